@@ -1,0 +1,237 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"turncoat/rules/ruleset"
+)
+
+// StartFEN is the standard starting position.
+const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+var (
+	// ErrSyntax is the class of errors about text that cannot be read as what it should be.
+	ErrSyntax = errors.New("cannot be read")
+	// ErrInvalid is the class of errors about positions that the rules do not allow (PAC-17, CON-12).
+	ErrInvalid = errors.New("not a valid position")
+)
+
+// FENError is one fault of a FEN.
+type FENError struct {
+	Field string // "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags" or "fields"
+	Text  string // the offending text
+	Err   error  // wraps ErrSyntax or ErrInvalid
+}
+
+func (e *FENError) Error() string { return fmt.Sprintf("%s %q: %v", e.Field, e.Text, e.Err) }
+
+func (e *FENError) Unwrap() error { return e.Err }
+
+// ParseFEN reads a position in any of these forms, the rule set saying what is valid:
+//
+//   - the six fields of standard FEN, any of which may be missing from the right; castling rights
+//     as KQkq or as the files of the rooks (Shredder-FEN), mixed as one likes;
+//   - a board alone, with "fen:" before it or a colon and a list of squares behind it, as in the
+//     diagrams of rule pages;
+//   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
+//
+// All faults are gathered: the error joins one [*FENError] for each. That the side not to move is
+// not in check (CON-12) takes rules of movement and is not judged here.
+func ParseFEN(text string, set ruleset.Set) (Position, error) {
+	r := fenReader{set: set}
+	r.p.EnPassant, r.p.Number = NoSquare, 1
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		r.fault("board", text, ErrSyntax, "there is no board")
+		return Position{}, errors.Join(r.errs...)
+	}
+	r.placement(r.diagram(fields[0]))
+	r.pieces(fields[0])
+	readers := []func(string){r.turn, r.castling, r.enPassant, r.clock, r.number}
+	if len(fields) > 2 && fields[2][0] >= '0' && fields[2][0] <= '9' {
+		readers = []func(string){r.turn, r.plies, r.flags, r.enPassant}
+	}
+	for i, f := range fields[1:] {
+		if i == len(readers) {
+			r.fault("fields", strings.Join(fields[1+i:], " "), ErrSyntax, "a FEN has no more than %d fields", 1+i)
+			break
+		}
+		readers[i](f)
+	}
+	if len(r.errs) > 0 {
+		return Position{}, errors.Join(r.errs...)
+	}
+	r.p.settleEnPassant(set)
+	r.p.Rekey()
+	return r.p, nil
+}
+
+// A fenReader gathers the position and its faults.
+type fenReader struct {
+	set      ruleset.Set
+	p        Position
+	errs     []error
+	badBoard bool // rights and en passant cannot be judged
+}
+
+func (r *fenReader) fault(field, text string, class error, format string, a ...any) {
+	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
+}
+
+// diagram takes the dress of a rule page's diagram off a board: "fen:BOARD:e4,e5" (section 7).
+func (r *fenReader) diagram(text string) string {
+	text = strings.TrimPrefix(text, "fen:")
+	placement, squares, marked := strings.Cut(text, ":")
+	if marked {
+		for s := range strings.SplitSeq(strings.TrimSuffix(squares, ":"), ",") {
+			if _, ok := ParseSquare(s); s != "" && !ok {
+				r.fault("squares", s, ErrSyntax, "not a square")
+			}
+		}
+	}
+	return placement
+}
+
+// placement reads the first field, rank by rank from the eighth. Every fault is reported once.
+func (r *fenReader) placement(text string) {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != 8 {
+		r.fault("board", text, ErrSyntax, "%d ranks instead of 8", len(ranks))
+		r.badBoard = true
+	}
+	for i, rank := range ranks {
+		file := 0
+		for _, c := range rank {
+			piece, ok := Piece{}, false
+			if c < 128 {
+				piece, ok = PieceOf(byte(c))
+			}
+			switch {
+			case c >= '1' && c <= '8':
+				file += int(c - '0')
+			case ok:
+				if file < 8 && i < 8 {
+					r.p.Put(At(file, 7-i), piece)
+				}
+				file++
+			default:
+				r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8", c)
+				r.badBoard = true
+				file++
+			}
+		}
+		if file != 8 {
+			r.fault("board", rank, ErrSyntax, "rank %d has %d squares instead of 8", 8-i, file)
+			r.badBoard = true
+		}
+	}
+}
+
+// pieces judges which pieces stand where (PAC-9, PAC-17, CON-12).
+func (r *fenReader) pieces(text string) {
+	if r.badBoard {
+		return
+	}
+	p := &r.p
+	if r.set.Family == ruleset.Pacifist {
+		if n := p.Kings.Count(); n != 2 {
+			r.fault("board", text, ErrInvalid, "%d kings in all instead of 2", n)
+		}
+	} else {
+		for _, c := range []Colour{White, Black} {
+			if n := (p.Kings & p.Colours[c]).Count(); n != 1 {
+				r.fault("board", text, ErrInvalid, "%d %s kings instead of 1", n, c)
+			}
+		}
+	}
+	const ends = Bits(0xff000000000000ff)
+	for s := range (p.Pawns & ends).All {
+		r.fault("board", text, ErrInvalid, "a pawn stands on %v", s)
+	}
+}
+
+func (r *fenReader) turn(text string) {
+	switch text {
+	case "w":
+		r.p.Turn = White
+	case "b":
+		r.p.Turn = Black
+	default:
+		r.fault("turn", text, ErrSyntax, "it is w or b")
+	}
+}
+
+func (r *fenReader) enPassant(text string) {
+	if text == "-" {
+		return
+	}
+	s, ok := ParseSquare(text)
+	switch {
+	case !ok:
+		r.fault("en passant", text, ErrSyntax, "not a square")
+	case r.set.Family == ruleset.Pacifist: // dropped (section 7)
+	case s.Rank() != 5-3*int(r.p.Turn):
+		r.fault("en passant", text, ErrInvalid, "no pawn of the side that just moved can have passed over it")
+	default:
+		r.p.EnPassant = s
+		if !r.badBoard && !r.p.stepped() {
+			r.fault("en passant", text, ErrInvalid, "no pawn has just passed over it")
+		}
+	}
+}
+
+func (r *fenReader) clock(text string) {
+	if n, ok := r.count("clock", text); ok {
+		r.p.Clock = n
+	}
+}
+
+func (r *fenReader) number(text string) {
+	if n, ok := r.count("number", text); ok {
+		r.p.Number = max(n, 1) // some writers count from 0
+	}
+}
+
+// plies reads vchess.club's count of half-moves, from 0.
+func (r *fenReader) plies(text string) {
+	if n, ok := r.count("plies", text); ok {
+		r.p.Number = n/2 + 1
+	}
+}
+
+func (r *fenReader) count(field, text string) (uint16, bool) {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		r.fault(field, text, ErrSyntax, "not a number from 0 to 65535")
+	}
+	return uint16(n), err == nil
+}
+
+// stepped tells whether the board shows that a pawn may just have passed over the en passant
+// square: the pawn stands beyond it, the squares behind are empty.
+func (p *Position) stepped() bool {
+	forward := 8 - 16*int(p.Turn.Other())
+	pawn, first := Square(int(p.EnPassant)+forward), Square(int(p.EnPassant)-forward)
+	return (p.Pawns & p.Colours[p.Turn.Other()]).Has(pawn) && p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
+}
+
+// settleEnPassant keeps the en passant square only where an enemy pawn stands ready to take there,
+// as FEN writes it and as repetition counts it.
+func (p *Position) settleEnPassant(set ruleset.Set) {
+	if p.EnPassant != NoSquare && (set.Family == ruleset.Pacifist || PawnAttacks(p.Turn.Other(), p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
+		p.EnPassant = NoSquare
+	}
+}
+
+// PawnAttacks gives the squares that a pawn of a colour attacks from a square.
+func PawnAttacks(c Colour, s Square) Bits {
+	const notA, notH = ^Bits(0x0101010101010101), ^Bits(0x8080808080808080)
+	b := s.Bit()
+	if c == White {
+		return b&notA<<7 | b&notH<<9
+	}
+	return b&notA>>9 | b&notH>>7
+}

@@ -1,0 +1,140 @@
+package board
+
+import (
+	"strings"
+
+	"turncoat/rules/ruleset"
+)
+
+// standing gives where a king or rook can stand for a right of a side to hold: on its own pieces' squares,
+// and where rights outlive conversion on the other side's too (PAC-15, PAC-17).
+func standing(set ruleset.Set, p *Position, c Colour) Bits {
+	if set.Family == ruleset.Pacifist && set.CastlingConverted == ruleset.KeepsRight {
+		return p.Occupied()
+	}
+	return p.Colours[c]
+}
+
+const rankOne = Bits(0xff)
+
+func firstRank(c Colour) Bits { return rankOne << (56 * int(c)) }
+
+// castling reads "KQkq", the files of the rooks, or "-".
+func (r *fenReader) castling(text string) {
+	if text == "-" {
+		return
+	}
+	for i := range len(text) {
+		letter := text[i]
+		if r.badBoard && strings.IndexByte("KQkqABCDEFGHabcdefgh", letter) >= 0 {
+			continue // nothing to hold it against
+		}
+		side := White
+		if letter >= 'a' {
+			side = Black
+		}
+		var right Right
+		switch letter | 0x20 {
+		case 'k':
+			right = r.p.outermost(r.set, side, HWing)
+		case 'q':
+			right = r.p.outermost(r.set, side, AWing)
+		case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
+			right = r.p.rightOf(r.set, side, At(int(letter|0x20-'a'), side.FirstRank()))
+		default:
+			r.fault("castling", text, ErrSyntax, "%q is neither one of KQkq nor a file", letter)
+			continue
+		}
+		if !right.Held() {
+			r.fault("castling", text, ErrInvalid, "no king and rook stand ready for %q", letter)
+			continue
+		}
+		at := RightIndex(side, right.wing())
+		if held := r.p.Rights[at]; held.Held() {
+			r.fault("castling", text, ErrInvalid, "%q is a second right of %s on that wing", letter, side)
+			continue
+		}
+		r.p.Rights[at] = right
+	}
+}
+
+// flags reads vchess.club's four file letters: White's a-side and h-side rook, then Black's. A
+// letter past h is a lost right; a right without king or rook is a leftover and is dropped.
+func (r *fenReader) flags(text string) {
+	if text == "-" {
+		return
+	}
+	if len(text) != 4 {
+		r.fault("flags", text, ErrSyntax, "not four letters")
+		return
+	}
+	for i := range 4 {
+		side, file := Colour(i/2), text[i]|0x20
+		if file < 'a' || file > 'z' {
+			r.fault("flags", text, ErrSyntax, "%q is not a file", text[i])
+			continue
+		}
+		if file > 'h' || r.badBoard {
+			continue
+		}
+		right := r.p.rightOf(r.set, side, At(int(file-'a'), side.FirstRank()))
+		if at := RightIndex(side, right.wing()); right.Held() && !r.p.Rights[at].Held() {
+			r.p.Rights[at] = right
+		}
+	}
+}
+
+func (r Right) wing() Wing {
+	if r.Rook > r.King {
+		return HWing
+	}
+	return AWing
+}
+
+// rightOf gives the right that names a rook; no right if king or rook is not there.
+func (p *Position) rightOf(set ruleset.Set, side Colour, rook Square) Right {
+	stand := standing(set, p, side)
+	king := p.rightsKing(set, side, rook)
+	if king == NoSquare || !(p.Of(Rook) & stand).Has(rook) {
+		return Right{}
+	}
+	return Right{king, rook}
+}
+
+// rightsKing gives the king of a right (PAC-15): of two kings on the first rank the one of the
+// right's colour, then the one on the e-file, then the one nearest to the rook; of two equally
+// near, the one nearer to the a-file.
+func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square {
+	kings := p.Kings & standing(set, p, side) & firstRank(side)
+	if own := kings & p.Colours[side]; own != 0 {
+		kings = own
+	}
+	if e := kings & At(4, side.FirstRank()).Bit(); e != 0 {
+		kings = e
+	}
+	best := kings.First()
+	for k := range kings.All {
+		if far(k, rook) < far(best, rook) {
+			best = k
+		}
+	}
+	return best
+}
+
+func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }
+
+// outermost gives the right that K or Q means: the outermost rook on that wing of the king.
+func (p *Position) outermost(set ruleset.Set, side Colour, wing Wing) Right {
+	rooks := p.Of(Rook) & standing(set, p, side) & firstRank(side)
+	best := Right{}
+	for rook := range rooks.All {
+		right := Right{p.rightsKing(set, side, rook), rook}
+		if right.King == NoSquare || right.wing() != wing {
+			continue
+		}
+		if wing == HWing || !best.Held() { // in bit order the first is the outermost a-side rook
+			best = right
+		}
+	}
+	return best
+}

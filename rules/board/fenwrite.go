@@ -1,0 +1,70 @@
+package board
+
+import (
+	"strconv"
+
+	"turncoat/rules/ruleset"
+)
+
+// AppendFEN appends the six fields of the position's FEN. Rights are written as KQkq, or by the
+// file of the rook when the outermost rook is not the one meant; the en passant square only when
+// an enemy pawn stands ready to take there (section 7).
+func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
+	text = p.AppendBoard(text)
+	text = append(text, ' ', "wb"[p.Turn], ' ')
+	mark := len(text)
+	for _, side := range []Colour{White, Black} {
+		for _, wing := range []Wing{HWing, AWing} {
+			right := p.Rights[RightIndex(side, wing)]
+			if !right.Held() {
+				continue
+			}
+			letter := "QK"[wing]
+			if p.outermost(set, side, wing) != right {
+				letter = 'A' + byte(right.Rook.File())
+			}
+			text = append(text, letter|byte(side)<<5)
+		}
+	}
+	if len(text) == mark {
+		text = append(text, '-')
+	}
+	text = append(text, ' ')
+	text = append(text, p.EnPassant.String()...)
+	text = append(text, ' ')
+	text = strconv.AppendUint(text, uint64(p.Clock), 10)
+	text = append(text, ' ')
+	return strconv.AppendUint(text, uint64(p.Number), 10)
+}
+
+// FEN gives the position as [Position.AppendFEN] writes it.
+func (p *Position) FEN(set ruleset.Set) string { return string(p.AppendFEN(nil, set)) }
+
+// AppendBoard appends the first field of the position's FEN.
+func (p *Position) AppendBoard(text []byte) []byte {
+	for rank := 7; rank >= 0; rank-- {
+		empty := byte(0)
+		for file := range 8 {
+			piece := p.PieceAt(At(file, rank))
+			if piece.Kind == NoKind {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				text = append(text, '0'+empty)
+				empty = 0
+			}
+			text = append(text, piece.Letter())
+		}
+		if empty > 0 {
+			text = append(text, '0'+empty)
+		}
+		if rank > 0 {
+			text = append(text, '/')
+		}
+	}
+	return text
+}
+
+// Board gives the first field of the position's FEN.
+func (p *Position) Board() string { return string(p.AppendBoard(nil)) }

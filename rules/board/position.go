@@ -1,0 +1,166 @@
+package board
+
+// Position is everything a rule needs to know between two turns. It is a value of 88 bytes without
+// pointers: copy it rather than undo a move.
+//
+// Seven sets of squares hold the pieces. Queens stand both in Rooks and in Bishops, so that each
+// of the two is the set of all sliders that move along ranks and files, or along diagonals.
+type Position struct {
+	Pawns, Knights, Kings Bits
+	Rooks                 Bits    // rooks and queens
+	Bishops               Bits    // bishops and queens
+	Colours               [2]Bits // by Colour
+
+	Key    uint64 // Zobrist key of all that makes two positions the same for repetition
+	Rights Rights
+
+	EnPassant Square // the square a pawn may take on by en passant, NoSquare if there is none
+	Turn      Colour // the side to move
+	Clock     uint16 // half-moves since the last that cannot be taken back (PAC-16)
+	Number    uint16 // the number of the full move, from 1
+}
+
+// Wing is a side of the king: towards the a-file or towards the h-file.
+type Wing uint8
+
+// The two wings. Castling to the a-wing ends with the king on the c-file and the rook on the
+// d-file, castling to the h-wing with the king on the g-file and the rook on the f-file (PAC-13).
+const (
+	AWing Wing = iota
+	HWing
+)
+
+// Right is one castling right: the squares of the king and the rook that it names. The zero value
+// is no right (a king and a rook never share a square).
+type Right struct{ King, Rook Square }
+
+// Held tells whether the right is there.
+func (r Right) Held() bool { return r.King != r.Rook }
+
+// Rights holds the castling rights, by [RightIndex].
+type Rights [4]Right
+
+// RightIndex gives the index of a side's right on a wing.
+func RightIndex(c Colour, w Wing) int { return int(c)<<1 | int(w) }
+
+// Squares gives every king's and rook's square that a right names. A move from or to any of
+// them ends the rights that name it (PAC-15).
+func (r *Rights) Squares() Bits {
+	var b Bits
+	for _, right := range r {
+		if right.Held() {
+			b |= right.King.Bit() | right.Rook.Bit()
+		}
+	}
+	return b
+}
+
+// Strike ends every right whose king or rook stands on one of the squares.
+func (r *Rights) Strike(squares Bits) {
+	for i := range r {
+		if (r[i].King.Bit()|r[i].Rook.Bit())&squares != 0 {
+			r[i] = Right{}
+		}
+	}
+}
+
+// StrikeSide ends both rights of a side.
+func (r *Rights) StrikeSide(c Colour) {
+	r[RightIndex(c, AWing)], r[RightIndex(c, HWing)] = Right{}, Right{}
+}
+
+// CastlingEnds gives the squares on which king and rook of a side end when it castles to a wing.
+func CastlingEnds(c Colour, w Wing) (king, rook Square) {
+	if w == AWing {
+		return At(2, c.FirstRank()), At(3, c.FirstRank())
+	}
+	return At(6, c.FirstRank()), At(5, c.FirstRank())
+}
+
+// Occupied gives the squares with a piece.
+func (p *Position) Occupied() Bits { return p.Colours[White] | p.Colours[Black] }
+
+// Of gives the squares of the pieces of a kind, of both colours.
+func (p *Position) Of(k Kind) Bits {
+	switch k {
+	case Pawn:
+		return p.Pawns
+	case Knight:
+		return p.Knights
+	case Bishop:
+		return p.Bishops &^ p.Rooks
+	case Rook:
+		return p.Rooks &^ p.Bishops
+	case Queen:
+		return p.Rooks & p.Bishops
+	case King:
+		return p.Kings
+	}
+	return 0
+}
+
+// KindAt gives the kind of the piece on a square, NoKind if it is empty.
+func (p *Position) KindAt(s Square) Kind {
+	b := s.Bit()
+	switch {
+	case p.Occupied()&b == 0:
+		return NoKind
+	case p.Pawns&b != 0:
+		return Pawn
+	case p.Knights&b != 0:
+		return Knight
+	case p.Kings&b != 0:
+		return King
+	case p.Rooks&p.Bishops&b != 0:
+		return Queen
+	case p.Rooks&b != 0:
+		return Rook
+	}
+	return Bishop
+}
+
+// PieceAt gives the piece on a square, NoPiece if it is empty.
+func (p *Position) PieceAt(s Square) Piece {
+	k := p.KindAt(s)
+	if k == NoKind {
+		return NoPiece
+	}
+	if p.Colours[Black].Has(s) {
+		return Piece{k, Black}
+	}
+	return Piece{k, White}
+}
+
+// Put places a piece on a square, whatever stood there; NoPiece empties it. It leaves the key and
+// the rights alone: see [Position.Rekey].
+func (p *Position) Put(s Square, piece Piece) {
+	b := s.Bit()
+	p.Pawns &^= b
+	p.Knights &^= b
+	p.Kings &^= b
+	p.Rooks &^= b
+	p.Bishops &^= b
+	p.Colours[White] &^= b
+	p.Colours[Black] &^= b
+	switch piece.Kind {
+	case NoKind:
+		return
+	case Pawn:
+		p.Pawns |= b
+	case Knight:
+		p.Knights |= b
+	case Bishop:
+		p.Bishops |= b
+	case Rook:
+		p.Rooks |= b
+	case Queen:
+		p.Rooks |= b
+		p.Bishops |= b
+	case King:
+		p.Kings |= b
+	}
+	p.Colours[piece.Colour&1] |= b
+}
+
+// Kingless tells whether a side owns no king.
+func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c] == 0 }

@@ -1,0 +1,108 @@
+// Package board holds the ground that every rule set shares: squares, pieces, positions, moves and
+// turns as small values without pointers, and FEN in all the forms of the Turncoat rules text,
+// section 7. It knows where pieces stand and what text says so; it knows no rule of movement.
+//
+// Bit layout: square a1 is bit 0, b1 bit 1, h1 bit 7, a2 bit 8, h8 bit 63.
+package board
+
+import "math/bits"
+
+// Square is a square of the board: file + 8·rank, a1 = 0, h8 = 63.
+type Square uint8
+
+// NoSquare stands where there is no square.
+const NoSquare Square = 64
+
+// Squares that rules name.
+const (
+	A1 Square = iota
+	B1
+	C1
+	D1
+	E1
+	F1
+	G1
+	H1
+	A8 Square = iota + 48
+	B8
+	C8
+	D8
+	E8
+	F8
+	G8
+	H8
+)
+
+// At gives the square of a file and a rank, both from 0 to 7.
+func At(file, rank int) Square { return Square(rank<<3 | file) }
+
+// File gives the file of the square, 0 (a) to 7 (h).
+func (s Square) File() int { return int(s & 7) }
+
+// Rank gives the rank of the square, 0 (first) to 7 (eighth).
+func (s Square) Rank() int { return int(s >> 3) }
+
+// Bit gives the set that holds only the square; the empty set for NoSquare.
+func (s Square) Bit() Bits {
+	if s >= NoSquare {
+		return 0
+	}
+	return 1 << s
+}
+
+// String gives the square as in "e4", and "-" for NoSquare.
+func (s Square) String() string {
+	if s >= NoSquare {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
+}
+
+// ParseSquare reads a square such as "e4".
+func ParseSquare(text string) (Square, bool) {
+	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
+		return NoSquare, false
+	}
+	return At(int(text[0]-'a'), int(text[1]-'1')), true
+}
+
+// Bits is a set of squares.
+type Bits uint64
+
+// Has tells whether the square is in the set.
+func (b Bits) Has(s Square) bool { return b&s.Bit() != 0 }
+
+// Count gives the number of squares in the set.
+func (b Bits) Count() int { return bits.OnesCount64(uint64(b)) }
+
+// First gives the lowest square of the set by bit order, NoSquare when it is empty.
+func (b Bits) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
+
+// All calls yield for each square from a1 to h8 by rank, then file (bit order).
+func (b Bits) All(yield func(Square) bool) {
+	for ; b != 0; b &= b - 1 {
+		if !yield(b.First()) {
+			return
+		}
+	}
+}
+
+// Squares lists the set sorted by file, then rank: a1, a2, … h8, the order of INTERFACE and NOT-4.
+func (b Bits) Squares() []Square {
+	list := make([]Square, 0, b.Count())
+	for file := range 8 {
+		for s := range (b & (0x0101010101010101 << file)).All {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Names lists the set as text, in the order of [Bits.Squares]. It is never nil.
+func (b Bits) Names() []string {
+	names := make([]string, 0, b.Count())
+	for _, s := range b.Squares() {
+		names = append(names, s.String())
+	}
+	return names
+}

@@ -1,0 +1,129 @@
+package board
+
+import "fmt"
+
+// Move is the movement of one turn. Castling is written as the king taking its own rook, which no
+// other move can look like.
+type Move struct {
+	From, To  Square
+	Promotion Kind // NoKind unless a pawn promotes
+}
+
+// NewMove gives a move that does not promote.
+func NewMove(from, to Square) Move { return Move{from, to, NoKind} }
+
+// Castles tells whether the move is a castling in the position, and to which wing.
+func (m Move) Castles(p *Position) (Wing, bool) {
+	own := p.Colours[p.Turn]
+	if !own.Has(m.From) || !own.Has(m.To) || !p.Kings.Has(m.From) {
+		return AWing, false
+	}
+	if m.To > m.From {
+		return HWing, true
+	}
+	return AWing, true
+}
+
+// UCI gives the move as engines write it. Castling is the king's move ("e1g1") when the king
+// stands on the e-file and the rook in the corner, otherwise king takes own rook ("b1a1").
+func (m Move) UCI(p *Position) string {
+	to := m.To
+	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (to.File() == 0 || to.File() == 7) {
+		to, _ = CastlingEnds(p.Turn, wing)
+	}
+	text := m.From.String() + to.String()
+	if m.Promotion < NoKind {
+		text += string(m.Promotion.Letter() | 0x20)
+	}
+	return text
+}
+
+// ParseUCI reads a move such as "e2e4", "e7e8q" or "b1a1". Of a king on the e-file and a rook of
+// its own right in the corner, "e1g1" and "e1h1" are both the castling; otherwise only king takes
+// rook is.
+func ParseUCI(p *Position, text string) (Move, error) {
+	bad := fmt.Errorf("%w: %q is not a move such as e2e4", ErrSyntax, text)
+	if len(text) != 4 && len(text) != 5 {
+		return Move{}, bad
+	}
+	from, ok1 := ParseSquare(text[:2])
+	to, ok2 := ParseSquare(text[2:4])
+	m := NewMove(from, to)
+	if !ok1 || !ok2 {
+		return Move{}, bad
+	}
+	if len(text) == 5 {
+		if m.Promotion = KindOf(text[4]); m.Promotion == NoKind {
+			return Move{}, bad
+		}
+	}
+	if p.Kings.Has(from) && p.Colours[p.Turn].Has(from) && from.File() == 4 && from.Rank() == p.Turn.FirstRank() {
+		for _, wing := range []Wing{AWing, HWing} {
+			right := p.Rights[RightIndex(p.Turn, wing)]
+			end, _ := CastlingEnds(p.Turn, wing)
+			if to == end && right.Held() && right.King == from && (right.Rook.File() == 0 || right.Rook.File() == 7) {
+				m.To = right.Rook
+			}
+		}
+	}
+	return m, nil
+}
+
+// Turn is a move with all that it converts and all that is reclaimed after it.
+type Turn struct {
+	Move
+	Converted Bits // what the mover converted, of all waves
+	Reclaimed Bits // what the enemy took back (PAC-8)
+}
+
+// Played is a turn with its waves and the position after it.
+type Played struct {
+	Turn
+	Waves []Bits // the mover's conversions, round by round; in Conversion Chess one set or none
+	After Position
+}
+
+// Result is the outcome of a game as records write it.
+type Result uint8
+
+// The results.
+const (
+	Ongoing Result = iota
+	WhiteWins
+	BlackWins
+	Draw
+)
+
+// Win gives the result by which a side wins.
+func Win(c Colour) Result { return WhiteWins + Result(c) }
+
+// String gives "*", "1-0", "0-1" or "1/2-1/2".
+func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
+
+// ParseResult reads a result as String writes it, and vchess.club's "1/2".
+func ParseResult(text string) (Result, bool) {
+	switch text {
+	case "*":
+		return Ongoing, true
+	case "1-0":
+		return WhiteWins, true
+	case "0-1":
+		return BlackWins, true
+	case "1/2-1/2", "1/2":
+		return Draw, true
+	}
+	return Ongoing, false
+}
+
+// Outcome is the result of a position in which the side to move has no legal turn, and why.
+type Outcome struct {
+	Result Result
+	Reason string // "claimless", "checkmate" or "stalemate"; empty while the game goes on
+}
+
+// The reasons of an outcome.
+const (
+	Claimless = "claimless" // the side to move owns no king and can claim none (PAC-12)
+	Checkmate = "checkmate" // CON-11
+	Stalemate = "stalemate" // PAC-12, CON-11
+)

@@ -1,0 +1,86 @@
+package ruleset
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+var (
+	// ErrSyntax is the class of errors about text that is not a rule-set file.
+	ErrSyntax = errors.New("not a rule set")
+	// ErrSetting is the class of errors about a setting or a value that does not exist.
+	ErrSetting = errors.New("no such setting")
+	// ErrUnknown is the class of errors about a rule set that does not exist.
+	ErrUnknown = errors.New("unknown rules")
+)
+
+// Error is one fault of a rule-set file, at its place.
+type Error struct {
+	File         string // empty when the text had no name
+	Line, Column int    // from 1; 0 when not known
+	Err          error  // wraps ErrSyntax, ErrSetting or ErrUnknown
+}
+
+func (e *Error) Error() string {
+	switch {
+	case e.Line > 0 && e.File != "":
+		return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
+	case e.File != "":
+		return fmt.Sprintf("%s: %v", e.File, e.Err)
+	case e.Line > 0:
+		return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
+	}
+	return e.Err.Error()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Suggest gives " (did you mean …?)" when one of the names is close to the word, else nothing.
+func Suggest(word string, names []string) string {
+	best, at := 3, ""
+	for _, n := range names {
+		if d := distance(word, n); d < best && d < len(n) {
+			best, at = d, n
+		}
+	}
+	if at == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %q?)", at)
+}
+
+// distance is the edit distance between two words.
+func distance(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+		}
+	}
+	return row[len(b)]
+}
+
+// Names lists the keys that a rule-set file of the family may hold, settings and the rest.
+func Names(f Family) []string {
+	names := []string{"name", "base", "family"}
+	if f == Pacifist {
+		names = append(names, "values")
+	}
+	for _, s := range SettingsOf(f) {
+		names = append(names, s.Name)
+	}
+	slices.Sort(names)
+	return names
+}

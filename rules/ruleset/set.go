@@ -1,0 +1,226 @@
+// Package ruleset describes a rule set of conversion chess as plain data: a family of games and
+// the settings that tell its members, and the plausible misreadings of them, apart.
+//
+// The settings, their values and the rules they belong to are those of the Turncoat rules text,
+// section 5. The seven rule sets that are built in are YAML files in the directory builtin; the
+// Go code holds no second copy of them.
+package ruleset
+
+// Family says which game a rule set is a form of. Each family reads settings of its own.
+type Family uint8
+
+const (
+	// Pacifist is Pacifist Chess (Larry L. Smith, 2007): no captures; over-persuaded pieces convert.
+	Pacifist Family = iota
+	// Conversion is Conversion Chess (Ralph Betza, 1973): co-squares convert.
+	Conversion
+	// Chess is orthodox chess and Chess960.
+	Chess
+)
+
+var familyNames = []string{"pacifist", "conversion", "chess"}
+
+// String gives the name that rule-set files use.
+func (f Family) String() string { return name(familyNames, uint8(f)) }
+
+// Kind indexes [Values] by kind of piece, in the order of the field's value tables.
+const (
+	Pawn = iota
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	kinds
+)
+
+var kindNames = [kinds]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
+
+// Values are the values of the six kinds of pieces, from pawn to king (PAC-4).
+type Values [kinds]int32
+
+// MaxValue is the greatest value a piece may have in a rule-set file. It keeps every sum over a
+// full board, and every product that a comparison of averages needs, inside 64 bits.
+const MaxValue = 1_000_000
+
+// Set is a rule set. It is comparable: two sets with equal fields play the same game.
+// Settings that the family does not read keep their first value.
+type Set struct {
+	Name   string // as rule-set files, records and reports cite it
+	Family Family
+
+	Weigh             Weigh             // PAC-4
+	Values            Values            // PAC-4
+	Lines             Lines             // PAC-4
+	PawnBears         PawnBears         // PAC-4
+	KingBears         Answer            // PAC-4
+	KingConverts      Answer            // PAC-6
+	Threshold         Threshold         // PAC-5
+	Rounds            Rounds            // PAC-6
+	Candidates        Candidates        // PAC-6
+	MovedPiece        MovedPiece        // PAC-7
+	Reclaim           Reclaim           // PAC-8
+	KingSafety        KingSafety        // PAC-10, PAC-11
+	Kingless          Kingless          // PAC-10, PAC-11
+	Stalemate         Stalemate         // PAC-12
+	TwoStep           TwoStep           // PAC-3
+	CastlingTest      CastlingTest      // PAC-14
+	CastlingConverted CastlingConverted // PAC-15, CON-10
+	Promotion         Promotion         // PAC-2
+
+	PairsKingQueen     Answer            // CON-2
+	PairsMany          Answer            // CON-2
+	CosquaresBy        CosquaresBy       // CON-3
+	Chain              Refusal           // CON-4
+	Friendly           Friendly          // CON-4
+	CastlingCosquares  CastlingCosquares // CON-5
+	PromotionCosquares Refusal           // CON-6
+	ConversionCheck    Answer            // CON-7
+}
+
+// The types of the settings. In each the first value is the one most rule sets use.
+type (
+	// Weigh says what the weight of a set of pieces is.
+	Weigh uint8
+	// Lines says through what a slider bears.
+	Lines uint8
+	// PawnBears says where a pawn bears.
+	PawnBears uint8
+	// Answer is a setting whose first value is yes.
+	Answer uint8
+	// Refusal is a setting whose first value is no.
+	Refusal uint8
+	// Threshold says when a piece is over-persuaded.
+	Threshold uint8
+	// Rounds says whether conversions set off others.
+	Rounds uint8
+	// Candidates says which pieces can convert in the first round.
+	Candidates uint8
+	// MovedPiece says how an over-persuaded moved piece counts.
+	MovedPiece uint8
+	// Reclaim says whether the enemy may take pieces back at the end of a turn.
+	Reclaim uint8
+	// KingSafety says what protects the mover's kings.
+	KingSafety uint8
+	// Kingless says what a mover without a king must do.
+	Kingless uint8
+	// Stalemate says what becomes of a side that owns a king and cannot move.
+	Stalemate uint8
+	// TwoStep says what a pawn's two-step is tested for.
+	TwoStep uint8
+	// CastlingTest says what the squares of a castling king are tested for.
+	CastlingTest uint8
+	// CastlingConverted says whether a castling right outlives a conversion.
+	CastlingConverted uint8
+	// Promotion says what a pawn may become.
+	Promotion uint8
+	// CosquaresBy says which pieces make co-squares.
+	CosquaresBy uint8
+	// Friendly says what becomes of friendly pieces on co-squares.
+	Friendly uint8
+	// CastlingCosquares says which of the castling pieces make co-squares.
+	CastlingCosquares uint8
+)
+
+// The values of the settings, named after their names in rule-set files.
+const (
+	ByNumber Weigh = iota
+	ByValue
+	ByAverage
+)
+const (
+	Batteries Lines = iota
+	Blocked
+	AnyFriend
+	BothColours
+	Attackers
+)
+const (
+	BearsAttacking PawnBears = iota
+	BearsAdvancing
+)
+const (
+	Yes Answer = iota
+	No
+)
+const (
+	Refused Refusal = iota
+	Granted
+)
+const (
+	Exceeds Threshold = iota
+	Equals
+)
+const (
+	AllRounds Rounds = iota
+	FirstRound
+)
+const (
+	AllCandidates Candidates = iota
+	TouchedCandidates
+)
+const (
+	AlwaysCounts MovedPiece = iota
+	UnlessPersuaded
+	EachRound
+	NoneConvert
+)
+const (
+	NoReclaim Reclaim = iota
+	OptionalReclaim
+	FullReclaim
+)
+const (
+	AfterTurn KingSafety = iota
+	EveryKing
+	BeforeConversion
+	KingMoves
+	NoKingSafety
+)
+const (
+	MustClaim Kingless = iota
+	FreeToMove
+)
+const (
+	StalemateDraws Stalemate = iota
+	StalemateLoses
+)
+const (
+	TestPassed TwoStep = iota
+	TestNothing
+	TestBoth
+)
+const (
+	TestAttacked CastlingTest = iota
+	TestPersuaded
+	NoCastlingTest
+)
+const (
+	KeepsRight CastlingConverted = iota
+	LosesRight
+)
+const (
+	PromoteAny Promotion = iota
+	PromoteQueen
+)
+const (
+	ByMoved CosquaresBy = iota
+	ByEither
+)
+const (
+	FriendsStay Friendly = iota
+	FriendsFlip
+)
+const (
+	CastlingBoth CastlingCosquares = iota
+	CastlingKing
+	CastlingRook
+	CastlingNone
+)
+
+func name(names []string, i uint8) string {
+	if int(i) < len(names) {
+		return names[i]
+	}
+	return "?"
+}

@@ -1,0 +1,200 @@
+package ruleset
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Setting describes one setting: its name, its values, the families that read it and the rules it
+// belongs to.
+type Setting struct {
+	Name  string
+	Rules []string // identifiers of the rules that the setting turns
+	// Choices are the values by name, the one most rule sets use first.
+	Choices []Choice
+
+	families []Family
+	field    func(*Set) *uint8
+}
+
+// Choice is one value of a setting.
+type Choice struct {
+	Name string
+	// Means says in one sentence how a game with this value is played.
+	Means string
+}
+
+// ReadBy tells whether rule sets of the family read the setting.
+func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) }
+
+// Of gives the name of the value that the setting has in set.
+func (s *Setting) Of(set Set) string { return s.Choices[*s.field(&set)].Name }
+
+// With gives set with the setting changed to the value named. The error lists the good values.
+func (s *Setting) With(set Set, value string) (Set, error) {
+	if !s.ReadBy(set.Family) {
+		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, s.Name)
+	}
+	for i, c := range s.Choices {
+		if c.Name == value {
+			*s.field(&set) = uint8(i)
+			return set, nil
+		}
+	}
+	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s", ErrSetting, s.Name, value, strings.Join(s.names(), ", "))
+}
+
+// Others lists the values that differ from the one in set: the misreadings of this setting.
+func (s *Setting) Others(set Set) []string {
+	return slices.DeleteFunc(s.names(), func(v string) bool { return v == s.Of(set) })
+}
+
+func (s *Setting) names() []string {
+	names := make([]string, len(s.Choices))
+	for i, c := range s.Choices {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// Settings lists every setting but values, in the order of the rules text.
+func Settings() []Setting { return slices.Clone(settings) }
+
+// SettingsOf lists the settings that the family reads, values apart.
+func SettingsOf(f Family) []Setting {
+	return slices.DeleteFunc(Settings(), func(s Setting) bool { return !s.ReadBy(f) })
+}
+
+// FindSetting gives the setting of that name.
+func FindSetting(name string) (Setting, bool) {
+	i := slices.IndexFunc(settings, func(s Setting) bool { return s.Name == name })
+	if i < 0 {
+		return Setting{}, false
+	}
+	return settings[i], true
+}
+
+var (
+	inPacifist   = []Family{Pacifist}
+	inConversion = []Family{Conversion}
+	inConverting = []Family{Pacifist, Conversion}
+	inAll        = []Family{Pacifist, Conversion, Chess}
+)
+
+var settings = []Setting{
+	{"weigh", []string{"PAC-4"}, []Choice{
+		{"number", "the weight of a side is the number of its pieces that bear"},
+		{"value", "the weight of a side is the total value of its pieces that bear"},
+		{"average", "the weight of a side is the average value of its pieces that bear"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Weigh) }},
+	{"lines", []string{"PAC-4"}, []Choice{
+		{"batteries", "sliders bear through friendly sliders that move along the same line"},
+		{"blocked", "sliders do not bear through friends"},
+		{"any-friend", "sliders bear through any friend"},
+		{"both-colours", "sliders bear through enemy sliders that move along the same line too"},
+		{"attackers", "sliders bear also through a friendly pawn or king that attacks the square along that line"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Lines) }},
+	{"pawn-bears", []string{"PAC-4"}, []Choice{
+		{"attack", "a pawn bears on the two squares diagonally ahead of it"},
+		{"advance", "a pawn bears where it moves"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.PawnBears) }},
+	{"king-bears", []string{"PAC-4"}, []Choice{
+		{"yes", "kings persuade and support"},
+		{"no", "kings do not persuade or support"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingBears) }},
+	{"king-converts", []string{"PAC-6"}, []Choice{
+		{"yes", "kings convert like any piece"},
+		{"no", "kings cannot be converted"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingConverts) }},
+	{"threshold", []string{"PAC-5"}, []Choice{
+		{"exceeds", "a piece is over-persuaded when persuasion exceeds support"},
+		{"equals", "a piece is over-persuaded on a tie too, with at least one enemy piece bearing"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Threshold) }},
+	{"rounds", []string{"PAC-6"}, []Choice{
+		{"all", "rounds of conversions repeat until one changes nothing"},
+		{"first", "there is one round of conversions and no chain reaction"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Rounds) }},
+	{"candidates", []string{"PAC-6"}, []Choice{
+		{"all", "every enemy piece on the board can convert"},
+		{"touched", "only pieces that the moved piece bears on can convert in the first round"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Candidates) }},
+	{"moved-piece", []string{"PAC-7"}, []Choice{
+		{"always", "a moved piece counts even where it is over-persuaded"},
+		{"unless-persuaded", "a moved piece that is over-persuaded where it landed does not count in its turn"},
+		{"each-round", "whether the moved piece counts is judged anew each round"},
+		{"none-convert", "an over-persuaded moved piece means no conversion at all"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.MovedPiece) }},
+	{"reclaim", []string{"PAC-8"}, []Choice{
+		{"none", "there is no reclaim"},
+		{"optional", "the enemy may take back pieces that are over-persuaded, as it chooses"},
+		{"full", "the enemy takes back every piece that it can"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Reclaim) }},
+	{"king-safety", []string{"PAC-10", "PAC-11"}, []Choice{
+		{"after-turn", "after the turn the mover must own a king that is not over-persuaded"},
+		{"every-king", "after the turn every king of the mover must be safe"},
+		{"before-conversion", "right after the move, before any conversion, the mover must own a safe king"},
+		{"king-moves", "a king may move only to a square where it is not over-persuaded; nothing else protects it"},
+		{"none", "nothing protects a king"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.KingSafety) }},
+	{"kingless", []string{"PAC-10", "PAC-11"}, []Choice{
+		{"must-claim", "a mover without a king must claim one"},
+		{"free", "a mover without a king may make any move"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.Kingless) }},
+	{"stalemate", []string{"PAC-12", "CON-11"}, []Choice{
+		{"draw", "a side that cannot move and has not lost draws"},
+		{"loss", "a side that cannot move has lost"},
+	}, inAll, func(s *Set) *uint8 { return (*uint8)(&s.Stalemate) }},
+	{"two-step", []string{"PAC-3"}, []Choice{
+		{"passed", "a pawn's two-step may not pass over an over-persuaded square"},
+		{"free", "a pawn's two-step is not tested"},
+		{"both", "neither the passed square nor the end square of a two-step may be over-persuaded"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.TwoStep) }},
+	{"castling-test", []string{"PAC-14"}, []Choice{
+		{"attacked", "a king may not castle from or over a square that the enemy attacks"},
+		{"persuaded", "a king may not castle from, over or to a square where it is over-persuaded"},
+		{"none", "castling is not tested"},
+	}, inPacifist, func(s *Set) *uint8 { return (*uint8)(&s.CastlingTest) }},
+	{"castling-converted", []string{"PAC-15", "CON-10"}, []Choice{
+		{"keeps", "conversion in place does not end a castling right"},
+		{"loses", "a castling right is lost when its rook, or in Pacifist its king, is converted"},
+	}, inConverting, func(s *Set) *uint8 { return (*uint8)(&s.CastlingConverted) }},
+	{"promotion", []string{"PAC-2", "CON-1"}, []Choice{
+		{"any", "a pawn promotes to queen, rook, bishop or knight"},
+		{"queen", "a pawn promotes to a queen"},
+	}, inAll, func(s *Set) *uint8 { return (*uint8)(&s.Promotion) }},
+	{"pairs-king-queen", []string{"CON-2"}, []Choice{
+		{"yes", "a king and a queen of one colour are a co-pair"},
+		{"no", "a king and a queen are no co-pair"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PairsKingQueen) }},
+	{"pairs-many", []string{"CON-2"}, []Choice{
+		{"yes", "every two of a kind are a co-pair"},
+		{"no", "only the nearest partner counts"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PairsMany) }},
+	{"cosquares-by", []string{"CON-3"}, []Choice{
+		{"moved", "only the piece that moved makes co-squares"},
+		{"either", "a partner that did not move makes co-squares with other partners too"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.CosquaresBy) }},
+	{"chain", []string{"CON-4"}, []Choice{
+		{"no", "a conversion causes no further conversion"},
+		{"yes", "each converted piece counts as just moved"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.Chain) }},
+	{"friendly", []string{"CON-4"}, []Choice{
+		{"stay", "friendly pieces on co-squares stay as they are"},
+		{"flip", "friendly pieces on co-squares change sides too, kings excepted"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.Friendly) }},
+	{"castling-cosquares", []string{"CON-5"}, []Choice{
+		{"both", "in castling king and rook make co-squares"},
+		{"king", "in castling only the king makes co-squares"},
+		{"rook", "in castling only the rook makes co-squares"},
+		{"none", "castling makes no co-squares"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.CastlingCosquares) }},
+	{"promotion-cosquares", []string{"CON-6"}, []Choice{
+		{"no", "a promotion makes no co-squares"},
+		{"yes", "a promoted piece makes co-squares"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.PromotionCosquares) }},
+	{"conversion-check", []string{"CON-7"}, []Choice{
+		{"yes", "a king is in check when it could be captured or converted"},
+		{"no", "only orthodox check counts, and a king on a co-square stays as it is"},
+	}, inConversion, func(s *Set) *uint8 { return (*uint8)(&s.ConversionCheck) }},
+}

@@ -1,0 +1,221 @@
+package ruleset
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
+// built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
+// each, in the order of the text. file names the text in them and may be empty.
+func Parse(text []byte, file string) (Set, error) { return parse(text, file, Builtin) }
+
+func parse(text []byte, file string, base func(string) (Set, error)) (Set, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	var document yaml.Node
+	if err := decoder.Decode(&document); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("the file is empty")
+		}
+		return Set{}, &Error{File: file, Line: 1, Column: 1, Err: fmt.Errorf("%w: %s", ErrSyntax, trimYAML(err))}
+	}
+	var next yaml.Node
+	if err := decoder.Decode(&next); !errors.Is(err, io.EOF) {
+		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1), Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
+	}
+	return fromNode(document.Content[0], file, base)
+}
+
+// FromNode reads a rule set that stands inside another YAML document: the name of a built-in set
+// or a mapping as in a rule-set file.
+func FromNode(node *yaml.Node, file string) (Set, error) {
+	if node.Kind == yaml.ScalarNode {
+		set, err := Builtin(node.Value)
+		if err != nil {
+			return Set{}, &Error{File: file, Line: node.Line, Column: node.Column, Err: err}
+		}
+		return set, nil
+	}
+	return fromNode(node, file, Builtin)
+}
+
+func trimYAML(err error) string { return strings.TrimPrefix(err.Error(), "yaml: ") }
+
+// A reader turns the nodes of one rule set into a Set and gathers the faults on its way.
+type reader struct {
+	file string
+	errs []error
+}
+
+func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
+	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
+}
+
+type pair struct{ key, value *yaml.Node }
+
+func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set, error) {
+	r := &reader{file: file}
+	if node.Kind != yaml.MappingNode {
+		r.fault(node, ErrSyntax, "want a mapping with base or family and settings")
+		return Set{}, r.errs[0]
+	}
+	pairs := map[string]pair{}
+	var order []string
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		k, v := node.Content[i], node.Content[i+1]
+		if first, twice := pairs[k.Value]; twice {
+			r.fault(k, ErrSyntax, "%q stands twice, first in line %d", k.Value, first.key.Line)
+			continue
+		}
+		pairs[k.Value] = pair{k, v}
+		order = append(order, k.Value)
+	}
+	set, ok := r.ground(node, pairs, base)
+	if !ok {
+		return Set{}, errors.Join(r.errs...)
+	}
+	for _, key := range order {
+		p := pairs[key]
+		switch key {
+		case "base", "family":
+		case "name":
+			set.Name = r.scalar(p)
+		case "values":
+			r.values(&set, p)
+		default:
+			r.setting(&set, p)
+		}
+	}
+	return set, errors.Join(r.errs...)
+}
+
+// ground gives the set that the settings change: the base, or the first values of the family.
+func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string) (Set, error)) (Set, bool) {
+	b, hasBase := pairs["base"]
+	f, hasFamily := pairs["family"]
+	switch {
+	case hasBase && hasFamily:
+		r.fault(f.key, ErrSyntax, "base and family exclude each other")
+	case hasBase && base == nil:
+		r.fault(b.key, ErrSyntax, "a built-in set has no base")
+	case hasBase:
+		set, err := base(b.value.Value)
+		if err == nil {
+			return set, true
+		}
+		r.errs = append(r.errs, &Error{File: r.file, Line: b.value.Line, Column: b.value.Column, Err: err})
+	case hasFamily:
+		for i, n := range familyNames {
+			if f.value.Value == n {
+				return First(Family(i)), true
+			}
+		}
+		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value, strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
+	default:
+		r.fault(node, ErrSyntax, "neither base nor family")
+	}
+	return Set{}, false
+}
+
+// First gives the set of a family in which every setting has its first value.
+func First(f Family) Set {
+	set := Set{Name: f.String(), Family: f}
+	if f == Pacifist {
+		set.Values = Values{1, 3, 3, 5, 9, 1000} // PAC-4
+	}
+	return set
+}
+
+func (r *reader) scalar(p pair) string {
+	if p.value.Kind != yaml.ScalarNode || p.value.Tag == "!!null" {
+		r.fault(p.value, ErrSyntax, "%s wants one word", p.key.Value)
+	}
+	return p.value.Value
+}
+
+func (r *reader) setting(set *Set, p pair) {
+	s, ok := FindSetting(p.key.Value)
+	switch {
+	case !ok:
+		r.fault(p.key, ErrSetting, "%q%s", p.key.Value, Suggest(p.key.Value, Names(set.Family)))
+	case !s.ReadBy(set.Family):
+		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, s.Name)
+	case p.value.Kind != yaml.ScalarNode:
+		r.fault(p.value, ErrSyntax, "%s wants one word", s.Name)
+	default:
+		changed, err := s.With(*set, p.value.Value)
+		if err != nil {
+			r.errs = append(r.errs, &Error{File: r.file, Line: p.value.Line, Column: p.value.Column,
+				Err: fmt.Errorf("%w%s", err, Suggest(p.value.Value, s.names()))})
+			return
+		}
+		*set = changed
+	}
+}
+
+func (r *reader) values(set *Set, p pair) {
+	if set.Family != Pacifist {
+		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, "values")
+		return
+	}
+	if p.value.Kind != yaml.MappingNode {
+		r.fault(p.value, ErrSyntax, "values wants a mapping such as {pawn: 1, king: 4}")
+		return
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(p.value.Content); i += 2 {
+		k, v := p.value.Content[i], p.value.Content[i+1]
+		at := -1
+		for j, n := range kindNames {
+			if n == k.Value {
+				at = j
+			}
+		}
+		number, err := strconv.ParseInt(v.Value, 10, 32)
+		switch {
+		case at < 0:
+			r.fault(k, ErrSetting, "no piece is called %q%s", k.Value, Suggest(k.Value, kindNames[:]))
+		case seen[k.Value]:
+			r.fault(k, ErrSyntax, "%q stands twice", k.Value)
+		case v.Kind != yaml.ScalarNode || err != nil || number < 0 || number > MaxValue:
+			r.fault(v, ErrSetting, "the value of a %s is a whole number from 0 to %d, not %q", k.Value, MaxValue, v.Value)
+		default:
+			set.Values[at] = int32(number)
+		}
+		seen[k.Value] = true
+	}
+}
+
+// AppendYAML appends the set as a rule-set file that [Parse] reads back to an equal set.
+func AppendYAML(text []byte, set Set) []byte {
+	text = fmt.Appendf(text, "name: %s\nfamily: %s\n", quoted(set.Name), set.Family)
+	if set.Family == Pacifist {
+		text = append(text, "values: {"...)
+		for i, v := range set.Values {
+			if i > 0 {
+				text = append(text, ", "...)
+			}
+			text = fmt.Appendf(text, "%s: %d", kindNames[i], v)
+		}
+		text = append(text, "}\n"...)
+	}
+	for _, s := range SettingsOf(set.Family) {
+		text = fmt.Appendf(text, "%s: %s\n", s.Name, quoted(s.Of(set)))
+	}
+	return text
+}
+
+// quoted writes a word so that every YAML reader takes it for text.
+func quoted(word string) string {
+	out, err := yaml.Marshal(word)
+	if err != nil {
+		return strconv.Quote(word)
+	}
+	return strings.TrimSuffix(string(out), "\n")
+}
