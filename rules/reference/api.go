@@ -94,3 +94,6 @@ type CoSquare struct{ Square, Moved, Partner board.Square }
 
 // CoSquares lists the co-squares of the next wave in Conversion Chess, whatever stands on them.
 func (c *Cascade) CoSquares() []CoSquare { return nil }
+
+// Over tells whether a square with w persuading and support supporting is over-persuaded (PAC-5).
+func (w Weight) Over(support Weight, set ruleset.Set) bool { return false }
