@@ -61,3 +61,8 @@ func hangingKings(set *ruleset.Set, g *grid, side board.Colour) (kings, hanging 
 	}
 	return kings, hanging
 }
+
+// Over tells whether a square on which w persuades and support supports is over-persuaded (PAC-5).
+func (w Weight) Over(support Weight, set ruleset.Set) bool {
+	return exceeds(&set, tally{w.Sum, w.Count}, tally{support.Sum, support.Count})
+}

@@ -1,0 +1,100 @@
+package rules
+
+import (
+	"context"
+	"sync"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+)
+
+// Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The
+// work is shared by the jobs; the count does not depend on them. The error is the context's.
+func (g *Game) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
+	var total uint64
+	err := g.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
+	if depth <= 0 {
+		return 1, err
+	}
+	return total, err
+}
+
+// Divide counts as [Game.Perft] does, and reports the count behind each legal move in the order of
+// [Game.Moves], the reclaim choices of one move together. What is finished when the context ends has been reported.
+func (g *Game) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
+	if depth <= 0 {
+		return ctx.Err()
+	}
+	moves := g.Moves(p)
+	counts := make([]uint64, len(moves))
+	done := make([]chan struct{}, len(moves))
+	for i := range done {
+		done[i] = make(chan struct{})
+	}
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range max(1, min(jobs, len(moves))) {
+		group.Go(func() {
+			for i := range next {
+				counts[i] = g.countMove(ctx, p, moves[i], depth)
+				close(done[i])
+			}
+		})
+	}
+	go func() {
+		defer close(next)
+		for i := range moves {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for i, m := range moves {
+		select {
+		case <-done[i]:
+		case <-ctx.Done():
+			group.Wait()
+			return ctx.Err()
+		}
+		if ctx.Err() != nil {
+			group.Wait()
+			return ctx.Err()
+		}
+		report(m, counts[i])
+	}
+	group.Wait()
+	return nil
+}
+
+// slice is the depth below which the context is no longer looked at: a fraction of a second.
+const slice = 3
+
+func (g *Game) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
+	var nodes uint64
+	for t := range g.TurnsOf(p, m) {
+		nodes += g.count(ctx, &t.After, depth-1)
+		if ctx.Err() != nil {
+			return nodes
+		}
+	}
+	return nodes
+}
+
+func (g *Game) count(ctx context.Context, p *board.Position, depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	if depth < slice {
+		return reference.Perft(g.set, *p, depth)
+	}
+	var nodes uint64
+	for t := range g.Turns(p) {
+		nodes += g.count(ctx, &t.After, depth-1)
+		if ctx.Err() != nil {
+			return nodes
+		}
+	}
+	return nodes
+}
