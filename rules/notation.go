@@ -122,7 +122,10 @@ func ParseWritten(text string, letters Letters) (Written, error) {
 		w.Castling, w.Wing, w.Kind = true, wing, board.King
 		return w, nil
 	}
-	return w, w.body(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(rest), "e.p."), "ep"), letters, text)
+	for _, note := range []string{"e.p.", "ep"} {
+		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
+	}
+	return w, w.body(rest, letters, text)
 }
 
 // trimSign takes the check signs, and the annotation signs among them, off the end of a move.

@@ -68,8 +68,11 @@ func (g *Game) Divide(ctx context.Context, p *board.Position, depth, jobs int, r
 	return nil
 }
 
-// slice is the depth below which the context is no longer looked at: a fraction of a second.
-const slice = 3
+// Below these depths the context is no longer looked at: they take a fraction of a second.
+const (
+	slice     = 3
+	fastSlice = 4
+)
 
 func (g *Game) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
 	var nodes uint64
@@ -86,7 +89,10 @@ func (g *Game) count(ctx context.Context, p *board.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	if depth < slice {
+	switch {
+	case g.fast && (depth < fastSlice && !g.quick.Reclaims() || depth < slice):
+		return g.quick.Perft(p, depth)
+	case !g.fast && depth < slice:
 		return reference.Perft(g.set, *p, depth)
 	}
 	var nodes uint64
