@@ -127,7 +127,7 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 			cancel()
 		}
 	})
-	if !errors.Is(err, context.Canceled) || reported != 5 {
+	if reported < 5 || (reported < 20) != errors.Is(err, context.Canceled) {
 		t.Errorf("after %d reports: %v", reported, err)
 	}
 }
