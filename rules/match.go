@@ -27,8 +27,13 @@ func (g *Game) Match(p *board.Position, w Written) (board.Move, error) {
 	if w.UCI {
 		return g.matchUCI(p, w)
 	}
-	var found []board.Move
-	for _, m := range g.Moves(p) {
+	var found, candidates []board.Move
+	if w.Castling {
+		candidates = g.Moves(p)
+	} else {
+		candidates = g.movesTo(p, w.Kind, w.To)
+	}
+	for _, m := range candidates {
 		if w.means(p, m) {
 			found = append(found, m)
 		}

@@ -75,6 +75,17 @@ func (g *Game) Moves(p *board.Position) []board.Move {
 	return reference.Moves(g.set, *p)
 }
 
+// movesTo lists the legal moves, castlings apart, of the mover's pieces of one kind to one square.
+func (g *Game) movesTo(p *board.Position, kind board.Kind, to board.Square) []board.Move {
+	if g.fast {
+		return g.quick.AppendMovesTo(nil, p, kind, to)
+	}
+	return slices.DeleteFunc(g.Moves(p), func(m board.Move) bool {
+		_, castles := m.Castles(p)
+		return castles || m.To != to || p.KindAt(m.From) != kind
+	})
+}
+
 // Full gives the turn of a legal move with the full reclaim, where there is a reclaim.
 func (g *Game) Full(p *board.Position, m board.Move) board.Played {
 	if !g.fast {
