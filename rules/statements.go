@@ -25,7 +25,7 @@ var statements = []Statement{
 	{"PAC-7", "A moved piece that is itself over-persuaded where it has landed does not count for its side during the conversions of that turn."},
 	{"PAC-8", "After the mover's conversions the enemy may take back pieces of the mover that are over-persuaded, in rounds, as many or as few as it likes."},
 	{"PAC-9", "The board holds exactly two kings; both may have the same colour."},
-	{"PAC-10", "After the move and all conversions the mover must own at least one king that is not over-persuaded."},
+	{"PAC-10", "After the move and all conversions the mover must own at least one king that is not over-persuaded; without a king it must claim one."},
 	{"PAC-11", "A king may move only to a square where it is not over-persuaded, judged before any conversion, and a mover without a king must claim one."},
 	{"PAC-12", "A side to move that has no king and no legal turn has lost; one that has a king and no legal turn has drawn."},
 	{"PAC-13", "Castling brings king and rook to the c- and d-file or to the g- and f-file, and every square between and on their ways is empty but for those two."},
@@ -68,13 +68,29 @@ func StatementOf(rule string) string {
 	return ""
 }
 
+// toldAs gives, by rule and setting, the value that the sentence of the rule tells where it is not
+// the setting's first: these rules are told as the rule sets have them whose own they are.
+var toldAs = map[[2]string]string{
+	{"PAC-7", "moved-piece"}:         "unless-persuaded",
+	{"PAC-8", "reclaim"}:             "optional",
+	{"PAC-11", "king-safety"}:        "king-moves",
+	{"CON-10", "castling-converted"}: "loses",
+}
+
 // Statement gives a rule in one sentence and, where a setting of this rule set says it more exactly
 // or differently, another: "Here the weight of a side is the total value of its pieces that bear."
 func (g *Game) Statement(rule string) string {
 	text := StatementOf(rule)
+	if text == "" {
+		return ""
+	}
 	var here []string
 	for _, s := range ruleset.SettingsOf(g.set.Family) {
-		if text == "" || !slices.Contains(s.Rules, rule) || s.Of(g.set) == s.Choices[0].Name {
+		told, ok := toldAs[[2]string{rule, s.Name}]
+		if !ok {
+			told = s.Choices[0].Name
+		}
+		if !slices.Contains(s.Rules, rule) || s.Of(g.set) == told {
 			continue
 		}
 		for _, c := range s.Choices {

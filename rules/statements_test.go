@@ -47,7 +47,13 @@ func TestStatementOfAGame(t *testing.T) {
 		{"pacifist2", "PAC-4", " Here the weight of a side is the total value of its pieces that bear."},
 		{"pacifist-average", "PAC-4", " Here the weight of a side is the average value of its pieces that bear."},
 		{"pacifist-number", "PAC-5", ""},
+		{"pacifist-number", "PAC-7", ""},
+		{"pacifist1", "PAC-7", " Here a moved piece counts even where it is over-persuaded."},
+		{"pacifist-value", "PAC-8", ""},
+		{"pacifist2", "PAC-8", " Here there is no reclaim."},
+		{"pacifist-average", "PAC-11", ""},
 		{"conversion", "CON-4", ""},
+		{"conversion", "CON-10", ""},
 		{"conversion", "CON-99", ""},
 	}
 	for _, test := range tests {

@@ -19,6 +19,7 @@ var commands = []func(*session) *cli.Command{
 	rulesCommand,
 	turnsCommand,
 	playCommand,
+	explainCommand,
 	perftCommand,
 }
 
