@@ -59,7 +59,7 @@ type Header struct {
 	Version     int         `json:"version"`
 	Rules       Rules       `json:"rules"`
 	FEN         string      `json:"fen"`
-	Moves       []string    `json:"moves,omitempty"` // played from FEN to reach the position that is proved about
+	At          string      `json:"at,omitempty"` // the position as steps write it, where the FEN leaves a castling right to be guessed
 	Stipulation Stipulation `json:"stipulation"`
 
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with

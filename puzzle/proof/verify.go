@@ -99,14 +99,17 @@ func (v *verifier) position() (board.Position, error) {
 	for _, b := range reference.Validate(v.set, p) {
 		return p, fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)
 	}
-	for _, text := range v.header.Moves {
-		t, err := v.turn(p, text)
-		if err != nil {
-			return p, err
-		}
-		p = t.After
+	if v.header.At == "" {
+		return p, nil
 	}
-	return p, nil
+	exact, err := parseAt(v.header.At, v.set)
+	if err != nil {
+		return p, err
+	}
+	if exact.Board() != p.Board() || exact.Turn != p.Turn {
+		return p, fmt.Errorf("%w: the position %q is not that of the FEN", ErrSyntax, v.header.At)
+	}
+	return exact, nil
 }
 
 // turn plays a written turn.
