@@ -30,9 +30,9 @@ type Puzzle struct {
 	Solution Solution `json:"solution"`
 	Claims   Claims   `json:"claims"`
 
-	Themes []string  `json:"themes"` // sorted; see [Themes]
-	Grade  *Grade `json:"grade,omitempty"`
-	Source Source    `json:"source"`
+	Themes []string `json:"themes"` // sorted; see [Themes]
+	Grade  *Grade   `json:"grade,omitempty"`
+	Source Source   `json:"source"`
 }
 
 // Claims are the facts by which soundness is judged.
