@@ -58,18 +58,24 @@ type pgnAuthor struct {
 	number int // of the full move in the record's first position
 	words  []string
 	fresh  bool // a move number must stand before Black's next turn
+
+	open bool // the next word stands behind a parenthesis
 }
 
-func (w *pgnAuthor) word(text string) { w.words = append(w.words, text) }
+func (w *pgnAuthor) word(text string) {
+	if w.open {
+		text, w.open = "("+text, false
+	}
+	w.words = append(w.words, text)
+}
 
 // lines breaks the words into lines of at most 79 characters.
 func (w *pgnAuthor) lines() string {
 	var text strings.Builder
 	width := 0
 	for i, word := range w.words {
-		glued := word == ")" || i > 0 && w.words[i-1] == "("
 		switch {
-		case i == 0 || glued:
+		case i == 0:
 		case width+1+len(word) > 79:
 			text.WriteByte('\n')
 			width = 0
@@ -105,10 +111,9 @@ func (w *pgnAuthor) turn(p *board.Position, t board.Played, sign string) {
 
 // aside writes something in parentheses.
 func (w *pgnAuthor) aside(write func()) {
-	w.word("(")
-	w.fresh = true
+	w.open, w.fresh = true, true
 	write()
-	w.word(")")
+	w.words[len(w.words)-1] += ")"
 	w.fresh = true
 }
 

@@ -128,7 +128,7 @@ func (a *author) defences(p *board.Position, list []Defence, number, level int) 
 		a.printf("%s\n", notes(&d))
 		if len(d.Continuations) > 0 {
 			next := &d.Continuations[0]
-			a.beneath(&next.After.After, next, number+1, level+1)
+			a.beneath(&next.After.After, next, number+1, level)
 		}
 	}
 }
