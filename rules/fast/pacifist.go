@@ -231,10 +231,16 @@ func (r Rules) pacifistTry(p *pos, m move, after *pos) (board.Turn, bool) {
 // pacifistApply writes the position after a turn.
 func (r Rules) pacifistApply(p *pos, t board.Turn, after *pos) {
 	q := *p
+	r.advance(p, &q, &t)
+	rekey(p, &q)
+	*after = q
+}
+
+// advance makes a turn of p in q, a copy of it, and leaves the key alone.
+func (r Rules) advance(p, q *pos, t *board.Turn) {
 	pawn := p.Pawns&bit(t.From) != 0
-	pacifistMake(&q, t.Move)
-	changed := t.Converted ^ t.Reclaimed
-	convert(&q, changed)
+	pacifistMake(q, t.Move)
+	convert(q, t.Converted^t.Reclaimed)
 	if q.Rights != (board.Rights{}) {
 		q.Rights.Strike(bit(t.From) | bit(t.To))
 		if p.Kings&bit(t.From) != 0 {
@@ -244,10 +250,8 @@ func (r Rules) pacifistApply(p *pos, t board.Turn, after *pos) {
 			q.Rights.Strike(t.Converted | t.Reclaimed)
 		}
 	}
-	pass(&q, pawn || t.Converted|t.Reclaimed != 0)
+	pass(q, pawn || t.Converted|t.Reclaimed != 0)
 	q.EnPassant = board.NoSquare
-	q.Rekey()
-	*after = q
 }
 
 // pass hands the move to the other side and counts it (PAC-16).

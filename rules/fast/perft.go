@@ -8,6 +8,13 @@ func (r Rules) Perft(p *board.Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
+	if r <= pacifist2 {
+		w := walker{rules: r, turns: make([][]board.Turn, depth+1)}
+		for i := range w.turns {
+			w.turns[i] = make([]board.Turn, 0, 128)
+		}
+		return w.walk(p, depth)
+	}
 	var nodes uint64
 	var c Choices
 	var buffer [128]board.Move
@@ -21,6 +28,28 @@ func (r Rules) Perft(p *board.Position, depth int) uint64 {
 			r.Apply(p, c.Turn(), &after)
 			nodes += r.Perft(&after, depth-1)
 		}
+	}
+	return nodes
+}
+
+type walker struct {
+	rules Rules
+	n     node
+	turns [][]board.Turn
+}
+
+func (w *walker) walk(p *pos, depth int) uint64 {
+	w.n.start(w.rules, p, false)
+	turns := w.n.appendTurns(w.turns[depth][:0])
+	w.turns[depth] = turns
+	if depth == 1 {
+		return uint64(len(turns))
+	}
+	var nodes uint64
+	for i := range turns {
+		after := *p
+		w.rules.advance(p, &after, &turns[i])
+		nodes += w.walk(&after, depth-1)
 	}
 	return nodes
 }
