@@ -44,7 +44,7 @@ func BenchmarkYardstick(b *testing.B) {
 func BenchmarkStart(b *testing.B) {
 	for _, name := range []string{"pacifist1", "pacifist2", "conversion", "chess", "pacifist-number", "pacifist-value", "pacifist-average"} {
 		r, _, p := parse(b, name, board.StartFEN)
-		b.Run(name, func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&p, 4) }) })
+		b.Run(name, func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&p, 4, true) }) })
 	}
 }
 
@@ -61,7 +61,7 @@ func BenchmarkMiddle(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			rate(b, func() (nodes uint64) {
 				for i := range all {
-					nodes += r.Perft(&all[i], 4)
+					nodes += r.Perft(&all[i], 4, true)
 				}
 				return nodes
 			})

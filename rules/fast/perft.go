@@ -3,13 +3,13 @@ package fast
 import "turncoat/rules/board"
 
 // Perft counts sequences of turns, each reclaim choice a turn of its own. Where it is exact the
-// last turns are counted without being played.
-func (r Rules) Perft(p *board.Position, depth int) uint64 {
+// last turns are counted without being played, unless every one of them is to be resolved.
+func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
 	if r <= pacifist2 {
-		w := walker{rules: r, turns: make([][]board.Turn, depth+1)}
+		w := walker{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1)}
 		for i := range w.turns {
 			w.turns[i] = make([]board.Turn, 0, 128)
 		}
@@ -26,19 +26,25 @@ func (r Rules) Perft(p *board.Position, depth int) uint64 {
 			}
 			var after pos
 			r.Apply(p, c.Turn(), &after)
-			nodes += r.Perft(&after, depth-1)
+			nodes += r.Perft(&after, depth-1, resolve)
 		}
 	}
 	return nodes
 }
 
 type walker struct {
-	rules Rules
-	n     node
-	turns [][]board.Turn
+	resolve bool
+	rules   Rules
+	n       node
+	turns   [][]board.Turn
 }
 
 func (w *walker) walk(p *pos, depth int) uint64 {
+	if depth == 1 && !w.resolve {
+		if count := w.rules.countTurns(p); count >= 0 {
+			return uint64(count)
+		}
+	}
 	w.n.start(w.rules, p, false)
 	turns := w.n.appendTurns(w.turns[depth][:0])
 	w.turns[depth] = turns
