@@ -72,24 +72,23 @@ func (r Rules) margin(p *pos, persuade, support bits) int {
 }
 
 // countTurns counts the legal turns of vchess.club's forms.
-func (r Rules) countTurns(p *pos) int {
+func (r Rules) countTurns(p *pos) (n int, ok bool) {
 	us := p.Turn & 1
 	own, enemy := p.Colours[us], p.Colours[us^1]
 	kings := p.Kings & own
 	if kings == 0 {
-		return -1
+		return 0, false
 	}
 	w, ok := r.watchOver(p, kings.First())
 	if !ok && kings&(kings-1) != 0 {
 		w, ok = r.watchOver(p, (kings & (kings - 1)).First())
 	}
 	if !ok {
-		return -1
+		return 0, false
 	}
 	empty := ^(own | enemy)
 	free := empty &^ w.targets
 	occ := own | enemy
-	n := 0
 	for on := p.Knights & own; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
@@ -102,7 +101,7 @@ func (r Rules) countTurns(p *pos) int {
 		from := on.First() & 63
 		n += r.countPiece(p, &w, from, bishopReach(from, occ), free, empty)
 	}
-	reach := enemyReach(p, us, occ&^kings)
+	reach, twice := enemyReach(p, us, occ&^kings)
 	for on := kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		if from != w.anchor {
@@ -122,7 +121,12 @@ func (r Rules) countTurns(p *pos) int {
 	single := forward(p.Pawns&own, us) & empty
 	passed := forward(secondRank(us), us) & single
 	passed &= forward(empty, us^1)
-	for on := passed & reach; on != 0; on &= on - 1 {
+	doubt := passed & reach
+	if r == pacifist1 { // one enemy against at least one pawn
+		a, h := pawnReach(p.Pawns&own, us)
+		doubt &^= (a | h) &^ twice
+	}
+	for on := doubt; on != 0; on &= on - 1 {
 		if s := on.First(); r.overpersuaded(p, s, us, 0) {
 			passed &^= bit(s)
 		}
@@ -130,9 +134,9 @@ func (r Rules) countTurns(p *pos) int {
 	double := forward(passed, us)
 	last := single & lastRank(us)
 	if w.origins|w.targets == 0 {
-		return n + single.Count() + double.Count() + 3*last.Count()
+		return n + single.Count() + double.Count() + 3*last.Count(), true
 	}
-	doubt := forward(w.origins&p.Pawns, us) & single
+	doubt = forward(w.origins&p.Pawns, us) & single
 	doubt |= single & w.targets
 	n += (single &^ doubt).Count() + 3*(last&^doubt).Count()
 	for on := doubt; on != 0; on &= on - 1 {
@@ -159,7 +163,7 @@ func (r Rules) countTurns(p *pos) int {
 			n++
 		}
 	}
-	return n
+	return n, true
 }
 
 // countPiece counts the legal moves of a piece that is not the anchor.
@@ -207,24 +211,33 @@ func (r Rules) countCastlings(p *pos) int {
 	return n
 }
 
-// enemyReach gives all squares that the enemy of a side bears on, some squares taken for empty.
-func enemyReach(p *pos, us board.Colour, occ bits) bits {
+// enemyReach gives all squares that the enemy of a side bears on, and those that several of its
+// pieces do, with the occupied squares as given.
+func enemyReach(p *pos, us board.Colour, occ bits) (reach, twice bits) {
 	enemy := p.Colours[us&1^1]
 	a, h := pawnReach(p.Pawns&enemy, us^1)
-	reach := a | h
+	reach, twice = a|h, a&h
 	for on := p.Knights & enemy; on != 0; on &= on - 1 {
-		reach |= knightSteps[on.First()&63]
+		m := knightSteps[on.First()&63]
+		twice |= reach & m
+		reach |= m
 	}
 	for on := p.Kings & enemy; on != 0; on &= on - 1 {
-		reach |= kingSteps[on.First()&63]
+		m := kingSteps[on.First()&63]
+		twice |= reach & m
+		reach |= m
 	}
 	open := occ &^ (p.Rooks & enemy)
 	for on := p.Rooks & enemy; on != 0; on &= on - 1 {
-		reach |= rookReach(on.First(), open)
+		m := rookReach(on.First(), open)
+		twice |= reach & m
+		reach |= m
 	}
 	open = occ &^ (p.Bishops & enemy)
 	for on := p.Bishops & enemy; on != 0; on &= on - 1 {
-		reach |= bishopReach(on.First(), open)
+		m := bishopReach(on.First(), open)
+		twice |= reach & m
+		reach |= m
 	}
-	return reach
+	return reach, twice
 }

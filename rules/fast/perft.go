@@ -9,7 +9,7 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 		return 1
 	}
 	if r <= pacifist2 {
-		w := walker{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1)}
+		w := walker{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1), after: make([]pos, depth)}
 		for i := range w.turns {
 			w.turns[i] = make([]board.Turn, 0, 128)
 		}
@@ -32,16 +32,18 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	return nodes
 }
 
+// A walker walks a tree of turns. All it needs for a node it holds beforehand.
 type walker struct {
-	resolve bool
 	rules   Rules
+	resolve bool
 	n       node
-	turns   [][]board.Turn
+	turns   [][]board.Turn // by depth
+	after   []pos          // by depth
 }
 
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
-		if count := w.rules.countTurns(p); count >= 0 {
+		if count, ok := w.rules.countTurns(p); ok {
 			return uint64(count)
 		}
 	}
@@ -52,10 +54,12 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 		return uint64(len(turns))
 	}
 	var nodes uint64
+	after := &w.after[depth-1]
+	rights := p.Rights.Squares()
 	for i := range turns {
-		after := *p
-		w.rules.advance(p, &after, &turns[i])
-		nodes += w.walk(&after, depth-1)
+		*after = *p
+		w.rules.advance(after, &turns[i], rights)
+		nodes += w.walk(after, depth-1)
 	}
 	return nodes
 }
