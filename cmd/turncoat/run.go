@@ -22,6 +22,7 @@ var commands = []func(*session) *cli.Command{
 	explainCommand,
 	perftCommand,
 	answerCommand,
+	completionCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
