@@ -21,6 +21,8 @@ var commands = []func(*session) *cli.Command{
 	playCommand,
 	explainCommand,
 	perftCommand,
+	answerCommand,
+	completionCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
