@@ -97,7 +97,7 @@ func (g *Game) illegal(p *board.Position, w Written) error {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
-		if _, castles := m.Castles(p); castles { // written as a king's move onto its own rook
+		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
 			continue
 		}
 		breaches := reference.Breaches(g.set, *p, m)

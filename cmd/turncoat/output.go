@@ -12,6 +12,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"turncoat/rules"
@@ -225,4 +226,27 @@ func encode(v any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
 	return []byte(text.String()), err
+}
+
+// colour tells whether boards are drawn in colour.
+func (s *session) colour(c *cli.Context) (bool, error) {
+	switch when := c.String("colour"); when {
+	case "auto":
+		return s.terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", nil
+	case "always", "never":
+		return when == "always", nil
+	default:
+		return false, badCall(c.Command.HelpName, fmt.Errorf("--colour cannot be %q: it is auto, always or never", when))
+	}
+}
+
+// draw writes a line of progress over the one before; an empty one takes it off the screen. It
+// draws on a terminal only.
+func (s *session) draw(line string) {
+	if !s.progress {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprintf(s.err, "\r\x1b[K%s", line)
 }

@@ -17,6 +17,10 @@ import (
 // of its own that takes the session it runs in; it is registered by a line here.
 var commands = []func(*session) *cli.Command{
 	rulesCommand,
+	turnsCommand,
+	playCommand,
+	explainCommand,
+	perftCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
