@@ -26,6 +26,9 @@ func Game(text []byte, g *pgn.Game, o Rules) Record {
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
+	for _, t := range record.Main.Turns {
+		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
+	}
 	problems = append(problems, missingTags(g)...)
 	problems = append(problems, drawClaims(g, record)...)
 	failed := pgn.Err(problems) != nil

@@ -25,15 +25,17 @@ const (
 
 // Record is the verdict on one record.
 type Record struct {
-	File     string
-	Index    int // from 1 in its file
-	Kind     Kind
-	Name     string // of a scenario or a rule set
-	Rules    string // the rule set it was held to
-	OK       bool   // no finding is an error
-	Plies    int    // of a game's main line, as recorded
-	Result   string // of a game, as recorded
-	Findings []Finding
+	File   string
+	Index  int // from 1 in its file
+	Kind   Kind
+	Name   string // of a scenario or a rule set
+	Rules  string // the rule set it was held to
+	OK     bool   // no finding is an error
+	Plies  int    // of a game's main line, as recorded
+	Result string // of a game, as recorded
+	// Converted counts the pieces that changed sides in a game's main line, each time it did.
+	Converted int
+	Findings  []Finding
 
 	text []byte // what it was read from, while it is reported
 	at   int
@@ -68,6 +70,7 @@ type Summary struct {
 	Findings                int
 	Skipped                 int   // files that hold no records, passed over in directories
 	Plies                   int64 // of games, as recorded
+	Converted               int64 // pieces that changed sides
 	Bytes                   int64 // read, after decompression
 }
 
@@ -77,6 +80,7 @@ func (s *Summary) add(r *Record) {
 	case KindGame:
 		s.Games++
 		s.Plies += int64(r.Plies)
+		s.Converted += int64(r.Converted)
 	case KindScenario:
 		s.Scenarios++
 	case KindRules:

@@ -21,6 +21,7 @@ var commands = []func(*session) *cli.Command{
 	playCommand,
 	explainCommand,
 	perftCommand,
+	validateCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
