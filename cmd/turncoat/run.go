@@ -21,7 +21,10 @@ var commands = []func(*session) *cli.Command{
 	playCommand,
 	explainCommand,
 	perftCommand,
+	validateCommand,
 	puzzleCommand,
+	answerCommand,
+	completionCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
