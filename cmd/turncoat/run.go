@@ -22,6 +22,9 @@ var commands = []func(*session) *cli.Command{
 	explainCommand,
 	perftCommand,
 	validateCommand,
+	puzzleCommand,
+	answerCommand,
+	completionCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
