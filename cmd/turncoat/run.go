@@ -21,6 +21,7 @@ var commands = []func(*session) *cli.Command{
 	playCommand,
 	explainCommand,
 	perftCommand,
+	diagramCommand,
 	answerCommand,
 	completionCommand,
 }
