@@ -21,6 +21,8 @@ var commands = []func(*session) *cli.Command{
 	playCommand,
 	explainCommand,
 	perftCommand,
+	validateCommand,
+	puzzleCommand,
 	diagramCommand,
 	answerCommand,
 	completionCommand,

@@ -140,6 +140,13 @@ func Find(ctx context.Context, game *rules.Game, p board.Position, n int, option
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
+// Forget empties the table. Answers do not depend on it; how long they take may.
+func (s *Solver) Forget() {
+	if s.table != nil {
+		s.table.forget()
+	}
+}
+
 // Solve looks for the shortest way to the goal in at most n turns. A limit that is reached gives
 // the status Unknown and no error. An ended context gives the status Unknown, what is proved so far,
 // and the context's error.
