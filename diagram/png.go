@@ -99,30 +99,47 @@ func (c *canvas) fill(column, row int, s shade) {
 
 // piece draws a piece on its square.
 func (c *canvas) piece(column, row int, piece board.Piece) error {
-	drawing, err := pieceSVG(piece)
+	drawing, err := drawPiece(piece, c.scale)
 	if err != nil {
 		return err
 	}
-	icon, err := oksvg.ReadIconStream(bytes.NewReader(drawing))
-	if err != nil {
-		return fmt.Errorf("diagram: drawing of a %v: %w", piece, err)
-	}
-	side := float64(square * c.scale)
-	icon.SetTarget(float64(column)*side, float64(row)*side, side, side)
-	size := Size * c.scale
-	icon.Draw(rasterx.NewDasher(size, size, rasterx.NewScannerGV(size, size, c.picture, c.picture.Bounds())), 1)
+	corner := image.Pt(column*square*c.scale, row*square*c.scale)
+	draw.Draw(c.picture, drawing.Bounds().Add(corner), drawing, image.Point{}, draw.Over)
 	return nil
 }
 
-// pieceDrawings holds the drawing of each piece as an SVG of one square.
-var pieceDrawings sync.Map // of board.Piece to []byte
+// drawings holds the pieces that have been drawn, for nothing else in a picture takes as long.
+var drawings sync.Map // of pieceScale to *image.RGBA, which no one changes
+
+type pieceScale struct {
+	piece board.Piece
+	scale int
+}
+
+// drawPiece draws a piece alone, on nothing.
+func drawPiece(piece board.Piece, scale int) (*image.RGBA, error) {
+	if drawing, ok := drawings.Load(pieceScale{piece, scale}); ok {
+		return drawing.(*image.RGBA), nil
+	}
+	text, err := pieceSVG(piece)
+	if err != nil {
+		return nil, err
+	}
+	icon, err := oksvg.ReadIconStream(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("diagram: drawing of a %v: %w", piece, err)
+	}
+	side := square * scale
+	drawing := image.NewRGBA(image.Rect(0, 0, side, side))
+	icon.SetTarget(0, 0, float64(side), float64(side))
+	icon.Draw(rasterx.NewDasher(side, side, rasterx.NewScannerGV(side, side, drawing, drawing.Bounds())), 1)
+	drawings.Store(pieceScale{piece, scale}, drawing)
+	return drawing, nil
+}
 
 // pieceSVG takes the drawing of a piece out of the picture of a board with nothing else on it:
 // the image package keeps its drawings to itself.
 func pieceSVG(piece board.Piece) ([]byte, error) {
-	if drawing, ok := pieceDrawings.Load(piece); ok {
-		return drawing.([]byte), nil
-	}
 	var picture bytes.Buffer
 	alone := chess.NewBoard(map[chess.Square]chess.Piece{chess.A8: piece.Chess()})
 	if err := chessimage.SVG(&picture, alone); err != nil {
@@ -134,12 +151,10 @@ func pieceSVG(piece board.Piece) ([]byte, error) {
 	if !ok || !closed {
 		return nil, fmt.Errorf("diagram: there is no drawing of a %v", piece)
 	}
-	drawing := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`, square, square, square, square)
+	text := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`, square, square, square, square)
 	// The drawings write black as 000000, which is no colour and reads as black elsewhere.
-	drawing = append(drawing, bytes.ReplaceAll(body, []byte("fill:000000"), []byte("fill:#000000"))...)
-	drawing = append(drawing, tail...)
-	pieceDrawings.Store(piece, drawing)
-	return drawing, nil
+	text = append(text, bytes.ReplaceAll(body, []byte("fill:000000"), []byte("fill:#000000"))...)
+	return append(text, tail...), nil
 }
 
 // text writes a text with its baseline at y, from x on or around it.
