@@ -1,0 +1,288 @@
+package fast
+
+import "turncoat/rules/board"
+
+// pacifistMoves appends the legal moves of the Pacifist family.
+func (r Rules) pacifistMoves(moves []move, p *pos) []move {
+	us := p.Turn
+	empty := ^p.Occupied()
+	first := len(moves)
+	for on := p.Colours[us&1] &^ p.Pawns; on != 0; on &= on - 1 {
+		from := on.First()
+		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
+			moves = append(moves, board.NewMove(from, to.First()))
+		}
+	}
+	moves = r.pawnSteps(moves, p, p.Pawns&p.Colours[us&1], empty)
+	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+		if c, ok := castlingOf(p, us, wing); ok && r.mayCastle(p, &c) {
+			moves = append(moves, c.move())
+		}
+	}
+	var after pos
+	legal := moves[:first]
+	for _, m := range moves[first:] {
+		if _, ok := r.pacifistTry(p, m, &after); ok {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// pieceReach gives what the piece on a square reaches, pawns apart.
+func pieceReach(p *pos, s square, occ bits) bits {
+	b := bit(s)
+	switch {
+	case p.Knights&b != 0:
+		return knightSteps[s&63]
+	case p.Kings&b != 0:
+		return kingSteps[s&63]
+	}
+	var reach bits
+	if p.Rooks&b != 0 {
+		reach = rookReach(s, occ)
+	}
+	if p.Bishops&b != 0 {
+		reach |= bishopReach(s, occ)
+	}
+	return reach
+}
+
+// forward moves a set of squares one rank ahead for a side.
+func forward(b bits, c board.Colour) bits {
+	if c == board.White {
+		return b << 8
+	}
+	return b >> 8
+}
+
+// secondRank gives the rank from which a side's pawns may take two steps.
+func secondRank(c board.Colour) bits { return rank1 << (8 + 40*c) }
+
+// lastRank gives the rank on which a side's pawns promote.
+func lastRank(c board.Colour) bits { return rank8 >> (56 * c) }
+
+// pawnSteps appends the pawns' moves straight ahead (PAC-1 to PAC-3).
+func (r Rules) pawnSteps(moves []move, p *pos, pawns, empty bits) []move {
+	us := p.Turn
+	for ; pawns != 0; pawns &= pawns - 1 {
+		from := pawns.First()
+		one := forward(bit(from), us) & empty
+		if one == 0 {
+			continue
+		}
+		moves = appendPawnMove(moves, from, one.First(), us)
+		two := forward(one, us) & empty
+		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) {
+			moves = append(moves, board.NewMove(from, two.First()))
+		}
+	}
+	return moves
+}
+
+func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
+	if lastRank(us)&bit(to) == 0 {
+		return append(moves, board.NewMove(from, to))
+	}
+	return append(moves, move{From: from, To: to, Promotion: board.Queen}, move{From: from, To: to, Promotion: board.Rook},
+		move{From: from, To: to, Promotion: board.Bishop}, move{From: from, To: to, Promotion: board.Knight})
+}
+
+// mayCastle tells whether the enemy allows a castling (PAC-14). The king's end square in
+// vchess.club's forms is left to PAC-10.
+func (r Rules) mayCastle(p *pos, c *castling) bool {
+	us := p.Turn
+	if !r.inventor() {
+		for on := c.kingWay | bit(c.right.King); on != 0; on &= on - 1 {
+			if attacked(p, on.First(), us, p.Occupied()) {
+				return false
+			}
+		}
+		return true
+	}
+	if r.overpersuaded(p, c.right.King, us, 0) {
+		return false
+	}
+	for on := c.kingWay; on != 0; on &= on - 1 {
+		q := c.kingGone(p, us, on.First())
+		if r.overpersuaded(&q, on.First(), us, 0) {
+			return false
+		}
+	}
+	q := *p
+	castle(&q, us, c)
+	return !r.overpersuaded(&q, c.kingEnd, us, 0)
+}
+
+// attacked tells whether a square is attacked, in the orthodox sense, by the enemy of a side.
+func attacked(p *pos, s square, c board.Colour, occ bits) bool {
+	enemy := p.Colours[c&1^1]
+	if s >= board.NoSquare {
+		return false
+	}
+	return (knightSteps[s&63]&p.Knights|kingSteps[s&63]&p.Kings|pawnSteps[c&1][s&63]&p.Pawns|
+		rookReach(s, occ)&p.Rooks|bishopReach(s, occ)&p.Bishops)&enemy != 0
+}
+
+// pacifistMake makes a move on the board and nothing else, and gives the squares on which the moved pieces stand now.
+func pacifistMake(p *pos, m move) bits {
+	us := p.Turn
+	from, to := bit(m.From), bit(m.To)
+	if wing, ok := m.Castles(p); ok {
+		c := castling{right: board.Right{King: m.From, Rook: m.To}}
+		c.kingEnd, c.rookEnd = board.CastlingEnds(us, wing)
+		castle(p, us, &c)
+		return bit(c.kingEnd) | bit(c.rookEnd)
+	}
+	p.Colours[us&1] ^= from | to
+	switch {
+	case m.Promotion < board.NoKind:
+		p.Pawns ^= from
+		switch m.Promotion {
+		case board.Queen:
+			p.Rooks |= to
+			p.Bishops |= to
+		case board.Rook:
+			p.Rooks |= to
+		case board.Bishop:
+			p.Bishops |= to
+		case board.Knight:
+			p.Knights |= to
+		}
+	case p.Pawns&from != 0:
+		p.Pawns ^= from | to
+	case p.Knights&from != 0:
+		p.Knights ^= from | to
+	case p.Kings&from != 0:
+		p.Kings ^= from | to
+	default:
+		if p.Rooks&from != 0 {
+			p.Rooks ^= from | to
+		}
+		if p.Bishops&from != 0 {
+			p.Bishops ^= from | to
+		}
+	}
+	return to
+}
+
+// discounted gives those of the moved pieces that do not count in the mover's conversions (PAC-7).
+func (r Rules) discounted(p *pos, moved bits) bits {
+	if !r.inventor() {
+		return 0
+	}
+	var out bits
+	for on := moved; on != 0; on &= on - 1 {
+		if r.overpersuaded(p, on.First(), p.Turn, 0) {
+			out |= bit(on.First())
+		}
+	}
+	return out
+}
+
+// convert changes the colour of pieces.
+func convert(p *pos, on bits) {
+	p.Colours[board.White] ^= on
+	p.Colours[board.Black] ^= on
+}
+
+// wave gives the pieces of the mover's enemy that convert in the next round (PAC-6).
+func (r Rules) wave(p *pos, discount bits) bits {
+	return r.allOverpersuaded(p, p.Turn^1, discount)
+}
+
+// pacifistTry plays a possible move with the full reclaim and tells whether the turn is legal.
+func (r Rules) pacifistTry(p *pos, m move, after *pos) (board.Turn, bool) {
+	us := p.Turn
+	t := board.Turn{Move: m}
+	q := *p
+	moved := pacifistMake(&q, m)
+	if r.inventor() && q.Kings&moved != 0 && r.overpersuaded(&q, (q.Kings&moved).First(), us, 0) {
+		return t, false // PAC-11
+	}
+	discount := r.discounted(&q, moved)
+	for {
+		wave := r.wave(&q, discount)
+		if wave == 0 {
+			break
+		}
+		convert(&q, wave)
+		t.Converted |= wave
+	}
+	if r.inventor() {
+		if p.Kingless(us) && t.Converted&p.Kings == 0 {
+			return t, false // PAC-11
+		}
+		for {
+			wave := r.allOverpersuaded(&q, us, 0)
+			if wave == 0 {
+				break
+			}
+			convert(&q, wave)
+			t.Reclaimed |= wave
+		}
+	} else if !r.safeKing(&q, us) {
+		return t, false // PAC-10
+	}
+	r.pacifistApply(p, t, after)
+	return t, true
+}
+
+// pacifistApply writes the position after a turn.
+func (r Rules) pacifistApply(p *pos, t board.Turn, after *pos) {
+	q := *p
+	r.advance(&q, &t, p.Rights.Squares())
+	rekey(p, &q)
+	*after = q
+}
+
+// advance makes a turn on the board, hands the move to the other side and leaves the key alone.
+// It is given the squares of king and rook of every right.
+func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
+	from := bit(t.From)
+	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
+	us := p.Turn
+	pacifistMake(p, t.Move)
+	convert(p, t.Converted^t.Reclaimed)
+	if rights != 0 {
+		if king {
+			p.Rights.StrikeSide(us)
+		}
+		lost := from | bit(t.To)
+		if r.inventor() {
+			lost |= t.Converted | t.Reclaimed
+		}
+		if lost &= rights; lost != 0 {
+			p.Rights.Strike(lost)
+		}
+	}
+	p.EnPassant = board.NoSquare
+	pass(p, pawn || t.Converted|t.Reclaimed != 0)
+}
+
+// pass hands the move to the other side and counts it (PAC-16).
+func pass(p *pos, reset bool) {
+	if reset {
+		p.Clock = 0
+	} else if p.Clock < 1<<16-1 {
+		p.Clock++
+	}
+	if p.Turn == board.Black && p.Number < 1<<16-1 {
+		p.Number++
+	}
+	p.Turn ^= 1
+}
+
+// pacifistWaves appends the waves of a move.
+func (r Rules) pacifistWaves(waves []bits, p *pos, m move) []bits {
+	q := *p
+	discount := r.discounted(&q, pacifistMake(&q, m))
+	for {
+		wave := r.wave(&q, discount)
+		if wave == 0 {
+			return waves
+		}
+		waves = append(waves, wave)
+		convert(&q, wave)
+	}
+}

@@ -1,0 +1,161 @@
+package fast
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Rules is one of the seven rule sets that are built in. Get one from [For].
+type Rules uint8
+
+const (
+	pacifist1 Rules = iota
+	pacifist2
+	pacifistNumber
+	pacifistValue
+	pacifistAverage
+	conversion
+	chess
+	games
+)
+
+var byName = map[string]Rules{
+	"pacifist1": pacifist1, "pacifist2": pacifist2,
+	"pacifist-number": pacifistNumber, "pacifist-value": pacifistValue, "pacifist-average": pacifistAverage,
+	"conversion": conversion, "chess": chess,
+}
+
+// For gives the rules of a set that plays as one of the built-in sets does, whatever its name, and
+// whether it is one.
+func For(set ruleset.Set) (Rules, bool) {
+	built, ok := ruleset.IsBuiltin(set)
+	if !ok {
+		return 0, false
+	}
+	r, ok := byName[built.Name]
+	return r, ok
+}
+
+// family gives the family of the rule set.
+func (r Rules) family() ruleset.Family {
+	switch r {
+	case conversion:
+		return ruleset.Conversion
+	case chess:
+		return ruleset.Chess
+	}
+	return ruleset.Pacifist
+}
+
+// inventor tells the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11) from those of vchess.club.
+func (r Rules) inventor() bool { return r >= pacifistNumber && r <= pacifistAverage }
+
+// Reclaims tells whether the rule set has a reclaim (PAC-8).
+func (r Rules) Reclaims() bool { return r.inventor() }
+
+// AppendMoves appends every move that has a legal turn, each once, in a fixed order.
+func (r Rules) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
+	switch r.family() {
+	case ruleset.Pacifist:
+		return r.pacifistMoves(moves, p)
+	case ruleset.Conversion:
+		return conversionMoves(moves, p)
+	}
+	return chessMoves(moves, p)
+}
+
+// Legal tells whether the move has a legal turn.
+func (r Rules) Legal(p *board.Position, m board.Move) bool {
+	if !r.possible(p, m) {
+		return false
+	}
+	var after board.Position
+	_, legal := r.try(p, m, &after)
+	return legal
+}
+
+// Play plays a legal move with all that it converts and, where the rule set has a reclaim, the
+// full reclaim. It writes the position after it, its key included, and gives the turn. Of a move
+// that is not legal the result is without meaning.
+func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) board.Turn {
+	t, _ := r.try(p, m, after)
+	return t
+}
+
+// try plays a possible move with the full reclaim and tells whether the turn is legal.
+func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
+	switch r.family() {
+	case ruleset.Pacifist:
+		return r.pacifistTry(p, m, after)
+	case ruleset.Conversion:
+		return conversionTry(p, m, after)
+	}
+	return chessTry(p, m, after)
+}
+
+// Apply writes the position after a turn that is legal in p, its key included: the move, then a
+// change of colour of all that it converts and that is reclaimed.
+func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
+	switch r.family() {
+	case ruleset.Pacifist:
+		r.pacifistApply(p, t, after)
+	default:
+		orthodoxApply(p, t, after, r == conversion)
+	}
+}
+
+// AppendTurns appends the turn of every legal move, each move once, with the full reclaim where the
+// rule set has a reclaim, in the order of [Rules.AppendMoves].
+func (r Rules) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
+	var buffer [128]board.Move
+	var after board.Position
+	for _, m := range r.AppendMoves(buffer[:0], p) {
+		turns = append(turns, r.Play(p, m, &after))
+	}
+	return turns
+}
+
+// AppendWaves appends the conversions of a legal move wave by wave, as they are told to people.
+func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) []board.Bits {
+	if r.family() == ruleset.Pacifist {
+		return r.pacifistWaves(waves, p, m)
+	}
+	var after board.Position
+	if t := r.Play(p, m, &after); t.Converted != 0 {
+		waves = append(waves, t.Converted)
+	}
+	return waves
+}
+
+// InCheck tells whether a side's king is in check (CON-7; in chess, orthodox check). In the
+// Pacifist family it tells whether the side owns no king that is not over-persuaded.
+func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
+	switch r.family() {
+	case ruleset.Pacifist:
+		return !r.safeKing(p, c)
+	case ruleset.Conversion:
+		return conversionCheck(p, c)
+	}
+	return attacked(p, (p.Kings & p.Colours[c]).First(), c, p.Occupied())
+}
+
+// HasTurn tells whether the side to move has a legal turn.
+func (r Rules) HasTurn(p *board.Position) bool {
+	var buffer [128]board.Move
+	return len(r.AppendMoves(buffer[:0], p)) > 0
+}
+
+// Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
+func (r Rules) Outcome(p *board.Position) board.Outcome {
+	switch {
+	case r.HasTurn(p):
+		return board.Outcome{}
+	case r.family() == ruleset.Pacifist:
+		if p.Kingless(p.Turn) {
+			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
+		}
+	case r.InCheck(p, p.Turn):
+		return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Checkmate}
+	}
+	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
+}

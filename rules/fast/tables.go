@@ -1,0 +1,159 @@
+package fast
+
+import "turncoat/rules/board"
+
+// Short names for the ground types, to keep the formulas of this package readable.
+type (
+	bits   = board.Bits
+	square = board.Square
+	move   = board.Move
+	pos    = board.Position
+)
+
+const (
+	fileA bits = 0x0101010101010101
+	fileH bits = 0x8080808080808080
+	rank1 bits = 0xff
+	rank8 bits = 0xff << 56
+)
+
+// The steps of the leapers, by square; pawnSteps by colour and square holds where a pawn attacks.
+var (
+	knightSteps [64]bits
+	kingSteps   [64]bits
+	pawnSteps   [2][64]bits
+)
+
+// Geometry of pairs of squares.
+var (
+	// between holds the squares strictly between two squares on one line, none if they share no line.
+	between [64][64]bits
+	// line holds the whole line through two squares, edge to edge, none if they share no line.
+	line [64][64]bits
+)
+
+// files and ranks hold the whole file and the whole rank of a square, rookRays and bishopRays what a
+// slider reaches from it on an empty board.
+var files, ranks, rookRays, bishopRays [64]bits
+
+// A magic is the slider lookup of one square: the occupied squares that matter, gathered by a
+// multiplication into an index of the table.
+type magic struct {
+	mask       bits
+	multiplier uint64
+	first      uint32
+	shift      uint8
+}
+
+// The tables hold, for every square and every way its lines can be occupied, the squares that a
+// slider reaches: up to and with the first occupied square of each line.
+var (
+	rookMagics   [64]magic
+	bishopMagics [64]magic
+	rookTable    [102400]bits
+	bishopTable  [5248]bits
+)
+
+// rookReach gives what a rook on the square reaches when the squares of occ are occupied.
+func rookReach(s square, occ bits) bits {
+	m := &rookMagics[s&63]
+	return rookTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
+}
+
+// bishopReach gives what a bishop on the square reaches when the squares of occ are occupied.
+func bishopReach(s square, occ bits) bits {
+	m := &bishopMagics[s&63]
+	return bishopTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
+}
+
+// bit gives the set that holds only the square, which is on the board.
+func bit(s square) bits { return 1 << (s & 63) }
+
+type step struct{ file, rank int }
+
+var (
+	rookSteps   = []step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopSteps = []step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+)
+
+// walk gives the squares met from s in one direction, up to and with the first one of occ.
+func walk(s square, d step, occ bits) bits {
+	var reach bits
+	for f, r := s.File()+d.file, s.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d.file, r+d.rank {
+		b := bit(board.At(f, r))
+		reach |= b
+		if occ&b != 0 {
+			break
+		}
+	}
+	return reach
+}
+
+func init() {
+	for s := square(0); s < 64; s++ {
+		fillSteps(s)
+		fillLines(s)
+		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
+	}
+	rook, bishop := uint32(0), uint32(0)
+	for s := square(0); s < 64; s++ {
+		rook += fillMagic(&rookMagics[s], rookTable[rook:], s, rook, rookMultipliers[s], rookSteps)
+		bishop += fillMagic(&bishopMagics[s], bishopTable[bishop:], s, bishop, bishopMultipliers[s], bishopSteps)
+		rookRays[s], bishopRays[s] = rookReach(s, 0), bishopReach(s, 0)
+	}
+}
+
+func fillSteps(s square) {
+	b := bit(s)
+	pawnSteps[board.White][s] = board.PawnAttacks(board.White, s)
+	pawnSteps[board.Black][s] = board.PawnAttacks(board.Black, s)
+	for f := -2; f <= 2; f++ {
+		for r := -2; r <= 2; r++ {
+			one := walk(s, step{f, r}, ^bits(0)) &^ b
+			switch f*f + r*r {
+			case 5:
+				knightSteps[s] |= one
+			case 1, 2:
+				kingSteps[s] |= one
+			}
+		}
+	}
+}
+
+func fillLines(s square) {
+	for _, steps := range [][]step{rookSteps, bishopSteps} {
+		for _, d := range steps {
+			ahead := walk(s, d, 0)
+			for t := range ahead.All {
+				line[s][t] = bit(s) | ahead | walk(s, step{-d.file, -d.rank}, 0)
+				between[s][t] = walk(s, d, bit(t)) &^ bit(t)
+			}
+		}
+	}
+}
+
+// fillMagic fills the part of a table that belongs to one square and gives its length.
+func fillMagic(m *magic, table []bits, s square, first uint32, multiplier uint64, steps []step) uint32 {
+	var mask bits
+	for _, d := range steps {
+		ahead := walk(s, d, 0)
+		for t := range ahead.All {
+			// The last square of a line blocks nothing: it is reached whether occupied or not.
+			if f, r := t.File()+d.file, t.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8 {
+				mask |= bit(t)
+			}
+		}
+	}
+	n := mask.Count()
+	*m = magic{mask: mask, multiplier: multiplier, first: first, shift: uint8(64 - n)}
+	for occ := bits(0); ; {
+		var reach bits
+		for _, d := range steps {
+			reach |= walk(s, d, occ)
+		}
+		table[uint64(occ)*multiplier>>(64-n)] = reach
+		if occ = (occ - mask) & mask; occ == 0 {
+			return 1 << n
+		}
+	}
+}
