@@ -8,12 +8,12 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"slices"
 	"strings"
 
 	"turncoat/rules/board"
+	"turncoat/rules/fast"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
@@ -31,11 +31,20 @@ var (
 
 // Game plays one rule set. It holds no position and may be shared.
 type Game struct {
-	set ruleset.Set
+	set   ruleset.Set
+	quick fast.Rules
+	fast  bool // quick plays the set
 }
 
 // New gives the game of a rule set.
-func New(set ruleset.Set) *Game { return &Game{set: set} }
+func New(set ruleset.Set) *Game {
+	quick, ok := fast.For(set)
+	return &Game{set: set, quick: quick, fast: ok}
+}
+
+// NewReference gives the game of a rule set played by package reference, whatever the set: the
+// judge that the fast telling is held to.
+func NewReference(set ruleset.Set) *Game { return &Game{set: set} }
 
 // Named gives the game of a built-in rule set.
 func Named(name string) (*Game, error) {
@@ -96,43 +105,6 @@ func (g *Game) ParseFEN(text string) (board.Position, error) {
 // FEN writes a position as this rule set does.
 func (g *Game) FEN(p *board.Position) string { return p.FEN(g.set) }
 
-// Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
-// choices can be many; they are made as they are asked for. The order is fixed; [Game.Records]
-// sorts.
-func (g *Game) Turns(p *board.Position) iter.Seq[board.Played] {
-	return reference.Turns(g.set, *p)
-}
-
-// TurnsOf yields the turns of one move, each reclaim choice as a turn of its own; none if it is
-// not legal.
-func (g *Game) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
-	return reference.TurnsOf(g.set, *p, m)
-}
-
-// FullTurns yields one turn a legal move: the one with the full reclaim, where there is a reclaim.
-func (g *Game) FullTurns(p *board.Position) iter.Seq[board.Played] {
-	return func(yield func(board.Played) bool) {
-		for _, m := range g.Moves(p) {
-			if !yield(g.Full(p, m)) {
-				return
-			}
-		}
-	}
-}
-
-// Moves lists the legal moves.
-func (g *Game) Moves(p *board.Position) []board.Move { return reference.Moves(g.set, *p) }
-
-// Full gives the turn of a legal move with the full reclaim, where there is a reclaim.
-func (g *Game) Full(p *board.Position, m board.Move) board.Played {
-	return reference.Full(g.set, *p, m)
-}
-
-// Legal tells whether a move has a legal turn.
-func (g *Game) Legal(p *board.Position, m board.Move) bool {
-	return slices.Contains(g.Moves(p), m)
-}
-
 // TryPlay plays a move. A nil reclaim asks for the full one. The error wraps [ErrIllegal] and is an
 // [*IllegalError].
 func (g *Game) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (board.Played, error) {
@@ -151,12 +123,6 @@ func (g *Game) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (bo
 	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []reference.Breach{{
 		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
 }
-
-// Outcome says whether the game is over in a position, and why.
-func (g *Game) Outcome(p *board.Position) board.Outcome { return reference.Outcome(g.set, *p) }
-
-// InCheck tells whether the side to move is in check (CON-7, or orthodox check).
-func (g *Game) InCheck(p *board.Position) bool { return reference.InCheck(g.set, *p, p.Turn) }
 
 // Weigh gives the weight of a side on a square, piece by piece (PAC-4).
 func (g *Game) Weigh(p *board.Position, s board.Square, by board.Colour) reference.Weight {

@@ -27,8 +27,13 @@ func (g *Game) Match(p *board.Position, w Written) (board.Move, error) {
 	if w.UCI {
 		return g.matchUCI(p, w)
 	}
-	var found []board.Move
-	for _, m := range g.Moves(p) {
+	var found, candidates []board.Move
+	if w.Castling {
+		candidates = g.Moves(p)
+	} else {
+		candidates = g.movesTo(p, w.Kind, w.To)
+	}
+	for _, m := range candidates {
 		if w.means(p, m) {
 			found = append(found, m)
 		}
@@ -92,7 +97,7 @@ func (g *Game) illegal(p *board.Position, w Written) error {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
-		if _, castles := m.Castles(p); castles { // written as a king's move onto its own rook
+		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
 			continue
 		}
 		breaches := reference.Breaches(g.set, *p, m)

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"cmp"
 	"context"
-	"sync"
+	"slices"
+	"sync/atomic"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -19,57 +21,49 @@ func (g *Game) Perft(ctx context.Context, p *board.Position, depth, jobs int) (u
 	return total, err
 }
 
-// Divide counts as [Game.Perft] does, and reports the count behind each legal move in the order of
-// [Game.Moves], the reclaim choices of one move together. What is finished when the context ends has been reported.
+// Divide counts as [Game.Perft] does, and reports the count behind each legal move, in order of the
+// moves as UCI writes them, the reclaim choices of one move together. When the context ends, the
+// moves that were counted to the end are still reported, and the error is the context's.
 func (g *Game) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
 	if depth <= 0 {
 		return ctx.Err()
 	}
 	moves := g.Moves(p)
+	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(p), b.UCI(p)) })
 	counts := make([]uint64, len(moves))
+	whole := make([]bool, len(moves)) // counted to the end; read once done is closed
 	done := make([]chan struct{}, len(moves))
 	for i := range done {
 		done[i] = make(chan struct{})
 	}
-	next := make(chan int)
-	var group sync.WaitGroup
+	var next atomic.Int64
 	for range max(1, min(jobs, len(moves))) {
-		group.Go(func() {
-			for i := range next {
-				counts[i] = g.countMove(ctx, p, moves[i], depth)
+		go func() {
+			for i := int(next.Add(1)) - 1; i < len(moves); i = int(next.Add(1)) - 1 {
+				if ctx.Err() == nil {
+					counts[i] = g.countMove(ctx, p, moves[i], depth)
+					whole[i] = ctx.Err() == nil
+				}
 				close(done[i])
 			}
-		})
+		}()
 	}
-	go func() {
-		defer close(next)
-		for i := range moves {
-			select {
-			case next <- i:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
 	for i, m := range moves {
-		select {
-		case <-done[i]:
-		case <-ctx.Done():
-			group.Wait()
-			return ctx.Err()
+		if <-done[i]; whole[i] {
+			report(m, counts[i])
 		}
-		if ctx.Err() != nil {
-			group.Wait()
-			return ctx.Err()
-		}
-		report(m, counts[i])
 	}
-	group.Wait()
+	if slices.Contains(whole, false) {
+		return ctx.Err()
+	}
 	return nil
 }
 
-// slice is the depth below which the context is no longer looked at: a fraction of a second.
-const slice = 3
+// Below these depths the context is no longer looked at: they take a fraction of a second.
+const (
+	slice     = 3
+	fastSlice = 4
+)
 
 func (g *Game) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
 	var nodes uint64
@@ -86,7 +80,10 @@ func (g *Game) count(ctx context.Context, p *board.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	if depth < slice {
+	switch {
+	case g.fast && (depth < fastSlice && !g.quick.Reclaims() || depth < slice):
+		return g.quick.Perft(p, depth, false)
+	case !g.fast && depth < slice:
 		return reference.Perft(g.set, *p, depth)
 	}
 	var nodes uint64

@@ -42,8 +42,13 @@ func (g *Game) Records(p *board.Position, fullOnly bool) []TurnRecord {
 	for t := range turns {
 		records = append(records, g.Record(p, t))
 	}
+	SortRecords(records)
+	return records
+}
+
+// SortRecords sorts turns by UCI move, then by reclaimed squares.
+func SortRecords(records []TurnRecord) {
 	slices.SortFunc(records, func(a, b TurnRecord) int {
 		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
 	})
-	return records
 }

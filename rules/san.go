@@ -99,11 +99,8 @@ func (g *Game) appendOrigin(text []byte, p *board.Position, m board.Move, kind b
 		return text
 	}
 	alike, sameFile, sameRank := false, false, false
-	for _, other := range g.Moves(p) {
-		if other.To != m.To || other.From == m.From || p.KindAt(other.From) != kind {
-			continue
-		}
-		if _, castles := other.Castles(p); castles {
+	for _, other := range g.movesTo(p, kind, m.To) {
+		if other.From == m.From {
 			continue
 		}
 		alike = true

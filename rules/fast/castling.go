@@ -16,7 +16,7 @@ func (c *castling) move() move { return board.NewMove(c.right.King, c.right.Rook
 // castlingOf gives the castling of a side to a wing and whether the board allows it.
 func castlingOf(p *pos, side board.Colour, wing board.Wing) (castling, bool) {
 	right := p.Rights[board.RightIndex(side, wing)&3]
-	if !right.Held() {
+	if !right.Held() || between[right.King&63][right.Rook&63]&p.Occupied() != 0 {
 		return castling{}, false
 	}
 	kingEnd, rookEnd := board.CastlingEnds(side, wing)

@@ -65,8 +65,10 @@ func TestPerft(t *testing.T) {
 				if want > limit {
 					break
 				}
-				if got := r.Perft(&p, i+1); got != want {
-					t.Errorf("%s %s perft(%d) = %d, want %d", row.Rules, row.FEN, i+1, got, want)
+				for _, resolve := range []bool{false, true} {
+					if got := r.Perft(&p, i+1, resolve); got != want {
+						t.Errorf("%s %s perft(%d) = %d, want %d (resolved: %v)", row.Rules, row.FEN, i+1, got, want, resolve)
+					}
 				}
 			}
 		}

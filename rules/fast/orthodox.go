@@ -84,7 +84,7 @@ func orthodoxApply(p *pos, t board.Turn, after *pos, converts bool) {
 		}
 	}
 	pass(&q, pawn || captured != 0)
-	q.Rekey()
+	rekey(p, &q)
 	*after = q
 }
 

@@ -231,23 +231,33 @@ func (r Rules) pacifistTry(p *pos, m move, after *pos) (board.Turn, bool) {
 // pacifistApply writes the position after a turn.
 func (r Rules) pacifistApply(p *pos, t board.Turn, after *pos) {
 	q := *p
-	pawn := p.Pawns&bit(t.From) != 0
-	pacifistMake(&q, t.Move)
-	changed := t.Converted ^ t.Reclaimed
-	convert(&q, changed)
-	if q.Rights != (board.Rights{}) {
-		q.Rights.Strike(bit(t.From) | bit(t.To))
-		if p.Kings&bit(t.From) != 0 {
-			q.Rights.StrikeSide(p.Turn)
+	r.advance(&q, &t, p.Rights.Squares())
+	rekey(p, &q)
+	*after = q
+}
+
+// advance makes a turn on the board, hands the move to the other side and leaves the key alone.
+// It is given the squares of king and rook of every right.
+func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
+	from := bit(t.From)
+	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
+	us := p.Turn
+	pacifistMake(p, t.Move)
+	convert(p, t.Converted^t.Reclaimed)
+	if rights != 0 {
+		if king {
+			p.Rights.StrikeSide(us)
 		}
+		lost := from | bit(t.To)
 		if r.inventor() {
-			q.Rights.Strike(t.Converted | t.Reclaimed)
+			lost |= t.Converted | t.Reclaimed
+		}
+		if lost &= rights; lost != 0 {
+			p.Rights.Strike(lost)
 		}
 	}
-	pass(&q, pawn || t.Converted|t.Reclaimed != 0)
-	q.EnPassant = board.NoSquare
-	q.Rekey()
-	*after = q
+	p.EnPassant = board.NoSquare
+	pass(p, pawn || t.Converted|t.Reclaimed != 0)
 }
 
 // pass hands the move to the other side and counts it (PAC-16).

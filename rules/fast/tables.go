@@ -32,8 +32,9 @@ var (
 	line [64][64]bits
 )
 
-// files and ranks hold the whole file and the whole rank of a square.
-var files, ranks [64]bits
+// files and ranks hold the whole file and the whole rank of a square, rookRays and bishopRays what a
+// slider reaches from it on an empty board.
+var files, ranks, rookRays, bishopRays [64]bits
 
 // A magic is the slider lookup of one square: the occupied squares that matter, gathered by a
 // multiplication into an index of the table.
@@ -98,6 +99,7 @@ func init() {
 	for s := square(0); s < 64; s++ {
 		rook += fillMagic(&rookMagics[s], rookTable[rook:], s, rook, rookMultipliers[s], rookSteps)
 		bishop += fillMagic(&bishopMagics[s], bishopTable[bishop:], s, bishop, bishopMultipliers[s], bishopSteps)
+		rookRays[s], bishopRays[s] = rookReach(s, 0), bishopReach(s, 0)
 	}
 }
 

@@ -1,0 +1,292 @@
+package fast
+
+import (
+	mathbits "math/bits"
+
+	"turncoat/rules/board"
+)
+
+// Counting the legal turns of vchess.club's forms without resolving them. A turn is legal when a
+// king of the mover is safe after it, and conversions only ever help: they add to the mover and take
+// from the enemy. So one of the mover's kings that is safe now, the anchor, is watched. Most moves cannot touch
+// what bears on it, and are counted by the dozen; the others are tried.
+
+// A watch is what can make the anchor unsafe.
+type watch struct {
+	anchor  square
+	origins bits // pieces whose leaving may
+	targets bits // squares whose closing may
+	lined   bool // a slider bears on it
+}
+
+// watchOver works out the watch over a king of the mover; not ok if the king is not safe.
+func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
+	us := p.Turn & 1
+	own, enemy := p.Colours[us], p.Colours[us^1]
+	occ := own | enemy
+	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
+	k &= 63
+	w.anchor = k
+	bearing := (knightSteps[k]&p.Knights | kingSteps[k]&p.Kings | pawnSteps[us][k]&p.Pawns) & enemy
+	if rooks&rookRays[k] != 0 {
+		open := occ &^ rooks
+		reach := rookReach(k, open)
+		bearing |= reach & rooks
+		stops := reach & own
+		for behind := rookReach(k, open&^stops) &^ reach & rooks; behind != 0; behind &= behind - 1 {
+			w.origins |= between[k][behind.First()&63] & stops
+		}
+	}
+	if bishops&bishopRays[k] != 0 {
+		open := occ &^ bishops
+		reach := bishopReach(k, open)
+		bearing |= reach & bishops
+		stops := reach & own
+		for behind := bishopReach(k, open&^stops) &^ reach & bishops; behind != 0; behind &= behind - 1 {
+			w.origins |= between[k][behind.First()&63] & stops
+		}
+	}
+	if bearing == 0 {
+		return w, true
+	}
+	support := bearers(p, us, k)
+	w.lined = bearing&(rooks|bishops) != 0
+	margin := r.margin(p, bearing, support)
+	if margin < 0 {
+		return w, false
+	}
+	for on := support; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		if r.margin(p, bit(s), 0) < -margin {
+			w.origins |= bit(s)
+		}
+		w.targets |= between[k][s]
+	}
+	return w, true
+}
+
+// margin gives by how much the support outweighs the persuasion.
+func (r Rules) margin(p *pos, persuade, support bits) int {
+	if r == pacifist1 {
+		return support.Count() - persuade.Count()
+	}
+	return value(p, support) - value(p, persuade)
+}
+
+// countTurns counts the legal turns of vchess.club's forms. It is given the squares that the enemy
+// bears on, once and more often; more than those does no harm. It is not ok when no king is safe.
+func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
+	us := p.Turn & 1
+	own, enemy := p.Colours[us], p.Colours[us^1]
+	kings := p.Kings & own
+	if kings == 0 {
+		return 0, false
+	}
+	w, ok := r.watchOver(p, kings.First())
+	if !ok && kings&(kings-1) != 0 {
+		w, ok = r.watchOver(p, (kings & (kings - 1)).First())
+	}
+	if !ok {
+		return 0, false
+	}
+	empty := ^(own | enemy)
+	free := empty &^ w.targets
+	occ := own | enemy
+	for on := p.Knights & own; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
+	}
+	for on := p.Rooks & own; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		n += r.countPiece(p, &w, from, rookReach(from, occ), free, empty)
+	}
+	for on := p.Bishops & own; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		n += r.countPiece(p, &w, from, bishopReach(from, occ), free, empty)
+	}
+	steps := once // where the anchor may not be safe
+	if w.lined {
+		steps = ^bits(0)
+	}
+	for on := kings; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		if from != w.anchor {
+			n += r.countPiece(p, &w, from, kingSteps[from], free, empty)
+			continue
+		}
+		for to := kingSteps[from] & empty; to != 0; to &= to - 1 {
+			if s := to.First(); steps&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
+				n++
+			}
+		}
+	}
+	if p.Rights != (board.Rights{}) {
+		n += r.countCastlings(p)
+	}
+
+	single := forward(p.Pawns&own, us) & empty
+	passed := forward(secondRank(us), us) & single
+	passed &= forward(empty, us^1)
+	doubt := passed & once
+	if r == pacifist1 { // one enemy against at least one pawn
+		a, h := pawnReach(p.Pawns&own, us)
+		doubt &^= (a | h) &^ twice
+	}
+	for on := doubt; on != 0; on &= on - 1 {
+		if s := on.First(); r.overpersuaded(p, s, us, 0) {
+			passed &^= bit(s)
+		}
+	}
+	double := forward(passed, us)
+	last := single & lastRank(us)
+	if w.origins|w.targets == 0 {
+		return n + single.Count() + double.Count() + 3*last.Count(), true
+	}
+	doubt = forward(w.origins&p.Pawns, us) & single
+	doubt |= single & w.targets
+	n += (single &^ doubt).Count() + 3*(last&^doubt).Count()
+	for on := doubt; on != 0; on &= on - 1 {
+		to := on.First()
+		from := forward(bit(to), us^1).First()
+		if last&bit(to) == 0 {
+			if r.legalAfter(p, board.NewMove(from, to), w.anchor) {
+				n++
+			}
+			continue
+		}
+		for kind := board.Knight; kind <= board.Queen; kind++ {
+			if r.legalAfter(p, board.Move{From: from, To: to, Promotion: kind}, w.anchor) {
+				n++
+			}
+		}
+	}
+	doubt = forward(forward(w.origins&p.Pawns, us), us)&double | double&w.targets
+	n += (double &^ doubt).Count()
+	for on := doubt; on != 0; on &= on - 1 {
+		to := on.First()
+		from := forward(forward(bit(to), us^1), us^1).First()
+		if r.legalAfter(p, board.NewMove(from, to), w.anchor) {
+			n++
+		}
+	}
+	return n, true
+}
+
+// countPiece counts the legal moves of a piece that is not the anchor.
+func (r Rules) countPiece(p *pos, w *watch, from square, reach, free, empty bits) int {
+	if w.origins&bit(from) == 0 {
+		n := mathbits.OnesCount64(uint64(reach & free))
+		if reach &= empty &^ free; reach == 0 {
+			return n
+		}
+		return n + r.countDoubts(p, w, from, reach)
+	}
+	return r.countDoubts(p, w, from, reach&empty)
+}
+
+func (r Rules) countDoubts(p *pos, w *watch, from square, targets bits) int {
+	n := 0
+	for ; targets != 0; targets &= targets - 1 {
+		if r.legalAfter(p, board.NewMove(from, targets.First()), w.anchor) {
+			n++
+		}
+	}
+	return n
+}
+
+// legalAfter tells whether a move is legal, asking first whether one king is safe before any conversion.
+func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
+	q := *p
+	pacifistMake(&q, m)
+	if !r.overpersuaded(&q, anchor, p.Turn, 0) {
+		return true
+	}
+	_, legal := r.pacifistTry(p, m, &q)
+	return legal
+}
+
+func (r Rules) countCastlings(p *pos) int {
+	n := 0
+	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+		if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) {
+			if r.legalAfter(p, c.move(), c.kingEnd) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
+// pieces do.
+func enemyReach(p *pos) (once, twice bits) {
+	us := p.Turn & 1
+	enemy, occ := p.Colours[us^1], p.Occupied()
+	a, h := pawnReach(p.Pawns&enemy, us^1)
+	once, twice = a|h, a&h
+	for on := (p.Knights | p.Kings) & enemy; on != 0; on &= on - 1 {
+		m := knightSteps[on.First()&63]
+		if p.Kings&on&-on != 0 {
+			m = kingSteps[on.First()&63]
+		}
+		twice |= once & m
+		once |= m
+	}
+	open := occ &^ (p.Rooks & enemy)
+	for on := p.Rooks & enemy; on != 0; on &= on - 1 {
+		m := rookReach(on.First(), open)
+		twice |= once & m
+		once |= m
+	}
+	open = occ &^ (p.Bishops & enemy)
+	for on := p.Bishops & enemy; on != 0; on &= on - 1 {
+		m := bishopReach(on.First(), open)
+		twice |= once & m
+		once |= m
+	}
+	return once, twice
+}
+
+// reachAfter gives what enemyReach would after a turn of the node's mover that converts nothing, and
+// perhaps more: what the moved piece bore on before is still in it.
+func (n *node) reachAfter(m move) (once, twice bits) {
+	once, twice = n.once, n.twice
+	p := n.p
+	from, to := bit(m.From), m.To&63
+	var reach bits
+	switch {
+	case p.Pawns&from != 0:
+		reach = pawnSteps[n.us][to]
+	case p.Knights&from != 0:
+		reach = knightSteps[to]
+	case p.Kings&from != 0:
+		reach = kingSteps[to]
+	default:
+		if p.Rooks&from != 0 {
+			reach = rookReach(to, n.rookOcc[0])
+		}
+		if p.Bishops&from != 0 {
+			reach |= bishopReach(to, n.bishopOcc[0])
+		}
+	}
+	twice |= once & reach
+	once |= reach
+	if n.sliders&from == 0 {
+		return once, twice
+	}
+	for on := p.Rooks & n.own &^ from; on != 0; on &= on - 1 {
+		if s := on.First() & 63; n.reach[s]&from != 0 {
+			reach = rookReach(s, n.rookOcc[0]&^from)
+			twice |= once & reach &^ n.reach[s]
+			once |= reach
+		}
+	}
+	for on := p.Bishops & n.own &^ from; on != 0; on &= on - 1 {
+		if s := on.First() & 63; n.reach[s]&from != 0 {
+			reach = bishopReach(s, n.bishopOcc[0]&^from)
+			twice |= once & reach &^ n.reach[s]
+			once |= reach
+		}
+	}
+	return once, twice
+}

@@ -1,0 +1,119 @@
+package fast
+
+// A bit-sliced number holds one small whole number for every square: bit s of word i is bit i of the
+// number of square s. Adding a set of squares adds one on all of them at once.
+//
+// The balance of a position, as the mover sees it, is such a number: the mover's weight less the
+// enemy's, plus one on every square where no enemy piece stands. With that one a single
+// question serves both sides: the balance is above zero exactly where an enemy piece is over-persuaded,
+// and where a piece of the mover, or an empty square, is not.
+//
+// By total value a king counts kingUnit instead of 1000. That changes no comparison as long as all other
+// pieces of the board together are worth less than kingUnit, which crowded makes sure of.
+
+const (
+	kingBit  = 7
+	kingUnit = 1 << kingBit
+	// numberSign and valueSign are the words that hold the sign, in two's complement. By number at
+	// most 35 pieces can bear on a square.
+	numberSign = 6
+	valueSign  = 9
+)
+
+// planes is a bit-sliced number in two's complement. The length is a power of two so that masking
+// an index spares its check.
+type planes [16]bits
+
+// add adds 1<<at on a set of squares; sign is the top word.
+func (d *planes) add(on bits, at, sign int) {
+	for i := at; on != 0 && i <= sign; i++ {
+		carry := d[i&15] & on
+		d[i&15] ^= on
+		on = carry
+	}
+}
+
+// unit is what a piece adds to the balance where it bears: 1<<low, and 1<<high beside it if high is above low.
+type unit struct{ low, high uint8 }
+
+var (
+	one    = unit{0, 0}
+	units  = [...]unit{{0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, 3}, {kingBit, kingBit}} // by kind: 1, 3, 3, 5, 9, kingUnit
+	singly = [...]unit{one, one, one, one, one, one}
+)
+
+// weight gives a unit as a number.
+func (u unit) weight() int16 {
+	if u.high > u.low {
+		return 1<<(u.low&15) + 1<<(u.high&15)
+	}
+	return 1 << (u.low & 15)
+}
+
+// at gives the number of one square.
+func (d *planes) at(s square, sign int) int16 {
+	s &= 63
+	n := int16(d[0]>>s&1) + int16(d[1]>>s&1)<<1 + int16(d[2]>>s&1)<<2 + int16(d[3]>>s&1)<<3 + int16(d[4]>>s&1)<<4 + int16(d[5]>>s&1)<<5
+	if sign == numberSign {
+		return n - int16(d[6]>>s&1)<<6
+	}
+	return n + int16(d[6]>>s&1)<<6 + int16(d[7]>>s&1)<<7 + int16(d[8]>>s&1)<<8 - int16(d[9]>>s&1)<<9
+}
+
+// gain adds a unit on a set of squares.
+func (d *planes) gain(on bits, u unit, sign int) {
+	d.add(on, int(u.low), sign)
+	if u.high > u.low {
+		d.add(on, int(u.high), sign)
+	}
+}
+
+// above gives the squares whose number is above zero.
+func (d *planes) above(sign int) bits {
+	var any bits
+	for i := 0; i < sign; i++ {
+		any |= d[i&15]
+	}
+	return any &^ d[sign&15]
+}
+
+// aboveWithout gives the squares whose number is above u, aboveWith those whose number is above -u:
+// above zero once a piece of that unit bears no longer, or bears too.
+func (d *planes) aboveWithout(u unit, sign int) bits {
+	if sign == numberSign {
+		return (d[1] | d[2] | d[3] | d[4] | d[5]) &^ d[6]
+	}
+	var any bits
+	switch u.high {
+	case 0: // above 1
+		any = d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
+	case 1: // above 3
+		any = d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
+	case 2: // above 5
+		any = d[2]&d[1] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
+	case 3: // above 9
+		any = d[3]&(d[2]|d[1]) | d[4] | d[5] | d[6] | d[7] | d[8]
+	default: // above kingUnit
+		any = d[7]&(d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6]) | d[8]
+	}
+	return any &^ d[9]
+}
+
+func (d *planes) aboveWith(u unit, sign int) bits {
+	if sign == numberSign {
+		return ^d[6]
+	}
+	var all bits
+	switch u.high {
+	case 0: // above -1
+	case 1: // above -3
+		all = d[1] & d[2] & d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
+	case 2: // above -5
+		all = d[2] & d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
+	case 3: // above -9
+		all = d[3] & d[4] & d[5] & d[6] & d[7] & d[8]
+	default: // above -kingUnit
+		all = d[8] & d[7] & (d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6])
+	}
+	return all | ^d[9]
+}

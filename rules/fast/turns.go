@@ -1,0 +1,346 @@
+package fast
+
+import "turncoat/rules/board"
+
+// A lifted piece: what the balance is once it is gone from its square, and where it may close a line.
+type lifted struct {
+	from    square
+	reach   bits  // what it bore on
+	lost    int16 // what it weighed there
+	weight  int16 // what it weighs where it lands
+	base    bits  // the balance above zero with the piece gone
+	gained  bits  // the balance above zero where the piece, dropped, would bear
+	closing bits  // where it may close a thread
+	kings   bits  // the mover's kings, without the piece if it is one
+	through uint8 // the axes along which sliders of its colour bear through it
+}
+
+// throughs gives, by kind, the axes along which sliders of its colour bear through a piece.
+var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis, board.King: 0}
+
+// lift takes a piece of the mover off its square.
+func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
+	l.from, l.reach, l.closing = from, reach, n.closing
+	l.lost = n.units[kind].weight()
+	l.weight = l.lost
+	l.kings = n.own & n.p.Kings &^ bit(from)
+	l.through = throughs[kind]
+	l.base = n.without[kind]&reach | n.over&^reach
+	l.gained = n.over&reach | n.with[kind]&^reach
+	if n.opening&bit(from) != 0 {
+		n.liftOpening(l)
+	}
+}
+
+// liftOpening goes on for a piece that holds threads closed.
+func (n *node) liftOpening(l *lifted) {
+	var delta [64]int16
+	var near bits
+	t := &n.blocked
+	for i := range t.ends[:t.count] {
+		if end := &t.ends[i]; end.blocker == l.from {
+			near |= bit(end.target)
+			delta[end.target&63] += end.unit
+			l.closing |= t.masks[i]
+		}
+	}
+	for ; near != 0; near &= near - 1 {
+		s := near.First()
+		b := bit(s)
+		d := delta[s&63] + n.balance.at(s, n.sign)
+		if l.reach&b != 0 {
+			d -= l.lost
+		}
+		l.base &^= b
+		l.gained &^= b
+		if d > 0 {
+			l.base |= b
+		}
+		if d > -l.weight {
+			l.gained |= b
+		}
+	}
+}
+
+// drop gives where the balance is above zero once the lifted piece stands on a square where it
+// bears on reach and may close threads.
+func (n *node) drop(l *lifted, to square, reach bits) bits {
+	over := l.base | l.gained&reach
+	var delta [64]int16
+	var near bits
+	b := bit(to)
+	t := &n.open
+	for i, mask := range t.masks[:t.count] {
+		if mask&b == 0 {
+			continue
+		}
+		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 && end.from != l.from {
+			near |= bit(end.target)
+			delta[end.target&63] -= end.unit
+		}
+	}
+	if n.opening&bit(l.from) != 0 {
+		t = &n.blocked
+		for i, mask := range t.masks[:t.count] {
+			end := &t.ends[i&(maxThreads-1)]
+			if end.blocker != l.from {
+				continue
+			}
+			near |= bit(end.target)
+			if mask&b == 0 || end.axis&l.through != 0 {
+				delta[end.target&63] += end.unit
+			}
+		}
+	}
+	if l.weight != l.lost { // a promotion: base and gained know the pawn only
+		near |= (l.reach | reach) & n.occ
+	}
+	for ; near != 0; near &= near - 1 {
+		s := near.First()
+		b := bit(s)
+		d := delta[s&63] + n.balance.at(s, n.sign)
+		if l.reach&b != 0 {
+			d -= l.lost
+		}
+		if reach&b != 0 {
+			d += l.weight
+		}
+		over &^= b
+		if d > 0 {
+			over |= b
+		}
+	}
+	return over
+}
+
+// land resolves the move of the lifted piece to a square where it bears on reach: what it converts
+// and whether the turn is legal.
+func (n *node) land(l *lifted, to square, reach bits) (bits, bool) {
+	over := l.base | l.gained&reach
+	if l.closing&bit(to) != 0 {
+		over = n.drop(l, to, reach)
+	}
+	converted, safe := over&n.enemy, over&l.kings
+	if converted == 0 {
+		return 0, safe != 0
+	}
+	return n.cascade(board.NewMove(l.from, to), converted, safe != 0)
+}
+
+// cascade carries on after the first wave of a move: all that it converts and whether the turn is
+// legal, safe telling that one of the mover's kings is safe already.
+func (n *node) cascade(m move, wave bits, safe bool) (bits, bool) {
+	q := *n.p
+	pacifistMake(&q, m)
+	var converted bits
+	for wave != 0 {
+		converted |= wave
+		convert(&q, wave)
+		wave = n.rules.touched(&q, wave, 0)
+	}
+	return converted, safe || n.rules.safeKing(&q, n.us)
+}
+
+// touched gives the pieces of the mover's enemy that are over-persuaded among those whose weights
+// the conversion of a wave has changed. A slider that changed sides stopped the one side's like sliders before
+// and stops the other's now, on its own lines: what it bears on, seen through the like sliders of both sides, is all that
+// can have changed.
+func (r Rules) touched(q *pos, wave, without bits) bits {
+	enemy, occ := q.Colours[q.Turn&1^1], q.Occupied()
+	var near bits
+	a, h := pawnReach(q.Pawns&wave, q.Turn)
+	near = a | h
+	if q.Turn == board.White {
+		near |= (a | h) >> 16
+	} else {
+		near |= (a | h) << 16
+	}
+	for on := wave &^ q.Pawns; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		b := bit(s)
+		switch {
+		case q.Knights&b != 0:
+			near |= knightSteps[s]
+		case q.Kings&b != 0:
+			near |= kingSteps[s]
+		default:
+			if q.Rooks&b != 0 {
+				near |= rookReach(s, occ&^q.Rooks)
+			}
+			if q.Bishops&b != 0 {
+				near |= bishopReach(s, occ&^q.Bishops)
+			}
+		}
+	}
+	var over bits
+	for on := near & enemy; on != 0; on &= on - 1 {
+		if s := on.First(); r.overpersuaded(q, s, q.Turn^1, without) {
+			over |= bit(s)
+		}
+	}
+	return over
+}
+
+// appendTurns appends the legal turns of vchess.club's forms.
+func (n *node) appendTurns(turns []board.Turn) []board.Turn {
+	p := n.p
+	empty := ^n.occ
+	var l lifted
+	for on := p.Knights & n.own; on != 0; on &= on - 1 {
+		from := on.First()
+		targets := knightSteps[from&63] & empty
+		if targets == 0 {
+			continue
+		}
+		n.lift(&l, from, board.Knight, knightSteps[from&63])
+		for ; targets != 0; targets &= targets - 1 {
+			to := targets.First()
+			if converted, legal := n.land(&l, to, knightSteps[to&63]); legal {
+				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
+			}
+		}
+	}
+	for on := (p.Rooks | p.Bishops) & n.own; on != 0; on &= on - 1 {
+		from := on.First()
+		var targets bits
+		kind := board.Queen
+		rook, bishop := p.Rooks&bit(from) != 0, p.Bishops&bit(from) != 0
+		if rook {
+			targets = rookReach(from, n.occ)
+			if !bishop {
+				kind = board.Rook
+			}
+		}
+		if bishop {
+			targets |= bishopReach(from, n.occ)
+			if !rook {
+				kind = board.Bishop
+			}
+		}
+		targets &= empty
+		if targets == 0 {
+			continue
+		}
+		n.lift(&l, from, kind, n.reach[from&63])
+		for ; targets != 0; targets &= targets - 1 {
+			to := targets.First()
+			var reach bits
+			if rook {
+				reach = rookReach(to, n.rookOcc[0])
+			}
+			if bishop {
+				reach |= bishopReach(to, n.bishopOcc[0])
+			}
+			if converted, legal := n.land(&l, to, reach); legal {
+				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
+			}
+		}
+	}
+	turns = n.appendPawnTurns(turns, empty)
+	turns = n.appendKingTurns(turns, empty)
+	return turns
+}
+
+// appendPawnTurns appends the turns of pawns.
+func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
+	us := n.us
+	pawns := n.p.Pawns & n.own
+	var l lifted
+	single := forward(pawns, us) & empty
+	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
+	for on := forward(single, us^1); on != 0; on &= on - 1 {
+		from := on.First()
+		n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
+		to := forward(bit(from), us)
+		if to&lastRank(us) != 0 {
+			turns = n.appendPromotions(turns, &l, to.First())
+			continue
+		}
+		if two := forward(to, us) & double; two != 0 {
+			s := two.First()
+			if converted, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
+				turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted})
+			}
+		}
+		s := to.First()
+		if converted, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
+			turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted})
+		}
+	}
+	return turns
+}
+
+// appendPromotions appends the promotions of the lifted pawn.
+func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []board.Turn {
+	for kind := board.Queen; kind >= board.Knight; kind-- {
+		reach := knightSteps[to&63]
+		if kind != board.Knight {
+			reach = 0
+			if kind != board.Bishop {
+				reach = rookReach(to, n.rookOcc[0]&^bit(l.from))
+			}
+			if kind != board.Rook {
+				reach |= bishopReach(to, n.bishopOcc[0]&^bit(l.from))
+			}
+		}
+		l.weight, l.through = n.units[kind].weight(), throughs[kind]
+		m := board.Move{From: l.from, To: to, Promotion: kind}
+		over := n.drop(l, to, reach)
+		converted, safe := over&n.enemy, over&l.kings != 0
+		if converted != 0 {
+			converted, safe = n.cascade(m, converted, safe)
+		}
+		if safe {
+			turns = append(turns, board.Turn{Move: m, Converted: converted})
+		}
+	}
+	return turns
+}
+
+// appendKingTurns appends the turns of kings, castlings too.
+func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
+	var l lifted
+	for on := n.p.Kings & n.own; on != 0; on &= on - 1 {
+		from := on.First()
+		targets := kingSteps[from&63] & empty
+		if targets == 0 {
+			continue
+		}
+		n.lift(&l, from, board.King, kingSteps[from&63])
+		for ; targets != 0; targets &= targets - 1 {
+			to := targets.First()
+			over := l.base | l.gained&kingSteps[to&63]
+			if l.closing&bit(to) != 0 {
+				over = n.drop(&l, to, kingSteps[to&63])
+			}
+			m := board.NewMove(from, to)
+			converted, safe := over&n.enemy, over&l.kings != 0 || n.kingSafe(from, to)
+			if converted != 0 {
+				converted, safe = n.cascade(m, converted, safe)
+			}
+			if safe {
+				turns = append(turns, board.Turn{Move: m, Converted: converted})
+			}
+		}
+	}
+	if n.p.Rights != (board.Rights{}) {
+		var after pos
+		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+			if c, ok := castlingOf(n.p, n.us, wing); ok && n.rules.mayCastle(n.p, &c) {
+				if t, legal := n.rules.pacifistTry(n.p, c.move(), &after); legal {
+					turns = append(turns, t)
+				}
+			}
+		}
+	}
+	return turns
+}
+
+// kingSafe tells whether a king of the mover that goes from one square to another is not over-persuaded there.
+func (n *node) kingSafe(from, to square) bool {
+	q := *n.p
+	both := bit(from) | bit(to)
+	q.Kings ^= both
+	q.Colours[n.us] ^= both
+	return !n.rules.overpersuaded(&q, to, n.us, 0)
+}
