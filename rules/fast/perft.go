@@ -15,6 +15,10 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 		}
 		return w.walk(p, depth)
 	}
+	if r >= conversion {
+		w := strife{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1), after: make([]pos, depth)}
+		return w.walk(p, depth)
+	}
 	var nodes uint64
 	var c Choices
 	var buffer [128]board.Move
@@ -77,4 +81,47 @@ func (w *walker) count(p *pos, once, twice bits) uint64 {
 	w.last.start(w.rules, p, false)
 	w.turns[1] = w.last.appendTurns(w.turns[1][:0])
 	return uint64(len(w.turns[1]))
+}
+
+// A strife walks a tree of turns of conversion or chess.
+type strife struct {
+	rules   Rules
+	resolve bool
+	a       arena
+	moves   []move
+	turns   [][]board.Turn // by depth
+	after   []pos          // by depth
+}
+
+func (w *strife) walk(p *pos, depth int) uint64 {
+	w.a.start(p)
+	turns := w.turns[depth][:0]
+	if w.rules == conversion {
+		turns = w.a.appendConversionTurns(turns)
+	} else {
+		if depth == 1 && !w.resolve {
+			return uint64(w.a.chessCount())
+		}
+		w.moves = w.a.chessMoves(w.moves[:0])
+		for _, m := range w.moves {
+			turns = append(turns, board.Turn{Move: m})
+		}
+	}
+	w.turns[depth] = turns
+	if depth == 1 && (w.rules == conversion || !w.resolve) {
+		return uint64(len(turns))
+	}
+	var nodes uint64
+	after := &w.after[depth-1]
+	rights := p.Rights.Squares()
+	for i := range turns {
+		*after = *p
+		orthodoxAdvance(after, &turns[i], rights)
+		if depth == 1 {
+			nodes++
+			continue
+		}
+		nodes += w.walk(after, depth-1)
+	}
+	return nodes
 }

@@ -1,9 +1,6 @@
 package fast
 
-import (
-	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
-)
+import "turncoat/rules/board"
 
 // AppendMovesTo appends the legal moves, castlings apart, of the mover's pieces of one kind to one
 // square: what a record's "Nf5" can mean. Of a pawn that promotes all four promotions are given.
@@ -20,16 +17,7 @@ func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.K
 // possible tells whether a move can be made on the board, what it would do to kings apart.
 func (r Rules) possible(p *pos, m move) bool {
 	var buffer [128]board.Move
-	switch r.family() {
-	case ruleset.Pacifist:
-		for _, one := range r.pacifistMoves(buffer[:0], p) {
-			if one == m {
-				return true
-			}
-		}
-		return false
-	}
-	for _, one := range pseudoMoves(buffer[:0], p) {
+	for _, one := range r.AppendMoves(buffer[:0], p) {
 		if one == m {
 			return true
 		}

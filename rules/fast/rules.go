@@ -59,9 +59,17 @@ func (r Rules) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
 	case ruleset.Pacifist:
 		return r.pacifistMoves(moves, p)
 	case ruleset.Conversion:
-		return conversionMoves(moves, p)
+		var a arena
+		a.start(p)
+		var buffer [128]board.Turn
+		for _, t := range a.appendConversionTurns(buffer[:0]) {
+			moves = append(moves, t.Move)
+		}
+		return moves
 	}
-	return chessMoves(moves, p)
+	var a arena
+	a.start(p)
+	return a.chessMoves(moves)
 }
 
 // Legal tells whether the move has a legal turn.
@@ -90,7 +98,9 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	case ruleset.Conversion:
 		return conversionTry(p, m, after)
 	}
-	return chessTry(p, m, after)
+	t := board.Turn{Move: m}
+	orthodoxApply(p, &t, after)
+	return t, !r.InCheck(after, p.Turn)
 }
 
 // Apply writes the position after a turn that is legal in p, its key included: the move, then a
@@ -100,7 +110,7 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 	case ruleset.Pacifist:
 		r.pacifistApply(p, t, after)
 	default:
-		orthodoxApply(p, t, after, r == conversion)
+		orthodoxApply(p, &t, after)
 	}
 }
 
