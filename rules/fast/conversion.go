@@ -36,10 +36,9 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 		turns = a.tryConversion(turns, board.NewMove(on.First(), p.EnPassant), 0)
 	}
 	if p.Rights != (board.Rights{}) {
-		var after pos
 		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
 			if c, ok := castlingOf(p, a.us, wing); ok {
-				if t, legal := conversionTry(p, c.move(), &after); legal {
+				if t, legal := conversionTurn(p, c.move()); legal {
 					turns = append(turns, t)
 				}
 			}
@@ -79,10 +78,10 @@ func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Tu
 	return append(turns, board.Turn{Move: m, Converted: converted})
 }
 
-// conversionTry plays a possible move and tells whether it is legal.
-func conversionTry(p *pos, m move, after *pos) (board.Turn, bool) {
+// conversionTurn resolves a move that the board allows and tells whether the turn is legal.
+func conversionTurn(p *pos, m move) (board.Turn, bool) {
 	us := p.Turn
-	if wing, ok := m.Castles(p); ok {
+	if wing, ok := m.Castles(p); ok { // CON-9
 		c, _ := castlingOf(p, us, wing)
 		if conversionCheck(p, us) {
 			return board.Turn{}, false
@@ -94,12 +93,11 @@ func conversionTry(p *pos, m move, after *pos) (board.Turn, bool) {
 			}
 		}
 	}
-	t := board.Turn{Move: m}
 	q := *p
 	orthodoxMake(&q, m)
-	t.Converted = conversions(p, &q, m)
-	orthodoxApply(p, &t, after)
-	return t, !conversionCheck(after, us)
+	t := board.Turn{Move: m, Converted: conversions(p, &q, m)}
+	convert(&q, t.Converted)
+	return t, !conversionCheck(&q, us)
 }
 
 // coSquares gives the co-squares that a piece just moved to a square makes with partners (CON-3).

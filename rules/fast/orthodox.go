@@ -271,11 +271,3 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	}
 	pass(p, pawn || captured != 0)
 }
-
-// orthodoxApply writes the position after a turn of conversion or chess.
-func orthodoxApply(p *pos, t *board.Turn, after *pos) {
-	q := *p
-	orthodoxAdvance(&q, t, p.Rights.Squares())
-	rekey(p, &q)
-	*after = q
-}

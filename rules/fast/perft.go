@@ -8,32 +8,16 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	if r <= pacifist2 {
-		w := walker{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1), after: make([]pos, depth)}
-		for i := range w.turns {
-			w.turns[i] = make([]board.Turn, 0, 128)
-		}
-		return w.walk(p, depth)
-	}
+	turns, after := make([][]board.Turn, depth+1), make([]pos, depth)
 	if r >= conversion {
-		w := strife{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1), after: make([]pos, depth)}
+		w := strife{rules: r, resolve: resolve, turns: turns, after: after}
 		return w.walk(p, depth)
 	}
-	var nodes uint64
-	var c Choices
-	var buffer [128]board.Move
-	for _, m := range r.AppendMoves(buffer[:0], p) {
-		for c.Start(r, p, m); c.Next(); {
-			if depth == 1 {
-				nodes++
-				continue
-			}
-			var after pos
-			r.Apply(p, c.Turn(), &after)
-			nodes += r.Perft(&after, depth-1, resolve)
-		}
+	w := walker{rules: r, resolve: resolve, turns: turns, after: after, choices: make([]Choices, depth+1)}
+	if r.inventor() {
+		return w.walkChoices(p, depth)
 	}
-	return nodes
+	return w.walk(p, depth)
 }
 
 // A walker walks a tree of turns. All it needs for a node it holds beforehand.
@@ -43,6 +27,7 @@ type walker struct {
 	n, last node
 	turns   [][]board.Turn // by depth
 	after   []pos          // by depth
+	choices []Choices      // by depth
 }
 
 func (w *walker) walk(p *pos, depth int) uint64 {
@@ -51,7 +36,7 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 		return w.count(p, once, twice)
 	}
 	n := &w.n
-	n.start(w.rules, p, false)
+	n.start(w.rules, p)
 	turns := n.appendTurns(w.turns[depth][:0])
 	w.turns[depth] = turns
 	if depth == 1 {
@@ -78,7 +63,7 @@ func (w *walker) count(p *pos, once, twice bits) uint64 {
 	if count, ok := w.rules.countTurns(p, once, twice); ok {
 		return uint64(count)
 	}
-	w.last.start(w.rules, p, false)
+	w.last.start(w.rules, p)
 	w.turns[1] = w.last.appendTurns(w.turns[1][:0])
 	return uint64(len(w.turns[1]))
 }
@@ -122,6 +107,32 @@ func (w *strife) walk(p *pos, depth int) uint64 {
 			continue
 		}
 		nodes += w.walk(after, depth-1)
+	}
+	return nodes
+}
+
+// walkChoices walks the tree of the inventor's forms, where each reclaim choice is a turn of its own.
+func (w *walker) walkChoices(p *pos, depth int) (nodes uint64) {
+	w.n.start(w.rules, p)
+	turns := w.n.appendTurns(w.turns[depth][:0])
+	w.turns[depth] = turns
+	after := &w.after[depth-1]
+	rights := p.Rights.Squares()
+	c := &w.choices[depth]
+	for i := range turns {
+		if turns[i].Reclaimed == 0 && depth == 1 {
+			nodes++
+			continue
+		}
+		for c.begin(w.rules, p, &turns[i]); c.Next(); {
+			if depth == 1 {
+				nodes++
+				continue
+			}
+			*after = *p
+			w.rules.advance(after, &c.turn, rights)
+			nodes += w.walkChoices(after, depth-1)
+		}
 	}
 	return nodes
 }
