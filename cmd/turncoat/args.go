@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// order puts the words of a call into the order that urfave/cli wants: commands, then flags, then
+// "--", then arguments. (By itself it stops reading flags at the first argument.) Flags may stand
+// before or after the arguments; "--" ends them; "-" and numbers below zero are arguments. The error says what
+// cannot be used: an unknown command or flag, a flag without its value.
+func order(app *cli.App, words []string) ([]string, error) {
+	ordered := []string{app.Name}
+	level := &cli.Command{HelpName: app.Name, Flags: app.Flags, Subcommands: app.Commands}
+	rest := words[min(1, len(words)):]
+	if len(rest) > 0 && rest[0] == "help" { // "help turns" is "turns --help"
+		rest = append(slices.Clone(rest[1:]), "--help")
+	}
+	for len(level.Subcommands) > 0 {
+		if len(rest) == 0 {
+			return ordered, nil
+		}
+		word := rest[0]
+		rest = rest[1:]
+		if isFlag(level, word) {
+			if _, _, err := findFlag(level, word); err != nil {
+				return nil, err
+			}
+			ordered = append(ordered, word)
+			continue
+		}
+		i := slices.IndexFunc(level.Subcommands, func(c *cli.Command) bool { return c.HasName(word) })
+		if i < 0 {
+			return nil, badCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, ruleset.Suggest(word, commandNames(level.Subcommands))))
+		}
+		sub := *level.Subcommands[i]
+		sub.HelpName = level.HelpName + " " + sub.Name
+		level, ordered = &sub, append(ordered, sub.Name)
+	}
+	flags, arguments, err := divide(level, rest)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(flags, "--help") || slices.Contains(flags, "-h") {
+		return append(ordered, "--help"), nil // urfave/cli would take an argument for a topic
+	}
+	ordered = append(append(ordered, flags...), "--")
+	return append(ordered, arguments...), nil
+}
+
+// divide tells the flags, each with its value as one word, from the arguments.
+func divide(command *cli.Command, words []string) (flags, arguments []string, err error) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "--" {
+			return flags, append(arguments, words[i+1:]...), nil
+		}
+		if !isFlag(command, word) {
+			arguments = append(arguments, word)
+			continue
+		}
+		name, takesValue, err := findFlag(command, word)
+		if err != nil {
+			return nil, nil, err
+		}
+		if takesValue && !strings.Contains(word, "=") {
+			if i++; i == len(words) {
+				return nil, nil, badCall(command.HelpName, fmt.Errorf("--%s wants a value", name))
+			}
+			word = "--" + name + "=" + words[i]
+		}
+		flags = append(flags, word)
+	}
+	return flags, arguments, nil
+}
+
+// isFlag tells whether a word is written as a flag. A number below zero is an argument.
+func isFlag(command *cli.Command, word string) bool {
+	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
+}
+
+// findFlag finds the flag that a word such as "--rules", "-o" or "--rules=chess" names.
+func findFlag(command *cli.Command, word string) (name string, takesValue bool, err error) {
+	name, _, _ = strings.Cut(strings.TrimPrefix(word[1:], "-"), "=")
+	var names []string
+	for _, f := range command.Flags {
+		if slices.Contains(f.Names(), name) {
+			doc, ok := f.(cli.DocGenerationFlag)
+			return f.Names()[0], ok && doc.TakesValue(), nil
+		}
+		names = append(names, f.Names()...)
+	}
+	hint := ""
+	if close := ruleset.Suggest(name, names); close != "" {
+		hint = strings.Replace(close, `"`, `"--`, 1)
+	} else if len(command.Subcommands) > 0 {
+		hint = " (flags stand after the command)"
+	}
+	shown, _, _ := strings.Cut(word, "=")
+	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
+}
+
+// arguments gives the arguments of a call if there are as many as its usage names, a most of -1
+// meaning any number.
+func arguments(c *cli.Context, least, most int) ([]string, error) {
+	args := c.Args().Slice()
+	switch {
+	case len(args) < least:
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("an argument is missing: want %s", c.Command.ArgsUsage))
+	case most == 0 && len(args) > 0:
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: there are none", args[0]))
+	case most >= 0 && len(args) > most:
+		hint := ""
+		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 || len(args[most]) == 1 {
+			hint = " (a FEN must be quoted)"
+		}
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most], c.Command.ArgsUsage, hint))
+	}
+	return args, nil
+}
+
+// rulesFlag is the flag that names the rule set.
+func rulesFlag() cli.Flag {
+	return &cli.StringFlag{Name: "rules", Usage: "the rule `SET`: a built-in name (see: turncoat rules list) or a YAML file"}
+}
+
+// jsonFlag is the flag that asks for JSON.
+func jsonFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line", DisableDefaultText: true}
+}
+
+// game loads the rule set that a call names.
+func game(c *cli.Context) (*rules.Game, error) {
+	name := c.String("rules")
+	if name == "" {
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file", strings.Join(ruleset.BuiltinNames(), ", ")))
+	}
+	g, err := rules.Load(name)
+	if err != nil {
+		return nil, unusable("--rules: %w", err)
+	}
+	return g, nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules/ruleset"
+)
+
+// completionFlag is the last word of a call by which a shell asks for completions.
+const completionFlag = "--generate-bash-completion"
+
+// flagValues gives the words that a flag's value can be, by the name of the flag. A flag that takes
+// a file, or any other free value, is not here; the shell then offers files.
+var flagValues = map[string][]string{
+	"rules":   ruleset.BuiltinNames(),
+	"reclaim": {"all", "full"},
+	"colour":  {"auto", "always", "never"},
+}
+
+// complete prints what can stand next, one word a line, given the words so far. A last word that
+// starts with "-" is being written, or has just been; after any other last word the next is asked for,
+// and the shell matches it with what is written of it. An empty last word says so outright.
+func (s *session) complete(app *cli.App, words []string) error {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "=" }) // as bash splits --rules=
+	next := len(words) > 0 && words[len(words)-1] == ""
+	if next {
+		words = words[:len(words)-1]
+	}
+	level := &cli.Command{Flags: app.Flags, Subcommands: app.Commands}
+	for i, word := range words {
+		if sub := level.Command(word); sub != nil {
+			level = sub
+			continue
+		}
+		if i < len(words)-1 || !isFlag(level, word) {
+			continue
+		}
+		name, takesValue, err := findFlag(level, word)
+		takesValue = takesValue && err == nil
+		if !next {
+			s.flags(level, word)
+		}
+		if takesValue {
+			s.words(flagValues[name])
+		}
+		if takesValue || !next {
+			return nil
+		}
+	}
+	switch {
+	case len(level.Subcommands) > 0:
+		s.words(commandNames(level.Subcommands))
+	case strings.Contains(level.ArgsUsage, "FEN"):
+		s.words([]string{"start"})
+	case strings.Contains(level.ArgsUsage, "NAME"):
+		s.words(ruleset.BuiltinNames())
+	case strings.Contains(level.ArgsUsage, "SHELL"):
+		s.words(shellNames)
+	}
+	return nil
+}
+
+// flags prints the flags of a command that begin as the word does.
+func (s *session) flags(command *cli.Command, word string) {
+	var names []string
+	for _, f := range command.VisibleFlags() {
+		for _, name := range f.Names() {
+			dashes := "--"
+			if len(name) == 1 {
+				dashes = "-"
+			}
+			if strings.HasPrefix(dashes+name, word) {
+				names = append(names, dashes+name)
+			}
+		}
+	}
+	slices.Sort(names)
+	s.words(names)
+}
+
+func (s *session) words(words []string) {
+	for _, w := range words {
+		s.printf("%s\n", w)
+	}
+}
+
+//go:embed completion
+var scripts embed.FS
+
+var shellNames = []string{"bash", "zsh", "fish"}
+
+func completionCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "SHELL",
+		Description: `Prints a script for bash, zsh or fish by which the shell completes commands, flags and the names of
+rule sets:
+  bash: source <(turncoat completion bash)      in ~/.bashrc
+  zsh:  source <(turncoat completion zsh)       in ~/.zshrc, after compinit
+  fish: turncoat completion fish | source       in ~/.config/fish/config.fish`,
+		Action: func(c *cli.Context) error {
+			args, err := arguments(c, 1, 1)
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(shellNames, args[0]) {
+				return badCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", args[0], strings.Join(shellNames, ", ")))
+			}
+			script, err := scripts.ReadFile("completion/turncoat." + args[0])
+			if err != nil {
+				return err
+			}
+			_, err = s.out.Write(script)
+			return err
+		},
+	}, `
+$ turncoat completion bash
+# Completion of turncoat for bash.
+…
+`)
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+
+	"turncoat/diagram"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+)
+
+// conversion tells the co-pairs, their co-squares and what converts there, in Conversion Chess.
+func (t *teller) conversion(e rules.Explanation) {
+	t.line("How pieces change sides:")
+	t.rule("CON-2", "CON-3", "CON-4")
+	if _, ok := e.Turn.Castles(t.p); ok {
+		t.rule("CON-5")
+	}
+	if t.p.KindAt(e.Turn.From) == board.Pawn {
+		t.rule("CON-6")
+	}
+	t.line("")
+	c := reference.Begin(t.g.Set(), *t.p, e.Turn.Move)
+	pairs := c.CoSquares()
+	if len(pairs) == 0 {
+		t.line("%s makes no co-squares: no partner stands off its rank and file.\n", t.moved(c))
+		return
+	}
+	for i, wave := range e.Waves {
+		if i > 0 { // only where a conversion sets off others
+			pairs = c.CoSquares()
+		}
+		t.coSquares(c, pairs)
+		c.Convert(e.Turn.Waves[i])
+		t.line("%s:\n", becomes(len(wave.Squares), wave.Squares[0].Piece.Colour, wave.Squares[0].Piece.Colour.Other()))
+		t.board(&wave.After, diagram.Marks(e.Turn.Waves[i], diagram.Converted, 0))
+		t.line("")
+	}
+	if len(e.Waves) == 0 {
+		t.coSquares(c, pairs)
+		t.line("No piece of %s stands on a co-square: none changes colour.\n", side(t.p.Turn.Other()))
+	}
+}
+
+// moved names what has moved.
+func (t *teller) moved(c *reference.Cascade) string {
+	if _, ok := c.Move.Castles(t.p); ok {
+		return "The castling"
+	}
+	return fmt.Sprintf("The %v on %v", c.Board.KindAt(c.Move.To), c.Move.To)
+}
+
+// coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
+func (t *teller) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
+	var all board.Bits
+	last := reference.CoSquare{Moved: board.NoSquare}
+	for _, pair := range pairs {
+		all |= pair.Square.Bit()
+		if pair.Moved != last.Moved || pair.Partner != last.Partner {
+			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved, c.Board.KindAt(pair.Partner), pair.Partner)
+		}
+		last = pair
+		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, onFile(pair), onRank(pair), t.there(c, pair.Square))
+	}
+	t.line("\nThe co-squares, in { }:\n")
+	t.board(&c.Board, append(moveMarks(t.p, c.Move), diagram.Marks(all, diagram.Pointed, 0)...))
+	t.line("")
+}
+
+func onFile(pair reference.CoSquare) board.Square {
+	if pair.Square.File() == pair.Moved.File() {
+		return pair.Moved
+	}
+	return pair.Partner
+}
+
+func onRank(pair reference.CoSquare) board.Square {
+	if pair.Square.Rank() == pair.Moved.Rank() {
+		return pair.Moved
+	}
+	return pair.Partner
+}
+
+// there says what stands on a co-square and what becomes of it.
+func (t *teller) there(c *reference.Cascade, s board.Square) string {
+	piece := c.Board.PieceAt(s)
+	wave := c.Next()
+	switch {
+	case piece.Kind == board.NoKind:
+		return "empty"
+	case wave.Has(s):
+		return fmt.Sprintf("the %v becomes %v (CON-4)", piece, piece.Colour.Other())
+	case piece.Colour == t.p.Turn:
+		return fmt.Sprintf("%s's own %v, which stays", side(t.p.Turn), piece.Kind)
+	}
+	return fmt.Sprintf("the %v stays", piece)
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The program stands in for "turncoat" in the scripts of testdata/script, one file per behaviour.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"turncoat": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
+}
+
+// exits runs a program and holds its exit status against the first word.
+func exits(ts *testscript.TestScript, _ bool, words []string) {
+	status := 0
+	if err := ts.Exec(words[1], words[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		status = exit.ExitCode()
+	}
+	if want := words[0]; want != strconv.Itoa(status) {
+		ts.Fatalf("exit status %d, want %s", status, want)
+	}
+}
+
+// call runs the command in this process.
+func call(t *testing.T, in string, words ...string) (status int, out, err string) {
+	t.Helper()
+	return callContext(context.Background(), t, in, words...)
+}
+
+func callContext(ctx context.Context, t *testing.T, in string, words ...string) (status int, out, err string) {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	status = run(ctx, append([]string{"turncoat"}, words...), strings.NewReader(in), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules/board"
+)
+
+func perftCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN]",
+		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: what one
+implementation of the rules compares with another. Where the enemy may take pieces back, each choice
+counts as a turn of its own. With --divide the count behind each first move is printed, too.
+Ctrl-C keeps the first moves that were counted to the end.`,
+		Flags: []cli.Flag{rulesFlag(),
+			&cli.BoolFlag{Name: "divide", Usage: "print the count behind each first move", DisableDefaultText: true},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` first moves are counted at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+			jsonFlag()},
+		Action: s.perft,
+	}, `
+$ turncoat perft --rules pacifist1 3
+8849
+`)
+}
+
+func (s *session) perft(c *cli.Context) error {
+	args, err := arguments(c, 1, 2)
+	if err != nil {
+		return err
+	}
+	depth, err := strconv.ParseUint(args[0], 10, 8)
+	if err != nil {
+		return badCall(c.Command.HelpName, fmt.Errorf("the depth %q is not a number from 0 to 255", args[0]))
+	}
+	jobs := c.Int("jobs")
+	if jobs < 1 {
+		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", jobs))
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	fen := "start"
+	if len(args) == 2 {
+		fen = args[1]
+	}
+	p, err := position(g, fen)
+	if err != nil {
+		return err
+	}
+
+	total, moves := uint64(0), 0
+	if depth == 0 {
+		total = 1
+	}
+	p2 := progress{s: s, of: len(g.Moves(&p)), hidden: c.Bool("divide") && s.terminal}
+	p2.start()
+	err = g.Divide(s.ctx, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
+		total, moves = total+nodes, moves+1
+		p2.done(total)
+		if !c.Bool("divide") {
+			return
+		}
+		if c.Bool("json") {
+			s.json(struct {
+				UCI   string `json:"uci"`
+				Nodes uint64 `json:"nodes"`
+			}{m.UCI(&p), nodes})
+			return
+		}
+		s.printf("%s: %d\n", m.UCI(&p), nodes)
+	})
+	p2.end()
+	if err != nil {
+		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, p2.of, total))
+	}
+	if c.Bool("json") {
+		return s.json(struct {
+			Depth uint64 `json:"depth"`
+			Nodes uint64 `json:"nodes"`
+		}{depth, total})
+	}
+	if c.Bool("divide") && moves > 0 {
+		s.printf("\n")
+	}
+	s.printf("%d\n", total)
+	return nil
+}
+
+// A progress shows on a terminal how far the work is, and nothing anywhere else.
+type progress struct {
+	s      *session
+	of     int  // first moves in all
+	hidden bool // results go to the same screen as they come
+
+	mu    sync.Mutex
+	n     int
+	total uint64
+	begun time.Time
+	ticks *time.Ticker
+	quit  chan struct{}
+}
+
+func (p *progress) start() {
+	if p.hidden || !p.s.progress {
+		return
+	}
+	p.begun, p.ticks, p.quit = time.Now(), time.NewTicker(250*time.Millisecond), make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-p.ticks.C:
+				p.mu.Lock()
+				p.s.draw(fmt.Sprintf("%d of %d first moves, %d turn sequences, %.0f s", p.n, p.of, p.total, time.Since(p.begun).Seconds()))
+				p.mu.Unlock()
+			case <-p.quit:
+				return
+			}
+		}
+	}()
+}
+
+// done notes that another first move has been counted.
+func (p *progress) done(total uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.n, p.total = p.n+1, total
+}
+
+// end takes the line off the screen.
+func (p *progress) end() {
+	if p.ticks == nil {
+		return
+	}
+	p.ticks.Stop()
+	close(p.quit)
+	p.s.draw("")
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/diagram"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+func playCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN MOVE…",
+		Description: `Plays moves in algebraic notation or UCI and prints what each converts, then the board, its FEN and
+the outcome. A reclaim that is not the full one follows "~": Nf5~d4,e5 takes back just those two,
+Nf5~- nothing. With --json each move is printed as one turn.
+An illegal move ends with status 1 and says which rule forbids it.`,
+		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag()},
+		Action: s.play,
+	}, `
+$ turncoat play --rules conversion start Nf3 d5 d4 Bh3
+1. Nf3
+1... d5
+2. d4
+2... Bh3/Nf3+  converts f3
+…
+`)
+}
+
+func (s *session) play(c *cli.Context) error {
+	args, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	colour, err := s.colour(c)
+	if err != nil {
+		return err
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	p, err := position(g, args[0])
+	if err != nil {
+		return err
+	}
+	var marks []diagram.Mark
+	for i, text := range args[1:] {
+		if s.ctx.Err() != nil {
+			return interrupted(plural(i, "move stands above", "moves stand above"))
+		}
+		t, err := g.Parse(&p, text)
+		if err != nil {
+			return moveError(i+1, text, err)
+		}
+		if c.Bool("json") {
+			s.json(g.Record(&p, t))
+		} else {
+			s.printf("%s\n", moveLine(g, &p, t))
+		}
+		marks, p = turnMarks(&p, t), t.After
+	}
+	if c.Bool("json") {
+		return nil
+	}
+	if len(args) > 1 {
+		s.printf("\n")
+	}
+	s.printf("%s\n%s\n%s\n", diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}), g.FEN(&p), outcomeSentence(g, &p))
+	return nil
+}
+
+// moveError is what a call says about one of its moves. A move that the rules forbid, or that
+// could be any of several, is the finding of the work: status 1. Text that is no move at all
+// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
+func moveError(n int, text string, err error) error {
+	if errors.Is(err, rules.ErrIllegal) || errors.Is(err, rules.ErrAmbiguous) {
+		return found("move %d: %w", n, err)
+	}
+	return unusable("move %d: %w", n, err)
+}
+
+// moveLine writes a turn of a position as a line of a game.
+func moveLine(g *rules.Game, p *board.Position, t board.Played) string {
+	dots := "."
+	if p.Turn == board.Black {
+		dots = "..."
+	}
+	line := fmt.Sprintf("%d%s %s", p.Number, dots, g.Typed(p, t))
+	if len(t.Waves) > 0 {
+		line += "  converts " + wavesText(t.Waves)
+	}
+	if t.Reclaimed != 0 {
+		line += "  taken back " + wavesText([]board.Bits{t.Reclaimed})
+	}
+	return line
+}
+
+// turnMarks marks what a turn of a position has changed: the move, the pieces that changed colour
+// and, where they were taken back, that too.
+func turnMarks(p *board.Position, t board.Played) []diagram.Mark {
+	marks := moveMarks(p, t.Move)
+	marks = append(marks, diagram.Marks(t.Converted, diagram.Converted, 0)...)
+	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
+}
+
+// moveMarks marks where a move begins and ends; a castling ends on two squares.
+func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
+	wing, ok := m.Castles(p)
+	if !ok {
+		return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.To}}
+	}
+	king, rook := board.CastlingEnds(p.Turn, wing)
+	return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.From}, {Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
+}
+
+func colourFlag() cli.Flag {
+	return &cli.StringFlag{Name: "colour", Aliases: []string{"color"}, Usage: "`WHEN` to colour boards: auto (on a terminal, unless NO_COLOR is set), always or never", Value: "auto", DefaultText: "auto"}
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// position reads the FEN of a call: any form that the rules text knows, or "start". The error
+// lists every fault.
+func position(g *rules.Game, text string) (board.Position, error) {
+	if text == "start" {
+		return g.Start(), nil
+	}
+	p, err := g.ParseFEN(text)
+	if err == nil {
+		return p, nil
+	}
+	faults := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		faults = joined.Unwrap()
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		var fault *board.FENError
+		if lines[i] = f.Error(); errors.As(f, &fault) && fault.Text == text {
+			lines[i] = fmt.Sprintf("%s: %v", fault.Field, fault.Err) // the text stands in front already
+		}
+	}
+	if len(lines) == 1 {
+		return p, unusable("FEN %q: %s", text, lines[0])
+	}
+	return p, unusable("FEN %q: %d faults\n%s", text, len(lines), strings.Join(lines, "\n"))
+}
+
+// side gives a side's name as sentences begin with it.
+func side(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
+
+// outcomeSentence says how things stand in a position, for the side to move.
+func outcomeSentence(g *rules.Game, p *board.Position) string {
+	mover, outcome := side(p.Turn), g.Outcome(p)
+	switch outcome.Reason {
+	case board.Claimless:
+		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover, side(p.Turn.Other()))
+	case board.Checkmate:
+		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, side(p.Turn.Other()))
+	case board.Stalemate:
+		if outcome.Result == board.Draw {
+			return fmt.Sprintf("%s: %s has no legal turn. The game is drawn.", outcome.Result, mover)
+		}
+		return fmt.Sprintf("%s: %s has no legal turn, which loses under these rules.", outcome.Result, mover)
+	}
+	switch sign := g.Sign(p); {
+	case sign == '+' && p.Kingless(p.Turn):
+		return fmt.Sprintf("*: %s to move owns no king and must claim one.", mover)
+	case sign == '+':
+		return fmt.Sprintf("*: %s to move is in check.", mover)
+	}
+	return fmt.Sprintf("*: %s to move.", mover)
+}
+
+// wavesText writes conversions as the notation of records does: waves apart by ";", squares by ",".
+func wavesText(waves []board.Bits) string {
+	parts := make([]string, len(waves))
+	for i, w := range waves {
+		parts[i] = strings.Join(w.Names(), ",")
+	}
+	return strings.Join(parts, ";")
+}

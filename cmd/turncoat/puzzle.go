@@ -1,0 +1,17 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+)
+
+func puzzleCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "puzzle", Usage: "solve problems and check their proofs",
+		Subcommands: []*cli.Command{puzzleSolveCommand(s), puzzleVerifyCommand(s)},
+	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 1 1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN
+pacifist1, white to move: win in 1
+1.Qb6#!
+1 key, 0 duals
+`)
+}

@@ -1,0 +1,307 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// goals are the stipulations by the flag that asks for each.
+var goals = []struct {
+	flag, usage string
+	goal        solve.Goal
+}{
+	{"win-in", "the side to move forces a win in at most `N` turns", solve.Win},
+	{"self-win", "the side to move forces the enemy to win in at most `N` turns", solve.SelfWin},
+	{"help-win", "both sides help the enemy of the side to move to win with its `N`th turn at the latest", solve.HelpWin},
+	{"claim", "the side to move forces the conversion of a king in at most `N` turns, whether or not it can be claimed back", solve.Claim},
+}
+
+func puzzleSolveCommand(s *session) *cli.Command {
+	flags := []cli.Flag{rulesFlag()}
+	for _, g := range goals {
+		flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
+	}
+	flags = append(flags,
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave the rest of the solution untold", DisableDefaultText: true},
+		&cli.IntFlag{Name: "tries", Usage: "tell first turns that fail to at most `N` defences, too", DefaultText: "none"},
+		&cli.BoolFlag{Name: "set-play", Usage: "tell what would follow if the enemy were to move", DisableDefaultText: true},
+		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
+		jsonFlag(),
+		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
+		&cli.BoolFlag{Name: "refute", Usage: "with --prove: prove also that nothing shorter and no other first turn does it", DisableDefaultText: true},
+		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
+		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
+		&cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: "64M"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` searches run at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
+	)
+	return helped(&cli.Command{
+		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN", Flags: flags, Action: s.puzzleSolve,
+		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
+that do it, and what follows every defence. In the Pacifist sets a win is an enemy, to move, who is
+kingless and has no legal turn; in conversion and chess it is mate. Where the enemy may take pieces back, each
+choice is a defence. The answer is exact: won in n; or proved that there is no win in N (exit status
+1); or unknown, because a limit came first (exit status 3).
+
+--help-win is the help-mate of problemists: the side to move begins, both sides work together,
+and its enemy wins.`,
+	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
+win in 3: Qh5
+`)
+}
+
+// A puzzleCall is what a call of puzzle solve asks for.
+type puzzleCall struct {
+	game    *rules.Game
+	p       board.Position
+	goal    solve.Goal
+	n       int
+	format  string
+	options solve.Options
+	wanted  solve.Wanted
+	c       *cli.Context
+}
+
+func (s *session) puzzleSolve(c *cli.Context) error {
+	call, err := s.puzzleCall(c)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := s.ctx, context.CancelFunc(func() {})
+	if limit := c.Duration("time"); limit > 0 {
+		ctx, cancel = context.WithTimeout(s.ctx, limit)
+	}
+	defer cancel()
+	solver := solve.New(call.game, call.options)
+	result, err := solver.Solve(ctx, call.p, call.goal, call.n)
+	s.draw("")
+	if errors.Is(err, solve.ErrUnsupported) {
+		return badCall(c.Command.HelpName, err)
+	}
+	if c.Bool("stats") {
+		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
+	}
+	if file := c.String("prove"); file != "" && result.Status != solve.Unknown {
+		if err := call.prove(ctx, solver, result, file); err != nil {
+			return err
+		}
+	}
+	return s.puzzleAnswer(ctx, call, solver, result)
+}
+
+// puzzleCall reads flags and arguments.
+func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	bad := func(format string, a ...any) (*puzzleCall, error) {
+		return nil, badCall(c.Command.HelpName, fmt.Errorf(format, a...))
+	}
+	call := &puzzleCall{format: c.String("format"), c: c}
+	asked := ""
+	for _, g := range goals {
+		if !c.IsSet(g.flag) {
+			continue
+		}
+		if asked != "" {
+			return bad("--%s and --%s exclude each other", asked, g.flag)
+		}
+		asked, call.goal, call.n = g.flag, g.goal, c.Int(g.flag)
+	}
+	if asked == "" {
+		return bad("--win-in is missing (or --self-win, --help-win, --claim)")
+	}
+	if call.n < 1 || call.n > solve.MaxTurns {
+		return bad("--%s cannot be %d: it is 1 to %d", asked, call.n, solve.MaxTurns)
+	}
+	if c.Bool("json") {
+		call.format = "json"
+	}
+	switch call.format {
+	case "text", "json":
+	case "pgn", "popeye":
+		if call.goal == solve.HelpWin || c.Bool("keys-only") {
+			return bad("--format %s is for whole solutions of forced wins", call.format)
+		}
+	default:
+		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	}
+	if c.Int("jobs") < 1 {
+		return bad("--jobs cannot be %d: it is at least 1", c.Int("jobs"))
+	}
+	if c.Int("tries") < 0 {
+		return bad("--tries cannot be %d: it is at least 0", c.Int("tries"))
+	}
+	memory, err := parseSize(c.String("memory"))
+	if err != nil {
+		return bad("--memory: %w", err)
+	}
+	if call.game, err = game(c); err != nil {
+		return nil, err
+	}
+	if call.p, err = position(call.game, args[0]); err != nil {
+		return nil, err
+	}
+	call.options = solve.Options{Jobs: c.Int("jobs"), Nodes: c.Uint64("nodes"), Memory: memory}
+	if s.progress {
+		call.options.Progress = func(p solve.Progress) {
+			s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
+		}
+	}
+	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
+	return call, nil
+}
+
+// parseSize reads a size in bytes such as 65536, 64K, 512M or 2G.
+func parseSize(text string) (int64, error) {
+	digits, unit := strings.TrimRight(text, "KMGkmgiB"), int64(1)
+	switch suffix := strings.ToUpper(strings.TrimRight(text[len(digits):], "iB")); suffix {
+	case "":
+	case "K":
+		unit = 1 << 10
+	case "M":
+		unit = 1 << 20
+	case "G":
+		unit = 1 << 30
+	default:
+		return 0, fmt.Errorf("%q is no size such as 512M", text)
+	}
+	n, err := strconv.ParseInt(digits, 10, 32)
+	if err != nil || n <= 0 {
+		return 0, fmt.Errorf("%q is no size such as 512M", text)
+	}
+	return n * unit, nil
+}
+
+// prove writes the proof to a file, whole or not at all.
+func (call *puzzleCall) prove(ctx context.Context, solver *solve.Solver, result solve.Result, name string) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return unusable("--prove: %w", err)
+	}
+	out := bufio.NewWriter(file)
+	err = puzzle.Prove(ctx, out, solver, call.p, call.goal, result, call.n, call.c.Bool("refute"))
+	if err == nil {
+		err = out.Flush()
+	}
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		os.Remove(name)
+		return fmt.Errorf("--prove %s: %w", name, err)
+	}
+	return nil
+}
+
+// AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.
+type AnswerJSON struct {
+	Win      *bool               `json:"win,omitempty"` // absent when unknown
+	In       int                 `json:"in,omitempty"`
+	Keys     []string            `json:"keys,omitempty"`
+	Status   string              `json:"status"` // won, none or unknown
+	Goal     string              `json:"goal"`
+	Excluded int                 `json:"excluded"` // proved: not in so many turns
+	Nodes    uint64              `json:"nodes"`
+	Lines    [][]string          `json:"lines,omitempty"`
+	Solution *solve.SolutionJSON `json:"solution,omitempty"`
+}
+
+// puzzleAnswer prints what was found.
+func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
+	var solution *solve.Solution
+	var untold error
+	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {
+		solution, untold = solver.Solution(ctx, call.p, call.goal, result, call.wanted)
+		s.draw("")
+		if untold != nil {
+			solution = nil
+		}
+	}
+	var err error
+	switch {
+	case call.format == "json":
+		err = s.json(call.answer(result, solution))
+	case result.Status == solve.Won && call.goal == solve.HelpWin:
+		s.printf("%s in %d, %d lines\n", call.goal, result.In, len(result.Lines))
+		err = solve.WriteLines(s.out, call.game, call.p, result.Lines)
+	case result.Status == solve.Won && solution == nil:
+		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
+	case result.Status == solve.Won && call.format == "pgn":
+		err = solution.WritePGN(s.out, call.game)
+	case result.Status == solve.Won && call.format == "popeye":
+		err = solution.WritePopeye(s.out, call.game)
+	case result.Status == solve.Won:
+		err = solution.WriteText(s.out, call.game)
+	case result.Status == solve.None:
+		s.printf("no %s in %d\n", call.goal, call.n)
+	default:
+		s.printf("unknown: no %s in %d", call.goal, result.Excluded)
+		if len(result.Keys) > 0 {
+			s.printf(", in %d by %s and perhaps other turns", result.Excluded+1, strings.Join(call.names(result.Keys), ", "))
+		}
+		s.printf("\n")
+	}
+	switch {
+	case err != nil:
+		return err
+	case s.ctx.Err() != nil:
+		return interrupted("what is proved so far has been printed")
+	case result.Status == solve.Unknown:
+		return limited("a limit ended the search at %s in %d", call.goal, result.Excluded+1)
+	case untold != nil:
+		return limited("a limit came before the solution was told whole")
+	case result.Status == solve.None:
+		s.raise(statusFound)
+	}
+	return nil
+}
+
+func (call *puzzleCall) names(keys []board.Move) []string {
+	var names []string
+	for _, m := range keys {
+		names = append(names, call.game.SAN(&call.p, call.game.Full(&call.p, m)))
+	}
+	return names
+}
+
+func (call *puzzleCall) answer(result solve.Result, solution *solve.Solution) AnswerJSON {
+	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Excluded: result.Excluded, Nodes: result.Nodes}
+	if result.Status != solve.Unknown {
+		won := result.Status == solve.Won
+		a.Win = &won
+	}
+	for _, m := range result.Keys {
+		a.Keys = append(a.Keys, m.UCI(&call.p))
+	}
+	for _, line := range result.Lines {
+		var words []string
+		p := call.p
+		for _, t := range line {
+			words = append(words, call.game.Typed(&p, t))
+			p = t.After
+		}
+		a.Lines = append(a.Lines, words)
+	}
+	if solution != nil {
+		told := solution.JSON(call.game)
+		a.Solution = &told
+	}
+	return a
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle/proof"
+)
+
+func puzzleVerifyCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "verify", Usage: "check proofs with the slow rules", ArgsUsage: "FILE…",
+		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the slow
+telling of the rules, with every choice that the enemy has. Nothing of the search is used.`,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` steps are checked at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+			jsonFlag(),
+		},
+		Action: s.puzzleVerify,
+	}, `
+$ turncoat puzzle verify proof.jsonl
+proof.jsonl: right: pacifist1, win in 3 by d1h5, in no fewer, by no other first turn (6 wins, 557 holds)
+`)
+}
+
+// VerdictJSON is what puzzle verify prints of each file as JSON.
+type VerdictJSON struct {
+	File        string   `json:"file"`
+	OK          bool     `json:"ok"`
+	Rules       string   `json:"rules,omitempty"`
+	FEN         string   `json:"fen,omitempty"`
+	Stipulation string   `json:"stipulation,omitempty"`
+	In          int      `json:"in,omitempty"`
+	None        bool     `json:"none,omitempty"`
+	Keys        []string `json:"keys,omitempty"`
+	Shortest    bool     `json:"shortest,omitempty"`
+	Complete    bool     `json:"complete,omitempty"`
+	Wins        int      `json:"wins"`
+	Holds       int      `json:"holds"`
+	Faults      []string `json:"faults,omitempty"`
+}
+
+func (s *session) puzzleVerify(c *cli.Context) error {
+	files, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	if c.Int("jobs") < 1 {
+		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", c.Int("jobs")))
+	}
+	for _, name := range files {
+		report, err := s.verifyFile(name, c.Int("jobs"))
+		if errors.Is(err, context.Canceled) {
+			return interrupted("the files before " + name + " were checked")
+		}
+		if err := s.verdict(c, name, report, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
+	if name == "-" {
+		return proof.Verify(s.ctx, s.in, "-", jobs)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return proof.Report{}, err
+	}
+	defer file.Close()
+	return proof.Verify(s.ctx, file, name, jobs)
+}
+
+func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Set.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, None: r.None,
+		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
+	if err != nil {
+		v.Faults = strings.Split(err.Error(), "\n")
+	}
+	if c.Bool("json") {
+		if err := s.json(v); err != nil {
+			return err
+		}
+	}
+	switch {
+	case errors.Is(err, proof.ErrWrong):
+		s.report(&failure{statusFound, err})
+	case err != nil:
+		s.report(&failure{statusUnusable, err})
+	case !c.Bool("json"):
+		s.printf("%s: right: %s\n", name, sentence(&r))
+	}
+	return nil
+}
+
+// sentence says what a proof proves.
+func sentence(r *proof.Report) string {
+	if r.None {
+		return fmt.Sprintf("%s, no %s in %d (%d holds)", r.Rules.Set.Name, r.Stipulation, r.In, r.Holds)
+	}
+	text := fmt.Sprintf("%s, %s in %d", r.Rules.Set.Name, r.Stipulation, r.In)
+	if len(r.Keys) > 0 {
+		text += " by " + strings.Join(r.Keys, ", ")
+	}
+	if r.Shortest {
+		text += ", in no fewer"
+	}
+	if r.Complete {
+		text += ", by no other first turn"
+	}
+	if r.Lines > 0 {
+		return fmt.Sprintf("%s (%d lines)", text, r.Lines)
+	}
+	return fmt.Sprintf("%s (%d wins, %d holds)", text, r.Wins, r.Holds)
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+func rulesCommand(s *session) *cli.Command {
+	list := helped(&cli.Command{
+		Name: "list", Usage: "list the rule sets",
+		Description: `Lists the rule sets that are built in. Each is a family of games and the settings that set
+its members apart; "turncoat rules show NAME" shows them all.`,
+		Flags:  []cli.Flag{jsonFlag()},
+		Action: s.rulesList,
+	}, `
+$ turncoat rules list
+pacifist1         Pacifist as played on vchess.club, first form: the number of pieces decides
+…
+chess             orthodox chess and Chess960
+`)
+	show := helped(&cli.Command{
+		Name: "show", Usage: "show a rule set as YAML", ArgsUsage: "NAME",
+		Description: `Shows a rule set with all of its settings as a YAML file that --rules reads back. Change what you
+like and give the file to --rules. A short form is enough there: "base: pacifist1" and the
+settings that differ.`,
+		Flags:  []cli.Flag{jsonFlag()},
+		Action: s.rulesShow,
+	}, `
+$ turncoat rules show conversion
+name: conversion
+family: conversion
+stalemate: draw
+…
+`)
+	return helped(&cli.Command{
+		Name: "rules", Usage: "list the rule sets, or show one", Subcommands: []*cli.Command{list, show},
+	}, `
+$ turncoat rules show pacifist1
+name: pacifist1
+family: pacifist
+…
+`)
+}
+
+// summaries say in a line what each built-in rule set is.
+var summaries = map[string]string{
+	"pacifist1":        "Pacifist as played on vchess.club, first form: the number of pieces decides",
+	"pacifist2":        "Pacifist as played on vchess.club, second form: the total value decides",
+	"pacifist-number":  "Pacifist Chess (Larry L. Smith, 2007), form 1: the number of pieces decides",
+	"pacifist-value":   "Pacifist Chess (Larry L. Smith, 2007), form 2: the total value decides",
+	"pacifist-average": "Pacifist Chess (Larry L. Smith, 2007), form 3: the average value decides",
+	"conversion":       "Conversion Chess (Ralph Betza, 1973): a moved piece and its twin convert on two co-squares",
+	"chess":            "orthodox chess and Chess960",
+}
+
+func (s *session) rulesList(c *cli.Context) error {
+	if _, err := arguments(c, 0, 0); err != nil {
+		return err
+	}
+	for _, name := range ruleset.BuiltinNames() {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			return err
+		}
+		if c.Bool("json") {
+			s.json(struct {
+				Name    string `json:"name"`
+				Family  string `json:"family"`
+				Summary string `json:"summary"`
+			}{name, set.Family.String(), summaries[name]})
+			continue
+		}
+		s.printf("%-17s %s\n", name, summaries[name])
+	}
+	return nil
+}
+
+func (s *session) rulesShow(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	g, err := rules.Load(args[0])
+	if err != nil {
+		return unusable("%w", err)
+	}
+	if c.Bool("json") {
+		return s.json(settingsJSON(g.Set()))
+	}
+	_, err = s.out.Write(ruleset.AppendYAML(nil, g.Set()))
+	return err
+}
+
+// settingsJSON gives a rule set as an object with the keys of a rule-set file, which --rules and
+// the protocol read too.
+func settingsJSON(set ruleset.Set) map[string]any {
+	object := map[string]any{"name": set.Name, "family": set.Family.String()}
+	if set.Family == ruleset.Pacifist {
+		values := map[string]int32{}
+		for i, v := range set.Values {
+			values[kindName(i)] = v
+		}
+		object["values"] = values
+	}
+	for _, setting := range ruleset.SettingsOf(set.Family) {
+		object[setting.Name] = setting.Of(set)
+	}
+	return object
+}
+
+func kindName(i int) string {
+	return fmt.Sprint([...]string{"pawn", "knight", "bishop", "rook", "queen", "king"}[i])
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+)
+
+// commands lists what turncoat can do, in the order of its help. A command is a function in a file
+// of its own that takes the session it runs in; it is registered by a line here.
+var commands = []func(*session) *cli.Command{
+	rulesCommand,
+	turnsCommand,
+	playCommand,
+	explainCommand,
+	perftCommand,
+	validateCommand,
+	puzzleCommand,
+	diagramCommand,
+	answerCommand,
+	completionCommand,
+}
+
+// grace is how long a command may take to end by itself once it is interrupted.
+const grace = 700 * time.Millisecond
+
+// run does what the words on the command line ask for and gives the exit status. It touches nothing
+// but the streams it is given and the files that are named.
+func run(ctx context.Context, words []string, in io.Reader, out, err io.Writer) int {
+	s := newSession(ctx, in, out, err)
+	done := make(chan error, 1)
+	go func() { done <- s.run(words) }()
+	select {
+	case err := <-done:
+		return s.end(err)
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return s.end(err)
+	case <-time.After(grace): // it waits for input, or is deep in one long step
+		return s.end(interrupted(""))
+	}
+}
+
+func (s *session) run(words []string) error {
+	app := s.app()
+	if last := len(words) - 1; last > 0 && words[last] == completionFlag {
+		return s.complete(app, words[1:last])
+	}
+	words, err := order(app, words)
+	if err != nil {
+		return err
+	}
+	return app.RunContext(s.ctx, words)
+}
+
+// app builds the command tree. Everything urfave/cli keeps between runs in variables of its own
+// (its help and version flags, its help command) is left out, so that runs share nothing.
+func (s *session) app() *cli.App {
+	app := &cli.App{
+		Name: "turncoat", HelpName: "turncoat", Version: version(),
+		Usage:    "conversion chess: pieces change sides instead of leaving the board",
+		HideHelp: true, HideVersion: true, HideHelpCommand: true,
+		Writer: s.out, ErrWriter: s.err, Reader: s.in,
+		DisableSliceFlagSeparator: true,
+		CustomAppHelpTemplate:     appTemplate,
+		ExitErrHandler:            func(*cli.Context, error) {}, // the session decides
+		OnUsageError:              usageError,
+		Flags:                     []cli.Flag{helpFlag(), &cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
+		Action: func(c *cli.Context) error {
+			if c.Bool("version") {
+				fmt.Fprintln(s.out, "turncoat", version())
+				return nil
+			}
+			return cli.ShowAppHelp(c)
+		},
+	}
+	for _, command := range commands {
+		c := command(s)
+		s.adopt(c)
+		app.Commands = append(app.Commands, c)
+	}
+	return app
+}
+
+// adopt gives a command what all of them have.
+func (s *session) adopt(c *cli.Command) {
+	c.HideHelp, c.HideHelpCommand = true, true
+	c.OnUsageError = usageError
+	c.Flags = append(c.Flags, helpFlag())
+	if len(c.Subcommands) == 0 {
+		action := c.Action
+		c.Action = func(ctx *cli.Context) error {
+			s.name = ctx.Command.HelpName
+			return action(ctx)
+		}
+		return
+	}
+	for _, sub := range c.Subcommands {
+		s.adopt(sub)
+	}
+	c.Action = func(*cli.Context) error {
+		return unusable("%s: a command is missing: it is one of %s", c.HelpName, strings.Join(commandNames(c.Subcommands), ", "))
+	}
+}
+
+func helpFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this help", DisableDefaultText: true}
+}
+
+// usageError makes the errors of urfave/cli about flags into errors that end with status 2.
+func usageError(c *cli.Context, err error, _ bool) error {
+	return badCall(c.Command.HelpName, errors.New(strings.TrimPrefix(err.Error(), "Incorrect Usage: ")))
+}
+
+func commandNames(commands []*cli.Command) []string {
+	var names []string
+	for _, c := range commands {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// version gives the version that the Go tool stamped into the program.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "(devel)"
+	}
+	return filepath.Base(info.Main.Version)
+}

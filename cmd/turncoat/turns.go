@@ -1,0 +1,157 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+func turnsCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN",
+		Description: `Lists every legal turn: the move, the pieces that it converts, wave by wave (";" between waves), and
+the pieces that the enemy takes back, where the rules let it. Each such choice is a turn of its own;
+"--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
+If there is no legal turn, the outcome says why the game is over.`,
+		Flags: []cli.Flag{rulesFlag(), jsonFlag(),
+			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
+		Action: s.turns,
+	}, `
+$ turncoat turns --rules pacifist1 '8/8/8/8/8/k7/8/K7'
+White to move, pacifist1
+move       uci     converts
+Kb1        a1b1
+1 turn
+`)
+}
+
+// maxChoices bounds the reclaim choices of one move that are held at once, to be sorted.
+const maxChoices = 1 << 18
+
+func (s *session) turns(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	reclaim := c.String("reclaim")
+	if reclaim != "all" && reclaim != "full" {
+		return badCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	p, err := position(g, args[0])
+	if err != nil {
+		return err
+	}
+	list := turnList{s: s, g: g, p: &p, json: c.Bool("json")}
+	list.head()
+	if err := list.all(reclaim == "full"); err != nil {
+		return err
+	}
+	return list.foot()
+}
+
+// A turnList prints the turns of a position, move by move, so that only those of one move are
+// held at a time.
+type turnList struct {
+	s    *session
+	g    *rules.Game
+	p    *board.Position
+	json bool
+	n    int
+}
+
+// all prints the turns sorted by UCI move, then by reclaimed squares.
+func (l *turnList) all(full bool) error {
+	moves := l.g.Moves(l.p)
+	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(l.p), b.UCI(l.p)) })
+	for _, m := range moves {
+		turns := []board.Played{}
+		if full {
+			turns = append(turns, l.g.Full(l.p, m))
+		} else {
+			for t := range l.g.TurnsOf(l.p, m) {
+				if err := l.s.ctx.Err(); err != nil {
+					return interrupted(fmt.Sprintf("%d turns stand above", l.n))
+				}
+				if turns = append(turns, t); len(turns) > maxChoices {
+					return limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move", rules.ErrLimit, m.UCI(l.p), maxChoices)
+				}
+			}
+		}
+		slices.SortFunc(turns, func(a, b board.Played) int { return slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names()) })
+		for _, t := range turns {
+			if err := l.s.ctx.Err(); err != nil {
+				return interrupted(fmt.Sprintf("%d turns stand above", l.n))
+			}
+			l.print(t)
+		}
+	}
+	return nil
+}
+
+func (l *turnList) head() {
+	if l.json {
+		return
+	}
+	l.s.printf("%s to move, %s\n", side(l.p.Turn), l.g.Set().Name)
+}
+
+func (l *turnList) print(t board.Played) {
+	if l.n++; l.json {
+		l.s.json(l.g.Record(l.p, t))
+		return
+	}
+	if l.n == 1 {
+		head := fmt.Sprintf("%-10s %-6s", "move", "uci")
+		if l.g.Set().Family != ruleset.Chess {
+			head += fmt.Sprintf("  %-20s", "converts")
+		}
+		if l.reclaims() {
+			head += "  taken back"
+		}
+		l.s.printf("%s\n", strings.TrimRight(head, " "))
+	}
+	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), wavesText(t.Waves))
+	if l.reclaims() {
+		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
+	}
+	l.s.printf("%s\n", strings.TrimRight(line, " "))
+}
+
+func (l *turnList) reclaims() bool {
+	set := l.g.Set()
+	return set.Family == ruleset.Pacifist && set.Reclaim != ruleset.NoReclaim
+}
+
+func (l *turnList) foot() error {
+	if l.json {
+		outcome := l.g.Outcome(l.p)
+		return l.s.json(struct {
+			Turns   int    `json:"turns"`
+			Outcome string `json:"outcome"`
+			Reason  string `json:"reason,omitempty"`
+		}{l.n, outcome.Result.String(), outcome.Reason})
+	}
+	l.s.printf("%s\n", plural(l.n, "turn", "turns"))
+	if l.n == 0 {
+		l.s.printf("%s\n", outcomeSentence(l.g, l.p))
+	}
+	return nil
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

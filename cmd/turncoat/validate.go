@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/validate"
+)
+
+func validateCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "validate", Usage: "hold game records, scenarios and rule sets to the rules", ArgsUsage: "PATH…",
+		Description: `Plays every game of the files, verifies what the record says of each move, conversion, check, claim
+and result, and names what is wrong with file, line and column, ply and rule. PGN (.pgn), the plain
+text of tournament reports (.txt) and vchess.club's export are read, also compressed (.gz, .bz2,
+.zst); scenarios and rule sets (.yaml, .yml) are held to the rules too. Directories are gone
+through; "-" is standard input.
+Errors end with status 1, warnings alone with 0.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says: a built-in name or a YAML file"},
+			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE` is " + strings.Join(languages(), ", ") + "; English and what cannot be mistaken is read without it", DefaultText: " "},
+			&cli.StringFlag{Name: "as", Usage: "the `FORM` of standard input and of files whose name does not tell: pgn, text, scenarios", Value: "pgn"},
+			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + formats(), Value: string(validate.Text)},
+			&cli.BoolFlag{Name: "json", Usage: "the same as --format json", DisableDefaultText: true},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "judge `N` records at a time; 0 is one for each processor"},
+			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
+			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors", DisableDefaultText: true},
+			colourFlag(),
+		},
+		Action: s.validate,
+	}, `
+$ turncoat validate --rules pacifist2 games.pgn
+games.pgn:22:1: game 1, 5...Nc3: e4 converts and is not written (conversion-mismatch)
+…
+`)
+}
+
+func formats() string {
+	var names []string
+	for _, f := range validate.Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+func languages() []string {
+	var names []string
+	for _, l := range rules.Languages() {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+func (s *session) validate(c *cli.Context) error {
+	paths, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	options, reporter, err := s.validateOptions(c)
+	if err != nil {
+		return err
+	}
+	status := s.progressLine()
+	options.Progress = status.show
+	options.Unusable = func(err error) {
+		status.clear()
+		s.raise(statusUnusable)
+		s.say(inputError(err))
+	}
+	summary, err := validate.Run(s.ctx, paths, options, &clearing{reporter, status})
+	status.clear()
+	if err != nil {
+		if s.ctx.Err() != nil {
+			return interrupted(fmt.Sprintf("%s finished and reported", plural(summary.OK+summary.Failed, "record", "records")))
+		}
+		return err
+	}
+	if summary.Failed > 0 {
+		s.raise(statusFound)
+	}
+	return nil
+}
+
+func (s *session) validateOptions(c *cli.Context) (o validate.Options, reporter validate.Reporter, err error) {
+	o.Stdin, o.Jobs = s.in, c.Int("jobs")
+	if o.Jobs < 0 || c.Int("max-findings") < 0 {
+		return o, nil, badCall(c.Command.HelpName, errors.New("--jobs and --max-findings are numbers from 0"))
+	}
+	if o.Letters, err = letters(c); err != nil {
+		return o, nil, err
+	}
+	if c.String("rules") != "" {
+		if o.Override, err = game(c); err != nil {
+			return o, nil, err
+		}
+	}
+	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "scenarios": pgn.FormScenarios}
+	var ok bool
+	if o.As, ok = forms[c.String("as")]; !ok {
+		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--as is pgn, text or scenarios, not %q", c.String("as")))
+	}
+	colour, err := s.colour(c)
+	if err != nil {
+		return o, nil, err
+	}
+	format := validate.Format(c.String("format"))
+	if c.Bool("json") {
+		if c.IsSet("format") && format != validate.JSON {
+			return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--json and --format %s exclude each other", format))
+		}
+		format = validate.JSON
+	}
+	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour}
+	if reporter = validate.NewReporter(s.out, format, style); reporter == nil {
+		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", formats(), format))
+	}
+	return o, reporter, nil
+}
+
+// letters gives the piece letters that a call names, nil when it names none.
+func letters(c *cli.Context) (*rules.Letters, error) {
+	name := c.String("letters")
+	if name == "" {
+		return nil, nil
+	}
+	for _, l := range rules.Languages() {
+		if l.Name == name {
+			return &l, nil
+		}
+	}
+	return nil, badCall(c.Command.HelpName, fmt.Errorf("--letters is one of %s, not %q", strings.Join(languages(), ", "), name))
+}
+
+// inputError says what is wrong with an input, its name first.
+func inputError(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		reason := path.Err
+		if errors.Is(err, fs.ErrNotExist) {
+			reason = errors.New("there is no such file")
+		}
+		return fmt.Sprintf("%s: %v", path.Path, reason)
+	}
+	return err.Error()
+}
+
+// A statusLine is a line of progress on a terminal, drawn over itself.
+type statusLine struct {
+	s     *session
+	drawn bool
+}
+
+func (s *session) progressLine() *statusLine { return &statusLine{s: s} }
+
+func (l *statusLine) show(p validate.Progress) {
+	if l.s.progress {
+		l.drawn = true
+		fmt.Fprintf(l.s.err, "\r%s\x1b[K", p.Line())
+	}
+}
+
+func (l *statusLine) clear() {
+	if l.drawn {
+		l.drawn = false
+		fmt.Fprint(l.s.err, "\r\x1b[K")
+	}
+}
+
+// clearing takes the line of progress away before results are written to the same screen.
+type clearing struct {
+	validate.Reporter
+	status *statusLine
+}
+
+func (r *clearing) Record(record *validate.Record) error {
+	if r.status.s.terminal {
+		r.status.clear()
+	}
+	return r.Reporter.Record(record)
+}

@@ -1,0 +1,220 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"turncoat/rules"
+)
+
+// Case is one position of a golden corpus with every turn that is legal in it.
+type Case struct {
+	ID    string   `json:"id"` // made from the content: see [ContentID]
+	Rules RuleSet  `json:"rules"`
+	FEN   string   `json:"fen"`
+	Moves []string `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
+
+	Turns   []rules.TurnRecord `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
+	Outcome string             `json:"outcome"` // of the position: "*" unless it has no legal turn
+
+	Cite  []string `json:"cite"`  // identifiers of the rules that the case shows
+	Tells []string `json:"tells"` // the misreadings that answer it differently
+}
+
+// MaxLine is the length in bytes that a line of a corpus file may have.
+const MaxLine = 16 << 20
+
+// ContentID makes the id of a case: the name of the rule set, a hyphen, and the first 32 bits, in
+// hexadecimal, of the SHA-256 of three lines that each end in a newline: the rules (the name, or
+// the object as compact JSON with its keys in order), the FEN, and the moves with a space between
+// two. The id changes when what is asked changes, and then only; it says nothing about the answer.
+func ContentID(set RuleSet, fen string, moves []string) string {
+	name, err := json.Marshal(set)
+	if err != nil {
+		panic(err) // a rule set is words and numbers
+	}
+	var text string
+	if json.Unmarshal(name, &text) != nil {
+		text = string(name)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n", text, fen, strings.Join(moves, " ")))
+	return fmt.Sprintf("%s-%x", idName(set.Name), sum[:4])
+}
+
+var notInID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+
+func idName(name string) string {
+	if name = notInID.ReplaceAllString(name, "-"); name == "" {
+		return "rules"
+	}
+	return name
+}
+
+// Write writes cases one a line, as [Read] reads them.
+func Write(w io.Writer, cases []Case) error {
+	out := bufio.NewWriter(w)
+	for i := range cases {
+		line, err := cases[i].line()
+		if err != nil {
+			return err
+		}
+		out.Write(line)
+	}
+	return out.Flush()
+}
+
+func (c *Case) line() ([]byte, error) {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(c.filled())
+	return line.Bytes(), err
+}
+
+// filled gives the case with empty lists where there are none, as the format wants them.
+func (c *Case) filled() Case {
+	f := *c
+	for _, list := range []*[]string{&f.Moves, &f.Cite, &f.Tells} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	if f.Turns == nil {
+		f.Turns = []rules.TurnRecord{}
+	}
+	return f
+}
+
+// Read reads a corpus file strictly: one case a line, each key there once and no other, the id that
+// of the content, no id twice, the FEN valid. It gives the good cases and an error that joins one
+// [*Error] for each fault; a fault spoils no other case. Whether the turns are right is for [Verify].
+func Read(r io.Reader, file string) ([]Case, error) {
+	var (
+		cases []Case
+		errs  []error
+		seen  = map[string]int{}
+	)
+	lines := bufio.NewReaderSize(r, 1<<16)
+	for number := 1; ; number++ {
+		line, err := readLine(lines, MaxLine)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return cases, errors.Join(append(errs, &Error{File: file, Line: number, Err: err})...)
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			c, faults := parseCase(line)
+			if first, twice := seen[c.ID]; twice && len(faults) == 0 {
+				faults = []fault{{0, fmt.Errorf("%w: the same case stands in line %d", ErrContent, first)}}
+			}
+			for _, f := range faults {
+				errs = append(errs, &Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
+			}
+			if len(faults) == 0 {
+				seen[c.ID] = number
+				cases = append(cases, c)
+			}
+		}
+		if err != nil {
+			return cases, errors.Join(errs...)
+		}
+	}
+}
+
+// readLine reads a line of limited length, its newline included. The error is io.EOF with the last one.
+func readLine(r *bufio.Reader, limit int) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line)+len(part) > limit {
+			return nil, fmt.Errorf("%w: a line is longer than %d MiB", ErrSyntax, limit>>20)
+		}
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+// parseCase reads one line.
+func parseCase(line []byte) (Case, []fault) {
+	var c Case
+	faults := object(line, 0, []field{
+		{name: "id", read: into(&c.ID)},
+		{name: "rules", read: into(&c.Rules)},
+		{name: "fen", read: into(&c.FEN)},
+		{name: "moves", read: into(&c.Moves)},
+		{name: "turns", read: array(func(raw json.RawMessage) error {
+			turn, err := parseTurn(raw)
+			c.Turns = append(c.Turns, turn)
+			return err
+		})},
+		{name: "outcome", read: into(&c.Outcome)},
+		{name: "cite", read: into(&c.Cite)},
+		{name: "tells", read: into(&c.Tells)},
+	})
+	if len(faults) > 0 {
+		return c, faults
+	}
+	return c, c.faults()
+}
+
+// parseTurn reads one turn.
+func parseTurn(raw json.RawMessage) (rules.TurnRecord, error) {
+	var t rules.TurnRecord
+	faults := object(raw, 0, []field{
+		{name: "uci", read: into(&t.UCI)},
+		{name: "san", read: into(&t.SAN)},
+		{name: "waves", read: into(&t.Waves)},
+		{name: "reclaimed", read: into(&t.Reclaimed)},
+		{name: "fen", read: into(&t.FEN)},
+		{name: "outcome", read: into(&t.Outcome)},
+		{name: "reason", optional: true, read: into(&t.Reason)},
+	})
+	if len(faults) == 0 && !isOutcome(t.Outcome) {
+		faults = []fault{{0, fmt.Errorf("%w: %q is no outcome", ErrSyntax, t.Outcome)}}
+	}
+	if len(faults) > 0 {
+		return t, faultList(faults)
+	}
+	return t, nil
+}
+
+// faults judges what can be judged of a case without playing it.
+func (c *Case) faults() []fault {
+	var faults []fault
+	say := func(err error) { faults = append(faults, fault{0, err}) }
+	if want := ContentID(c.Rules, c.FEN, c.Moves); c.ID != want {
+		say(fmt.Errorf("%w: the id of this content is %s", ErrContent, want))
+	}
+	if !isOutcome(c.Outcome) {
+		say(fmt.Errorf("%w: %q is no outcome", ErrSyntax, c.Outcome))
+	}
+	game := rules.New(c.Rules.Set)
+	if p, err := game.ParseFEN(c.FEN); err != nil {
+		say(fmt.Errorf("%w: fen: %w", ErrContent, err))
+	} else if text := game.FEN(&p); text != c.FEN {
+		say(fmt.Errorf("%w: fen: written as here it is %s", ErrContent, text))
+	}
+	for _, name := range c.Tells {
+		if m, err := ParseMisreading(c.Rules.Set, name); err != nil {
+			say(fmt.Errorf("%w: tells: %w", ErrContent, err))
+		} else if m.Name != name {
+			say(fmt.Errorf("%w: tells: %q is called %q", ErrContent, name, m.Name))
+		}
+	}
+	return faults
+}
+
+func isOutcome(text string) bool {
+	switch text {
+	case "*", "1-0", "0-1", "1/2-1/2":
+		return true
+	}
+	return false
+}

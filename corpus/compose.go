@@ -1,0 +1,307 @@
+package corpus
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A composer makes positions in which rules may show: small ones put together at random with a
+// liking for what rules are about, and positions from games.
+type composer struct {
+	game   *rules.Game
+	family ruleset.Family
+	seeds  []probe // positions given from outside
+}
+
+// make gives the candidate of a number: the same number gives the same candidate. good are
+// candidates that have proved themselves; some candidates are made out of these.
+func (c *composer) make(r *rand.Rand, good []probe) (probe, bool) {
+	switch n := r.IntN(20); {
+	case n < 8:
+		return c.scatter(r)
+	case n < 11:
+		return c.castling(r)
+	case n < 13:
+		return c.history(r)
+	case n < 14:
+		return c.walk(r)
+	case n < 15 && len(c.seeds) > 0:
+		return c.mutate(r, c.seeds[r.IntN(len(c.seeds))])
+	case len(good) > 0:
+		return c.mutate(r, good[r.IntN(len(good))])
+	}
+	return c.scatter(r)
+}
+
+// extras are the kinds of pieces that scatter puts on the board; pawns stand there more often.
+var extras = []board.Kind{
+	board.Pawn, board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Bishop, board.Bishop,
+	board.Rook, board.Rook, board.Queen, board.Queen,
+}
+
+// scatter puts two kings and a few pieces on the board, rather near each other.
+func (c *composer) scatter(r *rand.Rand) (probe, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	colours := []board.Colour{board.White, board.Black}
+	if c.family == ruleset.Pacifist {
+		switch r.IntN(8) {
+		case 0, 1: // the mover is kingless
+			colours = []board.Colour{p.Turn.Other(), p.Turn.Other()}
+		case 2:
+			colours = []board.Colour{p.Turn, p.Turn}
+		}
+	}
+	centre := board.Square(r.IntN(64))
+	for _, colour := range colours {
+		c.drop(r, &p, centre, board.Piece{Kind: board.King, Colour: colour})
+	}
+	own := r.IntN(6) // of six pieces so many are the mover's
+	for range 1 + r.IntN(9) {
+		colour := p.Turn.Other()
+		if r.IntN(6) < own {
+			colour = p.Turn
+		}
+		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: colour})
+	}
+	return c.finish(&p, "-")
+}
+
+// drop puts a piece on an empty square where it may stand, often near the centre of things.
+func (c *composer) drop(r *rand.Rand, p *board.Position, centre board.Square, piece board.Piece) {
+	for range 20 {
+		s := board.Square(r.IntN(64))
+		if r.IntN(3) > 0 {
+			file, rank := centre.File()+r.IntN(7)-3, centre.Rank()+r.IntN(7)-3
+			if file < 0 || file > 7 || rank < 0 || rank > 7 {
+				continue
+			}
+			s = board.At(file, rank)
+		}
+		if piece.Kind == board.Pawn {
+			if r.IntN(3) == 0 { // about to promote, or with the two-step before it
+				s = board.At(s.File(), 1+5*r.IntN(2))
+			}
+			if s.Rank() == 0 || s.Rank() == 7 {
+				continue
+			}
+		}
+		if !p.Occupied().Has(s) {
+			p.Put(s, piece)
+			return
+		}
+	}
+}
+
+// castling puts a king and one or two rooks where they can castle, and pieces round them.
+func (c *composer) castling(r *rand.Rand) (probe, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	rights := c.castle(r, &p, p.Turn)
+	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+	if r.IntN(4) == 0 {
+		rights += c.castle(r, &p, p.Turn.Other())
+		if p.Kings.Count() > 2 || c.family != ruleset.Pacifist && (p.Kings&p.Colours[p.Turn.Other()]).Count() > 1 {
+			return probe{}, false
+		}
+	}
+	centre := board.At(2+r.IntN(5), 1+5*int(p.Turn))
+	for range r.IntN(7) {
+		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+	}
+	return c.finish(&p, rights)
+}
+
+// castle puts king and rooks of a side on its first rank and gives its rights as a FEN names them.
+func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) string {
+	rank := side.FirstRank()
+	king, rooks := 4, []int{0, 7}
+	if r.IntN(3) == 0 {
+		king = 1 + r.IntN(6)
+		rooks = []int{r.IntN(king), king + 1 + r.IntN(7-king)}
+	}
+	p.Put(board.At(king, rank), board.Piece{Kind: board.King, Colour: side})
+	letters := "QK"
+	if side == board.Black {
+		letters = "qk"
+	}
+	rights := ""
+	wings := 1 + r.IntN(3)
+	for wing, file := range rooks {
+		if wings>>wing&1 == 1 {
+			p.Put(board.At(file, rank), board.Piece{Kind: board.Rook, Colour: side})
+			rights = letters[wing:wing+1] + rights
+		}
+	}
+	return rights
+}
+
+// history composes a position with castling rights and plays a few turns that touch what they
+// name, for rights that no FEN shows.
+func (c *composer) history(r *rand.Rand) (probe, bool) {
+	q, ok := c.castling(r)
+	if !ok {
+		return q, false
+	}
+	p, err := q.position(c.game)
+	if err != nil {
+		return q, false
+	}
+	if r.IntN(2) == 0 && !c.pass(&p, &q) {
+		return q, false
+	}
+	for range 1 + r.IntN(3) {
+		if !c.step(r, &p, &q) {
+			return q, false
+		}
+	}
+	return q, true
+}
+
+// pass gives the other side the move.
+func (c *composer) pass(p *board.Position, q *probe) bool {
+	p.Turn = p.Turn.Other()
+	q.fen = c.game.FEN(p)
+	passed, err := c.game.ParseFEN(q.fen)
+	*p = passed
+	return err == nil
+}
+
+// step plays a turn, likeliest one that changes the colour of a piece named by a right.
+func (c *composer) step(r *rand.Rand, p *board.Position, q *probe) bool {
+	named := p.Rights.Squares()
+	var all, touching []board.Played
+	for t := range c.game.FullTurns(p) {
+		all = append(all, t)
+		if (t.Converted|t.Reclaimed)&named != 0 {
+			touching = append(touching, t)
+		}
+	}
+	if len(touching) > 0 && r.IntN(4) > 0 {
+		all = touching
+	}
+	if len(all) == 0 {
+		return false
+	}
+	t := all[r.IntN(len(all))]
+	q.moves = append(slices.Clip(q.moves), t.Move.UCI(p))
+	*p = t.After
+	return true
+}
+
+// walk plays a game from a starting position, standard or shuffled, and takes a position out of it.
+func (c *composer) walk(r *rand.Rand) (probe, bool) {
+	p := c.game.Start()
+	if r.IntN(2) == 0 {
+		var err error
+		if p, err = c.game.ParseFEN(shuffledFEN(r)); err != nil {
+			return probe{}, false
+		}
+	}
+	for range 4 + r.IntN(60) {
+		q := probe{}
+		before := p
+		if !c.step(r, &p, &q) {
+			p = before
+			break
+		}
+	}
+	p.Clock, p.Number = 0, 1
+	return probe{fen: c.game.FEN(&p)}, true
+}
+
+// mutate changes a few pieces of a position.
+func (c *composer) mutate(r *rand.Rand, q probe) (probe, bool) {
+	p, err := c.game.ParseFEN(q.fen)
+	if err != nil {
+		return q, false
+	}
+	named := p.Rights.Squares()
+	for range 1 + r.IntN(3) {
+		occupied := p.Occupied().Squares()
+		s := occupied[r.IntN(len(occupied))]
+		piece := p.PieceAt(s)
+		switch r.IntN(5) {
+		case 0: // another piece comes
+			c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+		case 1: // one goes
+			if piece.Kind != board.King && !named.Has(s) {
+				p.Put(s, board.NoPiece)
+			}
+		case 2: // one moves
+			if !named.Has(s) {
+				p.Put(s, board.NoPiece)
+				c.drop(r, &p, s, piece)
+			}
+		case 3: // one changes sides
+			if !named.Has(s) && (piece.Kind != board.King || c.family == ruleset.Pacifist) {
+				piece.Colour = piece.Colour.Other()
+				p.Put(s, piece)
+			}
+		case 4: // one becomes another
+			if piece.Kind != board.King && !named.Has(s) {
+				p.Put(s, board.NoPiece)
+				c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: piece.Colour})
+			}
+		}
+	}
+	if r.IntN(8) == 0 && len(q.moves) == 0 {
+		p.Turn = p.Turn.Other()
+	}
+	p.EnPassant = board.NoSquare
+	p.Clock, p.Number = 0, 1
+	fen := c.game.FEN(&p)
+	return probe{fen: fen, moves: q.moves}, c.sound(fen)
+}
+
+// finish writes a position; it is false when the rules do not allow it.
+func (c *composer) finish(p *board.Position, rights string) (probe, bool) {
+	p.EnPassant, p.Number = board.NoSquare, 1
+	fen := p.Board() + " " + "wb"[p.Turn:p.Turn+1] + " " + or(rights, "-") + " - 0 1"
+	parsed, err := c.game.ParseFEN(fen)
+	if err != nil {
+		return probe{}, false
+	}
+	return probe{fen: c.game.FEN(&parsed)}, true
+}
+
+// sound tells whether the text is a FEN as this rule set writes it.
+func (c *composer) sound(fen string) bool {
+	p, err := c.game.ParseFEN(fen)
+	return err == nil && c.game.FEN(&p) == fen
+}
+
+// shuffledFEN gives a Chess960 starting position.
+func shuffledFEN(r *rand.Rand) string {
+	var rank [8]byte
+	rank[2*r.IntN(4)] = 'b'
+	rank[2*r.IntN(4)+1] = 'b'
+	place := func(nth int, piece byte) {
+		for i := range rank {
+			if rank[i] != 0 {
+				continue
+			}
+			if nth == 0 {
+				rank[i] = piece
+				return
+			}
+			nth--
+		}
+	}
+	place(r.IntN(6), 'q')
+	place(r.IntN(5), 'n')
+	place(r.IntN(4), 'n')
+	for _, piece := range []byte("rkr") {
+		place(0, piece)
+	}
+	black := string(rank[:])
+	white := make([]byte, 8)
+	for i, c := range rank {
+		white[i] = c - 'a' + 'A'
+	}
+	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
+}

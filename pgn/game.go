@@ -1,0 +1,160 @@
+// Package pgn reads and writes records of games: ordinary PGN with all that its import format
+// allows, vchess.club's two-section export, the plain text of tournament reports, and JSON.
+//
+// A [Game] is a record as it was read, every token with its place; nothing in it has been held
+// against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
+// gives the [Record] that the writers take. [Blocks] cuts a stream of any size into pieces that
+// hold whole records, so that reading is bounded in memory and can be shared out.
+package pgn
+
+import (
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// Dialect says which form a record has.
+type Dialect uint8
+
+// The dialects.
+const (
+	Standard Dialect = iota // PGN
+	VChess                  // vchess.club's export: movetext, then one line a ply for machines
+	Plain                   // a title line and moves, as printed in tournament reports
+	JSON                    // the JSON of [AppendJSON]
+)
+
+// Game is one record as it was read.
+type Game struct {
+	Dialect Dialect
+	Tags    []Tag
+	Main    Line
+	Machine []MachineTurn // the second section of vchess.club's export
+	// HasMachine tells that the second section is there, if empty.
+	HasMachine bool
+	// Results are the results in the movetext in the order written, resignations among them.
+	Results []Result
+	// After are the moves that stand behind a result.
+	After []*Move
+	// Faults are what could not be read, in the order of the text.
+	Faults []Fault
+	// At and End bound the record in the text it was read from, in bytes.
+	At, End int
+
+	closed bool // an empty movetext is there, as vchess.club writes it
+}
+
+// Tag is a tag pair.
+type Tag struct {
+	Name, Value string
+	At          int // where the pair begins
+	ValueAt     int // where the value begins, behind its quote
+}
+
+// Line is a sequence of moves: a game, or a variation.
+type Line struct {
+	Comments []Comment // before the first move
+	Moves    []*Move
+}
+
+// Move is a move as it was written.
+type Move struct {
+	Text       string // without annotation signs
+	At, End    int
+	Number     int // the move number before it, -1 if there is none
+	NumberAt   int
+	Dots       int // how many dots follow the number
+	NAGs       []int
+	Comments   []Comment // after it
+	Variations []*Line   // in place of it
+	// Unreadable says that the text is nothing that a record holds: it may or may not stand for a move.
+	Unreadable bool
+}
+
+// Comment is a comment, white space collapsed.
+type Comment struct {
+	Text string
+	At   int // of its first byte behind the brace
+}
+
+// Result is a result as the movetext says it.
+type Result struct {
+	Result board.Result
+	// Resigns says that the side to move resigns, or Resigner if HasResigner is set, and that Result is not known by itself.
+	Resigns     bool
+	HasResigner bool
+	Resigner    board.Colour
+	At, End     int
+}
+
+// Fault is something in a record's text that cannot be read as it should be.
+type Fault struct {
+	Code    Code
+	At, End int
+	Reason  string
+}
+
+// Code names a kind of finding, as reports give it.
+type Code string
+
+// The codes of findings.
+const (
+	CodeSyntax     Code = "syntax"
+	CodeTruncated  Code = "truncated"
+	CodeBadFEN     Code = "bad-fen"
+	CodeRules      Code = "unknown-rules"
+	CodePiece      Code = "unknown-piece"
+	CodeIllegal    Code = "illegal-move"
+	CodeAmbiguous  Code = "ambiguous-move"
+	CodeConversion Code = "conversion-mismatch"
+	CodeReclaim    Code = "reclaim-mismatch"
+	CodeSections   Code = "sections-disagree"
+	CodeResult     Code = "result-mismatch"
+	CodeAfterEnd   Code = "move-after-end"
+	CodePosition   Code = "position-mismatch"
+	CodeExpect     Code = "expectation"
+	CodeSign       Code = "check-sign"
+	CodeForeign    Code = "foreign-letter"
+	CodeNumber     Code = "move-number"
+	CodeTag        Code = "missing-tag"
+	CodeOverridden Code = "rules-overridden"
+	CodeDraw       Code = "draw-claim"
+	CodeOther      Code = "other-rules"
+)
+
+// Severity gives "error", "warning" or "note".
+func (c Code) Severity() string {
+	switch c {
+	case CodeSign, CodeForeign, CodeNumber, CodeTag, CodeOverridden, CodeDraw:
+		return "warning"
+	case CodeOther:
+		return "note"
+	}
+	return "error"
+}
+
+// Tag gives the value of a tag and whether it is there. Names are the same whatever the case of
+// their letters: vchess.club writes Fen.
+func (g *Game) Tag(name string) (string, bool) {
+	if t := g.tag(name); t != nil {
+		return t.Value, true
+	}
+	return "", false
+}
+
+func (g *Game) tag(name string) *Tag {
+	for i := range g.Tags {
+		if strings.EqualFold(g.Tags[i].Name, name) {
+			return &g.Tags[i]
+		}
+	}
+	return nil
+}
+
+// TagPlace gives where the value of a tag stands, or where the record begins if it has no such tag.
+func (g *Game) TagPlace(name string) (at, end int) {
+	if t := g.tag(name); t != nil {
+		return t.ValueAt, t.ValueAt + len(t.Value)
+	}
+	return g.At, g.At
+}

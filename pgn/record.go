@@ -1,0 +1,110 @@
+package pgn
+
+import (
+	"fmt"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Record is a game that has been played under its rules: what the writers take.
+type Record struct {
+	Rules *rules.Game
+	Tags  []Tag
+	Start board.Position
+	Main  Variation
+	// Result is what the record says, Ongoing when it says nothing.
+	Result board.Result
+	// Resigned says that the result is a resignation written in the movetext.
+	Resigned bool
+	Dialect  Dialect
+	// Plies counts the plies of the main line as they were read, played or not.
+	Plies int
+	// Whole says that every move of the main line could be played.
+	Whole bool
+	// Foreign lists the piece letters that are not English, as far as they were met.
+	Foreign string
+}
+
+// Variation is a line of play with what stands in it.
+type Variation struct {
+	Comments []string // before the first turn
+	Turns    []*Turn
+}
+
+// Turn is a turn that has been played.
+type Turn struct {
+	Before     board.Position
+	Played     board.Played
+	NAGs       []int
+	Comments   []string // without the commands that say what converts and what is reclaimed
+	Variations []*Variation
+}
+
+// End gives the position at the end of the main line.
+func (r *Record) End() board.Position {
+	if n := len(r.Main.Turns); n > 0 {
+		return r.Main.Turns[n-1].Played.After
+	}
+	return r.Start
+}
+
+// Tag gives the value of a tag of the record, empty if it is not there.
+func (r *Record) Tag(name string) string {
+	g := Game{Tags: r.Tags}
+	value, _ := g.Tag(name)
+	return value
+}
+
+// Problem is something in a record that does not agree with the rules, or with the record itself.
+type Problem struct {
+	Code    Code
+	Ply     int    // from 1 at the record's first move; 0 when it concerns no move
+	Move    string // as written; empty when it concerns no move
+	At, End int    // in the text the record was read from
+	// Before is the position before the move; nil when it concerns no move.
+	Before *board.Position
+	Rule   string // identifier of the rule it is about, empty if there is none
+	// Message says what is wrong, in plain words, lower case unless a move begins it.
+	Message string
+	// Expected and Got are squares, by file, then rank; nil where the problem is not about squares.
+	Expected, Got []string
+	// Err is the error behind it, nil if there is none.
+	Err error
+}
+
+// ReplayError says that a record cannot be played, or does not agree with itself.
+type ReplayError struct {
+	Problem Problem
+	Class   error // rules.ErrIllegal, rules.ErrAmbiguous, board.ErrInvalid or board.ErrSyntax
+}
+
+func (e *ReplayError) Error() string {
+	p := &e.Problem
+	if p.Ply == 0 {
+		return p.Message
+	}
+	return fmt.Sprintf("ply %d, %s: %s", p.Ply, p.Move, p.Message)
+}
+
+func (e *ReplayError) Unwrap() error { return e.Class }
+
+// Err gives the first error among problems as a [*ReplayError], nil when there are only warnings.
+func Err(problems []Problem) error {
+	for _, p := range problems {
+		if p.Code.Severity() != "error" {
+			continue
+		}
+		class := board.ErrSyntax
+		switch p.Code {
+		case CodeAmbiguous:
+			class = rules.ErrAmbiguous
+		case CodeBadFEN:
+			class = board.ErrInvalid
+		case CodeIllegal, CodeAfterEnd, CodeConversion, CodeReclaim:
+			class = rules.ErrIllegal
+		}
+		return &ReplayError{Problem: p, Class: class}
+	}
+	return nil
+}

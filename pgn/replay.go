@@ -1,0 +1,197 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Options say how records are played.
+type Options struct {
+	// Rules overrides the record's Variant; nil follows it.
+	Rules *rules.Game
+	// Letters are the piece letters; nil reads English and every letter of other languages that
+	// cannot be mistaken.
+	Letters *rules.Letters
+}
+
+// Replay plays a record under its rules, verifies all that it says of its moves and their
+// conversions, and gathers what is wrong, in the order of the plies. The record holds the moves
+// that could be played.
+func Replay(g *Game, o Options) (*Record, []Problem) {
+	letters := rules.English
+	if o.Letters != nil {
+		letters = *o.Letters
+	}
+	record, problems := replay(g, o, letters)
+	if o.Letters != nil || record.Foreign == "" || record.Whole {
+		return record, problems
+	}
+	// Letters such as the king's R of Italian can be mistaken one by one; where the record as a whole
+	// can be played in one of its languages only, there is no mistaking it.
+	for _, l := range rules.Languages()[1:] {
+		if other, more := replay(g, o, l); other.Whole {
+			return other, more
+		}
+	}
+	return record, problems
+}
+
+type replayer struct {
+	g        *Game
+	rules    *rules.Game
+	letters  rules.Letters
+	record   *Record
+	problems []Problem
+
+	shaky    bool // an unreadable word has been passed over: it may have been a move
+	renumber int  // added to the number of the position to have the number of the record
+	side     bool // a variation is being played
+}
+
+func replay(g *Game, o Options, letters rules.Letters) (*Record, []Problem) {
+	r := &replayer{g: g, letters: letters, record: &Record{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
+	if g.Dialect == VChess {
+		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
+	}
+	for _, f := range g.Faults {
+		r.problems = append(r.problems, Problem{Code: f.Code, At: f.At, End: f.End, Message: f.Reason})
+	}
+	if r.begin(o.Rules) {
+		p := r.record.Start
+		if g.Dialect == VChess {
+			p = r.sections(p)
+		} else {
+			p = r.line(&g.Main, &r.record.Main, p, 1)
+			r.record.Whole = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
+		}
+		r.after(p)
+		r.result(p)
+	}
+	return r.record, r.problems
+}
+
+// begin settles the rule set and the starting position.
+func (r *replayer) begin(override *rules.Game) bool {
+	game, err := r.g.Variant()
+	variantAt, variantEnd := r.g.TagPlace("Variant")
+	value, named := r.g.Tag("Variant")
+	switch {
+	case override != nil:
+		if named && (err != nil || game.Set() != override.Set()) {
+			r.problem(Problem{Code: CodeOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
+				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set().Name)})
+		}
+		game = override
+	case err != nil:
+		r.problem(Problem{Code: CodeRules, At: variantAt, End: variantEnd, Rule: "NOT-6", Message: trim(err, ruleset.ErrUnknown), Err: err})
+		return false
+	}
+	r.rules, r.record.Rules = game, game
+	fen, ok := r.g.Tag("FEN")
+	if !ok {
+		r.record.Start = game.Start()
+		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
+			at, end := r.g.TagPlace("SetUp")
+			r.problem(Problem{Code: CodeTag, At: at, End: end, Message: "SetUp says that the game has a position of its own, and there is no FEN"})
+		}
+		return true
+	}
+	at, end := r.g.TagPlace("FEN")
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		if errors.Is(err, board.ErrInvalid) {
+			problem.Rule = "CON-12"
+			if game.Set().Family == ruleset.Pacifist {
+				problem.Rule = "PAC-17"
+			}
+		}
+		r.problem(problem)
+		return false
+	}
+	r.record.Start = p
+	return true
+}
+
+func (r *replayer) problem(p Problem) { r.problems = append(r.problems, p) }
+
+// trim takes the text of its class off an error.
+func trim(err, class error) string {
+	return strings.TrimPrefix(err.Error(), class.Error()+": ")
+}
+
+// line plays a line of the movetext and gives the position at its end.
+func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
+	into.Comments = bare(line.Comments)
+	for _, m := range line.Moves {
+		if m.Unreadable {
+			r.problem(r.at(m, ply, &p, Problem{Code: CodeSyntax, Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
+			r.shaky = true
+			continue
+		}
+		r.number(m, ply, &p)
+		played, ok := r.move(m, ply, &p)
+		if !ok {
+			return p
+		}
+		turn := &Turn{Before: p, Played: played, NAGs: m.NAGs, Comments: bare(m.Comments)}
+		into.Turns = append(into.Turns, turn)
+		for _, v := range m.Variations {
+			r.variation(v, turn, ply)
+		}
+		p = played.After
+		ply++
+	}
+	return p
+}
+
+func (r *replayer) variation(v *Line, turn *Turn, ply int) {
+	side, shaky, renumber := r.side, r.shaky, r.renumber
+	r.side = true
+	into := &Variation{}
+	r.line(v, into, turn.Before, ply)
+	turn.Variations = append(turn.Variations, into)
+	r.side, r.shaky, r.renumber = side, shaky, renumber
+}
+
+// at fills in what a problem of a move has.
+func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Problem {
+	before := *p
+	problem.Ply, problem.Move, problem.At, problem.End, problem.Before = ply, m.Text, m.At, m.End, &before
+	return problem
+}
+
+// number holds a move number against the position. One that is off sets the count for those after it, so that
+// each break is told once.
+func (r *replayer) number(m *Move, ply int, p *board.Position) {
+	if m.Number < 0 {
+		return
+	}
+	want := int(p.Number) + r.renumber
+	wrongSide := m.Dots >= 2 && p.Turn == board.White || m.Dots == 1 && p.Turn == board.Black
+	if m.Number == want && !wrongSide {
+		return
+	}
+	problem := r.at(m, ply, p, Problem{Code: CodeNumber})
+	problem.At, problem.End = m.NumberAt, m.At
+	problem.Message = fmt.Sprintf("the number is %d, and move %d is due", m.Number, want)
+	if m.Number == want {
+		problem.Message = fmt.Sprintf("the dots say that it is %s's move, and it is %s's", p.Turn.Other(), p.Turn)
+	}
+	r.renumber += m.Number - want
+	r.problem(problem)
+}
+
+// after tells of moves that stand behind a result.
+func (r *replayer) after(p board.Position) {
+	if len(r.g.After) == 0 {
+		return
+	}
+	m := r.g.After[0]
+	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: CodeAfterEnd, Message: "a move stands behind the result"}))
+}

@@ -1,0 +1,230 @@
+package pgn
+
+import (
+	"fmt"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// sections plays the record of vchess.club's export: its second section decides, and the movetext
+// is held against it (NOT-5).
+func (r *replayer) sections(p board.Position) board.Position {
+	moves := r.g.Main.Moves
+	r.record.Main.Comments = bare(r.g.Main.Comments)
+	cut := false
+	for i := range r.g.Machine {
+		t := &r.g.Machine[i]
+		ply := i + 1
+		if t.Code == CodeSyntax {
+			cut = true
+			code, reason := CodeSyntax, t.Reason
+			if t.Incomplete && i == len(r.g.Machine)-1 {
+				code, reason = CodeTruncated, "the record breaks off in this line"
+			}
+			r.machineProblem(t, ply, &p, Problem{Code: code, Message: reason})
+			break
+		}
+		played, ok := r.machineTurn(t, ply, &p)
+		if !ok {
+			cut = true
+			break
+		}
+		turn := &Turn{Before: p, Played: played}
+		if i < len(moves) {
+			r.agree(moves[i], t, ply, &p, played)
+			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
+		} else if i == len(moves) {
+			r.machineProblem(t, ply, &p, Problem{Code: CodeSections, Rule: "NOT-5", Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
+		}
+		r.record.Main.Turns = append(r.record.Main.Turns, turn)
+		p = played.After
+	}
+	r.record.Whole = !cut && len(r.g.Machine) >= len(moves)
+	if !cut && !r.broken() && len(r.g.Machine) < len(moves) {
+		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), len(r.g.Machine))
+		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End, Message: message})
+	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.closed && !r.broken() {
+		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End, Message: "the record breaks off behind its tags"})
+	}
+	return p
+}
+
+// broken tells whether the record has been found to be cut off.
+func (r *replayer) broken() bool {
+	for _, p := range r.problems {
+		if p.Code == CodeTruncated {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *replayer) machineProblem(t *MachineTurn, ply int, p *board.Position, problem Problem) {
+	before := *p
+	problem.Ply, problem.Move, problem.Before, problem.At, problem.End = ply, t.Text, &before, t.At, t.End
+	if ply <= len(r.g.Main.Moves) {
+		problem.Move = r.g.Main.Moves[ply-1].Text
+	}
+	r.problem(problem)
+}
+
+// machineTurn plays one line of the second section.
+func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (board.Played, bool) {
+	if t.Code == CodePiece {
+		r.machineProblem(t, ply, p, Problem{Code: CodePiece, Rule: "NOT-5", Message: t.Reason})
+	}
+	if t.Side != p.Turn {
+		r.machineProblem(t, ply, p, Problem{Code: CodeIllegal, Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
+		return board.Played{}, false
+	}
+	if want := (ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
+		r.machineProblem(t, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and %d is due", t.Number, want+r.renumber)})
+		r.renumber = t.Number - want
+	}
+	move, rest := t.move()
+	if !r.rules.Legal(p, move) {
+		r.machineProblem(t, ply, p, r.refused(p, r.rules.Why(p, move)))
+		return board.Played{}, false
+	}
+	played := r.rules.Full(p, move)
+	if t.Code == "" {
+		r.machineChange(t, ply, p, move, rest, played)
+	}
+	return played, true
+}
+
+// move gives the move of the line, and how many entries of its lists belong to the move itself.
+func (t *MachineTurn) move() (m board.Move, own int) {
+	m = board.NewMove(t.From, t.Mouse)
+	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
+		return m, 0
+	}
+	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King && t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
+		return board.NewMove(t.From, t.Vanish[1].Square), 2
+	}
+	m.To = t.Appear[0].Square
+	if t.Vanish[0].Piece.Kind == board.Pawn && t.Appear[0].Piece.Kind != board.Pawn {
+		m.Promotion = t.Appear[0].Piece.Kind
+	}
+	return m, 1
+}
+
+// machineChange holds what the line says to appear and vanish against what does.
+func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, move board.Move, own int, played board.Played) {
+	want := played.Converted ^ played.Reclaimed
+	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
+	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), p)
+	if t.Incomplete && ply == len(r.g.Machine) && appear == want && vanish&^want == 0 && vanish != want {
+		r.machineProblem(t, ply, p, Problem{Code: CodeTruncated, Message: "the record breaks off in this line"})
+		return
+	}
+	got := appear
+	if got == want {
+		got = vanish
+	}
+	if got != want {
+		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
+		return
+	}
+	wrong := wrongA
+	if wrong == "" {
+		wrong = wrongV
+	}
+	if wrong == "" && own > 0 {
+		wrong = r.moverWrong(t, p, move, own, played)
+	}
+	if wrong != "" {
+		r.machineProblem(t, ply, p, Problem{Code: CodePosition, Rule: "NOT-5", Message: wrong})
+	}
+}
+
+// changed gives the squares of the pieces of a list that have the colour, and what is wrong with the others or
+// with their kinds.
+func changed(list []Placed, colour board.Colour, p *board.Position) (set board.Bits, wrong string) {
+	for _, placed := range list {
+		if placed.Piece.Colour != colour {
+			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
+			continue
+		}
+		set |= placed.Square.Bit()
+		if kind := p.KindAt(placed.Square); kind != placed.Piece.Kind && wrong == "" {
+			wrong = fmt.Sprintf("the line has a %v on %v, where a %v stands", placed.Piece, placed.Square, kind)
+		}
+	}
+	return set, wrong
+}
+
+// moverWrong says what the line has wrong about the pieces that move.
+func (r *replayer) moverWrong(t *MachineTurn, p *board.Position, move board.Move, own int, played board.Played) string {
+	for i := range own {
+		if i >= len(t.Appear) {
+			return "the line lets a piece vanish that does not appear again"
+		}
+		v, a := t.Vanish[i], t.Appear[i]
+		if there := p.PieceAt(v.Square); there != v.Piece {
+			return fmt.Sprintf("the line moves a %v from %v, where a %v stands", v.Piece, v.Square, there)
+		}
+		if there := played.After.PieceAt(a.Square); there != a.Piece {
+			return fmt.Sprintf("the line puts a %v on %v, where a %v comes to stand", a.Piece, a.Square, there)
+		}
+	}
+	if t.Vanish[0].Square != t.From || own == 1 && t.Mouse != move.To {
+		return "start and end of the line are not those of the piece that it moves"
+	}
+	return ""
+}
+
+// agree holds a move of the movetext against the turn that the second section names. vchess.club never
+// disambiguates, writes a king's move that converts exactly one piece as castling, and a castling
+// that converts something as a king's move; what none of this explains is a disagreement.
+func (r *replayer) agree(m *Move, t *MachineTurn, ply int, p *board.Position, played board.Played) {
+	r.vchessNumber(m, ply, p)
+	w, err := rules.ParseWritten(m.Text, r.letters)
+	if err != nil {
+		code := CodeSyntax
+		if r.unknownPiece(m.Text) {
+			code = CodePiece
+		}
+		if t.Code != CodePiece || code != CodePiece { // the line has said so already
+			r.problem(r.at(m, ply, p, Problem{Code: code, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}))
+		}
+		return
+	}
+	if !vchessMeans(w, t, p, played) && t.Code == "" {
+		r.problem(r.at(m, ply, p, Problem{Code: CodeSections, Rule: "NOT-5",
+			Message: fmt.Sprintf("the movetext has %s, and the second section %s", m.Text, r.rules.SAN(p, played))}))
+	}
+}
+
+func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
+	if m.Number < 0 || r.record.Start.Turn != board.White || m.Number == (ply+1)/2 {
+		return
+	}
+	r.problem(r.at(m, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and move %d is due", m.Number, (ply+1)/2)}))
+}
+
+func vchessMeans(w rules.Written, t *MachineTurn, p *board.Position, played board.Played) bool {
+	move := played.Move
+	wing, castles := move.Castles(p)
+	direction := board.HWing
+	if t.Mouse.File() < t.From.File() {
+		direction = board.AWing
+	}
+	end := move.To
+	if castles {
+		end, _ = board.CastlingEnds(p.Turn, wing)
+	}
+	switch {
+	case w.UCI:
+		return w.To == move.To && board.At(w.FromFile, w.FromRank) == move.From
+	case w.Castling && castles:
+		return w.Wing == wing
+	case w.Castling:
+		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.Wing == direction
+	case castles:
+		return w.Kind == board.King && played.Converted != 0 && (w.To == end || w.To == t.Mouse || w.To == move.To)
+	}
+	return w.Kind == p.KindAt(move.From) && w.To == move.To && w.Promotion == move.Promotion &&
+		(w.FromFile < 0 || w.FromFile == move.From.File()) && (w.FromRank < 0 || w.FromRank == move.From.Rank())
+}

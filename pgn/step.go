@@ -1,0 +1,225 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// move plays one written move, and tells what is wrong with it.
+func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool) {
+	fail := func(problem Problem) (board.Played, bool) {
+		if !r.shaky || problem.Code != CodeIllegal {
+			r.problem(r.at(m, ply, p, problem))
+		}
+		return board.Played{}, false
+	}
+	if isNull(m.Text) {
+		return fail(Problem{Code: CodeIllegal, Rule: "NOT-5", Message: "a null move is no move of any game"})
+	}
+	w, err := rules.ParseWritten(m.Text, r.letters)
+	if err != nil {
+		code := CodeSyntax
+		if r.unknownPiece(m.Text) {
+			code = CodePiece
+		}
+		return fail(Problem{Code: code, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err})
+	}
+	move, err := r.rules.Match(p, w)
+	if err != nil {
+		return fail(r.refused(p, err))
+	}
+	if w.Foreign != 0 {
+		r.foreign(m, ply, p, w)
+	}
+	says := commands(m.Comments)
+	if w.HasReclaim {
+		says.reclaim, says.hasReclaim, says.reclaimAt, says.reclaimEnd = w.Reclaim, true, m.At, m.End
+	}
+	played := r.reclaimed(m, ply, p, move, says)
+	r.converted(m, ply, p, w, says, played)
+	if !w.UCI && r.g.Dialect != VChess {
+		r.sign(m, ply, p, w, played)
+	}
+	return played, true
+}
+
+// unknownPiece tells whether a text opens with a letter that names no piece.
+func (r *replayer) unknownPiece(text string) bool {
+	if text[0] < 'A' || text[0] > 'Z' {
+		return false
+	}
+	_, err := rules.ParseWritten(text[:1]+"e4", r.letters)
+	return err != nil
+}
+
+// refused gives the problem of a move that the rules do not allow.
+func (r *replayer) refused(p *board.Position, err error) Problem {
+	var ambiguous *rules.AmbiguousError
+	if errors.As(err, &ambiguous) {
+		return Problem{Code: CodeAmbiguous, Rule: "NOT-1", Message: err.Error(), Err: err}
+	}
+	if outcome := r.rules.Outcome(p); outcome.Result != board.Ongoing {
+		rule := "CON-11"
+		if r.rules.Set().Family == ruleset.Pacifist {
+			rule = "PAC-12"
+		}
+		return Problem{Code: CodeAfterEnd, Rule: rule, Err: err,
+			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
+	}
+	problem := Problem{Code: CodeIllegal, Message: err.Error(), Err: err}
+	var illegal *rules.IllegalError
+	if errors.As(err, &illegal) && len(illegal.Breaches) > 0 {
+		problem.Rule = illegal.Breaches[0].Rule
+	}
+	return problem
+}
+
+// foreign tells of each piece letter of another language once, unless the language was asked for.
+func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written) {
+	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
+		return
+	}
+	r.record.Foreign += string(w.Foreign)
+	kind := w.Kind
+	if m.Text[0] != w.Foreign { // the letter stands for a promotion, or behind a slash
+		kind = w.Promotion
+		for i := 0; kind == board.NoKind && i < len(w.Converted); i++ {
+			kind = w.Converted[i].Kind
+		}
+	}
+	r.problem(r.at(m, ply, p, Problem{Code: CodeForeign, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s", w.Foreign, kind)}))
+}
+
+// reclaimed plays a legal move with the reclaim that the record says, or the full one.
+func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
+	if says.badReclaim != "" {
+		problem := r.at(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim})
+		problem.At, problem.End = says.reclaimAt, says.reclaimEnd
+		r.problem(problem)
+	}
+	if !says.hasReclaim {
+		return r.rules.Full(p, move)
+	}
+	played, err := r.rules.TryPlay(p, move, &says.reclaim)
+	if err == nil {
+		return played
+	}
+	played = r.rules.Full(p, move)
+	problem := r.at(m, ply, p, Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names()})
+	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s", squares(says.reclaim), squares(played.Reclaimed))
+	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
+		problem.Message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
+	}
+	problem.At, problem.End = says.reclaimAt, says.reclaimEnd
+	r.problem(problem)
+	return played
+}
+
+func squares(b board.Bits) string {
+	if b == 0 {
+		return "nothing"
+	}
+	return strings.Join(b.Names(), ", ")
+}
+
+// converted holds the conversions that a record writes against those that happen: behind slashes
+// (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
+func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Written, says said, played board.Played) {
+	rule := "PAC-6"
+	if r.rules.Set().Family == ruleset.Conversion {
+		rule = "CON-4"
+	}
+	mismatch := func(got board.Bits, at, end int, message string) {
+		problem := r.at(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Expected: played.Converted.Names(), Got: got.Names()})
+		problem.At, problem.End = at, end
+		r.problem(problem)
+	}
+	if says.badConv != "" {
+		problem := r.at(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv})
+		problem.At, problem.End = says.convAt, says.convEnd
+		r.problem(problem)
+	}
+	if says.hasConv {
+		var got board.Bits
+		for _, wave := range says.conv {
+			got |= wave
+		}
+		switch {
+		case got != played.Converted:
+			mismatch(got, says.convAt, says.convEnd, differ(played.Converted, got))
+		case !sameWaves(says.conv, played.Waves):
+			mismatch(got, says.convAt, says.convEnd, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(says.conv)))
+		}
+	}
+	must := r.rules.Set().Family == ruleset.Conversion && !w.UCI && !says.hasConv
+	if len(w.Converted) == 0 && !must {
+		return
+	}
+	var got board.Bits
+	wrong := ""
+	for _, piece := range w.Converted {
+		got |= piece.Square.Bit()
+		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) && wrong == "" {
+			wrong = fmt.Sprintf("what converts on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
+		}
+	}
+	if got != played.Converted {
+		wrong = differ(played.Converted, got)
+	}
+	if wrong != "" {
+		mismatch(got, m.At, m.End, wrong)
+	}
+}
+
+// differ says how the squares written differ from those that convert.
+func differ(want, got board.Bits) string {
+	missing, extra := want&^got, got&^want
+	switch {
+	case extra == 0:
+		return fmt.Sprintf("%s converts and is not written", squares(missing))
+	case missing == 0:
+		return fmt.Sprintf("%s is written and does not convert", squares(extra))
+	}
+	return fmt.Sprintf("%s converts and is not written; %s is written and does not convert", squares(missing), squares(extra))
+}
+
+func sameWaves(a, b []board.Bits) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sign holds the check sign against the position after the turn (NOT-2). A second plus says
+// double check to some and mate to others, and is right for both.
+func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.Written, played board.Played) {
+	want := ""
+	if c := r.rules.Sign(&played.After); c != 0 {
+		want = string(c)
+	}
+	if w.Sign == want || want == "#" && strings.Contains(m.Text, "++") {
+		return
+	}
+	means := map[string]string{"": "neither check nor mate", "+": "check", "#": "mate"}
+	if r.rules.Set().Family == ruleset.Pacifist {
+		means = map[string]string{"": "no sign: the enemy owns a king", "+": "the enemy is left without a king and can claim one", "#": "the enemy is left without a king and can claim none"}
+	}
+	message := fmt.Sprintf("the sign is %q and should be %q: %s", w.Sign, want, means[want])
+	switch {
+	case w.Sign == "":
+		message = fmt.Sprintf("%q is missing: %s", want, means[want])
+	case want == "":
+		message = fmt.Sprintf("%q is too much: %s", w.Sign, means[want])
+	}
+	r.problem(r.at(m, ply, p, Problem{Code: CodeSign, Rule: "NOT-2", Message: message}))
+}

@@ -1,0 +1,45 @@
+package protocol
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// lines reads lines of a bounded length. What is longer is read over, so that the line after it is
+// found, and never held.
+type lines struct {
+	r   *bufio.Reader
+	buf []byte
+}
+
+func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 1<<16)} }
+
+// next gives the next line without its end, and whether it was too long (then nothing of it is
+// given). The error is io.EOF after the last line, which may lack its line feed. What is given is good until the next call.
+func (l *lines) next() (line []byte, tooLong bool, err error) {
+	l.buf = l.buf[:0]
+	for begun := false; ; begun = true {
+		part, err := l.r.ReadSlice('\n')
+		ended := err == nil
+		if ended {
+			part = part[:len(part)-1]
+		}
+		if !tooLong && len(l.buf)+len(part) > MaxLine {
+			tooLong = true
+			l.buf = l.buf[:0]
+		}
+		if !tooLong {
+			l.buf = append(l.buf, part...)
+		}
+		switch {
+		case ended:
+			return l.buf, tooLong, nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && (begun || len(part) > 0):
+			return l.buf, tooLong, nil // the next call finds the end again
+		default:
+			return nil, false, err
+		}
+	}
+}

@@ -1,0 +1,78 @@
+// Package protocol is the conversation between programs that know the rules: one JSON object a
+// line asks, one JSON object a line answers, in order, until the end of input.
+//
+// It holds both ends: the types of requests and replies, and the server that answers them. The
+// command "answer" is the server; whoever holds another implementation against Turncoat writes
+// requests and reads replies. It stands between the rules and those two, for neither may import the
+// other; that a forced win takes a search is left to whoever starts the server (see [Server.Win]).
+package protocol
+
+import (
+	"encoding/json"
+
+	"turncoat/rules"
+)
+
+// MaxLine is the length of the longest line that is read, in bytes, its line feed not counted.
+const MaxLine = 1 << 20
+
+// What a request may ask.
+const (
+	AskTurns = "turns" // every legal turn, and the outcome
+	AskPerft = "perft" // how many sequences of turns there are
+	AskPlay  = "play"  // the position after the moves
+	AskWin   = "win"   // a forced win
+)
+
+// Request is one line of input. Rules is the name of a built-in rule set or an object with a base
+// and settings. Moves are played from FEN first.
+type Request struct {
+	ID      json.RawMessage `json:"id,omitempty"`
+	Ask     string          `json:"ask"`
+	Rules   json.RawMessage `json:"rules"`
+	FEN     string          `json:"fen"`
+	Moves   []string        `json:"moves,omitempty"`
+	Depth   *int            `json:"depth,omitempty"`   // perft
+	In      *int            `json:"in,omitempty"`      // win: in how many turns of the side to move at most
+	Reclaim string          `json:"reclaim,omitempty"` // turns: "full" for one turn a move
+}
+
+// Reply is one line of output. Which fields are there depends on what was asked; Error excludes
+// all others but ID.
+type Reply struct {
+	ID      json.RawMessage    `json:"id"`
+	Turns   []rules.TurnRecord `json:"turns,omitzero"` // nil in answers to anything but turns
+	Nodes   *uint64            `json:"nodes,omitempty"`
+	Turn    *rules.TurnRecord  `json:"turn,omitempty"` // the last of the moves played
+	FEN     string             `json:"fen,omitempty"`
+	Outcome string             `json:"outcome,omitempty"`
+	Reason  string             `json:"reason,omitempty"` // of an outcome other than "*"
+	Win     *bool              `json:"win,omitempty"`
+	In      int                `json:"in,omitempty"`  // of a win: in how many turns
+	Keys    []string           `json:"keys,omitzero"` // of a win: all first moves that force it in so many turns, sorted
+	Error   *Error             `json:"error,omitempty"`
+}
+
+// Code says why a request is not answered.
+type Code string
+
+// The codes.
+const (
+	Malformed      Code = "malformed"       // the line is not one JSON object
+	TooLong        Code = "too-long"        // the line is longer than MaxLine
+	InvalidRequest Code = "invalid-request" // a key is missing or has a value that it cannot have
+	UnknownRules   Code = "unknown-rules"   // no such rule set, or no such setting
+	InvalidFEN     Code = "invalid-fen"     // no position, or one that the rules do not allow
+	IllegalMove    Code = "illegal-move"    // a move that cannot be played; Rule says by which rule
+	Unsupported    Code = "unsupported"     // not something that this program answers
+	Limit          Code = "limit"           // a limit ended the work before an answer
+)
+
+// Error is the answer to what cannot be answered.
+type Error struct {
+	Code    Code   `json:"code"`
+	Message string `json:"message"`
+	Rule    string `json:"rule,omitempty"` // with illegal-move: the first rule that the move breaks
+}
+
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }

@@ -1,0 +1,108 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// null is the id of a request whose own cannot be read.
+var null = json.RawMessage("null")
+
+// ParseRequest reads a line. Unknown keys are ignored; keys are read to the letter, upper and lower
+// case apart. The id is that of the line, null if it has none or cannot be read; it is good with an
+// error, too.
+func ParseRequest(line []byte) (Request, *Error) {
+	r := Request{ID: null}
+	var object map[string]json.RawMessage
+	err := json.Unmarshal(line, &object)
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return r, &Error{Code: Malformed, Message: "the line is not one JSON object: " + err.Error()}
+	case err != nil || object == nil: // an array, a number, null
+		return r, &Error{Code: Malformed, Message: "the line is not one JSON object"}
+	}
+	if id, ok := object["id"]; ok {
+		r.ID = id
+	}
+	r.Rules = object["rules"]
+	for _, field := range []struct {
+		key, wants string
+		into       any
+	}{
+		{"ask", "a string", &r.Ask},
+		{"fen", "a string", &r.FEN},
+		{"moves", "a list of strings", &r.Moves},
+		{"depth", "a whole number", &r.Depth},
+		{"in", "a whole number", &r.In},
+		{"reclaim", "a string", &r.Reclaim},
+	} {
+		value, ok := object[field.key]
+		if !ok {
+			continue
+		}
+		if err := json.Unmarshal(value, field.into); err != nil {
+			return r, invalid("%q wants %s", field.key, field.wants)
+		}
+	}
+	if r.Ask == "" {
+		return r, invalid("%q is missing", "ask")
+	}
+	return r, nil
+}
+
+func invalid(format string, a ...any) *Error {
+	return &Error{Code: InvalidRequest, Message: fmt.Sprintf(format, a...)}
+}
+
+// These bound what one faulty request can make of itself: far more than any good one needs.
+const (
+	maxRules   = 1 << 14 // bytes of a rules object
+	maxFEN     = 1 << 10 // bytes of a FEN
+	maxMessage = 1 << 11 // bytes of the message of an error
+)
+
+// cut shortens the message of an error that quotes too much.
+func cut(message string) string {
+	if len(message) <= maxMessage {
+		return message
+	}
+	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
+}
+
+// game gives the game that a request asks about: a built-in rule set by name, or settings on the
+// base of one. Files are not read: a request comes from who knows where.
+func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Game, *Error) {
+	text := bytes.TrimSpace(r.Rules)
+	var set ruleset.Set
+	var err error
+	switch {
+	case len(text) == 0:
+		return nil, invalid("%q is missing", "rules")
+	case text[0] == '"':
+		var name string
+		if err := json.Unmarshal(text, &name); err != nil {
+			return nil, invalid("%q cannot be read", "rules")
+		}
+		set, err = ruleset.Builtin(name)
+	case len(text) > maxRules:
+		return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
+	case text[0] == '{':
+		set, err = ruleset.Parse(text, "") // JSON is YAML
+	default:
+		return nil, invalid("%q wants a name or an object", "rules")
+	}
+	if err != nil {
+		return nil, &Error{Code: UnknownRules, Message: err.Error()}
+	}
+	if override != nil {
+		set = override(set)
+	}
+	return rules.New(set), nil
+}

@@ -1,0 +1,317 @@
+package puzzle
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"turncoat/puzzle/proof"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Mine says what puzzles are wanted and where they are looked for. Two mines with equal fields find
+// the same puzzles in the same order.
+type Mine struct {
+	Rules    proof.Rules `json:"rules"`
+	From     Kind        `json:"from"`
+	Least    int         `json:"least"` // turns of the attacker
+	Most     int         `json:"most"`
+	Count    int         `json:"count"` // puzzles wanted
+	Seed     uint64      `json:"seed"`
+	Demands  Demands     `json:"demands"`
+	Improve  int         `json:"improve"`            // changes tried on a position that is not sound yet
+	Units    int         `json:"units,omitempty"`    // most units of work; 0 means no limit
+	Nodes    uint64      `json:"nodes,omitempty"`    // turns looked at in one search; 0 means no limit
+	Pieces   string      `json:"pieces,omitempty"`   // the material of composed positions
+	Position string      `json:"position,omitempty"` // the FEN of a given position
+	Archive  string      `json:"archive,omitempty"`  // what tells the recorded games from others
+
+	Material Material `json:"-"`
+	Games    []Record `json:"-"`
+	given    board.Position
+}
+
+// Options are the means of mining. They change nothing about what is found.
+type Options struct {
+	Jobs int
+	Dir  string // where the state is kept and the puzzles are written; empty for nowhere
+	// Progress, when set, is called after each unit.
+	Progress func(Progress)
+	// Stop ends the work after the unit that is being done, when it is closed.
+	Time time.Duration // ends the work after so long; 0 means no limit
+}
+
+// Progress is where a mine stands.
+type Progress struct {
+	Units    int // done
+	Screened int // positions solved
+	Found    int // puzzles taken
+	Wanted   int
+	Elapsed  time.Duration
+	Rate     float64 // positions solved per second, since the call
+}
+
+// ErrExhausted is the error of a mine in which there are fewer puzzles than are wanted. It comes
+// with those there are.
+var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
+
+// version is the version of the journal's format, and of everything that decides what is found.
+const version = 1
+
+// unit is what one unit of work has found.
+type unit struct {
+	Unit     int      `json:"unit"`
+	Screened int      `json:"screened"`
+	Puzzles  []Puzzle `json:"puzzles,omitempty"`
+}
+
+// Check tells what is wrong with a mine before anything is done.
+func (m *Mine) Check() error {
+	game := rules.New(m.Rules.Set)
+	switch {
+	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
+		return fmt.Errorf("%w: a win in %d to %d turns cannot be looked for", rules.ErrLimit, m.Least, m.Most)
+	case m.Count < 1:
+		return fmt.Errorf("%w: %d is no number of puzzles", rules.ErrLimit, m.Count)
+	}
+	switch m.From {
+	case Composed:
+		var err error
+		m.Material, err = ParseMaterial(m.Pieces, m.Rules.Set)
+		return err
+	case Given:
+		var err error
+		m.given, err = game.ParseFEN(m.Position)
+		return err
+	}
+	return nil
+}
+
+// limit gives the number of units there are, 0 for no end.
+func (m *Mine) limit() int {
+	n := m.Units
+	if m.From == Records && (n == 0 || len(m.Games) < n) {
+		n = len(m.Games)
+	}
+	return n
+}
+
+// Run mines until the wanted puzzles are found, and gives them graded. With a directory it goes on
+// where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.
+// With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
+// [rules.ErrLimit], or are the context's.
+func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Time)
+		defer cancel()
+	}
+	r := &run{mine: m, options: o, began: time.Now(), done: map[int]unit{}, seen: map[string]bool{}}
+	if o.Dir != "" {
+		if err := r.open(); err != nil {
+			return nil, err
+		}
+		defer r.journal.close()
+	}
+	r.dig(ctx)
+	if r.err != nil {
+		return nil, r.err
+	}
+	if !r.complete() {
+		return nil, ctx.Err()
+	}
+	if err := GradeAll(ctx, r.taken, m.Seed); err != nil {
+		return nil, err
+	}
+	if o.Dir != "" {
+		err := WriteFile(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return Write(w, r.taken) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(r.taken) < m.Count {
+		return r.taken, ErrExhausted
+	}
+	return r.taken, nil
+}
+
+// A run is one call of Run.
+type run struct {
+	mine    *Mine
+	options Options
+	journal *journal
+	began   time.Time
+
+	mu       sync.Mutex
+	next     int          // the next unit to hand out
+	done     map[int]unit // units that are done and not yet taken in order
+	upTo     int          // units before it have been taken in order
+	units    int          // units done
+	screened int
+	fresh    int // positions solved in this call
+	taken    []Puzzle
+	seen     map[string]bool // positions and ideas of the puzzles taken
+	err      error
+}
+
+// open opens the journal and takes in what it holds.
+func (r *run) open() error {
+	if err := os.MkdirAll(r.options.Dir, 0o777); err != nil {
+		return err
+	}
+	header, err := encodeLine(struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+		*Mine
+	}{"turncoat-mine", version, r.mine})
+	if err != nil {
+		return err
+	}
+	r.journal, err = openJournal(filepath.Join(r.options.Dir, "journal"), header, func(record []byte) error {
+		var u unit
+		if err := json.Unmarshal(record, &u); err != nil {
+			return err
+		}
+		r.take(u)
+		return nil
+	})
+	return err
+}
+
+// dig has the jobs do unit after unit until there is enough, the units end, or the context does.
+func (r *run) dig(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var group sync.WaitGroup
+	for range max(1, r.options.Jobs) {
+		group.Go(func() {
+			for {
+				i, ok := r.hand(ctx)
+				if !ok {
+					return
+				}
+				u, err := r.mine.work(ctx, i)
+				if err == nil {
+					err = r.record(u)
+				} else if ctx.Err() != nil {
+					return
+				}
+				if err != nil {
+					r.mu.Lock()
+					r.err = errors.Join(r.err, err)
+					r.mu.Unlock()
+					cancel()
+					return
+				}
+				if r.complete() {
+					cancel() // what the other jobs are doing is no longer wanted
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// complete tells whether the work is done.
+func (r *run) complete() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	limit := r.mine.limit()
+	return len(r.taken) >= r.mine.Count || limit > 0 && r.upTo >= limit
+}
+
+// hand gives the next unit that is not done yet.
+func (r *run) hand(ctx context.Context) (int, bool) {
+	if ctx.Err() != nil || r.complete() {
+		return 0, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for limit := r.mine.limit(); limit == 0 || r.next < limit; {
+		i := r.next
+		r.next++
+		if _, ok := r.done[i]; !ok && i >= r.upTo {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// record takes a unit that has been done, once it is on the disk.
+func (r *run) record(u unit) error {
+	text, err := encodeLine(u)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.journal != nil {
+		if err := r.journal.add(text); err != nil {
+			return err
+		}
+	}
+	r.fresh += u.Screened
+	r.takeLocked(u)
+	if r.options.Progress != nil {
+		elapsed := time.Since(r.began)
+		r.options.Progress(Progress{
+			Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Count,
+			Elapsed: elapsed, Rate: float64(r.fresh) / max(elapsed.Seconds(), 1e-3),
+		})
+	}
+	return nil
+}
+
+func (r *run) take(u unit) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.takeLocked(u)
+}
+
+// takeLocked puts a unit with the others and takes the puzzles of all units that are now in order.
+func (r *run) takeLocked(u unit) {
+	if _, again := r.done[u.Unit]; again || u.Unit < r.upTo {
+		return
+	}
+	r.done[u.Unit] = u
+	r.units++
+	r.screened += u.Screened
+	for {
+		u, ok := r.done[r.upTo]
+		if !ok {
+			return
+		}
+		delete(r.done, r.upTo)
+		r.upTo++
+		for i := range u.Puzzles {
+			p := &u.Puzzles[i]
+			if len(r.taken) < r.mine.Count && fresh(r.seen, p) {
+				r.taken = append(r.taken, *p)
+			}
+		}
+	}
+}
+
+// fresh tells whether neither the position nor the idea of a puzzle has been seen, and notes both.
+func fresh(seen map[string]bool, p *Puzzle) bool {
+	at, err := p.Position()
+	if err != nil {
+		return false
+	}
+	idea := fmt.Sprintf("%s %d %s", p.Rules.Set.Name, p.In, Idea(&at, &p.Solution))
+	if seen[p.ID] || seen[idea] {
+		return false
+	}
+	seen[p.ID], seen[idea] = true, true
+	return true
+}

@@ -1,0 +1,165 @@
+// Package proof holds proofs of forced wins and checks them with the slow rules of package
+// reference. It contains no search and shares no code with one: a proof is a list of statements
+// about positions, each of which is checked by itself with one turn of either side.
+//
+// # The format
+//
+// A proof is JSON Lines: a header, then one step a line, in any order. The header names the rule
+// set, the position, the stipulation, and what is claimed. A step is one of three statements:
+//
+//   - win n at P: whoever is to move at P (the attacker) reaches the goal in at most n turns,
+//     beginning with each of the turns in play. It is checked by playing each of them, letting the
+//     enemy choose every reclaim and every turn, and finding that each choice leads to the goal or,
+//     after some reclaim of the attacker's, to a position of which another step states a win in at
+//     most n-1.
+//   - hold n at P: the attacker at P cannot reach the goal in n turns, except perhaps by the turns
+//     in except. It is checked by playing every other legal move, then the enemy's answer to it
+//     (reclaim and turn), and finding that whatever the attacker reclaims, the goal is not reached
+//     and another step states a hold of at least n-1. A hold of 0 needs no step.
+//   - line: turns that follow each other from the header's position and reach the goal (help-wins).
+//
+// Since n falls with every reference, the statements cannot lean on each other in a circle.
+//
+// A position is written as board, side to move, castling rights and en passant square. Unlike in
+// a FEN each right is written as the squares of its king and its rook ("e1h1e8a8"), so that nothing
+// about it has to be guessed. Turns are UCI moves; a reclaim other than the full one follows "~", as in "e3f5~d4,e5".
+package proof
+
+import (
+	"errors"
+	"fmt"
+
+	"turncoat/rules/board"
+)
+
+// Format and Version stand in every header.
+const (
+	Format  = "turncoat-proof"
+	Version = 1
+)
+
+// Stipulation says what the attacker has to reach.
+type Stipulation string
+
+// The stipulations.
+const (
+	// Win: the enemy, to move, has lost (PAC-12, CON-11).
+	Win Stipulation = "win"
+	// SelfWin: the enemy is forced to win: after a turn of the enemy's, the attacker has lost.
+	SelfWin Stipulation = "self-win"
+	// HelpWin: both sides work together so that the enemy of the side that begins wins.
+	HelpWin Stipulation = "help-win"
+	// Claim: a turn of the attacker's converts an enemy king.
+	Claim Stipulation = "claim"
+)
+
+// Header is the first line of a proof.
+type Header struct {
+	Format      string      `json:"format"`
+	Version     int         `json:"version"`
+	Rules       Rules       `json:"rules"`
+	FEN         string      `json:"fen"`
+	At          string      `json:"at,omitempty"` // the position as steps write it, where the FEN leaves a castling right to be guessed
+	Stipulation Stipulation `json:"stipulation"`
+
+	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
+	// Shortest in no fewer; with None it is not reached in In turns.
+	In       int  `json:"in"`
+	None     bool `json:"none,omitempty"`
+	Shortest bool `json:"shortest,omitempty"`
+	// Keys are the first turns that are claimed to do it; with Complete there are no others.
+	Keys     []string `json:"keys,omitempty"`
+	Complete bool     `json:"complete,omitempty"`
+}
+
+// Step is one statement. Exactly one of Win, Hold and Line is set.
+type Step struct {
+	At   string   `json:"at,omitempty"`
+	Win  int      `json:"win,omitempty"`
+	Play []string `json:"play,omitempty"`
+
+	Hold   int      `json:"hold,omitempty"`
+	Except []string `json:"except,omitempty"`
+	// Answers maps a move of the attacker's to the enemy's reclaim and turn: "e7e5", or
+	// "~d4,e5 e7e5", or "~-" alone when the enemy then has no turn and the goal is not reached.
+	// Where the full reclaim leaves the enemy without a turn short of the goal no answer is needed.
+	// In a hold of 1 none is needed, except in self-wins.
+	Answers map[string]string `json:"answers,omitempty"`
+
+	Line []string `json:"line,omitempty"`
+}
+
+var (
+	// ErrSyntax is the class of errors about text that is not a proof.
+	ErrSyntax = errors.New("not a proof")
+	// ErrWrong is the class of errors about proofs that do not prove what they say.
+	ErrWrong = errors.New("wrong proof")
+)
+
+// Error is a fault of a proof at its place.
+type Error struct {
+	File string // empty when the text had no name
+	Line int    // from 1
+	At   string // the position of the step, empty when the fault is not in one
+	Move string // the turn concerned, if there is one
+	Err  error  // wraps ErrSyntax or ErrWrong
+}
+
+func (e *Error) Error() string {
+	text := fmt.Sprintf("line %d: ", e.Line)
+	if e.File != "" {
+		text = fmt.Sprintf("%s:%d: ", e.File, e.Line)
+	}
+	if e.At != "" {
+		text += "at " + e.At + ": "
+	}
+	if e.Move != "" {
+		text += "after " + e.Move + ": "
+	}
+	return text + e.Err.Error()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// At writes a position as steps do.
+func At(p *board.Position) string {
+	text := p.AppendBoard(nil)
+	text = append(text, ' ', "wb"[p.Turn&1], ' ')
+	held := false
+	for _, right := range p.Rights {
+		if right.Held() {
+			text = append(text, right.King.String()...)
+			text = append(text, right.Rook.String()...)
+			held = true
+		}
+	}
+	if !held {
+		text = append(text, '-')
+	}
+	text = append(text, ' ')
+	return string(append(text, p.EnPassant.String()...))
+}
+
+// Written writes a turn as steps do; reclaimed is nil for the full reclaim.
+func Written(p *board.Position, m board.Move, reclaimed *board.Bits) string {
+	text := m.UCI(p)
+	if reclaimed != nil {
+		text += Reclaim(*reclaimed)
+	}
+	return text
+}
+
+// Reclaim writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
+func Reclaim(squares board.Bits) string {
+	if squares == 0 {
+		return "~-"
+	}
+	text := "~"
+	for i, name := range squares.Names() {
+		if i > 0 {
+			text += ","
+		}
+		text += name
+	}
+	return text
+}

@@ -1,0 +1,121 @@
+package puzzle
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// MaxLine is the length of the longest line that is read: 16 MiB.
+const MaxLine = 16 << 20
+
+// Error is a fault of a puzzle in a file, at its place.
+type Error struct {
+	File string // empty when the text had no name
+	Line int    // from 1
+	ID   string // of the puzzle, where it could be read
+	Err  error
+}
+
+func (e *Error) Error() string {
+	where := fmt.Sprintf("line %d: ", e.Line)
+	if e.File != "" {
+		where = fmt.Sprintf("%s:%d: ", e.File, e.Line)
+	}
+	if e.ID != "" {
+		where += e.ID + ": "
+	}
+	return where + e.Err.Error()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Numbered is a puzzle and the line that it stands on.
+type Numbered struct {
+	Puzzle
+	Line int
+}
+
+// Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
+// kind is a fault. All faults are gathered and the rest is still read; the error joins one [*Error]
+// for each. Whether the puzzles are sound is for [Analyst.Verify] to say.
+func Read(in io.Reader, file string) ([]Numbered, error) {
+	var puzzles []Numbered
+	var faults []error
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
+	number := 0
+	for lines.Scan() {
+		number++
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		p, err := Parse(line)
+		if err != nil {
+			faults = append(faults, &Error{File: file, Line: number, ID: p.ID, Err: err})
+			continue
+		}
+		puzzles = append(puzzles, Numbered{p, number})
+	}
+	if err := lines.Err(); err != nil {
+		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+	}
+	return puzzles, errors.Join(faults...)
+}
+
+// Parse reads one puzzle.
+func Parse(line []byte) (Puzzle, error) {
+	var p Puzzle
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		if !errors.Is(err, ErrSyntax) {
+			err = fmt.Errorf("%w: %w", ErrSyntax, err)
+		}
+		return p, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return p, fmt.Errorf("%w: more than one value on a line", ErrSyntax)
+	}
+	var missing []string
+	for _, key := range []struct {
+		name string
+		here bool
+	}{
+		{"id", p.ID != ""}, {"rules", p.Rules.Set.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
+		{"line", len(p.Line) > 0}, {"solution", p.Solution.Play != ""}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
+	} {
+		if !key.here {
+			missing = append(missing, key.name)
+		}
+	}
+	if missing != nil {
+		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
+	}
+	if _, err := p.Position(); err != nil {
+		return p, err
+	}
+	if p.Solution.Play != p.Keys[0] {
+		return p, fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, p.Solution.Play, p.Keys[0])
+	}
+	return p, nil
+}
+
+// Write writes puzzles as JSON Lines.
+func Write(w io.Writer, puzzles []Puzzle) error {
+	for i := range puzzles {
+		line, err := encodeLine(&puzzles[i])
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package solve
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// An asker puts single questions to one worker, to tell solutions and to write proofs. It goes by
+// the face of the rules, turn by turn; only the verdicts come from the search. Its answers are the
+// same whatever the table holds.
+type asker struct {
+	*run
+	w *worker
+}
+
+func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour) *asker {
+	r := s.start(ctx, goal)
+	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
+}
+
+// err tells whether answers can no longer be trusted, and why.
+func (a *asker) err(ctx context.Context) error {
+	if !a.stop.Load() {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return ErrLimit
+}
+
+// moves lists the legal moves sorted as UCI text.
+func (a *asker) moves(p *board.Position) []board.Move {
+	moves := a.s.game.Moves(p)
+	slices.SortFunc(moves, func(x, y board.Move) int { return strings.Compare(x.UCI(p), y.UCI(p)) })
+	return moves
+}
+
+// turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal.
+func (a *asker) turnWins(p *board.Position, m board.Move, n int) bool {
+	return a.w.turnWins(p, m, n, 0)
+}
+
+// choices lists the turns of a move, the one with the full reclaim first.
+func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
+	full := a.s.game.Full(p, m)
+	list := []board.Played{full}
+	if a.reclaims() {
+		for t := range a.s.game.TurnsOf(p, m) {
+			if t.Reclaimed != full.Reclaimed {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
+
+// reached tells whether a turn of the attacker's has reached the goal.
+func (a *asker) reached(t *board.Played) bool {
+	switch a.goal {
+	case Claim:
+		return t.Converted&t.After.Kings != 0
+	case Win:
+		return a.s.game.Outcome(&t.After).Result == board.Win(a.w.attacker)
+	}
+	return false
+}
+
+// selfReached tells whether a turn of the enemy's has reached the goal of a self-win.
+func (a *asker) selfReached(t *board.Played) bool {
+	return a.goal == SelfWin && a.s.game.Outcome(&t.After).Result == board.Win(a.w.attacker.Other())
+}
+
+// won tells whether after a turn of the attacker's, the first of at most n, the goal is reached or
+// can still be.
+func (a *asker) won(t *board.Played, n int) bool {
+	if !a.s.isQuick {
+		return a.w.plainWon(t, n)
+	}
+	return a.w.won(t.Turn, &t.After, n, 0)
+}
+
+// met tells whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
+// at most n turns.
+func (a *asker) met(p *board.Position, m board.Move, n int) bool {
+	if !a.s.isQuick {
+		return a.w.plainMet(p, m, n)
+	}
+	return a.w.met(p, m, n, 0)
+}
+
+// reaches tells whether the attacker, to move after a turn of the enemy's, has reached the goal or
+// reaches it in at most n turns.
+func (a *asker) reaches(t *board.Played, n int) bool {
+	return a.selfReached(t) || n > 0 && a.w.attack(&t.After, n, 0)
+}
+
+// shortest gives the fewest turns, at most n, in which the attacker reaches the goal; 0 if it is
+// reached already, and -1 if it cannot be.
+func (a *asker) shortest(t *board.Played, n int) int {
+	if a.selfReached(t) {
+		return 0
+	}
+	for i := 1; i <= n; i++ {
+		if a.w.attack(&t.After, i, 0) {
+			return i
+		}
+	}
+	return -1
+}

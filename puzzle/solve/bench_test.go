@@ -1,0 +1,78 @@
+package solve
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// positionsOf reads a file of FENs.
+func positionsOf(tb testing.TB, game *rules.Game, name string) []board.Position {
+	tb.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer file.Close()
+	var list []board.Position
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		p, err := game.ParseFEN(lines.Text())
+		if err != nil {
+			tb.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// BenchmarkScreening settles "win in n?" on one core for the positions of greedy self-play that are not won
+// in fewer turns, each with an empty table as for a position met for the first time. One operation
+// is the whole file (of n = 5 the first 100 positions).
+func BenchmarkScreening(b *testing.B) {
+	game, err := rules.Named("pacifist1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := positionsOf(b, game, "testdata/selfplay-pacifist1.fen")
+	won := make([]int, len(all)) // in how many turns, as far as known
+	for n := 1; n <= 5; n++ {
+		positions := all
+		if n == 5 {
+			positions = all[:100]
+		}
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			screen(b, game, positions, won, n)
+		})
+	}
+}
+
+func screen(b *testing.B, game *rules.Game, positions []board.Position, won []int, n int) {
+	s := New(game, Options{Jobs: 1, Memory: 16 << 20})
+	var settled, wins, nodes uint64
+	for range b.N {
+		for i, p := range positions {
+			if won[i] > 0 && won[i] < n {
+				continue
+			}
+			s.Forget()
+			r := s.start(context.Background(), Win)
+			keys, _ := r.root(p, n)
+			r.finish()
+			settled++
+			nodes += r.nodes()
+			if len(keys) > 0 {
+				won[i] = n
+				wins++
+			}
+		}
+	}
+	b.ReportMetric(float64(settled)/b.Elapsed().Seconds(), "positions/s")
+	b.ReportMetric(float64(nodes)/float64(settled), "turns/position")
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "turns/s")
+	b.ReportMetric(float64(wins)/float64(b.N), "wins")
+}

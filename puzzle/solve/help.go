@@ -1,0 +1,117 @@
+package solve
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"turncoat/rules/board"
+)
+
+// MaxLines is how many lines of a help-win are kept.
+const MaxLines = 1000
+
+// help looks for the shortest help-win: the side to move begins, and the enemy wins with its n-th turn.
+func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, error) {
+	r := s.start(ctx, HelpWin)
+	defer r.finish()
+	result := Result{}
+	for depth := 1; depth <= n; depth++ {
+		first := slices.Collect(s.game.Turns(&p))
+		found := make([][][]board.Played, len(first))
+		complete := r.each(len(first), depth, p.Turn, func(w *worker, i int) {
+			h := helper{worker: w}
+			h.walk(first[i:i+1], 2*depth)
+			found[i] = h.lines
+		})
+		for _, lines := range found {
+			result.Lines = append(result.Lines, lines...)
+		}
+		if !complete {
+			break
+		}
+		if len(result.Lines) > 0 {
+			result.Status, result.In = Won, depth
+			break
+		}
+		result.Excluded = depth
+		if depth == n {
+			result.Status = None
+		}
+	}
+	s.sortLines(&p, result.Lines)
+	result.Lines = result.Lines[:min(len(result.Lines), MaxLines)]
+	for _, line := range result.Lines {
+		if !slices.Contains(result.Keys, line[0].Move) {
+			result.Keys = append(result.Keys, line[0].Move)
+		}
+	}
+	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
+	return result, ctx.Err()
+}
+
+// sortLines puts lines into the order of their turns as text.
+func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
+	words := func(line []board.Played) []string {
+		var list []string
+		at := p
+		for i := range line {
+			list = append(list, line[i].Move.UCI(at))
+			list = append(list, line[i].Reclaimed.Names()...)
+			at = &line[i].After
+		}
+		return list
+	}
+	slices.SortStableFunc(lines, func(a, b []board.Played) int { return slices.Compare(words(a), words(b)) })
+}
+
+// A helper walks all lines of a length from one first turn.
+type helper struct {
+	*worker
+	line  []board.Played
+	lines [][]board.Played
+}
+
+// walk tries turns, each the first of so many plies that are left, and tells whether one of them can
+// end in a win of the enemy of the side that began. The table keeps the positions that cannot.
+func (h *helper) walk(turns []board.Played, plies int) bool {
+	any := false
+	for _, t := range turns {
+		h.tick()
+		if h.stopped() {
+			return any
+		}
+		h.line = append(h.line, t)
+		any = h.step(plies-1) || any
+		h.line = h.line[:len(h.line)-1]
+	}
+	return any
+}
+
+func (h *helper) step(plies int) bool {
+	p := &h.line[len(h.line)-1].After
+	game := h.solver.game
+	if plies == 0 {
+		if h.solver.isQuick && !h.mayHaveLost(p) || game.Outcome(p).Result != board.Win(h.attacker.Other()) {
+			return false
+		}
+		if len(h.lines) < MaxLines {
+			h.lines = append(h.lines, slices.Clone(h.line))
+		}
+		return true
+	}
+	known, hit := h.table.find(p.Key ^ h.salt)
+	if hit && int(known.failsIn) == plies {
+		return false
+	}
+	any := false
+	for _, m := range game.Moves(p) {
+		for t := range game.TurnsOf(p, m) {
+			any = h.walk([]board.Played{t}, plies) || any
+		}
+	}
+	if !any && !h.stopped() {
+		h.table.keep(p.Key^h.salt, fact{failsIn: uint8(plies)})
+	}
+	return any
+}

@@ -1,0 +1,109 @@
+package solve
+
+import (
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// The JSON of a solution. Empty parts are left out.
+type (
+	// SolutionJSON is a whole solution.
+	SolutionJSON struct {
+		Rules string        `json:"rules"`
+		FEN   string        `json:"fen"`
+		Goal  string        `json:"goal"`
+		In    int           `json:"in"`
+		Keys  []PlayJSON    `json:"keys"`
+		Tries []PlayJSON    `json:"tries,omitempty"`
+		Set   []DefenceJSON `json:"set,omitempty"`
+		Duals int           `json:"duals"`
+	}
+	// PlayJSON is a turn of the attacker's.
+	PlayJSON struct {
+		TurnJSON
+		In       int          `json:"in"`
+		Threats  []TurnJSON   `json:"threats,omitempty"`
+		Zugzwang bool         `json:"zugzwang,omitempty"`
+		Branches []BranchJSON `json:"branches,omitempty"`
+		// AfterReclaim is the attacker's choice of reclaim in the enemy's turn before, where it is not the full one.
+		AfterReclaim *[]string `json:"afterReclaim,omitempty"`
+	}
+	// BranchJSON is what follows one choice of the enemy's reclaim.
+	BranchJSON struct {
+		Reclaimed   []string      `json:"reclaimed,omitempty"`
+		Reached     bool          `json:"reached,omitempty"`
+		Defences    []DefenceJSON `json:"defences,omitempty"`
+		Refutations []DefenceJSON `json:"refutations,omitempty"`
+	}
+	// DefenceJSON is a turn of the enemy's.
+	DefenceJSON struct {
+		TurnJSON
+		In            int        `json:"in"`
+		Short         bool       `json:"short,omitempty"`
+		Delay         bool       `json:"delay,omitempty"`
+		Main          bool       `json:"main,omitempty"`
+		Continuations []PlayJSON `json:"continuations,omitempty"`
+	}
+	// TurnJSON names a turn and what it converts.
+	TurnJSON struct {
+		UCI   string     `json:"uci"`
+		SAN   string     `json:"san"`
+		Waves [][]string `json:"waves,omitempty"`
+	}
+)
+
+// JSON gives the solution as JSON shows it.
+func (s *Solution) JSON(game *rules.Game) SolutionJSON {
+	out := SolutionJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In, Keys: []PlayJSON{}, Duals: s.Duals}
+	for _, k := range s.Keys {
+		out.Keys = append(out.Keys, playJSON(game, &s.Position, &k))
+	}
+	for _, t := range s.Tries {
+		out.Tries = append(out.Tries, playJSON(game, &s.Position, &t))
+	}
+	enemy := passed(&s.Position)
+	out.Set = defencesJSON(game, &enemy, s.Set)
+	return out
+}
+
+func turnJSON(game *rules.Game, p *board.Position, t board.Played) TurnJSON {
+	out := TurnJSON{UCI: t.Move.UCI(p), SAN: game.SAN(p, t)}
+	for _, wave := range t.Waves {
+		out.Waves = append(out.Waves, wave.Names())
+	}
+	return out
+}
+
+func playJSON(game *rules.Game, p *board.Position, t *Play) PlayJSON {
+	out := PlayJSON{TurnJSON: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
+	if len(t.Threats) > 0 {
+		again := passed(&t.Turn.After)
+		for _, threat := range t.Threats {
+			out.Threats = append(out.Threats, turnJSON(game, &again, threat))
+		}
+	}
+	for _, b := range t.Branches {
+		out.Branches = append(out.Branches, BranchJSON{
+			Reclaimed: b.Turn.Reclaimed.Names(), Reached: b.Reached,
+			Defences: defencesJSON(game, &b.Turn.After, b.Defences), Refutations: defencesJSON(game, &b.Turn.After, b.Refutations),
+		})
+	}
+	return out
+}
+
+func defencesJSON(game *rules.Game, p *board.Position, list []Defence) []DefenceJSON {
+	var out []DefenceJSON
+	for _, d := range list {
+		j := DefenceJSON{TurnJSON: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: d.Main}
+		for _, c := range d.Continuations {
+			next := playJSON(game, &c.After.After, &c)
+			if reclaimNote(game, p, c.After) != "" {
+				names := c.After.Reclaimed.Names()
+				next.AfterReclaim = &names
+			}
+			j.Continuations = append(j.Continuations, next)
+		}
+		out = append(out, j)
+	}
+	return out
+}

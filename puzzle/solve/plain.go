@@ -1,0 +1,88 @@
+package solve
+
+import "turncoat/rules/board"
+
+// The search through package rules, for the rule sets that package fast does not play. It is the
+// search of worker.go without its memory but the table.
+
+func (w *worker) plainAttack(p *board.Position, n int) bool {
+	key := p.Key ^ w.salt
+	known, hit := w.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n {
+			return true
+		}
+		if int(known.failsIn) >= n {
+			return false
+		}
+	}
+	for _, m := range w.solver.game.Moves(p) {
+		if w.plainTurnWins(p, m, n) {
+			known.wonIn, known.move = uint8(n), pack(m)
+			w.table.keep(key, known)
+			return true
+		}
+		if w.stopped() {
+			return false
+		}
+	}
+	known.failsIn = uint8(n)
+	w.table.keep(key, known)
+	return false
+}
+
+func (w *worker) plainTurnWins(p *board.Position, m board.Move, n int) bool {
+	for t := range w.solver.game.TurnsOf(p, m) {
+		w.tick()
+		if w.stopped() || !w.plainWon(&t, n) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *worker) plainWon(t *board.Played, n int) bool {
+	game := w.solver.game
+	if w.goal == Claim && t.Converted&t.After.Kings != 0 {
+		return true
+	}
+	if n == 1 && w.goal != SelfWin {
+		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
+	}
+	replies := game.Moves(&t.After)
+	if len(replies) == 0 {
+		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
+	}
+	killers := &w.killers[n-1]
+	front := 0
+	for _, m := range killers {
+		if m.From != m.To && promote(replies, front, m) {
+			front++
+		}
+	}
+	for _, m := range replies {
+		if !w.plainMet(&t.After, m, n-1) {
+			if killers[0] != m {
+				killers[0], killers[1] = m, killers[0]
+			}
+			return false
+		}
+	}
+	return !w.stopped()
+}
+
+func (w *worker) plainMet(p *board.Position, m board.Move, n int) bool {
+	for t := range w.solver.game.TurnsOf(p, m) {
+		w.tick()
+		if w.stopped() {
+			return false
+		}
+		if w.goal == SelfWin && w.solver.game.Outcome(&t.After).Result == board.Win(w.attacker.Other()) {
+			return true
+		}
+		if n > 0 && w.plainAttack(&t.After, n) {
+			return true
+		}
+	}
+	return false
+}

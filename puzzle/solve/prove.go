@@ -1,0 +1,217 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// ErrLimit is the error of work that a limit ended before it was done.
+var ErrLimit = fmt.Errorf("%w: the search was stopped", rules.ErrLimit)
+
+// A Statement is one step of a proof: at a position, with the attacker to move, either the goal is
+// reached in at most Win turns by each of Play, or it is not reached in Hold turns except by the moves in Except.
+type Statement struct {
+	At   board.Position
+	Win  int
+	Play []board.Move
+
+	Hold    int
+	Except  []board.Move
+	Answers []Answer
+}
+
+// An Answer says how the enemy holds against one move.
+type Answer struct {
+	Turn  board.Played // the attacker's, with the reclaim that the enemy chooses
+	Full  bool         // the reclaim is the full one
+	Reply board.Move
+	Ends  bool // there is no reply to give: the game has ended, or the turns have
+}
+
+// reclaims tells whether the enemy has a choice of reclaims.
+func (r *run) reclaims() bool {
+	set := r.s.game.Set()
+	return set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
+}
+
+// Prove yields the statements that show the answer of a search: every key wins whatever the enemy
+// does; with holds, also that there is no shorter way and that no other first move does it. Of the
+// answer None it shows that there is no way. A statement follows from others with fewer turns; the
+// order is fixed. The error is the context's, [ErrLimit], or what yield returned.
+func (s *Solver) Prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool, yield func(Statement) error) error {
+	a := s.ask(ctx, goal, p.Turn)
+	defer a.finish()
+	v := prover{asker: a, ctx: ctx, yield: yield}
+	if result.Status == None {
+		v.need(&v.holds, p, n)
+		return v.all()
+	}
+	if err := v.state(&p, result.In, result.Keys); err != nil {
+		return err
+	}
+	if holds {
+		if err := v.hold(&p, result.In, result.Keys); err != nil {
+			return err
+		}
+		if result.In > 1 {
+			v.need(&v.holds, p, result.In-1)
+		}
+	}
+	return v.all()
+}
+
+// A prover keeps the positions of which a statement is still to be made, by the number of turns.
+type prover struct {
+	*asker
+	ctx         context.Context
+	yield       func(Statement) error
+	wins, holds agenda
+}
+
+type agenda struct {
+	open [MaxTurns + 1][]board.Position
+	made map[board.Position]int
+}
+
+// need puts a position on an agenda, unless it stands there with the same number of turns.
+func (v *prover) need(a *agenda, p board.Position, n int) {
+	if a.made == nil {
+		a.made = map[board.Position]int{}
+	}
+	p.Clock, p.Number = 0, 0
+	if a.made[p] >= n {
+		return
+	}
+	a.made[p] = n
+	a.open[n] = append(a.open[n], p)
+}
+
+// all makes every statement that is needed, those with most turns first.
+func (v *prover) all() error {
+	for n := MaxTurns; n > 0; n-- {
+		for i := 0; i < len(v.wins.open[n]); i++ {
+			p := v.wins.open[n][i]
+			key, err := v.key(&p, n)
+			if err == nil {
+				err = v.state(&p, n, []board.Move{key})
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for n := MaxTurns; n > 0; n-- {
+		for i := 0; i < len(v.holds.open[n]); i++ {
+			p := v.holds.open[n][i]
+			if v.holds.made[p] > n {
+				continue // a stronger statement has been made
+			}
+			if err := v.hold(&p, n, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// key gives the first move, in the order of UCI text, that wins in n turns.
+func (v *prover) key(p *board.Position, n int) (board.Move, error) {
+	for _, m := range v.moves(p) {
+		if v.turnWins(p, m, n) {
+			return m, nil
+		}
+	}
+	return board.Move{}, v.failed("no turn reaches the goal", p)
+}
+
+// failed gives the error of an answer that the search no longer gives: it has been stopped, or it
+// contradicts itself.
+func (v *prover) failed(what string, p *board.Position) error {
+	if err := v.err(v.ctx); err != nil {
+		return err
+	}
+	return fmt.Errorf("the search contradicts itself: %s at %s", what, v.s.game.FEN(p))
+}
+
+// state makes the statement that each of the keys wins in n turns.
+func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
+	for _, m := range keys {
+		for _, t := range v.choices(p, m) {
+			if v.reached(&t) {
+				continue
+			}
+			for _, reply := range v.s.game.Moves(&t.After) {
+				if err := v.meet(&t.After, reply, n-1); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return v.yield(Statement{At: *p, Win: n, Play: keys})
+}
+
+// meet finds the reclaim after which the attacker still wins, and asks for the statement.
+func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
+	for _, t := range v.choices(p, reply) {
+		if left := v.shortest(&t, n); left > 0 {
+			v.need(&v.wins, t.After, left)
+			return nil
+		} else if left == 0 {
+			return nil
+		}
+	}
+	return v.failed("no answer to "+reply.UCI(p), p)
+}
+
+// hold makes the statement that no move but those excepted reaches the goal in n turns.
+func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
+	s := Statement{At: *p, Hold: n, Except: except}
+	for _, m := range v.moves(p) {
+		excepted := false
+		for _, e := range except {
+			excepted = excepted || e == m
+		}
+		if excepted {
+			continue
+		}
+		answer, err := v.answer(p, m, n)
+		if err != nil {
+			return err
+		}
+		if !answer.Full || !answer.Ends {
+			s.Answers = append(s.Answers, answer)
+		}
+	}
+	return v.yield(s)
+}
+
+// answer finds how the enemy holds against a move.
+func (v *prover) answer(p *board.Position, m board.Move, n int) (Answer, error) {
+	for i, t := range v.choices(p, m) {
+		if v.reached(&t) || v.won(&t, n) {
+			continue
+		}
+		a := Answer{Turn: t, Full: i == 0}
+		replies := v.moves(&t.After)
+		if len(replies) == 0 || n == 1 && v.goal != SelfWin {
+			a.Ends = true
+			return a, v.err(v.ctx)
+		}
+		for _, a.Reply = range replies {
+			if v.met(&t.After, a.Reply, n-1) {
+				continue
+			}
+			if n > 1 {
+				for _, r := range v.choices(&t.After, a.Reply) {
+					v.need(&v.holds, r.After, n-1)
+				}
+			}
+			return a, v.err(v.ctx)
+		}
+	}
+	return Answer{}, v.failed("no answer holds against "+m.UCI(p), p)
+}

@@ -1,0 +1,194 @@
+// Package solve finds forced wins: the shortest win of the side to move in at most n turns, all the
+// first turns that force it, or that there is none; and the other stipulations of problemists:
+// self-wins, help-wins, and the forced claim of a king.
+//
+// The search is exact. It answers in one of three ways, never mixed: won in n, no win in n, or
+// unknown within the limits that were set. Answers do not depend on the number of jobs or on the
+// size of the table; only the number of turns looked at does.
+//
+// The built-in rule sets are searched with package fast. A rule set with other settings is searched
+// through package rules, which is slower and otherwise the same.
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/ruleset"
+)
+
+// Goal is what the side to move (the attacker) has to reach.
+type Goal uint8
+
+// The goals.
+const (
+	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated (CON-11).
+	Win Goal = iota
+	// SelfWin: the enemy is forced to win.
+	SelfWin
+	// HelpWin: both sides work together so that the enemy of the side that begins wins, with its
+	// n-th turn at the latest: the help-mate of problemists.
+	HelpWin
+	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
+	Claim
+)
+
+var goalNames = [...]string{"win", "self-win", "help-win", "claim"}
+
+// String gives the name that proofs and JSON use.
+func (g Goal) String() string { return goalNames[g&3] }
+
+// Status is one of the three answers.
+type Status uint8
+
+// The answers.
+const (
+	// Unknown: a limit ended the work before an answer.
+	Unknown Status = iota
+	// Won: the goal can be forced in Result.In turns and in no fewer.
+	Won
+	// None: it is proved that the goal cannot be forced in the number of turns asked for.
+	None
+)
+
+// String gives "unknown", "won" or "none".
+func (s Status) String() string { return [...]string{"unknown", "won", "none"}[min(s, None)] }
+
+// MaxTurns is the greatest number of turns that can be asked for.
+const MaxTurns = 60
+
+// ErrUnsupported is the class of errors about questions that make no sense under a rule set.
+var ErrUnsupported = errors.New("not supported")
+
+// Options are the limits and means of a search. The zero value sets no limit.
+type Options struct {
+	Jobs   int           // searches at once; 0 means one for each processor
+	Time   time.Duration // for one call; 0 means no limit
+	Nodes  uint64        // turns looked at in one call; 0 means no limit
+	Memory int64         // bytes for the table; 0 means DefaultMemory
+	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
+	Progress func(Progress)
+}
+
+// DefaultMemory is the size of the table in bytes when none is asked for.
+const DefaultMemory = 64 << 20
+
+// Progress is where a search stands.
+type Progress struct {
+	Depth    int // the number of turns being tried
+	Turns    int // first turns, and how many of them are settled
+	Settled  int
+	Nodes    uint64
+	Elapsed  time.Duration
+	TableUse float64 // share of the table in use, 0 to 1
+}
+
+// Result is the answer of a search.
+type Result struct {
+	Status Status
+	In     int // turns of the attacker (of a help-win, of the enemy); 0 unless Won
+	// Keys are all first moves that reach the goal in the fewest turns, sorted as UCI text. When a limit
+	// ended the work after a first key was found, Status is Unknown and they are the keys found.
+	Keys []board.Move
+	// Lines holds, for a help-win, every shortest line.
+	Lines [][]board.Played
+	// Excluded is the greatest number of turns in which the goal is proved out of reach.
+	Excluded int
+	Nodes    uint64 // turns looked at
+	Elapsed  time.Duration
+}
+
+// Solver searches under one rule set. It keeps its table from one position to the next, which
+// changes no answer. One search at a time runs on a Solver.
+type Solver struct {
+	game     *rules.Game
+	quick    fast.Rules
+	isQuick  bool
+	pacifist bool
+	options  Options
+	table    *table
+	hands    []*worker
+}
+
+// New gives a solver for a game.
+func New(game *rules.Game, options Options) *Solver {
+	s := &Solver{game: game, options: options}
+	s.quick, s.isQuick = fast.For(game.Set())
+	s.pacifist = game.Set().Family == ruleset.Pacifist
+	if s.options.Jobs <= 0 {
+		s.options.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if s.options.Memory <= 0 {
+		s.options.Memory = DefaultMemory
+	}
+	return s
+}
+
+// Game gives the game that is searched.
+func (s *Solver) Game() *rules.Game { return s.game }
+
+// Find searches a position for the shortest win in at most n turns, with a solver of its own.
+func Find(ctx context.Context, game *rules.Game, p board.Position, n int, options Options) (Result, error) {
+	return New(game, options).Solve(ctx, p, Win, n)
+}
+
+// Forget empties the table. Answers do not depend on it; how long they take may.
+func (s *Solver) Forget() {
+	if s.table != nil {
+		s.table.forget()
+	}
+}
+
+// Solve looks for the shortest way to the goal in at most n turns. A limit that is reached gives
+// the status Unknown and no error. An ended context gives the status Unknown, what is proved so far,
+// and the context's error.
+func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) (Result, error) {
+	if err := s.check(goal, n); err != nil {
+		return Result{}, err
+	}
+	if p.Hash() != p.Key {
+		p.Rekey()
+	}
+	if goal == HelpWin {
+		return s.help(ctx, p, n)
+	}
+	r := s.start(ctx, goal)
+	defer r.finish()
+	result := Result{}
+	for depth := 1; depth <= n; depth++ {
+		keys, complete := r.root(p, depth)
+		result.Keys = keys
+		if !complete {
+			break
+		}
+		if len(keys) > 0 {
+			result.Status, result.In = Won, depth
+			break
+		}
+		result.Excluded = depth
+		if depth == n {
+			result.Status = None
+		}
+	}
+	slices.SortFunc(result.Keys, func(a, b board.Move) int { return strings.Compare(a.UCI(&p), b.UCI(&p)) })
+	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
+	return result, ctx.Err()
+}
+
+func (s *Solver) check(goal Goal, n int) error {
+	if n < 1 || n > MaxTurns {
+		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, n)
+	}
+	if goal == Claim && s.game.Set().Family != ruleset.Pacifist {
+		return fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package solve
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+)
+
+// A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted in
+// turns of the attacker; who chooses at a node follows from the position.
+type worker struct {
+	run      *run
+	solver   *Solver
+	rules    fast.Rules
+	table    *table
+	goal     Goal
+	attacker board.Colour
+	salt     uint64
+	pending  uint64 // turns counted and not yet told to the run
+
+	frames  []frame
+	killers [MaxTurns + 1][2]board.Move // by turns left, what refuted last
+}
+
+// A frame is the memory of one ply.
+type frame struct {
+	moves   []board.Move
+	choices fast.Choices
+}
+
+func newWorker(s *Solver) *worker {
+	return &worker{solver: s, rules: s.quick, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
+}
+
+// flushEvery is how many turns a worker counts before it looks at the limits.
+const flushEvery = 1 << 10
+
+// tick counts one turn looked at.
+func (w *worker) tick() {
+	if w.pending++; w.pending >= flushEvery {
+		w.flush()
+	}
+}
+
+func (w *worker) flush() {
+	w.run.spend(w.pending)
+	w.pending = 0
+}
+
+func (w *worker) stopped() bool { return w.run.stop.Load() }
+
+// attack tells whether the attacker, to move, reaches the goal in at most n turns. When the run is
+// stopped the answer is no and nothing is remembered.
+func (w *worker) attack(p *board.Position, n, ply int) bool {
+	if !w.solver.isQuick {
+		return w.plainAttack(p, n)
+	}
+	key := p.Key ^ w.salt
+	known, hit := w.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n {
+			return true
+		}
+		if int(known.failsIn) >= n {
+			return false
+		}
+	}
+	f := &w.frames[ply]
+	f.moves = w.rules.AppendMoves(f.moves[:0], p)
+	if known.move != 0 {
+		promote(f.moves, 0, unpack(known.move))
+	}
+	for _, m := range f.moves {
+		if w.turnWins(p, m, n, ply) {
+			known.wonIn, known.move = uint8(n), pack(m)
+			w.table.keep(key, known)
+			return true
+		}
+		if w.stopped() {
+			return false
+		}
+	}
+	known.failsIn = uint8(n)
+	w.table.keep(key, known)
+	return false
+}
+
+// promote moves a move to a place nearer the front, if it is in the list behind it.
+func promote(moves []board.Move, at int, m board.Move) bool {
+	for i := at; i < len(moves); i++ {
+		if moves[i] == m {
+			copy(moves[at+1:i+1], moves[at:i])
+			moves[at] = m
+			return true
+		}
+	}
+	return false
+}
+
+// turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal
+// whatever the enemy reclaims.
+func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
+	if !w.solver.isQuick {
+		return w.plainTurnWins(p, m, n)
+	}
+	var after board.Position
+	t := w.rules.Play(p, m, &after)
+	w.tick()
+	if !w.won(t, &after, n, ply) {
+		return false
+	}
+	if !w.rules.Reclaims() {
+		return true
+	}
+	full := t.Reclaimed
+	c := &w.frames[ply].choices
+	for c.Start(w.rules, p, m); c.Next(); {
+		if t := c.Turn(); t.Reclaimed != full {
+			w.rules.Apply(p, t, &after)
+			w.tick()
+			if !w.won(t, &after, n, ply) {
+				return false
+			}
+		}
+	}
+	return !w.stopped()
+}
+
+// won tells whether after a turn of the attacker's, the first of at most n, the goal is reached or
+// can still be.
+func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
+	if w.stopped() {
+		return false
+	}
+	switch w.goal {
+	case Claim:
+		if t.Converted&after.Kings != 0 {
+			return true
+		}
+	case Win:
+		if n == 1 {
+			return w.mayHaveLost(after) && w.rules.Outcome(after).Result == board.Win(w.attacker)
+		}
+	}
+	if n == 1 && w.goal != SelfWin {
+		return false
+	}
+	return w.defend(after, n-1, ply+1)
+}
+
+// mayHaveLost is a cheap test that every lost side to move passes.
+func (w *worker) mayHaveLost(p *board.Position) bool {
+	if w.solver.pacifist {
+		return p.Kingless(p.Turn)
+	}
+	return w.rules.InCheck(p, p.Turn)
+}
+
+// defend tells whether every turn of the enemy's, to move, leads to the goal in at most n further
+// turns of the attacker's; or, if there is none, whether the goal is reached with that.
+func (w *worker) defend(p *board.Position, n, ply int) bool {
+	key := p.Key ^ w.salt
+	known, hit := w.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
+			return true
+		}
+		if int(known.failsIn) >= n+1 {
+			return false
+		}
+	}
+	f := &w.frames[ply]
+	f.moves = w.rules.AppendMoves(f.moves[:0], p)
+	if len(f.moves) == 0 {
+		return w.goal == Win && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker)
+	}
+	front := 0
+	killers := &w.killers[n]
+	for _, m := range [...]board.Move{unpack(known.move), killers[0], killers[1]} {
+		if m.From != m.To && promote(f.moves, front, m) {
+			front++
+		}
+	}
+	for _, m := range f.moves {
+		if !w.met(p, m, n, ply) {
+			if w.stopped() {
+				return false
+			}
+			if killers[0] != m {
+				killers[0], killers[1] = m, killers[0]
+			}
+			known.failsIn, known.move = uint8(n+1), pack(m)
+			w.table.keep(key, known)
+			return false
+		}
+	}
+	known.wonIn = uint8(n + 1)
+	w.table.keep(key, known)
+	return true
+}
+
+// met tells whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
+// in at most n turns.
+func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
+	var after board.Position
+	t := w.rules.Play(p, m, &after)
+	w.tick()
+	if w.reaches(&after, n, ply) {
+		return true
+	}
+	if !w.rules.Reclaims() {
+		return false
+	}
+	full := t.Reclaimed
+	c := &w.frames[ply].choices
+	for c.Start(w.rules, p, m); c.Next(); {
+		if t := c.Turn(); t.Reclaimed != full {
+			w.rules.Apply(p, t, &after)
+			w.tick()
+			if w.reaches(&after, n, ply) {
+				return true
+			}
+			if w.stopped() {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// reaches tells whether the attacker, to move after a turn of the enemy's, has reached the goal or
+// reaches it in at most n turns.
+func (w *worker) reaches(p *board.Position, n, ply int) bool {
+	if w.goal == SelfWin && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker.Other()) {
+		return true
+	}
+	return n > 0 && w.attack(p, n, ply+1)
+}

@@ -1,0 +1,100 @@
+package puzzle
+
+import "turncoat/rules/board"
+
+// A symmetry is a change of a position after which the same game is played.
+//
+//   - A change of colour turns the board over, so that pawns still walk ahead. It is always one.
+//   - A mirror of the files is one unless a castling right is held: castling ends on the c- and
+//     g-file (PAC-13).
+//   - Without pawns, and without rights, ranks and files are alike: the board may be turned over by
+//     itself, and reflected in a diagonal.
+type symmetry struct {
+	recolour, files, ranks, diagonal bool
+}
+
+// symmetries lists the changes of a position, those that leave White to move.
+func symmetries(p *board.Position) []symmetry {
+	recolour := p.Turn == board.Black
+	plain := symmetry{recolour: recolour, ranks: recolour}
+	if p.Rights != (board.Rights{}) {
+		return []symmetry{plain}
+	}
+	mirrored := plain
+	mirrored.files = true
+	if p.Pawns != 0 {
+		return []symmetry{plain, mirrored}
+	}
+	var all []symmetry
+	for i := range 8 {
+		all = append(all, symmetry{recolour, i&1 != 0, i&2 != 0, i&4 != 0})
+	}
+	return all
+}
+
+// square gives the place that a square goes to.
+func (y symmetry) square(s board.Square) board.Square {
+	if s >= board.NoSquare {
+		return s
+	}
+	file, rank := s.File(), s.Rank()
+	if y.files {
+		file = 7 - file
+	}
+	if y.ranks {
+		rank = 7 - rank
+	}
+	if y.diagonal {
+		file, rank = rank, file
+	}
+	return board.At(file, rank)
+}
+
+func (y symmetry) colour(c board.Colour) board.Colour {
+	if y.recolour {
+		return c.Other()
+	}
+	return c
+}
+
+// apply gives the changed position, with its clocks at the start.
+func (y symmetry) apply(p *board.Position) board.Position {
+	q := board.Position{Turn: y.colour(p.Turn), EnPassant: y.square(p.EnPassant), Number: 1}
+	for s := range p.Occupied().All {
+		piece := p.PieceAt(s)
+		piece.Colour = y.colour(piece.Colour)
+		q.Put(y.square(s), piece)
+	}
+	for i, right := range p.Rights {
+		if right.Held() {
+			to := i
+			if y.recolour {
+				to = board.RightIndex(board.Colour(i>>1).Other(), board.Wing(i&1))
+			}
+			q.Rights[to] = board.Right{King: y.square(right.King), Rook: y.square(right.Rook)}
+		}
+	}
+	q.Rekey()
+	return q
+}
+
+// Canonical writes a position in a form that it shares with all positions that differ from it by
+// colour and mirror alone: with White to move, the least text of its images.
+func Canonical(p *board.Position) string {
+	least := ""
+	for _, y := range symmetries(p) {
+		q := y.apply(p)
+		text := q.AppendBoard(nil)
+		for _, right := range q.Rights {
+			text = append(text, ' ')
+			if right.Held() {
+				text = append(append(text, right.King.String()...), right.Rook.String()...)
+			}
+		}
+		text = append(append(text, ' '), q.EnPassant.String()...)
+		if least == "" || string(text) < least {
+			least = string(text)
+		}
+	}
+	return least
+}

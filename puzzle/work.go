@@ -1,0 +1,125 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+
+	"turncoat/puzzle/proof"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// work does one unit: it solves the unit's positions, improves those that are not sound, and makes
+// puzzles of what is.
+func (m *Mine) work(ctx context.Context, number int) (unit, error) {
+	game := rules.New(m.Rules.Set)
+	w := worker{mine: m, analyst: NewAnalyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
+	chance := random(m.Seed, string(m.From), number)
+	w.improver = improver{analyst: w.analyst, demands: m.Demands, random: random(m.Seed, "improve", number)}
+	err := m.candidates(ctx, game, number, chance, func(c candidate) error { return w.screen(ctx, c) })
+	w.unit.Screened += w.improver.screened
+	return w.unit, err
+}
+
+// A worker does one unit.
+type worker struct {
+	mine     *Mine
+	analyst  *Analyst
+	improver improver
+	unit     unit
+	seen     map[string]bool
+}
+
+// screen looks for a puzzle in a position and near it.
+func (w *worker) screen(ctx context.Context, c candidate) error {
+	w.unit.Screened++
+	in, keys, err := w.analyst.Shortest(ctx, &c.at, w.mine.Most)
+	if errors.Is(err, rules.ErrLimit) {
+		return nil
+	}
+	if err != nil || in < w.mine.Least {
+		return err
+	}
+	d := w.mine.Demands
+	if !(d.OneKey && len(keys) > 1) {
+		found, err := w.tell(ctx, &c.at, in, keys)
+		if err != nil {
+			return err
+		}
+		if found.In != 0 && d.Meets(&found) == "" {
+			return w.keep(ctx, c, found)
+		}
+	}
+	if w.mine.Improve == 0 {
+		return nil
+	}
+	at, changes, sound, err := w.improver.improve(ctx, c.at, in, w.mine.Improve)
+	if err != nil || !sound {
+		return err
+	}
+	c = candidate{at: at, source: c.source} // it no longer has a past
+	c.source.Improved, c.source.Before, c.source.Last = changes, "", ""
+	found, err := w.analyst.Analyse(ctx, &at, in)
+	if errors.Is(err, rules.ErrLimit) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return w.keep(ctx, c, found)
+}
+
+// tell gives the solution; nothing when it is too long, or has duals where none are wanted.
+func (w *worker) tell(ctx context.Context, p *board.Position, in int, keys []board.Move) (Analysis, error) {
+	if w.mine.Demands.Strict {
+		w.analyst.maxDuals = 0
+	}
+	found, err := w.analyst.tell(ctx, p, in, keys)
+	w.analyst.maxDuals = -1
+	if errors.Is(err, errDuals) || errors.Is(err, rules.ErrLimit) {
+		return Analysis{}, nil
+	}
+	return found, err
+}
+
+// keep makes a puzzle of a sound position.
+func (w *worker) keep(ctx context.Context, c candidate, found Analysis) error {
+	mistake := false
+	if c.before != nil {
+		var err error
+		mistake, err = w.analyst.Mistake(ctx, c.before, found.In)
+		if errors.Is(err, rules.ErrLimit) {
+			return nil
+		}
+		if err != nil || w.mine.Demands.Mistake && !mistake {
+			return err
+		}
+	}
+	canonical := Canonical(&c.at)
+	if w.seen[canonical] {
+		return nil
+	}
+	w.seen[canonical] = true
+	p, err := w.analyst.Make(ctx, &c.at, found)
+	if err != nil {
+		return err
+	}
+	p.Source, p.Claims.Mistake = c.source, mistake
+	w.unit.Puzzles = append(w.unit.Puzzles, p)
+	return nil
+}
+
+// Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
+func (a *Analyst) Make(ctx context.Context, at *board.Position, found Analysis) (Puzzle, error) {
+	p := Puzzle{
+		ID: Identify(a.game, at, found.In), Rules: proof.Rules{Set: a.game.Set()}, FEN: a.game.FEN(at),
+		In: found.In, Solution: found.Solution, Claims: found.Claims,
+	}
+	p.Keys = texts(at, found.Keys)
+	var err error
+	if p.Line, err = lineSAN(a.game, at, &found.Solution); err != nil {
+		return p, err
+	}
+	p.Themes, err = a.Themes(ctx, at, &found)
+	return p, err
+}

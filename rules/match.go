@@ -1,0 +1,166 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+)
+
+// AmbiguousError is notation that names more than one legal move.
+type AmbiguousError struct {
+	Text  string
+	Moves []string // the moves in full, as in "Nb1d2"
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%s can be any of %s", e.Text, strings.Join(e.Moves, ", "))
+}
+
+func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
+
+// Match finds the one legal move that the text says. Conversions, check signs and capture signs
+// do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
+// which rules the move meant breaks.
+func (g *Game) Match(p *board.Position, w Written) (board.Move, error) {
+	if w.UCI {
+		return g.matchUCI(p, w)
+	}
+	var found, candidates []board.Move
+	if w.Castling {
+		candidates = g.Moves(p)
+	} else {
+		candidates = g.movesTo(p, w.Kind, w.To)
+	}
+	for _, m := range candidates {
+		if w.means(p, m) {
+			found = append(found, m)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return board.Move{}, g.illegal(p, w)
+	}
+	e := &AmbiguousError{Text: w.Text}
+	for _, m := range found {
+		name := m.UCI(p)
+		if k := p.KindAt(m.From); k != board.Pawn {
+			name = string(k.Letter()) + name
+		}
+		e.Moves = append(e.Moves, name)
+	}
+	return found[0], e
+}
+
+func (g *Game) matchUCI(p *board.Position, w Written) (board.Move, error) {
+	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
+	text := m.From.String() + m.To.String()
+	if m.Promotion < board.NoKind {
+		text += string(m.Promotion.Letter() | 0x20)
+	}
+	m, err := board.ParseUCI(p, text)
+	if err != nil {
+		return m, err
+	}
+	if !g.Legal(p, m) {
+		err := &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: reference.Breaches(g.set, *p, m)}
+		return m, err
+	}
+	return m, nil
+}
+
+// means tells whether the text can mean the move.
+func (w *Written) means(p *board.Position, m board.Move) bool {
+	wing, castles := m.Castles(p)
+	if castles || w.Castling {
+		return castles && w.Castling && wing == w.Wing
+	}
+	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind &&
+		(w.FromFile < 0 || m.From.File() == w.FromFile) && (w.FromRank < 0 || m.From.Rank() == w.FromRank)
+}
+
+// illegal explains why no legal move is what the text says: by the breaches of the piece that comes
+// nearest to it, which is the one that breaks fewest rules.
+func (g *Game) illegal(p *board.Position, w Written) error {
+	e := &IllegalError{Move: w.Text, Position: *p, Set: g.set}
+	if w.Castling {
+		e.Breaches = g.castlingBreaches(p, w.Wing)
+		return e
+	}
+	own := p.Of(w.Kind) & p.Colours[p.Turn]
+	var others []reference.Breach
+	for from := range own.All {
+		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank {
+			continue
+		}
+		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
+		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
+			continue
+		}
+		breaches := reference.Breaches(g.set, *p, m)
+		if movement(breaches) {
+			others = append(others, breaches...)
+			continue
+		}
+		if e.Breaches == nil || len(breaches) < len(e.Breaches) {
+			e.Breaches = breaches
+		}
+	}
+	if e.Breaches == nil && len(others) > 0 {
+		e.Breaches = others[:1]
+	}
+	if e.Breaches == nil {
+		e.Breaches = []reference.Breach{{Rule: g.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
+	}
+	return e
+}
+
+// movement tells whether a piece cannot even move as written, so that another is likelier meant.
+func movement(breaches []reference.Breach) bool {
+	for _, b := range breaches {
+		if b.Rule == "PAC-1" || b.Rule == "CON-1" {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) movementRule() string {
+	if g.set.Family == 0 {
+		return "PAC-1"
+	}
+	return "CON-1"
+}
+
+func (g *Game) castlingBreaches(p *board.Position, wing board.Wing) []reference.Breach {
+	right := p.Rights[board.RightIndex(p.Turn, wing)]
+	if right.Held() {
+		return reference.Breaches(g.set, *p, board.NewMove(right.King, right.Rook))
+	}
+	rule := "PAC-15"
+	if g.set.Family != 0 {
+		rule = "CON-1"
+	}
+	return []reference.Breach{{Rule: rule, Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
+}
+
+// Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
+// that is not the full one. Conversions that are written are not held against those that happen;
+// see package validate for that.
+func (g *Game) Parse(p *board.Position, text string) (board.Played, error) {
+	w, err := ParseWritten(text, English)
+	if err != nil {
+		return board.Played{}, err
+	}
+	m, err := g.Match(p, w)
+	if err != nil {
+		return board.Played{}, err
+	}
+	if w.HasReclaim {
+		return g.TryPlay(p, m, &w.Reclaim)
+	}
+	return g.Full(p, m), nil
+}

@@ -1,0 +1,277 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// Written is what a move's text says, read as people write it (NOT-5), before it is held against a
+// position.
+type Written struct {
+	Text string // without annotation signs
+
+	Castling bool
+	Wing     board.Wing
+
+	Kind      board.Kind   // the moving piece, Pawn when no letter stands; NoKind in a UCI move
+	FromFile  int          // 0 to 7, or -1
+	FromRank  int          // 0 to 7, or -1
+	To        board.Square // NoSquare in castling
+	Promotion board.Kind   // NoKind when none is written
+	Takes     bool         // "x" or ":" stands
+	UCI       bool         // a move such as e2e4
+
+	Converted []WrittenPiece // after slashes, in the order written
+	Sign      string         // "", "+" or "#"; "++" reads as "+"
+	Foreign   byte           // the first piece letter that is not English, 0 if there is none
+
+	Reclaim    board.Bits // after "~"
+	HasReclaim bool
+}
+
+// WrittenPiece is one converted piece as written after a slash.
+type WrittenPiece struct {
+	Kind   board.Kind
+	Square board.Square
+}
+
+// Letters are the piece letters of a language.
+type Letters struct {
+	Name    string
+	letters string // of knight, bishop, rook, queen, king; a pawn has none
+	pawn    byte
+}
+
+// The languages that [ParseWritten] knows. English is read with every letter of the others that cannot be
+// mistaken; the others are read by their own letters alone.
+var (
+	English = Letters{"en", "NBRQK", 'P'}
+	Italian = Letters{"it", "CATDR", 'P'}
+	German  = Letters{"de", "SLTDK", 'B'}
+	French  = Letters{"fr", "CFTDR", 'P'}
+	Spanish = Letters{"es", "CATDR", 'P'}
+	Dutch   = Letters{"nl", "PLTDK", 0}
+)
+
+// Languages lists the languages whose piece letters are known.
+func Languages() []Letters {
+	return []Letters{English, Italian, German, French, Spanish, Dutch}
+}
+
+var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
+
+// unmistakable are the letters that no reader of English can take for another piece.
+const unmistakable = "ACDFLST"
+
+var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop, board.Knight, board.Rook}
+
+// kind gives the kind that a letter names and whether the letter is foreign to English.
+func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
+	if i := strings.IndexByte(l.letters, c); i >= 0 {
+		return letterKinds[i], l.Name != English.Name, true
+	}
+	if c == l.pawn && c != 0 {
+		return board.Pawn, l.Name != English.Name, true
+	}
+	if l.Name == English.Name {
+		if i := strings.IndexByte(unmistakable, c); i >= 0 {
+			return unmistakableKinds[i], true, true
+		}
+	}
+	return board.NoKind, false, false
+}
+
+// figurines are the chess symbols of Unicode, white then black, as English letters.
+var figurines = strings.NewReplacer(
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "\ufe0e", "", "\ufe0f", "")
+
+// ParseWritten reads a move's text. The error wraps [board.ErrSyntax].
+func ParseWritten(text string, letters Letters) (Written, error) {
+	w := Written{Text: text, Kind: board.Pawn, FromFile: -1, FromRank: -1, To: board.NoSquare, Promotion: board.NoKind}
+	bad := func(why string) (Written, error) {
+		return w, fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, text, why)
+	}
+	rest := text
+	if strings.ContainsRune(rest, '\ufe0e') || strings.Contains(rest, "\xe2\x99") {
+		rest, letters = figurines.Replace(rest), English
+	}
+	if head, reclaim, ok := strings.Cut(rest, "~"); ok {
+		rest, w.HasReclaim = strings.TrimSpace(head), true
+		if w.Reclaim, ok = ParseSquares(reclaim); !ok {
+			return bad("after ~ stand squares such as d4,e5, or -")
+		}
+	}
+	rest = strings.TrimRight(rest, "!?")
+	w.Text = rest
+	rest, w.Sign = trimSign(rest)
+	if head, tail, ok := strings.Cut(rest, "/"); ok {
+		if why := w.conversions(tail, letters); why != "" {
+			return bad(why)
+		}
+		rest = head
+	}
+	rest = strings.TrimRight(rest, "!?")
+	head, sign := trimSign(rest)
+	if sign != "" && w.Sign == "" {
+		w.Sign = sign
+	}
+	rest = head
+	if wing, ok := castling(rest); ok {
+		w.Castling, w.Wing, w.Kind = true, wing, board.King
+		return w, nil
+	}
+	for _, note := range []string{"e.p.", "ep"} {
+		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
+	}
+	return w, w.body(rest, letters, text)
+}
+
+// trimSign takes the check signs, and the annotation signs among them, off the end of a move.
+func trimSign(text string) (rest, sign string) {
+	rest = strings.TrimRight(text, "+#!?")
+	switch signs := text[len(rest):]; {
+	case strings.Contains(signs, "#"):
+		return rest, "#"
+	case strings.Contains(signs, "+"):
+		return rest, "+"
+	}
+	if trimmed, ok := strings.CutSuffix(rest, "mate"); ok {
+		return trimmed, "#"
+	}
+	return rest, ""
+}
+
+func castling(text string) (board.Wing, bool) {
+	switch strings.NewReplacer("-", "", "O", "0", "o", "0").Replace(text) {
+	case "00":
+		return board.HWing, true
+	case "000":
+		return board.AWing, true
+	}
+	return board.AWing, false
+}
+
+// conversions reads what stands after the first slash: "Nf3", "Pf2/Qd4", "f2".
+func (w *Written) conversions(text string, letters Letters) string {
+	for part := range strings.SplitSeq(text, "/") {
+		part, sign := trimSign(strings.TrimSpace(part))
+		if sign != "" && w.Sign == "" {
+			w.Sign = sign
+		}
+		piece := WrittenPiece{Kind: board.Pawn}
+		if len(part) == 3 {
+			k, foreign, ok := letters.kind(part[0])
+			if !ok {
+				return fmt.Sprintf("%q after a slash names no piece", part)
+			}
+			if foreign && w.Foreign == 0 {
+				w.Foreign = part[0]
+			}
+			piece.Kind, part = k, part[1:]
+		}
+		var ok bool
+		if piece.Square, ok = board.ParseSquare(part); !ok {
+			return fmt.Sprintf("%q after a slash is no square", part)
+		}
+		w.Converted = append(w.Converted, piece)
+	}
+	return ""
+}
+
+// body reads piece, origin, target and promotion.
+func (w *Written) body(text string, letters Letters, whole string) error {
+	bad := func(why string) error {
+		return fmt.Errorf("%w: %q is not a move: %s", board.ErrSyntax, whole, why)
+	}
+	rest := text
+	if rest == "" {
+		return bad("nothing stands there")
+	}
+	if c := rest[0]; c >= 'A' && c <= 'Z' {
+		k, foreign, ok := letters.kind(c)
+		if !ok {
+			return bad(fmt.Sprintf("no piece is called %c", c))
+		}
+		if foreign {
+			w.Foreign = c
+		}
+		w.Kind, rest = k, rest[1:]
+	}
+	rest, promotion, why := w.promotion(rest, letters)
+	if why != "" {
+		return bad(why)
+	}
+	w.Promotion = promotion
+	if len(rest) < 2 {
+		return bad("no target square")
+	}
+	to, ok := board.ParseSquare(rest[len(rest)-2:])
+	if !ok {
+		return bad(fmt.Sprintf("%q is no square", rest[len(rest)-2:]))
+	}
+	w.To, rest = to, rest[:len(rest)-2]
+	w.UCI = w.Kind == board.Pawn && len(rest) == 2 && text[0] >= 'a'
+	if n := len(rest); n > 0 && (rest[n-1] == 'x' || rest[n-1] == ':' || rest[n-1] == '-') {
+		w.Takes = rest[n-1] != '-'
+		rest = rest[:n-1]
+	}
+	if rest != "" && rest[0] >= 'a' && rest[0] <= 'h' {
+		w.FromFile, rest = int(rest[0]-'a'), rest[1:]
+	}
+	if rest != "" && rest[0] >= '1' && rest[0] <= '8' {
+		w.FromRank, rest = int(rest[0]-'1'), rest[1:]
+	}
+	if rest != "" {
+		return bad(fmt.Sprintf("%q cannot be read", rest))
+	}
+	if w.UCI {
+		w.UCI = w.FromFile >= 0 && w.FromRank >= 0
+	}
+	if w.UCI {
+		w.Kind = board.NoKind
+	}
+	return nil
+}
+
+// promotion takes "=Q", "(Q)", "Q" or the "q" of a UCI move off the end of a pawn's move.
+func (w *Written) promotion(text string, letters Letters) (string, board.Kind, string) {
+	rest := strings.TrimSuffix(text, ")")
+	if len(rest) < 3 {
+		return text, board.NoKind, ""
+	}
+	last := rest[len(rest)-1]
+	marked := rest[len(rest)-2] == '=' || rest[len(rest)-2] == '('
+	if last >= '1' && last <= '8' || w.Kind != board.Pawn && !marked {
+		return text, board.NoKind, ""
+	}
+	if last >= 'a' && last <= 'z' {
+		last -= 'a' - 'A'
+		letters = English // as in UCI moves
+	}
+	k, foreign, ok := letters.kind(last)
+	if !ok {
+		return text, board.NoKind, fmt.Sprintf("no piece is called %c", last)
+	}
+	if foreign && w.Foreign == 0 {
+		w.Foreign = last
+	}
+	return strings.TrimRight(rest[:len(rest)-1], "=("), k, ""
+}
+
+// ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
+func ParseSquares(text string) (board.Bits, bool) {
+	var b board.Bits
+	if text = strings.TrimSpace(text); text == "-" {
+		return 0, true
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		s, ok := board.ParseSquare(strings.TrimSpace(part))
+		if !ok || b.Has(s) {
+			return 0, false
+		}
+		b |= s.Bit()
+	}
+	return b, true
+}

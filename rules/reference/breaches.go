@@ -1,0 +1,246 @@
+package reference
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Breach is a rule that a move breaks.
+type Breach struct {
+	Rule   string // identifier, as in "PAC-10"
+	Reason string // one plain sentence without the full stop: "no king of White would be safe"
+}
+
+// title gives a side's name as sentences write it.
+func title(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
+
+// names lists squares in a sentence.
+func names(squares board.Bits) string {
+	list := squares.Names()
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
+// Breaches lists every rule that the move breaks; none if it is legal. Any move may be asked
+// about: from an empty square, past the edge of the board, promoting to a king.
+//
+// What becomes of the kings is judged only where it is clear what the move would do: not where a
+// piece cannot go, nor where a promotion is missing or wrong.
+func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
+	t := sit(set, p)
+	if m.From >= board.NoSquare || m.To >= board.NoSquare {
+		return []Breach{t.orthodox("the move leaves the board")}
+	}
+	list, clear := t.movementFaults(m)
+	if clear {
+		list = append(list, carry(set, p, m).faults()...)
+	}
+	return list
+}
+
+// rule gives the rule of the family that is played.
+func (t *table) rule(pacifist, others string) string {
+	if t.set.Family == ruleset.Pacifist {
+		return pacifist
+	}
+	return others
+}
+
+// orthodox gives the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).
+func (t *table) orthodox(format string, a ...any) Breach {
+	return Breach{t.rule("PAC-1", "CON-1"), fmt.Sprintf(format, a...)}
+}
+
+// movementFaults gives the rules on the movement of pieces that a move breaks, and whether it is
+// clear all the same what the move would do.
+func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
+	switch piece := t.grid.at(m.From); {
+	case piece.Kind == board.NoKind:
+		return []Breach{t.orthodox("no piece stands on %v", m.From)}, false
+	case piece.Colour != t.mover:
+		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From, title(t.mover))}, false
+	}
+	wing, castles := castling(&t.pos, m)
+	if castles {
+		list, clear = t.castlingFaults(m, wing)
+	} else {
+		list = t.goingFaults(m)
+		clear = len(list) == 0
+	}
+	if promotion := t.promotionFault(m); promotion != "" {
+		return append(list, Breach{t.rule("PAC-2", "CON-1"), promotion}), false
+	}
+	if clear && !castles && t.grid.at(m.From).Kind == board.Pawn && isTwoStep(m.From, m.To) {
+		if barred := t.twoStepBarred(m.From, m.To); barred != 0 {
+			list = append(list, Breach{"PAC-3", fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred), title(t.mover))})
+		}
+	}
+	return list, clear
+}
+
+func isAre(squares board.Bits) string {
+	if squares.Count() == 1 {
+		return names(squares) + " is"
+	}
+	return names(squares) + " are"
+}
+
+// promotionFault says what is wrong with a move's promotion (PAC-2, CON-1), nothing if it is right.
+func (t *table) promotionFault(m board.Move) string {
+	arrives := t.grid.at(m.From).Kind == board.Pawn && rankOf(m.To, t.mover) == 7
+	switch {
+	case !arrives && m.Promotion == board.NoKind:
+		return ""
+	case !arrives:
+		return "only a pawn that reaches its last rank promotes"
+	case m.Promotion == board.NoKind:
+		return "a pawn that reaches its last rank promotes"
+	}
+	for _, k := range t.becomes() {
+		if m.Promotion == k {
+			return ""
+		}
+	}
+	if t.set.Promotion == ruleset.PromoteQueen {
+		return "a pawn promotes to a queen and nothing else"
+	}
+	return "a pawn promotes to a queen, rook, bishop or knight"
+}
+
+// castlingFaults gives what stands against a castling: no right (PAC-15, CON-10), no room
+// (PAC-13), an unsafe square (PAC-14, CON-9).
+func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
+	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
+		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", title(t.mover), m.To))}, false
+	}
+	path := pathOf(t.mover, wing, m.From, m.To)
+	if blocked := t.pos.Occupied() & path.clear; blocked != 0 {
+		return []Breach{{"PAC-13", isAre(blocked) + " in the way of the castling"}}, false
+	}
+	if unsafe := t.castlingUnsafe(path); unsafe != 0 {
+		why := "the king would castle from or over a square where it is in check: " + names(unsafe)
+		if t.set.Family == ruleset.Pacifist {
+			why = "the king may not castle from or over a square that is attacked: " + names(unsafe)
+			if t.set.CastlingTest == ruleset.TestPersuaded {
+				why = "the king may not castle from, over or to a square where it is over-persuaded: " + names(unsafe)
+			}
+		}
+		list = append(list, Breach{t.rule("PAC-14", "CON-9"), why})
+	}
+	return list, true
+}
+
+func (t *table) noRight(why string) Breach { return Breach{t.rule("PAC-15", "CON-10"), why} }
+
+// goingFaults gives what keeps the piece from going to the square: its kind, the way, what stands
+// there (PAC-1, PAC-3, CON-1).
+func (t *table) goingFaults(m board.Move) []Breach {
+	if t.grid.at(m.From).Kind == board.Pawn {
+		return t.pawnGoingFaults(m)
+	}
+	var list []Breach
+	piece, target := t.grid.at(m.From), t.grid.at(m.To)
+	if !reaches(piece.Kind, m.From, m.To) {
+		list = append(list, t.orthodox("a %v does not go from %v to %v", piece.Kind, m.From, m.To))
+		list = append(list, t.castlingMeant(m)...)
+	} else if blocked := t.pos.Occupied() & between(m.From, m.To); blocked != 0 {
+		list = append(list, t.orthodox("%s in the way", isAre(blocked)))
+	}
+	if target.Kind != board.NoKind && m.To != m.From {
+		switch {
+		case target.Colour == t.mover:
+			list = append(list, t.orthodox("a piece of %s's own stands on %v", title(t.mover), m.To))
+		case t.set.Family == ruleset.Pacifist:
+			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target, m.To))
+		}
+	}
+	return list
+}
+
+// castlingMeant adds why it is no castling either, where a king's move looks like one: the right
+// is lost, or its rook has changed colour (PAC-15, CON-10).
+func (t *table) castlingMeant(m board.Move) []Breach {
+	if t.grid.at(m.From).Kind != board.King || m.From.Rank() != m.To.Rank() || rankOf(m.From, t.mover) != 0 {
+		return nil
+	}
+	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
+		if right.Held() && right.King == m.From && right.Rook == m.To {
+			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To, title(t.mover)))}
+		}
+		end, _ := board.CastlingEnds(t.mover, wing)
+		if m.From.File() == 4 && m.To == end && !right.Held() {
+			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v", title(t.mover), end))}
+		}
+	}
+	return nil
+}
+
+// pawnGoingFaults is goingFaults for a pawn.
+func (t *table) pawnGoingFaults(m board.Move) []Breach {
+	files, ranks := m.To.File()-m.From.File(), (m.To.Rank()-m.From.Rank())*forward(t.mover)
+	target := t.grid.at(m.To)
+	switch {
+	case files == 0 && ranks == 1:
+		if target.Kind != board.NoKind {
+			return []Breach{t.orthodox("%v is not empty", m.To)}
+		}
+	case files == 0 && ranks == 2:
+		rule := t.rule("PAC-3", "CON-1")
+		if rankOf(m.From, t.mover) != 1 {
+			return []Breach{{rule, "only a pawn on its second rank makes the two-step"}}
+		}
+		if blocked := t.pos.Occupied() & (between(m.From, m.To) | m.To.Bit()); blocked != 0 {
+			return []Breach{{rule, isAre(blocked) + " not empty"}}
+		}
+	case t.set.Family != ruleset.Pacifist && ranks == 1 && files*files == 1:
+		if _, ok := takesEnPassant(&t.pos, m); !ok && (target.Kind == board.NoKind || target.Colour == t.mover) {
+			return []Breach{t.orthodox("the pawn has nothing to capture on %v", m.To)}
+		}
+	case t.set.Family == ruleset.Pacifist && files != 0:
+		return []Breach{t.orthodox("pawns move straight ahead only")}
+	default:
+		return []Breach{t.orthodox("a pawn does not go from %v to %v", m.From, m.To)}
+	}
+	return nil
+}
+
+// reaches tells whether a piece that is no pawn goes from one square to another on an empty board.
+func reaches(k board.Kind, from, to board.Square) bool {
+	files, ranks := abs(to.File()-from.File()), abs(to.Rank()-from.Rank())
+	line, diagonal := (files == 0) != (ranks == 0), files == ranks && files != 0
+	switch k {
+	case board.King:
+		return max(files, ranks) == 1
+	case board.Knight:
+		return files*ranks == 2
+	case board.Rook:
+		return line
+	case board.Bishop:
+		return diagonal
+	case board.Queen:
+		return line || diagonal
+	}
+	return false
+}
+
+// between gives the squares strictly between two that share a line, none for any others.
+func between(a, b board.Square) board.Bits {
+	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
+	far := max(abs(files), abs(ranks))
+	var squares board.Bits
+	if files != 0 && ranks != 0 && abs(files) != abs(ranks) {
+		return 0
+	}
+	for i := 1; i < far; i++ {
+		squares |= board.At(a.File()+files/far*i, a.Rank()+ranks/far*i).Bit()
+	}
+	return squares
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,157 @@
+package reference
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// castling tells whether a move is written as a castling (a king taking a rook of its own), and to
+// which wing.
+func castling(p *board.Position, m board.Move) (board.Wing, bool) {
+	if wing, ok := m.Castles(p); ok && p.KindAt(m.To) == board.Rook {
+		return wing, true
+	}
+	return board.AWing, false
+}
+
+// castlingPath is the squares of one castling (PAC-13).
+type castlingPath struct {
+	king, rook       board.Square // where they stand
+	kingEnd, rookEnd board.Square
+	clear            board.Bits // every square that must be empty
+	way              board.Bits // what the king passes over, its first and its end square apart
+}
+
+func (path castlingPath) move() board.Move { return board.NewMove(path.king, path.rook) }
+
+// pathOf gives the squares of a castling: king and rook end on the c- and d-file or the g- and
+// f-file; every square between them and on their ways and ends must be empty but for those two.
+func pathOf(side board.Colour, wing board.Wing, king, rook board.Square) castlingPath {
+	path := castlingPath{king: king, rook: rook}
+	path.kingEnd, path.rookEnd = board.CastlingEnds(side, wing)
+	own := king.Bit() | rook.Bit()
+	path.clear = (span(king, rook) | span(king, path.kingEnd) | span(rook, path.rookEnd)) &^ own
+	path.way = span(king, path.kingEnd) &^ (king.Bit() | path.kingEnd.Bit())
+	return path
+}
+
+// span gives the squares from one to another on the same rank, both with them.
+func span(a, b board.Square) board.Bits {
+	var squares board.Bits
+	for s := min(a, b); s <= max(a, b); s++ {
+		squares |= s.Bit()
+	}
+	return squares
+}
+
+// castlings lists the castlings that the mover has the right to and the room for (PAC-13, PAC-15).
+func (t *table) castlings() []castlingPath {
+	var list []castlingPath
+	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
+		if !right.Held() || !t.stands(right) {
+			continue
+		}
+		path := pathOf(t.mover, wing, right.King, right.Rook)
+		if t.pos.Occupied()&path.clear == 0 {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+// stands tells whether king and rook of a right both have the castling side's colour now; in some
+// sets the right outlives a conversion (PAC-15; setting castling-converted).
+func (t *table) stands(right board.Right) bool {
+	return t.grid.at(right.King) == board.Piece{Kind: board.King, Colour: t.mover} &&
+		t.grid.at(right.Rook) == board.Piece{Kind: board.Rook, Colour: t.mover}
+}
+
+// castlingUnsafe gives the squares on which the king may not be when it castles (PAC-14, CON-9).
+func (t *table) castlingUnsafe(path castlingPath) board.Bits {
+	if t.set.Family != ruleset.Pacifist {
+		return t.castlingChecked(path)
+	}
+	switch t.set.CastlingTest {
+	case ruleset.TestAttacked:
+		return t.castlingAttacked(path)
+	case ruleset.TestPersuaded:
+		return t.castlingPersuaded(path)
+	}
+	return 0
+}
+
+// castlingAttacked gives the king's square and those on its way that the enemy attacks in the
+// orthodox sense, with the board as it stands (PAC-14).
+func (t *table) castlingAttacked(path castlingPath) board.Bits {
+	var unsafe board.Bits
+	for s := range (path.way | path.king.Bit()).All {
+		if t.grid.attacked(s, t.enemy) {
+			unsafe |= s.Bit()
+		}
+	}
+	return unsafe
+}
+
+// castlingPersuaded gives the squares, from the king's first to its end, on which it would be
+// over-persuaded (PAC-14, the inventor's forms).
+func (t *table) castlingPersuaded(path castlingPath) board.Bits {
+	var unsafe board.Bits
+	judge := func(g *grid, s board.Square) {
+		if overPersuaded(&t.set, g, s, t.mover, 0) {
+			unsafe |= s.Bit()
+		}
+	}
+	judge(&t.grid, path.king)
+	for s := range path.way.All {
+		onWay := t.onWay(path, s)
+		g := lay(&onWay)
+		judge(&g, s)
+	}
+	done := t.pos
+	carryOut(&done, path.move())
+	g := lay(&done)
+	judge(&g, path.kingEnd)
+	return unsafe
+}
+
+// onWay gives the board as if the castling king stood on a square of its way: its first square
+// empty and, where the castling rook stands anywhere on the way, that rook gone (PAC-14, CON-9).
+func (t *table) onWay(path castlingPath, s board.Square) board.Position {
+	p := t.pos
+	p.Put(path.king, board.NoPiece)
+	if path.way.Has(path.rook) {
+		p.Put(path.rook, board.NoPiece)
+	}
+	p.Put(s, board.Piece{Kind: board.King, Colour: t.mover})
+	return p
+}
+
+// castlingChecked gives the king's square and those on its way where it is or would be in check
+// (CON-9); the end square is judged after the turn (CON-8).
+func (t *table) castlingChecked(path castlingPath) board.Bits {
+	var unsafe board.Bits
+	if InCheck(t.set, t.pos, t.mover) {
+		unsafe |= path.king.Bit()
+	}
+	for s := range path.way.All {
+		if InCheck(t.set, t.onWay(path, s), t.mover) {
+			unsafe |= s.Bit()
+		}
+	}
+	return unsafe
+}
+
+// strikeRights ends the rights that a turn ends (PAC-15, CON-10): those whose king or rook has
+// left its square, whichever side moved it, or been captured there; all of a side that has moved a
+// king, any king it owns; and, where rights do not outlive it, those whose rook or king changed
+// colour, even if it changed back in the same turn.
+func strikeRights(set *ruleset.Set, rights *board.Rights, before *board.Position, m board.Move, changed board.Bits) {
+	rights.Strike(m.From.Bit() | m.To.Bit())
+	if before.Kings.Has(m.From) {
+		rights.StrikeSide(before.Turn)
+	}
+	if set.CastlingConverted == ruleset.LosesRight {
+		rights.Strike(changed)
+	}
+}

@@ -1,0 +1,131 @@
+package reference
+
+import "turncoat/rules/board"
+
+// grid is the board as a player sees it: eight ranks of eight squares, each with a piece or empty.
+type grid [8][8]board.Piece
+
+var emptyGrid = func() (g grid) {
+	for s := range board.NoSquare {
+		g.put(s, board.NoPiece)
+	}
+	return g
+}()
+
+// lay sets the pieces of a position out on a grid.
+func lay(p *board.Position) grid {
+	g := emptyGrid
+	for s := range p.Occupied().All {
+		g.put(s, p.PieceAt(s))
+	}
+	return g
+}
+
+func (g *grid) at(s board.Square) board.Piece { return g[s.Rank()][s.File()] }
+
+func (g *grid) put(s board.Square, piece board.Piece) { g[s.Rank()][s.File()] = piece }
+
+func (g *grid) empty(s board.Square) bool { return g.at(s).Kind == board.NoKind }
+
+// find gives the squares of the pieces of a kind and a colour.
+func (g *grid) find(piece board.Piece) board.Bits {
+	var found board.Bits
+	for s := range board.NoSquare {
+		if g.at(s) == piece {
+			found |= s.Bit()
+		}
+	}
+	return found
+}
+
+// of gives the squares of the pieces of a colour.
+func (g *grid) of(c board.Colour) board.Bits {
+	var found board.Bits
+	for s := range board.NoSquare {
+		if p := g.at(s); p.Kind != board.NoKind && p.Colour == c {
+			found |= s.Bit()
+		}
+	}
+	return found
+}
+
+// A step goes from one square to another: so many files to the right and so many ranks up.
+type step struct{ files, ranks int }
+
+var (
+	straight    = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonal    = []step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	compass     = append(append([]step(nil), straight...), diagonal...)
+	knightSteps = []step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+// from gives the square that the step reaches, and whether it is on the board.
+func (st step) from(s board.Square) (board.Square, bool) {
+	file, rank := s.File()+st.files, s.Rank()+st.ranks
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return board.NoSquare, false
+	}
+	return board.At(file, rank), true
+}
+
+func (st step) isDiagonal() bool { return st.files != 0 && st.ranks != 0 }
+
+// slides tells whether a kind of piece moves along lines of the step's direction.
+func (st step) slides(k board.Kind) bool {
+	switch k {
+	case board.Queen:
+		return true
+	case board.Rook:
+		return !st.isDiagonal()
+	case board.Bishop:
+		return st.isDiagonal()
+	}
+	return false
+}
+
+// forward gives the ranks that a pawn of a colour advances: 1 up or 1 down.
+func forward(c board.Colour) int { return 1 - 2*int(c) }
+
+// pawnTakes gives the two steps by which a pawn of a colour attacks.
+func pawnTakes(c board.Colour) [2]step { return [2]step{{-1, forward(c)}, {1, forward(c)}} }
+
+// rankOf gives a rank as a side counts it, from 0: the second rank of Black is the seventh row.
+func rankOf(s board.Square, c board.Colour) int {
+	if c == board.Black {
+		return 7 - s.Rank()
+	}
+	return s.Rank()
+}
+
+// attacked tells whether a piece of a side attacks the square as in orthodox chess: sliders along
+// open lines, nothing through anything.
+func (g *grid) attacked(s board.Square, by board.Colour) bool {
+	for _, st := range compass {
+		for at, ok := st.from(s); ok; at, ok = st.from(at) {
+			if piece := g.at(at); piece.Kind != board.NoKind {
+				if piece.Colour == by && st.slides(piece.Kind) {
+					return true
+				}
+				break
+			}
+		}
+	}
+	return g.stands(s, compass, board.Piece{Kind: board.King, Colour: by}) ||
+		g.stands(s, knightSteps, board.Piece{Kind: board.Knight, Colour: by}) ||
+		g.pawnAttacks(s, by)
+}
+
+func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
+	takes := pawnTakes(by.Other()) // backwards, from the attacked square to the pawn
+	return g.stands(s, takes[:], board.Piece{Kind: board.Pawn, Colour: by})
+}
+
+// stands tells whether the piece stands one of the steps away from the square.
+func (g *grid) stands(s board.Square, steps []step, piece board.Piece) bool {
+	for _, st := range steps {
+		if at, ok := st.from(s); ok && g.at(at) == piece {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package reference
+
+import (
+	"iter"
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Turns yields every legal turn of a position: move by move, and for each move every reclaim
+// choice, each distinct board once. The choices can be many: they are made lazily.
+//
+// The order is always the same: by the square moved from (a1, b1, … h8), castling last; of the
+// turns of one move the one without a reclaim first. The turns of one move share Waves.
+func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
+	return func(yield func(board.Played) bool) {
+		for _, m := range sit(set, p).movements() {
+			if x := carry(set, p, m); len(x.faults()) == 0 && !x.turns(yield) {
+				return
+			}
+		}
+	}
+}
+
+// TurnsOf yields the legal turns of one move; none if the move is not legal.
+func TurnsOf(set ruleset.Set, p board.Position, m board.Move) iter.Seq[board.Played] {
+	return func(yield func(board.Played) bool) {
+		if !slices.Contains(sit(set, p).movements(), m) {
+			return
+		}
+		if x := carry(set, p, m); len(x.faults()) == 0 {
+			x.turns(yield)
+		}
+	}
+}
+
+// turns yields a turn for each reclaim choice of the enemy (PAC-8; setting reclaim).
+func (x *carried) turns(yield func(board.Played) bool) bool {
+	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim == ruleset.OptionalReclaim {
+		return reclaims(&x.Set, x.Board, x.mover, func(after board.Position, taken board.Bits) bool {
+			return yield(x.end(after, taken))
+		})
+	}
+	return yield(x.full())
+}
+
+// full gives the turn with the full reclaim, where there is one.
+func (x *carried) full() board.Played {
+	after, taken := x.Board, board.Bits(0)
+	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim != ruleset.NoReclaim {
+		taken = fullReclaim(&x.Set, &after, x.mover)
+	}
+	return x.end(after, taken)
+}
+
+// Moves lists the moves that have a legal turn, in the order of [Turns].
+func Moves(set ruleset.Set, p board.Position) []board.Move {
+	return slices.DeleteFunc(sit(set, p).movements(), func(m board.Move) bool {
+		return len(carry(set, p, m).faults()) > 0
+	})
+}
+
+// Full gives the turn of a legal move with the full reclaim where the rule set has a reclaim.
+// Of an illegal move it gives what would have happened: the piece goes where it is told, whatever
+// stands there; if there is no piece, nothing moves.
+func Full(set ruleset.Set, p board.Position, m board.Move) board.Played {
+	return carry(set, p, m).full()
+}
+
+// Perft counts sequences of turns; each reclaim choice is a turn of its own.
+func Perft(set ruleset.Set, p board.Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var nodes uint64
+	for turn := range Turns(set, p) {
+		if depth == 1 {
+			nodes++
+		} else {
+			nodes += Perft(set, turn.After, depth-1)
+		}
+	}
+	return nodes
+}

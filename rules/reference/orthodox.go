@@ -1,0 +1,58 @@
+package reference
+
+// Orthodox chess (FIDE Laws of Chess) and Chess960, the base on which Conversion Chess stands.
+//
+// Here: captures of pawns, en passant (CON-1), orthodox check. How pieces move is in table.go,
+// castling in castling.go.
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// pawnCaptures lists the squares on which a pawn captures, en passant with them (CON-1). In
+// Pacifist there are none (PAC-1).
+func (t *table) pawnCaptures(from board.Square) []board.Square {
+	if t.set.Family == ruleset.Pacifist {
+		return nil
+	}
+	var list []board.Square
+	for _, st := range pawnTakes(t.mover) {
+		to, ok := st.from(from)
+		if !ok {
+			continue
+		}
+		if piece := t.grid.at(to); piece.Kind != board.NoKind && piece.Colour == t.enemy {
+			list = append(list, to)
+		} else if _, ok := takesEnPassant(&t.pos, board.NewMove(from, to)); ok {
+			list = append(list, to)
+		}
+	}
+	return list
+}
+
+// takesEnPassant tells whether a pawn's move takes en passant, and where the taken pawn stands (CON-1).
+func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
+	if m.To != p.EnPassant || m.To >= board.NoSquare || m.From >= board.NoSquare || p.KindAt(m.To) != board.NoKind {
+		return board.NoSquare, false
+	}
+	mover := p.PieceAt(m.From)
+	taken := board.At(m.To.File(), m.From.Rank())
+	ok := mover.Kind == board.Pawn && board.PawnAttacks(mover.Colour, m.From).Has(m.To) &&
+		p.PieceAt(taken) == board.Piece{Kind: board.Pawn, Colour: mover.Colour.Other()}
+	return taken, ok
+}
+
+// enPassantAfter gives the square on which the pawn that has just made a two-step may be taken, if
+// an enemy pawn stands ready to take it there (CON-1; RULES section 7).
+func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
+	if set.Family == ruleset.Pacifist || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From, m.To) {
+		return board.NoSquare
+	}
+	passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)
+	g := lay(after)
+	if g.pawnAttacks(passed, after.Turn) {
+		return passed
+	}
+	return board.NoSquare
+}

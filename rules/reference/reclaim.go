@@ -1,0 +1,72 @@
+package reference
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// reclaimable gives the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
+func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
+	g := lay(p)
+	return overPersuadedOf(set, &g, mover, 0)
+}
+
+// fullReclaim takes every over-persuaded piece of the mover in every round until none is left,
+// on the board p, and gives all that it took (PAC-8).
+func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
+	var taken board.Bits
+	for round := reclaimable(set, p, mover); round != 0; round = reclaimable(set, p, mover) {
+		turnOver(p, round)
+		taken |= round
+	}
+	return taken
+}
+
+// reclaims yields every board that the enemy can reach by its choice of what to take back, each
+// once, with all that was taken; first the board p itself, where it takes nothing (PAC-8). It
+// returns false as soon as yield does.
+//
+// After one move a board is known by what was taken, so a set of squares tells whether it was there.
+func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func(after board.Position, taken board.Bits) bool) bool {
+	seen := map[board.Bits]bool{}
+	var from func(p board.Position, taken board.Bits) bool
+	from = func(p board.Position, taken board.Bits) bool {
+		if seen[taken] {
+			return true
+		}
+		seen[taken] = true
+		if !yield(p, taken) {
+			return false
+		}
+		return choices(set, reclaimable(set, &p, mover), func(chosen board.Bits) bool {
+			if seen[taken|chosen] {
+				return true
+			}
+			after := p
+			turnOver(&after, chosen)
+			return from(after, taken|chosen)
+		})
+	}
+	return from(p, 0)
+}
+
+// choices yields the sets that may be taken together in one round (PAC-8). By number and value
+// taking one piece leaves every other over-persuaded, so that one at a time reaches whatever sets
+// do; by average it need not, so that every non-empty set is a choice of its own.
+func choices(set *ruleset.Set, pieces board.Bits, yield func(board.Bits) bool) bool {
+	if set.Weigh != ruleset.ByAverage {
+		for s := range pieces.All {
+			if !yield(s.Bit()) {
+				return false
+			}
+		}
+		return true
+	}
+	// The subsets of a set in counting order: borrow through the squares that are not in it.
+	for chosen := -pieces & pieces; chosen != 0; chosen = (chosen - pieces) & pieces {
+		if !yield(chosen) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,138 @@
+package reference
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// table is a position laid out to be looked at, with the rule set that is played.
+type table struct {
+	set          ruleset.Set
+	pos          board.Position
+	grid         grid
+	mover, enemy board.Colour
+}
+
+func sit(set ruleset.Set, p board.Position) *table {
+	return &table{set, p, lay(&p), p.Turn, p.Turn.Other()}
+}
+
+// own tells whether a piece of the mover stands on the square.
+func (t *table) own(s board.Square) bool {
+	p := t.grid.at(s)
+	return p.Kind != board.NoKind && p.Colour == t.mover
+}
+
+// steps lists the squares to which a piece that is no pawn moves from its square: empty squares,
+// and where the family captures the squares of enemy pieces (PAC-1, CON-1).
+func (t *table) steps(from board.Square) []board.Square {
+	var list []board.Square
+	captures := t.set.Family != ruleset.Pacifist
+	piece := t.grid.at(from)
+	try := func(to board.Square) (goOn bool) {
+		if t.grid.empty(to) {
+			list = append(list, to)
+			return true
+		}
+		if captures && t.grid.at(to).Colour == t.enemy {
+			list = append(list, to)
+		}
+		return false
+	}
+	switch piece.Kind {
+	case board.King, board.Knight:
+		steps := knightSteps
+		if piece.Kind == board.King {
+			steps = compass
+		}
+		for _, st := range steps {
+			if to, ok := st.from(from); ok {
+				try(to)
+			}
+		}
+	case board.Bishop, board.Rook, board.Queen:
+		for _, st := range compass {
+			if !st.slides(piece.Kind) {
+				continue
+			}
+			for to, ok := st.from(from); ok && try(to); {
+				to, ok = st.from(to)
+			}
+		}
+	}
+	return list
+}
+
+// advances lists the squares straight ahead to which a pawn moves: one, or two from the second
+// rank of the colour it has now, whether or not it ever moved (PAC-3, CON-1).
+func (t *table) advances(from board.Square) []board.Square {
+	ahead := step{0, forward(t.mover)}
+	one, ok := ahead.from(from)
+	if !ok || !t.grid.empty(one) {
+		return nil
+	}
+	two, ok := ahead.from(one)
+	if rankOf(from, t.mover) != 1 || !ok || !t.grid.empty(two) {
+		return []board.Square{one}
+	}
+	return []board.Square{one, two}
+}
+
+var promotions = []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+
+// becomes lists what a pawn may promote to (PAC-2, CON-1; setting promotion).
+func (t *table) becomes() []board.Kind {
+	if t.set.Promotion == ruleset.PromoteQueen {
+		return promotions[:1]
+	}
+	return promotions
+}
+
+// appendPawnMove appends the moves of a pawn to a square: one, or one for each promotion.
+func (t *table) appendPawnMove(list []board.Move, from, to board.Square) []board.Move {
+	if rankOf(to, t.mover) != 7 {
+		return append(list, board.NewMove(from, to))
+	}
+	for _, k := range t.becomes() {
+		list = append(list, board.Move{From: from, To: to, Promotion: k})
+	}
+	return list
+}
+
+// movements lists what the mover's pieces could do if no king had to be minded: all moves by
+// PAC-1 to PAC-3 with the castlings that PAC-13 to PAC-15 allow, or those of CON-1 and CON-9.
+func (t *table) movements() []board.Move {
+	list := t.pieceMovements()
+	for _, path := range t.castlings() {
+		if t.castlingUnsafe(path) == 0 {
+			list = append(list, path.move())
+		}
+	}
+	return list
+}
+
+// pieceMovements lists them without castling.
+func (t *table) pieceMovements() []board.Move {
+	var list []board.Move
+	for from := range board.NoSquare {
+		if !t.own(from) {
+			continue
+		}
+		if t.grid.at(from).Kind != board.Pawn {
+			for _, to := range t.steps(from) {
+				list = append(list, board.NewMove(from, to))
+			}
+			continue
+		}
+		for _, to := range t.advances(from) {
+			if isTwoStep(from, to) && t.twoStepBarred(from, to) != 0 {
+				continue
+			}
+			list = t.appendPawnMove(list, from, to)
+		}
+		for _, to := range t.pawnCaptures(from) {
+			list = t.appendPawnMove(list, from, to)
+		}
+	}
+	return list
+}

@@ -1,0 +1,66 @@
+package reference
+
+import (
+	"math"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// carried is a move carried through to the end of the mover's conversions.
+type carried struct {
+	*Cascade
+	mover  board.Colour
+	landed board.Position // right after the move
+	wave   []board.Bits   // the waves
+}
+
+func carry(set ruleset.Set, p board.Position, m board.Move) *carried {
+	c := Begin(set, p, m)
+	x := &carried{Cascade: c, mover: p.Turn, landed: c.Board}
+	x.wave = c.run()
+	return x
+}
+
+// faults gives the rules that the move breaks by what becomes of the mover's kings.
+func (x *carried) faults() []Breach {
+	if x.Set.Family == ruleset.Pacifist {
+		return x.kingFaults()
+	}
+	return x.checkFaults()
+}
+
+// end gives the whole turn, with the position after it, when the board and what was taken back
+// are known.
+func (x *carried) end(after board.Position, reclaimed board.Bits) board.Played {
+	before := &x.Before
+	after.Turn = x.mover.Other()
+	strikeRights(&x.Set, &after.Rights, before, x.Move, x.converted|reclaimed)
+	after.Clock = clock(&x.Set, before, x.Move, x.converted|reclaimed)
+	if x.mover == board.Black && after.Number < math.MaxUint16 {
+		after.Number++
+	}
+	after.EnPassant = enPassantAfter(&x.Set, before, &after, x.Move)
+	after.Rekey()
+	return board.Played{
+		Turn:  board.Turn{Move: x.Move, Converted: x.converted, Reclaimed: reclaimed},
+		Waves: x.wave,
+		After: after,
+	}
+}
+
+// clock counts the half-moves since the last that cannot be taken back: in Pacifist a pawn move or
+// any turn with a conversion or a reclaim (PAC-16), elsewhere a pawn move or a capture (CON-1).
+func clock(set *ruleset.Set, before *board.Position, m board.Move, changed board.Bits) uint16 {
+	if before.KindAt(m.From) == board.Pawn {
+		return 0
+	}
+	if set.Family == ruleset.Pacifist {
+		if changed != 0 {
+			return 0
+		}
+	} else if before.Colours[before.Turn.Other()].Has(m.To) {
+		return 0
+	}
+	return min(before.Clock, math.MaxUint16-1) + 1
+}

@@ -1,0 +1,173 @@
+package reference
+
+import (
+	"slices"
+	"strconv"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Weight is the weight of a side on a square (PAC-4).
+type Weight struct {
+	Sum, Count int64
+	By         []Bearer // in order of square by file, then rank
+}
+
+// Bearer is one piece that bears on a square.
+type Bearer struct {
+	Square  board.Square
+	Piece   board.Piece
+	Through []board.Square // the pieces it bears through, nearest to the piece first
+}
+
+// Weigh gives the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
+func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
+	var w Weight
+	if s >= board.NoSquare {
+		return w
+	}
+	g := lay(&p)
+	bearers(&set, &g, s, by, func(from board.Square, through board.Bits) {
+		if without.Has(from) {
+			return
+		}
+		w.By = append(w.By, Bearer{from, g.at(from), outward(from, s, through)})
+	})
+	t := weigh(&set, &g, s, by, without)
+	w.Sum, w.Count = t.sum, t.count
+	slices.SortFunc(w.By, func(a, b Bearer) int { return inOrder(a.Square) - inOrder(b.Square) })
+	return w
+}
+
+// inOrder numbers the squares by file, then rank.
+func inOrder(s board.Square) int { return s.File()<<3 | s.Rank() }
+
+// outward lists the squares between two on the way from one to the other.
+func outward(from, to board.Square, squares board.Bits) []board.Square {
+	list := make([]board.Square, 0, squares.Count())
+	for s := range squares.All {
+		list = append(list, s)
+	}
+	if from > to { // squares on one line come in the order of the line, or the other way round
+		slices.Reverse(list)
+	}
+	return list
+}
+
+// Text gives the weight as the rule set counts it: the number, the sum, or for an average the
+// fraction in lowest terms ("7/3", "2", "0").
+func (w Weight) Text(set ruleset.Set) string {
+	switch set.Weigh {
+	case ruleset.ByNumber:
+		return strconv.FormatInt(w.Count, 10)
+	case ruleset.ByValue:
+		return strconv.FormatInt(w.Sum, 10)
+	}
+	if w.Count == 0 {
+		return "0" // nothing bears
+	}
+	a, b := w.Sum, w.Count
+	for b != 0 { // Euclid
+		a, b = b, a%b
+	}
+	if w.Count == a {
+		return strconv.FormatInt(w.Sum/a, 10)
+	}
+	return strconv.FormatInt(w.Sum/a, 10) + "/" + strconv.FormatInt(w.Count/a, 10)
+}
+
+// tally is a weight without the names of the pieces.
+type tally struct{ sum, count int64 }
+
+// weigh adds up the pieces of a side that bear on a square; those on the squares left out do not
+// count, though other pieces may bear through them (PAC-7).
+func weigh(set *ruleset.Set, g *grid, s board.Square, by board.Colour, without board.Bits) tally {
+	var t tally
+	bearers(set, g, s, by, func(from board.Square, _ board.Bits) {
+		if !without.Has(from) {
+			t.sum += int64(set.Values[g.at(from).Kind])
+			t.count++
+		}
+	})
+	return t
+}
+
+// bearers calls yield for every piece of a side that bears on a square, with the pieces between
+// them that it bears through (PAC-4).
+func bearers(set *ruleset.Set, g *grid, s board.Square, by board.Colour, yield func(from board.Square, through board.Bits)) {
+	for _, st := range compass {
+		slidersOn(set, g, s, st, by, yield)
+	}
+	each := func(steps []step, k board.Kind) {
+		for _, st := range steps {
+			if at, ok := st.from(s); ok && g.at(at) == (board.Piece{Kind: k, Colour: by}) {
+				yield(at, 0)
+			}
+		}
+	}
+	if set.KingBears == ruleset.Yes {
+		each(compass, board.King)
+	}
+	each(knightSteps, board.Knight)
+	switch set.PawnBears {
+	case ruleset.BearsAttacking:
+		takes := pawnTakes(by.Other()) // backwards, from the square to the pawn
+		each(takes[:], board.Pawn)
+	case ruleset.BearsAdvancing:
+		// The one square straight ahead. The two-step is a privilege of the first move and bears on nothing.
+		each([]step{{0, -forward(by)}}, board.Pawn)
+	}
+}
+
+// slidersOn calls yield for the sliders of a side that bear on a square along one line out of it (PAC-4).
+func slidersOn(set *ruleset.Set, g *grid, s board.Square, st step, by board.Colour, yield func(from board.Square, through board.Bits)) {
+	var through board.Bits
+	for at, ok := st.from(s); ok; at, ok = st.from(at) {
+		piece := g.at(at)
+		if piece.Kind == board.NoKind {
+			continue
+		}
+		if piece.Colour == by && st.slides(piece.Kind) {
+			yield(at, through)
+		}
+		if !bearsThrough(set, piece, at, s, st, by) {
+			return
+		}
+		through |= at.Bit()
+	}
+}
+
+// bearsThrough tells whether sliders of a side bear on the square s through the piece that stands
+// at a place of the line (PAC-4, setting lines).
+func bearsThrough(set *ruleset.Set, piece board.Piece, at, s board.Square, st step, by board.Colour) bool {
+	slides := st.slides(piece.Kind)
+	switch set.Lines {
+	case ruleset.Batteries:
+		return piece.Colour == by && slides
+	case ruleset.Blocked:
+		return false
+	case ruleset.AnyFriend:
+		return piece.Colour == by
+	case ruleset.BothColours:
+		return slides
+	case ruleset.Attackers:
+		return piece.Colour == by && (slides || attacksNextTo(piece, at, s, st))
+	}
+	return false
+}
+
+// attacksNextTo tells whether a pawn or king stands next to the square and attacks it in the
+// orthodox sense along the line, whatever pawn-bears and king-bears say of its own weight.
+func attacksNextTo(piece board.Piece, at, s board.Square, st step) bool {
+	if next, ok := st.from(s); !ok || next != at {
+		return false
+	}
+	switch piece.Kind {
+	case board.King:
+		return true
+	case board.Pawn:
+		return st.isDiagonal() && s.Rank()-at.Rank() == forward(piece.Colour)
+	}
+	return false
+}

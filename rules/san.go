@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// SAN gives a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
+// where two moves would read alike, conversions after slashes in Conversion Chess, and the check
+// sign last. A reclaim is not part of it: see [Game.Typed].
+func (g *Game) SAN(p *board.Position, t board.Played) string {
+	return string(g.AppendSAN(nil, p, t))
+}
+
+// AppendSAN appends what [Game.SAN] gives.
+func (g *Game) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
+	text = g.appendMove(text, p, t.Move)
+	if g.set.Family == ruleset.Conversion {
+		for _, s := range t.Converted.Squares() {
+			text = append(text, '/')
+			if k := t.After.KindAt(s); k != board.Pawn {
+				text = append(text, k.Letter())
+			}
+			text = append(text, s.String()...)
+		}
+	}
+	if sign := g.Sign(&t.After); sign != 0 {
+		text = append(text, sign)
+	}
+	return text
+}
+
+// Typed gives a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
+func (g *Game) Typed(p *board.Position, t board.Played) string {
+	text := g.SAN(p, t)
+	if t.Reclaimed == g.Full(p, t.Move).Reclaimed {
+		return text
+	}
+	text += "~"
+	if t.Reclaimed == 0 {
+		return text + "-"
+	}
+	for i, name := range t.Reclaimed.Names() {
+		if i > 0 {
+			text += ","
+		}
+		text += name
+	}
+	return text
+}
+
+// Sign gives the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
+func (g *Game) Sign(after *board.Position) byte {
+	if g.set.Family == ruleset.Pacifist {
+		if !after.Kingless(after.Turn) {
+			return 0
+		}
+	} else if !g.InCheck(after) {
+		return 0
+	}
+	if g.Outcome(after).Result == board.Ongoing {
+		return '+'
+	}
+	return '#'
+}
+
+func (g *Game) appendMove(text []byte, p *board.Position, m board.Move) []byte {
+	if wing, ok := m.Castles(p); ok {
+		if wing == board.AWing {
+			return append(text, "O-O-O"...)
+		}
+		return append(text, "O-O"...)
+	}
+	kind := p.KindAt(m.From)
+	takes := p.Occupied().Has(m.To)
+	if kind == board.Pawn {
+		if m.From.File() != m.To.File() {
+			text = append(text, 'a'+byte(m.From.File()))
+			takes = true // en passant too
+		}
+	} else {
+		text = append(text, kind.Letter())
+		text = g.appendOrigin(text, p, m, kind)
+	}
+	if takes {
+		text = append(text, 'x')
+	}
+	text = append(text, m.To.String()...)
+	if m.Promotion < board.NoKind {
+		text = append(text, '=', m.Promotion.Letter())
+	}
+	return text
+}
+
+// appendOrigin appends the file, the rank or both of the moving piece where another legal move of
+// its kind reads alike.
+func (g *Game) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
+	if (p.Of(kind) & p.Colours[p.Turn]).Count() < 2 {
+		return text
+	}
+	alike, sameFile, sameRank := false, false, false
+	for _, other := range g.movesTo(p, kind, m.To) {
+		if other.From == m.From {
+			continue
+		}
+		alike = true
+		sameFile = sameFile || other.From.File() == m.From.File()
+		sameRank = sameRank || other.From.Rank() == m.From.Rank()
+	}
+	name := m.From.String()
+	switch {
+	case !alike:
+		return text
+	case !sameFile:
+		return append(text, name[0])
+	case !sameRank:
+		return append(text, name[1])
+	}
+	return append(text, name...)
+}

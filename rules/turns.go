@@ -1,0 +1,122 @@
+package rules
+
+import (
+	"iter"
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/reference"
+)
+
+// Quick gives the fast telling of the rule set, for those who search or replay by the million, and
+// whether there is one.
+func (g *Game) Quick() (fast.Rules, bool) { return g.quick, g.fast }
+
+// Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
+// choices can be many; they are made as they are asked for. The order is fixed; [Game.Records]
+// sorts.
+func (g *Game) Turns(p *board.Position) iter.Seq[board.Played] {
+	if !g.fast {
+		return reference.Turns(g.set, *p)
+	}
+	return func(yield func(board.Played) bool) {
+		for _, m := range g.quick.AppendMoves(nil, p) {
+			if !g.quickTurns(p, m, yield) {
+				return
+			}
+		}
+	}
+}
+
+// TurnsOf yields the turns of one move, each reclaim choice as a turn of its own; none if it is
+// not legal.
+func (g *Game) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
+	if !g.fast {
+		return reference.TurnsOf(g.set, *p, m)
+	}
+	return func(yield func(board.Played) bool) {
+		if g.quick.Legal(p, m) {
+			g.quickTurns(p, m, yield)
+		}
+	}
+}
+
+// quickTurns yields the turns of a legal move and tells whether more are wanted.
+func (g *Game) quickTurns(p *board.Position, m board.Move, yield func(board.Played) bool) bool {
+	waves := slices.Clip(g.quick.AppendWaves(nil, p, m))
+	var choices fast.Choices
+	for choices.Start(g.quick, p, m); choices.Next(); {
+		played := board.Played{Turn: choices.Turn(), Waves: waves}
+		g.quick.Apply(p, played.Turn, &played.After)
+		if !yield(played) {
+			return false
+		}
+	}
+	return true
+}
+
+// FullTurns yields one turn a legal move: the one with the full reclaim, where there is a reclaim.
+func (g *Game) FullTurns(p *board.Position) iter.Seq[board.Played] {
+	return func(yield func(board.Played) bool) {
+		for _, m := range g.Moves(p) {
+			if !yield(g.Full(p, m)) {
+				return
+			}
+		}
+	}
+}
+
+// Moves lists the legal moves.
+func (g *Game) Moves(p *board.Position) []board.Move {
+	if g.fast {
+		return g.quick.AppendMoves(nil, p)
+	}
+	return reference.Moves(g.set, *p)
+}
+
+// movesTo lists the legal moves, castlings apart, of the mover's pieces of one kind to one square.
+func (g *Game) movesTo(p *board.Position, kind board.Kind, to board.Square) []board.Move {
+	if g.fast {
+		return g.quick.AppendMovesTo(nil, p, kind, to)
+	}
+	return slices.DeleteFunc(g.Moves(p), func(m board.Move) bool {
+		_, castles := m.Castles(p)
+		return castles || m.To != to || p.KindAt(m.From) != kind
+	})
+}
+
+// Full gives the turn of a legal move with the full reclaim, where there is a reclaim.
+func (g *Game) Full(p *board.Position, m board.Move) board.Played {
+	if !g.fast {
+		return reference.Full(g.set, *p, m)
+	}
+	var played board.Played
+	played.Turn = g.quick.Play(p, m, &played.After)
+	played.Waves = g.quick.AppendWaves(nil, p, m)
+	return played
+}
+
+// Legal tells whether a move has a legal turn.
+func (g *Game) Legal(p *board.Position, m board.Move) bool {
+	if g.fast {
+		return g.quick.Legal(p, m)
+	}
+	return slices.Contains(g.Moves(p), m)
+}
+
+// Outcome says whether the game is over in a position, and why.
+func (g *Game) Outcome(p *board.Position) board.Outcome {
+	if g.fast {
+		return g.quick.Outcome(p)
+	}
+	return reference.Outcome(g.set, *p)
+}
+
+// InCheck tells whether the side to move is in check (CON-7, or orthodox check).
+func (g *Game) InCheck(p *board.Position) bool {
+	if g.fast {
+		return g.quick.InCheck(p, p.Turn)
+	}
+	return reference.InCheck(g.set, *p, p.Turn)
+}

@@ -1,0 +1,97 @@
+package validate
+
+import (
+	"fmt"
+	"regexp"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Claims of a draw stand in the Termination tag or in the last comment. PAC-16 and the Laws of
+// Chess count alike: a position that has come about three times with the same side to move and the
+// same rights; fifty moves of each side with none that cannot be taken back. Who claims may also
+// name the move that would bring it about without playing it.
+
+var (
+	claimsThreefold = regexp.MustCompile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
+	claimsFifty     = regexp.MustCompile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
+)
+
+// drawClaims verifies a claim of a draw.
+func drawClaims(g *pgn.Game, r *pgn.Record) []pgn.Problem {
+	if r.Result != board.Draw || !r.Whole || r.Rules == nil {
+		return nil
+	}
+	text, _ := g.Tag("Termination")
+	at, end := g.TagPlace("Termination")
+	if !claimsThreefold.MatchString(text) && !claimsFifty.MatchString(text) {
+		comments := g.Main.Comments
+		if n := len(g.Main.Moves); n > 0 {
+			comments = g.Main.Moves[n-1].Comments
+		}
+		if len(comments) == 0 {
+			return nil
+		}
+		last := comments[len(comments)-1]
+		text, at, end = last.Text, last.At, last.At+len(last.Text)
+	}
+	var problems []pgn.Problem
+	claim := func(true bool, message string) {
+		if !true {
+			problems = append(problems, pgn.Problem{Code: pgn.CodeDraw, At: at, End: end, Rule: "PAC-16", Message: message})
+		}
+	}
+	position := r.End()
+	if claimsThreefold.MatchString(text) {
+		times, thrice := repetition(r, &position)
+		claim(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s", timesText(times)))
+	}
+	if claimsFifty.MatchString(text) {
+		claim(fiftyMoves(r.Rules, &position), fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
+	}
+	return problems
+}
+
+func timesText(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// repetition counts how often the final position has come about, and tells whether it, or a
+// position that the next move can bring about, has done so three times.
+func repetition(r *pgn.Record, end *board.Position) (times int, thrice bool) {
+	seen := map[uint64]int{r.Start.Key: 1}
+	for _, t := range r.Main.Turns {
+		seen[t.Played.After.Key]++
+	}
+	if seen[end.Key] >= 3 {
+		return seen[end.Key], true
+	}
+	for t := range r.Rules.FullTurns(end) {
+		if seen[t.After.Key] >= 2 {
+			return seen[end.Key], true
+		}
+	}
+	return seen[end.Key], false
+}
+
+func fiftyMoves(g *rules.Game, end *board.Position) bool {
+	if end.Clock >= 100 {
+		return true
+	}
+	if end.Clock == 99 {
+		for t := range g.FullTurns(end) {
+			if t.After.Clock >= 100 {
+				return true
+			}
+		}
+	}
+	return false
+}

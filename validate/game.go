@@ -1,0 +1,138 @@
+package validate
+
+import (
+	"sort"
+	"strings"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+)
+
+// Rules say how games are held to the rules.
+type Rules struct {
+	// Override is played instead of what a record's Variant names; nil follows the record.
+	Override *rules.Game
+	// Letters are the piece letters of the records; nil reads English and what cannot be mistaken.
+	Letters *rules.Letters
+}
+
+func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Letters: o.Letters} }
+
+// Game judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
+// the beginning of the text.
+func Game(text []byte, g *pgn.Game, o Rules) Record {
+	record, problems := pgn.Replay(g, o.replay())
+	r := Record{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At}
+	if record.Rules != nil {
+		r.Rules = record.Rules.Set().Name
+	}
+	for _, t := range record.Main.Turns {
+		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
+	}
+	problems = append(problems, missingTags(g)...)
+	problems = append(problems, drawClaims(g, record)...)
+	failed := pgn.Err(problems) != nil
+	for i := range problems {
+		help(record.Rules, &problems[i])
+	}
+	if failed {
+		problems = append(problems, otherRules(g, record, o)...)
+	}
+	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
+	for i := range problems {
+		r.Findings = append(r.Findings, finding(text, record, &problems[i]))
+	}
+	r.judge()
+	return r
+}
+
+// finding gives a problem with its place in the text.
+func finding(text []byte, record *pgn.Record, p *pgn.Problem) Finding {
+	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
+	f.Line, f.Column = pgn.Place(text, p.At)
+	f.excerpt, f.caret, f.width = excerpt(text, p.At, p.End)
+	if p.Before != nil && record.Rules != nil {
+		f.position, f.set = *p.Before, record.Rules.Set()
+		f.FEN = record.Rules.FEN(p.Before)
+	}
+	return f
+}
+
+// excerptWidth is how much of a line a report shows, in bytes.
+const excerptWidth = 100
+
+// excerpt gives the piece of the line around a place, where the place is in it, and how many
+// characters of it the finding is about, at least one.
+func excerpt(text []byte, at, end int) (piece string, caret, width int) {
+	line, in := pgn.LineAt(text, at)
+	in = min(in, len(line))
+	end = min(max(in+end-at, in), len(line))
+	from, to := 0, len(line)
+	if to-from > excerptWidth {
+		from = max(0, in-excerptWidth/2)
+		to = min(len(line), from+excerptWidth)
+		for from > 0 && from < in && line[from]&0xc0 == 0x80 { // not in the middle of a character
+			from++
+		}
+		for to < len(line) && to > in && line[to]&0xc0 == 0x80 {
+			to--
+		}
+	}
+	end = min(end, to)
+	caret, width = pgn.Width(line[from:in]), max(1, pgn.Width(line[in:end]))
+	before, after := "", ""
+	if from > 0 {
+		before, caret = "…", caret+1
+	}
+	if to < len(line) {
+		after = "…"
+	}
+	return before + printable(line[from:to]) + after, caret, width
+}
+
+// printable gives a line as it can be shown: tabs as spaces, other control characters as question marks.
+func printable(line []byte) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r < ' ' || r == 0x7f:
+			return '?'
+		}
+		return r
+	}, strings.TrimPrefix(pgn.Text(line), "\ufeff"))
+}
+
+// roster holds the tags that every PGN has.
+var roster = []string{"Event", "Site", "Date", "Round", "White", "Black", "Result"}
+
+// missingTags warns of tags that PGN asks for. vchess.club's export and plain text have their own
+// customs.
+func missingTags(g *pgn.Game) []pgn.Problem {
+	if g.Dialect != pgn.Standard {
+		return nil
+	}
+	problem := pgn.Problem{Code: pgn.CodeTag, At: g.At, End: g.At}
+	var missing []string
+	for _, name := range roster {
+		if _, ok := g.Tag(name); !ok {
+			missing = append(missing, name)
+		}
+	}
+	var problems []pgn.Problem
+	switch {
+	case len(missing) == len(roster):
+		problem.Message = "none of the seven tags that every record has is there"
+		problems = append(problems, problem)
+	case len(missing) > 0:
+		problem.Message = "missing: " + strings.Join(missing, ", ")
+		problems = append(problems, problem)
+	}
+	_, fen := g.Tag("FEN")
+	if _, setup := g.Tag("SetUp"); fen && !setup {
+		problem.At, problem.End = g.TagPlace("FEN")
+		problem.Message = `[SetUp "1"] is missing beside the FEN`
+		problems = append(problems, problem)
+	}
+	return problems
+}

@@ -1,0 +1,75 @@
+package validate
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"turncoat/pgn"
+)
+
+// Stdin is the path that names standard input.
+const Stdin = "-"
+
+// walk calls visit for each file that a path names, in byte order of the paths: the path itself, or what
+// lies in the directory, however deep, without dot-names and links. Files that hold no records are counted.
+// The error is visit's, the context's, or of a path that cannot be read; what can be read has been visited.
+func walk(ctx context.Context, path string, visit func(path string) error) (skipped int, err error) {
+	if path == Stdin {
+		return 0, visit(path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	if !info.IsDir() {
+		return 0, visit(path)
+	}
+	return walkDirectory(ctx, path, visit)
+}
+
+func walkDirectory(ctx context.Context, path string, visit func(path string) error) (skipped int, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return 0, err
+	}
+	// A directory stands in the order where the paths of its files do: "a/b" behind "a-b".
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(sortName(a), sortName(b)) })
+	var first error
+	for _, entry := range entries {
+		name := filepath.Join(path, entry.Name())
+		switch {
+		case strings.HasPrefix(entry.Name(), "."):
+		case entry.IsDir():
+			n, err := walkDirectory(ctx, name, visit)
+			skipped += n
+			if err != nil && first == nil {
+				first = err
+			}
+		case !entry.Type().IsRegular():
+		case pgn.FormOf(name) == pgn.FormNone || pgn.FormOf(name) == pgn.FormJSON:
+			skipped++
+		default:
+			if err := visit(name); err != nil {
+				return skipped, err
+			}
+		}
+		if ctx.Err() != nil {
+			return skipped, ctx.Err()
+		}
+	}
+	return skipped, first
+}
+
+func sortName(e fs.DirEntry) string {
+	if e.IsDir() {
+		return e.Name() + "/"
+	}
+	return e.Name()
+}

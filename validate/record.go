@@ -1,0 +1,114 @@
+// Package validate holds records to the rules: games in every form that package pgn reads,
+// scenarios, and rule-set files. Every finding names its place, its ply and its rule, and an error in one
+// record never hides the next.
+//
+// [Run] goes through files and directories of any size, with the work shared out and the results
+// in the order of the files; [Game] judges one record that has been read.
+package validate
+
+import (
+	"turncoat/pgn"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Kind says what a record is.
+type Kind string
+
+// The kinds of records.
+const (
+	KindGame     Kind = "game"
+	KindScenario Kind = "scenario"
+	KindRules    Kind = "rules" // a rule-set file
+	KindFile     Kind = "file"  // a file, in what concerns no single record of it
+)
+
+// Record is the verdict on one record.
+type Record struct {
+	File   string
+	Index  int // from 1 in its file
+	Kind   Kind
+	Name   string // of a scenario or a rule set
+	Rules  string // the rule set it was held to
+	OK     bool   // no finding is an error
+	Plies  int    // of a game's main line, as recorded
+	Result string // of a game, as recorded
+	// Converted counts the pieces that changed sides in a game's main line, each time it did.
+	Converted int
+	Findings  []Finding
+
+	text []byte // what it was read from, while it is reported
+	at   int
+}
+
+// Finding is one thing that is wrong with a record, or worth knowing.
+type Finding struct {
+	Code     pgn.Code
+	Severity string // "error", "warning" or "note"
+	Ply      int    // from 1 at the record's first move, 0 when it concerns no move
+	Move     string // as written
+	Line     int    // from 1; 0 when it has no place
+	Column   int    // in characters, from 1
+	FEN      string // before the move
+	Rule     string
+	Message  string
+	// Expected and Got are squares; nil where the finding is not about squares.
+	Expected, Got []string
+
+	excerpt  string         // the line, or a piece of it
+	caret    int            // where in the excerpt, in characters from 0
+	width    int            // of what the finding is about, in characters
+	position board.Position // before the move, if FEN is set
+	set      ruleset.Set
+}
+
+// Summary counts what was done.
+type Summary struct {
+	Files, Games, Scenarios int
+	RuleSets                int
+	OK, Failed              int // records without and with an error
+	Findings                int
+	Skipped                 int   // files that hold no records, passed over in directories
+	Plies                   int64 // of games, as recorded
+	Converted               int64 // pieces that changed sides
+	Bytes                   int64 // read, after decompression
+}
+
+// add counts a record.
+func (s *Summary) add(r *Record) {
+	switch r.Kind {
+	case KindGame:
+		s.Games++
+		s.Plies += int64(r.Plies)
+		s.Converted += int64(r.Converted)
+	case KindScenario:
+		s.Scenarios++
+	case KindRules:
+		s.RuleSets++
+	}
+	if r.OK {
+		s.OK++
+	} else {
+		s.Failed++
+	}
+	s.Findings += len(r.Findings)
+}
+
+// judge sets OK by the findings.
+func (r *Record) judge() {
+	r.OK = true
+	for i := range r.Findings {
+		if r.Findings[i].Severity == "error" {
+			r.OK = false
+		}
+	}
+}
+
+// shift moves every finding down, when what it was read from begins in a later line of the file.
+func (r *Record) shift(lines int) {
+	for i := range r.Findings {
+		if r.Findings[i].Line > 0 {
+			r.Findings[i].Line += lines
+		}
+	}
+}

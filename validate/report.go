@@ -1,0 +1,66 @@
+package validate
+
+import "io"
+
+// Reporter writes what [Run] finds. It is called by one goroutine at a time.
+type Reporter interface {
+	// Record reports one record. It does not keep it.
+	Record(*Record) error
+	// EndFile says that all records of a file have been reported.
+	EndFile(name string) error
+	// Close writes what stands at the end.
+	Close(*Summary) error
+}
+
+// Format names a form of report.
+type Format string
+
+// The forms of reports.
+const (
+	Text  Format = "text"
+	JSON  Format = "json"  // JSON Lines: one object a record, then the summary
+	JUnit Format = "junit" // JUnit XML
+	SARIF Format = "sarif" // SARIF 2.1.0
+)
+
+// Formats lists the forms of reports.
+func Formats() []Format { return []Format{Text, JSON, JUnit, SARIF} }
+
+// Style says how a report is written.
+type Style struct {
+	// Quiet leaves out what is all right.
+	Quiet bool
+	// MaxFindings is how many findings are reported in all; 0 is no limit. All are counted.
+	MaxFindings int
+	// Colour is for terminals.
+	Colour bool
+}
+
+// NewReporter gives the reporter of a format, nil for one that does not exist.
+func NewReporter(w io.Writer, format Format, style Style) Reporter {
+	switch format {
+	case Text:
+		return &textReport{w: w, limit: limit{style: style}}
+	case JSON:
+		return &jsonReport{w: w, limit: limit{style: style}}
+	}
+	return nil
+}
+
+// A limit counts findings against the greatest number.
+type limit struct {
+	style  Style
+	told   int
+	hidden int
+}
+
+// admit gives the findings that may still be told.
+func (l *limit) admit(findings []Finding) []Finding {
+	if l.style.MaxFindings <= 0 {
+		return findings
+	}
+	n := min(len(findings), l.style.MaxFindings-l.told)
+	l.told += n
+	l.hidden += len(findings) - n
+	return findings[:n]
+}

@@ -1,0 +1,297 @@
+package validate
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"turncoat/diagram"
+	"turncoat/pgn"
+	"turncoat/rules/board"
+)
+
+// textReport writes for people: one line for each record of a short file, every finding with the
+// line it stands in, the board before the move and what the rule says.
+type textReport struct {
+	w io.Writer
+	limit
+	file    string // that is being reported
+	printed bool   // its name stands above
+	count   int
+	bad     int
+	pending []string // lines of a file that may turn out to be short
+	plies   int
+	turned  int
+	err     error
+}
+
+// short is how many records a file may have for each of them to have its line.
+const short = 12
+
+func (t *textReport) print(format string, a ...any) {
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.w, format, a...)
+	}
+}
+
+func (t *textReport) Record(r *Record) error {
+	if r.File != t.file {
+		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0, t.pending[:0]
+	}
+	t.count++
+	t.plies += r.Plies
+	t.turned += r.Converted
+	if !r.OK {
+		t.bad++
+	}
+	findings := t.admit(r.Findings)
+	if t.style.Quiet && r.OK {
+		return t.err
+	}
+	text := ""
+	if !t.style.Quiet && t.count <= short {
+		text = recordLine(r)
+	}
+	told := t.findings(r, findings)
+	switch {
+	case t.count <= short:
+		t.pending = append(t.pending, text, told)
+	default:
+		t.flush(false)
+		t.heading(told != "")
+		t.print("%s", told)
+	}
+	return t.err
+}
+
+// heading names the file above its lines.
+func (t *textReport) heading(wanted bool) {
+	if wanted && !t.printed && !t.style.Quiet {
+		t.printed = true
+		t.print("%s\n", t.file)
+	}
+}
+
+// flush prints what was kept back: of a long file only its findings.
+func (t *textReport) flush(whole bool) {
+	for i := 0; i < len(t.pending); i += 2 {
+		line, told := t.pending[i], t.pending[i+1]
+		if whole {
+			t.heading(line != "")
+			t.print("%s", line)
+		}
+		t.heading(told != "")
+		t.print("%s", told)
+	}
+	t.pending = t.pending[:0]
+}
+
+func (t *textReport) EndFile(name string) error {
+	if name != t.file {
+		return t.err
+	}
+	t.flush(true)
+	if t.count > short && !t.style.Quiet {
+		good := fmt.Sprintf("%s, all right", plural(t.count, "game"))
+		if t.bad > 0 {
+			good = fmt.Sprintf("%s, %d with errors", plural(t.count, "game"), t.bad)
+		}
+		t.print("%s: %s (%s, %s)\n", name, good, plural(t.plies, "ply"), plural(t.turned, "conversion"))
+	}
+	t.file = ""
+	return t.err
+}
+
+func (t *textReport) Close(s *Summary) error {
+	t.flush(true)
+	if t.hidden > 0 {
+		t.print("%s not shown\n", plural(t.hidden, "more finding"))
+	}
+	if t.style.Quiet && s.Failed == 0 {
+		return t.err
+	}
+	if !t.style.Quiet {
+		t.print("\n")
+	}
+	t.print("%s\n", summaryLine(s))
+	return t.err
+}
+
+// summaryLine says in one line what was done.
+func summaryLine(s *Summary) string {
+	var parts []string
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, plural(n, what))
+		}
+	}
+	add(s.Games, "game")
+	if s.Games > 0 {
+		parts = append(parts, plural(int(s.Plies), "ply"), plural(int(s.Converted), "conversion"))
+	}
+	add(s.Scenarios, "scenario")
+	add(s.RuleSets, "rule set")
+	if len(parts) == 0 {
+		parts = append(parts, "no records")
+	}
+	line := fmt.Sprintf("%s in %s: ", strings.Join(parts, ", "), plural(s.Files, "file"))
+	switch {
+	case s.Failed > 0:
+		line += fmt.Sprintf("%d with errors, %d all right; %s", s.Failed, s.OK, plural(s.Findings, "finding"))
+	case s.Findings > 0:
+		line += "no errors; " + plural(s.Findings, "finding")
+	default:
+		line += "all right"
+	}
+	if s.Skipped > 0 {
+		line += fmt.Sprintf("; %s skipped", plural(s.Skipped, "other file"))
+	}
+	return line + "."
+}
+
+// recordLine is the line of one record in a short file.
+func recordLine(r *Record) string {
+	mark := "ok"
+	if !r.OK {
+		mark = "BAD"
+	}
+	if r.Kind != KindGame {
+		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, r.Name)
+	}
+	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural(r.Plies, "ply"), plural(r.Converted, "conversion"), r.Result, r.title())
+}
+
+// title gives the players of a game.
+func (r *Record) title() string {
+	if r.text == nil {
+		return ""
+	}
+	g := r.read()
+	if g == nil {
+		return ""
+	}
+	white, _ := g.Tag("White")
+	black, _ := g.Tag("Black")
+	if white == "" && black == "" {
+		white, _ = g.Tag("Event")
+		return white
+	}
+	return white + " – " + black
+}
+
+// read reads the game again that the verdict is about.
+func (r *Record) read() *pgn.Game {
+	if !opensWithTag(r.text[r.at:]) {
+		for _, g := range pgn.ParseText(r.text) {
+			if g.At == r.at {
+				return g
+			}
+		}
+	}
+	g, _ := pgn.Next(r.text, r.at, false)
+	return g
+}
+
+func (t *textReport) findings(r *Record, findings []Finding) string {
+	var b strings.Builder
+	for i := range findings {
+		t.finding(&b, r, &findings[i])
+	}
+	return b.String()
+}
+
+// finding writes one finding: its place and what is wrong, the line with a caret under the move,
+// the board, the rule.
+func (t *textReport) finding(b *strings.Builder, r *Record, f *Finding) {
+	fmt.Fprintf(b, "%s: %s\n", place(r, f), describe(r, f))
+	if f.excerpt != "" {
+		fmt.Fprintf(b, "    %s\n    %s%s%s\n", f.excerpt, strings.Repeat(" ", f.caret), "^", strings.Repeat("~", f.width-1))
+	}
+	if f.Severity != "error" {
+		return
+	}
+	if f.FEN != "" {
+		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
+			b.WriteString("      " + line)
+		}
+	}
+	if text := sentence(f.Rule); text != "" {
+		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)
+	}
+}
+
+// marks points out the squares that a finding is about.
+func (f *Finding) marks() []diagram.Mark {
+	var marks []diagram.Mark
+	for _, list := range [][]string{f.Expected, f.Got} {
+		for _, name := range list {
+			if s, ok := board.ParseSquare(name); ok {
+				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+			}
+		}
+	}
+	return marks
+}
+
+// place names the file, the line and the column.
+func place(r *Record, f *Finding) string {
+	name := r.File
+	if name == Stdin {
+		name = "<stdin>"
+	}
+	if f.Line == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s:%d:%d", name, f.Line, f.Column)
+}
+
+// describe says in one line what a finding is about and what is wrong.
+func describe(r *Record, f *Finding) string {
+	var b strings.Builder
+	if f.Severity != "error" {
+		b.WriteString(f.Severity + ": ")
+	}
+	switch {
+	case r.Kind == KindGame && f.Move != "" && f.FEN != "":
+		dots := "."
+		if f.position.Turn == board.Black {
+			dots = "..."
+		}
+		fmt.Fprintf(&b, "game %d, %d%s%s: ", r.Index, f.position.Number, dots, f.Move)
+	case r.Kind == KindGame:
+		fmt.Fprintf(&b, "game %d: ", r.Index)
+	case r.Kind == KindScenario:
+		fmt.Fprintf(&b, "scenario %d, %s: ", r.Index, r.Name)
+	}
+	fmt.Fprintf(&b, "%s (%s)", f.Message, f.Code)
+	return b.String()
+}
+
+func plural(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case what == "ply":
+		what = "plie"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Line gives how far the work has come in one line: what was done, how fast, and how long the
+// file that is being read will still take.
+func (p Progress) Line() string {
+	seconds := p.Elapsed.Seconds()
+	line := fmt.Sprintf("%s: %s", p.File, plural(p.Summary.Games, "game"))
+	if p.Summary.Failed > 0 {
+		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
+	}
+	if seconds > 0 {
+		line += fmt.Sprintf(", %.0f games/s", float64(p.Summary.Games)/seconds)
+	}
+	if p.Size > 0 && p.Read > 0 && p.FileElapsed > 0 {
+		left := time.Duration(float64(p.FileElapsed) * float64(p.Size-p.Read) / float64(p.Read))
+		line += fmt.Sprintf(", %d %%, %s left", 100*p.Read/p.Size, left.Round(time.Second))
+	}
+	return line
+}

@@ -1,0 +1,347 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+	"time"
+
+	"turncoat/pgn"
+)
+
+// Options say how [Run] goes through files.
+type Options struct {
+	Rules
+	// Jobs is how many records are judged at a time; 0 is one for each processor.
+	Jobs int
+	// Stdin is what the path "-" reads.
+	Stdin io.Reader
+	// As is the form of standard input and of files whose name tells none; FormNone is PGN.
+	As pgn.Form
+	// Unusable is told of each input that cannot be read or holds no record, between records.
+	Unusable func(error)
+	// Progress is told, a few times a second, how far the work has come. It may be nil.
+	Progress func(Progress)
+}
+
+// Progress says how far the work has come.
+type Progress struct {
+	Summary    Summary
+	Elapsed    time.Duration
+	File       string
+	Read, Size int64 // of the file, as it lies on the disk; Size is 0 when it is not known
+	// FileElapsed is how long the file has been read.
+	FileElapsed time.Duration
+}
+
+// ErrNoRecord is the class of errors about named files that hold no record.
+var ErrNoRecord = errors.New("no record in it")
+
+// Run judges every record that the paths name, in order, and hands them to the reporter. What
+// cannot be read is told to Unusable, and the work goes on. The error is the context's, or the
+// reporter's; the summary counts what was reported before it.
+func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Summary, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	r := &run{
+		options: o, reporter: reporter, begun: time.Now(),
+		work: make(chan *job, o.Jobs), ordered: make(chan *job, 2*o.Jobs+2), free: make(chan *job, 3*o.Jobs+4),
+	}
+	for range cap(r.free) { // as many blocks are held in memory, and no more
+		r.free <- &job{}
+	}
+	var group sync.WaitGroup
+	group.Go(func() { r.feed(ctx, paths) })
+	for range o.Jobs {
+		group.Go(r.toil)
+	}
+	err := r.emit(ctx)
+	if err != nil {
+		cancel()
+		go func() { // the feeder may wait for input; it ends by itself
+			for range r.ordered {
+			}
+		}()
+		_ = reporter.Close(&r.summary) // what was finished is kept
+		return r.summary, err
+	}
+	group.Wait()
+	return r.summary, reporter.Close(&r.summary)
+}
+
+type run struct {
+	options  Options
+	reporter Reporter
+	summary  Summary
+	begun    time.Time
+	told     time.Time // when progress was last told
+
+	work    chan *job // for whoever is free
+	ordered chan *job // the same, in the order of the files
+	free    chan *job
+}
+
+// A job is a block of a file, or word of its end.
+type job struct {
+	file    *file
+	form    pgn.Form
+	text    []byte
+	buffer  []byte // what text may be a piece of; kept for the next block
+	last    bool
+	tooLong bool
+	extra   int // lines that follow the text and have been skipped
+
+	done    chan struct{}
+	records []Record
+	lines   int
+
+	ends    bool  // the file ends with this job
+	err     error // what ended it, nil when it was read to its end
+	opened  bool
+	named   bool // the path was named in the call
+	skipped int  // files passed over
+}
+
+// A file is one input.
+type file struct {
+	name   string
+	source *pgn.Source // nil for standard input
+	begun  time.Time
+	lines  int // before the block that is reported next
+	count  int // records so far
+}
+
+// take gives a job that is not in use, nil when the work is to end.
+func (r *run) take(ctx context.Context) *job {
+	select {
+	case j := <-r.free:
+		*j = job{buffer: j.buffer, records: j.records[:0], done: make(chan struct{})}
+		return j
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+func (r *run) feed(ctx context.Context, paths []string) {
+	defer close(r.ordered)
+	defer close(r.work)
+	for _, path := range paths {
+		count := 0
+		skipped, err := walk(ctx, path, func(name string) error {
+			count++
+			return r.feedFile(ctx, name, name == path)
+		})
+		if ctx.Err() != nil {
+			return
+		}
+		j := r.take(ctx)
+		if j == nil {
+			return
+		}
+		j.skipped = skipped
+		if err == nil && count == 0 {
+			err = fmt.Errorf("%s: %w", path, ErrNoRecord)
+		}
+		j.err = err
+		close(j.done)
+		r.ordered <- j
+	}
+}
+
+// feedFile cuts a file into jobs. Its error is the context's only.
+func (r *run) feedFile(ctx context.Context, name string, named bool) error {
+	f := &file{name: name, begun: time.Now()}
+	form := pgn.FormOf(name)
+	var reader io.Reader = r.options.Stdin
+	var err error
+	if name != Stdin {
+		if f.source, err = pgn.Open(name); err == nil {
+			reader = f.source
+		}
+	}
+	if form == pgn.FormNone {
+		if form = r.options.As; form == pgn.FormNone {
+			form = pgn.FormPGN
+		}
+	}
+	opened := err == nil
+	if opened {
+		if form == pgn.FormPGN {
+			err = r.feedBlocks(ctx, f, reader)
+		} else {
+			err = r.feedWhole(ctx, f, form, reader)
+		}
+	}
+	j := r.take(ctx)
+	if j == nil {
+		return ctx.Err()
+	}
+	j.file, j.ends, j.err, j.opened, j.named = f, true, err, opened, named
+	close(j.done)
+	r.ordered <- j
+	return nil
+}
+
+// feedBlocks feeds PGN. The error is the reader's.
+func (r *run) feedBlocks(ctx context.Context, f *file, reader io.Reader) error {
+	blocks := pgn.NewBlocks(reader)
+	for {
+		j := r.take(ctx)
+		if j == nil {
+			return ctx.Err()
+		}
+		block, err := blocks.Next(j.buffer)
+		if err != nil {
+			r.free <- j
+			return blocks.Err()
+		}
+		j.file, j.form = f, pgn.FormPGN
+		j.text, j.last, j.tooLong, j.extra = block.Text, block.Last, block.TooLong, block.Lines
+		if !block.TooLong {
+			j.buffer = block.Text
+		}
+		r.ordered <- j
+		r.work <- j
+	}
+}
+
+// maxWhole is the greatest length of a file that is not PGN, in bytes.
+const maxWhole = 32 << 20
+
+// feedWhole feeds a file that is read in one piece.
+func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.Reader) error {
+	j := r.take(ctx)
+	if j == nil {
+		return ctx.Err()
+	}
+	buffer := bytes.NewBuffer(j.buffer[:0])
+	_, err := buffer.ReadFrom(io.LimitReader(reader, maxWhole+1))
+	if buffer.Len() > maxWhole {
+		err = fmt.Errorf("it is longer than %d MiB", maxWhole>>20)
+		buffer.Truncate(0)
+	}
+	j.file, j.form, j.text, j.buffer, j.last = f, form, buffer.Bytes(), buffer.Bytes(), true
+	r.ordered <- j
+	r.work <- j
+	return err
+}
+
+// toil judges blocks until there are no more.
+func (r *run) toil() {
+	judge := newJudge(r.options.Rules)
+	for j := range r.work {
+		judge.block(j)
+		j.lines = bytes.Count(j.text, []byte{'\n'}) + j.extra
+		close(j.done)
+	}
+}
+
+// emit reports what has been judged, in order.
+func (r *run) emit(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case j, ok := <-r.ordered:
+			if !ok {
+				return ctx.Err()
+			}
+			select {
+			case <-j.done:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			if err := r.report(j); err != nil {
+				return err
+			}
+			r.free <- j
+		}
+	}
+}
+
+func (r *run) report(j *job) error {
+	r.summary.Skipped += j.skipped
+	f := j.file
+	if f == nil {
+		if j.err != nil {
+			r.unusable(j.err)
+		}
+		return nil
+	}
+	for i := range j.records {
+		record := &j.records[i]
+		f.count++
+		record.File, record.Index = f.name, f.count
+		record.shift(f.lines)
+		r.summary.add(record)
+		if err := r.reporter.Record(record); err != nil {
+			return err
+		}
+	}
+	f.lines += j.lines
+	r.summary.Bytes += int64(len(j.text))
+	if j.ends {
+		return r.endFile(f, j)
+	}
+	r.progress(f)
+	return nil
+}
+
+// endFile reports what ended a file.
+func (r *run) endFile(f *file, j *job) error {
+	if f.source != nil {
+		f.source.Close()
+	}
+	if !j.opened {
+		r.unusable(j.err)
+		return nil
+	}
+	r.summary.Files++
+	if j.err != nil { // a compressed file that breaks off, a disk that fails
+		code := pgn.CodeSyntax
+		if errors.Is(j.err, io.ErrUnexpectedEOF) {
+			code = pgn.CodeTruncated
+		}
+		record := &Record{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{{
+			Code: code, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + j.err.Error()}}}
+		r.summary.add(record)
+		if err := r.reporter.Record(record); err != nil {
+			return err
+		}
+	} else if f.count == 0 && j.named {
+		name := f.name
+		if name == Stdin {
+			name = "standard input"
+		}
+		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
+	}
+	return r.reporter.EndFile(f.name)
+}
+
+func (r *run) unusable(err error) {
+	if r.options.Unusable != nil {
+		r.options.Unusable(err)
+	}
+}
+
+// pace is how often progress is told.
+const pace = 200 * time.Millisecond
+
+func (r *run) progress(f *file) {
+	if r.options.Progress == nil || time.Since(r.told) < pace {
+		return
+	}
+	r.told = time.Now()
+	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name, FileElapsed: time.Since(f.begun)}
+	if f.source != nil {
+		p.Read, p.Size = f.source.Consumed(), f.source.Size
+	}
+	r.options.Progress(p)
+}
