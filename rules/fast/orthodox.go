@@ -225,6 +225,19 @@ func (a *arena) countPawnMoves(pawns, allowed bits) int {
 	return n
 }
 
+// chessLegal tells whether a move that the board allows is legal in orthodox chess.
+func chessLegal(p *pos, m move) bool {
+	if wing, ok := m.Castles(p); ok {
+		var a arena
+		a.start(p)
+		c, _ := castlingOf(p, a.us, wing)
+		return a.mayCastle(&c)
+	}
+	q := *p
+	orthodoxMake(&q, m)
+	return !attacked(&q, (q.Kings & q.Colours[p.Turn&1]).First(), p.Turn, q.Occupied())
+}
+
 // orthodoxMake makes a move on the board and nothing else, captures and en passant included, and
 // gives what it captures.
 func orthodoxMake(p *pos, m move) bits {

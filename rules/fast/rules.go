@@ -100,7 +100,7 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 	return turns
 }
 
-// Legal tells whether the move has a legal turn.
+// Legal tells whether a move, any move, has a legal turn.
 func (r Rules) Legal(p *board.Position, m board.Move) bool {
 	if !r.possible(p, m) {
 		return false
@@ -113,10 +113,16 @@ func (r Rules) Legal(p *board.Position, m board.Move) bool {
 // full reclaim. It writes the position after it, its key included, and gives the turn. Of a move
 // that is not legal the result is without meaning.
 func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) board.Turn {
-	t, _ := r.resolve(p, m)
+	t, _ := r.try(p, m, after)
+	return t
+}
+
+// try plays a possible move as Play does and tells whether the turn is legal.
+func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
+	t, legal := r.resolve(p, m)
 	t.Reclaimed = r.fullReclaim(p, m, t.Converted, t.Reclaimed)
 	r.Apply(p, t, after)
-	return t
+	return t, legal
 }
 
 // resolve gives the turn of a possible move and tells whether it is legal. In the inventor's forms
@@ -128,9 +134,7 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	case ruleset.Conversion:
 		return conversionTurn(p, m)
 	}
-	q := *p
-	orthodoxMake(&q, m)
-	return board.Turn{Move: m}, !r.InCheck(&q, p.Turn)
+	return board.Turn{Move: m}, chessLegal(p, m)
 }
 
 // Apply writes the position after a turn that is legal in p, its key included: the move, then a
