@@ -122,7 +122,6 @@ func (q *quick) tags() bool {
 	var seen [7]bool
 	var first []byte
 	var variant []byte
-	club, options := false, false
 	for {
 		name, value, ok := q.tag()
 		if !ok {
@@ -140,13 +139,8 @@ func (q *quick) tags() bool {
 				return false
 			}
 			seen[i] = true
-			switch name[0] {
-			case 'S':
-				club = string(value) == "vchess.club"
-			case 'R':
-				if name[1] == 'e' {
-					q.result = value
-				}
+			if i == 6 {
+				q.result = value
 			}
 		case "FEN":
 			if q.fen != nil {
@@ -162,8 +156,6 @@ func (q *quick) tags() bool {
 			variant = value
 		case "Termination":
 			q.drawTalk = q.drawTalk || drawTalk(value)
-		case "Cadence", "Options":
-			options = true
 		default:
 			if unusualTag(name) {
 				return false
@@ -182,7 +174,7 @@ func (q *quick) tags() bool {
 			q.missing = append(q.missing, roster[i])
 		}
 	}
-	return len(q.missing) < len(roster) && q.result != nil && !(club && options) && q.variant(variant)
+	return len(q.missing) < len(roster) && q.result != nil && q.variant(variant)
 }
 
 // tag reads a tag pair that fills a line, written the plain way.

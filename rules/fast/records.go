@@ -44,7 +44,7 @@ func (r Rules) PlayCastling(p *board.Position, wing board.Wing, after *board.Pos
 func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	occ, us := p.Occupied(), p.Turn
 	pacifist := r.family() == ruleset.Pacifist
-	if pacifist && occ.Has(to) || (p.Colours[us&1]|p.Kings).Has(to) {
+	if pacifist && occ.Has(to) || (p.Colours[us&1] | p.Kings).Has(to) {
 		return 0
 	}
 	switch kind {
