@@ -24,6 +24,7 @@ var commands = []func(*session) *cli.Command{
 	validateCommand,
 	pgnCommand,
 	puzzleCommand,
+	diagramCommand,
 	answerCommand,
 	completionCommand,
 }
