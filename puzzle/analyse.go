@@ -163,9 +163,7 @@ func (a *Analyst) answer(ctx context.Context, p *board.Position, m board.Move, n
 			least, best = known.in, best[:0]
 		}
 		for _, key := range known.keys {
-			if !slices.ContainsFunc(best, func(w way) bool { return w.move == key }) {
-				best = append(best, way{after, reclaimPrefix(t, full), key})
-			}
+			best = append(best, way{after, reclaimPrefix(t, full), key})
 		}
 	}
 	if len(best) == 0 {

@@ -4,9 +4,9 @@
 // # Words
 //
 // A puzzle asks the side to move, the attacker, to win in n turns: PAC-12 for the Pacifist family,
-// checkmate (CON-11) for the others. The key is the first turn of the solution. A dual is a second
-// move, beside the one of the solution, that wins as fast as that one at some place after the key;
-// choosing another reclaim before the same move is none. The main line follows the enemy's longest
+// checkmate (CON-11) for the others. The key is the first turn of the solution. There is a dual
+// where, at some place after the key, more than one continuation wins as fast as can be: another
+// move, or the same move after another reclaim of the attacker's. The main line follows the enemy's longest
 // resistance. A puzzle is strict when its key is the only one and there is no dual anywhere.
 //
 // # A mine

@@ -1,1 +1,225 @@
 package puzzle
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Grade says how hard a puzzle is for a person, and what makes it so.
+//
+// The rating comes from a ladder of players that attempt every puzzle: see [GradeAll]. The rest are
+// the measures that a person can check.
+type Grade struct {
+	Rating    int `json:"rating"` // Glicko-2, on the scale on which the ladder's players average 1500
+	Deviation int `json:"deviation"`
+	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
+
+	Plausible int  `json:"plausible"` // wrong first moves that look at least as good as the key to one who sees two plies
+	Lure      int  `json:"lure"`      // by how much the best of them looks better, in hundredths of a pawn; below 0 when the key looks best
+	Quiet     bool `json:"quiet"`     // the key is quiet
+	Waves     int  `json:"waves"`     // most waves of one turn of the main line
+}
+
+// A rung is one player of the ladder. It looks at the few turns that seem best at first sight,
+// looks deeper into these, and takes what it then believes to be the best.
+type rung struct {
+	width int     // turns looked into
+	depth int     // plies seen when looking into one
+	noise float64 // hundredths of a pawn; grows with waves
+}
+
+// ladder are the players that puzzles are rated by, from the weakest to the strongest.
+var ladder = []rung{
+	{2, 1, 300}, {3, 1, 200}, {3, 2, 250}, {4, 2, 150}, {4, 3, 200}, {6, 3, 150},
+	{8, 3, 100}, {8, 4, 150}, {10, 5, 150}, {14, 5, 100}, {20, 6, 100}, {30, 7, 80},
+}
+
+// attempts is how often each player of the ladder attempts each puzzle, in as many rating periods.
+const attempts = 24
+
+// glance is the depth in plies of a first sight, deepest the greatest depth that is searched by
+// counting material; a player that sees further knows a forced win when it sees one.
+const (
+	glance  = 1
+	deepest = 3
+)
+
+// A decision is a place in the main line where the attacker has to find a turn.
+type decision struct {
+	looks [deepest + 1][]Look // by depth; the same moves in the same order
+	wins  []bool              // by move: wins as fast as can be
+	left  int                 // turns to the win
+}
+
+// GradeAll grades puzzles of one rule set, or of several: every player of the ladder attempts every
+// puzzle, many times, and players and puzzles are rated together, each attempt a game that the player wins by
+// finding every turn of the main line. The same seed gives the same grades.
+func GradeAll(ctx context.Context, puzzles []Puzzle, seed uint64) error {
+	tests := make([][]decision, len(puzzles))
+	for i := range puzzles {
+		grade, decisions, err := measure(ctx, &puzzles[i])
+		if err != nil {
+			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
+		}
+		puzzles[i].Grade, tests[i] = &grade, decisions
+	}
+	ratings := compete(tests, seed)
+	for i := range puzzles {
+		g := puzzles[i].Grade
+		g.Rating, g.Deviation = int(math.Round(ratings[i].Value)), int(math.Round(ratings[i].Deviation))
+		g.Level = level(g.Rating)
+	}
+	return ctx.Err()
+}
+
+// level gives the level of a rating.
+func level(rating int) int { return 1 + min(4, max(0, (rating-1000)/200)) }
+
+// compete has the ladder attempt the tests and gives their ratings.
+func compete(tests [][]decision, seed uint64) []Rating {
+	players, tasks := make([]Rating, len(ladder)), make([]Rating, len(tests))
+	for i := range players {
+		players[i] = newRating()
+	}
+	for i := range tasks {
+		tasks[i] = newRating()
+	}
+	for period := range attempts {
+		chance := random(seed, "grade", period)
+		byPlayer, byTask := make([][]result, len(players)), make([][]result, len(tasks))
+		for i := range tests {
+			for j, player := range ladder {
+				score := 0.0
+				if player.solves(tests[i], chance) {
+					score = 1
+				}
+				byPlayer[j] = append(byPlayer[j], result{tasks[i], score})
+				byTask[i] = append(byTask[i], result{players[j], 1 - score})
+			}
+		}
+		for j := range players {
+			players[j] = players[j].rate(byPlayer[j])
+		}
+		for i := range tasks {
+			tasks[i] = tasks[i].rate(byTask[i])
+		}
+	}
+	mean := 0.0
+	for _, p := range players {
+		mean += p.Value / float64(len(players))
+	}
+	for i := range tasks {
+		tasks[i].Value += 1500 - mean
+	}
+	return tasks
+}
+
+// solves tells whether a player finds every turn.
+func (r rung) solves(test []decision, chance *rand.Rand) bool {
+	for i := range test {
+		if !r.finds(&test[i], chance) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r rung) finds(d *decision, chance *rand.Rand) bool {
+	eye := Player{Noise: r.noise}
+	type idea struct {
+		index int
+		score float64
+	}
+	ideas := make([]idea, len(d.wins))
+	for i := range ideas {
+		ideas[i] = idea{i, eye.Perceive(d.looks[glance][i], chance)}
+	}
+	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(b.score, a.score) })
+	best, top := -1, math.Inf(-1)
+	for _, it := range ideas[:min(r.width, len(ideas))] {
+		score := eye.Perceive(d.looks[min(r.depth, deepest)][it.index], chance)
+		if d.wins[it.index] && r.depth >= 2*d.left-1 {
+			score = scoreWin // it sees the win to its end
+		}
+		if score > top {
+			best, top = it.index, score
+		}
+	}
+	return best >= 0 && d.wins[best]
+}
+
+// measure takes the measures of a puzzle, and what the players of the ladder see of it.
+func measure(ctx context.Context, p *Puzzle) (Grade, []decision, error) {
+	var g Grade
+	at, err := p.Position()
+	if err != nil {
+		return g, nil, err
+	}
+	game := p.Game()
+	turns, err := playLine(game, &at, p.Solution.Line())
+	if err != nil {
+		return g, nil, err
+	}
+	g.Quiet = slices.Contains(p.Themes, quietKey)
+	analyst := NewAnalyst(game, 0)
+	var decisions []decision
+	for i := 0; i < len(turns); i += 2 {
+		if i > 0 {
+			at = turns[i-1].After
+		}
+		g.Waves = max(g.Waves, len(turns[i].Waves))
+		d, err := decide(ctx, analyst, game, &at, p.In-i/2)
+		if err != nil {
+			return g, nil, err
+		}
+		decisions = append(decisions, d)
+	}
+	g.Plausible, g.Lure = decisions[0].lures()
+	return g, decisions, nil
+}
+
+// decide looks at a decision with the eyes of the ladder's players.
+func decide(ctx context.Context, analyst *Analyst, game *rules.Game, at *board.Position, most int) (decision, error) {
+	var d decision
+	in, keys, err := analyst.Shortest(ctx, at, most)
+	if err != nil {
+		return d, err
+	}
+	d.left = in
+	for depth := 1; depth <= deepest; depth++ {
+		d.looks[depth] = NewPlayer(game, depth, 0).Looks(at)
+		if ctx.Err() != nil {
+			return d, ctx.Err()
+		}
+	}
+	for _, look := range d.looks[1] {
+		d.wins = append(d.wins, slices.Contains(keys, look.Move))
+	}
+	return d, nil
+}
+
+// lures counts the wrong moves that look at least as good as the best right one to one who sees two
+// plies, and says by how much the best wrong one looks better.
+func (d *decision) lures() (plausible, lure int) {
+	right, wrong := -scoreWin, -scoreWin
+	for i, look := range d.looks[2] {
+		if d.wins[i] {
+			right = max(right, look.Score)
+		} else {
+			wrong = max(wrong, look.Score)
+		}
+	}
+	for i, look := range d.looks[2] {
+		if !d.wins[i] && look.Score >= right {
+			plausible++
+		}
+	}
+	return plausible, wrong - right
+}

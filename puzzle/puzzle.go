@@ -30,9 +30,9 @@ type Puzzle struct {
 	Solution Solution `json:"solution"`
 	Claims   Claims   `json:"claims"`
 
-	Themes []string  `json:"themes"` // sorted; see [Themes]
-	Grade  *Grade `json:"grade,omitempty"`
-	Source Source    `json:"source"`
+	Themes []string `json:"themes"` // sorted; see [Themes]
+	Grade  *Grade   `json:"grade,omitempty"`
+	Source Source   `json:"source"`
 }
 
 // Claims are the facts by which soundness is judged.
@@ -42,6 +42,9 @@ type Claims struct {
 	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Solution.HasChoice]
 	Duals      int  `json:"duals"`      // places after the key where more than one move wins as fast
 	LineDuals  int  `json:"lineDuals"`  // those of them in the main line
+	// Mistake: before the enemy's last turn (see [Source]) the game was not won: the enemy had a turn
+	// after which there is no win in so many turns. It says nothing of a position without a past.
+	Mistake bool `json:"mistake,omitempty"`
 }
 
 // Source says where a position comes from.
@@ -54,7 +57,7 @@ type Source struct {
 	// Improved is how many changes have been made to the position that was found.
 	Improved int `json:"improved,omitempty"`
 	// Before is the position before the enemy's last turn, and Last that turn, where the position
-	// stands as it arose in a game. In it the enemy still had a turn after which there is no win in In.
+	// stands as it arose in a game.
 	Before string `json:"before,omitempty"`
 	Last   string `json:"last,omitempty"`
 }

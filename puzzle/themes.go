@@ -149,23 +149,17 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 	if waves > 1 {
 		set[fmt.Sprint(wavesPrefix, waves)] = true
 	}
-	// A king that was the attacker's already before the turn, and that the enemy claims after it.
-	var owned board.Bits
-	v := visitor{game: a.game,
-		attack: func(before *board.Position, t board.Played, main bool) error {
-			owned = before.Kings & before.Colours[before.Turn]
-			if owned.Has(t.From) {
-				owned = owned&^t.From.Bit() | t.After.Kings&^before.Kings
-			}
-			return nil
-		},
-		defend: func(before *board.Position, t board.Played, main bool) error {
-			claimed := t.Converted & before.Kings
-			set[counterClaim] = set[counterClaim] || claimed != 0
-			set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
-			return nil
-		},
-	}
+	v := visitor{game: a.game, defend: func(before *board.Position, attack, t board.Played, _ bool) error {
+		claimed := t.Converted & t.After.Kings
+		// The kings that were the attacker's already before its turn, where they stand after it.
+		owned := before.Kings & before.Colours[before.Turn]
+		if owned.Has(attack.From) {
+			owned = owned&^attack.From.Bit() | attack.After.Kings&^before.Kings
+		}
+		set[counterClaim] = set[counterClaim] || claimed != 0
+		set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
+		return nil
+	}}
 	return v.walk(at, &found.Solution, true)
 }
 

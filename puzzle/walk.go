@@ -64,8 +64,8 @@ type visitor struct {
 	// attack is shown each turn of the attacker's that stands in the solution once, with a reclaim that the enemy
 	// may choose after it; main tells whether it is in the main line.
 	attack func(before *board.Position, t board.Played, main bool) error
-	// defend is shown each turn of the enemy's.
-	defend func(before *board.Position, t board.Played, main bool) error
+	// defend is shown each turn of the enemy's, with the position before the attacker's turn that it answers.
+	defend func(before *board.Position, attack, t board.Played, main bool) error
 }
 
 // walk shows every turn of a solution. Each of the attacker's turns is shown after the first of the
@@ -115,7 +115,7 @@ func (v *visitor) walk(p *board.Position, s *Solution, main bool) error {
 				return err
 			}
 			if v.defend != nil {
-				if err := v.defend(&t.After, d, main && first); err != nil {
+				if err := v.defend(p, t, d, main && first); err != nil {
 					return err
 				}
 			}

@@ -57,7 +57,7 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 	if err != nil || !sound {
 		return err
 	}
-	c = candidate{at: at, source: c.source}
+	c = candidate{at: at, source: c.source} // it no longer has a past
 	c.source.Improved, c.source.Before, c.source.Last = changes, "", ""
 	found, err := w.analyst.Analyse(ctx, &at, in)
 	if errors.Is(err, rules.ErrLimit) {
@@ -84,25 +84,27 @@ func (w *worker) tell(ctx context.Context, p *board.Position, in int, keys []boa
 
 // keep makes a puzzle of a sound position.
 func (w *worker) keep(ctx context.Context, c candidate, found Analysis) error {
-	if c.before != nil && w.mine.Demands.Mistake {
-		mistake, err := w.analyst.Mistake(ctx, c.before, found.In)
+	mistake := false
+	if c.before != nil {
+		var err error
+		mistake, err = w.analyst.Mistake(ctx, c.before, found.In)
 		if errors.Is(err, rules.ErrLimit) {
 			return nil
 		}
-		if err != nil || !mistake {
+		if err != nil || w.mine.Demands.Mistake && !mistake {
 			return err
 		}
 	}
-	if canonical := Canonical(&c.at); w.seen[canonical] {
+	canonical := Canonical(&c.at)
+	if w.seen[canonical] {
 		return nil
-	} else {
-		w.seen[canonical] = true
 	}
+	w.seen[canonical] = true
 	p, err := w.analyst.Make(ctx, &c.at, found)
 	if err != nil {
 		return err
 	}
-	p.Source = c.source
+	p.Source, p.Claims.Mistake = c.source, mistake
 	w.unit.Puzzles = append(w.unit.Puzzles, p)
 	return nil
 }
@@ -113,9 +115,7 @@ func (a *Analyst) Make(ctx context.Context, at *board.Position, found Analysis) 
 		ID: Identify(a.game, at, found.In), Rules: proof.Rules{Set: a.game.Set()}, FEN: a.game.FEN(at),
 		In: found.In, Solution: found.Solution, Claims: found.Claims,
 	}
-	for _, m := range found.Keys {
-		p.Keys = append(p.Keys, m.UCI(at))
-	}
+	p.Keys = texts(at, found.Keys)
 	var err error
 	if p.Line, err = lineSAN(a.game, at, &found.Solution); err != nil {
 		return p, err

@@ -42,8 +42,8 @@ $ turncoat diagram --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/
 `)
 }
 
-// formats are how a diagram can be written, by the ending of a file's name.
-var formats = map[string]string{".svg": "svg", ".png": "png"}
+// pictureForms are how a diagram can be written, by the ending of a file's name.
+var pictureForms = map[string]string{".svg": "svg", ".png": "png"}
 
 func (s *session) diagram(c *cli.Context) error {
 	args, err := arguments(c, 1, 2)
@@ -52,7 +52,7 @@ func (s *session) diagram(c *cli.Context) error {
 	}
 	file, format := c.String("output"), c.String("format")
 	if format == "" {
-		if format = formats[strings.ToLower(filepath.Ext(file))]; format == "" {
+		if format = pictureForms[strings.ToLower(filepath.Ext(file))]; format == "" {
 			format = "text"
 		}
 	}

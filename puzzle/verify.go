@@ -1,0 +1,195 @@
+package puzzle
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Checked says what verifying a puzzle has looked at.
+type Checked struct {
+	Wins  int // statements of a win that the slow rules have checked
+	Holds int // statements that there is no win
+}
+
+// Verify proves a puzzle again from nothing and holds every claim that it makes against the answer:
+//
+//   - its solution, expanded into a proof, is checked by package proof with the slow rules;
+//   - it is solved anew, and a proof that there is no shorter win and no other key is written and
+//     checked in the same way;
+//   - identifier, length, keys, main line, duals, counts, themes, and that the enemy's last turn was a mistake, are
+//     computed anew and compared.
+//
+// The grade is not a claim of this kind: it depends on the puzzles it was given with.
+//
+// The error joins one error for each claim that fails, which wraps [ErrUnsound]; other errors are
+// the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
+func Verify(ctx context.Context, p *Puzzle, jobs int) (Checked, error) {
+	var checked Checked
+	at, err := p.Position()
+	if err != nil {
+		return checked, err
+	}
+	v := verifier{puzzle: p, at: at, analyst: NewAnalyst(p.Game(), 0)}
+	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
+		if err := step(ctx, jobs, &checked); err != nil {
+			return checked, err
+		}
+		if len(v.faults) > 0 {
+			break // what else is wrong follows from it
+		}
+	}
+	return checked, errors.Join(v.faults...)
+}
+
+type verifier struct {
+	puzzle  *Puzzle
+	at      board.Position
+	analyst *Analyst
+	faults  []error
+}
+
+func (v *verifier) fault(format string, a ...any) {
+	v.faults = append(v.faults, fmt.Errorf("%w: %w", ErrUnsound, fmt.Errorf(format, a...)))
+}
+
+// solution checks the solution that the puzzle carries, with nothing of the search.
+func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) error {
+	steps, err := v.puzzle.Steps()
+	if err != nil {
+		v.faults = append(v.faults, err)
+		return nil
+	}
+	var text bytes.Buffer
+	w, err := proof.NewWriter(&text, v.puzzle.Header())
+	if err != nil {
+		return err
+	}
+	for _, s := range steps {
+		if err := w.Step(s); err != nil {
+			return err
+		}
+	}
+	report, err := proof.Verify(ctx, &text, "", jobs)
+	checked.Wins += report.Wins
+	return v.judge(ctx, "the solution", err)
+}
+
+// judge takes the verdict of package proof.
+func (v *verifier) judge(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.fault("%s: %w", what, err)
+	}
+	return nil
+}
+
+// solve solves the puzzle anew and compares.
+func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
+	p := v.puzzle
+	solver := solve.New(p.Game(), solve.Options{Jobs: jobs})
+	result, err := solver.Solve(ctx, v.at, solve.Win, p.In)
+	switch {
+	case err != nil:
+		return err
+	case result.Status == solve.Unknown:
+		return solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no win in %d", p.In)
+		return nil
+	case result.In != p.In:
+		v.fault("there is a win in %d", result.In)
+		return nil
+	}
+	if keys := texts(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
+		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
+		return nil
+	}
+	var text bytes.Buffer
+	if err := Prove(ctx, &text, solver, v.at, solve.Win, result, p.In, true); err != nil {
+		return err
+	}
+	report, err := proof.Verify(ctx, &text, "", jobs)
+	checked.Wins += report.Wins
+	checked.Holds += report.Holds
+	if err := v.judge(ctx, "the proof", err); err != nil {
+		return err
+	}
+	return v.compare(ctx, result.Keys)
+}
+
+// compare tells the solution anew and holds the claims against it.
+func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
+	p := v.puzzle
+	found, err := v.analyst.tell(ctx, &v.at, p.In, keys)
+	if err != nil {
+		return err
+	}
+	again, err := v.analyst.Make(ctx, &v.at, found)
+	if err != nil {
+		return err
+	}
+	again.Claims.Mistake = p.Claims.Mistake // see mistake
+	if p.ID != again.ID {
+		v.fault("the identifier is %s", again.ID)
+	}
+	if p.Claims != again.Claims {
+		v.fault("the claims are %+v, not %+v", again.Claims, p.Claims)
+	}
+	if p.Strict() && found.Claims.Duals == 0 && p.Solution.text() != again.Solution.text() {
+		v.fault("the solution differs though there is no dual")
+	}
+	if line, err := lineSAN(p.Game(), &v.at, &p.Solution); err != nil || !slices.Equal(line, p.Line) {
+		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
+	}
+	if !slices.Equal(p.Themes, again.Themes) {
+		v.fault("the themes are [%s], not [%s]", strings.Join(again.Themes, " "), strings.Join(p.Themes, " "))
+	}
+	return nil
+}
+
+// mistake checks what is claimed about the enemy's last turn.
+func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
+	p := v.puzzle
+	if p.Source.Before == "" {
+		if p.Claims.Mistake {
+			v.fault("a mistake is claimed, and no turn before it is given")
+		}
+		return nil
+	}
+	game := p.Game()
+	before, err := game.ParseFEN(p.Source.Before)
+	if err != nil {
+		v.fault("the position before: %w", err)
+		return nil
+	}
+	t, err := game.Parse(&before, p.Source.Last)
+	if err != nil {
+		v.fault("the enemy's last turn: %w", err)
+		return nil
+	}
+	if bare(&t.After) != bare(&v.at) {
+		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
+		return nil
+	}
+	mistake, err := v.analyst.Mistake(ctx, &before, p.In)
+	if err == nil && mistake != p.Claims.Mistake {
+		v.fault("that the enemy's last turn was a mistake is %t", mistake)
+	}
+	return err
+}
+
+// Unverified tells whether an error of [Verify] is about the puzzle, not about a limit or the context.
+func Unverified(err error) bool {
+	return errors.Is(err, ErrUnsound) || errors.Is(err, ErrSyntax) || errors.Is(err, rules.ErrIllegal)
+}
