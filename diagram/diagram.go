@@ -55,12 +55,7 @@ func Text(p *board.Position, o Options) string { return string(AppendText(nil, p
 
 // AppendText appends what [Text] gives.
 func AppendText(text []byte, p *board.Position, o Options) []byte {
-	var marks [64]*Mark
-	for i := range o.Marks {
-		if m := &o.Marks[i]; m.Square < board.NoSquare {
-			marks[m.Square] = m
-		}
-	}
+	marks := o.lastMarks()
 	for row := range 8 {
 		rank := 7 - row
 		if o.Flip {
@@ -83,6 +78,16 @@ func AppendText(text []byte, p *board.Position, o Options) []byte {
 		text = append(text, ' ', 'a'+byte(o.at(7, column).File()), ' ')
 	}
 	return append(trimRight(text), '\n')
+}
+
+// lastMarks gives the mark of each square that is drawn, nil where there is none.
+func (o *Options) lastMarks() (marks [64]*Mark) {
+	for i := range o.Marks {
+		if m := &o.Marks[i]; m.Square < board.NoSquare && m.Kind < kinds {
+			marks[m.Square] = m
+		}
+	}
+	return marks
 }
 
 // at gives the square in a row and column of the picture, both from 0 at the top left.
@@ -109,7 +114,7 @@ func appendCell(text []byte, piece board.Piece, mark *Mark) []byte {
 	if piece.Kind != board.NoKind {
 		letter = piece.Letter()
 	}
-	if mark == nil || mark.Kind >= kinds {
+	if mark == nil {
 		return append(text, ' ', letter, ' ')
 	}
 	if mark.Number > 0 {
@@ -136,7 +141,7 @@ var (
 
 func appendColoured(text, cell []byte, s board.Square, piece board.Piece, mark *Mark) []byte {
 	background := squareColours[(s.File()+s.Rank())%2]
-	if mark != nil && mark.Kind < kinds {
+	if mark != nil {
 		background = markColours[mark.Kind]
 	}
 	foreground := pieceColours[piece.Colour&1]

@@ -82,7 +82,7 @@ func (g *Game) count(ctx context.Context, p *board.Position, depth int) uint64 {
 	}
 	switch {
 	case g.fast && (depth < fastSlice && !g.quick.Reclaims() || depth < slice):
-		return g.quick.Perft(p, depth)
+		return g.quick.Perft(p, depth, false)
 	case !g.fast && depth < slice:
 		return reference.Perft(g.set, *p, depth)
 	}

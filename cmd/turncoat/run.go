@@ -23,6 +23,7 @@ var commands = []func(*session) *cli.Command{
 	perftCommand,
 	validateCommand,
 	puzzleCommand,
+	diagramCommand,
 	answerCommand,
 	completionCommand,
 }

@@ -73,12 +73,7 @@ func (t *teller) pacifist(e rules.Explanation) {
 	}
 	if len(e.Waves) > 1 {
 		t.line("All in one picture, each piece that changed colour with the number of its wave:\n")
-		var marks []diagram.Mark
-		for i, wave := range e.Turn.Waves {
-			marks = append(marks, diagram.Marks(wave, diagram.Converted, i+1)...)
-		}
-		marks = append(marks, diagram.Marks(e.Turn.Reclaimed, diagram.Reclaimed, 0)...)
-		t.board(&e.Turn.After, append(moveMarks(t.p, e.Turn.Move), marks...))
+		t.board(&e.Turn.After, numberedMarks(t.p, e.Turn))
 		t.line("")
 	}
 }

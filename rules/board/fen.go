@@ -103,7 +103,7 @@ func (r *fenReader) placement(text string) {
 		r.badBoard = true
 	}
 	for i, rank := range ranks {
-		file := 0
+		file, strange := 0, ""
 		for _, c := range rank {
 			piece, ok := Piece{}, false
 			if c < 128 {
@@ -118,7 +118,10 @@ func (r *fenReader) placement(text string) {
 				}
 				file++
 			default:
-				r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8", c)
+				if !strings.ContainsRune(strange, c) {
+					r.fault("board", rank, ErrSyntax, "%q is neither a piece nor a number from 1 to 8", c)
+				}
+				strange += string(c)
 				r.badBoard = true
 				file++
 			}

@@ -16,6 +16,7 @@ type watch struct {
 	anchor  square
 	origins bits // pieces whose leaving may
 	targets bits // squares whose closing may
+	lined   bool // a slider bears on it
 }
 
 // watchOver works out the watch over a king of the mover; not ok if the king is not safe.
@@ -49,6 +50,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 		return w, true
 	}
 	support := bearers(p, us, k)
+	w.lined = bearing&(rooks|bishops) != 0
 	margin := r.margin(p, bearing, support)
 	if margin < 0 {
 		return w, false
@@ -71,8 +73,9 @@ func (r Rules) margin(p *pos, persuade, support bits) int {
 	return value(p, support) - value(p, persuade)
 }
 
-// countTurns counts the legal turns of vchess.club's forms.
-func (r Rules) countTurns(p *pos) (n int, ok bool) {
+// countTurns counts the legal turns of vchess.club's forms. It is given the squares that the enemy
+// bears on, once and more often; more than those does no harm. It is not ok when no king is safe.
+func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
 	us := p.Turn & 1
 	own, enemy := p.Colours[us], p.Colours[us^1]
 	kings := p.Kings & own
@@ -101,7 +104,10 @@ func (r Rules) countTurns(p *pos) (n int, ok bool) {
 		from := on.First() & 63
 		n += r.countPiece(p, &w, from, bishopReach(from, occ), free, empty)
 	}
-	reach, twice := enemyReach(p, us, occ&^kings)
+	steps := once // where the anchor may not be safe
+	if w.lined {
+		steps = ^bits(0)
+	}
 	for on := kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		if from != w.anchor {
@@ -109,7 +115,7 @@ func (r Rules) countTurns(p *pos) (n int, ok bool) {
 			continue
 		}
 		for to := kingSteps[from] & empty; to != 0; to &= to - 1 {
-			if s := to.First(); reach&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
+			if s := to.First(); steps&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
 				n++
 			}
 		}
@@ -121,7 +127,7 @@ func (r Rules) countTurns(p *pos) (n int, ok bool) {
 	single := forward(p.Pawns&own, us) & empty
 	passed := forward(secondRank(us), us) & single
 	passed &= forward(empty, us^1)
-	doubt := passed & reach
+	doubt := passed & once
 	if r == pacifist1 { // one enemy against at least one pawn
 		a, h := pawnReach(p.Pawns&own, us)
 		doubt &^= (a | h) &^ twice
@@ -211,33 +217,76 @@ func (r Rules) countCastlings(p *pos) int {
 	return n
 }
 
-// enemyReach gives all squares that the enemy of a side bears on, and those that several of its
-// pieces do, with the occupied squares as given.
-func enemyReach(p *pos, us board.Colour, occ bits) (reach, twice bits) {
-	enemy := p.Colours[us&1^1]
+// enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
+// pieces do.
+func enemyReach(p *pos) (once, twice bits) {
+	us := p.Turn & 1
+	enemy, occ := p.Colours[us^1], p.Occupied()
 	a, h := pawnReach(p.Pawns&enemy, us^1)
-	reach, twice = a|h, a&h
-	for on := p.Knights & enemy; on != 0; on &= on - 1 {
+	once, twice = a|h, a&h
+	for on := (p.Knights | p.Kings) & enemy; on != 0; on &= on - 1 {
 		m := knightSteps[on.First()&63]
-		twice |= reach & m
-		reach |= m
-	}
-	for on := p.Kings & enemy; on != 0; on &= on - 1 {
-		m := kingSteps[on.First()&63]
-		twice |= reach & m
-		reach |= m
+		if p.Kings&on&-on != 0 {
+			m = kingSteps[on.First()&63]
+		}
+		twice |= once & m
+		once |= m
 	}
 	open := occ &^ (p.Rooks & enemy)
 	for on := p.Rooks & enemy; on != 0; on &= on - 1 {
 		m := rookReach(on.First(), open)
-		twice |= reach & m
-		reach |= m
+		twice |= once & m
+		once |= m
 	}
 	open = occ &^ (p.Bishops & enemy)
 	for on := p.Bishops & enemy; on != 0; on &= on - 1 {
 		m := bishopReach(on.First(), open)
-		twice |= reach & m
-		reach |= m
+		twice |= once & m
+		once |= m
 	}
-	return reach, twice
+	return once, twice
+}
+
+// reachAfter gives what enemyReach would after a turn of the node's mover that converts nothing, and
+// perhaps more: what the moved piece bore on before is still in it.
+func (n *node) reachAfter(m move) (once, twice bits) {
+	once, twice = n.once, n.twice
+	p := n.p
+	from, to := bit(m.From), m.To&63
+	var reach bits
+	switch {
+	case p.Pawns&from != 0:
+		reach = pawnSteps[n.us][to]
+	case p.Knights&from != 0:
+		reach = knightSteps[to]
+	case p.Kings&from != 0:
+		reach = kingSteps[to]
+	default:
+		if p.Rooks&from != 0 {
+			reach = rookReach(to, n.rookOcc[0])
+		}
+		if p.Bishops&from != 0 {
+			reach |= bishopReach(to, n.bishopOcc[0])
+		}
+	}
+	twice |= once & reach
+	once |= reach
+	if n.sliders&from == 0 {
+		return once, twice
+	}
+	for on := p.Rooks & n.own &^ from; on != 0; on &= on - 1 {
+		if s := on.First() & 63; n.reach[s]&from != 0 {
+			reach = rookReach(s, n.rookOcc[0]&^from)
+			twice |= once & reach &^ n.reach[s]
+			once |= reach
+		}
+	}
+	for on := p.Bishops & n.own &^ from; on != 0; on &= on - 1 {
+		if s := on.First() & 63; n.reach[s]&from != 0 {
+			reach = bishopReach(s, n.bishopOcc[0]&^from)
+			twice |= once & reach &^ n.reach[s]
+			once |= reach
+		}
+	}
+	return once, twice
 }

@@ -26,7 +26,8 @@ type node struct {
 	without [6]bits // where it is above zero once one piece fewer does
 	sliders bits    // the squares that sliders of either side bear on
 
-	reach [64]bits // what each piece of the mover bears on
+	reach       [64]bits // what each piece, pawns apart, bears on
+	once, twice bits     // where at least one and at least two pieces of the mover bear
 
 	closing bits // the squares where a landing piece may close a thread
 	opening bits // the pieces of the mover that hold a thread closed
@@ -210,8 +211,16 @@ func pawnReach(pawns bits, c board.Colour) (a, h bits) {
 
 // weighNumber works out the balance by number.
 func (n *node) weighNumber() {
-	a0, a1, a2, a3, a4, a5 := n.countSide(0, ^n.enemy)
-	b0, b1, b2, b3, b4, b5 := n.countSide(1, 0)
+	a0, a1, a2, a3, a4, a5 := n.countSide(0)
+	b0, b1, b2, b3, b4, b5 := n.countSide(1)
+	n.once, n.twice = a0|a1|a2|a3|a4|a5, a1|a2|a3|a4|a5
+	more := ^n.enemy
+	a0, more = a0^more, a0&more
+	a1, more = a1^more, a1&more
+	a2, more = a2^more, a2&more
+	a3, more = a3^more, a3&more
+	a4, more = a4^more, a4&more
+	a5 ^= more
 	d := &n.balance
 	d[0] = a0 ^ b0
 	borrow := b0 &^ a0
@@ -227,15 +236,15 @@ func (n *node) weighNumber() {
 	d[6] = (b5|borrow)&^a5 | b5&borrow
 }
 
-// countSide counts the pieces of a side that bear on each square, one more on the squares of plus.
-func (n *node) countSide(side int, plus bits) (c0, c1, c2, c3, c4, c5 bits) {
+// countSide counts the pieces of a side that bear on each square.
+func (n *node) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 	p := n.p
 	men, colour := n.own, n.us
 	if side == 1 {
 		men, colour = n.enemy, n.us^1
 	}
 	a, h := pawnReach(p.Pawns&men, colour)
-	c0, c1 = a^h^plus, a&h|a&plus|h&plus
+	c0, c1 = a^h, a&h
 	for on := (p.Knights | p.Kings) & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		m := knightSteps[s]
@@ -267,6 +276,7 @@ func (n *node) weighValue() {
 	d := &n.balance
 	*d = planes{}
 	n.valueSide(0)
+	n.once = d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
 	other := *d
 	*d = planes{}
 	n.valueSide(1)

@@ -36,19 +36,19 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 type walker struct {
 	rules   Rules
 	resolve bool
-	n       node
+	n, last node
 	turns   [][]board.Turn // by depth
 	after   []pos          // by depth
 }
 
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
-		if count, ok := w.rules.countTurns(p); ok {
-			return uint64(count)
-		}
+		once, twice := enemyReach(p)
+		return w.count(p, once, twice)
 	}
-	w.n.start(w.rules, p, false)
-	turns := w.n.appendTurns(w.turns[depth][:0])
+	n := &w.n
+	n.start(w.rules, p, false)
+	turns := n.appendTurns(w.turns[depth][:0])
 	w.turns[depth] = turns
 	if depth == 1 {
 		return uint64(len(turns))
@@ -59,7 +59,22 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 	for i := range turns {
 		*after = *p
 		w.rules.advance(after, &turns[i], rights)
+		if depth == 2 && !w.resolve && turns[i].Converted == 0 && turns[i].Promotion == board.NoKind && n.own&bit(turns[i].To) == 0 {
+			once, twice := n.reachAfter(turns[i].Move)
+			nodes += w.count(after, once, twice)
+			continue
+		}
 		nodes += w.walk(after, depth-1)
 	}
 	return nodes
+}
+
+// count counts the turns of a position without resolving them where that can be done.
+func (w *walker) count(p *pos, once, twice bits) uint64 {
+	if count, ok := w.rules.countTurns(p, once, twice); ok {
+		return uint64(count)
+	}
+	w.last.start(w.rules, p, false)
+	w.turns[1] = w.last.appendTurns(w.turns[1][:0])
+	return uint64(len(w.turns[1]))
 }

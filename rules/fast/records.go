@@ -1,0 +1,76 @@
+package fast
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// PlayTo plays what a record's "Nf5" means: the legal move, castlings apart, of the mover's piece of a
+// kind that stands on one of some squares, to a square, with a promotion or [board.NoKind]. n is
+// how many such moves there are, counted up to two; turn and after have meaning when it is 1.
+// after must not be p.
+//
+// Only the pieces that can reach the square are tried, so that reading a record costs about one
+// turn a move.
+func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to board.Square, promotion board.Kind, after *board.Position) (turn board.Turn, n int) {
+	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0
+	if to >= board.NoSquare || promotes != (promotion >= board.Knight && promotion <= board.Queen) || !promotes && promotion != board.NoKind {
+		return turn, 0
+	}
+	var other board.Position
+	for on := p.Of(kind) & p.Colours[p.Turn&1] & from & r.origins(p, kind, to); on != 0; on &= on - 1 {
+		m := board.Move{From: on.First(), To: to, Promotion: promotion}
+		if n == 0 {
+			if t, ok := r.try(p, m, after); ok {
+				turn, n = t, 1
+			}
+		} else if _, ok := r.try(p, m, &other); ok {
+			return turn, 2
+		}
+	}
+	return turn, n
+}
+
+// PlayCastling plays the mover's castling to a wing and tells whether it is legal. after must not be p.
+func (r Rules) PlayCastling(p *board.Position, wing board.Wing, after *board.Position) (board.Turn, bool) {
+	c, ok := castlingOf(p, p.Turn, wing)
+	if !ok || r.family() == ruleset.Pacifist && !r.mayCastle(p, &c) {
+		return board.Turn{}, false
+	}
+	return r.try(p, c.move(), after)
+}
+
+// origins gives the squares from which a piece of the mover's of a kind could go to a square.
+func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
+	occ, us := p.Occupied(), p.Turn
+	pacifist := r.family() == ruleset.Pacifist
+	if pacifist && occ.Has(to) || (p.Colours[us&1]|p.Kings).Has(to) {
+		return 0
+	}
+	switch kind {
+	case board.Knight:
+		return knightSteps[to&63]
+	case board.Bishop:
+		return bishopReach(to, occ)
+	case board.Rook:
+		return rookReach(to, occ)
+	case board.Queen:
+		return rookReach(to, occ) | bishopReach(to, occ)
+	case board.King:
+		return kingSteps[to&63]
+	}
+	if !pacifist && (occ.Has(to) || to == p.EnPassant) {
+		return pawnSteps[us&1^1][to&63]
+	}
+	if occ.Has(to) {
+		return 0
+	}
+	one := forward(bit(to), us^1)
+	if one&occ != 0 {
+		return one
+	}
+	if two := forward(one, us^1); two&secondRank(us) != 0 && (!pacifist || !r.overpersuaded(p, one.First(), us, 0)) {
+		return two
+	}
+	return 0
+}

@@ -1,0 +1,33 @@
+package specs
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// Files holds the scenario files of this directory, to be read in the order of their names.
+//
+//go:embed *.yaml
+var Files embed.FS
+
+// All reads the scenario files of this directory, in order. The error is a fault of the build,
+// which the package's tests find.
+func All() ([]Suite, error) {
+	names, err := fs.Glob(Files, "*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	var suites []Suite
+	for _, name := range names {
+		text, err := Files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		suite, faults := Read(text, "specs/"+name)
+		if len(faults) > 0 {
+			return nil, faults[0]
+		}
+		suites = append(suites, suite)
+	}
+	return suites, nil
+}

@@ -1,0 +1,246 @@
+package specs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// judge holds the position that play led to, and the last move, against what is expected.
+func (r *runner) judge() {
+	e := &r.s.Expect
+	fen := r.game.FEN(&r.p)
+	fields := strings.Fields(fen)
+	r.boards(e, fields[0])
+	if e.FEN != nil && e.FEN.Value != fen {
+		r.differ(e.FEN.Place, "fen", e.FEN.Value, fen, e.FEN.Value, fields[0])
+	}
+	if e.Castling != nil {
+		r.castling(e.Castling, fields[2])
+	}
+	r.pieces(e)
+	r.turn(e)
+	r.outcome(e)
+	r.weights(e)
+	if e.Turns != nil {
+		r.turns(e.Turns)
+	}
+	r.illegal(e)
+	r.counts(e)
+	if e.Win != nil {
+		r.win(e.Win)
+	}
+}
+
+func (r *runner) boards(e *Expect, got string) {
+	if e.Board != nil && e.Board.Value != got {
+		if spread(e.Board.Value) == spread(got) {
+			return // written otherwise, "11" for "2"
+		}
+		r.differ(e.Board.Place, "board", e.Board.Value, got, e.Board.Value, got)
+	}
+}
+
+// differ notes that two boards, or FENs of them, are not the same.
+func (r *runner) differ(at Place, key, want, got, wantBoard, gotBoard string) {
+	field, _, _ := strings.Cut(wantBoard, " ")
+	b := &Boards{Expected: spread(field), Got: spread(gotBoard)}
+	for s := range b.Got {
+		if b.Got[s] != b.Expected[s] {
+			b.Differ |= board.Square(s).Bit()
+		}
+	}
+	where := "other fields than the board"
+	if b.Differ != 0 {
+		where = strings.Join(b.Differ.Names(), ", ")
+	} else {
+		b = nil
+	}
+	r.fail(Failure{Place: at, Key: key, Message: fmt.Sprintf("%s is %s, not %s: they differ in %s", key, got, want, where),
+		Expected: []string{want}, Got: []string{got}, Boards: b, See: r.seeLast()})
+}
+
+// castling compares rights by what they mean: HAha is as good as KQkq.
+func (r *runner) castling(want *Text, got string) {
+	meant, err := r.game.ParseFEN(strings.Join([]string{r.p.Board(), string("wb"[r.p.Turn]), want.Value}, " "))
+	if err == nil && meant.Rights == r.p.Rights {
+		return
+	}
+	r.unequal(want.Place, "castling", want.Value, got)
+}
+
+// unequal notes that one thing is not another.
+func (r *runner) unequal(at Place, key, want, got string) {
+	r.fail(Failure{Place: at, Key: key, Message: fmt.Sprintf("%s is %s, not %s", key, got, want),
+		Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
+}
+
+func (r *runner) pieces(e *Expect) {
+	for _, on := range e.Pieces {
+		if got := r.p.PieceAt(on.Square); got != on.Piece {
+			r.fail(Failure{Place: on.Place, Key: "pieces", Message: fmt.Sprintf("%s stands on %v, not %s", got, on.Square, on.Piece),
+				Expected: []string{on.Piece.String()}, Got: []string{got.String()}, See: r.seeLast()})
+		}
+	}
+}
+
+// turn judges what is expected of the last move.
+func (r *runner) turn(e *Expect) {
+	if e.Waves != nil && !slices.Equal(e.Waves.Waves, r.last.Waves) {
+		want, got := waveNames(e.Waves.Waves), waveNames(r.last.Waves)
+		r.fail(Failure{Place: e.Waves.Place, Key: "waves", Message: fmt.Sprintf("the waves are %s, not %s", nothing(got), nothing(want)),
+			Expected: want, Got: got, See: r.seeLast()})
+	}
+	if e.Reclaimed != nil && e.Reclaimed.Set != r.last.Reclaimed {
+		want, got := e.Reclaimed.Set.Names(), r.last.Reclaimed.Names()
+		r.fail(Failure{Place: e.Reclaimed.Place, Key: "reclaimed", Message: fmt.Sprintf("the enemy takes back %s, not %s", nothing(got), nothing(want)),
+			Expected: want, Got: got, See: r.seeLast()})
+	}
+	if e.Reclaim != nil {
+		r.reclaim(e.Reclaim)
+	}
+	if e.SAN != nil {
+		got := r.game.SAN(&r.before, r.last)
+		if strings.Contains(e.SAN.Value, "~") {
+			got = r.game.Typed(&r.before, r.last)
+		}
+		if got != e.SAN.Value {
+			r.unequal(e.SAN.Place, "san", e.SAN.Value, got)
+		}
+	}
+}
+
+// manyChoices is where the listing of reclaims ends; a wild position has thousands.
+const manyChoices = 1 << 16
+
+func (r *runner) reclaim(want *Reclaim) {
+	choices := map[board.Bits]bool{}
+	for t := range r.game.TurnsOf(&r.before, r.last.Move) {
+		choices[t.Reclaimed] = true
+		if len(choices) >= manyChoices || r.ctx.Err() != nil {
+			break
+		}
+	}
+	wrong := func(at Place, format string, a ...any) {
+		got := []string{}
+		for c := range choices {
+			got = append(got, choice(c))
+		}
+		slices.Sort(got)
+		expected := []string{}
+		for _, s := range append(slices.Clone(want.All), want.Include...) {
+			expected = append(expected, choice(s.Set))
+		}
+		if want.Choices != nil {
+			expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
+		}
+		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected, Got: got[:min(len(got), 100)],
+			See: r.command("turns", &r.before, "")})
+	}
+	if want.Choices != nil && want.Choices.Value != uint64(len(choices)) {
+		wrong(want.Choices.Place, "the enemy has %d choices of reclaim, not %d", len(choices), want.Choices.Value)
+	}
+	for _, s := range append(slices.Clone(want.All), want.Include...) {
+		if !choices[s.Set] {
+			wrong(s.Place, "the enemy cannot reclaim just %s", choice(s.Set))
+		}
+		if want.HasAll {
+			delete(choices, s.Set)
+		}
+	}
+	for _, s := range want.Exclude {
+		if choices[s.Set] {
+			wrong(s.Place, "the enemy can reclaim %s", choice(s.Set))
+		}
+	}
+	if want.HasAll && len(choices) > 0 {
+		rest := []string{}
+		for c := range choices {
+			rest = append(rest, choice(c))
+		}
+		slices.Sort(rest)
+		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)], "; "))
+	}
+}
+
+func (r *runner) outcome(e *Expect) {
+	o := r.game.Outcome(&r.p)
+	if e.Outcome != nil && e.Outcome.Value != o.Result.String() {
+		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value, strings.TrimSpace(o.Result.String()+" "+o.Reason))
+	}
+	if e.Reason != nil && e.Reason.Value != o.Reason {
+		r.unequal(e.Reason.Place, "reason", e.Reason.Value, orNone(o.Reason))
+	}
+	if e.Check != nil {
+		got, word := r.game.InCheck(&r.p), "in check"
+		if r.game.Set().Family == ruleset.Pacifist {
+			got, word = r.p.Kingless(r.p.Turn), "kingless"
+		}
+		if got != e.Check.Value {
+			is := map[bool]string{true: "is " + word, false: "is not " + word}
+			r.fail(Failure{Place: e.Check.Place, Key: "check", Message: fmt.Sprintf("%v %s", r.p.Turn, is[got]),
+				Expected: []string{is[e.Check.Value]}, Got: []string{is[got]}, See: r.seeLast()})
+		}
+	}
+}
+
+func (r *runner) weights(e *Expect) {
+	for _, on := range e.Weights {
+		for _, side := range []board.Colour{board.White, board.Black} {
+			want := on.Weight[side]
+			if want == "" {
+				continue
+			}
+			weight := r.game.Weigh(&r.p, on.Square, side)
+			got := weight.Text(r.game.Set())
+			if got == want {
+				continue
+			}
+			by := []string{}
+			for _, b := range weight.By {
+				by = append(by, b.Piece.Kind.String()+" "+b.Square.String())
+			}
+			r.fail(Failure{Place: on.Place, Key: "weights",
+				Message:  fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by), want),
+				Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
+		}
+	}
+}
+
+func (r *runner) counts(e *Expect) {
+	for _, want := range e.Perft {
+		got, err := r.game.Perft(r.ctx, &r.p, want.Depth, max(r.o.Jobs, 1))
+		if err != nil {
+			r.err = err
+			return
+		}
+		if got != want.Nodes {
+			r.fail(Failure{Place: want.Place, Key: "perft", Message: fmt.Sprintf("perft %d is %d, not %d", want.Depth, got, want.Nodes),
+				Expected: []string{fmt.Sprint(want.Nodes)}, Got: []string{fmt.Sprint(got)},
+				See: r.command("perft", &r.p, fmt.Sprintf("--divide %d", want.Depth))})
+		}
+	}
+}
+
+func waveNames(waves []board.Bits) []string {
+	list := []string{}
+	for _, w := range waves {
+		list = append(list, strings.Join(w.Names(), ","))
+	}
+	return list
+}
+
+// nothing writes a list in one line.
+func nothing(list []string) string {
+	if len(list) == 0 {
+		return "nothing"
+	}
+	sep := ", "
+	if slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, ",") }) {
+		sep = "; "
+	}
+	return strings.Join(list, sep)
+}

@@ -1,0 +1,198 @@
+package specs
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// turnKey tells turns of one position apart.
+type turnKey struct {
+	move      board.Move
+	reclaimed board.Bits
+}
+
+// manyTurns is where the listing of turns ends; a wild position of the inventor's forms has more
+// than anyone writes down.
+const manyTurns = 1 << 20
+
+func (r *runner) turns(want *Turns) {
+	if want.Count != nil || want.HasAll {
+		r.exactTurns(want)
+	}
+	for _, t := range want.Include {
+		played, w, err := r.read(&r.p, t.Value)
+		if err != nil {
+			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is legal"}, Got: []string{err.Error()},
+				See: r.command("explain", &r.p, t.Value)}
+			f.refused(err)
+			f.Code = CodeExpectation
+			r.fail(f)
+			continue
+		}
+		r.heldTo(t, w, played)
+	}
+	for _, t := range want.Exclude {
+		played, _, err := r.read(&r.p, t.Value)
+		switch {
+		case err == nil:
+			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.Typed(&r.p, played) + " is legal",
+				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.Typed(&r.p, played)}, See: r.command("explain", &r.p, t.Value)})
+		case !errors.Is(err, rules.ErrIllegal):
+			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"}, Got: []string{err.Error()}}
+			f.refused(err)
+			r.fail(f)
+		}
+	}
+}
+
+// heldTo judges what a listed move says beside the move.
+func (r *runner) heldTo(t Text, w rules.Written, played board.Played) {
+	if wrong := r.written(w, played); wrong != nil {
+		wrong.Place, wrong.Key, wrong.Move, wrong.See = t.Place, "turns", t.Value, r.command("explain", &r.p, t.Value)
+		r.fail(*wrong)
+	}
+}
+
+// exactTurns judges count and all.
+func (r *runner) exactTurns(want *Turns) {
+	legal := map[turnKey]string{}
+	full := true // every turn was seen
+	for t := range r.game.Turns(&r.p) {
+		legal[turnKey{t.Move, t.Reclaimed}] = r.game.Typed(&r.p, t)
+		if r.ctx.Err() != nil || len(legal) >= manyTurns {
+			full = r.ctx.Err() == nil
+			break
+		}
+	}
+	if !full {
+		return // the context has ended
+	}
+	got := []string{}
+	for _, text := range legal {
+		got = append(got, text)
+	}
+	slices.Sort(got)
+	shown := got[:min(len(got), 300)]
+	see := r.command("turns", &r.p, "")
+	if want.Count != nil && want.Count.Value != uint64(len(legal)) {
+		r.fail(Failure{Place: want.Count.Place, Key: "turns", Message: fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), want.Count.Value, brief(got)),
+			Expected: []string{fmt.Sprintf("%d turns", want.Count.Value)}, Got: shown, See: see})
+	}
+	if !want.HasAll {
+		return
+	}
+	var missing, expected []string
+	for _, t := range want.All {
+		expected = append(expected, t.Value)
+		played, w, err := r.read(&r.p, t.Value)
+		if err != nil {
+			missing = append(missing, err.Error())
+			continue
+		}
+		r.heldTo(t, w, played)
+		delete(legal, turnKey{played.Move, played.Reclaimed})
+	}
+	if len(missing) > 0 {
+		r.fail(Failure{Place: want.Place, Key: "turns", Message: strings.Join(missing, "; "), Expected: expected, Got: shown, See: see})
+	}
+	if len(legal) > 0 {
+		extra := []string{}
+		for _, text := range legal {
+			extra = append(extra, text)
+		}
+		slices.Sort(extra)
+		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " + brief(extra), Expected: expected, Got: shown, See: see})
+	}
+}
+
+// brief lists a few.
+func brief(list []string) string {
+	const few = 12
+	if len(list) == 0 {
+		return "none"
+	}
+	if len(list) > few {
+		return strings.Join(list[:few], ", ") + fmt.Sprintf(" and %d more", len(list)-few)
+	}
+	return strings.Join(list, ", ")
+}
+
+func (r *runner) illegal(e *Expect) {
+	for _, want := range e.Illegal {
+		f := Failure{Place: want.Place, Key: "illegal", Rule: want.Rule, Move: want.Move,
+			Expected: []string{fmt.Sprintf("%s breaks %s", want.Move, want.Rule)}, See: r.command("explain", &r.p, want.Move)}
+		played, _, err := r.read(&r.p, want.Move)
+		var illegal *rules.IllegalError
+		switch {
+		case err == nil:
+			f.Message = r.game.Typed(&r.p, played) + " is legal"
+		case !errors.As(err, &illegal):
+			f.Message = err.Error()
+		case slices.Contains(illegal.Rules(), want.Rule):
+			continue
+		default:
+			f.Message = fmt.Sprintf("%s does not break %s: %v", want.Move, want.Rule, err)
+		}
+		f.Got = []string{f.Message}
+		r.fail(f)
+	}
+}
+
+func (r *runner) win(want *Win) {
+	f := Failure{Place: want.Place, Key: "win", See: r.command("puzzle solve", &r.p, fmt.Sprintf("--win-in %d", max(want.In, want.None)))}
+	if want.None > 0 {
+		f.Expected = []string{fmt.Sprintf("no forced win in %d", want.None)}
+	} else {
+		f.Expected = []string{fmt.Sprintf("a forced win in %d", want.In)}
+		for _, k := range want.Keys {
+			f.Expected = append(f.Expected, k.Value)
+		}
+	}
+	if r.o.Solve == nil {
+		f.Message, f.Got = "not yet: no solver is there to find wins", []string{"nothing"}
+		r.fail(f)
+		return
+	}
+	forced, err := r.o.Solve(r.ctx, r.game, r.p, max(want.In, want.None))
+	switch {
+	case err != nil && r.ctx.Err() != nil:
+		r.err = r.ctx.Err()
+		return
+	case err != nil:
+		f.Message, f.Got = err.Error(), []string{"unknown"}
+		r.fail(f)
+		return
+	}
+	f.Got = []string{"no forced win"}
+	if forced.In > 0 {
+		f.Got = []string{fmt.Sprintf("a forced win in %d", forced.In)}
+		for _, m := range forced.Keys {
+			f.Got = append(f.Got, r.game.SAN(&r.p, r.game.Full(&r.p, m)))
+		}
+	}
+	if forced.In != want.In || forced.In > 0 && want.Keys != nil && !r.sameKeys(want.Keys, forced.Keys) {
+		f.Message = fmt.Sprintf("there is %s, not %s", strings.Join(f.Got, " "), strings.Join(f.Expected, " "))
+		r.fail(f)
+	}
+}
+
+func (r *runner) sameKeys(want []Text, got []board.Move) bool {
+	left := map[board.Move]bool{}
+	for _, m := range got {
+		left[m] = true
+	}
+	for _, t := range want {
+		played, w, err := r.read(&r.p, t.Value)
+		if err != nil || !left[played.Move] {
+			return false
+		}
+		r.heldTo(t, w, played)
+		delete(left, played.Move)
+	}
+	return len(left) == 0
+}

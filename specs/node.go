@@ -1,0 +1,221 @@
+package specs
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A reader turns YAML nodes into scenarios and gathers the faults on its way.
+type reader struct {
+	file   string
+	faults []*Fault // of what is being read now
+}
+
+func place(n *yaml.Node) Place { return Place{max(n.Line, 1), max(n.Column, 1)} }
+
+func (r *reader) fault(at Place, code string, err error) {
+	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
+}
+
+// syntaxError is a fault of form; its class is told by Unwrap and not in the words.
+type syntaxError string
+
+func (e syntaxError) Error() string { return string(e) }
+
+func (e syntaxError) Unwrap() error { return board.ErrSyntax }
+
+// bad notes a fault of form.
+func (r *reader) bad(n *yaml.Node, format string, a ...any) {
+	r.fault(place(n), CodeSyntax, syntaxError(fmt.Sprintf(format, a...)))
+}
+
+func (r *reader) badAt(at Place, format string, a ...any) {
+	r.fault(at, CodeSyntax, syntaxError(fmt.Sprintf(format, a...)))
+}
+
+// joined notes each of the errors that a joined error holds. Those of package ruleset bring their
+// own place.
+func (r *reader) joined(at Place, code string, err error) {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			r.joined(at, code, e)
+		}
+		return
+	}
+	var placed *ruleset.Error
+	if errors.As(err, &placed) && placed.Line > 0 {
+		at, err = Place{placed.Line, placed.Column}, placed.Err
+	}
+	r.fault(at, code, err)
+}
+
+// resolve follows an alias to what it names.
+func resolve(n *yaml.Node) *yaml.Node {
+	for range 8 { // an alias of an alias does not occur; a circle must not hang
+		if n.Kind != yaml.AliasNode || n.Alias == nil {
+			break
+		}
+		n = n.Alias
+	}
+	return n
+}
+
+// kindOf names what a node is, for messages.
+func kindOf(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.MappingNode:
+		return "a mapping"
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
+		return "nothing"
+	case n.Kind == yaml.ScalarNode:
+		return strconv.Quote(n.Value)
+	}
+	return "something else"
+}
+
+// mapping calls read for each key of a mapping that has such keys. Unknown keys and keys that stand
+// twice are faults.
+func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k, v *yaml.Node)) bool {
+	return r.entries(n, what, func(k, v *yaml.Node) {
+		for _, known := range keys {
+			if known == k.Value {
+				read(k.Value, k, v)
+				return
+			}
+		}
+		r.bad(k, "unknown key %q in %s%s", k.Value, what, hint(k.Value, what, keys))
+	})
+}
+
+// hint says what an unknown key may have been meant for.
+func hint(key, what string, keys []string) string {
+	if near := ruleset.Suggest(key, keys); near != "" {
+		return near
+	}
+	for _, other := range []struct {
+		what string
+		keys []string
+	}{{"expect", expectKeys}, {"turns", turnsKeys}, {"a scenario", scenarioKeys}, {"the file", fileKeys}} {
+		for _, k := range other.keys {
+			if k == key && other.what != what {
+				return fmt.Sprintf(" (it belongs in %s)", other.what)
+			}
+		}
+	}
+	return fmt.Sprintf(" (the keys are %s)", strings.Join(keys, ", "))
+}
+
+// entries calls read for each key and value of a mapping, each key once.
+func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) bool {
+	if n.Kind != yaml.MappingNode {
+		r.bad(n, "%s wants a mapping, not %s", what, kindOf(n))
+		return false
+	}
+	first := map[string]int{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := resolve(n.Content[i]), resolve(n.Content[i+1])
+		if k.Kind != yaml.ScalarNode {
+			r.bad(k, "a key of %s is one word, not %s", what, kindOf(k))
+			continue
+		}
+		if line, twice := first[k.Value]; twice {
+			r.bad(k, "%q stands twice in %s, first in line %d", k.Value, what, line)
+			continue
+		}
+		first[k.Value] = k.Line
+		read(k, v)
+	}
+	return true
+}
+
+// list calls read for each item of a list.
+func (r *reader) list(n *yaml.Node, what, of string, read func(item *yaml.Node)) bool {
+	if n.Kind != yaml.SequenceNode {
+		r.bad(n, "%s wants a list of %s, not %s", what, of, kindOf(n))
+		return false
+	}
+	for _, item := range n.Content {
+		read(resolve(item))
+	}
+	return true
+}
+
+// text reads a scalar; nil when there is none.
+func (r *reader) text(n *yaml.Node, what string) *Text {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || strings.TrimSpace(n.Value) == "" {
+		r.bad(n, "%s wants text, not %s", what, kindOf(n))
+		return nil
+	}
+	return &Text{place(n), n.Value}
+}
+
+// number reads a whole number from low up.
+func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
+	v, err := strconv.ParseUint(n.Value, 10, 63)
+	if n.Kind != yaml.ScalarNode || err != nil || v < low {
+		r.bad(n, "%s wants a whole number from %d up, not %s", what, low, kindOf(n))
+		return nil
+	}
+	return &Number{place(n), v}
+}
+
+func (r *reader) square(n *yaml.Node) (board.Square, bool) {
+	s, ok := board.ParseSquare(n.Value)
+	if n.Kind != yaml.ScalarNode || !ok {
+		r.bad(n, "%s is no square", kindOf(n))
+		return s, false
+	}
+	return s, true
+}
+
+// squares reads a list of squares, each once.
+func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
+	set, fine := Squares{Place: place(n)}, true
+	ok := r.list(n, what, "squares", func(item *yaml.Node) {
+		s, ok := r.square(item)
+		if ok && set.Set.Has(s) {
+			r.bad(item, "%v stands twice in %s", s, what)
+			ok = false
+		}
+		fine = fine && ok
+		set.Set |= s.Bit()
+	})
+	return set, ok && fine
+}
+
+// word reads one of several words.
+func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
+	t := r.text(n, what)
+	if t == nil {
+		return nil
+	}
+	for _, w := range words {
+		if w == t.Value {
+			return t
+		}
+	}
+	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value, words))
+	return nil
+}
+
+// rule reads the identifier of a rule.
+func (r *reader) rule(n *yaml.Node, what string) *Text {
+	t := r.text(n, what)
+	if t == nil {
+		return nil
+	}
+	if _, ok := Sentence(t.Value); !ok {
+		r.bad(n, "%s: there is no rule %q%s", what, t.Value, ruleset.Suggest(t.Value, RuleIDs()))
+		return nil
+	}
+	return t
+}

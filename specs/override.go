@@ -1,0 +1,117 @@
+package specs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"turncoat/rules/ruleset"
+)
+
+// Override is one setting changed, as in "lines=blocked" or "values.king=4": a misreading, when
+// the rules mean another value.
+type Override struct{ Key, Value string }
+
+// ParseOverride reads "SETTING=VALUE". The error wraps [ruleset.ErrSetting] and lists what is good.
+func ParseOverride(text string) (Override, error) {
+	key, value, ok := strings.Cut(text, "=")
+	o := Override{strings.TrimSpace(key), strings.TrimSpace(value)}
+	if !ok {
+		return o, fmt.Errorf("%w: want SETTING=VALUE, not %q", ruleset.ErrSetting, text)
+	}
+	if kind, isValue := strings.CutPrefix(o.Key, valuesPrefix); isValue {
+		if !slices.Contains(kindNames, kind) {
+			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ruleset.ErrSetting, kind, strings.Join(kindNames, ", "), ruleset.Suggest(kind, kindNames))
+		}
+		if n, err := strconv.ParseUint(o.Value, 10, 31); err != nil || n > ruleset.MaxValue {
+			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ruleset.ErrSetting, kind, ruleset.MaxValue, o.Value)
+		}
+		return o, nil
+	}
+	s, ok := ruleset.FindSetting(o.Key)
+	if !ok {
+		return o, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, o.Key, ruleset.Suggest(o.Key, overrideKeys()))
+	}
+	good := make([]string, len(s.Choices))
+	for i, c := range s.Choices {
+		good[i] = c.Name
+	}
+	if !slices.Contains(good, o.Value) {
+		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ruleset.ErrSetting, o.Key, o.Value, strings.Join(good, ", "), ruleset.Suggest(o.Value, good))
+	}
+	return o, nil
+}
+
+// ParseOverrides reads overrides joined by "+", as in "lines=blocked+king-bears=no".
+func ParseOverrides(text string) ([]Override, error) {
+	var all []Override
+	for part := range strings.SplitSeq(text, "+") {
+		o, err := ParseOverride(part)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+const valuesPrefix = "values."
+
+// kindNames are the pieces as rule-set files call them, in the order of [ruleset.Values].
+var kindNames = []string{"pawn", "knight", "bishop", "rook", "queen", "king"}
+
+func overrideKeys() []string {
+	keys := []string{}
+	for _, s := range ruleset.Settings() {
+		keys = append(keys, s.Name)
+	}
+	for _, k := range kindNames {
+		keys = append(keys, valuesPrefix+k)
+	}
+	return keys
+}
+
+// String gives the override as it is written.
+func (o Override) String() string { return o.Key + "=" + o.Value }
+
+// ReadBy tells whether rule sets of the family read what is overridden.
+func (o Override) ReadBy(f ruleset.Family) bool {
+	if strings.HasPrefix(o.Key, valuesPrefix) {
+		return f == ruleset.Pacifist
+	}
+	s, ok := ruleset.FindSetting(o.Key)
+	return ok && s.ReadBy(f)
+}
+
+// Apply gives the set with the override; unchanged when its family does not read it.
+func (o Override) Apply(set ruleset.Set) ruleset.Set {
+	if !o.ReadBy(set.Family) {
+		return set
+	}
+	if kind, ok := strings.CutPrefix(o.Key, valuesPrefix); ok {
+		n, err := strconv.ParseUint(o.Value, 10, 31)
+		if i := slices.Index(kindNames, kind); i >= 0 && err == nil && n <= ruleset.MaxValue {
+			set.Values[i] = int32(n)
+		}
+		return set
+	}
+	s, _ := ruleset.FindSetting(o.Key)
+	changed, err := s.With(set, o.Value)
+	if err != nil {
+		return set // ParseOverride has refused such a value
+	}
+	return changed
+}
+
+// ApplyAll gives the set with all the overrides that its family reads, the name telling of those
+// that change it.
+func ApplyAll(set ruleset.Set, overrides []Override) ruleset.Set {
+	for _, o := range overrides {
+		if changed := o.Apply(set); changed != set {
+			changed.Name += " with " + o.String()
+			set = changed
+		}
+	}
+	return set
+}

@@ -1,0 +1,267 @@
+package specs
+
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// possible notes expectations that nothing could meet, whatever the rules say: they are slips of
+// the pen and would otherwise read as a quarrel with the rules.
+func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
+	e, set := &s.Expect, r.game.Set()
+	if e.Invalid != nil {
+		r.alone(s, keys)
+		return
+	}
+	for _, key := range []string{"waves", "reclaimed", "reclaim", "san"} {
+		if k := keys[key]; k != nil && len(s.Play) == 0 {
+			r.bad(k, "%s is about the last move, and none is played", key)
+		}
+	}
+	if only := len(e.SameAs) + len(e.Differs); only > 0 && len(keys) == len(nonNil(keys["same-as"], keys["differs"])) {
+		r.bad(nonNil(keys["same-as"], keys["differs"])[0], "same-as and differs compare what else is expected, and nothing is")
+	}
+	r.possibleInFamily(e, keys, set)
+	r.possibleBoards(e)
+	r.possibleOutcome(e)
+	r.possibleTurns(e)
+	if e.Reclaim != nil {
+		r.possibleReclaim(e)
+	}
+	for _, a := range e.SameAs {
+		for _, b := range e.Differs {
+			if x, y := a.Set, b.Set; x == y || x.Family == y.Family && a.Name == b.Name {
+				r.badAt(b.Place, "%s stands in same-as and in differs", b.Name)
+			}
+		}
+	}
+}
+
+func nonNil(nodes ...*yaml.Node) []*yaml.Node {
+	var some []*yaml.Node
+	for _, n := range nodes {
+		if n != nil {
+			some = append(some, n)
+		}
+	}
+	return some
+}
+
+// alone: a position that is not valid has no answers.
+func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
+	if len(keys) > 1 {
+		r.bad(keys["invalid"], "a position that is not valid has no other answers")
+	}
+	if len(s.Play) > 0 {
+		r.badAt(s.Play[0].Place, "nothing can be played in a position that is not valid")
+	}
+	good := []string{"PAC-9", "PAC-17"}
+	if r.game.Set().Family != ruleset.Pacifist {
+		good = []string{"CON-12"}
+	}
+	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
+		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does", rule, r.game.Set().Name, strings.Join(good, " or "))
+	}
+}
+
+func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node, set ruleset.Set) {
+	if set.Family != ruleset.Pacifist && keys["weights"] != nil {
+		r.bad(keys["weights"], "there are no weights in the %s family", set.Family)
+	}
+	if set.Reclaim == ruleset.NoReclaim {
+		if keys["reclaim"] != nil {
+			r.bad(keys["reclaim"], "there is no reclaim in %s", set.Name)
+		}
+		if e.Reclaimed != nil && e.Reclaimed.Set != 0 {
+			r.bad(keys["reclaimed"], "there is no reclaim in %s", set.Name)
+		}
+	}
+	if e.Waves != nil {
+		switch n := len(e.Waves.Waves); {
+		case set.Family == ruleset.Chess && n > 0:
+			r.bad(keys["waves"], "nothing converts in %s", set.Name)
+		case set.Family == ruleset.Conversion && set.Chain == ruleset.Refused && n > 1:
+			r.bad(keys["waves"], "a conversion causes no further conversion in %s: there is one wave at most", set.Name)
+		}
+	}
+	for _, w := range e.Weights {
+		for _, text := range w.Weight {
+			if set.Weigh != ruleset.ByAverage && strings.Contains(text, "/") {
+				r.badAt(w.Place, "the weight %s is a fraction, and %s does not weigh by average", text, set.Name)
+			}
+		}
+	}
+}
+
+// possibleBoards holds board, fen, castling and pieces against each other.
+func (r *scenarioReader) possibleBoards(e *Expect) {
+	var field string
+	if e.FEN != nil {
+		fields := strings.Fields(e.FEN.Value)
+		field = fields[0]
+		if e.Board != nil && e.Board.Value != field {
+			r.badAt(e.FEN.Place, "board and fen expect different boards")
+		}
+		if e.Castling != nil && e.Castling.Value != fields[2] {
+			r.badAt(e.Castling.Place, "castling and fen expect different rights")
+		}
+	}
+	if e.Board != nil {
+		field = e.Board.Value
+	}
+	if field == "" {
+		return
+	}
+	grid := spread(field)
+	for _, on := range e.Pieces {
+		if grid[on.Square] != on.Piece {
+			r.badAt(on.Place, "pieces expects %s on %v, the board %s", on.Piece, on.Square, grid[on.Square])
+		}
+	}
+}
+
+// spread lays out the first field of a FEN.
+func spread(field string) [64]board.Piece {
+	var grid [64]board.Piece
+	for i := range grid {
+		grid[i] = board.NoPiece
+	}
+	for i, rank := range strings.Split(field, "/") {
+		file := 0
+		for _, c := range []byte(rank) {
+			if c >= '1' && c <= '8' {
+				file += int(c - '0')
+				continue
+			}
+			if p, ok := board.PieceOf(c); ok && i < 8 && file < 8 {
+				grid[board.At(file, 7-i)] = p
+			}
+			file++
+		}
+	}
+	return grid
+}
+
+func (r *scenarioReader) possibleOutcome(e *Expect) {
+	if e.Outcome == nil {
+		return
+	}
+	over := e.Outcome.Value != "*"
+	turns := e.Turns != nil && (len(e.Turns.Include)+len(e.Turns.All) > 0 || e.Turns.Count != nil && e.Turns.Count.Value > 0)
+	none := e.Turns != nil && (e.Turns.HasAll && len(e.Turns.All) == 0 || e.Turns.Count != nil && e.Turns.Count.Value == 0)
+	switch {
+	case !over && e.Reason != nil:
+		r.badAt(e.Reason.Place, "a game that goes on has no reason to have ended")
+	case over && turns:
+		r.badAt(e.Turns.Place, "a game that has ended %s has no turns", e.Outcome.Value)
+	case !over && none:
+		r.badAt(e.Turns.Place, "a position without turns has an outcome")
+	case over && e.Win != nil:
+		r.badAt(e.Win.Place, "a game that has ended %s is neither won nor not", e.Outcome.Value)
+	}
+	for _, p := range e.Perft {
+		if over && p.Nodes > 0 {
+			r.badAt(p.Place, "a game that has ended %s has no turns", e.Outcome.Value)
+		}
+	}
+}
+
+// possibleTurns holds the parts of turns, illegal and perft against each other.
+func (r *scenarioReader) possibleTurns(e *Expect) {
+	if e.Turns == nil {
+		return
+	}
+	t := e.Turns
+	all, include := names(t.All), names(t.Include)
+	for _, m := range t.Exclude {
+		if all[bare(m.Value)] || include[bare(m.Value)] {
+			r.badAt(m.Place, "%s is expected and excluded", m.Value)
+		}
+	}
+	for _, m := range t.Include {
+		if t.HasAll && !all[bare(m.Value)] {
+			r.badAt(m.Place, "%s is not among all", m.Value)
+		}
+	}
+	for _, m := range e.Illegal {
+		if all[bare(m.Move)] || include[bare(m.Move)] {
+			r.badAt(m.Place, "%s is expected to be legal and illegal", m.Move)
+		}
+	}
+	if t.Count != nil {
+		switch n := t.Count.Value; {
+		case t.HasAll && n != uint64(len(t.All)):
+			r.badAt(t.Count.Place, "count is %d, and all lists %d", n, len(t.All))
+		case n < uint64(len(t.Include)):
+			r.badAt(t.Count.Place, "count is %d, and include lists %d", n, len(t.Include))
+		}
+	}
+	for _, p := range e.Perft {
+		switch {
+		case p.Depth != 1:
+		case t.Count != nil && t.Count.Value != p.Nodes:
+			r.badAt(p.Place, "perft 1 is the number of turns, and count expects %d", t.Count.Value)
+		case t.HasAll && uint64(len(t.All)) != p.Nodes:
+			r.badAt(p.Place, "perft 1 is the number of turns, and all lists %d", len(t.All))
+		}
+	}
+}
+
+func (r *scenarioReader) possibleReclaim(e *Expect) {
+	c := e.Reclaim
+	has := func(list []Squares, b board.Bits) bool {
+		for _, s := range list {
+			if s.Set == b {
+				return true
+			}
+		}
+		return false
+	}
+	for _, s := range c.Exclude {
+		if has(c.Include, s.Set) || has(c.All, s.Set) {
+			r.badAt(s.Place, "the choice %s is expected and excluded", choice(s.Set))
+		}
+		if s.Set == 0 {
+			r.badAt(s.Place, "taking nothing back is always a choice")
+		}
+	}
+	for _, s := range c.Include {
+		if c.HasAll && !has(c.All, s.Set) {
+			r.badAt(s.Place, "the choice %s is not among all", choice(s.Set))
+		}
+	}
+	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !has(c.All, 0) {
+		r.badAt(c.Place, "taking nothing back is always a choice")
+	}
+	if c.Choices != nil {
+		switch n := c.Choices.Value; {
+		case c.HasAll && n != uint64(len(c.All)):
+			r.badAt(c.Choices.Place, "choices is %d, and all lists %d", n, len(c.All))
+		case n < uint64(len(c.Include)):
+			r.badAt(c.Choices.Place, "choices is %d, and include lists %d", n, len(c.Include))
+		}
+	}
+}
+
+// bare gives a move without what does not tell moves apart.
+func bare(text string) string {
+	head, reclaim, has := strings.Cut(text, "~")
+	head, _, _ = strings.Cut(head, "/")
+	head = strings.TrimRight(head, "+#!?")
+	if has {
+		return head + "~" + reclaim
+	}
+	return head
+}
+
+func names(moves []Text) map[string]bool {
+	set := map[string]bool{}
+	for _, m := range moves {
+		set[bare(m.Value)] = true
+	}
+	return set
+}

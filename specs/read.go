@@ -1,0 +1,314 @@
+package specs
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// The keys of the mappings; the JSON Schema has the same.
+var (
+	fileKeys     = []string{"rules", "scenarios"}
+	scenarioKeys = []string{"name", "why", "cite", "rules", "variant", "fen", "play", "expect"}
+)
+
+// Read reads a scenario file. The faults returned are those of the file as a whole; those of one
+// scenario stand in it, and the others can be run. file names the text in faults.
+func Read(text []byte, file string) (Suite, []*Fault) {
+	suite := Suite{File: file}
+	r := &reader{file: file}
+	root := r.document(text)
+	if root == nil {
+		return suite, r.faults
+	}
+	var common, list *yaml.Node
+	r.mapping(root, "the file", fileKeys, func(key string, _, v *yaml.Node) {
+		if key == "rules" {
+			common = v
+		} else {
+			list = v
+		}
+	})
+	var shared *ruleset.Set
+	if common != nil {
+		shared = r.ruleset(common)
+	}
+	switch {
+	case root.Kind != yaml.MappingNode:
+	case list == nil:
+		r.bad(root, "there is no key %q", "scenarios")
+	case list.Kind != yaml.SequenceNode:
+		r.bad(list, "scenarios wants a list of scenarios, not %s", kindOf(list))
+	case len(list.Content) == 0:
+		r.bad(list, "there is no scenario in the list")
+	default:
+		names := map[string]int{}
+		for i, item := range list.Content {
+			one := &scenarioReader{reader: reader{file: file}, common: common, shared: shared, names: names}
+			suite.Scenarios = append(suite.Scenarios, one.scenario(resolve(item), i+1))
+		}
+	}
+	return suite, r.faults
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
+// document reads the one YAML document of the text; nil when there is none.
+func (r *reader) document(text []byte) *yaml.Node {
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	var root, next yaml.Node
+	if err := decoder.Decode(&root); err != nil {
+		if errors.Is(err, io.EOF) {
+			r.badAt(Place{1, 1}, "the file is empty")
+			return nil
+		}
+		r.yamlFault(err)
+		return nil
+	}
+	if err := decoder.Decode(&next); err == nil {
+		r.bad(&next, "a second document begins; a file holds one")
+	} else if !errors.Is(err, io.EOF) {
+		r.yamlFault(err)
+	}
+	if len(root.Content) == 0 {
+		r.badAt(Place{1, 1}, "the file is empty")
+		return nil
+	}
+	return resolve(root.Content[0])
+}
+
+func (r *reader) yamlFault(err error) {
+	words := err.Error()
+	m := yamlLine.FindStringSubmatch(words)
+	line := 1
+	if m != nil {
+		words = words[len(m[0]):]
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			line = n
+		}
+	}
+	r.badAt(Place{line, 1}, "not YAML: %s", words)
+}
+
+// ruleset reads the name of a rule set or one in full; nil when it cannot be read.
+func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
+	set, err := ruleset.FromNode(n, r.file)
+	if err != nil {
+		r.joined(place(n), CodeRules, err)
+		return nil
+	}
+	return &set
+}
+
+// A scenarioReader reads one scenario.
+type scenarioReader struct {
+	reader
+	common *yaml.Node   // the file's rules, nil when there are none
+	shared *ruleset.Set // the same as read, nil when they cannot be
+	names  map[string]int
+	game   *rules.Game // nil when the rules cannot be read
+}
+
+func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
+	s := Scenario{Place: place(n), File: r.file, Index: index}
+	s.FEN = Text{s.Place, board.StartFEN}
+	var own, variant, play, expect *yaml.Node
+	ok := r.mapping(n, "a scenario", scenarioKeys, func(key string, k, v *yaml.Node) {
+		switch key {
+		case "name":
+			r.name(&s, v)
+		case "why":
+			if t := r.text(v, key); t != nil {
+				s.Why = t.Value
+			}
+		case "cite":
+			r.cite(&s, v)
+		case "rules":
+			own = v
+		case "variant":
+			variant = v
+		case "fen":
+			if t := r.text(v, key); t != nil {
+				s.FEN = *t
+			}
+		case "play":
+			play = v
+		case "expect":
+			expect = v
+		}
+	})
+	if ok {
+		if s.Name == "" && len(r.faults) == 0 {
+			r.badAt(s.Place, "the scenario has no name")
+		}
+		r.rules(&s, own, variant)
+		if play != nil {
+			s.Play = r.play(play)
+		}
+		if expect == nil {
+			r.badAt(s.Place, "the scenario expects nothing")
+		} else {
+			r.expect(&s, expect)
+		}
+		r.fen(&s)
+	}
+	s.Faults = r.faults
+	return s
+}
+
+func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
+	t := r.text(n, "name")
+	if t == nil {
+		return
+	}
+	s.Name = t.Value
+	if line, twice := r.names[t.Value]; twice {
+		r.bad(n, "the name %q stands twice, first in line %d", t.Value, line)
+		return
+	}
+	r.names[t.Value] = n.Line
+}
+
+func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
+	if n.Kind == yaml.ScalarNode {
+		n = &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
+	}
+	seen := map[string]bool{}
+	r.list(n, "cite", "rules such as PAC-6", func(item *yaml.Node) {
+		t := r.rule(item, "cite")
+		if t == nil {
+			return
+		}
+		if seen[t.Value] {
+			r.bad(item, "%s stands twice in cite", t.Value)
+		}
+		seen[t.Value] = true
+		s.Cite = append(s.Cite, t.Value)
+	})
+}
+
+// rules settles the rule set: the scenario's own, that of a record's Variant tag, or the file's.
+func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
+	var set *ruleset.Set
+	switch {
+	case own != nil && variant != nil:
+		r.bad(variant, "rules and variant exclude each other")
+	case own != nil:
+		set = r.ruleset(own)
+	case variant != nil && (variant.Kind != yaml.ScalarNode || variant.Tag == "!!null"):
+		r.bad(variant, `variant wants the text of a Variant tag ("" for none), not %s`, kindOf(variant))
+	case variant != nil:
+		named, err := rules.Variant(variant.Value)
+		if err != nil {
+			r.joined(place(variant), CodeRules, err)
+			break
+		}
+		set = &named
+	case r.shared != nil:
+		set = r.shared
+	case r.common != nil:
+		r.fault(place(r.common), CodeRules, syntaxError("the rules of the file cannot be read"))
+	default:
+		r.fault(s.Place, CodeRules, syntaxError("neither the scenario nor the file names its rules"))
+	}
+	if set != nil {
+		s.Set, r.game = *set, rules.New(*set)
+	}
+}
+
+// fen holds the position against the rules.
+func (r *scenarioReader) fen(s *Scenario) {
+	if r.game == nil || s.Expect.Invalid != nil {
+		return
+	}
+	if _, err := r.game.ParseFEN(s.FEN.Value); err != nil {
+		r.joined(s.FEN.Place, CodeFEN, err)
+	}
+}
+
+// play reads moves: a list of them, or a game told in one line, move numbers and a last Resigns
+// allowed.
+func (r *scenarioReader) play(n *yaml.Node) []Text {
+	if n.Kind == yaml.ScalarNode {
+		t := r.text(n, "play")
+		if t == nil {
+			return nil
+		}
+		moves := tell(*t, n.Style)
+		for _, m := range moves {
+			r.move(m, true)
+		}
+		return moves
+	}
+	moves := []Text{}
+	r.list(n, "play", "moves", func(item *yaml.Node) {
+		if t := r.text(item, "a move"); t != nil {
+			t.Value = strings.TrimSpace(t.Value)
+			moves = append(moves, *t)
+			r.move(*t, true)
+		}
+	})
+	return moves
+}
+
+var moveNumber = regexp.MustCompile(`^\d+\.+`)
+
+// tell splits a game told in one line into its moves. The moves of a line have places of their own; those of a
+// text in several lines have the place of the text.
+func tell(t Text, style yaml.Style) []Text {
+	moves := []Text{}
+	rest, at := t.Value, t.Place
+	single := style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 && !strings.Contains(rest, "\n")
+	if style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+		at.Column++
+	}
+	for offset := 0; offset < len(rest); {
+		word := rest[offset:]
+		if blank := len(word) - len(strings.TrimLeft(word, " \t\r\n")); blank > 0 {
+			offset += blank
+			continue
+		}
+		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
+			word = word[:i]
+		}
+		bare := moveNumber.ReplaceAllString(word, "")
+		last := offset+len(word) >= len(strings.TrimRight(rest, " \t\r\n"))
+		switch {
+		case bare == "" || bare[0] == '$' || bare == "Resigns" && last && len(moves) > 0:
+		case (bare == "e.p." || bare == "ep") && len(moves) > 0:
+			moves[len(moves)-1].Value += " e.p."
+		default:
+			where := at
+			if single {
+				where.Column += len([]rune(rest[:offset])) + len(word) - len(bare)
+			}
+			moves = append(moves, Text{where, bare})
+		}
+		offset += len(word)
+	}
+	return moves
+}
+
+// move judges the form of a written move, and of the reclaim behind it.
+func (r *scenarioReader) move(t Text, played bool) {
+	w, err := rules.ParseWritten(t.Value, rules.English)
+	if err != nil {
+		r.fault(t.Place, CodeSyntax, err)
+		return
+	}
+	if w.HasReclaim && r.game != nil && r.game.Set().Reclaim == ruleset.NoReclaim {
+		r.badAt(t.Place, "%s: there is no reclaim in %s (PAC-8)", t.Value, r.game.Set().Name)
+	}
+	if w.HasReclaim && !played {
+		r.badAt(t.Place, "%s: a move stands here without a reclaim", t.Value)
+	}
+}

@@ -1,0 +1,295 @@
+package specs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Options says how scenarios are run. The zero value runs them as they stand.
+type Options struct {
+	// Set is laid over the rules of every scenario whose family reads it.
+	Set []Override
+	// Solve finds forced wins. Without it every scenario that expects one fails.
+	Solve Solver
+	// Jobs is how many goroutines a count may use; 1 when it is not positive.
+	Jobs int
+}
+
+// Solver finds the shortest forced win of the side to move in at most so many turns of it. When
+// limits end the search before an answer, the error says so.
+type Solver func(ctx context.Context, g *rules.Game, p board.Position, in int) (Forced, error)
+
+// Forced is a forced win; the zero value says that there is none in the turns asked for.
+type Forced struct {
+	In   int // turns of the winner in the shortest win
+	Keys []board.Move
+}
+
+// Result is what became of one scenario.
+type Result struct {
+	Set      ruleset.Set // the rules it was run by, overrides included
+	Failures []Failure   // in the order of the text; empty when all holds
+	// Last tells the last move that was played, nil when none was.
+	Last *Last
+}
+
+// Last is the last move of a scenario, as it really went.
+type Last struct {
+	Move   string // as a person types it
+	Before board.Position
+	Story  rules.Explanation
+}
+
+// OK tells whether all that the scenario expects holds.
+func (r *Result) OK() bool { return len(r.Failures) == 0 }
+
+// Failure is one expectation that does not hold, or a move that cannot be played.
+type Failure struct {
+	Place
+	Code          string // CodeExpectation, CodeIllegal, CodeAmbiguous, CodeConversion, CodeSyntax or CodeFEN
+	Key           string // the key of what fails, such as "waves", "play" or "fen"
+	Rule          string // the rule concerned; empty when the scenario cites none
+	Ply           int    // of the play, from 1; 0 when the failure is about the position after it
+	Move          string // that the failure is about, as it is written; may be empty
+	FEN           string // of the position in question: before Move when there is one
+	Message       string // one line that names expected and got
+	Expected, Got []string
+	Boards        *Boards // when boards were compared
+	See           string  // the command that shows more
+}
+
+// Boards are the expected and the real board, and where they differ.
+type Boards struct {
+	Expected, Got [64]board.Piece // by square
+	Differ        board.Bits
+}
+
+// Run holds a scenario to the rules. The error is that of the context, or of a scenario with faults.
+func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
+	if len(s.Faults) > 0 {
+		return Result{}, s.Faults[0]
+	}
+	set := ApplyAll(s.Set, o.Set)
+	result, err := answer(ctx, s, set, o)
+	if err != nil {
+		return result, err
+	}
+	for _, v := range s.Expect.SameAs {
+		other := ApplyAll(v.Set, o.Set)
+		if other == set {
+			continue
+		}
+		got, err := answer(ctx, s, other, o)
+		if err != nil {
+			return result, err
+		}
+		if !got.OK() {
+			f := got.Failures[0]
+			f.Place, f.Key = v.Place, "same-as"
+			f.Message = fmt.Sprintf("not the same under %s: %s", v.Name, f.Message)
+			result.Failures = append(result.Failures, f)
+		}
+	}
+	if len(o.Set) == 0 { // what differs is told of the rules as they stand
+		for _, v := range s.Expect.Differs {
+			got, err := answer(ctx, s, v.Set, o)
+			if err != nil {
+				return result, err
+			}
+			if got.OK() {
+				result.Failures = append(result.Failures, Failure{
+					Place: v.Place, Code: CodeExpectation, Key: "differs", Rule: s.rule(), FEN: s.FEN.Value,
+					Message:  fmt.Sprintf("the answer is the same under %s", v.Name),
+					Expected: []string{"another answer under " + v.Name}, Got: []string{"the same"},
+				})
+			}
+		}
+	}
+	slices.SortStableFunc(result.Failures, func(a, b Failure) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return result, nil
+}
+
+// rule gives the rule that the scenario is about, empty when it cites none.
+func (s *Scenario) rule() string {
+	if len(s.Cite) == 0 {
+		return ""
+	}
+	return s.Cite[0]
+}
+
+// A runner holds one scenario against one rule set.
+type runner struct {
+	ctx    context.Context
+	s      *Scenario
+	o      Options
+	game   *rules.Game
+	p      board.Position // now
+	before board.Position // before the last move
+	last   board.Played
+	result Result
+	err    error // of the context
+}
+
+func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Result, error) {
+	r := &runner{ctx: ctx, s: s, o: o, game: rules.New(set), result: Result{Set: set}}
+	p, err := r.game.ParseFEN(s.FEN.Value)
+	switch {
+	case s.Expect.Invalid != nil:
+		r.invalid(err)
+		return r.result, nil
+	case err != nil:
+		r.fail(Failure{Place: s.FEN.Place, Code: CodeFEN, Key: "fen", FEN: s.FEN.Value, Message: err.Error(), Got: []string{err.Error()}})
+		return r.result, nil
+	}
+	r.p = p
+	if r.play() {
+		r.judge()
+	}
+	if r.err == nil {
+		r.err = ctx.Err()
+	}
+	return r.result, r.err
+}
+
+func (r *runner) fail(f Failure) {
+	if f.Code == "" {
+		f.Code = CodeExpectation
+	}
+	if f.Rule == "" {
+		f.Rule = r.s.rule()
+	}
+	if f.FEN == "" {
+		f.FEN = r.game.FEN(&r.p)
+	}
+	r.result.Failures = append(r.result.Failures, f)
+}
+
+func (r *runner) invalid(err error) {
+	f := Failure{Place: r.s.Expect.Invalid.Place, Key: "invalid", Rule: r.s.Expect.Invalid.Value, FEN: r.s.FEN.Value,
+		Expected: []string{"a position that is not valid"}}
+	switch {
+	case err == nil:
+		f.Message, f.Got = "the position is valid", []string{"a valid position"}
+	case errors.Is(err, board.ErrSyntax):
+		f.Code, f.Key, f.Message, f.Got = CodeFEN, "fen", err.Error(), []string{err.Error()}
+	default:
+		return
+	}
+	r.fail(f)
+}
+
+// play plays the moves; false when one cannot be played.
+func (r *runner) play() bool {
+	for i, t := range r.s.Play {
+		if r.err = r.ctx.Err(); r.err != nil {
+			return false
+		}
+		if !r.step(i+1, t) {
+			return false
+		}
+	}
+	if len(r.s.Play) > 0 {
+		r.result.Last = &Last{Move: r.game.Typed(&r.before, r.last), Before: r.before, Story: r.game.Explain(&r.before, r.last)}
+	}
+	return true
+}
+
+func (r *runner) step(ply int, t Text) bool {
+	failure := Failure{Place: t.Place, Key: "play", Ply: ply, Move: t.Value, FEN: r.game.FEN(&r.p)}
+	played, w, err := r.read(&r.p, t.Value)
+	if err != nil {
+		failure.refused(err)
+		failure.Expected, failure.Got = []string{"a legal move"}, []string{err.Error()}
+		failure.See = r.command("explain", &r.p, t.Value)
+		r.fail(failure)
+		return false
+	}
+	if wrong := r.written(w, played); wrong != nil {
+		wrong.Place, wrong.Key, wrong.Ply, wrong.Move, wrong.FEN = t.Place, "play", ply, t.Value, failure.FEN
+		wrong.See = r.command("explain", &r.p, r.game.Typed(&r.p, played))
+		r.fail(*wrong)
+	}
+	r.before, r.last, r.p = r.p, played, played.After
+	return true
+}
+
+// refused fills in why a move cannot be played.
+func (f *Failure) refused(err error) {
+	f.Message = err.Error()
+	var illegal *rules.IllegalError
+	switch {
+	case errors.As(err, &illegal):
+		f.Code = CodeIllegal
+		if ids := illegal.Rules(); len(ids) > 0 {
+			f.Rule = ids[0]
+		}
+	case errors.Is(err, rules.ErrAmbiguous):
+		f.Code = CodeAmbiguous
+	default:
+		f.Code = CodeSyntax
+	}
+}
+
+// read reads a written move and plays it from a position.
+func (r *runner) read(p *board.Position, text string) (board.Played, rules.Written, error) {
+	w, err := rules.ParseWritten(text, rules.English)
+	if err != nil {
+		return board.Played{}, w, err
+	}
+	m, err := r.game.Match(p, w)
+	if err != nil {
+		return board.Played{}, w, err
+	}
+	if w.HasReclaim {
+		played, err := r.game.TryPlay(p, m, &w.Reclaim)
+		return played, w, err
+	}
+	return r.game.Full(p, m), w, nil
+}
+
+// written holds the conversions and the check sign that are written against those that are: what
+// is written is checked (NOT-4).
+func (r *runner) written(w rules.Written, t board.Played) *Failure {
+	if len(w.Converted) > 0 {
+		var squares board.Bits
+		good := true
+		for _, c := range w.Converted {
+			good = good && !squares.Has(c.Square) && t.After.KindAt(c.Square) == c.Kind
+			squares |= c.Square.Bit()
+		}
+		if !good || squares != t.Converted {
+			return &Failure{Code: CodeConversion,
+				Message:  fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t), nothing(t.Converted.Names()), nothing(squares.Names())),
+				Expected: squares.Names(), Got: t.Converted.Names()}
+		}
+	}
+	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {
+		return &Failure{
+			Message:  fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign, orNone(sign)),
+			Expected: []string{w.Sign}, Got: []string{orNone(sign)}}
+	}
+	return nil
+}
+
+func (r *runner) sign(after *board.Position) string {
+	if c := r.game.Sign(after); c != 0 {
+		return string(c)
+	}
+	return ""
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}

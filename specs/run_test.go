@@ -1,0 +1,65 @@
+package specs
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+)
+
+// The example of the interface text, as it stands there. Its win waits for a solver.
+func TestInterfaceExamplePasses(t *testing.T) {
+	text, err := os.ReadFile("testdata/interface.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, faults := Read(text, "interface.yaml")
+	if len(faults) > 0 || len(suite.Scenarios) != 4 {
+		t.Fatalf("%d scenarios, faults %v", len(suite.Scenarios), faults)
+	}
+	for i := range suite.Scenarios {
+		s := &suite.Scenarios[i]
+		if len(s.Faults) > 0 {
+			t.Fatal(s.Faults)
+		}
+		result, err := Run(context.Background(), s, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Expect.Win != nil {
+			if len(result.Failures) != 1 || !strings.Contains(result.Failures[0].Message, "not yet") {
+				t.Errorf("%s: %+v", s.Name, result.Failures)
+			}
+			continue
+		}
+		if !result.OK() {
+			t.Error(result.Report(s))
+		}
+	}
+}
+
+// Every scenario of this directory holds.
+func TestSpecsHold(t *testing.T) {
+	suites, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range suites {
+		for j := range suites[i].Scenarios {
+			s := &suites[i].Scenarios[j]
+			if len(s.Faults) > 0 {
+				for _, f := range s.Faults {
+					t.Error(f)
+				}
+				continue
+			}
+			result, err := Run(context.Background(), s, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !result.OK() {
+				t.Error(result.Report(s))
+			}
+		}
+	}
+}

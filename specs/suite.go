@@ -1,0 +1,174 @@
+// Package specs is the runnable specification of the games: scenarios in YAML, a strict reader for
+// them, and what holds them to the rules.
+//
+// A scenario is a position, some moves and what must hold after them. The files of this directory,
+// read in the order of their names, tell every rule of the Turncoat rules text at work; RULES.md
+// beside them holds one sentence for each rule, and README.md the format.
+package specs
+
+import (
+	"fmt"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Suite is one scenario file.
+type Suite struct {
+	File string
+	// Scenarios holds every scenario of the file, in its order, those that cannot be run too.
+	Scenarios []Scenario
+}
+
+// Scenario is one scenario as it was read.
+type Scenario struct {
+	Place
+	File  string
+	Index int // from 1 in its file
+	Name  string
+	Why   string   // the reason, in the author's words; may be empty
+	Cite  []string // identifiers of the rules that the scenario shows
+	Set   ruleset.Set
+	FEN   Text // any form that [board.ParseFEN] reads
+	Play  []Text
+	// Expect says what holds after the last move.
+	Expect Expect
+	// Faults are the reasons why the scenario cannot be run, in the order of the text; empty when it can.
+	Faults []*Fault
+}
+
+// Place is where something stands in a file, line and column from 1.
+type Place struct{ Line, Column int }
+
+// Text is a piece of text and where it stands.
+type Text struct {
+	Place
+	Value string
+}
+
+// Expect is what a scenario expects. What is not expected is nil or empty.
+type Expect struct {
+	Board     *Text // the first field of a FEN
+	FEN       *Text // all six fields
+	Castling  *Text // the third field of a FEN
+	SAN       *Text // the last move as it is written out
+	Outcome   *Text // "*", "1-0", "0-1" or "1/2-1/2"
+	Reason    *Text // "claimless", "checkmate" or "stalemate"
+	Invalid   *Text // the rule by which the position is not valid; excludes all else
+	Check     *Answer
+	Waves     *Waves
+	Reclaimed *Squares // what the last move's reclaim took back
+	Pieces    []PieceOn
+	Weights   []WeightsOn
+	Turns     *Turns
+	Illegal   []Illegal
+	Reclaim   *Reclaim
+	Perft     []Perft
+	Win       *Win
+	SameAs    []Variation // rule sets under which all else is the same
+	Differs   []Variation // rule sets and misreadings under which something else is not
+}
+
+type (
+	// Answer is a yes or no.
+	Answer struct {
+		Place
+		Value bool
+	}
+	// Squares is a set of squares.
+	Squares struct {
+		Place
+		Set board.Bits
+	}
+	// Waves are the conversions of the last move, wave by wave.
+	Waves struct {
+		Place
+		Waves []board.Bits
+	}
+	// PieceOn is a square and what stands on it, [board.NoPiece] when it is empty.
+	PieceOn struct {
+		Place
+		Square board.Square
+		Piece  board.Piece
+	}
+	// WeightsOn are the weights of the two sides on a square as [reference.Weight.Text] writes them, empty
+	// where nothing is expected.
+	WeightsOn struct {
+		Place
+		Square board.Square
+		Weight [2]string // by colour
+	}
+	// Turns says which turns are legal. A turn is written as in play; without "~" it is the one with the full reclaim.
+	Turns struct {
+		Place
+		Include, Exclude, All []Text
+		HasAll                bool // All is the exact set, if empty
+		Count                 *Number
+	}
+	// Number is a count.
+	Number struct {
+		Place
+		Value uint64
+	}
+	// Illegal is a move that is not legal and a rule that it breaks.
+	Illegal struct {
+		Place
+		Move string
+		Rule string
+	}
+	// Reclaim says which reclaims the last move leaves to the enemy.
+	Reclaim struct {
+		Place
+		Choices               *Number // distinct boards, taking nothing back among them
+		Include, Exclude, All []Squares
+		HasAll                bool
+	}
+	// Perft is a count of turn sequences.
+	Perft struct {
+		Place
+		Depth int
+		Nodes uint64
+	}
+	// Win is a forced win of the side to move. Either In or None is set.
+	Win struct {
+		Place
+		In   int    // turns of the winner in the shortest win
+		Keys []Text // all first moves that force it so; nil when not expected
+		None int    // there is no forced win in so many turns
+	}
+	// Variation is another rule set: a built-in one, one in full, or settings changed in the scenario's.
+	Variation struct {
+		Place
+		Name      string // as it is written, in one line
+		Set       ruleset.Set
+		Overrides []Override // what is changed in the scenario's set; empty when Set stands for itself
+	}
+)
+
+// The codes of faults and failures, as reports give them.
+const (
+	CodeSyntax      = "syntax"
+	CodeFEN         = "bad-fen"
+	CodeRules       = "unknown-rules"
+	CodeIllegal     = "illegal-move"
+	CodeAmbiguous   = "ambiguous-move"
+	CodeConversion  = "conversion-mismatch"
+	CodeExpectation = "expectation"
+)
+
+// Fault is a reason why a scenario, or a whole file, cannot be read.
+type Fault struct {
+	File string // empty when the text had no name
+	Place
+	Code string // CodeSyntax, CodeFEN or CodeRules
+	Err  error  // wraps board.ErrSyntax, board.ErrInvalid, or a class of package ruleset
+}
+
+func (f *Fault) Error() string {
+	if f.File == "" {
+		return fmt.Sprintf("line %d, column %d: %v", f.Line, f.Column, f.Err)
+	}
+	return fmt.Sprintf("%s:%d:%d: %v", f.File, f.Line, f.Column, f.Err)
+}
+
+func (f *Fault) Unwrap() error { return f.Err }

@@ -1,0 +1,193 @@
+package specs
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// command writes the command that shows more about a position, for a shell.
+func (r *runner) command(name string, p *board.Position, rest string) string {
+	fen := "'" + r.game.FEN(p) + "'"
+	set := r.game.Set()
+	by, piped := set.Name, ""
+	if b, ok := ruleset.IsBuiltin(set); ok {
+		by = b.Name
+	} else {
+		by, piped = "/dev/stdin", "echo '"+flow(set)+"' | "
+	}
+	switch name {
+	case "perft":
+		return fmt.Sprintf("%sturncoat perft --rules %s %s %s", piped, by, rest, fen)
+	case "puzzle solve":
+		return fmt.Sprintf("%sturncoat puzzle solve --rules %s %s %s", piped, by, rest, fen)
+	case "explain":
+		return fmt.Sprintf("%sturncoat explain --rules %s %s %s", piped, by, fen, shell(rest))
+	}
+	return fmt.Sprintf("%sturncoat %s --rules %s %s", piped, name, by, fen)
+}
+
+// shell quotes a move where a shell would read more into it.
+func shell(word string) string {
+	if strings.ContainsAny(word, " ~#!?&;$'\"\\*()<>|`") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// flow writes a rule set that is not built in as one line of YAML: the nearest built-in set of its
+// family and the settings that differ.
+func flow(set ruleset.Set) string {
+	best, text := 1<<30, ""
+	for _, name := range ruleset.BuiltinNames() {
+		base, err := ruleset.Builtin(name)
+		if err != nil || base.Family != set.Family {
+			continue
+		}
+		parts := []string{"base: " + name}
+		values := []string{}
+		for i, k := range kindNames {
+			if set.Values[i] != base.Values[i] {
+				values = append(values, fmt.Sprintf("%s: %d", k, set.Values[i]))
+			}
+		}
+		if len(values) > 0 {
+			parts = append(parts, "values: {"+strings.Join(values, ", ")+"}")
+		}
+		for _, s := range ruleset.SettingsOf(set.Family) {
+			if s.Of(set) != s.Of(base) {
+				parts = append(parts, s.Name+": "+s.Of(set))
+			}
+		}
+		if len(parts) < best {
+			best, text = len(parts), "{"+strings.Join(parts, ", ")+"}"
+		}
+	}
+	return text
+}
+
+// seeLast is the command that tells the last move, or lists the turns when none was played.
+func (r *runner) seeLast() string {
+	if len(r.s.Play) == 0 {
+		return r.command("turns", &r.p, "")
+	}
+	return r.command("explain", &r.before, r.game.Typed(&r.before, r.last))
+}
+
+// Report tells in plain text what became of a scenario, so that its reader learns the rule:
+// expected and got, the boards side by side with the squares that differ in brackets, the waves as
+// they really went, the sentence of each rule cited, and the command that shows more. It is empty
+// when all holds.
+func (r *Result) Report(s *Scenario) string {
+	if r.OK() {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d:%d: %q fails under %s\n", s.File, s.Line, s.Column, s.Name, r.Set.Name)
+	for i := range r.Failures {
+		f := &r.Failures[i]
+		fmt.Fprintf(&b, "\n%s:%d:%d: %s: %s\n", s.File, f.Line, f.Column, f.Key, f.Message)
+		if f.Boards != nil {
+			f.Boards.append(&b)
+		} else {
+			fmt.Fprintf(&b, "  expected: %s\n  got:      %s\n", nothing(f.Expected), nothing(f.Got))
+		}
+		if f.See != "" {
+			fmt.Fprintf(&b, "  see: %s\n", f.See)
+		}
+	}
+	r.last(&b)
+	for _, id := range r.cited(s) {
+		if text, ok := Sentence(id); ok {
+			fmt.Fprintf(&b, "\n%s: %s\n", id, text)
+		}
+	}
+	if why := strings.TrimSpace(s.Why); why != "" {
+		fmt.Fprintf(&b, "\nThe scenario says why: %s\n", why)
+	}
+	return b.String()
+}
+
+// cited lists the rules of the scenario and of its failures, each once.
+func (r *Result) cited(s *Scenario) []string {
+	ids, seen := []string{}, map[string]bool{}
+	add := func(id string) {
+		if id != "" && !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	for i := range r.Failures {
+		add(r.Failures[i].Rule)
+	}
+	for _, id := range s.Cite {
+		add(id)
+	}
+	return ids
+}
+
+// last tells the last move as it really went.
+func (r *Result) last(b *strings.Builder) {
+	if r.Last == nil {
+		return
+	}
+	fmt.Fprintf(b, "\n%s, as it really went:\n", r.Last.Move)
+	story := r.Last.Story
+	if story.Discounted != 0 {
+		fmt.Fprintf(b, "  the moved piece on %s does not count (PAC-7)\n", strings.Join(story.Discounted.Names(), ", "))
+	}
+	if len(story.Waves) == 0 {
+		b.WriteString("  nothing converts\n")
+	}
+	for i, w := range story.Waves {
+		fmt.Fprintf(b, "  wave %d: %s\n", i+1, r.wave(w))
+	}
+	for i, w := range story.Reclaim {
+		fmt.Fprintf(b, "  reclaim, round %d: %s\n", i+1, r.wave(w))
+	}
+}
+
+// wave tells each square of a wave with the weights, or the pairs, that convert it.
+func (r *Result) wave(w rules.WaveStory) string {
+	list := []string{}
+	for _, s := range w.Squares {
+		text := fmt.Sprintf("%s %v", s.Piece.Kind, s.Square)
+		if r.Set.Family == ruleset.Pacifist {
+			text += fmt.Sprintf(" (%s against %s)", s.Persuade.Text(r.Set), s.Support.Text(r.Set))
+		}
+		for _, pair := range s.Pairs {
+			text += fmt.Sprintf(" (%v with %v)", pair.Moved, pair.Partner)
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// append draws both boards side by side.
+func (bs *Boards) append(b *strings.Builder) {
+	fmt.Fprintf(b, "  %-28s%s\n", "  expected", "  got")
+	for rank := 7; rank >= 0; rank-- {
+		fmt.Fprintf(b, "  %d%s    %d%s\n", rank+1, bs.rank(&bs.Expected, rank), rank+1, bs.rank(&bs.Got, rank))
+	}
+	b.WriteString("    a  b  c  d  e  f  g  h      a  b  c  d  e  f  g  h\n")
+}
+
+func (bs *Boards) rank(grid *[64]board.Piece, rank int) string {
+	var line strings.Builder
+	for file := range 8 {
+		s := board.At(file, rank)
+		letter := byte('.')
+		if grid[s].Kind != board.NoKind {
+			letter = grid[s].Letter()
+		}
+		left, right := byte(' '), byte(' ')
+		if bs.Differ.Has(s) {
+			left, right = '[', ']'
+		}
+		line.Write([]byte{left, letter, right})
+	}
+	return line.String()
+}
