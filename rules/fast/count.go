@@ -92,17 +92,27 @@ func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
 	empty := ^(own | enemy)
 	free := empty &^ w.targets
 	occ := own | enemy
-	for on := p.Knights & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
-	}
-	for on := p.Rooks & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, rookReach(from, occ), free, empty)
-	}
-	for on := p.Bishops & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, bishopReach(from, occ), free, empty)
+	if w.origins|w.targets == 0 {
+		for on := p.Knights & own; on != 0; on &= on - 1 {
+			n += (knightSteps[on.First()&63] & empty).Count()
+		}
+		for on := p.Rooks & own; on != 0; on &= on - 1 {
+			n += (rookReach(on.First(), occ) & empty).Count()
+		}
+		for on := p.Bishops & own; on != 0; on &= on - 1 {
+			n += (bishopReach(on.First(), occ) & empty).Count()
+		}
+	} else {
+		for on := p.Knights & own; on != 0; on &= on - 1 {
+			from := on.First() & 63
+			n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
+		}
+		for on := p.Rooks & own; on != 0; on &= on - 1 {
+			n += r.countPiece(p, &w, on.First(), rookReach(on.First(), occ), free, empty)
+		}
+		for on := p.Bishops & own; on != 0; on &= on - 1 {
+			n += r.countPiece(p, &w, on.First(), bishopReach(on.First(), occ), free, empty)
+		}
 	}
 	steps := once // where the anchor may not be safe
 	if w.lined {
@@ -120,8 +130,11 @@ func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
 			}
 		}
 	}
-	if p.Rights != (board.Rights{}) {
-		n += r.countCastlings(p)
+	for wing := range board.HWing + 1 {
+		right := p.Rights[us<<1|board.Colour(wing)]
+		if right.Held() && between[right.King&63][right.Rook&63]&occ == 0 {
+			n += r.countCastling(p, wing)
+		}
 	}
 
 	single := forward(p.Pawns&own, us) & empty
@@ -205,16 +218,12 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	return legal
 }
 
-func (r Rules) countCastlings(p *pos) int {
-	n := 0
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-		if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) {
-			if r.legalAfter(p, c.move(), c.kingEnd) {
-				n++
-			}
-		}
+// countCastling gives 1 if castling to a wing is legal, otherwise 0.
+func (r Rules) countCastling(p *pos, wing board.Wing) int {
+	if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
+		return 1
 	}
-	return n
+	return 0
 }
 
 // enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
