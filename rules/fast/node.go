@@ -37,6 +37,8 @@ type node struct {
 	calm     bool // no enemy piece is over-persuaded, in vchess.club's forms
 	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
 	exposed, convertible bits
+	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
+	first bool
 	// plain is set when the position is beyond what the node can hold: moves are then tried one by one.
 	plain bool
 }

@@ -196,7 +196,7 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	var l lifted
 	if on := p.Knights & n.own; on != 0 {
 		touching := n.touching(board.Knight)
-		for ; on != 0; on &= on - 1 {
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
 			from := on.First() & 63
 			reach := knightSteps[from]
 			targets := reach & empty
@@ -216,7 +216,7 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	}
 	if on := p.Rooks &^ p.Bishops & n.own; on != 0 {
 		touching := n.touching(board.Rook)
-		for ; on != 0; on &= on - 1 {
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
 			from := on.First() & 63
 			targets := rookReach(from, n.occ) & empty
 			busy := targets & n.busy(from, board.Rook, n.reach[from], touching)
@@ -229,7 +229,7 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	}
 	if on := p.Bishops &^ p.Rooks & n.own; on != 0 {
 		touching := n.touching(board.Bishop)
-		for ; on != 0; on &= on - 1 {
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
 			from := on.First() & 63
 			targets := bishopReach(from, n.occ) & empty
 			busy := targets & n.busy(from, board.Bishop, n.reach[from], touching)
@@ -242,7 +242,7 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	}
 	if on := p.Bishops & p.Rooks & n.own; on != 0 {
 		touching := n.touching(board.Queen)
-		for ; on != 0; on &= on - 1 {
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
 			from := on.First() & 63
 			targets := (rookReach(from, n.occ) | bishopReach(from, n.occ)) & empty
 			busy := targets & n.busy(from, board.Queen, n.reach[from], touching)
@@ -253,10 +253,14 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 			}
 		}
 	}
-	turns = n.appendPawnTurns(turns, empty)
-	turns = n.appendKingTurns(turns, empty)
-	return turns
+	if turns = n.appendPawnTurns(turns, empty); n.enough(turns) {
+		return turns
+	}
+	return n.appendKingTurns(turns, empty)
 }
+
+// enough tells whether the first turn, wanted alone, has been found.
+func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
 
 // touching gives the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
 // perhaps more. It is asked in calm nodes only.
@@ -351,7 +355,7 @@ func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 	}
 	var l lifted
 	last := square(64)
-	for on := single | double; on != 0; on &= on - 1 {
+	for on := single | double; on != 0 && !n.enough(turns); on &= on - 1 {
 		to := on.First() & 63
 		from := to - up
 		if double&bit(to) != 0 {
@@ -408,7 +412,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 // appendKingTurns appends the turns of kings, castlings too.
 func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	var l lifted
-	for on := n.p.Kings & n.own; on != 0; on &= on - 1 {
+	for on := n.p.Kings & n.own; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First()
 		targets := kingSteps[from&63] & empty
 		if targets == 0 {
