@@ -22,6 +22,7 @@ var commands = []func(*session) *cli.Command{
 	explainCommand,
 	perftCommand,
 	validateCommand,
+	pgnCommand,
 	puzzleCommand,
 	diagramCommand,
 	answerCommand,
