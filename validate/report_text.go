@@ -165,7 +165,7 @@ func recordLine(r *Record) string {
 
 // title gives the players of a game.
 func (r *Record) title() string {
-	if r.text == nil {
+	if r.text == nil || r.Kind != KindGame {
 		return ""
 	}
 	g := r.read()
