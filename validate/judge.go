@@ -13,9 +13,10 @@ import (
 // A judge judges blocks of records, one block at a time.
 type judge struct {
 	rules Rules
+	quick *quick
 }
 
-func newJudge(rules Rules) *judge { return &judge{rules: rules} }
+func newJudge(rules Rules) *judge { return &judge{rules: rules, quick: newQuick(rules)} }
 
 // block judges the records of a job's text.
 func (u *judge) block(j *job) {
@@ -36,9 +37,16 @@ func (u *judge) block(j *job) {
 // games judges PGN.
 func (u *judge) games(j *job) {
 	for at := 0; at < len(j.text); {
-		g, end := pgn.Next(j.text, at, j.last)
-		if g != nil {
-			j.records = append(j.records, Game(j.text, g, u.rules))
+		j.records = append(j.records, Record{})
+		r := &j.records[len(j.records)-1]
+		end, ok := u.quick.read(j.text, at, j.last, r)
+		if !ok {
+			var g *pgn.Game
+			if g, end = pgn.Next(j.text, at, j.last); g != nil {
+				*r = Game(j.text, g, u.rules)
+			} else {
+				j.records = j.records[:len(j.records)-1]
+			}
 		}
 		at = end
 	}

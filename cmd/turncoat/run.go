@@ -23,6 +23,7 @@ var commands = []func(*session) *cli.Command{
 	perftCommand,
 	validateCommand,
 	scenarioCommand,
+	pgnCommand,
 	puzzleCommand,
 	diagramCommand,
 	answerCommand,

@@ -201,7 +201,7 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	if !r.overpersuaded(&q, anchor, p.Turn, 0) {
 		return true
 	}
-	_, legal := r.pacifistTry(p, m, &q)
+	_, legal := r.plainTurn(p, m, nil)
 	return legal
 }
 
