@@ -97,7 +97,7 @@ func TestRuleNameIsTheNearestSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range []string{"values.king=4", "lines=blocked", "king-bears=no"} {
-		override, err := ParseOverride(o)
+		override, err := ruleset.ParseOverride(o)
 		if err != nil {
 			t.Fatal(err)
 		}
