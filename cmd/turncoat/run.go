@@ -22,6 +22,7 @@ var commands = []func(*session) *cli.Command{
 	explainCommand,
 	perftCommand,
 	validateCommand,
+	scenarioCommand,
 	pgnCommand,
 	puzzleCommand,
 	diagramCommand,
