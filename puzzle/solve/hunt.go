@@ -5,10 +5,9 @@ import (
 	"turncoat/rules/fast"
 )
 
-// A hunt is the search for a win in vchess.club's forms of Pacifist, where there is no reclaim: the
-// search of worker.go with what package fast offers for it. At enemy nodes stored refutations and killers
-// are tried before other turns are made; at the last ply the turns that cannot bring the
-// enemy's kings down are not looked at.
+// A hunt is the search for a win under the rule sets without a reclaim: the search of worker.go with
+// what package fast offers for it. At enemy nodes stored refutations and killers are tried before
+// other turns are made; at the last ply only turns that may win are looked at.
 type hunt struct {
 	*worker
 	plies []huntPly
@@ -96,7 +95,7 @@ func (h *hunt) turnWins(p *board.Position, m board.Move, n int) bool {
 	h.rules.Play(p, m, &here.after)
 	h.tick()
 	if n == 1 {
-		return here.after.Kingless(here.after.Turn) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
+		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
 	}
 	return h.defend(&here.after, n-1, 1)
 }
@@ -137,7 +136,7 @@ func (h *hunt) defend(p *board.Position, n, ply int) bool {
 	here.turns = here.hunter.AppendTurns(here.turns[:0])
 	h.count(&here.hunter)
 	if len(here.turns) == 0 {
-		return p.Kingless(p.Turn)
+		return here.hunter.Lost()
 	}
 	for i := range here.turns {
 		m := here.turns[i].Move
