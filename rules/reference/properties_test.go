@@ -77,7 +77,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 			if err != nil || Validate(set, p) != nil {
 				continue // a right or a check that this misreading does not know
 			}
-			checkEveryMove(t, set, p)
+			checkEveryMove(t, set, p, board.NoKind, board.Queen, board.Knight)
 			for turn := range Turns(set, p) {
 				checkTurn(t, set, p, turn)
 			}
