@@ -55,6 +55,9 @@ const (
 	claimless = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1"
 )
 
+// Two white knights hang once it is Black's turn to take something back (PAC-8).
+const knights = "k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1"
+
 // The third tournament game: 7...Kg6/Qg5 needs what went before.
 const grandPrix = "1. e4 d5 2. c4 c6 3. cxd5 e5 4. Qh5/e5 Qa5/e5 5. Qg5/e5+ f6 6. exf6 Kf7 7. f3 Kg6/Qg5 "
 
@@ -110,6 +113,12 @@ func TestWhatIsWrong(t *testing.T) {
 		{"no claim is left: the sign (NOT-2)", position("pacifist1", claimless, "1. Qb6+ 1-0"), "check-sign 1 Qb6+ NOT-2"},
 		{"no claim is left: the result (PAC-12)", position("pacifist1", claimless, "1. Qb6# 0-1"), "result-mismatch PAC-12"},
 		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"), "reclaim-mismatch 1 Nf5 PAC-8 [] [f5]"},
+		{"a choice of reclaims (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b4]} Kb8 *"), ""},
+		{"no reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} Nc6 *"), "illegal-move 2 Nc6 PAC-1"},
+		{"nothing said is the full reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 Nc6 2. Kc1 *"), ""},
+		{"a reclaim behind the move", position("pacifist-number", knights, "1. Kb1~g4 *"), ""},
+		{"a reclaim of what is safe (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b1]} *"), "reclaim-mismatch 1 Kb1 PAC-8 [b4 g4] [b1]"},
+		{"a reclaim that needs another (PAC-8)", position("pacifist-number", "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1", "1. Ka2 {[%reclaim g4]} *"), "reclaim-mismatch 1 Ka2 PAC-8 [b4 g4] [g4]"},
 
 		{"conversions behind slashes (NOT-3)", variant("conversion", grandPrix+"*"), ""},
 		{"a conversion left out (CON-4)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), "conversion-mismatch 4 Bh3+ CON-4 [f3] []"},
