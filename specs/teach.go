@@ -13,11 +13,9 @@ import (
 func (r *runner) command(name string, p *board.Position, rest string) string {
 	fen := "'" + r.game.FEN(p) + "'"
 	set := r.game.Set()
-	by, piped := set.Name, ""
+	by, piped := "/dev/stdin", "echo '"+flow(set)+"' | "
 	if b, ok := ruleset.IsBuiltin(set); ok {
-		by = b.Name
-	} else {
-		by, piped = "/dev/stdin", "echo '"+flow(set)+"' | "
+		by, piped = b.Name, ""
 	}
 	switch name {
 	case "perft":
