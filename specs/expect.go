@@ -455,7 +455,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 		v.Set, v.Name = *set, set.Name
 		return v, true
 	}
-	overrides, err := ParseOverrides(n.Value)
+	overrides, err := ruleset.ParseOverrides(n.Value)
 	if err != nil {
 		r.fault(v.Place, CodeRules, err)
 		return v, false
@@ -469,6 +469,6 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 			return v, false
 		}
 	}
-	v.Overrides, v.Set = overrides, ApplyAll(r.game.Set(), overrides)
+	v.Overrides, v.Set = overrides, ruleset.ApplyAll(r.game.Set(), overrides)
 	return v, true
 }

@@ -13,10 +13,10 @@ import (
 )
 
 func pgnCommand(s *session) *cli.Command {
-	return &cli.Command{
+	return helped(&cli.Command{
 		Name: "pgn", Usage: "rewrite game records",
 		Subcommands: []*cli.Command{convertCommand(s)},
-	}
+	}, convertExample)
 }
 
 func convertCommand(s *session) *cli.Command {
@@ -33,12 +33,16 @@ form cannot hold, is told, left out, and ends with status 1.`,
 			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
 		},
 		Action: s.convert,
-	}, `
-$ turncoat pgn convert --to pgn --conversions game-from-vchess.pgn
+	}, convertExample)
+}
+
+const convertExample = `
+$ turncoat pgn convert --conversions examples/vchess-pacifist1.pgn
 [Event "?"]
 …
-`)
-}
+1. d4 h6 2. Nf3 c5 3. e3 {[%conv c5]} 3... g6 4. Nc3 Bf4 5. e4 {[%conv f4;h6]}
+…
+`
 
 func (s *session) convert(c *cli.Context) error {
 	paths, err := arguments(c, 1, -1)

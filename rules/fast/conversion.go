@@ -19,7 +19,7 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 			reach = a.reachOf(from)
 		}
 		mates := partners(p, from, a.us)
-		for to := reach & (empty | prey); to != 0; to &= to - 1 {
+		for to := reach & (empty | prey); to != 0 && !a.enough(turns); to &= to - 1 {
 			turns = a.tryConversion(turns, board.NewMove(from, to.First()), mates)
 		}
 	}
@@ -47,9 +47,12 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 	return turns
 }
 
+// enough tells whether the first turn, wanted alone, has been found.
+func (a *arena) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
+
 // tryPawns appends the legal turns among pawn moves by a step.
 func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
-	for ; targets != 0; targets &= targets - 1 {
+	for ; targets != 0 && !a.enough(turns); targets &= targets - 1 {
 		to := targets.First()
 		if lastRank(a.us)&bit(to) == 0 {
 			turns = a.tryConversion(turns, board.NewMove(to-step, to), 0)

@@ -34,8 +34,11 @@ type node struct {
 	open     threads
 	blocked  threads
 	kingless bool
+	calm     bool // no enemy piece is over-persuaded, in vchess.club's forms
 	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
 	exposed, convertible bits
+	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
+	first bool
 	// plain is set when the position is beyond what the node can hold: moves are then tried one by one.
 	plain bool
 }
@@ -119,6 +122,7 @@ func (n *node) start(r Rules, p *pos) {
 			}
 		}
 	}
+	n.calm = !r.inventor() && n.over&n.enemy == 0
 }
 
 // threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.
@@ -154,7 +158,8 @@ func (n *node) threadSide(side int, interest bits) {
 			if targets := r & interest &^ kingSteps[s]; targets != 0 {
 				n.openThreads(&end, targets)
 			}
-			if stops := r & n.own & occ; stops != 0 {
+			// A pawn stays on its file and never opens it.
+			if stops := r & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
 				if targets := (rookReach(s, occ&^stops) &^ r) & interest; targets != 0 {
 					n.blockedThreads(&end, targets, stops)
 				}

@@ -123,15 +123,16 @@ func attacked(p *pos, s square, c board.Colour, occ bits) bool {
 
 // pacifistMake makes a move on the board and nothing else, and gives the squares on which the moved pieces stand now.
 func pacifistMake(p *pos, m move) bits {
-	us := p.Turn
+	us := p.Turn & 1
 	from, to := bit(m.From), bit(m.To)
-	if wing, ok := m.Castles(p); ok {
+	if p.Colours[us]&to != 0 {
+		wing, _ := m.Castles(p)
 		c := castling{right: board.Right{King: m.From, Rook: m.To}}
 		c.kingEnd, c.rookEnd = board.CastlingEnds(us, wing)
 		castle(p, us, &c)
 		return bit(c.kingEnd) | bit(c.rookEnd)
 	}
-	p.Colours[us&1] ^= from | to
+	p.Colours[us] ^= from | to
 	switch {
 	case m.Promotion < board.NoKind:
 		p.Pawns ^= from

@@ -33,7 +33,7 @@ type walker struct {
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
 		once, twice := enemyReach(p)
-		return w.count(p, once, twice)
+		return w.count(p, &hint{once, twice, -1})
 	}
 	n := &w.n
 	n.start(w.rules, p)
@@ -45,12 +45,16 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 	var nodes uint64
 	after := &w.after[depth-1]
 	rights := p.Rights.Squares()
+	var ahead foresight
+	if depth == 2 && !w.resolve {
+		ahead = n.foresee()
+	}
 	for i := range turns {
 		*after = *p
 		w.rules.advance(after, &turns[i], rights)
 		if depth == 2 && !w.resolve && turns[i].Converted == 0 && turns[i].Promotion == board.NoKind && n.own&bit(turns[i].To) == 0 {
-			once, twice := n.reachAfter(turns[i].Move)
-			nodes += w.count(after, once, twice)
+			known := n.hint(turns[i].Move, &ahead)
+			nodes += w.count(after, &known)
 			continue
 		}
 		nodes += w.walk(after, depth-1)
@@ -59,8 +63,8 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 }
 
 // count counts the turns of a position without resolving them where that can be done.
-func (w *walker) count(p *pos, once, twice bits) uint64 {
-	if count, ok := w.rules.countTurns(p, once, twice); ok {
+func (w *walker) count(p *pos, known *hint) uint64 {
+	if count, ok := w.rules.countTurns(p, known); ok {
 		return uint64(count)
 	}
 	w.last.start(w.rules, p)

@@ -174,24 +174,3 @@ func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 	}
 	return attacked(p, (p.Kings & p.Colours[c]).First(), c, p.Occupied())
 }
-
-// HasTurn tells whether the side to move has a legal turn.
-func (r Rules) HasTurn(p *board.Position) bool {
-	var buffer [128]board.Move
-	return len(r.AppendMoves(buffer[:0], p)) > 0
-}
-
-// Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
-func (r Rules) Outcome(p *board.Position) board.Outcome {
-	switch {
-	case r.HasTurn(p):
-		return board.Outcome{}
-	case r.family() == ruleset.Pacifist:
-		if p.Kingless(p.Turn) {
-			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
-		}
-	case r.InCheck(p, p.Turn):
-		return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Checkmate}
-	}
-	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
-}

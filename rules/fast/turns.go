@@ -194,58 +194,139 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	}
 	empty := ^n.occ
 	var l lifted
-	for on := p.Knights & n.own; on != 0; on &= on - 1 {
-		from := on.First()
-		targets := knightSteps[from&63] & empty
-		if targets == 0 {
-			continue
-		}
-		n.lift(&l, from, board.Knight, knightSteps[from&63])
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			if converted, can, legal := n.land(&l, to, knightSteps[to&63]); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
+	if on := p.Knights & n.own; on != 0 {
+		touching := n.touching(board.Knight)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			reach := knightSteps[from]
+			targets := reach & empty
+			busy := targets & n.busy(from, board.Knight, reach, touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy == 0 {
+				continue
+			}
+			n.lift(&l, from, board.Knight, reach)
+			for ; busy != 0; busy &= busy - 1 {
+				to := busy.First()
+				if converted, can, legal := n.land(&l, to, knightSteps[to&63]); legal {
+					turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
+				}
 			}
 		}
 	}
-	for on := (p.Rooks | p.Bishops) & n.own; on != 0; on &= on - 1 {
-		from := on.First()
-		var targets bits
-		kind := board.Queen
-		rook, bishop := p.Rooks&bit(from) != 0, p.Bishops&bit(from) != 0
-		if rook {
-			targets = rookReach(from, n.occ)
-			if !bishop {
-				kind = board.Rook
+	if on := p.Rooks &^ p.Bishops & n.own; on != 0 {
+		touching := n.touching(board.Rook)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := rookReach(from, n.occ) & empty
+			busy := targets & n.busy(from, board.Rook, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Rook, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, true, false)
 			}
+		}
+	}
+	if on := p.Bishops &^ p.Rooks & n.own; on != 0 {
+		touching := n.touching(board.Bishop)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := bishopReach(from, n.occ) & empty
+			busy := targets & n.busy(from, board.Bishop, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Bishop, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, false, true)
+			}
+		}
+	}
+	if on := p.Bishops & p.Rooks & n.own; on != 0 {
+		touching := n.touching(board.Queen)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := (rookReach(from, n.occ) | bishopReach(from, n.occ)) & empty
+			busy := targets & n.busy(from, board.Queen, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Queen, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, true, true)
+			}
+		}
+	}
+	if turns = n.appendPawnTurns(turns, empty); n.enough(turns) {
+		return turns
+	}
+	return n.appendKingTurns(turns, empty)
+}
+
+// enough tells whether the first turn, wanted alone, has been found.
+func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
+
+// touching gives the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
+// perhaps more. It is asked in calm nodes only.
+func (n *node) touching(kind board.Kind) (from bits) {
+	if !n.calm {
+		return ^bits(0)
+	}
+	hot := n.with[kind] & n.enemy
+	if kind == board.Pawn {
+		a, h := pawnReach(hot, n.us^1)
+		return a | h
+	}
+	if kind == board.Knight {
+		for ; hot != 0; hot &= hot - 1 {
+			from |= knightSteps[hot.First()&63]
+		}
+		return from
+	}
+	for i := 0; hot != 0; hot, i = hot&(hot-1), i+1 {
+		if i == 6 { // looking from each target would cost less
+			return ^bits(0)
+		}
+		if kind != board.Bishop {
+			from |= rookReach(hot.First(), n.rookOcc[0])
+		}
+		if kind != board.Rook {
+			from |= bishopReach(hot.First(), n.bishopOcc[0])
+		}
+	}
+	return from
+}
+
+// busy gives the squares where a landing piece may convert something or expose the mover's kings. A calm
+// node is one of vchess.club's forms where no enemy piece is over-persuaded yet: a move that touches no line, nor a
+// piece that it would over-persuade, converts nothing there.
+func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
+	safe := (n.without[kind]&reach | n.over&^reach) & n.own & n.p.Kings
+	if !n.calm || safe == 0 || n.opening&bit(from) != 0 {
+		return ^bits(0)
+	}
+	return touching | n.closing
+}
+
+// appendQuiet appends turns that convert nothing.
+func appendQuiet(turns []board.Turn, from square, targets bits) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		turns = append(turns, board.Turn{Move: board.NewMove(from, targets.First())})
+	}
+	return turns
+}
+
+// appendSlides appends the turns of a lifted slider.
+func (n *node) appendSlides(turns []board.Turn, l *lifted, targets bits, rook, bishop bool) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		var reach bits
+		if rook {
+			reach = rookReach(to, n.rookOcc[0])
 		}
 		if bishop {
-			targets |= bishopReach(from, n.occ)
-			if !rook {
-				kind = board.Bishop
-			}
+			reach |= bishopReach(to, n.bishopOcc[0])
 		}
-		targets &= empty
-		if targets == 0 {
-			continue
-		}
-		n.lift(&l, from, kind, n.reach[from&63])
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			var reach bits
-			if rook {
-				reach = rookReach(to, n.rookOcc[0])
-			}
-			if bishop {
-				reach |= bishopReach(to, n.bishopOcc[0])
-			}
-			if converted, can, legal := n.land(&l, to, reach); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
-			}
+		if converted, can, legal := n.land(l, to, reach); legal {
+			turns = append(turns, board.Turn{Move: board.NewMove(l.from, to), Converted: converted, Reclaimed: can})
 		}
 	}
-	turns = n.appendPawnTurns(turns, empty)
-	turns = n.appendKingTurns(turns, empty)
 	return turns
 }
 
@@ -253,26 +334,43 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 	us := n.us
 	pawns := n.p.Pawns & n.own
-	var l lifted
+	kings := n.own & n.p.Kings
 	single := forward(pawns, us) & empty
 	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
-	for on := forward(single, us^1); on != 0; on &= on - 1 {
-		from := on.First()
-		n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
-		to := forward(bit(from), us)
-		if to&lastRank(us) != 0 {
-			turns = n.appendPromotions(turns, &l, to.First())
+	up := square(8) - square(us)<<4                                          // modulo 256
+	if n.calm && n.over&kings != 0 {
+		a, h := pawnReach(kings, us^1) // pawns that support a king
+		still := single &^ (forward(n.opening|a|h, us) | lastRank(us))
+		busy := n.touching(board.Pawn) | n.closing
+		for on := still &^ busy; on != 0; on &= on - 1 {
+			to := on.First()
+			turns = append(turns, board.Turn{Move: board.NewMove(to-up, to)})
+		}
+		for on := forward(still, us) & double &^ busy; on != 0; on &= on - 1 {
+			to := on.First()
+			turns = append(turns, board.Turn{Move: board.NewMove(to-2*up, to)})
+		}
+		double &^= forward(still, us) &^ busy
+		single &^= still &^ busy
+	}
+	var l lifted
+	last := square(64)
+	for on := single | double; on != 0 && !n.enough(turns); on &= on - 1 {
+		to := on.First() & 63
+		from := to - up
+		if double&bit(to) != 0 {
+			from -= up
+		}
+		if from != last {
+			n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
+			last = from
+		}
+		if bit(to)&lastRank(us) != 0 {
+			turns = n.appendPromotions(turns, &l, to)
 			continue
 		}
-		if two := forward(to, us) & double; two != 0 {
-			s := two.First()
-			if converted, can, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted, Reclaimed: can})
-			}
-		}
-		s := to.First()
-		if converted, can, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
-			turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted, Reclaimed: can})
+		if converted, can, legal := n.land(&l, to, pawnSteps[us][to]); legal {
+			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
 		}
 	}
 	return turns
@@ -314,7 +412,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 // appendKingTurns appends the turns of kings, castlings too.
 func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	var l lifted
-	for on := n.p.Kings & n.own; on != 0; on &= on - 1 {
+	for on := n.p.Kings & n.own; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First()
 		targets := kingSteps[from&63] & empty
 		if targets == 0 {
