@@ -113,12 +113,12 @@ func TestPopeyeConversions(t *testing.T) {
 func TestSolutionsAreWhole(t *testing.T) {
 	type problem struct{ set, fen string }
 	var problems []problem
-	for _, line := range lines(t, "testdata/mates.epd") {
+	for _, line := range fileLines(t, "testdata/mates.epd") {
 		if fen, rest, _ := strings.Cut(line, " bm #"); strings.HasPrefix(rest, "2") {
 			problems = append(problems, problem{"chess", fen})
 		}
 	}
-	for _, line := range lines(t, "testdata/wins.jsonl") {
+	for _, line := range fileLines(t, "testdata/wins.jsonl") {
 		var win struct {
 			Rules, FEN string
 			N          int
@@ -203,7 +203,7 @@ func compare(t *testing.T, where string, told *Play, want map[board.Move][]board
 
 func byNumber(a, b board.Move) int { return int(pack(a)) - int(pack(b)) }
 
-func lines(t *testing.T, name string) []string {
+func fileLines(t testing.TB, name string) []string {
 	t.Helper()
 	file, err := os.Open(name)
 	if err != nil {
