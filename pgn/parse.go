@@ -246,9 +246,8 @@ func (p *parser) badTag(at, end int) {
 
 // dialect tells vchess.club's export by its tags.
 func (p *parser) dialect() {
-	site, _ := p.g.Tag("Site")
 	for _, t := range p.g.Tags {
-		if t.Name == "Fen" || site == "vchess.club" && (t.Name == "Cadence" || t.Name == "Options") {
+		if t.Name == "Fen" {
 			p.g.Dialect = VChess
 		}
 	}

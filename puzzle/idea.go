@@ -46,3 +46,12 @@ func shapes(branches []Branch) string {
 	}
 	return "(" + strings.Join(slices.Sorted(maps.Values(byMove)), "") + ")"
 }
+
+// keyPiece gives the kind of the piece that makes a move, NoKind when the move cannot be read.
+func keyPiece(p *board.Position, move string) board.Kind {
+	m, err := board.ParseUCI(p, move)
+	if err != nil {
+		return board.NoKind
+	}
+	return p.KindAt(m.From)
+}

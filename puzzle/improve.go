@@ -32,7 +32,7 @@ const (
 )
 
 // maxDualsImproved is where counting duals ends while a position is being improved.
-const maxDualsImproved = 40
+const maxDualsImproved = 400
 
 // judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such win.
 func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, Analysis, error) {

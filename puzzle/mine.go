@@ -24,6 +24,7 @@ type Mine struct {
 	Least    int         `json:"least"` // turns of the attacker
 	Most     int         `json:"most"`
 	Count    int         `json:"count"` // puzzles wanted
+	Pool     int         `json:"pool"`  // puzzles to find, of which the most varied are taken; at least Count
 	Seed     uint64      `json:"seed"`
 	Demands  Demands     `json:"demands"`
 	Improve  int         `json:"improve"`            // changes tried on a position that is not sound yet
@@ -44,8 +45,7 @@ type Options struct {
 	Dir  string // where the state is kept and the puzzles are written; empty for nowhere
 	// Progress, when set, is called after each unit.
 	Progress func(Progress)
-	// Stop ends the work after the unit that is being done, when it is closed.
-	Time time.Duration // ends the work after so long; 0 means no limit
+	Time     time.Duration // ends the work after so long; 0 means no limit
 }
 
 // Progress is where a mine stands.
@@ -78,8 +78,8 @@ func (m *Mine) Check() error {
 	switch {
 	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
 		return fmt.Errorf("%w: a win in %d to %d turns cannot be looked for", rules.ErrLimit, m.Least, m.Most)
-	case m.Count < 1:
-		return fmt.Errorf("%w: %d is no number of puzzles", rules.ErrLimit, m.Count)
+	case m.Count < 1 || m.Pool < m.Count:
+		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count, m.Pool)
 	}
 	switch m.From {
 	case Composed:
@@ -133,16 +133,17 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 	if err := GradeAll(ctx, r.taken, m.Seed); err != nil {
 		return nil, err
 	}
+	chosen := Choose(r.taken, m.Count)
 	if o.Dir != "" {
-		err := WriteFile(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return Write(w, r.taken) })
+		err := WriteFile(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return Write(w, chosen) })
 		if err != nil {
 			return nil, err
 		}
 	}
-	if len(r.taken) < m.Count {
-		return r.taken, ErrExhausted
+	if len(chosen) < m.Count {
+		return chosen, ErrExhausted
 	}
-	return r.taken, nil
+	return chosen, nil
 }
 
 // A run is one call of Run.
@@ -227,7 +228,7 @@ func (r *run) complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	limit := r.mine.limit()
-	return len(r.taken) >= r.mine.Count || limit > 0 && r.upTo >= limit
+	return len(r.taken) >= r.mine.Pool || limit > 0 && r.upTo >= limit
 }
 
 // hand gives the next unit that is not done yet.
@@ -265,7 +266,7 @@ func (r *run) record(u unit) error {
 	if r.options.Progress != nil {
 		elapsed := time.Since(r.began)
 		r.options.Progress(Progress{
-			Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Count,
+			Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
 			Elapsed: elapsed, Rate: float64(r.fresh) / max(elapsed.Seconds(), 1e-3),
 		})
 	}
@@ -295,7 +296,7 @@ func (r *run) takeLocked(u unit) {
 		r.upTo++
 		for i := range u.Puzzles {
 			p := &u.Puzzles[i]
-			if len(r.taken) < r.mine.Count && fresh(r.seen, p) {
+			if len(r.taken) < r.mine.Pool && fresh(r.seen, p) {
 				r.taken = append(r.taken, *p)
 			}
 		}

@@ -15,7 +15,7 @@ type Demands struct {
 	Turns   bool // the key is not the only legal turn
 	Choice  bool // the enemy has a choice that matters
 	Mistake bool // the game was not already won before the enemy's last turn
-	MaxTree int  // most turns in the solution; 0 means no limit
+	MaxSize int  // most turns in the solution; 0 means no limit
 }
 
 // Sound are the demands that are made unless one is taken back.
@@ -35,7 +35,7 @@ func (d Demands) Meets(a *Analysis) string {
 		return "duals"
 	case d.Choice && !a.Claims.Choice:
 		return "choice"
-	case d.MaxTree > 0 && a.Solution.Size() > d.MaxTree:
+	case d.MaxSize > 0 && a.Solution.Size() > d.MaxSize:
 		return "size"
 	}
 	return ""

@@ -3,8 +3,8 @@ package puzzle
 import (
 	"context"
 	"math/rand/v2"
-	"strconv"
 
+	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -42,7 +42,7 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Game, unit int, rando
 	case SelfPlay:
 		return m.selfPlay(ctx, game, source, random, yield)
 	case Records:
-		return replay(ctx, m.Games[unit], source, yield)
+		return replay(ctx, game, m.Games[unit], source, yield)
 	case Composed:
 		return m.composed(ctx, game, source, random, yield)
 	}
@@ -92,9 +92,8 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Game, source Source, ra
 }
 
 // replay yields the positions of a recorded game.
-func replay(ctx context.Context, r Record, source Source, yield func(candidate) error) error {
-	game := source
-	game.Game = r.Name
+func replay(ctx context.Context, game *rules.Game, r Record, source Source, yield func(candidate) error) error {
+	source.Game = r.Name
 	at := r.Start
 	for i := range r.Turns {
 		if ctx.Err() != nil {
@@ -103,8 +102,11 @@ func replay(ctx context.Context, r Record, source Source, yield func(candidate) 
 		t := &r.Turns[i]
 		before := at
 		at = t.After
-		c := candidate{at: at, source: game, before: &before}
-		c.source.Ply = i + 1
+		c := candidate{at: at, source: source, before: &before}
+		c.source.Ply, c.source.Before, c.source.Last = i+1, game.FEN(&before), t.Move.UCI(&before)
+		if t.Reclaimed != game.Full(&before, t.Move).Reclaimed {
+			c.source.Last += proof.Reclaim(t.Reclaimed)
+		}
 		if err := yield(c); err != nil {
 			return err
 		}
@@ -127,16 +129,4 @@ func (m *Mine) composed(ctx context.Context, game *rules.Game, source Source, ra
 		}
 	}
 	return nil
-}
-
-// text writes a material as [ParseMaterial] reads it.
-func (m Material) text() string {
-	if m.Pieces == nil {
-		return strconv.Itoa(m.From) + "-" + strconv.Itoa(m.To)
-	}
-	var text []byte
-	for _, piece := range m.Pieces {
-		text = append(text, piece.Letter())
-	}
-	return string(text)
 }

@@ -143,8 +143,10 @@ func trimSign(text string) (rest, sign string) {
 	return rest, ""
 }
 
+var castlingSigns = strings.NewReplacer("-", "", "O", "0", "o", "0")
+
 func castling(text string) (board.Wing, bool) {
-	switch strings.NewReplacer("-", "", "O", "0", "o", "0").Replace(text) {
+	switch castlingSigns.Replace(text) {
 	case "00":
 		return board.HWing, true
 	case "000":

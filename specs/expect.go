@@ -78,7 +78,7 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	})
 	switch {
 	case !ok:
-	case len(keys) == 0:
+	case len(n.Content) == 0:
 		r.bad(n, "the scenario expects nothing")
 	case len(r.faults) == 0 && r.game != nil:
 		r.possible(s, keys)
@@ -236,7 +236,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 			}
 			on.Weight[side] = lowest(w.Value)
 		})
-		if ok && on.Weight == [2]string{} {
+		if ok && len(v.Content) == 0 {
 			r.bad(v, "the weights on %v say nothing", s)
 		}
 		e.Weights = append(e.Weights, on)
@@ -455,7 +455,7 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 		v.Set, v.Name = *set, set.Name
 		return v, true
 	}
-	overrides, err := ParseOverrides(n.Value)
+	overrides, err := ruleset.ParseOverrides(n.Value)
 	if err != nil {
 		r.fault(v.Place, CodeRules, err)
 		return v, false
@@ -469,6 +469,6 @@ func (r *scenarioReader) variation(n *yaml.Node, what string) (Variation, bool) 
 			return v, false
 		}
 	}
-	v.Overrides, v.Set = overrides, ApplyAll(r.game.Set(), overrides)
+	v.Overrides, v.Set = overrides, ruleset.ApplyAll(r.game.Set(), overrides)
 	return v, true
 }

@@ -49,9 +49,9 @@ func flow(set ruleset.Set) string {
 		}
 		parts := []string{"base: " + name}
 		values := []string{}
-		for i, k := range kindNames {
-			if set.Values[i] != base.Values[i] {
-				values = append(values, fmt.Sprintf("%s: %d", k, set.Values[i]))
+		for k, v := range set.Values {
+			if v != base.Values[k] {
+				values = append(values, fmt.Sprintf("%v: %d", board.Kind(k), v))
 			}
 		}
 		if len(values) > 0 {

@@ -112,7 +112,6 @@ func missingTags(g *pgn.Game) []pgn.Problem {
 	if g.Dialect != pgn.Standard {
 		return nil
 	}
-	problem := pgn.Problem{Code: pgn.CodeTag, At: g.At, End: g.At}
 	var missing []string
 	for _, name := range roster {
 		if _, ok := g.Tag(name); !ok {
@@ -120,19 +119,22 @@ func missingTags(g *pgn.Game) []pgn.Problem {
 		}
 	}
 	var problems []pgn.Problem
-	switch {
-	case len(missing) == len(roster):
-		problem.Message = "none of the seven tags that every record has is there"
-		problems = append(problems, problem)
-	case len(missing) > 0:
-		problem.Message = "missing: " + strings.Join(missing, ", ")
-		problems = append(problems, problem)
+	if len(missing) > 0 {
+		problems = append(problems, missingProblem(g.At, missing))
 	}
 	_, fen := g.Tag("FEN")
 	if _, setup := g.Tag("SetUp"); fen && !setup {
-		problem.At, problem.End = g.TagPlace("FEN")
-		problem.Message = `[SetUp "1"] is missing beside the FEN`
-		problems = append(problems, problem)
+		at, end := g.TagPlace("FEN")
+		problems = append(problems, pgn.Problem{Code: pgn.CodeTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
 	}
 	return problems
+}
+
+// missingProblem warns of the tags that are missing in the record at a place.
+func missingProblem(at int, missing []string) pgn.Problem {
+	message := "missing: " + strings.Join(missing, ", ")
+	if len(missing) == len(roster) {
+		message = "none of the seven tags that every record has is there"
+	}
+	return pgn.Problem{Code: pgn.CodeTag, At: at, End: at, Message: message}
 }

@@ -70,12 +70,8 @@ func (s *session) flags(command *cli.Command, word string) {
 	var names []string
 	for _, f := range command.VisibleFlags() {
 		for _, name := range f.Names() {
-			dashes := "--"
-			if len(name) == 1 {
-				dashes = "-"
-			}
-			if strings.HasPrefix(dashes+name, word) {
-				names = append(names, dashes+name)
+			if strings.HasPrefix(dashed(name), word) {
+				names = append(names, dashed(name))
 			}
 		}
 	}

@@ -15,17 +15,21 @@ import (
 
 func puzzleVerifyCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "verify", Usage: "check proofs with the slow rules", ArgsUsage: "FILE…",
+		Name: "verify", Usage: "check proofs, and prove puzzles again, with the slow rules", ArgsUsage: "FILE…",
 		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the slow
-telling of the rules, with every choice that the enemy has. Nothing of the search is used.`,
+telling of the rules, with every choice that the enemy has. Nothing of the search is used.
+Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
+everything that it claims is computed anew: length, keys, duals, main line, themes.`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` steps are checked at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
 			jsonFlag(),
 		},
 		Action: s.puzzleVerify,
 	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
+win in 1: Qb6#
 $ turncoat puzzle verify proof.jsonl
-proof.jsonl: right: pacifist1, win in 3 by d1h5, in no fewer, by no other first turn (6 wins, 557 holds)
+proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 wins, 0 holds)
 `)
 }
 
@@ -55,6 +59,15 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", c.Int("jobs")))
 	}
 	for _, name := range files {
+		if holds, err := s.holdsPuzzles(name); err != nil {
+			s.report(unusable("%s", inputError(err)))
+			continue
+		} else if holds {
+			if err := s.verifyPuzzles(c, name); err != nil {
+				return err
+			}
+			continue
+		}
 		report, err := s.verifyFile(name, c.Int("jobs"))
 		if errors.Is(err, context.Canceled) {
 			return interrupted("the files before " + name + " were checked")

@@ -35,9 +35,11 @@ Errors end with status 1, warnings alone with 0.`,
 		},
 		Action: s.validate,
 	}, `
-$ turncoat validate --rules pacifist2 games.pgn
-games.pgn:22:1: game 1, 5...Nc3: e4 converts and is not written (conversion-mismatch)
-…
+$ turncoat validate examples/vchess-pacifist1.pgn
+examples/vchess-pacifist1.pgn
+    1 ok   pacifist1        21 plies 22 conversions  *        bruno – elsa
+
+1 game, 21 plies, 22 conversions in 1 file: all right.
 `)
 }
 

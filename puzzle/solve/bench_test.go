@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"syscall"
 	"testing"
 
 	"turncoat/rules"
@@ -52,8 +53,9 @@ func BenchmarkScreening(b *testing.B) {
 }
 
 func screen(b *testing.B, game *rules.Game, positions []board.Position, won []int, n int) {
-	s := New(game, Options{Jobs: 1, Memory: 16 << 20})
+	s := New(game, Options{Jobs: 1, Memory: 4 << 20})
 	var settled, wins, nodes uint64
+	began := cputime()
 	for range b.N {
 		for i, p := range positions {
 			if won[i] > 0 && won[i] < n {
@@ -71,8 +73,19 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 			}
 		}
 	}
+	cpu := cputime() - began
+	b.ReportMetric(float64(settled)/cpu, "positions/cpu-s")
 	b.ReportMetric(float64(settled)/b.Elapsed().Seconds(), "positions/s")
 	b.ReportMetric(float64(nodes)/float64(settled), "turns/position")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "turns/s")
 	b.ReportMetric(float64(wins)/float64(b.N), "wins")
+}
+
+// cputime gives the seconds of processor time that the program has used.
+func cputime() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return float64(u.Utime.Sec) + float64(u.Utime.Usec)/1e6
 }

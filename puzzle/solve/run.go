@@ -141,7 +141,7 @@ func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
 		s.hands = append(s.hands, newWorker(s))
 	}
 	for _, w := range s.hands[:count] {
-		w.run, w.salt = r, salt(r.goal, attacker)
+		w.run, w.salt = r, salt(r.goal, attacker)^s.epoch
 		w.goal, w.attacker = r.goal, attacker
 	}
 	return s.hands[:count]

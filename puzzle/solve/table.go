@@ -103,12 +103,3 @@ func unpack(w uint16) board.Move {
 	}
 	return m
 }
-
-// forget empties the table.
-func (t *table) forget() {
-	if t.used.Load() == 0 {
-		return
-	}
-	clear(t.entries)
-	t.used.Store(0)
-}

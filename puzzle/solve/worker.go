@@ -17,6 +17,7 @@ type worker struct {
 	salt     uint64
 	pending  uint64 // turns counted and not yet told to the run
 
+	hunt    *hunt
 	frames  []frame
 	killers [MaxTurns + 1][2]board.Move // by turns left, what refuted last
 }
@@ -33,6 +34,17 @@ func newWorker(s *Solver) *worker {
 
 // flushEvery is how many turns a worker counts before it looks at the limits.
 const flushEvery = 1 << 10
+
+// hunts tells whether the goal is searched for by the hunt, and makes it ready.
+func (w *worker) hunts() bool {
+	if w.goal != Win || !w.rules.Hunts() {
+		return false
+	}
+	if w.hunt == nil {
+		w.hunt = newHunt(w)
+	}
+	return true
+}
 
 // tick counts one turn looked at.
 func (w *worker) tick() {
@@ -51,8 +63,11 @@ func (w *worker) stopped() bool { return w.run.stop.Load() }
 // attack tells whether the attacker, to move, reaches the goal in at most n turns. When the run is
 // stopped the answer is no and nothing is remembered.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
-	if !w.solver.isQuick {
+	switch {
+	case !w.solver.isQuick:
 		return w.plainAttack(p, n)
+	case w.hunts():
+		return w.hunt.attack(p, n, ply)
 	}
 	key := p.Key ^ w.salt
 	known, hit := w.table.find(key)
@@ -99,8 +114,11 @@ func promote(moves []board.Move, at int, m board.Move) bool {
 // turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal
 // whatever the enemy reclaims.
 func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
-	if !w.solver.isQuick {
+	switch {
+	case !w.solver.isQuick:
 		return w.plainTurnWins(p, m, n)
+	case w.hunts():
+		return w.hunt.turnWins(p, m, n)
 	}
 	var after board.Position
 	t := w.rules.Play(p, m, &after)
@@ -143,6 +161,9 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	}
 	if n == 1 && w.goal != SelfWin {
 		return false
+	}
+	if w.hunts() {
+		return w.hunt.defend(after, n-1, ply+1)
 	}
 	return w.defend(after, n-1, ply+1)
 }

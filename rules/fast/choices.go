@@ -17,31 +17,41 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	// Sets still to be told, and by average value all sets ever put there.
-	open []bits
-	seen map[bits]struct{}
-	// By number and value, beside each open set the pieces it must never hold.
-	never []bits
+	open  []choice // still to be told
+	told  bitsSet  // by average value: all sets ever put in open
+}
+
+// A choice is a set of pieces taken back.
+type choice struct {
+	taken bits
+	can   bits // what can be taken back next; by average value, what could before the last
+	// By number and value, the pieces never to be taken; by average value, those taken last.
+	other bits
 }
 
 // Start makes ready for the turns of a legal move.
 func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
-	var after pos
-	t := r.Play(p, m, &after)
-	t.Reclaimed = 0
-	c.rules, c.turn = r, t
-	c.open, c.never = append(c.open[:0], 0), append(c.never[:0], 0)
-	if !r.inventor() {
-		return
+	var t board.Turn
+	if r < conversion {
+		t, _ = r.plainTurn(p, m, nil)
+	} else {
+		var after pos
+		t = r.Play(p, m, &after)
 	}
-	c.board = *p
-	pacifistMake(&c.board, m)
-	convert(&c.board, t.Converted)
-	if r == pacifistAverage {
-		if c.seen == nil {
-			c.seen = make(map[bits]struct{})
-		}
-		clear(c.seen)
+	c.begin(r, p, &t)
+}
+
+// begin makes ready for the turns that begin with a move and its conversions, Reclaimed being what can
+// be taken back first.
+func (c *Choices) begin(r Rules, p *pos, t *board.Turn) {
+	c.rules, c.turn = r, *t
+	c.open = append(c.open[:0], choice{can: t.Reclaimed})
+	c.turn.Reclaimed = 0
+	if t.Reclaimed != 0 {
+		c.board = *p
+		pacifistMake(&c.board, t.Move)
+		convert(&c.board, t.Converted)
+		c.told.clear()
 	}
 }
 
@@ -50,63 +60,91 @@ func (c *Choices) Turn() board.Turn { return c.turn }
 
 // Next goes on to the next turn and tells whether there is one.
 func (c *Choices) Next() bool {
-	switch {
-	case !c.rules.inventor():
-		more := len(c.open) > 0
-		c.open = c.open[:0]
-		return more
-	case c.rules == pacifistAverage:
-		return c.nextByAverage()
+	if len(c.open) == 0 {
+		return false
 	}
-	return c.nextByTotal()
+	last := len(c.open) - 1
+	one := c.open[last]
+	c.open = c.open[:last]
+	c.turn.Reclaimed = one.taken
+	if one.can|one.other != 0 {
+		if c.rules == pacifistAverage {
+			c.spreadByAverage(one)
+		} else {
+			c.spreadByTotal(one)
+		}
+	}
+	return true
 }
 
-// available gives the mover's pieces that are over-persuaded once the enemy has taken some back.
-func (c *Choices) available(taken bits) bits {
-	q := c.board
-	convert(&q, taken)
-	return c.rules.allOverpersuaded(&q, q.Turn, 0)
-}
-
-// nextByTotal goes through the choices by number and value. There every reclaim only adds to the enemy
+// spreadByTotal goes on from a choice by number and value. There every reclaim only adds to the enemy
 // and takes from the mover, so that what can be taken back once can always be taken back later:
 // the sets that can be reached by one piece at a time are all there are, and each is found once by
-// deciding for a piece that can be taken whether the set holds it or never will.
-func (c *Choices) nextByTotal() bool {
-	if len(c.open) == 0 {
-		return false
-	}
-	last := len(c.open) - 1
-	taken, never := c.open[last], c.never[last]
-	c.open, c.never = c.open[:last], c.never[:last]
-	for {
-		can := c.available(taken) &^ never
-		if can == 0 {
-			c.turn.Reclaimed = taken
-			return true
-		}
-		one := can & -can
-		c.open, c.never = append(c.open, taken|one), append(c.never, never)
-		never |= one
+// deciding for each piece that can be taken whether the set holds it or never will.
+func (c *Choices) spreadByTotal(one choice) {
+	for can := one.can &^ one.other; can != 0; can &= can - 1 {
+		b := can & -can
+		q := c.board
+		convert(&q, one.taken|b)
+		next := one.can&^b | c.rules.judge(&q, near(&q, b), q.Turn, 0)
+		c.open = append(c.open, choice{one.taken | b, next, one.other})
+		one.other |= b
 	}
 }
 
-// nextByAverage goes through the choices by average value, where the order matters: any set of
+// spreadByAverage goes on from a choice by average value, where the order matters: any set of
 // pieces that can be taken back now may be taken together.
-func (c *Choices) nextByAverage() bool {
-	if len(c.open) == 0 {
-		return false
+func (c *Choices) spreadByAverage(one choice) {
+	can := one.can
+	if last := one.other; last != 0 {
+		q := c.board
+		convert(&q, one.taken)
+		touched := near(&q, last)
+		can = can&^last&^touched | c.rules.judge(&q, touched, q.Turn, 0)
 	}
-	last := len(c.open) - 1
-	taken := c.open[last]
-	c.open = c.open[:last]
-	can := c.available(taken)
 	for some := can; some != 0; some = (some - 1) & can {
-		if _, told := c.seen[taken|some]; !told {
-			c.seen[taken|some] = struct{}{}
-			c.open = append(c.open, taken|some)
+		if taken := one.taken | some; c.told.add(taken) {
+			c.open = append(c.open, choice{taken, can, some})
 		}
 	}
-	c.turn.Reclaimed = taken
+}
+
+// A bitsSet is a set of sets of squares, none of them empty. It keeps its memory.
+type bitsSet struct {
+	table []bits // of a length that is a power of two, at most half full
+	held  []bits
+}
+
+func (s *bitsSet) clear() {
+	for i := len(s.held) - 1; i >= 0; i-- { // the last in goes first: none put in before it lies behind it
+		s.table[s.place(s.held[i])] = 0
+	}
+	s.held = s.held[:0]
+}
+
+// place gives the place of b in the table, or the free one where it belongs.
+func (s *bitsSet) place(b bits) int {
+	mask := len(s.table) - 1
+	i := int(uint64(b)*0x9e3779b97f4a7c15>>32) & mask
+	for s.table[i] != 0 && s.table[i] != b {
+		i = (i + 1) & mask
+	}
+	return i
+}
+
+// add puts b in the set and tells whether it is new.
+func (s *bitsSet) add(b bits) bool {
+	if len(s.held)*2 >= len(s.table) {
+		s.table = make([]bits, max(64, 2*len(s.table)))
+		for _, old := range s.held {
+			s.table[s.place(old)] = old
+		}
+	}
+	i := s.place(b)
+	if s.table[i] == b {
+		return false
+	}
+	s.table[i] = b
+	s.held = append(s.held, b)
 	return true
 }

@@ -2,24 +2,89 @@ package fast
 
 import "turncoat/rules/board"
 
-// conversionMoves appends the legal moves of Conversion Chess.
-func conversionMoves(moves []move, p *pos) []move {
-	first := len(moves)
-	moves = pseudoMoves(moves, p)
-	legal := moves[:first]
-	var after pos
-	for _, m := range moves[first:] {
-		if _, ok := conversionTry(p, m, &after); ok {
-			legal = append(legal, m)
+// appendConversionTurns appends the legal turns of Conversion Chess.
+func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
+	p := a.p
+	empty, prey := ^a.occ, a.enemy&^p.Kings
+	for on := a.own &^ p.Pawns; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		b := bit(from)
+		var reach bits
+		switch {
+		case p.Knights&b != 0:
+			reach = knightSteps[from]
+		case p.Kings&b != 0:
+			reach = kingSteps[from]
+		default:
+			reach = a.reachOf(from)
+		}
+		mates := partners(p, from, a.us)
+		for to := reach & (empty | prey); to != 0 && !a.enough(turns); to &= to - 1 {
+			turns = a.tryConversion(turns, board.NewMove(from, to.First()), mates)
 		}
 	}
-	return legal
+	single, double, left, right := a.pawnTargets(p.Pawns&a.own, ^bits(0))
+	up := square(8) // modulo 256
+	if a.us == board.Black {
+		up = -up
+	}
+	turns = a.tryPawns(turns, left, up-1)
+	turns = a.tryPawns(turns, right, up+1)
+	turns = a.tryPawns(turns, single, up)
+	turns = a.tryPawns(turns, double, 2*up)
+	for on := a.passers(); on != 0; on &= on - 1 {
+		turns = a.tryConversion(turns, board.NewMove(on.First(), p.EnPassant), 0)
+	}
+	if p.Rights != (board.Rights{}) {
+		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+			if c, ok := castlingOf(p, a.us, wing); ok {
+				if t, legal := conversionTurn(p, c.move()); legal {
+					turns = append(turns, t)
+				}
+			}
+		}
+	}
+	return turns
 }
 
-// conversionTry plays a possible move and tells whether it is legal.
-func conversionTry(p *pos, m move, after *pos) (board.Turn, bool) {
+// enough tells whether the first turn, wanted alone, has been found.
+func (a *arena) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
+
+// tryPawns appends the legal turns among pawn moves by a step.
+func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
+	for ; targets != 0 && !a.enough(turns); targets &= targets - 1 {
+		to := targets.First()
+		if lastRank(a.us)&bit(to) == 0 {
+			turns = a.tryConversion(turns, board.NewMove(to-step, to), 0)
+			continue
+		}
+		for kind := board.Queen; kind >= board.Knight; kind-- {
+			turns = a.tryConversion(turns, board.Move{From: to - step, To: to, Promotion: kind}, 0)
+		}
+	}
+	return turns
+}
+
+// tryConversion appends the turn of a move, castling apart, if it is legal. The mates are the partners of the moved
+// piece.
+func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Turn {
+	q := *a.p
+	orthodoxMake(&q, m)
+	var converted bits
+	if mates != 0 {
+		converted = coSquares(m.To, mates) & q.Colours[a.us^1]
+		convert(&q, converted)
+	}
+	if conversionCheck(&q, a.us) {
+		return turns
+	}
+	return append(turns, board.Turn{Move: m, Converted: converted})
+}
+
+// conversionTurn resolves a move that the board allows and tells whether the turn is legal.
+func conversionTurn(p *pos, m move) (board.Turn, bool) {
 	us := p.Turn
-	if wing, ok := m.Castles(p); ok {
+	if wing, ok := m.Castles(p); ok { // CON-9
 		c, _ := castlingOf(p, us, wing)
 		if conversionCheck(p, us) {
 			return board.Turn{}, false
@@ -31,12 +96,11 @@ func conversionTry(p *pos, m move, after *pos) (board.Turn, bool) {
 			}
 		}
 	}
-	t := board.Turn{Move: m}
 	q := *p
 	orthodoxMake(&q, m)
-	t.Converted = conversions(p, &q, m)
-	orthodoxApply(p, t, after, true)
-	return t, !conversionCheck(after, us)
+	t := board.Turn{Move: m, Converted: conversions(p, &q, m)}
+	convert(&q, t.Converted)
+	return t, !conversionCheck(&q, us)
 }
 
 // coSquares gives the co-squares that a piece just moved to a square makes with partners (CON-3).
@@ -88,26 +152,61 @@ func conversions(p, q *pos, m move) bits {
 // move, could capture or convert it.
 func conversionCheck(p *pos, c board.Colour) bool {
 	king := (p.Kings & p.Colours[c&1]).First()
-	if king == board.NoSquare {
-		return false
-	}
-	if attacked(p, king, c, p.Occupied()) {
-		return true
-	}
-	them := c ^ 1
-	occ, enemy := p.Occupied(), p.Colours[them&1]
-	for on := enemy &^ p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		mates := partners(p, from, them)
-		if mates&(files[king&63]|ranks[king&63]) == 0 {
-			continue
+	return king != board.NoSquare && (attacked(p, king, c, p.Occupied()) || convertible(p, king&63, c))
+}
+
+// convertible tells whether the enemy of a side could convert its king by moving a piece. To do so a
+// piece must come to the king's file while a partner stands on the king's rank, or the other way round.
+func convertible(p *pos, king square, c board.Colour) bool {
+	enemy := p.Colours[c&1^1]
+	file, rank := files[king], ranks[king]
+	men := enemy &^ p.Pawns
+	if near := men & (file | rank); near != 0 {
+		queens := p.Rooks & p.Bishops
+		if on := p.Knights & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
+			return true
 		}
-		for to := pieceReach(p, from, occ) &^ enemy & (files[king&63] | ranks[king&63]); to != 0; to &= to - 1 {
-			if coSquares(to.First(), mates)&bit(king) != 0 {
+		if on := p.Rooks &^ queens & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
+			return true
+		}
+		if on := p.Bishops &^ queens & enemy; on&near != 0 && on&(on-1) != 0 && canMeet(p, on, on, enemy, file, rank) {
+			return true
+		}
+		if queens &= enemy; queens != 0 {
+			royals := queens | p.Kings&enemy
+			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) || queens&near != 0 && canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
 				return true
 			}
 		}
 	}
+	if p.Rights != (board.Rights{}) {
+		return castlingConverts(p, king, c^1)
+	}
+	return false
+}
+
+// canMeet tells whether one of some pieces can come to the file while another of its mates stands on the
+// rank, or the other way round.
+func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
+	for ; movers != 0; movers &= movers - 1 {
+		from := movers.First()
+		others := mates &^ bit(from)
+		var targets bits
+		if others&rank != 0 {
+			targets = file
+		}
+		if others&file != 0 {
+			targets |= rank
+		}
+		if targets &^= enemy; targets != 0 && pieceReach(p, from, p.Occupied())&targets != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// castlingConverts tells whether a side could convert a king by castling.
+func castlingConverts(p *pos, king square, them board.Colour) bool {
 	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
 		if k, ok := castlingOf(p, them, wing); ok {
 			q := *p

@@ -32,7 +32,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 		open := occ &^ rooks
 		reach := rookReach(k, open)
 		bearing |= reach & rooks
-		stops := reach & own
+		stops := reach & own &^ (p.Pawns & files[k]) // a pawn stays on its file
 		for behind := rookReach(k, open&^stops) &^ reach & rooks; behind != 0; behind &= behind - 1 {
 			w.origins |= between[k][behind.First()&63] & stops
 		}
@@ -73,9 +73,14 @@ func (r Rules) margin(p *pos, persuade, support bits) int {
 	return value(p, support) - value(p, persuade)
 }
 
-// countTurns counts the legal turns of vchess.club's forms. It is given the squares that the enemy
-// bears on, once and more often; more than those does no harm. It is not ok when no king is safe.
-func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
+// A hint is what the ply before lets one know beforehand.
+type hint struct {
+	once, twice bits // the squares that the enemy bears on, once and more often; more than those does no harm
+	slides      int  // how many moves the mover's sliders have, -1 if that is not known
+}
+
+// countTurns counts the legal turns of vchess.club's forms. It is not ok when no king is safe.
+func (r Rules) countTurns(p *pos, known *hint) (n int, ok bool) {
 	us := p.Turn & 1
 	own, enemy := p.Colours[us], p.Colours[us^1]
 	kings := p.Kings & own
@@ -92,19 +97,33 @@ func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
 	empty := ^(own | enemy)
 	free := empty &^ w.targets
 	occ := own | enemy
-	for on := p.Knights & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
+	if w.origins|w.targets == 0 {
+		for on := p.Knights & own; on != 0; on &= on - 1 {
+			n += (knightSteps[on.First()&63] & empty).Count()
+		}
+		if known.slides >= 0 {
+			n += known.slides
+		} else {
+			for on := p.Rooks & own; on != 0; on &= on - 1 {
+				n += (rookReach(on.First(), occ) & empty).Count()
+			}
+			for on := p.Bishops & own; on != 0; on &= on - 1 {
+				n += (bishopReach(on.First(), occ) & empty).Count()
+			}
+		}
+	} else {
+		for on := p.Knights & own; on != 0; on &= on - 1 {
+			from := on.First() & 63
+			n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
+		}
+		for on := p.Rooks & own; on != 0; on &= on - 1 {
+			n += r.countPiece(p, &w, on.First(), rookReach(on.First(), occ), free, empty)
+		}
+		for on := p.Bishops & own; on != 0; on &= on - 1 {
+			n += r.countPiece(p, &w, on.First(), bishopReach(on.First(), occ), free, empty)
+		}
 	}
-	for on := p.Rooks & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, rookReach(from, occ), free, empty)
-	}
-	for on := p.Bishops & own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		n += r.countPiece(p, &w, from, bishopReach(from, occ), free, empty)
-	}
-	steps := once // where the anchor may not be safe
+	steps := known.once // where the anchor may not be safe
 	if w.lined {
 		steps = ^bits(0)
 	}
@@ -120,17 +139,20 @@ func (r Rules) countTurns(p *pos, once, twice bits) (n int, ok bool) {
 			}
 		}
 	}
-	if p.Rights != (board.Rights{}) {
-		n += r.countCastlings(p)
+	for wing := range board.HWing + 1 {
+		right := p.Rights[us<<1|board.Colour(wing)]
+		if right.Held() && between[right.King&63][right.Rook&63]&occ == 0 {
+			n += r.countCastling(p, wing)
+		}
 	}
 
 	single := forward(p.Pawns&own, us) & empty
 	passed := forward(secondRank(us), us) & single
 	passed &= forward(empty, us^1)
-	doubt := passed & once
+	doubt := passed & known.once
 	if r == pacifist1 { // one enemy against at least one pawn
 		a, h := pawnReach(p.Pawns&own, us)
-		doubt &^= (a | h) &^ twice
+		doubt &^= (a | h) &^ known.twice
 	}
 	for on := doubt; on != 0; on &= on - 1 {
 		if s := on.First(); r.overpersuaded(p, s, us, 0) {
@@ -201,20 +223,16 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	if !r.overpersuaded(&q, anchor, p.Turn, 0) {
 		return true
 	}
-	_, legal := r.pacifistTry(p, m, &q)
+	_, legal := r.plainTurn(p, m, nil)
 	return legal
 }
 
-func (r Rules) countCastlings(p *pos) int {
-	n := 0
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-		if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) {
-			if r.legalAfter(p, c.move(), c.kingEnd) {
-				n++
-			}
-		}
+// countCastling gives 1 if castling to a wing is legal, otherwise 0.
+func (r Rules) countCastling(p *pos, wing board.Wing) int {
+	if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
+		return 1
 	}
-	return n
+	return 0
 }
 
 // enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
@@ -247,8 +265,37 @@ func enemyReach(p *pos) (once, twice bits) {
 	return once, twice
 }
 
-// reachAfter gives what enemyReach would after a turn of the node's mover that converts nothing, and
-// perhaps more: what the moved piece bore on before is still in it.
+// foresight is what a node knows of the ply after next: the moves of the enemy's sliders and what they reach.
+type foresight struct {
+	reach bits
+	moves int
+}
+
+// foresee works out the foresight of a node.
+func (n *node) foresee() (f foresight) {
+	for on := n.p.Rooks & n.enemy; on != 0; on &= on - 1 {
+		reach := rookReach(on.First(), n.occ)
+		f.reach |= reach
+		f.moves += (reach &^ n.occ).Count()
+	}
+	for on := n.p.Bishops & n.enemy; on != 0; on &= on - 1 {
+		reach := bishopReach(on.First(), n.occ)
+		f.reach |= reach
+		f.moves += (reach &^ n.occ).Count()
+	}
+	return f
+}
+
+// hint gives what is known after a turn of the mover's that converts nothing, castlings and promotions
+// apart. What the moved piece bore on before is still in it.
+func (n *node) hint(m move, f *foresight) hint {
+	once, twice := n.reachAfter(m)
+	if f.reach&(bit(m.From)|bit(m.To)) != 0 {
+		return hint{once, twice, -1}
+	}
+	return hint{once, twice, f.moves}
+}
+
 func (n *node) reachAfter(m move) (once, twice bits) {
 	once, twice = n.once, n.twice
 	p := n.p

@@ -29,10 +29,16 @@ type node struct {
 	reach       [64]bits // what each piece, pawns apart, bears on
 	once, twice bits     // where at least one and at least two pieces of the mover bear
 
-	closing bits // the squares where a landing piece may close a thread
-	opening bits // the pieces of the mover that hold a thread closed
-	open    threads
-	blocked threads
+	closing  bits // the squares where a landing piece may close a thread
+	opening  bits // the pieces of the mover that hold a thread closed
+	open     threads
+	blocked  threads
+	kingless bool
+	calm     bool // no enemy piece is over-persuaded, in vchess.club's forms
+	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
+	exposed, convertible bits
+	// first is set by those who want to know whether there is a turn: appendTurns then stops early.
+	first bool
 	// plain is set when the position is beyond what the node can hold: moves are then tried one by one.
 	plain bool
 }
@@ -66,9 +72,8 @@ func crowded(p *pos) bool {
 	return value(p, p.Occupied()&^p.Kings) >= kingUnit
 }
 
-// start works out a node. The pieces whose weights matter at the end of threads are the enemy's and
-// the mover's kings; with everyone set, all pieces.
-func (n *node) start(r Rules, p *pos, everyone bool) {
+// start works out a node.
+func (n *node) start(r Rules, p *pos) {
 	us := p.Turn & 1
 	n.rules, n.p, n.us = r, p, us
 	n.own, n.enemy = p.Colours[us], p.Colours[us^1]
@@ -77,11 +82,13 @@ func (n *node) start(r Rules, p *pos, everyone bool) {
 	n.bishopOcc = [2]bits{n.occ &^ (p.Bishops & n.own), n.occ &^ (p.Bishops & n.enemy)}
 	n.sliders, n.closing, n.opening, n.plain = 0, 0, 0, false
 	n.open.count, n.blocked.count = 0, 0
-	interest := n.enemy | p.Kings
-	if everyone {
+	n.kingless = p.Kings&n.own == 0
+	interest := n.enemy | p.Kings // the pieces whose weights matter
+	if r.inventor() {
 		interest = n.occ
 	}
-	if r == pacifist1 || r == pacifistNumber {
+	switch r {
+	case pacifist1, pacifistNumber:
 		n.sign, n.units = numberSign, &singly
 		n.threadSide(0, interest)
 		n.threadSide(1, interest)
@@ -90,7 +97,7 @@ func (n *node) start(r Rules, p *pos, everyone bool) {
 		with, without := n.balance.aboveWith(one, numberSign), n.balance.aboveWithout(one, numberSign)
 		n.with = [6]bits{with, with, with, with, with, with}
 		n.without = [6]bits{without, without, without, without, without, without}
-	} else {
+	case pacifist2, pacifistValue:
 		n.sign, n.units = valueSign, &units
 		if crowded(p) {
 			n.plain = true
@@ -103,7 +110,19 @@ func (n *node) start(r Rules, p *pos, everyone bool) {
 		for kind, u := range &units {
 			n.with[kind], n.without[kind] = n.balance.aboveWith(u, valueSign), n.balance.aboveWithout(u, valueSign)
 		}
+	default:
+		n.sign, n.units = numberSign, &singly
+		n.threadSide(0, interest)
+		n.threadSide(1, interest)
+		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
+		n.over = ^bits(0)
+		for on := forward(p.Pawns&n.own&secondRank(us), us) &^ n.occ; on != 0; on &= on - 1 {
+			if s := on.First(); r.overpersuaded(p, s, us, 0) {
+				n.over &^= bit(s)
+			}
+		}
 	}
+	n.calm = !r.inventor() && n.over&n.enemy == 0
 }
 
 // threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.
@@ -139,7 +158,8 @@ func (n *node) threadSide(side int, interest bits) {
 			if targets := r & interest &^ kingSteps[s]; targets != 0 {
 				n.openThreads(&end, targets)
 			}
-			if stops := r & n.own & occ; stops != 0 {
+			// A pawn stays on its file and never opens it.
+			if stops := r & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
 				if targets := (rookReach(s, occ&^stops) &^ r) & interest; targets != 0 {
 					n.blockedThreads(&end, targets, stops)
 				}

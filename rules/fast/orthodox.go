@@ -2,119 +2,286 @@ package fast
 
 import "turncoat/rules/board"
 
-// pseudoMoves appends the moves of orthodox chess that leave aside the mover's own check.
-// Castlings are those that the board allows.
-func pseudoMoves(moves []move, p *pos) []move {
-	us := p.Turn
-	own, occ := p.Colours[us&1], p.Occupied()
-	targets := ^own &^ p.Kings
-	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		for to := pieceReach(p, from, occ) & targets; to != 0; to &= to - 1 {
+// An arena is what is worked out once about a position of orthodox chess or Conversion Chess: the
+// enemy pieces that check the king in the orthodox sense, and the pieces that shield it.
+type arena struct {
+	p               *pos
+	us              board.Colour
+	own, enemy, occ bits
+	king            square // NoSquare in a position without one
+	checkers        bits
+	pinned          bits // own pieces that alone shield the king from a slider
+	shields         bits // squares where a piece ends the check; all of them when there is none
+	first           bool // in Conversion Chess: whether there is a turn is all that is wanted
+}
+
+// start works out an arena.
+func (a *arena) start(p *pos) {
+	us := p.Turn & 1
+	a.p, a.us = p, us
+	a.own, a.enemy = p.Colours[us], p.Colours[us^1]
+	a.occ = a.own | a.enemy
+	a.king = (p.Kings & a.own).First()
+	a.checkers, a.pinned, a.shields = 0, 0, ^bits(0)
+	if a.king == board.NoSquare {
+		return
+	}
+	k := a.king & 63
+	a.checkers = (knightSteps[k]&p.Knights | pawnSteps[us][k]&p.Pawns) & a.enemy
+	for on := (rookRays[k]&p.Rooks | bishopRays[k]&p.Bishops) & a.enemy; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		switch way := between[k][s] & a.occ; {
+		case way == 0:
+			a.checkers |= bit(s)
+		case way&(way-1) == 0:
+			a.pinned |= way & a.own
+		}
+	}
+	if a.checkers != 0 {
+		a.shields = 0
+		if a.checkers&(a.checkers-1) == 0 {
+			a.shields = a.checkers | between[k][a.checkers.First()&63]
+		}
+	}
+}
+
+// targets gives where a piece, king and pawns apart, may go in orthodox chess.
+func (a *arena) targets(from square, reach bits) bits {
+	reach &= a.shields &^ a.own &^ a.p.Kings
+	if a.pinned&bit(from) != 0 {
+		reach &= line[a.king&63][from&63]
+	}
+	return reach
+}
+
+// reachOf gives what a slider of the mover reaches.
+func (a *arena) reachOf(from square) (reach bits) {
+	if a.p.Rooks&bit(from) != 0 {
+		reach = rookReach(from, a.occ)
+	}
+	if a.p.Bishops&bit(from) != 0 {
+		reach |= bishopReach(from, a.occ)
+	}
+	return reach
+}
+
+// kingTargets gives where the king may go in orthodox chess, castlings apart.
+func (a *arena) kingTargets() bits {
+	if a.king == board.NoSquare {
+		return 0
+	}
+	targets := kingSteps[a.king&63] &^ a.own &^ a.p.Kings
+	for on := targets; on != 0; on &= on - 1 {
+		if s := on.First(); attacked(a.p, s, a.us, a.occ&^bit(a.king)) {
+			targets &^= bit(s)
+		}
+	}
+	return targets
+}
+
+// mayCastle tells whether a castling that the board allows is legal in orthodox chess.
+func (a *arena) mayCastle(c *castling) bool {
+	if a.checkers != 0 {
+		return false
+	}
+	occ := a.occ &^ bit(c.right.King)
+	if c.kingWay&bit(c.right.Rook) != 0 {
+		occ &^= bit(c.right.Rook)
+	}
+	for on := c.kingWay; on != 0; on &= on - 1 {
+		if attacked(a.p, on.First(), a.us, occ) {
+			return false
+		}
+	}
+	occ = a.occ&^bit(c.right.King)&^bit(c.right.Rook) | bit(c.kingEnd) | bit(c.rookEnd)
+	return !attacked(a.p, c.kingEnd, a.us, occ)
+}
+
+// mayPass tells whether an en passant capture leaves the king unattacked.
+func (a *arena) mayPass(from square) bool {
+	to := a.p.EnPassant
+	q := *a.p
+	orthodoxMake(&q, board.NewMove(from, to))
+	return !attacked(&q, a.king, a.us, q.Occupied())
+}
+
+// pawnTargets gives the squares where pawns, all of them or one, may go: by one step, by two, by capture
+// towards the a-file and towards the h-file.
+func (a *arena) pawnTargets(pawns, allowed bits) (single, double, left, right bits) {
+	single = forward(pawns, a.us) &^ a.occ
+	double = forward(single&forward(secondRank(a.us), a.us), a.us) &^ a.occ
+	left, right = pawnReach(pawns, a.us)
+	prey := a.enemy &^ a.p.Kings & allowed
+	return single & allowed, double & allowed, left & prey, right & prey
+}
+
+// passers gives the pawns that stand ready to capture en passant.
+func (a *arena) passers() bits {
+	if a.p.EnPassant == board.NoSquare {
+		return 0
+	}
+	return pawnSteps[a.us^1][a.p.EnPassant&63] & a.p.Pawns & a.own
+}
+
+// chessMoves appends the legal moves of orthodox chess.
+func (a *arena) chessMoves(moves []move) []move {
+	p := a.p
+	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		reach := knightSteps[from]
+		if p.Knights&bit(from) == 0 {
+			reach = a.reachOf(from)
+		}
+		for to := a.targets(from, reach); to != 0; to &= to - 1 {
 			moves = append(moves, board.NewMove(from, to.First()))
 		}
 	}
-	prey := p.Colours[us&1^1] &^ p.Kings
-	if p.EnPassant != board.NoSquare {
-		prey |= bit(p.EnPassant)
+	moves = a.appendPawnMoves(moves, p.Pawns&a.own&^a.pinned, a.shields)
+	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
+		moves = a.appendPawnMoves(moves, on&-on, a.shields&line[a.king&63][on.First()&63])
 	}
-	for on := own & p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		for to := pawnSteps[us&1][from&63] & prey; to != 0; to &= to - 1 {
-			moves = appendPawnMove(moves, from, to.First(), us)
-		}
-		one := forward(bit(from), us) &^ occ
-		if one == 0 {
-			continue
-		}
-		moves = appendPawnMove(moves, from, one.First(), us)
-		if two := forward(one, us) &^ occ; two != 0 && secondRank(us)&bit(from) != 0 {
-			moves = append(moves, board.NewMove(from, two.First()))
+	for on := a.passers(); on != 0; on &= on - 1 {
+		if from := on.First(); a.mayPass(from) {
+			moves = append(moves, board.NewMove(from, p.EnPassant))
 		}
 	}
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-		if c, ok := castlingOf(p, us, wing); ok {
-			moves = append(moves, c.move())
+	for to := a.kingTargets(); to != 0; to &= to - 1 {
+		moves = append(moves, board.NewMove(a.king, to.First()))
+	}
+	if p.Rights != (board.Rights{}) {
+		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
+				moves = append(moves, c.move())
+			}
 		}
 	}
 	return moves
 }
 
+// appendPawnMoves appends the moves of pawns to the squares allowed, en passant apart.
+func (a *arena) appendPawnMoves(moves []move, pawns, allowed bits) []move {
+	single, double, left, right := a.pawnTargets(pawns, allowed)
+	up := square(8) // modulo 256
+	if a.us == board.Black {
+		up = -up
+	}
+	moves = a.appendPawnTargets(moves, left, up-1)
+	moves = a.appendPawnTargets(moves, right, up+1)
+	moves = a.appendPawnTargets(moves, single, up)
+	for ; double != 0; double &= double - 1 {
+		to := double.First()
+		moves = append(moves, board.NewMove(to-2*up, to))
+	}
+	return moves
+}
+
+func (a *arena) appendPawnTargets(moves []move, targets bits, step square) []move {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		moves = appendPawnMove(moves, to-step, to, a.us)
+	}
+	return moves
+}
+
+// chessCount counts the legal moves of orthodox chess.
+func (a *arena) chessCount() int {
+	p := a.p
+	n := 0
+	for on := p.Knights & a.own; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		n += a.targets(from, knightSteps[from]).Count()
+	}
+	for on := p.Rooks & a.own; on != 0; on &= on - 1 {
+		n += a.targets(on.First(), rookReach(on.First(), a.occ)).Count()
+	}
+	for on := p.Bishops & a.own; on != 0; on &= on - 1 {
+		n += a.targets(on.First(), bishopReach(on.First(), a.occ)).Count()
+	}
+	n += a.countPawnMoves(p.Pawns&a.own&^a.pinned, a.shields)
+	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
+		n += a.countPawnMoves(on&-on, a.shields&line[a.king&63][on.First()&63])
+	}
+	for on := a.passers(); on != 0; on &= on - 1 {
+		if a.mayPass(on.First()) {
+			n++
+		}
+	}
+	n += a.kingTargets().Count()
+	if p.Rights != (board.Rights{}) {
+		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (a *arena) countPawnMoves(pawns, allowed bits) int {
+	single, double, left, right := a.pawnTargets(pawns, allowed)
+	n := single.Count() + double.Count() + left.Count() + right.Count()
+	if last := lastRank(a.us); (single|left|right)&last != 0 {
+		n += 3 * ((single & last).Count() + (left & last).Count() + (right & last).Count())
+	}
+	return n
+}
+
+// chessLegal tells whether a move that the board allows is legal in orthodox chess.
+func chessLegal(p *pos, m move) bool {
+	if wing, ok := m.Castles(p); ok {
+		var a arena
+		a.start(p)
+		c, _ := castlingOf(p, a.us, wing)
+		return a.mayCastle(&c)
+	}
+	q := *p
+	orthodoxMake(&q, m)
+	return !attacked(&q, (q.Kings & q.Colours[p.Turn&1]).First(), p.Turn, q.Occupied())
+}
+
 // orthodoxMake makes a move on the board and nothing else, captures and en passant included, and
 // gives what it captures.
 func orthodoxMake(p *pos, m move) bits {
-	us := p.Turn
-	if _, ok := m.Castles(p); ok {
-		pacifistMake(p, m)
-		return 0
-	}
+	us := p.Turn & 1
 	to := bit(m.To)
 	if p.Pawns&bit(m.From) != 0 && m.To == p.EnPassant {
 		to = forward(to, us^1)
 	}
-	captured := to & p.Colours[us&1^1]
-	p.Colours[us&1^1] &^= captured
-	p.Pawns &^= captured
-	p.Knights &^= captured
-	p.Rooks &^= captured
-	p.Bishops &^= captured
-	p.Kings &^= captured
+	captured := to & p.Colours[us^1]
+	if captured != 0 {
+		p.Colours[us^1] ^= captured
+		p.Pawns &^= captured
+		p.Knights &^= captured
+		p.Rooks &^= captured
+		p.Bishops &^= captured
+		p.Kings &^= captured
+	}
 	pacifistMake(p, m)
 	return captured
 }
 
-// orthodoxApply writes the position after a turn of conversion or chess.
-func orthodoxApply(p *pos, t board.Turn, after *pos, converts bool) {
-	q := *p
-	us := p.Turn
-	pawn := p.Pawns&bit(t.From) != 0
-	captured := orthodoxMake(&q, t.Move)
-	convert(&q, t.Converted)
-	if q.Rights != (board.Rights{}) {
-		q.Rights.Strike(bit(t.From) | bit(t.To) | t.Converted)
-		if p.Kings&bit(t.From) != 0 {
-			q.Rights.StrikeSide(us)
+// orthodoxAdvance makes a turn of conversion or chess on the board, hands the move to the other side and
+// leaves the key alone. It is given the squares of king and rook of every right.
+func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
+	us := p.Turn & 1
+	from := bit(t.From)
+	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
+	captured := orthodoxMake(p, t.Move)
+	convert(p, t.Converted)
+	if rights != 0 {
+		if king {
+			p.Rights.StrikeSide(us)
+		}
+		if lost := (from | bit(t.To) | t.Converted) & rights; lost != 0 {
+			p.Rights.Strike(lost)
 		}
 	}
-	q.EnPassant = board.NoSquare
+	p.EnPassant = board.NoSquare
 	if pawn && (t.To-t.From == 16 || t.From-t.To == 16) {
-		passed := forward(bit(t.From), us)
-		if pawnSteps[us&1][passed.First()&63]&q.Pawns&q.Colours[us&1^1] != 0 {
-			q.EnPassant = passed.First()
+		passed := forward(from, us)
+		if pawnSteps[us][passed.First()&63]&p.Pawns&p.Colours[us^1] != 0 {
+			p.EnPassant = passed.First()
 		}
 	}
-	pass(&q, pawn || captured != 0)
-	rekey(p, &q)
-	*after = q
-}
-
-// chessMoves appends the legal moves of orthodox chess.
-func chessMoves(moves []move, p *pos) []move {
-	first := len(moves)
-	moves = pseudoMoves(moves, p)
-	legal := moves[:first]
-	var after pos
-	for _, m := range moves[first:] {
-		if _, ok := chessTry(p, m, &after); ok {
-			legal = append(legal, m)
-		}
-	}
-	return legal
-}
-
-// chessTry plays a possible move and tells whether it is legal.
-func chessTry(p *pos, m move, after *pos) (board.Turn, bool) {
-	us := p.Turn
-	if wing, ok := m.Castles(p); ok {
-		c, _ := castlingOf(p, us, wing)
-		for on := c.kingWay | bit(m.From); on != 0; on &= on - 1 {
-			q := c.kingGone(p, us, on.First())
-			if attacked(&q, on.First(), us, q.Occupied()) {
-				return board.Turn{}, false
-			}
-		}
-	}
-	t := board.Turn{Move: m}
-	orthodoxApply(p, t, after, false)
-	return t, !attacked(after, (after.Kings & after.Colours[us&1]).First(), us, after.Occupied())
+	pass(p, pawn || captured != 0)
 }

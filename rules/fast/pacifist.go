@@ -2,31 +2,46 @@ package fast
 
 import "turncoat/rules/board"
 
-// pacifistMoves appends the legal moves of the Pacifist family.
-func (r Rules) pacifistMoves(moves []move, p *pos) []move {
+// appendPlainTurns appends what node.appendTurns does, by trying one move after the other. It serves boards
+// that a node cannot hold.
+func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	us := p.Turn
 	empty := ^p.Occupied()
-	first := len(moves)
+	try := func(m move) {
+		if t, legal := r.plainTurn(p, m, nil); legal {
+			turns = append(turns, t)
+		}
+	}
 	for on := p.Colours[us&1] &^ p.Pawns; on != 0; on &= on - 1 {
 		from := on.First()
 		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
-			moves = append(moves, board.NewMove(from, to.First()))
+			try(board.NewMove(from, to.First()))
 		}
 	}
-	moves = r.pawnSteps(moves, p, p.Pawns&p.Colours[us&1], empty)
+	for on := p.Colours[us&1] & p.Pawns; on != 0; on &= on - 1 {
+		from := on.First()
+		one := forward(bit(from), us) & empty
+		if one&lastRank(us) != 0 {
+			for kind := board.Queen; kind >= board.Knight; kind-- {
+				try(move{From: from, To: one.First(), Promotion: kind})
+			}
+			continue
+		}
+		if one == 0 {
+			continue
+		}
+		try(board.NewMove(from, one.First()))
+		two := forward(one, us) & empty
+		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) { // PAC-3
+			try(board.NewMove(from, two.First()))
+		}
+	}
 	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
 		if c, ok := castlingOf(p, us, wing); ok && r.mayCastle(p, &c) {
-			moves = append(moves, c.move())
+			try(c.move())
 		}
 	}
-	var after pos
-	legal := moves[:first]
-	for _, m := range moves[first:] {
-		if _, ok := r.pacifistTry(p, m, &after); ok {
-			legal = append(legal, m)
-		}
-	}
-	return legal
+	return turns
 }
 
 // pieceReach gives what the piece on a square reaches, pawns apart.
@@ -61,24 +76,6 @@ func secondRank(c board.Colour) bits { return rank1 << (8 + 40*c) }
 
 // lastRank gives the rank on which a side's pawns promote.
 func lastRank(c board.Colour) bits { return rank8 >> (56 * c) }
-
-// pawnSteps appends the pawns' moves straight ahead (PAC-1 to PAC-3).
-func (r Rules) pawnSteps(moves []move, p *pos, pawns, empty bits) []move {
-	us := p.Turn
-	for ; pawns != 0; pawns &= pawns - 1 {
-		from := pawns.First()
-		one := forward(bit(from), us) & empty
-		if one == 0 {
-			continue
-		}
-		moves = appendPawnMove(moves, from, one.First(), us)
-		two := forward(one, us) & empty
-		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) {
-			moves = append(moves, board.NewMove(from, two.First()))
-		}
-	}
-	return moves
-}
 
 func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
 	if lastRank(us)&bit(to) == 0 {
@@ -126,15 +123,16 @@ func attacked(p *pos, s square, c board.Colour, occ bits) bool {
 
 // pacifistMake makes a move on the board and nothing else, and gives the squares on which the moved pieces stand now.
 func pacifistMake(p *pos, m move) bits {
-	us := p.Turn
+	us := p.Turn & 1
 	from, to := bit(m.From), bit(m.To)
-	if wing, ok := m.Castles(p); ok {
+	if p.Colours[us]&to != 0 {
+		wing, _ := m.Castles(p)
 		c := castling{right: board.Right{King: m.From, Rook: m.To}}
 		c.kingEnd, c.rookEnd = board.CastlingEnds(us, wing)
 		castle(p, us, &c)
 		return bit(c.kingEnd) | bit(c.rookEnd)
 	}
-	p.Colours[us&1] ^= from | to
+	p.Colours[us] ^= from | to
 	switch {
 	case m.Promotion < board.NoKind:
 		p.Pawns ^= from
@@ -186,54 +184,51 @@ func convert(p *pos, on bits) {
 	p.Colours[board.Black] ^= on
 }
 
-// wave gives the pieces of the mover's enemy that convert in the next round (PAC-6).
-func (r Rules) wave(p *pos, discount bits) bits {
-	return r.allOverpersuaded(p, p.Turn^1, discount)
-}
-
-// pacifistTry plays a possible move with the full reclaim and tells whether the turn is legal.
-func (r Rules) pacifistTry(p *pos, m move, after *pos) (board.Turn, bool) {
+// plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
+// inventor's forms Reclaimed holds what the enemy can take back first. The waves, unless nil, are appended to.
+func (r Rules) plainTurn(p *pos, m move, waves *[]bits) (t board.Turn, legal bool) {
 	us := p.Turn
-	t := board.Turn{Move: m}
+	t.Move = m
 	q := *p
 	moved := pacifistMake(&q, m)
-	if r.inventor() && q.Kings&moved != 0 && r.overpersuaded(&q, (q.Kings&moved).First(), us, 0) {
+	discount := r.discounted(&q, moved)
+	if discount&q.Kings != 0 {
 		return t, false // PAC-11
 	}
-	discount := r.discounted(&q, moved)
-	for {
-		wave := r.wave(&q, discount)
-		if wave == 0 {
-			break
+	for wave := r.judge(&q, ^bits(0), us^1, discount); wave != 0; {
+		if waves != nil {
+			*waves = append(*waves, wave)
 		}
 		convert(&q, wave)
 		t.Converted |= wave
+		wave = r.judge(&q, near(&q, wave), us^1, discount)
 	}
 	if r.inventor() {
 		if p.Kingless(us) && t.Converted&p.Kings == 0 {
 			return t, false // PAC-11
 		}
-		for {
-			wave := r.allOverpersuaded(&q, us, 0)
-			if wave == 0 {
-				break
-			}
-			convert(&q, wave)
-			t.Reclaimed |= wave
-		}
-	} else if !r.safeKing(&q, us) {
-		return t, false // PAC-10
+		t.Reclaimed = r.judge(&q, ^bits(0), us, 0)
+		return t, true
 	}
-	r.pacifistApply(p, t, after)
-	return t, true
+	return t, r.safeKing(&q, us) // PAC-10
 }
 
-// pacifistApply writes the position after a turn.
-func (r Rules) pacifistApply(p *pos, t board.Turn, after *pos) {
+// fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
+// it can take back first.
+func (r Rules) fullReclaim(p *pos, m move, converted, can bits) (taken bits) {
+	if can == 0 {
+		return 0
+	}
 	q := *p
-	r.advance(&q, &t, p.Rights.Squares())
-	rekey(p, &q)
-	*after = q
+	pacifistMake(&q, m)
+	convert(&q, converted)
+	for can != 0 {
+		convert(&q, can)
+		taken |= can
+		squares := near(&q, can)
+		can = r.judge(&q, squares, q.Turn, 0)
+	}
+	return taken
 }
 
 // advance makes a turn on the board, hands the move to the other side and leaves the key alone.
@@ -271,18 +266,4 @@ func pass(p *pos, reset bool) {
 		p.Number++
 	}
 	p.Turn ^= 1
-}
-
-// pacifistWaves appends the waves of a move.
-func (r Rules) pacifistWaves(waves []bits, p *pos, m move) []bits {
-	q := *p
-	discount := r.discounted(&q, pacifistMake(&q, m))
-	for {
-		wave := r.wave(&q, discount)
-		if wave == 0 {
-			return waves
-		}
-		waves = append(waves, wave)
-		convert(&q, wave)
-	}
 }

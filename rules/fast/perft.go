@@ -8,28 +8,16 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	if r <= pacifist2 {
-		w := walker{rules: r, resolve: resolve, turns: make([][]board.Turn, depth+1), after: make([]pos, depth)}
-		for i := range w.turns {
-			w.turns[i] = make([]board.Turn, 0, 128)
-		}
+	turns, after := make([][]board.Turn, depth+1), make([]pos, depth)
+	if r >= conversion {
+		w := strife{rules: r, resolve: resolve, turns: turns, after: after}
 		return w.walk(p, depth)
 	}
-	var nodes uint64
-	var c Choices
-	var buffer [128]board.Move
-	for _, m := range r.AppendMoves(buffer[:0], p) {
-		for c.Start(r, p, m); c.Next(); {
-			if depth == 1 {
-				nodes++
-				continue
-			}
-			var after pos
-			r.Apply(p, c.Turn(), &after)
-			nodes += r.Perft(&after, depth-1, resolve)
-		}
+	w := walker{rules: r, resolve: resolve, turns: turns, after: after, choices: make([]Choices, depth+1)}
+	if r.inventor() {
+		return w.walkChoices(p, depth)
 	}
-	return nodes
+	return w.walk(p, depth)
 }
 
 // A walker walks a tree of turns. All it needs for a node it holds beforehand.
@@ -39,15 +27,16 @@ type walker struct {
 	n, last node
 	turns   [][]board.Turn // by depth
 	after   []pos          // by depth
+	choices []Choices      // by depth
 }
 
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
 		once, twice := enemyReach(p)
-		return w.count(p, once, twice)
+		return w.count(p, &hint{once, twice, -1})
 	}
 	n := &w.n
-	n.start(w.rules, p, false)
+	n.start(w.rules, p)
 	turns := n.appendTurns(w.turns[depth][:0])
 	w.turns[depth] = turns
 	if depth == 1 {
@@ -56,12 +45,16 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 	var nodes uint64
 	after := &w.after[depth-1]
 	rights := p.Rights.Squares()
+	var ahead foresight
+	if depth == 2 && !w.resolve {
+		ahead = n.foresee()
+	}
 	for i := range turns {
 		*after = *p
 		w.rules.advance(after, &turns[i], rights)
 		if depth == 2 && !w.resolve && turns[i].Converted == 0 && turns[i].Promotion == board.NoKind && n.own&bit(turns[i].To) == 0 {
-			once, twice := n.reachAfter(turns[i].Move)
-			nodes += w.count(after, once, twice)
+			known := n.hint(turns[i].Move, &ahead)
+			nodes += w.count(after, &known)
 			continue
 		}
 		nodes += w.walk(after, depth-1)
@@ -70,11 +63,80 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 }
 
 // count counts the turns of a position without resolving them where that can be done.
-func (w *walker) count(p *pos, once, twice bits) uint64 {
-	if count, ok := w.rules.countTurns(p, once, twice); ok {
+func (w *walker) count(p *pos, known *hint) uint64 {
+	if count, ok := w.rules.countTurns(p, known); ok {
 		return uint64(count)
 	}
-	w.last.start(w.rules, p, false)
+	w.last.start(w.rules, p)
 	w.turns[1] = w.last.appendTurns(w.turns[1][:0])
 	return uint64(len(w.turns[1]))
+}
+
+// A strife walks a tree of turns of conversion or chess.
+type strife struct {
+	rules   Rules
+	resolve bool
+	a       arena
+	moves   []move
+	turns   [][]board.Turn // by depth
+	after   []pos          // by depth
+}
+
+func (w *strife) walk(p *pos, depth int) uint64 {
+	w.a.start(p)
+	turns := w.turns[depth][:0]
+	if w.rules == conversion {
+		turns = w.a.appendConversionTurns(turns)
+	} else {
+		if depth == 1 && !w.resolve {
+			return uint64(w.a.chessCount())
+		}
+		w.moves = w.a.chessMoves(w.moves[:0])
+		for _, m := range w.moves {
+			turns = append(turns, board.Turn{Move: m})
+		}
+	}
+	w.turns[depth] = turns
+	if depth == 1 && (w.rules == conversion || !w.resolve) {
+		return uint64(len(turns))
+	}
+	var nodes uint64
+	after := &w.after[depth-1]
+	rights := p.Rights.Squares()
+	for i := range turns {
+		*after = *p
+		orthodoxAdvance(after, &turns[i], rights)
+		if depth == 1 {
+			nodes++
+			continue
+		}
+		nodes += w.walk(after, depth-1)
+	}
+	return nodes
+}
+
+// walkChoices walks the tree of the inventor's forms, where each reclaim choice is a turn of its own.
+func (w *walker) walkChoices(p *pos, depth int) (nodes uint64) {
+	w.n.start(w.rules, p)
+	turns := w.n.appendTurns(w.turns[depth][:0])
+	w.turns[depth] = turns
+	after := &w.after[depth-1]
+	rights := p.Rights.Squares()
+	c := &w.choices[depth]
+	for i := range turns {
+		if turns[i].Reclaimed == 0 && depth == 1 {
+			nodes++
+			continue
+		}
+		for c.begin(w.rules, p, &turns[i]); c.Next(); {
+			if depth == 1 {
+				nodes++
+				continue
+			}
+			*after = *p
+			w.rules.advance(after, &c.turn, rights)
+			nodes += w.walkChoices(after, depth-1)
+		}
+	}
+	return nodes
 }

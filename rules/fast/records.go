@@ -40,11 +40,54 @@ func (r Rules) PlayCastling(p *board.Position, wing board.Wing, after *board.Pos
 	return r.try(p, c.move(), after)
 }
 
+// AppendMovesTo appends the legal moves, castlings apart, of the mover's pieces of one kind to one
+// square: what a record's "Nf5" can mean. Of a pawn that promotes all four promotions are given.
+func (r Rules) AppendMovesTo(moves []board.Move, p *board.Position, kind board.Kind, to board.Square) []board.Move {
+	if to >= board.NoSquare {
+		return moves
+	}
+	for on := p.Of(kind) & p.Colours[p.Turn&1] & r.origins(p, kind, to); on != 0; on &= on - 1 {
+		from := on.First()
+		if kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0 {
+			for promotion := board.Queen; promotion >= board.Knight; promotion-- {
+				moves = r.appendLegal(moves, p, move{From: from, To: to, Promotion: promotion})
+			}
+			continue
+		}
+		moves = r.appendLegal(moves, p, board.NewMove(from, to))
+	}
+	return moves
+}
+
+func (r Rules) appendLegal(moves []move, p *pos, m move) []move {
+	if _, legal := r.resolve(p, m); legal {
+		return append(moves, m)
+	}
+	return moves
+}
+
+// possible tells whether the board allows a move, what would become of kings apart.
+func (r Rules) possible(p *pos, m move) bool {
+	if m.From >= board.NoSquare || m.To >= board.NoSquare || !p.Colours[p.Turn&1].Has(m.From) {
+		return false
+	}
+	if wing, ok := m.Castles(p); ok {
+		c, ok := castlingOf(p, p.Turn, wing)
+		return ok && m == c.move() && (r.family() != ruleset.Pacifist || r.mayCastle(p, &c))
+	}
+	kind := p.KindAt(m.From)
+	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(m.To) != 0
+	if promotes != (m.Promotion >= board.Knight && m.Promotion <= board.Queen) || !promotes && m.Promotion != board.NoKind {
+		return false
+	}
+	return r.origins(p, kind, m.To).Has(m.From)
+}
+
 // origins gives the squares from which a piece of the mover's of a kind could go to a square.
 func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	occ, us := p.Occupied(), p.Turn
 	pacifist := r.family() == ruleset.Pacifist
-	if pacifist && occ.Has(to) || (p.Colours[us&1]|p.Kings).Has(to) {
+	if pacifist && occ.Has(to) || (p.Colours[us&1] | p.Kings).Has(to) {
 		return 0
 	}
 	switch kind {

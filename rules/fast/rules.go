@@ -55,22 +55,57 @@ func (r Rules) Reclaims() bool { return r.inventor() }
 
 // AppendMoves appends every move that has a legal turn, each once, in a fixed order.
 func (r Rules) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
-	switch r.family() {
-	case ruleset.Pacifist:
-		return r.pacifistMoves(moves, p)
-	case ruleset.Conversion:
-		return conversionMoves(moves, p)
+	if r == chess {
+		var a arena
+		a.start(p)
+		return a.chessMoves(moves)
 	}
-	return chessMoves(moves, p)
+	var buffer [96]board.Turn
+	for _, t := range r.appendTurns(buffer[:0], p) {
+		moves = append(moves, t.Move)
+	}
+	return moves
 }
 
-// Legal tells whether the move has a legal turn.
+// AppendTurns appends the turn of every legal move, each move once, with the full reclaim where the
+// rule set has a reclaim, in the order of [Rules.AppendMoves].
+func (r Rules) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
+	first := len(turns)
+	turns = r.appendTurns(turns, p)
+	if r.inventor() {
+		for i := range turns[first:] {
+			t := &turns[first+i]
+			t.Reclaimed = r.fullReclaim(p, t.Move, t.Converted, t.Reclaimed)
+		}
+	}
+	return turns
+}
+
+// appendTurns appends the turn of every legal move, in the inventor's forms as node.appendTurns does.
+func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
+	switch r.family() {
+	case ruleset.Pacifist:
+		var n node
+		n.start(r, p)
+		return n.appendTurns(turns)
+	case ruleset.Conversion:
+		var a arena
+		a.start(p)
+		return a.appendConversionTurns(turns)
+	}
+	var buffer [128]board.Move
+	for _, m := range r.AppendMoves(buffer[:0], p) {
+		turns = append(turns, board.Turn{Move: m})
+	}
+	return turns
+}
+
+// Legal tells whether a move, any move, has a legal turn.
 func (r Rules) Legal(p *board.Position, m board.Move) bool {
 	if !r.possible(p, m) {
 		return false
 	}
-	var after board.Position
-	_, legal := r.try(p, m, &after)
+	_, legal := r.resolve(p, m)
 	return legal
 }
 
@@ -82,46 +117,47 @@ func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) boar
 	return t
 }
 
-// try plays a possible move with the full reclaim and tells whether the turn is legal.
+// try plays a possible move as Play does and tells whether the turn is legal.
 func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
+	t, legal := r.resolve(p, m)
+	t.Reclaimed = r.fullReclaim(p, m, t.Converted, t.Reclaimed)
+	r.Apply(p, t, after)
+	return t, legal
+}
+
+// resolve gives the turn of a possible move and tells whether it is legal. In the inventor's forms
+// Reclaimed holds what the enemy can take back first.
+func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	switch r.family() {
 	case ruleset.Pacifist:
-		return r.pacifistTry(p, m, after)
+		return r.plainTurn(p, m, nil)
 	case ruleset.Conversion:
-		return conversionTry(p, m, after)
+		return conversionTurn(p, m)
 	}
-	return chessTry(p, m, after)
+	return board.Turn{Move: m}, chessLegal(p, m)
 }
 
 // Apply writes the position after a turn that is legal in p, its key included: the move, then a
 // change of colour of all that it converts and that is reclaimed.
 func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
-	switch r.family() {
-	case ruleset.Pacifist:
-		r.pacifistApply(p, t, after)
-	default:
-		orthodoxApply(p, t, after, r == conversion)
+	q := *p
+	rights := p.Rights.Squares()
+	if r.family() == ruleset.Pacifist {
+		r.advance(&q, &t, rights)
+	} else {
+		orthodoxAdvance(&q, &t, rights)
 	}
-}
-
-// AppendTurns appends the turn of every legal move, each move once, with the full reclaim where the
-// rule set has a reclaim, in the order of [Rules.AppendMoves].
-func (r Rules) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
-	var buffer [128]board.Move
-	var after board.Position
-	for _, m := range r.AppendMoves(buffer[:0], p) {
-		turns = append(turns, r.Play(p, m, &after))
-	}
-	return turns
+	rekey(p, &q)
+	*after = q
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave, as they are told to people.
 func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) []board.Bits {
 	if r.family() == ruleset.Pacifist {
-		return r.pacifistWaves(waves, p, m)
+		r.plainTurn(p, m, &waves)
+		return waves
 	}
-	var after board.Position
-	if t := r.Play(p, m, &after); t.Converted != 0 {
+	if t, _ := r.resolve(p, m); t.Converted != 0 {
 		waves = append(waves, t.Converted)
 	}
 	return waves
@@ -137,25 +173,4 @@ func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 		return conversionCheck(p, c)
 	}
 	return attacked(p, (p.Kings & p.Colours[c]).First(), c, p.Occupied())
-}
-
-// HasTurn tells whether the side to move has a legal turn.
-func (r Rules) HasTurn(p *board.Position) bool {
-	var buffer [128]board.Move
-	return len(r.AppendMoves(buffer[:0], p)) > 0
-}
-
-// Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
-func (r Rules) Outcome(p *board.Position) board.Outcome {
-	switch {
-	case r.HasTurn(p):
-		return board.Outcome{}
-	case r.family() == ruleset.Pacifist:
-		if p.Kingless(p.Turn) {
-			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
-		}
-	case r.InCheck(p, p.Turn):
-		return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Checkmate}
-	}
-	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
 }

@@ -113,18 +113,22 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 	return over
 }
 
-// land resolves the move of the lifted piece to a square where it bears on reach: what it converts
-// and whether the turn is legal.
-func (n *node) land(l *lifted, to square, reach bits) (bits, bool) {
+// land resolves the move of the lifted piece to a square where it bears on reach: what it converts,
+// what of the mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
+func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, legal bool) {
+	if n.rules >= pacifistNumber {
+		return n.landInventor(l, board.NewMove(l.from, to), reach)
+	}
 	over := l.base | l.gained&reach
 	if l.closing&bit(to) != 0 {
 		over = n.drop(l, to, reach)
 	}
-	converted, safe := over&n.enemy, over&l.kings
-	if converted == 0 {
-		return 0, safe != 0
+	converted = over & n.enemy
+	safe := over&l.kings != 0
+	if converted != 0 {
+		converted, safe = n.cascade(board.NewMove(l.from, to), converted, safe)
 	}
-	return n.cascade(board.NewMove(l.from, to), converted, safe != 0)
+	return converted, 0, safe
 }
 
 // cascade carries on after the first wave of a move: all that it converts and whether the turn is
@@ -136,108 +140,193 @@ func (n *node) cascade(m move, wave bits, safe bool) (bits, bool) {
 	for wave != 0 {
 		converted |= wave
 		convert(&q, wave)
-		wave = n.rules.touched(&q, wave, 0)
+		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
 	}
 	return converted, safe || n.rules.safeKing(&q, n.us)
 }
 
-// touched gives the pieces of the mover's enemy that are over-persuaded among those whose weights
-// the conversion of a wave has changed. A slider that changed sides stopped the one side's like sliders before
-// and stops the other's now, on its own lines: what it bears on, seen through the like sliders of both sides, is all that
-// can have changed.
-func (r Rules) touched(q *pos, wave, without bits) bits {
-	enemy, occ := q.Colours[q.Turn&1^1], q.Occupied()
-	var near bits
-	a, h := pawnReach(q.Pawns&wave, q.Turn)
-	near = a | h
-	if q.Turn == board.White {
-		near |= (a | h) >> 16
-	} else {
-		near |= (a | h) << 16
-	}
+// near gives the squares on which a wave of conversions, made already, has changed the weights. A
+// slider that changed sides stopped the one side's like sliders before and stops the other's now, on its
+// own lines: what it reaches, looking through the like sliders of both sides, is all that can have changed.
+func near(q *pos, wave bits) bits {
+	occ := q.Occupied()
+	a, h := pawnReach(q.Pawns&wave, board.White)
+	b, i := pawnReach(q.Pawns&wave, board.Black)
+	squares := a | h | b | i
 	for on := wave &^ q.Pawns; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		b := bit(s)
 		switch {
 		case q.Knights&b != 0:
-			near |= knightSteps[s]
+			squares |= knightSteps[s]
 		case q.Kings&b != 0:
-			near |= kingSteps[s]
+			squares |= kingSteps[s]
 		default:
 			if q.Rooks&b != 0 {
-				near |= rookReach(s, occ&^q.Rooks)
+				squares |= rookReach(s, occ&^q.Rooks)
 			}
 			if q.Bishops&b != 0 {
-				near |= bishopReach(s, occ&^q.Bishops)
+				squares |= bishopReach(s, occ&^q.Bishops)
 			}
 		}
 	}
+	return squares
+}
+
+// judge gives the pieces of a side, among some squares, that are over-persuaded; the other side's
+// pieces on the squares left out do not count.
+func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 	var over bits
-	for on := near & enemy; on != 0; on &= on - 1 {
-		if s := on.First(); r.overpersuaded(q, s, q.Turn^1, without) {
+	for on := squares & q.Colours[c&1]; on != 0; on &= on - 1 {
+		if s := on.First(); r.overpersuaded(q, s, c, without) {
 			over |= bit(s)
 		}
 	}
 	return over
 }
 
-// appendTurns appends the legal turns of vchess.club's forms.
+// appendTurns appends the turn of every legal move. In the inventor's forms Reclaimed holds what the enemy can
+// take back first: the turn with none of it, and further ones, see Choices.
 func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	p := n.p
+	if n.plain {
+		return n.rules.appendPlainTurns(turns, p)
+	}
 	empty := ^n.occ
 	var l lifted
-	for on := p.Knights & n.own; on != 0; on &= on - 1 {
-		from := on.First()
-		targets := knightSteps[from&63] & empty
-		if targets == 0 {
-			continue
-		}
-		n.lift(&l, from, board.Knight, knightSteps[from&63])
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			if converted, legal := n.land(&l, to, knightSteps[to&63]); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
+	if on := p.Knights & n.own; on != 0 {
+		touching := n.touching(board.Knight)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			reach := knightSteps[from]
+			targets := reach & empty
+			busy := targets & n.busy(from, board.Knight, reach, touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy == 0 {
+				continue
+			}
+			n.lift(&l, from, board.Knight, reach)
+			for ; busy != 0; busy &= busy - 1 {
+				to := busy.First()
+				if converted, can, legal := n.land(&l, to, knightSteps[to&63]); legal {
+					turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
+				}
 			}
 		}
 	}
-	for on := (p.Rooks | p.Bishops) & n.own; on != 0; on &= on - 1 {
-		from := on.First()
-		var targets bits
-		kind := board.Queen
-		rook, bishop := p.Rooks&bit(from) != 0, p.Bishops&bit(from) != 0
-		if rook {
-			targets = rookReach(from, n.occ)
-			if !bishop {
-				kind = board.Rook
+	if on := p.Rooks &^ p.Bishops & n.own; on != 0 {
+		touching := n.touching(board.Rook)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := rookReach(from, n.occ) & empty
+			busy := targets & n.busy(from, board.Rook, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Rook, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, true, false)
 			}
+		}
+	}
+	if on := p.Bishops &^ p.Rooks & n.own; on != 0 {
+		touching := n.touching(board.Bishop)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := bishopReach(from, n.occ) & empty
+			busy := targets & n.busy(from, board.Bishop, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Bishop, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, false, true)
+			}
+		}
+	}
+	if on := p.Bishops & p.Rooks & n.own; on != 0 {
+		touching := n.touching(board.Queen)
+		for ; on != 0 && !n.enough(turns); on &= on - 1 {
+			from := on.First() & 63
+			targets := (rookReach(from, n.occ) | bishopReach(from, n.occ)) & empty
+			busy := targets & n.busy(from, board.Queen, n.reach[from], touching)
+			turns = appendQuiet(turns, from, targets&^busy)
+			if busy != 0 {
+				n.lift(&l, from, board.Queen, n.reach[from])
+				turns = n.appendSlides(turns, &l, busy, true, true)
+			}
+		}
+	}
+	if turns = n.appendPawnTurns(turns, empty); n.enough(turns) {
+		return turns
+	}
+	return n.appendKingTurns(turns, empty)
+}
+
+// enough tells whether the first turn, wanted alone, has been found.
+func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
+
+// touching gives the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
+// perhaps more. It is asked in calm nodes only.
+func (n *node) touching(kind board.Kind) (from bits) {
+	if !n.calm {
+		return ^bits(0)
+	}
+	hot := n.with[kind] & n.enemy
+	if kind == board.Pawn {
+		a, h := pawnReach(hot, n.us^1)
+		return a | h
+	}
+	if kind == board.Knight {
+		for ; hot != 0; hot &= hot - 1 {
+			from |= knightSteps[hot.First()&63]
+		}
+		return from
+	}
+	for i := 0; hot != 0; hot, i = hot&(hot-1), i+1 {
+		if i == 6 { // looking from each target would cost less
+			return ^bits(0)
+		}
+		if kind != board.Bishop {
+			from |= rookReach(hot.First(), n.rookOcc[0])
+		}
+		if kind != board.Rook {
+			from |= bishopReach(hot.First(), n.bishopOcc[0])
+		}
+	}
+	return from
+}
+
+// busy gives the squares where a landing piece may convert something or expose the mover's kings. A calm
+// node is one of vchess.club's forms where no enemy piece is over-persuaded yet: a move that touches no line, nor a
+// piece that it would over-persuade, converts nothing there.
+func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
+	safe := (n.without[kind]&reach | n.over&^reach) & n.own & n.p.Kings
+	if !n.calm || safe == 0 || n.opening&bit(from) != 0 {
+		return ^bits(0)
+	}
+	return touching | n.closing
+}
+
+// appendQuiet appends turns that convert nothing.
+func appendQuiet(turns []board.Turn, from square, targets bits) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		turns = append(turns, board.Turn{Move: board.NewMove(from, targets.First())})
+	}
+	return turns
+}
+
+// appendSlides appends the turns of a lifted slider.
+func (n *node) appendSlides(turns []board.Turn, l *lifted, targets bits, rook, bishop bool) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		var reach bits
+		if rook {
+			reach = rookReach(to, n.rookOcc[0])
 		}
 		if bishop {
-			targets |= bishopReach(from, n.occ)
-			if !rook {
-				kind = board.Bishop
-			}
+			reach |= bishopReach(to, n.bishopOcc[0])
 		}
-		targets &= empty
-		if targets == 0 {
-			continue
-		}
-		n.lift(&l, from, kind, n.reach[from&63])
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			var reach bits
-			if rook {
-				reach = rookReach(to, n.rookOcc[0])
-			}
-			if bishop {
-				reach |= bishopReach(to, n.bishopOcc[0])
-			}
-			if converted, legal := n.land(&l, to, reach); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
-			}
+		if converted, can, legal := n.land(l, to, reach); legal {
+			turns = append(turns, board.Turn{Move: board.NewMove(l.from, to), Converted: converted, Reclaimed: can})
 		}
 	}
-	turns = n.appendPawnTurns(turns, empty)
-	turns = n.appendKingTurns(turns, empty)
 	return turns
 }
 
@@ -245,26 +334,43 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 	us := n.us
 	pawns := n.p.Pawns & n.own
-	var l lifted
+	kings := n.own & n.p.Kings
 	single := forward(pawns, us) & empty
 	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
-	for on := forward(single, us^1); on != 0; on &= on - 1 {
-		from := on.First()
-		n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
-		to := forward(bit(from), us)
-		if to&lastRank(us) != 0 {
-			turns = n.appendPromotions(turns, &l, to.First())
+	up := square(8) - square(us)<<4                                          // modulo 256
+	if n.calm && n.over&kings != 0 {
+		a, h := pawnReach(kings, us^1) // pawns that support a king
+		still := single &^ (forward(n.opening|a|h, us) | lastRank(us))
+		busy := n.touching(board.Pawn) | n.closing
+		for on := still &^ busy; on != 0; on &= on - 1 {
+			to := on.First()
+			turns = append(turns, board.Turn{Move: board.NewMove(to-up, to)})
+		}
+		for on := forward(still, us) & double &^ busy; on != 0; on &= on - 1 {
+			to := on.First()
+			turns = append(turns, board.Turn{Move: board.NewMove(to-2*up, to)})
+		}
+		double &^= forward(still, us) &^ busy
+		single &^= still &^ busy
+	}
+	var l lifted
+	last := square(64)
+	for on := single | double; on != 0 && !n.enough(turns); on &= on - 1 {
+		to := on.First() & 63
+		from := to - up
+		if double&bit(to) != 0 {
+			from -= up
+		}
+		if from != last {
+			n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
+			last = from
+		}
+		if bit(to)&lastRank(us) != 0 {
+			turns = n.appendPromotions(turns, &l, to)
 			continue
 		}
-		if two := forward(to, us) & double; two != 0 {
-			s := two.First()
-			if converted, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
-				turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted})
-			}
-		}
-		s := to.First()
-		if converted, legal := n.land(&l, s, pawnSteps[us][s&63]); legal {
-			turns = append(turns, board.Turn{Move: board.NewMove(from, s), Converted: converted})
+		if converted, can, legal := n.land(&l, to, pawnSteps[us][to]); legal {
+			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
 		}
 	}
 	return turns
@@ -285,13 +391,19 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 		}
 		l.weight, l.through = n.units[kind].weight(), throughs[kind]
 		m := board.Move{From: l.from, To: to, Promotion: kind}
-		over := n.drop(l, to, reach)
-		converted, safe := over&n.enemy, over&l.kings != 0
-		if converted != 0 {
-			converted, safe = n.cascade(m, converted, safe)
+		var converted, can bits
+		var legal bool
+		if n.rules >= pacifistNumber {
+			converted, can, legal = n.landInventor(l, m, reach)
+		} else {
+			over := n.drop(l, to, reach)
+			converted, legal = over&n.enemy, over&l.kings != 0
+			if converted != 0 {
+				converted, legal = n.cascade(m, converted, legal)
+			}
 		}
-		if safe {
-			turns = append(turns, board.Turn{Move: m, Converted: converted})
+		if legal {
+			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
 	return turns
@@ -300,7 +412,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 // appendKingTurns appends the turns of kings, castlings too.
 func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	var l lifted
-	for on := n.p.Kings & n.own; on != 0; on &= on - 1 {
+	for on := n.p.Kings & n.own; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First()
 		targets := kingSteps[from&63] & empty
 		if targets == 0 {
@@ -309,25 +421,31 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 		n.lift(&l, from, board.King, kingSteps[from&63])
 		for ; targets != 0; targets &= targets - 1 {
 			to := targets.First()
-			over := l.base | l.gained&kingSteps[to&63]
-			if l.closing&bit(to) != 0 {
-				over = n.drop(&l, to, kingSteps[to&63])
-			}
+			reach := kingSteps[to&63]
 			m := board.NewMove(from, to)
-			converted, safe := over&n.enemy, over&l.kings != 0 || n.kingSafe(from, to)
-			if converted != 0 {
-				converted, safe = n.cascade(m, converted, safe)
+			var converted, can bits
+			var legal bool
+			if n.rules >= pacifistNumber {
+				converted, can, legal = n.landInventor(&l, m, reach)
+			} else {
+				over := l.base | l.gained&reach
+				if l.closing&bit(to) != 0 {
+					over = n.drop(&l, to, reach)
+				}
+				converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, to)
+				if converted != 0 {
+					converted, legal = n.cascade(m, converted, legal)
+				}
 			}
-			if safe {
-				turns = append(turns, board.Turn{Move: m, Converted: converted})
+			if legal {
+				turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 			}
 		}
 	}
 	if n.p.Rights != (board.Rights{}) {
-		var after pos
 		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
 			if c, ok := castlingOf(n.p, n.us, wing); ok && n.rules.mayCastle(n.p, &c) {
-				if t, legal := n.rules.pacifistTry(n.p, c.move(), &after); legal {
+				if t, legal := n.rules.plainTurn(n.p, c.move(), nil); legal {
 					turns = append(turns, t)
 				}
 			}
@@ -336,11 +454,9 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	return turns
 }
 
-// kingSafe tells whether a king of the mover that goes from one square to another is not over-persuaded there.
-func (n *node) kingSafe(from, to square) bool {
+// safeAt tells whether the moved piece is not over-persuaded where a move takes it.
+func (n *node) safeAt(m move, to square) bool {
 	q := *n.p
-	both := bit(from) | bit(to)
-	q.Kings ^= both
-	q.Colours[n.us] ^= both
+	pacifistMake(&q, m)
 	return !n.rules.overpersuaded(&q, to, n.us, 0)
 }

@@ -46,17 +46,6 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	return persuade != 0 && r.outweighs(p, persuade, bearers(p, c, s))
 }
 
-// allOverpersuaded gives the pieces of a side that are over-persuaded.
-func (r Rules) allOverpersuaded(p *pos, c board.Colour, without bits) bits {
-	var over bits
-	for on := p.Colours[c&1]; on != 0; on &= on - 1 {
-		if s := on.First(); r.overpersuaded(p, s, c, without) {
-			over |= bit(s)
-		}
-	}
-	return over
-}
-
 // safeKing tells whether a side owns a king that is not over-persuaded.
 func (r Rules) safeKing(p *pos, c board.Colour) bool {
 	for on := p.Kings & p.Colours[c&1]; on != 0; on &= on - 1 {

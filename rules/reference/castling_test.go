@@ -14,6 +14,7 @@ func TestPAC13(t *testing.T) {
 		{rules: "pacifist1", fen: "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1", move: "e1a1", board: "1k6/8/8/8/8/8/8/2KR4"},
 		{rules: "pacifist1", fen: "r3k3/8/8/8/8/8/8/1K6 b q - 0 1", move: "e8a8", board: "2kr4/8/8/8/8/8/8/1K6"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K1NR w K - 0 1", move: "e1h1", illegal: "PAC-13"},
+		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4KRN1 w K - 0 1", move: "e1f1", illegal: "PAC-13"},  // on the king's way only
 		{rules: "pacifist1", fen: "1k6/8/8/8/8/8/8/RN2K3 w Q - 0 1", move: "e1a1", illegal: "PAC-13"}, // on the rook's way only
 		// Shuffled: king and rook next to each other, both ends beyond; the rook's end must be empty too.
 		{rules: "pacifist1", fen: "6k1/8/8/8/8/8/8/RK6 w Q - 0 1", move: "b1a1", board: "6k1/8/8/8/8/8/8/2KR4"},
@@ -117,8 +118,10 @@ func TestPAC15(t *testing.T) {
 	checkPlays(t, []play{
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1h1", illegal: "PAC-15"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1g1", illegal: "PAC-15"},
-		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2r w K - 0 1", move: "e1h1", illegal: "PAC-15"},  // not White's now
-		{rules: "pacifist1", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},   // the king is Black's now
+		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2r w K - 0 1", move: "e1h1", illegal: "PAC-15"}, // not White's now
+		{rules: "pacifist1", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},  // the king is Black's now
+		{rules: "pacifist1 castling-test=none", fen: "k7/8/8/8/8/8/8/4K2r w K - 0 1", move: "e1h1", illegal: "PAC-15"},
+		{rules: "pacifist1 castling-test=none", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/3RK2R w K - 0 1", move: "e1d1", illegal: "PAC-15"}, // not the rook that it names
 		{rules: "conversion", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1h1", illegal: "CON-10"},
 	})

@@ -62,6 +62,8 @@ func TestCON2(t *testing.T) {
 	checkPlays(t, []play{
 		{rules: "conversion", fen: pawns, move: "d2d3", board: "4k3/8/8/8/3p4/P2P4/8/4K3"},
 		{rules: "conversion", fen: "4k3/8/8/p7/8/8/P2P4/4K3 w - - 0 1", move: "d2d4", board: "4k3/8/8/p7/3P4/8/P7/4K3"},
+		{rules: "conversion promotion-cosquares=yes", fen: "4k3/8/8/8/p7/8/P2P4/4K3 w - - 0 1", move: "d2d4", board: "4k3/8/8/8/p2P4/8/P7/4K3"},
+		{rules: "conversion chain=yes", fen: "4k3/8/8/8/8/p5p1/P7/1N2K1N1 w - - 0 1", move: "b1c3", waves: "g3"}, // nor does a converted pawn
 		{rules: "conversion", fen: queen, move: "c2c3", board: "4k3/8/8/8/8/P1K5/8/Q7"},
 		{rules: "conversion pairs-king-queen=no", fen: queen, move: "c2c3", board: "4k3/8/8/8/8/p1K5/8/Q7"},
 		{rules: "conversion", fen: "8/8/8/8/k3p3/8/8/2KQ4 w - - 0 1", move: "d1e2", board: "8/8/8/8/k3p3/8/4Q3/2K5"},
@@ -122,6 +124,8 @@ func TestCON4(t *testing.T) {
 		chain  = "4k3/8/8/N5p1/8/6n1/8/1N2K1N1 w - - 0 1" // g3 with a5: g5 and a3
 		friend = "4k3/8/8/8/8/6p1/8/1NB1K1N1 w - - 0 1"
 		king   = "4k3/8/8/8/8/6p1/8/1NK3N1 w - - 0 1"
+		once   = "4k3/8/8/N7/8/p5n1/8/1N2K1N1 w - - 0 1"
+		went   = "4k3/8/7n/8/8/8/8/1NN1K1NR w - - 0 1"
 	)
 	checkPlays(t, []play{
 		{rules: "conversion", fen: chain, move: "b1c3", board: "4k3/8/8/N5p1/8/2N3N1/8/4K1N1", waves: "g3"},
@@ -129,10 +133,11 @@ func TestCON4(t *testing.T) {
 		{rules: "conversion", fen: friend, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2B1K1N1"},
 		{rules: "conversion friendly=flip", fen: friend, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2b1K1N1", waves: "c1,g3"},
 		{rules: "conversion friendly=flip", fen: king, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2K3N1", waves: "g3"},
-		// At most once a turn: the knight on g3 comes over, and with chain its pair a5 does not turn
-		// c3's own co-square c1 back and forth.
-		{rules: "conversion chain=yes friendly=flip", fen: "4k3/8/8/N5p1/8/6n1/8/1NB1K1N1 w - - 0 1", move: "b1c3",
-			board: "4k3/8/8/N5P1/8/2N3N1/8/2b1K1N1", waves: "c1,g3;g5"},
+		// At most once a turn: the knight on g3 comes over, and with a5 it has the co-square a3, whose
+		// pawn has just come over too.
+		{rules: "conversion chain=yes friendly=flip", fen: once, move: "b1c3", board: "4k3/8/8/N7/8/P1N3N1/8/4K1N1", waves: "a3,g3"},
+		// The chain goes on from what came over, not from what went: c1 with h6 would have h1.
+		{rules: "conversion chain=yes friendly=flip", fen: went, move: "b1c3", board: "4k3/8/7n/8/8/2N5/8/2n1K1NR", waves: "c1"},
 		{rules: "chess", fen: chain, move: "b1c3", board: "4k3/8/8/N5p1/8/2N3n1/8/4K1N1"},
 	})
 }
@@ -271,6 +276,9 @@ func TestCON10(t *testing.T) {
 		after := Full(set, p, parseMove(t, &p, c.move)).After
 		if got := after.Rights[board.RightIndex(board.White, board.HWing)].Held(); got != c.held {
 			t.Errorf("%s: %s: after %s the right is held %v, want %v", c.rules, c.fen, c.move, got, c.held)
+		}
+		if again, err := board.ParseFEN(after.FEN(set), set); err != nil || again.Rights != after.Rights {
+			t.Errorf("%s: %s is not read back: %v", c.rules, after.FEN(set), err)
 		}
 	}
 }

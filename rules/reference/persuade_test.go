@@ -125,6 +125,7 @@ func TestPAC5(t *testing.T) {
 		queen = "k7/8/4pn2/3p4/8/8/8/3Q3K w - - 0 1"    // Q against N+P: 1:2, 9:4, 9:2
 		minor = "k2r4/8/8/3p4/4P3/2N5/8/7K w - - 0 1"   // N+P against R: 2:1, 4:5, 2:5
 		rook  = "k2r4/8/8/3p4/4P3/8/8/3R3K w - - 0 1"   // R+P against R: 2:1, 6:5, 3:5
+		mixed = "7k/1b6/8/3p4/8/2N1N3/8/3R3K w - - 0 1" // R+N+N against B: 3:1, 11:3, 11/3 against 3
 		alone = "k7/8/8/3p4/8/8/8/7K w - - 0 1"         // nothing bears on d5
 	)
 	for _, c := range []struct{ fen, number, value, average string }{
@@ -132,6 +133,7 @@ func TestPAC5(t *testing.T) {
 		{queen, "", "d5;e6", "d5;e6"}, // and from d5 the pawn persuades e6
 		{minor, "d5", "", ""},
 		{rook, "d5", "d5", ""},
+		{mixed, "d5", "d5", "d5"},
 		{alone, "", "", ""},
 	} {
 		for weigh, want := range map[string]string{"number": c.number, "value": c.value, "average": c.average} {

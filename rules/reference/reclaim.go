@@ -31,9 +31,6 @@ func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func
 	seen := map[board.Bits]bool{}
 	var from func(p board.Position, taken board.Bits) bool
 	from = func(p board.Position, taken board.Bits) bool {
-		if seen[taken] {
-			return true
-		}
 		seen[taken] = true
 		if !yield(p, taken) {
 			return false

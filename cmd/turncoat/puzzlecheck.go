@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+)
+
+// holdsPuzzles tells whether a file holds puzzles, and not a proof. Standard input holds a proof.
+func (s *session) holdsPuzzles(name string) (bool, error) {
+	if name == "-" {
+		return false, nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	line, err := bufio.NewReaderSize(file, 1<<12).Peek(1 << 12)
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	line, _, _ = bytes.Cut(line, []byte("\n"))
+	return !bytes.Contains(line, []byte(`"`+proof.Format+`"`)), nil
+}
+
+// readPuzzles reads a file of puzzles; what cannot be read is reported and the rest is given.
+func (s *session) readPuzzles(name string) ([]puzzle.Numbered, error) {
+	in := s.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, unusable("%s", inputError(err))
+		}
+		defer file.Close()
+		in = file
+	}
+	puzzles, err := puzzle.Read(in, name)
+	if err != nil {
+		s.report(unusable("%w", err))
+	} else if len(puzzles) == 0 {
+		s.report(unusable("%s: there is no puzzle in it", name))
+	}
+	return puzzles, nil
+}
+
+// CheckedJSON is what puzzle verify prints of each puzzle as JSON.
+type CheckedJSON struct {
+	File  string   `json:"file"`
+	Line  int      `json:"line"`
+	ID    string   `json:"id"`
+	OK    bool     `json:"ok"`
+	Wins  int      `json:"wins"`
+	Holds int      `json:"holds"`
+	Fault []string `json:"faults,omitempty"`
+}
+
+// A verdict is what came of one puzzle.
+type verdict struct {
+	checked puzzle.Checked
+	err     error
+}
+
+// verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
+func (s *session) verifyPuzzles(c *cli.Context, name string) error {
+	puzzles, err := s.readPuzzles(name)
+	if err != nil {
+		s.report(err)
+		return nil
+	}
+	jobs := max(1, min(c.Int("jobs"), len(puzzles)))
+	verdicts := make([]chan verdict, len(puzzles))
+	for i := range verdicts {
+		verdicts[i] = make(chan verdict, 1)
+	}
+	var group sync.WaitGroup
+	var lock sync.Mutex
+	next := 0
+	for range jobs {
+		group.Go(func() {
+			for {
+				lock.Lock()
+				i := next
+				next++
+				lock.Unlock()
+				if i >= len(puzzles) || s.ctx.Err() != nil {
+					return
+				}
+				checked, err := puzzle.Verify(s.ctx, &puzzles[i].Puzzle, max(1, c.Int("jobs")/jobs))
+				verdicts[i] <- verdict{checked, err}
+			}
+		})
+	}
+	defer group.Wait()
+	right, sum := 0, puzzle.Checked{}
+	for i := range puzzles {
+		select {
+		case v := <-verdicts[i]:
+			if errors.Is(v.err, context.Canceled) {
+				return interrupted(fmt.Sprintf("%s: %d of %d puzzles were proved again", name, right, len(puzzles)))
+			}
+			if v.err == nil {
+				right++
+				sum.Wins += v.checked.Wins
+				sum.Holds += v.checked.Holds
+			}
+			if err := s.checkedPuzzle(c, name, &puzzles[i], v); err != nil {
+				return err
+			}
+		case <-s.ctx.Done():
+			return interrupted(fmt.Sprintf("%s: %d of %d puzzles were proved again", name, right, len(puzzles)))
+		}
+		s.draw(fmt.Sprintf("%s: %d of %d puzzles", name, i+1, len(puzzles)))
+	}
+	s.draw("")
+	if !c.Bool("json") && right == len(puzzles) && right > 0 {
+		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural(right, "puzzle", "puzzles"), sum.Wins, sum.Holds)
+	}
+	return nil
+}
+
+func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered, v verdict) error {
+	out := CheckedJSON{File: name, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins, Holds: v.checked.Holds}
+	if v.err != nil {
+		faults := []error{v.err}
+		if joined, ok := v.err.(interface{ Unwrap() []error }); ok {
+			faults = joined.Unwrap()
+		}
+		for _, f := range faults {
+			out.Fault = append(out.Fault, f.Error())
+			err := error(&puzzle.Error{File: name, Line: p.Line, ID: p.ID, Err: f})
+			if puzzle.Unverified(f) {
+				err = &failure{statusFound, err}
+			}
+			s.report(err)
+		}
+	}
+	if c.Bool("json") {
+		return s.json(out)
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+)
+
+func puzzleMineCommand(s *session) *cli.Command {
+	yes := func(name, usage string) cli.Flag {
+		return &cli.BoolFlag{Name: name, Usage: usage, DisableDefaultText: true}
+	}
+	return helped(&cli.Command{
+		Name: "mine", Usage: "find sound puzzles",
+		Description: `Looks for positions with a forced win and keeps those that are sound: one key, no dual in the main
+line, a choice for the enemy that matters, and a game that was not won already before the enemy's last turn. Each
+demand can be taken back; --strict allows no dual anywhere. Positions come from self-play, from recorded games
+(--games), from composed material (--pieces) or from one position (--position); those that are not
+sound are improved piece by piece (--improve).
+With --out the work can be killed at any moment: called again in the same way it goes on, and ends
+with the same puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
+		Flags: []cli.Flag{
+			rulesFlag(),
+			&cli.StringFlag{Name: "win-in", Usage: "length in turns, `N` or LEAST..MOST", Value: "2..3"},
+			&cli.IntFlag{Name: "count", Usage: "how many `PUZZLES` are wanted", Value: 10},
+			&cli.IntFlag{Name: "choose-from", Usage: "find `N` puzzles and keep the most varied", DefaultText: "as many as are wanted"},
+			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides all that is left to chance", Value: 1},
+			&cli.StringFlag{Name: "out", Usage: "`DIR` for the puzzles and the state of the work"},
+			&cli.StringFlag{Name: "pieces", Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many pieces: 6-12"},
+			&cli.StringSliceFlag{Name: "games", Usage: "look at the positions of the games in `PATH` (again for more)"},
+			&cli.StringFlag{Name: "position", Usage: "improve this `FEN`"},
+			&cli.IntFlag{Name: "improve", Usage: "changes tried on a position that is not sound; 0 for none", Value: 300},
+			yes("strict", "allow no dual anywhere"),
+			yes("allow-cooks", "allow more than one key"),
+			yes("allow-duals", "allow duals in the main line"),
+			yes("allow-only-turn", "allow a key that is the only legal turn"),
+			yes("allow-no-choice", "allow an enemy without a choice that matters"),
+			yes("allow-won", "allow games that were won before the enemy's last turn"),
+			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the attacker's in a solution; 0 for any number", Value: 60},
+			&cli.IntFlag{Name: "units", Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no limit"},
+			&cli.Uint64Flag{Name: "nodes", Usage: "give up on a position after `N` turns looked at; 0 for no limit", Value: 3_000_000},
+			&cli.DurationFlag{Name: "time", Usage: "stop after `DURATION`, such as 10m", DefaultText: "none"},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` units are worked on at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+		},
+		Action: s.puzzleMine,
+	}, `
+$ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
+5 puzzles in mine/puzzles.jsonl (1540 positions looked at)
+`)
+}
+
+func (s *session) puzzleMine(c *cli.Context) error {
+	if _, err := arguments(c, 0, 0); err != nil {
+		return err
+	}
+	mine, err := s.mine(c)
+	if err != nil {
+		return err
+	}
+	options := puzzle.Options{Jobs: c.Int("jobs"), Dir: c.String("out"), Time: c.Duration("time")}
+	if options.Jobs < 1 {
+		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", options.Jobs))
+	}
+	var last puzzle.Progress
+	options.Progress = func(p puzzle.Progress) {
+		last = p
+		s.draw(fmt.Sprintf("%d of %d puzzles, %d positions looked at, %.0f a second, %d units, %s",
+			p.Found, p.Wanted, p.Screened, p.Rate, p.Units, p.Elapsed.Round(time.Second)))
+	}
+	puzzles, err := mine.Run(s.ctx, options)
+	s.draw("")
+	switch {
+	case errors.Is(err, puzzle.ErrState):
+		return unusable("--out: %w", err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return limited("the time is over at %d of %d puzzles; %s", last.Found, mine.Pool, goOn(options.Dir))
+	case s.ctx.Err() != nil:
+		return interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, mine.Pool, goOn(options.Dir)))
+	case err != nil && !errors.Is(err, puzzle.ErrExhausted):
+		return err
+	}
+	if options.Dir == "" {
+		if err := puzzle.Write(s.out, puzzles); err != nil {
+			return err
+		}
+	} else {
+		s.printf("%s in %s (%d positions looked at)\n", plural(len(puzzles), "puzzle", "puzzles"), filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
+	}
+	if err != nil {
+		return limited("only %d of %d puzzles: %w", len(puzzles), mine.Count, err)
+	}
+	return nil
+}
+
+func goOn(dir string) string {
+	if dir == "" {
+		return "without --out they are lost"
+	}
+	return "the same call goes on from there"
+}
+
+// mine reads the flags.
+func (s *session) mine(c *cli.Context) (*puzzle.Mine, error) {
+	bad := func(format string, a ...any) (*puzzle.Mine, error) {
+		return nil, badCall(c.Command.HelpName, fmt.Errorf(format, a...))
+	}
+	g, err := game(c)
+	if err != nil {
+		return nil, err
+	}
+	m := &puzzle.Mine{
+		Rules: proof.Rules{Set: g.Set()}, From: puzzle.SelfPlay, Count: c.Int("count"), Seed: c.Uint64("seed"),
+		Pool: c.Int("choose-from"), Improve: c.Int("improve"), Units: c.Int("units"), Nodes: c.Uint64("nodes"),
+		Demands: puzzle.Demands{
+			OneKey: !c.Bool("allow-cooks"), NoDuals: !c.Bool("allow-duals"), Strict: c.Bool("strict"), Turns: !c.Bool("allow-only-turn"),
+			Choice: !c.Bool("allow-no-choice"), Mistake: !c.Bool("allow-won"), MaxSize: c.Int("max-size"),
+		},
+	}
+	if m.Least, m.Most, err = parseRange(c.String("win-in")); err != nil {
+		return bad("--win-in: %w", err)
+	}
+	for name, value := range map[string]int{"improve": m.Improve, "units": m.Units, "max-size": m.Demands.MaxSize} {
+		if value < 0 {
+			return bad("--%s cannot be %d: it is at least 0", name, value)
+		}
+	}
+	if !c.IsSet("choose-from") {
+		m.Pool = m.Count
+	}
+	sources := 0
+	if c.IsSet("pieces") {
+		sources++
+		m.From, m.Pieces = puzzle.Composed, c.String("pieces")
+	}
+	if c.IsSet("position") {
+		sources++
+		p, err := position(g, c.String("position"))
+		if err != nil {
+			return nil, err
+		}
+		m.From, m.Position = puzzle.Given, g.FEN(&p)
+	}
+	if c.IsSet("games") {
+		sources++
+		m.From = puzzle.Records
+		if err := s.recordedGames(m, g, c.StringSlice("games")); err != nil {
+			return nil, err
+		}
+	}
+	if sources > 1 {
+		return bad("only one of --pieces, --games and --position can be given")
+	}
+	if err := m.Check(); err != nil {
+		return bad("%w", err)
+	}
+	return m, nil
+}
+
+// parseRange reads "3" or "2..4".
+func parseRange(text string) (least, most int, err error) {
+	low, high, ok := strings.Cut(text, "..")
+	if !ok {
+		high = low
+	}
+	least, err1 := strconv.Atoi(low)
+	most, err2 := strconv.Atoi(high)
+	if err1 != nil || err2 != nil || least < 1 || most < least {
+		return 0, 0, fmt.Errorf("%q is neither a number of turns nor a range such as 2..4", text)
+	}
+	return least, most, nil
+}

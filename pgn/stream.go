@@ -1,0 +1,95 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Item is one game of a stream.
+type Item struct {
+	Game  *Game
+	Index int    // from 1
+	Text  []byte // what it was read from; its places count from here
+	Lines int    // lines of the stream before the text
+}
+
+// Place gives the line and column of a place of the game in the stream.
+func (i *Item) Place(at int) (line, column int) {
+	line, column = Place(i.Text, at)
+	return i.Lines + line, column
+}
+
+// maxWhole is the greatest length of a stream that is read in one piece, in bytes.
+const maxWhole = 32 << 20
+
+// ErrTooLong is the class of errors about streams too long to be read in one piece, and records
+// longer than [MaxRecord].
+var ErrTooLong = errors.New("too long")
+
+// Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its
+// length; the other forms in one piece. The item is visit's until it returns. The error is
+// visit's or the reader's, or wraps [ErrTooLong] where a record had to be skipped, once the others are done.
+func Each(r io.Reader, form Form, visit func(Item) error) error {
+	if form != FormPGN && form != FormNone {
+		return eachWhole(r, form, visit)
+	}
+	blocks := NewBlocks(r)
+	var buffer []byte
+	var skipped error
+	for index, lines := 0, 0; ; {
+		block, err := blocks.Next(buffer)
+		if err != nil {
+			if err := blocks.Err(); err != nil {
+				return err
+			}
+			return skipped
+		}
+		if block.TooLong {
+			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong, lines+1, MaxRecord>>20)
+			index++
+		} else {
+			buffer = block.Text
+			for at := 0; at < len(block.Text); {
+				var g *Game
+				if g, at = Next(block.Text, at, block.Last); g == nil {
+					continue
+				}
+				index++
+				if err := visit(Item{g, index, block.Text, lines}); err != nil {
+					return err
+				}
+			}
+		}
+		lines += bytes.Count(block.Text, newline) + block.Lines
+	}
+}
+
+func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
+	text, err := io.ReadAll(io.LimitReader(r, maxWhole+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxWhole {
+		return fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
+	}
+	if form == FormText && opensWithTag(text) {
+		return Each(bytes.NewReader(text), FormPGN, visit)
+	}
+	games := ParseText
+	if form == FormJSON {
+		games = ParseJSON
+	}
+	for i, g := range games(text) {
+		if err := visit(Item{g, i + 1, text, 0}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func opensWithTag(text []byte) bool {
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, mark), " \t\r\n")
+	return len(text) > 1 && text[0] == '[' && text[1] != '%'
+}

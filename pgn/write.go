@@ -1,0 +1,188 @@
+package pgn
+
+import (
+	"strconv"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// AppendPGN appends a record as canonical PGN and an empty line: the tags of [Record.CanonicalTags], then the
+// movetext in lines of at most 79 columns, annotations as numbers, comments in braces. Reclaims
+// other than the full one are written as commands (NOT-4), and with conversions set, the waves of
+// each Pacifist turn. Writing what was read gives the same text. The error is a [*RefusedError], and
+// nothing is appended.
+func AppendPGN(text []byte, r *Record, conversions bool) ([]byte, error) {
+	begin := len(text)
+	for _, t := range r.CanonicalTags() {
+		if err := writableTag(t); err != nil {
+			return text[:begin], err
+		}
+		text = append(text, '[')
+		text = append(text, t.Name...)
+		text = append(text, ` "`...)
+		text = append(text, tagEscapes.Replace(t.Value)...)
+		text = append(text, "\"]\n"...)
+	}
+	text = append(text, '\n')
+	w := pgnWriter{r: r, text: text, conversions: conversions}
+	w.variation(&r.Main)
+	w.word(r.Result.String())
+	return append(w.text, "\n\n"...), nil
+}
+
+var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+func writableTag(t Tag) error {
+	for i := range len(t.Name) {
+		if !nameByte(t.Name[i]) {
+			return &RefusedError{Form: "pgn", What: "the tag " + strconv.Quote(t.Name), Reason: "a tag's name is made of letters, digits and underscores"}
+		}
+	}
+	if t.Name == "" {
+		return &RefusedError{Form: "pgn", What: "a tag without a name", Reason: "a tag's name is made of letters, digits and underscores"}
+	}
+	if strings.ContainsAny(t.Value, "\r\n") {
+		return &RefusedError{Form: "pgn", What: "the value of " + t.Name, Reason: "it has more than one line"}
+	}
+	return nil
+}
+
+const columns = 79
+
+type pgnWriter struct {
+	r           *Record
+	text        []byte
+	column      int
+	open        int // parentheses that the next word begins with
+	conversions bool
+}
+
+// word appends a word, on a new line if the line would grow too long.
+func (w *pgnWriter) word(word string) {
+	length := w.open + Width([]byte(word))
+	switch {
+	case w.column == 0:
+	case w.column+1+length > columns:
+		w.text = append(w.text, '\n')
+		w.column = 0
+	default:
+		w.text = append(w.text, ' ')
+		w.column++
+	}
+	for ; w.open > 0; w.open-- {
+		w.text = append(w.text, '(')
+	}
+	w.text = append(w.text, word...)
+	w.column += length
+}
+
+// variation appends a line of play. A number stands before White's moves and wherever the line has been interrupted.
+func (w *pgnWriter) variation(v *Variation) {
+	w.comments(v.Comments)
+	interrupted := true
+	for _, t := range v.Turns {
+		if numbered(&t.Before, interrupted) {
+			dots := "."
+			if t.Before.Turn == board.Black {
+				dots = "..."
+			}
+			w.word(strconv.Itoa(int(t.Before.Number)) + dots)
+		}
+		w.word(w.r.Rules.SAN(&t.Before, t.Played))
+		for _, nag := range t.NAGs {
+			w.word("$" + strconv.Itoa(nag))
+		}
+		said := w.commands(t)
+		w.comments(t.Comments)
+		for _, side := range t.Variations {
+			w.open++
+			w.variation(side)
+			w.close()
+		}
+		interrupted = said || len(t.Comments) > 0 || len(t.Variations) > 0
+	}
+}
+
+// close ends a variation, one without a word too.
+func (w *pgnWriter) close() {
+	if w.open > 0 {
+		w.open--
+		w.word("()")
+		return
+	}
+	w.text = append(w.text, ')')
+	w.column++
+}
+
+// commands appends the comment that says what the turn converts and what is reclaimed, where that
+// is asked for or cannot be left out, and tells whether there is one.
+func (w *pgnWriter) commands(t *Turn) bool {
+	var commands []string
+	if w.conversions && w.r.Rules.Set().Family == ruleset.Pacifist && len(t.Played.Waves) > 0 {
+		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
+	}
+	if !w.r.fullReclaim(t) {
+		commands = append(commands, "[%reclaim "+reclaimText(t.Played.Reclaimed)+"]")
+	}
+	if len(commands) == 0 {
+		return false
+	}
+	w.word("{" + strings.Join(commands, " ") + "}")
+	return true
+}
+
+func reclaimText(b board.Bits) string {
+	if b == 0 {
+		return "-"
+	}
+	return strings.Join(b.Names(), ",")
+}
+
+// comments appends comments: in braces, or behind a semicolon up to the end of the line where the
+// comment holds a closing brace itself.
+func (w *pgnWriter) comments(comments []string) {
+	for _, c := range comments {
+		c = collapse(c)
+		switch {
+		case c == "":
+		case strings.ContainsRune(c, '}'):
+			w.word("; " + c)
+			w.text = append(w.text, '\n')
+			w.column = 0
+		case tagLike(c): // in one line, so that no reader takes a piece of it for a tag pair
+			w.word("{" + c + "}")
+		default:
+			w.braces(c)
+		}
+	}
+}
+
+// braces appends a comment word by word.
+func (w *pgnWriter) braces(c string) {
+	words := strings.Split("{"+c+"}", " ")
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		for i+1 < len(words) && strings.HasPrefix(words[i+1], "%") { // never first in a line, where it would hide the line
+			i++
+			word += " " + words[i]
+		}
+		w.word(word)
+	}
+}
+
+// tagLike tells whether a text holds what a tag pair begins with.
+func tagLike(c string) bool {
+	for i := strings.IndexByte(c, '['); i >= 0; {
+		if _, ok := tagName([]byte(c[i:])); ok {
+			return true
+		}
+		next := strings.IndexByte(c[i+1:], '[')
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
+	}
+	return false
+}

@@ -1,0 +1,167 @@
+package solve
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+)
+
+// A hunt is the search for a win under the rule sets without a reclaim: the search of worker.go with
+// what package fast offers for it. At enemy nodes stored refutations and killers are tried before
+// other turns are made; at the last ply only turns that may win are looked at.
+type hunt struct {
+	*worker
+	plies []huntPly
+}
+
+type huntPly struct {
+	hunter fast.Hunter
+	turns  []board.Turn
+	after  board.Position
+}
+
+func newHunt(w *worker) *hunt { return &hunt{worker: w, plies: make([]huntPly, 2*MaxTurns+2)} }
+
+// at makes ready for a position at a ply.
+func (h *hunt) at(p *board.Position, ply int) *huntPly {
+	here := &h.plies[ply]
+	here.hunter.Start(h.rules, p)
+	return here
+}
+
+// count tells what a hunter has resolved.
+func (h *hunt) count(f *fast.Hunter) {
+	h.pending += f.Resolved
+	f.Resolved = 0
+	if h.pending >= flushEvery {
+		h.flush()
+	}
+}
+
+func (h *hunt) attack(p *board.Position, n, ply int) bool {
+	if n == 1 {
+		here := h.at(p, ply)
+		_, won := here.hunter.Wins()
+		h.count(&here.hunter)
+		return won
+	}
+	key := p.Key ^ h.salt
+	known, hit := h.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n {
+			return true
+		}
+		if int(known.failsIn) >= n {
+			return false
+		}
+	}
+	here := h.at(p, ply)
+	here.turns = here.hunter.AppendTurns(here.turns[:0])
+	h.count(&here.hunter)
+	if known.move != 0 {
+		promoteTurn(here.turns, 0, unpack(known.move))
+	}
+	for i := range here.turns {
+		h.rules.Apply(p, here.turns[i], &here.after)
+		if h.defend(&here.after, n-1, ply+1) {
+			known.wonIn, known.move = uint8(n), pack(here.turns[i].Move)
+			h.table.keep(key, known)
+			return true
+		}
+		if h.stopped() {
+			return false
+		}
+	}
+	known.failsIn = uint8(n)
+	h.table.keep(key, known)
+	return false
+}
+
+// promoteTurn moves the turn of a move to a place nearer the front, if it is in the list behind it.
+func promoteTurn(turns []board.Turn, at int, m board.Move) bool {
+	for i := at; i < len(turns); i++ {
+		if turns[i].Move == m {
+			t := turns[i]
+			copy(turns[at+1:i+1], turns[at:i])
+			turns[at] = t
+			return true
+		}
+	}
+	return false
+}
+
+// turnWins tells whether a turn, the first of at most n, wins.
+func (h *hunt) turnWins(p *board.Position, m board.Move, n int) bool {
+	here := &h.plies[0]
+	h.rules.Play(p, m, &here.after)
+	h.tick()
+	if n == 1 {
+		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
+	}
+	return h.defend(&here.after, n-1, 1)
+}
+
+func (h *hunt) defend(p *board.Position, n, ply int) bool {
+	if h.stopped() {
+		return false
+	}
+	key := p.Key ^ h.salt
+	known, hit := h.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
+			return true
+		}
+		if int(known.failsIn) >= n+1 {
+			return false
+		}
+	}
+	here := h.at(p, ply)
+	killers := &h.killers[n]
+	tried := [...]board.Move{unpack(known.move), killers[0], killers[1]}
+	for i, m := range tried {
+		if m.From == m.To || i > 0 && m == tried[0] || i > 1 && m == tried[1] {
+			tried[i] = board.Move{}
+			continue
+		}
+		t, legal := here.hunter.Turn(m)
+		if !legal {
+			tried[i] = board.Move{}
+			continue
+		}
+		h.rules.Apply(p, t, &here.after)
+		if !h.attack(&here.after, n, ply+1) {
+			h.count(&here.hunter)
+			return h.refuted(key, known, n, m)
+		}
+	}
+	here.turns = here.hunter.AppendTurns(here.turns[:0])
+	h.count(&here.hunter)
+	if len(here.turns) == 0 {
+		return here.hunter.Lost()
+	}
+	for i := range here.turns {
+		m := here.turns[i].Move
+		if m == tried[0] || m == tried[1] || m == tried[2] {
+			continue
+		}
+		h.rules.Apply(p, here.turns[i], &here.after)
+		if !h.attack(&here.after, n, ply+1) {
+			return h.refuted(key, known, n, m)
+		}
+	}
+	known.wonIn = uint8(n + 1)
+	h.table.keep(key, known)
+	return true
+}
+
+// refuted notes a refutation, unless the run was stopped. The answer is no in either case.
+func (h *hunt) refuted(key uint64, known fact, n int, m board.Move) bool {
+	if h.stopped() {
+		return false
+	}
+	if killers := &h.killers[n]; killers[0] != m {
+		killers[0], killers[1] = m, killers[0]
+	}
+	known.failsIn, known.move = uint8(n+1), pack(m)
+	h.table.keep(key, known)
+	return false
+}

@@ -1,0 +1,61 @@
+package fast
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// HasTurn tells whether the side to move has a legal turn. It stops at the first.
+func (r Rules) HasTurn(p *board.Position) bool {
+	var buffer [64]board.Turn
+	switch r.family() {
+	case ruleset.Chess:
+		var a arena
+		a.start(p)
+		return a.chessCount() > 0
+	case ruleset.Conversion:
+		a := arena{first: true}
+		a.start(p)
+		return len(a.appendConversionTurns(buffer[:0])) > 0
+	}
+	if r.inventor() {
+		if !p.Kingless(p.Turn) && hasStep(p) {
+			return true
+		}
+	} else if count, ok := r.countTurns(p, &hint{^bits(0), ^bits(0), -1}); ok {
+		return count > 0
+	}
+	n := node{first: true}
+	n.start(r, p)
+	return len(n.appendTurns(buffer[:0])) > 0
+}
+
+// hasStep tells whether a piece of the mover's that is no king can make a step in the Pacifist family. In the inventor's
+// forms that is a legal turn, as long as the mover owns a king (PAC-11).
+func hasStep(p *pos) bool {
+	own, occ := p.Colours[p.Turn&1], p.Occupied()
+	if forward(p.Pawns&own, p.Turn)&^occ != 0 {
+		return true
+	}
+	for on := own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
+		if pieceReach(p, on.First(), occ)&^occ != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
+func (r Rules) Outcome(p *board.Position) board.Outcome {
+	switch {
+	case r.HasTurn(p):
+		return board.Outcome{}
+	case r.family() == ruleset.Pacifist:
+		if p.Kingless(p.Turn) {
+			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
+		}
+	case r.InCheck(p, p.Turn):
+		return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Checkmate}
+	}
+	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
+}
