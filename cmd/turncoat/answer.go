@@ -3,14 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/protocol"
-	"turncoat/puzzle/solve"
-	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 func answerCommand(s *session) *cli.Command {
@@ -22,7 +18,7 @@ until the end of input: Turncoat as an implementation of the rules that other pr
                                                                    for one turn a move
   {"id":2,"ask":"perft","rules":"conversion","fen":"…","depth":3}  the number of turn sequences
   {"id":3,"ask":"play","rules":"chess","fen":"…","moves":["e4"]}   the position after the moves
-  {"id":4,"ask":"win","rules":"pacifist1","fen":"…","in":2}        a forced win in at most two turns
+  {"id":4,"ask":"win","rules":"pacifist1","fen":"…","in":2}        the shortest forced win, and its keys
 Any request may carry "moves", which are played first. "rules" is a name or an object such as
 {"base":"pacifist1","lines":"blocked"}. What cannot be answered comes back as an error with a code,
 and the next line is read.
@@ -51,38 +47,4 @@ func (s *session) answer(c *cli.Context) error {
 		return interrupted("the requests so far are answered")
 	}
 	return err
-}
-
-// The limits of one search for a forced win, for a request comes from who knows where.
-const (
-	winNodes  = 200_000_000
-	winMemory = 64 << 20
-)
-
-// wins answers requests for forced wins. It keeps its solver as long as the rules stay the same.
-type wins struct{ solver *solve.Solver }
-
-func (w *wins) answer(ctx context.Context, g *rules.Game, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
-	if w.solver == nil || w.solver.Game().Set() != g.Set() {
-		w.solver = solve.New(g, solve.Options{Nodes: winNodes, Memory: winMemory})
-	}
-	if *r.In > solve.MaxTurns {
-		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
-	}
-	result, err := w.solver.Solve(ctx, *p, solve.Win, *r.In)
-	if err != nil {
-		return protocol.Reply{}, err
-	}
-	won := result.Status == solve.Won
-	switch result.Status {
-	case solve.Won:
-		reply := protocol.Reply{Win: &won, In: result.In, Keys: []string{}}
-		for _, m := range result.Keys {
-			reply.Keys = append(reply.Keys, m.UCI(p))
-		}
-		return reply, nil
-	case solve.None:
-		return protocol.Reply{Win: &won}, nil
-	}
-	return protocol.Reply{}, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
 }
