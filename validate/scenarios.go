@@ -81,6 +81,10 @@ func specFinding(code string, at specs.Place, message string) Finding {
 // placed adds the line that a finding is about.
 func placed(text []byte, f Finding) Finding {
 	if f.Line > 0 {
+		if lines := bytes.Count(text, []byte{'\n'}) + 1; f.Line > lines { // YAML has other line ends too
+			f.Line, f.Column = lines, 1
+		}
+		f.Column = max(f.Column, 1)
 		at := offset(text, f.Line, f.Column)
 		f.excerpt, f.caret, f.width = excerpt(text, at, at)
 	}
