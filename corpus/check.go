@@ -76,8 +76,12 @@ func (c *CorpusResult) Failing() []*Result {
 			list = append(list, r)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(a.Case.size(), b.Case.size()) })
+	bySize(list)
 	return list
+}
+
+func bySize(list []*Result) {
+	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(a.Case.size(), b.Case.size()) })
 }
 
 // size orders cases by how much there is to look at: turns, then pieces, then moves.
@@ -234,6 +238,10 @@ func judge(c *Case, rep reply) Result {
 	case err != nil:
 		result.Verdict = Failed
 		result.Finding = &Finding{Code: "bad-reply", Case: c.ID, Message: err.Error()}
+		return result
+	case answer.Refused == string(protocol.Limit):
+		result.Verdict, result.Message = Failed, message
+		result.Finding = &Finding{Code: answer.Refused, Case: c.ID, Message: message}
 		return result
 	case answer.Refused == string(protocol.Unsupported) || answer.Refused == string(protocol.UnknownRules):
 		result.Verdict, result.Message = Unsupported, message

@@ -357,3 +357,6 @@ func shuffledFEN(r *rand.Rand) string {
 	}
 	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
 }
+
+// random gives the numbers that a seed stands for.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

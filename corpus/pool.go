@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -37,8 +38,10 @@ type candidate struct {
 	probe
 	turns int
 	size  int
-	base  Key
-	keys  []Key // by misreading; 0 where it was not asked
+	// material names the pieces on the board.
+	material string
+	base     Key
+	keys     []Key // by misreading; 0 where it was not asked
 }
 
 // tells tells whether a misreading gives an answer of its own. A refusal is an answer, but not one
@@ -61,7 +64,7 @@ func (p *panel) look(q probe, most int) (*candidate, bool) {
 	if err != nil {
 		return nil, false
 	}
-	c := &candidate{probe: q, turns: n, base: key, keys: make([]Key, len(p.readings))}
+	c := &candidate{probe: q, turns: n, material: materialOf(q.fen), base: key, keys: make([]Key, len(p.readings))}
 	c.size = (&Case{FEN: q.fen, Moves: q.moves}).size() + n
 	return c, true
 }
@@ -117,7 +120,9 @@ type pool struct {
 const (
 	keepTelling = 12
 	keepParting = 2
-	batch       = 512
+	// keepMaterial says how many of those may have the same pieces.
+	keepMaterial = 2
+	batch        = 512
 )
 
 // search looks at n candidates with the single misreadings and keeps the best.
@@ -175,15 +180,33 @@ func (q probe) name() string {
 	return text
 }
 
-// offer keeps a candidate for what it tells if it is among the smallest that do.
+// offer keeps a candidate for what it tells if it is among the smallest that do. Of those with the
+// same pieces a few are enough: others show more.
 func (p *pool) offer(what [2]int, c *candidate, most int) {
 	list := p.best[what]
-	at, _ := slices.BinarySearchFunc(list, c, func(a, b *candidate) int { return compareCandidates(a, b) })
-	if at < most && (at == len(list) || list[at] != c) {
-		p.known[c.name()] = true
-		list = slices.Insert(list, at, c)
-		p.best[what] = list[:min(most, len(list))]
+	at, found := slices.BinarySearchFunc(list, c, compareCandidates)
+	if found || at == most {
+		return
 	}
+	count := map[string]int{}
+	kept := make([]*candidate, 0, most+1)
+	for _, o := range slices.Insert(slices.Clone(list), at, c) {
+		if count[o.material]++; count[o.material] <= keepMaterial && len(kept) < most {
+			kept = append(kept, o)
+		}
+	}
+	p.best[what] = kept
+	if slices.Contains(kept, c) {
+		p.known[c.name()] = true
+	}
+}
+
+// materialOf names the pieces on the board: equal for positions with the same ones.
+func materialOf(fen string) string {
+	letters := []byte(fen[:max(0, strings.IndexByte(fen, ' '))])
+	letters = slices.DeleteFunc(letters, func(c byte) bool { return c < 'A' })
+	slices.Sort(letters)
+	return string(letters)
 }
 
 func compareCandidates(a, b *candidate) int {
