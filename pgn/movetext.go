@@ -244,7 +244,7 @@ func suffixNAG(sign string) int {
 
 // symbols are annotations that some programs write as text, with their numbers.
 var symbols = map[string]int{
-	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "N": 146, "TN": 146, "□": 7,
+	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
 // word gives the end of the word that begins at a place: it stops at white space and at the signs that stand for themselves.

@@ -214,8 +214,18 @@ func (p *parser) closed(i, end int) (after int, ok bool) {
 	if _, ok := tagName(p.text[i:end]); ok {
 		return after, true
 	}
-	// Movetext may follow in the same line, when it is clear that this is no part of the value.
-	return after, bytes.IndexByte(p.text[i:end], '"') < 0
+	// Movetext may follow in the same line, even another record, when it is clear that this is no part of the value.
+	for j := i; j < end; j++ {
+		switch p.text[j] {
+		case '"':
+			return after, false
+		case '[':
+			if _, ok := tagName(p.text[j:end]); ok {
+				return after, true
+			}
+		}
+	}
+	return after, true
 }
 
 // cutTag ends the record where a new one begins inside an unfinished tag pair.

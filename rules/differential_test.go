@@ -15,6 +15,7 @@ import (
 
 var (
 	differentialPositions = flag.Int("differential.positions", 700, "positions of random games to compare in the two tellings of the rules")
+	differentialRules     = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
 	differentialSeed      = flag.Uint64("differential.seed", 1, "seed of those games")
 )
 
@@ -150,6 +151,9 @@ func TestDifferential(t *testing.T) {
 	}
 	for compared := 0; compared < limit; {
 		for _, name := range ruleset.BuiltinNames() {
+			if only := *differentialRules; only != "" && only != name {
+				continue
+			}
 			set, err := ruleset.Builtin(name)
 			if err != nil {
 				t.Fatal(err)

@@ -25,7 +25,7 @@ booklet to read and to print, with nothing outside of it; or the fields of vches
 		},
 		Action: s.puzzleExport,
 	}, `
-$ turncoat puzzle export --to epd puzzles.jsonl
+$ turncoat puzzle export --to epd mine/puzzles.jsonl
 2N1k3/b7/K1n5/6n1/8/8/8/3N4 w - - bm Kb5; dm 2; id "pacifist1-2-3edc751e"; c0 "rules pacifist1; …
 …
 `)

@@ -55,7 +55,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 		Action: s.puzzleMine,
 	}, `
 $ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
-5 puzzles in mine/puzzles.jsonl (1540 positions looked at)
+5 puzzles in mine/puzzles.jsonl (…
 `)
 }
 

@@ -89,10 +89,25 @@ func promoteTurn(turns []board.Turn, at int, m board.Move) bool {
 	return false
 }
 
-// turnWins tells whether a turn, the first of at most n, wins.
+// turnsOf lists the legal turns of a position. The list is good until the next call.
+func (h *hunt) turnsOf(p *board.Position) []board.Turn {
+	here := h.at(p, len(h.plies)-1)
+	here.turns = here.hunter.AppendTurns(here.turns[:0])
+	here.hunter.Resolved = 0 // they are counted one by one
+	return here.turns
+}
+
+// turnWins tells whether the turn of a legal move, the first of at most n, wins.
 func (h *hunt) turnWins(p *board.Position, m board.Move, n int) bool {
+	var after board.Position
+	t := h.rules.Play(p, m, &after)
+	return h.settle(p, &t, n)
+}
+
+// settle tells whether a turn, the first of at most n, wins.
+func (h *hunt) settle(p *board.Position, t *board.Turn, n int) bool {
 	here := &h.plies[0]
-	h.rules.Play(p, m, &here.after)
+	h.rules.Apply(p, *t, &here.after)
 	h.tick()
 	if n == 1 {
 		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)

@@ -11,7 +11,7 @@ import "turncoat/rules/board"
 // bears on or would bear on if one piece of the mover were gone.
 type node struct {
 	rules Rules
-	p     *pos
+	p     pos
 	us    board.Colour
 	sign  int // the top word of the balance
 	units *[6]unit
@@ -75,7 +75,7 @@ func crowded(p *pos) bool {
 // start works out a node.
 func (n *node) start(r Rules, p *pos) {
 	us := p.Turn & 1
-	n.rules, n.p, n.us = r, p, us
+	n.rules, n.p, n.us = r, *p, us
 	n.own, n.enemy = p.Colours[us], p.Colours[us^1]
 	n.occ = n.own | n.enemy
 	n.rookOcc = [2]bits{n.occ &^ (p.Rooks & n.own), n.occ &^ (p.Rooks & n.enemy)}
@@ -127,7 +127,7 @@ func (n *node) start(r Rules, p *pos) {
 
 // threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.
 func (n *node) threadSide(side int, interest bits) {
-	p := n.p
+	p := &n.p
 	men := n.own
 	if side == 1 {
 		men = n.enemy
@@ -258,7 +258,7 @@ func (n *node) weighNumber() {
 
 // countSide counts the pieces of a side that bear on each square.
 func (n *node) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
-	p := n.p
+	p := &n.p
 	men, colour := n.own, n.us
 	if side == 1 {
 		men, colour = n.enemy, n.us^1
@@ -310,7 +310,7 @@ func (n *node) weighValue() {
 }
 
 func (n *node) valueSide(side int) {
-	p := n.p
+	p := &n.p
 	d := &n.balance
 	men, colour := n.own, n.us
 	if side == 1 {

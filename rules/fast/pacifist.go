@@ -8,7 +8,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	us := p.Turn
 	empty := ^p.Occupied()
 	try := func(m move) {
-		if t, legal := r.plainTurn(p, m, nil); legal {
+		if t, legal := r.plainTurn(p, m); legal {
 			turns = append(turns, t)
 		}
 	}
@@ -184,33 +184,54 @@ func convert(p *pos, on bits) {
 	p.Colours[board.Black] ^= on
 }
 
+// A cascade is the conversions of one turn, wave by wave, told step by step.
+type cascade struct {
+	rules    Rules
+	board    pos  // as it stands now
+	moved    bits // the moved pieces
+	discount bits // those of them that do not count (PAC-7)
+	wave     bits // converted last
+}
+
+// begin makes the move and nothing else.
+func (c *cascade) begin(r Rules, p *pos, m move) {
+	c.rules, c.board, c.wave = r, *p, 0
+	c.moved = pacifistMake(&c.board, m)
+	c.discount = r.discounted(&c.board, c.moved)
+}
+
+// next converts the next wave and gives it, empty when the cascade is done.
+func (c *cascade) next() bits {
+	squares := ^bits(0)
+	if c.wave != 0 {
+		squares = near(&c.board, c.wave)
+	}
+	c.wave = c.rules.judge(&c.board, squares, c.board.Turn^1, c.discount)
+	convert(&c.board, c.wave)
+	return c.wave
+}
+
 // plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
-// inventor's forms Reclaimed holds what the enemy can take back first. The waves, unless nil, are appended to.
-func (r Rules) plainTurn(p *pos, m move, waves *[]bits) (t board.Turn, legal bool) {
+// inventor's forms Reclaimed holds what the enemy can take back first.
+func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 	us := p.Turn
 	t.Move = m
-	q := *p
-	moved := pacifistMake(&q, m)
-	discount := r.discounted(&q, moved)
-	if discount&q.Kings != 0 {
+	var c cascade
+	c.begin(r, p, m)
+	if c.discount&c.board.Kings != 0 {
 		return t, false // PAC-11
 	}
-	for wave := r.judge(&q, ^bits(0), us^1, discount); wave != 0; {
-		if waves != nil {
-			*waves = append(*waves, wave)
-		}
-		convert(&q, wave)
+	for wave := c.next(); wave != 0; wave = c.next() {
 		t.Converted |= wave
-		wave = r.judge(&q, near(&q, wave), us^1, discount)
 	}
 	if r.inventor() {
 		if p.Kingless(us) && t.Converted&p.Kings == 0 {
 			return t, false // PAC-11
 		}
-		t.Reclaimed = r.judge(&q, ^bits(0), us, 0)
+		t.Reclaimed = r.judge(&c.board, ^bits(0), us, 0)
 		return t, true
 	}
-	return t, r.safeKing(&q, us) // PAC-10
+	return t, r.safeKing(&c.board, us) // PAC-10
 }
 
 // fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
