@@ -163,7 +163,7 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		return false
 	}
 	if w.hunts() {
-		return w.hunt.defend(after, n-1, ply+1)
+		return w.hunt.defend(after, n-1, ply+1, t.Move)
 	}
 	return w.defend(after, n-1, ply+1)
 }
