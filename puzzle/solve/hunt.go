@@ -11,7 +11,6 @@ import (
 type hunt struct {
 	*worker
 	plies []huntPly
-	lore  lore
 }
 
 type huntPly struct {
