@@ -64,6 +64,7 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 				continue
 			}
 			s.Forget()
+			s.prepare(n)
 			r := s.start(context.Background(), Win)
 			keys, _ := r.root(p, n)
 			r.finish()

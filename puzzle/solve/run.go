@@ -23,9 +23,6 @@ type run struct {
 }
 
 func (s *Solver) start(ctx context.Context, goal Goal) *run {
-	if s.table == nil {
-		s.table = newTable(s.options.Memory)
-	}
 	r := &run{s: s, goal: goal, began: time.Now()}
 	halt := func() { r.stop.Store(true) }
 	if ctx.Err() != nil {
