@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -32,8 +33,8 @@ type Key uint64
 
 // The codes with which an implementation says that its rules do not allow a position or a move.
 const (
-	codeIllegal = "illegal-move"
-	codeInvalid = "invalid-fen"
+	codeIllegal = string(protocol.IllegalMove)
+	codeInvalid = string(protocol.InvalidFEN)
 	// refusedKey is the key of every refusal of that kind.
 	refusedKey Key = 1
 )
@@ -56,29 +57,13 @@ func (q probe) position(g *rules.Game) (board.Position, error) {
 		return p, err
 	}
 	for _, text := range q.moves {
-		t, err := playTyped(g, &p, text)
+		t, err := g.Parse(&p, text)
 		if err != nil {
 			return p, err
 		}
 		p = t.After
 	}
 	return p, nil
-}
-
-// playTyped plays a move as cases write it.
-func playTyped(g *rules.Game, p *board.Position, text string) (board.Played, error) {
-	w, err := rules.ParseWritten(text, rules.English)
-	if err != nil {
-		return board.Played{}, err
-	}
-	m, err := g.Match(p, w)
-	if err != nil {
-		return board.Played{}, err
-	}
-	if w.HasReclaim {
-		return g.TryPlay(p, m, &w.Reclaim)
-	}
-	return g.TryPlay(p, m, nil)
 }
 
 // key gives the key of the game's answer and the number of turns in it. The error is errTooMany

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/protocol"
 	"turncoat/rules"
 )
 
@@ -75,12 +76,16 @@ func (c *CorpusResult) Failing() []*Result {
 			list = append(list, r)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(size(a.Case), size(b.Case)) })
+	bySize(list)
 	return list
 }
 
+func bySize(list []*Result) {
+	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(a.Case.size(), b.Case.size()) })
+}
+
 // size orders cases by how much there is to look at: turns, then pieces, then moves.
-func size(c *Case) int {
+func (c *Case) size() int {
 	pieces := 0
 	for i := 0; i < len(c.FEN) && c.FEN[i] != ' '; i++ {
 		if c.FEN[i] > '9' {
@@ -155,7 +160,7 @@ func Check(ctx context.Context, program *Program, cases []Case, opt CheckOptions
 	if _, err := exec.LookPath(program.Args[0]); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
 	}
-	questions := make([]request, len(cases))
+	questions := make([]protocol.Request, len(cases))
 	for i := range cases {
 		questions[i] = question(&cases[i])
 	}
@@ -177,12 +182,12 @@ func Check(ctx context.Context, program *Program, cases []Case, opt CheckOptions
 	return report, nil
 }
 
-func question(c *Case) request {
+func question(c *Case) protocol.Request {
 	name, err := json.Marshal(c.Rules)
 	if err != nil {
 		panic(err) // words and numbers
 	}
-	return request{Ask: "turns", Rules: name, FEN: c.FEN, Moves: c.Moves}
+	return protocol.Request{Ask: protocol.AskTurns, Rules: name, FEN: c.FEN, Moves: c.Moves}
 }
 
 func (r *Report) add(result Result) {
@@ -234,7 +239,11 @@ func judge(c *Case, rep reply) Result {
 		result.Verdict = Failed
 		result.Finding = &Finding{Code: "bad-reply", Case: c.ID, Message: err.Error()}
 		return result
-	case answer.Refused == "unsupported" || answer.Refused == "unknown-rules":
+	case answer.Refused == string(protocol.Limit):
+		result.Verdict, result.Message = Failed, message
+		result.Finding = &Finding{Code: answer.Refused, Case: c.ID, Message: message}
+		return result
+	case answer.Refused == string(protocol.Unsupported) || answer.Refused == string(protocol.UnknownRules):
 		result.Verdict, result.Message = Unsupported, message
 		return result
 	}

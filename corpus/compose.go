@@ -25,8 +25,10 @@ func (c *composer) make(r *rand.Rand, good []probe) (probe, bool) {
 		return c.scatter(r)
 	case n < 11:
 		return c.castling(r)
-	case n < 13:
+	case n < 12:
 		return c.history(r)
+	case n < 13:
+		return c.convertedBack(r)
 	case n < 14:
 		return c.walk(r)
 	case n < 15 && len(c.seeds) > 0:
@@ -102,18 +104,37 @@ func (c *composer) castling(r *rand.Rand) (probe, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))
 	rights := c.castle(r, &p, p.Turn)
-	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 	if r.IntN(4) == 0 {
 		rights += c.castle(r, &p, p.Turn.Other())
-		if p.Kings.Count() > 2 || c.family != ruleset.Pacifist && (p.Kings&p.Colours[p.Turn.Other()]).Count() > 1 {
-			return probe{}, false
-		}
+	} else {
+		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+	}
+	if c.family == ruleset.Conversion && r.IntN(2) == 0 {
+		c.cross(r, &p)
 	}
 	centre := board.At(2+r.IntN(5), 1+5*int(p.Turn))
 	for range r.IntN(7) {
 		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
 	}
 	return c.finish(&p, rights)
+}
+
+// cross gives both sides a pair of which one shares a file or rank with a castling rook, so that
+// co-squares may fall on the rook (CON-3).
+func (c *composer) cross(r *rand.Rand, p *board.Position) {
+	rooks := p.Rooks.Squares()
+	rook := rooks[r.IntN(len(rooks))]
+	for _, side := range []board.Colour{board.White, board.Black} {
+		kind := []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen}[r.IntN(4)]
+		s := board.At(rook.File(), r.IntN(8))
+		if r.IntN(2) == 0 {
+			s = board.At(r.IntN(8), rook.Rank())
+		}
+		if !p.Occupied().Has(s) {
+			p.Put(s, board.Piece{Kind: kind, Colour: side})
+		}
+		c.drop(r, p, board.At(4, 4), board.Piece{Kind: kind, Colour: side})
+	}
 }
 
 // castle puts king and rooks of a side on its first rank and gives its rights as a FEN names them.
@@ -160,6 +181,37 @@ func (c *composer) history(r *rand.Rand) (probe, bool) {
 		}
 	}
 	return q, true
+}
+
+// convertedBack looks for a position in which a piece named by a castling right is converted and
+// then converted back where it stands, and a quiet move follows: whether the right has outlived
+// that is what castling then shows (PAC-15, CON-10).
+func (c *composer) convertedBack(r *rand.Rand) (probe, bool) {
+	for range 50 {
+		q, ok := c.castling(r)
+		if !ok {
+			continue
+		}
+		p, err := q.position(c.game)
+		if err != nil || !c.pass(&p, &q) {
+			continue
+		}
+		for first := range c.game.FullTurns(&p) {
+			named := p.Rights.Squares() &^ p.Colours[p.Turn]
+			lost := first.Converted & named
+			if lost == 0 {
+				continue
+			}
+			for second := range c.game.FullTurns(&first.After) {
+				if second.Converted&lost != lost || named.Has(second.Move.From) {
+					continue
+				}
+				q.moves = []string{first.Move.UCI(&p), second.Move.UCI(&first.After)}
+				return q, c.step(r, &second.After, &q)
+			}
+		}
+	}
+	return probe{}, false
 }
 
 // pass gives the other side the move.
@@ -305,3 +357,6 @@ func shuffledFEN(r *rand.Rand) string {
 	}
 	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
 }
+
+// random gives the numbers that a seed stands for.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -76,7 +76,7 @@ func diagnose(ctx context.Context, set RuleSet, results []Result) (*Diagnosis, e
 	if len(d.wrong) == 0 {
 		return nil, nil
 	}
-	bySize := func(a, b sample) int { return cmp.Compare(size(a.result.Case), size(b.result.Case)) }
+	bySize := func(a, b sample) int { return cmp.Compare(a.result.Case.size(), b.result.Case.size()) }
 	slices.SortStableFunc(d.wrong, bySize)
 	slices.SortStableFunc(d.right, bySize)
 	found, exact, err := d.search()

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
+
+	"turncoat/protocol"
 )
 
 // Program is an implementation under test: a command that speaks the protocol of Turncoat on its
@@ -58,19 +61,10 @@ type reply struct {
 	asked  bool
 }
 
-// request is one question.
-type request struct {
-	ID    int             `json:"id"`
-	Ask   string          `json:"ask"`
-	Rules json.RawMessage `json:"rules"`
-	FEN   string          `json:"fen"`
-	Moves []string        `json:"moves,omitempty"`
-}
-
 // A run is the asking of a list of questions.
 type run struct {
 	program   *Program
-	questions []request // their ids are set when they are asked
+	questions []protocol.Request // their ids are set when they are asked
 	tick      func(done int)
 
 	mu       sync.Mutex
@@ -86,7 +80,7 @@ type run struct {
 
 // ask asks all questions. It gives a reply for each and the findings that belong to none. tick may
 // be nil; it is called from several goroutines, one at a time. The error is the context's.
-func (p *Program) ask(ctx context.Context, questions []request, tick func(done int)) ([]reply, []Finding, error) {
+func (p *Program) ask(ctx context.Context, questions []protocol.Request, tick func(done int)) ([]reply, []Finding, error) {
 	r := &run{program: p, questions: questions, replies: make([]reply, len(questions)), tick: tick}
 	var group sync.WaitGroup
 	for range max(1, min(p.Jobs, len(questions))) {
@@ -114,7 +108,7 @@ func (r *run) write(i int) (id int, line []byte) {
 	id = r.nextID
 	r.mu.Unlock()
 	q := r.questions[i]
-	q.ID = id
+	q.ID = strconv.AppendInt(nil, int64(id), 10)
 	line, err := json.Marshal(q)
 	if err != nil {
 		panic(err) // words and numbers

@@ -44,8 +44,11 @@ func plain(err error) error {
 	if errors.As(err, &kind) {
 		return fmt.Errorf("%w: a %s stands where a %s should", ErrSyntax, kind.Value, kind.Type)
 	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return fmt.Errorf("%w: the line ends too soon", ErrSyntax)
+	}
 	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+	if errors.As(err, &syntax) {
 		return fmt.Errorf("%w: %s", ErrSyntax, strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return err

@@ -15,7 +15,7 @@ import (
 // Options says how scenarios are run. The zero value runs them as they stand.
 type Options struct {
 	// Set is laid over the rules of every scenario whose family reads it.
-	Set []Override
+	Set []ruleset.Override
 	// Solve finds forced wins. Without it every scenario that expects one fails.
 	Solve Solver
 	// Jobs is how many goroutines a count may use; 1 when it is not positive.
@@ -76,13 +76,13 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 	if len(s.Faults) > 0 {
 		return Result{}, s.Faults[0]
 	}
-	set := ApplyAll(s.Set, o.Set)
+	set := ruleset.ApplyAll(s.Set, o.Set)
 	result, err := answer(ctx, s, set, o)
 	if err != nil {
 		return result, err
 	}
 	for _, v := range s.Expect.SameAs {
-		other := ApplyAll(v.Set, o.Set)
+		other := ruleset.ApplyAll(v.Set, o.Set)
 		if other == set {
 			continue
 		}

@@ -141,7 +141,7 @@ type (
 		Place
 		Name      string // as it is written, in one line
 		Set       ruleset.Set
-		Overrides []Override // what is changed in the scenario's set; empty when Set stands for itself
+		Overrides []ruleset.Override // what is changed in the scenario's set; empty when Set stands for itself
 	}
 )
 

@@ -16,6 +16,7 @@ import (
 
 var (
 	claimsThreefold = regexp.MustCompile(`(?i)repetition|three-?\s?fold|3-?\s?fold`)
+	commands        = regexp.MustCompile(`\[%[^\]]*\]`) // in comments, for programs
 	claimsFifty     = regexp.MustCompile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
 )
 
@@ -35,7 +36,7 @@ func drawClaims(g *pgn.Game, r *pgn.Record) []pgn.Problem {
 			return nil
 		}
 		last := comments[len(comments)-1]
-		text, at, end = last.Text, last.At, last.At+len(last.Text)
+		text, at, end = commands.ReplaceAllString(last.Text, " "), last.At, last.At+len(last.Text)
 	}
 	var problems []pgn.Problem
 	claim := func(true bool, message string) {

@@ -2,12 +2,10 @@ package validate
 
 import (
 	"bytes"
-	"errors"
+	"context"
 	"fmt"
-	"strings"
 
 	"turncoat/pgn"
-	"turncoat/rules/ruleset"
 )
 
 // A judge judges blocks of records, one block at a time.
@@ -19,7 +17,7 @@ type judge struct {
 func newJudge(rules Rules) *judge { return &judge{rules: rules, quick: newQuick(rules)} }
 
 // block judges the records of a job's text.
-func (u *judge) block(j *job) {
+func (u *judge) block(ctx context.Context, j *job) {
 	switch {
 	case j.tooLong:
 		j.records = append(j.records, tooLong(j.text))
@@ -28,7 +26,7 @@ func (u *judge) block(j *job) {
 			j.records = append(j.records, Game(j.text, g, u.rules))
 		}
 	case j.form == pgn.FormScenarios:
-		j.records = append(j.records, yamlRecords(j.text)...)
+		j.records = append(j.records, yamlRecords(ctx, j.text, u.rules.Set)...)
 	default:
 		u.games(j)
 	}
@@ -64,53 +62,4 @@ func tooLong(text []byte) Record {
 	f.Line, f.Column = pgn.Place(text, at)
 	f.excerpt, f.caret, f.width = excerpt(text, at, at)
 	return Record{Kind: KindGame, Result: "*", Findings: []Finding{f}}
-}
-
-// yamlRecords judges a YAML file: scenarios, or a rule set.
-func yamlRecords(text []byte) []Record {
-	return []Record{ruleSet(text)}
-}
-
-// ruleSet judges a rule-set file.
-func ruleSet(text []byte) Record {
-	set, err := ruleset.Parse(text, "")
-	r := Record{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
-	faults := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		faults = joined.Unwrap()
-	}
-	for _, fault := range faults {
-		if fault == nil {
-			continue
-		}
-		f := Finding{Code: pgn.CodeSyntax, Severity: "error", Message: fault.Error()}
-		var placed *ruleset.Error
-		if errors.As(fault, &placed) {
-			f.Message = placed.Err.Error()
-			if f.Line, f.Column = placed.Line, placed.Column; f.Line > 0 {
-				at := offset(text, f.Line, f.Column)
-				f.excerpt, f.caret, f.width = excerpt(text, at, at)
-			}
-		}
-		if errors.Is(fault, ruleset.ErrUnknown) {
-			f.Code = pgn.CodeRules
-		}
-		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
-		r.Findings = append(r.Findings, f)
-	}
-	r.judge()
-	return r
-}
-
-// offset gives the place of a line and column, as YAML counts them.
-func offset(text []byte, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		i := bytes.IndexByte(text[at:], '\n')
-		if i < 0 {
-			break
-		}
-		at += i + 1
-	}
-	return min(at+column-1, len(text))
 }

@@ -44,7 +44,6 @@ type quick struct {
 	number      int            // read and not yet followed by a move, -1 if there is none
 	dots        int
 	moved       bool // the line has a move
-	sign        byte // of the last move of the main line
 	lastComment []byte
 	stack       [maxNested]nested
 	depth       int
@@ -241,9 +240,15 @@ func unusualTag(name []byte) bool {
 	return false
 }
 
-// drawTalk tells whether a text may claim a draw: whether it holds what every such claim does.
+// drawTalk tells whether a text may claim a draw: whether it holds, outside of commands, what every such claim does.
 func drawTalk(text []byte) bool {
-	for i := range text {
+	for i := 0; i < len(text); i++ {
+		if text[i] == '[' && i+1 < len(text) && text[i+1] == '%' {
+			if n := bytes.IndexByte(text[i:], ']'); n >= 0 {
+				i += n
+				continue
+			}
+		}
 		if text[i] == '5' {
 			return true
 		}
@@ -308,23 +313,13 @@ func (q *quick) begin() bool {
 	return true
 }
 
-// end judges what is left when the movetext has been read: its result is the tag's, and the final
-// position says nothing else.
+// end judges what is left when the movetext has been read: the final position says nothing but the result.
 func (q *quick) end() bool {
-	if q.sign == '#' {
-		return string(q.result) == winFor(q.position.Turn.Other())
-	}
 	if string(q.result) == "1/2-1/2" && (q.drawTalk || drawTalk(q.lastComment)) {
 		return false
 	}
-	return q.game.fast.HasTurn(&q.position)
-}
-
-func winFor(c board.Colour) string {
-	if c == board.White {
-		return "1-0"
-	}
-	return "0-1"
+	outcome := q.game.fast.Outcome(&q.position).Result
+	return outcome == board.Ongoing || outcome.String() == string(q.result)
 }
 
 // resultName gives a result without allocating.

@@ -9,7 +9,7 @@ import (
 
 // moves reads the movetext up to the next record.
 func (q *quick) moves() bool {
-	q.plies, q.converted, q.number, q.moved, q.sign, q.depth, q.lastComment = 0, 0, -1, false, 0, 0, nil
+	q.plies, q.converted, q.number, q.moved, q.depth, q.lastComment = 0, 0, -1, false, 0, nil
 	text := q.text
 	for q.at < len(text) {
 		b := text[q.at]
@@ -301,7 +301,6 @@ func (q *quick) move() bool {
 	if q.depth == 0 {
 		q.plies++
 		q.converted += turn.Converted.Count() + turn.Reclaimed.Count()
-		q.sign = sign
 	}
 	return true
 }

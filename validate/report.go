@@ -43,6 +43,10 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 		return &textReport{w: w, limit: limit{style: style}}
 	case JSON:
 		return &jsonReport{w: w, limit: limit{style: style}}
+	case JUnit:
+		return &junitReport{w: w, limit: limit{style: style}}
+	case SARIF:
+		return &sarifReport{w: w, limit: limit{style: style}}
 	}
 	return nil
 }

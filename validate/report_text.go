@@ -9,6 +9,7 @@ import (
 	"turncoat/diagram"
 	"turncoat/pgn"
 	"turncoat/rules/board"
+	"turncoat/specs"
 )
 
 // textReport writes for people: one line for each record of a short file, every finding with the
@@ -50,7 +51,7 @@ func (t *textReport) Record(r *Record) error {
 		return t.err
 	}
 	text := ""
-	if !t.style.Quiet && t.count <= short {
+	if !t.style.Quiet && t.count <= short && r.Kind != KindFile {
 		text = recordLine(r)
 	}
 	told := t.findings(r, findings)
@@ -164,7 +165,7 @@ func recordLine(r *Record) string {
 
 // title gives the players of a game.
 func (r *Record) title() string {
-	if r.text == nil {
+	if r.text == nil || r.Kind != KindGame {
 		return ""
 	}
 	g := r.read()
@@ -211,13 +212,19 @@ func (t *textReport) finding(b *strings.Builder, r *Record, f *Finding) {
 	if f.Severity != "error" {
 		return
 	}
-	if f.FEN != "" {
+	if f.FEN != "" && !f.boards {
 		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
 			b.WriteString("      " + line)
 		}
 	}
-	if text := sentence(f.Rule); text != "" {
+	for line := range strings.Lines(f.lesson) {
+		b.WriteString("    " + line)
+	}
+	if text, ok := specs.Sentence(f.Rule); ok {
 		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)
+	}
+	if f.see != "" {
+		fmt.Fprintf(b, "    see: %s\n", f.see)
 	}
 }
 

@@ -60,7 +60,7 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	var group sync.WaitGroup
 	group.Go(func() { r.feed(ctx, paths) })
 	for range o.Jobs {
-		group.Go(r.toil)
+		group.Go(func() { r.toil(ctx) })
 	}
 	err := r.emit(ctx)
 	if err != nil {
@@ -234,10 +234,10 @@ func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.R
 }
 
 // toil judges blocks until there are no more.
-func (r *run) toil() {
+func (r *run) toil(ctx context.Context) {
 	judge := newJudge(r.options.Rules)
 	for j := range r.work {
-		judge.block(j)
+		judge.block(ctx, j)
 		j.lines = bytes.Count(j.text, []byte{'\n'}) + j.extra
 		close(j.done)
 	}

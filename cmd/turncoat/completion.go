@@ -20,6 +20,7 @@ var flagValues = map[string][]string{
 	"rules":   ruleset.BuiltinNames(),
 	"reclaim": {"all", "full"},
 	"colour":  {"auto", "always", "never"},
+	"color":   {"auto", "always", "never"},
 }
 
 // complete prints what can stand next, one word a line, given the words so far. A last word that
@@ -70,12 +71,8 @@ func (s *session) flags(command *cli.Command, word string) {
 	var names []string
 	for _, f := range command.VisibleFlags() {
 		for _, name := range f.Names() {
-			dashes := "--"
-			if len(name) == 1 {
-				dashes = "-"
-			}
-			if strings.HasPrefix(dashes+name, word) {
-				names = append(names, dashes+name)
+			if strings.HasPrefix(dashed(name), word) {
+				names = append(names, dashed(name))
 			}
 		}
 	}

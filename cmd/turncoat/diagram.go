@@ -18,10 +18,11 @@ import (
 func diagramCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE]",
-		Description: `Draws a board: as text on the screen, in colour on a terminal, or with -o as a picture, by the ending of
-the file's name (.svg, .png; anything else is text). With a MOVE the position after it is drawn, the
-move marked and each piece that changed colour numbered by its wave. A reclaim that is not the full one follows the
-move after "~". Without a move any rules will do, and --rules may be left out.`,
+		Description: `Draws a board: as text on the screen, in colour on a terminal, or with -o as a picture, by the
+ending of the file's name (.svg, .png; anything else is text). With a MOVE the position after it is
+drawn, the move marked and each piece that changed colour numbered by its wave. A reclaim that is
+not the full one follows the move after "~". Without a move any rules will do, and --rules may be
+left out.`,
 		Flags: []cli.Flag{rulesFlag(),
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text, svg or png; by default that of the file's name"},

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -28,40 +30,80 @@ Exit status: 0 all is well; 1 something wrong was found; 2 the call or an input 
 3 a limit ended the work before an answer; 130 interrupted.
 `
 
-// The help of a command with its worked example, and of a command that only holds others.
-const (
-	commandTemplate = `{{.HelpName}} - {{.Usage}}
-
-Usage: {{.HelpName}} [flags]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
-
-{{.Description}}
-
-Flags:{{range .VisibleFlags}}
-  {{.}}{{end}}
-
-Example:
-`
-	groupTemplate = `{{.HelpName}} - {{.Usage}}
-
-Usage: {{.HelpName}} COMMAND [flags] [arguments]
-
-Commands:
-{{range .VisibleCommands}}  {{printf "%-10s" .Name}} {{.Usage}}
-{{end}}
-Example:
-`
-)
-
-// helped gives a command its help: the template that fits, then a worked example, which is a line
-// "$ turncoat …" and what it prints; "…" alone on a line stands for lines left out. A test runs it.
+// helped gives a command its worked example, which is a line "$ turncoat …" and what it prints; "…"
+// alone on a line stands for lines left out. A test runs it.
 func helped(c *cli.Command, example string) *cli.Command {
-	c.CustomHelpTemplate = commandTemplate
-	if len(c.Subcommands) > 0 {
-		c.CustomHelpTemplate = groupTemplate
-	}
-	for line := range strings.Lines(strings.Trim(example, "\n") + "\n") {
-		c.CustomHelpTemplate += "  " + strings.ReplaceAll(line, "{{", `{{"{{"}}`)
-	}
-	c.Description = strings.TrimSpace(c.Description)
+	c.UsageText = strings.Trim(example, "\n")
 	return c
+}
+
+// page writes the help of a command: of a group its commands, of any other what it does and its
+// flags, and of both the worked example.
+func page(c *cli.Command) string {
+	var b strings.Builder
+	usage := " [flags] " + c.ArgsUsage
+	if len(c.Subcommands) > 0 {
+		usage = " COMMAND [flags] [arguments]"
+	}
+	fmt.Fprintf(&b, "%s - %s\n\nUsage: %s\n", c.HelpName, c.Usage, strings.TrimSpace(c.HelpName+usage))
+	if text := strings.TrimSpace(c.Description); text != "" {
+		fmt.Fprintf(&b, "\n%s\n", text)
+	}
+	if len(c.Subcommands) > 0 {
+		b.WriteString("\nCommands:\n")
+		for _, sub := range c.Subcommands {
+			fmt.Fprintf(&b, "  %-10s %s\n", sub.Name, sub.Usage)
+		}
+	} else {
+		b.WriteString("\nFlags:\n")
+		flagLines(&b, c.VisibleFlags())
+	}
+	if c.UsageText != "" {
+		b.WriteString("\nExample:\n")
+		for line := range strings.Lines(c.UsageText + "\n") {
+			b.WriteString("  " + line)
+		}
+	}
+	return b.String()
+}
+
+// flagColumn is how much room a flag has before the text that says what it does.
+const flagColumn = 24
+
+// flagLines writes flags, one or more lines each: "--rules SET  the rule set …". The word in
+// backquotes in a flag's usage is the name of its value.
+func flagLines(b *strings.Builder, flags []cli.Flag) {
+	for _, f := range flags {
+		doc, ok := f.(cli.DocGenerationFlag)
+		if !ok {
+			continue
+		}
+		var names []string
+		for _, name := range f.Names() {
+			names = append(names, dashed(name))
+		}
+		before, rest, quoted := strings.Cut(doc.GetUsage(), "`")
+		value, after, _ := strings.Cut(rest, "`")
+		lead := "  " + strings.Join(names, ", ")
+		if quoted {
+			lead += " " + value
+		}
+		text := before + value + after
+		if d := doc.GetDefaultText(); doc.TakesValue() && !slices.Contains([]string{"", "0", `""`, `" "`, "none", " "}, d) {
+			text += " (default: " + strings.Trim(d, `"`) + ")"
+		}
+		if len(lead)+2 > flagColumn {
+			fmt.Fprintf(b, "%s\n", lead)
+			lead = ""
+		}
+		fmt.Fprintf(b, "%s\n", wrap(fmt.Sprintf("%-*s", flagColumn, lead), text))
+	}
+}
+
+// dashed writes a flag as it is typed.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
 }

@@ -60,11 +60,11 @@ func (s *session) perft(c *cli.Context) error {
 	if depth == 0 {
 		total = 1
 	}
-	p2 := progress{s: s, of: len(g.Moves(&p)), hidden: c.Bool("divide") && s.terminal}
-	p2.start()
+	shown := progress{s: s, of: len(g.Moves(&p)), hidden: c.Bool("divide") && s.terminal}
+	shown.start()
 	err = g.Divide(s.ctx, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
 		total, moves = total+nodes, moves+1
-		p2.done(total)
+		shown.done(total)
 		if !c.Bool("divide") {
 			return
 		}
@@ -73,13 +73,14 @@ func (s *session) perft(c *cli.Context) error {
 				UCI   string `json:"uci"`
 				Nodes uint64 `json:"nodes"`
 			}{m.UCI(&p), nodes})
-			return
+		} else {
+			s.printf("%s: %d\n", m.UCI(&p), nodes)
 		}
-		s.printf("%s: %d\n", m.UCI(&p), nodes)
+		s.out.Flush() // the next may take long
 	})
-	p2.end()
+	shown.end()
 	if err != nil {
-		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, p2.of, total))
+		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, shown.of, total))
 	}
 	if c.Bool("json") {
 		return s.json(struct {

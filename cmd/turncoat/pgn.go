@@ -13,19 +13,19 @@ import (
 )
 
 func pgnCommand(s *session) *cli.Command {
-	return &cli.Command{
+	return helped(&cli.Command{
 		Name: "pgn", Usage: "rewrite game records",
 		Subcommands: []*cli.Command{convertCommand(s)},
-	}
+	}, convertExample)
 }
 
 func convertCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "convert", Usage: "rewrite records in canonical notation", ArgsUsage: "FILE…",
-		Description: `Reads games in any form that is known (PGN, plain text, vchess.club's export, JSON; also compressed;
-"-" is PGN from standard input) and writes them anew: as canonical PGN, one line of JSON each, or
-the form that vchess.club's uploader reads. Every game is played on the way; one with an error, and one that the
-form cannot hold, is told, left out, and ends with status 1.`,
+		Description: `Reads games in any form that is known (PGN, plain text, vchess.club's export, JSON; also
+compressed; "-" is PGN from standard input) and writes them anew: as canonical PGN, one line of
+JSON each, or the form that vchess.club's uploader reads. Every game is played on the way; one
+with an error, and one that the form cannot hold, is told, left out, and ends with status 1.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
 			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}", DisableDefaultText: true},
@@ -33,12 +33,16 @@ form cannot hold, is told, left out, and ends with status 1.`,
 			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
 		},
 		Action: s.convert,
-	}, `
-$ turncoat pgn convert --to pgn --conversions game-from-vchess.pgn
+	}, convertExample)
+}
+
+const convertExample = `
+$ turncoat pgn convert --conversions examples/vchess-pacifist1.pgn
 [Event "?"]
 …
-`)
-}
+1. d4 h6 2. Nf3 c5 3. e3 {[%conv c5]} 3... g6 4. Nc3 Bf4 5. e4 {[%conv f4;h6]}
+…
+`
 
 func (s *session) convert(c *cli.Context) error {
 	paths, err := arguments(c, 1, -1)

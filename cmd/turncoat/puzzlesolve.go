@@ -60,7 +60,7 @@ choice is a defence. The answer is exact: won in n; or proved that there is no w
 and its enemy wins.`,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
-win in 3: Qh5
+win in 3: Qh5+
 `)
 }
 

@@ -26,8 +26,10 @@ everything that it claims is computed anew: length, keys, duals, main line, them
 		},
 		Action: s.puzzleVerify,
 	}, `
+$ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
+win in 1: Qb6#
 $ turncoat puzzle verify proof.jsonl
-proof.jsonl: right: pacifist1, win in 3 by d1h5, in no fewer, by no other first turn (6 wins, 557 holds)
+proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 wins, 0 holds)
 `)
 }
 

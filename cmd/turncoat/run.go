@@ -22,6 +22,7 @@ var commands = []func(*session) *cli.Command{
 	explainCommand,
 	perftCommand,
 	validateCommand,
+	scenarioCommand,
 	pgnCommand,
 	puzzleCommand,
 	diagramCommand,
@@ -86,30 +87,37 @@ func (s *session) app() *cli.App {
 	}
 	for _, command := range commands {
 		c := command(s)
-		s.adopt(c)
+		s.adopt(app.HelpName, c)
 		app.Commands = append(app.Commands, c)
 	}
 	return app
 }
 
-// adopt gives a command what all of them have.
-func (s *session) adopt(c *cli.Command) {
+// adopt gives a command what all of them have: a full name, the help flag, a page of help.
+func (s *session) adopt(parent string, c *cli.Command) {
+	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true
 	c.OnUsageError = usageError
 	c.Flags = append(c.Flags, helpFlag())
+	for _, sub := range c.Subcommands {
+		s.adopt(full, sub)
+		if c.UsageText == "" {
+			c.UsageText = sub.UsageText // a group without an example has that of its first command
+		}
+	}
+	named := *c
+	named.HelpName = full // which urfave/cli sets only when the command runs
+	c.CustomHelpTemplate = strings.ReplaceAll(page(&named), "{{", `{{"{{"}}`)
 	if len(c.Subcommands) == 0 {
 		action := c.Action
 		c.Action = func(ctx *cli.Context) error {
-			s.name = ctx.Command.HelpName
+			s.name = full
 			return action(ctx)
 		}
 		return
 	}
-	for _, sub := range c.Subcommands {
-		s.adopt(sub)
-	}
 	c.Action = func(*cli.Context) error {
-		return unusable("%s: a command is missing: it is one of %s", c.HelpName, strings.Join(commandNames(c.Subcommands), ", "))
+		return unusable("%s: a command is missing: it is one of %s", full, strings.Join(commandNames(c.Subcommands), ", "))
 	}
 }
 

@@ -24,11 +24,14 @@ If there is no legal turn, the outcome says why the game is over.`,
 			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
 		Action: s.turns,
 	}, `
-$ turncoat turns --rules pacifist1 '8/8/8/8/8/k7/8/K7'
+$ turncoat turns --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR'
 White to move, pacifist1
 move       uci     converts
-Kb1        a1b1
-1 turn
+Ra2        a1a2
+…
+Nf5        e3f5    e7,g7;f8;d8,g8;f7,h7
+…
+24 turns
 `)
 }
 
@@ -103,7 +106,7 @@ func (l *turnList) head() {
 	if l.json {
 		return
 	}
-	l.s.printf("%s to move, %s\n", side(l.p.Turn), l.g.Set().Name)
+	l.s.printf("%s to move, %s\n", side(l.p.Turn), rulesName(l.g))
 }
 
 func (l *turnList) print(t board.Played) {

@@ -4,11 +4,14 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"syscall"
 	"testing"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // positionsOf reads a file of FENs.
@@ -52,14 +55,16 @@ func BenchmarkScreening(b *testing.B) {
 }
 
 func screen(b *testing.B, game *rules.Game, positions []board.Position, won []int, n int) {
-	s := New(game, Options{Jobs: 1, Memory: 16 << 20})
+	s := New(game, Options{Jobs: 1, Memory: 4 << 20})
 	var settled, wins, nodes uint64
+	began := cputime()
 	for range b.N {
 		for i, p := range positions {
 			if won[i] > 0 && won[i] < n {
 				continue
 			}
 			s.Forget()
+			s.prepare(n)
 			r := s.start(context.Background(), Win)
 			keys, _ := r.root(p, n)
 			r.finish()
@@ -71,8 +76,37 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 			}
 		}
 	}
+	cpu := cputime() - began
+	b.ReportMetric(float64(settled)/cpu, "positions/cpu-s")
 	b.ReportMetric(float64(settled)/b.Elapsed().Seconds(), "positions/s")
 	b.ReportMetric(float64(nodes)/float64(settled), "turns/position")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "turns/s")
 	b.ReportMetric(float64(wins)/float64(b.N), "wins")
+}
+
+// cputime gives the seconds of processor time that the program has used.
+func cputime() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return float64(u.Utime.Sec) + float64(u.Utime.Usec)/1e6
+}
+
+// BenchmarkRules settles "win in 2?" on one core for positions of random games, most of them just before
+// a side lost, under every rule set.
+func BenchmarkRules(b *testing.B) {
+	for _, name := range ruleset.BuiltinNames() {
+		game, err := rules.Named(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var positions []board.Position
+		someGames(game, rand.New(rand.NewPCG(1, 0)), 100, func(p board.Position) { positions = append(positions, p) })
+		for n := 1; n <= 2; n++ {
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
+				screen(b, game, positions, make([]int, len(positions)), n)
+			})
+		}
+	}
 }

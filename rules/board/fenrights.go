@@ -9,7 +9,7 @@ import (
 // standing gives where a king or rook can stand for a right of a side to hold: on its own pieces' squares,
 // and where rights outlive conversion on the other side's too (PAC-15, PAC-17).
 func standing(set ruleset.Set, p *Position, c Colour) Bits {
-	if set.Family == ruleset.Pacifist && set.CastlingConverted == ruleset.KeepsRight {
+	if set.Family != ruleset.Chess && set.CastlingConverted == ruleset.KeepsRight {
 		return p.Occupied()
 	}
 	return p.Colours[c]

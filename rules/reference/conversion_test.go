@@ -277,6 +277,9 @@ func TestCON10(t *testing.T) {
 		if got := after.Rights[board.RightIndex(board.White, board.HWing)].Held(); got != c.held {
 			t.Errorf("%s: %s: after %s the right is held %v, want %v", c.rules, c.fen, c.move, got, c.held)
 		}
+		if again, err := board.ParseFEN(after.FEN(set), set); err != nil || again.Rights != after.Rights {
+			t.Errorf("%s: %s is not read back: %v", c.rules, after.FEN(set), err)
+		}
 	}
 }
 

@@ -1,44 +1,42 @@
-package specs
+package ruleset
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"turncoat/rules/ruleset"
 )
 
 // Override is one setting changed, as in "lines=blocked" or "values.king=4": a misreading, when
 // the rules mean another value.
 type Override struct{ Key, Value string }
 
-// ParseOverride reads "SETTING=VALUE". The error wraps [ruleset.ErrSetting] and lists what is good.
+// ParseOverride reads "SETTING=VALUE". The error wraps [ErrSetting] and lists what is good.
 func ParseOverride(text string) (Override, error) {
 	key, value, ok := strings.Cut(text, "=")
 	o := Override{strings.TrimSpace(key), strings.TrimSpace(value)}
 	if !ok {
-		return o, fmt.Errorf("%w: want SETTING=VALUE, not %q", ruleset.ErrSetting, text)
+		return o, fmt.Errorf("%w: want SETTING=VALUE, not %q", ErrSetting, text)
 	}
 	if kind, isValue := strings.CutPrefix(o.Key, valuesPrefix); isValue {
-		if !slices.Contains(kindNames, kind) {
-			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ruleset.ErrSetting, kind, strings.Join(kindNames, ", "), ruleset.Suggest(kind, kindNames))
+		if !slices.Contains(kindNames[:], kind) {
+			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ErrSetting, kind, strings.Join(kindNames[:], ", "), Suggest(kind, kindNames[:]))
 		}
-		if n, err := strconv.ParseUint(o.Value, 10, 31); err != nil || n > ruleset.MaxValue {
-			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ruleset.ErrSetting, kind, ruleset.MaxValue, o.Value)
+		if n, err := strconv.ParseUint(o.Value, 10, 31); err != nil || n > MaxValue {
+			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind, MaxValue, o.Value)
 		}
 		return o, nil
 	}
-	s, ok := ruleset.FindSetting(o.Key)
+	s, ok := FindSetting(o.Key)
 	if !ok {
-		return o, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, o.Key, ruleset.Suggest(o.Key, overrideKeys()))
+		return o, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, overrideKeys()))
 	}
 	good := make([]string, len(s.Choices))
 	for i, c := range s.Choices {
 		good[i] = c.Name
 	}
 	if !slices.Contains(good, o.Value) {
-		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ruleset.ErrSetting, o.Key, o.Value, strings.Join(good, ", "), ruleset.Suggest(o.Value, good))
+		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, o.Key, o.Value, strings.Join(good, ", "), Suggest(o.Value, good))
 	}
 	return o, nil
 }
@@ -58,12 +56,9 @@ func ParseOverrides(text string) ([]Override, error) {
 
 const valuesPrefix = "values."
 
-// kindNames are the pieces as rule-set files call them, in the order of [ruleset.Values].
-var kindNames = []string{"pawn", "knight", "bishop", "rook", "queen", "king"}
-
 func overrideKeys() []string {
 	keys := []string{}
-	for _, s := range ruleset.Settings() {
+	for _, s := range Settings() {
 		keys = append(keys, s.Name)
 	}
 	for _, k := range kindNames {
@@ -76,27 +71,27 @@ func overrideKeys() []string {
 func (o Override) String() string { return o.Key + "=" + o.Value }
 
 // ReadBy tells whether rule sets of the family read what is overridden.
-func (o Override) ReadBy(f ruleset.Family) bool {
+func (o Override) ReadBy(f Family) bool {
 	if strings.HasPrefix(o.Key, valuesPrefix) {
-		return f == ruleset.Pacifist
+		return f == Pacifist
 	}
-	s, ok := ruleset.FindSetting(o.Key)
+	s, ok := FindSetting(o.Key)
 	return ok && s.ReadBy(f)
 }
 
 // Apply gives the set with the override; unchanged when its family does not read it.
-func (o Override) Apply(set ruleset.Set) ruleset.Set {
+func (o Override) Apply(set Set) Set {
 	if !o.ReadBy(set.Family) {
 		return set
 	}
 	if kind, ok := strings.CutPrefix(o.Key, valuesPrefix); ok {
 		n, err := strconv.ParseUint(o.Value, 10, 31)
-		if i := slices.Index(kindNames, kind); i >= 0 && err == nil && n <= ruleset.MaxValue {
+		if i := slices.Index(kindNames[:], kind); i >= 0 && err == nil && n <= MaxValue {
 			set.Values[i] = int32(n)
 		}
 		return set
 	}
-	s, _ := ruleset.FindSetting(o.Key)
+	s, _ := FindSetting(o.Key)
 	changed, err := s.With(set, o.Value)
 	if err != nil {
 		return set // ParseOverride has refused such a value
@@ -106,7 +101,7 @@ func (o Override) Apply(set ruleset.Set) ruleset.Set {
 
 // ApplyAll gives the set with all the overrides that its family reads, the name telling of those
 // that change it.
-func ApplyAll(set ruleset.Set, overrides []Override) ruleset.Set {
+func ApplyAll(set Set, overrides []Override) Set {
 	for _, o := range overrides {
 		if changed := o.Apply(set); changed != set {
 			changed.Name += " with " + o.String()

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/puzzle"
+)
+
+func puzzleExportCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
+		Description: `Writes the puzzles of the files in another form: PGN with the solution as main line and variations; EPD
+with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle database; an HTML
+booklet to read and to print, with nothing outside of it; or the fields of vchess.club's problems.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(puzzle.Formats(), ", ")},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+			&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
+		},
+		Action: s.puzzleExport,
+	}, `
+$ turncoat puzzle export --to epd mine/puzzles.jsonl
+8/3p4/2b4B/2N3P1/8/7r/5kp1/K7 w - - bm Ne4+; dm 2; id "pacifist1-2-b1eb08dd"; c0 "rules pacifist1; …
+…
+`)
+}
+
+func (s *session) puzzleExport(c *cli.Context) error {
+	files, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	format := c.String("to")
+	if !slices.Contains(puzzle.Formats(), format) {
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(puzzle.Formats(), ", "), format))
+	}
+	var all []puzzle.Puzzle
+	for _, name := range files {
+		puzzles, err := s.readPuzzles(name)
+		if err != nil {
+			s.report(err)
+		}
+		for _, p := range puzzles {
+			all = append(all, p.Puzzle)
+		}
+	}
+	if len(all) == 0 {
+		return nil // said already
+	}
+	var left error
+	write := func(w io.Writer) error {
+		err := puzzle.Export(w, format, c.String("title"), all)
+		if errors.Is(err, puzzle.ErrFormat) {
+			left, err = err, nil
+		}
+		return err
+	}
+	if file := c.String("output"); file == "" || file == "-" {
+		err = write(s.out)
+	} else if err = puzzle.WriteFile(file, write); err != nil {
+		err = unusable("--output: %w", err)
+	}
+	if left != nil {
+		s.report(found("left out:\n%w", left))
+	}
+	return err
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/specs"
+)
+
+func scenarioCommand(s *session) *cli.Command {
+	start := helped(&cli.Command{
+		Name: "new", Usage: "print a scenario to start from", ArgsUsage: "FEN [MOVE…]",
+		Description: `Prints a scenario file with one scenario: the position, the moves, and what the rules say now of the
+last move and of the position after it. Read it, judge it by the text of the rules, give it a name
+that is a sentence, cite the rules it shows and take out what it is not about. "turncoat validate"
+holds it to the rules from then on. Nothing is ever written to a file.
+An illegal move ends with status 1 and says which rule forbids it.`,
+		Flags:  []cli.Flag{rulesFlag()},
+		Action: s.scenarioNew,
+	}, `
+$ turncoat scenario new --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
+rules: pacifist1
+scenarios:
+…
+    expect:
+      fen: rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1
+      waves: [[e7, g7], [f8], [d8, g8], [f7, h7]]
+…
+`)
+	return helped(&cli.Command{
+		Name: "scenario", Usage: "write scenarios: positions, moves and what must hold after them", Subcommands: []*cli.Command{start},
+	}, `
+$ turncoat scenario new --rules conversion start e4
+rules: conversion
+scenarios:
+…
+`)
+}
+
+func (s *session) scenarioNew(c *cli.Context) error {
+	args, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	p, err := position(g, args[0])
+	if err != nil {
+		return err
+	}
+	text, err := specs.New(s.ctx, g, p, args[1:])
+	var move *specs.MoveError
+	switch {
+	case errors.As(err, &move):
+		return moveError(move.Number, move.Text, move.Err)
+	case s.ctx.Err() != nil:
+		return interrupted("nothing was printed")
+	case err != nil:
+		return err
+	}
+	s.printf("%s", text)
+	return nil
+}

@@ -1,0 +1,109 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// program finds a program as the scripts do.
+func program(ts *testscript.TestScript, words []string) *exec.Cmd {
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		if path := filepath.Join(dir, words[0]); dir != "" {
+			if _, err := os.Stat(path); err == nil {
+				ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+				ts.Defer(cancel)
+				return exec.CommandContext(ctx, path, words[1:]...)
+			}
+		}
+	}
+	ts.Fatalf("there is no %s", words[0])
+	return nil
+}
+
+// unread runs a program whose output no one reads any longer: it ends soon, with status 0, and
+// says nothing.
+func unread(ts *testscript.TestScript, _ bool, words []string) {
+	cmd := program(ts, words)
+	r, w, err := os.Pipe()
+	ts.Check(err)
+	ts.Check(r.Close())
+	var stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = w, &stderr
+	begun := time.Now()
+	ts.Check(cmd.Start())
+	ts.Check(w.Close())
+	if err := cmd.Wait(); err != nil || stderr.Len() > 0 {
+		ts.Fatalf("%v: %s", err, stderr.String())
+	}
+	if took := time.Since(begun); took > 5*time.Second {
+		ts.Fatalf("it took %v", took)
+	}
+}
+
+// interrupt runs a program, sends it an interrupt once it has printed a line, and wants it to end
+// within a second with status 130, what it printed being whole lines. Its output is then that of
+// the script.
+func interrupt(ts *testscript.TestScript, _ bool, words []string) {
+	cmd := program(ts, words)
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	ts.Check(cmd.Start())
+	lines := bufio.NewReader(stdout)
+	first, err := lines.ReadString('\n')
+	ts.Check(err)
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	sent := time.Now()
+	rest, err := io.ReadAll(lines)
+	ts.Check(err)
+	err = cmd.Wait()
+	if took := time.Since(sent); took > patience {
+		ts.Fatalf("it took %v to end", took)
+	}
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+		ts.Fatalf("it ended with %v: %s", err, stderr.String())
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("out"), []byte(first+string(rest)), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs("err"), stderr.Bytes(), 0o666))
+}
+
+// patience is how long an interrupted program may take in a test: the second that it has, and as
+// much again for a machine that has other work.
+const patience = 2 * time.Second
+
+// A reader that never has anything to read.
+type silence struct{}
+
+func (silence) Read([]byte) (int, error) { select {} }
+
+// A command that waits for input ends within a second, too, and so does one that is interrupted
+// before it begins.
+func TestInterruptedWhileWaiting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var stdout, stderr strings.Builder
+	time.AfterFunc(50*time.Millisecond, cancel)
+	begun := time.Now()
+	status := run(ctx, []string{"turncoat", "answer"}, silence{}, &stdout, &stderr)
+	if took := time.Since(begun); status != 130 || took > patience || !strings.Contains(stderr.String(), "interrupted") {
+		t.Errorf("status %d after %v: %s", status, took, stderr.String())
+	}
+	status, _, err := callContext(ctx, t, "", "perft", "--rules", "chess", "6")
+	if status != 130 || !strings.Contains(err, "interrupted: 0 of 20 first moves") {
+		t.Errorf("status %d: %s", status, err)
+	}
+}

@@ -1,0 +1,145 @@
+package corpus
+
+import (
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Changed is a case that two corpora ask alike and answer differently.
+type Changed struct {
+	ID string `json:"id"`
+	// What names the keys that differ: turns, outcome, cite, tells.
+	What    []string   `json:"what"`
+	Missing []TurnJSON `json:"missing"` // turns of the old case that the new one lacks
+	Extra   []TurnJSON `json:"extra"`   // turns of the new case that the old one lacks
+	// Untold and Told are misreadings that only the old case, or only the new one, tells.
+	Untold []string `json:"untold"`
+	Told   []string `json:"told"`
+}
+
+// Delta is what a corpus has more than another, less, and otherwise.
+type Delta struct {
+	Added   []string  `json:"added"`
+	Dropped []string  `json:"dropped"`
+	Changed []Changed `json:"changed"`
+	Same    int       `json:"same"`
+}
+
+// None tells that the corpora hold the same cases, in whatever order.
+func (d *Delta) None() bool { return len(d.Added)+len(d.Dropped)+len(d.Changed) == 0 }
+
+// Diff compares two corpora by the ids of their cases. Ids are listed in the order of the files.
+func Diff(before, after []Case) *Delta {
+	d := &Delta{Added: []string{}, Dropped: []string{}, Changed: []Changed{}}
+	byID := map[string]*Case{}
+	for i := range before {
+		byID[before[i].ID] = &before[i]
+	}
+	stays := map[string]bool{}
+	for i := range after {
+		c := &after[i]
+		old, ok := byID[c.ID]
+		if !ok {
+			d.Added = append(d.Added, c.ID)
+			continue
+		}
+		stays[c.ID] = true
+		if change := changes(old, c); len(change.What) > 0 {
+			d.Changed = append(d.Changed, change)
+		} else {
+			d.Same++
+		}
+	}
+	for i := range before {
+		if !stays[before[i].ID] {
+			d.Dropped = append(d.Dropped, before[i].ID)
+		}
+	}
+	return d
+}
+
+func changes(before, after *Case) Changed {
+	c := Changed{ID: after.ID, Missing: []TurnJSON{}, Extra: []TurnJSON{}, Untold: without(before.Tells, after.Tells), Told: without(after.Tells, before.Tells)}
+	if sameTurns(before.Turns, after.Turns) != nil {
+		c.What = append(c.What, "turns")
+	}
+	want, got := before.answer(), after.answer()
+	difference := compare(&want, &got)
+	for _, t := range difference.Missing {
+		c.Missing = append(c.Missing, TurnJSON{t.UCI, before.san(t), t.FEN})
+	}
+	for _, t := range difference.Extra {
+		c.Extra = append(c.Extra, TurnJSON{t.UCI, after.san(t), t.FEN})
+	}
+	if before.Outcome != after.Outcome {
+		c.What = append(c.What, "outcome")
+	}
+	if !slices.Equal(before.Cite, after.Cite) {
+		c.What = append(c.What, "cite")
+	}
+	if !slices.Equal(before.Tells, after.Tells) {
+		c.What = append(c.What, "tells")
+	}
+	return c
+}
+
+// without gives the words of a list that another has not.
+func without(list, other []string) []string {
+	has := map[string]bool{}
+	for _, w := range other {
+		has[w] = true
+	}
+	out := []string{}
+	for _, w := range list {
+		if !has[w] {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// WriteText writes the difference for people: "+" and "-" before cases added and dropped, "~"
+// before those that changed.
+func (d *Delta) WriteText(w io.Writer) error {
+	for _, id := range d.Added {
+		if _, err := fmt.Fprintf(w, "+ %s\n", id); err != nil {
+			return err
+		}
+	}
+	for _, id := range d.Dropped {
+		if _, err := fmt.Fprintf(w, "- %s\n", id); err != nil {
+			return err
+		}
+	}
+	for _, c := range d.Changed {
+		if err := c.writeText(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%d added, %d dropped, %d changed, %d the same\n", len(d.Added), len(d.Dropped), len(d.Changed), d.Same)
+	return err
+}
+
+func (c *Changed) writeText(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "~ %s: %s\n", c.ID, shortened(c.What, 4))
+	for _, part := range []struct {
+		sign  string
+		turns []TurnJSON
+	}{{"-", c.Missing}, {"+", c.Extra}} {
+		for _, t := range part.turns {
+			if err == nil {
+				_, err = fmt.Fprintf(w, "    %s %s (%s) to %s\n", part.sign, t.UCI, t.SAN, t.FEN)
+			}
+		}
+	}
+	for _, part := range []struct {
+		what  string
+		names []string
+	}{{"no longer tells", c.Untold}, {"now tells", c.Told}} {
+		if len(part.names) > 0 && err == nil {
+			_, err = fmt.Fprintf(w, "    %s %s\n", part.what, shortened(part.names, 6))
+		}
+	}
+	return err
+}

@@ -1,0 +1,99 @@
+package corpus
+
+import (
+	"slices"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A feature is something that turns of ordinary play do and that no single setting stands for: a
+// corpus wants each of them to happen, too.
+type feature struct {
+	name     string
+	families []ruleset.Family
+	rule     func(set ruleset.Set) string
+	has      func(p *board.Position, t board.Played) bool
+	// at tells of a position what no turn does; nil where has tells.
+	at func(g *rules.Game, p *board.Position) bool
+}
+
+var anyFamily = []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.Chess}
+
+// byFamily gives one rule of the Pacifist family and one of the others.
+func byFamily(pacifist, others string) func(ruleset.Set) string {
+	return func(set ruleset.Set) string {
+		if set.Family == ruleset.Pacifist {
+			return pacifist
+		}
+		return others
+	}
+}
+
+var features = []feature{
+	{"castling", anyFamily, byFamily("PAC-13", "CON-9"), func(p *board.Position, t board.Played) bool {
+		_, castles := t.Move.Castles(p)
+		return castles && t.Move.From.File() == 4
+	}, nil},
+	{"castling from a shuffled start", anyFamily, byFamily("PAC-13", "CON-9"), func(p *board.Position, t board.Played) bool {
+		_, castles := t.Move.Castles(p)
+		return castles && t.Move.From.File() != 4
+	}, nil},
+	{"promotion", anyFamily, byFamily("PAC-2", "CON-1"), func(_ *board.Position, t board.Played) bool {
+		return t.Move.Promotion < board.NoKind
+	}, nil},
+	{"two-step", anyFamily, byFamily("PAC-3", "CON-1"), func(p *board.Position, t board.Played) bool {
+		return p.KindAt(t.Move.From) == board.Pawn && (t.Move.From.Rank()-t.Move.To.Rank())&3 == 2
+	}, nil},
+	{"en passant", anyFamily[1:], byFamily("", "CON-1"), func(p *board.Position, t board.Played) bool {
+		return p.EnPassant != board.NoSquare && t.Move.To == p.EnPassant && p.KindAt(t.Move.From) == board.Pawn
+	}, nil},
+	{"a take", anyFamily[1:], byFamily("", "CON-1"), func(p *board.Position, t board.Played) bool {
+		return p.Colours[p.Turn.Other()].Has(t.Move.To)
+	}, nil},
+	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 2 }, nil},
+	{"three waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 2 }, nil},
+	{"a conversion", anyFamily[:2], byFamily("PAC-6", "CON-4"), func(_ *board.Position, t board.Played) bool { return t.Converted != 0 }, nil},
+	{"a king converted", anyFamily[:1], byFamily("PAC-9", ""), func(p *board.Position, t board.Played) bool { return t.Converted&p.Kings != 0 }, nil},
+	{"a reclaim", anyFamily[:1], byFamily("PAC-8", ""), func(_ *board.Position, t board.Played) bool { return t.Reclaimed != 0 }, nil},
+	{"a mover without a king", anyFamily[:1], func(set ruleset.Set) string {
+		if set.KingSafety == ruleset.KingMoves {
+			return "PAC-11"
+		}
+		return "PAC-10"
+	}, nil, func(_ *rules.Game, p *board.Position) bool { return p.Kingless(p.Turn) }},
+	{"a mover with two kings", anyFamily[:1], byFamily("PAC-9", ""), nil, func(_ *rules.Game, p *board.Position) bool { return p.Kingless(p.Turn.Other()) }},
+	{"a check", anyFamily[1:], byFamily("", "CON-7"), nil, func(g *rules.Game, p *board.Position) bool { return g.InCheck(p) }},
+	{"a decided game", anyFamily, byFamily("PAC-12", "CON-11"), nil, func(g *rules.Game, p *board.Position) bool {
+		o := g.Outcome(p).Result
+		return o == board.WhiteWins || o == board.BlackWins
+	}},
+}
+
+// traits lists the numbers of the features that the turns of a position show.
+func traits(g *rules.Game, p *board.Position, most int) []int {
+	family := g.Set().Family
+	shown := make([]bool, len(features))
+	for i, f := range features {
+		shown[i] = f.at != nil && slices.Contains(f.families, family) && f.at(g, p)
+	}
+	n := 0
+	for t := range g.Turns(p) {
+		if n++; n > most {
+			break
+		}
+		for i, f := range features {
+			if f.has != nil && !shown[i] && slices.Contains(f.families, family) {
+				shown[i] = f.has(p, t)
+			}
+		}
+	}
+	var list []int
+	for i, yes := range shown {
+		if yes {
+			list = append(list, i)
+		}
+	}
+	return list
+}

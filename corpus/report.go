@@ -1,0 +1,383 @@
+package corpus
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/diagram"
+)
+
+// ReportJSON is a report as `corpus check --json` prints it: one object.
+type ReportJSON struct {
+	Program  string       `json:"program"`
+	OK       bool         `json:"ok"`
+	Counts   CountsJSON   `json:"counts"`
+	Corpora  []CorpusJSON `json:"corpora"`
+	Findings []Finding    `json:"findings"`
+	// UnexpectedPasses and UnknownExpected are ids of the list of expected failures that are right, and
+	// that no case has.
+	UnexpectedPasses []string `json:"unexpectedPasses"`
+	UnknownExpected  []string `json:"unknownExpected"`
+}
+
+// CountsJSON counts cases by verdict; Expected are those of the others that were expected to fail.
+type CountsJSON struct {
+	Cases       int `json:"cases"`
+	Right       int `json:"right"`
+	Wrong       int `json:"wrong"`
+	Failed      int `json:"failed"`
+	Unsupported int `json:"unsupported"`
+	Unasked     int `json:"unasked"`
+	Expected    int `json:"expected"`
+}
+
+// CorpusJSON is the part of a report about one rule set.
+type CorpusJSON struct {
+	Rules     RuleSet        `json:"rules"`
+	Counts    CountsJSON     `json:"counts"`
+	Diagnosis *DiagnosisJSON `json:"diagnosis,omitempty"`
+	Failures  []FailureJSON  `json:"failures"` // smallest first, expected ones among them
+}
+
+// DiagnosisJSON is a diagnosis: see [Diagnosis].
+type DiagnosisJSON struct {
+	Exact       bool          `json:"exact"`
+	Readings    []ReadingJSON `json:"readings"`
+	Answers     int           `json:"answers"`
+	Fit         int           `json:"fit"`
+	Wrong       int           `json:"wrong"`
+	Explained   int           `json:"explained"`
+	Unexplained []string      `json:"unexplained"`
+	Summary     string        `json:"summary"`
+}
+
+// ReadingJSON is one misreading of a diagnosis.
+type ReadingJSON struct {
+	Name  string   `json:"name"` // settings joined by "+"
+	Known string   `json:"known,omitempty"`
+	Means string   `json:"means"`
+	Rules []string `json:"rules"`
+	See   string   `json:"see,omitempty"`
+}
+
+// FailureJSON is one case that is not right.
+type FailureJSON struct {
+	ID       string          `json:"id"`
+	Verdict  Verdict         `json:"verdict"`
+	Expected bool            `json:"expected,omitempty"`
+	FEN      string          `json:"fen"`
+	Moves    []string        `json:"moves"`
+	Cite     []string        `json:"cite"`
+	Missing  []TurnJSON      `json:"missing"`
+	Extra    []TurnJSON      `json:"extra"`
+	Outcomes []WrongTurnJSON `json:"outcomes"`
+	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
+	Got     string   `json:"got,omitempty"`
+	Want    string   `json:"want,omitempty"`
+	Refused string   `json:"refused,omitempty"` // the error code of a refusal
+	Message string   `json:"message,omitempty"` // the program's own, with a refusal
+	Finding *Finding `json:"finding,omitempty"` // why there is no answer
+}
+
+// TurnJSON is a turn of an answer.
+type TurnJSON struct {
+	UCI string `json:"uci"`
+	SAN string `json:"san,omitempty"` // of a turn that the case has
+	FEN string `json:"fen"`           // the first two fields
+}
+
+// WrongTurnJSON is a turn with an outcome that is not that of the case.
+type WrongTurnJSON struct {
+	UCI  string `json:"uci"`
+	FEN  string `json:"fen"`
+	Got  string `json:"got"`
+	Want string `json:"want"`
+}
+
+// JSON gives the report as it is printed.
+func (r *Report) JSON() ReportJSON {
+	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings), Corpora: []CorpusJSON{},
+		UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
+	for i := range r.Corpora {
+		c := r.Corpora[i].json()
+		out.Corpora = append(out.Corpora, c)
+		out.Counts.add(c.Counts)
+	}
+	return out
+}
+
+// list gives an empty list for nil, as JSON wants it.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}
+
+func (c *CountsJSON) add(o CountsJSON) {
+	c.Cases += o.Cases
+	c.Right += o.Right
+	c.Wrong += o.Wrong
+	c.Failed += o.Failed
+	c.Unsupported += o.Unsupported
+	c.Unasked += o.Unasked
+	c.Expected += o.Expected
+}
+
+func (c *CorpusResult) counts() CountsJSON {
+	n := CountsJSON{Cases: len(c.Results), Right: c.Count(Right), Wrong: c.Count(Wrong), Failed: c.Count(Failed),
+		Unsupported: c.Count(Unsupported), Unasked: c.Count(Unasked)}
+	for i := range c.Results {
+		if r := &c.Results[i]; r.Expected && r.Verdict != Right {
+			n.Expected++
+		}
+	}
+	return n
+}
+
+func (c *CorpusResult) json() CorpusJSON {
+	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Failures: []FailureJSON{}}
+	if c.Diagnosis != nil {
+		out.Diagnosis = c.Diagnosis.json()
+	}
+	for _, r := range c.unright() {
+		out.Failures = append(out.Failures, r.json())
+	}
+	return out
+}
+
+func (d *Diagnosis) json() *DiagnosisJSON {
+	out := &DiagnosisJSON{Exact: d.Exact, Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong, Explained: d.Explained,
+		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Summary: d.Summary()}
+	for _, r := range d.Readings {
+		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(), Rules: r.Rules(), See: r.See})
+	}
+	return out
+}
+
+// Summary says in a line what the program has misread, and how well that fits.
+func (d *Diagnosis) Summary() string {
+	if len(d.Readings) == 0 {
+		return fmt.Sprintf("no misreading explains the %s", plural(d.Wrong, "wrong answer"))
+	}
+	text := "answers like "
+	for i, r := range d.Readings {
+		if i > 0 {
+			text += "; or, all the same, like "
+		}
+		text += r.Name
+		if r.Known != "" {
+			text += " (which is " + r.Known + ")"
+		}
+		text += ": " + r.Means() + "; " + strings.Join(r.Rules(), ", ")
+		if r.See != "" {
+			text += "; see case " + r.See
+		}
+	}
+	if d.Exact {
+		return text + fmt.Sprintf(" (fits all %s)", plural(d.Answers, "answer"))
+	}
+	return text + fmt.Sprintf(" (fits %d of %s, explains %d of %d wrong ones)", d.Fit, plural(d.Answers, "answer"), d.Explained, d.Wrong)
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func (r *Result) json() FailureJSON {
+	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN, Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
+		Missing: []TurnJSON{}, Extra: []TurnJSON{}, Outcomes: []WrongTurnJSON{},
+		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
+	if out.Got != "" {
+		out.Want = r.Case.Outcome
+	}
+	for _, t := range r.Difference.Missing {
+		out.Missing = append(out.Missing, TurnJSON{t.UCI, r.Case.san(t), t.FEN})
+	}
+	for _, t := range r.Difference.Extra {
+		out.Extra = append(out.Extra, TurnJSON{UCI: t.UCI, FEN: t.FEN})
+	}
+	for _, o := range r.Difference.Outcomes {
+		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
+	}
+	return out
+}
+
+// san gives the notation of a turn of the case.
+func (c *Case) san(t AnswerTurn) string {
+	for _, own := range c.Turns {
+		if own.UCI == t.UCI && twoFields(own.FEN) == t.FEN {
+			return own.SAN
+		}
+	}
+	return ""
+}
+
+// unright lists the cases that were asked and are not right, smallest first, expected failures
+// among them.
+func (c *CorpusResult) unright() []*Result {
+	var out []*Result
+	for i := range c.Results {
+		if r := &c.Results[i]; r.Verdict != Right && r.Verdict != Unasked && !c.Skipped() {
+			out = append(out, r)
+		}
+	}
+	bySize(out)
+	return out
+}
+
+// WriteJSON writes the report as one line of JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(r.JSON())
+}
+
+// WriteText writes the report for people: what was right and wrong, the diagnosis, and the smallest
+// failing cases, up to so many for each rule set, the first with a diagram.
+func (r *Report) WriteText(w io.Writer, failures int) error {
+	var b strings.Builder
+	for i := range r.Corpora {
+		r.Corpora[i].text(&b, failures)
+	}
+	for _, f := range r.Findings {
+		fmt.Fprintf(&b, "%s: %s\n", f.Code, f.Message)
+		indent(&b, "  | ", f.Stderr)
+	}
+	for _, id := range r.UnexpectedPasses {
+		fmt.Fprintf(&b, "%s was expected to fail and is right\n", id)
+	}
+	for _, id := range r.UnknownExpected {
+		fmt.Fprintf(&b, "%s was expected to fail and is no case of these corpora\n", id)
+	}
+	if len(r.Corpora) > 1 {
+		var total CountsJSON
+		for i := range r.Corpora {
+			total.add(r.Corpora[i].counts())
+		}
+		fmt.Fprintf(&b, "in all: %s\n", total)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String says the counts in words.
+func (c CountsJSON) String() string {
+	text := fmt.Sprintf("%d of %s right", c.Right, plural(c.Cases, "case"))
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{c.Wrong, "wrong"}, {c.Failed, "without an answer"}, {c.Unsupported, "not supported"}, {c.Unasked, "not asked"}} {
+		if part.n > 0 {
+			text += fmt.Sprintf(", %d %s", part.n, part.what)
+		}
+	}
+	if c.Expected > 0 {
+		text += fmt.Sprintf(" (%d of these expected)", c.Expected)
+	}
+	return text
+}
+
+func (c *CorpusResult) text(b *strings.Builder, failures int) {
+	if c.Skipped() {
+		fmt.Fprintf(b, "%s: skipped, the program does not know these rules\n", c.Rules.Name)
+		return
+	}
+	fmt.Fprintf(b, "%s: %s\n", c.Rules.Name, c.counts())
+	if c.Diagnosis != nil {
+		fmt.Fprintf(b, "  diagnosis: %s\n", c.Diagnosis.Summary())
+		if n := len(c.Diagnosis.Unexplained); n > 0 {
+			fmt.Fprintf(b, "  left unexplained: %s\n", shortened(c.Diagnosis.Unexplained, 8))
+		}
+	}
+	failing := c.Failing()
+	for i, f := range failing {
+		if i == failures {
+			fmt.Fprintf(b, "  … and %d more\n", len(failing)-i)
+			break
+		}
+		f.text(b, i == 0)
+	}
+}
+
+func shortened(list []string, most int) string {
+	if len(list) <= most {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+}
+
+// most is how many turns of a kind a report shows.
+const most = 10
+
+func (r *Result) text(b *strings.Builder, drawn bool) {
+	fmt.Fprintf(b, "  %s (%s)\n    %s", r.Case.ID, strings.Join(r.Case.Cite, ", "), r.Case.FEN)
+	if len(r.Case.Moves) > 0 {
+		fmt.Fprintf(b, " after %s", strings.Join(r.Case.Moves, " "))
+	}
+	b.WriteByte('\n')
+	if drawn {
+		if p, err := r.Case.Position(); err == nil {
+			indent(b, "    ", diagram.Text(&p, diagram.Options{}))
+		}
+	}
+	for _, line := range r.lines() {
+		fmt.Fprintf(b, "    %s\n", line)
+	}
+	if r.Finding != nil {
+		indent(b, "    | ", r.Finding.Stderr)
+	}
+}
+
+// lines says what is wrong with an answer.
+func (r *Result) lines() []string {
+	var lines []string
+	d := &r.Difference
+	switch {
+	case r.Finding != nil:
+		return []string{r.Finding.Code + ": " + r.Finding.Message}
+	case r.Verdict == Unsupported:
+		return []string{"not supported: " + r.Message}
+	case d.Refused != "":
+		return []string{fmt.Sprintf("refused: %s: %s", d.Refused, r.Message)}
+	}
+	if d.Got != "" {
+		lines = append(lines, fmt.Sprintf("the outcome is %s, not %s", r.Case.Outcome, d.Got))
+	}
+	for i, t := range d.Missing {
+		if i == most {
+			lines = append(lines, fmt.Sprintf("… and %d more missing", len(d.Missing)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("missing: %s (%s) to %s", t.UCI, r.Case.san(t), t.FEN))
+	}
+	for i, t := range d.Extra {
+		if i == most {
+			lines = append(lines, fmt.Sprintf("… and %d more too many", len(d.Extra)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("extra: %s to %s", t.UCI, t.FEN))
+	}
+	for i, o := range d.Outcomes {
+		if i == most {
+			lines = append(lines, fmt.Sprintf("… and %d more outcomes", len(d.Outcomes)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("outcome: after %s it is %s, not %s", o.Turn.UCI, o.Want, o.Turn.Outcome))
+	}
+	return lines
+}
+
+func indent(b *strings.Builder, prefix, text string) {
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		b.WriteString(strings.TrimRight(prefix+line, " ") + "\n")
+	}
+}

@@ -1,0 +1,103 @@
+package fast
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A Hunter answers what a search for forced wins asks about one position, under the rule sets that
+// have no reclaim. It holds what is worked out once about the position, and its memory from one
+// position to the next:
+//
+//	h.Start(r, &p)
+//	turns = h.AppendTurns(turns[:0])  // as Rules.AppendTurns
+//	turn, legal := h.Turn(m)          // one move
+//	m, wins := h.Wins()               // does the mover win at once?
+//
+// The position must not change in between. A Hunter belongs to one goroutine.
+type Hunter struct {
+	// Resolved counts the turns whose conversions, or whose legality, were worked out.
+	Resolved uint64
+
+	rules Rules
+	p     *pos
+	turns []board.Turn
+
+	// Of the Pacifist family.
+	n      node
+	prey   prey
+	last   node // of the position after a turn that leaves the enemy kingless
+	claims []board.Turn
+
+	// Of chess and conversion.
+	a       arena
+	replies arena // of the position after a turn that gives check
+	moves   []move
+}
+
+// Hunts tells whether a Hunter serves the rule set: not where there is a reclaim.
+func (r Rules) Hunts() bool { return !r.inventor() }
+
+// Start makes ready for a position.
+func (h *Hunter) Start(r Rules, p *board.Position) {
+	h.rules, h.p = r, p
+	if r.family() == ruleset.Pacifist {
+		h.n.start(r, p)
+	} else {
+		h.a.start(p)
+	}
+}
+
+// AppendTurns appends the turn of every legal move, in the order of [Rules.AppendTurns].
+func (h *Hunter) AppendTurns(turns []board.Turn) []board.Turn {
+	was := len(turns)
+	switch h.rules {
+	case conversion:
+		turns = h.a.appendConversionTurns(turns)
+	case chess:
+		h.moves = h.a.chessMoves(h.moves[:0])
+		for _, m := range h.moves {
+			turns = append(turns, board.Turn{Move: m})
+		}
+	default:
+		turns = h.n.appendTurns(turns)
+	}
+	h.Resolved += uint64(len(turns) - was)
+	return turns
+}
+
+// Turn gives the turn of a move, any move, and tells whether it is legal.
+func (h *Hunter) Turn(m board.Move) (board.Turn, bool) {
+	if h.rules.family() == ruleset.Pacifist {
+		return h.pacifistTurn(m)
+	}
+	return h.plainTurn(m)
+}
+
+// plainTurn is Turn without what the Hunter knows.
+func (h *Hunter) plainTurn(m move) (board.Turn, bool) {
+	if !h.rules.possible(h.p, m) {
+		return board.Turn{}, false
+	}
+	h.Resolved++
+	return h.rules.resolve(h.p, m)
+}
+
+// Wins tells whether the mover wins with its next turn, and by which move: the first it finds.
+func (h *Hunter) Wins() (board.Move, bool) {
+	switch h.rules {
+	case conversion:
+		return h.conversionWins()
+	case chess:
+		return h.chessWins()
+	}
+	return h.pacifistWins()
+}
+
+// Lost tells whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).
+func (h *Hunter) Lost() bool {
+	if h.rules.family() == ruleset.Pacifist {
+		return h.p.Kingless(h.p.Turn)
+	}
+	return h.rules.InCheck(h.p, h.p.Turn)
+}

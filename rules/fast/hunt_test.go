@@ -1,0 +1,118 @@
+package fast
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// wanderings yields positions of random games.
+func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Rules, *board.Position)) {
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := For(set)
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range games {
+		p, err := board.ParseFEN(board.StartFEN, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 120 {
+			turns := r.AppendTurns(nil, &p)
+			if len(turns) == 0 {
+				break
+			}
+			yield(r, &p)
+			var after board.Position
+			r.Apply(&p, turns[random.IntN(len(turns))], &after)
+			p = after
+		}
+	}
+}
+
+// hunted are the rule sets that a Hunter serves.
+var hunted = []string{"pacifist1", "pacifist2", "conversion", "chess"}
+
+// lost tells whether the side to move has lost.
+func lost(r Rules, p *board.Position) bool {
+	if r < conversion && !p.Kingless(p.Turn) || r >= conversion && !r.InCheck(p, p.Turn) {
+		return false
+	}
+	return r.Outcome(p).Result == board.Win(p.Turn.Other())
+}
+
+// A hunter finds a win in one exactly where trying every turn finds one (PAC-12, CON-11).
+func TestHunterWinsWhereAnyTurnWins(t *testing.T) {
+	for _, name := range hunted {
+		var h Hunter
+		won, others := 0, 0
+		games := 150
+		if name == "chess" || name == "conversion" {
+			games = 250
+		}
+		wanderings(t, name, 7, games, func(r Rules, p *board.Position) {
+			want := false
+			for _, turn := range r.AppendTurns(nil, p) {
+				var after board.Position
+				r.Apply(p, turn, &after)
+				if lost(r, &after) {
+					want = true
+				}
+			}
+			h.Start(r, p)
+			m, got := h.Wins()
+			if got != want {
+				t.Fatalf("%s: %s: wins %v by %v, want %v", name, p.Board(), got, m, want)
+			}
+			if want {
+				won++
+				turn, legal := h.Turn(m)
+				var after board.Position
+				r.Apply(p, turn, &after)
+				if !legal || !lost(r, &after) {
+					t.Fatalf("%s: %s: %v does not win", name, p.Board(), m)
+				}
+			} else {
+				others++
+			}
+		})
+		if won < 20 || others < 1000 {
+			t.Errorf("%s: only %d wins and %d others: the test shows little", name, won, others)
+		}
+	}
+}
+
+// A hunter resolves a single move as the list of all turns does, and refuses what is not in it.
+func TestHunterTurn(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 0))
+	for _, name := range hunted {
+		var h Hunter
+		wanderings(t, name, 11, 25, func(r Rules, p *board.Position) {
+			turns := map[board.Move]board.Turn{}
+			for _, turn := range r.AppendTurns(nil, p) {
+				turns[turn.Move] = turn
+			}
+			h.Start(r, p)
+			for m, want := range turns {
+				if got, legal := h.Turn(m); !legal || got != want {
+					t.Fatalf("%s: %s: %v gives %v %v, want %v", name, p.Board(), m, got, legal, want)
+				}
+			}
+			for range 40 {
+				m := board.NewMove(board.Square(random.IntN(64)), board.Square(random.IntN(64)))
+				if random.IntN(4) == 0 {
+					m.Promotion = board.Kind(1 + random.IntN(4))
+				}
+				if _, want := turns[m]; !want {
+					if _, legal := h.Turn(m); legal {
+						t.Fatalf("%s: %s: %v is not legal", name, p.Board(), m)
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,180 @@
+package specs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// The lengths up to which [New] lists turns and reclaims one by one; longer ones it counts, and past
+// countable it leaves them out.
+const (
+	listed    = 12
+	countable = 10_000
+)
+
+// New writes a scenario file with one scenario: the position, the moves, and what the rules say
+// now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it was
+// asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the error;
+// [MoveError] tells which.
+func New(ctx context.Context, g *rules.Game, p board.Position, moves []string) ([]byte, error) {
+	start := p
+	var before board.Position
+	var last board.Played
+	typed := []string{}
+	for i, text := range moves {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		t, err := g.Parse(&p, text)
+		if err != nil {
+			return nil, &MoveError{Number: i + 1, Text: text, Err: err}
+		}
+		typed = append(typed, g.Typed(&p, t))
+		before, last, p = p, t, t.After
+	}
+	w := &writer{ctx: ctx, g: g}
+	w.line(0, "rules: %s", ruleName(g.Set()))
+	w.line(0, "scenarios:")
+	w.line(1, "# What the rules say now. Read it, judge it by the rules text, give it a name that is a sentence and the")
+	w.line(1, "# rules that it shows (cite), and take out what it is not about.")
+	w.line(1, "- name: %s", scalar(title(typed)))
+	w.line(2, "fen: %s", scalar(g.FEN(&start)))
+	if len(typed) > 0 {
+		w.line(2, "play: %s", list(typed))
+	}
+	w.line(2, "expect:")
+	w.line(3, "fen: %s", scalar(g.FEN(&p)))
+	if len(typed) > 0 {
+		w.last(&before, last)
+	}
+	w.position(&p)
+	return w.text, ctx.Err()
+}
+
+// MoveError is a move that cannot be played.
+type MoveError struct {
+	Number int // from 1
+	Text   string
+	Err    error // of package rules
+}
+
+func (e *MoveError) Error() string { return fmt.Sprintf("move %d: %v", e.Number, e.Err) }
+
+func (e *MoveError) Unwrap() error { return e.Err }
+
+type writer struct {
+	ctx  context.Context
+	g    *rules.Game
+	text []byte
+}
+
+func (w *writer) line(depth int, format string, a ...any) {
+	w.text = append(w.text, strings.Repeat("  ", depth)...)
+	w.text = fmt.Appendf(w.text, format+"\n", a...)
+}
+
+// last writes what is expected of the last move.
+func (w *writer) last(before *board.Position, t board.Played) {
+	if w.g.Set().Family != ruleset.Chess {
+		waves := []string{}
+		for _, wave := range t.Waves {
+			waves = append(waves, list(wave.Names()))
+		}
+		w.line(3, "waves: [%s]", strings.Join(waves, ", "))
+	}
+	if w.g.Set().Reclaim != ruleset.NoReclaim {
+		w.line(3, "reclaimed: %s", list(t.Reclaimed.Names()))
+		w.reclaim(before, t)
+	}
+	w.line(3, "san: %s", scalar(w.g.Typed(before, t)))
+}
+
+// reclaim writes the choices of the enemy after the last move.
+func (w *writer) reclaim(before *board.Position, t board.Played) {
+	choices := map[board.Bits]bool{}
+	for other := range w.g.TurnsOf(before, t.Move) {
+		choices[other.Reclaimed] = true
+		if len(choices) > countable || w.ctx.Err() != nil {
+			return
+		}
+	}
+	if len(choices) > listed {
+		w.line(3, "reclaim: {choices: %d}", len(choices))
+		return
+	}
+	all := []string{}
+	for c := range choices {
+		all = append(all, list(c.Names()))
+	}
+	slices.Sort(all)
+	w.line(3, "reclaim: {all: [%s]}", strings.Join(all, ", "))
+}
+
+// position writes what is expected of the position at the end.
+func (w *writer) position(p *board.Position) {
+	if w.g.Set().Family == ruleset.Pacifist {
+		w.line(3, "check: %t", p.Kingless(p.Turn))
+	} else {
+		w.line(3, "check: %t", w.g.InCheck(p))
+	}
+	outcome := w.g.Outcome(p)
+	w.line(3, "outcome: %s", scalar(outcome.Result.String()))
+	if outcome.Reason != "" {
+		w.line(3, "reason: %s", outcome.Reason)
+	}
+	turns := []string{}
+	for t := range w.g.Turns(p) {
+		turns = append(turns, w.g.Typed(p, t))
+		if len(turns) > countable || w.ctx.Err() != nil {
+			return
+		}
+	}
+	if len(turns) > listed {
+		w.line(3, "turns: {count: %d}", len(turns))
+		return
+	}
+	slices.Sort(turns)
+	w.line(3, "turns: {all: %s}", list(turns))
+}
+
+// title names a scenario by its moves.
+func title(moves []string) string {
+	const many = 8
+	switch n := len(moves); {
+	case n == 0:
+		return "the turns of a position"
+	case n > many:
+		return fmt.Sprintf("after %s and %d more", strings.Join(moves[:many], " "), n-many)
+	}
+	return "after " + strings.Join(moves, " ")
+}
+
+// ruleName writes a rule set for a scenario file.
+func ruleName(set ruleset.Set) string {
+	if b, ok := ruleset.IsBuiltin(set); ok {
+		return b.Name
+	}
+	return flow(set)
+}
+
+func list(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = scalar(w)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// scalar writes text so that every YAML reader takes it for text, inside brackets too.
+func scalar(text string) string {
+	if text == "" || strings.ContainsAny(text, ",[]{}:#&*!|>'\"%@`\\\n") || strings.ContainsAny(text[:1], "-?~ ") || strings.HasSuffix(text, " ") {
+		return fmt.Sprintf("%q", text)
+	}
+	return text
+}

@@ -1,0 +1,147 @@
+package validate
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"turncoat/internal/randomgame"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// orthodox gives fifty real games.
+func orthodox(t testing.TB) []byte {
+	t.Helper()
+	text, err := os.ReadFile("testdata/orthodox.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// randomPGN gives random games of a rule set as canonical PGN.
+func randomPGN(t testing.TB, name string, games int, conversions bool, o randomgame.Options) []byte {
+	t.Helper()
+	g, err := rules.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	for seed := range uint64(games) {
+		record := randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)
+		if text, err = pgn.AppendPGN(text, record, conversions); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text
+}
+
+// agree reads every record of a text the quick way and with care, and fails where the quick way says
+// something else. It gives how many records the quick way read.
+func agree(t testing.TB, text []byte) (read, all int) {
+	t.Helper()
+	q := newQuick(Rules{})
+	for at := 0; at < len(text); {
+		g, end := pgn.Next(text, at, true)
+		if g == nil {
+			break
+		}
+		var r Record
+		if quickEnd, ok := q.read(text, at, true, &r); ok {
+			read++
+			want := Game(text, g, Rules{})
+			if got, want := verdict(&r), verdict(&want); got != want || quickEnd != end && len(bytes.TrimSpace(text[min(quickEnd, end):max(quickEnd, end)])) > 0 {
+				t.Fatalf("the quick way says %s to %d, care says %s to %d:\n%s", got, quickEnd, want, end, text[at:end])
+			}
+		}
+		all++
+		at = end
+	}
+	return read, all
+}
+
+func verdict(r *Record) string {
+	text := fmt.Sprint(r.OK, " ", r.Rules, " ", r.Plies, " ", r.Converted, " ", r.Result)
+	for _, f := range r.Findings {
+		text += fmt.Sprintf("; %s %s %d:%d %s", f.Code, f.Severity, f.Line, f.Column, f.Message)
+	}
+	return text
+}
+
+// What is all right is read the quick way, with the same verdict.
+func TestQuickReadsWhatIsRight(t *testing.T) {
+	texts := map[string][]byte{"orthodox": orthodox(t)}
+	for _, name := range ruleset.BuiltinNames() {
+		texts[name] = randomPGN(t, name, 20, false, randomgame.Options{Plies: 60})
+		texts[name+" with conversions"] = randomPGN(t, name, 20, true, randomgame.Options{Plies: 60, Shuffled: true})
+	}
+	for name, text := range texts {
+		if read, all := agree(t, text); read < all*9/10 || all < 20 {
+			t.Errorf("%s: %d of %d records were read the quick way", name, read, all)
+		}
+	}
+	for _, name := range ruleset.BuiltinNames() { // no matter how many
+		agree(t, randomPGN(t, name, 20, true, randomgame.Options{Plies: 30, Annotated: true, PartialReclaims: true}))
+	}
+}
+
+// swaps are changes of single characters that leave records nearly right.
+var swaps = []string{"+", "#", "x", "N", "B", "R", "Q", "K", "O-O", "=Q", "1", "2", "3", "8", "a", "h", ".", "...", " ", "(", ")", "{", "}", "[", "]", "\"", "*", "1-0", "0-1", "1/2-1/2", "$", ";", "\n", "\n%", "\r\n", "!", "?", "[%conv e4]", "[%reclaim -]", "/", "FEN", "Variant", "e4", "\n\n", "\n[Event \"x\"]\n"}
+
+// corrupt changes a text in one to three random places: characters flipped, pieces cut or doubled, lines
+// swapped, signs of the notation put in.
+func corrupt(r *rand.Rand, text []byte) []byte {
+	text = bytes.Clone(text)
+	for range 1 + r.IntN(3) {
+		if len(text) == 0 {
+			return text
+		}
+		at := r.IntN(len(text))
+		end := min(len(text), at+1+r.IntN(40))
+		switch r.IntN(7) {
+		case 0:
+			text[at] ^= 1 << r.IntN(8)
+		case 1:
+			text[at] = byte(r.IntN(256))
+		case 2:
+			text = append(text[:at:at], text[end:]...)
+		case 3:
+			text = append(text[:end:end], text[at:]...)
+		case 4:
+			lines := bytes.SplitAfter(text, []byte("\n"))
+			i, j := r.IntN(len(lines)), r.IntN(len(lines))
+			lines[i], lines[j] = lines[j], lines[i]
+			text = bytes.Join(lines, nil)
+		case 5:
+			text = text[:at]
+		default:
+			text = append(text[:at:at], append([]byte(swaps[r.IntN(len(swaps))]), text[at:]...)...)
+		}
+	}
+	return text
+}
+
+// However a record is damaged, the quick way never says that it is all right when care would not.
+func TestQuickAgreesOnDamage(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	var games [][]byte
+	for _, name := range ruleset.BuiltinNames() {
+		games = append(games, randomPGN(t, name, 2, true, randomgame.Options{Plies: 12, Annotated: true}))
+	}
+	texts := bytes.SplitAfter(orthodox(t), []byte("\n\n["))
+	for range 20 {
+		games = append(games, texts[r.IntN(len(texts))])
+	}
+	damaged := 0
+	for range 3000 {
+		read, _ := agree(t, corrupt(r, games[r.IntN(len(games))]))
+		damaged += read
+	}
+	if damaged < 300 {
+		t.Errorf("the quick way read only %d damaged records", damaged)
+	}
+}

@@ -1,0 +1,227 @@
+package validate
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// gather keeps what it is told.
+type gather struct{ records []Record }
+
+func (g *gather) Record(r *Record) error { g.records = append(g.records, *r); return nil }
+func (g *gather) EndFile(string) error   { return nil }
+func (g *gather) Close(*Summary) error   { return nil }
+
+func runPaths(t testing.TB, o Options, paths ...string) ([]Record, Summary, []error) {
+	t.Helper()
+	var g gather
+	var unusable []error
+	o.Unusable = func(err error) { unusable = append(unusable, err) }
+	summary, err := Run(context.Background(), paths, o, &g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.records, summary, unusable
+}
+
+// glued gives the labelled games as one text. Where one is cut off, the next begins in the middle of a line.
+func glued(t testing.TB) []byte {
+	t.Helper()
+	var all []byte
+	for _, l := range labels(t) {
+		text, err := os.ReadFile(filepath.Join("testdata/vchess", l.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	return all
+}
+
+func checkLabels(t *testing.T, records []Record) {
+	t.Helper()
+	list := labels(t)
+	if len(records) != len(list) {
+		t.Fatalf("%d records instead of %d", len(records), len(list))
+	}
+	for i, l := range list {
+		if records[i].Index != i+1 {
+			t.Errorf("record %d has the index %d", i+1, records[i].Index)
+		}
+		l.check(t, records[i])
+	}
+}
+
+// The labelled games have the same verdicts glued into one file, compressed in every way, with other
+// line ends, with a byte order mark, from standard input, and whatever the number of jobs.
+func TestLabelsInEveryDress(t *testing.T) {
+	plain := glued(t)
+	dir := t.TempDir()
+	write := func(name string, text []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	var zip bytes.Buffer
+	z := gzip.NewWriter(&zip)
+	z.Write(plain)
+	z.Close()
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	crlf := bytes.ReplaceAll(plain, []byte("\n"), []byte("\r\n"))
+	marked := append([]byte("\ufeff"), plain...)
+	dresses := map[string]string{
+		"plain": write("a.pgn", plain), "gzip": write("a.pgn.gz", zip.Bytes()), "zstd": write("a.pgn.zst", encoder.EncodeAll(plain, nil)),
+		"bzip2": "testdata/glued.pgn.bz2", "CRLF": write("b.pgn", crlf), "a byte order mark": write("c.pgn", marked),
+	}
+	for name, path := range dresses {
+		t.Run(name, func(t *testing.T) {
+			records, summary, unusable := runPaths(t, Options{Jobs: 3}, path)
+			checkLabels(t, records)
+			if len(unusable) > 0 || summary.Failed != 54 || summary.OK != 18 {
+				t.Errorf("%+v, %v", summary, unusable)
+			}
+		})
+	}
+	t.Run("standard input", func(t *testing.T) {
+		records, _, _ := runPaths(t, Options{Jobs: 1, Stdin: iotestReader{bytes.NewReader(plain)}}, "-")
+		checkLabels(t, records)
+	})
+	t.Run("marks between", func(t *testing.T) { // as when files with marks are put together
+		text := bytes.ReplaceAll(plain, []byte("[Site"), []byte("\ufeff[Site"))
+		records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(text)}, "-")
+		checkLabels(t, records)
+	})
+}
+
+// An iotestReader gives few bytes at a time.
+type iotestReader struct{ r io.Reader }
+
+func (r iotestReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), 777)]) }
+
+// The places of findings are those of the file, wherever its blocks were cut; and the report is the
+// same whatever the number of jobs.
+func TestPlacesAcrossBlocks(t *testing.T) {
+	plain := glued(t)
+	many := bytes.Repeat(plain, 12) // several blocks
+	lines := bytes.Count(plain, []byte("\n"))
+	var reports []string
+	for _, jobs := range []int{1, 4} {
+		var out strings.Builder
+		if _, err := Run(context.Background(), []string{"-"}, Options{Jobs: jobs, Stdin: bytes.NewReader(many)}, NewReporter(&out, JSON, Style{})); err != nil {
+			t.Fatal(err)
+		}
+		reports = append(reports, out.String())
+	}
+	if reports[0] != reports[1] {
+		t.Error("the report depends on the number of jobs")
+	}
+	records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(many)}, "-")
+	if len(records) != 12*72 {
+		t.Fatalf("%d records", len(records))
+	}
+	for i := range records {
+		for j, f := range records[i].Findings {
+			first := records[i%72].Findings[j]
+			// The last file has no line feed behind it to set the copies apart.
+			if want := first.Line + i/72*lines; f.Line != want || f.Column != first.Column && f.Line != i/72*lines+1 {
+				t.Fatalf("record %d: line %d, column %d; want %d, %d", i+1, f.Line, f.Column, want, first.Column)
+			}
+		}
+	}
+}
+
+func TestRunTellsWhatCannotBeUsed(t *testing.T) {
+	dir := t.TempDir()
+	empty := filepath.Join(dir, "empty.pgn")
+	if err := os.WriteFile(empty, []byte("\n\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	notZip := filepath.Join(dir, "not.pgn.gz")
+	if err := os.WriteFile(notZip, []byte("plain"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	records, summary, unusable := runPaths(t, Options{}, filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn")
+	if len(unusable) != 3 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
+		t.Errorf("%d unusable, %d records: %v", len(unusable), len(records), unusable)
+	}
+}
+
+// A compressed file that breaks off is told, and the games before the break are judged.
+func TestBrokenCompression(t *testing.T) {
+	var zip bytes.Buffer
+	z := gzip.NewWriter(&zip)
+	z.Write(bytes.Repeat(glued(t), 8))
+	z.Close()
+	path := filepath.Join(t.TempDir(), "a.pgn.gz")
+	if err := os.WriteFile(path, zip.Bytes()[:zip.Len()*3/4], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	records, _, _ := runPaths(t, Options{}, path)
+	last := records[len(records)-1]
+	if len(records) < 200 || last.Kind != KindFile || last.OK || last.Findings[0].Code != "truncated" {
+		t.Errorf("%d records, the last %+v", len(records), last)
+	}
+}
+
+// Directories are gone through in byte order, without dot-names and links, and other files are counted.
+func TestDirectories(t *testing.T) {
+	dir := t.TempDir()
+	game, err := os.ReadFile("testdata/vchess/pacifist1-0000.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"b.pgn", "a/z.pgn", "a-1.pgn", ".hidden.pgn", ".git/x.pgn", "readme.md", "B.pgn"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, game, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
+		t.Fatal(err)
+	}
+	records, summary, _ := runPaths(t, Options{}, dir)
+	var names []string
+	for _, r := range records {
+		name, _ := filepath.Rel(dir, r.File)
+		names = append(names, filepath.ToSlash(name))
+	}
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 1 || summary.Files != 4 {
+		t.Errorf("%s; %+v", got, summary)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := &stopping{cancel: cancel}
+	if _, err := Run(ctx, []string{"-"}, Options{Stdin: bytes.NewReader(bytes.Repeat(glued(t), 50))}, stop); err == nil {
+		t.Error("the work went on")
+	}
+	if !stop.closed {
+		t.Error("the report was not closed")
+	}
+}
+
+type stopping struct {
+	gather
+	cancel context.CancelFunc
+	closed bool
+}
+
+func (s *stopping) Record(*Record) error { s.cancel(); return nil }
+func (s *stopping) Close(*Summary) error { s.closed = true; return nil }

@@ -1,0 +1,186 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"turncoat/pgn"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+	"turncoat/specs"
+)
+
+// yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
+// record of its own.
+func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Record {
+	keys, err := topKeys(text)
+	switch {
+	case err != nil:
+		suite, faults := specs.Read(text, "")
+		if len(faults) > 0 {
+			return append(scenarios(ctx, text, &suite, set), fileRecord(text, faults))
+		}
+		return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
+	case keys["scenarios"]:
+		suite, faults := specs.Read(text, "")
+		records := scenarios(ctx, text, &suite, set)
+		if len(faults) > 0 {
+			records = append(records, fileRecord(text, faults))
+		}
+		return records
+	case keys["base"] || keys["family"]:
+		return []Record{ruleSet(text)}
+	}
+	return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1,
+		Message: "neither scenarios nor a rule set: there is no key scenarios, base or family"}}}}
+}
+
+// topKeys gives the keys of the mapping that a YAML file is.
+func topKeys(text []byte) (map[string]bool, error) {
+	var root yaml.Node
+	if err := yaml.Unmarshal(text, &root); err != nil {
+		return nil, err
+	}
+	keys := map[string]bool{}
+	if len(root.Content) == 1 && root.Content[0].Kind == yaml.MappingNode {
+		for i := 0; i < len(root.Content[0].Content); i += 2 {
+			keys[root.Content[0].Content[i].Value] = true
+		}
+	}
+	return keys, nil
+}
+
+func fileRecord(text []byte, faults []*specs.Fault) Record {
+	r := Record{Kind: KindFile, text: text}
+	for _, f := range faults {
+		r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
+	}
+	return r
+}
+
+// faultText gives the reason of a fault without the class that the code says already.
+func faultText(err error) string {
+	text := err.Error()
+	for _, class := range []error{board.ErrSyntax, board.ErrInvalid, ruleset.ErrSyntax} {
+		text = strings.TrimPrefix(text, class.Error()+": ")
+	}
+	return text
+}
+
+func specFinding(code string, at specs.Place, message string) Finding {
+	return Finding{Code: pgn.Code(code), Severity: "error", Line: at.Line, Column: at.Column, Message: message}
+}
+
+// placed adds the line that a finding is about.
+func placed(text []byte, f Finding) Finding {
+	if f.Line > 0 {
+		if lines := bytes.Count(text, []byte{'\n'}) + 1; f.Line > lines { // YAML has other line ends too
+			f.Line, f.Column = lines, 1
+		}
+		f.Column = max(f.Column, 1)
+		at := offset(text, f.Line, f.Column)
+		f.excerpt, f.caret, f.width = excerpt(text, at, at)
+	}
+	return f
+}
+
+func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []ruleset.Override) []Record {
+	var records []Record
+	for i := range suite.Scenarios {
+		s := &suite.Scenarios[i]
+		r := Record{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
+		if len(s.Faults) > 0 {
+			for _, f := range s.Faults {
+				r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
+			}
+		} else {
+			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
+			if err != nil {
+				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
+				r.Findings = append(r.Findings, placed(text, f))
+			}
+			for i := range result.Failures {
+				r.Findings = append(r.Findings, placed(text, failure(s, &result, i)))
+			}
+		}
+		r.judge()
+		records = append(records, r)
+	}
+	return records
+}
+
+// failure gives an expectation that does not hold as a finding.
+func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
+	failed, set := &result.Failures[i], result.Set
+	f := specFinding(failed.Code, failed.Place, failed.Message)
+	f.Ply, f.Move, f.Rule, f.Expected, f.Got = failed.Ply, failed.Move, failed.Rule, failed.Expected, failed.Got
+	f.see, f.lesson, f.boards = failed.See, result.Lesson(s, i), failed.Boards != nil
+	if p, err := rules.New(set).ParseFEN(failed.FEN); err == nil {
+		f.FEN, f.position, f.set = p.FEN(set), p, set
+	}
+	return f
+}
+
+// solverMemory is the size of the table with which a forced win is looked for, in bytes.
+const solverMemory = 16 << 20
+
+// forced finds forced wins for scenarios that expect them.
+func forced(ctx context.Context, g *rules.Game, p board.Position, in int) (specs.Forced, error) {
+	r, err := solve.Find(ctx, g, p, in, solve.Options{Jobs: 1, Memory: solverMemory})
+	switch {
+	case err != nil:
+		return specs.Forced{}, err
+	case r.Status == solve.Won:
+		return specs.Forced{In: r.In, Keys: r.Keys}, nil
+	case r.Status == solve.None:
+		return specs.Forced{}, nil
+	}
+	return specs.Forced{}, fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, in)
+}
+
+// ruleSet judges a rule-set file.
+func ruleSet(text []byte) Record {
+	set, err := ruleset.Parse(text, "")
+	r := Record{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
+	faults := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		faults = joined.Unwrap()
+	}
+	for _, fault := range faults {
+		if fault == nil {
+			continue
+		}
+		f := Finding{Code: pgn.CodeSyntax, Severity: "error", Message: fault.Error()}
+		var at *ruleset.Error
+		if errors.As(fault, &at) {
+			f.Message, f.Line, f.Column = at.Err.Error(), at.Line, at.Column
+		}
+		if errors.Is(fault, ruleset.ErrUnknown) {
+			f.Code = pgn.CodeRules
+		}
+		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
+		r.Findings = append(r.Findings, placed(text, f))
+	}
+	r.judge()
+	return r
+}
+
+// offset gives the place of a line and column, as YAML counts them.
+func offset(text []byte, line, column int) int {
+	at := 0
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(text[at:], '\n')
+		if i < 0 {
+			break
+		}
+		at += i + 1
+	}
+	return min(at+max(column-1, 0), len(text))
+}
