@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -69,15 +69,15 @@ func TestDamage(t *testing.T) {
 
 func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	began := time.Now()
+	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(allocated)
+	before, began := allocated[0].Value.Uint64(), time.Now()
 	j := &job{form: form, text: text, last: true}
 	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
 	defer cancel()
 	newJudge(Rules{}).block(ctx, j)
-	runtime.ReadMemStats(&after)
-	if spent, used := time.Since(began), after.TotalAlloc-before.TotalAlloc; spent > 10*time.Second || used > 256<<20 {
+	metrics.Read(allocated)
+	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
 		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)
 	}
 	count := 0

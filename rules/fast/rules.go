@@ -142,15 +142,19 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 // Apply writes the position after a turn that is legal in p, its key included: the move, then a
 // change of colour of all that it converts and that is reclaimed.
 func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
-	q := *p
-	rights := p.Rights.Squares()
-	if r.family() == ruleset.Pacifist {
-		r.advance(&q, &t, rights)
+	if p == after {
+		before := *p
+		p = &before
 	} else {
-		orthodoxAdvance(&q, &t, rights)
+		*after = *p
 	}
-	rekey(p, &q)
-	*after = q
+	rights := rightsSquares(&p.Rights)
+	if r.family() == ruleset.Pacifist {
+		r.advance(after, &t, rights)
+	} else {
+		orthodoxAdvance(after, &t, rights)
+	}
+	rekey(p, after, &t)
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave, as they are told to people.
