@@ -120,7 +120,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 					}
 					deep := *deepest
 					if game.Set().Reclaim == ruleset.OptionalReclaim || goal == SelfWin {
-						deep = min(deep, 1)
+						deep = max(1, deep-1)
 					}
 					got, err := solver.Solve(context.Background(), p, goal, deep)
 					if err != nil {
