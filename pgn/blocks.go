@@ -10,7 +10,7 @@ import (
 const (
 	blockSize = 256 << 10
 	// MaxRecord is the greatest length of one record. A longer one is skipped.
-	MaxRecord = 8 << 20
+	MaxRecord = 4 << 20
 )
 
 // Blocks cuts a stream into blocks that begin and end where records do.

@@ -49,6 +49,7 @@ func tagName(text []byte) ([]byte, bool) {
 	if len(text) == 0 || text[0] != '[' {
 		return nil, false
 	}
+	text = text[:min(len(text), maxName)]
 	i := 1
 	for i < len(text) && blank(text[i]) {
 		i++
@@ -63,6 +64,9 @@ func tagName(text []byte) ([]byte, bool) {
 	}
 	return name, len(name) > 0 && i < len(text) && text[i] == '"'
 }
+
+// maxName is how long a tag's bracket, name and quote may be together.
+const maxName = 300
 
 func isTagLine(line []byte) bool {
 	return len(line) > 1 && line[0] == '[' && (nameByte(line[1]) || blank(line[1]))

@@ -59,9 +59,11 @@ func (p *parser) machine() {
 		for stop > p.at && blank(p.text[stop-1]) {
 			stop--
 		}
-		t := readMachine(string(p.text[p.at:stop]))
-		t.At, t.End, t.Incomplete = p.at, stop, cut
-		g.Machine = append(g.Machine, t)
+		if p.room(p.at) {
+			t := readMachine(string(p.text[p.at:stop]))
+			t.At, t.End, t.Incomplete = p.at, stop, cut
+			g.Machine = append(g.Machine, t)
+		}
 		p.at, p.lastToken = end, stop
 	}
 	p.done = true

@@ -82,7 +82,7 @@ func (p *parser) lastMove() *Move {
 func (p *parser) comment(at, end int) {
 	p.encoding(p.text[at:end])
 	c := Comment{Text: collapse(p.str(at, end)), At: at}
-	if c.Text == "" {
+	if c.Text == "" || !p.room(at) {
 		return
 	}
 	if m := p.lastMove(); m != nil {
@@ -147,6 +147,10 @@ func (p *parser) enter() {
 		p.skipVariation()
 		return
 	}
+	if !p.room(at) {
+		p.skipVariation()
+		return
+	}
 	variation := &Line{}
 	m.Variations = append(m.Variations, variation)
 	p.open = append(p.open, frame{p.line, at})
@@ -162,9 +166,12 @@ func (p *parser) skipVariation() {
 		case ')':
 			depth--
 		case '{':
-			if i := bytes.IndexByte(p.text[p.at:], '}'); i > 0 {
-				p.at += i
+			i := bytes.IndexByte(p.text[p.at:], '}')
+			if i < 0 {
+				p.at = len(p.text)
+				return
 			}
+			p.at += i
 		case '[':
 			if boundaryAt(p.text, p.at) {
 				p.done = true
@@ -244,7 +251,7 @@ func suffixNAG(sign string) int {
 
 // symbols are annotations that some programs write as text, with their numbers.
 var symbols = map[string]int{
-	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "N": 146, "TN": 146, "□": 7,
+	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
 // word gives the end of the word that begins at a place: it stops at white space and at the signs that stand for themselves.
@@ -381,7 +388,7 @@ func (p *parser) words(word string, at, end int) bool {
 // result takes a result; in a variation it says nothing of the game.
 func (p *parser) result(r Result) {
 	p.lastToken, p.number = r.End, -1
-	if len(p.open) == 0 {
+	if len(p.open) == 0 && p.room(r.At) {
 		p.g.Results = append(p.g.Results, r)
 	}
 }
@@ -403,6 +410,9 @@ func (p *parser) move(at, end int) {
 	if !moveLike(text) {
 		p.unread = true
 		m.Unreadable = true
+	}
+	if !p.room(at) {
+		return
 	}
 	if len(p.g.Results) > 0 && len(p.open) == 0 {
 		p.g.After = append(p.g.After, m)

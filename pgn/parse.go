@@ -32,6 +32,18 @@ const maxFaults = 8
 // maxDepth is how deep variations may nest.
 const maxDepth = 200
 
+// maxHeld is how many moves, comments, tags and lines of one record are kept. No real record has a
+// hundredth of them; it bounds what a record of few bytes each can ask for.
+const maxHeld = 200_000
+
+// room tells whether one more thing can be kept, and the first time that it cannot.
+func (p *parser) room(at int) bool {
+	if p.held++; p.held == maxHeld+1 {
+		p.g.Faults = append(p.g.Faults, Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})
+	}
+	return p.held <= maxHeld
+}
+
 type parser struct {
 	text []byte
 	at   int
@@ -46,6 +58,9 @@ type parser struct {
 	number    int // the last move number that no move has followed, -1 if there is none
 	numberAt  int
 	dots      int
+	event     bool // the tag has been read
+	site      bool // the tag has been read
+	held      int  // moves, comments, tags and lines that have been kept
 	afterTags bool // an empty line, or movetext, has followed the tags
 	unread    bool // the last token could not be read: it may be cut off
 	lastToken int  // the end of the last token
@@ -149,12 +164,13 @@ func (p *parser) newRecord() bool {
 	if boundaryAt(p.text, p.at) && p.at > p.g.At {
 		return true
 	}
-	for i, t := range p.g.Tags {
-		if t.Name == string(name) && (i == 0 || t.Name == "Event" || t.Name == "Site") {
-			return true
-		}
+	switch string(name) {
+	case "Event":
+		return p.event
+	case "Site":
+		return p.site
 	}
-	return false
+	return len(p.g.Tags) > 0 && p.g.Tags[0].Name == string(name)
 }
 
 // tag reads a tag pair. Quotes inside the value need not be escaped, as in vchess.club's Options:
@@ -173,6 +189,7 @@ func (p *parser) tag() {
 	}
 	valueAt := at + bytes.IndexByte(p.text[at:end], '"') + 1
 	var value []byte
+	opened := 0 // the last bracket in the value
 	for i := valueAt; i < end; i++ {
 		switch b := p.text[i]; {
 		case b == '\\' && i+1 < end && (p.text[i+1] == '"' || p.text[i+1] == '\\'):
@@ -180,13 +197,19 @@ func (p *parser) tag() {
 			value = append(value, p.text[i])
 		case b == '"':
 			if after, closed := p.closed(i+1, end); closed {
-				p.g.Tags = append(p.g.Tags, Tag{Name: string(name), Value: decode(value, p.latin), At: at, ValueAt: valueAt})
+				p.event, p.site = p.event || string(name) == "Event", p.site || string(name) == "Site"
+				if p.room(at) {
+					p.g.Tags = append(p.g.Tags, Tag{Name: string(name), Value: decode(value, p.latin), At: at, ValueAt: valueAt})
+				}
 				p.at, p.lastToken = after, after
 				return
 			}
-			if cut := bytes.LastIndexByte(p.text[valueAt:i], '['); cut >= 0 && p.cutTag(at, valueAt+cut, end) {
+			if opened > 0 && p.cutTag(at, opened, end) {
 				return
 			}
+			value = append(value, b)
+		case b == '[':
+			opened = i
 			value = append(value, b)
 		default:
 			value = append(value, b)
@@ -214,8 +237,18 @@ func (p *parser) closed(i, end int) (after int, ok bool) {
 	if _, ok := tagName(p.text[i:end]); ok {
 		return after, true
 	}
-	// Movetext may follow in the same line, when it is clear that this is no part of the value.
-	return after, bytes.IndexByte(p.text[i:end], '"') < 0
+	// Movetext may follow in the same line, even another record, when it is clear that this is no part of the value.
+	for j := i; j < end; j++ {
+		switch p.text[j] {
+		case '"':
+			return after, false
+		case '[':
+			if _, ok := tagName(p.text[j:end]); ok {
+				return after, true
+			}
+		}
+	}
+	return after, true
 }
 
 // cutTag ends the record where a new one begins inside an unfinished tag pair.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -177,7 +178,7 @@ func (p *parser) backquotes() (rest []byte) {
 // of two as long the first.
 func variantNamed(text []byte) (name string, at int) {
 	lower := strings.ToLower(string(text))
-	for known := range variants {
+	for _, known := range rules.VariantNames() {
 		if len(known) < 6 || len(known) < len(name) {
 			continue // "chess" alone names nothing
 		}

@@ -50,11 +50,11 @@ type replayer struct {
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // added to the number of the position to have the number of the record
-	side     bool // a variation is being played
+	asked    bool // the letters were asked for
 }
 
 func replay(g *Game, o Options, letters rules.Letters) (*Record, []Problem) {
-	r := &replayer{g: g, letters: letters, record: &Record{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
+	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &Record{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
 	if g.Dialect == VChess {
 		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
 	}
@@ -151,12 +151,11 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 }
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
-	side, shaky, renumber := r.side, r.shaky, r.renumber
-	r.side = true
+	shaky, renumber := r.shaky, r.renumber
 	into := &Variation{}
 	r.line(v, into, turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
-	r.side, r.shaky, r.renumber = side, shaky, renumber
+	r.shaky, r.renumber = shaky, renumber
 }
 
 // at fills in what a problem of a move has.

@@ -33,7 +33,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	if err != nil {
 		return fail(r.refused(p, err))
 	}
-	if w.Foreign != 0 {
+	if w.Foreign != 0 && !r.asked {
 		r.foreign(m, ply, p, w)
 	}
 	says := commands(m.Comments)

@@ -1,10 +1,10 @@
 // Package protocol is the conversation between programs that know the rules: one JSON object a
 // line asks, one JSON object a line answers, in order, until the end of input.
 //
-// It holds both ends: the types of requests and replies, and the server that answers them. The
-// command "answer" is the server; whoever holds another implementation against Turncoat writes
-// requests and reads replies. It stands between the rules and those two, for neither may import the
-// other; that a forced win takes a search is left to whoever starts the server (see [Server.Win]).
+// It holds the types of requests and replies, and the server that answers them, which the command
+// "answer" is. It stands above the rules and below the command, so that a program in Go can write
+// requests, read replies, or answer within a test, without starting the command. That a forced win
+// takes a search is left to whoever starts the server (see [Server.Win]).
 package protocol
 
 import (

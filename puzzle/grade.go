@@ -131,6 +131,9 @@ func (r rung) solves(test []decision, chance *rand.Rand) bool {
 	return true
 }
 
+// finds tells whether a player finds a turn that wins as fast as can be. It glances at every turn, where
+// even a win is no more than a strong impression, and looks into those that seem best. There it knows
+// a forced win that it can see to its end, and judges the rest with its noise.
 func (r rung) finds(d *decision, chance *rand.Rand) bool {
 	eye := Player{Noise: r.noise}
 	type idea struct {
@@ -139,14 +142,20 @@ func (r rung) finds(d *decision, chance *rand.Rand) bool {
 	}
 	ideas := make([]idea, len(d.wins))
 	for i := range ideas {
-		ideas[i] = idea{i, eye.Perceive(d.looks[glance][i], chance)}
+		look := d.looks[glance][i]
+		look.Score = min(look.Score, impression)
+		ideas[i] = idea{i, eye.Perceive(look, chance)}
 	}
 	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(b.score, a.score) })
 	best, top := -1, math.Inf(-1)
 	for _, it := range ideas[:min(r.width, len(ideas))] {
-		score := eye.Perceive(d.looks[min(r.depth, deepest)][it.index], chance)
-		if d.wins[it.index] && r.depth >= 2*d.left-1 {
-			score = scoreWin // it sees the win to its end
+		look := d.looks[min(r.depth, deepest)][it.index]
+		score := eye.Perceive(look, chance)
+		switch {
+		case d.wins[it.index] && r.depth >= 2*d.left-1:
+			score = 2 * scoreWin
+		case look.Score > scoreWin/2:
+			score = float64(look.Score) // a slower win
 		}
 		if score > top {
 			best, top = it.index, score
@@ -154,6 +163,9 @@ func (r rung) finds(d *decision, chance *rand.Rand) bool {
 	}
 	return best >= 0 && d.wins[best]
 }
+
+// impression is the greatest score that a turn makes at a glance, about a king and a queen.
+const impression = 3_000
 
 // measure takes the measures of a puzzle, and what the players of the ladder see of it.
 func measure(ctx context.Context, p *Puzzle) (Grade, []decision, error) {

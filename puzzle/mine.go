@@ -100,8 +100,13 @@ func (m *Mine) limit() int {
 	if m.From == Records && (n == 0 || len(m.Games) < n) {
 		n = len(m.Games)
 	}
+	if m.From == Given && n == 0 {
+		n = givenUnits // each begins at the same position
+	}
 	return n
 }
+
+const givenUnits = 100
 
 // Run mines until the wanted puzzles are found, and gives them graded. With a directory it goes on
 // where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.

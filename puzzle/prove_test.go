@@ -63,3 +63,49 @@ func TestKnownWinsAreProved(t *testing.T) {
 		t.Logf("%d: %d wins and %d holds in %v", want.N, report.Wins, report.Holds, time.Since(began))
 	}
 }
+
+// A proof that is changed anywhere no longer proves what it says.
+func TestChangedProofsAreRefused(t *testing.T) {
+	game, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := game.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1") // of wins.jsonl: in 2 by d1a4
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solve.New(game, solve.Options{})
+	result, err := s.Solve(context.Background(), p, solve.Win, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := Prove(context.Background(), &text, s, p, solve.Win, result, 2, true); err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
+	check := func(lines [][]byte) error {
+		_, err := proof.Verify(context.Background(), bytes.NewReader(bytes.Join(lines, []byte("\n"))), "", 1)
+		return err
+	}
+	if err := check(lines); err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < len(lines); i++ {
+		var step proof.Step
+		if err := json.Unmarshal(lines[i], &step); err != nil {
+			t.Fatal(err)
+		}
+		if i%3 == 0 { // every step is needed
+			if check(append(append([][]byte(nil), lines[:i]...), lines[i+1:]...)) == nil {
+				t.Errorf("without line %d: %s", i+1, lines[i])
+			}
+		}
+		if step.Win > 0 { // another move does not win
+			other := bytes.Replace(lines[i], []byte(step.Play[0]), []byte("a3a4"), 1)
+			if check(append(append(append([][]byte(nil), lines[:i]...), other), lines[i+1:]...)) == nil {
+				t.Errorf("with another move in line %d: %s", i+1, other)
+			}
+		}
+	}
+}

@@ -114,8 +114,9 @@ func replay(ctx context.Context, game *rules.Game, r Record, source Source, yiel
 	return nil
 }
 
-// placements is how many positions a unit of composed material tries, natural or not.
-const placements = 64
+// placements is how many positions a unit of composed material tries, natural or not. Units are short,
+// for a unit that is interrupted is done again.
+const placements = 12
 
 func (m *Mine) composed(ctx context.Context, game *rules.Game, source Source, random *rand.Rand, yield func(candidate) error) error {
 	for range placements {

@@ -108,7 +108,8 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 		set[theme.Name] = needed
 	}
 	maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
-	return slices.Sorted(maps.Keys(set)), nil
+	names := append([]string{}, slices.Sorted(maps.Keys(set))...) // never nil, so that JSON has a list
+	return names, nil
 }
 
 // seen adds the themes that a look at the solution shows.

@@ -97,7 +97,7 @@ func (v *verifier) judge(ctx context.Context, what string, err error) error {
 // solve solves the puzzle anew and compares.
 func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
 	p := v.puzzle
-	solver := solve.New(p.Game(), solve.Options{Jobs: jobs})
+	solver := solve.New(p.Game(), solve.Options{Jobs: jobs, Memory: verifyMemory})
 	result, err := solver.Solve(ctx, v.at, solve.Win, p.In)
 	switch {
 	case err != nil:
@@ -193,3 +193,6 @@ func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
 func Unverified(err error) bool {
 	return errors.Is(err, ErrUnsound) || errors.Is(err, ErrSyntax) || errors.Is(err, rules.ErrIllegal)
 }
+
+// verifyMemory is the size in bytes of the search's table.
+const verifyMemory = 16 << 20

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
@@ -15,6 +16,8 @@ import (
 
 var (
 	differentialPositions = flag.Int("differential.positions", 700, "positions of random games to compare in the two tellings of the rules")
+	differentialRules     = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
+	differentialTime      = flag.Duration("differential.time", 0, "compare for so long instead")
 	differentialSeed      = flag.Uint64("differential.seed", 1, "seed of those games")
 )
 
@@ -142,14 +145,23 @@ func step(random *rand.Rand, quick fast.Rules, p *board.Position) bool {
 
 // The two tellings of the rules agree on every position of random games, from every kind of start.
 func TestDifferential(t *testing.T) {
+	games := ruleset.BuiltinNames()
+	if *differentialRules != "" {
+		games = []string{*differentialRules}
+	}
 	random := rand.New(rand.NewPCG(*differentialSeed, 0))
 	counts := map[string]int{}
 	limit := *differentialPositions
 	if testing.Short() {
 		limit /= 10
 	}
-	for compared := 0; compared < limit; {
-		for _, name := range ruleset.BuiltinNames() {
+	more := func(compared int) bool { return compared < limit }
+	if *differentialTime > 0 {
+		start := time.Now()
+		more = func(int) bool { return time.Since(start) < *differentialTime }
+	}
+	for compared := 0; more(compared); {
+		for _, name := range games {
 			set, err := ruleset.Builtin(name)
 			if err != nil {
 				t.Fatal(err)

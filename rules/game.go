@@ -115,9 +115,17 @@ func (g *Game) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (bo
 	if reclaim == nil || *reclaim == full.Reclaimed {
 		return full, nil
 	}
-	for t := range g.TurnsOf(p, m) {
-		if t.Reclaimed == *reclaim {
-			return t, nil
+	if g.fast {
+		if turn, ok := g.quick.Choose(p, m, *reclaim); ok {
+			full.Turn = turn
+			g.quick.Apply(p, turn, &full.After)
+			return full, nil
+		}
+	} else {
+		for t := range g.TurnsOf(p, m) {
+			if t.Reclaimed == *reclaim {
+				return t, nil
+			}
 		}
 	}
 	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []reference.Breach{{

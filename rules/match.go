@@ -6,6 +6,7 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
 
 // AmbiguousError is notation that names more than one legal move.
@@ -92,6 +93,7 @@ func (g *Game) illegal(p *board.Position, w Written) error {
 	}
 	own := p.Of(w.Kind) & p.Colours[p.Turn]
 	var others []reference.Breach
+	nearest := 0
 	for from := range own.All {
 		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank {
 			continue
@@ -102,20 +104,38 @@ func (g *Game) illegal(p *board.Position, w Written) error {
 		}
 		breaches := reference.Breaches(g.set, *p, m)
 		if movement(breaches) {
-			others = append(others, breaches...)
+			if far := distance(w.Kind, from, w.To); others == nil || far < nearest {
+				others, nearest = breaches, far
+			}
 			continue
 		}
 		if e.Breaches == nil || len(breaches) < len(e.Breaches) {
 			e.Breaches = breaches
 		}
 	}
-	if e.Breaches == nil && len(others) > 0 {
-		e.Breaches = others[:1]
+	if e.Breaches == nil {
+		e.Breaches = others
 	}
 	if e.Breaches == nil {
 		e.Breaches = []reference.Breach{{Rule: g.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
 	return e
+}
+
+// distance orders the pieces that cannot go where a move says, the likeliest to be meant first: those
+// that could on an empty board, the closer ones before the others.
+func distance(k board.Kind, from, to board.Square) int {
+	files, ranks := max(from.File()-to.File(), to.File()-from.File()), max(from.Rank()-to.Rank(), to.Rank()-from.Rank())
+	line, diagonal := files == 0 || ranks == 0, files == ranks
+	shaped := map[board.Kind]bool{
+		board.Pawn: files == 0, board.Knight: files*ranks == 2, board.Bishop: diagonal,
+		board.Rook: line, board.Queen: line || diagonal, board.King: files <= 1 && ranks <= 1,
+	}[k]
+	far := 8*max(files, ranks) + files
+	if !shaped {
+		far += 64
+	}
+	return far
 }
 
 // movement tells whether a piece cannot even move as written, so that another is likelier meant.
@@ -148,8 +168,8 @@ func (g *Game) castlingBreaches(p *board.Position, wing board.Wing) []reference.
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
-// that is not the full one. Conversions that are written are not held against those that happen;
-// see package validate for that.
+// that is not the full one. Conversions need not be written; written, they are held against those
+// that happen, and an [*IllegalError] tells of others (NOT-3). Check signs are not held to account.
 func (g *Game) Parse(p *board.Position, text string) (board.Played, error) {
 	w, err := ParseWritten(text, English)
 	if err != nil {
@@ -159,8 +179,39 @@ func (g *Game) Parse(p *board.Position, text string) (board.Played, error) {
 	if err != nil {
 		return board.Played{}, err
 	}
+	var reclaim *board.Bits
 	if w.HasReclaim {
-		return g.TryPlay(p, m, &w.Reclaim)
+		reclaim = &w.Reclaim
 	}
-	return g.Full(p, m), nil
+	t, err := g.TryPlay(p, m, reclaim)
+	if err != nil {
+		return t, err
+	}
+	if why := w.misconverts(&t); why != "" {
+		rule := "CON-4"
+		if g.set.Family == ruleset.Pacifist {
+			rule = "PAC-6"
+		}
+		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: []reference.Breach{{Rule: rule, Reason: why}}}
+	}
+	return t, nil
+}
+
+// misconverts says how the conversions written after slashes differ from those of the turn; nothing
+// if they do not, or if none are written.
+func (w *Written) misconverts(t *board.Played) string {
+	if len(w.Converted) == 0 {
+		return ""
+	}
+	var written board.Bits
+	for _, c := range w.Converted {
+		if k := t.After.KindAt(c.Square); t.Converted.Has(c.Square) && k != c.Kind {
+			return fmt.Sprintf("what converts on %v is a %v, not a %v", c.Square, k, c.Kind)
+		}
+		written |= c.Square.Bit()
+	}
+	if written != t.Converted {
+		return fmt.Sprintf("it converts %s, and %s is written", list(t.Converted), list(written))
+	}
+	return ""
 }

@@ -83,6 +83,51 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 	}
 }
 
+// Of several pieces that cannot go there, the reason is told of the one that comes nearest.
+func TestTheNearestPieceSaysWhy(t *testing.T) {
+	for _, test := range []struct{ rules, fen, move, want string }{
+		{"chess", board.StartFEN, "e5", "e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"},
+		{"chess", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8", "a8 is not legal: a pawn that reaches its last rank promotes (CON-1)"},
+		{"conversion", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8=K", "a8=K is not legal: a pawn promotes to a queen, rook, bishop or knight (CON-1)"},
+		{"chess", "4k3/3p3R/8/8/8/8/8/3RK3 w - - 0 1", "Rd8", "Rd8 is not legal: d7 is in the way (CON-1)"},
+		{"pacifist1", board.StartFEN, "Nd4", "Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
+	} {
+		g := named(t, test.rules)
+		p := position(t, g, test.fen)
+		if _, err := g.Parse(&p, test.move); err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v, want %s", test.rules, err, test.want)
+		}
+	}
+}
+
+// NOT-3, NOT-4: conversions that are typed are checked, not believed, and need not be typed.
+func TestTypedConversionsAreChecked(t *testing.T) {
+	// Conversion Chess, Grand Prix 1993: 4.Ba6/Qa5+, where the bishops on a6 and g5 convert the queen on a5.
+	const rome = "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4"
+	// Pacifist, the first diagram of its rules: Nf5 converts seven pieces.
+	const diagram = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR"
+	for _, test := range []struct{ rules, fen, move, rule string }{
+		{"conversion", rome, "Ba6", ""},
+		{"conversion", rome, "Ba6/Qa5+", ""},
+		{"conversion", rome, "f1a6/Qa5", ""},
+		{"conversion", rome, "Ba6/Ra5", "CON-4"},
+		{"conversion", rome, "Ba6/Qa4", "CON-4"},
+		{"conversion", rome, "Ba6/Qa5/b7", "CON-4"},
+		{"conversion", rome, "Nc3/Qa5", "CON-4"},
+		{"chess", board.StartFEN, "e4/d5", "CON-4"},
+		{"pacifist1", diagram, "Nf5", ""},
+		{"pacifist1", diagram, "Nf5/e7", "PAC-6"},
+	} {
+		g := named(t, test.rules)
+		p := position(t, g, test.fen)
+		_, err := g.Parse(&p, test.move)
+		var illegal *IllegalError
+		if test.rule == "" && err != nil || test.rule != "" && (!errors.As(err, &illegal) || !slices.Equal(illegal.Rules(), []string{test.rule})) {
+			t.Errorf("%s: %s: %v, want rule %q", test.rules, test.move, err, test.rule)
+		}
+	}
+}
+
 // PAC-8: a reclaim that is not the full one is typed after "~".
 func TestReclaimsAreTyped(t *testing.T) {
 	g := named(t, "pacifist-number")

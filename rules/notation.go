@@ -103,7 +103,7 @@ func ParseWritten(text string, letters Letters) (Written, error) {
 			return bad("after ~ stand squares such as d4,e5, or -")
 		}
 	}
-	rest = strings.TrimRight(rest, "!?")
+	rest = trimNotes(trimNumber(rest))
 	w.Text = rest
 	rest, w.Sign = trimSign(rest)
 	if head, tail, ok := strings.Cut(rest, "/"); ok {
@@ -126,6 +126,27 @@ func ParseWritten(text string, letters Letters) (Written, error) {
 		rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), note))
 	}
 	return w, w.body(rest, letters, text)
+}
+
+// trimNumber takes the move number off the beginning of a move: "1.e4", "1... e5".
+func trimNumber(text string) string {
+	digits := strings.TrimLeft(text, "0123456789")
+	if dots := strings.TrimLeft(digits, "."); len(digits) < len(text) && len(dots) < len(digits) {
+		return strings.TrimLeft(dots, " ")
+	}
+	return text
+}
+
+// trimNotes takes annotation signs off the end of a move: "!?", "$14".
+func trimNotes(text string) string {
+	for {
+		text = strings.TrimRight(text, "!? ")
+		digits := strings.TrimRight(text, "0123456789")
+		if len(digits) == len(text) || !strings.HasSuffix(digits, "$") {
+			return text
+		}
+		text = digits[:len(digits)-1]
+	}
 }
 
 // trimSign takes the check signs, and the annotation signs among them, off the end of a move.

@@ -54,6 +54,10 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 		{"Ba6/Qa5", with(plain("Ba6/Qa5", board.Bishop, "a6"), func(w *Written) { w.Converted = converted(a5) })},
 		{"Qg5+/Pe5", with(plain("Qg5+/Pe5", board.Queen, "g5"), func(w *Written) { w.Converted, w.Sign = converted(e5), "+" })},
 
+		{"1.e4", plain("e4", board.Pawn, "e4")},
+		{"12... Nf3!?", plain("Nf3", board.Knight, "f3")},
+		{"e4$1", plain("e4", board.Pawn, "e4")},
+		{"Nf3+ $2 $14", with(plain("Nf3+", board.Knight, "f3"), func(w *Written) { w.Sign = "+" })},
 		{"0-0", castles("0-0", board.HWing, "")},
 		{"00", castles("00", board.HWing, "")},
 		{"O-O-O#", castles("O-O-O#", board.AWing, "#")},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"turncoat/rules/ruleset"
@@ -28,4 +29,16 @@ func Variant(tag string) (ruleset.Set, error) {
 		_, err = ruleset.Builtin(tag) // the words of the tag as they stand
 	}
 	return set, err
+}
+
+// VariantNames lists the words that [Variant] knows, in lower case and sorted.
+func VariantNames() []string {
+	names := ruleset.BuiltinNames()
+	for word := range variantNames {
+		if word != "" {
+			names = append(names, word)
+		}
+	}
+	slices.Sort(names)
+	return names
 }

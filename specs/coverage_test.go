@@ -92,8 +92,8 @@ func TestEveryMisreadingIsCaught(t *testing.T) {
 		for _, o := range list {
 			caught, citing := 0, 0
 			for _, s := range scenarios {
-				if s.Set.Family != f || o.Apply(s.Set) == s.Set {
-					continue
+				if s.Set.Family != f || o.Apply(s.Set) == s.Set || len(s.Expect.Perft) > 1 {
+					continue // deep counts take long and tell no rule
 				}
 				result, err := Run(context.Background(), s, Options{Set: []ruleset.Override{o}})
 				if err != nil {

@@ -53,14 +53,11 @@ func (r *runner) differ(at Place, key, want, got, wantBoard, gotBoard string) {
 			b.Differ |= board.Square(s).Bit()
 		}
 	}
-	where := "other fields than the board"
-	if b.Differ != 0 {
-		where = strings.Join(b.Differ.Names(), ", ")
-	} else {
-		b = nil
+	message := fmt.Sprintf("the board differs in %s", strings.Join(b.Differ.Names(), ", "))
+	if b.Differ == 0 {
+		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
-	r.fail(Failure{Place: at, Key: key, Message: fmt.Sprintf("%s is %s, not %s: they differ in %s", key, got, want, where),
-		Expected: []string{want}, Got: []string{got}, Boards: b, See: r.seeLast()})
+	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, Boards: b, See: r.seeLast()})
 }
 
 // castling compares rights by what they mean: HAha is as good as KQkq.

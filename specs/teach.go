@@ -13,11 +13,9 @@ import (
 func (r *runner) command(name string, p *board.Position, rest string) string {
 	fen := "'" + r.game.FEN(p) + "'"
 	set := r.game.Set()
-	by, piped := set.Name, ""
+	by, piped := "/dev/stdin", "echo '"+flow(set)+"' | "
 	if b, ok := ruleset.IsBuiltin(set); ok {
-		by = b.Name
-	} else {
-		by, piped = "/dev/stdin", "echo '"+flow(set)+"' | "
+		by, piped = b.Name, ""
 	}
 	switch name {
 	case "perft":
@@ -77,10 +75,9 @@ func (r *runner) seeLast() string {
 	return r.command("explain", &r.before, r.game.Typed(&r.before, r.last))
 }
 
-// Report tells in plain text what became of a scenario, so that its reader learns the rule:
-// expected and got, the boards side by side with the squares that differ in brackets, the waves as
-// they really went, the sentence of each rule cited, and the command that shows more. It is empty
-// when all holds.
+// Report tells in plain text what became of a scenario, so that its reader learns the rule: what
+// [Result.Lesson] tells of each failure, and the sentence of each rule cited. It is empty when all
+// holds.
 func (r *Result) Report(s *Scenario) string {
 	if r.OK() {
 		return ""
@@ -90,23 +87,42 @@ func (r *Result) Report(s *Scenario) string {
 	for i := range r.Failures {
 		f := &r.Failures[i]
 		fmt.Fprintf(&b, "\n%s:%d:%d: %s: %s\n", s.File, f.Line, f.Column, f.Key, f.Message)
-		if f.Boards != nil {
-			f.Boards.append(&b)
-		} else {
-			fmt.Fprintf(&b, "  expected: %s\n  got:      %s\n", nothing(f.Expected), nothing(f.Got))
+		for line := range strings.Lines(r.Lesson(s, i)) {
+			b.WriteString("  " + line)
 		}
 		if f.See != "" {
 			fmt.Fprintf(&b, "  see: %s\n", f.See)
 		}
 	}
-	r.last(&b)
 	for _, id := range r.cited(s) {
 		if text, ok := Sentence(id); ok {
 			fmt.Fprintf(&b, "\n%s: %s\n", id, text)
 		}
 	}
-	if why := strings.TrimSpace(s.Why); why != "" {
-		fmt.Fprintf(&b, "\nThe scenario says why: %s\n", why)
+	return b.String()
+}
+
+// Lesson tells one failure in full: expected and got, as boards side by side with the squares that
+// differ in brackets where boards differ; and once, with the first failure after all was played, the
+// last move as it really went and the reason that the scenario gives.
+func (r *Result) Lesson(s *Scenario, i int) string {
+	var b strings.Builder
+	f := &r.Failures[i]
+	switch {
+	case f.Boards != nil:
+		f.Boards.append(&b)
+	case len(f.Expected)+len(f.Got) > 0:
+		fmt.Fprintf(&b, "expected: %s\ngot:      %s\n", nothing(f.Expected), nothing(f.Got))
+	}
+	first := true
+	for _, before := range r.Failures[:i] {
+		first = first && before.Ply > 0
+	}
+	if first && f.Ply == 0 {
+		r.last(&b)
+		if why := strings.TrimSpace(s.Why); why != "" {
+			fmt.Fprintf(&b, "the scenario says why: %s\n", why)
+		}
 	}
 	return b.String()
 }
@@ -134,7 +150,7 @@ func (r *Result) last(b *strings.Builder) {
 	if r.Last == nil {
 		return
 	}
-	fmt.Fprintf(b, "\n%s, as it really went:\n", r.Last.Move)
+	fmt.Fprintf(b, "%s, as it really went:\n", r.Last.Move)
 	story := r.Last.Story
 	if story.Discounted != 0 {
 		fmt.Fprintf(b, "  the moved piece on %s does not count (PAC-7)\n", strings.Join(story.Discounted.Names(), ", "))
@@ -168,11 +184,12 @@ func (r *Result) wave(w rules.WaveStory) string {
 
 // append draws both boards side by side.
 func (bs *Boards) append(b *strings.Builder) {
-	fmt.Fprintf(b, "  %-28s%s\n", "  expected", "  got")
+	fmt.Fprintf(b, "%-29s%s\n", "  expected", "  got")
 	for rank := 7; rank >= 0; rank-- {
-		fmt.Fprintf(b, "  %d%s    %d%s\n", rank+1, bs.rank(&bs.Expected, rank), rank+1, bs.rank(&bs.Got, rank))
+		line := fmt.Sprintf("%d%s    %d%s", rank+1, bs.rank(&bs.Expected, rank), rank+1, bs.rank(&bs.Got, rank))
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	b.WriteString("    a  b  c  d  e  f  g  h      a  b  c  d  e  f  g  h\n")
+	b.WriteString("  a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n")
 }
 
 func (bs *Boards) rank(grid *[64]board.Piece, rank int) string {

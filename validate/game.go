@@ -6,6 +6,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // Rules say how games are held to the rules.
@@ -14,6 +15,8 @@ type Rules struct {
 	Override *rules.Game
 	// Letters are the piece letters of the records; nil reads English and what cannot be mistaken.
 	Letters *rules.Letters
+	// Set is laid over the rules of every scenario whose family reads it.
+	Set []ruleset.Override
 }
 
 func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Letters: o.Letters} }

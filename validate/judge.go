@@ -26,7 +26,7 @@ func (u *judge) block(ctx context.Context, j *job) {
 			j.records = append(j.records, Game(j.text, g, u.rules))
 		}
 	case j.form == pgn.FormScenarios:
-		j.records = append(j.records, yamlRecords(ctx, j.text)...)
+		j.records = append(j.records, yamlRecords(ctx, j.text, u.rules.Set)...)
 	default:
 		u.games(j)
 	}

@@ -56,6 +56,8 @@ type Finding struct {
 	Expected, Got []string
 
 	see      string         // a command that shows more
+	boards   bool           // the lesson shows boards
+	lesson   string         // of a scenario: expected and got, and how the last move really went
 	excerpt  string         // the line, or a piece of it
 	caret    int            // where in the excerpt, in characters from 0
 	width    int            // of what the finding is about, in characters

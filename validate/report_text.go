@@ -212,10 +212,13 @@ func (t *textReport) finding(b *strings.Builder, r *Record, f *Finding) {
 	if f.Severity != "error" {
 		return
 	}
-	if f.FEN != "" {
+	if f.FEN != "" && !f.boards {
 		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
 			b.WriteString("      " + line)
 		}
+	}
+	for line := range strings.Lines(f.lesson) {
+		b.WriteString("    " + line)
 	}
 	if text, ok := specs.Sentence(f.Rule); ok {
 		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)

@@ -19,18 +19,18 @@ import (
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
 // record of its own.
-func yamlRecords(ctx context.Context, text []byte) []Record {
+func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Record {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil:
 		suite, faults := specs.Read(text, "")
 		if len(faults) > 0 {
-			return append(scenarios(ctx, text, &suite), fileRecord(text, faults))
+			return append(scenarios(ctx, text, &suite, set), fileRecord(text, faults))
 		}
 		return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
 	case keys["scenarios"]:
 		suite, faults := specs.Read(text, "")
-		records := scenarios(ctx, text, &suite)
+		records := scenarios(ctx, text, &suite, set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(text, faults))
 		}
@@ -81,29 +81,33 @@ func specFinding(code string, at specs.Place, message string) Finding {
 // placed adds the line that a finding is about.
 func placed(text []byte, f Finding) Finding {
 	if f.Line > 0 {
+		if lines := bytes.Count(text, []byte{'\n'}) + 1; f.Line > lines { // YAML has other line ends too
+			f.Line, f.Column = lines, 1
+		}
+		f.Column = max(f.Column, 1)
 		at := offset(text, f.Line, f.Column)
 		f.excerpt, f.caret, f.width = excerpt(text, at, at)
 	}
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, suite *specs.Suite) []Record {
+func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []ruleset.Override) []Record {
 	var records []Record
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Record{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: s.Set.Name, text: text}
+		r := Record{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
 				r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
 			}
 		} else {
-			result, err := specs.Run(ctx, s, specs.Options{Solve: forced})
+			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
 			if err != nil {
 				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(text, f))
 			}
 			for i := range result.Failures {
-				r.Findings = append(r.Findings, placed(text, failure(result.Set, &result.Failures[i])))
+				r.Findings = append(r.Findings, placed(text, failure(s, &result, i)))
 			}
 		}
 		r.judge()
@@ -113,10 +117,11 @@ func scenarios(ctx context.Context, text []byte, suite *specs.Suite) []Record {
 }
 
 // failure gives an expectation that does not hold as a finding.
-func failure(set ruleset.Set, failed *specs.Failure) Finding {
+func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
+	failed, set := &result.Failures[i], result.Set
 	f := specFinding(failed.Code, failed.Place, failed.Message)
 	f.Ply, f.Move, f.Rule, f.Expected, f.Got = failed.Ply, failed.Move, failed.Rule, failed.Expected, failed.Got
-	f.see = failed.See
+	f.see, f.lesson, f.boards = failed.See, result.Lesson(s, i), failed.Boards != nil
 	if p, err := rules.New(set).ParseFEN(failed.FEN); err == nil {
 		f.FEN, f.position, f.set = p.FEN(set), p, set
 	}

@@ -18,6 +18,7 @@ until the end of input: Turncoat as an implementation of the rules that other pr
                                                                    for one turn a move
   {"id":2,"ask":"perft","rules":"conversion","fen":"…","depth":3}  the number of turn sequences
   {"id":3,"ask":"play","rules":"chess","fen":"…","moves":["e4"]}   the position after the moves
+  {"id":4,"ask":"win","rules":"pacifist1","fen":"…","in":2}        the shortest forced win, and its keys
 Any request may carry "moves", which are played first. "rules" is a name or an object such as
 {"base":"pacifist1","lines":"blocked"}. What cannot be answered comes back as an error with a code,
 and the next line is read.
@@ -39,7 +40,8 @@ func (s *session) answer(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	server := protocol.Server{Override: override}
+	var w wins
+	server := protocol.Server{Override: override, Win: w.answer}
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {
 		return interrupted("the requests so far are answered")

@@ -69,11 +69,13 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 		if err != nil {
 			return nil, nil, err
 		}
-		if takesValue && !strings.Contains(word, "=") {
+		if short := "-" + name; takesValue && len(name) == 1 && len(word) > 2 && strings.HasPrefix(word, short) && word[2] != '=' {
+			word = short + "=" + word[2:] // -j4
+		} else if takesValue && !strings.Contains(word, "=") {
 			if i++; i == len(words) {
-				return nil, nil, badCall(command.HelpName, fmt.Errorf("--%s wants a value", name))
+				return nil, nil, badCall(command.HelpName, fmt.Errorf("%s wants a value", dashed(name)))
 			}
-			word = "--" + name + "=" + words[i]
+			word = dashed(name) + "=" + words[i]
 		}
 		flags = append(flags, word)
 	}
@@ -85,16 +87,22 @@ func isFlag(command *cli.Command, word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
 
-// findFlag finds the flag that a word such as "--rules", "-o" or "--rules=chess" names.
+// findFlag finds the flag that a word such as "--rules", "-o", "--rules=chess" or "-j4" names, and
+// gives the name that the word uses.
 func findFlag(command *cli.Command, word string) (name string, takesValue bool, err error) {
 	name, _, _ = strings.Cut(strings.TrimPrefix(word[1:], "-"), "=")
 	var names []string
 	for _, f := range command.Flags {
 		if slices.Contains(f.Names(), name) {
 			doc, ok := f.(cli.DocGenerationFlag)
-			return f.Names()[0], ok && doc.TakesValue(), nil
+			return name, ok && doc.TakesValue(), nil
 		}
 		names = append(names, f.Names()...)
+	}
+	if word[1] != '-' && len(name) > 1 {
+		if short, takesValue, err := findFlag(command, word[:2]); err == nil && takesValue {
+			return short, true, nil
+		}
 	}
 	hint := ""
 	if close := ruleset.Suggest(name, names); close != "" {

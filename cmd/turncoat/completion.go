@@ -20,6 +20,7 @@ var flagValues = map[string][]string{
 	"rules":   ruleset.BuiltinNames(),
 	"reclaim": {"all", "full"},
 	"colour":  {"auto", "always", "never"},
+	"color":   {"auto", "always", "never"},
 }
 
 // complete prints what can stand next, one word a line, given the words so far. A last word that

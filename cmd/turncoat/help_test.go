@@ -56,8 +56,8 @@ func TestHelpOfEveryCommand(t *testing.T) {
 var exampleLine = regexp.MustCompile(`(?m)^  (\$ .*|.*)$`)
 
 // examples runs the worked examples of the help of every command, and of turncoat itself, through
-// the shell, and holds what they print against what the help shows: all of it, "…" alone standing
-// for lines left out.
+// the shell, and holds what they print against what the help shows: all of it, "…" standing
+// for the rest of a line and, alone, for lines left out.
 func examples(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples"))) // the help shows them from the top of the repository
 	for _, words := range append(tree(), nil) {                           // nil: turncoat itself
@@ -109,7 +109,7 @@ func runExample(ts *testscript.TestScript, command string, shown []string) {
 			pattern += `(?:.*\n)*?`
 			continue
 		}
-		pattern += regexp.QuoteMeta(line) + "\n"
+		pattern += strings.ReplaceAll(regexp.QuoteMeta(line), "…", ".*") + "\n"
 	}
 	if !regexp.MustCompile(pattern + "$").MatchString(out) {
 		ts.Fatalf("%s\nprints\n%s\nwhere the help shows\n%s", command, out, strings.Join(shown, "\n"))

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // position reads the FEN of a call: any form that the rules text knows, or "start". The error
@@ -69,4 +70,14 @@ func wavesText(waves []board.Bits) string {
 		parts[i] = strings.Join(w.Names(), ",")
 	}
 	return strings.Join(parts, ";")
+}
+
+// rulesName gives the name of a rule set for people. A file that changes a built-in set without
+// giving it a name of its own is told apart from that set.
+func rulesName(g *rules.Game) string {
+	set := g.Set()
+	if b, err := ruleset.Builtin(set.Name); err == nil && b != set {
+		return set.Name + " with other settings"
+	}
+	return set.Name
 }

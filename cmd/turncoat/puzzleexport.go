@@ -25,8 +25,8 @@ booklet to read and to print, with nothing outside of it; or the fields of vches
 		},
 		Action: s.puzzleExport,
 	}, `
-$ turncoat puzzle export --to epd puzzles.jsonl
-2N1k3/b7/K1n5/6n1/8/8/8/3N4 w - - bm Kb5; dm 2; id "pacifist1-2-3edc751e"; c0 "rules pacifist1; …
+$ turncoat puzzle export --to epd mine/puzzles.jsonl
+8/3p4/2b4B/2N3P1/8/7r/5kp1/K7 w - - bm Ne4+; dm 2; id "pacifist1-2-b1eb08dd"; c0 "rules pacifist1; …
 …
 `)
 }

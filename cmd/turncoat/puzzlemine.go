@@ -23,12 +23,12 @@ func puzzleMineCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "mine", Usage: "find sound puzzles",
 		Description: `Looks for positions with a forced win and keeps those that are sound: one key, no dual in the main
-line, a choice for the enemy that matters, and a game that was not won already before the enemy's last turn. Each
-demand can be taken back; --strict allows no dual anywhere. Positions come from self-play, from recorded games
-(--games), from composed material (--pieces) or from one position (--position); those that are not
-sound are improved piece by piece (--improve).
-With --out the work can be killed at any moment: called again in the same way it goes on, and ends
-with the same puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
+line, a choice for the enemy that matters, and a game that was not won already before the enemy's
+last turn. Each demand can be taken back; --strict allows no dual anywhere. Positions come from
+self-play, from recorded games (--games), from composed material (--pieces) or from one position
+(--position); those that are not sound are improved piece by piece (--improve). With --out the
+work can be killed at any moment: called again in the same way it goes on, and ends with the same
+puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
 		Flags: []cli.Flag{
 			rulesFlag(),
 			&cli.StringFlag{Name: "win-in", Usage: "length in turns, `N` or LEAST..MOST", Value: "2..3"},
@@ -55,7 +55,7 @@ with the same puzzles. They are written to DIR/puzzles.jsonl, without --out to s
 		Action: s.puzzleMine,
 	}, `
 $ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
-5 puzzles in mine/puzzles.jsonl (1540 positions looked at)
+5 puzzles in mine/puzzles.jsonl (…
 `)
 }
 

@@ -33,6 +33,10 @@ func TestREADMEExamples(t *testing.T) {
 			cmd := exec.Command("sh", "-c", strings.ReplaceAll(command, "go run ./cmd/turncoat", "turncoat"))
 			cmd.Dir = "../.."
 			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+			if args, file, ok := strings.Cut(command, " -o "); ok { // a picture: held against the one that is there
+				cmd.Args[2] = args + " -o " + filepath.Join(bin, "picture.svg")
+				defer func() { same(t, filepath.Join(bin, "picture.svg"), filepath.Join("../..", file)) }()
+			}
 			out, _ := cmd.CombinedOutput() // some examples end with a status of their own
 			if !matches(strings.TrimRight(string(out), "\n"), strings.TrimRight(want, "\n")) {
 				t.Errorf("$ %s\nprints\n%s\nREADME.md says\n%s", command, out, want)
@@ -57,4 +61,15 @@ func matches(out, want string) bool {
 		rest = rest[at+len(part)-1:]
 	}
 	return true
+}
+
+func same(t *testing.T, made, shown string) {
+	t.Helper()
+	a, err := os.ReadFile(made)
+	if err != nil {
+		t.Error(err)
+	}
+	if b, err := os.ReadFile(shown); err != nil || string(a) != string(b) {
+		t.Errorf("%s is not what the command draws: %v", shown, err)
+	}
 }

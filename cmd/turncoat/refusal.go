@@ -15,7 +15,7 @@ import (
 // refuse tells why a move is not legal: each rule it breaks, and where a king or a passed square
 // is the reason, who bears on it.
 func (t *teller) refuse(text string, illegal *rules.IllegalError) {
-	t.line("%s may not play %s under %s.\n", side(t.p.Turn), text, t.g.Set().Name)
+	t.line("%s may not play %s under %s.\n", side(t.p.Turn), text, rulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
 	for _, b := range illegal.Breaches {

@@ -102,6 +102,9 @@ func (s *session) adopt(parent string, c *cli.Command) {
 	c.Flags = append(c.Flags, helpFlag())
 	for _, sub := range c.Subcommands {
 		s.adopt(full, sub)
+		if c.UsageText == "" {
+			c.UsageText = sub.UsageText // a group without an example has that of its first command
+		}
 	}
 	named := *c
 	named.HelpName = full // which urfave/cli sets only when the command runs

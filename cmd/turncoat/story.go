@@ -16,7 +16,7 @@ func splitWords(text string) []string { return strings.Fields(text) }
 // tell tells a legal turn from the move to the position after it.
 func (t *teller) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
-	t.line("%s plays %s under %s: %s.\n", side(mover), t.g.Typed(t.p, e.Turn), set.Name, t.movement(e.Turn.Move))
+	t.line("%s plays %s under %s: %s.\n", side(mover), t.g.Typed(t.p, e.Turn), rulesName(t.g), t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")
 	switch set.Family {

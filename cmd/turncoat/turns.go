@@ -106,7 +106,7 @@ func (l *turnList) head() {
 	if l.json {
 		return
 	}
-	l.s.printf("%s to move, %s\n", side(l.p.Turn), l.g.Set().Name)
+	l.s.printf("%s to move, %s\n", side(l.p.Turn), rulesName(l.g))
 }
 
 func (l *turnList) print(t board.Played) {

@@ -10,6 +10,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 	"turncoat/validate"
 )
 
@@ -24,6 +25,7 @@ through; "-" is standard input.
 Errors end with status 1, warnings alone with 0.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says: a built-in name or a YAML file"},
+			&cli.StringSliceFlag{Name: "set", Usage: "change a setting in every scenario whose rules read it, as `KEY=VALUE`; may be repeated"},
 			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE` is " + strings.Join(languages(), ", ") + "; English and what cannot be mistaken is read without it", DefaultText: " "},
 			&cli.StringFlag{Name: "as", Usage: "the `FORM` of standard input and of files whose name does not tell: pgn, text, scenarios", Value: "pgn"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + formats(), Value: string(validate.Text)},
@@ -96,6 +98,13 @@ func (s *session) validateOptions(c *cli.Context) (o validate.Options, reporter 
 	}
 	if o.Letters, err = letters(c); err != nil {
 		return o, nil, err
+	}
+	for _, text := range c.StringSlice("set") {
+		some, err := ruleset.ParseOverrides(text)
+		if err != nil {
+			return o, nil, badCall(c.Command.HelpName, err)
+		}
+		o.Set = append(o.Set, some...)
 	}
 	if c.String("rules") != "" {
 		if o.Override, err = game(c); err != nil {

@@ -66,6 +66,9 @@ func read(in io.Reader, file string) (h Header, steps []step, faults []error, er
 			continue
 		}
 		if number == 1 {
+			if len(line) == 0 {
+				break
+			}
 			if err := readHeader(line, &h); err != nil {
 				return h, nil, nil, &Error{File: file, Line: 1, Err: err}
 			}
@@ -81,7 +84,7 @@ func read(in io.Reader, file string) (h Header, steps []step, faults []error, er
 	if err := scanner.Err(); err != nil {
 		return h, nil, nil, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
 	}
-	if number == 0 {
+	if h.Format == "" {
 		return h, nil, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
 	}
 	return h, steps, faults, nil

@@ -122,10 +122,15 @@ func (v *verifier) turn(p board.Position, text string) (board.Played, error) {
 }
 
 func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bits) (board.Played, error) {
+	if reclaimed == nil && !slices.Contains(reference.Moves(v.set, p), m) {
+		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
+	}
+	return v.playLegal(p, m, reclaimed)
+}
+
+// playLegal plays a move; with the full reclaim it must be known to be legal.
+func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bits) (board.Played, error) {
 	if reclaimed == nil {
-		if !slices.Contains(reference.Moves(v.set, p), m) {
-			return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
-		}
 		return reference.Full(v.set, p, m), nil
 	}
 	legal := false
@@ -278,7 +283,7 @@ func (v *verifier) hold(s *step) (string, error) {
 		if err != nil {
 			return uci, err
 		}
-		t, err := v.play(s.at, m, reclaimed)
+		t, err := v.playLegal(s.at, m, reclaimed) // one of the legal moves
 		if err != nil {
 			return uci, err
 		}

@@ -16,7 +16,8 @@ type asker struct {
 	w *worker
 }
 
-func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour) *asker {
+func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n int) *asker {
+	s.prepare(n)
 	r := s.start(ctx, goal)
 	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
 }

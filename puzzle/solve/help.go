@@ -13,6 +13,7 @@ const MaxLines = 1000
 
 // help looks for the shortest help-win: the side to move begins, and the enemy wins with its n-th turn.
 func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, error) {
+	s.prepare(2 * n)
 	r := s.start(ctx, HelpWin)
 	defer r.finish()
 	result := Result{}

@@ -57,13 +57,17 @@ func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	here := h.at(p, ply)
 	here.turns = here.hunter.AppendTurns(here.turns[:0])
 	h.count(&here.hunter)
+	lore := h.lore.at(n)
+	lore.orderAttacks(here.turns, p.Kings)
 	if known.move != 0 {
-		promoteTurn(here.turns, 0, unpack(known.move))
+		promoteTurn(here.turns, unpack(known.move))
 	}
 	for i := range here.turns {
+		m := here.turns[i].Move
 		h.rules.Apply(p, here.turns[i], &here.after)
-		if h.defend(&here.after, n-1, ply+1) {
-			known.wonIn, known.move = uint8(n), pack(here.turns[i].Move)
+		if h.defend(&here.after, n-1, ply+1, m) {
+			lore.wins(m)
+			known.wonIn, known.move = uint8(n), pack(m)
 			h.table.keep(key, known)
 			return true
 		}
@@ -76,31 +80,47 @@ func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	return false
 }
 
-// promoteTurn moves the turn of a move to a place nearer the front, if it is in the list behind it.
-func promoteTurn(turns []board.Turn, at int, m board.Move) bool {
-	for i := at; i < len(turns); i++ {
+// promoteTurn moves the turn of a move to the front, if it is in the list.
+func promoteTurn(turns []board.Turn, m board.Move) {
+	for i := range turns {
 		if turns[i].Move == m {
 			t := turns[i]
-			copy(turns[at+1:i+1], turns[at:i])
-			turns[at] = t
-			return true
+			copy(turns[1:i+1], turns[:i])
+			turns[0] = t
+			return
 		}
 	}
-	return false
 }
 
-// turnWins tells whether a turn, the first of at most n, wins.
+// turnsOf lists the legal turns of a position. The list is good until the next call.
+func (h *hunt) turnsOf(p *board.Position) []board.Turn {
+	here := h.at(p, len(h.plies)-1)
+	here.turns = here.hunter.AppendTurns(here.turns[:0])
+	here.hunter.Resolved = 0 // they are counted one by one
+	return here.turns
+}
+
+// turnWins tells whether the turn of a legal move, the first of at most n, wins.
 func (h *hunt) turnWins(p *board.Position, m board.Move, n int) bool {
+	var after board.Position
+	t := h.rules.Play(p, m, &after)
+	return h.settle(p, &t, n)
+}
+
+// settle tells whether a turn, the first of at most n, wins.
+func (h *hunt) settle(p *board.Position, t *board.Turn, n int) bool {
 	here := &h.plies[0]
-	h.rules.Play(p, m, &here.after)
+	h.rules.Apply(p, *t, &here.after)
 	h.tick()
 	if n == 1 {
 		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
 	}
-	return h.defend(&here.after, n-1, 1)
+	return h.defend(&here.after, n-1, 1, t.Move)
 }
 
-func (h *hunt) defend(p *board.Position, n, ply int) bool {
+// defend tells whether every turn of the enemy's, to move after an attacker's move, lets the attacker win
+// in at most n further turns; or, if there is none, whether the enemy has lost.
+func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if h.stopped() {
 		return false
 	}
@@ -115,13 +135,9 @@ func (h *hunt) defend(p *board.Position, n, ply int) bool {
 		}
 	}
 	here := h.at(p, ply)
-	killers := &h.killers[n]
-	tried := [...]board.Move{unpack(known.move), killers[0], killers[1]}
+	lore := h.lore.at(n)
+	tried := lore.candidates(known.move, last)
 	for i, m := range tried {
-		if m.From == m.To || i > 0 && m == tried[0] || i > 1 && m == tried[1] {
-			tried[i] = board.Move{}
-			continue
-		}
 		t, legal := here.hunter.Turn(m)
 		if !legal {
 			tried[i] = board.Move{}
@@ -130,7 +146,7 @@ func (h *hunt) defend(p *board.Position, n, ply int) bool {
 		h.rules.Apply(p, t, &here.after)
 		if !h.attack(&here.after, n, ply+1) {
 			h.count(&here.hunter)
-			return h.refuted(key, known, n, m)
+			return h.refuted(key, known, n, m, last)
 		}
 	}
 	here.turns = here.hunter.AppendTurns(here.turns[:0])
@@ -138,14 +154,15 @@ func (h *hunt) defend(p *board.Position, n, ply int) bool {
 	if len(here.turns) == 0 {
 		return here.hunter.Lost()
 	}
+	lore.orderReplies(here.turns)
 	for i := range here.turns {
 		m := here.turns[i].Move
-		if m == tried[0] || m == tried[1] || m == tried[2] {
+		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
 			continue
 		}
 		h.rules.Apply(p, here.turns[i], &here.after)
 		if !h.attack(&here.after, n, ply+1) {
-			return h.refuted(key, known, n, m)
+			return h.refuted(key, known, n, m, last)
 		}
 	}
 	known.wonIn = uint8(n + 1)
@@ -154,13 +171,11 @@ func (h *hunt) defend(p *board.Position, n, ply int) bool {
 }
 
 // refuted notes a refutation, unless the run was stopped. The answer is no in either case.
-func (h *hunt) refuted(key uint64, known fact, n int, m board.Move) bool {
+func (h *hunt) refuted(key uint64, known fact, n int, m, last board.Move) bool {
 	if h.stopped() {
 		return false
 	}
-	if killers := &h.killers[n]; killers[0] != m {
-		killers[0], killers[1] = m, killers[0]
-	}
+	h.lore.at(n).refutes(m, last)
 	known.failsIn, known.move = uint8(n+1), pack(m)
 	h.table.keep(key, known)
 	return false

@@ -1,6 +1,10 @@
 package solve
 
-import "turncoat/rules/board"
+import (
+	"slices"
+
+	"turncoat/rules/board"
+)
 
 // The search through package rules, for the rule sets that package fast does not play. It is the
 // search of worker.go without its memory but the table.
@@ -53,18 +57,15 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 	if len(replies) == 0 {
 		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
 	}
-	killers := &w.killers[n-1]
-	front := 0
-	for _, m := range killers {
-		if m.From != m.To && promote(replies, front, m) {
-			front++
+	lore := w.lore.at(n - 1)
+	for _, m := range lore.killers {
+		if i := slices.Index(replies, m); i > 0 {
+			replies[0], replies[i] = m, replies[0]
 		}
 	}
 	for _, m := range replies {
 		if !w.plainMet(&t.After, m, n-1) {
-			if killers[0] != m {
-				killers[0], killers[1] = m, killers[0]
-			}
+			lore.refutes(m, t.Move)
 			return false
 		}
 	}

@@ -43,7 +43,7 @@ func (r *run) reclaims() bool {
 // answer None it shows that there is no way. A statement follows from others with fewer turns; the
 // order is fixed. The error is the context's, [ErrLimit], or what yield returned.
 func (s *Solver) Prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool, yield func(Statement) error) error {
-	a := s.ask(ctx, goal, p.Turn)
+	a := s.ask(ctx, goal, p.Turn, n)
 	defer a.finish()
 	v := prover{asker: a, ctx: ctx, yield: yield}
 	if result.Status == None {

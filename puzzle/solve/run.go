@@ -19,52 +19,47 @@ type run struct {
 
 	depth, turns, settled atomic.Int64 // for progress
 
-	done  chan struct{}
-	group sync.WaitGroup
+	ends []func() // what is to be done when the run is over
 }
 
 func (s *Solver) start(ctx context.Context, goal Goal) *run {
-	if s.table == nil {
-		s.table = newTable(s.options.Memory)
-	}
-	r := &run{s: s, goal: goal, began: time.Now(), done: make(chan struct{})}
+	r := &run{s: s, goal: goal, began: time.Now()}
+	halt := func() { r.stop.Store(true) }
 	if ctx.Err() != nil {
-		r.stop.Store(true)
+		halt()
+	} else if ctx.Done() != nil {
+		release := context.AfterFunc(ctx, halt)
+		r.ends = append(r.ends, func() { release() })
 	}
-	r.group.Go(func() { r.watch(ctx) })
+	if limit := s.options.Time; limit > 0 {
+		timer := time.AfterFunc(limit, halt)
+		r.ends = append(r.ends, func() { timer.Stop() })
+	}
+	if s.options.Progress != nil {
+		done := make(chan struct{})
+		var group sync.WaitGroup
+		group.Go(func() { r.tell(done) })
+		r.ends = append(r.ends, func() { close(done); group.Wait() })
+	}
 	return r
 }
 
-// finish ends the run's own goroutines.
+// finish ends what watches over the run.
 func (r *run) finish() {
-	close(r.done)
-	r.group.Wait()
+	for _, end := range r.ends {
+		end()
+	}
 }
 
-// watch stops the run at its limits and tells its progress.
-func (r *run) watch(ctx context.Context) {
-	var clock, beat <-chan time.Time
-	if limit := r.s.options.Time; limit > 0 {
-		timer := time.NewTimer(limit)
-		defer timer.Stop()
-		clock = timer.C
-	}
-	if r.s.options.Progress != nil {
-		ticker := time.NewTicker(200 * time.Millisecond)
-		defer ticker.Stop()
-		beat = ticker.C
-	}
+// tell tells the progress of the run until it is done.
+func (r *run) tell(done <-chan struct{}) {
+	ticker := time.NewTicker(200 * time.Millisecond)
+	defer ticker.Stop()
 	for {
 		select {
-		case <-r.done:
+		case <-done:
 			return
-		case <-ctx.Done():
-			r.stop.Store(true)
-			return
-		case <-clock:
-			r.stop.Store(true)
-			clock = nil
-		case <-beat:
+		case <-ticker.C:
 			r.s.options.Progress(Progress{
 				Depth: int(r.depth.Load()), Turns: int(r.turns.Load()), Settled: int(r.settled.Load()),
 				Nodes: r.spent.Load(), Elapsed: time.Since(r.began), TableUse: r.s.table.use(),
@@ -85,14 +80,26 @@ func (r *run) spend(turns uint64) {
 
 // root settles every first turn for a number of turns, and tells whether it could settle them all.
 func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
-	moves := r.s.moves(&p)
-	verdicts := make([]bool, len(moves))
-	complete = r.each(len(moves), n, p.Turn, func(w *worker, i int) {
-		verdicts[i] = w.turnWins(&p, moves[i], n, 0)
+	first := r.s.workers(r, p.Turn, 1)[0]
+	if first.hunts() {
+		turns := first.hunt.turnsOf(&p)
+		return r.keys(p, n, len(turns), func(i int) board.Move { return turns[i].Move }, func(w *worker, i int) bool {
+			return w.hunts() && w.hunt.settle(&p, &turns[i], n)
+		})
+	}
+	moves := r.s.game.Moves(&p)
+	return r.keys(p, n, len(moves), func(i int) board.Move { return moves[i] }, func(w *worker, i int) bool {
+		return w.turnWins(&p, moves[i], n, 0)
 	})
-	for i, m := range moves {
-		if verdicts[i] {
-			keys = append(keys, m)
+}
+
+// keys settles so many first turns and gives the moves of those that win.
+func (r *run) keys(p board.Position, n, count int, move func(int) board.Move, wins func(*worker, int) bool) (keys []board.Move, complete bool) {
+	verdicts := make([]bool, count)
+	complete = r.each(count, n, p.Turn, func(w *worker, i int) { verdicts[i] = wins(w, i) })
+	for i, won := range verdicts {
+		if won {
+			keys = append(keys, move(i))
 		}
 	}
 	return keys, complete
@@ -125,14 +132,6 @@ func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i in
 		group.Wait()
 	}
 	return int(r.settled.Load()) == count
-}
-
-// moves lists the legal moves of a position.
-func (s *Solver) moves(p *board.Position) []board.Move {
-	if s.isQuick {
-		return s.quick.AppendMoves(nil, p)
-	}
-	return s.game.Moves(p)
 }
 
 // workers gives so many workers, made ready for a run.

@@ -68,7 +68,7 @@ type Wanted struct {
 // Solution tells the solution of a search that was won. It is not for help-wins, whose lines stand in the
 // result. The error is the context's or [ErrLimit].
 func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result, wanted Wanted) (*Solution, error) {
-	a := s.ask(ctx, goal, p.Turn)
+	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
 	t := teller{asker: a, ctx: ctx, wanted: wanted}
 	out := &Solution{Position: p, Goal: goal, In: result.In}

@@ -73,12 +73,12 @@ type Options struct {
 	Jobs   int           // searches at once; 0 means one for each processor
 	Time   time.Duration // for one call; 0 means no limit
 	Nodes  uint64        // turns looked at in one call; 0 means no limit
-	Memory int64         // bytes for the table; 0 means DefaultMemory
+	Memory int64         // bytes for the table; 0 means as many as pay off, DefaultMemory at most
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
 }
 
-// DefaultMemory is the size of the table in bytes when none is asked for.
+// DefaultMemory is the size of the table in bytes when none is asked for, from wins in four on.
 const DefaultMemory = 64 << 20
 
 // Progress is where a search stands.
@@ -127,9 +127,6 @@ func New(game *rules.Game, options Options) *Solver {
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
 	}
-	if s.options.Memory <= 0 {
-		s.options.Memory = DefaultMemory
-	}
 	return s
 }
 
@@ -159,6 +156,7 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 	if goal == HelpWin {
 		return s.help(ctx, p, n)
 	}
+	s.prepare(n)
 	r := s.start(ctx, goal)
 	defer r.finish()
 	result := Result{}
@@ -180,6 +178,20 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 	slices.SortFunc(result.Keys, func(a, b board.Move) int { return strings.Compare(a.UCI(&p), b.UCI(&p)) })
 	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
 	return result, ctx.Err()
+}
+
+// prepare makes the table; a larger one when more turns are asked for than before and no size was set.
+func (s *Solver) prepare(n int) {
+	memory := s.options.Memory
+	if memory <= 0 {
+		memory = DefaultMemory >> max(0, 15-4*min(n, 4)) // 32 KiB, 512 KiB, 8 MiB, 64 MiB
+	}
+	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
+		s.table = newTable(memory)
+		for _, w := range s.hands {
+			w.table = s.table
+		}
+	}
 }
 
 func (s *Solver) check(goal Goal, n int) error {

@@ -34,6 +34,8 @@ func newTable(bytes int64) *table {
 	return &table{entries: make([]entry, size), mask: size - 1}
 }
 
+func (t *table) size() int64 { return int64(len(t.entries)) * 16 }
+
 // ways is how many neighbouring entries a key may stand in.
 const ways = 4
 

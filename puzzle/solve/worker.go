@@ -17,14 +17,14 @@ type worker struct {
 	salt     uint64
 	pending  uint64 // turns counted and not yet told to the run
 
-	hunt    *hunt
-	frames  []frame
-	killers [MaxTurns + 1][2]board.Move // by turns left, what refuted last
+	hunt   *hunt
+	frames []frame
+	lore   lore
 }
 
 // A frame is the memory of one ply.
 type frame struct {
-	moves   []board.Move
+	turns   []board.Turn
 	choices fast.Choices
 }
 
@@ -80,13 +80,22 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		}
 	}
 	f := &w.frames[ply]
-	f.moves = w.rules.AppendMoves(f.moves[:0], p)
+	f.turns = w.rules.AppendTurns(f.turns[:0], p)
+	lore := w.lore.at(n)
+	lore.orderAttacks(f.turns, p.Kings)
 	if known.move != 0 {
-		promote(f.moves, 0, unpack(known.move))
+		promoteTurn(f.turns, unpack(known.move))
 	}
-	for _, m := range f.moves {
-		if w.turnWins(p, m, n, ply) {
-			known.wonIn, known.move = uint8(n), pack(m)
+	kings := p.Kings & p.Colours[p.Turn.Other()]
+	for i := range f.turns {
+		t := f.turns[i]
+		if n == 1 && w.goal != SelfWin && w.solver.pacifist && !w.claims(&t, kings) {
+			w.tick()
+			continue
+		}
+		if w.turn(p, t, n, ply) {
+			lore.wins(t.Move)
+			known.wonIn, known.move = uint8(n), pack(t.Move)
 			w.table.keep(key, known)
 			return true
 		}
@@ -99,16 +108,13 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	return false
 }
 
-// promote moves a move to a place nearer the front, if it is in the list behind it.
-func promote(moves []board.Move, at int, m board.Move) bool {
-	for i := at; i < len(moves); i++ {
-		if moves[i] == m {
-			copy(moves[at+1:i+1], moves[at:i])
-			moves[at] = m
-			return true
-		}
+// claims is a cheap test that every last turn to a win or to a claim passes: it converts all, or one, of the
+// enemy's kings.
+func (w *worker) claims(t *board.Turn, kings board.Bits) bool {
+	if w.goal == Claim {
+		return t.Converted&kings != 0
 	}
-	return false
+	return kings&^t.Converted == 0
 }
 
 // turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal
@@ -121,7 +127,13 @@ func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 		return w.hunt.turnWins(p, m, n)
 	}
 	var after board.Position
-	t := w.rules.Play(p, m, &after)
+	return w.turn(p, w.rules.Play(p, m, &after), n, ply)
+}
+
+// turn tells the same of a turn with the full reclaim, which stands for all choices of reclaim.
+func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
+	var after board.Position
+	w.rules.Apply(p, t, &after)
 	w.tick()
 	if !w.won(t, &after, n, ply) {
 		return false
@@ -131,7 +143,7 @@ func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 	}
 	full := t.Reclaimed
 	c := &w.frames[ply].choices
-	for c.Start(w.rules, p, m); c.Next(); {
+	for c.Start(w.rules, p, t.Move); c.Next(); {
 		if t := c.Turn(); t.Reclaimed != full {
 			w.rules.Apply(p, t, &after)
 			w.tick()
@@ -163,9 +175,9 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 		return false
 	}
 	if w.hunts() {
-		return w.hunt.defend(after, n-1, ply+1)
+		return w.hunt.defend(after, n-1, ply+1, t.Move)
 	}
-	return w.defend(after, n-1, ply+1)
+	return w.defend(after, n-1, ply+1, t.Move)
 }
 
 // mayHaveLost is a cheap test that every lost side to move passes.
@@ -178,7 +190,7 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 
 // defend tells whether every turn of the enemy's, to move, leads to the goal in at most n further
 // turns of the attacker's; or, if there is none, whether the goal is reached with that.
-func (w *worker) defend(p *board.Position, n, ply int) bool {
+func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	key := p.Key ^ w.salt
 	known, hit := w.table.find(key)
 	if hit {
@@ -190,26 +202,25 @@ func (w *worker) defend(p *board.Position, n, ply int) bool {
 		}
 	}
 	f := &w.frames[ply]
-	f.moves = w.rules.AppendMoves(f.moves[:0], p)
-	if len(f.moves) == 0 {
+	f.turns = w.rules.AppendTurns(f.turns[:0], p)
+	if len(f.turns) == 0 {
 		return w.goal == Win && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker)
 	}
-	front := 0
-	killers := &w.killers[n]
-	for _, m := range [...]board.Move{unpack(known.move), killers[0], killers[1]} {
-		if m.From != m.To && promote(f.moves, front, m) {
-			front++
+	lore := w.lore.at(n)
+	lore.orderReplies(f.turns)
+	tried := lore.candidates(known.move, last)
+	for i := len(tried) - 1; i >= 0; i-- {
+		if tried[i].From != tried[i].To {
+			promoteTurn(f.turns, tried[i])
 		}
 	}
-	for _, m := range f.moves {
-		if !w.met(p, m, n, ply) {
+	for i := range f.turns {
+		if t := f.turns[i]; !w.meets(p, t, n, ply) {
 			if w.stopped() {
 				return false
 			}
-			if killers[0] != m {
-				killers[0], killers[1] = m, killers[0]
-			}
-			known.failsIn, known.move = uint8(n+1), pack(m)
+			lore.refutes(t.Move, last)
+			known.failsIn, known.move = uint8(n+1), pack(t.Move)
 			w.table.keep(key, known)
 			return false
 		}
@@ -223,7 +234,13 @@ func (w *worker) defend(p *board.Position, n, ply int) bool {
 // in at most n turns.
 func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
 	var after board.Position
-	t := w.rules.Play(p, m, &after)
+	return w.meets(p, w.rules.Play(p, m, &after), n, ply)
+}
+
+// meets tells the same of a turn with the full reclaim, which stands for all choices of reclaim.
+func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
+	var after board.Position
+	w.rules.Apply(p, t, &after)
 	w.tick()
 	if w.reaches(&after, n, ply) {
 		return true
@@ -233,7 +250,7 @@ func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
 	}
 	full := t.Reclaimed
 	c := &w.frames[ply].choices
-	for c.Start(w.rules, p, m); c.Next(); {
+	for c.Start(w.rules, p, t.Move); c.Next(); {
 		if t := c.Turn(); t.Reclaimed != full {
 			w.rules.Apply(p, t, &after)
 			w.tick()

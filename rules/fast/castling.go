@@ -46,3 +46,15 @@ func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 	}
 	return q
 }
+
+// rightsSquares gives the squares of king and rook of every right. Where a right is missing a1 is among them, which
+// does no harm: a right not held is lost again.
+func rightsSquares(r *board.Rights) (squares bits) {
+	if *r == (board.Rights{}) {
+		return 0
+	}
+	for i := range r {
+		squares |= bit(r[i].King) | bit(r[i].Rook)
+	}
+	return squares
+}

@@ -33,7 +33,7 @@ type choice struct {
 func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 	var t board.Turn
 	if r < conversion {
-		t, _ = r.plainTurn(p, m, nil)
+		t, _ = r.plainTurn(p, m)
 	} else {
 		var after pos
 		t = r.Play(p, m, &after)

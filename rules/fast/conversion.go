@@ -3,31 +3,56 @@ package fast
 import "turncoat/rules/board"
 
 // appendConversionTurns appends the legal turns of Conversion Chess.
+//
+// A move of a piece that shields nothing is legal in a position where the king is not in check, unless
+// it captures or converts on the king's file or rank: otherwise a new threat can only come along a
+// line, or by a castling, that the piece stood in the way of. Squares on the king's file and rank become
+// open to the enemy once its own piece there is gone. All such moves are made and tested.
 func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
-	p := a.p
-	empty, prey := ^a.occ, a.enemy&^p.Kings
-	for on := a.own &^ p.Pawns; on != 0; on &= on - 1 {
+	p := &a.p
+	doubtful := a.doubtful()
+	crossed := a.enemy
+	if a.king != board.NoSquare {
+		crossed &= files[a.king&63] | ranks[a.king&63]
+	}
+	allowed := ^a.own &^ p.Kings
+	for on := a.own &^ p.Pawns; on != 0 && !a.enough(turns); on &= on - 1 {
 		from := on.First() & 63
-		b := bit(from)
-		var reach bits
-		switch {
+		targets := allowed
+		switch b := bit(from); {
 		case p.Knights&b != 0:
-			reach = knightSteps[from]
+			targets &= knightSteps[from]
 		case p.Kings&b != 0:
-			reach = kingSteps[from]
+			targets &= kingSteps[from]
 		default:
-			reach = a.reachOf(from)
+			targets &= a.reachOf(from)
 		}
 		mates := partners(p, from, a.us)
-		for to := reach & (empty | prey); to != 0 && !a.enough(turns); to &= to - 1 {
-			turns = a.tryConversion(turns, board.NewMove(from, to.First()), mates)
+		if doubtful&bit(from) != 0 {
+			for ; targets != 0; targets &= targets - 1 {
+				turns = a.tryConversion(turns, board.NewMove(from, targets.First()), mates)
+			}
+			continue
+		}
+		for ; targets != 0; targets &= targets - 1 {
+			to := targets.First()
+			converted := coSquares(to, mates) & a.enemy &^ bit(to)
+			if (converted|bit(to))&crossed != 0 {
+				turns = a.tryConversion(turns, board.NewMove(from, to), mates)
+				continue
+			}
+			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
 		}
 	}
-	single, double, left, right := a.pawnTargets(p.Pawns&a.own, ^bits(0))
-	up := square(8) // modulo 256
-	if a.us == board.Black {
-		up = -up
-	}
+	up := square(8) - square(a.us)<<4 // modulo 256
+	single, double, left, right := a.pawnTargets(p.Pawns&a.own&^doubtful, ^bits(0))
+	turns = a.tryPawns(turns, left&crossed, up-1)
+	turns = a.tryPawns(turns, right&crossed, up+1)
+	turns = a.appendPawns(turns, left&^crossed, up-1)
+	turns = a.appendPawns(turns, right&^crossed, up+1)
+	turns = a.appendPawns(turns, single, up)
+	turns = a.appendPawns(turns, double, 2*up)
+	single, double, left, right = a.pawnTargets(p.Pawns&a.own&doubtful, ^bits(0))
 	turns = a.tryPawns(turns, left, up-1)
 	turns = a.tryPawns(turns, right, up+1)
 	turns = a.tryPawns(turns, single, up)
@@ -47,8 +72,44 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 	return turns
 }
 
+// doubtful gives the pieces of the mover whose moves have to be tested.
+func (a *arena) doubtful() bits {
+	p := &a.p
+	if a.king == board.NoSquare || a.checkers != 0 || convertible(p, a.king&63, a.us) {
+		return a.own
+	}
+	doubtful := p.Kings&a.own | a.pinned
+	for on := p.Rooks & a.enemy; on != 0; on &= on - 1 {
+		doubtful |= rookReach(on.First(), a.occ)
+	}
+	for on := p.Bishops & a.enemy; on != 0; on &= on - 1 {
+		doubtful |= bishopReach(on.First(), a.occ)
+	}
+	for wing := range board.HWing + 1 {
+		if p.Rights[board.RightIndex(a.us^1, wing)&3].Held() {
+			doubtful |= lastRank(a.us) // the enemy's first rank
+		}
+	}
+	return doubtful & a.own
+}
+
 // enough tells whether the first turn, wanted alone, has been found.
 func (a *arena) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
+
+// appendPawns appends the turns of pawn moves by a step.
+func (a *arena) appendPawns(turns []board.Turn, targets bits, step square) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		if lastRank(a.us)&bit(to) == 0 {
+			turns = append(turns, board.Turn{Move: board.NewMove(to-step, to)})
+			continue
+		}
+		for kind := board.Queen; kind >= board.Knight; kind-- {
+			turns = append(turns, board.Turn{Move: board.Move{From: to - step, To: to, Promotion: kind}})
+		}
+	}
+	return turns
+}
 
 // tryPawns appends the legal turns among pawn moves by a step.
 func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
@@ -68,7 +129,7 @@ func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.
 // tryConversion appends the turn of a move, castling apart, if it is legal. The mates are the partners of the moved
 // piece.
 func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Turn {
-	q := *a.p
+	q := a.p
 	orthodoxMake(&q, m)
 	var converted bits
 	if mates != 0 {

@@ -223,7 +223,7 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	if !r.overpersuaded(&q, anchor, p.Turn, 0) {
 		return true
 	}
-	_, legal := r.plainTurn(p, m, nil)
+	_, legal := r.plainTurn(p, m)
 	return legal
 }
 
@@ -298,7 +298,7 @@ func (n *node) hint(m move, f *foresight) hint {
 
 func (n *node) reachAfter(m move) (once, twice bits) {
 	once, twice = n.once, n.twice
-	p := n.p
+	p := &n.p
 	from, to := bit(m.From), m.To&63
 	var reach bits
 	switch {

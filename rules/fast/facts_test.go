@@ -4,9 +4,13 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"turncoat/rules/board"
@@ -56,21 +60,88 @@ func parse(t testing.TB, name, fen string) (Rules, ruleset.Set, board.Position) 
 	return r, set, p
 }
 
+var perftLimit = flag.Uint64("perft.limit", 1_000_000, "counts above this are not walked")
+
+// What is counted at the last ply is walked to the limit, what is resolved to a tenth of it.
+func checkPerft(t *testing.T, name, fen string, perft []uint64) {
+	t.Helper()
+	r, _, p := parse(t, name, fen)
+	for i, want := range perft {
+		for _, resolve := range []bool{false, true} {
+			if want > *perftLimit || resolve && want > *perftLimit/10 {
+				continue
+			}
+			if got := r.Perft(&p, i+1, resolve); got != want {
+				t.Errorf("%s %s perft(%d) = %d, want %d (resolved: %v)", name, fen, i+1, got, want, resolve)
+			}
+		}
+	}
+}
+
 func TestPerft(t *testing.T) {
-	limit := uint64(300_000)
 	for _, file := range []string{"perft.jsonl", "perft-deep.jsonl"} {
 		for _, row := range perftRows(t, file) {
-			r, _, p := parse(t, row.Rules, row.FEN)
-			for i, want := range row.Perft {
-				if want > limit {
-					break
-				}
-				for _, resolve := range []bool{false, true} {
-					if got := r.Perft(&p, i+1, resolve); got != want {
-						t.Errorf("%s %s perft(%d) = %d, want %d (resolved: %v)", row.Rules, row.FEN, i+1, got, want, resolve)
-					}
-				}
+			checkPerft(t, row.Rules, row.FEN, row.Perft)
+		}
+	}
+}
+
+// Published counts: Chess Programming Wiki, "Perft Results", the start position and positions 2 to 6.
+func TestChessPerft(t *testing.T) {
+	for fen, perft := range map[string][]uint64{
+		board.StartFEN: {20, 400, 8902, 197281, 4865609, 119060324},
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1":     {48, 2039, 97862, 4085603, 193690690},
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1":                                {14, 191, 2812, 43238, 674624, 11030083, 178633661},
+		"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1":         {6, 264, 9467, 422333, 15833292},
+		"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8":                {44, 1486, 62379, 2103487, 89941194},
+		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10": {46, 2079, 89890, 3894594, 164075551},
+	} {
+		checkPerft(t, "chess", fen, perft)
+	}
+}
+
+// Published counts of Chess960 positions a few moves into the game:
+// https://www.chessprogramming.org/Chess960_Perft_Results
+func TestChess960Perft(t *testing.T) {
+	positions := 0
+	var fen string
+	for line := range factLines(t, "chess960.perft.gz") {
+		if epd, ok := strings.CutPrefix(line, "epd "); ok {
+			fen = epd
+			positions++
+		}
+		var depth int
+		var want uint64
+		if n, _ := fmt.Sscanf(line, "perft %d %d", &depth, &want); n == 2 && want <= *perftLimit/10 {
+			r, _, p := parse(t, "chess", fen)
+			if got := r.Perft(&p, depth, depth < 3); got != want {
+				t.Errorf("%s perft(%d) = %d, want %d", fen, depth, got, want)
 			}
+		}
+	}
+	if positions != 720 {
+		t.Errorf("only %d positions", positions)
+	}
+}
+
+// factLines gives the lines of a compressed file of facts.
+func factLines(t *testing.T, name string) iter.Seq[string] {
+	f, err := os.Open(filepath.Join("..", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	zip, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(yield func(string) bool) {
+		lines := bufio.NewScanner(zip)
+		lines.Buffer(nil, 1<<24)
+		for lines.Scan() && yield(lines.Text()) {
+		}
+		if err := lines.Err(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -83,34 +154,22 @@ type turnsRow struct {
 }
 
 func TestTurns(t *testing.T) {
-	files, err := filepath.Glob("../testdata/turns/*.jsonl.gz")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no facts", err)
-	}
-	for _, name := range files {
-		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, name := range ruleset.BuiltinNames() {
+		if name == "chess" {
+			continue
 		}
-		zip, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(zip)
-		lines.Buffer(nil, 1<<24)
 		rows := 0
-		for lines.Scan() {
+		for line := range factLines(t, filepath.Join("turns", name+".jsonl.gz")) {
 			var row turnsRow
-			if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
 				t.Fatal(err)
 			}
 			rows++
 			checkTurns(t, row)
 		}
-		if err := lines.Err(); err != nil || rows < 100 {
-			t.Fatalf("%s: %d rows, %v", name, rows, err)
+		if rows < 100 {
+			t.Errorf("%s: only %d rows", name, rows)
 		}
-		f.Close()
 	}
 }
 

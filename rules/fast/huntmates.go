@@ -7,7 +7,7 @@ import "turncoat/rules/board"
 // chessWins tells whether a move mates. Only moves that give check can, and of most pieces few do.
 func (h *Hunter) chessWins() (move, bool) {
 	a := &h.a
-	p := a.p
+	p := &a.p
 	king := (p.Kings & a.enemy).First()
 	if king == board.NoSquare {
 		return move{}, false
@@ -57,7 +57,7 @@ func (h *Hunter) chessWins() (move, bool) {
 
 // uncoverers gives the mover's pieces that alone stand between a slider of the mover's and a square.
 func (a *arena) uncoverers(k square) (pieces bits) {
-	p := a.p
+	p := &a.p
 	for on := (rookRays[k]&p.Rooks | bishopRays[k]&p.Bishops) & a.own; on != 0; on &= on - 1 {
 		if way := between[k][on.First()&63] & a.occ; way != 0 && way&(way-1) == 0 {
 			pieces |= way & a.own
@@ -69,7 +69,7 @@ func (a *arena) uncoverers(k square) (pieces bits) {
 // pawnMates tries the pawns: promotions and captures en passant all, other moves when they give check.
 func (h *Hunter) pawnMates(k square, gives, uncovers bits) (move, bool) {
 	a := &h.a
-	p := a.p
+	p := &a.p
 	h.moves = a.appendPawnMoves(h.moves[:0], p.Pawns&a.own&^a.pinned, a.shields)
 	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
 		h.moves = a.appendPawnMoves(h.moves, on&-on, a.shields&line[a.king&63][on.First()&63])
@@ -101,7 +101,7 @@ func (h *Hunter) mates(m move) bool {
 
 // escapes tells whether the mover, in check, has a legal move.
 func (a *arena) escapes() bool {
-	p := a.p
+	p := &a.p
 	for on := kingSteps[a.king&63] &^ a.own &^ p.Kings; on != 0; on &= on - 1 {
 		if !attacked(p, on.First(), a.us, a.occ&^bit(a.king)) {
 			return true

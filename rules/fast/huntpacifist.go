@@ -7,7 +7,7 @@ import "turncoat/rules/board"
 // pacifistTurn gives the turn of a move and tells whether it is legal.
 func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	n := &h.n
-	p := n.p
+	p := &n.p
 	from, to := bit(m.From), bit(m.To)
 	if n.own&from == 0 {
 		return t, false
@@ -93,7 +93,7 @@ func (h *Hunter) pacifistWins() (move, bool) {
 	for on := (n.p.Rooks | n.p.Bishops) & n.own; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		kind := n.p.KindAt(from)
-		targets := pieceReach(n.p, from, n.occ) & empty & s.goodFor(kind, from)
+		targets := pieceReach(&n.p, from, n.occ) & empty & s.goodFor(kind, from)
 		if m, ok := h.strikes(kind, from, targets); ok {
 			return m, true
 		}
@@ -198,12 +198,12 @@ func (h *Hunter) castlingWins(kings bits) (move, bool) {
 		return move{}, false
 	}
 	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-		c, ok := castlingOf(n.p, n.us, wing)
-		if !ok || !n.rules.mayCastle(n.p, &c) {
+		c, ok := castlingOf(&n.p, n.us, wing)
+		if !ok || !n.rules.mayCastle(&n.p, &c) {
 			continue
 		}
 		h.Resolved++
-		if t, legal := n.rules.plainTurn(n.p, c.move(), nil); legal && kings&^t.Converted == 0 && h.final(&t) {
+		if t, legal := n.rules.plainTurn(&n.p, c.move()); legal && kings&^t.Converted == 0 && h.final(&t) {
 			return t.Move, true
 		}
 	}
@@ -212,7 +212,7 @@ func (h *Hunter) castlingWins(kings bits) (move, bool) {
 
 // final tells whether the enemy, left kingless by a turn, can claim no king.
 func (h *Hunter) final(t *board.Turn) bool {
-	q := *h.n.p
+	q := h.n.p
 	h.n.rules.advance(&q, t, q.Rights.Squares())
 	h.last.start(h.n.rules, &q)
 	h.claims = h.last.appendTurns(h.claims[:0])

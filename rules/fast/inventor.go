@@ -36,7 +36,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	if converted == 0 {
 		return 0, can, !n.kingless
 	}
-	q := *n.p
+	q := n.p
 	pacifistMake(&q, m)
 	for wave := converted; ; converted |= wave {
 		convert(&q, wave)
@@ -50,7 +50,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 
 // landAverage does the same by average value, where every weight that a move touches is worked out anew.
 func (n *node) landAverage(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
-	q := *n.p
+	q := n.p
 	pacifistMake(&q, m)
 	to := bit(m.To)
 	discount := bits(0)

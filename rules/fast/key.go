@@ -2,9 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// rekey brings the key of the position after a turn up to date from the position before it: whatever
-// differs between the two goes out of the key or comes into it.
-func rekey(p, after *pos) {
+// rekey brings the key of the position after a turn up to date from the position before it.
+func rekey(p, after *pos, t *board.Turn) {
 	key := p.Key ^ board.ZobristTurn
 	if p.Rights != after.Rights {
 		key ^= p.Rights.Hash() ^ after.Rights.Hash()
@@ -12,6 +11,22 @@ func rekey(p, after *pos) {
 	if p.EnPassant != after.EnPassant {
 		key ^= enPassantKey(p.EnPassant) ^ enPassantKey(after.EnPassant)
 	}
+	if t.Promotion != board.NoKind || p.Occupied()&bit(t.To) != 0 || t.To == p.EnPassant {
+		after.Key = key ^ difference(p, after)
+		return
+	}
+	z := &board.ZobristPieces[p.Turn&1][p.KindAt(t.From)%6]
+	key ^= z[t.From&63] ^ z[t.To&63]
+	for on := t.Converted ^ t.Reclaimed; on != 0; on &= on - 1 {
+		s := on.First()
+		key ^= board.ZobristFlip[after.KindAt(s)%6][s&63]
+	}
+	after.Key = key
+}
+
+// difference gives the part of the key that the pieces of two positions differ in, whatever the turn between
+// them: a castling, a capture, a promotion.
+func difference(p, after *pos) (key uint64) {
 	for c := range p.Colours {
 		was, is := p.Colours[c], after.Colours[c]
 		z := &board.ZobristPieces[c]
@@ -24,7 +39,7 @@ func rekey(p, after *pos) {
 			key ^= keyOf(&z[board.Bishop], p.Bishops&^p.Rooks&was^after.Bishops&^after.Rooks&is)
 		}
 	}
-	after.Key = key
+	return key
 }
 
 func keyOf(z *[64]uint64, on bits) (key uint64) {

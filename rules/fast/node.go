@@ -10,24 +10,10 @@ import "turncoat/rules/board"
 // lands on. All that is known of lines is in threads, one for each slider and each piece that it
 // bears on or would bear on if one piece of the mover were gone.
 type node struct {
-	rules Rules
-	p     *pos
-	us    board.Colour
-	sign  int // the top word of the balance
-	units *[6]unit
+	scale
 
-	own, enemy, occ bits
-	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0: the mover).
-	rookOcc, bishopOcc [2]bits
-
-	balance planes
-	over    bits    // where the balance is above zero
 	with    [6]bits // where it is above zero once one more piece of the mover, by kind, bears
 	without [6]bits // where it is above zero once one piece fewer does
-	sliders bits    // the squares that sliders of either side bear on
-
-	reach       [64]bits // what each piece, pawns apart, bears on
-	once, twice bits     // where at least one and at least two pieces of the mover bear
 
 	closing  bits // the squares where a landing piece may close a thread
 	opening  bits // the pieces of the mover that hold a thread closed
@@ -67,51 +53,21 @@ const (
 	bishopAxis uint8 = 2
 )
 
-// crowded tells whether the pieces of the board, kings apart, are worth more than the planes hold.
-func crowded(p *pos) bool {
-	return value(p, p.Occupied()&^p.Kings) >= kingUnit
-}
-
 // start works out a node.
 func (n *node) start(r Rules, p *pos) {
-	us := p.Turn & 1
-	n.rules, n.p, n.us = r, p, us
-	n.own, n.enemy = p.Colours[us], p.Colours[us^1]
-	n.occ = n.own | n.enemy
-	n.rookOcc = [2]bits{n.occ &^ (p.Rooks & n.own), n.occ &^ (p.Rooks & n.enemy)}
-	n.bishopOcc = [2]bits{n.occ &^ (p.Bishops & n.own), n.occ &^ (p.Bishops & n.enemy)}
-	n.sliders, n.closing, n.opening, n.plain = 0, 0, 0, false
+	n.place(r, p)
+	us := n.us
+	n.closing, n.opening, n.plain = 0, 0, false
 	n.open.count, n.blocked.count = 0, 0
 	n.kingless = p.Kings&n.own == 0
 	interest := n.enemy | p.Kings // the pieces whose weights matter
 	if r.inventor() {
 		interest = n.occ
 	}
-	switch r {
-	case pacifist1, pacifistNumber:
-		n.sign, n.units = numberSign, &singly
-		n.threadSide(0, interest)
-		n.threadSide(1, interest)
-		n.weighNumber()
-		n.over = n.balance.above(numberSign)
-		with, without := n.balance.aboveWith(one, numberSign), n.balance.aboveWithout(one, numberSign)
-		n.with = [6]bits{with, with, with, with, with, with}
-		n.without = [6]bits{without, without, without, without, without, without}
-	case pacifist2, pacifistValue:
-		n.sign, n.units = valueSign, &units
-		if crowded(p) {
-			n.plain = true
+	if !n.weighs {
+		if n.plain = r != pacifistAverage; n.plain {
 			return
 		}
-		n.threadSide(0, interest)
-		n.threadSide(1, interest)
-		n.weighValue()
-		n.over = n.balance.above(valueSign)
-		for kind, u := range &units {
-			n.with[kind], n.without[kind] = n.balance.aboveWith(u, valueSign), n.balance.aboveWithout(u, valueSign)
-		}
-	default:
-		n.sign, n.units = numberSign, &singly
 		n.threadSide(0, interest)
 		n.threadSide(1, interest)
 		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
@@ -121,13 +77,26 @@ func (n *node) start(r Rules, p *pos) {
 				n.over &^= bit(s)
 			}
 		}
+		return
+	}
+	n.threadSide(0, interest)
+	n.threadSide(1, interest)
+	n.weigh()
+	if n.sign == numberSign {
+		with, without := n.balance.aboveWith(one, numberSign), n.balance.aboveWithout(one, numberSign)
+		n.with = [6]bits{with, with, with, with, with, with}
+		n.without = [6]bits{without, without, without, without, without, without}
+	} else {
+		for kind, u := range &units {
+			n.with[kind], n.without[kind] = n.balance.aboveWith(u, valueSign), n.balance.aboveWithout(u, valueSign)
+		}
 	}
 	n.calm = !r.inventor() && n.over&n.enemy == 0
 }
 
 // threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.
 func (n *node) threadSide(side int, interest bits) {
-	p := n.p
+	p := &n.p
 	men := n.own
 	if side == 1 {
 		men = n.enemy
@@ -218,114 +187,5 @@ func (n *node) blockedThreads(end *thread, targets, stops bits) {
 		i := t.count & (maxThreads - 1)
 		t.masks[i], t.ends[i] = mask, *end
 		t.count++
-	}
-}
-
-// pawnReach gives the squares that a side's pawns bear on towards the a-file and towards the h-file.
-func pawnReach(pawns bits, c board.Colour) (a, h bits) {
-	if c == board.White {
-		return pawns &^ fileA << 7, pawns &^ fileH << 9
-	}
-	return pawns &^ fileA >> 9, pawns &^ fileH >> 7
-}
-
-// weighNumber works out the balance by number.
-func (n *node) weighNumber() {
-	a0, a1, a2, a3, a4, a5 := n.countSide(0)
-	b0, b1, b2, b3, b4, b5 := n.countSide(1)
-	n.once, n.twice = a0|a1|a2|a3|a4|a5, a1|a2|a3|a4|a5
-	more := ^n.enemy
-	a0, more = a0^more, a0&more
-	a1, more = a1^more, a1&more
-	a2, more = a2^more, a2&more
-	a3, more = a3^more, a3&more
-	a4, more = a4^more, a4&more
-	a5 ^= more
-	d := &n.balance
-	d[0] = a0 ^ b0
-	borrow := b0 &^ a0
-	d[1] = a1 ^ b1 ^ borrow
-	borrow = (b1|borrow)&^a1 | b1&borrow
-	d[2] = a2 ^ b2 ^ borrow
-	borrow = (b2|borrow)&^a2 | b2&borrow
-	d[3] = a3 ^ b3 ^ borrow
-	borrow = (b3|borrow)&^a3 | b3&borrow
-	d[4] = a4 ^ b4 ^ borrow
-	borrow = (b4|borrow)&^a4 | b4&borrow
-	d[5] = a5 ^ b5 ^ borrow
-	d[6] = (b5|borrow)&^a5 | b5&borrow
-}
-
-// countSide counts the pieces of a side that bear on each square.
-func (n *node) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
-	p := n.p
-	men, colour := n.own, n.us
-	if side == 1 {
-		men, colour = n.enemy, n.us^1
-	}
-	a, h := pawnReach(p.Pawns&men, colour)
-	c0, c1 = a^h, a&h
-	for on := (p.Knights | p.Kings) & men; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		m := knightSteps[s]
-		if p.Kings&bit(s) != 0 {
-			m = kingSteps[s]
-		}
-		n.reach[s] = m
-		c0, m = c0^m, c0&m
-		c1, m = c1^m, c1&m
-		c2, m = c2^m, c2&m
-		c3, m = c3^m, c3&m
-		c4, m = c4^m, c4&m
-		c5 ^= m
-	}
-	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
-		m := n.reach[on.First()&63]
-		c0, m = c0^m, c0&m
-		c1, m = c1^m, c1&m
-		c2, m = c2^m, c2&m
-		c3, m = c3^m, c3&m
-		c4, m = c4^m, c4&m
-		c5 ^= m
-	}
-	return
-}
-
-// weighValue works out the balance by total value.
-func (n *node) weighValue() {
-	d := &n.balance
-	*d = planes{}
-	n.valueSide(0)
-	n.once = d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
-	other := *d
-	*d = planes{}
-	n.valueSide(1)
-	var borrow bits
-	for i := 0; i <= valueSign; i++ {
-		a, b := other[i&15], d[i&15]
-		d[i&15] = a ^ b ^ borrow
-		borrow = (b|borrow)&^a | b&borrow
-	}
-	d.add(^n.enemy, 0, valueSign)
-}
-
-func (n *node) valueSide(side int) {
-	p := n.p
-	d := &n.balance
-	men, colour := n.own, n.us
-	if side == 1 {
-		men, colour = n.enemy, n.us^1
-	}
-	a, h := pawnReach(p.Pawns&men, colour)
-	d[0], d[1] = a^h, a&h
-	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		u := units[p.KindAt(s)]
-		if p.Knights&bit(s) != 0 {
-			n.reach[s] = knightSteps[s]
-		} else if p.Kings&bit(s) != 0 {
-			n.reach[s] = kingSteps[s]
-		}
-		d.gain(n.reach[s], u, valueSign)
 	}
 }

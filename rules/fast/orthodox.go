@@ -5,7 +5,7 @@ import "turncoat/rules/board"
 // An arena is what is worked out once about a position of orthodox chess or Conversion Chess: the
 // enemy pieces that check the king in the orthodox sense, and the pieces that shield it.
 type arena struct {
-	p               *pos
+	p               pos
 	us              board.Colour
 	own, enemy, occ bits
 	king            square // NoSquare in a position without one
@@ -18,7 +18,7 @@ type arena struct {
 // start works out an arena.
 func (a *arena) start(p *pos) {
 	us := p.Turn & 1
-	a.p, a.us = p, us
+	a.p, a.us = *p, us
 	a.own, a.enemy = p.Colours[us], p.Colours[us^1]
 	a.occ = a.own | a.enemy
 	a.king = (p.Kings & a.own).First()
@@ -72,7 +72,7 @@ func (a *arena) kingTargets() bits {
 	}
 	targets := kingSteps[a.king&63] &^ a.own &^ a.p.Kings
 	for on := targets; on != 0; on &= on - 1 {
-		if s := on.First(); attacked(a.p, s, a.us, a.occ&^bit(a.king)) {
+		if s := on.First(); attacked(&a.p, s, a.us, a.occ&^bit(a.king)) {
 			targets &^= bit(s)
 		}
 	}
@@ -89,18 +89,18 @@ func (a *arena) mayCastle(c *castling) bool {
 		occ &^= bit(c.right.Rook)
 	}
 	for on := c.kingWay; on != 0; on &= on - 1 {
-		if attacked(a.p, on.First(), a.us, occ) {
+		if attacked(&a.p, on.First(), a.us, occ) {
 			return false
 		}
 	}
 	occ = a.occ&^bit(c.right.King)&^bit(c.right.Rook) | bit(c.kingEnd) | bit(c.rookEnd)
-	return !attacked(a.p, c.kingEnd, a.us, occ)
+	return !attacked(&a.p, c.kingEnd, a.us, occ)
 }
 
 // mayPass tells whether an en passant capture leaves the king unattacked.
 func (a *arena) mayPass(from square) bool {
 	to := a.p.EnPassant
-	q := *a.p
+	q := a.p
 	orthodoxMake(&q, board.NewMove(from, to))
 	return !attacked(&q, a.king, a.us, q.Occupied())
 }
@@ -125,7 +125,7 @@ func (a *arena) passers() bits {
 
 // chessMoves appends the legal moves of orthodox chess.
 func (a *arena) chessMoves(moves []move) []move {
-	p := a.p
+	p := &a.p
 	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		reach := knightSteps[from]
@@ -185,7 +185,7 @@ func (a *arena) appendPawnTargets(moves []move, targets bits, step square) []mov
 
 // chessCount counts the legal moves of orthodox chess.
 func (a *arena) chessCount() int {
-	p := a.p
+	p := &a.p
 	n := 0
 	for on := p.Knights & a.own; on != 0; on &= on - 1 {
 		from := on.First() & 63

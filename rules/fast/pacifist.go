@@ -8,7 +8,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	us := p.Turn
 	empty := ^p.Occupied()
 	try := func(m move) {
-		if t, legal := r.plainTurn(p, m, nil); legal {
+		if t, legal := r.plainTurn(p, m); legal {
 			turns = append(turns, t)
 		}
 	}
@@ -164,53 +164,89 @@ func pacifistMake(p *pos, m move) bits {
 	return to
 }
 
-// discounted gives those of the moved pieces that do not count in the mover's conversions (PAC-7).
-func (r Rules) discounted(p *pos, moved bits) bits {
-	if !r.inventor() {
-		return 0
-	}
-	var out bits
-	for on := moved; on != 0; on &= on - 1 {
-		if r.overpersuaded(p, on.First(), p.Turn, 0) {
-			out |= bit(on.First())
-		}
-	}
-	return out
-}
-
 // convert changes the colour of pieces.
 func convert(p *pos, on bits) {
 	p.Colours[board.White] ^= on
 	p.Colours[board.Black] ^= on
 }
 
+// A cascade is the conversions of one turn, wave by wave, told step by step.
+type cascade struct {
+	rules    Rules
+	board    pos  // as it stands now
+	discount bits // the moved pieces that do not count (PAC-7)
+	wave     bits // converted next
+	// What the scale has told of the board right after the move: the mover's pieces that may be over-persuaded
+	// at the end of the cascade, which only helps them; by average value all of them.
+	doubtful bits
+}
+
+// begin makes the move and nothing else.
+func (c *cascade) begin(r Rules, p *pos, m move) {
+	c.rules, c.board = r, *p
+	q := &c.board
+	us := p.Turn & 1
+	moved := pacifistMake(q, m)
+	var s scale
+	if s.place(r, q); s.weighs {
+		s.weighAlone()
+		c.wave, c.doubtful = s.over&s.enemy, s.own&^s.over
+		if r.inventor() {
+			if c.discount = moved &^ s.over; c.discount != 0 {
+				touched := near(q, c.discount)
+				c.wave = c.wave&^touched | r.judge(q, c.wave&touched, us^1, c.discount)
+			}
+		}
+		return
+	}
+	c.doubtful = s.own
+	if r.inventor() {
+		c.discount = r.judge(q, moved, us, 0)
+	}
+	c.wave = r.judge(q, s.enemy, us^1, c.discount)
+}
+
+// next converts the next wave and gives it, empty when the cascade is done.
+func (c *cascade) next() bits {
+	wave := c.wave
+	if wave != 0 {
+		convert(&c.board, wave)
+		c.wave = c.rules.judge(&c.board, near(&c.board, wave), c.board.Turn^1, c.discount)
+	}
+	return wave
+}
+
 // plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
-// inventor's forms Reclaimed holds what the enemy can take back first. The waves, unless nil, are appended to.
-func (r Rules) plainTurn(p *pos, m move, waves *[]bits) (t board.Turn, legal bool) {
-	us := p.Turn
+// inventor's forms Reclaimed holds what the enemy can take back first.
+func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
+	us := p.Turn & 1
 	t.Move = m
-	q := *p
-	moved := pacifistMake(&q, m)
-	discount := r.discounted(&q, moved)
-	if discount&q.Kings != 0 {
+	var c cascade
+	c.begin(r, p, m)
+	if c.discount&c.board.Kings != 0 {
 		return t, false // PAC-11
 	}
-	for wave := r.judge(&q, ^bits(0), us^1, discount); wave != 0; {
-		if waves != nil {
-			*waves = append(*waves, wave)
-		}
-		convert(&q, wave)
+	for wave := c.next(); wave != 0; wave = c.next() {
 		t.Converted |= wave
-		wave = r.judge(&q, near(&q, wave), us^1, discount)
+	}
+	own := c.board.Colours[us]
+	if r == pacifistAverage {
+		c.doubtful = own // there a conversion can harm
 	}
 	if r.inventor() {
 		if p.Kingless(us) && t.Converted&p.Kings == 0 {
 			return t, false // PAC-11
 		}
-		t.Reclaimed = r.judge(&q, ^bits(0), us, 0)
+		t.Reclaimed = r.judge(&c.board, c.doubtful, us, 0)
 		return t, true
 	}
-	return t, r.safeKing(&q, us) // PAC-10
+	// PAC-10. A king just converted is outweighed by its new side.
+	for kings := c.board.Kings & own; kings != 0; kings &= kings - 1 {
+		if s := kings.First(); c.doubtful&bit(s) == 0 || !r.overpersuaded(&c.board, s, us, 0) {
+			return t, true
+		}
+	}
+	return t, false
 }
 
 // fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what

@@ -44,7 +44,7 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 	}
 	var nodes uint64
 	after := &w.after[depth-1]
-	rights := p.Rights.Squares()
+	rights := rightsSquares(&p.Rights)
 	var ahead foresight
 	if depth == 2 && !w.resolve {
 		ahead = n.foresee()
@@ -102,7 +102,7 @@ func (w *strife) walk(p *pos, depth int) uint64 {
 	}
 	var nodes uint64
 	after := &w.after[depth-1]
-	rights := p.Rights.Squares()
+	rights := rightsSquares(&p.Rights)
 	for i := range turns {
 		*after = *p
 		orthodoxAdvance(after, &turns[i], rights)
@@ -121,7 +121,7 @@ func (w *walker) walkChoices(p *pos, depth int) (nodes uint64) {
 	turns := w.n.appendTurns(w.turns[depth][:0])
 	w.turns[depth] = turns
 	after := &w.after[depth-1]
-	rights := p.Rights.Squares()
+	rights := rightsSquares(&p.Rights)
 	c := &w.choices[depth]
 	for i := range turns {
 		if turns[i].Reclaimed == 0 && depth == 1 {

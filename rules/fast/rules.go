@@ -93,8 +93,10 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 		a.start(p)
 		return a.appendConversionTurns(turns)
 	}
+	var a arena
+	a.start(p)
 	var buffer [128]board.Move
-	for _, m := range r.AppendMoves(buffer[:0], p) {
+	for _, m := range a.chessMoves(buffer[:0]) {
 		turns = append(turns, board.Turn{Move: m})
 	}
 	return turns
@@ -130,7 +132,7 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	switch r.family() {
 	case ruleset.Pacifist:
-		return r.plainTurn(p, m, nil)
+		return r.plainTurn(p, m)
 	case ruleset.Conversion:
 		return conversionTurn(p, m)
 	}
@@ -140,21 +142,29 @@ func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 // Apply writes the position after a turn that is legal in p, its key included: the move, then a
 // change of colour of all that it converts and that is reclaimed.
 func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
-	q := *p
-	rights := p.Rights.Squares()
-	if r.family() == ruleset.Pacifist {
-		r.advance(&q, &t, rights)
+	if p == after {
+		before := *p
+		p = &before
 	} else {
-		orthodoxAdvance(&q, &t, rights)
+		*after = *p
 	}
-	rekey(p, &q)
-	*after = q
+	rights := rightsSquares(&p.Rights)
+	if r.family() == ruleset.Pacifist {
+		r.advance(after, &t, rights)
+	} else {
+		orthodoxAdvance(after, &t, rights)
+	}
+	rekey(p, after, &t)
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave, as they are told to people.
 func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) []board.Bits {
 	if r.family() == ruleset.Pacifist {
-		r.plainTurn(p, m, &waves)
+		var c cascade
+		c.begin(r, p, m)
+		for wave := c.next(); wave != 0; wave = c.next() {
+			waves = append(waves, wave)
+		}
 		return waves
 	}
 	if t, _ := r.resolve(p, m); t.Converted != 0 {

@@ -134,7 +134,7 @@ func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, lega
 // cascade carries on after the first wave of a move: all that it converts and whether the turn is
 // legal, safe telling that one of the mover's kings is safe already.
 func (n *node) cascade(m move, wave bits, safe bool) (bits, bool) {
-	q := *n.p
+	q := n.p
 	pacifistMake(&q, m)
 	var converted bits
 	for wave != 0 {
@@ -188,7 +188,7 @@ func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 // appendTurns appends the turn of every legal move. In the inventor's forms Reclaimed holds what the enemy can
 // take back first: the turn with none of it, and further ones, see Choices.
 func (n *node) appendTurns(turns []board.Turn) []board.Turn {
-	p := n.p
+	p := &n.p
 	if n.plain {
 		return n.rules.appendPlainTurns(turns, p)
 	}
@@ -444,8 +444,8 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	}
 	if n.p.Rights != (board.Rights{}) {
 		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(n.p, n.us, wing); ok && n.rules.mayCastle(n.p, &c) {
-				if t, legal := n.rules.plainTurn(n.p, c.move(), nil); legal {
+			if c, ok := castlingOf(&n.p, n.us, wing); ok && n.rules.mayCastle(&n.p, &c) {
+				if t, legal := n.rules.plainTurn(&n.p, c.move()); legal {
 					turns = append(turns, t)
 				}
 			}
@@ -456,7 +456,7 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 
 // safeAt tells whether the moved piece is not over-persuaded where a move takes it.
 func (n *node) safeAt(m move, to square) bool {
-	q := *n.p
+	q := n.p
 	pacifistMake(&q, m)
 	return !n.rules.overpersuaded(&q, to, n.us, 0)
 }

@@ -1,0 +1,190 @@
+package pgn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+)
+
+// outline tells what has been read, in short.
+func outline(g *pgn.Game) string {
+	var b strings.Builder
+	for _, t := range g.Tags {
+		fmt.Fprintf(&b, "[%s %s]", t.Name, t.Value)
+	}
+	outlineLine(&b, &g.Main)
+	for _, r := range g.Results {
+		switch {
+		case r.HasResigner:
+			fmt.Fprintf(&b, " %s resigns", r.Resigner)
+		case r.Resigns:
+			b.WriteString(" resigns")
+		default:
+			fmt.Fprintf(&b, " %s", r.Result)
+		}
+	}
+	for _, m := range g.After {
+		fmt.Fprintf(&b, " after:%s", m.Text)
+	}
+	for _, f := range g.Faults {
+		fmt.Fprintf(&b, " !%s", f.Code)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func outlineLine(b *strings.Builder, l *pgn.Line) {
+	for _, c := range l.Comments {
+		fmt.Fprintf(b, " {%s}", c.Text)
+	}
+	for _, m := range l.Moves {
+		b.WriteByte(' ')
+		if m.Number >= 0 {
+			fmt.Fprintf(b, "%d%s", m.Number, strings.Repeat(".", m.Dots))
+		}
+		b.WriteString(m.Text)
+		if m.Unreadable {
+			b.WriteByte('?')
+		}
+		for _, n := range m.NAGs {
+			fmt.Fprintf(b, "$%d", n)
+		}
+		for _, c := range m.Comments {
+			fmt.Fprintf(b, " {%s}", c.Text)
+		}
+		for _, v := range m.Variations {
+			b.WriteString(" (")
+			outlineLine(b, v)
+			b.WriteString(" )")
+		}
+	}
+}
+
+// games reads all games of a text.
+func games(text string) []string {
+	var list []string
+	for at := 0; ; {
+		g, end := pgn.Next([]byte(text), at, true)
+		if g == nil {
+			return list
+		}
+		list = append(list, outline(g))
+		at = end
+	}
+}
+
+// What the import format of PGN allows, and what people write beside it.
+func TestReading(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n", "[Event a] 1.e4 e5 2.Nf3 *"},
+		{"no tags", "1. e4 e5 1-0", "1.e4 e5 1-0"},
+		{"no spaces", "1.e4 e5 2.Nf3 Nc6 1/2-1/2", "1.e4 e5 2.Nf3 Nc6 1/2-1/2"},
+		{"tags in one line, movetext behind them", "[Event \"a\"][Site \"b\"] 1. e4 *", "[Event a][Site b] 1.e4 *"},
+		{"spaces in a tag", "[ Event  \"a\" ]\n\n*\n", "[Event a] *"},
+		{"escapes in a tag", `[Event "a \"b\" \\ c"]` + "\n\n*\n", `[Event a "b" \ c] *`},
+		{"quotes that are not escaped", `[Options "{"randomness":1}"]` + "\n\n*\n", `[Options {"randomness":1}] *`},
+		{"a comment in braces", "1. e4 { the  best\nmove } e5 *", "1.e4 {the best move} e5 *"},
+		{"a comment to the end of the line", "1. e4 ; king's pawn\ne5 *", "1.e4 {king's pawn} e5 *"},
+		{"comments everywhere", "{a} 1. {b} e4 {c} {d} e5 * {e}", "{a} {b} 1.e4 {c} {d} e5 {e} *"},
+		{"a brace in a line comment", "1. e4 ; a } brace\n*", "1.e4 {a } brace} *"},
+		{"an escaped line", "1. e4\n% 1. d4 ( {\ne5 *", "1.e4 e5 *"},
+		{"an escaped line before the tags", "% exported\n[Event \"a\"]\n\n*\n", "[Event a] *"},
+		{"a percent sign elsewhere", "1. e4 {50 % of all} *", "1.e4 {50 % of all} *"},
+		{"annotations", "1. e4! e5?! 2. Nf3 $14 $3 Nc6 !? *", "1.e4$1 e5$6 2.Nf3$14$3 Nc6$5 *"},
+		{"an annotation twice", "1. e4! $1 *", "1.e4$1 *"},
+		{"symbols", "1. e4 +/- e5 = *", "1.e4$16 e5$10 *"},
+		{"variations", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5 *", "1.e4 ( 1.d4 d5 ( 1...Nf6 2.c4 ) 2.c4 ) 1...e5 *"},
+		{"two variations", "1. e4 (1. d4) (1. c4 {x}) *", "1.e4 ( 1.d4 ) ( 1.c4 {x} ) *"},
+		{"glued parentheses", "1. e4(1. d4)e5 *", "1.e4 ( 1.d4 ) e5 *"},
+		{"a result in a variation", "1. e4 (1. d4 1-0) e5 0-1", "1.e4 ( 1.d4 ) e5 0-1"},
+		{"no result", "[Event \"a\"]\n\n1. e4 e5\n", "[Event a] 1.e4 e5 !missing-tag"},
+		{"a result twice", "1. e4 1-0 1-0", "1.e4 1-0 1-0"},
+		{"half points", "1. e4 ½-½", "1.e4 1/2-1/2"},
+		{"a move behind the result", "1. e4 1-0 e5", "1.e4 1-0 after:e5"},
+		{"a promotion in parentheses", "60. e8(Q) (60. e8=N) *", "60.e8(Q) ( 60.e8=N ) *"},
+		{"resigns", "10.Resigns", "resigns"},
+		{"Black resigns", "1. e4 Black resigns", "1.e4 black resigns"},
+		{"null moves are moves", "1. e4 -- 2. d4 Z0 *", "1.e4 -- 2.d4 Z0 *"},
+		{"castling with noughts", "1. 0-0 0-0-0 2. 000+ *", "1.0-0 0-0-0 2.000+ *"},
+		{"en passant", "5. exd6 e.p. Nf6 *", "5.exd6 Nf6 *"},
+		{"conversions", "1. Bh3/Nf3+ Q:f1/Pf2?? *", "1.Bh3/Nf3+ Q:f1/Pf2$4 *"},
+		{"figurines", "1. ♘f3 ♞f6 *", "1.♘f3 ♞f6 *"},
+		{"a word that is nothing", "1. e4 foo e5 *", "1.e4 foo? e5 *"},
+		{"a bad annotation", "1. e4 $999 *", "1.e4 * !syntax"},
+		{"a variation of nothing", "(1. e4) *", "* !syntax"},
+		{"a parenthesis too much", "1. e4 ) e5 *", "1.e4 e5 * !syntax"},
+		{"a variation not closed", "1. e4 (1. d4 *", "1.e4 ( 1.d4 ) !truncated"},
+		{"a comment not closed", "1. e4 {best", "1.e4 !truncated"},
+		{"a tag not closed", "[Event \"a", "!truncated"},
+		{"a tag that is none", "[Event a]\n[Site \"b\"]\n\n*\n", "[Site b] * !syntax"},
+		{"cut off behind a number", "1. e4 e5 2.", "1.e4 e5 !truncated"},
+		{"cut off in a move", "1. e4 e5 2. N", "1.e4 e5 !truncated"},
+		{"cut off behind a move", "1. e4 e5 2. Nf3", "1.e4 e5 2.Nf3 !truncated"},
+		{"Latin-1", "[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *\n", "[White Müller] 1.e4 {schön} *"},
+		{"UTF-8", "[White \"Müller\"]\n\n1. e4 {schön} *\n", "[White Müller] 1.e4 {schön} *"},
+		{"CRLF", "[Event \"a\"]\r\n\r\n1. e4 {b\r\nc}\r\ne5 *\r\n", "[Event a] 1.e4 {b c} e5 *"},
+		{"a byte order mark", "\ufeff[Event \"a\"]\n\n*\n", "[Event a] *"},
+		{"an end-of-file sign", "1. e4 *\n\x1a", "1.e4 *"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := games(test.text); len(got) != 1 || got[0] != test.want {
+				t.Errorf("%q\ngot  %q\nwant %q", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+// Where one game ends and the next begins, however they are put together.
+func TestGlued(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 1-0", "[Event b] *"}},
+		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *", []string{"[Event a] 1.e4 1-0", "[Event b] 1.d4 *"}},
+		{"without tags", "1. e4 1-0\n1. d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
+		{"a result missing between", "[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 !missing-tag", "[Event b] *"}},
+		{"cut off in the movetext", "[Event \"a\"]\n\n1. e4 Nf[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
+		{"cut off in a comment", "[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
+		{"cut off in a comment, then a line end", "[Event \"a\"]\n\n1. e4 {best\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b] *"}},
+		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
+		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
+		{"cut off behind a tag", "[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n*\n", []string{"[Event a][Site x] !truncated", "[Event b] *"}},
+		{"cut off in a variation", "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 ( 1.d4 ) !truncated", "[Event b] *"}},
+		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0", []string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
+		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
+		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
+		{"nothing at all", " \n\r\n\t\n", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := games(test.text); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", test.want) {
+				t.Errorf("%q\ngot  %q\nwant %q", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+// However deep variations nest, reading ends.
+func TestDeepNesting(t *testing.T) {
+	text := strings.Repeat("1. e4 (", 100000) + strings.Repeat(")", 100000) + " *"
+	g, end := pgn.Next([]byte(text), 0, true)
+	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != pgn.CodeSyntax {
+		t.Fatalf("read to %d of %d", end, len(text))
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	text := []byte("\ufeff[Event \"é\"]\r\n\r\n1. e4 é e5\nM\xfcller Nf3")
+	for _, test := range []struct {
+		piece        string
+		line, column int
+	}{{"[Event", 1, 1}, {"\"]", 1, 10}, {"e5", 3, 9}, {"Nf3", 4, 8}} {
+		at := strings.Index(string(text), test.piece)
+		if line, column := pgn.Place(text, at); line != test.line || column != test.column {
+			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line, column)
+		}
+	}
+}

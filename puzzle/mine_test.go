@@ -1,0 +1,157 @@
+package puzzle
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"turncoat/puzzle/proof"
+)
+
+// smallMine is a mine of a second or two.
+func smallMine(t testing.TB) *Mine {
+	m := &Mine{
+		Rules: proof.Rules{Set: named(t, "pacifist1").Set()}, From: Composed, Pieces: "5-8", Least: 2, Most: 2, Count: 4, Pool: 6, Seed: 7,
+		Demands: Sound(), Improve: 120, Nodes: 200_000,
+	}
+	m.Demands.Strict, m.Demands.MaxSize = true, 40
+	return m
+}
+
+func written(t testing.TB, puzzles []Puzzle) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := Write(&text, puzzles); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// The number of jobs changes nothing.
+func TestJobsChangeNothing(t *testing.T) {
+	one, err := smallMine(t).Run(context.Background(), Options{Jobs: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	three, err := smallMine(t).Run(context.Background(), Options{Jobs: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(one) != 4 || written(t, one) != written(t, three) {
+		t.Errorf("%d puzzles with one job, and others with three", len(one))
+	}
+	for i := range one {
+		if !one[i].Strict() || one[i].In != 2 {
+			t.Errorf("%s is not what was asked for", one[i].ID)
+		}
+	}
+}
+
+// Cut short again and again, a mine ends with what an undisturbed one finds.
+func TestInterruptedMineGoesOn(t *testing.T) {
+	want, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	chance := rand.New(rand.NewPCG(1, 1))
+	for tries := 0; ; tries++ {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+chance.IntN(200+20*tries))*time.Millisecond)
+		got, err := smallMine(t).Run(ctx, Options{Jobs: 2, Dir: dir})
+		cancel()
+		if errors.Is(err, context.DeadlineExceeded) && tries < 1000 {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if written(t, got) != written(t, want) {
+			t.Errorf("after %d interruptions there are other puzzles", tries)
+		}
+		break
+	}
+	other := smallMine(t)
+	other.Seed++
+	if _, err := other.Run(context.Background(), Options{Jobs: 1, Dir: dir}); !errors.Is(err, ErrState) {
+		t.Errorf("another mine in the same place gives %v, want ErrState", err)
+	}
+}
+
+// Killed at random moments, a mine loses nothing. The mine runs in a process of its own, which is this test
+// again; TURNCOAT_KILLS says how often it is killed.
+func TestKilledMineGoesOn(t *testing.T) {
+	if dir := os.Getenv("TURNCOAT_MINE"); dir != "" {
+		if _, err := smallMine(t).Run(context.Background(), Options{Jobs: 2, Dir: dir}); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	kills := 3
+	if text := os.Getenv("TURNCOAT_KILLS"); text != "" {
+		kills, _ = strconv.Atoi(text)
+	}
+	start := time.Now()
+	undisturbed, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	took, want := time.Since(start), written(t, undisturbed)
+	chance := rand.New(rand.NewPCG(2, 2))
+	dir, killed := t.TempDir(), 0
+	for runs := 0; killed < kills && runs < 50*kills; runs++ {
+		out := filepath.Join(dir, strconv.Itoa(killed/4)) // four times in the same mine, then the next
+		run := exec.Command(os.Args[0], "-test.run=^TestKilledMineGoesOn$")
+		run.Env = append(os.Environ(), "TURNCOAT_MINE="+out)
+		if err := run.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(time.Duration(chance.Int64N(int64(took)+1)), func() { run.Process.Kill() })
+		if run.Wait() != nil {
+			killed++
+		}
+		timer.Stop()
+	}
+	if killed < kills {
+		t.Fatalf("only %d runs were killed", killed)
+	}
+	for i := range (kills + 3) / 4 {
+		out := filepath.Join(dir, strconv.Itoa(i))
+		if _, err := smallMine(t).Run(context.Background(), Options{Jobs: 2, Dir: out}); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(filepath.Join(out, "puzzles.jsonl")); err != nil || string(got) != want {
+			t.Errorf("mine %d ends with other puzzles: %v", i, err)
+		}
+	}
+}
+
+// Puzzles from games carry their past, and the last turn was a mistake.
+func TestSelfPlayKnowsThePast(t *testing.T) {
+	m := smallMine(t)
+	m.From, m.Pieces, m.Improve, m.Count, m.Pool, m.Units = SelfPlay, "", 0, 2, 2, 40
+	m.Demands.Strict, m.Demands.NoDuals, m.Demands.OneKey, m.Demands.MaxSize = false, false, false, 0
+	puzzles, err := m.Run(context.Background(), Options{Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range puzzles {
+		p := &puzzles[i]
+		if p.Source.Before == "" || !p.Claims.Mistake || p.Source.Ply < firstPly {
+			t.Errorf("%s has no past: %+v", p.ID, p.Source)
+		}
+		if _, err := Verify(context.Background(), p, 2); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+		p.Claims.Mistake = false
+		if _, err := Verify(context.Background(), p, 2); !errors.Is(err, ErrUnsound) {
+			t.Errorf("%s: a mistake denied gives %v, want ErrUnsound", p.ID, err)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// King and rook against king: 1.Kg6 Kg8 2.Ra8 mates, worked out by hand.
+const (
+	header = `{"format":"turncoat-proof","version":1,"rules":"chess","fen":"7k/8/5K2/8/8/8/8/R7 w - - 0 1","stipulation":"win","in":2,"keys":["f6g6"]}`
+	first  = `{"at":"7k/8/5K2/8/8/8/8/R7 w - -","win":2,"play":["f6g6"]}`
+	second = `{"at":"6k1/8/6K1/8/8/8/8/R7 w - -","win":1,"play":["a1a8"]}`
+)
+
+func verify(lines ...string) (Report, error) {
+	return Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")+"\n"), "p.jsonl", 1)
+}
+
+func TestRightProof(t *testing.T) {
+	report, err := verify(header, first, second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Wins != 2 || report.Holds != 0 || report.In != 2 {
+		t.Errorf("got %+v", report)
+	}
+	// A hold of 1: no move mates at once.
+	shortest := strings.Replace(header, `"in":2`, `"in":2,"shortest":true`, 1)
+	if _, err := verify(shortest, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`); err != nil {
+		t.Error(err)
+	}
+}
+
+// Whether a castling is legal depends on the right that the step's position has. (It does not mate.)
+func TestRightsArePartOfThePosition(t *testing.T) {
+	const castling = `{"format":"turncoat-proof","version":1,"rules":"chess","fen":"8/8/8/8/8/7R/8/R3K1k1 w Q - 0 1","stipulation":"win","in":1}`
+	const at = `{"at":"8/8/8/8/8/7R/8/R3K1k1 w e1a1 -","win":1,"play":["e1c1"]}`
+	if _, err := verify(castling, at); err == nil || !strings.Contains(err.Error(), "is not answered") {
+		t.Errorf("with the right: %v", err)
+	}
+	if _, err := verify(castling, strings.Replace(at, "e1a1", "-", 1)); err == nil || !strings.Contains(err.Error(), "not legal") {
+		t.Errorf("without the right: %v", err)
+	}
+}
+
+// What is wrong is found, and said where it stands.
+func TestWrongProofs(t *testing.T) {
+	replace := func(line, old, new string) string {
+		if !strings.Contains(line, old) {
+			t.Fatalf("%q is not in %q", old, line)
+		}
+		return strings.Replace(line, old, new, 1)
+	}
+	for _, test := range []struct {
+		name, want string
+		class      error
+		lines      []string
+	}{
+		{"empty", "there is no header", ErrSyntax, nil},
+		{"no proof", `the format is ""`, ErrSyntax, []string{`{}`}},
+		{"other version", "version 2 is not known", ErrSyntax, []string{replace(header, `"version":1`, `"version":2`)}},
+		{"unknown rules", "unknown rules", ErrSyntax, []string{replace(header, `"chess"`, `"checkers"`)}},
+		{"unknown key", "unknown field", ErrSyntax, []string{replace(header, `"in"`, `"inn":1,"in"`)}},
+		{"unknown stipulation", "no stipulation is called", ErrSyntax, []string{replace(header, `"win"`, `"draw"`)}},
+		{"bad FEN", "p.jsonl:1: ", ErrSyntax, []string{replace(header, "7k/", "7x/"), first, second}},
+		{"invalid position", "CON-12", ErrSyntax, []string{replace(header, "5K2/8/8/8/8/R7", "5K2/8/8/8/8/7R")}},
+		{"a step that says nothing", "p.jsonl:4: at ", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - -"}`}},
+		{"a step that says two things", "one of win, hold and line", ErrSyntax, []string{header, replace(first, `"win"`, `"hold":1,"win"`), second}},
+		{"no turn to play", "without a turn to play", ErrSyntax, []string{header, replace(first, `["f6g6"]`, `[]`), second}},
+		{"not JSON", "p.jsonl:3: ", ErrSyntax, []string{header, first, second[:20]}},
+		{"a reply without answer", "g8 is not answered", ErrWrong, []string{header, first}},
+		{"a check that is no mate", "p.jsonl:3: ", ErrWrong, []string{header, first, replace(second, "a1a8", "a1a7")}},
+		{"an illegal move", "not legal", ErrWrong, []string{header, first, replace(second, "a1a8", "a1b8")}},
+		{"no move", "not a move", ErrSyntax, []string{header, first, replace(second, "a1a8", "castle")}},
+		{"stalemate", "1/2-1/2 (stalemate)", ErrWrong, []string{
+			replace(replace(header, "5K2/8/8/8/8/R7", "5K2/8/8/8/8/6R1"), "f6g6", "f6f7"), // no key at all
+			replace(replace(first, "5K2/8/8/8/8/R7", "5K2/8/8/8/8/6R1"), "f6g6", "f6f7"),
+			`{"at":"7k/8/5K2/8/8/8/8/6R1 w - -","win":1,"play":["g1g7"]}`, `{"at":"k7/2K5/8/8/8/8/8/1R6 w - -","win":2,"play":["b1b7"]}`,
+			`{"at":"k7/2Q5/1K6/8/8/8/8/8 w - -","win":2,"play":["b6a6"]}`, `{"at":"k7/8/1K6/8/8/2Q5/8/8 w - -","win":2,"play":["c3c7"]}`}},
+		{"a circle", "is not answered", ErrWrong, []string{header, first, replace(second, `"win":1`, `"win":2`)}},
+		{"the wrong number", "is not answered", ErrWrong, []string{header, replace(first, `"win":2`, `"win":1`), second}},
+		{"a key that is not shown", "no step shows that f6f7", ErrWrong, []string{replace(header, `["f6g6"]`, `["f6f7","f6g6"]`), first, second}},
+		{"nothing shown", "no step shows a win in 1", ErrWrong, []string{replace(replace(header, `"in":2`, `"in":1`), `["f6g6"]`, `[]`), first, second}},
+		{"shortest not shown", "none in 1", ErrWrong, []string{replace(header, `"in":2`, `"in":2,"shortest":true`), first, second}},
+		{"other keys not excluded", "all other turns fail", ErrWrong, []string{replace(header, `"in":2`, `"in":2,"complete":true`), first, second}},
+		{"a false hold", "the goal is reached", ErrWrong, []string{header, first, second, `{"at":"6k1/8/6K1/8/8/8/8/R7 w - -","hold":1}`}},
+		{"a hold without answers", "there is no answer", ErrWrong, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":2,"except":["f6f7","f6g6"]}`}},
+		{"a hold that leans on nothing", "no step shows a hold of 1", ErrWrong, []string{header, first, second,
+			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3a4","h1g2":"a3a4","h1h2":"a3a4"}}`}},
+		{"an illegal answer", "the answer a3c3 is not legal", ErrWrong, []string{header, first, second,
+			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3c3","h1g2":"a3c3","h1h2":"a3c3"}}`}},
+		{"a line in a win", "help-win only", ErrWrong, []string{header, first, second, `{"line":["f6g6"]}`}},
+		{"a none that is not shown", "no step shows that there is none in 2", ErrWrong, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
+		{"an exact position that is another", "is not that of the FEN", ErrSyntax, []string{replace(header, `"stip`, `"at":"7k/8/5K2/8/8/8/8/1R6 w - -","stip`), first, second}},
+	} {
+		_, err := verify(test.lines...)
+		if err == nil || !errors.Is(err, test.class) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+// The help-mate in one: 1.Kh8 Ra8 mates.
+func TestHelpLine(t *testing.T) {
+	const helped = `{"format":"turncoat-proof","version":1,"rules":"chess","fen":"6k1/8/6K1/8/8/8/8/R7 b - - 0 1","stipulation":"help-win","in":1}`
+	if _, err := verify(helped, `{"line":["g8h8","a1a8"]}`); err != nil {
+		t.Error(err)
+	}
+	for line, want := range map[string]string{
+		`{"line":["g8f8","a1a8"]}`:               "has not won",
+		`{"line":["g8h8","a1b8"]}`:               "not legal",
+		`{"line":["g8f8","a1a7","f8g8","a7a8"]}`: "more than 1 turns",
+	} {
+		if _, err := verify(helped, line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}

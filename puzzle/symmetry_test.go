@@ -1,0 +1,127 @@
+package puzzle
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+func named(t testing.TB, name string) *rules.Game {
+	t.Helper()
+	g, err := rules.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func read(t testing.TB, g *rules.Game, fen string) board.Position {
+	t.Helper()
+	p, err := g.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Under every rule set the turns of an image are the images of the turns, for each change that is
+// called a symmetry: what follows from a position does not tell it from its images.
+func TestSymmetriesKeepTheGame(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		t.Run(name, func(t *testing.T) {
+			g := named(t, name)
+			chance := rand.New(rand.NewPCG(1, 2))
+			tried := 0
+			for tried < 6 {
+				p, ok := Material{From: 4, To: 7}.compose(g, chance)
+				if !ok {
+					continue
+				}
+				if tried%3 == 0 { // without pawns ranks and files are alike
+					for s := range p.Pawns.All {
+						p.Put(s, board.NoPiece)
+					}
+					p.Rekey()
+					if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
+						continue
+					}
+				}
+				if tried%2 == 0 {
+					p.Turn = board.Black
+					p.Rekey()
+					if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
+						continue
+					}
+				}
+				tried++
+				want := futures(g, &p)
+				list := symmetries(&p)
+				if least := 2 + 6*btoi(p.Pawns == 0); len(list) != least {
+					t.Fatalf("%s has %d symmetries, want %d", g.FEN(&p), len(list), least)
+				}
+				for _, y := range list {
+					q := y.apply(&p)
+					if q.Turn != board.White {
+						t.Fatalf("%+v leaves Black to move", y)
+					}
+					if got := futures(g, &q); !slices.Equal(got, want) {
+						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p), g.FEN(&q))
+					}
+					if Canonical(&q) != Canonical(&p) {
+						t.Errorf("%s and its image %s differ in their canonical form", g.FEN(&p), g.FEN(&q))
+					}
+				}
+			}
+		})
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// futures lists the canonical forms of all positions one turn on, and their outcomes.
+func futures(g *rules.Game, p *board.Position) []string {
+	var list []string
+	for turn := range g.Turns(p) {
+		o := g.Outcome(&turn.After)
+		list = append(list, Canonical(&turn.After)+" "+o.Reason)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Castling ends on fixed files, so that a position with a right has no mirror; a change of colour
+// keeps the right for the other side.
+func TestCastlingRightsForbidTheMirror(t *testing.T) {
+	g := named(t, "pacifist1")
+	same := func(a, b string) bool {
+		p, q := read(t, g, a), read(t, g, b)
+		return Canonical(&p) == Canonical(&q)
+	}
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", true},
+		{"1k6/7p/8/8/8/8/8/R3K3 w Q - 0 1", "6k1/p7/8/8/8/8/8/3K3R w K - 0 1", false},
+		{"1k6/7p/8/8/8/8/8/R3K3 w - - 0 1", "6k1/p7/8/8/8/8/8/3K3R w - - 0 1", true},
+		{"1k6/7p/8/8/8/8/8/R3K3 w - - 0 1", "6k1/p7/8/8/8/8/8/3K3R b - - 0 1", false},
+		{"1k6/7p/8/8/8/8/8/R3K3 w - - 0 1", "r3k3/8/8/8/8/8/7P/1K6 b - - 9 33", true},
+		// A quarter turn is a symmetry without pawns only.
+		{"1k6/8/8/8/8/8/8/R3K3 w - - 0 1", "8/8/8/K7/8/8/7k/R7 w - - 0 1", true},
+		{"1k6/3P4/8/8/8/8/8/R3K3 w - - 0 1", "8/8/8/K5P1/8/8/7k/R7 w - - 0 1", false},
+	} {
+		if got := same(c.a, c.b); got != c.want {
+			t.Errorf("%s and %s: the same is %t, want %t", c.a, c.b, got, c.want)
+		}
+	}
+}

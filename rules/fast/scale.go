@@ -1,0 +1,186 @@
+package fast
+
+import "turncoat/rules/board"
+
+// A scale weighs a position of the Pacifist family for all squares at once. By average value there is no
+// balance to be had: then it holds the position only.
+type scale struct {
+	rules  Rules
+	p      pos
+	us     board.Colour
+	weighs bool // the balance can be worked out
+	sign   int  // the top word of the balance
+	units  *[6]unit
+
+	own, enemy, occ bits
+	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0: the mover).
+	rookOcc, bishopOcc [2]bits
+
+	balance planes
+	over    bits // where the balance is above zero
+	sliders bits // the squares that sliders of either side bear on
+
+	reach       [64]bits // what each piece, pawns apart, bears on
+	once, twice bits     // where at least one and at least two pieces of the mover bear
+}
+
+// place puts a position on the scale and weighs nothing.
+func (n *scale) place(r Rules, p *pos) {
+	us := p.Turn & 1
+	n.rules, n.p, n.us = r, *p, us
+	n.own, n.enemy = p.Colours[us], p.Colours[us^1]
+	n.occ = n.own | n.enemy
+	n.rookOcc = [2]bits{n.occ &^ (p.Rooks & n.own), n.occ &^ (p.Rooks & n.enemy)}
+	n.bishopOcc = [2]bits{n.occ &^ (p.Bishops & n.own), n.occ &^ (p.Bishops & n.enemy)}
+	n.sliders = 0
+	switch r {
+	case pacifist1, pacifistNumber:
+		n.weighs, n.sign, n.units = true, numberSign, &singly
+	case pacifist2, pacifistValue:
+		n.weighs, n.sign, n.units = !crowded(p), valueSign, &units
+	default:
+		n.weighs, n.sign, n.units = false, numberSign, &singly
+	}
+}
+
+// crowded tells whether the pieces of the board, kings apart, are worth more than the planes hold.
+func crowded(p *pos) bool {
+	return value(p, p.Occupied()&^p.Kings) >= kingUnit
+}
+
+// weighAlone weighs the position with no node around it.
+func (n *scale) weighAlone() {
+	for side, men := range [2]bits{n.own, n.enemy} {
+		for on := (n.p.Rooks | n.p.Bishops) & men; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			var reach bits
+			if n.p.Rooks&bit(s) != 0 {
+				reach = rookReach(s, n.rookOcc[side])
+			}
+			if n.p.Bishops&bit(s) != 0 {
+				reach |= bishopReach(s, n.bishopOcc[side])
+			}
+			n.reach[s] = reach
+		}
+	}
+	n.weigh()
+}
+
+// pawnReach gives the squares that a side's pawns bear on towards the a-file and towards the h-file.
+func pawnReach(pawns bits, c board.Colour) (a, h bits) {
+	if c == board.White {
+		return pawns &^ fileA << 7, pawns &^ fileH << 9
+	}
+	return pawns &^ fileA >> 9, pawns &^ fileH >> 7
+}
+
+// weigh works out the balance from what every piece bears on.
+func (n *scale) weigh() {
+	if n.sign == numberSign {
+		n.weighNumber()
+	} else {
+		n.weighValue()
+	}
+	n.over = n.balance.above(n.sign)
+}
+
+// weighNumber works out the balance by number.
+func (n *scale) weighNumber() {
+	a0, a1, a2, a3, a4, a5 := n.countSide(0)
+	b0, b1, b2, b3, b4, b5 := n.countSide(1)
+	n.once, n.twice = a0|a1|a2|a3|a4|a5, a1|a2|a3|a4|a5
+	more := ^n.enemy
+	a0, more = a0^more, a0&more
+	a1, more = a1^more, a1&more
+	a2, more = a2^more, a2&more
+	a3, more = a3^more, a3&more
+	a4, more = a4^more, a4&more
+	a5 ^= more
+	d := &n.balance
+	d[0] = a0 ^ b0
+	borrow := b0 &^ a0
+	d[1] = a1 ^ b1 ^ borrow
+	borrow = (b1|borrow)&^a1 | b1&borrow
+	d[2] = a2 ^ b2 ^ borrow
+	borrow = (b2|borrow)&^a2 | b2&borrow
+	d[3] = a3 ^ b3 ^ borrow
+	borrow = (b3|borrow)&^a3 | b3&borrow
+	d[4] = a4 ^ b4 ^ borrow
+	borrow = (b4|borrow)&^a4 | b4&borrow
+	d[5] = a5 ^ b5 ^ borrow
+	d[6] = (b5|borrow)&^a5 | b5&borrow
+}
+
+// countSide counts the pieces of a side that bear on each square.
+func (n *scale) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
+	p := &n.p
+	men, colour := n.own, n.us
+	if side == 1 {
+		men, colour = n.enemy, n.us^1
+	}
+	a, h := pawnReach(p.Pawns&men, colour)
+	c0, c1 = a^h, a&h
+	for on := (p.Knights | p.Kings) & men; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		m := knightSteps[s]
+		if p.Kings&bit(s) != 0 {
+			m = kingSteps[s]
+		}
+		n.reach[s] = m
+		c0, m = c0^m, c0&m
+		c1, m = c1^m, c1&m
+		c2, m = c2^m, c2&m
+		c3, m = c3^m, c3&m
+		c4, m = c4^m, c4&m
+		c5 ^= m
+	}
+	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
+		m := n.reach[on.First()&63]
+		c0, m = c0^m, c0&m
+		c1, m = c1^m, c1&m
+		c2, m = c2^m, c2&m
+		c3, m = c3^m, c3&m
+		c4, m = c4^m, c4&m
+		c5 ^= m
+	}
+	return
+}
+
+// weighValue works out the balance by total value.
+func (n *scale) weighValue() {
+	d := &n.balance
+	*d = planes{}
+	n.valueSide(0)
+	n.once = d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
+	other := *d
+	*d = planes{}
+	n.valueSide(1)
+	var borrow bits
+	for i := 0; i <= valueSign; i++ {
+		a, b := other[i&15], d[i&15]
+		d[i&15] = a ^ b ^ borrow
+		borrow = (b|borrow)&^a | b&borrow
+	}
+	d.add(^n.enemy, 0, valueSign)
+}
+
+func (n *scale) valueSide(side int) {
+	p := &n.p
+	d := &n.balance
+	men, colour := n.own, n.us
+	if side == 1 {
+		men, colour = n.enemy, n.us^1
+	}
+	a, h := pawnReach(p.Pawns&men, colour)
+	d[0], d[1] = a^h, a&h
+	for on := men &^ p.Pawns; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		u := units[p.KindAt(s)]
+		if p.Knights&bit(s) != 0 {
+			n.reach[s] = knightSteps[s]
+		} else if p.Kings&bit(s) != 0 {
+			n.reach[s] = kingSteps[s]
+		}
+		d.gain(n.reach[s], u, valueSign)
+	}
+}

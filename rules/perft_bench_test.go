@@ -1,0 +1,40 @@
+package rules
+
+import (
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// BenchmarkTellings walks the same tree of turns with both tellings of the rules.
+func BenchmarkTellings(b *testing.B) {
+	for _, name := range ruleset.BuiltinNames() {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p, err := board.ParseFEN(board.StartFEN, set)
+		if err != nil {
+			b.Fatal(err)
+		}
+		quick, _ := fast.For(set)
+		for _, telling := range []struct {
+			name  string
+			perft func() uint64
+		}{
+			{"fast", func() uint64 { return quick.Perft(&p, 3, true) }},
+			{"reference", func() uint64 { return reference.Perft(set, p, 3) }},
+		} {
+			b.Run(name+"/"+telling.name, func(b *testing.B) {
+				var n uint64
+				for b.Loop() {
+					n += telling.perft()
+				}
+				b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mturns/s")
+			})
+		}
+	}
+}

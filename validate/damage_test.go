@@ -1,0 +1,131 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/metrics"
+	"testing"
+	"time"
+
+	"turncoat/internal/randomgame"
+	"turncoat/pgn"
+)
+
+// valid gives files of every form that are all right, or as right as real ones are, not too long.
+func valid(t testing.TB) map[pgn.Form][][]byte {
+	t.Helper()
+	read := func(pattern string, most int) (texts [][]byte) {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, name := range names {
+			if text, err := os.ReadFile(name); err == nil && len(text) <= most {
+				texts = append(texts, text)
+			}
+		}
+		return texts
+	}
+	pgns := append(read("testdata/vchess/*.pgn", 3000), read("../examples/*.pgn", 5000)...)
+	pgns = append(pgns, orthodox(t)[:4000])
+	for _, name := range []string{"pacifist1", "pacifist-number", "pacifist-average", "conversion", "chess"} {
+		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true, PartialReclaims: true}))
+	}
+	return map[pgn.Form][][]byte{
+		pgn.FormPGN: pgns, pgn.FormText: read("../examples/*.txt", 5000),
+		pgn.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000), read("../rules/ruleset/builtin/*.yaml", 5000)...),
+	}
+}
+
+// Ten thousand random damages of valid files: no panic, no hang, no allocation out of all proportion,
+// and every finding has its place in the text.
+func TestDamage(t *testing.T) {
+	total := 10000
+	if testing.Short() {
+		total = 500
+	}
+	texts := valid(t)
+	r := rand.New(rand.NewPCG(10, 4))
+	findings := 0
+	for i := range total {
+		form := pgn.FormPGN
+		switch {
+		case i%40 == 0:
+			form = pgn.FormScenarios
+		case i%10 == 1:
+			form = pgn.FormText
+		}
+		text := corrupt(r, texts[form][r.IntN(len(texts[form]))])
+		findings += judgeDamaged(t, text, form)
+	}
+	if findings < total/2 {
+		t.Errorf("%d damages gave only %d findings", total, findings)
+	}
+}
+
+func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
+	t.Helper()
+	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(allocated)
+	before, began := allocated[0].Value.Uint64(), time.Now()
+	j := &job{form: form, text: text, last: true}
+	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
+	defer cancel()
+	newJudge(Rules{}).block(ctx, j)
+	metrics.Read(allocated)
+	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
+		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)
+	}
+	count := 0
+	lines := bytes.Count(text, []byte("\n")) + 1
+	for i := range j.records {
+		for _, f := range j.records[i].Findings {
+			count++
+			if f.Line > lines || f.Line < 0 || f.Line > 0 && f.Column < 1 || f.Message == "" {
+				t.Fatalf("%+v in\n%s", f, text)
+			}
+		}
+		for _, format := range Formats() {
+			if err := NewReporter(io.Discard, format, Style{}).Record(&j.records[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return count
+}
+
+// The quick way and the careful one agree on whatever a file may hold, and nothing panics.
+func FuzzGames(f *testing.F) {
+	for _, text := range valid(f)[pgn.FormPGN] {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) < 20000 {
+			agree(t, text)
+			judgeDamaged(t, text, pgn.FormPGN)
+		}
+	})
+}
+
+// Nothing that stands in a text file, a scenario file or a rule set makes a panic.
+func FuzzOtherForms(f *testing.F) {
+	texts := valid(f)
+	for _, form := range []pgn.Form{pgn.FormText, pgn.FormScenarios} {
+		for _, text := range texts[form] {
+			f.Add(text, form == pgn.FormScenarios)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, yaml bool) {
+		form := pgn.FormText
+		if yaml {
+			form = pgn.FormScenarios
+		}
+		if len(text) < 5000 {
+			judgeDamaged(t, text, form)
+		}
+	})
+}
