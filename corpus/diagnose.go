@@ -94,22 +94,17 @@ func (d *diagnoser) search() (found []Misreading, exact bool, err error) {
 			return found, true, err
 		}
 	}
-	found, err = d.fitting(d.builtin())
-	if err != nil {
-		return nil, false, err
+	// That somebody plays another game that there is, is likelier than so many misreadings.
+	if found, err = d.fitting(d.builtin()); err != nil || len(found) > 0 {
+		return found, true, err
 	}
 	best, err := d.climb()
 	if err != nil {
 		return nil, false, err
 	}
-	if exact, err := d.fitting(best); err != nil || len(exact) > 0 {
-		if len(found) > 0 && len(found[0].Changes) < len(exact[0].Changes) {
-			return found, true, err
-		}
-		return exact, true, err
-	}
-	if len(found) > 0 {
-		return found, true, nil
+	fits, err := d.fitting(best)
+	if err != nil || len(fits) > 0 {
+		return fits, true, err
 	}
 	return best, false, nil
 }

@@ -48,6 +48,9 @@ func act(b string) {
 	case "die":
 		fmt.Fprintln(os.Stderr, "no such module")
 		os.Exit(3)
+	case "uci":
+		actUCI()
+		os.Exit(0)
 	case "banner":
 		fmt.Println("MyEngine 1.0 ready")
 	}

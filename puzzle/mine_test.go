@@ -93,6 +93,9 @@ func TestKilledMineGoesOn(t *testing.T) {
 		}
 		return
 	}
+	if testing.Short() {
+		t.Skip("starts other processes")
+	}
 	kills := 3
 	if text := os.Getenv("TURNCOAT_KILLS"); text != "" {
 		kills, _ = strconv.Atoi(text)

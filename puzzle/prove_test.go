@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // proveAndVerify proves a result and has the slow rules check the proof.
@@ -106,6 +108,58 @@ func TestChangedProofsAreRefused(t *testing.T) {
 			if check(append(append(append([][]byte(nil), lines[:i]...), other), lines[i+1:]...)) == nil {
 				t.Errorf("with another move in line %d: %s", i+1, other)
 			}
+		}
+	}
+}
+
+// Whatever is found or excluded in random games, under any rule set and stipulation, can be proved.
+func TestAnswersAreProved(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		game, err := rules.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solve.New(game, solve.Options{Memory: 1 << 20})
+		random := rand.New(rand.NewPCG(2, 0))
+		tally := map[solve.Status]int{}
+		for range 5 {
+			p := nearTheEnd(game, random)
+			for _, goal := range []solve.Goal{solve.Win, solve.Claim, solve.SelfWin} {
+				if goal == solve.Claim && game.Set().Family != ruleset.Pacifist {
+					continue
+				}
+				result, err := s.Solve(context.Background(), p, goal, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tally[result.Status]++
+				report := proveAndVerify(t, s, p, goal, result, 1, true)
+				if want := result.Status == solve.None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
+					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(&p), report.Header, result)
+				}
+			}
+		}
+		if tally[solve.Won] == 0 || tally[solve.None] == 0 {
+			t.Errorf("%s: %v", name, tally)
+		}
+	}
+}
+
+// nearTheEnd gives a position of a random game that one side wins, a turn or two before the end.
+func nearTheEnd(game *rules.Game, random *rand.Rand) board.Position {
+	for {
+		history := []board.Position{game.Start()}
+		for len(history) < 250 {
+			p := &history[len(history)-1]
+			moves := game.Moves(p)
+			if len(moves) == 0 {
+				break
+			}
+			history = append(history, game.Full(p, moves[random.IntN(len(moves))]).After)
+		}
+		last := len(history) - 1
+		if r := game.Outcome(&history[last]).Result; r == board.WhiteWins || r == board.BlackWins {
+			return history[last-1-random.IntN(2)]
 		}
 	}
 }

@@ -133,6 +133,13 @@ func summaryLine(s *Summary) string {
 	}
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
+	if len(parts) == 0 && s.Failed == 0 {
+		line := "no records in " + plural(s.Files, "file")
+		if s.Skipped > 0 {
+			line += fmt.Sprintf("; %s skipped", plural(s.Skipped, "other file"))
+		}
+		return line + "."
+	}
 	if len(parts) == 0 {
 		parts = append(parts, "no records")
 	}
@@ -158,7 +165,7 @@ func recordLine(r *Record) string {
 		mark = "BAD"
 	}
 	if r.Kind != KindGame {
-		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, r.Name)
+		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, shown(r.Name))
 	}
 	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural(r.Plies, "ply"), plural(r.Converted, "conversion"), r.Result, r.title())
 }
@@ -176,9 +183,9 @@ func (r *Record) title() string {
 	black, _ := g.Tag("Black")
 	if white == "" && black == "" {
 		white, _ = g.Tag("Event")
-		return white
+		return shown(white)
 	}
-	return white + " – " + black
+	return shown(white + " – " + black)
 }
 
 // read reads the game again that the verdict is about.
@@ -272,7 +279,7 @@ func describe(r *Record, f *Finding) string {
 		fmt.Fprintf(&b, "scenario %d, %s: ", r.Index, r.Name)
 	}
 	fmt.Fprintf(&b, "%s (%s)", f.Message, f.Code)
-	return b.String()
+	return shown(b.String())
 }
 
 func plural(n int, what string) string {

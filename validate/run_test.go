@@ -153,9 +153,40 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	if err := os.WriteFile(notZip, []byte("plain"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	records, summary, unusable := runPaths(t, Options{}, filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn")
-	if len(unusable) != 3 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
+	paths := []string{filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn"}
+	for name, text := range map[string]string{"word": "hello\n", "prose": "There is no game here,\nnone at all.\n", "comments": "; none\n{none}\n", "binary": "\x00\x1f\x8b\x00[\xff"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	records, summary, unusable := runPaths(t, Options{}, paths...)
+	if len(unusable) != 7 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
 		t.Errorf("%d unusable, %d records: %v", len(unusable), len(records), unusable)
+	}
+	// Once a game has been read, whatever stands behind it is told.
+	behind := filepath.Join(dir, "behind.pgn")
+	if err := os.WriteFile(behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if records, _, unusable := runPaths(t, Options{}, behind); len(unusable) != 0 || len(records) != 1 || records[0].OK {
+		t.Errorf("%d unusable, %d records", len(unusable), len(records))
+	}
+}
+
+// No text of a record reaches the screen as a command to it.
+func TestReportsCommandNoTerminals(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	if err := os.WriteFile(path, []byte("[Event \"\x1b[31mred\x07\"]\n\n1. e4\x1b[0m e5 2. Ke3\xc2\x9b2J {\x1b} *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if _, err := Run(context.Background(), []string{path}, Options{}, NewReporter(&out, Text, Style{})); err != nil {
+		t.Fatal(err)
+	}
+	if i := strings.IndexAny(out.String(), "\x1b\x07\u009b"); i >= 0 || !strings.Contains(out.String(), "red") {
+		t.Errorf("at %d:\n%q", i, out.String())
 	}
 }
 

@@ -26,6 +26,7 @@ var commands = []func(*session) *cli.Command{
 	pgnCommand,
 	puzzleCommand,
 	diagramCommand,
+	corpusCommand,
 	answerCommand,
 	completionCommand,
 }

@@ -286,6 +286,11 @@ func (n *node) foresee() (f foresight) {
 	return f
 }
 
+// foresees tells whether hint can be asked about a turn.
+func (n *node) foresees(t *board.Turn) bool {
+	return !n.plain && t.Converted == 0 && t.Promotion == board.NoKind && n.own&bit(t.To) == 0
+}
+
 // hint gives what is known after a turn of the mover's that converts nothing, castlings and promotions
 // apart. What the moved piece bore on before is still in it.
 func (n *node) hint(m move, f *foresight) hint {
@@ -296,6 +301,7 @@ func (n *node) hint(m move, f *foresight) hint {
 	return hint{once, twice, f.moves}
 }
 
+// reachAfter gives where the mover's pieces bear after such a turn, once and more often.
 func (n *node) reachAfter(m move) (once, twice bits) {
 	once, twice = n.once, n.twice
 	p := &n.p

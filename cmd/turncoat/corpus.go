@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/corpus"
+)
+
+func corpusCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "corpus", Usage: "make golden corpora, measure them, hold other implementations against them",
+		Description: `A golden corpus is a list of positions with every turn that is legal in them, chosen so that each
+plausible misreading of the rules answers some of them differently. "check" asks another
+implementation all of them and says which rule it misread. The committed corpora are part of this
+program; their README tells how to use them from another language.`,
+		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s), corpusDiffCommand(s)},
+	}, `
+$ turncoat corpus check --cmd 'turncoat answer --set lines=blocked' --rules pacifist1 --size smoke
+pacifist1: …
+…
+`)
+}
+
+// sizeFlag is the flag that names a size of corpora.
+func sizeFlag(more string) cli.Flag {
+	return &cli.StringFlag{Name: "size", Usage: "the `SIZE` of the corpora: " + sizes() + more, Value: string(corpus.Standard)}
+}
+
+func sizes() string {
+	var names []string
+	for _, size := range corpus.Sizes() {
+		names = append(names, string(size))
+	}
+	return strings.Join(names, ", ")
+}
+
+// size gives the size that a call names.
+func size(c *cli.Context) (corpus.Size, error) {
+	size := corpus.Size(c.String("size"))
+	if !slices.Contains(corpus.Sizes(), size) {
+		return size, badCall(c.Command.HelpName, fmt.Errorf("--size is one of %s, not %q", sizes(), size))
+	}
+	return size, nil
+}
+
+// cases reads corpus files, "-" being standard input. Without files it gives the committed corpora
+// of the size and the rules that the call names. Faults are reported; the error says that there is nothing left
+// to go on with.
+func (s *session) cases(c *cli.Context, files []string) ([]corpus.Case, error) {
+	var all []corpus.Case
+	for _, file := range files {
+		cases, err := s.readCases(file)
+		for _, problem := range unjoined(err) {
+			s.raise(statusUnusable)
+			s.say(inputError(problem))
+		}
+		if err == nil && len(cases) == 0 {
+			s.report(unusable("%s: there is no case in it", file))
+		}
+		all = append(all, cases...)
+	}
+	wanted := c.StringSlice("rules")
+	if len(files) == 0 {
+		size, err := size(c)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = corpus.Golden(size, wanted...); err != nil {
+			return nil, unusable("--rules: %w", err)
+		}
+		return all, nil
+	}
+	if len(wanted) > 0 {
+		all = slices.DeleteFunc(all, func(k corpus.Case) bool { return !slices.Contains(wanted, k.Rules.Name) })
+	}
+	if len(all) == 0 && s.statusSoFar() != statusUnusable {
+		return nil, unusable("there is no case of the rules wanted in the files")
+	}
+	return all, nil
+}
+
+func (s *session) readCases(file string) ([]corpus.Case, error) {
+	if file == "-" {
+		return corpus.Read(s.in, "standard input")
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return corpus.Read(f, file)
+}
+
+// unjoined gives the errors that an error joins.
+func unjoined(err error) []error {
+	var joined interface{ Unwrap() []error }
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &joined):
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+func (s *session) statusSoFar() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.status
+}
+
+// rulesFilter is the flag that chooses among rule sets.
+func rulesFilter() cli.Flag {
+	return &cli.StringSliceFlag{Name: "rules", Usage: "only the cases of this rule `SET`; may be repeated"}
+}
+
+// stage says what long work is at, on a terminal.
+func (s *session) stage(text string) {
+	if s.progress {
+		fmt.Fprintf(s.err, "\r%s\x1b[K", text)
+	}
+}
+
+func (s *session) staged() {
+	if s.progress {
+		fmt.Fprint(s.err, "\r\x1b[K")
+	}
+}
+
+// write writes a file, or standard output when the name is "-" or empty.
+func (s *session) write(file string, write func(w io.Writer) error) error {
+	if file == "" || file == "-" {
+		return write(s.out)
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/corpus"
+)
+
+// checkFormats are the forms of a check's report.
+var checkFormats = []string{"text", "json", "junit", "html", "badge"}
+
+func corpusCheckCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "check", Usage: "hold another implementation against golden corpora", ArgsUsage: "[FILE…]",
+		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
+it the turns of every case, and reports what is right, what is wrong, and the diagnosis: which
+setting of the rules, or which few, the program must have misread to answer as it does. PROGRAM is
+split into words as a shell does, without a shell. A crash, a hang, words on standard output that
+are no answer, a wrong id or answers out of order are reported, and the rest is asked of a fresh
+process. Without FILE the committed corpora are asked; rule sets that the program answers with
+unknown-rules or unsupported throughout are skipped. Status 1 when anything is wrong.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
+			rulesFilter(), sizeFlag(""),
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at once", Value: 1},
+			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
+			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line; one that passes is an error"},
+			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(checkFormats, ", "), Value: "text"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE` instead of standard output"},
+			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
+			&cli.BoolFlag{Name: "no-diagnosis", Usage: "do not look for what was misread", DisableDefaultText: true},
+			jsonFlag(),
+		},
+		Action: s.corpusCheck,
+	}, `
+$ turncoat corpus check --cmd 'turncoat answer' --rules pacifist1 --size smoke
+pacifist1: …
+`)
+}
+
+func (s *session) corpusCheck(c *cli.Context) error {
+	files, err := arguments(c, 0, -1)
+	if err != nil {
+		return err
+	}
+	format, err := checkFormat(c)
+	if err != nil {
+		return err
+	}
+	program, err := underTest(c)
+	if err != nil {
+		return err
+	}
+	options := corpus.CheckOptions{NoDiagnosis: c.Bool("no-diagnosis")}
+	if list := c.String("expected"); list != "" {
+		if options.Expected, err = expectedFailures(list); err != nil {
+			return unusable("%s", inputError(err))
+		}
+	}
+	cases, err := s.cases(c, files)
+	if err != nil {
+		return err
+	}
+	options.Tick = func(done int) { s.stage(fmt.Sprintf("%d of %d cases", done, len(cases))) }
+	report, err := corpus.Check(s.ctx, program, cases, options)
+	s.staged()
+	if errors.Is(err, corpus.ErrProgram) {
+		return unusable("--cmd: %w", err)
+	}
+	if report == nil {
+		return err
+	}
+	if werr := s.write(c.String("output"), func(w io.Writer) error { return writeReport(w, report, format, c.Int("failures")) }); werr != nil {
+		return werr
+	}
+	if err != nil {
+		return interrupted("what was answered has been reported")
+	}
+	if !report.OK() {
+		s.raise(statusFound)
+	}
+	return nil
+}
+
+func checkFormat(c *cli.Context) (string, error) {
+	format := c.String("format")
+	if c.Bool("json") {
+		if c.IsSet("format") && format != "json" {
+			return "", badCall(c.Command.HelpName, fmt.Errorf("--json and --format %s exclude each other", format))
+		}
+		format = "json"
+	}
+	if !slices.Contains(checkFormats, format) {
+		return "", badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", strings.Join(checkFormats, ", "), format))
+	}
+	return format, nil
+}
+
+func underTest(c *cli.Context) (*corpus.Program, error) {
+	if c.String("cmd") == "" {
+		return nil, badCall(c.Command.HelpName, errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
+	}
+	words, err := corpus.SplitWords(c.String("cmd"))
+	if err != nil {
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd: %w", err))
+	}
+	p := &corpus.Program{Args: words, Jobs: c.Int("jobs"), Timeout: c.Duration("timeout")}
+	if p.Jobs < 1 || p.Timeout <= 0 || c.Int("failures") < 0 {
+		return nil, badCall(c.Command.HelpName, errors.New("--jobs is at least 1, --timeout longer than nothing, --failures a number from 0"))
+	}
+	return p, nil
+}
+
+// expectedFailures reads a list of ids: the first word of each line, up to "#".
+func expectedFailures(file string) ([]string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var ids []string
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		if fields := strings.Fields(text); len(fields) > 0 && !slices.Contains(ids, fields[0]) {
+			ids = append(ids, fields[0])
+		}
+	}
+	return ids, lines.Err()
+}
+
+func writeReport(w io.Writer, report *corpus.Report, format string, failures int) error {
+	const boards = 50
+	switch format {
+	case "json":
+		return report.WriteJSON(w)
+	case "junit":
+		return report.WriteJUnit(w)
+	case "html":
+		return report.WriteHTML(w, boards)
+	case "badge":
+		return report.WriteBadge(w)
+	}
+	return report.WriteText(w, failures)
+}

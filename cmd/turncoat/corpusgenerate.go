@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/corpus"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/specs"
+)
+
+// allSizes asks for a file of each size.
+const allSizes = "all"
+
+func corpusGenerateCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "generate", Usage: "make a golden corpus of a rule set",
+		Description: `Searches positions widely, chooses as few and as small ones as tell every misreading of the rules
+from the rules and from each other, and takes pieces off them as long as they still do. The same
+flags give the same files. Beside FILE a manifest.json with its checksum is written or brought up to date.
+With --from the cases are positions of game records or corpora, as they are. With --format epd the
+file holds positions with counts of turn sequences, of a corpus (--from) or of random games.`,
+		Flags: []cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file RULES-SIZE.jsonl in it"),
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
+			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
+			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: corpus.DefaultSearch},
+			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl); may be repeated"},
+			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
+			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
+			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
+		},
+		Action: s.corpusGenerate,
+	}, `
+$ turncoat corpus generate --rules chess --size smoke --search 200 --out -
+{"id":"chess-…
+…
+`)
+}
+
+func (s *session) corpusGenerate(c *cli.Context) error {
+	if _, err := arguments(c, 0, 0); err != nil {
+		return err
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	out := c.String("out")
+	switch {
+	case out == "":
+		return badCall(c.Command.HelpName, errors.New("--out is missing: it is the file to write, - for standard output"))
+	case c.Int("search") < 1:
+		return badCall(c.Command.HelpName, errors.New("--search is a number from 1"))
+	case c.Int("depth") < 1, c.Int("positions") < 1:
+		return badCall(c.Command.HelpName, errors.New("--depth and --positions are numbers from 1"))
+	}
+	seeds, err := s.seeds(c, g)
+	if err != nil {
+		return err
+	}
+	switch c.String("format") {
+	case "jsonl":
+		return s.generate(c, g, seeds)
+	case "epd":
+		return s.generatePerft(c, g, seeds)
+	}
+	return badCall(c.Command.HelpName, fmt.Errorf("--format is jsonl or epd, not %q", c.String("format")))
+}
+
+func (s *session) generate(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
+	options := corpus.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Stage: s.stage}
+	all := c.String("size") == allSizes
+	if all {
+		options.Size = corpus.Full
+	} else {
+		var err error
+		if options.Size, err = size(c); err != nil {
+			return err
+		}
+	}
+	made, err := corpus.Generate(s.ctx, g.Set(), options)
+	s.staged()
+	if err != nil {
+		if s.ctx.Err() != nil {
+			return interrupted("nothing was written")
+		}
+		return err
+	}
+	if !all {
+		made = made[len(made)-1:]
+	}
+	for _, m := range made {
+		file := c.String("out")
+		if all {
+			file = filepath.Join(file, fmt.Sprintf("%s-%s.jsonl", m.Rules.Name, m.Size))
+		}
+		if err := s.writeCorpus(file, m, options.Seed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *session) writeCorpus(file string, m *corpus.Made, seed uint64) error {
+	var content bytes.Buffer
+	if err := corpus.Write(&content, m.Cases); err != nil {
+		return err
+	}
+	if file == "-" {
+		_, err := s.out.Write(content.Bytes())
+		return err
+	}
+	return s.writeListed(file, content.Bytes(), m.Describe(filepath.Base(file), content.Bytes(), seed))
+}
+
+func (s *session) generatePerft(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
+	const most = 20_000_000 // a depth that counts more is left out
+	if !c.IsSet("from") {
+		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
+	}
+	s.stage("counting")
+	list, err := corpus.CountPerft(s.ctx, g.Set(), seeds, corpus.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
+	s.staged()
+	if err != nil {
+		return err
+	}
+	var content bytes.Buffer
+	if err := corpus.WriteEPD(&content, list); err != nil {
+		return err
+	}
+	file := c.String("out")
+	if file == "-" {
+		_, err := s.out.Write(content.Bytes())
+		return err
+	}
+	return s.writeListed(file, content.Bytes(), corpus.ManifestFile{File: filepath.Base(file), SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
+		Rules: corpus.RuleSet{Set: g.Set()}, Seed: c.Uint64("seed"), Positions: len(list)})
+}
+
+// writeListed writes a file and puts it into the manifest beside it.
+func (s *session) writeListed(file string, content []byte, entry corpus.ManifestFile) error {
+	list := filepath.Join(filepath.Dir(file), "manifest.json")
+	manifest := &corpus.Manifest{}
+	text, err := os.ReadFile(list)
+	switch {
+	case err == nil:
+		if manifest, err = corpus.ParseManifest(text); err != nil {
+			return unusable("%s: %w", list, err)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if err := os.WriteFile(file, content, 0o644); err != nil {
+		return err
+	}
+	manifest.Put(entry)
+	if text, err = manifest.Append(nil); err != nil {
+		return err
+	}
+	return os.WriteFile(list, text, 0o644)
+}
+
+// seeds gives the positions to start from: those of --from, otherwise those of the scenarios.
+func (s *session) seeds(c *cli.Context, g *rules.Game) ([]corpus.Seed, error) {
+	files := c.StringSlice("from")
+	if len(files) == 0 {
+		return scenarioSeeds(g)
+	}
+	var seeds []corpus.Seed
+	for _, file := range files {
+		var err error
+		if strings.HasSuffix(file, ".jsonl") {
+			seeds, err = s.caseSeeds(seeds, file)
+		} else {
+			seeds, err = s.gameSeeds(seeds, file, g)
+		}
+		if err != nil {
+			return nil, unusable("%s", inputError(err))
+		}
+	}
+	return seeds, nil
+}
+
+// scenarioSeeds gives the positions of the scenarios that the rules allow.
+func scenarioSeeds(g *rules.Game) ([]corpus.Seed, error) {
+	suites, err := specs.All()
+	if err != nil {
+		return nil, err
+	}
+	var seeds []corpus.Seed
+	for _, suite := range suites {
+		for _, scenario := range suite.Scenarios {
+			if scenario.Set.Family != g.Set().Family || len(scenario.Faults) > 0 {
+				continue
+			}
+			if p, err := g.ParseFEN(scenario.FEN.Value); err == nil {
+				seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
+			}
+		}
+	}
+	return seeds, nil
+}
+
+func (s *session) caseSeeds(seeds []corpus.Seed, file string) ([]corpus.Seed, error) {
+	cases, err := s.readCases(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range cases {
+		seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
+	}
+	return seeds, nil
+}
+
+// gameSeeds gives every position of every game, as far as its moves can be played, whatever its
+// Variant says.
+func (s *session) gameSeeds(seeds []corpus.Seed, file string, g *rules.Game) ([]corpus.Seed, error) {
+	source, err := pgn.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	add := func(p board.Position) {
+		p.Clock, p.Number = 0, 1
+		seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
+	}
+	games := 0
+	err = pgn.Each(source, source.Form, func(item pgn.Item) error {
+		games++
+		record, _ := pgn.Replay(item.Game, pgn.Options{Rules: g})
+		if record == nil {
+			return nil
+		}
+		for _, turn := range record.Main.Turns {
+			add(turn.Before)
+		}
+		add(record.End())
+		return s.ctx.Err()
+	})
+	if err == nil && games == 0 {
+		err = fmt.Errorf("%s: there is no game in it", file)
+	}
+	return seeds, err
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/corpus"
+)
+
+func corpusScoreCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "score", Usage: "measure which misreadings of the rules a corpus tells apart", ArgsUsage: "[FILE…]",
+		Description: `Answers every case under the rules and under each misreading: every other value of each setting,
+and every two of them together. Says how many misreadings are told from the rules and from each
+other, and of those that are not, whether they are proved to play the same game, or were never seen
+to differ in so many positions, or which position would tell them. Nothing that the files say of
+themselves is believed. Status 1 when something that can be told is not. Without FILE the committed corpora are measured.`,
+		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
+			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
+			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading", DisableDefaultText: true},
+			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
+			jsonFlag()},
+		Action: s.corpusScore,
+	}, `
+$ turncoat corpus score --rules chess --size smoke
+chess: …
+`)
+}
+
+// ScoreJSON is what `corpus score --json` prints for each rule set.
+type ScoreJSON struct {
+	Rules    corpus.RuleSet  `json:"rules"`
+	Cases    int             `json:"cases"`
+	Told     int             `json:"told"`     // misreadings that some case tells from the rules
+	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
+	Parted   int             `json:"parted"`   // pairs of misreadings, the rules among them, told apart
+	Partable int             `json:"partable"`
+	Percent  float64         `json:"percent"`
+	Searched int             `json:"searched"` // positions looked at for what is not told
+	Readings []ReadingCount  `json:"readings"`
+	Alike    []AlikeReadings `json:"alike"`
+}
+
+// ReadingCount says how many cases tell a misreading.
+type ReadingCount struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// AlikeReadings are misreadings that no case tells apart.
+type AlikeReadings struct {
+	corpus.Alike
+	FEN   string   `json:"fen,omitempty"` // a position that would tell
+	Moves []string `json:"moves,omitempty"`
+}
+
+func (s *session) corpusScore(c *cli.Context) error {
+	files, err := arguments(c, 0, -1)
+	if err != nil {
+		return err
+	}
+	if c.Int("search") < 0 {
+		return badCall(c.Command.HelpName, errors.New("--search is a number from 0"))
+	}
+	cases, err := s.cases(c, files)
+	if err != nil {
+		return err
+	}
+	s.stage(fmt.Sprintf("answering %s under every misreading", plural(len(cases), "case", "cases")))
+	scores, err := corpus.Measure(s.ctx, cases, corpus.ScoreOptions{Search: c.Int("search"), Seed: 1})
+	s.staged()
+	if err != nil {
+		return err
+	}
+	for _, score := range scores {
+		if score.Percent() < 100 {
+			s.raise(statusFound)
+		}
+		if c.Bool("json") {
+			err = s.json(scoreJSON(score))
+		} else {
+			err = score.WriteText(s.out, c.Bool("matrix"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if page := c.String("html"); page != "" {
+		return s.write(page, func(w io.Writer) error { return corpus.WriteScoreHTML(w, scores) })
+	}
+	return nil
+}
+
+func scoreJSON(score *corpus.Score) ScoreJSON {
+	out := ScoreJSON{Rules: score.Rules, Cases: len(score.Cases), Percent: score.Percent(), Searched: score.Searched, Alike: []AlikeReadings{}}
+	out.Told, out.Possible = score.Told()
+	out.Parted, out.Partable = score.Parted()
+	for _, r := range score.Readings {
+		out.Readings = append(out.Readings, ReadingCount{r.Name, r.Count})
+	}
+	for _, a := range score.Alike {
+		line := AlikeReadings{Alike: a.Alike}
+		if a.Position != nil {
+			line.FEN, line.Moves = a.Position.FEN, a.Position.Moves
+		}
+		out.Alike = append(out.Alike, line)
+	}
+	return out
+}

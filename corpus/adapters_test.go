@@ -1,0 +1,177 @@
+//go:build unix
+
+package corpus
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+const adapters = "../examples/adapters/"
+
+func needs(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skip(program + " is not here")
+	}
+}
+
+// The skeleton filled in with the rules of pacifist1 is right, which also tells the rules a third
+// time: it was written from their text alone.
+func TestFilledInSkeleton(t *testing.T) {
+	needs(t, "python3")
+	size := Standard
+	if testing.Short() {
+		size = Smoke
+	}
+	cases, err := Golden(size, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := check(t, &Program{Args: []string{"python3", adapters + "pacifist1.py"}}, cases); !r.OK() {
+		var text strings.Builder
+		_ = r.WriteText(&text, 3)
+		t.Error(text.String())
+	}
+}
+
+// The skeletons speak the protocol as they are, and say that they know nothing.
+func TestBareSkeletons(t *testing.T) {
+	for _, args := range [][]string{{"python3", adapters + "skeleton.py"}, {"node", adapters + "skeleton.js"}} {
+		t.Run(args[0], func(t *testing.T) {
+			needs(t, args[0])
+			r := check(t, &Program{Args: args}, few(t, 5))
+			if len(r.Findings) > 0 || r.Count(Unsupported) != 5 {
+				t.Errorf("%+v", r.JSON())
+			}
+			text, err := os.ReadFile(args[1])
+			if lines := strings.Count(string(text), "\n"); err != nil || lines > 60 {
+				t.Errorf("%d lines (%v)", lines, err)
+			}
+		})
+	}
+}
+
+// The adapter for vchess.club's rule classes, around classes of their outer form: the FEN that they
+// are given, the spelling of castling and promotion, moves played first, and scores.
+func TestVChessAdapter(t *testing.T) {
+	needs(t, "node")
+	cmd := exec.Command("node", adapters+"vchess.mjs", "--path", "testdata/like-vchess")
+	cmd.Stdin = strings.NewReader(strings.Join([]string{
+		`{"id":1,"ask":"turns","rules":"pacifist1","fen":"r3k3/8/8/8/8/8/8/1R2K2R w KBq - 0 3"}`,
+		`{"id":2,"ask":"turns","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","moves":["e1g1"]}`,
+		`{"id":3,"ask":"turns","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","moves":["e1e5"]}`,
+		`{"id":4,"ask":"turns","rules":"conversion","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1"}`,
+		`{"id":5,"ask":"perft","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","depth":2}`,
+		`x`,
+	}, "\n"))
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	turns := func(fen, outcome string, last string) string {
+		var list []string
+		for _, uci := range []string{"e1h1", "a7a8n", "e1e2"} {
+			list = append(list, fmt.Sprintf(`{"uci":"%s","fen":"%s","outcome":"%s"}`, uci, fen, outcome))
+		}
+		return `"turns":[` + strings.Join(list, ",") + `],"outcome":"` + last + `"}`
+	}
+	want := []string{
+		`{"id":1,` + turns("r3k3/8/8/8/8/8/8/1R2K2R w 4 bhai after 1", "*", "*"),
+		`{"id":2,` + turns("4k3/8/8/8/8/8/8/4K3 b 1 iiii after 2", "1/2-1/2", "*"),
+		`{"id":3,"error":{"code":"illegal-move","message":"e1e5"}}`,
+		`{"id":4,"error":{"code":"unknown-rules","message":"known here: pacifist1, pacifist2"}}`,
+		`{"id":5,"error":{"code":"unsupported","message":"only turns can be asked"}}`,
+		`{"id":null,"error":{"code":"malformed",`,
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != len(want) {
+		t.Fatalf("%d answers: %s", len(lines), out)
+	}
+	for i, line := range lines {
+		if !strings.HasPrefix(line, want[i]) {
+			t.Errorf("answer %d is\n%s, want\n%s", i+1, line, want[i])
+		}
+	}
+}
+
+// The adapter for UCI engines, around an engine that this test binary plays.
+func TestUCIAdapter(t *testing.T) {
+	needs(t, "python3")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := Golden(Smoke, "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'", "--option", "Hash=1"}, Env: append(os.Environ(), behaviour+"=uci")}
+	if r := check(t, p, cases); !r.OK() {
+		var text strings.Builder
+		_ = r.WriteText(&text, 3)
+		t.Error(text.String())
+	}
+}
+
+// actUCI plays an engine that knows chess, as far as the adapter asks.
+func actUCI() {
+	g, err := rules.Named("chess")
+	if err != nil {
+		panic(err)
+	}
+	shuffled := false
+	var p board.Position
+	spelt := func(m board.Move) string {
+		if _, castles := m.Castles(&p); castles && shuffled {
+			return m.From.String() + m.To.String()
+		}
+		return m.UCI(&p)
+	}
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		switch words[0] {
+		case "uci":
+			fmt.Println("id name test\nuciok")
+		case "isready":
+			fmt.Println("readyok")
+		case "setoption":
+			if words[2] == "UCI_Chess960" {
+				shuffled = words[4] == "true"
+			}
+		case "position":
+			if p, err = g.ParseFEN(strings.Join(words[2:8], " ")); err != nil {
+				panic(err)
+			}
+			for _, text := range words[min(9, len(words)):] {
+				for _, m := range g.Moves(&p) {
+					if spelt(m) == text {
+						p = g.Full(&p, m).After
+						break
+					}
+				}
+			}
+		case "go":
+			for _, m := range g.Moves(&p) {
+				fmt.Printf("%s: 1\n", spelt(m))
+			}
+			fmt.Printf("\nNodes searched: %d\n", len(g.Moves(&p)))
+		case "d":
+			checkers := ""
+			if g.InCheck(&p) {
+				checkers = "e1"
+			}
+			fmt.Printf("\nFen: %s\nKey: 0\nCheckers: %s\n", g.FEN(&p), checkers)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package corpus
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"turncoat/protocol"
+	"turncoat/rules/ruleset"
+)
+
+// How many random pairs of misreadings are diagnosed for each rule set.
+var pairs = flag.Int("pairs", 4, "how many random pairs of misreadings are diagnosed for each rule set")
+
+// A respondent answers cases as a game under changed rules does, through the protocol and all.
+type respondent struct {
+	server protocol.Server
+}
+
+func misreader(t testing.TB, name string) *respondent {
+	t.Helper()
+	override, err := protocol.ParseOverrides([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &respondent{protocol.Server{Override: override}}
+}
+
+// results asks the cases and judges the answers; edit may spoil an answer.
+func (r *respondent) results(ctx context.Context, cases []Case, edit func(i int, reply *protocol.Reply)) []Result {
+	results := make([]Result, len(cases))
+	_ = each(ctx, len(cases), func(i int) {
+		q := question(&cases[i])
+		q.ID = json.RawMessage("1")
+		line, err := json.Marshal(q)
+		if err != nil {
+			panic(err)
+		}
+		answer := r.server.Answer(ctx, line)
+		if edit != nil {
+			edit(i, &answer)
+		}
+		text, err := json.Marshal(answer)
+		if err != nil {
+			panic(err)
+		}
+		results[i] = judge(&cases[i], reply{line: text, asked: true})
+	})
+	return results
+}
+
+// recognised says whether a diagnosis names a misreading, or one proved to play the same game.
+func recognised(d *Diagnosis, set ruleset.Set, m Misreading) error {
+	switch {
+	case d == nil:
+		return fmt.Errorf("nothing was found wrong")
+	case !d.Exact || len(d.Unexplained) > 0 || d.Fit != d.Answers || d.Explained != d.Wrong:
+		return fmt.Errorf("it is not explained: %s", d.Summary())
+	}
+	for _, r := range d.Readings {
+		if r.Set == m.Set {
+			return nil
+		}
+		if _, same := SameGame(r.Set, m.Set); same {
+			return nil
+		}
+	}
+	return fmt.Errorf("it is taken for something else: %s", d.Summary())
+}
+
+// Each single misreading, and random pairs, answered through the protocol, are named by the
+// diagnosis from the committed smoke corpora.
+func TestDiagnosis(t *testing.T) {
+	asked, named := 0, 0
+	for _, name := range ruleset.BuiltinNames() {
+		set := builtin(t, name)
+		cases, err := Golden(Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := Single(set)
+		if testing.Short() {
+			list = list[len(list)-2:]
+		}
+		all := Misreadings(set)[len(Single(set)):]
+		r := rand.New(rand.NewPCG(20, uint64(len(name))))
+		for range min(*pairs, len(all)) {
+			i := r.IntN(len(all))
+			list = append(list, all[i])
+			all = append(all[:i:i], all[i+1:]...)
+		}
+		for _, m := range list {
+			d, err := diagnose(t.Context(), RuleSet{set}, misreader(t, m.Name).results(t.Context(), cases, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked++
+			if err := recognised(d, set, m); err != nil {
+				t.Errorf("%s under %s: %v", name, m.Name, err)
+				continue
+			}
+			named++
+		}
+	}
+	t.Logf("%d of %d misreadings are named", named, asked)
+}
+
+// A program that plays another built-in rule set is said to, though five settings differ.
+func TestDiagnosisOfAnotherSet(t *testing.T) {
+	cases, err := Golden(Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
+	d, err := diagnose(t.Context(), RuleSet{builtin(t, "pacifist1")}, misreader(t, m.Name).results(t.Context(), cases, nil))
+	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 || d.Readings[0].Known != "pacifist-number" {
+		t.Errorf("error %v, %+v", err, d)
+	}
+}
+
+// A misreading is found beneath a fault that no setting stands for, and the fault is left over.
+func TestDiagnosisWithAnotherFault(t *testing.T) {
+	cases, err := Golden(Standard, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoilt := 0
+	results := misreader(t, "lines=blocked").results(t.Context(), cases, func(i int, reply *protocol.Reply) {
+		if i%25 == 24 && len(reply.Turns) > 2 { // the last turn is forgotten
+			reply.Turns = reply.Turns[:len(reply.Turns)-1]
+			spoilt++
+		}
+	})
+	d, err := diagnose(t.Context(), RuleSet{builtin(t, "pacifist1")}, results)
+	if err != nil || d == nil || d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt || spoilt == 0 {
+		t.Errorf("error %v, %d cases were spoilt, %+v", err, spoilt, d)
+	}
+}
+
+// Faults that no misreading explains are not explained away.
+func TestDiagnosisOfNonsense(t *testing.T) {
+	cases, err := Golden(Smoke, "conversion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := misreader(t, "promotion=any").results(t.Context(), cases, func(_ int, reply *protocol.Reply) {
+		for i := range reply.Turns {
+			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
+		}
+	})
+	d, err := diagnose(t.Context(), RuleSet{builtin(t, "conversion")}, results)
+	if err != nil || d == nil || d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
+		t.Errorf("error %v, %+v", err, d)
+	}
+}

@@ -1,0 +1,233 @@
+package corpus
+
+import (
+	"context"
+	"io/fs"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+	"turncoat/specs"
+)
+
+// each committed corpus.
+func eachGolden(t *testing.T, do func(t *testing.T, name string, size Size, cases []Case)) {
+	for _, name := range ruleset.BuiltinNames() {
+		for _, size := range Sizes() {
+			t.Run(name+"-"+string(size), func(t *testing.T) {
+				cases, err := Golden(size, name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				do(t, name, size, cases)
+			})
+		}
+	}
+}
+
+// Every case is right by both tellings of the rules: to the letter by the one that plays the
+// built-in sets, and by the reference in every board that a turn leads to.
+func TestGoldenByBothTellings(t *testing.T) {
+	eachGolden(t, func(t *testing.T, name string, _ Size, cases []Case) {
+		set := builtin(t, name)
+		problems := make([]error, len(cases))
+		_ = each(t.Context(), len(cases), func(i int) { problems[i] = Verify(&cases[i]) })
+		for _, err := range problems {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		for i := range cases {
+			c := &cases[i]
+			p, err := byReference(set, c)
+			if err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+				continue
+			}
+			a := Answer{Outcome: reference.Outcome(set, p).Result.String()}
+			for turn := range reference.Turns(set, p) {
+				a.Turns = append(a.Turns, AnswerTurn{turn.Move.UCI(&p), twoFields(turn.After.FEN(set)), reference.Outcome(set, turn.After).Result.String()})
+			}
+			a.settle()
+			want := c.answer()
+			if d := compare(&want, &a); !d.None() {
+				t.Errorf("%s: by the reference %+v", c.ID, d)
+			}
+		}
+	})
+}
+
+// byReference plays the moves of a case by the reference alone.
+func byReference(set ruleset.Set, c *Case) (board.Position, error) {
+	p, err := board.ParseFEN(c.FEN, set)
+	for _, text := range c.Moves {
+		uci, _, _ := strings.Cut(text, "~")
+		m, perr := board.ParseUCI(&p, uci)
+		if perr != nil {
+			return p, perr
+		}
+		p = reference.Full(set, p, m).After
+	}
+	return p, err
+}
+
+// Each size tells all that can be told, says so itself, and is no larger than it may be.
+func TestGoldenTells(t *testing.T) {
+	eachGolden(t, func(t *testing.T, name string, size Size, cases []Case) {
+		if testing.Short() && size != Smoke {
+			t.Skip("plays every misreading")
+		}
+		scores, err := Measure(t.Context(), cases, ScoreOptions{})
+		if err != nil || len(scores) != 1 {
+			t.Fatal(err)
+		}
+		s := scores[0]
+		if s.Percent() != 100 {
+			t.Errorf("%s; %+v", s.Summary(), s.Alike)
+		}
+		for _, a := range s.Alike {
+			if a.Proof == "" {
+				t.Errorf("%v answer alike without a proof", a.Misreadings)
+			}
+		}
+		least := 3
+		for _, r := range s.Readings {
+			if r.Count < least {
+				t.Errorf("%s is told by %d cases", r.Name, r.Count)
+			}
+			for i, c := range s.Cases {
+				if r.Tells[i] != slices.Contains(c.Tells, r.Name) {
+					t.Errorf("case %s says wrongly whether it tells %s", c.ID, r.Name)
+				}
+			}
+		}
+		if size == Smoke && len(cases) > 100 {
+			t.Errorf("%d cases", len(cases))
+		}
+		known := map[string]bool{}
+		for _, id := range specs.RuleIDs() {
+			known[id] = true
+		}
+		for _, c := range cases {
+			if len(c.Cite) == 0 {
+				t.Errorf("case %s cites nothing", c.ID)
+			}
+			for _, id := range c.Cite {
+				if !known[id] {
+					t.Errorf("case %s cites %s, which is no rule", c.ID, id)
+				}
+			}
+		}
+	})
+}
+
+// Each size holds the cases of the size before it.
+func TestGoldenSizesAreNested(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		var before []Case
+		for _, size := range Sizes() {
+			cases, err := Golden(size, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := Diff(before, cases); len(d.Dropped)+len(d.Changed) > 0 {
+				t.Errorf("%s %s lacks %v and changes %v", name, size, d.Dropped, d.Changed)
+			}
+			before = cases
+		}
+	}
+}
+
+// The manifest lists every file with its checksum.
+func TestGoldenManifest(t *testing.T) {
+	m, err := GoldenManifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.RulesVersion != RulesVersion {
+		t.Errorf("made for the rules %s, these are %s", m.RulesVersion, RulesVersion)
+	}
+	files, err := fs.Glob(golden, "golden/*.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]ManifestFile{}
+	for _, f := range m.Files {
+		listed["golden/"+f.File] = f
+	}
+	for _, file := range files {
+		if file == "golden/manifest.json" {
+			continue
+		}
+		text, err := golden.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, ok := listed[file]
+		if !ok || f.SHA256 != Checksum(text) || f.Bytes != len(text) {
+			t.Errorf("%s: listed %v with %s, it is %s", file, ok, f.SHA256, Checksum(text))
+		}
+		delete(listed, file)
+	}
+	for file := range listed {
+		t.Errorf("%s is listed and not there", file)
+	}
+}
+
+// The counts of the perft suites are the same by the reference telling, as deep as that is quick.
+func TestGoldenPerft(t *testing.T) {
+	const most = 20_000
+	for _, name := range ruleset.BuiltinNames() {
+		set := builtin(t, name)
+		f, err := golden.Open("golden/" + name + "-perft.epd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := ReadEPD(f, name, set)
+		f.Close()
+		if err != nil || len(list) < 4 {
+			t.Fatalf("%s: %d positions, %v", name, len(list), err)
+		}
+		for _, perft := range list {
+			p, err := rules.New(set).ParseFEN(perft.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range perft.Counts {
+				if want > most {
+					break
+				}
+				if got := reference.Perft(set, p, i+1); got != want {
+					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, perft.FEN, i+1, got, want)
+				}
+			}
+		}
+	}
+}
+
+// The same seed makes the same corpus, however many processors there are.
+func TestGenerateIsDeterministic(t *testing.T) {
+	for _, name := range []string{"chess", "pacifist1"} {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+		var before []Case
+		for run := range 2 {
+			runtime.GOMAXPROCS(1 + run)
+			made, err := Generate(context.Background(), builtin(t, name), Options{Size: Smoke, Seed: 5, Search: 60})
+			if err != nil {
+				t.Fatal(err)
+			}
+			cases := made[0].Cases
+			if run > 0 {
+				if d := Diff(before, cases); !d.None() || len(cases) == 0 {
+					t.Errorf("%s: %+v", name, d)
+				}
+			}
+			before = cases
+		}
+	}
+}

@@ -1,0 +1,151 @@
+//go:build unix
+
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"turncoat/protocol"
+	"turncoat/rules/ruleset"
+)
+
+func schema(t *testing.T, name string) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	s, err := c.Compile("schema/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// conforms holds a line of JSON against a schema.
+func conforms(t *testing.T, s *jsonschema.Schema, line []byte) error {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return s.Validate(v)
+}
+
+func TestCaseSchema(t *testing.T) {
+	s := schema(t, "case")
+	for _, name := range ruleset.BuiltinNames() {
+		cases, err := Golden(Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range cases {
+			line, err := cases[i].line()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := conforms(t, s, line); err != nil {
+				t.Errorf("%s: %v", cases[i].ID, err)
+			}
+		}
+	}
+	if err := conforms(t, s, []byte(good)); err != nil {
+		t.Error(err)
+	}
+	object := strings.Replace(good, `"rules":"pacifist1"`, `"rules":{"family":"pacifist","name":"mine","lines":"blocked","values":{"king":4}}`, 1)
+	if err := conforms(t, s, []byte(object)); err != nil {
+		t.Error(err)
+	}
+	for _, edit := range [][2]string{
+		{`"moves"`, `"movs"`}, {`"pacifist1-4d060f1a"`, `"4d060f1a"`}, {`"rules":"pacifist1"`, `"rules":"pacifist9"`}, {`"a1a2"`, `"Ka2"`},
+		{`"outcome":"*","cite"`, `"outcome":"draw","cite"`}, {`["a3"]`, `["a9"]`}, {`"PAC-5"`, `"5"`}, {`"king-bears=no"`, `"king-bears"`}, {`k7/8/K7 w`, `k7/8/K7 x`},
+		{`"moves":[]`, `"moves":["Ka2"]`}, {`"reason":"claimless"`, `"reason":"mate"`}, {`"san":"Kb1",`, ``},
+	} {
+		bad := strings.Replace(good, edit[0], edit[1], 1)
+		if bad == good {
+			t.Fatalf("%s is not in the example", edit[0])
+		}
+		if conforms(t, s, []byte(bad)) == nil {
+			t.Errorf("a case with %s in place of %s conforms", edit[1], edit[0])
+		}
+	}
+}
+
+// Questions that the check asks, and answers that the server gives, are as the schemas say.
+func TestProtocolSchemas(t *testing.T) {
+	request, reply := schema(t, "request"), schema(t, "reply")
+	cases := few(t, 5)
+	lines := []string{
+		`{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":2}`,
+		`{"id":"x","ask":"play","rules":{"base":"pacifist2","lines":"blocked"},"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":["e2e4"]}`,
+		`{"id":null,"ask":"turns","rules":"pacifist-average","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1","reclaim":"full"}`,
+		`{"id":4,"ask":"win","rules":"pacifist1","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1","in":2}`,
+		`{"id":5,"ask":"turns","rules":"pacifist1","fen":"k7/8/8/8/8/5n2/8/K5R1 b - - 0 1","moves":["f3g1"]}`,
+	}
+	for i := range cases {
+		q := question(&cases[i])
+		q.ID = json.RawMessage("1")
+		line, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, string(line))
+	}
+	server := &protocol.Server{}
+	for _, line := range lines {
+		if err := conforms(t, request, []byte(line)); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		answer, err := json.Marshal(server.Answer(t.Context(), []byte(line)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conforms(t, reply, answer); err != nil {
+			t.Errorf("%s: %v", answer, err)
+		}
+	}
+	for _, bad := range []string{`{"id":1,"rules":"chess","fen":"x"}`, `{"id":1,"ask":"perft","rules":"chess","fen":"x"}`, `{"id":1,"ask":"mate","rules":"chess","fen":"x"}`, `{"id":1,"ask":"turns","rules":7,"fen":"x"}`} {
+		if conforms(t, request, []byte(bad)) == nil {
+			t.Errorf("the request %s conforms", bad)
+		}
+	}
+	for _, bad := range []string{`{"id":1}`, `{"turns":[],"outcome":"*"}`, `{"id":1,"turns":[{"uci":"e2e4"}],"outcome":"*"}`, `{"id":1,"error":{"code":"oops","message":""}}`, `{"id":1,"turns":[]}`} {
+		if conforms(t, reply, []byte(bad)) == nil {
+			t.Errorf("the reply %s conforms", bad)
+		}
+	}
+}
+
+func TestReportSchema(t *testing.T) {
+	s := schema(t, "report")
+	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:4", "unknown", "limit", "empty"} {
+		r, err := Check(t.Context(), underTest(t, b), few(t, 12), CheckOptions{Expected: []string{"chess-00000000", few(t, 1)[0].ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := r.WriteJSON(&text); err != nil {
+			t.Fatal(err)
+		}
+		if err := conforms(t, s, text.Bytes()); err != nil {
+			t.Errorf("%s: %v\n%s", b, err, text.Bytes())
+		}
+	}
+	if conforms(t, s, []byte(`{"program":"x"}`)) == nil {
+		t.Error("an empty report conforms")
+	}
+}
+
+func TestManifestSchema(t *testing.T) {
+	text, err := os.ReadFile("golden/manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conforms(t, schema(t, "manifest"), text); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,99 @@
+package corpus
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// The case of two kings worked out by hand tells that kings persuade and are converted, and does
+// not tell what needs other pieces.
+func TestMeasureOneCase(t *testing.T) {
+	scores, err := Measure(t.Context(), []Case{*goodCase(t)}, ScoreOptions{})
+	if err != nil || len(scores) != 1 {
+		t.Fatal(err)
+	}
+	s := scores[0]
+	want := map[string]int{"king-bears=no": 1, "king-converts=no": 1, "lines=blocked": 0, "promotion=queen": 0, "two-step=free": 0, "castling-test=none": 0,
+		"lines=blocked+king-bears=no": 1, "lines=blocked+promotion=queen": 0}
+	for _, r := range s.Readings {
+		if n, ok := want[r.Name]; ok && n != r.Count {
+			t.Errorf("%s is told %d times, want %d", r.Name, r.Count, n)
+		}
+	}
+	told, possible := s.Told()
+	parted, partable := s.Parted()
+	if possible != 416 || told == 0 || told == 416 || s.Percent() >= 100 || parted >= partable {
+		t.Errorf("%d of %d told, %d of %d parted, %v %%", told, possible, parted, partable, s.Percent())
+	}
+	var text bytes.Buffer
+	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(), "lines=blocked answers every case as the rules do; whether they can differ was not searched") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}
+
+// What a corpus does not tell and could, a search finds a position for.
+func TestMeasureSearches(t *testing.T) {
+	cases, err := Golden(Smoke, "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var few []Case
+	for _, c := range cases {
+		if len(c.Tells) == 0 || !strings.HasPrefix(c.Tells[0], "promotion") {
+			few = append(few, c)
+		}
+	}
+	scores, err := Measure(t.Context(), few, ScoreOptions{Search: 400})
+	if err != nil || len(scores) != 1 {
+		t.Fatal(err)
+	}
+	s := scores[0]
+	found := false
+	for _, a := range s.Alike {
+		if a.Misreadings[0] == "promotion=queen" && a.Rules {
+			found = a.Position != nil
+		}
+	}
+	if !found || s.Searched == 0 {
+		t.Errorf("no position was found that tells promotion=queen: %+v", s.Alike)
+	}
+	var page bytes.Buffer
+	if err := WriteScoreHTML(&page, scores); err != nil || !strings.Contains(page.String(), "this would tell: ") || !strings.Contains(page.String(), `class="none"`) {
+		t.Errorf("%v\n%s", err, page.String())
+	}
+}
+
+func TestDiff(t *testing.T) {
+	old := goodCase(t)
+	cases := func(edit ...string) []Case {
+		read, err := Read(strings.NewReader(strings.NewReplacer(edit...).Replace(good)), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return read
+	}
+	if d := Diff([]Case{*old}, cases()); !d.None() || d.Same != 1 {
+		t.Errorf("%+v", d)
+	}
+	d := Diff([]Case{*old}, cases(`{"uci":"a1b1","san":"Kb1","waves":[],"reclaimed":[],"fen":"8/8/8/8/8/k7/8/1K6 b - - 1 1","outcome":"*"},`, "",
+		`"cite":["PAC-5"]`, `"cite":["PAC-6"]`, `"king-bears=no",`, `"lines=blocked",`))
+	var text bytes.Buffer
+	want := `~ pacifist1-4d060f1a: turns, cite, tells
+    - a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b
+    no longer tells king-bears=no
+    now tells lines=blocked
+0 added, 0 dropped, 1 changed, 0 the same
+`
+	if err := d.WriteText(&text); err != nil || text.String() != want {
+		t.Errorf("%v\n%swant\n%s", err, text.String(), want)
+	}
+	text.Reset()
+	if err := Diff([]Case{*old}, nil).WriteText(&text); err != nil || text.String() != "- pacifist1-4d060f1a\n0 added, 1 dropped, 0 changed, 0 the same\n" {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	text.Reset()
+	if err := Diff(nil, []Case{*old}).WriteText(&text); err != nil || text.String() != "+ pacifist1-4d060f1a\n1 added, 0 dropped, 0 changed, 0 the same\n" {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+}
