@@ -45,7 +45,7 @@ func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	over := n.landed(&l, m.To, reach)
 	t.Converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, m.To)
 	if t.Converted != 0 {
-		t.Converted, legal = n.cascade(m, t.Converted, legal)
+		t.Converted, legal = n.carryOn(m, t.Converted, legal)
 	}
 	return t, legal
 }
@@ -157,7 +157,7 @@ func (h *Hunter) strike(l *lifted, m move, reach bits) bool {
 	if wave == 0 || !h.prey.canFall(wave, l, m.To, reach) {
 		return false
 	}
-	converted, safe := n.cascade(m, wave, over&l.kings != 0)
+	converted, safe := n.carryOn(m, wave, over&l.kings != 0)
 	return safe && h.prey.kings&^converted == 0 && h.final(&board.Turn{Move: m, Converted: converted})
 }
 
