@@ -55,7 +55,7 @@ func BenchmarkScreening(b *testing.B) {
 }
 
 func screen(b *testing.B, game *rules.Game, positions []board.Position, won []int, n int) {
-	s := New(game, Options{Jobs: 1, Memory: 4 << 20})
+	s := New(game, Options{Jobs: 1})
 	var settled, wins, nodes uint64
 	began := cputime()
 	for range b.N {

@@ -24,10 +24,11 @@ type Hunter struct {
 	turns []board.Turn
 
 	// Of the Pacifist family.
-	n      node
-	prey   prey
-	last   node // of the position after a turn that leaves the enemy kingless
-	claims []board.Turn
+	n       node
+	prey    prey
+	last    node // of the position after a turn that leaves the enemy kingless
+	claimed prey
+	claims  []board.Turn
 
 	// Of chess and conversion.
 	a       arena
