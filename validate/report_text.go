@@ -190,6 +190,12 @@ func (r *Record) title() string {
 
 // read reads the game again that the verdict is about.
 func (r *Record) read() *pgn.Game {
+	if r.at < len(r.text) && r.text[r.at] == '{' {
+		if games := pgn.ParseJSON(r.text[r.at:]); len(games) > 0 {
+			return games[0]
+		}
+		return nil
+	}
 	if !opensWithTag(r.text[r.at:]) {
 		for _, g := range pgn.ParseText(r.text) {
 			if g.At == r.at {
