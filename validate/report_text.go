@@ -3,6 +3,7 @@ package validate
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -302,7 +303,7 @@ func plural(n int, what string) string {
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", p.File, plural(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}
