@@ -107,11 +107,7 @@ func (s *prey) spreadOut() {
 func (s *prey) measure() {
 	n := s.n
 	if s.bound {
-		d := n.balance
-		for k := 1; k < len(s.levels); k++ {
-			d.add(n.enemy, 0, numberSign)
-			s.levels[k] = d.above(numberSign) & n.enemy
-		}
+		s.levels = n.balance.levels(n.enemy)
 	}
 	var once, twice, more bits
 	t := &n.open
