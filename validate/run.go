@@ -322,6 +322,10 @@ func (r *run) endFile(f *file, j *job) error {
 		r.unusable(j.err)
 		return nil
 	}
+	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
+		r.summary.Skipped++
+		return r.reporter.EndFile(f.name)
+	}
 	r.summary.Files++
 	if j.err != nil { // a compressed file that breaks off, a disk that fails
 		code := pgn.CodeSyntax

@@ -224,6 +224,11 @@ func TestDirectories(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +238,7 @@ func TestDirectories(t *testing.T) {
 		name, _ := filepath.Rel(dir, r.File)
 		names = append(names, filepath.ToSlash(name))
 	}
-	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 1 || summary.Files != 4 {
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 || summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
 	}
 }
