@@ -28,7 +28,8 @@ type Hunter struct {
 	prey    prey
 	last    node // of the position after a turn that leaves the enemy kingless
 	claimed prey
-	claims  []board.Turn
+	claims  [2]board.Move // that claimed a king back last
+	plainly []board.Turn
 
 	// Of chess and conversion.
 	a       arena
