@@ -181,11 +181,25 @@ func differ(want, got board.Bits) string {
 	missing, extra := want&^got, got&^want
 	switch {
 	case extra == 0:
-		return fmt.Sprintf("%s converts and is not written", squares(missing))
+		return unwritten(missing)
 	case missing == 0:
-		return fmt.Sprintf("%s is written and does not convert", squares(extra))
+		return unfounded(extra)
 	}
-	return fmt.Sprintf("%s converts and is not written; %s is written and does not convert", squares(missing), squares(extra))
+	return unwritten(missing) + "; " + unfounded(extra)
+}
+
+func unwritten(b board.Bits) string {
+	if b.Count() > 1 {
+		return squares(b) + " convert and are not written"
+	}
+	return squares(b) + " converts and is not written"
+}
+
+func unfounded(b board.Bits) string {
+	if b.Count() > 1 {
+		return squares(b) + " are written and do not convert"
+	}
+	return squares(b) + " is written and does not convert"
 }
 
 func sameWaves(a, b []board.Bits) bool {

@@ -102,6 +102,9 @@ func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []rules
 			}
 		} else {
 			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
+			if ctx.Err() != nil {
+				return records // this one was not finished
+			}
 			if err != nil {
 				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(text, f))
