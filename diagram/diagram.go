@@ -44,6 +44,9 @@ type Options struct {
 	Marks  []Mark
 	Flip   bool // seen by Black: a1 at the top right
 	Colour bool // text with the colour codes of terminals (256 colours)
+	// ShowTurn widens a picture by a strip beside the board, with a disc of the colour of the side to
+	// move at that side's edge. Boards of a [Sheet] always have it; text never does.
+	ShowTurn bool
 }
 
 // Text gives the board as text: ranks from the eighth with a number before each, files below, eight

@@ -153,7 +153,7 @@ func TestSVG(t *testing.T) {
 	if count["svg"] != 1+7+1 || count["text"] != 17 || count["title"] != 1 || count["marker"] != 1 {
 		t.Errorf("elements: %v", count)
 	}
-	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>", ">2</text>", "#e86a33", "#aabe3c", "#cdd26a"} {
+	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>", ">2</text>", "#f2a93b", "#aabe3c", "#cdd26a"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q", want)
 		}

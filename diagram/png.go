@@ -31,7 +31,7 @@ func PNG(w io.Writer, p *board.Position, scale int, o Options) error {
 	if scale < 1 || scale > 16 {
 		return fmt.Errorf("diagram: a scale of %d is not from 1 to 16", scale)
 	}
-	c, err := newCanvas(scale)
+	c, err := newCanvas(scale, o.ShowTurn)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func PNG(w io.Writer, p *board.Position, scale int, o Options) error {
 			s := o.at(row, column)
 			c.fill(column, row, squareShade(s))
 			if m := marks[s]; m != nil {
-				c.fill(column, row, markShades[m.Kind])
+				c.fill(column, row, m.shade())
 			}
 			if piece := p.PieceAt(s); piece.Kind != board.NoKind {
 				if err := c.piece(column, row, piece); err != nil {
@@ -60,6 +60,10 @@ func PNG(w io.Writer, p *board.Position, scale int, o Options) error {
 	}
 	for _, n := range o.numbers() {
 		c.disc(n)
+	}
+	if o.ShowTurn {
+		x, y, fill := o.turnDisc(p.Turn)
+		c.circle(x, y, turnRadius, fill)
 	}
 	return png.Encode(w, c.picture)
 }
@@ -82,12 +86,16 @@ type canvas struct {
 	font    *opentype.Font
 }
 
-func newCanvas(scale int) (*canvas, error) {
+func newCanvas(scale int, strips bool) (*canvas, error) {
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
 		return nil, fmt.Errorf("diagram: %w", err)
 	}
-	return &canvas{image.NewRGBA(image.Rect(0, 0, Size*scale, Size*scale)), scale, f}, nil
+	width := Size
+	if strips {
+		width += strip
+	}
+	return &canvas{image.NewRGBA(image.Rect(0, 0, width*scale, Size*scale)), scale, f}, nil
 }
 
 // fill lays a colour over a square.
@@ -185,7 +193,7 @@ func (o *Options) place(s board.Square) point {
 
 // polygon fills a polygon.
 func (c *canvas) polygon(s shade, points ...point) {
-	z := vector.NewRasterizer(Size*c.scale, Size*c.scale)
+	z := vector.NewRasterizer(c.picture.Bounds().Dx(), c.picture.Bounds().Dy())
 	at := func(p point) (float32, float32) {
 		return float32(p.x * float64(c.scale)), float32(p.y * float64(c.scale))
 	}
@@ -213,17 +221,21 @@ func (c *canvas) arrow(from, to point) {
 
 // disc draws the number of a wave in its disc.
 func (c *canvas) disc(n disc) {
-	circle := func(radius float64, s shade) {
+	c.circle(n.x, n.y, discRadius, paper)
+	c.text(n.x, n.y+4, 10, strconv.Itoa(n.number), ink, true)
+}
+
+// circle draws a filled circle with a thin line of ink around it.
+func (c *canvas) circle(x, y, radius int, fill shade) {
+	around := func(radius float64, s shade) {
 		const corners = 48
 		var points []point
 		for i := range corners {
 			sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-			points = append(points, point{float64(n.x) + radius*cos, float64(n.y) + radius*sin})
+			points = append(points, point{float64(x) + radius*cos, float64(y) + radius*sin})
 		}
 		c.polygon(s, points...)
 	}
-	ink := shade{0x33, 0x33, 0x33, solid}
-	circle(discRadius+0.5, ink)
-	circle(discRadius-0.5, shade{0xff, 0xff, 0xff, solid})
-	c.text(n.x, n.y+4, 10, strconv.Itoa(n.number), ink, true)
+	around(float64(radius)+0.5, ink)
+	around(float64(radius)-0.5, fill)
 }

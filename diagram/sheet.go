@@ -18,12 +18,9 @@ type Sheet struct {
 // margin is the space around a board of a sheet for coordinates and the side to move.
 const margin = 18
 
-// waveColours mark the pieces that convert, by the number of the wave; further waves have the last.
-var waveColours = []string{"#e86a33", "#f2a93b", "#d94f8a", "#8e5bd0", "#3f8fd1", "#2aa198"}
-
 // WaveColour gives the colour of a wave's marks, from 1, as HTML writes it.
 func WaveColour(wave int) string {
-	return waveColours[min(max(wave, 1), len(waveColours))-1]
+	return waveShades[min(max(wave, 1), len(waveShades))-1].hex()
 }
 
 // NewSheet gives a sheet. The error is of the drawings of package image.
@@ -78,11 +75,8 @@ func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Opti
 		for column := range 8 {
 			s := o.at(row, column)
 			if m := marks[s]; m != nil {
-				colour, opacity := markShades[m.Kind].hex(), 0.7
-				if m.Kind == Converted {
-					colour, opacity = WaveColour(m.Number), 0.8
-				}
-				fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" fill-opacity="%.1f"/>`, column*square, row*square, square, square, colour, opacity)
+				colour := m.shade()
+				fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s" fill-opacity="%.2f"/>`, column*square, row*square, square, square, colour.hex(), float64(colour.opacity)/solid)
 			}
 			if piece := p.PieceAt(s); piece.Kind != board.NoKind {
 				fmt.Fprintf(out, `<use href="#%s" x="%d" y="%d" width="%d" height="%d"/>`, pieceID(piece), column*square, row*square, square, square)
@@ -133,12 +127,6 @@ func (o *Options) appendEdges(out *bytes.Buffer, turn board.Colour) {
 		fmt.Fprintf(out, `<text x="%d" y="%d">%c</text>`, margin+i*square+middle, margin+Size+13, 'a'+file)
 	}
 	out.WriteString(`</g>`)
-	y, fill := margin+Size-8, "#fff"
-	if turn == board.Black {
-		fill = "#222"
-	}
-	if (turn == board.Black) != o.Flip {
-		y = margin + 8
-	}
-	fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="6" fill="%s" stroke="#222" stroke-width="1.2"/>`, margin+Size+9, y, fill)
+	x, y, fill := o.turnDisc(turn)
+	fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s" stroke-width="1.2"/>`, margin+x, margin+y, turnRadius, fill.hex(), ink.hex())
 }

@@ -41,11 +41,44 @@ var (
 		Reclaimed: {74, 144, 200, 0xb333}, Pointed: {244, 208, 63, 0xb333},
 	}
 	arrowShade = shade{90, 110, 20, solid}
+	// waveShades mark what converts, by the number of the wave; further waves have the last.
+	waveShades = []shade{
+		{232, 106, 51, 0xb333}, {242, 169, 59, 0xb333}, {217, 79, 138, 0xb333}, {142, 91, 208, 0xb333}, {63, 143, 209, 0xb333}, {42, 161, 152, 0xb333},
+	}
+	ink   = shade{0x33, 0x33, 0x33, solid}
+	paper = shade{0xff, 0xff, 0xff, solid}
 )
+
+// shade gives the colour of a mark.
+func (m *Mark) shade() shade {
+	if m.Kind == Converted && m.Number > 0 {
+		return waveShades[min(m.Number, len(waveShades))-1]
+	}
+	return markShades[m.Kind]
+}
+
+// strip is the width of what stands beside the board with [Options.ShowTurn], turnRadius the radius of the disc in it.
+const (
+	strip      = 18
+	turnRadius = 6
+)
+
+// turnDisc gives the middle and the colour of the disc that shows the side to move: at the board's
+// edge on that side.
+func (o *Options) turnDisc(turn board.Colour) (x, y int, fill shade) {
+	x, y, fill = Size+strip/2, Size-turnRadius-3, paper
+	if turn == board.Black {
+		fill = ink
+	}
+	if (turn == board.Black) != o.Flip {
+		y = turnRadius + 3
+	}
+	return x, y, fill
+}
 
 // SVG writes the board as a picture: the squares of marks are coloured, the number of a wave stands
 // in the corner of its squares, and an arrow goes from the first [From] mark to the first [To] mark. The
-// title is read by who cannot see the picture; it may be empty. The error is that of writing.
+// title is read by who cannot see the picture; it may be empty. What converts is coloured by its wave. The error is that of writing.
 func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	options := []func(*image.Encoder){image.SquareColors(lightSquare, darkSquare)}
 	if o.Flip {
@@ -53,7 +86,7 @@ func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	}
 	for s, m := range o.lastMarks() {
 		if m != nil {
-			options = append(options, image.MarkSquares(color.Color(markShades[m.Kind]), board.Square(s).Chess()))
+			options = append(options, image.MarkSquares(color.Color(m.shade()), board.Square(s).Chess()))
 		}
 	}
 	if from, to := o.arrow(); from != board.NoSquare {
@@ -70,12 +103,21 @@ func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 		return fmt.Errorf("diagram: the picture has no board")
 	}
 	var out bytes.Buffer
-	out.Write(text[:head])
+	if o.ShowTurn {
+		wide := fmt.Appendf(nil, `width="%d"`, Size+strip)
+		out.Write(bytes.Replace(text[:head], fmt.Appendf(nil, `width="%d"`, Size), wide, 1))
+	} else {
+		out.Write(text[:head])
+	}
 	if title != "" {
 		fmt.Fprintf(&out, "<title>%s</title>\n", html.EscapeString(title))
 	}
 	out.Write(text[head:tail])
 	o.appendNumbers(&out)
+	if o.ShowTurn {
+		x, y, fill := o.turnDisc(p.Turn)
+		fmt.Fprintf(&out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" style=\"fill:%s;stroke:%s;stroke-width:1\" />\n", x, y, turnRadius, fill.hex(), ink.hex())
+	}
 	out.Write(text[tail:])
 	_, err := w.Write(out.Bytes())
 	return err

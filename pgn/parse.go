@@ -6,24 +6,50 @@ import (
 )
 
 // Next reads the record that begins at or behind a place of a block, and gives the place behind it.
-// There is no record, and the game is nil, when only white space is left. last says that the
-// stream ends with the text, so that a record that stops there may be cut off.
+// There is no record, and the game is nil, when only white space and comments are left. last says
+// that the stream ends with the text, so that a record that stops there may be cut off.
 //
 // Reading never fails: what cannot be read is a fault of the game.
 func Next(text []byte, at int, last bool) (*Game, int) {
-	p := parser{text: text, at: at, last: last}
-	p.skipBetween()
-	if p.at >= len(text) {
-		return nil, len(text)
+	var before []Comment // above the tags
+	for {
+		p := parser{text: text, at: at, last: last}
+		p.skipBetween()
+		if p.at >= len(text) {
+			return nil, len(text)
+		}
+		p.g = &Game{At: p.at}
+		p.tags()
+		p.dialect()
+		if !p.done {
+			p.movetext()
+		}
+		if p.at > at && p.commentsOnly() {
+			before, at = append(before, p.g.Main.Comments...), p.at
+			continue
+		}
+		p.finish()
+		if len(before) > 0 {
+			p.g.Main.Comments = append(before, p.g.Main.Comments...)
+		}
+		return p.g, p.at
 	}
-	p.g = &Game{At: p.at}
-	p.tags()
-	p.dialect()
-	if !p.done {
-		p.movetext()
+}
+
+// commentsOnly tells whether what has been read is no record but comments, which belong to the next.
+func (p *parser) commentsOnly() bool {
+	g := p.g
+	return g.Nothing() && len(g.Main.Moves)+len(g.Faults)+p.hidden == 0 && p.number < 0 && len(p.open) == 0
+}
+
+// Nothing tells whether no part of a game has been read: no tag, no move, no result.
+func (g *Game) Nothing() bool {
+	for _, m := range g.Main.Moves {
+		if !m.Unreadable {
+			return false
+		}
 	}
-	p.finish()
-	return p.g, p.at
+	return len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != Plain
 }
 
 // maxFaults is how many unreadable things of one record are told one by one.

@@ -157,6 +157,10 @@ func TestGlued(t *testing.T) {
 		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
 		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
 		{"nothing at all", " \n\r\n\t\n", nil},
+		{"nothing but comments", "; exported\n{by hand}\n% and\n", nil},
+		{"a comment above the tags", "; exported\n\n[Event \"a\"]\n\n1. e4 *\n", []string{"[Event a] {exported} 1.e4 *"}},
+		{"comments above two games", "{x}\n[Event \"a\"]\n\n{y} 1. e4 *\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] {x} {y} 1.e4 *", "[Event b] *"}},
+		{"a comment above the tags that is not closed", "{x\n\n[Event \"a\"]\n\n*\n", []string{"!truncated", "[Event a] *"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -58,10 +58,12 @@ func (r *Record) Tag(name string) string {
 
 // Problem is something in a record that does not agree with the rules, or with the record itself.
 type Problem struct {
-	Code    Code
-	Ply     int    // from 1 at the record's first move; 0 when it concerns no move
-	Move    string // as written; empty when it concerns no move
-	At, End int    // in the text the record was read from
+	Code Code
+	Ply  int    // from 1 at the record's first move; 0 when it concerns no move
+	Move string // as written; empty when it concerns no move
+	// Meant is the move that the rules were asked about, in notation, where Move is not it.
+	Meant   string
+	At, End int // in the text the record was read from
 	// Before is the position before the move; nil when it concerns no move.
 	Before *board.Position
 	Rule   string // identifier of the rule it is about, empty if there is none

@@ -84,7 +84,13 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 	}
 	move, rest := t.move()
 	if !r.rules.Legal(p, move) {
-		r.machineProblem(t, ply, p, r.refused(p, r.rules.Why(p, move)))
+		problem := r.refused(p, r.rules.Why(p, move))
+		if kind := p.KindAt(move.From); kind == board.Pawn {
+			problem.Meant = move.To.String()
+		} else if kind != board.NoKind {
+			problem.Meant = string(kind.Letter()) + move.To.String()
+		}
+		r.machineProblem(t, ply, p, problem)
 		return board.Played{}, false
 	}
 	played := r.rules.Full(p, move)

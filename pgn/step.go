@@ -163,6 +163,9 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 	var got board.Bits
 	wrong := ""
 	for _, piece := range w.Converted {
+		if got.Has(piece.Square) {
+			wrong = fmt.Sprintf("%v is written twice", piece.Square)
+		}
 		got |= piece.Square.Bit()
 		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) && wrong == "" {
 			wrong = fmt.Sprintf("what converts on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
@@ -181,11 +184,25 @@ func differ(want, got board.Bits) string {
 	missing, extra := want&^got, got&^want
 	switch {
 	case extra == 0:
-		return fmt.Sprintf("%s converts and is not written", squares(missing))
+		return unwritten(missing)
 	case missing == 0:
-		return fmt.Sprintf("%s is written and does not convert", squares(extra))
+		return unfounded(extra)
 	}
-	return fmt.Sprintf("%s converts and is not written; %s is written and does not convert", squares(missing), squares(extra))
+	return unwritten(missing) + "; " + unfounded(extra)
+}
+
+func unwritten(b board.Bits) string {
+	if b.Count() > 1 {
+		return squares(b) + " convert and are not written"
+	}
+	return squares(b) + " converts and is not written"
+}
+
+func unfounded(b board.Bits) string {
+	if b.Count() > 1 {
+		return squares(b) + " are written and do not convert"
+	}
+	return squares(b) + " is written and does not convert"
 }
 
 func sameWaves(a, b []board.Bits) bool {

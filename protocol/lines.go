@@ -9,8 +9,9 @@ import (
 // lines reads lines of a bounded length. What is longer is read over, so that the line after it is
 // found, and never held.
 type lines struct {
-	r   *bufio.Reader
-	buf []byte
+	r      *bufio.Reader
+	buf    []byte
+	opened bool
 }
 
 func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 1<<16)} }
@@ -18,6 +19,10 @@ func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 1<<1
 // next gives the next line without its end, and whether it was too long (then nothing of it is
 // given). The error is io.EOF after the last line, which may lack its line feed. What is given is good until the next call.
 func (l *lines) next() (line []byte, tooLong bool, err error) {
+	if !l.opened {
+		l.opened = true
+		l.skipMark()
+	}
 	l.buf = l.buf[:0]
 	for begun := false; ; begun = true {
 		part, err := l.r.ReadSlice('\n')
@@ -40,6 +45,17 @@ func (l *lines) next() (line []byte, tooLong bool, err error) {
 			return l.buf, tooLong, nil // the next call finds the end again
 		default:
 			return nil, false, err
+		}
+	}
+}
+
+// skipMark passes over the byte order mark that some shells put before what they pipe. It waits for
+// no more than the first byte of anything else.
+func (l *lines) skipMark() {
+	const mark = "\ufeff"
+	if first, _ := l.r.Peek(1); len(first) == 1 && first[0] == mark[0] {
+		if begin, _ := l.r.Peek(len(mark)); string(begin) == mark {
+			_, _ = l.r.Discard(len(mark))
 		}
 	}
 }

@@ -33,6 +33,20 @@ func answer(t *testing.T, s *protocol.Server, line string) string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
+// Some shells put a byte order mark before what they pipe; elsewhere it is malformed.
+func TestByteOrderMark(t *testing.T) {
+	ask, want := `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":1}`, `{"id":1,"nodes":20}`
+	if got := answer(t, &protocol.Server{}, "\ufeff"+ask); got != want {
+		t.Errorf("at the beginning: %s", got)
+	}
+	if got := answer(t, &protocol.Server{}, ask+"\n\ufeff"+ask); !strings.HasPrefix(got, want+"\n"+`{"id":null,"error":{"code":"malformed"`) {
+		t.Errorf("behind the beginning: %s", got)
+	}
+	if got := answer(t, &protocol.Server{}, "\xef"); !strings.HasPrefix(got, `{"id":null,"error":{"code":"malformed"`) {
+		t.Errorf("a piece of one: %s", got)
+	}
+}
+
 // Answers to the letter. The counts are those of the rules' published facts (perft 3 of the
 // standard start), the turns worked out by hand from the rules text.
 func TestAnswers(t *testing.T) {

@@ -36,8 +36,8 @@ type Analyst struct {
 	duals    int
 	// answers remembers the nodes of the solution that is being told.
 	answers map[board.Position]answer
-	// turns counts the turns told, against maxTurns.
-	turns int
+	// turns counts the turns of the enemy's that are told, at most maxTurns.
+	turns, maxTurns int
 }
 
 // maxTurns is how many turns of the enemy's a solution is told for. Beyond it no person would read
@@ -48,7 +48,7 @@ const maxTurns = 100_000
 // without an answer; 0 means no limit.
 func NewAnalyst(game *rules.Game, nodes uint64) *Analyst {
 	return &Analyst{
-		game: game, play: newPlay(game), maxDuals: -1,
+		game: game, play: newPlay(game), maxDuals: -1, maxTurns: maxTurns,
 		solver: solve.New(game, solve.Options{Jobs: 1, Nodes: nodes, Memory: 16 << 20}),
 	}
 }
@@ -126,7 +126,7 @@ func (a *Analyst) turn(ctx context.Context, p *board.Position, m board.Move, rec
 	for t, after := range a.play.choices(p, m) {
 		chosen := reclaimPrefix(t, a.play.full(p, m))
 		for _, reply := range a.play.moves(nil, &after) {
-			if a.turns++; a.turns > maxTurns {
+			if a.turns++; a.turns > a.maxTurns {
 				return nil, fmt.Errorf("%w: the solution is too long to tell", rules.ErrLimit)
 			}
 			b, err := a.answer(ctx, &after, reply, n-1)

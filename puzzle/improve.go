@@ -31,8 +31,11 @@ const (
 	hopeless    = math.MaxFloat64
 )
 
-// maxDualsImproved is where counting duals ends while a position is being improved.
-const maxDualsImproved = 400
+// Where telling a solution ends while a position is being improved.
+const (
+	maxDualsImproved = 400
+	maxTurnsImproved = 20_000
+)
 
 // judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such win.
 func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, Analysis, error) {
@@ -48,22 +51,26 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	if fault-meritReply*maxReplies > limit {
 		return hopeless, Analysis{}, nil
 	}
-	v.analyst.maxDuals = maxDualsImproved
-	if room := (limit - fault + meritReply*maxReplies) / faultDual; room < maxDualsImproved {
-		v.analyst.maxDuals = int(room) // more than these will not be taken anyway
+	// More duals than these will not be taken anyway.
+	perDual := v.perDual()
+	v.analyst.maxDuals, v.analyst.maxTurns = maxDualsImproved, maxTurnsImproved
+	if !v.demands.Strict {
+		v.analyst.maxDuals *= 20
+	}
+	if room := (limit - fault + meritReply*maxReplies) / perDual; room < float64(v.analyst.maxDuals) {
+		v.analyst.maxDuals = int(room)
 	}
 	found, err := v.analyst.tell(ctx, p, in, keys)
-	v.analyst.maxDuals = -1
+	v.analyst.maxDuals, v.analyst.maxTurns = -1, maxTurns
 	switch {
 	case errors.Is(err, errDuals), errors.Is(err, rules.ErrLimit):
 		return hopeless, Analysis{}, nil
 	case err != nil:
 		return hopeless, Analysis{}, err
 	}
-	if v.demands.Strict {
-		fault += faultDual * float64(found.Claims.Duals)
-	} else {
-		fault += faultDual*float64(found.Claims.LineDuals) + faultDual/20*float64(found.Claims.Duals)
+	fault += perDual * float64(found.Claims.Duals)
+	if !v.demands.Strict {
+		fault += faultDual * float64(found.Claims.LineDuals)
 	}
 	if !found.Claims.Choice {
 		fault += faultChoice
@@ -73,6 +80,14 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	}
 	fault -= meritReply * float64(min(found.Solution.Size(), maxReplies))
 	return fault, found, nil
+}
+
+// perDual is how much a dual weighs: little outside the main line, where it is allowed.
+func (v *improver) perDual() float64 {
+	if v.demands.Strict {
+		return faultDual
+	}
+	return faultDual / 40
 }
 
 // improve looks for a sound puzzle in n turns near a position, trying at most so many changes. It

@@ -33,6 +33,10 @@ func openJournal(path string, header []byte, read func(record []byte) error) (*j
 		return nil, err
 	}
 	j := &journal{file}
+	if err := lock(file); err != nil {
+		file.Close()
+		return nil, err
+	}
 	if err := j.load(path, header, read); err != nil {
 		file.Close()
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -109,4 +110,24 @@ func TestWriteFileIsWholeOrNot(t *testing.T) {
 	if len(entries) != 1 {
 		t.Errorf("%d files are left, want 1", len(entries))
 	}
+}
+
+// Two mines cannot work in one place.
+func TestJournalIsLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	j, err := openJournal(path, []byte("head"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS != "windows" {
+		if _, err := openJournal(path, []byte("head"), nil); !errors.Is(err, ErrState) {
+			t.Errorf("opened twice: %v, want ErrState", err)
+		}
+	}
+	j.close()
+	j, err = openJournal(path, []byte("head"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.close()
 }

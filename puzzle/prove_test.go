@@ -5,8 +5,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
+	"math/rand/v2"
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +17,7 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // proveAndVerify proves a result and has the slow rules check the proof.
@@ -107,5 +111,100 @@ func TestChangedProofsAreRefused(t *testing.T) {
 				t.Errorf("with another move in line %d: %s", i+1, other)
 			}
 		}
+	}
+}
+
+// Whatever is found or excluded in random games, under any rule set and stipulation, can be proved.
+func TestAnswersAreProved(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		game, err := rules.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solve.New(game, solve.Options{Memory: 1 << 20})
+		random := rand.New(rand.NewPCG(2, 0))
+		tally := map[solve.Status]int{}
+		for range 5 {
+			p := nearTheEnd(game, random)
+			for _, goal := range []solve.Goal{solve.Win, solve.Claim, solve.SelfWin} {
+				if goal == solve.Claim && game.Set().Family != ruleset.Pacifist {
+					continue
+				}
+				result, err := s.Solve(context.Background(), p, goal, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tally[result.Status]++
+				report := proveAndVerify(t, s, p, goal, result, 1, true)
+				if want := result.Status == solve.None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
+					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(&p), report.Header, result)
+				}
+			}
+		}
+		if tally[solve.Won] == 0 || tally[solve.None] == 0 {
+			t.Errorf("%s: %v", name, tally)
+		}
+	}
+}
+
+// nearTheEnd gives a position of a random game that one side wins, a turn or two before the end.
+func nearTheEnd(game *rules.Game, random *rand.Rand) board.Position {
+	for {
+		history := []board.Position{game.Start()}
+		for len(history) < 250 {
+			p := &history[len(history)-1]
+			moves := game.Moves(p)
+			if len(moves) == 0 {
+				break
+			}
+			history = append(history, game.Full(p, moves[random.IntN(len(moves))]).After)
+		}
+		last := len(history) - 1
+		if r := game.Outcome(&history[last]).Result; r == board.WhiteWins || r == board.BlackWins {
+			return history[last-1-random.IntN(2)]
+		}
+	}
+}
+
+var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove, up to 4, which takes minutes")
+
+// Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and each
+// other first move refuted.
+func TestOrthodoxMatesAreProved(t *testing.T) {
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open("solve/testdata/mates.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	s := solve.New(game, solve.Options{})
+	proved := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fen, rest, _ := strings.Cut(lines.Text(), " bm #")
+		n := int(rest[0] - '0')
+		if n > *matesIn {
+			continue
+		}
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := s.Solve(context.Background(), p, solve.Win, n)
+		if err != nil || result.In != n {
+			t.Fatalf("%s: %+v, %v", fen, result, err)
+		}
+		began := time.Now()
+		report := proveAndVerify(t, s, p, solve.Win, result, n, true)
+		if !report.Complete || !report.Shortest || len(report.Keys) != len(result.Keys) {
+			t.Errorf("%s: %+v", fen, report)
+		}
+		t.Logf("%s: %d keys in %d, %d wins and %d holds, %v", fen, len(result.Keys), n, report.Wins, report.Holds, time.Since(began))
+		proved++
+	}
+	if proved < 9 {
+		t.Errorf("only %d mates", proved)
 	}
 }

@@ -55,12 +55,15 @@ func differ(set ruleset.Set, quick fast.Rules, p board.Position) error {
 			return fmt.Errorf("%v in check: %v, want %v", c, got, want)
 		}
 	}
-	var count uint64 = uint64(len(moves))
+	count := uint64(len(moves))
 	if !quick.Reclaims() {
 		for _, resolve := range []bool{false, true} {
 			if got := quick.Perft(&p, 1, resolve); got != count {
 				return fmt.Errorf("perft(1) = %d, want %d (resolved: %v)", got, count, resolve)
 			}
+		}
+		if got, want := quick.Perft(&p, 2, false), quick.Perft(&p, 2, true); got != want {
+			return fmt.Errorf("perft(2) = %d, resolved %d", got, want)
 		}
 	}
 	return nil

@@ -267,9 +267,13 @@ func (r *runner) written(w rules.Written, t board.Played) *Failure {
 			squares |= c.Square.Bit()
 		}
 		if !good || squares != t.Converted {
-			return &Failure{Code: CodeConversion,
+			rule := "CON-4"
+			if r.game.Set().Family == ruleset.Pacifist {
+				rule = "PAC-6"
+			}
+			return &Failure{Code: CodeConversion, Rule: rule,
 				Message:  fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t), nothing(t.Converted.Names()), nothing(squares.Names())),
-				Expected: squares.Names(), Got: t.Converted.Names()}
+				Expected: t.Converted.Names(), Got: squares.Names()} // as in game records: by the rules, and as written
 		}
 	}
 	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {

@@ -2,6 +2,7 @@ package specs
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -84,7 +85,7 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f = result.Failures[0]; f.Code != CodeConversion || f.Message != "Ne5/e2 converts e2, and e3 is written" {
+	if f = result.Failures[0]; f.Code != CodeConversion || f.Rule != "CON-4" || f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected, []string{"e2"}) || !slices.Equal(f.Got, []string{"e3"}) {
 		t.Errorf("%+v", f)
 	}
 }

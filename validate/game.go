@@ -25,7 +25,7 @@ func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Lett
 // the beginning of the text.
 func Game(text []byte, g *pgn.Game, o Rules) Record {
 	record, problems := pgn.Replay(g, o.replay())
-	r := Record{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At}
+	r := Record{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, nothing: g.Nothing()}
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
@@ -94,16 +94,19 @@ func excerpt(text []byte, at, end int) (piece string, caret, width int) {
 }
 
 // printable gives a line as it can be shown: tabs as spaces, other control characters as question marks.
-func printable(line []byte) string {
+func printable(line []byte) string { return shown(strings.TrimPrefix(pgn.Text(line), "\ufeff")) }
+
+// shown gives text of a record as it can be shown in one line of a screen.
+func shown(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return ' '
-		case r < ' ' || r == 0x7f:
+		case r < ' ' || r >= 0x7f && r < 0xa0: // some of them command terminals
 			return '?'
 		}
 		return r
-	}, strings.TrimPrefix(pgn.Text(line), "\ufeff"))
+	}, text)
 }
 
 // roster holds the tags that every PGN has.

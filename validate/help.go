@@ -23,13 +23,20 @@ func help(g *rules.Game, p *pgn.Problem) {
 	}
 }
 
-// nearest lists the legal turns that read most like the move, at most n of them, the likest first.
+// nearest lists the legal turns that read most like the move, at most n of them: all one change away,
+// or if there are none, those two changes away that have the piece or the target in common.
 func nearest(g *rules.Game, p *pgn.Problem, n int) []string {
 	type candidate struct {
 		san  string
 		away int
 	}
 	wanted := plain(p.Move)
+	if p.Meant != "" {
+		wanted = plain(p.Meant)
+	}
+	if wanted == "" {
+		return nil
+	}
 	var list []candidate
 	for t := range g.FullTurns(p.Before) {
 		san := g.SAN(p.Before, t)
@@ -44,8 +51,13 @@ func nearest(g *rules.Game, p *pgn.Problem, n int) []string {
 		return list[i].san < list[j].san
 	})
 	names := make([]string, 0, n)
-	for _, c := range list[:min(n, len(list))] {
-		names = append(names, c.san)
+	for _, c := range list {
+		if len(names) == n || c.away > list[0].away {
+			break
+		}
+		if near := plain(c.san); c.away < 2 || near[0] == wanted[0] || strings.HasSuffix(near, wanted[max(0, len(wanted)-2):]) {
+			names = append(names, c.san)
+		}
 	}
 	return names
 }

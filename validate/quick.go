@@ -42,8 +42,7 @@ type quick struct {
 	before      board.Position // before the last move of the line
 	turn        board.Turn     // the last move of the line
 	number      int            // read and not yet followed by a move, -1 if there is none
-	dots        int
-	moved       bool // the line has a move
+	moved       bool           // the line has a move
 	lastComment []byte
 	stack       [maxNested]nested
 	depth       int

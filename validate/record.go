@@ -37,8 +37,9 @@ type Record struct {
 	Converted int
 	Findings  []Finding
 
-	text []byte // what it was read from, while it is reported
-	at   int
+	text    []byte // what it was read from, while it is reported
+	at      int
+	nothing bool // no part of a game could be read in it
 }
 
 // Finding is one thing that is wrong with a record, or worth knowing.

@@ -3,6 +3,7 @@ package validate
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -133,6 +134,13 @@ func summaryLine(s *Summary) string {
 	}
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
+	if len(parts) == 0 && s.Failed == 0 {
+		line := "no records in " + plural(s.Files, "file")
+		if s.Skipped > 0 {
+			line += fmt.Sprintf("; %s skipped", plural(s.Skipped, "other file"))
+		}
+		return line + "."
+	}
 	if len(parts) == 0 {
 		parts = append(parts, "no records")
 	}
@@ -158,7 +166,7 @@ func recordLine(r *Record) string {
 		mark = "BAD"
 	}
 	if r.Kind != KindGame {
-		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, r.Name)
+		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, shown(r.Name))
 	}
 	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural(r.Plies, "ply"), plural(r.Converted, "conversion"), r.Result, r.title())
 }
@@ -176,13 +184,19 @@ func (r *Record) title() string {
 	black, _ := g.Tag("Black")
 	if white == "" && black == "" {
 		white, _ = g.Tag("Event")
-		return white
+		return shown(white)
 	}
-	return white + " – " + black
+	return shown(white + " – " + black)
 }
 
 // read reads the game again that the verdict is about.
 func (r *Record) read() *pgn.Game {
+	if r.at < len(r.text) && r.text[r.at] == '{' {
+		if games := pgn.ParseJSON(r.text[r.at:]); len(games) > 0 {
+			return games[0]
+		}
+		return nil
+	}
 	if !opensWithTag(r.text[r.at:]) {
 		for _, g := range pgn.ParseText(r.text) {
 			if g.At == r.at {
@@ -272,7 +286,7 @@ func describe(r *Record, f *Finding) string {
 		fmt.Fprintf(&b, "scenario %d, %s: ", r.Index, r.Name)
 	}
 	fmt.Fprintf(&b, "%s (%s)", f.Message, f.Code)
-	return b.String()
+	return shown(b.String())
 }
 
 func plural(n int, what string) string {
@@ -289,7 +303,7 @@ func plural(n int, what string) string {
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", p.File, plural(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}

@@ -105,13 +105,13 @@ type job struct {
 	ends    bool  // the file ends with this job
 	err     error // what ended it, nil when it was read to its end
 	opened  bool
-	named   bool // the path was named in the call
-	skipped int  // files passed over
+	skipped int // files passed over
 }
 
 // A file is one input.
 type file struct {
 	name   string
+	named  bool        // in the call
 	source *pgn.Source // nil for standard input
 	begun  time.Time
 	lines  int // before the block that is reported next
@@ -157,7 +157,7 @@ func (r *run) feed(ctx context.Context, paths []string) {
 
 // feedFile cuts a file into jobs. Its error is the context's only.
 func (r *run) feedFile(ctx context.Context, name string, named bool) error {
-	f := &file{name: name, begun: time.Now()}
+	f := &file{name: name, named: named, begun: time.Now()}
 	form := pgn.FormOf(name)
 	var reader io.Reader = r.options.Stdin
 	var err error
@@ -183,7 +183,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	if j == nil {
 		return ctx.Err()
 	}
-	j.file, j.ends, j.err, j.opened, j.named = f, true, err, opened, named
+	j.file, j.ends, j.err, j.opened = f, true, err, opened
 	close(j.done)
 	r.ordered <- j
 	return nil
@@ -256,7 +256,7 @@ func (r *run) emit(ctx context.Context) error {
 			select {
 			case <-j.done:
 			case <-ctx.Done():
-				return ctx.Err()
+				return r.interrupted(ctx, j)
 			}
 			if err := r.report(j); err != nil {
 				return err
@@ -264,6 +264,22 @@ func (r *run) emit(ctx context.Context) error {
 			r.free <- j
 		}
 	}
+}
+
+// grace is how long an interrupted run waits for the job that is next to be reported. A judge stops
+// at once, but it may have finished some scenarios of a long file.
+const grace = 300 * time.Millisecond
+
+// interrupted reports what was finished of the next job. It gives the context's error.
+func (r *run) interrupted(ctx context.Context, j *job) error {
+	select {
+	case <-j.done:
+		if err := r.report(j); err != nil {
+			return err
+		}
+	case <-time.After(grace):
+	}
+	return ctx.Err()
 }
 
 func (r *run) report(j *job) error {
@@ -274,6 +290,9 @@ func (r *run) report(j *job) error {
 			r.unusable(j.err)
 		}
 		return nil
+	}
+	if f.named && f.count == 0 && j.last && len(j.records) == 1 && j.records[0].nothing {
+		j.records = j.records[:0] // some other file, of whose words there is no end of faults to tell
 	}
 	for i := range j.records {
 		record := &j.records[i]
@@ -303,6 +322,10 @@ func (r *run) endFile(f *file, j *job) error {
 		r.unusable(j.err)
 		return nil
 	}
+	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
+		r.summary.Skipped++
+		return r.reporter.EndFile(f.name)
+	}
 	r.summary.Files++
 	if j.err != nil { // a compressed file that breaks off, a disk that fails
 		code := pgn.CodeSyntax
@@ -315,7 +338,7 @@ func (r *run) endFile(f *file, j *job) error {
 		if err := r.reporter.Record(record); err != nil {
 			return err
 		}
-	} else if f.count == 0 && j.named {
+	} else if f.count == 0 && f.named {
 		name := f.name
 		if name == Stdin {
 			name = "standard input"

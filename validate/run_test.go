@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -153,9 +154,40 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	if err := os.WriteFile(notZip, []byte("plain"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	records, summary, unusable := runPaths(t, Options{}, filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn")
-	if len(unusable) != 3 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
+	paths := []string{filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn"}
+	for name, text := range map[string]string{"word": "hello\n", "prose": "There is no game here,\nnone at all.\n", "comments": "; none\n{none}\n", "binary": "\x00\x1f\x8b\x00[\xff"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	records, summary, unusable := runPaths(t, Options{}, paths...)
+	if len(unusable) != 7 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
 		t.Errorf("%d unusable, %d records: %v", len(unusable), len(records), unusable)
+	}
+	// Once a game has been read, whatever stands behind it is told.
+	behind := filepath.Join(dir, "behind.pgn")
+	if err := os.WriteFile(behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if records, _, unusable := runPaths(t, Options{}, behind); len(unusable) != 0 || len(records) != 1 || records[0].OK {
+		t.Errorf("%d unusable, %d records", len(unusable), len(records))
+	}
+}
+
+// No text of a record reaches the screen as a command to it.
+func TestReportsCommandNoTerminals(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	if err := os.WriteFile(path, []byte("[Event \"\x1b[31mred\x07\"]\n\n1. e4\x1b[0m e5 2. Ke3\xc2\x9b2J {\x1b} *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if _, err := Run(context.Background(), []string{path}, Options{}, NewReporter(&out, Text, Style{})); err != nil {
+		t.Fatal(err)
+	}
+	if i := strings.IndexAny(out.String(), "\x1b\x07\u009b"); i >= 0 || !strings.Contains(out.String(), "red") {
+		t.Errorf("at %d:\n%q", i, out.String())
 	}
 }
 
@@ -192,6 +224,11 @@ func TestDirectories(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +238,7 @@ func TestDirectories(t *testing.T) {
 		name, _ := filepath.Rel(dir, r.File)
 		names = append(names, filepath.ToSlash(name))
 	}
-	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 1 || summary.Files != 4 {
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 || summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
 	}
 }
@@ -225,3 +262,20 @@ type stopping struct {
 
 func (s *stopping) Record(*Record) error { s.cancel(); return nil }
 func (s *stopping) Close(*Summary) error { s.closed = true; return nil }
+
+// Of a file of scenarios that is interrupted, those that were finished are reported, and the one
+// that was being judged is not.
+func TestInterruptedScenarios(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.yaml")
+	text := "rules: chess\nscenarios:\n  - name: quick\n    expect: {turns: {count: 20}}\n  - name: endless\n    expect: {perft: {8: 1}}\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+	defer cancel()
+	var out bytes.Buffer
+	summary, err := Run(ctx, []string{path}, Options{}, NewReporter(&out, JSON, Style{}))
+	if err == nil || summary.Scenarios != 1 || summary.OK != 1 || !strings.Contains(out.String(), `"name":"quick"`) || strings.Contains(out.String(), "endless") {
+		t.Errorf("%v, %+v\n%s", err, summary, out.String())
+	}
+}

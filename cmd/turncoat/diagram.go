@@ -72,7 +72,7 @@ func (s *session) diagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options := diagram.Options{Flip: c.Bool("flip"), Colour: colour && (file == "" || file == "-")}
+	options := diagram.Options{Flip: c.Bool("flip"), ShowTurn: true, Colour: colour && (file == "" || file == "-")}
 	title := fmt.Sprintf("%s, %s to move", g.FEN(&p), side(p.Turn))
 	if len(args) > 1 {
 		t, err := g.Parse(&p, args[1])

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -118,7 +119,8 @@ func (s *session) adopt(parent string, c *cli.Command) {
 		return
 	}
 	c.Action = func(*cli.Context) error {
-		return unusable("%s: a command is missing: it is one of %s", full, strings.Join(commandNames(c.Subcommands), ", "))
+		s.name = full
+		return unusable("a command is missing: it is one of %s", strings.Join(commandNames(c.Subcommands), ", "))
 	}
 }
 
@@ -128,8 +130,13 @@ func helpFlag() cli.Flag {
 
 // usageError makes the errors of urfave/cli about flags into errors that end with status 2.
 func usageError(c *cli.Context, err error, _ bool) error {
-	return badCall(c.Command.HelpName, errors.New(strings.TrimPrefix(err.Error(), "Incorrect Usage: ")))
+	message := strings.TrimPrefix(err.Error(), "Incorrect Usage: ")
+	message = strings.TrimSuffix(flagSpelt.ReplaceAllString(message, "$1 for --$2"), ": parse error")
+	return badCall(c.Command.HelpName, errors.New(message))
 }
+
+// flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.
+var flagSpelt = regexp.MustCompile(`^(invalid (?:boolean )?value ".*") for (?:flag )?-([a-z-]+)`)
 
 func commandNames(commands []*cli.Command) []string {
 	var names []string

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	exhaust = flag.Int("exhaust", 15, "positions of each rule set to hold against exhaustive search")
+	exhaust = flag.Int("exhaust", 8, "positions of each rule set to hold against exhaustive search")
 	deepest = flag.Int("deepest", 2, "the greatest number of turns to search exhaustively")
 	seed    = flag.Uint64("seed", 1, "seed of the random games")
 )
@@ -120,7 +120,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 					}
 					deep := *deepest
 					if game.Set().Reclaim == ruleset.OptionalReclaim || goal == SelfWin {
-						deep = min(deep, 1)
+						deep = max(1, deep-1)
 					}
 					got, err := solver.Solve(context.Background(), p, goal, deep)
 					if err != nil {

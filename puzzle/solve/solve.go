@@ -78,7 +78,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// DefaultMemory is the size of the table in bytes when none is asked for, from wins in four on.
+// DefaultMemory is the size of the table in bytes when none is asked for, from wins in seven on.
 const DefaultMemory = 64 << 20
 
 // Progress is where a search stands.
@@ -184,7 +184,7 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 func (s *Solver) prepare(n int) {
 	memory := s.options.Memory
 	if memory <= 0 {
-		memory = DefaultMemory >> max(0, 15-4*min(n, 4)) // 32 KiB, 512 KiB, 8 MiB, 64 MiB
+		memory = DefaultMemory >> max(0, 12-2*(min(n, 7)-1)) // 16 KiB, 64 KiB, 256 KiB, 1 MiB … 64 MiB: small tables are fast
 	}
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
 		s.table = newTable(memory)

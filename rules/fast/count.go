@@ -235,36 +235,6 @@ func (r Rules) countCastling(p *pos, wing board.Wing) int {
 	return 0
 }
 
-// enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
-// pieces do.
-func enemyReach(p *pos) (once, twice bits) {
-	us := p.Turn & 1
-	enemy, occ := p.Colours[us^1], p.Occupied()
-	a, h := pawnReach(p.Pawns&enemy, us^1)
-	once, twice = a|h, a&h
-	for on := (p.Knights | p.Kings) & enemy; on != 0; on &= on - 1 {
-		m := knightSteps[on.First()&63]
-		if p.Kings&on&-on != 0 {
-			m = kingSteps[on.First()&63]
-		}
-		twice |= once & m
-		once |= m
-	}
-	open := occ &^ (p.Rooks & enemy)
-	for on := p.Rooks & enemy; on != 0; on &= on - 1 {
-		m := rookReach(on.First(), open)
-		twice |= once & m
-		once |= m
-	}
-	open = occ &^ (p.Bishops & enemy)
-	for on := p.Bishops & enemy; on != 0; on &= on - 1 {
-		m := bishopReach(on.First(), open)
-		twice |= once & m
-		once |= m
-	}
-	return once, twice
-}
-
 // foresight is what a node knows of the ply after next: the moves of the enemy's sliders and what they reach.
 type foresight struct {
 	reach bits
@@ -286,6 +256,11 @@ func (n *node) foresee() (f foresight) {
 	return f
 }
 
+// foresees tells whether hint can be asked about a turn.
+func (n *node) foresees(t *board.Turn) bool {
+	return !n.plain && t.Converted == 0 && t.Promotion == board.NoKind && n.own&bit(t.To) == 0
+}
+
 // hint gives what is known after a turn of the mover's that converts nothing, castlings and promotions
 // apart. What the moved piece bore on before is still in it.
 func (n *node) hint(m move, f *foresight) hint {
@@ -296,6 +271,7 @@ func (n *node) hint(m move, f *foresight) hint {
 	return hint{once, twice, f.moves}
 }
 
+// reachAfter gives where the mover's pieces bear after such a turn, once and more often.
 func (n *node) reachAfter(m move) (once, twice bits) {
 	once, twice = n.once, n.twice
 	p := &n.p

@@ -4,20 +4,33 @@
 // A [Rules] value chooses the game; get it once with [For]:
 //
 //	r, ok := fast.For(set)                // not ok: the set has other settings than a built-in one
+//	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts: the cheapest way to see all
+//	r.Apply(&p, turns[0], &after)         // plays a turn whose conversions are known
 //	moves = r.AppendMoves(moves[:0], &p)  // every legal move, once
-//	turn := r.Play(&p, m, &after)         // plays a legal move, full reclaim included, keeps the key
-//	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts (cheapest way to see all)
-//	r.Apply(&p, turn, &after)             // plays a turn whose conversions are known
-//	r.Legal(&p, m)                        // is this one move legal?
-//	r.AppendMovesTo(moves[:0], &p, board.Knight, board.F5)  // what "Nf5" can mean
-//	r.AppendWaves(waves[:0], &p, m)       // the conversions of a move, wave by wave
-//	r.Outcome(&p); r.InCheck(&p, side)
+//	turn := r.Play(&p, m, &after)         // plays one legal move, full reclaim included
+//	r.Legal(&p, m)                        // is this one move legal? any move may be asked about
+//	r.HasTurn(&p); r.Outcome(&p); r.InCheck(&p, side)
 //	for c.Start(r, &p, m); c.Next(); { c.Turn() }  // every reclaim choice of a move, see [Choices]
-//	r.Perft(&p, depth)
+//	r.AppendWaves(waves[:0], &p, m)       // the conversions of a move, wave by wave
+//	r.PlayTo(&p, board.Knight, from, board.F5, board.NoKind, &after)  // plays what a record's "Nf5" means
+//	r.Perft(&p, depth, resolve)
 //
-// Nothing here checks that a position is valid; no position makes it panic. Nothing allocates once the
-// caller's buffers are large enough. All of it may be used from many goroutines at once, a
-// [Choices] by one at a time.
+// Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no position makes
+// it panic. Nothing allocates once the caller's buffers are large enough. All of it may be used from many
+// goroutines at once, a [Choices] by one at a time.
+//
+// # How it is done
+//
+// There is one switch on the family for each node, and direct calls from there on:
+//
+//   - pacifist.go, turns.go, lift.go: the Pacifist family. Once for each position the weights of both sides
+//     are counted for all squares at once (scale.go, planes.go), and the lines that matter are noted
+//     (node.go); a move then changes a few of them, and most moves of most positions can be seen to
+//     convert nothing without being tried. cascade.go tells the conversions of one move wave by wave,
+//     and takes over from the first wave on. inventor.go and choices.go add PAC-7, PAC-8 and PAC-11.
+//   - orthodox.go: orthodox chess and Chess960, legal moves only.
+//   - conversion.go: Conversion Chess. A move is made and tested only when it can expose the king.
+//   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
 //
 // The package shares no code of movement or conversion with package reference, its judge.
 package fast

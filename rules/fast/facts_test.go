@@ -86,6 +86,43 @@ func TestPerft(t *testing.T) {
 	}
 }
 
+// A board with more on it than a node can hold, its turns listed one way and counted another.
+func TestPerftOvercrowded(t *testing.T) {
+	for _, name := range []string{"pacifist1", "pacifist2"} {
+		r, _, p := parse(t, name, "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1")
+		var moves []board.Move
+		for from := board.A1; from < board.NoSquare; from++ {
+			for to := board.A1; to < board.NoSquare; to++ {
+				if m := board.NewMove(from, to); r.Legal(&p, m) {
+					moves = append(moves, m)
+				}
+			}
+		}
+		var want uint64
+		var after board.Position
+		for _, m := range moves {
+			r.Play(&p, m, &after)
+			want += r.Perft(&after, 1, true)
+		}
+		for _, resolve := range []bool{false, true} {
+			if got := r.Perft(&p, 1, resolve); got != uint64(len(moves)) {
+				t.Errorf("%s: perft(1) = %d, want %d (resolved: %v)", name, got, len(moves), resolve)
+			}
+			if got := r.Perft(&p, 2, resolve); got != want {
+				t.Errorf("%s: perft(2) = %d, want %d (resolved: %v)", name, got, want, resolve)
+			}
+		}
+	}
+}
+
+// A mated side has no turns at any depth, the deepest too.
+func TestPerftTooDeep(t *testing.T) {
+	r, _, p := parse(t, "chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+	if got := r.Perft(&p, 1<<40, false); got != 0 {
+		t.Errorf("%d turns", got)
+	}
+}
+
 // Published counts: Chess Programming Wiki, "Perft Results", the start position and positions 2 to 6.
 func TestChessPerft(t *testing.T) {
 	for fen, perft := range map[string][]uint64{

@@ -8,6 +8,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// crowds is a position where both sides promote and win in one often.
+const crowds = "k1b2n2/PPP2ppP/2q5/8/8/4Q3/pPp3pp/K1B2N2 w - - 0 1"
+
 // wanderings yields positions of random games.
 func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Rules, *board.Position)) {
 	set, err := ruleset.Builtin(name)
@@ -16,8 +19,12 @@ func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Ru
 	}
 	r, _ := For(set)
 	random := rand.New(rand.NewPCG(seed, 0))
-	for range games {
-		p, err := board.ParseFEN(board.StartFEN, set)
+	for i := range games {
+		fen := board.StartFEN
+		if i%4 == 3 && set.Family == ruleset.Pacifist {
+			fen = crowds
+		}
+		p, err := board.ParseFEN(fen, set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,5 +121,28 @@ func TestHunterTurn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The levels of a balance are what counting says of each square's number.
+func TestLevels(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 0))
+	for range 200 {
+		var d planes
+		var want [64]int
+		for s := range want {
+			want[s] = random.IntN(41) - 25
+			for i := range numberSign + 1 {
+				d[i] |= bits(want[s]>>i&1) << s
+			}
+		}
+		on := bits(random.Uint64())
+		for k, level := range d.levels(on) {
+			for s, n := range want {
+				if got := level&bit(square(s)) != 0; k > 0 && got != (n > -k && on&bit(square(s)) != 0) {
+					t.Fatalf("%d is above -%d: %v", n, k, got)
+				}
+			}
+		}
 	}
 }

@@ -144,9 +144,9 @@ func (h *Hunter) conversionWins() (move, bool) {
 			continue
 		}
 		h.replies.start(&q)
-		h.claims = h.replies.appendConversionTurns(h.claims[:0])
-		h.Resolved += uint64(len(h.claims))
-		if len(h.claims) == 0 {
+		h.plainly = h.replies.appendConversionTurns(h.plainly[:0])
+		h.Resolved += uint64(len(h.plainly))
+		if len(h.plainly) == 0 {
 			return h.turns[i].Move, true
 		}
 	}

@@ -45,7 +45,7 @@ func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	over := n.landed(&l, m.To, reach)
 	t.Converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, m.To)
 	if t.Converted != 0 {
-		t.Converted, legal = n.cascade(m, t.Converted, legal)
+		t.Converted, legal = n.carryOn(m, t.Converted, legal)
 	}
 	return t, legal
 }
@@ -75,125 +75,102 @@ func (n *node) landed(l *lifted, to square, reach bits) bits {
 
 // pacifistWins tells whether a turn leaves the enemy kingless without a legal turn (PAC-12).
 func (h *Hunter) pacifistWins() (move, bool) {
-	n := &h.n
-	kings := n.p.Kings & n.enemy
-	if n.plain || kings == 0 || n.rules != pacifist1 {
-		return h.winsPlainly(kings)
-	}
-	s := &h.prey
-	s.mark(n, kings)
-	empty := ^n.occ
-	for on := n.p.Knights & n.own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		targets := knightSteps[from] & empty & s.goodFor(board.Knight, from)
-		if m, ok := h.strikes(board.Knight, from, targets); ok {
-			return m, true
-		}
-	}
-	for on := (n.p.Rooks | n.p.Bishops) & n.own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		kind := n.p.KindAt(from)
-		targets := pieceReach(&n.p, from, n.occ) & empty & s.goodFor(kind, from)
-		if m, ok := h.strikes(kind, from, targets); ok {
-			return m, true
-		}
-	}
-	if m, ok := h.pawnWins(empty); ok {
-		return m, true
-	}
-	for on := n.p.Kings & n.own; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		targets := kingSteps[from] & empty & s.goodFor(board.King, from)
-		if m, ok := h.strikes(board.King, from, targets); ok {
-			return m, true
-		}
-	}
-	return h.castlingWins(kings)
-}
-
-// winsPlainly is Wins by way of all turns.
-func (h *Hunter) winsPlainly(kings bits) (move, bool) {
-	h.turns = h.AppendTurns(h.turns[:0])
-	for i := range h.turns {
-		if t := &h.turns[i]; kings&^t.Converted == 0 && h.final(t) {
-			return t.Move, true
-		}
-	}
-	return move{}, false
-}
-
-// strikes tries the moves of one piece that may win.
-func (h *Hunter) strikes(kind board.Kind, from square, targets bits) (move, bool) {
-	if targets == 0 {
-		return move{}, false
-	}
-	n := &h.n
-	var l lifted
-	reach := pawnSteps[n.us][from]
-	if kind != board.Pawn {
-		reach = n.reach[from]
-	}
-	n.lift(&l, from, kind, reach)
-	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First() & 63
-		if kind == board.Pawn {
-			reach = pawnSteps[n.us][to]
-		} else {
-			reach = n.reachFrom(kind, to)
-		}
-		if m := board.NewMove(from, to); h.strike(&l, m, reach) {
-			return m, true
-		}
-	}
-	return move{}, false
-}
-
-// strike tells whether a move of the lifted piece wins.
-func (h *Hunter) strike(l *lifted, m move, reach bits) bool {
-	n := &h.n
-	h.Resolved++
-	over := n.landed(l, m.To, reach)
-	wave := over & n.enemy
-	if wave == 0 || !h.prey.canFall(wave, l, m.To, reach) {
-		return false
-	}
-	converted, safe := n.cascade(m, wave, over&l.kings != 0)
-	return safe && h.prey.kings&^converted == 0 && h.final(&board.Turn{Move: m, Converted: converted})
-}
-
-// pawnWins tries the pawns.
-func (h *Hunter) pawnWins(empty bits) (move, bool) {
-	n, s := &h.n, &h.prey
-	us := n.us
-	pawns := n.p.Pawns & n.own
-	single := forward(pawns, us) & empty
-	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
-	for last := single & lastRank(us); last != 0; last &= last - 1 {
-		var l lifted
-		from := forward(last&-last, us^1).First()
-		n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
-		h.turns = n.appendPromotions(h.turns[:0], &l, last.First())
-		h.Resolved += uint64(len(h.turns))
-		for i := range h.turns {
-			if t := &h.turns[i]; s.kings&^t.Converted == 0 && h.final(t) {
+	kings := h.n.p.Kings & h.n.enemy
+	if h.n.plain || kings == 0 {
+		h.plainly = h.AppendTurns(h.plainly[:0])
+		for i := range h.plainly {
+			if t := &h.plainly[i]; kings&^t.Converted == 0 && h.final(t) {
 				return t.Move, true
 			}
 		}
+		return move{}, false
 	}
-	for on := forward(single&^lastRank(us), us^1) & pawns; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		one := forward(bit(from), us)
-		targets := (one | forward(one, us)&double) & s.goodFor(board.Pawn, from)
-		if m, ok := h.strikes(board.Pawn, from, targets); ok {
-			return m, true
-		}
-	}
-	return move{}, false
+	h.prey.begin(&h.n, kings, false)
+	return h.pursue(&h.prey)
 }
 
-// castlingWins tries the castlings.
-func (h *Hunter) castlingWins(kings bits) (move, bool) {
-	n := &h.n
+// final tells whether the enemy, left kingless by a turn, can claim no king.
+func (h *Hunter) final(t *board.Turn) bool {
+	q := h.n.p
+	h.n.rules.advance(&q, t, q.Rights.Squares())
+	h.Resolved++
+	for _, m := range h.claims {
+		if h.rules.claimsAtOnce(&q, m) {
+			return false
+		}
+	}
+	h.last.start(h.n.rules, &q)
+	kings := q.Kings & h.last.enemy
+	if h.last.plain || kings == 0 {
+		h.turns = h.last.appendTurns(h.turns[:0])
+		return len(h.turns) == 0
+	}
+	h.claimed.begin(&h.last, kings, true)
+	m, claims := h.pursue(&h.claimed)
+	if claims {
+		h.claims[1], h.claims[0] = h.claims[0], m
+	}
+	return !claims
+}
+
+// claimsAtOnce tells whether a move of a kingless mover, neither castling nor promotion nor a pawn's
+// two-step, is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
+func (r Rules) claimsAtOnce(p *pos, m move) bool {
+	from, to := bit(m.From), bit(m.To)
+	us := p.Turn & 1
+	if m.From == m.To || p.Colours[us]&from == 0 || p.Occupied()&to != 0 || m.Promotion != board.NoKind {
+		return false
+	}
+	if p.Pawns&from != 0 {
+		if forward(from, us) != to || lastRank(us)&to != 0 {
+			return false
+		}
+	} else if pieceReach(p, m.From, p.Occupied())&to == 0 {
+		return false
+	}
+	q := *p
+	pacifistMake(&q, m)
+	for on := q.Kings & q.Colours[us^1]; on != 0; on &= on - 1 {
+		if r.overpersuaded(&q, on.First(), us^1, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// pursue tries the moves that may convert the kings, and gives the first that does: all of them for a
+// win, or any one of them as the legal turn of a kingless mover.
+func (h *Hunter) pursue(s *prey) (move, bool) {
+	n := s.n
+	for on := n.own &^ n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		kind := n.p.KindAt(from)
+		if targets := s.targets[from] & s.goodFor(kind, from); targets != 0 {
+			if m, ok := h.strikes(s, kind, from, n.reach[from], targets); ok {
+				return m, true
+			}
+		}
+	}
+	for on := n.own & n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		if targets := s.targets[from] & s.goodFor(board.Pawn, from); targets != 0 {
+			if m, ok := h.strikes(s, board.Pawn, from, pawnSteps[n.us][from], targets); ok {
+				return m, true
+			}
+		}
+	}
+	for last := s.promoting; last != 0; last &= last - 1 {
+		var l lifted
+		from := forward(last&-last, n.us^1).First()
+		n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
+		s.turns = n.appendPromotions(s.turns[:0], &l, last.First())
+		h.Resolved += uint64(len(s.turns))
+		for i := range s.turns {
+			if h.succeeds(s, &s.turns[i]) {
+				return s.turns[i].Move, true
+			}
+		}
+	}
 	if n.p.Rights == (board.Rights{}) {
 		return move{}, false
 	}
@@ -203,19 +180,44 @@ func (h *Hunter) castlingWins(kings bits) (move, bool) {
 			continue
 		}
 		h.Resolved++
-		if t, legal := n.rules.plainTurn(&n.p, c.move()); legal && kings&^t.Converted == 0 && h.final(&t) {
+		if t, legal := n.rules.plainTurn(&n.p, c.move()); legal && h.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
 	return move{}, false
 }
 
-// final tells whether the enemy, left kingless by a turn, can claim no king.
-func (h *Hunter) final(t *board.Turn) bool {
-	q := h.n.p
-	h.n.rules.advance(&q, t, q.Rights.Squares())
-	h.last.start(h.n.rules, &q)
-	h.claims = h.last.appendTurns(h.claims[:0])
-	h.Resolved += uint64(len(h.claims)) + 1
-	return len(h.claims) == 0
+// strikes tries the moves of one piece.
+func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets bits) (move, bool) {
+	n := s.n
+	var l lifted
+	n.lift(&l, from, kind, reach)
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First() & 63
+		if kind == board.Pawn {
+			reach = pawnSteps[n.us][to]
+		} else {
+			reach = n.reachFrom(kind, to)
+		}
+		h.Resolved++
+		over := n.landed(&l, to, reach)
+		wave := over & n.enemy
+		if wave == 0 || !s.canFall(wave, &l, to, reach) {
+			continue
+		}
+		t := board.Turn{Move: board.NewMove(from, to)}
+		var safe bool
+		if t.Converted, safe = n.carryOn(t.Move, wave, over&l.kings != 0); safe && h.succeeds(s, &t) {
+			return t.Move, true
+		}
+	}
+	return move{}, false
+}
+
+// succeeds tells whether a legal turn converts what is pursued, and for a win that the enemy has no answer.
+func (h *Hunter) succeeds(s *prey, t *board.Turn) bool {
+	if s.any {
+		return s.kings&t.Converted != 0
+	}
+	return s.kings&^t.Converted == 0 && h.final(t)
 }

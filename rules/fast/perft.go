@@ -5,12 +5,15 @@ import "turncoat/rules/board"
 // Perft counts sequences of turns, each reclaim choice a turn of its own. Where it is exact the
 // last turns are counted without being played, unless every one of them is to be resolved.
 func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
-	if depth <= 0 {
+	switch {
+	case depth <= 0:
 		return 1
+	case depth > maxDepth:
+		return r.perftBeyond(p, depth, resolve)
 	}
 	turns, after := make([][]board.Turn, depth+1), make([]pos, depth)
 	if r >= conversion {
-		w := strife{rules: r, resolve: resolve, turns: turns, after: after}
+		w := arenaWalker{rules: r, resolve: resolve, turns: turns, after: after}
 		return w.walk(p, depth)
 	}
 	w := walker{rules: r, resolve: resolve, turns: turns, after: after, choices: make([]Choices, depth+1)}
@@ -20,7 +23,23 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	return w.walk(p, depth)
 }
 
-// A walker walks a tree of turns. All it needs for a node it holds beforehand.
+// maxDepth is the depth up to which a walk prepares its memory beforehand.
+const maxDepth = 64
+
+// perftBeyond does what Perft does, for depths at which memory for every ply is not worth having.
+func (r Rules) perftBeyond(p *pos, depth int, resolve bool) (nodes uint64) {
+	var c Choices
+	var after pos
+	for _, t := range r.appendTurns(nil, p) {
+		for c.begin(r, p, &t); c.Next(); {
+			r.Apply(p, c.Turn(), &after)
+			nodes += r.Perft(&after, depth-1, resolve)
+		}
+	}
+	return nodes
+}
+
+// A walker walks a tree of turns of the Pacifist family. All it needs for a node it holds beforehand.
 type walker struct {
 	rules   Rules
 	resolve bool
@@ -32,7 +51,7 @@ type walker struct {
 
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
-		once, twice := enemyReach(p)
+		once, twice := bearsOn(p, p.Turn^1)
 		return w.count(p, &hint{once, twice, -1})
 	}
 	n := &w.n
@@ -52,7 +71,7 @@ func (w *walker) walk(p *pos, depth int) uint64 {
 	for i := range turns {
 		*after = *p
 		w.rules.advance(after, &turns[i], rights)
-		if depth == 2 && !w.resolve && turns[i].Converted == 0 && turns[i].Promotion == board.NoKind && n.own&bit(turns[i].To) == 0 {
+		if depth == 2 && !w.resolve && n.foresees(&turns[i]) {
 			known := n.hint(turns[i].Move, &ahead)
 			nodes += w.count(after, &known)
 			continue
@@ -72,8 +91,8 @@ func (w *walker) count(p *pos, known *hint) uint64 {
 	return uint64(len(w.turns[1]))
 }
 
-// A strife walks a tree of turns of conversion or chess.
-type strife struct {
+// An arenaWalker walks a tree of turns of conversion or chess.
+type arenaWalker struct {
 	rules   Rules
 	resolve bool
 	a       arena
@@ -82,7 +101,7 @@ type strife struct {
 	after   []pos          // by depth
 }
 
-func (w *strife) walk(p *pos, depth int) uint64 {
+func (w *arenaWalker) walk(p *pos, depth int) uint64 {
 	w.a.start(p)
 	turns := w.turns[depth][:0]
 	if w.rules == conversion {

@@ -14,71 +14,135 @@ import "turncoat/rules/board"
 // them, cannot win: its first wave is part of one that reaches no king even when it is
 // told in favour.
 type prey struct {
-	n      *node
-	kings  bits    // the enemy's kings: all must fall
+	n     *node
+	kings bits // the enemy's kings
+	any   bool // one of them is enough; else all must fall
+	bound bool // the bound is known: by number
+
+	// Where the mover's pieces may go, by square and by kind; castlings and promotions apart.
+	targets   [64]bits
+	reachable [6]bits
+	anywhere  bits
+	still     bits // pieces that may go nowhere
+	promoting bits // where pawns may promote
+	turns     []board.Turn
+
 	levels [8]bits // levels[k]: enemy pieces whose balance is above -k
+	pulled bits    // enemy pieces at the end of a line that a move may open or close in the mover's favour
+	tugged bits    // those for which there are more than two such lines
 
-	pulled bits // enemy pieces at the end of a line that a move may open or close in the mover's favour
-	tugged bits // those for which there are more than two such lines
-
-	// Where a piece of a kind that goes there may win, as far as it bears on seeds.
-	good [6]bits
-	// Where a piece of a kind bears on any seed at all.
-	bears [6]bits
+	// Where a piece of a kind bears on a fertile seed, or on two seeds; where it bears on any.
+	good, bears [6]bits
 	// Squares that close a line to a fertile seed or to two seeds; squares that close any line to a seed.
 	cuts, cutsAny bits
-	// Pieces that open a line to a seed: all their moves may win.
-	opens bits
-	// Every move may win: pieces that are over-persuaded now can bring the kings down.
-	all bool
+	opens         bits // pieces that open a line to a seed: all their moves may do
+	all           bool // every move may do: pieces that are over-persuaded now can bring the kings down
 }
 
-// measure works out levels and pulls.
-func (s *prey) measure(n *node) {
-	s.n = n
-	d := n.balance
-	for k := 1; k < len(s.levels); k++ {
-		d.add(n.enemy, 0, numberSign)
-		s.levels[k] = d.above(numberSign) & n.enemy
-	}
-	var once, twice bits
-	s.tugged = 0
-	pull := func(b bits) {
-		s.tugged |= twice & b
-		twice |= once & b
-		once |= b
-	}
-	t := &n.open
-	for i := range t.ends[:t.count] {
-		if end := &t.ends[i]; end.unit < 0 {
-			pull(bit(end.target))
-		}
-	}
-	t = &n.blocked
-	for i := range t.ends[:t.count] {
-		if end := &t.ends[i]; end.unit > 0 {
-			pull(bit(end.target))
-		}
-	}
-	s.pulled = once & n.enemy
-	s.tugged &= n.enemy
-}
-
-// mark finds the fertile seeds, and where moves may touch them.
-func (s *prey) mark(n *node, kings bits) {
-	s.measure(n)
-	s.kings = kings
+// begin finds which moves may bring the kings of a position down.
+func (s *prey) begin(n *node, kings bits, any bool) {
+	s.n, s.kings, s.any = n, kings, any
+	s.bound = n.sign == numberSign
 	s.good, s.bears = [6]bits{}, [6]bits{}
 	s.cuts, s.cutsAny, s.opens = 0, 0, 0
+	s.spreadOut()
+	s.measure()
 	standing := n.over & n.enemy
 	if s.all = s.fertile(standing); s.all {
 		return
 	}
-	// Seeds that one more piece makes over-persuaded.
+	if s.bound {
+		s.markSeeds(standing)
+	} else {
+		s.markByValue()
+	}
+	s.markLines(standing)
+}
+
+// spreadOut finds where the mover's pieces may go.
+func (s *prey) spreadOut() {
+	n := s.n
+	p, us, empty := &n.p, n.us, ^n.occ
+	s.reachable, s.anywhere, s.still = [6]bits{}, 0, 0
+	for on := n.own &^ p.Pawns; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		b := bit(from)
+		var targets bits
+		kind := board.Queen
+		switch {
+		case p.Knights&b != 0:
+			kind, targets = board.Knight, knightSteps[from]
+		case p.Kings&b != 0:
+			kind, targets = board.King, kingSteps[from]
+		case p.Rooks&b == 0:
+			kind, targets = board.Bishop, bishopReach(from, n.occ)
+		case p.Bishops&b == 0:
+			kind, targets = board.Rook, rookReach(from, n.occ)
+		default:
+			targets = bishopReach(from, n.occ) | rookReach(from, n.occ)
+		}
+		targets &= empty
+		if targets == 0 {
+			s.still |= b
+		}
+		s.targets[from] = targets
+		s.reachable[kind] |= targets
+		s.anywhere |= targets
+	}
+	pawns := p.Pawns & n.own
+	single := forward(pawns, us) & empty
+	s.promoting = single & lastRank(us)
+	single &^= s.promoting
+	double := forward(single&forward(secondRank(us), us)&n.over, us) & empty // PAC-3
+	s.still |= pawns &^ forward(single, us^1)
+	for on := pawns &^ s.still; on != 0; on &= on - 1 {
+		one := forward(on&-on, us)
+		s.targets[on.First()&63] = one | forward(one, us)&double
+	}
+	s.reachable[board.Pawn] = single | double
+	s.anywhere |= single | double
+}
+
+// measure works out levels and pulls.
+func (s *prey) measure() {
+	n := s.n
+	if s.bound {
+		s.levels = n.balance.levels(n.enemy)
+	}
+	var once, twice, more bits
+	t := &n.open
+	for i := range t.ends[:t.count] {
+		if end := &t.ends[i]; end.unit < 0 && t.masks[i]&s.anywhere != 0 {
+			b := bit(end.target)
+			more |= twice & b
+			twice |= once & b
+			once |= b
+		}
+	}
+	t = &n.blocked
+	for i := range t.ends[:t.count] {
+		if end := &t.ends[i]; end.unit > 0 && s.still&bit(end.blocker) == 0 {
+			b := bit(end.target)
+			more |= twice & b
+			twice |= once & b
+			once |= b
+		}
+	}
+	s.pulled, s.tugged = once&n.enemy, more&n.enemy
+}
+
+// markSeeds finds the seeds that one more piece makes over-persuaded, and which of them are fertile.
+func (s *prey) markSeeds(standing bits) {
+	n := s.n
 	var twice [6]bits
+	queens := s.reachable[board.Queen]
 	for on := s.levels[1] &^ standing; on != 0; on &= on - 1 {
 		x := on.First() & 63
 		rooks, bishops := rookReach(x, n.rookOcc[0]), bishopReach(x, n.bishopOcc[0])
+		if pawnSteps[n.us^1][x]&s.reachable[board.Pawn]|knightSteps[x]&s.reachable[board.Knight]|kingSteps[x]&s.reachable[board.King]|
+			rooks&(s.reachable[board.Rook]|queens)|bishops&(s.reachable[board.Bishop]|queens) == 0 {
+			continue // no piece can come to bear on it
+		}
 		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x], board.Bishop: bishops, board.Rook: rooks,
 			board.Queen: rooks | bishops, board.King: kingSteps[x]}
 		fertile := s.fertile(standing | bit(x))
@@ -93,22 +157,45 @@ func (s *prey) mark(n *node, kings bits) {
 	for kind := range twice {
 		s.good[kind] |= twice[kind]
 	}
-	// Seeds at the end of lines. One that needs the line and the piece both has a balance of -1 or
-	// less and is no seed above.
-	may := s.levels[3] | s.tugged
-	if ends := s.pulled & may; ends != 0 {
-		s.markLines(ends, standing)
+}
+
+// markByValue finds where each kind of piece makes a piece over-persuaded.
+func (s *prey) markByValue() {
+	n := s.n
+	for kind := range s.good {
+		if s.reachable[kind] == 0 {
+			continue
+		}
+		for on := n.with[kind] & n.enemy; on != 0; on &= on - 1 {
+			x := on.First() & 63
+			switch board.Kind(kind) {
+			case board.Pawn:
+				s.good[kind] |= pawnSteps[n.us^1][x]
+			default:
+				s.good[kind] |= n.reachFrom(board.Kind(kind), x)
+			}
+		}
 	}
 }
 
-func (s *prey) markLines(ends, standing bits) {
+// markLines finds where moves open and close lines to seeds. One that needs the line and the piece both has
+// a balance of -1 or less and is not among those that one more piece makes over-persuaded.
+func (s *prey) markLines(standing bits) {
 	n := s.n
+	ends := s.pulled
+	if s.bound {
+		ends &= s.levels[3] | s.tugged
+	}
+	if ends == 0 {
+		return
+	}
 	var fertile, known bits
 	t := &n.open
 	for i := range t.ends[:t.count] {
 		end := &t.ends[i]
 		b := bit(end.target)
-		if end.unit > 0 || ends&b == 0 {
+		mask := t.masks[i&(maxThreads-1)] & s.anywhere
+		if end.unit > 0 || ends&b == 0 || mask == 0 {
 			continue
 		}
 		if known&b == 0 {
@@ -117,7 +204,6 @@ func (s *prey) markLines(ends, standing bits) {
 				fertile |= b
 			}
 		}
-		mask := t.masks[i&(maxThreads-1)]
 		if fertile&b != 0 {
 			s.cuts |= mask
 		}
@@ -142,8 +228,8 @@ func (s *prey) goodFor(kind board.Kind, from square) bits {
 
 // fertile tells whether a first wave, whatever move makes it, may bring the kings down.
 func (s *prey) fertile(wave bits) bool {
-	if wave == 0 {
-		return false
+	if wave == 0 || !s.bound {
+		return wave != 0
 	}
 	l := &s.levels
 	rest := s.n.enemy
@@ -159,7 +245,7 @@ func (s *prey) fertile(wave bits) bool {
 
 // canFall tells the same of the first wave of a move of the lifted piece.
 func (s *prey) canFall(wave bits, l *lifted, to square, reach bits) bool {
-	if s.kings&^wave == 0 {
+	if !s.bound || s.done(wave) {
 		return true
 	}
 	var pulled bits
@@ -201,8 +287,7 @@ func (s *prey) pulledBy(from, to square) (pulled bits) {
 func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
 	n := s.n
 	p := n.p
-	kings := s.kings &^ wave
-	if kings == 0 {
+	if s.done(wave) {
 		return true
 	}
 	occ := n.occ &^ from
@@ -261,9 +346,17 @@ func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
 		more := (t1&limits[0] | t2&limits[1] | t3&limits[2] | t4&limits[3]) & rest
 		rest &^= more
 		fresh |= more
-		if kings &^= more; kings == 0 {
+		if more&s.kings != 0 && s.done(n.enemy&^rest) {
 			return true
 		}
 	}
 	return false
+}
+
+// done tells whether the kings that are to fall are among some pieces.
+func (s *prey) done(fallen bits) bool {
+	if s.any {
+		return s.kings&fallen != 0
+	}
+	return s.kings&^fallen == 0
 }

@@ -2,189 +2,6 @@ package fast
 
 import "turncoat/rules/board"
 
-// A lifted piece: what the balance is once it is gone from its square, and where it may close a line.
-type lifted struct {
-	from    square
-	reach   bits  // what it bore on
-	lost    int16 // what it weighed there
-	weight  int16 // what it weighs where it lands
-	base    bits  // the balance above zero with the piece gone
-	gained  bits  // the balance above zero where the piece, dropped, would bear
-	closing bits  // where it may close a thread
-	kings   bits  // the mover's kings, without the piece if it is one
-	through uint8 // the axes along which sliders of its colour bear through it
-}
-
-// throughs gives, by kind, the axes along which sliders of its colour bear through a piece.
-var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis, board.King: 0}
-
-// lift takes a piece of the mover off its square.
-func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
-	l.from, l.reach, l.closing = from, reach, n.closing
-	l.lost = n.units[kind].weight()
-	l.weight = l.lost
-	l.kings = n.own & n.p.Kings &^ bit(from)
-	l.through = throughs[kind]
-	l.base = n.without[kind]&reach | n.over&^reach
-	l.gained = n.over&reach | n.with[kind]&^reach
-	if n.opening&bit(from) != 0 {
-		n.liftOpening(l)
-	}
-}
-
-// liftOpening goes on for a piece that holds threads closed.
-func (n *node) liftOpening(l *lifted) {
-	var delta [64]int16
-	var near bits
-	t := &n.blocked
-	for i := range t.ends[:t.count] {
-		if end := &t.ends[i]; end.blocker == l.from {
-			near |= bit(end.target)
-			delta[end.target&63] += end.unit
-			l.closing |= t.masks[i]
-		}
-	}
-	for ; near != 0; near &= near - 1 {
-		s := near.First()
-		b := bit(s)
-		d := delta[s&63] + n.balance.at(s, n.sign)
-		if l.reach&b != 0 {
-			d -= l.lost
-		}
-		l.base &^= b
-		l.gained &^= b
-		if d > 0 {
-			l.base |= b
-		}
-		if d > -l.weight {
-			l.gained |= b
-		}
-	}
-}
-
-// drop gives where the balance is above zero once the lifted piece stands on a square where it
-// bears on reach and may close threads.
-func (n *node) drop(l *lifted, to square, reach bits) bits {
-	over := l.base | l.gained&reach
-	var delta [64]int16
-	var near bits
-	b := bit(to)
-	t := &n.open
-	for i, mask := range t.masks[:t.count] {
-		if mask&b == 0 {
-			continue
-		}
-		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 && end.from != l.from {
-			near |= bit(end.target)
-			delta[end.target&63] -= end.unit
-		}
-	}
-	if n.opening&bit(l.from) != 0 {
-		t = &n.blocked
-		for i, mask := range t.masks[:t.count] {
-			end := &t.ends[i&(maxThreads-1)]
-			if end.blocker != l.from {
-				continue
-			}
-			near |= bit(end.target)
-			if mask&b == 0 || end.axis&l.through != 0 {
-				delta[end.target&63] += end.unit
-			}
-		}
-	}
-	if l.weight != l.lost { // a promotion: base and gained know the pawn only
-		near |= (l.reach | reach) & n.occ
-	}
-	for ; near != 0; near &= near - 1 {
-		s := near.First()
-		b := bit(s)
-		d := delta[s&63] + n.balance.at(s, n.sign)
-		if l.reach&b != 0 {
-			d -= l.lost
-		}
-		if reach&b != 0 {
-			d += l.weight
-		}
-		over &^= b
-		if d > 0 {
-			over |= b
-		}
-	}
-	return over
-}
-
-// land resolves the move of the lifted piece to a square where it bears on reach: what it converts,
-// what of the mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
-func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, legal bool) {
-	if n.rules >= pacifistNumber {
-		return n.landInventor(l, board.NewMove(l.from, to), reach)
-	}
-	over := l.base | l.gained&reach
-	if l.closing&bit(to) != 0 {
-		over = n.drop(l, to, reach)
-	}
-	converted = over & n.enemy
-	safe := over&l.kings != 0
-	if converted != 0 {
-		converted, safe = n.cascade(board.NewMove(l.from, to), converted, safe)
-	}
-	return converted, 0, safe
-}
-
-// cascade carries on after the first wave of a move: all that it converts and whether the turn is
-// legal, safe telling that one of the mover's kings is safe already.
-func (n *node) cascade(m move, wave bits, safe bool) (bits, bool) {
-	q := n.p
-	pacifistMake(&q, m)
-	var converted bits
-	for wave != 0 {
-		converted |= wave
-		convert(&q, wave)
-		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
-	}
-	return converted, safe || n.rules.safeKing(&q, n.us)
-}
-
-// near gives the squares on which a wave of conversions, made already, has changed the weights. A
-// slider that changed sides stopped the one side's like sliders before and stops the other's now, on its
-// own lines: what it reaches, looking through the like sliders of both sides, is all that can have changed.
-func near(q *pos, wave bits) bits {
-	occ := q.Occupied()
-	a, h := pawnReach(q.Pawns&wave, board.White)
-	b, i := pawnReach(q.Pawns&wave, board.Black)
-	squares := a | h | b | i
-	for on := wave &^ q.Pawns; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		b := bit(s)
-		switch {
-		case q.Knights&b != 0:
-			squares |= knightSteps[s]
-		case q.Kings&b != 0:
-			squares |= kingSteps[s]
-		default:
-			if q.Rooks&b != 0 {
-				squares |= rookReach(s, occ&^q.Rooks)
-			}
-			if q.Bishops&b != 0 {
-				squares |= bishopReach(s, occ&^q.Bishops)
-			}
-		}
-	}
-	return squares
-}
-
-// judge gives the pieces of a side, among some squares, that are over-persuaded; the other side's
-// pieces on the squares left out do not count.
-func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
-	var over bits
-	for on := squares & q.Colours[c&1]; on != 0; on &= on - 1 {
-		if s := on.First(); r.overpersuaded(q, s, c, without) {
-			over |= bit(s)
-		}
-	}
-	return over
-}
-
 // appendTurns appends the turn of every legal move. In the inventor's forms Reclaimed holds what the enemy can
 // take back first: the turn with none of it, and further ones, see Choices.
 func (n *node) appendTurns(turns []board.Turn) []board.Turn {
@@ -399,7 +216,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 			over := n.drop(l, to, reach)
 			converted, legal = over&n.enemy, over&l.kings != 0
 			if converted != 0 {
-				converted, legal = n.cascade(m, converted, legal)
+				converted, legal = n.carryOn(m, converted, legal)
 			}
 		}
 		if legal {
@@ -434,7 +251,7 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 				}
 				converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, to)
 				if converted != 0 {
-					converted, legal = n.cascade(m, converted, legal)
+					converted, legal = n.carryOn(m, converted, legal)
 				}
 			}
 			if legal {

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Makes the collection again from nothing: turncoat must be on the path. What is already mined in DIR is kept.
+# usage: remake.sh DIR
+set -eu
+dir=${1:?usage: remake.sh DIR}
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$dir"
+cd "$dir"
+
+mine() {
+  name=$1
+  shift
+  [ -f "$name/puzzles.jsonl" ] || turncoat puzzle mine --seed 1 --out "$name" "$@"
+}
+
+mine pacifist1-2 --rules pacifist1 --win-in 2 --strict --improve 600 --pieces 7-14 --count 32 --choose-from 200
+mine pacifist1-2-play --rules pacifist1 --win-in 2 --strict --improve 600 --count 30 --choose-from 50
+mine pacifist1-3 --rules pacifist1 --win-in 3 --strict --improve 600 --pieces 7-12 --count 56 --choose-from 80
+mine pacifist1-4 --rules pacifist1 --win-in 4..5 --improve 250 --max-size 150 --pieces 6-10 --count 22 --choose-from 24
+mine pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 600 --pieces 7-11 --count 22 --choose-from 30
+for rules in pacifist2 conversion pacifist-number pacifist-value pacifist-average chess; do
+  mine "$rules-2" --rules "$rules" --win-in 2 --strict --improve 500 --pieces 6-11 --count 25 --choose-from 80
+done
+for rules in pacifist-value pacifist-average pacifist-number; do
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 24
+done
+for rules in conversion chess; do
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 26
+done
+
+cat pacifist1-2/puzzles.jsonl pacifist1-2-play/puzzles.jsonl pacifist1-3/puzzles.jsonl pacifist1-4/puzzles.jsonl >"$here/pacifist1.jsonl"
+for rules in pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
+  cat "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl" >"$here/$rules.jsonl"
+done
+cd "$here"
+turncoat puzzle export --to html --title 'Turncoat: the first collection' -o booklet.html ./*.jsonl

@@ -1,0 +1,232 @@
+package solve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+func named(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	game, err := rules.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// The answer and the solution are the same with any number of jobs, and with a table that holds next to nothing.
+func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
+	for _, name := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
+		game := named(t, name)
+		won, count := 0, 12
+		if name == "chess" {
+			count = 60
+		}
+		someGames(game, rand.New(rand.NewPCG(9, 0)), count, func(p board.Position) {
+			n := 2
+			if game.Set().Reclaim == ruleset.OptionalReclaim {
+				n = 1 // a solution with every reclaim is long
+			}
+			var first Result
+			var told []byte
+			for i, options := range []Options{{Jobs: 1}, {Jobs: 2}, {Jobs: 7, Memory: 1 << 10}} {
+				s := New(game, options)
+				got, err := s.Solve(context.Background(), p, Win, n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var text []byte
+				if got.Status == Won {
+					solution, err := s.Solution(context.Background(), p, Win, got, Wanted{Refutations: 2, SetPlay: true, Threats: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if text, err = json.Marshal(solution.JSON(game)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if i == 0 {
+					first, told = got, text
+					if got.Status == Won {
+						won++
+					}
+					continue
+				}
+				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded || !slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
+					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(&p), options, got.Status, got.In, first.Status, first.In)
+				}
+			}
+		})
+		if won == 0 {
+			t.Errorf("%s: there was no win among the positions", name)
+		}
+	}
+}
+
+// A limit gives the answer unknown, and what is proved until then; it is never taken for a proof.
+func TestLimits(t *testing.T) {
+	game := named(t, "pacifist1")
+	for _, test := range []struct {
+		name    string
+		options Options
+	}{
+		{"nodes", Options{Nodes: 3000}}, {"nodes, two jobs", Options{Nodes: 3000, Jobs: 2}}, {"time", Options{Time: 20 * time.Millisecond}},
+	} {
+		began := time.Now()
+		r, err := New(game, test.options).Solve(context.Background(), game.Start(), Win, 20)
+		if err != nil || r.Status != Unknown || r.Excluded < 1 || r.Excluded > 6 || len(r.Keys) > 0 {
+			t.Errorf("%s: %+v, %v", test.name, r, err)
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%s: it took %v", test.name, took)
+		}
+		if test.options.Nodes > 0 && r.Nodes > 2*test.options.Nodes+10*flushEvery {
+			t.Errorf("%s: %d turns were looked at", test.name, r.Nodes)
+		}
+	}
+	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
+	s := New(game, Options{Nodes: 1000})
+	p, err := game.ParseFEN("rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.Status == None || r.Status == Won && r.In != 4 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	s.options.Nodes = 0
+	if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 || r.Keys[0].UCI(&p) != "d1d2" {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestEndedContext(t *testing.T) {
+	game := named(t, "chess")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s := New(game, Options{})
+	p := game.Start()
+	if r, err := s.Solve(ctx, p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := s.Solution(ctx, p, Win, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1), board.At(4, 3))}}, Wanted{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("solution: %v", err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	game := named(t, "chess")
+	var told []Progress
+	s := New(game, Options{Time: 900 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
+	if _, err := s.Solve(context.Background(), game.Start(), Win, 30); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) == 0 {
+		t.Fatal("nothing was told")
+	}
+	last := told[len(told)-1]
+	if last.Depth < 2 || last.Turns != 20 || last.Nodes == 0 || last.TableUse <= 0 || last.TableUse > 1 {
+		t.Errorf("%+v", last)
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	for _, test := range []struct {
+		rules string
+		goal  Goal
+		n     int
+	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
+		game := named(t, test.rules)
+		if _, err := New(game, Options{}).Solve(context.Background(), game.Start(), test.goal, test.n); !errors.Is(err, ErrUnsupported) {
+			t.Errorf("%s %v in %d: %v", test.rules, test.goal, test.n, err)
+		}
+	}
+}
+
+// Rule sets that package fast does not play are searched all the same.
+func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
+	won := 0
+	for _, change := range [][2]string{{"lines", "blocked"}, {"rounds", "first"}, {"reclaim", "full"}, {"stalemate", "loss"}, {"kingless", "free"}, {"threshold", "equals"}} {
+		setting, ok := ruleset.FindSetting(change[0])
+		if !ok {
+			t.Fatal(change)
+		}
+		set, err := setting.With(named(t, "pacifist1").Set(), change[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := rules.New(set)
+		s := New(game, Options{})
+		someGames(game, rand.New(rand.NewPCG(4, 0)), 3, func(p board.Position) {
+			got, err := s.Solve(context.Background(), p, Win, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			agree(t, game, p, Win, 1, got)
+			won += got.In
+		})
+	}
+	if won == 0 {
+		t.Error("there was no win among the positions")
+	}
+}
+
+// Help-wins against all lines of turns there are: found or not, in how many turns, by how many lines.
+func TestHelpWins(t *testing.T) {
+	for _, test := range []struct {
+		rules, fen string
+	}{
+		{"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1"},
+		{"chess", "8/8/8/8/8/1k6/8/K5r1 w - - 0 1"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 b - - 0 1"},
+		{"pacifist1", "7k/8/5K2/8/8/8/8/R7 b - - 0 1"},
+		{"pacifist-number", "7k/6p1/5K2/8/8/8/8/R6Q b - - 0 1"},
+		{"conversion", "7k/8/5K2/8/8/8/8/R6R b - - 0 1"},
+	} {
+		game := named(t, test.rules)
+		p, err := game.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const most = 2
+		r, err := New(game, Options{}).Solve(context.Background(), p, HelpWin, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, in := 0, 0
+		for n := 1; n <= most && want == 0; n++ {
+			want, in = countHelp(game, p, 2*n, p.Turn), n
+		}
+		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in || len(r.Lines) != min(want, MaxLines)) {
+			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines), want, in)
+		}
+		for _, line := range r.Lines {
+			if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
+				t.Errorf("%s: a line does not win", test.fen)
+			}
+		}
+	}
+}
+
+// countHelp counts the lines of so many plies that end in a win of the enemy of a side.
+func countHelp(game *rules.Game, p board.Position, plies int, side board.Colour) int {
+	lines := 0
+	for t := range game.Turns(&p) {
+		if plies > 1 {
+			lines += countHelp(game, t.After, plies-1, side)
+		} else if game.Outcome(&t.After).Result == board.Win(side.Other()) {
+			lines++
+		}
+	}
+	return lines
+}

@@ -1,0 +1,149 @@
+package fast
+
+import "turncoat/rules/board"
+
+// convert changes the colour of pieces.
+func convert(p *pos, on bits) {
+	p.Colours[board.White] ^= on
+	p.Colours[board.Black] ^= on
+}
+
+// near gives the squares on which a wave of conversions, made already, has changed the weights. A
+// slider that changed sides stopped the one side's like sliders before and stops the other's now, on its
+// own lines: what it reaches, looking through the like sliders of both sides, is all that can have changed.
+func near(q *pos, wave bits) bits {
+	occ := q.Occupied()
+	a, h := pawnReach(q.Pawns&wave, board.White)
+	b, i := pawnReach(q.Pawns&wave, board.Black)
+	squares := a | h | b | i
+	for on := wave &^ q.Pawns; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		b := bit(s)
+		switch {
+		case q.Knights&b != 0:
+			squares |= knightSteps[s]
+		case q.Kings&b != 0:
+			squares |= kingSteps[s]
+		default:
+			if q.Rooks&b != 0 {
+				squares |= rookReach(s, occ&^q.Rooks)
+			}
+			if q.Bishops&b != 0 {
+				squares |= bishopReach(s, occ&^q.Bishops)
+			}
+		}
+	}
+	return squares
+}
+
+// judge gives the pieces of a side, among some squares, that are over-persuaded; the other side's
+// pieces on the squares left out do not count.
+func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
+	var over bits
+	for on := squares & q.Colours[c&1]; on != 0; on &= on - 1 {
+		if s := on.First(); r.overpersuaded(q, s, c, without) {
+			over |= bit(s)
+		}
+	}
+	return over
+}
+
+// A cascade is the conversions of one turn, wave by wave, told step by step.
+type cascade struct {
+	rules    Rules
+	board    pos  // as it stands now
+	discount bits // the moved pieces that do not count (PAC-7)
+	wave     bits // converted next
+	// The mover's pieces that may be over-persuaded at the end of the cascade, which only helps them; by average
+	// value it can harm them too.
+	doubtful bits
+}
+
+// begin makes the move and nothing else. What nobody supports converts without a test when the mover bears on
+// it, and what the mover does not bear on does not; by number a supported piece is lost to two at least.
+func (c *cascade) begin(r Rules, p *pos, m move) {
+	c.rules, c.board = r, *p
+	q := &c.board
+	us := p.Turn & 1
+	moved := pacifistMake(q, m)
+	own, enemy := q.Colours[us], q.Colours[us^1]
+	ours, oursTwice := bearsOn(q, us)
+	theirs, theirsTwice := bearsOn(q, us^1)
+	c.doubtful = own & theirs
+	disputed := enemy & ours & theirs
+	if r.byNumber() {
+		c.doubtful &^= ours &^ theirsTwice
+		disputed &= oursTwice
+	}
+	if r.inventor() {
+		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
+			c.wave = r.judge(q, enemy&ours, us^1, c.discount)
+			return
+		}
+	}
+	c.wave = enemy&ours&^theirs | r.judge(q, disputed, us^1, 0)
+}
+
+// byNumber tells whether weights are numbers of pieces.
+func (r Rules) byNumber() bool { return r == pacifist1 || r == pacifistNumber }
+
+// next converts the next wave and gives it, empty when the cascade is done.
+func (c *cascade) next() bits {
+	wave := c.wave
+	if wave != 0 {
+		convert(&c.board, wave)
+		c.wave = c.rules.judge(&c.board, near(&c.board, wave), c.board.Turn^1, c.discount)
+	}
+	return wave
+}
+
+// plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
+// inventor's forms Reclaimed holds what the enemy can take back first.
+func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
+	us := p.Turn & 1
+	t.Move = m
+	var c cascade
+	c.begin(r, p, m)
+	if c.discount&c.board.Kings != 0 {
+		return t, false // PAC-11
+	}
+	for wave := c.next(); wave != 0; wave = c.next() {
+		t.Converted |= wave
+	}
+	own := c.board.Colours[us]
+	if r == pacifistAverage {
+		c.doubtful, _ = bearsOn(&c.board, us^1)
+	}
+	if r.inventor() {
+		if p.Kingless(us) && t.Converted&p.Kings == 0 {
+			return t, false // PAC-11
+		}
+		t.Reclaimed = r.judge(&c.board, c.doubtful, us, 0)
+		return t, true
+	}
+	// PAC-10. A king just converted is outweighed by its new side.
+	for kings := c.board.Kings & own; kings != 0; kings &= kings - 1 {
+		if s := kings.First(); c.doubtful&bit(s) == 0 || !r.overpersuaded(&c.board, s, us, 0) {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
+// it can take back first.
+func (r Rules) fullReclaim(p *pos, m move, converted, can bits) (taken bits) {
+	if can == 0 {
+		return 0
+	}
+	q := *p
+	pacifistMake(&q, m)
+	convert(&q, converted)
+	for can != 0 {
+		convert(&q, can)
+		taken |= can
+		squares := near(&q, can)
+		can = r.judge(&q, squares, q.Turn, 0)
+	}
+	return taken
+}

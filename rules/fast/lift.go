@@ -1,0 +1,146 @@
+package fast
+
+import "turncoat/rules/board"
+
+// A lifted piece: what the balance is once it is gone from its square, and where it may close a line.
+type lifted struct {
+	from    square
+	reach   bits  // what it bore on
+	lost    int16 // what it weighed there
+	weight  int16 // what it weighs where it lands
+	base    bits  // the balance above zero with the piece gone
+	gained  bits  // the balance above zero where the piece, dropped, would bear
+	closing bits  // where it may close a thread
+	kings   bits  // the mover's kings, without the piece if it is one
+	through uint8 // the axes along which sliders of its colour bear through it
+}
+
+// throughs gives, by kind, the axes along which sliders of its colour bear through a piece.
+var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis, board.King: 0}
+
+// lift takes a piece of the mover off its square.
+func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
+	l.from, l.reach, l.closing = from, reach, n.closing
+	l.lost = n.units[kind].weight()
+	l.weight = l.lost
+	l.kings = n.own & n.p.Kings &^ bit(from)
+	l.through = throughs[kind]
+	l.base = n.without[kind]&reach | n.over&^reach
+	l.gained = n.over&reach | n.with[kind]&^reach
+	if n.opening&bit(from) != 0 {
+		n.liftOpening(l)
+	}
+}
+
+// liftOpening goes on for a piece that holds threads closed.
+func (n *node) liftOpening(l *lifted) {
+	var delta [64]int16
+	var near bits
+	t := &n.blocked
+	for i := range t.ends[:t.count] {
+		if end := &t.ends[i]; end.blocker == l.from {
+			near |= bit(end.target)
+			delta[end.target&63] += end.unit
+			l.closing |= t.masks[i]
+		}
+	}
+	for ; near != 0; near &= near - 1 {
+		s := near.First()
+		b := bit(s)
+		d := delta[s&63] + n.balance.at(s, n.sign)
+		if l.reach&b != 0 {
+			d -= l.lost
+		}
+		l.base &^= b
+		l.gained &^= b
+		if d > 0 {
+			l.base |= b
+		}
+		if d > -l.weight {
+			l.gained |= b
+		}
+	}
+}
+
+// drop gives where the balance is above zero once the lifted piece stands on a square where it
+// bears on reach and may close threads.
+func (n *node) drop(l *lifted, to square, reach bits) bits {
+	over := l.base | l.gained&reach
+	var delta [64]int16
+	var near bits
+	b := bit(to)
+	t := &n.open
+	for i, mask := range t.masks[:t.count] {
+		if mask&b == 0 {
+			continue
+		}
+		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 { // a slider lets itself through, too
+			near |= bit(end.target)
+			delta[end.target&63] -= end.unit
+		}
+	}
+	if n.opening&bit(l.from) != 0 {
+		t = &n.blocked
+		for i, mask := range t.masks[:t.count] {
+			end := &t.ends[i&(maxThreads-1)]
+			if end.blocker != l.from {
+				continue
+			}
+			near |= bit(end.target)
+			if mask&b == 0 {
+				delta[end.target&63] += end.unit
+			}
+		}
+	}
+	if l.weight != l.lost { // a promotion: base and gained know the pawn only
+		near |= (l.reach | reach) & n.occ
+	}
+	for ; near != 0; near &= near - 1 {
+		s := near.First()
+		b := bit(s)
+		d := delta[s&63] + n.balance.at(s, n.sign)
+		if l.reach&b != 0 {
+			d -= l.lost
+		}
+		if reach&b != 0 {
+			d += l.weight
+		}
+		over &^= b
+		if d > 0 {
+			over |= b
+		}
+	}
+	return over
+}
+
+// land resolves the move of the lifted piece to a square where it bears on reach: what it converts,
+// what of the mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
+func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, legal bool) {
+	if n.rules >= pacifistNumber {
+		return n.landInventor(l, board.NewMove(l.from, to), reach)
+	}
+	over := l.base | l.gained&reach
+	if l.closing&bit(to) != 0 {
+		over = n.drop(l, to, reach)
+	}
+	converted = over & n.enemy
+	safe := over&l.kings != 0
+	if converted != 0 {
+		converted, safe = n.carryOn(board.NewMove(l.from, to), converted, safe)
+	}
+	return converted, 0, safe
+}
+
+// carryOn goes on after the first wave of a move: all that it converts and whether the turn is
+// legal, safe telling that one of the mover's kings is safe already.
+func (n *node) carryOn(m move, wave bits, safe bool) (bits, bool) {
+	q := n.p
+	pacifistMake(&q, m)
+	var converted bits
+	for wave != 0 {
+		converted |= wave
+		convert(&q, wave)
+		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
+	}
+	return converted, safe || n.rules.safeKing(&q, n.us)
+}

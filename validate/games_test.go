@@ -1,0 +1,194 @@
+package validate
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// The three tournament games of the rules text, section 8, as it prints them.
+var grandPrix = []struct {
+	report string
+	plies  int
+	// The conversions of each ply that has any, and the plies that end in check (CON-3, CON-7).
+	converts map[int]string
+	checks   []int
+	codes    []pgn.Code
+}{
+	{
+		"1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ 3.g:f3 Bg2/f2+ 4.Kd2 B:h1/Bf1 5.Q:f1/Pf2 Qd6 6.Q:h1 Qf4+ 7.Kd3 Qf5+ 8.Kc3 Nc6 9.e3 000+ 10.Resigns`",
+		18, map[int]string{4: "f3", 6: "f2", 8: "f1", 9: "f2"}, []int{4, 6, 12, 14, 18}, nil,
+	}, {
+		"2. Alessandro Castelli – Michele De Giglio, Grand Prix 1993, 1-0: `1.e4 d6 2.d4 c6 3.Ag5 Qa5+?? 4.Ba6/Qa5 Resigns`",
+		7, map[int]string{7: "a5"}, []int{6, 7}, []pgn.Code{pgn.CodeForeign, pgn.CodeSign},
+	}, {
+		"3. Michele De Giglio – Alessandro Castelli, Grand Prix 1993, 0-1: `1.e4 d5 2.c4 c6 3.c:d5 e5 4.Qh5/Pe5 Qa5/Pe5 5.Qg5+/Pe5 f6 6.e:f6 Kf7 7.f3?? Kg6/Qg5 8.Resigns`",
+		14, map[int]string{7: "e5", 8: "e5", 9: "e5", 14: "g5"}, []int{9}, nil,
+	},
+}
+
+func TestTournamentGames(t *testing.T) {
+	conversion, err := rules.Named("conversion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, test := range grandPrix {
+		games := pgn.ParseText([]byte(test.report))
+		if len(games) != 1 {
+			t.Fatalf("game %d: %d games read", i+1, len(games))
+		}
+		verdict := Game([]byte(test.report), games[0], Rules{})
+		var codes []pgn.Code
+		for _, f := range verdict.Findings {
+			codes = append(codes, f.Code)
+		}
+		if !verdict.OK || verdict.Rules != "conversion" || verdict.Plies != test.plies || fmt.Sprint(codes) != fmt.Sprint(test.codes) {
+			t.Errorf("game %d: %+v", i+1, verdict)
+		}
+		record, _ := pgn.Replay(games[0], pgn.Options{})
+		checks := 0
+		for ply, turn := range record.Main.Turns {
+			want := test.converts[ply+1]
+			if got := strings.Join(turn.Played.Converted.Names(), ","); got != want {
+				t.Errorf("game %d, ply %d converts %q, not %q", i+1, ply+1, got, want)
+			}
+			if check := conversion.InCheck(&turn.Played.After); check != (checks < len(test.checks) && test.checks[checks] == ply+1) {
+				t.Errorf("game %d, ply %d: check is %v", i+1, ply+1, check)
+			} else if check {
+				checks++
+			}
+		}
+		if want := []board.Result{board.BlackWins, board.WhiteWins, board.BlackWins}[i]; record.Result != want || !record.Resigned && i != 0 && i != 2 {
+			t.Errorf("game %d: %v", i+1, record.Result)
+		}
+	}
+	if f := verdictOf(t, grandPrix[1].report).Findings[1]; f.Ply != 7 || f.Rule != "NOT-2" || f.Severity != "warning" {
+		t.Errorf("the missing sign: %+v", f)
+	}
+}
+
+func verdictOf(t *testing.T, report string) Record {
+	t.Helper()
+	games := pgn.ParseText([]byte(report))
+	if len(games) != 1 {
+		t.Fatalf("%d games in %q", len(games), report)
+	}
+	return Game([]byte(report), games[0], Rules{})
+}
+
+// A report with something wrong in it: each game of section 8 with one sign changed.
+func TestTournamentGamesWithFaults(t *testing.T) {
+	for _, test := range []struct {
+		game     int
+		from, to string
+		code     pgn.Code
+		ply      int
+	}{
+		{0, "Bh3/Nf3+", "Bh3+", pgn.CodeConversion, 4},
+		{0, "B:h1/Bf1", "B:h1/Qf1", pgn.CodeConversion, 8},
+		{0, "000+", "00", pgn.CodeIllegal, 18},
+		{0, "000+", "000", pgn.CodeSign, 18},
+		{0, "0-1", "1-0", pgn.CodeResult, 0},
+		{2, "Kg6/Qg5", "Kg6", pgn.CodeConversion, 14},
+		{2, "Qg5+/Pe5", "Qg5/Pe5", pgn.CodeSign, 9},
+		{2, "6.e:f6", "6.e:d6", pgn.CodeIllegal, 11},
+		{2, "6.e:f6", "7.e:f6", pgn.CodeNumber, 11},
+	} {
+		r := verdictOf(t, strings.Replace(grandPrix[test.game].report, test.from, test.to, 1))
+		if len(r.Findings) == 0 || r.Findings[0].Code != test.code || r.Findings[0].Ply != test.ply || r.OK != (test.code.Severity() != "error") {
+			t.Errorf("%s for %s: %+v", test.to, test.from, r.Findings)
+		}
+	}
+}
+
+func gameOf(t *testing.T, text string) Record {
+	t.Helper()
+	g, end := pgn.Next([]byte(text), 0, true)
+	if g == nil || end != len(text) {
+		t.Fatalf("read to %d of %d", end, len(text))
+	}
+	return Game([]byte(text), g, Rules{})
+}
+
+const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
+
+// A draw that is claimed must be there (PAC-16): three times the same position, or fifty moves.
+func TestDrawClaims(t *testing.T) {
+	shuffle := "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 "
+	long := "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 "
+	quiet := "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 98 80\"]\n[SetUp \"1\"]\n"
+	for _, test := range []struct{ tags, moves, want string }{
+		{"[Termination \"threefold repetition\"]\n", long + "1/2-1/2", ""},
+		{"", long + "{Draw by 3-fold repetition} 1/2-1/2", ""},
+		{"", shuffle + "{3-fold repetition claimed with Ng8} 1/2-1/2", ""}, // who claims may name the move
+		{"", "1. Nf3 Nf6 2. Ng1 Ng8 {draw by repetition} 1/2-1/2", "draw-claim PAC-16"},
+		{"[Termination \"repetition\"]\n", "1. e4 e5 1/2-1/2", "draw-claim PAC-16"},
+		{"", "1. e4 e5 {no repetition here, White resigned} 0-1", ""},
+		{quiet + "[Termination \"fifty moves\"]\n", "80. Ra2 Kd8 1/2-1/2", ""},
+		{quiet, "80. Ra2 {by the 50-move rule} 1/2-1/2", ""},
+		{"[Termination \"50 moves\"]\n", "1. e4 e5 1/2-1/2", "draw-claim PAC-16"},
+		{"", "1. e4 e5 {agreed after 50 minutes} 1/2-1/2", ""},
+	} {
+		result := test.moves[strings.LastIndexByte(test.moves, ' ')+1:]
+		text := sevenTags + fmt.Sprintf("[Result %q]\n", result) + test.tags + "\n" + test.moves + "\n"
+		r := gameOf(t, text)
+		var told []string
+		for _, f := range r.Findings {
+			told = append(told, fmt.Sprint(f.Code, " ", f.Rule))
+		}
+		if got := strings.Join(told, "; "); got != test.want || !r.OK {
+			t.Errorf("%s: %q, want %q", test.tags+test.moves, got, test.want)
+		}
+	}
+}
+
+// A record that names the wrong game is told which one it is of.
+func TestOtherRules(t *testing.T) {
+	text, err := os.ReadFile("testdata/vchess/pacifist2-0001.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := gameOf(t, strings.Replace(string(text), "Pacifist2", "Pacifist1", 1))
+	found := false
+	for _, f := range r.Findings {
+		if f.Code == pgn.CodeOther && f.Severity == "note" && strings.Contains(f.Message, "pacifist2") && strings.Contains(f.Message, fmt.Sprintf("all %d plies", r.Plies)) {
+			found = true
+		}
+	}
+	if r.OK || !found {
+		t.Errorf("%+v", r.Findings)
+	}
+	r = gameOf(t, sevenTags+"[Result \"*\"]\n[Variant \"atomic\"]\n\n1. e4 e5 2. Nf3 *\n")
+	if len(r.Findings) != 2 || r.Findings[0].Code != pgn.CodeRules && r.Findings[1].Code != pgn.CodeRules {
+		t.Errorf("%+v", r.Findings)
+	}
+}
+
+// An illegal move is told with the legal ones that come nearest to it.
+func TestNearestTurns(t *testing.T) {
+	for moves, want := range map[string]string{
+		"1. e4 e5 2. Nf4 *":             "; Nf3 and f4 exist",
+		"1. e4 e5 2. Bc5 *":             "Bc4",
+		"1. e4 d5 2. exd6 *":            "; exd5 exists",
+		"1. d4 Nf6 2. Bg4 *":            "Bg5",
+		"1. e4 e5 2. Nf3 Nc6 3. Bb6 *":  "Bb5",
+		"1. e4 e5 2. O-O-O Nc6 3. Nf3*": "",
+	} {
+		r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+moves+"\n")
+		if len(r.Findings) == 0 || r.Findings[0].Code != pgn.CodeIllegal || !strings.Contains(r.Findings[0].Message, want) {
+			t.Errorf("%s: %+v, want %q", moves, r.Findings, want)
+		}
+	}
+}
+
+func TestMissingTags(t *testing.T) {
+	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
+	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.CodeTag || !r.OK || r.Findings[0].Message != "missing: Site, Date, Round, Black" {
+		t.Errorf("%+v", r.Findings)
+	}
+}

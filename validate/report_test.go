@@ -1,0 +1,206 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func report(t *testing.T, format Format, style Style, paths ...string) string {
+	t.Helper()
+	var out strings.Builder
+	if _, err := Run(context.Background(), paths, Options{}, NewReporter(&out, format, style)); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion out.
+func TestJSONOfAVerdict(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn", "testdata/vchess/pacifist2-0000.pgn")), "\n")
+	if len(lines) != 3 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	var r struct {
+		File, Kind, Rules, Result string
+		Index, Plies              int
+		OK                        *bool
+		Findings                  []struct {
+			Code, Severity, Move, FEN, Rule, Message string
+			Ply, Line, Column                        int
+			Expected, Got                            []string
+		}
+	}
+	decoder := json.NewDecoder(strings.NewReader(lines[0]))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&r); err != nil {
+		t.Fatal(err)
+	}
+	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" || r.Rules != "pacifist2" || r.OK == nil || *r.OK || len(r.Findings) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	f := r.Findings[0]
+	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 || f.Rule != "PAC-6" || len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
+		t.Errorf("%+v", f)
+	}
+	text, err := os.ReadFile("testdata/vchess/pacifist2-0004.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := strings.Split(string(text), "\n")[f.Line-1]; !strings.HasPrefix(line, "5.w ") || f.Column != 1 {
+		t.Errorf("the finding stands in %q", line)
+	}
+	if !strings.HasSuffix(lines[1], `"findings":[]}`) {
+		t.Error(lines[1])
+	}
+	if lines[2] != `{"summary":{"files":2,"games":2,"scenarios":0,"ok":1,"failed":1,"findings":1}}` {
+		t.Error(lines[2])
+	}
+}
+
+// Every format is well formed whatever a record holds, and shows every finding.
+func TestReportsAreWellFormed(t *testing.T) {
+	nasty := filepath.Join(t.TempDir(), "a <&> ü.pgn")
+	text := "[White \"<\\\"&\x01\xff\"]\n\n1. e4 Xe5\x02\n\n[Event \"b\"]\n\n1. e4 {]]>} e6\n"
+	if err := os.WriteFile(nasty, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{"testdata/vchess", nasty, "../examples", "../specs/testdata"}
+	records, summary, _ := runPaths(t, Options{}, paths...)
+
+	var suites struct {
+		Suites []struct {
+			Tests    int `xml:"tests,attr"`
+			Failures int `xml:"failures,attr"`
+			Cases    []struct {
+				Failures []struct{} `xml:"failure"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal([]byte(report(t, JUnit, Style{}, paths...)), &suites); err != nil {
+		t.Fatal(err)
+	}
+	cases, failed := 0, 0
+	for _, s := range suites.Suites {
+		if s.Tests != len(s.Cases) {
+			t.Errorf("%d tests, and %d cases", s.Tests, len(s.Cases))
+		}
+		cases, failed = cases+s.Tests, failed+s.Failures
+	}
+	if cases != len(records) || failed != summary.Failed {
+		t.Errorf("JUnit has %d cases, %d failed; want %d, %d", cases, failed, len(records), summary.Failed)
+	}
+
+	var log struct {
+		Version string
+		Runs    []struct {
+			Tool struct {
+				Driver struct {
+					Name  string
+					Rules []struct{ ID string }
+				}
+			}
+			Results []struct {
+				RuleID    string
+				RuleIndex int
+				Locations []struct {
+					PhysicalLocation struct {
+						ArtifactLocation struct{ URI string }
+						Region           struct{ StartLine, StartColumn, EndColumn int }
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(report(t, SARIF, Style{}, paths...)), &log); err != nil {
+		t.Fatal(err)
+	}
+	if log.Version != "2.1.0" || len(log.Runs) != 1 || len(log.Runs[0].Results) != summary.Findings {
+		t.Fatalf("SARIF has %d results, want %d", len(log.Runs[0].Results), summary.Findings)
+	}
+	for _, r := range log.Runs[0].Results {
+		place := r.Locations[0].PhysicalLocation
+		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || place.ArtifactLocation.URI == "" || place.Region.StartLine < 1 || place.Region.EndColumn <= place.Region.StartColumn {
+			t.Errorf("%+v", r)
+		}
+		if strings.ContainsAny(place.ArtifactLocation.URI, " <>") {
+			t.Errorf("%q is no URI", place.ArtifactLocation.URI)
+		}
+	}
+	if got := strings.Count(report(t, JSON, Style{}, paths...), `"severity":`); got != summary.Findings {
+		t.Errorf("JSON has %d findings, want %d", got, summary.Findings)
+	}
+}
+
+func TestLimitAndQuiet(t *testing.T) {
+	all := report(t, JSON, Style{}, "testdata/vchess")
+	few := report(t, JSON, Style{MaxFindings: 5}, "testdata/vchess")
+	if a, b := strings.Count(all, `"severity"`), strings.Count(few, `"severity"`); a != 54 || b != 5 {
+		t.Errorf("%d findings, and %d of at most 5", a, b)
+	}
+	if got := last(all); got != last(few) {
+		t.Errorf("the limit changes the summary: %s", got)
+	}
+	quiet := report(t, JSON, Style{Quiet: true}, "testdata/vchess")
+	if n := strings.Count(quiet, "\n"); n != 55 {
+		t.Errorf("%d lines about 54 bad games", n)
+	}
+	if got := report(t, Text, Style{Quiet: true}, "../examples"); got != "" {
+		t.Errorf("nothing is wrong, and quiet says %q", got)
+	}
+	if got := report(t, Text, Style{MaxFindings: 2}, "testdata/vchess"); !strings.Contains(got, "52 more findings not shown") {
+		t.Error("what is not shown is not told")
+	}
+}
+
+func last(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+// The text shows the line, the move in it, the board and the rule.
+func TestTextOfAFinding(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.pgn")
+	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := report(t, Text, Style{}, path)
+	for _, want := range []string{
+		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; Na5, Nd4 and d5 exist (illegal-move)\n",
+		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
+		"  5   .  B  .  .  p  .  .  .\n", "\n    CON-1: ", "1 with errors, 0 all right; 1 finding.\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// A record too long to be held is told and passed over, and the next is judged.
+func TestTooLong(t *testing.T) {
+	var text bytes.Buffer
+	text.WriteString("[Event \"a\"]\n\n1. e4 {")
+	for text.Len() < 9<<20 {
+		text.WriteString("on and on and on and on and on\n")
+	}
+	lines := bytes.Count(text.Bytes(), []byte("\n"))
+	text.WriteString("\n[Event \"b\"]\n\n1. e5 *\n")
+	records, _, _ := runPaths(t, Options{Stdin: &text}, "-")
+	if len(records) != 2 {
+		t.Fatalf("%d records", len(records))
+	}
+	if f := records[0].Findings[0]; f.Code != "syntax" || f.Line != 1 {
+		t.Errorf("%+v", f)
+	}
+	for _, f := range records[1].Findings {
+		if f.Code == "illegal-move" && f.Line != lines+4 {
+			t.Errorf("the next game's move stands in line %d, not %d", f.Line, lines+4)
+		}
+	}
+}
