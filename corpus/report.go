@@ -160,10 +160,14 @@ func (d *Diagnosis) json() *DiagnosisJSON {
 
 // Summary says in a line what the program has misread, and how well that fits.
 func (d *Diagnosis) Summary() string {
-	return strings.Join(d.lines(), "; or, all the same, like ")
+	text := strings.Join(d.lines(), "; or, all the same, like ")
+	if len(d.Readings) > 0 {
+		text += " (" + d.fitting() + ")"
+	}
+	return text
 }
 
-// lines says each reading, with how well they fit behind the first.
+// lines says each reading.
 func (d *Diagnosis) lines() []string {
 	if len(d.Readings) == 0 {
 		return []string{fmt.Sprintf("no misreading explains the %s", plural(d.Wrong, "wrong answer"))}
@@ -179,7 +183,7 @@ func (d *Diagnosis) lines() []string {
 			text += "; see case " + r.See
 		}
 		if i == 0 {
-			text = "answers like " + text + " (" + d.fitting() + ")"
+			text = "answers like " + text
 		}
 		lines = append(lines, text)
 	}
@@ -314,6 +318,9 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 		fmt.Fprintf(b, "  diagnosis: %s\n", lines[0])
 		for _, line := range lines[1:] {
 			fmt.Fprintf(b, "    or, all the same, like %s\n", line)
+		}
+		if len(c.Diagnosis.Readings) > 0 {
+			fmt.Fprintf(b, "    %s\n", c.Diagnosis.fitting())
 		}
 		if n := len(c.Diagnosis.Unexplained); n > 0 {
 			fmt.Fprintf(b, "  left unexplained: %s\n", shortened(c.Diagnosis.Unexplained, 8))

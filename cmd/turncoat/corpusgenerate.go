@@ -123,7 +123,7 @@ func (s *session) writeCorpus(file string, m *corpus.Made, seed uint64) error {
 }
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
-	const most = 6_000_000 // a depth that counts more is left out
+	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
 		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
 	}
