@@ -24,6 +24,9 @@ func BenchmarkValidate(b *testing.B) {
 		{"pacifist1-conversions", func(t testing.TB) []byte {
 			return randomPGN(t, "pacifist1", 60, true, randomgame.Options{Plies: 80, Shuffled: true})
 		}},
+		{"pacifist2", func(t testing.TB) []byte {
+			return randomPGN(t, "pacifist2", 60, false, randomgame.Options{Plies: 80})
+		}},
 		{"pacifist-value", func(t testing.TB) []byte {
 			return randomPGN(t, "pacifist-value", 60, false, randomgame.Options{Plies: 80})
 		}},

@@ -43,6 +43,7 @@ type quick struct {
 	turn        board.Turn     // the last move of the line
 	number      int            // read and not yet followed by a move, -1 if there is none
 	moved       bool           // the line has a move
+	sign        byte           // of the last move of the line
 	lastComment []byte
 	stack       [maxNested]nested
 	depth       int
@@ -57,6 +58,7 @@ const maxNested = 16
 type nested struct {
 	position, before board.Position
 	turn             board.Turn
+	sign             byte
 }
 
 // A quickGame is a built-in rule set with what the quick way needs of it.
@@ -318,7 +320,7 @@ func (q *quick) end() bool {
 		return false
 	}
 	outcome := q.game.fast.Outcome(&q.position).Result
-	return outcome == board.Ongoing || outcome.String() == string(q.result)
+	return outcome == board.Ongoing || q.sign != '+' && outcome.String() == string(q.result)
 }
 
 // resultName gives a result without allocating.

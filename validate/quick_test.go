@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"turncoat/internal/randomgame"
@@ -143,5 +144,22 @@ func TestQuickAgreesOnDamage(t *testing.T) {
 	}
 	if damaged < 300 {
 		t.Errorf("the quick way read only %d damaged records", damaged)
+	}
+}
+
+// A plus where there is mate is told wherever a line ends.
+func TestQuickTellsPlusFromMate(t *testing.T) {
+	head := sevenTags + "[Result \"0-1\"]\n\n"
+	for _, moves := range []string{
+		"1. f3 e5 2. g4 Qh4+ 0-1", "1. f3 e5 2. g4 Qh4+ (2... d5) 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+) 3. e3 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+ (2... Qg5)) 3. e3 0-1",
+		"1. f3 e5 2. g4 (2. e4 d5) (2. g4 Qh4+) 2... d5 0-1",
+	} {
+		if read, all := agree(t, []byte(head+moves+"\n")); read != 0 || all != 1 {
+			t.Errorf("%s: read %d of %d", moves, read, all)
+		}
+		right := []byte(head + strings.ReplaceAll(moves, "Qh4+", "Qh4#") + "\n")
+		if read, all := agree(t, right); read != 1 || all != 1 {
+			t.Errorf("%s: read %d of %d", right, read, all)
+		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // moves reads the movetext up to the next record.
 func (q *quick) moves() bool {
-	q.plies, q.converted, q.number, q.moved, q.depth, q.lastComment = 0, 0, -1, false, 0, nil
+	q.plies, q.converted, q.number, q.moved, q.sign, q.depth, q.lastComment = 0, 0, -1, false, 0, 0, nil
 	text := q.text
 	for q.at < len(text) {
 		b := text[q.at]
@@ -258,20 +258,20 @@ func (q *quick) enter() bool {
 		return false
 	}
 	frame := &q.stack[q.depth]
-	frame.position, frame.before, frame.turn = q.position, q.before, q.turn
+	frame.position, frame.before, frame.turn, frame.sign = q.position, q.before, q.turn, q.sign
 	q.depth++
-	q.position, q.moved, q.number = q.before, false, -1
+	q.position, q.moved, q.sign, q.number = q.before, false, 0, -1
 	return true
 }
 
 func (q *quick) leave() bool {
 	q.at++
-	if q.depth == 0 || q.number >= 0 {
+	if q.depth == 0 || q.number >= 0 || q.sign == '+' && !q.game.fast.HasTurn(&q.position) {
 		return false
 	}
 	q.depth--
 	frame := &q.stack[q.depth]
-	q.position, q.before, q.turn, q.moved = frame.position, frame.before, frame.turn, true
+	q.position, q.before, q.turn, q.sign, q.moved = frame.position, frame.before, frame.turn, frame.sign, true
 	return true
 }
 
@@ -297,7 +297,7 @@ func (q *quick) move() bool {
 		return false
 	}
 	q.before, q.position, q.turn = q.position, after, turn
-	q.moved, q.number = true, -1
+	q.moved, q.sign, q.number = true, sign, -1
 	if q.depth == 0 {
 		q.plies++
 		q.converted += turn.Converted.Count() + turn.Reclaimed.Count()
@@ -438,7 +438,8 @@ func (q *quick) slashed(slashes []byte, turn *board.Turn, after *board.Position)
 	return got == turn.Converted
 }
 
-// signed holds the check sign against the position after the turn (NOT-2).
+// signed holds the check sign against the position after the turn (NOT-2). That a plus is no mate
+// is shown by the move that follows; only where the line ends must it be looked for.
 func (q *quick) signed(sign byte, after *board.Position) bool {
 	given := false
 	if q.game.family == ruleset.Pacifist {
@@ -450,7 +451,7 @@ func (q *quick) signed(sign byte, after *board.Position) bool {
 	case 0:
 		return !given
 	case '+':
-		return given && q.game.fast.HasTurn(after)
+		return given
 	}
 	return given && !q.game.fast.HasTurn(after)
 }

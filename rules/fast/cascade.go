@@ -114,9 +114,15 @@ func (c *cascade) next() bits {
 // plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
 // inventor's forms Reclaimed holds what the enemy can take back first.
 func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
+	var c cascade
+	return c.run(r, p, m)
+}
+
+// run resolves a move that the board allows as [Rules.plainTurn] does, and leaves the board as it is after the
+// mover's conversions.
+func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 	us := p.Turn & 1
 	t.Move = m
-	var c cascade
 	c.begin(r, p, m)
 	if c.discount&c.board.Kings != 0 {
 		return t, false // PAC-11
@@ -143,6 +149,24 @@ func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 		}
 	}
 	return t, false
+}
+
+// play resolves a move that the board allows, with the full reclaim, and if it is legal writes the
+// position after it.
+func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal bool) {
+	if t, legal = c.run(r, p, m); !legal {
+		return t, false
+	}
+	q := &c.board
+	for can := t.Reclaimed; can != 0; {
+		convert(q, can)
+		t.Reclaimed |= can
+		can = r.judge(q, near(q, can), q.Turn, 0)
+	}
+	r.hand(q, &t, p.Rights.Squares(), p.Pawns.Has(t.From), p.Kings.Has(t.From))
+	rekey(p, q, &t)
+	*after = *q
+	return t, true
 }
 
 // fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what

@@ -169,14 +169,19 @@ func pacifistMake(p *pos, m move) bits {
 func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	from := bit(t.From)
 	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
-	us := p.Turn
 	pacifistMake(p, t.Move)
 	convert(p, t.Converted^t.Reclaimed)
+	r.hand(p, t, rights, pawn, king)
+}
+
+// hand ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. It is
+// told whether a pawn or a king has moved.
+func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {
-			p.Rights.StrikeSide(us)
+			p.Rights.StrikeSide(p.Turn)
 		}
-		lost := from | bit(t.To)
+		lost := bit(t.From) | bit(t.To)
 		if r.inventor() {
 			lost |= t.Converted | t.Reclaimed
 		}

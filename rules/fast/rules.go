@@ -121,8 +121,11 @@ func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) boar
 
 // try plays a possible move as Play does and tells whether the turn is legal.
 func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
+	if r.family() == ruleset.Pacifist {
+		var c cascade
+		return c.play(r, p, m, after)
+	}
 	t, legal := r.resolve(p, m)
-	t.Reclaimed = r.fullReclaim(p, m, t.Converted, t.Reclaimed)
 	r.Apply(p, t, after)
 	return t, legal
 }
