@@ -175,8 +175,8 @@ func TestGoldenManifest(t *testing.T) {
 		listed["golden/"+f.File] = f
 	}
 	for _, file := range files {
-		if file == "golden/manifest.json" {
-			continue
+		if file == "golden/manifest.json" || strings.HasSuffix(file, ".md") {
+			continue // the list itself, and what people read
 		}
 		text, err := golden.ReadFile(file)
 		if err != nil {

@@ -26,6 +26,7 @@ type booklet struct {
 	Index       []bookletTheme
 	Words       []Theme
 	Count       int
+	Unique      bool // every key is the only one
 }
 
 // A part holds the puzzles of one rule set and one length.
@@ -76,7 +77,7 @@ func WriteBooklet(w io.Writer, title string, puzzles []Puzzle) error {
 	if err != nil {
 		return err
 	}
-	page := booklet{Title: title, Definitions: template.HTML(sheet.Definitions()), Count: len(puzzles)}
+	page := booklet{Title: title, Definitions: template.HTML(sheet.Definitions()), Count: len(puzzles), Unique: true}
 	byTheme := map[string][]int{}
 	for _, p := range inOrder(puzzles) {
 		number := 1
@@ -92,6 +93,7 @@ func WriteBooklet(w io.Writer, title string, puzzles []Puzzle) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
+		page.Unique = page.Unique && len(p.Keys) == 1
 		part := &page.Parts[len(page.Parts)-1]
 		part.Puzzles = append(part.Puzzles, entry)
 		for _, theme := range p.Themes {
@@ -224,7 +226,11 @@ func (p *Puzzle) entry(sheet *diagram.Sheet, number int) (bookletPuzzle, error) 
 	case p.Claims.Duals > 0:
 		sound = "one key, no dual in the main line"
 	}
-	e.Facts = fmt.Sprintf("%s of %d first turns; %d defences", sound, p.Claims.FirstTurns, p.Claims.Defences)
+	defences := "defences"
+	if p.Claims.Defences == 1 {
+		defences = "defence"
+	}
+	e.Facts = fmt.Sprintf("%s, of %d first turns; %d %s", sound, p.Claims.FirstTurns, p.Claims.Defences, defences)
 	return e, nil
 }
 

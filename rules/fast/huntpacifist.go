@@ -142,21 +142,21 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 // win, or any one of them as the legal turn of a kingless mover.
 func (h *Hunter) pursue(s *prey) (move, bool) {
 	n := s.n
-	for on := n.own &^ n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		kind := n.p.KindAt(from)
-		if targets := s.targets[from] & s.goodFor(kind, from); targets != 0 {
-			if m, ok := h.strikes(s, kind, from, n.reach[from], targets); ok {
-				return m, true
+	for i := range s.hounds[:s.count] {
+		d := &s.hounds[i]
+		targets := d.targets & s.goodFor(d.kind, d.from)
+		if targets == 0 {
+			continue
+		}
+		reach := pawnSteps[n.us][d.from&63]
+		if d.kind != board.Pawn {
+			reach = n.reach[d.from&63]
+			if targets &= pieceReach(&n.p, d.from, n.occ); targets == 0 {
+				continue
 			}
 		}
-	}
-	for on := n.own & n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		if targets := s.targets[from] & s.goodFor(board.Pawn, from); targets != 0 {
-			if m, ok := h.strikes(s, board.Pawn, from, pawnSteps[n.us][from], targets); ok {
-				return m, true
-			}
+		if m, ok := h.strikes(s, d.kind, d.from, reach, targets); ok {
+			return m, true
 		}
 	}
 	for last := s.promoting; last != 0; last &= last - 1 {
