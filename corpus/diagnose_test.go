@@ -61,15 +61,19 @@ func recognised(d *Diagnosis, set ruleset.Set, m Misreading) error {
 	case !d.Exact || len(d.Unexplained) > 0 || d.Fit != d.Answers || d.Explained != d.Wrong:
 		return fmt.Errorf("it is not explained: %s", d.Summary())
 	}
+	found := false
 	for _, r := range d.Readings {
-		if r.Set == m.Set {
-			return nil
-		}
-		if _, same := SameGame(r.Set, m.Set); same {
-			return nil
+		_, same := SameGame(r.Set, m.Set)
+		found = found || same
+		// A king that is worth nothing is by value a king that does not bear.
+		if !same && !strings.HasPrefix(r.Name, "values.") {
+			return fmt.Errorf("it is taken for something else: %s", d.Summary())
 		}
 	}
-	return fmt.Errorf("it is taken for something else: %s", d.Summary())
+	if !found {
+		return fmt.Errorf("it is not among %s", d.Summary())
+	}
+	return nil
 }
 
 // Each single misreading, and random pairs, answered through the protocol, are named by the

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-//go:embed golden
+//go:embed golden/*.jsonl golden/*.epd golden/manifest.json
 var golden embed.FS
 
 // Golden gives the committed cases of a size, of the rule sets named, or of all of them when none

@@ -71,9 +71,15 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 	theirs, theirsTwice := bearsOn(q, us^1)
 	c.doubtful = own & theirs
 	disputed := enemy & ours & theirs
+	lost := enemy & ours &^ theirs
 	if r.byNumber() {
 		c.doubtful &^= ours &^ theirsTwice
 		disputed &= oursTwice
+	} else { // a king outweighs all that is no king, in total and on average
+		ourKings, theirKings := kingsReach(q.Kings&own), kingsReach(q.Kings&enemy)
+		c.doubtful &^= ourKings &^ theirKings
+		disputed &^= ourKings ^ theirKings
+		lost |= enemy & ourKings &^ theirKings
 	}
 	if r.inventor() {
 		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
@@ -81,7 +87,15 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 			return
 		}
 	}
-	c.wave = enemy&ours&^theirs | r.judge(q, disputed, us^1, 0)
+	c.wave = lost | r.judge(q, disputed, us^1, 0)
+}
+
+// kingsReach gives the squares that some kings bear on.
+func kingsReach(kings bits) (reach bits) {
+	for ; kings != 0; kings &= kings - 1 {
+		reach |= kingSteps[kings.First()&63]
+	}
+	return reach
 }
 
 // byNumber tells whether weights are numbers of pieces.
@@ -112,7 +126,8 @@ func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 	}
 	own := c.board.Colours[us]
 	if r == pacifistAverage {
-		c.doubtful, _ = bearsOn(&c.board, us^1)
+		theirs, _ := bearsOn(&c.board, us^1)
+		c.doubtful = theirs &^ (kingsReach(c.board.Kings&own) &^ kingsReach(c.board.Kings&^own))
 	}
 	if r.inventor() {
 		if p.Kingless(us) && t.Converted&p.Kings == 0 {
