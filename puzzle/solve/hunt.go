@@ -138,6 +138,9 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 	lore := h.lore.at(n)
 	tried := lore.candidates(known.move, last)
 	for i, m := range tried {
+		if m.From == m.To {
+			continue
+		}
 		t, legal := here.hunter.Turn(m)
 		if !legal {
 			tried[i] = board.Move{}
