@@ -112,17 +112,12 @@ func (r *Report) OK() bool {
 	if len(r.Findings)+len(r.UnexpectedPasses)+len(r.UnknownExpected) > 0 {
 		return false
 	}
-	checked := 0
 	for i := range r.Corpora {
-		c := &r.Corpora[i]
-		if len(c.Failing()) > 0 || c.Count(Unasked) > 0 {
+		if c := &r.Corpora[i]; len(c.Failing()) > 0 || c.Count(Unasked) > 0 {
 			return false
 		}
-		if !c.Skipped() {
-			checked += len(c.Results)
-		}
 	}
-	return checked > 0
+	return r.anyChecked()
 }
 
 // Count gives the number of cases with a verdict.

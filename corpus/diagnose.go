@@ -89,7 +89,11 @@ func diagnose(ctx context.Context, set RuleSet, results []Result) (*Diagnosis, e
 // search gives the smallest misreadings that fit all answers, or the one that fits best.
 func (d *diagnoser) search() (found []Misreading, exact bool, err error) {
 	for n := 1; n <= exhaustive; n++ {
-		found, err := d.fitting(d.combinations(n))
+		list := d.combinations(n)
+		if n == 1 {
+			list = append(list, valued(d.set)...)
+		}
+		found, err := d.fitting(list)
 		if err != nil || len(found) > 0 {
 			return found, true, err
 		}
@@ -244,8 +248,8 @@ func (d *diagnoser) climb() ([]Misreading, error) {
 		if gain := beam[0].agree - best.agree; gain >= leastGain || gain > 0 && beam[0].agree == len(samples) {
 			best = beam[0]
 		}
-		if best.agree == len(samples) {
-			break
+		if best.agree == len(samples) || n > exhaustive && len(best.m.Changes) < n-1 {
+			break // all is explained, or two settings more have not helped
 		}
 	}
 	if len(best.m.Changes) == 0 {

@@ -135,17 +135,28 @@ func parseEPD(g *rules.Game, text string) (Perft, error) {
 	return p, nil
 }
 
-// PerftSeeds gives positions to count from: the standard start and positions out of random games,
-// the same for the same seed.
+// PerftSeeds gives positions to count from: the standard start, positions out of random games in
+// which there is something to play, and positions with castling rights; the same for the same seed.
 func PerftSeeds(set ruleset.Set, n int, seed uint64) []Seed {
+	const least = 5 // turns
 	g := rules.New(set)
 	list := []Seed{{FEN: board.StartFEN}}
 	c := composer{game: g, family: set.Family}
 	r := random(seed)
-	for len(list) < n {
-		if q, ok := c.walk(r); ok {
-			list = append(list, Seed{q.fen, q.moves})
+	for tries := 0; len(list) < n && tries < 1000*n; tries++ {
+		make := c.walk
+		if len(list)%3 == 2 {
+			make = c.castling
 		}
+		q, ok := make(r)
+		if !ok {
+			continue
+		}
+		p, err := q.position(g)
+		if err != nil || len(g.Moves(&p)) < least {
+			continue
+		}
+		list = append(list, Seed{q.fen, q.moves})
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"flag"
 	"io/fs"
 	"runtime"
 	"slices"
@@ -15,7 +16,9 @@ import (
 	"turncoat/specs"
 )
 
-// each committed corpus.
+var everything = flag.Bool("all", false, "play every misreading in every case of every size, which takes minutes")
+
+// eachGolden calls do for each committed corpus.
 func eachGolden(t *testing.T, do func(t *testing.T, name string, size Size, cases []Case)) {
 	for _, name := range ruleset.BuiltinNames() {
 		for _, size := range Sizes() {
@@ -79,8 +82,9 @@ func byReference(set ruleset.Set, c *Case) (board.Position, error) {
 // Each size tells all that can be told, says so itself, and is no larger than it may be.
 func TestGoldenTells(t *testing.T) {
 	eachGolden(t, func(t *testing.T, name string, size Size, cases []Case) {
-		if testing.Short() && size != Smoke {
-			t.Skip("plays every misreading")
+		if size != Smoke && !*everything {
+			sampleTells(t, cases)
+			return
 		}
 		scores, err := Measure(t.Context(), cases, ScoreOptions{})
 		if err != nil || len(scores) != 1 {
@@ -95,9 +99,8 @@ func TestGoldenTells(t *testing.T) {
 				t.Errorf("%v answer alike without a proof", a.Misreadings)
 			}
 		}
-		least := 3
 		for _, r := range s.Readings {
-			if r.Count < least {
+			if r.Count < leastTold {
 				t.Errorf("%s is told by %d cases", r.Name, r.Count)
 			}
 			for i, c := range s.Cases {
@@ -124,6 +127,17 @@ func TestGoldenTells(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sampleTells plays every misreading in a few of the cases.
+func sampleTells(t *testing.T, cases []Case) {
+	t.Helper()
+	for i := len(cases) / 7; i < len(cases); i += len(cases)/3 + 1 {
+		tells, err := Tells(&cases[i])
+		if err != nil || !slices.Equal(tells, cases[i].Tells) {
+			t.Errorf("case %s says wrongly what it tells (%v)", cases[i].ID, err)
+		}
+	}
 }
 
 // Each size holds the cases of the size before it.
@@ -161,8 +175,8 @@ func TestGoldenManifest(t *testing.T) {
 		listed["golden/"+f.File] = f
 	}
 	for _, file := range files {
-		if file == "golden/manifest.json" {
-			continue
+		if file == "golden/manifest.json" || strings.HasSuffix(file, ".md") {
+			continue // the list itself, and what people read
 		}
 		text, err := golden.ReadFile(file)
 		if err != nil {
@@ -181,7 +195,7 @@ func TestGoldenManifest(t *testing.T) {
 
 // The counts of the perft suites are the same by the reference telling, as deep as that is quick.
 func TestGoldenPerft(t *testing.T) {
-	const most = 20_000
+	const most = 5_000
 	for _, name := range ruleset.BuiltinNames() {
 		set := builtin(t, name)
 		f, err := golden.Open("golden/" + name + "-perft.epd")
@@ -212,12 +226,16 @@ func TestGoldenPerft(t *testing.T) {
 
 // The same seed makes the same corpus, however many processors there are.
 func TestGenerateIsDeterministic(t *testing.T) {
-	for _, name := range []string{"chess", "pacifist1"} {
+	searches := map[string]int{"chess": 60}
+	if *everything {
+		searches["pacifist1"], searches["conversion"] = 60, 12
+	}
+	for name, search := range searches {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 		var before []Case
 		for run := range 2 {
 			runtime.GOMAXPROCS(1 + run)
-			made, err := Generate(context.Background(), builtin(t, name), Options{Size: Smoke, Seed: 5, Search: 60})
+			made, err := Generate(context.Background(), builtin(t, name), Options{Size: Smoke, Seed: 5, Search: search})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,4 +248,27 @@ func TestGenerateIsDeterministic(t *testing.T) {
 			before = cases
 		}
 	}
+}
+
+// A manifest that is read is written as it was.
+func FuzzManifest(f *testing.F) {
+	text, err := golden.ReadFile("golden/manifest.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := ParseManifest(text)
+		if err != nil {
+			return
+		}
+		out, err := m.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseManifest(out)
+		if err != nil || len(again.Files) != len(m.Files) {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }

@@ -168,7 +168,6 @@ type worker struct {
 	flight  []flight // asked and not answered, in order
 	again   []int    // to be asked again, in order
 	careful int      // so many questions more are asked one by one
-	last    int      // the id answered last
 	spent   map[int]bool
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"turncoat/diagram"
@@ -159,15 +160,21 @@ func (d *Diagnosis) json() *DiagnosisJSON {
 
 // Summary says in a line what the program has misread, and how well that fits.
 func (d *Diagnosis) Summary() string {
-	if len(d.Readings) == 0 {
-		return fmt.Sprintf("no misreading explains the %s", plural(d.Wrong, "wrong answer"))
+	text := strings.Join(d.lines(), "; or, all the same, like ")
+	if len(d.Readings) > 0 {
+		text += " (" + d.fitting() + ")"
 	}
-	text := "answers like "
+	return text
+}
+
+// lines says each reading.
+func (d *Diagnosis) lines() []string {
+	if len(d.Readings) == 0 {
+		return []string{fmt.Sprintf("no misreading explains the %s", plural(d.Wrong, "wrong answer"))}
+	}
+	var lines []string
 	for i, r := range d.Readings {
-		if i > 0 {
-			text += "; or, all the same, like "
-		}
-		text += r.Name
+		text := r.Name
 		if r.Known != "" {
 			text += " (which is " + r.Known + ")"
 		}
@@ -175,11 +182,20 @@ func (d *Diagnosis) Summary() string {
 		if r.See != "" {
 			text += "; see case " + r.See
 		}
+		if i == 0 {
+			text = "answers like " + text
+		}
+		lines = append(lines, text)
 	}
+	return lines
+}
+
+// fitting says how well the first reading fits.
+func (d *Diagnosis) fitting() string {
 	if d.Exact {
-		return text + fmt.Sprintf(" (fits all %s)", plural(d.Answers, "answer"))
+		return fmt.Sprintf("fits all %s", plural(d.Answers, "answer"))
 	}
-	return text + fmt.Sprintf(" (fits %d of %s, explains %d of %d wrong ones)", d.Fit, plural(d.Answers, "answer"), d.Explained, d.Wrong)
+	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural(d.Answers, "answer"), d.Explained, d.Wrong)
 }
 
 func plural(n int, what string) string {
@@ -262,8 +278,16 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 		}
 		fmt.Fprintf(&b, "in all: %s\n", total)
 	}
+	if !r.anyChecked() {
+		fmt.Fprintln(&b, "nothing was checked")
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// anyChecked tells whether the program knows any of the rule sets asked.
+func (r *Report) anyChecked() bool {
+	return slices.ContainsFunc(r.Corpora, func(c CorpusResult) bool { return !c.Skipped() })
 }
 
 // String says the counts in words.
@@ -290,7 +314,14 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 	}
 	fmt.Fprintf(b, "%s: %s\n", c.Rules.Name, c.counts())
 	if c.Diagnosis != nil {
-		fmt.Fprintf(b, "  diagnosis: %s\n", c.Diagnosis.Summary())
+		lines := c.Diagnosis.lines()
+		fmt.Fprintf(b, "  diagnosis: %s\n", lines[0])
+		for _, line := range lines[1:] {
+			fmt.Fprintf(b, "    or, all the same, like %s\n", line)
+		}
+		if len(c.Diagnosis.Readings) > 0 {
+			fmt.Fprintf(b, "    %s\n", c.Diagnosis.fitting())
+		}
 		if n := len(c.Diagnosis.Unexplained); n > 0 {
 			fmt.Fprintf(b, "  left unexplained: %s\n", shortened(c.Diagnosis.Unexplained, 8))
 		}

@@ -94,7 +94,7 @@ func TestHTMLReport(t *testing.T) {
 
 func TestBadge(t *testing.T) {
 	var text bytes.Buffer
-	if err := spoilt(t).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat pacifist1, chess","message":"1/4","color":"red"}`+"\n" {
+	if err := spoilt(t).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
 		t.Errorf("%s (%v)", text.String(), err)
 	}
 	text.Reset()

@@ -129,8 +129,12 @@ func (r *Report) WriteBadge(w io.Writer) error {
 			known = append(known, c.Rules.Name)
 		}
 	}
-	if len(known) > 0 {
-		badge.Label += " " + strings.Join(known, ", ")
+	switch len(known) {
+	case 0:
+	case 1:
+		badge.Label += " " + known[0]
+	default:
+		badge.Label += fmt.Sprintf(" %d rule sets", len(known))
 	}
 	badge.Message = fmt.Sprintf("%d/%d", total.Right, total.Cases)
 	switch {

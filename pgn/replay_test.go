@@ -123,6 +123,7 @@ func TestWhatIsWrong(t *testing.T) {
 		{"conversions behind slashes (NOT-3)", variant("conversion", grandPrix+"*"), ""},
 		{"a conversion left out (CON-4)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), "conversion-mismatch 4 Bh3+ CON-4 [f3] []"},
 		{"a conversion too much (CON-4)", variant("conversion", "1. Nf3/d4 *"), "conversion-mismatch 1 Nf3/d4 CON-4 [] [d4]"},
+		{"a piece twice behind slashes (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"), "conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4 [f3] [f3]"},
 		{"a wrong piece behind a slash (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"), "conversion-mismatch 4 Bh3/Bf3+ CON-4 [f3] [f3]"},
 		{"conversions as a command", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv f3]} *"), ""},
 		{"the order of a report (NOT-5)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+/Nf3 *"), ""},

@@ -163,6 +163,9 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 	var got board.Bits
 	wrong := ""
 	for _, piece := range w.Converted {
+		if got.Has(piece.Square) {
+			wrong = fmt.Sprintf("%v is written twice", piece.Square)
+		}
 		got |= piece.Square.Bit()
 		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) && wrong == "" {
 			wrong = fmt.Sprintf("what converts on %v is a %s, not a %s", piece.Square, kind, piece.Kind)

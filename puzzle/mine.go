@@ -111,7 +111,7 @@ const givenUnits = 100
 // Run mines until the wanted puzzles are found, and gives them graded. With a directory it goes on
 // where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.
 // With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
-// [rules.ErrLimit], or are the context's.
+// [rules.ErrLimit], or are the context's: with that the puzzles found until then are given.
 func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 		return nil, r.err
 	}
 	if !r.complete() {
-		return nil, ctx.Err()
+		return m.rescue(ctx, r.taken), ctx.Err()
 	}
 	if err := GradeAll(ctx, r.taken, m.Seed); err != nil {
 		return nil, err
@@ -149,6 +149,21 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 		return chosen, ErrExhausted
 	}
 	return chosen, nil
+}
+
+// grace is how long interrupted mining may take to grade what was found.
+const grace = 300 * time.Millisecond
+
+// rescue gives the puzzles that interrupted mining has found, graded if that is quickly done.
+func (m *Mine) rescue(ctx context.Context, found []Puzzle) []Puzzle {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer cancel()
+	if GradeAll(ctx, found, m.Seed) != nil {
+		for i := range found {
+			found[i].Grade = nil
+		}
+	}
+	return found
 }
 
 // A run is one call of Run.

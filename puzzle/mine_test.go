@@ -54,6 +54,26 @@ func TestJobsChangeNothing(t *testing.T) {
 	}
 }
 
+// An interrupted mine keeps what it found, and each of that is a puzzle.
+func TestInterruptedMineKeepsPuzzles(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	found := 0
+	puzzles, err := smallMine(t).Run(ctx, Options{Jobs: 1, Progress: func(p Progress) {
+		if found = p.Found; found > 0 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || found == 0 || len(puzzles) != found {
+		t.Fatalf("%d puzzles of %d found, %v", len(puzzles), found, err)
+	}
+	for i := range puzzles {
+		if faults, err := Verify(context.Background(), &puzzles[i], 1); err != nil {
+			t.Errorf("%s: %v %v", puzzles[i].ID, faults, err)
+		}
+	}
+}
+
 // Cut short again and again, a mine ends with what an undisturbed one finds.
 func TestInterruptedMineGoesOn(t *testing.T) {
 	want, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})

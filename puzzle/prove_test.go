@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -161,5 +163,48 @@ func nearTheEnd(game *rules.Game, random *rand.Rand) board.Position {
 		if r := game.Outcome(&history[last]).Result; r == board.WhiteWins || r == board.BlackWins {
 			return history[last-1-random.IntN(2)]
 		}
+	}
+}
+
+var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove, up to 4, which takes minutes")
+
+// Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and each
+// other first move refuted.
+func TestOrthodoxMatesAreProved(t *testing.T) {
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open("solve/testdata/mates.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	s := solve.New(game, solve.Options{})
+	proved := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fen, rest, _ := strings.Cut(lines.Text(), " bm #")
+		n := int(rest[0] - '0')
+		if n > *matesIn {
+			continue
+		}
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := s.Solve(context.Background(), p, solve.Win, n)
+		if err != nil || result.In != n {
+			t.Fatalf("%s: %+v, %v", fen, result, err)
+		}
+		began := time.Now()
+		report := proveAndVerify(t, s, p, solve.Win, result, n, true)
+		if !report.Complete || !report.Shortest || len(report.Keys) != len(result.Keys) {
+			t.Errorf("%s: %+v", fen, report)
+		}
+		t.Logf("%s: %d keys in %d, %d wins and %d holds, %v", fen, len(result.Keys), n, report.Wins, report.Holds, time.Since(began))
+		proved++
+	}
+	if proved < 9 {
+		t.Errorf("only %d mates", proved)
 	}
 }

@@ -208,6 +208,9 @@ func (w *Written) misconverts(t *board.Played) string {
 		if k := t.After.KindAt(c.Square); t.Converted.Has(c.Square) && k != c.Kind {
 			return fmt.Sprintf("what converts on %v is a %v, not a %v", c.Square, k, c.Kind)
 		}
+		if written.Has(c.Square) {
+			return fmt.Sprintf("%v is written twice", c.Square)
+		}
 		written |= c.Square.Bit()
 	}
 	if written != t.Converted {

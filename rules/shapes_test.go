@@ -43,9 +43,15 @@ var shapes = []shape{
 	{"castling", 16, castlers},
 }
 
-// position makes one, with such castling rights as the board allows.
-func (s *shape) position(r *rand.Rand, set ruleset.Set) (board.Position, bool) {
-	return compose(r, set, s.make(r, set))
+// position makes one, with such castling rights as the board allows. It gives up after a while: a crowd of queens
+// checks somebody nearly always.
+func (s *shape) position(r *rand.Rand, set ruleset.Set) (p board.Position, ok bool) {
+	for range 200 {
+		if p, ok = compose(r, set, s.make(r, set)); ok {
+			break
+		}
+	}
+	return p, ok
 }
 
 // compose makes a position of FEN letters, a1 first, with a random side to move and random

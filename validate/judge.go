@@ -25,6 +25,10 @@ func (u *judge) block(ctx context.Context, j *job) {
 		for _, g := range pgn.ParseText(j.text) {
 			j.records = append(j.records, Game(j.text, g, u.rules))
 		}
+	case j.form == pgn.FormJSON:
+		for _, g := range pgn.ParseJSON(j.text) {
+			j.records = append(j.records, Game(j.text, g, u.rules))
+		}
 	case j.form == pgn.FormScenarios:
 		j.records = append(j.records, yamlRecords(ctx, j.text, u.rules.Set)...)
 	default:

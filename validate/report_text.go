@@ -3,6 +3,7 @@ package validate
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -190,6 +191,12 @@ func (r *Record) title() string {
 
 // read reads the game again that the verdict is about.
 func (r *Record) read() *pgn.Game {
+	if r.at < len(r.text) && r.text[r.at] == '{' {
+		if games := pgn.ParseJSON(r.text[r.at:]); len(games) > 0 {
+			return games[0]
+		}
+		return nil
+	}
 	if !opensWithTag(r.text[r.at:]) {
 		for _, g := range pgn.ParseText(r.text) {
 			if g.At == r.at {
@@ -296,7 +303,7 @@ func plural(n int, what string) string {
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", p.File, plural(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}

@@ -256,7 +256,7 @@ func (r *run) emit(ctx context.Context) error {
 			select {
 			case <-j.done:
 			case <-ctx.Done():
-				return ctx.Err()
+				return r.interrupted(ctx, j)
 			}
 			if err := r.report(j); err != nil {
 				return err
@@ -264,6 +264,22 @@ func (r *run) emit(ctx context.Context) error {
 			r.free <- j
 		}
 	}
+}
+
+// grace is how long an interrupted run waits for the job that is next to be reported. A judge stops
+// at once, but it may have finished some scenarios of a long file.
+const grace = 300 * time.Millisecond
+
+// interrupted reports what was finished of the next job. It gives the context's error.
+func (r *run) interrupted(ctx context.Context, j *job) error {
+	select {
+	case <-j.done:
+		if err := r.report(j); err != nil {
+			return err
+		}
+	case <-time.After(grace):
+	}
+	return ctx.Err()
 }
 
 func (r *run) report(j *job) error {
@@ -305,6 +321,10 @@ func (r *run) endFile(f *file, j *job) error {
 	if !j.opened {
 		r.unusable(j.err)
 		return nil
+	}
+	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
+		r.summary.Skipped++
+		return r.reporter.EndFile(f.name)
 	}
 	r.summary.Files++
 	if j.err != nil { // a compressed file that breaks off, a disk that fails

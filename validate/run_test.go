@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -223,6 +224,11 @@ func TestDirectories(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +238,7 @@ func TestDirectories(t *testing.T) {
 		name, _ := filepath.Rel(dir, r.File)
 		names = append(names, filepath.ToSlash(name))
 	}
-	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 1 || summary.Files != 4 {
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 || summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
 	}
 }
@@ -256,3 +262,20 @@ type stopping struct {
 
 func (s *stopping) Record(*Record) error { s.cancel(); return nil }
 func (s *stopping) Close(*Summary) error { s.closed = true; return nil }
+
+// Of a file of scenarios that is interrupted, those that were finished are reported, and the one
+// that was being judged is not.
+func TestInterruptedScenarios(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.yaml")
+	text := "rules: chess\nscenarios:\n  - name: quick\n    expect: {turns: {count: 20}}\n  - name: endless\n    expect: {perft: {8: 1}}\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+	defer cancel()
+	var out bytes.Buffer
+	summary, err := Run(ctx, []string{path}, Options{}, NewReporter(&out, JSON, Style{}))
+	if err == nil || summary.Scenarios != 1 || summary.OK != 1 || !strings.Contains(out.String(), `"name":"quick"`) || strings.Contains(out.String(), "endless") {
+		t.Errorf("%v, %+v\n%s", err, summary, out.String())
+	}
+}

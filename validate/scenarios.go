@@ -18,7 +18,7 @@ import (
 )
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
-// record of its own.
+// record of its own; YAML that is neither gives none.
 func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Record {
 	keys, err := topKeys(text)
 	switch {
@@ -28,7 +28,7 @@ func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Rec
 			return append(scenarios(ctx, text, &suite, set), fileRecord(text, faults))
 		}
 		return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
-	case keys["scenarios"]:
+	case keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
 		records := scenarios(ctx, text, &suite, set)
 		if len(faults) > 0 {
@@ -38,8 +38,7 @@ func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Rec
 	case keys["base"] || keys["family"]:
 		return []Record{ruleSet(text)}
 	}
-	return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1,
-		Message: "neither scenarios nor a rule set: there is no key scenarios, base or family"}}}}
+	return nil
 }
 
 // topKeys gives the keys of the mapping that a YAML file is.
@@ -102,6 +101,9 @@ func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []rules
 			}
 		} else {
 			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
+			if ctx.Err() != nil {
+				return records // this one was not finished
+			}
 			if err != nil {
 				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
 				r.Findings = append(r.Findings, placed(text, f))

@@ -22,9 +22,8 @@ implementation all of them and says which rule it misread. The committed corpora
 program; their README tells how to use them from another language.`,
 		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s), corpusDiffCommand(s)},
 	}, `
-$ turncoat corpus check --cmd 'turncoat answer --set lines=blocked' --rules pacifist1 --size smoke
-pacifist1: …
-…
+$ turncoat corpus check --cmd 'turncoat answer' --rules chess --size smoke
+chess: 14 of 14 cases right
 `)
 }
 

@@ -42,8 +42,12 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 		},
 		Action: s.corpusCheck,
 	}, `
-$ turncoat corpus check --cmd 'turncoat answer' --rules pacifist1 --size smoke
-pacifist1: …
+$ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
+chess: 10 of 14 cases right, 4 wrong
+  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-cbd4eed2
+    fits all 14 answers
+  chess-cbd4eed2 (CON-1)
+…
 `)
 }
 

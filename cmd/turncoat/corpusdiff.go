@@ -1,8 +1,10 @@
 package main
 
-import "github.com/urfave/cli/v2"
+import (
+	"github.com/urfave/cli/v2"
 
-import "turncoat/corpus"
+	"turncoat/corpus"
+)
 
 func corpusDiffCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
@@ -13,8 +15,11 @@ turns and the misreadings that came and went. Status 1 when something changed.`,
 		Flags:  []cli.Flag{jsonFlag()},
 		Action: s.corpusDiff,
 	}, `
-$ turncoat corpus diff corpus/golden/chess-smoke.jsonl corpus/golden/chess-smoke.jsonl
-0 added, 0 dropped, 0 changed, …
+$ turncoat corpus diff examples/two-kings.jsonl examples/two-kings-misread.jsonl
+~ pacifist1-4d060f1a: turns
+    - a1a2 (Ka2#) to 8/8/8/8/8/K7/K7/8 b
+    - a1b2 (Kb2#) to 8/8/8/8/8/K7/1K6/8 b
+0 added, 0 dropped, 1 changed, 0 the same
 `)
 }
 

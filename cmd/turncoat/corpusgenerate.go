@@ -41,9 +41,8 @@ file holds positions with counts of turn sequences, of a corpus (--from) or of r
 		},
 		Action: s.corpusGenerate,
 	}, `
-$ turncoat corpus generate --rules chess --size smoke --search 200 --out -
-{"id":"chess-…
-…
+$ turncoat corpus generate --rules chess --format epd --positions 1 --depth 4 --out -
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281
 `)
 }
 
@@ -124,7 +123,7 @@ func (s *session) writeCorpus(file string, m *corpus.Made, seed uint64) error {
 }
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
-	const most = 20_000_000 // a depth that counts more is left out
+	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
 		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
 	}

@@ -17,7 +17,8 @@ func corpusScoreCommand(s *session) *cli.Command {
 and every two of them together. Says how many misreadings are told from the rules and from each
 other, and of those that are not, whether they are proved to play the same game, or were never seen
 to differ in so many positions, or which position would tell them. Nothing that the files say of
-themselves is believed. Status 1 when something that can be told is not. Without FILE the committed corpora are measured.`,
+themselves is believed. Status 1 when something that can be told is not. Without FILE the committed
+corpora are measured.`,
 		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
 			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading", DisableDefaultText: true},
@@ -26,7 +27,7 @@ themselves is believed. Status 1 when something that can be told is not. Without
 		Action: s.corpusScore,
 	}, `
 $ turncoat corpus score --rules chess --size smoke
-chess: …
+chess: 14 cases tell 3 of 3 misreadings from the rules, and 6 of 6 pairs from each other: 100.00 %
 `)
 }
 

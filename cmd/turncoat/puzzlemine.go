@@ -79,6 +79,10 @@ func (s *session) puzzleMine(c *cli.Context) error {
 	}
 	puzzles, err := mine.Run(s.ctx, options)
 	s.draw("")
+	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.ctx.Err() != nil)
+	if cut && options.Dir == "" {
+		_ = puzzle.Write(s.out, puzzles) // what was finished is kept; whether it can be written is asked in the end
+	}
 	switch {
 	case errors.Is(err, puzzle.ErrState):
 		return unusable("--out: %w", err)
@@ -104,7 +108,7 @@ func (s *session) puzzleMine(c *cli.Context) error {
 
 func goOn(dir string) string {
 	if dir == "" {
-		return "without --out they are lost"
+		return "they have been printed"
 	}
 	return "the same call goes on from there"
 }

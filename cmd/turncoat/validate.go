@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 
@@ -66,18 +67,18 @@ func (s *session) validate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options, reporter, err := s.validateOptions(c)
+	status := &statusLine{s: s}
+	options, reporter, err := s.validateOptions(c, status)
 	if err != nil {
 		return err
 	}
-	status := s.progressLine()
 	options.Progress = status.show
 	options.Unusable = func(err error) {
 		status.clear()
 		s.raise(statusUnusable)
 		s.say(inputError(err))
 	}
-	summary, err := validate.Run(s.ctx, paths, options, &clearing{reporter, status})
+	summary, err := validate.Run(s.ctx, paths, options, reporter)
 	status.clear()
 	if err != nil {
 		if s.ctx.Err() != nil {
@@ -91,7 +92,7 @@ func (s *session) validate(c *cli.Context) error {
 	return nil
 }
 
-func (s *session) validateOptions(c *cli.Context) (o validate.Options, reporter validate.Reporter, err error) {
+func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Options, reporter validate.Reporter, err error) {
 	o.Stdin, o.Jobs = s.in, c.Int("jobs")
 	if o.Jobs < 0 || c.Int("max-findings") < 0 {
 		return o, nil, badCall(c.Command.HelpName, errors.New("--jobs and --max-findings are numbers from 0"))
@@ -128,7 +129,7 @@ func (s *session) validateOptions(c *cli.Context) (o validate.Options, reporter 
 		format = validate.JSON
 	}
 	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour}
-	if reporter = validate.NewReporter(s.out, format, style); reporter == nil {
+	if reporter = validate.NewReporter(out, format, style); reporter == nil {
 		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", formats(), format))
 	}
 	return o, reporter, nil
@@ -161,19 +162,22 @@ func inputError(err error) string {
 	return err.Error()
 }
 
-// A statusLine is a line of progress on a terminal, drawn over itself.
+// A statusLine is a line of progress on a terminal, drawn over itself. Results are written through
+// it, so that it makes way for them where they share the screen.
 type statusLine struct {
 	s     *session
 	drawn bool
 }
 
-func (s *session) progressLine() *statusLine { return &statusLine{s: s} }
-
 func (l *statusLine) show(p validate.Progress) {
-	if l.s.progress {
-		l.drawn = true
-		fmt.Fprintf(l.s.err, "\r%s\x1b[K", p.Line())
+	if !l.s.progress {
+		return
 	}
+	if l.s.terminal {
+		l.s.out.Flush() // what was printed before stands above
+	}
+	l.drawn = true
+	fmt.Fprintf(l.s.err, "\r%s\x1b[K", p.Line())
 }
 
 func (l *statusLine) clear() {
@@ -183,15 +187,10 @@ func (l *statusLine) clear() {
 	}
 }
 
-// clearing takes the line of progress away before results are written to the same screen.
-type clearing struct {
-	validate.Reporter
-	status *statusLine
-}
-
-func (r *clearing) Record(record *validate.Record) error {
-	if r.status.s.terminal {
-		r.status.clear()
+// Write writes results.
+func (l *statusLine) Write(text []byte) (int, error) {
+	if l.s.terminal {
+		l.clear()
 	}
-	return r.Reporter.Record(record)
+	return l.s.out.Write(text)
 }

@@ -93,12 +93,6 @@ func (a *asker) met(p *board.Position, m board.Move, n int) bool {
 	return a.w.met(p, m, n, 0)
 }
 
-// reaches tells whether the attacker, to move after a turn of the enemy's, has reached the goal or
-// reaches it in at most n turns.
-func (a *asker) reaches(t *board.Played, n int) bool {
-	return a.selfReached(t) || n > 0 && a.w.attack(&t.After, n, 0)
-}
-
 // shortest gives the fewest turns, at most n, in which the attacker reaches the goal; 0 if it is
 // reached already, and -1 if it cannot be.
 func (a *asker) shortest(t *board.Played, n int) int {

@@ -64,7 +64,7 @@ func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	}
 	for i := range here.turns {
 		m := here.turns[i].Move
-		h.rules.Apply(p, here.turns[i], &here.after)
+		here.hunter.Apply(&here.turns[i], &here.after, true)
 		if h.defend(&here.after, n-1, ply+1, m) {
 			lore.wins(m)
 			known.wonIn, known.move = uint8(n), pack(m)
@@ -143,7 +143,7 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 			tried[i] = board.Move{}
 			continue
 		}
-		h.rules.Apply(p, t, &here.after)
+		here.hunter.Apply(&t, &here.after, n > 1)
 		if !h.attack(&here.after, n, ply+1) {
 			h.count(&here.hunter)
 			return h.refuted(key, known, n, m, last)
@@ -160,7 +160,7 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
 			continue
 		}
-		h.rules.Apply(p, here.turns[i], &here.after)
+		here.hunter.Apply(&here.turns[i], &here.after, n > 1)
 		if !h.attack(&here.after, n, ply+1) {
 			return h.refuted(key, known, n, m, last)
 		}

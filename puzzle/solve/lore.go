@@ -9,13 +9,19 @@ type lore struct {
 }
 
 type level struct {
-	killers [2]board.Move // what refuted last
-	answers [4096]uint16  // what refuted an attacker's move last, packed
-	refuted [4096]uint32  // how often a move of the enemy's refuted
-	won     [4096]uint32  // how often a move of the attacker's won
+	// The first killer stays until others have refuted more often than it did of late: a steady reply
+	// leads to the same positions by other ways. The second is what refuted last.
+	killers [2]board.Move
+	trust   int
+	answers [4096]uint16 // what refuted an attacker's move last, packed
+	refuted [4096]uint32 // how often a move of the enemy's refuted
+	won     [4096]uint32 // how often a move of the attacker's won
 }
 
 func (l *lore) at(n int) *level { return &l.levels[min(n, len(l.levels)-1)] }
+
+// maxTrust is how many failures a first killer outlives.
+const maxTrust = 4
 
 func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 
@@ -35,7 +41,13 @@ func (l *level) candidates(stored uint16, last board.Move) [4]board.Move {
 
 // refutes notes that a move refuted an attacker's.
 func (l *level) refutes(m, last board.Move) {
-	if l.killers[0] != m {
+	switch {
+	case l.killers[0] == m:
+		l.trust = min(l.trust+1, maxTrust)
+	case l.trust > 0:
+		l.trust--
+		l.killers[1] = m
+	default:
 		l.killers[0], l.killers[1] = m, l.killers[0]
 	}
 	l.answers[slot(last)] = pack(m)

@@ -78,8 +78,12 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// DefaultMemory is the size of the table in bytes when none is asked for, from wins in five on.
+// DefaultMemory is the size of the table in bytes when none is asked for, from wins in six on.
 const DefaultMemory = 64 << 20
+
+// payingOff are the sizes of the table for wins in one, two and so on: small tables stay in the
+// processor's caches, larger ones remember more.
+var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 2 << 20, 16 << 20, DefaultMemory}
 
 // Progress is where a search stands.
 type Progress struct {
@@ -184,7 +188,7 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 func (s *Solver) prepare(n int) {
 	memory := s.options.Memory
 	if memory <= 0 {
-		memory = DefaultMemory >> max(0, 12-3*(min(n, 5)-1)) // 16 KiB, 128 KiB, 1 MiB, 8 MiB, 64 MiB
+		memory = payingOff[min(n, len(payingOff))-1]
 	}
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
 		s.table = newTable(memory)

@@ -54,35 +54,52 @@ type cascade struct {
 	board    pos  // as it stands now
 	discount bits // the moved pieces that do not count (PAC-7)
 	wave     bits // converted next
-	// What the scale has told of the board right after the move: the mover's pieces that may be over-persuaded
-	// at the end of the cascade, which only helps them; by average value all of them.
+	// The mover's pieces that may be over-persuaded at the end of the cascade, which only helps them; by average
+	// value it can harm them too.
 	doubtful bits
 }
 
-// begin makes the move and nothing else.
+// begin makes the move and nothing else. What nobody supports converts without a test when the mover bears on
+// it, and what the mover does not bear on does not; by number a supported piece is lost to two at least.
 func (c *cascade) begin(r Rules, p *pos, m move) {
 	c.rules, c.board = r, *p
 	q := &c.board
 	us := p.Turn & 1
 	moved := pacifistMake(q, m)
-	var s scale
-	if s.place(r, q); s.weighs {
-		s.weighAlone()
-		c.wave, c.doubtful = s.over&s.enemy, s.own&^s.over
-		if r.inventor() {
-			if c.discount = moved &^ s.over; c.discount != 0 {
-				touched := near(q, c.discount)
-				c.wave = c.wave&^touched | r.judge(q, c.wave&touched, us^1, c.discount)
-			}
-		}
-		return
+	own, enemy := q.Colours[us], q.Colours[us^1]
+	ours, oursTwice := bearsOn(q, us)
+	theirs, theirsTwice := bearsOn(q, us^1)
+	c.doubtful = own & theirs
+	disputed := enemy & ours & theirs
+	lost := enemy & ours &^ theirs
+	if r.byNumber() {
+		c.doubtful &^= ours &^ theirsTwice
+		disputed &= oursTwice
+	} else { // a king outweighs all that is no king, in total and on average
+		ourKings, theirKings := kingsReach(q.Kings&own), kingsReach(q.Kings&enemy)
+		c.doubtful &^= ourKings &^ theirKings
+		disputed &^= ourKings ^ theirKings
+		lost |= enemy & ourKings &^ theirKings
 	}
-	c.doubtful = s.own
 	if r.inventor() {
-		c.discount = r.judge(q, moved, us, 0)
+		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
+			c.wave = r.judge(q, enemy&ours, us^1, c.discount)
+			return
+		}
 	}
-	c.wave = r.judge(q, s.enemy, us^1, c.discount)
+	c.wave = lost | r.judge(q, disputed, us^1, 0)
 }
+
+// kingsReach gives the squares that some kings bear on.
+func kingsReach(kings bits) (reach bits) {
+	for ; kings != 0; kings &= kings - 1 {
+		reach |= kingSteps[kings.First()&63]
+	}
+	return reach
+}
+
+// byNumber tells whether weights are numbers of pieces.
+func (r Rules) byNumber() bool { return r == pacifist1 || r == pacifistNumber }
 
 // next converts the next wave and gives it, empty when the cascade is done.
 func (c *cascade) next() bits {
@@ -109,7 +126,8 @@ func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 	}
 	own := c.board.Colours[us]
 	if r == pacifistAverage {
-		c.doubtful = own // there a conversion can harm
+		theirs, _ := bearsOn(&c.board, us^1)
+		c.doubtful = theirs &^ (kingsReach(c.board.Kings&own) &^ kingsReach(c.board.Kings&^own))
 	}
 	if r.inventor() {
 		if p.Kingless(us) && t.Converted&p.Kings == 0 {

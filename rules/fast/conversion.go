@@ -136,7 +136,7 @@ func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Tu
 		converted = coSquares(m.To, mates) & q.Colours[a.us^1]
 		convert(&q, converted)
 	}
-	if conversionCheck(&q, a.us) {
+	if a.checking && !conversionCheck(&q, a.us^1) || conversionCheck(&q, a.us) {
 		return turns
 	}
 	return append(turns, board.Turn{Move: m, Converted: converted})

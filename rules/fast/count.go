@@ -235,36 +235,6 @@ func (r Rules) countCastling(p *pos, wing board.Wing) int {
 	return 0
 }
 
-// enemyReach gives all squares that the enemy of the mover bears on, and those that several of its
-// pieces do.
-func enemyReach(p *pos) (once, twice bits) {
-	us := p.Turn & 1
-	enemy, occ := p.Colours[us^1], p.Occupied()
-	a, h := pawnReach(p.Pawns&enemy, us^1)
-	once, twice = a|h, a&h
-	for on := (p.Knights | p.Kings) & enemy; on != 0; on &= on - 1 {
-		m := knightSteps[on.First()&63]
-		if p.Kings&on&-on != 0 {
-			m = kingSteps[on.First()&63]
-		}
-		twice |= once & m
-		once |= m
-	}
-	open := occ &^ (p.Rooks & enemy)
-	for on := p.Rooks & enemy; on != 0; on &= on - 1 {
-		m := rookReach(on.First(), open)
-		twice |= once & m
-		once |= m
-	}
-	open = occ &^ (p.Bishops & enemy)
-	for on := p.Bishops & enemy; on != 0; on &= on - 1 {
-		m := bishopReach(on.First(), open)
-		twice |= once & m
-		once |= m
-	}
-	return once, twice
-}
-
 // foresight is what a node knows of the ply after next: the moves of the enemy's sliders and what they reach.
 type foresight struct {
 	reach bits

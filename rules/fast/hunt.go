@@ -28,7 +28,8 @@ type Hunter struct {
 	prey    prey
 	last    node // of the position after a turn that leaves the enemy kingless
 	claimed prey
-	claims  []board.Turn
+	claims  [2]board.Move // that claimed a king back last
+	plainly []board.Turn
 
 	// Of chess and conversion.
 	a       arena
@@ -82,6 +83,21 @@ func (h *Hunter) plainTurn(m move) (board.Turn, bool) {
 	}
 	h.Resolved++
 	return h.rules.resolve(h.p, m)
+}
+
+// Apply writes the position after a turn as [Rules.Apply] does, but its key only if it is wanted: a
+// position that no table is asked about needs none.
+func (h *Hunter) Apply(t *board.Turn, after *board.Position, key bool) {
+	*after = *h.p
+	rights := rightsSquares(&h.p.Rights)
+	if h.rules.family() == ruleset.Pacifist {
+		h.rules.advance(after, t, rights)
+	} else {
+		orthodoxAdvance(after, t, rights)
+	}
+	if key {
+		rekey(h.p, after, t)
+	}
 }
 
 // Wins tells whether the mover wins with its next turn, and by which move: the first it finds.

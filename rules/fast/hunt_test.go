@@ -123,3 +123,26 @@ func TestHunterTurn(t *testing.T) {
 		})
 	}
 }
+
+// The levels of a balance are what counting says of each square's number.
+func TestLevels(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 0))
+	for range 200 {
+		var d planes
+		var want [64]int
+		for s := range want {
+			want[s] = random.IntN(41) - 25
+			for i := range numberSign + 1 {
+				d[i] |= bits(want[s]>>i&1) << s
+			}
+		}
+		on := bits(random.Uint64())
+		for k, level := range d.levels(on) {
+			for s, n := range want {
+				if got := level&bit(square(s)) != 0; k > 0 && got != (n > -k && on&bit(square(s)) != 0) {
+					t.Fatalf("%d is above -%d: %v", n, k, got)
+				}
+			}
+		}
+	}
+}

@@ -133,9 +133,11 @@ func (a *arena) escapes() bool {
 	return false
 }
 
-// conversionWins tells whether a turn of conversion mates.
+// conversionWins tells whether a turn of conversion mates. Whether it may give check is asked before whether it is legal.
 func (h *Hunter) conversionWins() (move, bool) {
+	h.a.checking = true
 	h.turns = h.AppendTurns(h.turns[:0])
+	h.a.checking = false
 	rights := h.p.Rights.Squares()
 	for i := range h.turns {
 		q := *h.p
@@ -144,9 +146,10 @@ func (h *Hunter) conversionWins() (move, bool) {
 			continue
 		}
 		h.replies.start(&q)
-		h.claims = h.replies.appendConversionTurns(h.claims[:0])
-		h.Resolved += uint64(len(h.claims))
-		if len(h.claims) == 0 {
+		h.replies.first = true
+		h.plainly = h.replies.appendConversionTurns(h.plainly[:0])
+		h.Resolved += uint64(len(h.plainly))
+		if len(h.plainly) == 0 {
 			return h.turns[i].Move, true
 		}
 	}

@@ -77,9 +77,9 @@ func (n *node) landed(l *lifted, to square, reach bits) bits {
 func (h *Hunter) pacifistWins() (move, bool) {
 	kings := h.n.p.Kings & h.n.enemy
 	if h.n.plain || kings == 0 {
-		h.turns = h.AppendTurns(h.turns[:0])
-		for i := range h.turns {
-			if t := &h.turns[i]; kings&^t.Converted == 0 && h.final(t) {
+		h.plainly = h.AppendTurns(h.plainly[:0])
+		for i := range h.plainly {
+			if t := &h.plainly[i]; kings&^t.Converted == 0 && h.final(t) {
 				return t.Move, true
 			}
 		}
@@ -93,37 +93,70 @@ func (h *Hunter) pacifistWins() (move, bool) {
 func (h *Hunter) final(t *board.Turn) bool {
 	q := h.n.p
 	h.n.rules.advance(&q, t, q.Rights.Squares())
-	h.last.start(h.n.rules, &q)
 	h.Resolved++
+	for _, m := range h.claims {
+		if h.rules.claimsAtOnce(&q, m) {
+			return false
+		}
+	}
+	h.last.start(h.n.rules, &q)
 	kings := q.Kings & h.last.enemy
 	if h.last.plain || kings == 0 {
-		h.claims = h.last.appendTurns(h.claims[:0])
-		return len(h.claims) == 0
+		h.turns = h.last.appendTurns(h.turns[:0])
+		return len(h.turns) == 0
 	}
 	h.claimed.begin(&h.last, kings, true)
-	_, claims := h.pursue(&h.claimed)
+	m, claims := h.pursue(&h.claimed)
+	if claims {
+		h.claims[1], h.claims[0] = h.claims[0], m
+	}
 	return !claims
+}
+
+// claimsAtOnce tells whether a move of a kingless mover, neither castling nor promotion nor a pawn's
+// two-step, is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
+func (r Rules) claimsAtOnce(p *pos, m move) bool {
+	from, to := bit(m.From), bit(m.To)
+	us := p.Turn & 1
+	if m.From == m.To || p.Colours[us]&from == 0 || p.Occupied()&to != 0 || m.Promotion != board.NoKind {
+		return false
+	}
+	if p.Pawns&from != 0 {
+		if forward(from, us) != to || lastRank(us)&to != 0 {
+			return false
+		}
+	} else if pieceReach(p, m.From, p.Occupied())&to == 0 {
+		return false
+	}
+	q := *p
+	pacifistMake(&q, m)
+	for on := q.Kings & q.Colours[us^1]; on != 0; on &= on - 1 {
+		if r.overpersuaded(&q, on.First(), us^1, 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // pursue tries the moves that may convert the kings, and gives the first that does: all of them for a
 // win, or any one of them as the legal turn of a kingless mover.
 func (h *Hunter) pursue(s *prey) (move, bool) {
 	n := s.n
-	for on := n.own &^ n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		kind := n.p.KindAt(from)
-		if targets := s.targets[from] & s.goodFor(kind, from); targets != 0 {
-			if m, ok := h.strikes(s, kind, from, n.reach[from], targets); ok {
-				return m, true
+	for i := range s.hounds[:s.count] {
+		d := &s.hounds[i]
+		targets := d.targets & s.goodFor(d.kind, d.from)
+		if targets == 0 {
+			continue
+		}
+		reach := pawnSteps[n.us][d.from&63]
+		if d.kind != board.Pawn {
+			reach = n.reach[d.from&63]
+			if targets &= pieceReach(&n.p, d.from, n.occ); targets == 0 {
+				continue
 			}
 		}
-	}
-	for on := n.own & n.p.Pawns &^ s.still; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		if targets := s.targets[from] & s.goodFor(board.Pawn, from); targets != 0 {
-			if m, ok := h.strikes(s, board.Pawn, from, pawnSteps[n.us][from], targets); ok {
-				return m, true
-			}
+		if m, ok := h.strikes(s, d.kind, d.from, reach, targets); ok {
+			return m, true
 		}
 	}
 	for last := s.promoting; last != 0; last &= last - 1 {

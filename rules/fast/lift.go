@@ -74,7 +74,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 		if mask&b == 0 {
 			continue
 		}
-		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 && end.from != l.from {
+		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 { // a slider lets itself through, too
 			near |= bit(end.target)
 			delta[end.target&63] -= end.unit
 		}
@@ -87,7 +87,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 				continue
 			}
 			near |= bit(end.target)
-			if mask&b == 0 || end.axis&l.through != 0 {
+			if mask&b == 0 {
 				delta[end.target&63] += end.unit
 			}
 		}

@@ -13,6 +13,7 @@ type arena struct {
 	pinned          bits // own pieces that alone shield the king from a slider
 	shields         bits // squares where a piece ends the check; all of them when there is none
 	first           bool // in Conversion Chess: whether there is a turn is all that is wanted
+	checking        bool // of conversion, only turns that may give check are wanted
 }
 
 // start works out an arena.

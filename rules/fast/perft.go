@@ -51,7 +51,7 @@ type walker struct {
 
 func (w *walker) walk(p *pos, depth int) uint64 {
 	if depth == 1 && !w.resolve {
-		once, twice := enemyReach(p)
+		once, twice := bearsOn(p, p.Turn^1)
 		return w.count(p, &hint{once, twice, -1})
 	}
 	n := &w.n

@@ -117,3 +117,19 @@ func (d *planes) aboveWith(u unit, sign int) bits {
 	}
 	return all | ^d[9]
 }
+
+// levels gives, by number, the squares among some whose number is above -k, for k from 1 to 7.
+func (d *planes) levels(on bits) [8]bits {
+	positive := on &^ d[6]
+	high := on & d[5] & d[4] & d[3] // -8 and above, with the sign
+	top := high & d[2]              // -4 and above
+	return [8]bits{
+		1: positive,
+		2: positive | top&d[1]&d[0],
+		3: positive | top&d[1],
+		4: positive | top&(d[1]|d[0]),
+		5: positive | top,
+		6: positive | top | high&d[1]&d[0],
+		7: positive | top | high&d[1],
+	}
+}

@@ -19,9 +19,10 @@ type prey struct {
 	any   bool // one of them is enough; else all must fall
 	bound bool // the bound is known: by number
 
-	// Where the mover's pieces may go, by square and by kind; castlings and promotions apart.
-	targets   [64]bits
-	reachable [6]bits
+	// Where the mover's pieces may go.
+	hounds    [64]hound
+	count     int
+	reachable [6]bits // by kind
 	anywhere  bits
 	still     bits // pieces that may go nowhere
 	promoting bits // where pawns may promote
@@ -59,35 +60,30 @@ func (s *prey) begin(n *node, kings bits, any bool) {
 	s.markLines(standing)
 }
 
+// A hound is a piece of the mover's that may go somewhere, castlings and promotions apart. Sliders may
+// be taken to go further than they can: through sliders of their own colour and lines.
+type hound struct {
+	from    square
+	kind    board.Kind
+	targets bits
+}
+
 // spreadOut finds where the mover's pieces may go.
 func (s *prey) spreadOut() {
 	n := s.n
 	p, us, empty := &n.p, n.us, ^n.occ
-	s.reachable, s.anywhere, s.still = [6]bits{}, 0, 0
+	s.reachable, s.still, s.count = [6]bits{}, 0, 0
 	for on := n.own &^ p.Pawns; on != 0; on &= on - 1 {
 		from := on.First() & 63
-		b := bit(from)
-		var targets bits
-		kind := board.Queen
-		switch {
-		case p.Knights&b != 0:
-			kind, targets = board.Knight, knightSteps[from]
-		case p.Kings&b != 0:
-			kind, targets = board.King, kingSteps[from]
-		case p.Rooks&b == 0:
-			kind, targets = board.Bishop, bishopReach(from, n.occ)
-		case p.Bishops&b == 0:
-			kind, targets = board.Rook, rookReach(from, n.occ)
-		default:
-			targets = bishopReach(from, n.occ) | rookReach(from, n.occ)
-		}
-		targets &= empty
+		targets := n.reach[from] & empty
 		if targets == 0 {
-			s.still |= b
+			s.still |= bit(from)
+			continue
 		}
-		s.targets[from] = targets
+		kind := p.KindAt(from)
 		s.reachable[kind] |= targets
-		s.anywhere |= targets
+		s.hounds[s.count&63] = hound{from, kind, targets}
+		s.count++
 	}
 	pawns := p.Pawns & n.own
 	single := forward(pawns, us) & empty
@@ -97,21 +93,19 @@ func (s *prey) spreadOut() {
 	s.still |= pawns &^ forward(single, us^1)
 	for on := pawns &^ s.still; on != 0; on &= on - 1 {
 		one := forward(on&-on, us)
-		s.targets[on.First()&63] = one | forward(one, us)&double
+		s.hounds[s.count&63] = hound{on.First(), board.Pawn, one | forward(one, us)&double}
+		s.count++
 	}
-	s.reachable[board.Pawn] = single | double
-	s.anywhere |= single | double
+	r := &s.reachable
+	r[board.Pawn] = single | double
+	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] | r[board.Queen] | r[board.King]
 }
 
 // measure works out levels and pulls.
 func (s *prey) measure() {
 	n := s.n
 	if s.bound {
-		d := n.balance
-		for k := 1; k < len(s.levels); k++ {
-			d.add(n.enemy, 0, numberSign)
-			s.levels[k] = d.above(numberSign) & n.enemy
-		}
+		s.levels = n.balance.levels(n.enemy)
 	}
 	var once, twice, more bits
 	t := &n.open

@@ -48,24 +48,6 @@ func crowded(p *pos) bool {
 	return value(p, p.Occupied()&^p.Kings) >= kingUnit
 }
 
-// weighAlone weighs the position with no node around it.
-func (n *scale) weighAlone() {
-	for side, men := range [2]bits{n.own, n.enemy} {
-		for on := (n.p.Rooks | n.p.Bishops) & men; on != 0; on &= on - 1 {
-			s := on.First() & 63
-			var reach bits
-			if n.p.Rooks&bit(s) != 0 {
-				reach = rookReach(s, n.rookOcc[side])
-			}
-			if n.p.Bishops&bit(s) != 0 {
-				reach |= bishopReach(s, n.bishopOcc[side])
-			}
-			n.reach[s] = reach
-		}
-	}
-	n.weigh()
-}
-
 // pawnReach gives the squares that a side's pawns bear on towards the a-file and towards the h-file.
 func pawnReach(pawns bits, c board.Colour) (a, h bits) {
 	if c == board.White {

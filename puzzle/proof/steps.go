@@ -1,0 +1,170 @@
+package proof
+
+import (
+	"fmt"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// reached tells whether a turn of the attacker's has reached the goal.
+func (v *verifier) reached(t *board.Played, attacker board.Colour) bool {
+	switch v.header.Stipulation {
+	case Claim:
+		return t.Converted&t.After.Kings != 0
+	case Win:
+		return reference.Outcome(v.set, t.After).Result == board.Win(attacker)
+	}
+	return false
+}
+
+// selfReached tells whether a turn of the enemy's has reached the goal of a self-win.
+func (v *verifier) selfReached(t *board.Played, enemy board.Colour) bool {
+	return v.header.Stipulation == SelfWin && reference.Outcome(v.set, t.After).Result == board.Win(enemy)
+}
+
+// win checks that each of the turns in play wins.
+func (v *verifier) win(s *step) (string, error) {
+	for _, text := range s.Play {
+		m, reclaimed, err := parseTurn(&s.at, text)
+		if err != nil {
+			return text, err
+		}
+		if reclaimed != nil {
+			return text, fmt.Errorf("%w: the reclaim is the enemy's choice", ErrSyntax)
+		}
+		legal := false
+		for t := range reference.TurnsOf(v.set, s.at, m) {
+			legal = true
+			if err := v.wonAfter(&t, s.at.Turn, s.Win); err != nil {
+				return Written(&s.at, m, &t.Reclaimed), err
+			}
+		}
+		if !legal {
+			return text, fmt.Errorf("%w: the move is not legal", ErrWrong)
+		}
+	}
+	return "", nil
+}
+
+// wonAfter checks that a turn of the attacker's, with the reclaim that the enemy chose, leads to
+// the goal in n turns, itself the first.
+func (v *verifier) wonAfter(t *board.Played, attacker board.Colour, n int) error {
+	if v.reached(t, attacker) {
+		return nil
+	}
+	if o := reference.Outcome(v.set, t.After); o.Result != board.Ongoing {
+		return fmt.Errorf("%w: the game ends with %s (%s)", ErrWrong, o.Result, o.Reason)
+	}
+	for _, reply := range reference.Moves(v.set, t.After) {
+		if !v.met(t.After, reply, n-1) {
+			return fmt.Errorf("%w: %s is not answered", ErrWrong, reply.UCI(&t.After))
+		}
+	}
+	return nil
+}
+
+// met tells whether after a reply of the enemy's, and some reclaim of the attacker's, the goal is
+// reached or a step states a win in at most n turns.
+func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
+	stated := func(t *board.Played) bool {
+		turns, ok := v.wins[same(t.After)]
+		return ok && turns <= n || v.selfReached(t, p.Turn)
+	}
+	if t := reference.Full(v.set, p, reply); stated(&t) {
+		return true
+	}
+	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
+		return false
+	}
+	for t := range reference.TurnsOf(v.set, p, reply) {
+		if stated(&t) {
+			return true
+		}
+	}
+	return false
+}
+
+// hold checks that no move but those excepted wins.
+func (v *verifier) hold(s *step) (string, error) {
+	except := map[board.Move]bool{}
+	for _, text := range s.Except {
+		m, _, err := parseTurn(&s.at, text)
+		if err != nil {
+			return text, err
+		}
+		except[m] = true
+	}
+	for _, m := range reference.Moves(v.set, s.at) {
+		if except[m] {
+			continue
+		}
+		uci := m.UCI(&s.at)
+		answer, given := s.Answers[uci]
+		reclaimed, reply, err := parseAnswer(answer)
+		if err != nil {
+			return uci, err
+		}
+		t, err := v.playLegal(s.at, m, reclaimed) // one of the legal moves
+		if err != nil {
+			return uci, err
+		}
+		if err := v.heldAfter(&t, s, given, reply); err != nil {
+			return uci, err
+		}
+	}
+	return "", nil
+}
+
+func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string) error {
+	if v.reached(t, s.at.Turn) {
+		return fmt.Errorf("%w: the goal is reached", ErrWrong)
+	}
+	if !given || reply == "" {
+		if s.Hold == 1 && v.header.Stipulation != SelfWin || reference.Outcome(v.set, t.After).Result != board.Ongoing {
+			return nil
+		}
+		return fmt.Errorf("%w: there is no answer", ErrWrong)
+	}
+	m, _, err := parseTurn(&t.After, reply)
+	if err != nil {
+		return err
+	}
+	legal := false
+	for r := range reference.TurnsOf(v.set, t.After, m) {
+		legal = true
+		if v.selfReached(&r, t.After.Turn) {
+			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, Written(&t.After, m, &r.Reclaimed))
+		}
+		if s.Hold > 1 && v.holds[same(r.After)] < s.Hold-1 {
+			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1, Written(&t.After, m, &r.Reclaimed))
+		}
+	}
+	if !legal {
+		return fmt.Errorf("%w: the answer %s is not legal", ErrWrong, reply)
+	}
+	return nil
+}
+
+// line checks a line of turns in which both sides work together.
+func (v *verifier) line(s *step) (string, error) {
+	if v.header.Stipulation != HelpWin {
+		return "", fmt.Errorf("%w: a line proves a help-win only", ErrWrong)
+	}
+	if len(s.Line) > 2*v.header.In {
+		return "", fmt.Errorf("%w: more than %d turns of each side", ErrWrong, v.header.In)
+	}
+	p := v.root
+	for _, text := range s.Line {
+		t, err := v.turn(p, text)
+		if err != nil {
+			return text, err
+		}
+		p = t.After
+	}
+	if o := reference.Outcome(v.set, p); o.Result != board.Win(v.root.Turn.Other()) {
+		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, v.root.Turn.Other())
+	}
+	return "", nil
+}
