@@ -323,6 +323,17 @@ func (r *run) takeLocked(u unit) {
 	}
 }
 
+// Unique gives the puzzles without those whose position or idea stands in the list before them.
+func Unique(puzzles []Puzzle) []Puzzle {
+	seen, list := map[string]bool{}, make([]Puzzle, 0, len(puzzles))
+	for i := range puzzles {
+		if fresh(seen, &puzzles[i]) {
+			list = append(list, puzzles[i])
+		}
+	}
+	return list
+}
+
 // fresh tells whether neither the position nor the idea of a puzzle has been seen, and notes both.
 func fresh(seen map[string]bool, p *Puzzle) bool {
 	at, err := p.Position()

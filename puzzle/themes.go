@@ -87,6 +87,11 @@ func FindTheme(name string) (Theme, bool) {
 // under the misreadings: a theme that could not be settled within limits that are the same for
 // every call is not claimed.
 func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string, error) {
+	return a.themes(ctx, at, found, misreadNodes)
+}
+
+// themes computes the themes, looking at so many turns at most to settle each need.
+func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
 	set := map[string]bool{}
 	if err := a.seen(at, found, set); err != nil {
 		return nil, err
@@ -101,7 +106,7 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 		if !ok {
 			continue
 		}
-		needed, err := needs(ctx, misread, at, found)
+		needed, err := needs(ctx, misread, at, found, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -202,12 +207,12 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 }
 
 // needs tells whether the key no longer wins in time under a misreading.
-func needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis) (bool, error) {
+func needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
 	game := rules.New(misread)
 	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
 		return false, nil // a position that the misreading forbids says nothing
 	}
-	r := rereader{analyst: NewAnalyst(game, misreadNodes), left: misreadNodes}
+	r := rereader{analyst: NewAnalyst(game, uint64(limit)), left: limit}
 	won, err := r.wins(ctx, at, &found.Solution, found.In)
 	if ctx.Err() != nil {
 		return false, ctx.Err()

@@ -17,7 +17,8 @@ func puzzleExportCommand(s *session) *cli.Command {
 		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
 		Description: `Writes the puzzles of the files in another form: PGN with the solution as main line and variations; EPD
 with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle database; an HTML
-booklet to read and to print, with nothing outside of it; or the fields of vchess.club's problems.`,
+booklet to read and to print, with nothing outside of it; or the fields of vchess.club's problems.
+A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(puzzle.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
@@ -53,6 +54,7 @@ func (s *session) puzzleExport(c *cli.Context) error {
 	if len(all) == 0 {
 		return nil // said already
 	}
+	all = puzzle.Unique(all)
 	var left error
 	write := func(w io.Writer) error {
 		err := puzzle.Export(w, format, c.String("title"), all)

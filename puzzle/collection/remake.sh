@@ -28,9 +28,11 @@ for rules in conversion chess; do
   mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-9 --count 22 --choose-from 26
 done
 
-cat pacifist1-2/puzzles.jsonl pacifist1-2-play/puzzles.jsonl pacifist1-3/puzzles.jsonl pacifist1-4/puzzles.jsonl >"$here/pacifist1.jsonl"
+# Of puzzles with the same idea the first is kept.
+turncoat puzzle export --to json -o "$here/pacifist1.jsonl" \
+  pacifist1-2/puzzles.jsonl pacifist1-2-play/puzzles.jsonl pacifist1-3/puzzles.jsonl pacifist1-4/puzzles.jsonl
 for rules in pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
-  cat "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl" >"$here/$rules.jsonl"
+  turncoat puzzle export --to json -o "$here/$rules.jsonl" "$rules-2/puzzles.jsonl" "$rules-3/puzzles.jsonl"
 done
 cd "$here"
 turncoat puzzle export --to html --title 'Turncoat: the first collection' -o booklet.html ./*.jsonl
