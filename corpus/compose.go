@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 
@@ -196,13 +197,13 @@ func (c *composer) convertedBack(r *rand.Rand) (probe, bool) {
 		if err != nil || !c.pass(&p, &q) {
 			continue
 		}
-		for first := range c.game.FullTurns(&p) {
+		for _, first := range c.turns(&p) {
 			named := p.Rights.Squares() &^ p.Colours[p.Turn]
 			lost := first.Converted & named
 			if lost == 0 {
 				continue
 			}
-			for second := range c.game.FullTurns(&first.After) {
+			for _, second := range c.turns(&first.After) {
 				if second.Converted&lost != lost || named.Has(second.Move.From) {
 					continue
 				}
@@ -212,6 +213,16 @@ func (c *composer) convertedBack(r *rand.Rand) (probe, bool) {
 		}
 	}
 	return probe{}, false
+}
+
+// turns lists a turn for each move, with the full reclaim, in an order of their own: that in which
+// the rules list them is theirs to change.
+func (c *composer) turns(p *board.Position) []board.Played {
+	all := slices.Collect(c.game.FullTurns(p))
+	slices.SortFunc(all, func(a, b board.Played) int {
+		return cmp.Or(cmp.Compare(a.Move.From, b.Move.From), cmp.Compare(a.Move.To, b.Move.To), cmp.Compare(a.Move.Promotion, b.Move.Promotion))
+	})
+	return all
 }
 
 // pass gives the other side the move.
@@ -227,7 +238,7 @@ func (c *composer) pass(p *board.Position, q *probe) bool {
 func (c *composer) step(r *rand.Rand, p *board.Position, q *probe) bool {
 	named := p.Rights.Squares()
 	var all, touching []board.Played
-	for t := range c.game.FullTurns(p) {
+	for _, t := range c.turns(p) {
 		all = append(all, t)
 		if (t.Converted|t.Reclaimed)&named != 0 {
 			touching = append(touching, t)

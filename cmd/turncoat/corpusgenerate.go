@@ -16,7 +16,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/specs"
 )
 
 // allSizes asks for a file of each size.
@@ -173,7 +172,7 @@ func (s *session) writeListed(file string, content []byte, entry corpus.Manifest
 func (s *session) seeds(c *cli.Context, g *rules.Game) ([]corpus.Seed, error) {
 	files := c.StringSlice("from")
 	if len(files) == 0 {
-		return scenarioSeeds(g)
+		return corpus.ScenarioSeeds(g.Set()), nil
 	}
 	var seeds []corpus.Seed
 	for _, file := range files {
@@ -185,26 +184,6 @@ func (s *session) seeds(c *cli.Context, g *rules.Game) ([]corpus.Seed, error) {
 		}
 		if err != nil {
 			return nil, unusable("%s", inputError(err))
-		}
-	}
-	return seeds, nil
-}
-
-// scenarioSeeds gives the positions of the scenarios that the rules allow.
-func scenarioSeeds(g *rules.Game) ([]corpus.Seed, error) {
-	suites, err := specs.All()
-	if err != nil {
-		return nil, err
-	}
-	var seeds []corpus.Seed
-	for _, suite := range suites {
-		for _, scenario := range suite.Scenarios {
-			if scenario.Set.Family != g.Set().Family || len(scenario.Faults) > 0 {
-				continue
-			}
-			if p, err := g.ParseFEN(scenario.FEN.Value); err == nil {
-				seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
-			}
 		}
 	}
 	return seeds, nil
