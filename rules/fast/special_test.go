@@ -26,16 +26,25 @@ func TestKingOutweighsAnyCrowd(t *testing.T) {
 	}
 }
 
-// A piece that stands in the way of a castling that would convert the king may not leave (CON-7): once the knight
-// is gone from g8 the black king could castle there, and with the queen on b3 convert the king on g3.
+// A piece that stands in the way of a castling that would convert the king may not leave (CON-5, CON-7).
 func TestCastlingThreatUncovered(t *testing.T) {
-	r, _, p := parse(t, "conversion", "4k1Nr/8/8/8/8/1q1P2K1/8/8 w k - 0 1")
-	if moves := r.AppendMovesTo(nil, &p, board.Knight, board.At(4, 6)); len(moves) != 0 || slices.ContainsFunc(r.AppendMoves(nil, &p), func(m board.Move) bool { return m.From == board.G8 }) {
-		t.Errorf("the knight may leave: %v", r.AppendMoves(nil, &p))
-	}
-	r, _, p = parse(t, "conversion", "4k1Nr/8/8/8/8/1q1P2K1/8/8 w - - 0 1")
-	if moves := r.AppendMovesTo(nil, &p, board.Knight, board.At(4, 6)); len(moves) != 1 {
-		t.Errorf("without the right the knight may leave, not %v", moves)
+	for _, c := range []struct {
+		why, board, right string
+		from              board.Square
+	}{
+		{"castled, the king on g8 and the queen on b3 convert the king on g3", "4k1Nr/8/8/8/8/1q1P2K1/8/8", "k", board.G8},
+		{"castled, the rook on f8 and the rook on b3 convert the king on f3", "5Nkr/8/8/8/8/1r1P1K2/8/8", "k", board.F8},
+	} {
+		for right, want := range map[string]int{c.right: 0, "-": 4} {
+			r, _, p := parse(t, "conversion", c.board+" w "+right+" - 0 1")
+			moves := slices.DeleteFunc(r.AppendMoves(nil, &p), func(m board.Move) bool { return m.From != c.from })
+			if c.from == board.G8 && want > 0 {
+				want = 3
+			}
+			if len(moves) != want {
+				t.Errorf("%s, rights %s: %s: the knight has the moves %v, want %d", c.board, right, c.why, moves, want)
+			}
+		}
 	}
 }
 
