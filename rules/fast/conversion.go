@@ -78,7 +78,7 @@ func (a *arena) doubtful() bits {
 	if a.king == board.NoSquare || a.checkers != 0 || convertible(p, a.king&63, a.us) {
 		return a.own
 	}
-	doubtful := p.Kings&a.own | a.pinned
+	doubtful := p.Kings & a.own
 	for on := p.Rooks & a.enemy; on != 0; on &= on - 1 {
 		doubtful |= rookReach(on.First(), a.occ)
 	}

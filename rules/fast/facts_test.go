@@ -88,8 +88,13 @@ func TestPerft(t *testing.T) {
 
 // A board with more on it than a node can hold, its turns listed one way and counted another.
 func TestPerftOvercrowded(t *testing.T) {
-	for _, name := range []string{"pacifist1", "pacifist2"} {
-		r, _, p := parse(t, name, "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1")
+	for _, c := range []struct{ name, fen string }{
+		{"pacifist1", "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1"},
+		{"pacifist2", "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1"},
+		{"pacifist2", "7k/p7/4N3/8/8/PPPPPPPP/QQQQQQQQ/QQQQQQQK w - - 0 1"}, // one where most turns are quiet
+	} {
+		name := c.name
+		r, _, p := parse(t, name, c.fen)
 		var moves []board.Move
 		for from := board.A1; from < board.NoSquare; from++ {
 			for to := board.A1; to < board.NoSquare; to++ {
