@@ -22,6 +22,7 @@ type Hunter struct {
 	rules Rules
 	p     *pos
 	turns []board.Turn
+	hint  move // that won, the last time
 
 	// Of the Pacifist family.
 	n       node
@@ -100,15 +101,40 @@ func (h *Hunter) Apply(t *board.Turn, after *board.Position, key bool) {
 	}
 }
 
-// Wins tells whether the mover wins with its next turn, and by which move: the first it finds.
-func (h *Hunter) Wins() (board.Move, bool) {
+// Wins tells whether the mover wins with its next turn, and by which move: the first it finds. The move
+// that won the last time is tried first, for replies to one threat follow each other.
+func (h *Hunter) Wins() (m board.Move, wins bool) {
+	if h.hint.From != h.hint.To && h.winsBy(h.hint) {
+		return h.hint, true
+	}
 	switch h.rules {
 	case conversion:
-		return h.conversionWins()
+		m, wins = h.conversionWins()
 	case chess:
-		return h.chessWins()
+		m, wins = h.chessWins()
+	default:
+		m, wins = h.pacifistWins()
 	}
-	return h.pacifistWins()
+	h.hint = m
+	if !wins {
+		h.hint = board.Move{}
+	}
+	return m, wins
+}
+
+// winsBy tells whether one move wins.
+func (h *Hunter) winsBy(m move) bool {
+	t, legal := h.Turn(m)
+	if !legal {
+		return false
+	}
+	switch h.rules {
+	case conversion:
+		return h.conversionMates(&t)
+	case chess:
+		return h.mates(m)
+	}
+	return h.n.p.Kings&h.n.enemy&^t.Converted == 0 && h.final(&t)
 }
 
 // Lost tells whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).

@@ -138,20 +138,24 @@ func (h *Hunter) conversionWins() (move, bool) {
 	h.a.checking = true
 	h.turns = h.AppendTurns(h.turns[:0])
 	h.a.checking = false
-	rights := h.p.Rights.Squares()
 	for i := range h.turns {
-		q := *h.p
-		orthodoxAdvance(&q, &h.turns[i], rights)
-		if !conversionCheck(&q, q.Turn) {
-			continue
-		}
-		h.replies.start(&q)
-		h.replies.first = true
-		h.plainly = h.replies.appendConversionTurns(h.plainly[:0])
-		h.Resolved += uint64(len(h.plainly))
-		if len(h.plainly) == 0 {
+		if h.conversionMates(&h.turns[i]) {
 			return h.turns[i].Move, true
 		}
 	}
 	return move{}, false
+}
+
+// conversionMates tells whether a legal turn of conversion mates.
+func (h *Hunter) conversionMates(t *board.Turn) bool {
+	q := *h.p
+	orthodoxAdvance(&q, t, rightsSquares(&q.Rights))
+	if !conversionCheck(&q, q.Turn) {
+		return false
+	}
+	h.replies.start(&q)
+	h.replies.first = true
+	h.plainly = h.replies.appendConversionTurns(h.plainly[:0])
+	h.Resolved += uint64(len(h.plainly))
+	return len(h.plainly) == 0
 }
