@@ -22,6 +22,9 @@ func smallMine(t testing.TB) *Mine {
 		Demands: Sound(), Improve: 120, Nodes: 200_000,
 	}
 	m.Demands.Strict, m.Demands.MaxSize = true, 40
+	if testing.Short() {
+		m.Count, m.Pool = 1, 2
+	}
 	return m
 }
 
@@ -44,7 +47,7 @@ func TestJobsChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(one) != 4 || written(t, one) != written(t, three) {
+	if len(one) != smallMine(t).Count || written(t, one) != written(t, three) {
 		t.Errorf("%d puzzles with one job, and others with three", len(one))
 	}
 	for i := range one {
@@ -157,6 +160,9 @@ func TestKilledMineGoesOn(t *testing.T) {
 
 // Puzzles from games carry their past, and the last turn was a mistake.
 func TestSelfPlayKnowsThePast(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
 	m := smallMine(t)
 	m.From, m.Pieces, m.Improve, m.Count, m.Pool, m.Units = SelfPlay, "", 0, 2, 2, 40
 	m.Demands.Strict, m.Demands.NoDuals, m.Demands.OneKey, m.Demands.MaxSize = false, false, false, 0
