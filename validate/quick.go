@@ -41,9 +41,11 @@ type quick struct {
 	position    board.Position // as it stands
 	before      board.Position // before the last move of the line
 	turn        board.Turn     // the last move of the line
-	number      int            // read and not yet followed by a move, -1 if there is none
-	moved       bool           // the line has a move
-	sign        byte           // of the last move of the line
+	replay      fast.Replay
+	follows     bool // the replay stands at position, its last turn being that of the line
+	number      int  // read and not yet followed by a move, -1 if there is none
+	moved       bool // the line has a move
+	sign        byte // of the last move of the line
 	lastComment []byte
 	stack       [maxNested]nested
 	depth       int
@@ -68,6 +70,7 @@ type quickGame struct {
 	name   string
 	family ruleset.Family
 	start  board.Position
+	replay fast.Replay // at the start
 
 	fen      string // the last FEN read, and its position
 	position board.Position
@@ -91,7 +94,9 @@ func newQuickGame(set ruleset.Set) *quickGame {
 		return nil
 	}
 	g := rules.New(set)
-	return &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start()}
+	q := &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start()}
+	q.replay.Start(f, &q.start)
+	return q
 }
 
 // read judges the record at a place the quick way: the verdict and the place behind the record,
@@ -298,6 +303,9 @@ func (q *quick) variant(value []byte) bool {
 func (q *quick) begin() bool {
 	if q.fen == nil {
 		q.position = q.game.start
+		if q.follows = q.game.family == ruleset.Pacifist; q.follows {
+			q.replay = q.game.replay
+		}
 		return !q.setup
 	}
 	if !q.setup {
@@ -310,7 +318,7 @@ func (q *quick) begin() bool {
 		}
 		q.game.fen, q.game.position = string(q.fen), p
 	}
-	q.position = q.game.position
+	q.position, q.follows = q.game.position, false
 	return true
 }
 
