@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
@@ -128,6 +130,9 @@ func roundTrip(t *testing.T, record *pgn.Record, held map[string]int) {
 			continue
 		}
 		held[f.name+" "+record.Rules.Set().Name]++
+		if f.form == pgn.FormPGN {
+			shortLines(t, text)
+		}
 		again := back(t, f.form, text)
 		if d := same(record, again); d != "" {
 			t.Fatalf("%s: %s\n%s", f.name, d, text)
@@ -135,6 +140,17 @@ func roundTrip(t *testing.T, record *pgn.Record, held map[string]int) {
 		twice, err := f.write(nil, again)
 		if err != nil || string(twice) != string(text) {
 			t.Fatalf("%s: written again it is not the same: %v\n%s\n%s", f.name, err, text, twice)
+		}
+	}
+}
+
+// shortLines looks for a line of movetext that is longer than the export format allows (79 columns) and could
+// have been broken: comments in one word, and behind a semicolon, cannot.
+func shortLines(t *testing.T, text []byte) {
+	t.Helper()
+	for _, line := range strings.Split(string(text), "\n") {
+		if utf8.RuneCountInString(line) > 79 && !strings.ContainsAny(line, "[{;}") {
+			t.Fatalf("a line of %d columns: %s", utf8.RuneCountInString(line), line)
 		}
 	}
 }

@@ -29,6 +29,7 @@ func AppendPGN(text []byte, r *Record, conversions bool) ([]byte, error) {
 	w := pgnWriter{r: r, text: text, conversions: conversions}
 	w.variation(&r.Main)
 	w.word(r.Result.String())
+	w.flush()
 	return append(w.text, "\n\n"...), nil
 }
 
@@ -55,14 +56,26 @@ type pgnWriter struct {
 	r           *Record
 	text        []byte
 	column      int
-	open        int // parentheses that the next word begins with
+	last        []byte // the last word, to which parentheses that close may still come
+	open        int    // parentheses that the next word begins with
 	conversions bool
 }
 
-// word appends a word, on a new line if the line would grow too long.
+// word appends a word.
 func (w *pgnWriter) word(word string) {
-	length := w.open + Width([]byte(word))
+	w.flush()
+	for ; w.open > 0; w.open-- {
+		w.last = append(w.last, '(')
+	}
+	w.last = append(w.last, word...)
+}
+
+// flush puts the last word down, on a new line if the line would grow too long.
+func (w *pgnWriter) flush() {
+	length := Width(w.last)
 	switch {
+	case length == 0:
+		return
 	case w.column == 0:
 	case w.column+1+length > columns:
 		w.text = append(w.text, '\n')
@@ -71,11 +84,9 @@ func (w *pgnWriter) word(word string) {
 		w.text = append(w.text, ' ')
 		w.column++
 	}
-	for ; w.open > 0; w.open-- {
-		w.text = append(w.text, '(')
-	}
-	w.text = append(w.text, word...)
+	w.text = append(w.text, w.last...)
 	w.column += length
+	w.last = w.last[:0]
 }
 
 // variation appends a line of play. A number stands before White's moves and wherever the line has been interrupted.
@@ -112,8 +123,7 @@ func (w *pgnWriter) close() {
 		w.word("()")
 		return
 	}
-	w.text = append(w.text, ')')
-	w.column++
+	w.last = append(w.last, ')')
 }
 
 // commands appends the comment that says what the turn converts and what is reclaimed, where that
@@ -149,6 +159,7 @@ func (w *pgnWriter) comments(comments []string) {
 		case c == "":
 		case strings.ContainsRune(c, '}'):
 			w.word("; " + c)
+			w.flush()
 			w.text = append(w.text, '\n')
 			w.column = 0
 		case tagLike(c): // in one line, so that no reader takes a piece of it for a tag pair

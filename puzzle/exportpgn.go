@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // writePGN writes each puzzle as a game from its position: the main line, and every other
@@ -15,181 +15,80 @@ import (
 // and the others stand in a comment after it. What converts is written as NOT-4 says.
 func writePGN(w io.Writer, puzzles []Puzzle) error {
 	for i := range puzzles {
-		text, err := puzzles[i].pgn()
+		r, err := puzzles[i].record()
+		if err == nil {
+			err = writeRecord(w, r, true)
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
-		}
-		if i > 0 {
-			text = "\n" + text
-		}
-		if _, err := io.WriteString(w, text); err != nil {
-			return err
 		}
 	}
 	return nil
 }
 
-func (p *Puzzle) pgn() (string, error) {
+// record gives the puzzle with its solution as a game record.
+func (p *Puzzle) record() (*pgn.Record, error) {
 	at, err := p.Position()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var out strings.Builder
-	tag := func(name, value string) {
-		fmt.Fprintf(&out, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value))
+	r := &pgn.Record{
+		Rules: p.Game(), Start: at, Result: board.Win(at.Turn),
+		Tags: []pgn.Tag{{Name: "Event", Value: p.Instruction()}, {Name: "Site", Value: p.ID}, {Name: "Round", Value: "-"}},
 	}
-	result := board.Win(at.Turn).String()
-	tag("Event", p.Instruction())
-	tag("Site", p.ID)
-	tag("Date", "????.??.??")
-	tag("Round", "-")
-	tag("White", "?")
-	tag("Black", "?")
-	tag("Result", result)
-	if p.Rules.Set.Name != "chess" {
-		tag("Variant", p.Rules.Set.Name)
-	}
-	tag("SetUp", "1")
-	tag("FEN", p.FEN)
 	if len(p.Themes) > 0 {
-		tag("Themes", strings.Join(p.Themes, " "))
+		r.Tags = append(r.Tags, pgn.Tag{Name: "Themes", Value: strings.Join(p.Themes, " ")})
 	}
 	if p.Grade != nil {
-		tag("Grade", p.graded())
+		r.Tags = append(r.Tags, pgn.Tag{Name: "Grade", Value: p.graded()})
 	}
-	out.WriteByte('\n')
-	a := author{game: p.Game()}
-	if err := a.attack(&at, &p.Solution, true); err != nil {
-		return "", err
-	}
-	a.word(result)
-	out.WriteString(a.text())
-	return out.String(), nil
+	a := author{game: r.Rules}
+	r.Main.Turns, err = a.attack(at, &p.Solution)
+	return r, err
 }
 
-// An author writes movetext word by word.
-type author struct {
-	game  *rules.Game
-	words []string
-	glue  string // stands before the next word
-}
+// An author makes the variations of a record.
+type author struct{ game *rules.Game }
 
-func (a *author) word(text string) {
-	a.words = append(a.words, a.glue+text)
-	a.glue = ""
-}
-
-// aside writes a variation.
-func (a *author) aside(write func() error) error {
-	a.glue += "("
-	err := write()
-	a.words[len(a.words)-1] += ")"
-	return err
-}
-
-// text breaks the words into lines of at most 80 characters.
-func (a *author) text() string {
-	var out strings.Builder
-	column := 0
-	for _, word := range a.words {
-		switch {
-		case column == 0:
-		case column+1+len(word) > 80:
-			out.WriteByte('\n')
-			column = 0
-		default:
-			out.WriteByte(' ')
-			column++
-		}
-		out.WriteString(word)
-		column += len(word)
-	}
-	out.WriteByte('\n')
-	return out.String()
-}
-
-// turn writes a turn with its number, its conversions and its reclaim.
-func (a *author) turn(p *board.Position, t board.Played, number bool) {
-	if p.Turn == board.White {
-		a.word(fmt.Sprintf("%d.", p.Number))
-	} else if number {
-		a.word(fmt.Sprintf("%d...", p.Number))
-	}
-	a.word(a.game.SAN(p, t))
-	var commands []string
-	if len(t.Waves) > 0 && a.game.Set().Family == ruleset.Pacifist {
-		waves := make([]string, len(t.Waves))
-		for i, wave := range t.Waves {
-			waves[i] = strings.Join(wave.Names(), ",")
-		}
-		commands = append(commands, "[%conv "+strings.Join(waves, ";")+"]")
-	}
-	if t.Reclaimed != a.game.Full(p, t.Move).Reclaimed {
-		commands = append(commands, "[%reclaim "+reclaimText(t.Reclaimed)+"]")
-	}
-	if commands != nil {
-		a.words = append(a.words, strings.Fields("{"+strings.Join(commands, " ")+"}")...)
-	}
-}
-
-// attack writes a turn of the attacker's and all that follows. Where the enemy may reclaim in several
-// ways the turn stands once for each.
-func (a *author) attack(p *board.Position, s *Solution, number bool) error {
+// attack gives a turn of the attacker's and all that follows. Where the enemy may reclaim in several
+// ways the turn stands once for each. Variations stand at the turn that they take the place of: the
+// defence of the main line, or, where the reclaim before it differs, the attacker's turn.
+func (a author) attack(before board.Position, s *Solution) ([]*pgn.Turn, error) {
 	_, move, err := cutTurn(s.Play)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(s.Then) == 0 {
-		t, err := playTurn(a.game, p, move, nil)
-		if err == nil {
-			a.turn(p, t, number)
-		}
-		return err
+		t, err := playTurn(a.game, &before, move, nil)
+		return []*pgn.Turn{{Before: before, Played: t}}, err
 	}
-	main, err := a.reclaimed(p, move, s.Then[0].After[0])
-	if err != nil {
-		return err
-	}
-	a.turn(p, main, number)
-	// Variations stand behind the turn that they take the place of: the defence of the main line, or,
-	// where the reclaim before it differs, the attacker's turn.
-	beside := func() error {
-		for i := 1; i < len(s.Then); i++ {
-			t, err := a.reclaimed(p, move, s.Then[i].After[0])
-			if err != nil {
-				return err
-			}
-			if t.Reclaimed == main.Reclaimed {
-				err = a.aside(func() error { return a.defend(&t.After, &s.Then[i], true, nil) })
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	again := false
-	for i := 1; i < len(s.Then); i++ {
-		t, err := a.reclaimed(p, move, s.Then[i].After[0])
+	var turn *pgn.Turn
+	var line []*pgn.Turn
+	for i := range s.Then {
+		t, err := a.reclaimed(&before, move, s.Then[i].After[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if t.Reclaimed != main.Reclaimed {
-			again = true
-			err = a.aside(func() error {
-				a.turn(p, t, true)
-				return a.defend(&t.After, &s.Then[i], true, nil)
-			})
-		}
+		then, err := a.defend(t.After, &s.Then[i])
 		if err != nil {
-			return err
+			return nil, err
+		}
+		switch {
+		case i == 0:
+			turn = &pgn.Turn{Before: before, Played: t}
+			line = then
+		case t.Reclaimed == turn.Played.Reclaimed:
+			line[0].Variations = append(line[0].Variations, &pgn.Variation{Turns: then})
+		default:
+			other := append([]*pgn.Turn{{Before: before, Played: t}}, then...)
+			turn.Variations = append(turn.Variations, &pgn.Variation{Turns: other})
 		}
 	}
-	return a.defend(&main.After, &s.Then[0], again, beside)
+	return append([]*pgn.Turn{turn}, line...), nil
 }
 
 // reclaimed plays a move with the reclaim that stands before the next turn.
-func (a *author) reclaimed(p *board.Position, move, next string) (board.Played, error) {
+func (a author) reclaimed(p *board.Position, move, next string) (board.Played, error) {
 	chosen, _, err := cutTurn(next)
 	if err != nil {
 		return board.Played{}, err
@@ -197,34 +96,30 @@ func (a *author) reclaimed(p *board.Position, move, next string) (board.Played, 
 	return playTurn(a.game, p, move, chosen)
 }
 
-// defend writes the first of a branch's defences, the others as a comment, the variations beside it, and what follows.
-func (a *author) defend(p *board.Position, b *Branch, number bool, beside func() error) error {
+// defend gives the first of a branch's defences, the others as a comment, and what follows.
+func (a author) defend(before board.Position, b *Branch) ([]*pgn.Turn, error) {
 	_, move, err := cutTurn(b.After[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	t, err := a.reclaimed(p, move, b.Reply.Play)
+	t, err := a.reclaimed(&before, move, b.Reply.Play)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	a.turn(p, t, number)
+	turn := &pgn.Turn{Before: before, Played: t}
 	if len(b.After) > 1 {
-		names, err := a.others(p, b)
+		names, err := a.others(&before, b)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		a.words = append(a.words, strings.Fields("{or "+strings.Join(names, " ")+"}")...)
+		turn.Comments = []string{"or " + strings.Join(names, " ")}
 	}
-	if beside != nil {
-		if err := beside(); err != nil {
-			return err
-		}
-	}
-	return a.attack(&t.After, &b.Reply, true)
+	then, err := a.attack(t.After, &b.Reply)
+	return append([]*pgn.Turn{turn}, then...), err
 }
 
 // others names the defences of a branch but the first. Those after another reclaim have it in front.
-func (a *author) others(p *board.Position, b *Branch) ([]string, error) {
+func (a author) others(p *board.Position, b *Branch) ([]string, error) {
 	var names []string
 	for _, after := range b.After[1:] {
 		_, move, err := cutTurn(after)

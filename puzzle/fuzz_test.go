@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 		if at, err := p.Position(); err == nil {
 			Idea(&at, &p.Solution)
 			_, _ = p.Steps()
-			_, _ = p.pgn()
+			_, _ = p.record()
 			_, _ = p.row()
 		}
 	})

@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/xrash/smetrics"
+
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -40,7 +42,8 @@ func nearest(g *rules.Game, p *pgn.Problem, n int) []string {
 	var list []candidate
 	for t := range g.FullTurns(p.Before) {
 		san := g.SAN(p.Before, t)
-		if away := distance(wanted, plain(san)); away <= 2 {
+		// A piece, an origin, a file or rank of the target is one change.
+		if away := smetrics.WagnerFischer(wanted, plain(san), 1, 1, 1); away <= 2 {
 			list = append(list, candidate{san, away})
 		}
 	}
@@ -66,25 +69,4 @@ func nearest(g *rules.Game, p *pgn.Problem, n int) []string {
 func plain(move string) string {
 	move, _, _ = strings.Cut(move, "/")
 	return strings.NewReplacer("x", "", ":", "", "+", "", "#", "", "-", "", "0", "O").Replace(move)
-}
-
-// distance counts how much must be changed in one move to have the other: a piece, an origin or a file or rank of the target
-// is one change; moves of different length differ by what is left out.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
 }

@@ -44,11 +44,7 @@ func (s *session) explain(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
-	p, err := position(g, args[0])
+	g, p, err := gameAt(c, args[0])
 	if err != nil {
 		return err
 	}

@@ -43,15 +43,11 @@ func (s *session) perft(c *cli.Context) error {
 	if jobs < 1 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", jobs))
 	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
 	fen := "start"
 	if len(args) == 2 {
 		fen = args[1]
 	}
-	p, err := position(g, fen)
+	g, p, err := gameAt(c, fen)
 	if err != nil {
 		return err
 	}

@@ -39,11 +39,7 @@ func (s *session) play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
-	p, err := position(g, args[0])
+	g, p, err := gameAt(c, args[0])
 	if err != nil {
 		return err
 	}

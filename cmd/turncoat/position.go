@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -35,6 +37,16 @@ func position(g *rules.Game, text string) (board.Position, error) {
 		return p, unusable("FEN %q: %s", text, lines[0])
 	}
 	return p, unusable("FEN %q: %d faults\n%s", text, len(lines), strings.Join(lines, "\n"))
+}
+
+// gameAt gives the game that a call is about, and the position that its FEN names.
+func gameAt(c *cli.Context, fen string) (*rules.Game, board.Position, error) {
+	g, err := game(c)
+	if err != nil {
+		return nil, board.Position{}, err
+	}
+	p, err := position(g, fen)
+	return g, p, err
 }
 
 // side gives a side's name as sentences begin with it.

@@ -244,7 +244,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case result.Status == solve.Won && solution == nil:
 		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
 	case result.Status == solve.Won && call.format == "pgn":
-		err = solution.WritePGN(s.out, call.game)
+		err = puzzle.WriteSolution(s.out, call.game, solution)
 	case result.Status == solve.Won && call.format == "popeye":
 		err = solution.WritePopeye(s.out, call.game)
 	case result.Status == solve.Won:

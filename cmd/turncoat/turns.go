@@ -47,11 +47,7 @@ func (s *session) turns(c *cli.Context) error {
 	if reclaim != "all" && reclaim != "full" {
 		return badCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
 	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
-	p, err := position(g, args[0])
+	g, p, err := gameAt(c, args[0])
 	if err != nil {
 		return err
 	}

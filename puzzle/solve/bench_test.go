@@ -10,13 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
-
-// started is when the program began.
-var started = time.Now()
 
 // positionsOf reads a file of FENs.
 func positionsOf(tb testing.TB, game *rules.Game, name string) []board.Position {
@@ -75,11 +73,11 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 					continue
 				}
 				s.Forget()
-				began := cpuTime()
+				began := threadtime.Now()
 				r := s.start(context.Background(), Win)
 				keys, _ := r.root(p, n)
 				r.finish()
-				if spent := cpuTime() - began; round == 0 || spent < best[i] {
+				if spent := threadtime.Now() - began; round == 0 || spent < best[i] {
 					best[i] = spent
 				}
 				if round > 0 {

@@ -60,20 +60,6 @@ func TestSolutionAsText(t *testing.T) {
           2.Ra1-a8 #
 
 `, func(b *bytes.Buffer) error { return s.WritePopeye(b, game) }},
-		{"pgn", `[Event "win in 2"]
-[Site "?"]
-[Date "????.??.??"]
-[Round "?"]
-[White "?"]
-[Black "?"]
-[Result "1-0"]
-[Variant "chess"]
-[SetUp "1"]
-[FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
-
-1. Kf7 (1. Kg6 Kg8 2. Ra8#) 1... Kh7 2. Rh1# 1-0
-
-`, func(b *bytes.Buffer) error { return s.WritePGN(b, game) }},
 	} {
 		var b bytes.Buffer
 		if err := test.write(&b); err != nil {

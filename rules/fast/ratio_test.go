@@ -7,11 +7,10 @@ import (
 
 	notnil "github.com/notnil/chess"
 
+	"turncoat/internal/threadtime"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
-
-var started = time.Now()
 
 // A measure is one figure of BenchmarkRatios: trees to walk, one after the other.
 type measure struct {
@@ -62,7 +61,7 @@ func BenchmarkRatios(b *testing.B) {
 			add(r, name+"/middle", false, depth, middle...)
 		}
 	}
-	runtime.LockOSThread() // as cpuTime wants it
+	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
 	for b.Loop() {
 		for _, m := range measures {
@@ -70,9 +69,9 @@ func BenchmarkRatios(b *testing.B) {
 				m.best, m.nodes = make([]time.Duration, len(m.walks)), make([]uint64, len(m.walks))
 			}
 			for i, walk := range m.walks {
-				begin := cpuTime()
+				begin := threadtime.Now()
 				m.nodes[i] = walk()
-				if took := cpuTime() - begin; m.best[i] == 0 || took < m.best[i] {
+				if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
 					m.best[i] = took
 				}
 			}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/xrash/smetrics"
 )
 
 var (
@@ -41,7 +43,7 @@ func (e *Error) Unwrap() error { return e.Err }
 func Suggest(word string, names []string) string {
 	best, at := 3, ""
 	for _, n := range names {
-		if d := distance(word, n); d < best && d < len(n) {
+		if d := smetrics.WagnerFischer(strings.ToLower(word), strings.ToLower(n), 1, 1, 1); d < best && d < len(n) {
 			best, at = d, n
 		}
 	}
@@ -49,27 +51,6 @@ func Suggest(word string, names []string) string {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %q?)", at)
-}
-
-// distance is the edit distance between two words.
-func distance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
-		}
-	}
-	return row[len(b)]
 }
 
 // Names lists the keys that a rule-set file of the family may hold, settings and the rest.

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package fast
-
-import "time"
-
-// cpuTime gives the time on the clock: see the Linux form for what it should be.
-func cpuTime() time.Duration { return time.Since(started) }
