@@ -327,8 +327,14 @@ func (q *quick) end() bool {
 	if string(q.result) == "1/2-1/2" && (q.drawTalk || drawTalk(q.lastComment)) {
 		return false
 	}
-	outcome := q.game.fast.Outcome(&q.position).Result
-	return outcome == board.Ongoing || q.sign != '+' && outcome.String() == string(q.result)
+	outcome := board.Win(q.position.Turn.Other())
+	if q.sign != '#' { // which has been verified
+		if q.hasTurn() {
+			return true
+		}
+		outcome = q.game.fast.Outcome(&q.position).Result
+	}
+	return q.sign != '+' && outcome.String() == string(q.result)
 }
 
 // resultName gives a result without allocating.

@@ -175,7 +175,7 @@ func (q *quick) enter() bool {
 
 func (q *quick) leave() bool {
 	q.at++
-	if q.depth == 0 || q.number >= 0 || q.sign == '+' && !q.game.fast.HasTurn(&q.position) {
+	if q.depth == 0 || q.number >= 0 || q.sign == '+' && !q.hasTurn() {
 		return false
 	}
 	q.depth--

@@ -190,7 +190,15 @@ func (q *quick) signed(sign byte) bool {
 	case '+':
 		return given
 	}
-	return given && !q.game.fast.HasTurn(&q.position)
+	return given && !q.hasTurn()
+}
+
+// hasTurn tells whether there is a legal turn at the end of the line as it stands.
+func (q *quick) hasTurn() bool {
+	if q.follows {
+		return q.replay.HasTurn()
+	}
+	return q.game.fast.HasTurn(&q.position)
 }
 
 func square(text []byte) (board.Square, bool) {

@@ -24,7 +24,7 @@ type Replay struct {
 // Start begins with a position of the Pacifist family. Not ok is a rule set of another family.
 func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
 	x.rules, x.count = r, 0
-	x.place(p)
+	x.place(p, !r.byNumber())
 	return r < conversion
 }
 
@@ -42,7 +42,7 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promo
 	if to >= board.NoSquare || promotes != (promotion >= board.Knight && promotion <= board.Queen) || !promotes && promotion != board.NoKind {
 		return turn, false
 	}
-	on := p.Of(kind) & p.Colours[p.Turn&1] & from & x.rules.origins(p, kind, to)
+	on := p.Of(kind) & p.Colours[p.Turn&1] & from & x.origins(kind, to)
 	if on&(on-1) != 0 { // one of several is meant where the others are not legal
 		var legal bits
 		for ; on != 0; on &= on - 1 {
@@ -58,6 +58,31 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promo
 		return turn, false
 	}
 	return x.play(move{From: on.First(), To: to, Promotion: promotion})
+}
+
+// origins gives the squares from which a piece of the mover's of a kind could go to a square, and others where no
+// such piece stands.
+func (x *Replay) origins(kind board.Kind, to square) (on bits) {
+	p := &x.p
+	occ := p.Occupied()
+	if occ.Has(to) {
+		return 0
+	}
+	if kind == board.Pawn {
+		us := p.Turn
+		one := forward(bit(to), us^1)
+		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && x.margin(one.First()&63, us, 0) >= 0 { // PAC-3
+			return two
+		}
+		return one & occ
+	}
+	on = x.from[to&63] & p.Of(kind) & p.Colours[p.Turn&1]
+	for far := on &^ kingSteps[to&63] & (p.Rooks | p.Bishops); far != 0; far &= far - 1 {
+		if between[far.First()&63][to&63]&occ != 0 { // it bears through a friend
+			on &^= far & -far
+		}
+	}
+	return on
 }
 
 // PlayCastling plays the mover's castling to a wing. Not ok is a castling that is not legal.
@@ -79,13 +104,13 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	moved := x.make(m)
 	var discount bits
 	if r.inventor() {
-		if discount = x.judge(moved, 0); discount&p.Kings != 0 {
+		if discount = x.judge(moved, us, 0); discount&p.Kings != 0 {
 			return t, false // PAC-11
 		}
 		x.doubt(discount)
 	}
 	x.count = 0
-	for wave := x.judge(p.Colours[us^1], discount); wave != 0; wave = x.judge(p.Colours[us^1], discount) {
+	for wave := x.judge(p.Colours[us^1], us^1, discount); wave != 0; wave = x.judge(p.Colours[us^1], us^1, discount) {
 		x.waves[x.count&63] = wave
 		x.count++
 		t.Converted |= wave
@@ -96,11 +121,11 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 		if kingless && t.Converted&p.Kings == 0 {
 			return t, false // PAC-11
 		}
-		for can := x.judge(p.Colours[us], 0); can != 0; can = x.judge(p.Colours[us], 0) {
+		for can := x.judge(p.Colours[us], us, 0); can != 0; can = x.judge(p.Colours[us], us, 0) {
 			t.Reclaimed |= can
 			x.convert(can)
 		}
-	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, 0) {
+	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, us, 0) {
 		return t, false // PAC-10
 	}
 	r.hand(p, &t, rights, pawn, king)
@@ -116,21 +141,70 @@ func (x *Replay) doubt(discount bits) {
 
 // judge gives the pieces among some of one side that are over-persuaded; the other side's pieces on the
 // squares left out do not count.
-func (x *Replay) judge(men, without bits) bits {
-	p := &x.p
-	on := men & x.stale
-	x.stale &^= on
-	x.over &^= on
-	for ; on != 0; on &= on - 1 {
-		bears := x.from[on.First()&63]
-		support := p.Colours[board.White]
-		if support&on&-on == 0 {
-			support = p.Colours[board.Black]
-		}
-		support &= bears
-		if persuade := (bears ^ support) &^ without; persuade != 0 && x.rules.outweighs(p, persuade, support) {
-			x.over |= on & -on
-		}
+func (x *Replay) judge(men bits, side board.Colour, without bits) bits {
+	stale := men & x.stale
+	x.stale &^= stale
+	x.over &^= stale
+	for on := stale; on != 0; on &= on - 1 {
+		x.over |= on & -on & bits(x.margin(on.First()&63, side, without)>>63)
 	}
 	return x.over & men
+}
+
+// margin tells whether a side is over-persuaded on a square: it is negative then.
+func (x *Replay) margin(s square, side board.Colour, without bits) int {
+	if !x.valued {
+		bears := x.from[s]
+		return (bears & x.p.Colours[side&1]).Count() - (bears & x.p.Colours[side&1^1] &^ without).Count()
+	}
+	return x.marginOfLoads(s, side, without)
+}
+
+func (x *Replay) marginOfLoads(s square, side board.Colour, without bits) int {
+	l := x.loads[s]
+	for out := x.from[s] & without; out != 0; out &= out - 1 {
+		l -= loadOf(&x.p, out.First())
+	}
+	value, number := l.side(side)
+	otherValue, otherNumber := l.side(side ^ 1)
+	if x.rules == pacifistAverage {
+		return value*otherNumber - otherValue*max(number, 1)
+	}
+	return value - otherValue
+}
+
+// HasTurn tells whether the side to move has a legal turn.
+func (x *Replay) HasTurn() bool {
+	return !x.rules.inventor() && x.hasStep() || x.rules.HasTurn(&x.p)
+}
+
+// hasStep looks for a step of a piece, no king, that leaves a king of the mover's as safe as it is: the piece does not
+// bear on the king, nor come between it and a slider that does, and no line of the enemy's opens behind it.
+// What the step converts only helps (PAC-10).
+func (x *Replay) hasStep() bool {
+	p := &x.p
+	us := p.Turn & 1
+	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
+	safe := p.Kings & own
+	if safe &^= x.judge(safe, us, 0); safe == 0 {
+		return false
+	}
+	king := safe.First() & 63
+	bears := x.from[king]
+	free := own &^ p.Kings &^ bears
+	for on := (p.Rooks | p.Bishops) & enemy; on != 0; on &= on - 1 {
+		free &^= x.reach[on.First()&63]
+	}
+	for on := bears & (p.Rooks | p.Bishops) & own; on != 0; on &= on - 1 {
+		empty &^= between[king][on.First()&63]
+	}
+	if forward(p.Pawns&free, us)&empty != 0 {
+		return true
+	}
+	for on := free &^ p.Pawns; on != 0; on &= on - 1 {
+		if pieceReach(p, on.First(), p.Occupied())&empty != 0 {
+			return true
+		}
+	}
+	return false
 }
