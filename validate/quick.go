@@ -38,11 +38,12 @@ type quick struct {
 	missing     []string
 	plies       int
 	converted   int
-	position    board.Position // as it stands
+	now         *board.Position // as it stands: position, or that of the replay
+	position    board.Position
 	before      board.Position // before the last move of the line
 	turn        board.Turn     // the last move of the line
 	replay      fast.Replay
-	follows     bool // the replay stands at position, its last turn being that of the line
+	follows     bool // the replay stands at the end of the line, its last turn being the line's
 	number      int  // read and not yet followed by a move, -1 if there is none
 	moved       bool // the line has a move
 	sign        byte // of the last move of the line
@@ -302,9 +303,11 @@ func (q *quick) variant(value []byte) bool {
 // begin settles the starting position.
 func (q *quick) begin() bool {
 	if q.fen == nil {
-		q.position = q.game.start
-		if q.follows = q.game.family == ruleset.Pacifist; q.follows {
+		if q.game.family == ruleset.Pacifist {
 			q.replay = q.game.replay
+			q.now, q.follows = q.replay.Position(), true
+		} else {
+			q.stand(&q.game.start)
 		}
 		return !q.setup
 	}
@@ -318,8 +321,14 @@ func (q *quick) begin() bool {
 		}
 		q.game.fen, q.game.position = string(q.fen), p
 	}
-	q.position, q.follows = q.game.position, false
+	q.stand(&q.game.position)
 	return true
+}
+
+// stand has the line stand at a position. The replay follows with the next move.
+func (q *quick) stand(p *board.Position) {
+	q.position = *p
+	q.now, q.follows = &q.position, false
 }
 
 // end judges what is left when the movetext has been read: the final position says nothing but the result.
@@ -327,12 +336,12 @@ func (q *quick) end() bool {
 	if string(q.result) == "1/2-1/2" && (q.drawTalk || drawTalk(q.lastComment)) {
 		return false
 	}
-	outcome := board.Win(q.position.Turn.Other())
+	outcome := board.Win(q.now.Turn.Other())
 	if q.sign != '#' { // which has been verified
 		if q.hasTurn() {
 			return true
 		}
-		outcome = q.game.fast.Outcome(&q.position).Result
+		outcome = q.game.fast.Outcome(q.now).Result
 	}
 	return q.sign != '+' && outcome.String() == string(q.result)
 }

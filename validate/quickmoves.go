@@ -83,7 +83,7 @@ func (q *quick) digits() bool {
 		at++
 		dots++
 	}
-	if q.number >= 0 || n != int(q.position.Number) || dots != 1+2*int(q.position.Turn) || at+2 >= len(text) || (text[at] == 'w' || text[at] == 'b') && text[at+1] == ' ' {
+	if q.number >= 0 || n != int(q.now.Number) || dots != 1+2*int(q.now.Turn) || at+2 >= len(text) || (text[at] == 'w' || text[at] == 'b') && text[at+1] == ' ' {
 		return false
 	}
 	q.at, q.number = at, n
@@ -167,9 +167,10 @@ func (q *quick) enter() bool {
 		return false
 	}
 	frame := &q.stack[q.depth]
-	frame.position, frame.before, frame.turn, frame.sign = q.position, q.before, q.turn, q.sign
+	frame.position, frame.before, frame.turn, frame.sign = *q.now, q.before, q.turn, q.sign
 	q.depth++
-	q.position, q.follows, q.moved, q.sign, q.number = q.before, false, false, 0, -1
+	q.stand(&q.before)
+	q.moved, q.sign, q.number = false, 0, -1
 	return true
 }
 
@@ -180,7 +181,8 @@ func (q *quick) leave() bool {
 	}
 	q.depth--
 	frame := &q.stack[q.depth]
-	q.position, q.before, q.turn, q.sign, q.moved, q.follows = frame.position, frame.before, frame.turn, frame.sign, true, false
+	q.stand(&frame.position)
+	q.before, q.turn, q.sign, q.moved = frame.before, frame.turn, frame.sign, true
 	return true
 }
 

@@ -23,7 +23,7 @@ func (q *quick) move() bool {
 			word, slashes = word[:i], word[i+1:]
 		}
 	}
-	q.before = q.position
+	q.before = *q.now
 	if !q.play(word) || q.turn.Reclaimed != 0 && !q.chosen() || !q.slashed(slashes) || !q.signed(sign) {
 		return false
 	}
@@ -99,7 +99,6 @@ func (q *quick) playTo(kind board.Kind, from board.Bits, to board.Square, promot
 	}
 	q.follow()
 	q.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
-	q.position = *q.replay.Position()
 	return ok
 }
 
@@ -110,15 +109,14 @@ func (q *quick) playCastling(wing board.Wing) (ok bool) {
 	}
 	q.follow()
 	q.turn, ok = q.replay.PlayCastling(wing)
-	q.position = *q.replay.Position()
 	return ok
 }
 
 // follow has the replay stand where the line does.
 func (q *quick) follow() {
 	if !q.follows {
-		q.replay.Start(q.game.fast, &q.position)
-		q.follows = true
+		q.replay.Start(q.game.fast, q.now)
+		q.now, q.follows = q.replay.Position(), true
 	}
 }
 
@@ -160,7 +158,7 @@ func (q *quick) slashed(slashes []byte) bool {
 			slashes = slashes[1:]
 		}
 		s, ok := square(slashes)
-		if !ok || got.Has(s) || q.position.KindAt(s) != kind {
+		if !ok || got.Has(s) || q.now.KindAt(s) != kind {
 			return false
 		}
 		got |= s.Bit()
@@ -180,9 +178,9 @@ func (q *quick) slashed(slashes []byte) bool {
 func (q *quick) signed(sign byte) bool {
 	given := false
 	if q.game.family == ruleset.Pacifist {
-		given = q.position.Kingless(q.position.Turn)
+		given = q.now.Kingless(q.now.Turn)
 	} else {
-		given = q.game.fast.InCheck(&q.position, q.position.Turn)
+		given = q.game.fast.InCheck(q.now, q.now.Turn)
 	}
 	switch sign {
 	case 0:
@@ -198,7 +196,7 @@ func (q *quick) hasTurn() bool {
 	if q.follows {
 		return q.replay.HasTurn()
 	}
-	return q.game.fast.HasTurn(&q.position)
+	return q.game.fast.HasTurn(q.now)
 }
 
 func square(text []byte) (board.Square, bool) {

@@ -116,8 +116,9 @@ func (q *quick) chosen() bool {
 	if q.turn, ok = q.game.fast.Choose(&q.before, q.turn.Move, wanted); !ok {
 		return false
 	}
-	q.game.fast.Apply(&q.before, q.turn, &q.position)
-	q.follows = false
+	var after board.Position
+	q.game.fast.Apply(&q.before, q.turn, &after)
+	q.stand(&after)
 	return true
 }
 

@@ -71,7 +71,7 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 	if kind == board.Pawn {
 		us := p.Turn
 		one := forward(bit(to), us^1)
-		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && x.margin(one.First()&63, us, 0) >= 0 { // PAC-3
+		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && !x.persuaded(one.First()&63, us) { // PAC-3
 			return two
 		}
 		return one & occ
@@ -145,21 +145,21 @@ func (x *Replay) judge(men bits, side board.Colour, without bits) bits {
 	stale := men & x.stale
 	x.stale &^= stale
 	x.over &^= stale
+	if x.valued {
+		for on := stale; on != 0; on &= on - 1 {
+			x.over |= on & -on & bits(x.marginOfLoads(on.First()&63, side, without)>>63)
+		}
+		return x.over & men
+	}
+	own, other := x.p.Colours[side&1], x.p.Colours[side&1^1]&^without
 	for on := stale; on != 0; on &= on - 1 {
-		x.over |= on & -on & bits(x.margin(on.First()&63, side, without)>>63)
+		bears := x.from[on.First()&63]
+		x.over |= on & -on & bits(((bears&own).Count()-(bears&other).Count())>>63)
 	}
 	return x.over & men
 }
 
-// margin tells whether a side is over-persuaded on a square: it is negative then.
-func (x *Replay) margin(s square, side board.Colour, without bits) int {
-	if !x.valued {
-		bears := x.from[s]
-		return (bears & x.p.Colours[side&1]).Count() - (bears & x.p.Colours[side&1^1] &^ without).Count()
-	}
-	return x.marginOfLoads(s, side, without)
-}
-
+// marginOfLoads tells whether a side is over-persuaded on a square: it is negative then.
 func (x *Replay) marginOfLoads(s square, side board.Colour, without bits) int {
 	l := x.loads[s]
 	for out := x.from[s] & without; out != 0; out &= out - 1 {
@@ -171,6 +171,14 @@ func (x *Replay) marginOfLoads(s square, side board.Colour, without bits) int {
 		return value*otherNumber - otherValue*max(number, 1)
 	}
 	return value - otherValue
+}
+
+// persuaded tells whether an empty square is over-persuaded against a side.
+func (x *Replay) persuaded(s square, side board.Colour) bool {
+	if x.valued {
+		return x.marginOfLoads(s, side, 0) < 0
+	}
+	return (x.from[s] & x.p.Colours[side&1]).Count() < (x.from[s] & x.p.Colours[side&1^1]).Count()
 }
 
 // HasTurn tells whether the side to move has a legal turn.
