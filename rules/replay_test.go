@@ -12,7 +12,7 @@ import (
 )
 
 // A replay carried from move to move says at every ply what the slow telling of the rules says of that ply alone: what
-// each legal move converts and leaves, and that every other move is refused.
+// each legal move converts and leaves, whether there is one, and that every other move is refused.
 func TestReplayAgainstReference(t *testing.T) {
 	games := 40
 	if testing.Short() {
@@ -39,6 +39,9 @@ func TestReplayAgainstReference(t *testing.T) {
 				moves := reference.Moves(set, p)
 				for range 20 {
 					refused += refuses(t, set, x, p, moves, random)
+				}
+				if has := x.HasTurn(); has != (len(moves) > 0) {
+					t.Fatalf("%s, %s: a turn: %v, want %v", name, p.FEN(set), has, moves)
 				}
 				if len(moves) == 0 {
 					break
@@ -97,4 +100,52 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 		return 0
 	}
 	return 1
+}
+
+// A replay knows whether there is a turn where hardly one is left: a king and a piece or two, hemmed in by sliders.
+func TestReplayHasTurn(t *testing.T) {
+	trials := 60_000
+	if testing.Short() {
+		trials = 3_000
+	}
+	random := rand.New(rand.NewPCG(6, 6))
+	for _, name := range ruleset.BuiltinNames()[:3] {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick, _ := fast.For(set)
+		var turns []board.Turn
+		none := 0
+		for range trials {
+			var placed [64]byte
+			put := func(letters string, n int) {
+				for range n {
+					placed[random.IntN(64)] = letters[random.IntN(len(letters))]
+				}
+			}
+			put("bqrqrp", 2+random.IntN(7))
+			corner := []int{0, 7, 56, 63}[random.IntN(4)]
+			for range 1 + random.IntN(3) { // mates near by
+				file, rank := corner%8^random.IntN(3), corner/8^random.IntN(3)
+				placed[rank*8+file] = "PNBRQp"[random.IntN(6)]
+			}
+			placed[corner] = 'K'
+			put("k", 1)
+			p, ok := compose(random, set, placed)
+			if !ok {
+				continue
+			}
+			turns = quick.AppendTurns(turns[:0], &p)
+			var x fast.Replay
+			x.Start(quick, &p)
+			if has := x.HasTurn(); has != (len(turns) > 0) {
+				t.Fatalf("%s, %s: a turn: %v, want %d turns", name, p.FEN(set), has, len(turns))
+			}
+			if len(turns) == 0 {
+				none++
+			}
+		}
+		t.Logf("%s: %d positions without a turn", name, none)
+	}
 }

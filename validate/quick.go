@@ -27,6 +27,7 @@ type quick struct {
 	last   *quickGame
 
 	// Of the record that is being read:
+	exported    bool // it is of vchess.club's form
 	game        *quickGame
 	text        []byte
 	at          int
@@ -111,7 +112,14 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		q.at++
 	}
 	at = q.at
-	if !q.tags() || !q.begin() || !q.moves() || !q.end() {
+	q.exported = false
+	switch {
+	case q.tags() && q.begin() && q.moves() && q.end():
+	case q.exported:
+		if q.at = at; !q.export() || !q.end() {
+			return 0, false
+		}
+	default:
 		return 0, false
 	}
 	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
@@ -162,6 +170,9 @@ func (q *quick) tags() bool {
 			variant = value
 		case "Termination":
 			q.drawTalk = q.drawTalk || drawTalk(value)
+		case "Fen":
+			q.exported = true
+			return false
 		default:
 			if unusualTag(name) {
 				return false

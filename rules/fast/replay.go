@@ -107,7 +107,6 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 		if discount = x.judge(moved, us, 0); discount&p.Kings != 0 {
 			return t, false // PAC-11
 		}
-		x.doubt(discount)
 	}
 	x.count = 0
 	for wave := x.judge(p.Colours[us^1], us^1, discount); wave != 0; wave = x.judge(p.Colours[us^1], us^1, discount) {
@@ -187,8 +186,8 @@ func (x *Replay) HasTurn() bool {
 }
 
 // hasStep looks for a step of a piece, no king, that leaves a king of the mover's as safe as it is: the piece does not
-// bear on the king, nor come between it and a slider that does, and no line of the enemy's opens behind it.
-// What the step converts only helps (PAC-10).
+// bear on the king, and no line of the enemy's opens behind it. Should it come between the king and a slider of its
+// own, that slider can step there instead and goes on bearing on the king. What a step converts only helps (PAC-10).
 func (x *Replay) hasStep() bool {
 	p := &x.p
 	us := p.Turn & 1
@@ -197,14 +196,9 @@ func (x *Replay) hasStep() bool {
 	if safe &^= x.judge(safe, us, 0); safe == 0 {
 		return false
 	}
-	king := safe.First() & 63
-	bears := x.from[king]
-	free := own &^ p.Kings &^ bears
+	free := own &^ p.Kings &^ x.from[safe.First()&63]
 	for on := (p.Rooks | p.Bishops) & enemy; on != 0; on &= on - 1 {
 		free &^= x.reach[on.First()&63]
-	}
-	for on := bears & (p.Rooks | p.Bishops) & own; on != 0; on &= on - 1 {
-		empty &^= between[king][on.First()&63]
 	}
 	if forward(p.Pawns&free, us)&empty != 0 {
 		return true
