@@ -27,7 +27,7 @@ func BenchmarkRatios(b *testing.B) {
 		job  job
 		best time.Duration
 		// Per reading.
-		plies, quick int
+		plies int
 	}
 	yard := orthodox(b)
 	if *ratioFiles != "" {
