@@ -13,6 +13,7 @@ type bearing struct {
 	stale bits     // the squares whose piece or weights may have changed since somebody looked
 	// The weights of both sides on every square, kept where they are values. Numbers of pieces are counted when asked for.
 	loads  [64]load
+	pieces [64]load // what the piece on a square adds where it bears
 	valued bool
 }
 
@@ -42,7 +43,12 @@ func (b *bearing) place(p *pos, valued bool) {
 }
 
 // look works out what the piece on a square bears on, of which nothing is known.
-func (b *bearing) look(s square) { b.bear(s, b.reachNow(s), loadOf(&b.p, s)) }
+func (b *bearing) look(s square) {
+	if b.valued {
+		b.pieces[s&63] = loadOf(&b.p, s)
+	}
+	b.bear(s, b.reachNow(s))
+}
 
 // reachNow gives what the piece on a square bears on now.
 func (b *bearing) reachNow(s square) (reach bits) {
@@ -77,18 +83,18 @@ func (b *bearing) lookAlong(rooks, bishops bits) {
 	for ; rooks != 0; rooks &= rooks - 1 {
 		s := rooks.First() & 63
 		reach := rookReach(s, open[p.Colours[board.Black]>>s&1])
-		b.bear(s, reach|b.reach[s]&^rookRays[s], loadOf(p, s))
+		b.bear(s, reach|b.reach[s]&^rookRays[s])
 	}
 	open = [2]bits{occ &^ (p.Bishops & p.Colours[0]), occ &^ (p.Bishops & p.Colours[1])}
 	for ; bishops != 0; bishops &= bishops - 1 {
 		s := bishops.First() & 63
 		reach := bishopReach(s, open[p.Colours[board.Black]>>s&1])
-		b.bear(s, reach|b.reach[s]&^bishopRays[s], loadOf(p, s))
+		b.bear(s, reach|b.reach[s]&^bishopRays[s])
 	}
 }
 
 // bear notes what the piece on a square bears on from now.
-func (b *bearing) bear(s square, reach bits, l load) {
+func (b *bearing) bear(s square, reach bits) {
 	s &= 63
 	changed := reach ^ b.reach[s]
 	b.reach[s] = reach
@@ -99,6 +105,7 @@ func (b *bearing) bear(s square, reach bits, l load) {
 		}
 		return
 	}
+	l := b.pieces[s]
 	for ; changed != 0; changed &= changed - 1 {
 		t := changed.First() & 63
 		b.from[t] ^= bit(s)
@@ -113,9 +120,9 @@ func (b *bearing) make(m move) (moved bits) {
 	left := bit(m.From)
 	if p.Colours[p.Turn&1]&bit(m.To) != 0 { // castling
 		left |= bit(m.To)
-		b.bear(m.To, 0, loadOf(p, m.To))
+		b.bear(m.To, 0)
 	}
-	b.bear(m.From, 0, loadOf(p, m.From))
+	b.bear(m.From, 0)
 	moved = pacifistMake(p, m)
 	b.stale |= moved
 	var rooks, bishops bits
@@ -159,9 +166,10 @@ func (b *bearing) convert(wave bits) {
 
 // shift takes the load of a piece about to change sides from the one side and gives it to the other.
 func (b *bearing) shift(s square) {
-	l := loadOf(&b.p, s)
-	l = (l<<32 | l>>32) - l
+	l := b.pieces[s&63]
+	other := l<<32 | l>>32
+	b.pieces[s&63] = other
 	for on := b.reach[s&63]; on != 0; on &= on - 1 {
-		b.loads[on.First()&63] += l
+		b.loads[on.First()&63] += other - l
 	}
 }

@@ -162,7 +162,7 @@ func (x *Replay) judge(men bits, side board.Colour, without bits) bits {
 func (x *Replay) marginOfLoads(s square, side board.Colour, without bits) int {
 	l := x.loads[s]
 	for out := x.from[s] & without; out != 0; out &= out - 1 {
-		l -= loadOf(&x.p, out.First())
+		l -= x.pieces[out.First()&63]
 	}
 	value, number := l.side(side)
 	otherValue, otherNumber := l.side(side ^ 1)
