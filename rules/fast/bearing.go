@@ -28,12 +28,6 @@ func loadOf(p *pos, s square) load {
 	return load(1<<16|value) << (p.Colours[board.Black] >> s & 1 << 5)
 }
 
-// side gives the total value and the number of a side's pieces.
-func (l load) side(c board.Colour) (value, number int) {
-	l >>= c & 1 << 5
-	return int(l & 0xffff), int(l >> 16 & 0xffff)
-}
-
 // place works out a position from nothing.
 func (b *bearing) place(p *pos, valued bool) {
 	*b = bearing{p: *p, stale: ^bits(0), valued: valued}

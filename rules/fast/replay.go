@@ -102,14 +102,24 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	pawn, king, kingless := p.Pawns.Has(m.From), p.Kings.Has(m.From), p.Kingless(us)
 	t.Move = m
 	moved := x.make(m)
+	// Who will matter is judged in one go; most turns convert nothing, and there is nothing to judge again then.
+	matter := p.Colours[us^1] | p.Kings
+	if r.inventor() {
+		matter = p.Occupied()
+	}
+	over := x.judge(matter, 0)
 	var discount bits
 	if r.inventor() {
-		if discount = x.judge(moved, us, 0); discount&p.Kings != 0 {
-			return t, false // PAC-11
+		if discount = over & moved; discount != 0 {
+			if discount&p.Kings != 0 {
+				return t, false // PAC-11
+			}
+			x.doubt(discount)
+			over = x.judge(p.Colours[us^1], discount)
 		}
 	}
 	x.count = 0
-	for wave := x.judge(p.Colours[us^1], us^1, discount); wave != 0; wave = x.judge(p.Colours[us^1], us^1, discount) {
+	for wave := over & p.Colours[us^1]; wave != 0; wave = x.judge(p.Colours[us^1], discount) {
 		x.waves[x.count&63] = wave
 		x.count++
 		t.Converted |= wave
@@ -120,11 +130,11 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 		if kingless && t.Converted&p.Kings == 0 {
 			return t, false // PAC-11
 		}
-		for can := x.judge(p.Colours[us], us, 0); can != 0; can = x.judge(p.Colours[us], us, 0) {
+		for can := x.judge(p.Colours[us], 0); can != 0; can = x.judge(p.Colours[us], 0) {
 			t.Reclaimed |= can
 			x.convert(can)
 		}
-	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, us, 0) {
+	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, 0) {
 		return t, false // PAC-10
 	}
 	r.hand(p, &t, rights, pawn, king)
@@ -138,46 +148,54 @@ func (x *Replay) doubt(discount bits) {
 	}
 }
 
-// judge gives the pieces among some of one side that are over-persuaded; the other side's pieces on the
-// squares left out do not count.
-func (x *Replay) judge(men bits, side board.Colour, without bits) bits {
+// judge gives the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
+func (x *Replay) judge(men, without bits) bits {
 	stale := men & x.stale
 	x.stale &^= stale
 	x.over &^= stale
-	if x.valued {
+	black := x.p.Colours[board.Black]
+	if !x.valued {
 		for on := stale; on != 0; on &= on - 1 {
-			x.over |= on & -on & bits(x.marginOfLoads(on.First()&63, side, without)>>63)
+			s := on.First() & 63
+			bears := x.from[s] &^ without
+			x.over |= on & -on & against(2*(bears&black).Count()-bears.Count(), black>>s&1)
 		}
 		return x.over & men
 	}
-	own, other := x.p.Colours[side&1], x.p.Colours[side&1^1]&^without
 	for on := stale; on != 0; on &= on - 1 {
-		bears := x.from[on.First()&63]
-		x.over |= on & -on & bits(((bears&own).Count()-(bears&other).Count())>>63)
+		s := on.First() & 63
+		x.over |= on & -on & against(x.lead(s, without), black>>s&1)
 	}
 	return x.over & men
 }
 
-// marginOfLoads tells whether a side is over-persuaded on a square: it is negative then.
-func (x *Replay) marginOfLoads(s square, side board.Colour, without bits) int {
+// against gives all squares if Black's lead on a square is against the side of a colour, otherwise none.
+func against(lead int, black bits) bits {
+	white := int(black) - 1 // all bits for White, whom a lead above zero is against; Black, one below
+	return bits(((lead ^ white) - white) >> 63)
+}
+
+// lead gives what Black's weight exceeds White's by on a square, where weights are values.
+func (x *Replay) lead(s square, without bits) int {
 	l := x.loads[s]
 	for out := x.from[s] & without; out != 0; out &= out - 1 {
 		l -= x.pieces[out.First()&63]
 	}
-	value, number := l.side(side)
-	otherValue, otherNumber := l.side(side ^ 1)
-	if x.rules == pacifistAverage {
-		return value*otherNumber - otherValue*max(number, 1)
+	white, black := int(l&0xffff), int(l>>32&0xffff)
+	if x.rules == pacifistAverage { // cross-multiplied; of a side with no piece the value is 0 as well
+		return black*max(int(l>>16&0xffff), 1) - white*max(int(l>>48), 1)
 	}
-	return value - otherValue
+	return black - white
 }
 
 // persuaded tells whether an empty square is over-persuaded against a side.
 func (x *Replay) persuaded(s square, side board.Colour) bool {
+	black := x.from[s] & x.p.Colours[board.Black]
+	lead := 2*black.Count() - x.from[s].Count()
 	if x.valued {
-		return x.marginOfLoads(s, side, 0) < 0
+		lead = x.lead(s, 0)
 	}
-	return (x.from[s] & x.p.Colours[side&1]).Count() < (x.from[s] & x.p.Colours[side&1^1]).Count()
+	return against(lead, bits(side&1)) != 0
 }
 
 // HasTurn tells whether the side to move has a legal turn.
@@ -193,7 +211,7 @@ func (x *Replay) hasStep() bool {
 	us := p.Turn & 1
 	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
 	safe := p.Kings & own
-	if safe &^= x.judge(safe, us, 0); safe == 0 {
+	if safe &^= x.judge(safe, 0); safe == 0 {
 		return false
 	}
 	free := own &^ p.Kings &^ x.from[safe.First()&63]
