@@ -104,7 +104,7 @@ func TestReadFaults(t *testing.T) {
 		{"another id", edit(`4d060f1a`, `4d060f1b`), ErrContent, `the id of this content is pacifist1-4d060f1a`},
 		{"another position", edit(`"8/8/8/8/8/k7/8/K7 w - - 0 1"`, `"8/8/8/8/8/k7/8/1K6 w - - 0 1"`), ErrContent, `the id of this content is pacifist1-`},
 		{"a short FEN", edit(`"8/8/8/8/8/k7/8/K7 w - - 0 1"`, `"8/8/8/8/8/k7/8/K7 w"`), ErrContent, `written as here it is 8/8/8/8/8/k7/8/K7 w - - 0 1`},
-		{"no FEN", edit(`"8/8/8/8/8/k7/8/K7 w - - 0 1"`, `"8/8/8/8/8/k7/8/8 w - - 0 1"`), ErrContent, `1 kings in all instead of 2`},
+		{"no FEN", edit(`"8/8/8/8/8/k7/8/K7 w - - 0 1"`, `"8/8/8/8/8/k7/8/8 w - - 0 1"`), ErrContent, `1 king in all instead of 2`},
 		{"unknown rules", edit(`"rules":"pacifist1"`, `"rules":"pacifist9"`), ruleset.ErrUnknown, `"pacifist9" is not one of`},
 		{"an unknown misreading", edit(`"king-bears=no"`, `"king-bear=no"`), ErrContent, `tells: no such setting: "king-bear" (did you mean "king-bears"?)`},
 		{"what is no misreading", edit(`"king-bears=no"`, `"king-bears=yes"`), ErrContent, `king-bears=yes is what pacifist1 says`},

@@ -99,7 +99,7 @@ func (r *fenReader) diagram(text string) string {
 func (r *fenReader) placement(text string) {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		r.fault("board", text, ErrSyntax, "%d ranks instead of 8", len(ranks))
+		r.fault("board", text, ErrSyntax, "%s instead of 8", count(len(ranks), "rank"))
 		r.badBoard = true
 	}
 	for i, rank := range ranks {
@@ -126,11 +126,19 @@ func (r *fenReader) placement(text string) {
 				file++
 			}
 		}
-		if file != 8 {
-			r.fault("board", rank, ErrSyntax, "rank %d has %d squares instead of 8", 8-i, file)
+		if file != 8 && strange == "" { // else it is not known what was meant
+			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, count(file, "square"))
 			r.badBoard = true
 		}
 	}
+}
+
+// count gives a number of things in words: "1 rank", "7 ranks".
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
 }
 
 // pieces judges which pieces stand where (PAC-9, PAC-17, CON-12).
@@ -141,7 +149,7 @@ func (r *fenReader) pieces(text string) {
 	p := &r.p
 	if r.set.Family == ruleset.Pacifist {
 		if n := p.Kings.Count(); n != 2 {
-			r.fault("board", text, ErrInvalid, "%d kings in all instead of 2", n)
+			r.fault("board", text, ErrInvalid, "%s in all instead of 2", count(n, "king"))
 		}
 	} else {
 		for _, c := range []Colour{White, Black} {
