@@ -162,9 +162,14 @@ func (x *Replay) judge(men, without bits) bits {
 		}
 		return x.over & men
 	}
+	average := x.rules == pacifistAverage
 	for on := stale; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		x.over |= on & -on & against(x.lead(s, without), black>>s&1)
+		l := x.loads[s]
+		if without != 0 {
+			l = x.loadWithout(s, without)
+		}
+		x.over |= on & -on & against(l.lead(average), black>>s&1)
 	}
 	return x.over & men
 }
@@ -175,14 +180,20 @@ func against(lead int, black bits) bits {
 	return bits(((lead ^ white) - white) >> 63)
 }
 
-// lead gives what Black's weight exceeds White's by on a square, where weights are values.
-func (x *Replay) lead(s square, without bits) int {
+// loadWithout gives the load of a square without that of some pieces.
+func (x *Replay) loadWithout(s square, without bits) load {
 	l := x.loads[s]
 	for out := x.from[s] & without; out != 0; out &= out - 1 {
 		l -= x.pieces[out.First()&63]
 	}
+	return l
+}
+
+// lead gives what Black's total value exceeds White's by, or, cross-multiplied, its average value. Of a side
+// with no piece the value is 0 as well.
+func (l load) lead(average bool) int {
 	white, black := int(l&0xffff), int(l>>32&0xffff)
-	if x.rules == pacifistAverage { // cross-multiplied; of a side with no piece the value is 0 as well
+	if average {
 		return black*max(int(l>>16&0xffff), 1) - white*max(int(l>>48), 1)
 	}
 	return black - white
@@ -193,7 +204,7 @@ func (x *Replay) persuaded(s square, side board.Colour) bool {
 	black := x.from[s] & x.p.Colours[board.Black]
 	lead := 2*black.Count() - x.from[s].Count()
 	if x.valued {
-		lead = x.lead(s, 0)
+		lead = x.loads[s].lead(x.rules == pacifistAverage)
 	}
 	return against(lead, bits(side&1)) != 0
 }
