@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"runtime"
@@ -10,25 +11,21 @@ import (
 
 	"turncoat/internal/randomgame"
 	"turncoat/internal/threadtime"
+	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
 
 var ratioFiles = flag.String("orthodox", "", "files of orthodox games to measure by, separated by commas, instead of the fifty in testdata")
 
 // BenchmarkRatios gives the plies per second at which the records of every rule set are read, replayed and verified,
-// as multiples of those of orthodox games. All are measured by turns within one run, each by its fastest reading and by the
-// time of the thread, so that a busy machine disturbs the ratios little. The games are random ones of eighty plies at
-// most, and those of a player that four times in five takes the most it can get; each also with the conversions written.
+// as multiples of those of orthodox games. All are measured by turns within one run, each part of them by its fastest reading and
+// by the time of the thread, so that a busy machine disturbs the ratios little. The games are random ones of eighty plies at
+// most, and those of a player that four times in five takes the most it can get; each also with the conversions written, and
+// some in vchess.club's form.
 // Run it with -benchtime 10x.
 func BenchmarkRatios(b *testing.B) {
-	type measure struct {
-		name string
-		text []byte
-		job  job
-		best time.Duration
-		// Per reading.
-		plies int
-	}
+	var measures []*measure
+	add := func(name string, text []byte) { measures = append(measures, newMeasure(name, text)) }
 	yard := orthodox(b)
 	if *ratioFiles != "" {
 		yard = nil
@@ -40,7 +37,7 @@ func BenchmarkRatios(b *testing.B) {
 			yard = append(append(yard, text...), '\n')
 		}
 	}
-	measures := []*measure{{name: "orthodox", text: yard}}
+	add("orthodox", yard)
 	for _, name := range ruleset.BuiltinNames() {
 		for _, greedy := range []int{0, 80} {
 			o := randomgame.Options{Plies: 80, Greedy: greedy}
@@ -48,36 +45,83 @@ func BenchmarkRatios(b *testing.B) {
 			if greedy > 0 {
 				kind = name + "/greedy"
 			}
-			measures = append(measures, &measure{name: kind, text: randomPGN(b, name, 1000, false, o)})
-			if family := name[:3]; family == "pac" {
-				measures = append(measures, &measure{name: kind + "/written", text: randomPGN(b, name, 1000, true, o)})
+			add(kind, randomPGN(b, name, 1000, false, o))
+			if strings.HasPrefix(name, "pacifist") {
+				add(kind+"/written", randomPGN(b, name, 1000, true, o))
 			}
 		}
 	}
-	measures = append(measures, &measure{name: "vchess", text: glued(b)})
+	for _, name := range []string{"pacifist1", "pacifist2"} {
+		add(name+"/greedy/vchess.club", randomExport(b, name, 1000, randomgame.Options{Plies: 80, Greedy: 80}))
+	}
+	var games []byte
+	for _, l := range labels(b) {
+		if l.OK {
+			text, err := os.ReadFile("testdata/vchess/" + l.File)
+			if err != nil {
+				b.Fatal(err)
+			}
+			games = append(append(games, text...), '\n')
+		}
+	}
+	add("vchess.club", bytes.Repeat(games, 20))
 	runtime.LockOSThread() // as threadtime wants it
 	defer runtime.UnlockOSThread()
 	judge := newJudge(Rules{})
 	for b.Loop() {
 		for _, m := range measures {
-			m.job.form, m.job.text, m.job.last, m.job.records = 0, m.text, true, m.job.records[:0]
-			begin := threadtime.Now()
-			judge.games(&m.job)
-			if took := threadtime.Now() - begin; m.best == 0 || took < m.best {
-				m.best = took
-			}
+			m.read(judge)
 		}
 	}
 	b.ReportMetric(0, "ns/op")
-	rate := func(m *measure) float64 {
-		m.plies = 0
-		for i := range m.job.records {
-			m.plies += m.job.records[i].Plies
-		}
-		return float64(m.plies) / m.best.Seconds()
-	}
-	b.ReportMetric(rate(measures[0])/1e6, "Mplies/s:orthodox")
+	b.ReportMetric(measures[0].rate()/1e6, "Mplies/s:orthodox")
 	for _, m := range measures[1:] {
-		b.ReportMetric(rate(m)/rate(measures[0]), "x:"+m.name)
+		b.ReportMetric(m.rate()/measures[0].rate(), "x:"+m.name)
 	}
+}
+
+// A measure is a text whose records are judged a few at a time.
+type measure struct {
+	name  string
+	parts [][]byte
+	best  []time.Duration // the fastest reading of each part
+	plies int
+	job   job
+}
+
+// newMeasure cuts a text into parts of twenty records.
+func newMeasure(name string, text []byte) *measure {
+	m := &measure{name: name}
+	j := job{form: pgn.FormPGN, text: text, last: true}
+	newJudge(Rules{}).games(&j)
+	from := 0
+	for i := range j.records {
+		m.plies += j.records[i].Plies
+		if i > 0 && i%20 == 0 {
+			m.parts, from = append(m.parts, text[from:j.records[i].at]), j.records[i].at
+		}
+	}
+	m.parts = append(m.parts, text[from:])
+	m.best = make([]time.Duration, len(m.parts))
+	return m
+}
+
+func (m *measure) read(judge *judge) {
+	for i, part := range m.parts {
+		m.job = job{form: pgn.FormPGN, text: part, last: true, records: m.job.records[:0]}
+		begin := threadtime.Now()
+		judge.games(&m.job)
+		if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
+			m.best[i] = took
+		}
+	}
+}
+
+// rate gives plies per second.
+func (m *measure) rate() float64 {
+	var sum time.Duration
+	for _, took := range m.best {
+		sum += took
+	}
+	return float64(m.plies) / sum.Seconds()
 }
