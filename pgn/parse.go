@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -373,4 +374,11 @@ func (g *Game) broken() bool {
 		}
 	}
 	return false
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
 }

@@ -17,27 +17,39 @@ const Stdin = "-"
 // walk calls visit for each file that a path names, in byte order of the paths: the path itself, or what
 // lies in the directory, however deep, without dot-names and links. Files that hold no records are counted.
 // The error is visit's, the context's, or of a path that cannot be read; what can be read has been visited.
-func walk(ctx context.Context, path string, visit func(path string) error) (skipped int, err error) {
+func walk(ctx context.Context, path string, visit func(path string) error) (skipped kinds, err error) {
 	if path == Stdin {
-		return 0, visit(path)
+		return nil, visit(path)
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if !info.IsDir() {
-		return 0, visit(path)
+		return nil, visit(path)
 	}
-	return walkDirectory(ctx, path, visit)
+	skipped = kinds{}
+	return skipped, walkDirectory(ctx, path, visit, skipped)
 }
 
-func walkDirectory(ctx context.Context, path string, visit func(path string) error) (skipped int, err error) {
+// kinds counts files by how their names end.
+type kinds map[string]int
+
+func (k kinds) add(path string) {
+	kind := filepath.Ext(path)
+	if kind == "" {
+		kind = filepath.Base(path)
+	}
+	k[kind]++
+}
+
+func walkDirectory(ctx context.Context, path string, visit func(path string) error, skipped kinds) error {
 	if err := ctx.Err(); err != nil {
-		return 0, err
+		return err
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	// A directory stands in the order where the paths of its files do: "a/b" behind "a-b".
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(sortName(a), sortName(b)) })
@@ -47,24 +59,22 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 		switch {
 		case strings.HasPrefix(entry.Name(), "."):
 		case entry.IsDir():
-			n, err := walkDirectory(ctx, name, visit)
-			skipped += n
-			if err != nil && first == nil {
+			if err := walkDirectory(ctx, name, visit, skipped); err != nil && first == nil {
 				first = err
 			}
 		case !entry.Type().IsRegular():
 		case pgn.FormOf(name) == pgn.FormNone || pgn.FormOf(name) == pgn.FormJSON:
-			skipped++
+			skipped.add(name)
 		default:
 			if err := visit(name); err != nil {
-				return skipped, err
+				return err
 			}
 		}
 		if ctx.Err() != nil {
-			return skipped, ctx.Err()
+			return ctx.Err()
 		}
 	}
-	return skipped, first
+	return first
 }
 
 func sortName(e fs.DirEntry) string {

@@ -27,6 +27,7 @@ type quick struct {
 	last   *quickGame
 
 	// Of the record that is being read:
+	exported    bool // it is of vchess.club's form
 	game        *quickGame
 	text        []byte
 	at          int
@@ -38,12 +39,15 @@ type quick struct {
 	missing     []string
 	plies       int
 	converted   int
-	position    board.Position // as it stands
+	now         *board.Position // as it stands: position, or that of the replay
+	position    board.Position
 	before      board.Position // before the last move of the line
 	turn        board.Turn     // the last move of the line
-	number      int            // read and not yet followed by a move, -1 if there is none
-	moved       bool           // the line has a move
-	sign        byte           // of the last move of the line
+	replay      fast.Replay
+	follows     bool // the replay stands at the end of the line, its last turn being the line's
+	number      int  // read and not yet followed by a move, -1 if there is none
+	moved       bool // the line has a move
+	sign        byte // of the last move of the line
 	lastComment []byte
 	stack       [maxNested]nested
 	depth       int
@@ -68,6 +72,7 @@ type quickGame struct {
 	name   string
 	family ruleset.Family
 	start  board.Position
+	replay fast.Replay // at the start
 
 	fen      string // the last FEN read, and its position
 	position board.Position
@@ -91,7 +96,9 @@ func newQuickGame(set ruleset.Set) *quickGame {
 		return nil
 	}
 	g := rules.New(set)
-	return &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start()}
+	q := &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start()}
+	q.replay.Start(f, &q.start)
+	return q
 }
 
 // read judges the record at a place the quick way: the verdict and the place behind the record,
@@ -105,7 +112,14 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		q.at++
 	}
 	at = q.at
-	if !q.tags() || !q.begin() || !q.moves() || !q.end() {
+	q.exported = false
+	switch {
+	case q.tags() && q.begin() && q.moves() && q.end():
+	case q.exported:
+		if q.at = at; !q.export() || !q.end() {
+			return 0, false
+		}
+	default:
 		return 0, false
 	}
 	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
@@ -156,6 +170,9 @@ func (q *quick) tags() bool {
 			variant = value
 		case "Termination":
 			q.drawTalk = q.drawTalk || drawTalk(value)
+		case "Fen":
+			q.exported = true
+			return false
 		default:
 			if unusualTag(name) {
 				return false
@@ -297,7 +314,12 @@ func (q *quick) variant(value []byte) bool {
 // begin settles the starting position.
 func (q *quick) begin() bool {
 	if q.fen == nil {
-		q.position = q.game.start
+		if q.game.family == ruleset.Pacifist {
+			q.replay = q.game.replay
+			q.now, q.follows = q.replay.Position(), true
+		} else {
+			q.stand(&q.game.start)
+		}
 		return !q.setup
 	}
 	if !q.setup {
@@ -310,8 +332,14 @@ func (q *quick) begin() bool {
 		}
 		q.game.fen, q.game.position = string(q.fen), p
 	}
-	q.position = q.game.position
+	q.stand(&q.game.position)
 	return true
+}
+
+// stand has the line stand at a position. The replay follows with the next move.
+func (q *quick) stand(p *board.Position) {
+	q.position = *p
+	q.now, q.follows = &q.position, false
 }
 
 // end judges what is left when the movetext has been read: the final position says nothing but the result.
@@ -319,8 +347,14 @@ func (q *quick) end() bool {
 	if string(q.result) == "1/2-1/2" && (q.drawTalk || drawTalk(q.lastComment)) {
 		return false
 	}
-	outcome := q.game.fast.Outcome(&q.position).Result
-	return outcome == board.Ongoing || q.sign != '+' && outcome.String() == string(q.result)
+	outcome := board.Win(q.now.Turn.Other())
+	if q.sign != '#' { // which has been verified
+		if q.hasTurn() {
+			return true
+		}
+		outcome = q.game.fast.Outcome(q.now).Result
+	}
+	return q.sign != '+' && outcome.String() == string(q.result)
 }
 
 // resultName gives a result without allocating.

@@ -41,6 +41,23 @@ func randomPGN(t testing.TB, name string, games int, conversions bool, o randomg
 	return text
 }
 
+// randomExport gives random games in vchess.club's form.
+func randomExport(t testing.TB, name string, games int, o randomgame.Options) []byte {
+	t.Helper()
+	g, err := rules.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	for seed := range uint64(games) {
+		record := randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)
+		if text, err = pgn.AppendVChess(text, record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text
+}
+
 // agree reads every record of a text the quick way and with care, and fails where the quick way says
 // something else. It gives how many records the quick way read.
 func agree(t testing.TB, text []byte) (read, all int) {
@@ -79,6 +96,24 @@ func TestQuickReadsWhatIsRight(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		texts[name] = randomPGN(t, name, 20, false, randomgame.Options{Plies: 60})
 		texts[name+" with conversions"] = randomPGN(t, name, 20, true, randomgame.Options{Plies: 60, Shuffled: true})
+	}
+	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average"} {
+		texts[name+" with choices"] = randomPGN(t, name, 20, true, randomgame.Options{Plies: 60, PartialReclaims: true})
+	}
+	for _, name := range []string{"pacifist1", "pacifist2"} {
+		texts[name+" of vchess.club"] = randomExport(t, name, 20, randomgame.Options{Plies: 60})
+		texts[name+" of vchess.club, shuffled"] = randomExport(t, name, 20, randomgame.Options{Plies: 60, Shuffled: true, Greedy: 80})
+	}
+	for _, l := range labels(t) {
+		if l.OK {
+			text, err := os.ReadFile("testdata/vchess/" + l.File)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if read, _ := agree(t, text); read != 1 {
+				t.Errorf("%s was not read the quick way", l.File)
+			}
+		}
 	}
 	for name, text := range texts {
 		if read, all := agree(t, text); read < all*9/10 || all < 20 {
@@ -131,7 +166,12 @@ func TestQuickAgreesOnDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var games [][]byte
 	for _, name := range ruleset.BuiltinNames() {
-		games = append(games, randomPGN(t, name, 2, true, randomgame.Options{Plies: 12, Annotated: true}))
+		games = append(games, randomPGN(t, name, 2, true, randomgame.Options{Plies: 12, Annotated: true, PartialReclaims: true}))
+	}
+	for _, name := range []string{"pacifist1", "pacifist2"} {
+		for range 4 {
+			games = append(games, randomExport(t, name, 2, randomgame.Options{Plies: 12, Greedy: 50}))
+		}
 	}
 	texts := bytes.SplitAfter(orthodox(t), []byte("\n\n["))
 	for range 20 {

@@ -76,6 +76,19 @@ type Summary struct {
 	Plies                   int64 // of games, as recorded
 	Converted               int64 // pieces that changed sides
 	Bytes                   int64 // read, after decompression
+
+	skipped kinds
+}
+
+// skip counts files that are passed over.
+func (s *Summary) skip(files kinds) {
+	for kind, n := range files {
+		if s.skipped == nil {
+			s.skipped = kinds{}
+		}
+		s.skipped[kind] += n
+		s.Skipped += n
+	}
 }
 
 // add counts a record.

@@ -3,7 +3,9 @@ package validate
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -135,11 +137,7 @@ func summaryLine(s *Summary) string {
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
 	if len(parts) == 0 && s.Failed == 0 {
-		line := "no records in " + plural(s.Files, "file")
-		if s.Skipped > 0 {
-			line += fmt.Sprintf("; %s skipped", plural(s.Skipped, "other file"))
-		}
-		return line + "."
+		return "no records in " + plural(s.Files, "file") + passedOver(s) + "."
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "no records")
@@ -153,10 +151,22 @@ func summaryLine(s *Summary) string {
 	default:
 		line += "all right"
 	}
-	if s.Skipped > 0 {
-		line += fmt.Sprintf("; %s skipped", plural(s.Skipped, "other file"))
+	return line + passedOver(s) + "."
+}
+
+// maxKinds is how many kinds of files that are passed over are named.
+const maxKinds = 6
+
+// passedOver says what files of directories were left alone: their names are not those of records.
+func passedOver(s *Summary) string {
+	if s.Skipped == 0 {
+		return ""
 	}
-	return line + "."
+	list := slices.Sorted(maps.Keys(s.skipped))
+	if len(list) > maxKinds {
+		list = append(list[:maxKinds:maxKinds], "…")
+	}
+	return fmt.Sprintf("; passed over %s without records (%s)", plural(s.Skipped, "file"), strings.Join(list, ", "))
 }
 
 // recordLine is the line of one record in a short file.

@@ -105,7 +105,7 @@ type job struct {
 	ends    bool  // the file ends with this job
 	err     error // what ended it, nil when it was read to its end
 	opened  bool
-	skipped int // files passed over
+	skipped kinds // files passed over
 }
 
 // A file is one input.
@@ -283,7 +283,7 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 }
 
 func (r *run) report(j *job) error {
-	r.summary.Skipped += j.skipped
+	r.summary.skip(j.skipped)
 	f := j.file
 	if f == nil {
 		if j.err != nil {
@@ -323,7 +323,9 @@ func (r *run) endFile(f *file, j *job) error {
 		return nil
 	}
 	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
-		r.summary.Skipped++
+		skipped := kinds{}
+		skipped.add(f.name)
+		r.summary.skip(skipped)
 		return r.reporter.EndFile(f.name)
 	}
 	r.summary.Files++

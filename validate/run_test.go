@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -277,5 +278,29 @@ func TestInterruptedScenarios(t *testing.T) {
 	summary, err := Run(ctx, []string{path}, Options{}, NewReporter(&out, JSON, Style{}))
 	if err == nil || summary.Scenarios != 1 || summary.OK != 1 || !strings.Contains(out.String(), `"name":"quick"`) || strings.Contains(out.String(), "endless") {
 		t.Errorf("%v, %+v\n%s", err, summary, out.String())
+	}
+}
+
+// What is passed over in a directory is said by the endings of the names, a few of them.
+func TestPassedOver(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.md", "b.md", "LICENSE", "notes.txt", ".hidden"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("Nothing of the kind.\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	s, err := Run(context.Background(), []string{dir}, Options{}, NewReporter(&out, Text, Style{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "passed over 4 files without records (.md, .txt, LICENSE).\n"; s.Skipped != 4 || !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%d skipped, %q, want %q", s.Skipped, out.String(), want)
+	}
+	for i := range 20 {
+		s.skip(kinds{fmt.Sprintf(".x%02d", i): 1})
+	}
+	if got, want := passedOver(&s), "; passed over 24 files without records (.md, .txt, .x00, .x01, .x02, .x03, …)"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

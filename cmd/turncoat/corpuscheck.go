@@ -31,7 +31,7 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "cmd", Usage: "the `PROGRAM` with its arguments, in one word"},
 			rulesFilter(), sizeFlag(""),
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at once", Value: 1},
+			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at a time; 0 is one for each processor", Value: 1},
 			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
 			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line; one that passes is an error"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(checkFormats, ", "), Value: "text"},
@@ -117,9 +117,12 @@ func underTest(c *cli.Context) (*corpus.Program, error) {
 	if err != nil {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd: %w", err))
 	}
-	p := &corpus.Program{Args: words, Jobs: c.Int("jobs"), Timeout: c.Duration("timeout")}
-	if p.Jobs < 1 || p.Timeout <= 0 || c.Int("failures") < 0 {
-		return nil, badCall(c.Command.HelpName, errors.New("--jobs is at least 1, --timeout longer than nothing, --failures a number from 0"))
+	p := &corpus.Program{Args: words, Timeout: c.Duration("timeout")}
+	if p.Jobs, err = jobs(c); err != nil {
+		return nil, err
+	}
+	if p.Timeout <= 0 || c.Int("failures") < 0 {
+		return nil, badCall(c.Command.HelpName, errors.New("--timeout is longer than nothing, --failures a number from 0"))
 	}
 	return p, nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -21,7 +20,7 @@ counts as a turn of its own. With --divide the count behind each first move is p
 Ctrl-C keeps the first moves that were counted to the end.`,
 		Flags: []cli.Flag{rulesFlag(),
 			&cli.BoolFlag{Name: "divide", Usage: "print the count behind each first move", DisableDefaultText: true},
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` first moves are counted at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+			jobsFlag("count `N` first moves at a time"),
 			jsonFlag()},
 		Action: s.perft,
 	}, `
@@ -39,9 +38,9 @@ func (s *session) perft(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, fmt.Errorf("the depth %q is not a number from 0 to 255", args[0]))
 	}
-	jobs := c.Int("jobs")
-	if jobs < 1 {
-		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", jobs))
+	jobs, err := jobs(c)
+	if err != nil {
+		return err
 	}
 	fen := "start"
 	if len(args) == 2 {

@@ -72,13 +72,13 @@ type verdict struct {
 }
 
 // verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
-func (s *session) verifyPuzzles(c *cli.Context, name string) error {
+func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
 	puzzles, err := s.readPuzzles(name)
 	if err != nil {
 		s.report(err)
 		return nil
 	}
-	jobs := max(1, min(c.Int("jobs"), len(puzzles)))
+	atOnce := max(1, min(jobs, len(puzzles)))
 	verdicts := make([]chan verdict, len(puzzles))
 	for i := range verdicts {
 		verdicts[i] = make(chan verdict, 1)
@@ -86,7 +86,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string) error {
 	var group sync.WaitGroup
 	var lock sync.Mutex
 	next := 0
-	for range jobs {
+	for range atOnce {
 		group.Go(func() {
 			for {
 				lock.Lock()
@@ -96,7 +96,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string) error {
 				if i >= len(puzzles) || s.ctx.Err() != nil {
 					return
 				}
-				checked, err := puzzle.Verify(s.ctx, &puzzles[i].Puzzle, max(1, c.Int("jobs")/jobs))
+				checked, err := puzzle.Verify(s.ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
 				verdicts[i] <- verdict{checked, err}
 			}
 		})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +49,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			&cli.IntFlag{Name: "units", Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no limit"},
 			&cli.Uint64Flag{Name: "nodes", Usage: "give up on a position after `N` turns looked at; 0 for no limit", Value: 3_000_000},
 			&cli.DurationFlag{Name: "time", Usage: "stop after `DURATION`, such as 10m", DefaultText: "none"},
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` units are worked on at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+			jobsFlag("work on `N` units at a time"),
 		},
 		Action: s.puzzleMine,
 	}, `
@@ -67,9 +66,9 @@ func (s *session) puzzleMine(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options := puzzle.Options{Jobs: c.Int("jobs"), Dir: c.String("out"), Time: c.Duration("time")}
-	if options.Jobs < 1 {
-		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", options.Jobs))
+	options := puzzle.Options{Dir: c.String("out"), Time: c.Duration("time")}
+	if options.Jobs, err = jobs(c); err != nil {
+		return err
 	}
 	var last puzzle.Progress
 	options.Progress = func(p puzzle.Progress) {

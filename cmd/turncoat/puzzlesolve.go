@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -45,7 +44,7 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
 		&cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: "64M"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` searches run at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+		jobsFlag("run `N` searches at a time"),
 		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
 	)
 	return helped(&cli.Command{
@@ -141,8 +140,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	default:
 		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
 	}
-	if c.Int("jobs") < 1 {
-		return bad("--jobs cannot be %d: it is at least 1", c.Int("jobs"))
+	jobs, err := jobs(c)
+	if err != nil {
+		return nil, err
 	}
 	if c.Int("tries") < 0 {
 		return bad("--tries cannot be %d: it is at least 0", c.Int("tries"))
@@ -157,7 +157,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if call.p, err = position(call.game, args[0]); err != nil {
 		return nil, err
 	}
-	call.options = solve.Options{Jobs: c.Int("jobs"), Nodes: c.Uint64("nodes"), Memory: memory}
+	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
 	if s.progress {
 		call.options.Progress = func(p solve.Progress) {
 			s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",

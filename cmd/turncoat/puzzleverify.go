@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -21,7 +20,7 @@ telling of the rules, with every choice that the enemy has. Nothing of the searc
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
 everything that it claims is computed anew: length, keys, duals, main line, themes.`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "how `MANY` steps are checked at once", Value: runtime.GOMAXPROCS(0), DefaultText: "one a processor"},
+			jobsFlag("check `N` steps at a time"),
 			jsonFlag(),
 		},
 		Action: s.puzzleVerify,
@@ -55,20 +54,21 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Int("jobs") < 1 {
-		return badCall(c.Command.HelpName, fmt.Errorf("--jobs cannot be %d: it is at least 1", c.Int("jobs")))
+	jobs, err := jobs(c)
+	if err != nil {
+		return err
 	}
 	for _, name := range files {
 		if holds, err := s.holdsPuzzles(name); err != nil {
 			s.report(unusable("%s", inputError(err)))
 			continue
 		} else if holds {
-			if err := s.verifyPuzzles(c, name); err != nil {
+			if err := s.verifyPuzzles(c, name, jobs); err != nil {
 				return err
 			}
 			continue
 		}
-		report, err := s.verifyFile(name, c.Int("jobs"))
+		report, err := s.verifyFile(name, jobs)
 		if errors.Is(err, context.Canceled) {
 			return interrupted("the files before " + name + " were checked")
 		}

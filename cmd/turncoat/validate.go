@@ -31,7 +31,7 @@ Errors end with status 1, warnings alone with 0.`,
 			&cli.StringFlag{Name: "as", Usage: "the `FORM` of standard input and of files whose name does not tell: pgn, text, scenarios", Value: "pgn"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + formats(), Value: string(validate.Text)},
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json", DisableDefaultText: true},
-			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "judge `N` records at a time; 0 is one for each processor"},
+			jobsFlag("judge `N` records at a time"),
 			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors", DisableDefaultText: true},
 			colourFlag(),
@@ -93,9 +93,12 @@ func (s *session) validate(c *cli.Context) error {
 }
 
 func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Options, reporter validate.Reporter, err error) {
-	o.Stdin, o.Jobs = s.in, c.Int("jobs")
-	if o.Jobs < 0 || c.Int("max-findings") < 0 {
-		return o, nil, badCall(c.Command.HelpName, errors.New("--jobs and --max-findings are numbers from 0"))
+	o.Stdin = s.in
+	if o.Jobs, err = jobs(c); err != nil {
+		return o, nil, err
+	}
+	if n := c.Int("max-findings"); n < 0 {
+		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--max-findings cannot be %d: it is a number from 0", n))
 	}
 	if o.Letters, err = letters(c); err != nil {
 		return o, nil, err

@@ -16,6 +16,7 @@ import (
 // Options say what a game is like.
 type Options struct {
 	Plies    int  // of the main line at most
+	Greedy   int  // so many turns in a hundred are one of those that leave the mover the most pieces, kings first
 	Shuffled bool // the pieces of the first ranks stand in a random order, as in Chess960
 	// Annotated puts comments, annotations, variations and odd tags in.
 	Annotated bool
@@ -118,6 +119,9 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 		return board.Played{}, false
 	}
 	move := pick(m, moves)
+	if m.o.Greedy > 0 && m.chance(m.o.Greedy) {
+		move = m.greedy(p)
+	}
 	full := m.g.Full(p, move)
 	set := m.g.Set()
 	if !m.o.PartialReclaims || set.Family != ruleset.Pacifist || set.Reclaim != ruleset.OptionalReclaim || full.Reclaimed == 0 {
@@ -131,6 +135,23 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 		stop--
 	}
 	return full, true
+}
+
+// greedy picks a move of those after which the mover has the most.
+func (m *maker) greedy(p *board.Position) board.Move {
+	var best []board.Move
+	most := 0
+	for t := range m.g.FullTurns(p) {
+		own, enemy := t.After.Colours[p.Turn], t.After.Colours[p.Turn.Other()]
+		has := 1000 + own.Count() - enemy.Count() + 10*((own&t.After.Kings).Count()-(enemy&t.After.Kings).Count())
+		if has > most {
+			most, best = has, best[:0]
+		}
+		if has == most {
+			best = append(best, t.Move)
+		}
+	}
+	return pick(m, best)
 }
 
 func (m *maker) annotate(t *pgn.Turn, depth int) {

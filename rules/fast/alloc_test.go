@@ -11,6 +11,7 @@ func TestNoAllocation(t *testing.T) {
 	moves, turns, waves := make([]board.Move, 0, 512), make([]board.Turn, 0, 512), make([]board.Bits, 0, 64)
 	var after board.Position
 	var c Choices
+	var x Replay
 	for _, row := range perftRows(t, "perft.jsonl") {
 		if row.Perft[0] > 200 {
 			continue // thousands of reclaim choices at every node
@@ -28,6 +29,10 @@ func TestNoAllocation(t *testing.T) {
 				for c.Start(r, &p, m); c.Next(); {
 					c.Turn()
 				}
+			}
+			if x.Start(r, &p) {
+				x.PlayTo(p.KindAt(moves[0].From), moves[0].From.Bit(), moves[0].To, moves[0].Promotion)
+				x.HasTurn()
 			}
 			r.AppendMovesTo(moves, &p, board.Knight, board.E1)
 			r.PlayCastling(&p, board.AWing, &after)

@@ -130,15 +130,15 @@ func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 	for wave := c.next(); wave != 0; wave = c.next() {
 		t.Converted |= wave
 	}
+	if r.inventor() && p.Kingless(us) && t.Converted&p.Kings == 0 {
+		return t, false // PAC-11
+	}
 	own := c.board.Colours[us]
 	if r == pacifistAverage {
 		theirs, _ := bearsOn(&c.board, us^1)
 		c.doubtful = theirs &^ (kingsReach(c.board.Kings&own) &^ kingsReach(c.board.Kings&^own))
 	}
 	if r.inventor() {
-		if p.Kingless(us) && t.Converted&p.Kings == 0 {
-			return t, false // PAC-11
-		}
 		t.Reclaimed = r.judge(&c.board, c.doubtful, us, 0)
 		return t, true
 	}

@@ -14,10 +14,11 @@
 //	r.AppendWaves(waves[:0], &p, m)       // the conversions of a move, wave by wave
 //	r.PlayTo(&p, board.Knight, from, board.F5, board.NoKind, &after)  // plays what a record's "Nf5" means
 //	r.Perft(&p, depth, resolve)
+//	x.Start(r, &p); x.PlayTo(board.Knight, from, board.F5, board.NoKind)  // move after move of one record, see [Replay]
 //
 // Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no position makes
 // it panic. Nothing allocates once the caller's buffers are large enough. All of it may be used from many
-// goroutines at once, a [Choices] by one at a time.
+// goroutines at once, a [Choices] or a [Replay] by one at a time.
 //
 // # How it is done
 //
@@ -28,6 +29,8 @@
 //     (node.go); a move then changes a few of them, and most moves of most positions can be seen to
 //     convert nothing without being tried. cascade.go tells the conversions of one move wave by wave,
 //     and takes over from the first wave on. inventor.go and choices.go add PAC-7, PAC-8 and PAC-11.
+//   - bearing.go, replay.go: the moves of one record in the Pacifist family, with who bears on what carried from
+//     move to move.
 //   - orthodox.go: orthodox chess and Chess960, legal moves only.
 //   - conversion.go: Conversion Chess. A move is made and tested only when it can expose the king.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.

@@ -18,6 +18,10 @@ func (r Rules) HasTurn(p *board.Position) bool {
 		a.start(p)
 		return len(a.appendConversionTurns(buffer[:0])) > 0
 	}
+	own := p.Colours[p.Turn&1]
+	if p.Kings&own == 0 && own.Count() <= fewMen {
+		return len(r.appendPlainTurns(buffer[:0], p)) > 0
+	}
 	if r.inventor() {
 		if !p.Kingless(p.Turn) && hasStep(p) {
 			return true
@@ -29,6 +33,10 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	n.start(r, p)
 	return len(n.appendTurns(buffer[:0])) > 0
 }
+
+// fewMen is how many pieces a kingless side may have so that trying its moves one by one costs less than working out what
+// all of them share. Where a game ends such a side has four on average.
+const fewMen = 8
 
 // hasStep tells whether a piece of the mover's that is no king can make a step in the Pacifist family. In the inventor's
 // forms that is a legal turn, as long as the mover owns a king (PAC-11).

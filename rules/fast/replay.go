@@ -1,0 +1,230 @@
+package fast
+
+import "turncoat/rules/board"
+
+// A Replay plays the moves of a record of the Pacifist family one behind the other, as [Rules.PlayTo]
+// and [Rules.PlayCastling] do, and carries along from move to move who bears on what and who is
+// over-persuaded. So a move costs what it changes, where a single move of which nothing is
+// known has to weigh the board from nothing:
+//
+//	var x fast.Replay
+//	x.Start(r, &p)
+//	turn, ok := x.PlayTo(board.Knight, from, board.F5, board.NoKind)
+//	x.Position(); x.Waves()
+//
+// Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
+type Replay struct {
+	bearing
+	rules Rules
+	over  bits // the pieces that are over-persuaded, where the squares are not stale
+	waves [64]bits
+	count int // how many waves
+}
+
+// Start begins with a position of the Pacifist family. Not ok is a rule set of another family.
+func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
+	x.rules, x.count = r, 0
+	x.place(p, !r.byNumber())
+	return r < conversion
+}
+
+// Position gives the position after the moves played so far. It changes with the next.
+func (x *Replay) Position() *board.Position { return &x.p }
+
+// Waves gives the conversions of the last turn, wave by wave, until the next.
+func (x *Replay) Waves() []board.Bits { return x.waves[:x.count] }
+
+// PlayTo plays what a record's "Nf5" means, as [Rules.PlayTo] does. Not ok is a move that is not
+// legal, or not the only one.
+func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (turn board.Turn, ok bool) {
+	p := &x.p
+	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0
+	if to >= board.NoSquare || promotes != (promotion >= board.Knight && promotion <= board.Queen) || !promotes && promotion != board.NoKind {
+		return turn, false
+	}
+	on := p.Of(kind) & p.Colours[p.Turn&1] & from & x.origins(kind, to)
+	if on&(on-1) != 0 { // one of several is meant where the others are not legal
+		var legal bits
+		for ; on != 0; on &= on - 1 {
+			if _, ok := x.rules.resolve(p, move{From: on.First(), To: to, Promotion: promotion}); ok {
+				legal |= on & -on
+			}
+		}
+		if on = legal; on&(on-1) != 0 {
+			return turn, false
+		}
+	}
+	if on == 0 {
+		return turn, false
+	}
+	return x.play(move{From: on.First(), To: to, Promotion: promotion})
+}
+
+// origins gives the squares from which a piece of the mover's of a kind could go to a square, and others where no
+// such piece stands.
+func (x *Replay) origins(kind board.Kind, to square) (on bits) {
+	p := &x.p
+	occ := p.Occupied()
+	if occ.Has(to) {
+		return 0
+	}
+	if kind == board.Pawn {
+		us := p.Turn
+		one := forward(bit(to), us^1)
+		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && !x.persuaded(one.First()&63, us) { // PAC-3
+			return two
+		}
+		return one & occ
+	}
+	on = x.from[to&63] & p.Of(kind) & p.Colours[p.Turn&1]
+	for far := on &^ kingSteps[to&63] & (p.Rooks | p.Bishops); far != 0; far &= far - 1 {
+		if between[far.First()&63][to&63]&occ != 0 { // it bears through a friend
+			on &^= far & -far
+		}
+	}
+	return on
+}
+
+// PlayCastling plays the mover's castling to a wing. Not ok is a castling that is not legal.
+func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
+	c, ok := castlingOf(&x.p, x.p.Turn, wing)
+	if !ok || !x.rules.mayCastle(&x.p, &c) {
+		return turn, false
+	}
+	return x.play(c.move())
+}
+
+// play plays a move that the board allows, with the full reclaim, and tells whether the turn is legal.
+func (x *Replay) play(m move) (t board.Turn, legal bool) {
+	p := &x.p
+	r, us := x.rules, p.Turn&1
+	rights := rightsSquares(&p.Rights)
+	pawn, king, kingless := p.Pawns.Has(m.From), p.Kings.Has(m.From), p.Kingless(us)
+	t.Move = m
+	moved := x.make(m)
+	// Who will matter is judged in one go; most turns convert nothing, and there is nothing to judge again then.
+	matter := p.Colours[us^1] | p.Kings
+	if r.inventor() {
+		matter = p.Occupied()
+	}
+	over := x.judge(matter, 0)
+	var discount bits
+	if r.inventor() {
+		if discount = over & moved; discount != 0 {
+			if discount&p.Kings != 0 {
+				return t, false // PAC-11
+			}
+			x.doubt(discount)
+			over = x.judge(p.Colours[us^1], discount)
+		}
+	}
+	x.count = 0
+	for wave := over & p.Colours[us^1]; wave != 0; wave = x.judge(p.Colours[us^1], discount) {
+		x.waves[x.count&63] = wave
+		x.count++
+		t.Converted |= wave
+		x.convert(wave)
+	}
+	x.doubt(discount)
+	if r.inventor() {
+		if kingless && t.Converted&p.Kings == 0 {
+			return t, false // PAC-11
+		}
+		for can := x.judge(p.Colours[us], 0); can != 0; can = x.judge(p.Colours[us], 0) {
+			t.Reclaimed |= can
+			x.convert(can)
+		}
+	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, 0) {
+		return t, false // PAC-10
+	}
+	r.hand(p, &t, rights, pawn, king)
+	return t, true
+}
+
+// doubt has the pieces weighed again that some pieces bear on, for these count from now, or no longer (PAC-7).
+func (x *Replay) doubt(discount bits) {
+	for ; discount != 0; discount &= discount - 1 {
+		x.stale |= x.reach[discount.First()&63]
+	}
+}
+
+// judge gives the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
+func (x *Replay) judge(men, without bits) bits {
+	stale := men & x.stale
+	x.stale &^= stale
+	x.over &^= stale
+	black := x.p.Colours[board.Black]
+	if !x.valued {
+		for on := stale; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			bears := x.from[s] &^ without
+			x.over |= on & -on & against(2*(bears&black).Count()-bears.Count(), black>>s&1)
+		}
+		return x.over & men
+	}
+	for on := stale; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		x.over |= on & -on & against(x.lead(s, without), black>>s&1)
+	}
+	return x.over & men
+}
+
+// against gives all squares if Black's lead on a square is against the side of a colour, otherwise none.
+func against(lead int, black bits) bits {
+	white := int(black) - 1 // all bits for White, whom a lead above zero is against; Black, one below
+	return bits(((lead ^ white) - white) >> 63)
+}
+
+// lead gives what Black's weight exceeds White's by on a square, where weights are values.
+func (x *Replay) lead(s square, without bits) int {
+	l := x.loads[s]
+	for out := x.from[s] & without; out != 0; out &= out - 1 {
+		l -= x.pieces[out.First()&63]
+	}
+	white, black := int(l&0xffff), int(l>>32&0xffff)
+	if x.rules == pacifistAverage { // cross-multiplied; of a side with no piece the value is 0 as well
+		return black*max(int(l>>16&0xffff), 1) - white*max(int(l>>48), 1)
+	}
+	return black - white
+}
+
+// persuaded tells whether an empty square is over-persuaded against a side.
+func (x *Replay) persuaded(s square, side board.Colour) bool {
+	black := x.from[s] & x.p.Colours[board.Black]
+	lead := 2*black.Count() - x.from[s].Count()
+	if x.valued {
+		lead = x.lead(s, 0)
+	}
+	return against(lead, bits(side&1)) != 0
+}
+
+// HasTurn tells whether the side to move has a legal turn.
+func (x *Replay) HasTurn() bool {
+	return !x.rules.inventor() && x.hasStep() || x.rules.HasTurn(&x.p)
+}
+
+// hasStep looks for a step of a piece, no king, that leaves a king of the mover's as safe as it is: the piece does not
+// bear on the king, and no line of the enemy's opens behind it. Should it come between the king and a slider of its
+// own, that slider can step there instead and goes on bearing on the king. What a step converts only helps (PAC-10).
+func (x *Replay) hasStep() bool {
+	p := &x.p
+	us := p.Turn & 1
+	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
+	safe := p.Kings & own
+	if safe &^= x.judge(safe, 0); safe == 0 {
+		return false
+	}
+	free := own &^ p.Kings &^ x.from[safe.First()&63]
+	for on := (p.Rooks | p.Bishops) & enemy; on != 0; on &= on - 1 {
+		free &^= x.reach[on.First()&63]
+	}
+	if forward(p.Pawns&free, us)&empty != 0 {
+		return true
+	}
+	for on := free &^ p.Pawns; on != 0; on &= on - 1 {
+		if pieceReach(p, on.First(), p.Occupied())&empty != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,304 @@
+package validate
+
+import (
+	"bytes"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// The quick way through vchess.club's export (NOT-5): tags with a Fen, the movetext in one line, and a second section that
+// says of every turn what appears and what vanishes. Both sections are read side by side and held against the turn that the
+// rules make of it; as everywhere on the quick way, whatever is not just so is left to care.
+
+// export reads such a record.
+func (q *quick) export() bool {
+	if !q.exportTags() || q.game.family != ruleset.Pacifist || q.fen == nil || !q.begin() || q.now.Turn != board.White {
+		return false
+	}
+	moves, ok := q.line()
+	if empty, is := q.line(); !ok || !is || len(empty) > 0 {
+		return false
+	}
+	q.plies, q.converted, q.sign, q.lastComment = 0, 0, 0, nil
+	for {
+		text, ok := q.line()
+		if !ok || len(text) == 0 {
+			break
+		}
+		word, rest, ok := q.exportMove(moves)
+		if moves = rest; !ok || !q.exportTurn(text, word) {
+			return false
+		}
+		q.plies++
+		q.converted += q.turn.Converted.Count()
+	}
+	return q.plies > 0 && len(moves) == 0 && q.exportEnd()
+}
+
+// exportEnd tells whether the text ends behind the record, or another record's tags follow.
+func (q *quick) exportEnd() bool {
+	for q.at < len(q.text) && (q.text[q.at] == '\n' || q.text[q.at] == '\r') {
+		q.at++
+	}
+	return q.at == len(q.text) || plainTag(q.text[q.at:])
+}
+
+// line reads a line, without what ends it. Not ok is the end of the text.
+func (q *quick) line() (line []byte, ok bool) {
+	rest := q.text[q.at:]
+	if len(rest) == 0 {
+		return nil, false
+	}
+	length := bytes.IndexByte(rest, '\n')
+	if line, q.at = rest, len(q.text); length >= 0 {
+		line, q.at = rest[:length], q.at-len(rest)+length+1
+	}
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	return line, true
+}
+
+// exportTags reads the tags of an export, each at most once, and the empty line behind them.
+func (q *quick) exportTags() bool {
+	q.result, q.fen, q.setup, q.drawTalk, q.missing = nil, nil, true, false, q.missing[:0]
+	var variant, first []byte
+	seen := 0
+	for {
+		line, ok := q.line()
+		if !ok {
+			return false
+		}
+		if len(line) == 0 {
+			break
+		}
+		name, value, ok := exportTag(line)
+		if !ok {
+			return false
+		}
+		which := 0
+		switch string(name) {
+		case "Site":
+			which = 1
+		case "Variant":
+			which, variant = 2, value
+		case "Date":
+			which = 4
+		case "White":
+			which = 8
+		case "Black":
+			which = 16
+		case "Fen":
+			which, q.fen = 32, value
+		case "Result":
+			which, q.result = 64, value
+		case "Cadence":
+			which = 128
+		case "Options":
+			which = 256
+		case "Event":
+			which = 512
+		case "Round":
+			which = 1024
+		default:
+			if unusualTag(name) || bytes.Equal(name, first) {
+				return false
+			}
+		}
+		if first == nil {
+			first = name
+		}
+		if seen&which != 0 {
+			return false
+		}
+		seen |= which
+	}
+	switch string(q.result) {
+	case "1/2":
+		q.result = drawn
+	case "1-0", "0-1", "1/2-1/2", "*":
+	default:
+		return false
+	}
+	return q.variant(variant)
+}
+
+var drawn = []byte("1/2-1/2")
+
+// exportTag reads a tag pair. There may be quotes in the value, as in Options.
+func exportTag(line []byte) (name, value []byte, ok bool) {
+	n := len(line)
+	space := bytes.IndexByte(line, ' ')
+	if space < 2 || n < space+4 || line[0] != '[' || line[space+1] != '"' || line[n-2] != '"' || line[n-1] != ']' {
+		return nil, nil, false
+	}
+	if !plainTag(line) {
+		return nil, nil, false
+	}
+	value = line[space+2 : n-2]
+	return line[1:space], value, !bytes.ContainsAny(value, `[]\`)
+}
+
+// exportMove reads the next move of the movetext, and its number if there is one.
+func (q *quick) exportMove(text []byte) (word, rest []byte, ok bool) {
+	for i := 0; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {
+		if i+1 < len(text) && text[i+1] == '.' {
+			n, valid := exportNumber(text[:i+1])
+			if text = text[i+2:]; !valid || n != q.plies/2+1 {
+				return nil, nil, false
+			}
+			break
+		}
+	}
+	word, rest, _ = bytes.Cut(text, oneSpace)
+	return word, rest, len(word) > 0
+}
+
+var oneSpace = []byte{' '}
+
+func exportNumber(text []byte) (n int, ok bool) {
+	if len(text) == 0 || len(text) > 5 {
+		return 0, false
+	}
+	for _, b := range text {
+		if b < '0' || b > '9' {
+			return 0, false
+		}
+		n = n*10 + int(b-'0')
+	}
+	return n, true
+}
+
+// exportTurn plays one line of the second section, such as "3.w d1.h6 wqh6.wng8/wqd1.bng8", and holds it and the word of
+// the movetext against the turn.
+func (q *quick) exportTurn(line, word []byte) bool {
+	number, rest, _ := bytes.Cut(line, oneDot)
+	n, ok := exportNumber(number)
+	if !ok || n != q.plies/2+1 || len(rest) < 8+9 || rest[0] != "wb"[q.now.Turn&1] || rest[1] != ' ' || rest[4] != '.' || rest[7] != ' ' {
+		return false
+	}
+	from, isFrom := square(rest[2:])
+	mouse, isMouse := square(rest[5:])
+	appear, vanish, both := bytes.Cut(rest[8:], oneSlash)
+	if !isFrom || !isMouse || !both || len(appear)%5 != 4 || len(vanish)%5 != 4 {
+		return false
+	}
+	q.before = *q.now
+	p := &q.before
+	us := p.Turn
+	kind := p.KindAt(from)
+	meant := board.NewMove(from, mouse)
+	own := 1
+	if second, ok := entry(vanish, 1); ok && kind == board.King && second.piece == (board.Piece{Kind: board.Rook, Colour: us}) {
+		wing := board.HWing
+		if second.square < from {
+			wing = board.AWing
+		}
+		if own, meant.To = 2, second.square; p.Rights[board.RightIndex(us, wing)] != (board.Right{King: from, Rook: second.square}) || !q.playCastling(wing) {
+			return false
+		}
+	} else {
+		first, ok := entry(appear, 0)
+		if meant.To = first.square; !ok || first.square != mouse {
+			return false
+		}
+		if kind == board.Pawn && first.piece.Kind != board.Pawn {
+			meant.Promotion = first.piece.Kind
+		}
+		if kind == board.NoKind || !q.playTo(kind, from.Bit(), mouse, meant.Promotion) {
+			return false
+		}
+	}
+	first, ok := entry(vanish, 0)
+	return ok && first.square == from && q.turn.Move == meant && q.exportLists(appear, vanish, own) && q.exportMeans(word, kind, own == 2, mouse)
+}
+
+var (
+	oneDot   = []byte{'.'}
+	oneSlash = []byte{'/'}
+)
+
+// exportLists holds what appears and what vanishes in the last turn against lists of which the first entries are
+// the pieces that move.
+func (q *quick) exportLists(appear, vanish []byte, own int) bool {
+	us := q.before.Turn
+	var came, gone board.Bits
+	for i := 0; i*5 < len(appear); i++ {
+		one, ok := entry(appear, i)
+		if !ok || q.now.PieceAt(one.square) != one.piece || one.piece.Colour != us && i >= own {
+			return false
+		}
+		if i >= own {
+			came |= one.square.Bit()
+		}
+	}
+	for i := 0; i*5 < len(vanish); i++ {
+		one, ok := entry(vanish, i)
+		if !ok || q.before.PieceAt(one.square) != one.piece || one.piece.Colour == us && i >= own {
+			return false
+		}
+		if i >= own {
+			gone |= one.square.Bit()
+		}
+	}
+	want := q.turn.Converted ^ q.turn.Reclaimed
+	return came == want && gone == want && len(appear) >= 5*own-1 && len(vanish) >= 5*own-1
+}
+
+// exportMeans tells whether a word of the movetext can mean the last turn: a king's move that converts just
+// one piece stands there as castling, a castling that converts something as a king's move.
+func (q *quick) exportMeans(word []byte, kind board.Kind, castles bool, mouse board.Square) bool {
+	move := q.turn.Move
+	switch string(word) {
+	case "0-0", "0-0-0":
+		left := len(word) == 5
+		if castles {
+			return left == (move.To < move.From)
+		}
+		return kind == board.King && q.turn.Converted.Count() == 1 && left == (mouse.File() < move.From.File())
+	}
+	if kind != board.Pawn {
+		if len(word) != 3 || word[0] != kind.Letter() {
+			return false
+		}
+		word = word[1:]
+	}
+	to, ok := square(word)
+	if !ok {
+		return false
+	}
+	if castles {
+		return q.turn.Converted != 0 && to == mouse
+	}
+	if move.Promotion != board.NoKind {
+		return to == move.To && len(word) == 4 && word[2] == '=' && word[3] == move.Promotion.Letter()
+	}
+	return to == move.To && len(word) == 2
+}
+
+type placedPiece struct {
+	piece  board.Piece
+	square board.Square
+}
+
+// entry reads an entry of a list such as "wqh6.wng8".
+func entry(list []byte, i int) (one placedPiece, ok bool) {
+	i *= 5
+	if i+4 > len(list) || i+4 < len(list) && list[i+4] != '.' {
+		return one, false
+	}
+	switch list[i] {
+	case 'w':
+	case 'b':
+		one.piece.Colour = board.Black
+	default:
+		return one, false
+	}
+	if c := list[i+1]; c < 'a' || c > 'z' {
+		return one, false
+	}
+	one.piece.Kind = board.KindOf(list[i+1])
+	one.square, ok = square(list[i+2:])
+	return one, ok && one.piece.Kind != board.NoKind
+}

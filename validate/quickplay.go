@@ -1,0 +1,207 @@
+package validate
+
+import (
+	"bytes"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// move reads one move in plain standard notation and plays it.
+func (q *quick) move() bool {
+	word, ok := q.word()
+	if !ok {
+		return false
+	}
+	sign := byte(0)
+	if n := len(word); word[n-1] == '+' || word[n-1] == '#' {
+		sign, word = word[n-1], word[:n-1]
+	}
+	slashes := []byte(nil)
+	if q.game.family == ruleset.Conversion {
+		if i := bytes.IndexByte(word, '/'); i >= 0 {
+			word, slashes = word[:i], word[i+1:]
+		}
+	}
+	q.before = *q.now
+	if !q.play(word) || q.turn.Reclaimed != 0 && !q.chosen() || !q.slashed(slashes) || !q.signed(sign) {
+		return false
+	}
+	q.moved, q.sign, q.number = true, sign, -1
+	if q.depth == 0 {
+		q.plies++
+		q.converted += q.turn.Converted.Count() + q.turn.Reclaimed.Count()
+	}
+	return true
+}
+
+// play plays a move without its signs.
+func (q *quick) play(word []byte) bool {
+	kind, promotion := board.Pawn, board.NoKind
+	switch word[0] {
+	case 'N':
+		kind = board.Knight
+	case 'B':
+		kind = board.Bishop
+	case 'R':
+		kind = board.Rook
+	case 'Q':
+		kind = board.Queen
+	case 'K':
+		kind = board.King
+	case 'O':
+		wing := board.HWing
+		if string(word) == "O-O-O" {
+			wing = board.AWing
+		} else if string(word) != "O-O" {
+			return false
+		}
+		return q.playCastling(wing)
+	}
+	if kind != board.Pawn {
+		word = word[1:]
+	} else if n := len(word); n > 3 && word[n-2] == '=' {
+		switch word[n-1] {
+		case 'Q':
+			promotion = board.Queen
+		case 'R':
+			promotion = board.Rook
+		case 'B':
+			promotion = board.Bishop
+		case 'N':
+			promotion = board.Knight
+		default:
+			return false
+		}
+		word = word[:n-2]
+	}
+	n := len(word)
+	if n < 2 {
+		return false
+	}
+	to, ok := square(word[n-2:])
+	if !ok {
+		return false
+	}
+	from, ok := origin(word[:n-2], kind)
+	if !ok {
+		return false
+	}
+	return q.playTo(kind, from, to, promotion)
+}
+
+// playTo plays a move from before to position. In the Pacifist family a replay goes along with the line.
+func (q *quick) playTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (ok bool) {
+	if q.game.family != ruleset.Pacifist {
+		var count int
+		q.turn, count = q.game.fast.PlayTo(&q.before, kind, from, to, promotion, &q.position)
+		return count == 1
+	}
+	q.follow()
+	q.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
+	return ok
+}
+
+func (q *quick) playCastling(wing board.Wing) (ok bool) {
+	if q.game.family != ruleset.Pacifist {
+		q.turn, ok = q.game.fast.PlayCastling(&q.before, wing, &q.position)
+		return ok
+	}
+	q.follow()
+	q.turn, ok = q.replay.PlayCastling(wing)
+	return ok
+}
+
+// follow has the replay stand where the line does.
+func (q *quick) follow() {
+	if !q.follows {
+		q.replay.Start(q.game.fast, q.now)
+		q.now, q.follows = q.replay.Position(), true
+	}
+}
+
+// origin reads what stands between the piece and its target: file, rank, and "x".
+func origin(word []byte, kind board.Kind) (board.Bits, bool) {
+	if n := len(word); n > 0 && word[n-1] == 'x' {
+		word = word[:n-1]
+	}
+	switch len(word) {
+	case 0:
+		return ^board.Bits(0), true
+	case 1:
+		if f := word[0] - 'a'; f < 8 {
+			return 0x0101010101010101 << f, true
+		}
+		if r := word[0] - '1'; r < 8 && kind != board.Pawn {
+			return 0xff << (8 * r), true
+		}
+	case 2:
+		if s, ok := square(word); ok && kind != board.Pawn {
+			return s.Bit(), true
+		}
+	}
+	return 0, false
+}
+
+// slashed holds the conversions behind slashes against those that happen (NOT-3).
+func (q *quick) slashed(slashes []byte) bool {
+	if q.game.family != ruleset.Conversion {
+		return true
+	}
+	var got board.Bits
+	for len(slashes) > 0 {
+		kind := board.Pawn
+		if c := slashes[0]; c >= 'A' && c <= 'Z' {
+			if kind = board.KindOf(c); kind == board.NoKind {
+				return false
+			}
+			slashes = slashes[1:]
+		}
+		s, ok := square(slashes)
+		if !ok || got.Has(s) || q.now.KindAt(s) != kind {
+			return false
+		}
+		got |= s.Bit()
+		if slashes = slashes[2:]; len(slashes) == 0 {
+			break
+		}
+		if slashes[0] != '/' {
+			return false
+		}
+		slashes = slashes[1:]
+	}
+	return got == q.turn.Converted
+}
+
+// signed holds the check sign against the position after the turn (NOT-2). That a plus is no mate
+// is shown by the move that follows; only where the line ends must it be looked for.
+func (q *quick) signed(sign byte) bool {
+	given := false
+	if q.game.family == ruleset.Pacifist {
+		given = q.now.Kingless(q.now.Turn)
+	} else {
+		given = q.game.fast.InCheck(q.now, q.now.Turn)
+	}
+	switch sign {
+	case 0:
+		return !given
+	case '+':
+		return given
+	}
+	return given && !q.hasTurn()
+}
+
+// hasTurn tells whether there is a legal turn at the end of the line as it stands.
+func (q *quick) hasTurn() bool {
+	if q.follows {
+		return q.replay.HasTurn()
+	}
+	return q.game.fast.HasTurn(q.now)
+}
+
+func square(text []byte) (board.Square, bool) {
+	if len(text) < 2 || text[0]-'a' > 7 || text[1]-'1' > 7 {
+		return board.NoSquare, false
+	}
+	return board.At(int(text[0]-'a'), int(text[1]-'1')), true
+}
