@@ -37,12 +37,18 @@ func (h *hunt) count(f *fast.Hunter) {
 	}
 }
 
+// wins tells whether the mover of a position made ready wins at once.
+func (h *hunt) wins(here *huntPly) bool {
+	_, won := here.hunter.Wins()
+	h.count(&here.hunter)
+	return won
+}
+
 func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	if n == 1 {
-		here := h.at(p, ply)
-		_, won := here.hunter.Wins()
-		h.count(&here.hunter)
-		return won
+		here := &h.plies[ply]
+		here.hunter.StartLast(h.rules, p)
+		return h.wins(here)
 	}
 	key := p.Key ^ h.salt
 	known, hit := h.table.find(key)
@@ -134,23 +140,39 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 			return false
 		}
 	}
-	here := h.at(p, ply)
 	lore := h.lore.at(n)
 	tried := lore.candidates(known.move, last)
+	if n > 1 {
+		h.at(p, ply)
+	}
+	here, next := &h.plies[ply], &h.plies[ply+1]
 	for i, m := range tried {
 		if m.From == m.To {
 			continue
 		}
-		t, legal := here.hunter.Turn(m)
-		if !legal {
-			tried[i] = board.Move{}
-			continue
+		won := false
+		if n == 1 {
+			if !next.hunter.StartReply(h.rules, p, m) {
+				tried[i] = board.Move{}
+				continue
+			}
+			won = h.wins(next)
+		} else {
+			t, legal := here.hunter.Turn(m)
+			if !legal {
+				tried[i] = board.Move{}
+				continue
+			}
+			here.hunter.Apply(&t, &here.after, true)
+			won = h.attack(&here.after, n, ply+1)
 		}
-		here.hunter.Apply(&t, &here.after, n > 1)
-		if !h.attack(&here.after, n, ply+1) {
+		if !won {
 			h.count(&here.hunter)
 			return h.refuted(key, known, n, m, last)
 		}
+	}
+	if n == 1 {
+		h.at(p, ply)
 	}
 	here.turns = here.hunter.AppendTurns(here.turns[:0])
 	h.count(&here.hunter)
