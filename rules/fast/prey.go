@@ -26,7 +26,6 @@ type prey struct {
 	anywhere  bits
 	still     bits // pieces that may go nowhere
 	promoting bits // where pawns may promote
-	turns     []board.Turn
 
 	levels [8]bits // levels[k]: enemy pieces whose balance is above -k
 	pulled bits    // enemy pieces at the end of a line that a move may open or close in the mover's favour
