@@ -10,7 +10,8 @@ import (
 // other turns are made; at the last ply only turns that may win are looked at.
 type hunt struct {
 	*worker
-	plies []huntPly
+	plies  []huntPly
+	latest latest
 }
 
 type huntPly struct {
@@ -19,7 +20,9 @@ type huntPly struct {
 	after  board.Position
 }
 
-func newHunt(w *worker) *hunt { return &hunt{worker: w, plies: make([]huntPly, 2*MaxTurns+2)} }
+func newHunt(w *worker) *hunt {
+	return &hunt{worker: w, plies: make([]huntPly, 2*MaxTurns+2), latest: newLatest(w.table.size() / 4)}
+}
 
 // at makes ready for a position at a ply.
 func (h *hunt) at(p *board.Position, ply int) *huntPly {
@@ -37,18 +40,10 @@ func (h *hunt) count(f *fast.Hunter) {
 	}
 }
 
-// wins tells whether the mover of a position made ready wins at once.
-func (h *hunt) wins(here *huntPly) bool {
-	_, won := here.hunter.Wins()
-	h.count(&here.hunter)
-	return won
-}
-
+// attack tells what worker.attack does.
 func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	if n == 1 {
-		here := &h.plies[ply]
-		here.hunter.StartLast(h.rules, p)
-		return h.wins(here)
+		return h.attackLast(p, ply)
 	}
 	key := p.Key ^ h.salt
 	known, hit := h.table.find(key)
@@ -131,6 +126,15 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 		return false
 	}
 	key := p.Key ^ h.salt
+	if n == 1 {
+		won, hit := h.latest.find(key)
+		if !hit {
+			if won = h.defendLast(p, ply, last); !h.stopped() {
+				h.latest.keep(key, won)
+			}
+		}
+		return won
+	}
 	known, hit := h.table.find(key)
 	if hit {
 		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
@@ -140,39 +144,23 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 			return false
 		}
 	}
+	here := h.at(p, ply)
 	lore := h.lore.at(n)
 	tried := lore.candidates(known.move, last)
-	if n > 1 {
-		h.at(p, ply)
-	}
-	here, next := &h.plies[ply], &h.plies[ply+1]
 	for i, m := range tried {
 		if m.From == m.To {
 			continue
 		}
-		won := false
-		if n == 1 {
-			if !next.hunter.StartReply(h.rules, p, m) {
-				tried[i] = board.Move{}
-				continue
-			}
-			won = h.wins(next)
-		} else {
-			t, legal := here.hunter.Turn(m)
-			if !legal {
-				tried[i] = board.Move{}
-				continue
-			}
-			here.hunter.Apply(&t, &here.after, true)
-			won = h.attack(&here.after, n, ply+1)
+		t, legal := here.hunter.Turn(m)
+		if !legal {
+			tried[i] = board.Move{}
+			continue
 		}
-		if !won {
+		here.hunter.Apply(&t, &here.after, true)
+		if !h.attack(&here.after, n, ply+1) {
 			h.count(&here.hunter)
 			return h.refuted(key, known, n, m, last)
 		}
-	}
-	if n == 1 {
-		h.at(p, ply)
 	}
 	here.turns = here.hunter.AppendTurns(here.turns[:0])
 	h.count(&here.hunter)
@@ -185,7 +173,7 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
 			continue
 		}
-		here.hunter.Apply(&here.turns[i], &here.after, n > 1)
+		here.hunter.Apply(&here.turns[i], &here.after, true)
 		if !h.attack(&here.after, n, ply+1) {
 			return h.refuted(key, known, n, m, last)
 		}
