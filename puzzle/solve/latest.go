@@ -13,7 +13,7 @@ type latest struct {
 }
 
 // latestSize is the most bytes of a latest table.
-const latestSize = 512 << 10
+const latestSize = 1 << 20
 
 // newLatest gives a table of at most so many bytes, and of latestSize.
 func newLatest(bytes int64) latest {

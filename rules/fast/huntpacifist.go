@@ -211,12 +211,20 @@ func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets b
 // promotes tries the promotions on a square.
 func (h *Hunter) promotes(s *prey, to square) (move, bool) {
 	n := s.n
+	var l lifted
 	from := forward(bit(to), n.us^1).First()
+	n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
 	for kind := board.Queen; kind >= board.Knight; kind-- {
 		h.Resolved++
-		m := move{From: from, To: to, Promotion: kind}
-		if t, legal := n.rules.plainTurn(&n.p, m); legal && h.succeeds(s, &t) {
-			return m, true
+		reach := n.promotedReach(kind, from, to)
+		l.weight, l.through = n.units[kind].weight(), throughs[kind]
+		wave := n.drop(&l, to, reach) & n.enemy
+		if wave == 0 || !s.canFall(wave, &l, to, reach) {
+			continue
+		}
+		t := board.Turn{Move: move{From: from, To: to, Promotion: kind}}
+		if t.Converted = n.chase(t.Move, wave); h.succeeds(s, &t) {
+			return t.Move, true
 		}
 	}
 	return move{}, false
