@@ -295,7 +295,7 @@ func (s *prey) pulledBy(from, to square) (pulled bits) {
 // it is not known which, to is NoSquare.
 func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
 	n := s.n
-	p := n.p
+	p := &n.p
 	if s.done(wave) {
 		return true
 	}
