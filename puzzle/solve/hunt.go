@@ -10,7 +10,8 @@ import (
 // other turns are made; at the last ply only turns that may win are looked at.
 type hunt struct {
 	*worker
-	plies []huntPly
+	plies  []huntPly
+	latest latest
 }
 
 type huntPly struct {
@@ -19,7 +20,9 @@ type huntPly struct {
 	after  board.Position
 }
 
-func newHunt(w *worker) *hunt { return &hunt{worker: w, plies: make([]huntPly, 2*MaxTurns+2)} }
+func newHunt(w *worker) *hunt {
+	return &hunt{worker: w, plies: make([]huntPly, 2*MaxTurns+2), latest: newLatest(w.table.size() / 4)}
+}
 
 // at makes ready for a position at a ply.
 func (h *hunt) at(p *board.Position, ply int) *huntPly {
@@ -37,12 +40,10 @@ func (h *hunt) count(f *fast.Hunter) {
 	}
 }
 
+// attack tells what worker.attack does.
 func (h *hunt) attack(p *board.Position, n, ply int) bool {
 	if n == 1 {
-		here := h.at(p, ply)
-		_, won := here.hunter.Wins()
-		h.count(&here.hunter)
-		return won
+		return h.attackLast(p, ply)
 	}
 	key := p.Key ^ h.salt
 	known, hit := h.table.find(key)
@@ -125,6 +126,15 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 		return false
 	}
 	key := p.Key ^ h.salt
+	if n == 1 {
+		won, hit := h.latest.find(key)
+		if !hit {
+			if won = h.defendLast(p, ply, last); !h.stopped() {
+				h.latest.keep(key, won)
+			}
+		}
+		return won
+	}
 	known, hit := h.table.find(key)
 	if hit {
 		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
@@ -146,7 +156,7 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 			tried[i] = board.Move{}
 			continue
 		}
-		here.hunter.Apply(&t, &here.after, n > 1)
+		here.hunter.Apply(&t, &here.after, true)
 		if !h.attack(&here.after, n, ply+1) {
 			h.count(&here.hunter)
 			return h.refuted(key, known, n, m, last)
@@ -163,7 +173,7 @@ func (h *hunt) defend(p *board.Position, n, ply int, last board.Move) bool {
 		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
 			continue
 		}
-		here.hunter.Apply(&here.turns[i], &here.after, n > 1)
+		here.hunter.Apply(&here.turns[i], &here.after, true)
 		if !h.attack(&here.after, n, ply+1) {
 			return h.refuted(key, known, n, m, last)
 		}

@@ -26,9 +26,9 @@ const maxTrust = 4
 func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 
 // candidates gives the moves to try before all others against an attacker's move, the refutation that
-// the table holds first. Some may be no moves.
+// the table holds first, then those that serve against most moves. Some may be no moves.
 func (l *level) candidates(stored uint16, last board.Move) [4]board.Move {
-	list := [4]board.Move{unpack(stored), l.killers[0], unpack(l.answers[slot(last)]), l.killers[1]}
+	list := [4]board.Move{unpack(stored), l.killers[0], l.killers[1], unpack(l.answers[slot(last)])}
 	for i := range list {
 		for _, earlier := range list[:i] {
 			if list[i] == earlier {

@@ -31,6 +31,7 @@ type Hunter struct {
 	claimed prey
 	claims  [2]board.Move // that claimed a king back last
 	plainly []board.Turn
+	replied pos // the position after a reply
 
 	// Of chess and conversion.
 	a       arena
@@ -124,7 +125,7 @@ func (h *Hunter) Wins() (m board.Move, wins bool) {
 
 // winsBy tells whether one move wins.
 func (h *Hunter) winsBy(m move) bool {
-	t, legal := h.Turn(m)
+	t, legal := h.plainTurn(m)
 	if !legal {
 		return false
 	}
@@ -134,7 +135,7 @@ func (h *Hunter) winsBy(m move) bool {
 	case chess:
 		return h.mates(m)
 	}
-	return h.n.p.Kings&h.n.enemy&^t.Converted == 0 && h.final(&t)
+	return h.p.Kings&h.n.enemy&^t.Converted == 0 && h.final(&t)
 }
 
 // Lost tells whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).

@@ -77,6 +77,7 @@ func (n *node) landed(l *lifted, to square, reach bits) bits {
 func (h *Hunter) pacifistWins() (move, bool) {
 	kings := h.n.p.Kings & h.n.enemy
 	if h.n.plain || kings == 0 {
+		h.n.start(h.rules, h.p)
 		h.plainly = h.AppendTurns(h.plainly[:0])
 		for i := range h.plainly {
 			if t := &h.plainly[i]; kings&^t.Converted == 0 && h.final(t) {
@@ -99,9 +100,10 @@ func (h *Hunter) final(t *board.Turn) bool {
 			return false
 		}
 	}
-	h.last.start(h.n.rules, &q)
+	h.last.startLast(h.n.rules, &q)
 	kings := q.Kings & h.last.enemy
 	if h.last.plain || kings == 0 {
+		h.last.start(h.n.rules, &q)
 		h.turns = h.last.appendTurns(h.turns[:0])
 		return len(h.turns) == 0
 	}
@@ -160,15 +162,8 @@ func (h *Hunter) pursue(s *prey) (move, bool) {
 		}
 	}
 	for last := s.promoting; last != 0; last &= last - 1 {
-		var l lifted
-		from := forward(last&-last, n.us^1).First()
-		n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
-		s.turns = n.appendPromotions(s.turns[:0], &l, last.First())
-		h.Resolved += uint64(len(s.turns))
-		for i := range s.turns {
-			if h.succeeds(s, &s.turns[i]) {
-				return s.turns[i].Move, true
-			}
+		if m, ok := h.promotes(s, last.First()); ok {
+			return m, true
 		}
 	}
 	if n.p.Rights == (board.Rights{}) {
@@ -206,12 +201,46 @@ func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets b
 			continue
 		}
 		t := board.Turn{Move: board.NewMove(from, to)}
-		var safe bool
-		if t.Converted, safe = n.carryOn(t.Move, wave, over&l.kings != 0); safe && h.succeeds(s, &t) {
+		if t.Converted = n.chase(t.Move, wave); h.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
 	return move{}, false
+}
+
+// promotes tries the promotions on a square.
+func (h *Hunter) promotes(s *prey, to square) (move, bool) {
+	n := s.n
+	var l lifted
+	from := forward(bit(to), n.us^1).First()
+	n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
+	for kind := board.Queen; kind >= board.Knight; kind-- {
+		h.Resolved++
+		reach := n.promotedReach(kind, from, to)
+		l.weight, l.through = n.units[kind].weight(), throughs[kind]
+		wave := n.drop(&l, to, reach) & n.enemy
+		if wave == 0 || !s.canFall(wave, &l, to, reach) {
+			continue
+		}
+		t := board.Turn{Move: move{From: from, To: to, Promotion: kind}}
+		if t.Converted = n.chase(t.Move, wave); h.succeeds(s, &t) {
+			return t.Move, true
+		}
+	}
+	return move{}, false
+}
+
+// chase gives what a move converts, wave holding at least the first wave. Whether the turn is legal is not
+// asked: it is if a king is converted, for that one is outweighed by its new side.
+func (n *node) chase(m move, wave bits) (converted bits) {
+	q := n.p
+	pacifistMake(&q, m)
+	for wave = n.rules.judge(&q, wave, n.us^1, 0); wave != 0; {
+		converted |= wave
+		convert(&q, wave)
+		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
+	}
+	return converted
 }
 
 // succeeds tells whether a legal turn converts what is pursued, and for a win that the enemy has no answer.

@@ -82,6 +82,12 @@ func (n *node) start(r Rules, p *pos) {
 	n.threadSide(0, interest)
 	n.threadSide(1, interest)
 	n.weigh()
+	n.allow()
+	n.calm = !r.inventor() && n.over&n.enemy == 0
+}
+
+// allow finds where the balance is above zero with one piece more and with one fewer.
+func (n *node) allow() {
 	if n.sign == numberSign {
 		with, without := n.balance.aboveWith(one, numberSign), n.balance.aboveWithout(one, numberSign)
 		n.with = [6]bits{with, with, with, with, with, with}
@@ -91,7 +97,6 @@ func (n *node) start(r Rules, p *pos) {
 			n.with[kind], n.without[kind] = n.balance.aboveWith(u, valueSign), n.balance.aboveWithout(u, valueSign)
 		}
 	}
-	n.calm = !r.inventor() && n.over&n.enemy == 0
 }
 
 // threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.

@@ -26,7 +26,6 @@ type prey struct {
 	anywhere  bits
 	still     bits // pieces that may go nowhere
 	promoting bits // where pawns may promote
-	turns     []board.Turn
 
 	levels [8]bits // levels[k]: enemy pieces whose balance is above -k
 	pulled bits    // enemy pieces at the end of a line that a move may open or close in the mover's favour
@@ -73,18 +72,12 @@ func (s *prey) spreadOut() {
 	n := s.n
 	p, us, empty := &n.p, n.us, ^n.occ
 	s.reachable, s.still, s.count = [6]bits{}, 0, 0
-	for on := n.own &^ p.Pawns; on != 0; on &= on - 1 {
-		from := on.First() & 63
-		targets := n.reach[from] & empty
-		if targets == 0 {
-			s.still |= bit(from)
-			continue
-		}
-		kind := p.KindAt(from)
-		s.reachable[kind] |= targets
-		s.hounds[s.count&63] = hound{from, kind, targets}
-		s.count++
-	}
+	queens := p.Rooks & p.Bishops
+	s.mayGo(board.Knight, p.Knights&n.own, empty)
+	s.mayGo(board.Bishop, p.Bishops&n.own&^queens, empty)
+	s.mayGo(board.Rook, p.Rooks&n.own&^queens, empty)
+	s.mayGo(board.Queen, queens&n.own, empty)
+	s.mayGo(board.King, p.Kings&n.own, empty)
 	pawns := p.Pawns & n.own
 	single := forward(pawns, us) & empty
 	s.promoting = single & lastRank(us)
@@ -99,6 +92,24 @@ func (s *prey) spreadOut() {
 	r := &s.reachable
 	r[board.Pawn] = single | double
 	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] | r[board.Queen] | r[board.King]
+}
+
+// mayGo adds the pieces of a kind.
+func (s *prey) mayGo(kind board.Kind, pieces, empty bits) {
+	var all bits
+	count := s.count
+	for on := pieces; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		targets := s.n.reach[from] & empty
+		if targets == 0 {
+			s.still |= on & -on
+			continue
+		}
+		all |= targets
+		s.hounds[count&63] = hound{from, kind, targets}
+		count++
+	}
+	s.reachable[kind], s.count = all, count
 }
 
 // measure works out levels and pulls.
@@ -284,7 +295,7 @@ func (s *prey) pulledBy(from, to square) (pulled bits) {
 // it is not known which, to is NoSquare.
 func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
 	n := s.n
-	p := n.p
+	p := &n.p
 	if s.done(wave) {
 		return true
 	}

@@ -196,16 +196,7 @@ func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 // appendPromotions appends the promotions of the lifted pawn.
 func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []board.Turn {
 	for kind := board.Queen; kind >= board.Knight; kind-- {
-		reach := knightSteps[to&63]
-		if kind != board.Knight {
-			reach = 0
-			if kind != board.Bishop {
-				reach = rookReach(to, n.rookOcc[0]&^bit(l.from))
-			}
-			if kind != board.Rook {
-				reach |= bishopReach(to, n.bishopOcc[0]&^bit(l.from))
-			}
-		}
+		reach := n.promotedReach(kind, l.from, to)
 		l.weight, l.through = n.units[kind].weight(), throughs[kind]
 		m := board.Move{From: l.from, To: to, Promotion: kind}
 		var converted, can bits
@@ -224,6 +215,20 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 		}
 	}
 	return turns
+}
+
+// promotedReach gives what a pawn of the mover's bears on once it has promoted.
+func (n *node) promotedReach(kind board.Kind, from, to square) (reach bits) {
+	if kind == board.Knight {
+		return knightSteps[to&63]
+	}
+	if kind != board.Bishop {
+		reach = rookReach(to, n.rookOcc[0]&^bit(from))
+	}
+	if kind != board.Rook {
+		reach |= bishopReach(to, n.bishopOcc[0]&^bit(from))
+	}
+	return reach
 }
 
 // appendKingTurns appends the turns of kings, castlings too.

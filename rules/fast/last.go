@@ -1,0 +1,177 @@
+package fast
+
+import "turncoat/rules/board"
+
+// At the last ply of a search only one thing is asked of a position: does the mover win at once? For that
+// a node need not know what speaks against a move's conversions. It is started with the threads only that the
+// mover may close or open to its own good; what a move seems to convert first is then at
+// least what it does convert, and the few moves that seem good enough are made and judged.
+
+// StartLast makes ready for a position of which nothing but Wins will be asked.
+func (h *Hunter) StartLast(r Rules, p *board.Position) {
+	if r >= conversion {
+		h.Start(r, p)
+		return
+	}
+	h.rules, h.p = r, p
+	h.n.startLast(r, p)
+}
+
+// StartReply makes ready, as StartLast does, for the position after a turn: that of a move, any move, on p. It
+// tells whether the turn is legal.
+func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
+	if r >= conversion {
+		return h.slowReply(r, p, m)
+	}
+	us := p.Turn & 1
+	own, occ := p.Colours[us], p.Occupied()
+	from, to := bit(m.From), bit(m.To)
+	pawn := p.Pawns&from != 0
+	switch {
+	case own&from == 0:
+		return false
+	case own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(us)&to != 0:
+		return h.slowReply(r, p, m)
+	case occ&to != 0:
+		return false
+	case pawn:
+		one := forward(from, us)
+		if to != one && (one&occ != 0 || from&secondRank(us) == 0 || to != forward(one, us) || r.overpersuaded(p, one.First(), us, 0)) { // PAC-3
+			return false
+		}
+	case pieceReach(p, m.From, occ)&to == 0:
+		return false
+	}
+	// The board with the move made serves both sides: what the reply converts is where the attacker's balance
+	// falls short, and if that is nothing, the board is weighed for the attacker already.
+	q := &h.replied
+	*q = *p
+	pacifistMake(q, m)
+	q.Turn ^= 1
+	n := &h.n
+	n.place(r, q)
+	if !n.weighs {
+		return h.slowReply(r, p, m)
+	}
+	h.Resolved++
+	h.rules, h.p = r, q
+	n.bear()
+	n.weigh()
+	q.Turn ^= 1
+	wave, safe := n.own&^n.over, q.Kings&n.enemy&^n.over != 0
+	t := board.Turn{Move: m}
+	for wave != 0 {
+		t.Converted |= wave
+		convert(q, wave)
+		wave = r.judge(q, near(q, wave), us^1, 0)
+	}
+	if !safe && !r.safeKing(q, us) {
+		return false
+	}
+	rights := bits(0)
+	if p.Rights != (board.Rights{}) {
+		rights = p.Rights.Squares()
+	}
+	r.hand(q, &t, rights, pawn, p.Kings&from != 0)
+	if t.Converted != 0 {
+		n.startLast(r, q)
+		return true
+	}
+	n.p = *q
+	n.threadLast()
+	return true
+}
+
+// slowReply is StartReply for the moves and rule sets that it has no short way for.
+func (h *Hunter) slowReply(r Rules, p *pos, m move) bool {
+	if !r.possible(p, m) {
+		return false
+	}
+	h.Resolved++
+	t, legal := r.resolve(p, m)
+	if legal {
+		h.rules, h.p = r, p
+		h.Apply(&t, &h.replied, false)
+		h.StartLast(r, &h.replied)
+	}
+	return legal
+}
+
+// startLast works out a node of which only wins are asked.
+func (n *node) startLast(r Rules, p *pos) {
+	n.place(r, p)
+	if !n.weighs {
+		n.start(r, p)
+		return
+	}
+	n.bear()
+	n.weigh()
+	n.threadLast()
+}
+
+// bear finds what the sliders of both sides bear on.
+func (n *scale) bear() {
+	p := &n.p
+	for side, men := range [2]bits{n.own, n.enemy} {
+		rookOcc, bishopOcc := n.rookOcc[side], n.bishopOcc[side]
+		for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			var reach bits
+			if p.Rooks&bit(s) != 0 {
+				reach = rookReach(s, rookOcc)
+			}
+			if p.Bishops&bit(s) != 0 {
+				reach |= bishopReach(s, bishopOcc)
+			}
+			n.reach[s] = reach
+		}
+	}
+}
+
+// threadLast finds, once the position is weighed, the threads that the mover may close or open to its own good:
+// those by which the enemy's sliders support pieces of theirs, and those by which its own would bear on enemy pieces.
+func (n *node) threadLast() {
+	p := &n.p
+	n.closing, n.opening, n.plain, n.calm = 0, 0, false, false
+	n.open.count, n.blocked.count = 0, 0
+	n.kingless = p.Kings&n.own == 0
+	for on := p.Rooks & n.enemy; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		if targets := n.reach[s] & rookRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
+			n.openThreads(&thread{from: s, unit: -n.unitOf(s)}, targets)
+		}
+	}
+	for on := p.Bishops & n.enemy; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		if targets := n.reach[s] & bishopRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
+			n.openThreads(&thread{from: s, unit: -n.unitOf(s)}, targets)
+		}
+	}
+	for on := p.Rooks & n.own; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		occ := n.rookOcc[0]
+		if stops := n.reach[s] & rookRays[s] & n.own & occ &^ (p.Pawns & files[s]); stops != 0 { // a pawn stays on its file
+			if targets := rookReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
+				n.blockedThreads(&thread{from: s, unit: n.unitOf(s), axis: rookAxis}, targets, stops)
+			}
+		}
+	}
+	for on := p.Bishops & n.own; on != 0; on &= on - 1 {
+		s := on.First() & 63
+		occ := n.bishopOcc[0]
+		if stops := n.reach[s] & bishopRays[s] & n.own & occ; stops != 0 {
+			if targets := bishopReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
+				n.blockedThreads(&thread{from: s, unit: n.unitOf(s), axis: bishopAxis}, targets, stops)
+			}
+		}
+	}
+	n.allow()
+}
+
+// unitOf gives what the slider on a square adds to the balance.
+func (n *node) unitOf(s square) int16 {
+	if n.sign == numberSign {
+		return 1
+	}
+	return n.units[n.p.KindAt(s)].weight()
+}
