@@ -83,7 +83,7 @@ const DefaultMemory = 64 << 20
 
 // payingOff are the sizes of the table for wins in one, two and so on: small tables stay in the
 // processor's caches, larger ones remember more.
-var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 2 << 20, 16 << 20, DefaultMemory}
+var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, DefaultMemory}
 
 // Progress is where a search stands.
 type Progress struct {
