@@ -130,12 +130,16 @@ func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
 	return f
 }
 
-// solverMemory is the size of the table with which a forced win is looked for, in bytes.
-const solverMemory = 16 << 20
+// The limits of one search for a forced win: bytes for the table, turns to look at. Beyond them the answer is
+// unknown, and the scenario fails.
+const (
+	solverMemory = 16 << 20
+	solverNodes  = 200_000_000
+)
 
 // forced finds forced wins for scenarios that expect them.
 func forced(ctx context.Context, g *rules.Game, p board.Position, in int) (specs.Forced, error) {
-	r, err := solve.Find(ctx, g, p, in, solve.Options{Jobs: 1, Memory: solverMemory})
+	r, err := solve.Find(ctx, g, p, in, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
 	switch {
 	case err != nil:
 		return specs.Forced{}, err

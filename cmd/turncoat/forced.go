@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"turncoat/protocol"
 	"turncoat/puzzle/solve"
@@ -14,6 +15,7 @@ import (
 const (
 	winNodes  = 200_000_000
 	winMemory = 64 << 20
+	winTime   = 2 * time.Minute // what ends a search under rules of one's own, which are searched slowly
 )
 
 // wins answers requests for forced wins. It keeps its solver as long as the rules stay the same.
@@ -21,7 +23,7 @@ type wins struct{ solver *solve.Solver }
 
 func (w *wins) answer(ctx context.Context, g *rules.Game, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
 	if w.solver == nil || w.solver.Game().Set() != g.Set() {
-		w.solver = solve.New(g, solve.Options{Nodes: winNodes, Memory: winMemory})
+		w.solver = solve.New(g, solve.Options{Nodes: winNodes, Memory: winMemory, Time: winTime})
 	}
 	if *r.In > solve.MaxTurns {
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	notnil "github.com/notnil/chess"
+
 	"turncoat/internal/threadtime"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -101,7 +103,31 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 	b.ReportMetric(float64(nodes)/float64(settled), "turns/position")
 	b.ReportMetric(float64(nodes)/took.Seconds(), "turns/s")
 	b.ReportMetric(float64(wins)/float64(b.N), "wins")
+	b.ReportMetric(yardstick()/1e6, "N,M/s")
 	b.ReportMetric(0, "ns/op")
+}
+
+// yardstick gives N, by which machines and moments are compared, in turns per second of this thread: the
+// speed of github.com/notnil/chess at perft from the start position, the fastest of some walks.
+func yardstick() float64 {
+	var best float64
+	for range 30 {
+		began := threadtime.Now()
+		nodes := notnilPerft(notnil.StartingPosition(), 3)
+		best = max(best, float64(nodes)/(threadtime.Now()-began).Seconds())
+	}
+	return best
+}
+
+func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
+	for _, m := range p.ValidMoves() {
+		if next := p.Update(m); depth == 1 {
+			nodes++
+		} else {
+			nodes += notnilPerft(next, depth-1)
+		}
+	}
+	return nodes
 }
 
 // BenchmarkRules settles "win in 2?" on one core for positions of random games, most of them just before

@@ -70,10 +70,12 @@ var ErrUnsupported = errors.New("not supported")
 
 // Options are the limits and means of a search. The zero value sets no limit.
 type Options struct {
-	Jobs   int           // searches at once; 0 means one for each processor
-	Time   time.Duration // for one call; 0 means no limit
-	Nodes  uint64        // turns looked at in one call; 0 means no limit
-	Memory int64         // bytes for the table; 0 means as many as pay off, DefaultMemory at most
+	Jobs  int           // searches at once; 0 means one for each processor
+	Time  time.Duration // for one call; 0 means no limit
+	Nodes uint64        // turns looked at in one call; 0 means no limit
+	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most. Each job has some three
+	// megabytes of its own besides.
+	Memory int64
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
 }
@@ -83,7 +85,7 @@ const DefaultMemory = 64 << 20
 
 // payingOff are the sizes of the table for wins in one, two and so on: small tables stay in the
 // processor's caches, larger ones remember more.
-var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 2 << 20, 16 << 20, DefaultMemory}
+var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, DefaultMemory}
 
 // Progress is where a search stands.
 type Progress struct {
@@ -193,7 +195,7 @@ func (s *Solver) prepare(n int) {
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
 		s.table = newTable(memory)
 		for _, w := range s.hands {
-			w.table = s.table
+			w.table, w.hunt = s.table, nil // its latest table goes by the size of the table
 		}
 	}
 }

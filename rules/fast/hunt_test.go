@@ -75,6 +75,11 @@ func TestHunterWinsWhereAnyTurnWins(t *testing.T) {
 			if got != want {
 				t.Fatalf("%s: %s: wins %v by %v, want %v", name, p.Board(), got, m, want)
 			}
+			h.StartLast(r, p)
+			if m, got := h.Wins(); got != want {
+				t.Fatalf("%s: %s: at the last ply wins %v by %v, want %v", name, p.Board(), got, m, want)
+			}
+			h.Start(r, p)
 			if want {
 				won++
 				turn, legal := h.Turn(m)
@@ -121,6 +126,53 @@ func TestHunterTurn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A reply made and judged at once is legal where the list of turns has it, and the position after it is won
+// for the other side where trying every turn says so.
+func TestHunterReplies(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 0))
+	for _, name := range hunted {
+		var h, plain Hunter
+		won, others := 0, 0
+		wanderings(t, name, 13, 20, func(r Rules, p *board.Position) {
+			turns := map[board.Move]board.Turn{}
+			for _, turn := range r.AppendTurns(nil, p) {
+				m := turn.Move
+				turns[m] = turn
+				if random.IntN(4) > 0 {
+					continue
+				}
+				if !h.StartReply(r, p, m) {
+					t.Fatalf("%s: %s: %v is legal", name, p.Board(), m)
+				}
+				var after board.Position
+				r.Apply(p, turn, &after)
+				plain.Start(r, &after)
+				_, want := plain.Wins()
+				if _, got := h.Wins(); got != want {
+					t.Fatalf("%s: %s: after %v wins %v, want %v", name, p.Board(), m, got, want)
+				}
+				if want {
+					won++
+				} else {
+					others++
+				}
+			}
+			for range 40 {
+				m := board.NewMove(board.Square(random.IntN(64)), board.Square(random.IntN(64)))
+				if random.IntN(4) == 0 {
+					m.Promotion = board.Kind(1 + random.IntN(4))
+				}
+				if _, want := turns[m]; !want && h.StartReply(r, p, m) {
+					t.Fatalf("%s: %s: %v is not legal", name, p.Board(), m)
+				}
+			}
+		})
+		if won < 20 || others < 1000 {
+			t.Errorf("%s: only %d wins and %d others: the test shows little", name, won, others)
+		}
 	}
 }
 

@@ -144,6 +144,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 // win, or any one of them as the legal turn of a kingless mover.
 func (h *Hunter) pursue(s *prey) (move, bool) {
 	n := s.n
+	sliders := (n.p.Rooks | n.p.Bishops) & n.own
 	for i := range s.hounds[:s.count] {
 		d := &s.hounds[i]
 		targets := d.targets & s.goodFor(d.kind, d.from)
@@ -153,8 +154,10 @@ func (h *Hunter) pursue(s *prey) (move, bool) {
 		reach := pawnSteps[n.us][d.from&63]
 		if d.kind != board.Pawn {
 			reach = n.reach[d.from&63]
-			if targets &= pieceReach(&n.p, d.from, n.occ); targets == 0 {
-				continue
+			if reach&sliders != 0 { // it may bear through one of its own, but not go there
+				if targets &= pieceReach(&n.p, d.from, n.occ); targets == 0 {
+					continue
+				}
 			}
 		}
 		if m, ok := h.strikes(s, d.kind, d.from, reach, targets); ok {

@@ -114,14 +114,15 @@ func (n *scale) bear() {
 	p := &n.p
 	for side, men := range [2]bits{n.own, n.enemy} {
 		rookOcc, bishopOcc := n.rookOcc[side], n.bishopOcc[side]
-		for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
+		for on := p.Rooks &^ p.Bishops & men; on != 0; on &= on - 1 {
 			s := on.First() & 63
-			var reach bits
+			n.reach[s] = rookReach(s, rookOcc)
+		}
+		for on := p.Bishops & men; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			reach := bishopReach(s, bishopOcc)
 			if p.Rooks&bit(s) != 0 {
-				reach = rookReach(s, rookOcc)
-			}
-			if p.Bishops&bit(s) != 0 {
-				reach |= bishopReach(s, bishopOcc)
+				reach |= rookReach(s, rookOcc)
 			}
 			n.reach[s] = reach
 		}
