@@ -40,8 +40,7 @@ func (s *session) answer(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	var w wins
-	server := protocol.Server{Override: override, Win: w.answer}
+	server := protocol.Server{Override: override, Win: forcedWin}
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {
 		return interrupted("the requests so far are answered")

@@ -3,32 +3,32 @@ package main
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"turncoat/protocol"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/fast"
 )
 
-// The limits of one search for a forced win, for a request comes from who knows where.
+// The limits of one search for a forced win, for a request comes from who knows where: turns looked at, far fewer
+// under rules of one's own, which are searched slowly. They are no times, and every request has one worker and a
+// solver of its own, so that the same request has the same answer on every machine.
 const (
-	winNodes  = 200_000_000
-	winMemory = 64 << 20
-	winTime   = 2 * time.Minute // what ends a search under rules of one's own, which are searched slowly
+	winNodes     = 200_000_000
+	winNodesSlow = 1_000_000
 )
 
-// wins answers requests for forced wins. It keeps its solver as long as the rules stay the same.
-type wins struct{ solver *solve.Solver }
-
-func (w *wins) answer(ctx context.Context, g *rules.Game, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
-	if w.solver == nil || w.solver.Game().Set() != g.Set() {
-		w.solver = solve.New(g, solve.Options{Nodes: winNodes, Memory: winMemory, Time: winTime})
-	}
+// forcedWin answers a request for a forced win.
+func forcedWin(ctx context.Context, g *rules.Game, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
 	if *r.In > solve.MaxTurns {
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
 	}
-	result, err := w.solver.Solve(ctx, *p, solve.Win, *r.In)
+	nodes := uint64(winNodes)
+	if _, quick := fast.For(g.Set()); !quick {
+		nodes = winNodesSlow
+	}
+	result, err := solve.Find(ctx, g, *p, *r.In, solve.Options{Jobs: 1, Nodes: nodes})
 	if err != nil {
 		return protocol.Reply{}, err
 	}
