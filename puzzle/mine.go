@@ -64,7 +64,7 @@ type Progress struct {
 var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
 
 // version is the version of the journal's format, and of everything that decides what is found.
-const version = 1
+const version = 2
 
 // unit is what one unit of work has found.
 type unit struct {
