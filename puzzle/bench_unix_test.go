@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/notnil/chess"
+
 	"turncoat/rules/ruleset"
 )
 
@@ -18,6 +20,27 @@ func cpuSeconds() float64 {
 		return 0
 	}
 	return float64(use.Utime.Sec) + float64(use.Utime.Usec)/1e6
+}
+
+// The yardstick N of BENCHMARKS.md, by processor time, to measure the yields of the same run by.
+func BenchmarkYardstick(b *testing.B) {
+	var perft func(p *chess.Position, depth int) int
+	perft = func(p *chess.Position, depth int) int {
+		if depth == 0 {
+			return 1
+		}
+		count := 0
+		for _, m := range p.ValidMoves() {
+			count += perft(p.Update(m), depth-1)
+		}
+		return count
+	}
+	start, turns := cpuSeconds(), 0
+	for range b.N {
+		turns += perft(chess.StartingPosition(), 3)
+	}
+	b.ReportMetric(float64(turns)/(cpuSeconds()-start)/1e6, "Mturns/CPU-s")
+	b.ReportMetric(0, "ns/op")
 }
 
 // The yield of a mine: strict puzzles, their themes, grades and verification included, per minute of
