@@ -62,6 +62,8 @@ func PNG(w io.Writer, p *board.Position, scale int, o Options) error {
 		c.disc(n)
 	}
 	if o.ShowTurn {
+		beside := image.Rect(Size*scale, 0, (Size+strip)*scale, Size*scale)
+		draw.Draw(c.picture, beside, image.NewUniform(edging.nrgba()), image.Point{}, draw.Src)
 		x, y, fill := o.turnDisc(p.Turn)
 		c.circle(x, y, turnRadius, fill)
 	}

@@ -120,7 +120,7 @@ func (o *Options) middle(s board.Square) (x, y float64) {
 // appendEdges writes coordinates and the side to move.
 func (o *Options) appendEdges(out *bytes.Buffer, turn board.Colour) {
 	const middle = square / 2
-	out.WriteString(`<g font-family="sans-serif" font-size="11" fill="#555" text-anchor="middle">`)
+	out.WriteString(`<g font-family="sans-serif" font-size="13" fill="#555" text-anchor="middle">`)
 	for i := range 8 {
 		rank, file := o.at(i, 0).Rank(), o.at(7, i).File()
 		fmt.Fprintf(out, `<text x="%d" y="%d">%d</text>`, margin/2, margin+i*square+middle+4, rank+1)

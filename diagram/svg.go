@@ -47,6 +47,8 @@ var (
 	}
 	ink   = shade{0x33, 0x33, 0x33, solid}
 	paper = shade{0xff, 0xff, 0xff, solid}
+	// edging is behind the disc of the side to move: white and ink are told from it, and it from any page.
+	edging = shade{0xc8, 0xc2, 0xb8, solid}
 )
 
 // shade gives the colour of a mark.
@@ -103,12 +105,13 @@ func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 		return fmt.Errorf("diagram: the picture has no board")
 	}
 	var out bytes.Buffer
+	width := Size
 	if o.ShowTurn {
-		wide := fmt.Appendf(nil, `width="%d"`, Size+strip)
-		out.Write(bytes.Replace(text[:head], fmt.Appendf(nil, `width="%d"`, Size), wide, 1))
-	} else {
-		out.Write(text[:head])
+		width += strip
 	}
+	// A picture with a view box can be shown at any size.
+	wide := fmt.Appendf(nil, `viewBox="0 0 %d %d" width="%d"`, width, Size, width)
+	out.Write(bytes.Replace(text[:head], fmt.Appendf(nil, `width="%d"`, Size), wide, 1))
 	if title != "" {
 		fmt.Fprintf(&out, "<title>%s</title>\n", html.EscapeString(title))
 	}
@@ -116,6 +119,7 @@ func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	o.appendNumbers(&out)
 	if o.ShowTurn {
 		x, y, fill := o.turnDisc(p.Turn)
+		fmt.Fprintf(&out, "<rect x=\"%d\" y=\"0\" width=\"%d\" height=\"%d\" style=\"fill:%s\" />\n", Size, strip, Size, edging.hex())
 		fmt.Fprintf(&out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" style=\"fill:%s;stroke:%s;stroke-width:1\" />\n", x, y, turnRadius, fill.hex(), ink.hex())
 	}
 	out.Write(text[tail:])

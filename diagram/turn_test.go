@@ -41,13 +41,14 @@ func TestShowTurn(t *testing.T) {
 		if got := color.RGBAModel.Convert(picture.At(2*(diagram.Size+9), y)); got != c.want {
 			t.Errorf("%v: the disc is %v", c, got)
 		}
-		if _, _, _, a := picture.At(2*(diagram.Size+9), 2*diagram.Size-y).RGBA(); a != 0 {
-			t.Errorf("%v: there is something at the other edge", c)
+		// Behind the disc is a colour that both discs are told from, on any page.
+		if got := color.RGBAModel.Convert(picture.At(2*(diagram.Size+9), 2*diagram.Size-y)); got != (color.RGBA{0xc8, 0xc2, 0xb8, 0xff}) {
+			t.Errorf("%v: the other edge is %v", c, got)
 		}
 		if err := diagram.SVG(&written, &p, "", o); err != nil {
 			t.Fatal(err)
 		}
-		if text := written.String(); !strings.Contains(text, cy) || !strings.Contains(text, `width="378"`) {
+		if text := written.String(); !strings.Contains(text, cy) || !strings.Contains(text, `viewBox="0 0 378 360" width="378"`) || !strings.Contains(text, "fill:#c8c2b8") {
 			t.Errorf("%v: the SVG shows no turn", c)
 		}
 	}

@@ -49,7 +49,7 @@ const maxTurns = 100_000
 func NewAnalyst(game *rules.Game, nodes uint64) *Analyst {
 	return &Analyst{
 		game: game, play: newPlay(game), maxDuals: -1, maxTurns: maxTurns,
-		solver: solve.New(game, solve.Options{Jobs: 1, Nodes: nodes, Memory: 16 << 20}),
+		solver: solve.New(game, solve.Options{Jobs: 1, Nodes: nodes}),
 	}
 }
 

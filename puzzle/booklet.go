@@ -106,6 +106,7 @@ func WriteBooklet(w io.Writer, title string, puzzles []Puzzle) error {
 
 // themeIndex lists the themes that occur, in the order in which people are told of them, chains of waves last.
 func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []Theme) {
+	chained := false
 	names := []string{}
 	for _, t := range Themes {
 		names = append(names, t.Name)
@@ -116,7 +117,13 @@ func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []Theme) 
 	for _, name := range names {
 		if theme, ok := FindTheme(name); ok && byTheme[name] != nil {
 			index = append(index, bookletTheme{theme.Title, byTheme[name]})
-			words = append(words, theme)
+			if chain := strings.HasPrefix(name, wavesPrefix); !chain {
+				words = append(words, theme)
+			} else if !chained {
+				chained = true // one word for chains of any length
+				theme, _ = FindTheme(wavesPrefix + "n")
+				words = append(words, theme)
+			}
 		}
 	}
 	return index, words
@@ -168,25 +175,13 @@ func partTitle(p *Puzzle) string {
 	return fmt.Sprintf("%s: win in %d", name, p.In)
 }
 
-// howToWin says the rules in a few sentences, for who has the booklet alone.
-func howToWin(set ruleset.Set) string {
-	switch set.Family {
-	case ruleset.Chess:
-		return "Orthodox chess: give checkmate."
-	case ruleset.Conversion:
-		return "Chess in which a moved piece and its twin (or king and queen) convert: every enemy piece where the file of one crosses the rank of the other changes sides. " +
-			"A king that could be captured or converted is in check. Give checkmate."
+// Numbers are those of the first puzzle of the part and of its last.
+func (p bookletPart) Numbers() string {
+	first, last := p.Puzzles[0].Number, p.Puzzles[len(p.Puzzles)-1].Number
+	if first == last {
+		return fmt.Sprint(first)
 	}
-	weight := map[ruleset.Weigh]string{
-		ruleset.ByNumber: "more enemies than friends bear on it", ruleset.ByValue: "the enemies that bear on it are worth more than the friends that do",
-		ruleset.ByAverage: "the enemies that bear on it are worth more on average than the friends that do",
-	}[set.Weigh]
-	text := "No captures. After a move every enemy piece changes sides on whose square " + weight + ", wave after wave; kings too. " +
-		"Sliders bear through friendly sliders of their line. Win by leaving the enemy without a king and without a turn that claims one."
-	if set.Reclaim != ruleset.NoReclaim {
-		text += " After the conversions the enemy may take back what is over-persuaded then."
-	}
-	return text
+	return fmt.Sprintf("%d–%d", first, last)
 }
 
 // entry prepares one puzzle.
@@ -269,8 +264,8 @@ func bookletTurns(line []string, turns []board.Played, turn board.Colour) []book
 // maxOthers is how many continuations beside the main line are printed.
 const maxOthers = 7
 
-// otherLines writes the other continuations after the key: the enemy's turns, the answer, and where it goes
-// on after that, dots.
+// otherLines writes what follows after the key beside the main line: the enemy's turns, the answer, and
+// where it goes on after that, dots. First come the other turns that the main line's answer meets.
 func (p *Puzzle) otherLines(at *board.Position) ([]string, error) {
 	a := author{game: p.Game()}
 	_, move, err := cutTurn(p.Solution.Play)
@@ -280,11 +275,11 @@ func (p *Puzzle) otherLines(at *board.Position) ([]string, error) {
 	var list []string
 	for i := range p.Solution.Then {
 		b := &p.Solution.Then[i]
-		if i == 0 {
+		if i == 0 && len(b.After) == 1 {
 			continue
 		}
 		if len(list) == maxOthers {
-			list = append(list, fmt.Sprintf("and %d more", len(p.Solution.Then)-1-maxOthers))
+			list = append(list, fmt.Sprintf("and %d more", len(p.Solution.Then)-i))
 			break
 		}
 		t, err := a.reclaimed(at, move, b.After[0])
@@ -306,6 +301,9 @@ func (p *Puzzle) otherLines(at *board.Position) ([]string, error) {
 		more, err := a.others(&t.After, b)
 		if err != nil {
 			return nil, err
+		}
+		if i == 0 {
+			names = nil // it stands in the main line
 		}
 		if len(more) > 3 {
 			more = append(more[:2], fmt.Sprintf("and %d others", len(more)-2))

@@ -61,6 +61,11 @@ func TestCollectionIsWhole(t *testing.T) {
 		if !fresh(seen, &p) {
 			t.Errorf("%s: the position or the idea stands in the collection twice", p.ID)
 		}
+		if at, err := p.Position(); err != nil || p.Source.Before == "" {
+			if _, _, ok := lastTurn(p.Game(), &at); !ok {
+				t.Errorf("%s: no turn can have led to it (%v)", p.ID, err)
+			}
+		}
 		if p.Grade == nil {
 			t.Fatalf("%s is not graded", p.ID)
 		}

@@ -109,11 +109,14 @@ func (p *Puzzle) row() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		earlier, m, ok := lastTurn(p.Game(), &at)
+		earlier, t, ok := lastTurn(p.Game(), &at)
 		if !ok {
 			return nil, fmt.Errorf("%w: %s: no turn can have led to the position", ErrFormat, p.ID)
 		}
-		before, last = p.Game().FEN(&earlier), m.UCI(&earlier)
+		before, last = p.Game().FEN(&earlier), t.UCI(&earlier)
+		if full := p.Game().Full(&earlier, t.Move); t.Reclaimed != full.Reclaimed {
+			last += "~" + reclaimText(t.Reclaimed)
+		}
 	}
 	moves := last
 	line := p.Solution.Line()

@@ -22,14 +22,25 @@ type improver struct {
 
 // faults are the weights by which an unsound position is judged: the less the better.
 const (
-	faultKey    = 40.0
-	faultDual   = 10.0
-	faultChoice = 60.0
-	faultPiece  = 0.4
-	meritReply  = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
-	maxReplies  = 12
-	hopeless    = math.MaxFloat64
+	faultKey      = 40.0
+	faultDual     = 25.0 // in the main line, or anywhere if none is allowed
+	faultSideDual = 0.25 // outside the main line, where it is allowed
+	faultChoice   = 60.0
+	faultPiece    = 0.4
+	meritReply    = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
+	maxReplies    = 12
+	hopeless      = math.MaxFloat64
 )
+
+// A position that is still as faulty as that after so many changes were tried is given up: few become sound.
+const (
+	patience      = 100
+	faultGivingUp = 100.0
+)
+
+// improverShare is the part of the limit of a search that an improver's searches have: a change that takes long
+// to judge is passed over for others.
+const improverShare = 10
 
 // Where telling a solution ends while a position is being improved.
 const (
@@ -82,12 +93,12 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	return fault, found, nil
 }
 
-// perDual is how much a dual weighs: little outside the main line, where it is allowed.
+// perDual is how much a dual weighs wherever it is.
 func (v *improver) perDual() float64 {
 	if v.demands.Strict {
 		return faultDual
 	}
-	return faultDual / 40
+	return faultSideDual
 }
 
 // improve looks for a sound puzzle in n turns near a position, trying at most so many changes. It
@@ -103,6 +114,9 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 	v.tried = map[string]bool{Canonical(&at): true}
 	changes, sound := 0, v.demands.Meets(&found) == ""
 	for step := range steps {
+		if step == patience && fault > faultGivingUp {
+			break
+		}
 		heat := 12 * (1 - float64(step)/float64(steps))
 		if sound {
 			heat = 0 // from here on it can only become better

@@ -96,7 +96,8 @@ func freeSquare(p *board.Position, kind board.Kind, random *rand.Rand) board.Squ
 }
 
 // natural tells whether a position could arise: it is valid, and in the Pacifist family none of the
-// pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6).
+// pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6); and where the
+// mover must own a safe king after its turn (PAC-10) the enemy does.
 func natural(game *rules.Game, p *board.Position) bool {
 	if _, err := game.ParseFEN(game.FEN(p)); err != nil {
 		return false
@@ -105,10 +106,23 @@ func natural(game *rules.Game, p *board.Position) bool {
 	if set.Family != ruleset.Pacifist {
 		return true
 	}
+	over := func(s board.Square, owner board.Colour) bool {
+		persuasion := game.Weigh(p, s, owner.Other())
+		return persuasion.Count > 0 && persuasion.Over(game.Weigh(p, s, owner), set)
+	}
 	for s := range p.Colours[p.Turn].All {
-		if persuasion := game.Weigh(p, s, p.Turn.Other()); persuasion.Count > 0 && persuasion.Over(game.Weigh(p, s, p.Turn), set) {
+		if over(s, p.Turn) {
 			return false
 		}
 	}
-	return true
+	if set.KingSafety != ruleset.AfterTurn {
+		return true
+	}
+	enemy := p.Turn.Other()
+	for s := range (p.Kings & p.Colours[enemy]).All {
+		if !over(s, enemy) {
+			return true
+		}
+	}
+	return false
 }

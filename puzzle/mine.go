@@ -43,14 +43,15 @@ type Mine struct {
 type Options struct {
 	Jobs int
 	Dir  string // where the state is kept and the puzzles are written; empty for nowhere
-	// Progress, when set, is called after each unit.
+	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
 	Progress func(Progress)
 	Time     time.Duration // ends the work after so long; 0 means no limit
 }
 
-// Progress is where a mine stands.
+// Progress is where a mine stands: what the units hold that are done with all units before them. So its
+// numbers are the same at the end of every run with the same arguments, but for the time.
 type Progress struct {
-	Units    int // done
+	Units    int
 	Screened int // positions solved
 	Found    int // puzzles taken
 	Wanted   int
@@ -63,7 +64,7 @@ type Progress struct {
 var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
 
 // version is the version of the journal's format, and of everything that decides what is found.
-const version = 1
+const version = 2
 
 // unit is what one unit of work has found.
 type unit struct {
@@ -128,6 +129,9 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 		}
 		defer r.journal.close()
 	}
+	r.mu.Lock()
+	r.progressLocked()
+	r.mu.Unlock()
 	r.dig(ctx)
 	if r.err != nil {
 		return nil, r.err
@@ -177,9 +181,8 @@ type run struct {
 	next     int          // the next unit to hand out
 	done     map[int]unit // units that are done and not yet taken in order
 	upTo     int          // units before it have been taken in order
-	units    int          // units done
-	screened int
-	fresh    int // positions solved in this call
+	screened int          // positions of these
+	fresh    int          // positions solved in this call
 	taken    []Puzzle
 	seen     map[string]bool // positions and ideas of the puzzles taken
 	err      error
@@ -283,14 +286,18 @@ func (r *run) record(u unit) error {
 	}
 	r.fresh += u.Screened
 	r.takeLocked(u)
+	r.progressLocked()
+	return nil
+}
+
+func (r *run) progressLocked() {
 	if r.options.Progress != nil {
 		elapsed := time.Since(r.began)
 		r.options.Progress(Progress{
-			Units: r.units, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
+			Units: r.upTo, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
 			Elapsed: elapsed, Rate: float64(r.fresh) / max(elapsed.Seconds(), 1e-3),
 		})
 	}
-	return nil
 }
 
 func (r *run) take(u unit) {
@@ -299,21 +306,21 @@ func (r *run) take(u unit) {
 	r.takeLocked(u)
 }
 
-// takeLocked puts a unit with the others and takes the puzzles of all units that are now in order.
+// takeLocked puts a unit with the others and takes the puzzles of all units that are now in order,
+// until there are enough: what units after that have done, by chance of the jobs, counts for nothing.
 func (r *run) takeLocked(u unit) {
 	if _, again := r.done[u.Unit]; again || u.Unit < r.upTo {
 		return
 	}
 	r.done[u.Unit] = u
-	r.units++
-	r.screened += u.Screened
-	for {
+	for len(r.taken) < r.mine.Pool {
 		u, ok := r.done[r.upTo]
 		if !ok {
 			return
 		}
 		delete(r.done, r.upTo)
 		r.upTo++
+		r.screened += u.Screened
 		for i := range u.Puzzles {
 			p := &u.Puzzles[i]
 			if len(r.taken) < r.mine.Pool && fresh(r.seen, p) {

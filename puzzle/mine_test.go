@@ -5,10 +5,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
@@ -39,13 +35,25 @@ func written(t testing.TB, puzzles []Puzzle) string {
 
 // The number of jobs changes nothing.
 func TestJobsChangeNothing(t *testing.T) {
-	one, err := smallMine(t).Run(context.Background(), Options{Jobs: 1})
+	var ends [2]Progress
+	dir := t.TempDir()
+	one, err := smallMine(t).Run(context.Background(), Options{Jobs: 1, Progress: func(p Progress) { ends[0] = p }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	three, err := smallMine(t).Run(context.Background(), Options{Jobs: 3})
-	if err != nil {
-		t.Fatal(err)
+	// Three jobs, and then the same call again, which has nothing left to do and tells of the same work.
+	var three []Puzzle
+	for range 2 {
+		three, err = smallMine(t).Run(context.Background(), Options{Jobs: 3, Dir: dir, Progress: func(p Progress) { ends[1] = p }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range ends {
+			ends[i].Elapsed, ends[i].Rate = 0, 0
+		}
+		if ends[0] != ends[1] || ends[0].Screened == 0 {
+			t.Errorf("the work is told as %+v", ends)
+		}
 	}
 	if len(one) != smallMine(t).Count || written(t, one) != written(t, three) {
 		t.Errorf("%d puzzles with one job, and others with three", len(one))
@@ -104,57 +112,6 @@ func TestInterruptedMineGoesOn(t *testing.T) {
 	other.Seed++
 	if _, err := other.Run(context.Background(), Options{Jobs: 1, Dir: dir}); !errors.Is(err, ErrState) {
 		t.Errorf("another mine in the same place gives %v, want ErrState", err)
-	}
-}
-
-// Killed at random moments, a mine loses nothing. The mine runs in a process of its own, which is this test
-// again; TURNCOAT_KILLS says how often it is killed.
-func TestKilledMineGoesOn(t *testing.T) {
-	if dir := os.Getenv("TURNCOAT_MINE"); dir != "" {
-		if _, err := smallMine(t).Run(context.Background(), Options{Jobs: 2, Dir: dir}); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if testing.Short() {
-		t.Skip("starts other processes")
-	}
-	kills := 3
-	if text := os.Getenv("TURNCOAT_KILLS"); text != "" {
-		kills, _ = strconv.Atoi(text)
-	}
-	start := time.Now()
-	undisturbed, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	took, want := time.Since(start), written(t, undisturbed)
-	chance := rand.New(rand.NewPCG(2, 2))
-	dir, killed := t.TempDir(), 0
-	for runs := 0; killed < kills && runs < 50*kills; runs++ {
-		out := filepath.Join(dir, strconv.Itoa(killed/4)) // four times in the same mine, then the next
-		run := exec.Command(os.Args[0], "-test.run=^TestKilledMineGoesOn$")
-		run.Env = append(os.Environ(), "TURNCOAT_MINE="+out)
-		if err := run.Start(); err != nil {
-			t.Fatal(err)
-		}
-		timer := time.AfterFunc(time.Duration(chance.Int64N(int64(took)+1)), func() { run.Process.Kill() })
-		if run.Wait() != nil {
-			killed++
-		}
-		timer.Stop()
-	}
-	if killed < kills {
-		t.Fatalf("only %d runs were killed", killed)
-	}
-	for i := range (kills + 3) / 4 {
-		out := filepath.Join(dir, strconv.Itoa(i))
-		if _, err := smallMine(t).Run(context.Background(), Options{Jobs: 2, Dir: out}); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(filepath.Join(out, "puzzles.jsonl")); err != nil || string(got) != want {
-			t.Errorf("mine %d ends with other puzzles: %v", i, err)
-		}
 	}
 }
 

@@ -15,16 +15,18 @@ type Demands struct {
 	Turns   bool // the key is not the only legal turn
 	Choice  bool // the enemy has a choice that matters
 	Mistake bool // the game was not already won before the enemy's last turn
+	Reached bool // a turn of the enemy's can have led to the position
 	MaxSize int  // most turns in the solution; 0 means no limit
 }
 
 // Sound are the demands that are made unless one is taken back.
 func Sound() Demands {
-	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true}
+	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}
 }
 
-// Meets tells what a solution lacks, in a word; the empty word when it lacks nothing. The demand
-// Mistake is not about the solution: see [Analyst.Mistake].
+// Meets tells what a solution lacks, in a word; the empty word when it lacks nothing. The demands
+// Mistake and Reached are not about the solution: for the one see [Analyst.Mistake]; for the other
+// a turn is looked for that neither converts nor promotes.
 func (d Demands) Meets(a *Analysis) string {
 	switch {
 	case d.OneKey && len(a.Keys) > 1:

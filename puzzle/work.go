@@ -15,7 +15,7 @@ func (m *Mine) work(ctx context.Context, number int) (unit, error) {
 	game := rules.New(m.Rules.Set)
 	w := worker{mine: m, analyst: NewAnalyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
 	chance := random(m.Seed, string(m.From), number)
-	w.improver = improver{analyst: w.analyst, demands: m.Demands, random: random(m.Seed, "improve", number)}
+	w.improver = improver{analyst: NewAnalyst(game, (m.Nodes+improverShare-1)/improverShare), demands: m.Demands, random: random(m.Seed, "improve", number)}
 	err := m.candidates(ctx, game, number, chance, func(c candidate) error { return w.screen(ctx, c) })
 	w.unit.Screened += w.improver.screened
 	return w.unit, err
@@ -93,6 +93,11 @@ func (w *worker) keep(ctx context.Context, c candidate, found Analysis) error {
 		}
 		if err != nil || w.mine.Demands.Mistake && !mistake {
 			return err
+		}
+	}
+	if c.before == nil && w.mine.Demands.Reached {
+		if _, _, ok := lastTurn(w.analyst.game, &c.at); !ok {
+			return nil
 		}
 	}
 	canonical := Canonical(&c.at)

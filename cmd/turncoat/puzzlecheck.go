@@ -104,6 +104,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
 	defer group.Wait()
 	right, sum := 0, puzzle.Checked{}
 	for i := range puzzles {
+		s.out.Flush() // the next may take long
 		select {
 		case v := <-verdicts[i]:
 			if errors.Is(v.err, context.Canceled) {

@@ -38,13 +38,14 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			&cli.StringFlag{Name: "pieces", Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many pieces: 6-12"},
 			&cli.StringSliceFlag{Name: "games", Usage: "look at the positions of the games in `PATH` (again for more)"},
 			&cli.StringFlag{Name: "position", Usage: "improve this `FEN`"},
-			&cli.IntFlag{Name: "improve", Usage: "changes tried on a position that is not sound; 0 for none", Value: 300},
+			&cli.IntFlag{Name: "improve", Usage: "try `N` changes of a position that is not sound; 0 for none", Value: 300},
 			yes("strict", "allow no dual anywhere"),
 			yes("allow-cooks", "allow more than one key"),
 			yes("allow-duals", "allow duals in the main line"),
 			yes("allow-only-turn", "allow a key that is the only legal turn"),
 			yes("allow-no-choice", "allow an enemy without a choice that matters"),
 			yes("allow-won", "allow games that were won before the enemy's last turn"),
+			yes("allow-unreached", "allow positions to which no turn can have led"),
 			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the attacker's in a solution; 0 for any number", Value: 60},
 			&cli.IntFlag{Name: "units", Usage: "stop after `N` units of work (a game, a batch of positions); 0 for no limit"},
 			&cli.Uint64Flag{Name: "nodes", Usage: "give up on a position after `N` turns looked at; 0 for no limit", Value: 3_000_000},
@@ -54,7 +55,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 		Action: s.puzzleMine,
 	}, `
 $ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
-5 puzzles in mine/puzzles.jsonl (…
+5 puzzles in mine/puzzles.jsonl (2557 positions looked at)
 `)
 }
 
@@ -126,7 +127,8 @@ func (s *session) mine(c *cli.Context) (*puzzle.Mine, error) {
 		Pool: c.Int("choose-from"), Improve: c.Int("improve"), Units: c.Int("units"), Nodes: c.Uint64("nodes"),
 		Demands: puzzle.Demands{
 			OneKey: !c.Bool("allow-cooks"), NoDuals: !c.Bool("allow-duals"), Strict: c.Bool("strict"), Turns: !c.Bool("allow-only-turn"),
-			Choice: !c.Bool("allow-no-choice"), Mistake: !c.Bool("allow-won"), MaxSize: c.Int("max-size"),
+			Choice: !c.Bool("allow-no-choice"), Mistake: !c.Bool("allow-won"),
+			Reached: !c.Bool("allow-unreached"), MaxSize: c.Int("max-size"),
 		},
 	}
 	if m.Least, m.Most, err = parseRange(c.String("win-in")); err != nil {
