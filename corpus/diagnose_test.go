@@ -48,7 +48,7 @@ func (r *respondent) results(ctx context.Context, cases []Case, edit func(i int,
 		if err != nil {
 			panic(err)
 		}
-		results[i] = judge(&cases[i], reply{line: text, asked: true})
+		results[i] = judge(&cases[i], reply{line: text})
 	})
 	return results
 }

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +18,7 @@ import (
 // what it writes to stderr is dropped but for the end.
 type process struct {
 	cmd    *exec.Cmd
+	mark   string // in the environment of the program and of all that it starts
 	stdin  io.WriteCloser
 	writes chan []byte
 	events chan event
@@ -40,10 +44,14 @@ const grace = 2 * time.Second
 // start runs a program. maxLine is the length of output line that is still read.
 func start(p *Program) (*process, error) {
 	cmd := exec.Command(p.Args[0], p.Args[1:]...)
-	cmd.Dir, cmd.Env = p.Dir, p.Env
+	mark := newMark()
+	cmd.Dir, cmd.Env = p.Dir, append(slices.Clone(p.Env), mark)
+	if p.Env == nil {
+		cmd.Env = append(os.Environ(), mark)
+	}
 	ownGroup(cmd)
 	cmd.WaitDelay = grace
-	pr := &process{cmd: cmd, errors: &tail{}, events: make(chan event), writes: make(chan []byte, p.window()), stop: make(chan struct{})}
+	pr := &process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan event), writes: make(chan []byte, p.window()), stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	if pr.stdin, err = cmd.StdinPipe(); err != nil {
@@ -118,11 +126,19 @@ func (pr *process) end(wait time.Duration) string {
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
 		if timer.Stop() {
 			killGroup(pr.cmd) // what it left behind
+		} else if wait > 0 {
+			pr.how = "it closed its output and did not end"
 		}
+		killMarked(pr.mark)
 		pr.drained.Wait()
 	})
 	return pr.how
 }
+
+var marks atomic.Int64
+
+// newMark gives an environment variable that no other process has.
+func newMark() string { return fmt.Sprintf("TURNCOAT_CHECKED=%d.%d", os.Getpid(), marks.Add(1)) }
 
 func exitText(err error) string {
 	var exit *exec.ExitError

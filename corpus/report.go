@@ -378,7 +378,7 @@ func (r *Result) lines() []string {
 		return []string{fmt.Sprintf("refused: %s: %s", d.Refused, r.Message)}
 	}
 	if d.Got != "" {
-		lines = append(lines, fmt.Sprintf("the outcome is %s, not %s", r.Case.Outcome, d.Got))
+		lines = append(lines, fmt.Sprintf("the outcome is %s; the program says %s", r.Case.Outcome, d.Got))
 	}
 	for i, t := range d.Missing {
 		if i == most {
@@ -399,7 +399,7 @@ func (r *Result) lines() []string {
 			lines = append(lines, fmt.Sprintf("… and %d more outcomes", len(d.Outcomes)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("outcome: after %s it is %s, not %s", o.Turn.UCI, o.Want, o.Turn.Outcome))
+		lines = append(lines, fmt.Sprintf("after %s the outcome is %s; the program says %s", o.Turn.UCI, o.Want, o.Turn.Outcome))
 	}
 	return lines
 }

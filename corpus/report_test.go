@@ -16,14 +16,14 @@ func spoilt(t *testing.T) *Report {
 	t.Helper()
 	list := append([]Case{*goodCase(t)}, few(t, 3)...)
 	r := &Report{Program: "mine <&> 'yours'"}
-	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`), asked: true}))
-	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`), asked: true}))
-	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}, asked: true}))
+	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}))
+	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}))
+	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}))
 	answer, err := json.Marshal(map[string]any{"turns": list[3].filled().Turns, "outcome": list[3].Outcome})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.add(judge(&list[3], reply{line: answer, asked: true}))
+	r.add(judge(&list[3], reply{line: answer}))
 	return r
 }
 
