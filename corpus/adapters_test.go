@@ -48,8 +48,9 @@ func TestBareSkeletons(t *testing.T) {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])
 			r := check(t, &Program{Args: args}, few(t, 5))
-			if len(r.Findings) > 0 || r.Count(Unsupported) != 5 {
-				t.Errorf("%+v", r.JSON())
+			var said strings.Builder
+			if err := r.WriteText(&said, 0); err != nil || len(r.Findings) > 0 || r.Count(Unsupported) != 5 || !strings.Contains(said.String(), `it says "turns is still to be written"`) {
+				t.Errorf("%v, %+v\n%s", err, r.JSON(), said.String())
 			}
 			text, err := os.ReadFile(args[1])
 			if lines := strings.Count(string(text), "\n"); err != nil || lines > 60 {
@@ -70,6 +71,8 @@ func TestVChessAdapter(t *testing.T) {
 		`{"id":3,"ask":"turns","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","moves":["e1e5"]}`,
 		`{"id":4,"ask":"turns","rules":"conversion","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1"}`,
 		`{"id":5,"ask":"perft","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/4K3 b - - 0 1","depth":2}`,
+		// The right's king may have been converted.
+		`{"id":6,"ask":"turns","rules":"pacifist1","fen":"4k3/8/8/8/8/8/8/R3k2R w KQ - 0 1"}`,
 		`x`,
 	}, "\n"))
 	var stderr strings.Builder
@@ -91,6 +94,7 @@ func TestVChessAdapter(t *testing.T) {
 		`{"id":3,"error":{"code":"illegal-move","message":"e1e5"}}`,
 		`{"id":4,"error":{"code":"unknown-rules","message":"known here: pacifist1, pacifist2"}}`,
 		`{"id":5,"error":{"code":"unsupported","message":"only turns can be asked"}}`,
+		`{"id":6,` + turns("4k3/8/8/8/8/8/8/R3k2R w 0 ahii after 1", "*", "*"),
 		`{"id":null,"error":{"code":"malformed",`,
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")

@@ -179,3 +179,17 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 		t.Errorf("error %v, %+v", err, d)
 	}
 }
+
+// A reading that explains little is not put forward as the explanation.
+func TestDiagnosisThatExplainsLittle(t *testing.T) {
+	m, err := ParseMisreading(builtin(t, "chess"), "promotion=queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for explained, want := range map[int]string{2: "no misreading explains most of the 5 wrong answers; the nearest is promotion=queen: ", 3: "answers like promotion=queen: "} {
+		d := &Diagnosis{Readings: []Reading{{Misreading: m}}, Answers: 9, Fit: 4 + explained, Wrong: 5, Explained: explained}
+		if text := d.Summary(); !strings.HasPrefix(text, want) {
+			t.Errorf("%s, want %s…", text, want)
+		}
+	}
+}

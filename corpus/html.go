@@ -34,7 +34,7 @@ type failurePage struct {
 func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	type corpusPage struct {
 		Name, Counts, Diagnosis string
-		Skipped                 bool
+		Skipped                 string // why; empty when it is not
 		Unexplained             []string
 		Failures                []failurePage
 	}
@@ -48,7 +48,10 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	}{Program: r.Program, OK: r.OK(), Findings: r.Findings, Passes: r.UnexpectedPasses, Unknown: r.UnknownExpected}
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		page := corpusPage{Name: c.Rules.Name, Counts: c.counts().String(), Skipped: c.Skipped()}
+		page := corpusPage{Name: c.Rules.Name, Counts: c.counts().String()}
+		if c.Skipped() {
+			page.Skipped = c.whySkipped()
+		}
 		if c.Diagnosis != nil {
 			page.Diagnosis, page.Unexplained = c.Diagnosis.Summary(), c.Diagnosis.Unexplained
 		}

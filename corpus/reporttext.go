@@ -64,7 +64,7 @@ func (c CountsJSON) String() string {
 
 func (c *CorpusResult) text(b *strings.Builder, failures int) {
 	if c.Skipped() {
-		fmt.Fprintf(b, "%s: skipped, the program does not know these rules\n", c.Rules.Name)
+		fmt.Fprintf(b, "%s: skipped, %s\n", c.Rules.Name, c.whySkipped())
 		return
 	}
 	fmt.Fprintf(b, "%s: %s\n", c.Rules.Name, c.counts())
@@ -89,6 +89,17 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 		}
 		f.text(b, i == 0)
 	}
+}
+
+// whySkipped says why no case of a rule set counts, in the program's own words where it has any.
+func (c *CorpusResult) whySkipped() string {
+	text := "the program does not know these rules"
+	for i := range c.Results {
+		if m := quote([]byte(c.Results[i].Message)); m != `""` {
+			return text + ": it says " + m
+		}
+	}
+	return text
 }
 
 func shortened(list []string, most int) string {
@@ -193,11 +204,20 @@ func (d *Diagnosis) lines() []string {
 			text += "; see case " + r.See
 		}
 		if i == 0 {
-			text = "answers like " + text
+			text = d.introduction() + text
 		}
 		lines = append(lines, text)
 	}
 	return lines
+}
+
+// introduction says how far the first reading is to be believed: one that explains few of the wrong
+// answers is only where to begin.
+func (d *Diagnosis) introduction() string {
+	if !d.Exact && 2*d.Explained < d.Wrong {
+		return fmt.Sprintf("no misreading explains most of the %s; the nearest is ", plural(d.Wrong, "wrong answer"))
+	}
+	return "answers like "
 }
 
 // fitting says how well the first reading fits.
