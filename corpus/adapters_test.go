@@ -42,6 +42,38 @@ func TestFilledInSkeleton(t *testing.T) {
 	}
 }
 
+// What the README of the corpora shows to those who read the files themselves works: it finds nothing in a right
+// implementation, and something in one that converts on a tie.
+func TestREADMESnippet(t *testing.T) {
+	needs(t, "python3")
+	text, err := os.ReadFile("golden/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, snippet, _ := strings.Cut(string(text), "```python\n")
+	snippet, _, found := strings.Cut(snippet, "```")
+	if !found || strings.Count(snippet, "\n") > 20 {
+		t.Fatalf("no snippet, or more than twenty lines of one: %s", snippet)
+	}
+	const around = `import sys; sys.path.insert(0, "../../examples/adapters"); import pacifist1
+my_position, my_play, my_turns = pacifist1.Position, lambda position, move: dict(position.turns()).get(move, position), lambda position: position.turns()
+my_uci, my_board_and_side, my_outcome = lambda turn: turn[0], lambda turn: turn[1].fen(), lambda position: position.outcome()
+`
+	const misread = `pacifist1.over_persuaded = lambda b, s, o: pacifist1.weight(b, s, pacifist1.other(o)) >= max(1, pacifist1.weight(b, s, o))
+`
+	for _, test := range []struct {
+		program string
+		wrong   bool
+	}{{around + snippet, false}, {around + misread + snippet, true}} {
+		cmd := exec.Command("python3", "-c", test.program)
+		cmd.Dir = "golden"
+		out, err := cmd.CombinedOutput()
+		if err != nil || (len(out) > 0) != test.wrong {
+			t.Errorf("%v: %.300s", err, out)
+		}
+	}
+}
+
 // The skeletons speak the protocol as they are, and say that they know nothing.
 func TestBareSkeletons(t *testing.T) {
 	for _, args := range [][]string{{"python3", adapters + "skeleton.py"}, {"node", adapters + "skeleton.js"}} {

@@ -27,6 +27,7 @@ type process struct {
 	stop    chan struct{} // closed by kill, so that no goroutine waits for a reader that has gone
 	once    sync.Once
 	how     string         // how it ended
+	killed  bool           // that it had to be ended
 	drained sync.WaitGroup // the goroutines that read and write
 }
 
@@ -111,11 +112,14 @@ func (pr *process) write() {
 // kill ends the process and all that it started, and waits until it is gone.
 func (pr *process) kill() { pr.end(0) }
 
-// ended waits for a process that has closed its output, and says how it ended.
-func (pr *process) ended() string { return pr.end(grace) }
+// ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
+func (pr *process) ended() (how string, byItself bool) {
+	pr.end(grace)
+	return pr.how, !pr.killed
+}
 
 // end waits so long for the process to end by itself, and then ends it and all that it started.
-func (pr *process) end(wait time.Duration) string {
+func (pr *process) end(wait time.Duration) {
 	pr.once.Do(func() {
 		close(pr.stop)
 		pr.stdin.Close()
@@ -124,15 +128,12 @@ func (pr *process) end(wait time.Duration) string {
 		}
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
-		if timer.Stop() {
+		if pr.killed = !timer.Stop(); !pr.killed {
 			killGroup(pr.cmd) // what it left behind
-		} else if wait > 0 {
-			pr.how = "it closed its output and did not end"
 		}
 		killMarked(pr.mark)
 		pr.drained.Wait()
 	})
-	return pr.how
 }
 
 var marks atomic.Int64

@@ -236,8 +236,11 @@ func (w *worker) take(e event) {
 		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes", w.run.program.maxLine())}, false)
 		return
 	case e.err != nil:
-		how := w.process.ended()
-		w.breach(Finding{Code: "ended", Message: "the program ended before it answered: " + how}, true)
+		message := "the program closed its output before it answered, and did not end"
+		if how, ended := w.process.ended(); ended {
+			message = "the program ended before it answered: " + how
+		}
+		w.breach(Finding{Code: "ended", Message: message}, true)
 		return
 	}
 	var shape struct {

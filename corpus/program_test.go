@@ -215,7 +215,7 @@ func TestBadBehaviour(t *testing.T) {
 		{"flood:10", "too-long", 9, true, "longer than"},
 		{"lines:10", "junk", 9, true, `{\"hello\":1}`},
 		{"banner", "junk", 0, true, "MyEngine 1.0 ready"},
-		{"mute", "ended", 0, true, "it closed its output and did not end"},
+		{"mute", "ended", 0, true, "closed its output"},
 		{"extra", "extra-output", 10, false, `"bye"`},
 		{"deaf", "not-ending", 10, false, "end of its input"},
 		{"empty", "bad-reply", 0, true, "no turns"},
