@@ -28,32 +28,53 @@ func (m *maker) level(ctx context.Context, l level) error {
 		cov.sets[i].each(func(e int) { counts[e]++ })
 	}
 	m.chosen = chosen
-	m.featured(l.traits)
-	return nil
+	return m.featured(ctx, l.traits)
 }
 
-// featured adds cases until each feature is shown by so many, as far as there are any.
-func (m *maker) featured(least int) {
-	shown := make([]int, len(features)) // by feature, how many chosen positions show it
+// featured adds cases until each feature of ordinary play is shown by so many, as far as there are
+// any: greedily what shows most of what is missing.
+func (m *maker) featured(ctx context.Context, least int) error {
+	traits, err := m.allTraits(ctx)
+	if err != nil {
+		return err
+	}
+	shown := map[string]int{} // how many chosen positions show it
 	for _, i := range m.chosen {
-		for _, f := range m.traitsOf(m.list[i]) {
-			shown[f]++
+		for _, name := range traits[i] {
+			shown[name]++
 		}
 	}
-	for f := range features {
+	for {
+		best, bestGain, bestPrice := -1, 0, 1
 		for i := range m.list {
-			if shown[f] >= least {
-				break
-			}
-			if slices.Contains(m.chosen, i) || !slices.Contains(m.traitsOf(m.list[i]), f) {
+			if slices.Contains(m.chosen, i) {
 				continue
 			}
-			m.chosen = append(m.chosen, i)
-			for _, g := range m.traitsOf(m.list[i]) {
-				shown[g]++
+			gain := 0
+			for _, name := range traits[i] {
+				if shown[name] < least {
+					gain++
+				}
+			}
+			if price := m.price(i); gain*bestPrice > bestGain*price {
+				best, bestGain, bestPrice = i, gain, price
 			}
 		}
+		if best < 0 {
+			return nil
+		}
+		m.chosen = append(m.chosen, best)
+		for _, name := range traits[best] {
+			shown[name]++
+		}
 	}
+}
+
+// allTraits gives the traits of every candidate of the list.
+func (m *maker) allTraits(ctx context.Context) ([][]string, error) {
+	traits := make([][]string, len(m.list))
+	err := each(ctx, len(m.list), func(i int) { traits[i] = m.list[i].traits(m.game, 2*playedTurns) })
+	return traits, err
 }
 
 // price is what a case costs whoever has to look at it. Positions without a turn say little, and

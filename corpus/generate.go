@@ -149,7 +149,7 @@ func (m *maker) search(ctx context.Context) error {
 		return err
 	}
 	m.options.Stage("searching positions of play")
-	played, err := m.play(ctx, n/10)
+	played, err := m.play(ctx, n/4)
 	m.list = append(list, played...)
 	return err
 }
@@ -174,26 +174,14 @@ func (m *maker) only(ctx context.Context) error {
 	return err
 }
 
-func (m *maker) traitsOf(c *candidate) []int {
-	p, err := c.position(m.game)
-	if err != nil {
-		return nil
-	}
-	return traits(m.game, &p, 2*playedTurns)
-}
-
 // play gives positions of games, and with castling rights, that show the features of ordinary play.
 func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
-	const each = 8 // positions for each feature
+	const each = 6 // positions for each feature
 	var list []*candidate
-	shown := make([]int, len(features))
+	shown := map[string]int{}
 	r := rand.New(rand.NewPCG(m.seed, ^uint64(0)))
 	for i := 0; i < n && ctx.Err() == nil; i++ {
-		make := m.composer.walk
-		if i%4 == 3 {
-			make = m.composer.castling
-		}
-		q, ok := make(r)
+		q, ok := m.composer.occasion(r, i)
 		if !ok {
 			continue
 		}
@@ -201,15 +189,15 @@ func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
 		if !ok || m.known[c.name()] {
 			continue
 		}
-		fresh := m.traitsOf(c)
-		if !slices.ContainsFunc(fresh, func(f int) bool { return shown[f] < each }) {
+		fresh := c.traits(m.game, 2*playedTurns)
+		if !slices.ContainsFunc(fresh, func(name string) bool { return shown[name] < each }) {
 			continue
 		}
 		if !m.ask(c, upTo(len(m.readings))) {
 			continue
 		}
-		for _, f := range fresh {
-			shown[f]++
+		for _, name := range fresh {
+			shown[name]++
 		}
 		m.known[c.name()] = true
 		list = append(list, c)

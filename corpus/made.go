@@ -54,8 +54,10 @@ func (m *maker) write(c *candidate) Case {
 			cite = append(cite, reading.Rules()...)
 		}
 	}
-	for _, f := range traits(m.game, &p, 2*playedTurns) {
-		cite = append(cite, features[f].rule(m.game.Set()))
+	for _, name := range c.traits(m.game, 2*playedTurns) {
+		if rule := ruleOfFeature(name, m.game.Set()); rule != "" {
+			cite = append(cite, rule)
+		}
 	}
 	if len(cite) == 0 {
 		cite = []string{byFamily("PAC-1", "CON-1")(m.game.Set())}
