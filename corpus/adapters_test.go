@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -209,5 +212,61 @@ func actUCI() {
 			}
 			fmt.Printf("\nFen: %s\nKey: 0\nCheckers: %s\n", g.FEN(&p), checkers)
 		}
+	}
+}
+
+// Faults that no setting stands for are found as well: each line of the filled-in skeleton that is spoilt
+// here makes some case of the smallest corpus wrong.
+func TestOrdinaryFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	needs(t, "python3")
+	cases, err := Golden(Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(adapters + "pacifist1.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	skeleton, err := os.ReadFile(adapters + "skeleton.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, fault := range [][2]string{
+		{"KNIGHT_STEPS = [(1, 2), ", "KNIGHT_STEPS = ["}, // neither moves nor bears so
+		{"in KNIGHT_STEPS:\n        if board", "in KNIGHT_STEPS[:-1]:\n        if board"},
+		{"in ROOK_LINES + BISHOP_LINES:\n        if board", "in ROOK_LINES + BISHOP_LINES[1:]:\n        if board"},
+		{"for step in (-1, 1):\n        if board", "for step in (1,):\n        if board"},
+		{"for line in SLIDERS[piece.lower()]:", "for line in SLIDERS[piece.lower()][1:]:"},
+		{" and not (piece.lower() == \"k\" and r[0] == self.side)]", "]"}, // the king of a right is the one that must move
+		{"if square not in r[1:] and not", "if not"},                      // a rook may move and castle all the same
+		{"        king_end, rook_end =", "        if rook < king:\n            return\n        king_end, rook_end ="},
+		{"in (king, rook, king_end, rook_end)]", "in (king, king_end)]"}, // the b-file may be occupied
+		{"(way != king_end or way == king) and", ""},                     // nor may the end be attacked
+		{`"qrbn"`, `"qrb"`},
+		{"            count += 1\n    return", "            count += 1\n            break\n    return"}, // no third slider
+		{"    while True:\n        enemy", "    for _ in range(3):\n        enemy"},
+		{"first_rank = 1 if self.side == \"w\" else 6", "first_rank = 1"},
+		{`return "0-1" if self.side == "w" else "1-0"`, `return "0-1"`},
+	} {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			spoilt := strings.Replace(string(text), fault[0], fault[1], 1)
+			if spoilt == string(text) {
+				t.Fatalf("%q is not there", fault[0])
+			}
+			dir := t.TempDir()
+			for name, content := range map[string]string{"pacifist1.py": spoilt, "skeleton.py": string(skeleton)} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir, Timeout: time.Minute}, cases, CheckOptions{NoDiagnosis: true})
+			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {
+				t.Errorf("%v; with %q every case is right: %+v", err, fault[1], r.Findings)
+			}
+		})
 	}
 }

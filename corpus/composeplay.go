@@ -54,7 +54,8 @@ func (c *composer) column(r *rand.Rand) (probe, bool) {
 	return probe{}, false
 }
 
-// passing composes a position in which a pawn can be taken en passant (CON-1).
+// passing composes a position in which a pawn can be taken en passant (CON-1): the one after a
+// two-step that could be made, since programs may rely on that.
 func (c *composer) passing(r *rand.Rand) (probe, bool) {
 	q, ok := c.scatter(r)
 	if !ok {
@@ -64,24 +65,33 @@ func (c *composer) passing(r *rand.Rand) (probe, bool) {
 	if err != nil {
 		return q, false
 	}
-	enemy := p.Turn.Other()
-	rank, ahead := 4, 1 // where the enemy's pawn has come to, and whither the mover's go
+	first, rank, ahead := 1, 3, 1 // where the mover's pawn stands, where it comes to, and its way
 	if p.Turn == board.Black {
-		rank, ahead = 3, -1
+		first, rank, ahead = 6, 4, -1
 	}
 	file := r.IntN(8)
 	for _, side := range []int{-1, 1} {
 		if at := file + side; at >= 0 && at < 8 && r.IntN(2) == 0 {
-			p.Put(board.At(at, rank), board.Piece{Kind: board.Pawn, Colour: p.Turn})
+			p.Put(board.At(at, rank), board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
 		}
 	}
-	p.Put(board.At(file, rank), board.Piece{Kind: board.Pawn, Colour: enemy})
-	for _, empty := range []int{rank + ahead, rank + 2*ahead} {
-		p.Put(board.At(file, empty), board.NoPiece)
+	p.Put(board.At(file, first), board.Piece{Kind: board.Pawn, Colour: p.Turn})
+	p.Put(board.At(file, first+ahead), board.NoPiece)
+	p.Put(board.At(file, rank), board.NoPiece)
+	if q, ok = c.finish(&p, "-"); !ok {
+		return q, false
 	}
-	p.EnPassant = board.At(file, rank+ahead)
-	q.fen = c.game.FEN(&p)
-	return q, c.sound(q.fen)
+	if p, err = c.game.ParseFEN(q.fen); err != nil {
+		return q, false
+	}
+	for _, t := range c.turns(&p) {
+		if t.Move.From == board.At(file, first) && t.Move.To == board.At(file, rank) {
+			t.After.Clock, t.After.Number = 0, 1
+			q.fen = c.game.FEN(&t.After)
+			return q, c.sound(q.fen)
+		}
+	}
+	return q, false
 }
 
 // lineUp puts three sliders in a line towards a piece, mostly of the side that is not to move: they

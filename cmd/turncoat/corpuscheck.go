@@ -43,10 +43,10 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 		Action: s.corpusCheck,
 	}, `
 $ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
-chess: 10 of 14 cases right, 4 wrong
-  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-cbd4eed2
-    fits all 14 answers
-  chess-cbd4eed2 (CON-1)
+chess: 47 of 55 cases right, 8 wrong
+  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
+    fits all 55 answers
+  chess-2a56e008 (CON-1)
 …
 `)
 }
