@@ -72,7 +72,7 @@ func TestBearers(t *testing.T) {
 // The smallest corpora show how every piece moves and bears in each of its directions, how each
 // castling is done and hindered, and that rights are lost.
 func TestGoldenShowsPlay(t *testing.T) {
-	for _, name := range []string{"pacifist1", "conversion", "chess"} {
+	for _, name := range ruleset.BuiltinNames() {
 		set := builtin(t, name)
 		cases, err := Golden(Smoke, name)
 		if err != nil {
