@@ -20,7 +20,7 @@ func goodCase(t testing.TB) *Case {
 // judged reads a program's line as the answer to the example case.
 func judged(t *testing.T, line string) Result {
 	t.Helper()
-	return judge(goodCase(t), reply{line: []byte(line), asked: true})
+	return judge(goodCase(t), reply{line: []byte(line)})
 }
 
 const (
@@ -56,9 +56,9 @@ func TestWrongAnswers(t *testing.T) {
 			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/K7/8/1K6 b"}},
 		{"the other side to move", `{"turns":[` + kA2 + `,{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1K6 w"},` + kB2 + `],"outcome":"*"}`,
 			[]string{"missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b", "extra: a1b1 to 8/8/8/8/8/k7/8/1K6 w"}},
-		{"the outcome", `{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`, []string{"the outcome is *, not 1-0"}},
+		{"the outcome", `{"turns":[` + kA2 + `,` + kB1 + `,` + kB2 + `],"outcome":"1-0"}`, []string{"the outcome is *; the program says 1-0"}},
 		{"the outcome of a turn", `{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b - - 0 1","outcome":"*"},` + kB1 + `,` + kB2 + `],"outcome":"*"}`,
-			[]string{"outcome: after a1a2 it is 1-0, not *"}},
+			[]string{"after a1a2 the outcome is 1-0; the program says *"}},
 		{"a refusal", `{"error":{"code":"invalid-fen","message":"kings too near"}}`, []string{"refused: invalid-fen: kings too near"}},
 	}
 	for _, test := range tests {
@@ -76,10 +76,16 @@ func TestUselessAnswers(t *testing.T) {
 		`{"turns":7,"outcome":"*"}`:                "bad-reply",
 		`{"turns":[{}],"outcome":"*"}`:             "bad-reply",
 		`{"turns":[{"uci":"a1a2"}],"outcome":"*"}`: "bad-reply",
+		`{"error":"boom"}`:                         "bad-reply",
 		`{"error":{"code":"limit"}}`:               "limit",
+		// More turns than a misreading can have are not held.
+		`{"turns":[` + strings.Repeat(kB1+`,`, 5000) + kB1 + `],"outcome":"*"}`: "bad-reply",
 	} {
-		if r := judged(t, line); r.Verdict != Failed || r.Finding == nil || r.Finding.Code != code {
-			t.Errorf("%s: %+v", line, r)
+		r := judged(t, line)
+		if r.Verdict != Failed || r.Finding == nil || r.Finding.Code != code {
+			t.Errorf("%.80s: %+v", line, r)
+		} else if strings.Contains(r.Finding.Message, "struct") { // the words of this program are no help
+			t.Errorf("%.80s: %s", line, r.Finding.Message)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 
 	"turncoat/protocol"
 	"turncoat/rules"
@@ -159,10 +160,23 @@ func Check(ctx context.Context, program *Program, cases []Case, opt CheckOptions
 	for i := range cases {
 		questions[i] = question(&cases[i])
 	}
-	replies, findings, err := program.ask(ctx, questions, opt.Tick)
-	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings}
+	results := make([]Result, len(cases))
 	for i := range cases {
-		report.add(judge(&cases[i], replies[i]))
+		results[i] = Result{Case: &cases[i], Verdict: Unasked}
+	}
+	var ticks sync.Mutex
+	done := 0
+	findings, err := program.ask(ctx, questions, func(i int, answer reply) {
+		results[i] = judge(&cases[i], answer)
+		ticks.Lock()
+		defer ticks.Unlock()
+		if done++; opt.Tick != nil {
+			opt.Tick(done)
+		}
+	})
+	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings}
+	for _, r := range results {
+		report.add(r)
 	}
 	report.expect(opt.Expected)
 	if err != nil || opt.NoDiagnosis {
@@ -219,10 +233,6 @@ func (r *Report) expect(ids []string) {
 // judge compares the reply with the case.
 func judge(c *Case, rep reply) Result {
 	result := Result{Case: c}
-	if !rep.asked {
-		result.Verdict = Unasked
-		return result
-	}
 	if rep.failed != nil {
 		result.Verdict, result.Finding = Failed, rep.failed
 		result.Finding.Case = c.ID
@@ -255,6 +265,10 @@ func judge(c *Case, rep reply) Result {
 // errReply is the class of errors about answers that say too little.
 var errReply = errors.New("the answer cannot be used")
 
+// mostAnswered is how many turns an answer may have, more than some times those of the case: enough
+// for any misreading, and little enough to hold for every case.
+const mostAnswered = 4096
+
 // readAnswer reads a program's answer to a case. Keys that the comparison does not need are ignored.
 func readAnswer(c *Case, line []byte) (Answer, string, error) {
 	var r struct {
@@ -270,7 +284,11 @@ func readAnswer(c *Case, line []byte) (Answer, string, error) {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
-		return Answer{}, "", fmt.Errorf("%w: %w", errReply, plain(err))
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			return Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value, kind.Field)
+		}
+		return Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
 	}
 	switch {
 	case r.Error != nil:
@@ -279,6 +297,8 @@ func readAnswer(c *Case, line []byte) (Answer, string, error) {
 		return Answer{}, "", fmt.Errorf("%w: it has no turns", errReply)
 	case r.Outcome == nil:
 		return Answer{}, "", fmt.Errorf("%w: it has no outcome", errReply)
+	case len(*r.Turns) > mostAnswered+4*len(c.Turns):
+		return Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns), len(c.Turns))
 	}
 	p, err := c.probe().position(rules.New(c.Rules.Set))
 	if err != nil {

@@ -42,7 +42,7 @@ func (c *composer) make(r *rand.Rand, good []probe) (probe, bool) {
 
 // extras are the kinds of pieces that scatter puts on the board; pawns stand there more often.
 var extras = []board.Kind{
-	board.Pawn, board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Bishop, board.Bishop,
+	board.Pawn, board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop,
 	board.Rook, board.Rook, board.Queen, board.Queen,
 }
 
@@ -160,59 +160,6 @@ func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 		}
 	}
 	return rights
-}
-
-// history composes a position with castling rights and plays a few turns that touch what they
-// name, for rights that no FEN shows.
-func (c *composer) history(r *rand.Rand) (probe, bool) {
-	q, ok := c.castling(r)
-	if !ok {
-		return q, false
-	}
-	p, err := q.position(c.game)
-	if err != nil {
-		return q, false
-	}
-	if r.IntN(2) == 0 && !c.pass(&p, &q) {
-		return q, false
-	}
-	for range 1 + r.IntN(3) {
-		if !c.step(r, &p, &q) {
-			return q, false
-		}
-	}
-	return q, true
-}
-
-// convertedBack looks for a position in which a piece named by a castling right is converted and
-// then converted back where it stands, and a quiet move follows: whether the right has outlived
-// that is what castling then shows (PAC-15, CON-10).
-func (c *composer) convertedBack(r *rand.Rand) (probe, bool) {
-	for range 50 {
-		q, ok := c.castling(r)
-		if !ok {
-			continue
-		}
-		p, err := q.position(c.game)
-		if err != nil || !c.pass(&p, &q) {
-			continue
-		}
-		for _, first := range c.turns(&p) {
-			named := p.Rights.Squares() &^ p.Colours[p.Turn]
-			lost := first.Converted & named
-			if lost == 0 {
-				continue
-			}
-			for _, second := range c.turns(&first.After) {
-				if second.Converted&lost != lost || named.Has(second.Move.From) {
-					continue
-				}
-				q.moves = []string{first.Move.UCI(&p), second.Move.UCI(&first.After)}
-				return q, c.step(r, &second.After, &q)
-			}
-		}
-	}
-	return probe{}, false
 }
 
 // turns lists a turn for each move, with the full reclaim, in an order of their own: that in which

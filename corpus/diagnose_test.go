@@ -48,7 +48,7 @@ func (r *respondent) results(ctx context.Context, cases []Case, edit func(i int,
 		if err != nil {
 			panic(err)
 		}
-		results[i] = judge(&cases[i], reply{line: text, asked: true})
+		results[i] = judge(&cases[i], reply{line: text})
 	})
 	return results
 }
@@ -177,5 +177,19 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 	d, err := diagnose(t.Context(), RuleSet{builtin(t, "conversion")}, results)
 	if err != nil || d == nil || d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
 		t.Errorf("error %v, %+v", err, d)
+	}
+}
+
+// A reading that explains little is not put forward as the explanation.
+func TestDiagnosisThatExplainsLittle(t *testing.T) {
+	m, err := ParseMisreading(builtin(t, "chess"), "promotion=queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for explained, want := range map[int]string{2: "no misreading explains most of the 5 wrong answers; the nearest is promotion=queen: ", 3: "answers like promotion=queen: "} {
+		d := &Diagnosis{Readings: []Reading{{Misreading: m}}, Answers: 9, Fit: 4 + explained, Wrong: 5, Explained: explained}
+		if text := d.Summary(); !strings.HasPrefix(text, want) {
+			t.Errorf("%s, want %s…", text, want)
+		}
 	}
 }

@@ -1,7 +1,9 @@
 package corpus
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -37,8 +39,9 @@ var features = []feature{
 		return castles && t.Move.From.File() == 4
 	}, nil},
 	{"castling from a shuffled start", anyFamily, byFamily("PAC-13", "CON-9"), func(p *board.Position, t board.Played) bool {
-		_, castles := t.Move.Castles(p)
-		return castles && t.Move.From.File() != 4
+		wing, castles := t.Move.Castles(p)
+		end, _ := board.CastlingEnds(p.Turn, wing)
+		return castles && t.Move.From.File() != 4 && end != t.Move.To // which tells how castling is written
 	}, nil},
 	{"promotion", anyFamily, byFamily("PAC-2", "CON-1"), func(_ *board.Position, t board.Played) bool {
 		return t.Move.Promotion < board.NoKind
@@ -53,7 +56,8 @@ var features = []feature{
 		return p.Colours[p.Turn.Other()].Has(t.Move.To)
 	}, nil},
 	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 2 }, nil},
-	{"three waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 2 }, nil},
+	{"three waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 3 }, nil},
+	{"four waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 3 }, nil},
 	{"a conversion", anyFamily[:2], byFamily("PAC-6", "CON-4"), func(_ *board.Position, t board.Played) bool { return t.Converted != 0 }, nil},
 	{"a king converted", anyFamily[:1], byFamily("PAC-9", ""), func(p *board.Position, t board.Played) bool { return t.Converted&p.Kings != 0 }, nil},
 	{"a reclaim", anyFamily[:1], byFamily("PAC-8", ""), func(_ *board.Position, t board.Played) bool { return t.Reclaimed != 0 }, nil},
@@ -71,29 +75,67 @@ var features = []feature{
 	}},
 }
 
-// traits lists the numbers of the features that the turns of a position show.
-func traits(g *rules.Game, p *board.Position, most int) []int {
+// ruleOfFeature gives the rule that a feature shows, empty where it shows none in particular.
+func ruleOfFeature(name string, set ruleset.Set) string {
+	for _, f := range features {
+		if f.name == name {
+			return f.rule(set)
+		}
+	}
+	if strings.HasPrefix(name, "a right lost") {
+		return byFamily("PAC-15", "CON-10")(set)
+	}
+	return ""
+}
+
+// traits names what a position and its turns, up to so many, show of ordinary play, in order: the
+// features, how pieces move and bear, and rights that were lost on the way.
+func (q probe) traits(g *rules.Game, most int) []string {
+	p, err := q.position(g)
+	if err != nil {
+		return nil
+	}
+	const third = "a third slider on a line decides"
 	family := g.Set().Family
-	shown := make([]bool, len(features))
-	for i, f := range features {
-		shown[i] = f.at != nil && slices.Contains(f.families, family) && f.at(g, p)
+	shown := map[string]bool{}
+	for _, f := range features {
+		if f.at != nil && slices.Contains(f.families, family) && f.at(g, &p) {
+			shown[f.name] = true
+		}
 	}
 	n := 0
-	for t := range g.Turns(p) {
+	for t := range g.Turns(&p) {
 		if n++; n > most {
 			break
 		}
-		for i, f := range features {
-			if f.has != nil && !shown[i] && slices.Contains(f.families, family) {
-				shown[i] = f.has(p, t)
+		for _, f := range features {
+			if f.has != nil && !shown[f.name] && slices.Contains(f.families, family) && f.has(&p, t) {
+				shown[f.name] = true
+			}
+		}
+		shown[motion(&p, &t)] = true
+		for _, name := range endangered(&p, &t) {
+			shown[name] = true
+		}
+		if family == ruleset.Pacifist {
+			for _, name := range bearings(&p, &t) {
+				shown[name] = true
+			}
+			if !shown[third] && thirdDecides(g.Set(), &p, &t) {
+				shown[third] = true
 			}
 		}
 	}
-	var list []int
-	for i, yes := range shown {
-		if yes {
-			list = append(list, i)
-		}
+	for _, name := range hindered(g, &p) {
+		shown[name] = true
 	}
-	return list
+	if family != ruleset.Pacifist && g.InCheck(&p) {
+		king := (p.Kings & p.Colours[p.Turn]).First()
+		shown[bearer(&p, p.Colours[p.Turn.Other()], king)] = true
+	}
+	for _, name := range q.lostRights(g) {
+		shown[name] = true
+	}
+	delete(shown, "")
+	return slices.Sorted(maps.Keys(shown))
 }

@@ -5,11 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
 
-	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -129,13 +125,10 @@ type maker struct {
 	options Options
 	list    []*candidate // what cases are chosen from, all misreadings asked
 	chosen  []int        // of the list
-	shown   []int        // by feature, how many chosen positions show it
-	traits  map[int][]int
 }
 
 // search fills the list.
 func (m *maker) search(ctx context.Context) error {
-	m.shown, m.traits = make([]int, len(features)), map[int][]int{}
 	n := or(m.options.Search, DefaultSearch)
 	if m.options.Only {
 		m.options.Stage("looking at the positions given")
@@ -156,7 +149,7 @@ func (m *maker) search(ctx context.Context) error {
 		return err
 	}
 	m.options.Stage("searching positions of play")
-	played, err := m.play(ctx, n/10)
+	played, err := m.play(ctx, n/4)
 	m.list = append(list, played...)
 	return err
 }
@@ -172,36 +165,23 @@ func (m *maker) only(ctx context.Context) error {
 		}
 	})
 	m.searched = len(found)
-	for i, c := range found {
+	for _, c := range found {
 		if c != nil && !m.known[c.name()] {
 			m.known[c.name()] = true
-			m.traits[len(m.list)] = m.traitsOf(found[i])
 			m.list = append(m.list, c)
 		}
 	}
 	return err
 }
 
-func (m *maker) traitsOf(c *candidate) []int {
-	p, err := c.position(m.game)
-	if err != nil {
-		return nil
-	}
-	return traits(m.game, &p, 2*playedTurns)
-}
-
 // play gives positions of games, and with castling rights, that show the features of ordinary play.
 func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
-	const each = 8 // positions for each feature
+	const each = 6 // positions for each feature
 	var list []*candidate
-	shown := make([]int, len(features))
+	shown := map[string]int{}
 	r := rand.New(rand.NewPCG(m.seed, ^uint64(0)))
 	for i := 0; i < n && ctx.Err() == nil; i++ {
-		make := m.composer.walk
-		if i%4 == 3 {
-			make = m.composer.castling
-		}
-		q, ok := make(r)
+		q, ok := m.composer.occasion(r, i)
 		if !ok {
 			continue
 		}
@@ -209,201 +189,19 @@ func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
 		if !ok || m.known[c.name()] {
 			continue
 		}
-		fresh := m.traitsOf(c)
-		if !slices.ContainsFunc(fresh, func(f int) bool { return shown[f] < each }) {
+		fresh := c.traits(m.game, 2*playedTurns)
+		if !slices.ContainsFunc(fresh, func(name string) bool { return shown[name] < each }) {
 			continue
 		}
 		if !m.ask(c, upTo(len(m.readings))) {
 			continue
 		}
-		for _, f := range fresh {
-			shown[f]++
+		for _, name := range fresh {
+			shown[name]++
 		}
 		m.known[c.name()] = true
 		list = append(list, c)
 	}
 	m.searched += n
 	return list, ctx.Err()
-}
-
-// level chooses the cases of a size among those that are chosen already and new ones, and shrinks
-// the new ones.
-func (m *maker) level(ctx context.Context, l level) error {
-	fixed := slices.Clone(m.chosen)
-	cov := newCover(m.list, len(m.readings), m.single, l.goal)
-	chosen, counts := cov.choose(fixed, m.price)
-	for _, i := range chosen[len(fixed):] {
-		if m.options.Only {
-			break
-		}
-		m.options.Stage("shrinking cases: " + string(l.size))
-		c, err := m.shrink(ctx, m.list[i], cov, cov.duties(i, counts))
-		if err != nil {
-			return err
-		}
-		if c == m.list[i] || slices.ContainsFunc(m.list, func(o *candidate) bool { return o.name() == c.name() }) {
-			continue
-		}
-		cov.sets[i].each(func(e int) { counts[e]-- })
-		m.list[i], cov.sets[i] = c, cov.set(c)
-		cov.sets[i].each(func(e int) { counts[e]++ })
-	}
-	m.chosen = chosen
-	m.featured(l.traits)
-	return nil
-}
-
-// featured adds cases until each feature is shown by so many, as far as there are any.
-func (m *maker) featured(least int) {
-	clear(m.shown)
-	for _, i := range m.chosen {
-		for _, f := range m.traitsAt(i) {
-			m.shown[f]++
-		}
-	}
-	for f := range features {
-		for i := range m.list {
-			if m.shown[f] >= least {
-				break
-			}
-			if slices.Contains(m.chosen, i) || !slices.Contains(m.traitsAt(i), f) {
-				continue
-			}
-			m.chosen = append(m.chosen, i)
-			for _, g := range m.traitsAt(i) {
-				m.shown[g]++
-			}
-		}
-	}
-}
-
-func (m *maker) traitsAt(i int) []int {
-	return m.traitsOf(m.list[i])
-}
-
-// price is what a case costs whoever has to look at it. Positions without a turn say little, and
-// not every implementation knows shuffled starting positions.
-func (m *maker) price(i int) int {
-	c := m.list[i]
-	price := 4 + c.size>>12&0xff + c.turns/4 + 8*len(c.moves)
-	if c.turns == 0 {
-		price += 12
-	}
-	if p, err := m.game.ParseFEN(c.fen); err == nil {
-		for _, right := range p.Rights {
-			if right.Held() && (right.King.File() != 4 || right.Rook.File() != 0 && right.Rook.File() != 7) {
-				price += 30
-			}
-		}
-	}
-	return price
-}
-
-// made writes the chosen candidates as cases.
-func (m *maker) made(size Size) *Made {
-	out := &Made{Size: size, Rules: RuleSet{m.game.Set()}, Searched: m.searched, Misreadings: len(m.readings)}
-	var list []*candidate
-	for _, i := range m.chosen {
-		list = append(list, m.list[i])
-		out.Cases = append(out.Cases, m.write(m.list[i]))
-	}
-	slices.SortFunc(out.Cases, func(a, b Case) int {
-		if d := a.size() - b.size(); d != 0 {
-			return d
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
-	s := assess(list, len(m.readings))
-	for _, n := range s.told {
-		if n > 0 {
-			out.Told++
-			if out.Weakest == 0 || n < out.Weakest {
-				out.Weakest = n
-			}
-		}
-	}
-	out.Alike = m.alike(s)
-	return out
-}
-
-// write makes the case of a candidate.
-func (m *maker) write(c *candidate) Case {
-	p, err := c.position(m.game)
-	if err != nil {
-		panic(err) // it has been answered
-	}
-	set := RuleSet{m.game.Set()}
-	out := Case{
-		ID: ContentID(set, c.fen, c.moves), Rules: set, FEN: c.fen, Moves: c.moves,
-		Turns: m.game.Records(&p, false), Outcome: m.game.Outcome(&p).Result.String(),
-	}
-	var cite []string
-	for i, reading := range m.readings {
-		if c.keys[i] == c.base {
-			continue
-		}
-		out.Tells = append(out.Tells, reading.Name)
-		if i < m.single {
-			cite = append(cite, reading.Rules()...)
-		}
-	}
-	for _, f := range traits(m.game, &p, 2*playedTurns) {
-		cite = append(cite, features[f].rule(m.game.Set()))
-	}
-	if len(cite) == 0 {
-		cite = []string{byFamily("PAC-1", "CON-1")(m.game.Set())}
-	}
-	out.Cite = sortedRules(cite)
-	return out.filled()
-}
-
-// sortedRules sorts rule identifiers by group, then number, each once.
-func sortedRules(ids []string) []string {
-	slices.SortFunc(ids, func(a, b string) int {
-		groupA, numberA, _ := strings.Cut(a, "-")
-		groupB, numberB, _ := strings.Cut(b, "-")
-		if groupA != groupB {
-			return strings.Compare(groupA, groupB)
-		}
-		x, _ := strconv.Atoi(numberA)
-		y, _ := strconv.Atoi(numberB)
-		return x - y
-	})
-	return slices.Compact(ids)
-}
-
-// Verify holds a case against the rules as they are told here: its turns, to the letter, and its
-// outcome. The error wraps ErrContent.
-func Verify(c *Case) error {
-	game := rules.New(c.Rules.Set)
-	p, err := c.probe().position(game)
-	if err != nil {
-		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
-	}
-	if err := sameTurns(c.Turns, game.Records(&p, false)); err != nil {
-		return &Error{Case: c.ID, Err: err}
-	}
-	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
-		return &Error{Case: c.ID, Err: fmt.Errorf("%w: the outcome is %s", ErrContent, o.Result)}
-	}
-	return nil
-}
-
-func sameTurns(have, want []rules.TurnRecord) error {
-	for i := range max(len(have), len(want)) {
-		switch {
-		case i >= len(have):
-			return fmt.Errorf("%w: the turn %s to %s is missing", ErrContent, want[i].UCI, want[i].FEN)
-		case i >= len(want):
-			return fmt.Errorf("%w: there is no turn %s to %s", ErrContent, have[i].UCI, have[i].FEN)
-		case fmt.Sprint(have[i]) != fmt.Sprint(want[i]):
-			return fmt.Errorf("%w: turn %d is %+v, not %+v", ErrContent, i+1, want[i], have[i])
-		}
-	}
-	return nil
-}
-
-// Position gives the position that a case asks about.
-func (c *Case) Position() (board.Position, error) {
-	return c.probe().position(rules.New(c.Rules.Set))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 
 	"turncoat/diagram"
@@ -34,7 +35,7 @@ type failurePage struct {
 func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	type corpusPage struct {
 		Name, Counts, Diagnosis string
-		Skipped                 bool
+		Skipped                 string // why; empty when it is not
 		Unexplained             []string
 		Failures                []failurePage
 	}
@@ -48,7 +49,10 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	}{Program: r.Program, OK: r.OK(), Findings: r.Findings, Passes: r.UnexpectedPasses, Unknown: r.UnknownExpected}
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		page := corpusPage{Name: c.Rules.Name, Counts: c.counts().String(), Skipped: c.Skipped()}
+		page := corpusPage{Name: c.Rules.Name, Counts: c.counts().String()}
+		if c.Skipped() {
+			page.Skipped = c.whySkipped()
+		}
 		if c.Diagnosis != nil {
 			page.Diagnosis, page.Unexplained = c.Diagnosis.Summary(), c.Diagnosis.Unexplained
 		}
@@ -71,6 +75,8 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	return pages.ExecuteTemplate(w, "report", data)
 }
 
+var pictureSize = regexp.MustCompile(`width="(\d+)" height="(\d+)"`)
+
 // drawn draws a failing case. Of the turns that are wrong, the squares that should have been
 // reached are pointed out.
 func drawn(r *Result) (template.HTML, error) {
@@ -89,12 +95,17 @@ func drawn(r *Result) (template.HTML, error) {
 		}
 	}
 	var svg bytes.Buffer
-	err = diagram.SVG(&svg, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0)})
-	text := svg.String()
-	if i := strings.Index(text, "<svg"); i > 0 {
-		text = text[i:] // a page within a page has no prologue
+	err = diagram.SVG(&svg, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0), ShowTurn: true})
+	_, text, found := strings.Cut(svg.String(), "<svg ") // a page within a page has no prologue
+	if !found {
+		return "", err
 	}
-	return template.HTML(text), err
+	// A picture can be made smaller only when it says what of it there is to see.
+	size := pictureSize.FindStringSubmatch(text)
+	if size == nil {
+		return template.HTML("<svg " + text), err
+	}
+	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" %s`, size[1], size[2], text)), err
 }
 
 // WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other file.
@@ -112,7 +123,7 @@ func WriteScoreHTML(w io.Writer, scores []*Score) error {
 	}
 	var data []scorePage
 	for _, s := range scores {
-		page := scorePage{Name: s.Rules.Name, Summary: s.Summary(), Cases: s.Cases}
+		page := scorePage{Name: s.Rules.Name, Summary: strings.TrimPrefix(s.Summary(), s.Rules.Name+": "), Cases: s.Cases}
 		for _, r := range s.Readings {
 			row := rowPage{r.Name, r.Means(), strings.Join(r.Rules(), ", "), r.Count, r.Tells}
 			if r.Single {

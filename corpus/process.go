@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +18,7 @@ import (
 // what it writes to stderr is dropped but for the end.
 type process struct {
 	cmd    *exec.Cmd
+	mark   string // in the environment of the program and of all that it starts
 	stdin  io.WriteCloser
 	writes chan []byte
 	events chan event
@@ -23,6 +27,7 @@ type process struct {
 	stop    chan struct{} // closed by kill, so that no goroutine waits for a reader that has gone
 	once    sync.Once
 	how     string         // how it ended
+	killed  bool           // that it had to be ended
 	drained sync.WaitGroup // the goroutines that read and write
 }
 
@@ -40,10 +45,14 @@ const grace = 2 * time.Second
 // start runs a program. maxLine is the length of output line that is still read.
 func start(p *Program) (*process, error) {
 	cmd := exec.Command(p.Args[0], p.Args[1:]...)
-	cmd.Dir, cmd.Env = p.Dir, p.Env
+	mark := newMark()
+	cmd.Dir, cmd.Env = p.Dir, append(slices.Clone(p.Env), mark)
+	if p.Env == nil {
+		cmd.Env = append(os.Environ(), mark)
+	}
 	ownGroup(cmd)
 	cmd.WaitDelay = grace
-	pr := &process{cmd: cmd, errors: &tail{}, events: make(chan event), writes: make(chan []byte, p.window()), stop: make(chan struct{})}
+	pr := &process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan event), writes: make(chan []byte, p.window()), stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	if pr.stdin, err = cmd.StdinPipe(); err != nil {
@@ -103,11 +112,14 @@ func (pr *process) write() {
 // kill ends the process and all that it started, and waits until it is gone.
 func (pr *process) kill() { pr.end(0) }
 
-// ended waits for a process that has closed its output, and says how it ended.
-func (pr *process) ended() string { return pr.end(grace) }
+// ended waits for a process that has closed its output, and says how it ended, and whether it did so by itself.
+func (pr *process) ended() (how string, byItself bool) {
+	pr.end(grace)
+	return pr.how, !pr.killed
+}
 
 // end waits so long for the process to end by itself, and then ends it and all that it started.
-func (pr *process) end(wait time.Duration) string {
+func (pr *process) end(wait time.Duration) {
 	pr.once.Do(func() {
 		close(pr.stop)
 		pr.stdin.Close()
@@ -116,13 +128,18 @@ func (pr *process) end(wait time.Duration) string {
 		}
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
-		if timer.Stop() {
+		if pr.killed = !timer.Stop(); !pr.killed {
 			killGroup(pr.cmd) // what it left behind
 		}
+		killMarked(pr.mark)
 		pr.drained.Wait()
 	})
-	return pr.how
 }
+
+var marks atomic.Int64
+
+// newMark gives an environment variable that no other process has.
+func newMark() string { return fmt.Sprintf("TURNCOAT_CHECKED=%d.%d", os.Getpid(), marks.Add(1)) }
 
 func exitText(err error) string {
 	var exit *exec.ExitError

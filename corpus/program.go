@@ -54,40 +54,38 @@ type Finding struct {
 	Stderr  string `json:"stderr,omitempty"` // the last lines the program wrote there
 }
 
-// A reply is what a program said to one question. When it said nothing of use, failed says why.
+// A reply is what a program said to one question: a line, or nothing of use, and then failed says why.
 type reply struct {
 	line   []byte
 	failed *Finding
-	asked  bool
 }
 
 // A run is the asking of a list of questions.
 type run struct {
 	program   *Program
 	questions []protocol.Request // their ids are set when they are asked
-	tick      func(done int)
+	judge     func(question int, answer reply)
 
 	mu       sync.Mutex
 	next     int
-	done     int
 	nextID   int
-	replies  []reply
 	findings []Finding // those of no single case
 	answered bool      // some process has answered
 	failures int       // processes in a row that failed
 	stopped  bool      // given up
 }
 
-// ask asks all questions. It gives a reply for each and the findings that belong to none. tick may
-// be nil; it is called from several goroutines, one at a time. The error is the context's.
-func (p *Program) ask(ctx context.Context, questions []protocol.Request, tick func(done int)) ([]reply, []Finding, error) {
-	r := &run{program: p, questions: questions, replies: make([]reply, len(questions)), tick: tick}
+// ask asks all questions. It gives each reply away as soon as it is there, from several goroutines,
+// since many long ones are too much to hold; a question that it did not come to has none. It returns the findings that
+// belong to no question. The error is the context's.
+func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int, answer reply)) ([]Finding, error) {
+	r := &run{program: p, questions: questions, judge: judge}
 	var group sync.WaitGroup
 	for range max(1, min(p.Jobs, len(questions))) {
 		group.Go(func() { (&worker{run: r}).work(ctx) })
 	}
 	group.Wait()
-	return r.replies, r.findings, ctx.Err()
+	return r.findings, ctx.Err()
 }
 
 // take gives the next question that no worker has taken.
@@ -116,19 +114,14 @@ func (r *run) write(i int) (id int, line []byte) {
 	return id, append(line, '\n')
 }
 
-// settle notes the reply to a question.
+// settle hands on the reply to a question.
 func (r *run) settle(i int, answer reply) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	answer.asked = true
-	r.replies[i] = answer
-	r.done++
 	if answer.failed == nil {
+		r.mu.Lock()
 		r.failures, r.answered = 0, true
+		r.mu.Unlock()
 	}
-	if r.tick != nil {
-		r.tick(r.done)
-	}
+	r.judge(i, answer)
 }
 
 // note keeps a finding that belongs to no single case, each message once.
@@ -243,8 +236,11 @@ func (w *worker) take(e event) {
 		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes", w.run.program.maxLine())}, false)
 		return
 	case e.err != nil:
-		how := w.process.ended()
-		w.breach(Finding{Code: "ended", Message: "the program ended before it answered: " + how}, true)
+		message := "the program closed its output before it answered, and did not end"
+		if how, ended := w.process.ended(); ended {
+			message = "the program ended before it answered: " + how
+		}
+		w.breach(Finding{Code: "ended", Message: message}, true)
 		return
 	}
 	var shape struct {
@@ -321,6 +317,6 @@ func (w *worker) close() {
 			w.run.note(Finding{Code: "extra-output", Message: "more output after the last answer: " + quote(e.line)})
 		}
 	case <-timer.C:
-		w.run.note(Finding{Code: "not-ending", Message: fmt.Sprintf("the program did not end within %v of the end of its input", grace), Stderr: pr.errors.last()})
+		w.run.note(Finding{Code: "not-ending", Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", grace), Stderr: pr.errors.last()})
 	}
 }

@@ -51,6 +51,9 @@ func act(b string) {
 	case "uci":
 		actUCI()
 		os.Exit(0)
+	case "mute":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
 	case "banner":
 		fmt.Println("MyEngine 1.0 ready")
 	}
@@ -108,10 +111,12 @@ func act(b string) {
 			}
 		case "noise": // on standard error, which is allowed
 			fmt.Fprintln(os.Stderr, strings.Repeat("noise ", 1<<15))
-		case "child": // leaves a process behind that holds its output
+		case "child", "stray": // leaves a process behind that holds its output, or that has left its group
 			if asked == 1 {
 				child := exec.Command("sleep", "3600")
-				child.Stdout = os.Stdout
+				if child.Stdout = os.Stdout; name == "stray" {
+					child.Stdout, child.SysProcAttr = nil, &syscall.SysProcAttr{Setsid: true}
+				}
 				if err := child.Start(); err != nil {
 					panic(err)
 				}
@@ -210,6 +215,7 @@ func TestBadBehaviour(t *testing.T) {
 		{"flood:10", "too-long", 9, true, "longer than"},
 		{"lines:10", "junk", 9, true, `{\"hello\":1}`},
 		{"banner", "junk", 0, true, "MyEngine 1.0 ready"},
+		{"mute", "ended", 0, true, "closed its output"},
 		{"extra", "extra-output", 10, false, `"bye"`},
 		{"deaf", "not-ending", 10, false, "end of its input"},
 		{"empty", "bad-reply", 0, true, "no turns"},
@@ -289,24 +295,23 @@ func TestNoProcessIsLeft(t *testing.T) {
 	if _, err := exec.LookPath("sleep"); err != nil || runtime.GOOS != "linux" {
 		t.Skip("needs sleep")
 	}
-	file := filepath.Join(t.TempDir(), "pid")
-	p := underTest(t, "child:"+file)
-	p.Timeout = 5 * time.Second
-	check(t, p, few(t, 4))
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		if gone(pid) {
-			return
+	for _, b := range []string{"child", "stray"} {
+		file := filepath.Join(t.TempDir(), "pid")
+		p := underTest(t, b+":"+file)
+		p.Timeout = 5 * time.Second
+		check(t, p, few(t, 4))
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the process %d that the program started is still there", pid)
+		pid, err := strconv.Atoi(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(5 * time.Second); !gone(pid); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: the process %d that the program started is still there", b, pid)
+			}
 		}
 	}
 }

@@ -16,14 +16,14 @@ func spoilt(t *testing.T) *Report {
 	t.Helper()
 	list := append([]Case{*goodCase(t)}, few(t, 3)...)
 	r := &Report{Program: "mine <&> 'yours'"}
-	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`), asked: true}))
-	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`), asked: true}))
-	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}, asked: true}))
+	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}))
+	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}))
+	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}))
 	answer, err := json.Marshal(map[string]any{"turns": list[3].filled().Turns, "outcome": list[3].Outcome})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.add(judge(&list[3], reply{line: answer, asked: true}))
+	r.add(judge(&list[3], reply{line: answer}))
 	return r
 }
 
@@ -84,6 +84,9 @@ func TestHTMLReport(t *testing.T) {
 	}
 	if n := strings.Count(page, `class="case"`); n != 3 {
 		t.Errorf("%d cases are shown", n)
+	}
+	if n := strings.Count(page, `<svg viewBox="0 0 378 360" width="378" height="360"`); n != 3 {
+		t.Errorf("%d boards can be made smaller than they are drawn", n)
 	}
 	for _, bad := range []string{"<?xml", "<!DOCTYPE svg", "src=", "<link"} {
 		if strings.Contains(page, bad) {

@@ -91,7 +91,7 @@ func (c *CorpusResult) junit() junitSuite {
 		case r.Verdict == Unasked:
 			t.Skipped = &junitDetail{Message: "not asked"}
 		case c.Skipped():
-			t.Skipped = &junitDetail{Message: "the program does not know these rules"}
+			t.Skipped = &junitDetail{Message: c.whySkipped()}
 		case r.Expected:
 			t.Skipped = &junitDetail{Message: "expected to fail"}
 		case r.Verdict == Failed:

@@ -33,7 +33,7 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 			rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "run `N` processes at a time; 0 is one for each processor", Value: 1},
 			&cli.DurationFlag{Name: "timeout", Usage: "how long each answer may take: a `TIME` such as 10s", Value: 10 * time.Second},
-			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line; one that passes is an error"},
+			&cli.StringFlag{Name: "expected", Usage: "a `FILE` of the ids of cases that are expected to fail, one a line, up to #; one that passes is an error"},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the report: " + strings.Join(checkFormats, ", "), Value: "text"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE` instead of standard output"},
 			&cli.IntFlag{Name: "failures", Usage: "show `N` failing cases of each rule set, the smallest first", Value: 3},
@@ -43,10 +43,10 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 		Action: s.corpusCheck,
 	}, `
 $ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
-chess: 10 of 14 cases right, 4 wrong
-  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-cbd4eed2
-    fits all 14 answers
-  chess-cbd4eed2 (CON-1)
+chess: 47 of 55 cases right, 8 wrong
+  diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
+    fits all 55 answers
+  chess-2a56e008 (CON-1)
 …
 `)
 }
@@ -73,6 +73,9 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	cases, err := s.cases(c, files)
 	if err != nil {
 		return err
+	}
+	if len(files) == 0 {
+		options.Expected = askedOrUnknown(options.Expected, cases)
 	}
 	options.Tick = func(done int) { s.stage(fmt.Sprintf("%d of %d cases", done, len(cases))) }
 	report, err := corpus.Check(s.ctx, program, cases, options)
@@ -143,6 +146,22 @@ func expectedFailures(file string) ([]string, error) {
 		}
 	}
 	return ids, lines.Err()
+}
+
+// askedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
+// list serves all sizes and rule sets. What is no case at all stays, to be reported.
+func askedOrUnknown(ids []string, asked []corpus.Case) []string {
+	if len(ids) == 0 {
+		return nil
+	}
+	all, err := corpus.Golden(corpus.Full)
+	if err != nil {
+		return ids
+	}
+	has := func(cases []corpus.Case, id string) bool {
+		return slices.ContainsFunc(cases, func(k corpus.Case) bool { return k.ID == id })
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return !has(asked, id) && has(all, id) })
 }
 
 func writeReport(w io.Writer, report *corpus.Report, format string, failures int) error {

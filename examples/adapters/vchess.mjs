@@ -66,12 +66,19 @@ function serverFEN(fen) {
     if (letter.toLowerCase() === "q") return row.indexOf("r");
     return letter.toLowerCase().charCodeAt(0) - 97;
   };
+  // The right's king: one of its own colour if there is, on the e-file, or else the nearest.
+  const king = (white, file) => {
+    const row = [...rows[white ? 7 : 0]];
+    const files = (wanted) => [0, 1, 2, 3, 4, 5, 6, 7].filter((f) => wanted.includes(row[f]));
+    const own = files(white ? "K" : "k");
+    const kings = own.length > 0 ? own : files("Kk");
+    return kings.includes(4) ? 4 : kings.sort((a, b) => Math.abs(a - file) - Math.abs(b - file))[0];
+  };
   const flags = ["i", "i", "i", "i"];
   for (const letter of castling === "-" ? "" : castling) {
     const white = letter < "a";
     const file = rook(letter);
-    const king = rows[white ? 7 : 0].indexOf(white ? "K" : "k");
-    flags[(white ? 0 : 2) + (file > king ? 1 : 0)] = "abcdefgh"[file];
+    flags[(white ? 0 : 2) + (file > king(white, file) ? 1 : 0)] = "abcdefgh"[file];
   }
   return `${board} ${turn} ${2 * (number - 1) + (turn === "b" ? 1 : 0)} ${flags.join("")}`;
 }

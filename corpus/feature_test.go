@@ -1,0 +1,136 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// What small positions show, worked out by hand.
+func TestTraits(t *testing.T) {
+	tests := []struct {
+		rules, fen, moves string
+		shows, lacks      []string
+	}{
+		// The king claims the other, which it alone bears on: from a2 the square b1 lies at +1-1, from c2 at -1-1.
+		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", "", []string{"K moves +0+1", "K bears from +0-1", "K bears from +1-1", "a king converted"}, []string{"K bears from -1-1", "two waves"}},
+		// Nothing stands between but the knight; the b-file is free.
+		{"chess", "4k3/8/8/8/8/8/8/R2NK3 w Q - 0 1", "", []string{"castling hindered on the d-file", "N moves -1+2", "R moves +0+1"}, []string{"side 0 castles on wing 0", "castling hindered on the b-file"}},
+		{"chess", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"side 0 castles on wing 0", "castling past an attacked b-file"}, []string{"castling with an attacked rook"}},
+		{"chess", "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"castling with an attacked rook", "R takes"}, []string{"castling past an attacked b-file"}},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8", []string{"a right lost by the move of its king, wing 0"}, nil},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 e8e7 a2a1 e7e8", []string{"a right lost by the move of its rook, wing 0"}, nil},
+		// Black bears on d1, so that nothing is forbidden by the right alone.
+		{"chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 d8d7 a2a1 d7d8", nil, []string{"a right lost by the move of its rook, wing 0"}},
+		// Black has no king and claims the one that has moved.
+		{"pacifist1", "2r5/8/8/8/8/8/8/R3K2K w Q - 0 1", "h1h2 c8h8", []string{"a right lost by the move of another king, wing 0"}, []string{"a right lost by the move of its king, wing 0"}},
+		{"chess", "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1", "", []string{"N bears from -1+2", "a check"}, nil},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"P takes en passant -1+1", "P moves 1 times +0+1"}, nil},
+		{"chess", "4k3/8/8/8/8/8/7p/4K1N1 b - - 0 1", "", []string{"P promotes +0-1", "P promotes -1-1"}, []string{"P moves 1 times +0-1"}},
+	}
+	for _, test := range tests {
+		q := probe{fen: test.fen, moves: strings.Fields(test.moves)}
+		got := q.traits(rules.New(builtin(t, test.rules)), 200)
+		for _, name := range test.shows {
+			if !slices.Contains(got, name) {
+				t.Errorf("%s %s %s does not show %q: %q", test.rules, test.fen, test.moves, name, got)
+			}
+		}
+		for _, name := range test.lacks {
+			if slices.Contains(got, name) {
+				t.Errorf("%s %s %s shows %q", test.rules, test.fen, test.moves, name)
+			}
+		}
+	}
+}
+
+// Three rooks in a line against three others: by number the third decides, by value too where the three are rooks.
+func TestBearers(t *testing.T) {
+	p, err := board.ParseFEN("4k3/3r4/3R4/3R4/3R4/8/B2n4/3K4 w - - 0 1", builtin(t, "pacifist1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := bearers(&p, p.Colours[board.White], board.At(3, 6))
+	want := []bearing{{board.Rook, heading{0, -1}, 0}, {board.Rook, heading{0, -1}, 1}, {board.Rook, heading{0, -1}, 2}}
+	if !slices.Equal(list, want) {
+		t.Errorf("on d7 bear %v, want %v", list, want)
+	}
+	if list := bearers(&p, p.Colours[board.White], board.At(3, 4)); !slices.Equal(list, []bearing{
+		{board.Bishop, heading{-1, -1}, 0}, {board.Rook, heading{0, -1}, 0}, {board.Rook, heading{0, 1}, 0}}) {
+		t.Errorf("on d5 bear %v", list)
+	}
+	if got := bearer(&p, p.Colours[board.Black], board.At(3, 6)); got != "K bears from +1+1" {
+		t.Errorf("on d7 bears %q", got)
+	}
+}
+
+// The smallest corpora show how every piece moves and bears in each of its directions, how each
+// castling is done and hindered, and that rights are lost.
+func TestGoldenShowsPlay(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		set := builtin(t, name)
+		cases, err := Golden(Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := map[string]bool{}
+		for i := range cases {
+			for _, trait := range cases[i].probe().traits(rules.New(set), 1000) {
+				shown[trait] = true
+			}
+		}
+		for _, want := range ordinary(set.Family) {
+			if !shown[want] {
+				t.Errorf("%s: no case shows %q", name, want)
+			}
+		}
+	}
+}
+
+// ordinary lists what a corpus of a family is to show at least.
+func ordinary(family ruleset.Family) []string {
+	var list []string
+	around := []string{"+0+1", "+0-1", "+1+0", "+1+1", "+1-1", "-1+0", "-1+1", "-1-1"}
+	leaps := []string{"+1+2", "+1-2", "+2+1", "+2-1", "-1+2", "-1-2", "-2+1", "-2-1"}
+	straight := []string{"+0+1", "+0-1", "+1+0", "-1+0"}
+	diagonal := []string{"+1+1", "+1-1", "-1+1", "-1-1"}
+	for kind, directions := range map[string][]string{"K": around, "Q": around, "R": straight, "B": diagonal, "N": leaps} {
+		for _, d := range directions {
+			list = append(list, kind+" moves "+d)
+			if kind != "K" || family == ruleset.Pacifist {
+				list = append(list, kind+" bears from "+d)
+			}
+		}
+	}
+	for _, d := range diagonal {
+		list = append(list, "P bears from "+d)
+		if family != ruleset.Pacifist {
+			list = append(list, "P moves 1 times "+d)
+		}
+	}
+	for side, ahead := range []string{"+0+1", "+0-1"} {
+		list = append(list, "P moves 1 times "+ahead, "P moves 2 times "+ahead, "P promotes "+ahead)
+		for wing := range 2 {
+			list = append(list, fmt.Sprintf("side %d castles on wing %d", side, wing))
+		}
+	}
+	for _, file := range "bcdfg" {
+		list = append(list, fmt.Sprintf("castling hindered on the %c-file", file))
+	}
+	for wing := range 2 {
+		list = append(list, fmt.Sprintf("a right lost by the move of its king, wing %d", wing), fmt.Sprintf("a right lost by the move of its rook, wing %d", wing))
+	}
+	if family == ruleset.Pacifist {
+		list = append(list, "a right lost by the move of another king, wing 0", "a right lost by the move of another king, wing 1",
+			"a third slider on a line decides", "four waves or more")
+	} else {
+		list = append(list, "P takes en passant -1+1", "P takes en passant +1+1", "P takes en passant -1-1", "P takes en passant +1-1")
+	}
+	slices.Sort(list)
+	return list
+}

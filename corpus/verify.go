@@ -1,0 +1,44 @@
+package corpus
+
+import (
+	"fmt"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Verify holds a case against the rules as they are told here: its turns, to the letter, and its
+// outcome. The error wraps ErrContent.
+func Verify(c *Case) error {
+	game := rules.New(c.Rules.Set)
+	p, err := c.probe().position(game)
+	if err != nil {
+		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
+	}
+	if err := sameTurns(c.Turns, game.Records(&p, false)); err != nil {
+		return &Error{Case: c.ID, Err: err}
+	}
+	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
+		return &Error{Case: c.ID, Err: fmt.Errorf("%w: the outcome is %s", ErrContent, o.Result)}
+	}
+	return nil
+}
+
+func sameTurns(have, want []rules.TurnRecord) error {
+	for i := range max(len(have), len(want)) {
+		switch {
+		case i >= len(have):
+			return fmt.Errorf("%w: the turn %s to %s is missing", ErrContent, want[i].UCI, want[i].FEN)
+		case i >= len(want):
+			return fmt.Errorf("%w: there is no turn %s to %s", ErrContent, have[i].UCI, have[i].FEN)
+		case fmt.Sprint(have[i]) != fmt.Sprint(want[i]):
+			return fmt.Errorf("%w: turn %d is %+v, not %+v", ErrContent, i+1, want[i], have[i])
+		}
+	}
+	return nil
+}
+
+// Position gives the position that a case asks about.
+func (c *Case) Position() (board.Position, error) {
+	return c.probe().position(rules.New(c.Rules.Set))
+}
