@@ -247,6 +247,10 @@ func TestOrdinaryFaults(t *testing.T) {
 		{"(way != king_end or way == king) and", ""},                     // nor may the end be attacked
 		{`"qrbn"`, `"qrb"`},
 		{"            count += 1\n    return", "            count += 1\n            break\n    return"}, // no third slider
+		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])", "colour(piece) != side or piece.lower() not in SLIDERS"},
+		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])", "line not in SLIDERS.get(piece.lower(), [])"},
+		{"        if to in self.board:\n            return\n", ""}, // a pawn steps onto other pieces
+		{" and second not in self.board", ""},
 		{"    while True:\n        enemy", "    for _ in range(3):\n        enemy"},
 		{"first_rank = 1 if self.side == \"w\" else 6", "first_rank = 1"},
 		{`return "0-1" if self.side == "w" else "1-0"`, `return "0-1"`},

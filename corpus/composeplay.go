@@ -46,7 +46,7 @@ func (c *composer) column(r *rand.Rand) (probe, bool) {
 			continue
 		}
 		for _, t := range c.turns(&p) {
-			if thirdDecides(c.game.Set(), &p, &t) {
+			if lineReadings[0].told(c.game.Set(), &p, &t) {
 				return q, true
 			}
 		}

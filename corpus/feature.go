@@ -55,6 +55,8 @@ var features = []feature{
 	{"a take", anyFamily[1:], byFamily("", "CON-1"), func(p *board.Position, t board.Played) bool {
 		return p.Colours[p.Turn.Other()].Has(t.Move.To)
 	}, nil},
+	{"a pawn hindered", anyFamily, byFamily("PAC-1", "CON-1"), nil, func(g *rules.Game, p *board.Position) bool { return hinderedPawns(g, p, 1) }},
+	{"a two-step hindered", anyFamily, byFamily("PAC-3", "CON-1"), nil, func(g *rules.Game, p *board.Position) bool { return hinderedPawns(g, p, 2) }},
 	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 2 }, nil},
 	{"three waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 3 }, nil},
 	{"four waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 3 }, nil},
@@ -95,7 +97,6 @@ func (q probe) traits(g *rules.Game, most int) []string {
 	if err != nil {
 		return nil
 	}
-	const third = "a third slider on a line decides"
 	family := g.Set().Family
 	shown := map[string]bool{}
 	for _, f := range features {
@@ -121,8 +122,10 @@ func (q probe) traits(g *rules.Game, most int) []string {
 			for _, name := range bearings(&p, &t) {
 				shown[name] = true
 			}
-			if !shown[third] && thirdDecides(g.Set(), &p, &t) {
-				shown[third] = true
+			for i := range lineReadings {
+				if r := &lineReadings[i]; !shown[r.trait] && r.told(g.Set(), &p, &t) {
+					shown[r.trait] = true
+				}
 			}
 		}
 	}

@@ -94,7 +94,7 @@ func TestGoldenShowsPlay(t *testing.T) {
 
 // ordinary lists what a corpus of a family is to show at least.
 func ordinary(family ruleset.Family) []string {
-	var list []string
+	list := []string{"a pawn hindered", "a two-step hindered"}
 	around := []string{"+0+1", "+0-1", "+1+0", "+1+1", "+1-1", "-1+0", "-1+1", "-1-1"}
 	leaps := []string{"+1+2", "+1-2", "+2+1", "+2-1", "-1+2", "-1-2", "-2+1", "-2-1"}
 	straight := []string{"+0+1", "+0-1", "+1+0", "-1+0"}
@@ -127,7 +127,8 @@ func ordinary(family ruleset.Family) []string {
 	}
 	if family == ruleset.Pacifist {
 		list = append(list, "a right lost by the move of another king, wing 0", "a right lost by the move of another king, wing 1",
-			"a third slider on a line decides", "four waves or more")
+			"a third slider on a line decides", "a slider of other lines behind the first does not count",
+			"an enemy slider behind the first does not count", "four waves or more")
 	} else {
 		list = append(list, "P takes en passant -1+1", "P takes en passant +1+1", "P takes en passant -1-1", "P takes en passant +1-1")
 	}

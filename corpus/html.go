@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"strings"
 
 	"turncoat/diagram"
@@ -75,8 +74,6 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	return pages.ExecuteTemplate(w, "report", data)
 }
 
-var pictureSize = regexp.MustCompile(`width="(\d+)" height="(\d+)"`)
-
 // drawn draws a failing case. Of the turns that are wrong, the squares that should have been
 // reached are pointed out.
 func drawn(r *Result) (template.HTML, error) {
@@ -100,12 +97,7 @@ func drawn(r *Result) (template.HTML, error) {
 	if !found {
 		return "", err
 	}
-	// A picture can be made smaller only when it says what of it there is to see.
-	size := pictureSize.FindStringSubmatch(text)
-	if size == nil {
-		return template.HTML("<svg " + text), err
-	}
-	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %s %s" %s`, size[1], size[2], text)), err
+	return template.HTML("<svg " + text), err
 }
 
 // WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other file.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -64,6 +65,12 @@ type bearing struct {
 
 // bearers lists the pieces of a side that bear on a square, batteries included (PAC-4).
 func bearers(p *board.Position, own board.Bits, s board.Square) []bearing {
+	return bearersAnd(p, own, s, func(friend, along bool) bool { return false })
+}
+
+// bearersAnd lists them with what does not bear: sliders behind a first one at which the line ends, friends or not,
+// that move along it or not, and what stands behind these.
+func bearersAnd(p *board.Position, own board.Bits, s board.Square, also func(friend, along bool) bool) []bearing {
 	var list []bearing
 	for files := -2; files <= 2; files++ {
 		for ranks := -2; ranks <= 2; ranks++ {
@@ -82,9 +89,12 @@ func bearers(p *board.Position, own board.Bits, s board.Square) []bearing {
 				if !p.Occupied().Has(at) && !leap {
 					continue
 				}
-				kind := p.KindAt(at)
-				if !own.Has(at) || behind > 0 && !slides(kind) || !reaches(kind, p.Colours[board.White].Has(at), h, step) {
-					break
+				kind, friend := p.KindAt(at), own.Has(at)
+				along := reaches(kind, p.Colours[board.White].Has(at), h, step)
+				if !friend || behind > 0 && !slides(kind) || !along {
+					if behind == 0 || !slides(kind) || !also(friend, along) {
+						break
+					}
 				}
 				list = append(list, bearing{kind, h, behind})
 				if !slides(kind) {
@@ -146,28 +156,63 @@ func bearings(p *board.Position, t *board.Played) []string {
 	return names
 }
 
-// thirdDecides tells whether a turn converts a piece, or leaves one, in the first round only because
-// of a third slider on a line.
-func thirdDecides(set ruleset.Set, p *board.Position, t *board.Played) bool {
-	after := t.After // as it was before any conversion
-	for s := range (t.Converted ^ t.Reclaimed).All {
-		piece := after.PieceAt(s)
-		piece.Colour = piece.Colour.Other()
-		after.Put(s, piece)
+// A lineReading is a wrong way to count who bears along a line, and what a turn shows that tells it from the right one.
+type lineReading struct {
+	trait string
+	list  bearingLister
+}
+
+// A bearingLister lists the pieces of a side that bear on a square.
+type bearingLister func(p *board.Position, own board.Bits, s board.Square) []bearing
+
+var lineReadings = []lineReading{
+	{"a third slider on a line decides", func(p *board.Position, own board.Bits, s board.Square) []bearing {
+		return slices.DeleteFunc(bearers(p, own, s), func(b bearing) bool { return b.behind > 1 })
+	}},
+	{"a slider of other lines behind the first does not count", func(p *board.Position, own board.Bits, s board.Square) []bearing {
+		return bearersAnd(p, own, s, func(friend, along bool) bool { return friend && !along })
+	}},
+	{"an enemy slider behind the first does not count", func(p *board.Position, own board.Bits, s board.Square) []bearing {
+		return bearersAnd(p, own, s, func(friend, along bool) bool { return !friend && along })
+	}},
+}
+
+// told tells whether a turn converts something else by this way of counting.
+func (r *lineReading) told(set ruleset.Set, p *board.Position, t *board.Played) bool {
+	landed := t.After // as it was before any conversion
+	recolour(&landed, t.Converted^t.Reclaimed)
+	if over := overPersuaded(set, &landed, p.Turn, r.list); over == overPersuaded(set, &landed, p.Turn, bearers) {
+		return false
 	}
-	mover, enemy := after.Colours[p.Turn], after.Colours[p.Turn.Other()]
+	return cascade(set, landed, p.Turn, r.list) != cascade(set, landed, p.Turn, bearers)
+}
+
+// cascade gives all that the mover converts, round by round (PAC-6; the doubts of PAC-7 left aside).
+func cascade(set ruleset.Set, p board.Position, mover board.Colour, list bearingLister) (all board.Bits) {
+	for wave := overPersuaded(set, &p, mover, list); wave != 0; wave = overPersuaded(set, &p, mover, list) {
+		recolour(&p, wave)
+		all |= wave
+	}
+	return all
+}
+
+// overPersuaded gives the enemy pieces that the mover outweighs (PAC-5).
+func overPersuaded(set ruleset.Set, p *board.Position, mover board.Colour, list bearingLister) (over board.Bits) {
+	own, enemy := p.Colours[mover], p.Colours[mover.Other()]
 	for s := range enemy.All {
-		persuade, support := bearers(&after, mover, s), bearers(&after, enemy, s)
-		third := func(b bearing) bool { return b.behind > 1 }
-		if !slices.ContainsFunc(persuade, third) && !slices.ContainsFunc(support, third) {
-			continue
-		}
-		full := outweighs(set, persuade, support)
-		if full != outweighs(set, slices.DeleteFunc(persuade, third), slices.DeleteFunc(support, third)) {
-			return true
+		if outweighs(set, list(p, own, s), list(p, enemy, s)) {
+			over |= s.Bit()
 		}
 	}
-	return false
+	return over
+}
+
+func recolour(p *board.Position, squares board.Bits) {
+	for s := range squares.All {
+		piece := p.PieceAt(s)
+		piece.Colour = piece.Colour.Other()
+		p.Put(s, piece)
+	}
 }
 
 // outweighs tells whether one list of pieces has the greater weight (PAC-4, PAC-5).
@@ -186,4 +231,31 @@ func outweighs(set ruleset.Set, a, b []bearing) bool {
 		return len(a) > 0 && (len(b) == 0 || x*len(b) > y*len(a))
 	}
 	return x > y
+}
+
+// hinderedPawns tells whether a pawn of the mover's could go so many squares ahead if the last of them were not occupied;
+// the first of two is empty.
+func hinderedPawns(g *rules.Game, p *board.Position, steps int) bool {
+	ahead, first := 1, 1
+	if p.Turn == board.Black {
+		ahead, first = -1, 6
+	}
+	for s := range (p.Pawns & p.Colours[p.Turn]).All {
+		next := board.At(s.File(), s.Rank()+ahead)
+		if steps == 2 {
+			if s.Rank() != first || p.Occupied().Has(next) {
+				continue
+			}
+			next = board.At(s.File(), s.Rank()+2*ahead)
+		}
+		if !p.Occupied().Has(next) || p.Kings.Has(next) || next.Rank() == 0 || next.Rank() == 7 {
+			continue
+		}
+		free := *p
+		free.Put(next, board.NoPiece)
+		if g.Legal(&free, board.NewMove(s, next)) {
+			return true
+		}
+	}
+	return false
 }
