@@ -64,7 +64,7 @@ func screen(b *testing.B, game *rules.Game, positions []board.Position, won []in
 	defer runtime.UnlockOSThread()
 	s := New(game, Options{Jobs: 1})
 	s.prepare(n)
-	rounds := max(1, 9-2*n) // 7, 5, 3, 1, 1
+	rounds := max(3, 9-2*n) // 7, 5, 3, 3, 3
 	var settled, wins, nodes uint64
 	var took time.Duration
 	best := make([]time.Duration, len(positions))
