@@ -41,12 +41,11 @@ func (b *bearing) look(s square) {
 	if b.valued {
 		b.pieces[s&63] = loadOf(&b.p, s)
 	}
-	b.bear(s, b.reachNow(s))
+	b.bear(s, bearsFrom(&b.p, s))
 }
 
-// reachNow gives what the piece on a square bears on now.
-func (b *bearing) reachNow(s square) (reach bits) {
-	p := &b.p
+// bearsFrom gives what the piece on a square bears on.
+func bearsFrom(p *pos, s square) (reach bits) {
 	s &= 63
 	on := bit(s)
 	black := p.Colours[board.Black] >> s & 1

@@ -211,6 +211,9 @@ func (x *Replay) persuaded(s square, side board.Colour) bool {
 
 // HasTurn tells whether the side to move has a legal turn.
 func (x *Replay) HasTurn() bool {
+	if x.p.Kingless(x.p.Turn) {
+		return x.claims()
+	}
 	return !x.rules.inventor() && x.hasStep() || x.rules.HasTurn(&x.p)
 }
 

@@ -1,0 +1,86 @@
+package fast
+
+import "turncoat/rules/board"
+
+// claims tells whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11). That none has
+// is what a "#" in a record says. Most moves of so poor a side convert nothing at all, and that is seen from what
+// bears on the few pieces that a move touches.
+func (x *Replay) claims() bool {
+	p := &x.p
+	us := p.Turn & 1
+	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
+	standing := x.judge(enemy, 0)
+	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
+		from := on.First()
+		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
+			if x.claimsBy(board.NewMove(from, to.First()), standing) {
+				return true
+			}
+		}
+	}
+	for on := own & p.Pawns; on != 0; on &= on - 1 {
+		from := on.First()
+		one := forward(bit(from), us) & empty
+		if one == 0 {
+			continue
+		}
+		if one&lastRank(us) != 0 {
+			for kind := board.Queen; kind >= board.Knight; kind-- {
+				if x.claimsBy(move{From: from, To: one.First(), Promotion: kind}, standing) {
+					return true
+				}
+			}
+			continue
+		}
+		if x.claimsBy(board.NewMove(from, one.First()), standing) {
+			return true
+		}
+		two := forward(one, us) & empty
+		if secondRank(us)&bit(from) != 0 && two != 0 && !x.persuaded(one.First(), us) && x.claimsBy(board.NewMove(from, two.First()), standing) { // PAC-3
+			return true
+		}
+	}
+	return false
+}
+
+// claimsBy tells whether a move that the board allows, no castling, is legal for a mover without a king. It is given the
+// enemy's pieces that are over-persuaded already.
+func (x *Replay) claimsBy(m move, standing bits) bool {
+	q := x.p
+	us := q.Turn & 1
+	from, to := m.From&63, m.To&63
+	lines := (x.from[from] | x.from[to]) & (q.Rooks | q.Bishops) &^ bit(from)
+	pacifistMake(&q, m)
+	left, found := x.reach[from], bearsFrom(&q, to)
+	var seen bits // where lines have opened or closed
+	for ; lines != 0; lines &= lines - 1 {
+		s := lines.First() & 63
+		seen |= bearsFrom(&q, s) ^ x.reach[s]
+	}
+	enemy := q.Colours[us^1]
+	wave := x.rules.judge(&q, seen&enemy, us^1, 0)
+	// The moved piece alone makes the difference on the other squares. By average value it can do so by leaving.
+	near := (left | found | standing) & enemy &^ seen
+	if x.valued {
+		gone, here := loadOf(&x.p, from), loadOf(&q, to)
+		for ; near != 0 && wave == 0; near &= near - 1 {
+			s := near.First() & 63
+			l := x.loads[s] - gone*load(left>>s&1) + here*load(found>>s&1)
+			wave |= near & -near & against(l.lead(x.rules == pacifistAverage), bits(us^1))
+		}
+	} else {
+		sign := 2*int(us) - 1
+		for ; near != 0 && wave == 0; near &= near - 1 {
+			s := near.First() & 63
+			black := x.from[s] & x.p.Colours[board.Black]
+			lead := 2*black.Count() - x.from[s].Count() + sign*(int(found>>s&1)-int(left>>s&1))
+			wave |= near & -near & against(lead, bits(us^1))
+		}
+	}
+	if wave == 0 {
+		return false
+	}
+	trial := *x
+	_, legal := trial.play(m)
+	return legal
+}
