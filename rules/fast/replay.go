@@ -154,12 +154,14 @@ func (x *Replay) judge(men, without bits) bits {
 	x.stale &^= stale
 	x.over &^= stale
 	black := x.p.Colours[board.Black]
+	var over bits
 	if !x.valued {
 		for on := stale; on != 0; on &= on - 1 {
 			s := on.First() & 63
 			bears := x.from[s] &^ without
-			x.over |= on & -on & against(2*(bears&black).Count()-bears.Count(), black>>s&1)
+			over |= on & -on & against(2*(bears&black).Count()-bears.Count(), black>>s&1)
 		}
+		x.over |= over
 		return x.over & men
 	}
 	average := x.rules == pacifistAverage
@@ -169,8 +171,9 @@ func (x *Replay) judge(men, without bits) bits {
 		if without != 0 {
 			l = x.loadWithout(s, without)
 		}
-		x.over |= on & -on & against(l.lead(average), black>>s&1)
+		over |= on & -on & against(l.lead(average), black>>s&1)
 	}
+	x.over |= over
 	return x.over & men
 }
 
