@@ -110,12 +110,41 @@ func (b *bearing) bear(s square, reach bits) {
 // make makes a move and gives the squares on which the moved pieces stand now.
 func (b *bearing) make(m move) (moved bits) {
 	p := &b.p
-	left := bit(m.From)
-	if p.Colours[p.Turn&1]&bit(m.To) != 0 { // castling
-		left |= bit(m.To)
-		b.bear(m.To, 0)
+	if p.Colours[p.Turn&1]&bit(m.To) != 0 {
+		return b.castle(m)
 	}
+	from, to := m.From&63, m.To&63
+	rooks := (b.from[from]&rookRays[from] | b.from[to]&rookRays[to]) & p.Rooks &^ bit(from)
+	bishops := (b.from[from]&bishopRays[from] | b.from[to]&bishopRays[to]) & p.Bishops &^ bit(from)
+	pacifistMake(p, m)
+	left, found := b.reach[from], bearsFrom(p, to)
+	b.reach[from], b.reach[to] = 0, found
+	b.stale |= bit(to) | left | found
+	if b.valued {
+		gone, here := b.pieces[from], loadOf(p, to)
+		b.pieces[to] = here
+		for on := left | found; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			was, is := left>>s&1, found>>s&1
+			b.from[s] ^= was<<from | is<<to
+			b.loads[s] += here&-load(is) - gone&-load(was)
+		}
+	} else {
+		for on := left | found; on != 0; on &= on - 1 {
+			s := on.First() & 63
+			b.from[s] ^= (left>>s&1)<<from | (found>>s&1)<<to
+		}
+	}
+	b.lookAlong(rooks, bishops)
+	return bit(to)
+}
+
+// castle makes a castling.
+func (b *bearing) castle(m move) (moved bits) {
+	p := &b.p
+	left := bit(m.From) | bit(m.To)
 	b.bear(m.From, 0)
+	b.bear(m.To, 0)
 	moved = pacifistMake(p, m)
 	b.stale |= moved
 	var rooks, bishops bits
