@@ -195,13 +195,13 @@ func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 
 // pass hands the move to the other side and counts it (PAC-16).
 func pass(p *pos, reset bool) {
+	clock := min(p.Clock, 1<<16-2) + 1
 	if reset {
-		p.Clock = 0
-	} else if p.Clock < 1<<16-1 {
-		p.Clock++
+		clock = 0
 	}
-	if p.Turn == board.Black && p.Number < 1<<16-1 {
-		p.Number++
+	p.Clock = clock
+	if p.Number < 1<<16-1 {
+		p.Number += uint16(p.Turn & board.Black)
 	}
 	p.Turn ^= 1
 }

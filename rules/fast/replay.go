@@ -15,15 +15,16 @@ import "turncoat/rules/board"
 // Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
 type Replay struct {
 	bearing
-	rules Rules
-	over  bits // the pieces that are over-persuaded, where the squares are not stale
-	waves [64]bits
-	count int // how many waves
+	rules  Rules
+	rights bits // the squares that castling rights hang on
+	over   bits // the pieces that are over-persuaded, where the squares are not stale
+	waves  [64]bits
+	count  int // how many waves
 }
 
 // Start begins with a position of the Pacifist family. Not ok is a rule set of another family.
 func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
-	x.rules, x.count = r, 0
+	x.rules, x.rights, x.count = r, rightsSquares(&p.Rights), 0
 	x.place(p, !r.byNumber())
 	return r < conversion
 }
@@ -98,7 +99,7 @@ func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
 func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1
-	rights := rightsSquares(&p.Rights)
+	held := p.Rights
 	pawn, king, kingless := p.Pawns.Has(m.From), p.Kings.Has(m.From), p.Kingless(us)
 	t.Move = m
 	moved := x.make(m)
@@ -137,7 +138,10 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, 0) {
 		return t, false // PAC-10
 	}
-	r.hand(p, &t, rights, pawn, king)
+	r.hand(p, &t, x.rights, pawn, king)
+	if p.Rights != held {
+		x.rights = rightsSquares(&p.Rights)
+	}
 	return t, true
 }
 
