@@ -165,7 +165,8 @@ func (b *bearing) castle(m move) (moved bits) {
 func (b *bearing) convert(wave bits) {
 	p := &b.p
 	rooks, bishops := wave&p.Rooks, wave&p.Bishops
-	for on := wave; on != 0; on &= on - 1 {
+	b.stale |= wave
+	for on := wave &^ p.Pawns; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		b.stale |= b.reach[s]
 		if p.Rooks&bit(s) != 0 {
@@ -178,11 +179,10 @@ func (b *bearing) convert(wave bits) {
 			b.shift(s)
 		}
 	}
-	b.stale |= wave
 	convert(p, wave)
 	b.lookAlong(rooks, bishops)
 	for on := wave & p.Pawns; on != 0; on &= on - 1 {
-		b.look(on.First())
+		b.turnPawn(on.First())
 	}
 }
 
@@ -193,5 +193,23 @@ func (b *bearing) shift(s square) {
 	b.pieces[s&63] = other
 	for on := b.reach[s&63]; on != 0; on &= on - 1 {
 		b.loads[on.First()&63] += other - l
+	}
+}
+
+// turnPawn has a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
+func (b *bearing) turnPawn(s square) {
+	s &= 63
+	left, found := b.reach[s], pawnSteps[b.p.Colours[board.Black]>>s&1][s]
+	b.reach[s] = found
+	b.stale |= left | found
+	l := b.pieces[s]
+	other := l<<32 | l>>32
+	b.pieces[s] = other
+	for on := left | found; on != 0; on &= on - 1 {
+		t := on.First() & 63
+		b.from[t] ^= bit(s)
+		if b.valued {
+			b.loads[t] += other&-load(found>>t&1) - l&-load(left>>t&1)
+		}
 	}
 }
