@@ -352,7 +352,7 @@ func (q *quick) end() bool {
 		if q.hasTurn() {
 			return true
 		}
-		outcome = q.game.fast.Outcome(q.now).Result
+		outcome = q.game.fast.Final(q.now).Result
 	}
 	return q.sign != '+' && outcome.String() == string(q.result)
 }

@@ -223,28 +223,60 @@ var (
 // the pieces that move.
 func (q *quick) exportLists(appear, vanish []byte, own int) bool {
 	us := q.before.Turn
-	var came, gone board.Bits
-	for i := 0; i*5 < len(appear); i++ {
-		one, ok := entry(appear, i)
-		if !ok || q.now.PieceAt(one.square) != one.piece || one.piece.Colour != us && i >= own {
-			return false
-		}
-		if i >= own {
-			came |= one.square.Bit()
-		}
+	came, ok := listed(appear, q.now, own, us)
+	if !ok {
+		return false
 	}
-	for i := 0; i*5 < len(vanish); i++ {
-		one, ok := entry(vanish, i)
-		if !ok || q.before.PieceAt(one.square) != one.piece || one.piece.Colour == us && i >= own {
-			return false
-		}
-		if i >= own {
-			gone |= one.square.Bit()
-		}
-	}
+	gone, ok := listed(vanish, &q.before, own, us.Other())
 	want := q.turn.Converted ^ q.turn.Reclaimed
-	return came == want && gone == want && len(appear) >= 5*own-1 && len(vanish) >= 5*own-1
+	return ok && came == want && gone == want && len(appear) >= 5*own-1 && len(vanish) >= 5*own-1
 }
+
+// listed gives the squares that a list such as "wqh6.wng8" names from the entry own on. Not ok is a list in which anything
+// does not stand on the board as it says, or is not of a colour from the entry own on.
+func listed(list []byte, p *board.Position, own int, colour board.Colour) (squares board.Bits, ok bool) {
+	men := [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
+	for i := 0; ; i++ {
+		if len(list) < 4 {
+			return 0, false
+		}
+		c := board.White
+		if list[0] == 'b' {
+			c = board.Black
+		} else if list[0] != 'w' {
+			return 0, false
+		}
+		s, ok := square(list[2:])
+		on := s.Bit()
+		if !ok || men[kindsOf[list[1]]&7]&p.Colours[c]&on == 0 {
+			return 0, false
+		}
+		if i >= own {
+			if c != colour {
+				return 0, false
+			}
+			squares |= on
+		}
+		if len(list) == 4 {
+			return squares, true
+		}
+		if list[4] != '.' {
+			return 0, false
+		}
+		list = list[5:]
+	}
+}
+
+// kindsOf gives the kind of piece that a small letter stands for.
+var kindsOf = func() (kinds [256]board.Kind) {
+	for i := range kinds {
+		kinds[i] = board.NoKind
+	}
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		kinds[kind.Letter()|0x20] = kind
+	}
+	return kinds
+}()
 
 // exportMeans tells whether a word of the movetext can mean the last turn: a king's move that converts just
 // one piece stands there as castling, a castling that converts something as a king's move.
@@ -295,10 +327,7 @@ func entry(list []byte, i int) (one placedPiece, ok bool) {
 	default:
 		return one, false
 	}
-	if c := list[i+1]; c < 'a' || c > 'z' {
-		return one, false
-	}
-	one.piece.Kind = board.KindOf(list[i+1])
+	one.piece.Kind = kindsOf[list[i+1]]
 	one.square, ok = square(list[i+2:])
 	return one, ok && one.piece.Kind != board.NoKind
 }

@@ -24,7 +24,7 @@ func (q *quick) move() bool {
 		}
 	}
 	q.before = *q.now
-	if !q.play(word) || q.turn.Reclaimed != 0 && !q.chosen() || !q.slashed(slashes) || !q.signed(sign) {
+	if !q.play(word) || q.turn.Reclaimed != 0 && !q.chosen() || q.game.family == ruleset.Conversion && !q.slashed(slashes) || !q.signed(sign) {
 		return false
 	}
 	q.moved, q.sign, q.number = true, sign, -1
@@ -143,11 +143,8 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 	return 0, false
 }
 
-// slashed holds the conversions behind slashes against those that happen (NOT-3).
+// slashed holds the conversions behind slashes against those that happen in Conversion Chess (NOT-3).
 func (q *quick) slashed(slashes []byte) bool {
-	if q.game.family != ruleset.Conversion {
-		return true
-	}
 	var got board.Bits
 	for len(slashes) > 0 {
 		kind := board.Pawn

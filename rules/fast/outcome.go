@@ -55,9 +55,15 @@ func hasStep(p *pos) bool {
 
 // Outcome says whether the game is over in the position, and why (PAC-12, CON-11).
 func (r Rules) Outcome(p *board.Position) board.Outcome {
-	switch {
-	case r.HasTurn(p):
+	if r.HasTurn(p) {
 		return board.Outcome{}
+	}
+	return r.Final(p)
+}
+
+// Final says how the game has ended in a position in which the side to move has no legal turn (PAC-12, CON-11).
+func (r Rules) Final(p *board.Position) board.Outcome {
+	switch {
 	case r.family() == ruleset.Pacifist:
 		if p.Kingless(p.Turn) {
 			return board.Outcome{Result: board.Win(p.Turn.Other()), Reason: board.Claimless}
