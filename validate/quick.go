@@ -52,7 +52,6 @@ type quick struct {
 	stack       [maxNested]nested
 	depth       int
 	waves       []board.Bits
-	written     []board.Bits
 }
 
 // maxNested is how deep variations may nest for the quick way.

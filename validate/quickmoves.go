@@ -127,7 +127,7 @@ func (q *quick) comment() bool {
 	}
 	inside := q.text[start : start+length]
 	q.at = start + length + 1
-	if q.depth == 0 && len(bytes.TrimSpace(inside)) > 0 {
+	if q.depth == 0 && (length > 0 && inside[0] > ' ' || len(bytes.TrimSpace(inside)) > 0) {
 		q.lastComment = inside
 	}
 	for {

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"bytes"
-	"slices"
 
 	"turncoat/rules/board"
 )
@@ -20,42 +19,33 @@ func (q *quick) conversions(text []byte) bool {
 	if text[1] == '-' {
 		return q.turn.Converted == 0 && len(text) > 2 && text[2] == ']'
 	}
-	q.written = q.written[:0]
+	waves := q.replay.Waves()
+	if !q.follows {
+		q.waves = q.game.fast.AppendWaves(q.waves[:0], &q.before, q.turn.Move)
+		waves = q.waves
+	}
 	var wave board.Bits
-	for i := 1; i+2 < len(text); i += 3 {
-		s, ok := square(text[i:])
+	for text = text[1:]; len(text) > 2; text = text[3:] {
+		s, ok := square(text)
 		if !ok || wave.Has(s) {
 			return false
 		}
 		wave |= s.Bit()
-		switch text[i+2] {
+		switch text[2] {
 		case ',':
 			continue
 		case ';', ']':
-			q.written, wave = append(q.written, wave), 0
-			if text[i+2] == ']' {
-				return q.sameWaves()
+			if len(waves) == 0 || waves[0] != wave {
+				return false
+			}
+			if waves, wave = waves[1:], 0; text[2] == ']' {
+				return len(waves) == 0
 			}
 			continue
 		}
 		return false
 	}
 	return false
-}
-
-func (q *quick) sameWaves() bool {
-	var all board.Bits
-	for _, wave := range q.written {
-		all |= wave
-	}
-	if all != q.turn.Converted {
-		return false
-	}
-	if q.follows {
-		return slices.Equal(q.replay.Waves(), q.written)
-	}
-	q.waves = q.game.fast.AppendWaves(q.waves[:0], &q.before, q.turn.Move)
-	return slices.Equal(q.waves, q.written)
 }
 
 // reclaim holds "[%reclaim d4,e5]" against the last move.
