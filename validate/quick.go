@@ -199,29 +199,54 @@ func (q *quick) tag() (name, value []byte, ok bool) {
 	if len(rest) == 0 || rest[0] != '[' {
 		return nil, nil, false
 	}
-	length := bytes.IndexByte(rest, '\n')
-	if length < 0 {
-		return nil, nil, false
-	}
-	q.at += length + 1
-	line := rest[1:length]
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		line = line[:n-1]
-	}
-	n := 0
-	for n < len(line) && (line[n] >= 'a' && line[n] <= 'z' || line[n] >= 'A' && line[n] <= 'Z' || line[n] >= '0' && line[n] <= '9' || line[n] == '_') {
+	n := 1
+	for n < len(rest) && inTags[rest[n]] == ofName {
 		n++
 	}
-	name, line = line[:n], line[n:]
-	if n == 0 || len(line) < 4 || line[0] != ' ' || line[1] != '"' || line[len(line)-2] != '"' || line[len(line)-1] != ']' {
+	if n == 1 || len(rest) < n+2 || rest[n] != ' ' || rest[n+1] != '"' {
 		return nil, nil, false
 	}
-	value = line[2 : len(line)-2]
-	if bytes.IndexByte(value, '"') >= 0 || bytes.IndexByte(value, '\\') >= 0 {
+	name, n = rest[1:n], n+2
+	start := n
+	for n < len(rest) && inTags[rest[n]] <= ofValue {
+		n++
+	}
+	value, rest = rest[start:n], rest[n:]
+	if len(rest) < 3 || rest[0] != '"' || rest[1] != ']' {
 		return nil, nil, false
 	}
+	switch {
+	case rest[2] == '\n':
+		n += 3
+	case rest[2] == '\r' && len(rest) > 3 && rest[3] == '\n':
+		n += 4
+	default:
+		return nil, nil, false
+	}
+	q.at += n
 	return name, value, true
 }
+
+// What a byte can be of in a plain tag pair: of the name and the value, of the value only, of neither.
+const (
+	ofName = iota
+	ofValue
+	ofNeither
+)
+
+var inTags = func() (in [256]byte) {
+	for i := range in {
+		switch b := byte(i); {
+		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_':
+			in[i] = ofName
+		case b == '"' || b == '\\' || b == '\n' || b == '\r':
+			in[i] = ofNeither
+		default:
+			in[i] = ofValue
+		}
+	}
+	return in
+}()
 
 func rosterIndex(name []byte) int {
 	switch name[0] {
