@@ -128,62 +128,65 @@ var drawn = []byte("1/2-1/2")
 
 // exportTag reads a tag pair. There may be quotes in the value, as in Options.
 func exportTag(line []byte) (name, value []byte, ok bool) {
-	n := len(line)
-	space := bytes.IndexByte(line, ' ')
-	if space < 2 || n < space+4 || line[0] != '[' || line[space+1] != '"' || line[n-2] != '"' || line[n-1] != ']' {
-		return nil, nil, false
+	n, space := len(line), 1
+	for space < n && inTags[line[space]] == ofName {
+		space++
 	}
-	if !plainTag(line) {
+	if space < 2 || n < space+4 || line[0] != '[' || line[space] != ' ' || line[space+1] != '"' || line[n-2] != '"' || line[n-1] != ']' {
 		return nil, nil, false
 	}
 	value = line[space+2 : n-2]
-	return line[1:space], value, !bytes.ContainsAny(value, `[]\`)
+	for _, b := range value {
+		if b == '[' || b == ']' || b == '\\' {
+			return nil, nil, false
+		}
+	}
+	return line[1:space], value, true
 }
 
 // exportMove reads the next move of the movetext, and its number if there is one.
 func (q *quick) exportMove(text []byte) (word, rest []byte, ok bool) {
-	for i := 0; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {
-		if i+1 < len(text) && text[i+1] == '.' {
-			n, valid := exportNumber(text[:i+1])
-			if text = text[i+2:]; !valid || n != q.plies/2+1 {
+	if len(text) > 0 && text[0] >= '0' && text[0] <= '9' {
+		if n, rest, numbered := exportNumber(text); numbered { // "0-0" is none
+			if text = rest; n != q.plies/2+1 {
 				return nil, nil, false
 			}
-			break
 		}
 	}
-	word, rest, _ = bytes.Cut(text, oneSpace)
-	return word, rest, len(word) > 0
+	n := bytes.IndexByte(text, ' ')
+	if n < 0 {
+		return text, nil, len(text) > 0
+	}
+	return text[:n], text[n+1:], n > 0
 }
 
-var oneSpace = []byte{' '}
-
-func exportNumber(text []byte) (n int, ok bool) {
-	if len(text) == 0 || len(text) > 5 {
-		return 0, false
-	}
-	for _, b := range text {
-		if b < '0' || b > '9' {
-			return 0, false
+// exportNumber reads a number of five digits at most and the dot behind it.
+func exportNumber(text []byte) (n int, rest []byte, ok bool) {
+	for i, b := range text {
+		switch {
+		case b >= '0' && b <= '9' && i < 5:
+			n = n*10 + int(b-'0')
+		default:
+			return n, text[i+1:], b == '.' && i > 0
 		}
-		n = n*10 + int(b-'0')
 	}
-	return n, true
+	return 0, nil, false
 }
 
 // exportTurn plays one line of the second section, such as "3.w d1.h6 wqh6.wng8/wqd1.bng8", and holds it and the word of
 // the movetext against the turn.
 func (q *quick) exportTurn(line, word []byte) bool {
-	number, rest, _ := bytes.Cut(line, oneDot)
-	n, ok := exportNumber(number)
+	n, rest, ok := exportNumber(line)
 	if !ok || n != q.plies/2+1 || len(rest) < 8+9 || rest[0] != "wb"[q.now.Turn&1] || rest[1] != ' ' || rest[4] != '.' || rest[7] != ' ' {
 		return false
 	}
 	from, isFrom := square(rest[2:])
 	mouse, isMouse := square(rest[5:])
-	appear, vanish, both := bytes.Cut(rest[8:], oneSlash)
-	if !isFrom || !isMouse || !both || len(appear)%5 != 4 || len(vanish)%5 != 4 {
+	slash := bytes.IndexByte(rest, '/')
+	if !isFrom || !isMouse || slash < 8 || slash%5 != 2 || (len(rest)-slash)%5 != 0 {
 		return false
 	}
+	appear, vanish := rest[8:slash], rest[slash+1:]
 	q.before = *q.now
 	p := &q.before
 	us := p.Turn
@@ -213,11 +216,6 @@ func (q *quick) exportTurn(line, word []byte) bool {
 	first, ok := entry(vanish, 0)
 	return ok && first.square == from && q.turn.Move == meant && q.exportLists(appear, vanish, own) && q.exportMeans(word, kind, own == 2, mouse)
 }
-
-var (
-	oneDot   = []byte{'.'}
-	oneSlash = []byte{'/'}
-)
 
 // exportLists holds what appears and what vanishes in the last turn against lists of which the first entries are
 // the pieces that move.
