@@ -1,9 +1,6 @@
 package validate
 
 import (
-	"bytes"
-	"strings"
-
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -73,9 +70,11 @@ type quickGame struct {
 	start  board.Position
 	replay fast.Replay // at the start
 
-	fen      string // the last FEN read, and its position
-	position board.Position
+	positions map[string]*board.Position // by FEN, of those read last
 }
+
+// maxPositions is how many positions of FENs are remembered: Chess960 has 960.
+const maxPositions = 1000
 
 func newQuick(o Rules) *quick {
 	q := &quick{rules: o, games: map[string]*quickGame{}}
@@ -95,7 +94,7 @@ func newQuickGame(set ruleset.Set) *quickGame {
 		return nil
 	}
 	g := rules.New(set)
-	q := &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start()}
+	q := &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start(), positions: map[string]*board.Position{}}
 	q.replay.Start(f, &q.start)
 	return q
 }
@@ -127,182 +126,6 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		r.Findings = []Finding{finding(text, nil, &problem)}
 	}
 	return q.at, true
-}
-
-// tags reads the tag section and the empty line behind it.
-func (q *quick) tags() bool {
-	q.result, q.fen, q.setup, q.drawTalk, q.missing = nil, nil, false, false, q.missing[:0]
-	var seen [7]bool
-	var first []byte
-	var variant []byte
-	for {
-		name, value, ok := q.tag()
-		if !ok {
-			return false
-		}
-		if first == nil {
-			first = name
-		} else if bytes.Equal(name, first) {
-			return false // a second record may begin here
-		}
-		switch string(name) {
-		case "Event", "Site", "Date", "Round", "White", "Black", "Result":
-			i := rosterIndex(name)
-			if seen[i] {
-				return false
-			}
-			seen[i] = true
-			if i == 6 {
-				q.result = value
-			}
-		case "FEN":
-			if q.fen != nil {
-				return false
-			}
-			q.fen = value
-		case "SetUp":
-			q.setup = true
-		case "Variant":
-			if variant != nil {
-				return false
-			}
-			variant = value
-		case "Termination":
-			q.drawTalk = q.drawTalk || drawTalk(value)
-		case "Fen":
-			q.exported = true
-			return false
-		default:
-			if unusualTag(name) {
-				return false
-			}
-		}
-		if q.at < len(q.text) && q.text[q.at] == '[' {
-			continue
-		}
-		if q.at >= len(q.text) || q.text[q.at] != '\n' && q.text[q.at] != '\r' {
-			return false
-		}
-		break
-	}
-	for i, there := range seen {
-		if !there {
-			q.missing = append(q.missing, roster[i])
-		}
-	}
-	return len(q.missing) < len(roster) && q.result != nil && q.variant(variant)
-}
-
-// tag reads a tag pair that fills a line, written the plain way.
-func (q *quick) tag() (name, value []byte, ok bool) {
-	rest := q.text[q.at:]
-	if len(rest) == 0 || rest[0] != '[' {
-		return nil, nil, false
-	}
-	n := 1
-	for n < len(rest) && inTags[rest[n]] == ofName {
-		n++
-	}
-	if n == 1 || len(rest) < n+2 || rest[n] != ' ' || rest[n+1] != '"' {
-		return nil, nil, false
-	}
-	name, n = rest[1:n], n+2
-	start := n
-	for n < len(rest) && inTags[rest[n]] <= ofValue {
-		n++
-	}
-	value, rest = rest[start:n], rest[n:]
-	if len(rest) < 3 || rest[0] != '"' || rest[1] != ']' {
-		return nil, nil, false
-	}
-	switch {
-	case rest[2] == '\n':
-		n += 3
-	case rest[2] == '\r' && len(rest) > 3 && rest[3] == '\n':
-		n += 4
-	default:
-		return nil, nil, false
-	}
-	q.at += n
-	return name, value, true
-}
-
-// What a byte can be of in a plain tag pair: of the name and the value, of the value only, of neither.
-const (
-	ofName = iota
-	ofValue
-	ofNeither
-)
-
-var inTags = func() (in [256]byte) {
-	for i := range in {
-		switch b := byte(i); {
-		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_':
-			in[i] = ofName
-		case b == '"' || b == '\\' || b == '\n' || b == '\r':
-			in[i] = ofNeither
-		default:
-			in[i] = ofValue
-		}
-	}
-	return in
-}()
-
-func rosterIndex(name []byte) int {
-	switch name[0] {
-	case 'E':
-		return 0
-	case 'S':
-		return 1
-	case 'D':
-		return 2
-	case 'W':
-		return 4
-	case 'B':
-		return 5
-	}
-	if name[1] == 'o' {
-		return 3
-	}
-	return 6
-}
-
-// unusualTag tells whether a tag that is not known as it stands is one of those that matter, in other letters.
-func unusualTag(name []byte) bool {
-	switch len(name) {
-	case 3:
-		return strings.EqualFold(string(name), "FEN")
-	case 4, 5, 6, 7, 11:
-		for _, known := range [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp", "Variant", "Termination"} {
-			if len(known) == len(name) && strings.EqualFold(string(name), known) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// drawTalk tells whether a text may claim a draw: whether it holds, outside of commands, what every such claim does.
-func drawTalk(text []byte) bool {
-	for i := 0; i < len(text); i++ {
-		if text[i] == '[' && i+1 < len(text) && text[i+1] == '%' {
-			if n := bytes.IndexByte(text[i:], ']'); n >= 0 {
-				i += n
-				continue
-			}
-		}
-		if text[i] == '5' {
-			return true
-		}
-		if i+3 > len(text) {
-			return false
-		}
-		switch string([]byte{text[i] | 0x20, text[i+1] | 0x20, text[i+2] | 0x20}) {
-		case "old", "pet", "fty":
-			return true
-		}
-	}
-	return false
 }
 
 // variant settles the rule set.
@@ -337,26 +160,31 @@ func (q *quick) variant(value []byte) bool {
 
 // begin settles the starting position.
 func (q *quick) begin() bool {
-	if q.fen == nil {
-		if q.game.family == ruleset.Pacifist {
-			q.replay = q.game.replay
-			q.now, q.follows = q.replay.Position(), true
-		} else {
-			q.stand(&q.game.start)
-		}
-		return !q.setup
-	}
-	if !q.setup {
+	start := &q.game.start
+	if q.setup != (q.fen != nil) {
 		return false
 	}
-	if q.game.fen != string(q.fen) {
-		p, err := q.game.rules.ParseFEN(string(q.fen))
-		if err != nil {
-			return false
+	if q.fen != nil {
+		p, known := q.game.positions[string(q.fen)]
+		if !known {
+			position, err := q.game.rules.ParseFEN(string(q.fen))
+			if err != nil {
+				return false
+			}
+			if len(q.game.positions) == maxPositions {
+				clear(q.game.positions)
+			}
+			p = &position
+			q.game.positions[string(q.fen)] = p
 		}
-		q.game.fen, q.game.position = string(q.fen), p
+		start = p
 	}
-	q.stand(&q.game.position)
+	if q.game.family != ruleset.Pacifist || *start != q.game.start {
+		q.stand(start)
+		return true
+	}
+	q.replay = q.game.replay
+	q.now, q.follows = q.replay.Position(), true
 	return true
 }
 
