@@ -149,3 +149,70 @@ func TestReplayHasTurn(t *testing.T) {
 		t.Logf("%s: %d positions without a turn", name, none)
 	}
 }
+
+// A replay knows whether a side without a king can claim one: with few pieces and with many, where enemies are
+// over-persuaded already, along lines that a move opens or closes, by promotion, and in later waves.
+func TestReplayClaims(t *testing.T) {
+	trials := 25_000
+	if testing.Short() {
+		trials = 1_500
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	for _, name := range ruleset.BuiltinNames()[:5] {
+		set, err := ruleset.Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick, _ := fast.For(set)
+		claims, none := 0, 0
+		for range trials {
+			var placed [64]byte
+			put := func(letters string, n int) {
+				for range n {
+					placed[random.IntN(64)] = letters[random.IntN(len(letters))]
+				}
+			}
+			white, black := "PPNBRQ", "ppnbrq"
+			if random.IntN(2) == 0 {
+				white, black = black, white
+			}
+			put(white, 1+random.IntN(1+random.IntN(12)))
+			put(black, 4+random.IntN(20))
+			put(string("Kk"[black[0]>>5&1]), 2)
+			p, ok := compose(random, set, placed)
+			if !ok || !p.Kingless(p.Turn) {
+				continue
+			}
+			moves := reference.Moves(set, p)
+			var x fast.Replay
+			x.Start(quick, &p)
+			if has := x.HasTurn(); has != (len(moves) > 0) {
+				t.Fatalf("%s, %s: a claim: %v, want %v", name, p.FEN(set), has, moves)
+			}
+			if len(moves) == 0 {
+				none++
+			} else {
+				claims++
+			}
+		}
+		t.Logf("%s: %d positions with a claim, %d without", name, claims, none)
+	}
+}
+
+// By average value a piece can claim a king by no longer bearing on it: queen and pawn bear 5 on average on the king that
+// a rook supports with 5, the queen alone 9 (PAC-5).
+func TestReplayClaimsByLeaving(t *testing.T) {
+	set, _ := ruleset.Builtin("pacifist-average")
+	quick, _ := fast.For(set)
+	p, err := board.ParseFEN("k7/q7/8/4kr2/3P4/8/8/4Q3 w - - 0 1", set) // d5
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves := reference.Moves(set, p); len(moves) != 1 || moves[0].From.String() != "d4" {
+		t.Fatalf("the other telling has %v", moves)
+	}
+	var x fast.Replay
+	if x.Start(quick, &p); !x.HasTurn() {
+		t.Error("no claim")
+	}
+}
