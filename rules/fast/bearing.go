@@ -6,31 +6,21 @@ import "turncoat/rules/board"
 // move. A move or a conversion changes little of it: what the piece itself bears on, and the ends of the
 // lines that open or close where it stands. The squares on which anything has changed are noted, so that
 // nothing else has to be judged again.
+//
+// Most of the time goes into the loops over squares at the bottom, so each of them does one thing.
 type bearing struct {
-	p     pos
-	reach [64]bits // what the piece on a square bears on; nothing, where no piece stands
-	from  [64]bits // the pieces of both colours that bear on a square
-	stale bits     // the squares whose piece or weights may have changed since somebody looked
-	// The weights of both sides on every square, kept where they are values. Numbers of pieces are counted when asked for.
-	loads  [64]load
+	p      pos
+	rules  Rules
+	stale  bits     // the squares whose piece or weights may have changed since somebody looked
+	reach  [64]bits // what the piece on a square bears on; nothing, where no piece stands
+	from   [64]bits // the pieces of both colours that bear on a square
+	loads  [64]load // what bears on a square
 	pieces [64]load // what the piece on a square adds where it bears
-	valued bool
-}
-
-// A load is what bears on a square: from the lowest bits the total value of White's pieces, their number, and Black's the
-// same, 16 bits each. No more than 35 pieces can bear on a square, two of them kings.
-type load uint64
-
-// loadOf gives the load of one piece: 1 of a pawn, 3 of any other, and so much more of rook, queen and king (PAC-4).
-func loadOf(p *pos, s square) load {
-	s &= 63
-	value := 3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1)
-	return load(1<<16|value) << (p.Colours[board.Black] >> s & 1 << 5)
 }
 
 // place works out a position from nothing.
-func (b *bearing) place(p *pos, valued bool) {
-	*b = bearing{p: *p, stale: ^bits(0), valued: valued}
+func (b *bearing) place(r Rules, p *pos) {
+	*b = bearing{p: *p, rules: r, stale: ^bits(0)}
 	for on := p.Occupied(); on != 0; on &= on - 1 {
 		b.look(on.First())
 	}
@@ -38,9 +28,7 @@ func (b *bearing) place(p *pos, valued bool) {
 
 // look works out what the piece on a square bears on, of which nothing is known.
 func (b *bearing) look(s square) {
-	if b.valued {
-		b.pieces[s&63] = loadOf(&b.p, s)
-	}
+	b.pieces[s&63] = b.rules.loadOf(&b.p, s)
 	b.bear(s, bearsFrom(&b.p, s))
 }
 
@@ -86,27 +74,6 @@ func (b *bearing) lookAlong(rooks, bishops bits) {
 	}
 }
 
-// bear notes what the piece on a square bears on from now.
-func (b *bearing) bear(s square, reach bits) {
-	s &= 63
-	changed := reach ^ b.reach[s]
-	b.reach[s] = reach
-	b.stale |= changed
-	if !b.valued {
-		for ; changed != 0; changed &= changed - 1 {
-			b.from[changed.First()&63] ^= bit(s)
-		}
-		return
-	}
-	l := b.pieces[s]
-	for ; changed != 0; changed &= changed - 1 {
-		t := changed.First() & 63
-		b.from[t] ^= bit(s)
-		gone := load(reach>>t&1) - 1 // of a square that it bears on no longer, all bits
-		b.loads[t] += (l ^ gone) - gone
-	}
-}
-
 // make makes a move and gives the squares on which the moved pieces stand now.
 func (b *bearing) make(m move) (moved bits) {
 	p := &b.p
@@ -116,25 +83,15 @@ func (b *bearing) make(m move) (moved bits) {
 	from, to := m.From&63, m.To&63
 	rooks := (b.from[from]&rookRays[from] | b.from[to]&rookRays[to]) & p.Rooks &^ bit(from)
 	bishops := (b.from[from]&bishopRays[from] | b.from[to]&bishopRays[to]) & p.Bishops &^ bit(from)
+	b.drop(from, b.reach[from])
+	b.reach[from] = 0
 	pacifistMake(p, m)
-	left, found := b.reach[from], bearsFrom(p, to)
-	b.reach[from], b.reach[to] = 0, found
-	b.stale |= bit(to) | left | found
-	if b.valued {
-		gone, here := b.pieces[from], loadOf(p, to)
-		b.pieces[to] = here
-		for on := left | found; on != 0; on &= on - 1 {
-			s := on.First() & 63
-			was, is := left>>s&1, found>>s&1
-			b.from[s] ^= was<<from | is<<to
-			b.loads[s] += here&-load(is) - gone&-load(was)
-		}
-	} else {
-		for on := left | found; on != 0; on &= on - 1 {
-			s := on.First() & 63
-			b.from[s] ^= (left>>s&1)<<from | (found>>s&1)<<to
-		}
+	b.stale |= bit(to)
+	if b.pieces[to] = b.pieces[from]; m.Promotion != board.NoKind {
+		b.pieces[to] = b.rules.loadOf(p, to)
 	}
+	b.reach[to] = bearsFrom(p, to)
+	b.add(to, b.reach[to])
 	b.lookAlong(rooks, bishops)
 	return bit(to)
 }
@@ -175,9 +132,7 @@ func (b *bearing) convert(wave bits) {
 		if p.Bishops&bit(s) != 0 {
 			bishops |= b.from[s] & bishopRays[s] & p.Bishops
 		}
-		if b.valued {
-			b.shift(s)
-		}
+		b.shift(s)
 	}
 	convert(p, wave)
 	b.lookAlong(rooks, bishops)
@@ -188,10 +143,11 @@ func (b *bearing) convert(wave bits) {
 
 // shift takes the load of a piece about to change sides from the one side and gives it to the other.
 func (b *bearing) shift(s square) {
-	l := b.pieces[s&63]
-	other := l<<32 | l>>32
-	b.pieces[s&63] = other
-	for on := b.reach[s&63]; on != 0; on &= on - 1 {
+	s &= 63
+	l := b.pieces[s]
+	other := b.rules.turned(l)
+	b.pieces[s] = other
+	for on := b.reach[s]; on != 0; on &= on - 1 {
 		b.loads[on.First()&63] += other - l
 	}
 }
@@ -199,17 +155,39 @@ func (b *bearing) shift(s square) {
 // turnPawn has a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
 func (b *bearing) turnPawn(s square) {
 	s &= 63
-	left, found := b.reach[s], pawnSteps[b.p.Colours[board.Black]>>s&1][s]
-	b.reach[s] = found
-	b.stale |= left | found
-	l := b.pieces[s]
-	other := l<<32 | l>>32
-	b.pieces[s] = other
-	for on := left | found; on != 0; on &= on - 1 {
+	b.drop(s, b.reach[s])
+	b.pieces[s] = b.rules.turned(b.pieces[s])
+	b.reach[s] = pawnSteps[b.p.Colours[board.Black]>>s&1][s]
+	b.add(s, b.reach[s])
+}
+
+// bear notes what the piece on a square bears on from now.
+func (b *bearing) bear(s square, reach bits) {
+	s &= 63
+	old := b.reach[s]
+	b.reach[s] = reach
+	b.drop(s, old&^reach)
+	b.add(s, reach&^old)
+}
+
+// add has the piece on a square bear on squares that it did not bear on.
+func (b *bearing) add(s square, on bits) {
+	b.stale |= on
+	piece, l := bit(s), b.pieces[s&63]
+	for ; on != 0; on &= on - 1 {
 		t := on.First() & 63
-		b.from[t] ^= bit(s)
-		if b.valued {
-			b.loads[t] += other&-load(found>>t&1) - l&-load(left>>t&1)
-		}
+		b.from[t] ^= piece
+		b.loads[t] += l
+	}
+}
+
+// drop has the piece on a square no longer bear on squares that it did bear on.
+func (b *bearing) drop(s square, on bits) {
+	b.stale |= on
+	piece, l := bit(s), b.pieces[s&63]
+	for ; on != 0; on &= on - 1 {
+		t := on.First() & 63
+		b.from[t] ^= piece
+		b.loads[t] -= l
 	}
 }

@@ -61,20 +61,12 @@ func (x *Replay) claimsBy(m move, standing bits) bool {
 	wave := x.rules.judge(&q, seen&enemy, us^1, 0)
 	// The moved piece alone makes the difference on the other squares. By average value it can do so by leaving.
 	near := (left | found | standing) & enemy &^ seen
-	if x.valued {
-		gone, here := loadOf(&x.p, from), loadOf(&q, to)
-		for ; near != 0 && wave == 0; near &= near - 1 {
-			s := near.First() & 63
-			l := x.loads[s] - gone*load(left>>s&1) + here*load(found>>s&1)
-			wave |= near & -near & against(l.lead(x.rules == pacifistAverage), bits(us^1))
-		}
-	} else {
-		sign := 2*int(us) - 1
-		for ; near != 0 && wave == 0; near &= near - 1 {
-			s := near.First() & 63
-			black := x.from[s] & x.p.Colours[board.Black]
-			lead := 2*black.Count() - x.from[s].Count() + sign*(int(found>>s&1)-int(left>>s&1))
-			wave |= near & -near & against(lead, bits(us^1))
+	gone, here := x.pieces[from], x.rules.loadOf(&q, to)
+	for ; near != 0 && wave == 0; near &= near - 1 {
+		s := near.First() & 63
+		lead := x.rules.lead(x.loads[s] - gone*load(left>>s&1) + here*load(found>>s&1))
+		if us == board.White && lead < 0 || us == board.Black && lead > 0 {
+			wave = near & -near
 		}
 	}
 	if wave == 0 {

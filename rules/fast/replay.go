@@ -15,7 +15,6 @@ import "turncoat/rules/board"
 // Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
 type Replay struct {
 	bearing
-	rules  Rules
 	rights bits // the squares that castling rights hang on
 	over   bits // the pieces that are over-persuaded, where the squares are not stale
 	waves  [64]bits
@@ -24,8 +23,8 @@ type Replay struct {
 
 // Start begins with a position of the Pacifist family. Not ok is a rule set of another family.
 func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
-	x.rules, x.rights, x.count = r, rightsSquares(&p.Rights), 0
-	x.place(p, !r.byNumber())
+	x.place(r, p)
+	x.over, x.rights, x.count = 0, rightsSquares(&p.Rights), 0
 	return r < conversion
 }
 
@@ -154,66 +153,44 @@ func (x *Replay) doubt(discount bits) {
 
 // judge gives the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
 func (x *Replay) judge(men, without bits) bits {
-	stale := men & x.stale
-	x.stale &^= stale
-	x.over &^= stale
-	black := x.p.Colours[board.Black]
-	var over bits
-	if !x.valued {
-		for on := stale; on != 0; on &= on - 1 {
-			s := on.First() & 63
-			bears := x.from[s] &^ without
-			over |= on & -on & against(2*(bears&black).Count()-bears.Count(), black>>s&1)
+	on := men & x.stale
+	x.stale &^= on
+	over := x.over &^ on
+	white, black := x.p.Colours[board.White], x.p.Colours[board.Black]
+	switch { // three loops rather than one that asks each time
+	case without != 0:
+		for ; on != 0; on &= on - 1 {
+			lead := x.rules.lead(x.loadWithout(on.First(), without))
+			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
 		}
-		x.over |= over
-		return x.over & men
-	}
-	average := x.rules == pacifistAverage
-	for on := stale; on != 0; on &= on - 1 {
-		s := on.First() & 63
-		l := x.loads[s]
-		if without != 0 {
-			l = x.loadWithout(s, without)
+	case x.rules == pacifistAverage:
+		for ; on != 0; on &= on - 1 {
+			lead := x.loads[on.First()&63].average()
+			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
 		}
-		over |= on & -on & against(l.lead(average), black>>s&1)
+	default:
+		for ; on != 0; on &= on - 1 {
+			lead := int(x.loads[on.First()&63])
+			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
+		}
 	}
-	x.over |= over
-	return x.over & men
-}
-
-// against gives all squares if Black's lead on a square is against the side of a colour, otherwise none.
-func against(lead int, black bits) bits {
-	white := int(black) - 1 // all bits for White, whom a lead above zero is against; Black, one below
-	return bits(((lead ^ white) - white) >> 63)
+	x.over = over
+	return over & men
 }
 
 // loadWithout gives the load of a square without that of some pieces.
 func (x *Replay) loadWithout(s square, without bits) load {
-	l := x.loads[s]
-	for out := x.from[s] & without; out != 0; out &= out - 1 {
+	l := x.loads[s&63]
+	for out := x.from[s&63] & without; out != 0; out &= out - 1 {
 		l -= x.pieces[out.First()&63]
 	}
 	return l
 }
 
-// lead gives what Black's total value exceeds White's by, or, cross-multiplied, its average value. Of a side
-// with no piece the value is 0 as well.
-func (l load) lead(average bool) int {
-	white, black := int(l&0xffff), int(l>>32&0xffff)
-	if average {
-		return black*max(int(l>>16&0xffff), 1) - white*max(int(l>>48), 1)
-	}
-	return black - white
-}
-
 // persuaded tells whether an empty square is over-persuaded against a side.
 func (x *Replay) persuaded(s square, side board.Colour) bool {
-	black := x.from[s] & x.p.Colours[board.Black]
-	lead := 2*black.Count() - x.from[s].Count()
-	if x.valued {
-		lead = x.loads[s].lead(x.rules == pacifistAverage)
-	}
-	return against(lead, bits(side&1)) != 0
+	lead := x.rules.lead(x.loads[s&63])
+	return side == board.White && lead > 0 || side == board.Black && lead < 0
 }
 
 // HasTurn tells whether the side to move has a legal turn.
