@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -235,5 +236,20 @@ func checkTurns(t *testing.T, row turnsRow) {
 	}
 	if got := r.Outcome(&p).Result.String(); got != row.Outcome {
 		t.Errorf("%s %s: outcome %s, want %s", row.Rules, row.FEN, got, row.Outcome)
+	}
+}
+
+// What a rook reaches along its lines is what it meets step by step.
+func TestRookLines(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	for range 200_000 {
+		s, occ := square(random.IntN(64)), bits(random.Uint64()&random.Uint64())
+		var want bits
+		for _, d := range rookSteps {
+			want |= walk(s, d, occ)
+		}
+		if got := rookLines(s, occ); got != want {
+			t.Fatalf("%v among %x: %x, want %x", s, occ, got, want)
+		}
 	}
 }

@@ -25,6 +25,7 @@ type Replay struct {
 func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
 	x.place(r, p)
 	x.over, x.rights, x.count = 0, rightsSquares(&p.Rights), 0
+	x.judge(p.Occupied(), 0)
 	return r < conversion
 }
 
