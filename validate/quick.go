@@ -110,15 +110,13 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		q.at++
 	}
 	at = q.at
-	q.exported = false
-	switch {
-	case q.tags() && q.begin() && q.moves() && q.end():
-	case q.exported:
-		if q.at = at; !q.export() || !q.end() {
-			return 0, false
+	if was := q.exported; !was || !q.export() || !q.end() { // an export seldom comes alone
+		q.at, q.exported = at, false
+		if !q.tags() || !q.begin() || !q.moves() || !q.end() {
+			if q.at = at; was || !q.exported || !q.export() || !q.end() {
+				return 0, false
+			}
 		}
-	default:
-		return 0, false
 	}
 	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
 	if len(q.missing) > 0 {
