@@ -188,78 +188,63 @@ func (q *quick) exportTurn(line, word []byte) bool {
 	}
 	appear, vanish := rest[8:slash], rest[slash+1:]
 	q.before = *q.now
-	p := &q.before
-	us := p.Turn
-	kind := p.KindAt(from)
-	meant := board.NewMove(from, mouse)
-	own := 1
+	us := q.before.Turn
+	kind, meant := kindsOf[vanish[1]], board.NewMove(from, mouse)
+	own, left, landed := 1, from.Bit(), mouse.Bit()
 	if second, ok := entry(vanish, 1); ok && kind == board.King && second.piece == (board.Piece{Kind: board.Rook, Colour: us}) {
 		wing := board.HWing
 		if second.square < from {
 			wing = board.AWing
 		}
-		if own, meant.To = 2, second.square; p.Rights[board.RightIndex(us, wing)] != (board.Right{King: from, Rook: second.square}) || !q.playCastling(wing) {
+		if q.before.Rights[board.RightIndex(us, wing)] != (board.Right{King: from, Rook: second.square}) || !q.playCastling(wing) {
 			return false
 		}
+		king, rook := board.CastlingEnds(us, wing)
+		own, left, landed, meant.To = 2, left|second.square.Bit(), king.Bit()|rook.Bit(), second.square
 	} else {
-		first, ok := entry(appear, 0)
-		if meant.To = first.square; !ok || first.square != mouse {
-			return false
+		if as := kindsOf[appear[1]]; kind == board.Pawn && as != board.Pawn {
+			meant.Promotion = as
 		}
-		if kind == board.Pawn && first.piece.Kind != board.Pawn {
-			meant.Promotion = first.piece.Kind
-		}
-		if kind == board.NoKind || !q.playTo(kind, from.Bit(), mouse, meant.Promotion) {
+		if kind == board.NoKind || !q.playTo(kind, left, mouse, meant.Promotion) {
 			return false
 		}
 	}
-	first, ok := entry(vanish, 0)
-	return ok && first.square == from && q.turn.Move == meant && q.exportLists(appear, vanish, own) && q.exportMeans(word, kind, own == 2, mouse)
+	changed := q.turn.Converted ^ q.turn.Reclaimed
+	return q.turn.Move == meant && listed(appear, q.now, own, landed, changed, us) && listed(vanish, &q.before, own, left, changed, us.Other()) &&
+		q.exportMeans(word, kind, own == 2, mouse)
 }
 
-// exportLists holds what appears and what vanishes in the last turn against lists of which the first entries are
-// the pieces that move.
-func (q *quick) exportLists(appear, vanish []byte, own int) bool {
-	us := q.before.Turn
-	came, ok := listed(appear, q.now, own, us)
-	if !ok {
-		return false
-	}
-	gone, ok := listed(vanish, &q.before, own, us.Other())
-	want := q.turn.Converted ^ q.turn.Reclaimed
-	return ok && came == want && gone == want && len(appear) >= 5*own-1 && len(vanish) >= 5*own-1
-}
-
-// listed gives the squares that a list such as "wqh6.wng8" names from the entry own on. Not ok is a list in which anything
-// does not stand on the board as it says, or is not of a colour from the entry own on.
-func listed(list []byte, p *board.Position, own int, colour board.Colour) (squares board.Bits, ok bool) {
+// listed tells whether a list such as "wqh6.wng8" names what stands on the board: first some pieces on the squares of a move,
+// then others, all of one colour, on the squares of its conversions.
+func listed(list []byte, p *board.Position, own int, move, conversions board.Bits, colour board.Colour) bool {
 	men := [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
 	for i := 0; ; i++ {
 		if len(list) < 4 {
-			return 0, false
+			return false
 		}
 		c := board.White
 		if list[0] == 'b' {
 			c = board.Black
 		} else if list[0] != 'w' {
-			return 0, false
+			return false
 		}
 		s, ok := square(list[2:])
 		on := s.Bit()
 		if !ok || men[kindsOf[list[1]]&7]&p.Colours[c]&on == 0 {
-			return 0, false
+			return false
 		}
-		if i >= own {
-			if c != colour {
-				return 0, false
-			}
-			squares |= on
+		if i < own {
+			move &^= on
+		} else if c != colour || conversions&on == 0 {
+			return false
+		} else {
+			conversions &^= on
 		}
 		if len(list) == 4 {
-			return squares, true
+			return move|conversions == 0
 		}
 		if list[4] != '.' {
-			return 0, false
+			return false
 		}
 		list = list[5:]
 	}
