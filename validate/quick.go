@@ -5,7 +5,6 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
-	"turncoat/rules/ruleset"
 )
 
 // The quick way through a record that is all right. It reads the bytes as they stand, plays on
@@ -61,21 +60,6 @@ type nested struct {
 	sign             byte
 }
 
-// A quickGame is a built-in rule set with what the quick way needs of it.
-type quickGame struct {
-	rules  *rules.Game
-	fast   fast.Rules
-	name   string
-	family ruleset.Family
-	start  board.Position
-	replay fast.Replay // at the start
-
-	positions map[string]*board.Position // by FEN, of those read last
-}
-
-// maxPositions is how many positions of FENs are remembered: Chess960 has 960.
-const maxPositions = 1000
-
 func newQuick(o Rules) *quick {
 	q := &quick{rules: o, games: map[string]*quickGame{}}
 	if o.Letters != nil && o.Letters.Name != rules.English.Name {
@@ -85,17 +69,6 @@ func newQuick(o Rules) *quick {
 		q.last = newQuickGame(o.Override.Set())
 		q.off = q.off || q.last == nil
 	}
-	return q
-}
-
-func newQuickGame(set ruleset.Set) *quickGame {
-	f, ok := fast.For(set)
-	if !ok {
-		return nil
-	}
-	g := rules.New(set)
-	q := &quickGame{rules: g, fast: f, name: set.Name, family: set.Family, start: g.Start(), positions: map[string]*board.Position{}}
-	q.replay.Start(f, &q.start)
 	return q
 }
 
@@ -154,42 +127,6 @@ func (q *quick) variant(value []byte) bool {
 	}
 	q.game, q.last, q.lastOf = game, game, string(value)
 	return true
-}
-
-// begin settles the starting position.
-func (q *quick) begin() bool {
-	start := &q.game.start
-	if q.setup != (q.fen != nil) {
-		return false
-	}
-	if q.fen != nil {
-		p, known := q.game.positions[string(q.fen)]
-		if !known {
-			position, err := q.game.rules.ParseFEN(string(q.fen))
-			if err != nil {
-				return false
-			}
-			if len(q.game.positions) == maxPositions {
-				clear(q.game.positions)
-			}
-			p = &position
-			q.game.positions[string(q.fen)] = p
-		}
-		start = p
-	}
-	if q.game.family != ruleset.Pacifist || *start != q.game.start {
-		q.stand(start)
-		return true
-	}
-	q.replay = q.game.replay
-	q.now, q.follows = q.replay.Position(), true
-	return true
-}
-
-// stand has the line stand at a position. The replay follows with the next move.
-func (q *quick) stand(p *board.Position) {
-	q.position = *p
-	q.now, q.follows = &q.position, false
 }
 
 // end judges what is left when the movetext has been read: the final position says nothing but the result.
