@@ -199,20 +199,28 @@ func TestReplayClaims(t *testing.T) {
 	}
 }
 
-// By average value a piece can claim a king by no longer bearing on it: queen and pawn bear 5 on average on the king that
-// a rook supports with 5, the queen alone 9 (PAC-5).
-func TestReplayClaimsByLeaving(t *testing.T) {
+// By average value a piece can claim a king by not bearing on it: queen and pawn bear 5 on average on the king that a rook
+// supports with 5, the queen alone 9 (PAC-5); and a rook that is over-persuaded where it goes does not count (PAC-7).
+func TestReplayClaimsByNotBearing(t *testing.T) {
 	set, _ := ruleset.Builtin("pacifist-average")
 	quick, _ := fast.For(set)
-	p, err := board.ParseFEN("k7/q7/8/4kr2/3P4/8/8/4Q3 w - - 0 1", set) // d5
-	if err != nil {
-		t.Fatal(err)
-	}
-	if moves := reference.Moves(set, p); len(moves) != 1 || moves[0].From.String() != "d4" {
-		t.Fatalf("the other telling has %v", moves)
-	}
-	var x fast.Replay
-	if x.Start(quick, &p); !x.HasTurn() {
-		t.Error("no claim")
+	for fen, from := range map[string]string{
+		"k7/q7/8/4kr2/3P4/8/8/4Q3 w - - 0 1":                         "d4",
+		"1n2k1R1/2R1q1pr/2Q5/bP3PN1/5QP1/q3rN2/6p1/1QB3kq w - - 0 1": "g8",
+	} {
+		p, err := board.ParseFEN(fen, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := reference.Moves(set, p)
+		for _, m := range moves {
+			if m.From.String() != from {
+				t.Errorf("%s: the other telling has %v", fen, moves)
+			}
+		}
+		var x fast.Replay
+		if x.Start(quick, &p); len(moves) == 0 || !x.HasTurn() {
+			t.Errorf("%s: no claim", fen)
+		}
 	}
 }

@@ -69,8 +69,8 @@ func (x *Replay) claimsBy(m move, standing bits) bool {
 			wave = near & -near
 		}
 	}
-	if wave == 0 {
-		return false
+	if wave == 0 && (x.rules != pacifistAverage || !x.rules.overpersuaded(&q, to, us, 0)) {
+		return false // that the moved piece may not count (PAC-7) can only help by average value
 	}
 	trial := *x
 	_, legal := trial.play(m)
