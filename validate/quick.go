@@ -83,13 +83,8 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		q.at++
 	}
 	at = q.at
-	if was := q.exported; !was || !q.export() || !q.end() { // an export seldom comes alone
-		q.at, q.exported = at, false
-		if !q.tags() || !q.begin() || !q.moves() || !q.end() {
-			if q.at = at; was || !q.exported || !q.export() || !q.end() {
-				return 0, false
-			}
-		}
+	if !q.record() {
+		return 0, false
 	}
 	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
 	if len(q.missing) > 0 {
@@ -97,6 +92,20 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		r.Findings = []Finding{finding(text, nil, &problem)}
 	}
 	return q.at, true
+}
+
+// record judges the record that begins here, in either form. An export seldom comes alone, so that behind one another is expected.
+func (q *quick) record() bool {
+	at, expected := q.at, q.exported
+	if expected && q.export() && q.end() {
+		return true
+	}
+	q.at, q.exported = at, false
+	if q.tags() && q.begin() && q.moves() && q.end() {
+		return true
+	}
+	q.at = at
+	return q.exported && !expected && q.export() && q.end()
 }
 
 // variant settles the rule set.
