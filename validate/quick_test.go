@@ -203,3 +203,16 @@ func TestQuickTellsPlusFromMate(t *testing.T) {
 		}
 	}
 }
+
+// Behind a slash there is a square (NOT-3).
+func TestQuickTellsEmptySlashes(t *testing.T) {
+	head := sevenTags + "[Result \"*\"]\n[Variant \"conversion\"]\n\n"
+	for moves, want := range map[string]int{
+		"1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7 *": 1, "1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7/ *": 0,
+		"1. h3 Nh6 *": 1, "1. h3/ Nh6 *": 0,
+	} {
+		if read, all := agree(t, []byte(head+moves+"\n")); read != want || all != 1 {
+			t.Errorf("%s: read %d of %d", moves, read, all)
+		}
+	}
+}

@@ -146,10 +146,10 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 // slashed holds the conversions behind slashes against those that happen in Conversion Chess (NOT-3).
 func (q *quick) slashed(slashes []byte) bool {
 	var got board.Bits
-	for len(slashes) > 0 {
+	for slashes != nil {
 		kind := board.Pawn
-		if c := slashes[0]; c >= 'A' && c <= 'Z' {
-			if kind = board.KindOf(c); kind == board.NoKind {
+		if len(slashes) > 0 && slashes[0] >= 'A' && slashes[0] <= 'Z' {
+			if kind = board.KindOf(slashes[0]); kind == board.NoKind {
 				return false
 			}
 			slashes = slashes[1:]
@@ -165,7 +165,7 @@ func (q *quick) slashed(slashes []byte) bool {
 		if slashes[0] != '/' {
 			return false
 		}
-		slashes = slashes[1:]
+		slashes = slashes[1:] // there must be another behind it
 	}
 	return got == q.turn.Converted
 }
