@@ -83,7 +83,7 @@ func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool
 		q.at++
 	}
 	at = q.at
-	if !q.record() {
+	if at > 0 && text[at-1] != '\n' || !q.record() { // of two that are glued together, care knows where the second ends
 		return 0, false
 	}
 	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}

@@ -216,3 +216,10 @@ func TestQuickTellsEmptySlashes(t *testing.T) {
 		}
 	}
 }
+
+// Behind a record that breaks off in the middle of a line, the line that goes on with tags is no line of tags.
+func TestQuickLeavesGluedTags(t *testing.T) {
+	first := sevenTags + "[Result \"*\"]\n\n1. a4 d5 2. g4 1-"
+	second := strings.Replace(sevenTags, "[Event \"?\"]\n[Site \"?\"]\n", "[Site \"?\"]\n[Event \"?\"]\n", 1) + "[Result \"*\"]\n\n1. a4 d5 *\n"
+	agree(t, []byte(first+second))
+}
