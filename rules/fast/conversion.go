@@ -144,24 +144,41 @@ func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Tu
 
 // conversionTurn resolves a move that the board allows and tells whether the turn is legal.
 func conversionTurn(p *pos, m move) (board.Turn, bool) {
+	var q pos
+	t, _, legal := conversionMake(p, m, &q)
+	return t, legal
+}
+
+// conversionPlay does the same and writes the position after the turn, but for its key.
+func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
+	t, captured, legal := conversionMake(p, m, after)
+	if legal {
+		orthodoxHand(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
+	}
+	return t, legal
+}
+
+// conversionMake makes on a copy of the board a move that the board allows with what it converts, gives what it captures
+// and tells whether the turn is legal.
+func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal bool) {
 	us := p.Turn
 	if wing, ok := m.Castles(p); ok { // CON-9
 		c, _ := castlingOf(p, us, wing)
 		if conversionCheck(p, us) {
-			return board.Turn{}, false
+			return t, 0, false
 		}
 		for on := c.kingWay; on != 0; on &= on - 1 {
 			q := c.kingGone(p, us, on.First())
 			if conversionCheck(&q, us) {
-				return board.Turn{}, false
+				return t, 0, false
 			}
 		}
 	}
-	q := *p
-	orthodoxMake(&q, m)
-	t := board.Turn{Move: m, Converted: conversions(p, &q, m)}
-	convert(&q, t.Converted)
-	return t, !conversionCheck(&q, us)
+	*q = *p
+	captured = orthodoxMake(q, m)
+	t = board.Turn{Move: m, Converted: conversions(p, q, m)}
+	convert(q, t.Converted)
+	return t, captured, !conversionCheck(q, us)
 }
 
 // coSquares gives the co-squares that a piece just moved to a square makes with partners (CON-3).

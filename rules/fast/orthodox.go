@@ -264,11 +264,17 @@ func orthodoxMake(p *pos, m move) bits {
 // orthodoxAdvance makes a turn of conversion or chess on the board, hands the move to the other side and
 // leaves the key alone. It is given the squares of king and rook of every right.
 func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
-	us := p.Turn & 1
-	from := bit(t.From)
-	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
+	pawn, king := p.Pawns.Has(t.From), p.Kings.Has(t.From)
 	captured := orthodoxMake(p, t.Move)
 	convert(p, t.Converted)
+	orthodoxHand(p, t, rights, pawn, king, captured != 0)
+}
+
+// orthodoxHand ends a turn of conversion or chess that has been made on the board: the rights that it costs, en passant, the
+// clock, the side to move. It is told whether a pawn or a king has moved and whether anything was captured.
+func orthodoxHand(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
+	us := p.Turn & 1
+	from := bit(t.From)
 	if rights != 0 {
 		if king {
 			p.Rights.StrikeSide(us)
@@ -284,5 +290,5 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 			p.EnPassant = passed.First()
 		}
 	}
-	pass(p, pawn || captured != 0)
+	pass(p, pawn || captured)
 }

@@ -125,6 +125,11 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 		var c cascade
 		return c.play(r, p, m, after)
 	}
+	if r == conversion {
+		t, legal := conversionPlay(p, m, after)
+		rekey(p, after, &t)
+		return t, legal
+	}
 	t, legal := r.resolve(p, m)
 	r.Apply(p, t, after)
 	return t, legal
