@@ -112,7 +112,7 @@ func (q *quick) closed() bool {
 // plainTag tells whether text opens with a tag pair: a bracket, a name, a space and a quote.
 func plainTag(text []byte) bool {
 	i := 1
-	for i < len(text) && (text[i] >= 'a' && text[i] <= 'z' || text[i] >= 'A' && text[i] <= 'Z' || text[i] >= '0' && text[i] <= '9' || text[i] == '_') {
+	for i < len(text) && inTags[text[i]] == ofName {
 		i++
 	}
 	return text[0] == '[' && i > 1 && i+1 < len(text) && text[i] == ' ' && text[i+1] == '"'
