@@ -153,11 +153,11 @@ func (q *quick) exportMove(text []byte) (word, rest []byte, ok bool) {
 			}
 		}
 	}
-	n := bytes.IndexByte(text, ' ')
-	if n < 0 {
-		return text, nil, len(text) > 0
+	n := 0
+	for n < len(text) && text[n] != ' ' {
+		n++
 	}
-	return text[:n], text[n+1:], n > 0
+	return text[:n], text[min(n+1, len(text)):], n > 0
 }
 
 // exportNumber reads a number of five digits at most and the dot behind it.
@@ -182,7 +182,10 @@ func (q *quick) exportTurn(line, word []byte) bool {
 	}
 	from, isFrom := square(rest[2:])
 	mouse, isMouse := square(rest[5:])
-	slash := bytes.IndexByte(rest, '/')
+	slash := 8 + (len(rest)-9)/2 // the lists are of one length, as good as always
+	if rest[slash] != '/' {
+		slash = bytes.IndexByte(rest, '/')
+	}
 	if !isFrom || !isMouse || slash < 8 || slash%5 != 2 || (len(rest)-slash)%5 != 0 {
 		return false
 	}
@@ -191,7 +194,13 @@ func (q *quick) exportTurn(line, word []byte) bool {
 	us := q.before.Turn
 	kind, meant := kindsOf[vanish[1]], board.NewMove(from, mouse)
 	own, left, landed := 1, from.Bit(), mouse.Bit()
-	if second, ok := entry(vanish, 1); ok && kind == board.King && second.piece == (board.Piece{Kind: board.Rook, Colour: us}) {
+	var second placedPiece
+	castles := false
+	if kind == board.King {
+		second, castles = entry(vanish, 1)
+		castles = castles && second.piece == board.Piece{Kind: board.Rook, Colour: us}
+	}
+	if castles {
 		wing := board.HWing
 		if second.square < from {
 			wing = board.AWing
@@ -211,7 +220,7 @@ func (q *quick) exportTurn(line, word []byte) bool {
 	}
 	changed := q.turn.Converted ^ q.turn.Reclaimed
 	return q.turn.Move == meant && listed(appear, q.now, own, landed, changed, us) && listed(vanish, &q.before, own, left, changed, us.Other()) &&
-		q.exportMeans(word, kind, own == 2, mouse)
+		q.exportMeans(word, kind, castles, mouse)
 }
 
 // listed tells whether a list such as "wqh6.wng8" names what stands on the board: first some pieces on the squares of a move,
