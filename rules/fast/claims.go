@@ -57,8 +57,12 @@ func (x *Replay) claimsBy(m move, standing bits) bool {
 		s := lines.First() & 63
 		seen |= bearsFrom(&q, s) ^ x.reach[s]
 	}
+	discount := bits(0)
+	if x.rules == pacifistAverage && x.rules.overpersuaded(&q, to, us, 0) { // PAC-7, which otherwise can only hinder
+		discount, found = bit(to), 0
+	}
 	enemy := q.Colours[us^1]
-	wave := x.rules.judge(&q, seen&enemy, us^1, 0)
+	wave := x.rules.judge(&q, seen&enemy, us^1, discount)
 	// The moved piece alone makes the difference on the other squares. By average value it can do so by leaving.
 	near := (left | found | standing) & enemy &^ seen
 	gone, here := x.pieces[from], x.rules.loadOf(&q, to)
@@ -69,8 +73,8 @@ func (x *Replay) claimsBy(m move, standing bits) bool {
 			wave = near & -near
 		}
 	}
-	if wave == 0 && (x.rules != pacifistAverage || !x.rules.overpersuaded(&q, to, us, 0)) {
-		return false // that the moved piece may not count (PAC-7) can only help by average value
+	if wave == 0 {
+		return false
 	}
 	trial := *x
 	_, legal := trial.play(m)
