@@ -110,6 +110,9 @@ func (q *quick) record() bool {
 
 // variant settles the rule set.
 func (q *quick) variant(value []byte) bool {
+	if len(value) > maxValue {
+		return false
+	}
 	if q.rules.Override != nil {
 		q.game = q.last
 		if value == nil {
@@ -127,7 +130,7 @@ func (q *quick) variant(value []byte) bool {
 		if set, err := pgn.VariantSet(string(value)); err == nil {
 			game = newQuickGame(set)
 		}
-		if len(q.games) < 1000 { // whatever a file may name
+		if len(q.games) < maxStarts {
 			q.games[string(value)] = game
 		}
 	}

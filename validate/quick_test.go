@@ -223,3 +223,13 @@ func TestQuickLeavesGluedTags(t *testing.T) {
 	second := strings.Replace(sevenTags, "[Event \"?\"]\n[Site \"?\"]\n", "[Site \"?\"]\n[Event \"?\"]\n", 1) + "[Result \"*\"]\n\n1. a4 d5 *\n"
 	agree(t, []byte(first+second))
 }
+
+// What the quick way remembers of a file is bounded: it leaves values of any length to care.
+func TestQuickLeavesLongValues(t *testing.T) {
+	for length, want := range map[int]int{1: 1, 10_000: 0} {
+		fen := "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/k1p5/2K5" + strings.Repeat(" ", length) + "b - - 0 1\"]\n"
+		if read, all := agree(t, []byte(sevenTags+"[Result \"*\"]\n"+fen+"\n1... Kb3 *\n")); read != want || all != 1 {
+			t.Errorf("%d spaces: read %d of %d", length, read, all)
+		}
+	}
+}

@@ -24,8 +24,12 @@ type quickStart struct {
 	replay   *fast.Replay
 }
 
-// maxStarts is how many positions of FENs are remembered: Chess960 has 960.
-const maxStarts = 1000
+// What is remembered is bounded, whatever a file may hold: by how many FENs, of which Chess960 has 960, and by how long a FEN
+// or the name of a variant is that the quick way reads.
+const (
+	maxStarts = 1000
+	maxValue  = 200
+)
 
 func newQuickGame(set ruleset.Set) *quickGame {
 	f, ok := fast.For(set)
@@ -38,7 +42,7 @@ func newQuickGame(set ruleset.Set) *quickGame {
 
 // begin settles the starting position.
 func (q *quick) begin() bool {
-	if q.setup != (q.fen != nil) {
+	if q.setup != (q.fen != nil) || len(q.fen) > maxValue {
 		return false
 	}
 	start := &q.game.start
