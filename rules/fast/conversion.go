@@ -149,11 +149,12 @@ func conversionTurn(p *pos, m move) (board.Turn, bool) {
 	return t, legal
 }
 
-// conversionPlay does the same and writes the position after the turn, but for its key.
+// conversionPlay does the same and, if the turn is legal, writes the position after it.
 func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 	t, captured, legal := conversionMake(p, m, after)
 	if legal {
 		orthodoxHand(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
+		rekey(p, after, &t)
 	}
 	return t, legal
 }

@@ -126,9 +126,7 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 		return c.play(r, p, m, after)
 	}
 	if r == conversion {
-		t, legal := conversionPlay(p, m, after)
-		rekey(p, after, &t)
-		return t, legal
+		return conversionPlay(p, m, after)
 	}
 	t, legal := r.resolve(p, m)
 	r.Apply(p, t, after)
