@@ -65,10 +65,10 @@ func TestQuickAllocatesNothingAPly(t *testing.T) {
 	text := randomPGN(t, "chess", 1, false, randomgame.Options{Plies: 300})
 	q := newQuick(Rules{})
 	var r Record
-	if _, ok := q.read(text, 0, true, &r); !ok || r.Plies < 100 {
+	if _, ok := q.read(text, 0, &r); !ok || r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
 	}
-	if n := testing.AllocsPerRun(20, func() { q.read(text, 0, true, &r) }); n > 4 {
+	if n := testing.AllocsPerRun(20, func() { q.read(text, 0, &r) }); n > 4 {
 		t.Errorf("%v allocations for %d plies", n, r.Plies)
 	}
 }

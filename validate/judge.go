@@ -41,7 +41,7 @@ func (u *judge) games(j *job) {
 	for at := 0; at < len(j.text); {
 		j.records = append(j.records, Record{})
 		r := &j.records[len(j.records)-1]
-		end, ok := u.quick.read(j.text, at, j.last, r)
+		end, ok := u.quick.read(j.text, at, r)
 		if !ok {
 			var g *pgn.Game
 			if g, end = pgn.Next(j.text, at, j.last); g != nil {

@@ -27,7 +27,6 @@ type quick struct {
 	game        *quickGame
 	text        []byte
 	at          int
-	eof         bool // the text ends where the stream does
 	result      []byte
 	fen         []byte
 	setup       bool
@@ -74,11 +73,11 @@ func newQuick(o Rules) *quick {
 
 // read judges the record at a place the quick way: the verdict and the place behind the record,
 // or not ok, when it must be read with care.
-func (q *quick) read(text []byte, at int, eof bool, r *Record) (end int, ok bool) {
+func (q *quick) read(text []byte, at int, r *Record) (end int, ok bool) {
 	if q.off {
 		return 0, false
 	}
-	q.text, q.at, q.eof = text, at, eof
+	q.text, q.at = text, at
 	for q.at < len(text) && (text[q.at] == '\n' || text[q.at] == '\r') {
 		q.at++
 	}

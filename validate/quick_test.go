@@ -27,31 +27,25 @@ func orthodox(t testing.TB) []byte {
 // randomPGN gives random games of a rule set as canonical PGN.
 func randomPGN(t testing.TB, name string, games int, conversions bool, o randomgame.Options) []byte {
 	t.Helper()
-	g, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text []byte
-	for seed := range uint64(games) {
-		record := randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)
-		if text, err = pgn.AppendPGN(text, record, conversions); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return text
+	return randomText(t, name, games, o, func(text []byte, record *pgn.Record) ([]byte, error) {
+		return pgn.AppendPGN(text, record, conversions)
+	})
 }
 
 // randomExport gives random games in vchess.club's form.
 func randomExport(t testing.TB, name string, games int, o randomgame.Options) []byte {
 	t.Helper()
+	return randomText(t, name, games, o, pgn.AppendVChess)
+}
+
+func randomText(t testing.TB, name string, games int, o randomgame.Options, write func([]byte, *pgn.Record) ([]byte, error)) (text []byte) {
+	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text []byte
 	for seed := range uint64(games) {
-		record := randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)
-		if text, err = pgn.AppendVChess(text, record); err != nil {
+		if text, err = write(text, randomgame.New(rand.New(rand.NewPCG(seed, 7)), g, o)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -69,7 +63,7 @@ func agree(t testing.TB, text []byte) (read, all int) {
 			break
 		}
 		var r Record
-		if quickEnd, ok := q.read(text, at, true, &r); ok {
+		if quickEnd, ok := q.read(text, at, &r); ok {
 			read++
 			want := Game(text, g, Rules{})
 			if got, want := verdict(&r), verdict(&want); got != want || quickEnd != end && len(bytes.TrimSpace(text[min(quickEnd, end):max(quickEnd, end)])) > 0 {

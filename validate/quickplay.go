@@ -37,19 +37,7 @@ func (q *quick) move() bool {
 
 // play plays a move without its signs.
 func (q *quick) play(word []byte) bool {
-	kind, promotion := board.Pawn, board.NoKind
-	switch word[0] {
-	case 'N':
-		kind = board.Knight
-	case 'B':
-		kind = board.Bishop
-	case 'R':
-		kind = board.Rook
-	case 'Q':
-		kind = board.Queen
-	case 'K':
-		kind = board.King
-	case 'O':
+	if word[0] == 'O' {
 		wing := board.HWing
 		if string(word) == "O-O-O" {
 			wing = board.AWing
@@ -58,22 +46,17 @@ func (q *quick) play(word []byte) bool {
 		}
 		return q.playCastling(wing)
 	}
-	if kind != board.Pawn {
+	kind, promotion := capital(word[0]), board.NoKind
+	if kind != board.NoKind {
 		word = word[1:]
 	} else if n := len(word); n > 3 && word[n-2] == '=' {
-		switch word[n-1] {
-		case 'Q':
-			promotion = board.Queen
-		case 'R':
-			promotion = board.Rook
-		case 'B':
-			promotion = board.Bishop
-		case 'N':
-			promotion = board.Knight
-		default:
+		if promotion = capital(word[n-1]); promotion == board.NoKind {
 			return false
 		}
 		word = word[:n-2]
+	}
+	if kind == board.NoKind {
+		kind = board.Pawn
 	}
 	n := len(word)
 	if n < 2 {
@@ -88,6 +71,23 @@ func (q *quick) play(word []byte) bool {
 		return false
 	}
 	return q.playTo(kind, from, to, promotion)
+}
+
+// capital gives the kind of piece, no pawn, that a capital letter stands for.
+func capital(letter byte) board.Kind {
+	switch letter {
+	case 'N':
+		return board.Knight
+	case 'B':
+		return board.Bishop
+	case 'R':
+		return board.Rook
+	case 'Q':
+		return board.Queen
+	case 'K':
+		return board.King
+	}
+	return board.NoKind
 }
 
 // playTo plays a move from before to position. In the Pacifist family a replay goes along with the line.
@@ -149,7 +149,7 @@ func (q *quick) slashed(slashes []byte) bool {
 	for slashes != nil {
 		kind := board.Pawn
 		if len(slashes) > 0 && slashes[0] >= 'A' && slashes[0] <= 'Z' {
-			if kind = board.KindOf(slashes[0]); kind == board.NoKind {
+			if kind = capital(slashes[0]); kind == board.NoKind {
 				return false
 			}
 			slashes = slashes[1:]
