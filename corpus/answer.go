@@ -51,7 +51,7 @@ type probe struct {
 func (c *Case) probe() probe { return probe{c.FEN, c.Moves} }
 
 // position gives the position of the case under the rules of a game.
-func (q probe) position(g *rules.Game) (board.Position, error) {
+func (q probe) position(g *rules.Variant) (board.Position, error) {
 	p, err := g.ParseFEN(q.fen)
 	if err != nil {
 		return p, err
@@ -68,7 +68,7 @@ func (q probe) position(g *rules.Game) (board.Position, error) {
 
 // key gives the key of the game's answer and the number of turns in it. The error is errTooMany
 // when there are more than limit of them.
-func (q probe) key(g *rules.Game, limit int) (Key, int, error) {
+func (q probe) key(g *rules.Variant, limit int) (Key, int, error) {
 	p, err := q.position(g)
 	if err != nil {
 		return refusedKey, 0, nil
@@ -76,7 +76,7 @@ func (q probe) key(g *rules.Game, limit int) (Key, int, error) {
 	return keyOf(g, &p, limit)
 }
 
-func keyOf(g *rules.Game, p *board.Position, limit int) (Key, int, error) {
+func keyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 	var (
 		sum  Key
 		n    int
@@ -130,7 +130,7 @@ func (a *Answer) Key() Key {
 }
 
 // AnswerOf gives the answer of a game to a case, with the outcomes of its turns.
-func AnswerOf(g *rules.Game, c *Case) Answer {
+func AnswerOf(g *rules.Variant, c *Case) Answer {
 	p, err := c.probe().position(g)
 	if err != nil {
 		return Answer{Refused: refusal(err)}

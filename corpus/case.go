@@ -21,7 +21,7 @@ type Case struct {
 	FEN   string   `json:"fen"`
 	Moves []string `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
 
-	Turns   []rules.TurnRecord `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
+	Turns   []rules.TurnJSON `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
 	Outcome string             `json:"outcome"` // of the position: "*" unless it has no legal turn
 
 	Cite  []string `json:"cite"`  // identifiers of the rules that the case shows
@@ -87,7 +87,7 @@ func (c *Case) filled() Case {
 		}
 	}
 	if f.Turns == nil {
-		f.Turns = []rules.TurnRecord{}
+		f.Turns = []rules.TurnJSON{}
 	}
 	return f
 }
@@ -165,8 +165,8 @@ func parseCase(line []byte) (Case, []fault) {
 }
 
 // parseTurn reads one turn.
-func parseTurn(raw json.RawMessage) (rules.TurnRecord, error) {
-	var t rules.TurnRecord
+func parseTurn(raw json.RawMessage) (rules.TurnJSON, error) {
+	var t rules.TurnJSON
 	faults := object(raw, 0, []field{
 		{name: "uci", read: into(&t.UCI)},
 		{name: "san", read: into(&t.SAN)},

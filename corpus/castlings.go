@@ -9,7 +9,7 @@ import (
 
 // hindered names the castlings of the side to move that a single piece prevents, by the file on
 // which it stands between king and rook.
-func hindered(g *rules.Game, p *board.Position) []string {
+func hindered(g *rules.Variant, p *board.Position) []string {
 	var names []string
 	for _, wing := range []board.Wing{board.AWing, board.HWing} {
 		i := board.RightIndex(p.Turn, wing)

@@ -13,7 +13,7 @@ import (
 // A composer makes positions in which rules may show: small ones put together at random with a
 // liking for what rules are about, and positions from games.
 type composer struct {
-	game   *rules.Game
+	game   *rules.Variant
 	family ruleset.Family
 	seeds  []probe // positions given from outside
 }

@@ -163,7 +163,7 @@ func (d *diagnoser) fitting(list []Misreading) ([]Misreading, error) {
 
 // fits tells whether a game gives every answer; the wrong ones are looked at first, where most
 // games fail soon.
-func (d *diagnoser) fits(g *rules.Game) bool {
+func (d *diagnoser) fits(g *rules.Variant) bool {
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for _, s := range list {
 			if !s.agrees(g) {
@@ -182,13 +182,13 @@ func (d *diagnoser) fits(g *rules.Game) bool {
 }
 
 // agrees tells whether a game gives the answer, the outcomes of its turns apart.
-func (s sample) agrees(g *rules.Game) bool {
+func (s sample) agrees(g *rules.Variant) bool {
 	key, _, err := s.result.Case.probe().key(g, s.limit)
 	return err == nil && key == s.key
 }
 
 // agreesWholly looks at the outcomes of the turns, too, where the program gives them.
-func (s sample) agreesWholly(g *rules.Game) bool {
+func (s sample) agreesWholly(g *rules.Variant) bool {
 	if !slices.ContainsFunc(s.result.answer.Turns, func(t AnswerTurn) bool { return t.Outcome != "" }) {
 		return true
 	}

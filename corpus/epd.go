@@ -112,7 +112,7 @@ func ReadEPD(r io.Reader, file string, set ruleset.Set) ([]Perft, error) {
 	}
 }
 
-func parseEPD(g *rules.Game, text string) (Perft, error) {
+func parseEPD(g *rules.Variant, text string) (Perft, error) {
 	parts := strings.Split(text, ";")
 	p := Perft{FEN: strings.TrimSpace(parts[0])}
 	if _, err := g.ParseFEN(p.FEN); err != nil {

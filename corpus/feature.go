@@ -18,7 +18,7 @@ type feature struct {
 	rule     func(set ruleset.Set) string
 	has      func(p *board.Position, t board.Played) bool
 	// at tells of a position what no turn does; nil where has tells.
-	at func(g *rules.Game, p *board.Position) bool
+	at func(g *rules.Variant, p *board.Position) bool
 }
 
 var anyFamily = []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.Chess}
@@ -55,8 +55,8 @@ var features = []feature{
 	{"a take", anyFamily[1:], byFamily("", "CON-1"), func(p *board.Position, t board.Played) bool {
 		return p.Colours[p.Turn.Other()].Has(t.Move.To)
 	}, nil},
-	{"a pawn hindered", anyFamily, byFamily("PAC-1", "CON-1"), nil, func(g *rules.Game, p *board.Position) bool { return hinderedPawns(g, p, 1) }},
-	{"a two-step hindered", anyFamily, byFamily("PAC-3", "CON-1"), nil, func(g *rules.Game, p *board.Position) bool { return hinderedPawns(g, p, 2) }},
+	{"a pawn hindered", anyFamily, byFamily("PAC-1", "CON-1"), nil, func(g *rules.Variant, p *board.Position) bool { return hinderedPawns(g, p, 1) }},
+	{"a two-step hindered", anyFamily, byFamily("PAC-3", "CON-1"), nil, func(g *rules.Variant, p *board.Position) bool { return hinderedPawns(g, p, 2) }},
 	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 2 }, nil},
 	{"three waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 3 }, nil},
 	{"four waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 3 }, nil},
@@ -68,10 +68,10 @@ var features = []feature{
 			return "PAC-11"
 		}
 		return "PAC-10"
-	}, nil, func(_ *rules.Game, p *board.Position) bool { return p.Kingless(p.Turn) }},
-	{"a mover with two kings", anyFamily[:1], byFamily("PAC-9", ""), nil, func(_ *rules.Game, p *board.Position) bool { return p.Kingless(p.Turn.Other()) }},
-	{"a check", anyFamily[1:], byFamily("", "CON-7"), nil, func(g *rules.Game, p *board.Position) bool { return g.InCheck(p) }},
-	{"a decided game", anyFamily, byFamily("PAC-12", "CON-11"), nil, func(g *rules.Game, p *board.Position) bool {
+	}, nil, func(_ *rules.Variant, p *board.Position) bool { return p.Kingless(p.Turn) }},
+	{"a mover with two kings", anyFamily[:1], byFamily("PAC-9", ""), nil, func(_ *rules.Variant, p *board.Position) bool { return p.Kingless(p.Turn.Other()) }},
+	{"a check", anyFamily[1:], byFamily("", "CON-7"), nil, func(g *rules.Variant, p *board.Position) bool { return g.InCheck(p) }},
+	{"a decided game", anyFamily, byFamily("PAC-12", "CON-11"), nil, func(g *rules.Variant, p *board.Position) bool {
 		o := g.Outcome(p).Result
 		return o == board.WhiteWins || o == board.BlackWins
 	}},
@@ -92,7 +92,7 @@ func ruleOfFeature(name string, set ruleset.Set) string {
 
 // traits names what a position and its turns, up to so many, show of ordinary play, in order: the
 // features, how pieces move and bear, and rights that were lost on the way.
-func (q probe) traits(g *rules.Game, most int) []string {
+func (q probe) traits(g *rules.Variant, most int) []string {
 	p, err := q.position(g)
 	if err != nil {
 		return nil

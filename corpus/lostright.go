@@ -10,7 +10,7 @@ import (
 // lostRights names the castlings of the side to move that a right lost on the way to the position
 // forbids, though everything stands as if it could be done: by what has ended the right (PAC-15, CON-10) and
 // by wing.
-func (q probe) lostRights(g *rules.Game) []string {
+func (q probe) lostRights(g *rules.Variant) []string {
 	if len(q.moves) == 0 {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (q probe) lostRights(g *rules.Game) []string {
 }
 
 // castlesWith tells whether a side that had a right could castle by it.
-func castlesWith(g *rules.Game, p board.Position, i int, right board.Right) bool {
+func castlesWith(g *rules.Variant, p board.Position, i int, right board.Right) bool {
 	wing := board.Wing(i & 1)
 	p.Rights[i] = right
 	had, err := g.ParseFEN(g.FEN(&p))

@@ -42,7 +42,7 @@ func (m *maker) write(c *candidate) Case {
 	set := RuleSet{m.game.Set()}
 	out := Case{
 		ID: ContentID(set, c.fen, c.moves), Rules: set, FEN: c.fen, Moves: c.moves,
-		Turns: m.game.Records(&p, false), Outcome: m.game.Outcome(&p).Result.String(),
+		Turns: m.game.TurnsJSON(&p, false), Outcome: m.game.Outcome(&p).Result.String(),
 	}
 	var cite []string
 	for i, reading := range m.readings {

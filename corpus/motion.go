@@ -235,7 +235,7 @@ func outweighs(set ruleset.Set, a, b []bearing) bool {
 
 // hinderedPawns tells whether a pawn of the mover's could go so many squares ahead if the last of them were not occupied;
 // the first of two is empty.
-func hinderedPawns(g *rules.Game, p *board.Position, steps int) bool {
+func hinderedPawns(g *rules.Variant, p *board.Position, steps int) bool {
 	ahead, first := 1, 1
 	if p.Turn == board.Black {
 		ahead, first = -1, 6

@@ -19,9 +19,9 @@ const overflowKey Key = 2
 
 // A panel is the rules and their misreadings, ready to answer positions.
 type panel struct {
-	game     *rules.Game
+	game     *rules.Variant
 	readings []Misreading
-	games    []*rules.Game
+	games    []*rules.Variant
 	single   int // so many of the readings, the first ones, change one setting
 }
 

@@ -15,7 +15,7 @@ func Verify(c *Case) error {
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	if err := sameTurns(c.Turns, game.Records(&p, false)); err != nil {
+	if err := sameTurns(c.Turns, game.TurnsJSON(&p, false)); err != nil {
 		return &Error{Case: c.ID, Err: err}
 	}
 	if o := game.Outcome(&p); o.Result.String() != c.Outcome {
@@ -24,7 +24,7 @@ func Verify(c *Case) error {
 	return nil
 }
 
-func sameTurns(have, want []rules.TurnRecord) error {
+func sameTurns(have, want []rules.TurnJSON) error {
 	for i := range max(len(have), len(want)) {
 		switch {
 		case i >= len(have):

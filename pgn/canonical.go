@@ -30,7 +30,7 @@ var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 // CanonicalTags gives the record's tags as canonical PGN has them: the seven that every record has, then
 // the others in ASCII order. Variant names the rule set by our name, but for orthodox chess, where
 // it stays as it is; SetUp and FEN stand where the game does not begin at the standard start.
-func (r *Record) CanonicalTags() []Tag {
+func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {
 		if value := r.Tag(t.Name); value != "" {
@@ -67,7 +67,7 @@ func (r *Record) CanonicalTags() []Tag {
 }
 
 // settles tells whether a tag is written from what the record is, not from its words.
-func (r *Record) settles(name string) bool {
+func (r *PlayedGame) settles(name string) bool {
 	for _, known := range []string{"Variant", "FEN", "SetUp"} {
 		if strings.EqualFold(name, known) {
 			return true
@@ -82,7 +82,7 @@ func (r *Record) settles(name string) bool {
 }
 
 // fullReclaim tells whether a turn takes back what a record that says nothing means (PAC-8).
-func (r *Record) fullReclaim(t *Turn) bool {
+func (r *PlayedGame) fullReclaim(t *Turn) bool {
 	set := r.Rules.Set()
 	if set.Family != ruleset.Pacifist || set.Reclaim == ruleset.NoReclaim {
 		return true
@@ -92,7 +92,7 @@ func (r *Record) fullReclaim(t *Turn) bool {
 
 // walk calls visit for every line of play with the position it begins in, a line before the
 // variations in it.
-func (r *Record) walk(visit func(v *Variation)) {
+func (r *PlayedGame) walk(visit func(v *Variation)) {
 	var down func(v *Variation)
 	down = func(v *Variation) {
 		visit(v)

@@ -32,7 +32,7 @@ func seeds(f testing.TB, patterns ...string) (texts [][]byte) {
 }
 
 // annotated gives a random game with everything that a record can hold.
-func annotated(f testing.TB, name string) *pgn.Record {
+func annotated(f testing.TB, name string) *pgn.PlayedGame {
 	f.Helper()
 	g, err := rules.Named(name)
 	if err != nil {

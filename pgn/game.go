@@ -3,7 +3,7 @@
 //
 // A [Game] is a record as it was read, every token with its place; nothing in it has been held
 // against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
-// gives the [Record] that the writers take. [Blocks] cuts a stream of any size into pieces that
+// gives the [PlayedGame] that the writers take. [Blocks] cuts a stream of any size into pieces that
 // hold whole records, so that reading is bounded in memory and can be shared out.
 package pgn
 

@@ -44,7 +44,7 @@ type (
 //	           "nags":[1],"comments":["…"],"variations":[{"comments":[…],"turns":[…]}]},…]}
 //
 // [ParseJSON] reads it back.
-func AppendJSON(text []byte, r *Record) ([]byte, error) {
+func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 	out := gameJSON{Rules: r.Rules.Set().Name, Start: r.Rules.FEN(&r.Start), Result: r.Result.String(), Comments: r.Main.Comments, Turns: r.turnsJSON(&r.Main)}
 	for _, t := range r.CanonicalTags() {
 		out.Tags = append(out.Tags, [2]string{t.Name, t.Value})
@@ -58,7 +58,7 @@ func AppendJSON(text []byte, r *Record) ([]byte, error) {
 	return append(text, line.Bytes()...), nil
 }
 
-func (r *Record) turnsJSON(v *Variation) []turnJSON {
+func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
 	turns := make([]turnJSON, 0, len(v.Turns))
 	for _, t := range v.Turns {
 		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Rules.SAN(&t.Before, t.Played), Waves: make([][]string, 0, len(t.Played.Waves)),

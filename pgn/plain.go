@@ -178,7 +178,7 @@ func (p *parser) backquotes() (rest []byte) {
 // of two as long the first.
 func variantNamed(text []byte) (name string, at int) {
 	lower := strings.ToLower(string(text))
-	for _, known := range rules.VariantNames() {
+	for _, known := range rules.TagNames() {
 		if len(known) < 6 || len(known) < len(name) {
 			continue // "chess" alone names nothing
 		}

@@ -13,7 +13,7 @@ import (
 // Options say how records are played.
 type Options struct {
 	// Rules overrides the record's Variant; nil follows it.
-	Rules *rules.Game
+	Rules *rules.Variant
 	// Letters are the piece letters; nil reads English and every letter of other languages that
 	// cannot be mistaken.
 	Letters *rules.Letters
@@ -22,7 +22,7 @@ type Options struct {
 // Replay plays a record under its rules, verifies all that it says of its moves and their
 // conversions, and gathers what is wrong, in the order of the plies. The record holds the moves
 // that could be played.
-func Replay(g *Game, o Options) (*Record, []Problem) {
+func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	letters := rules.English
 	if o.Letters != nil {
 		letters = *o.Letters
@@ -43,9 +43,9 @@ func Replay(g *Game, o Options) (*Record, []Problem) {
 
 type replayer struct {
 	g        *Game
-	rules    *rules.Game
+	rules    *rules.Variant
 	letters  rules.Letters
-	record   *Record
+	record   *PlayedGame
 	problems []Problem
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
@@ -53,8 +53,8 @@ type replayer struct {
 	asked    bool // the letters were asked for
 }
 
-func replay(g *Game, o Options, letters rules.Letters) (*Record, []Problem) {
-	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &Record{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
+func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
+	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &PlayedGame{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
 	if g.Dialect == VChess {
 		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
 	}
@@ -76,7 +76,7 @@ func replay(g *Game, o Options, letters rules.Letters) (*Record, []Problem) {
 }
 
 // begin settles the rule set and the starting position.
-func (r *replayer) begin(override *rules.Game) bool {
+func (r *replayer) begin(override *rules.Variant) bool {
 	game, err := r.g.Variant()
 	variantAt, variantEnd := r.g.TagPlace("Variant")
 	value, named := r.g.Tag("Variant")

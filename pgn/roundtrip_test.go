@@ -15,7 +15,7 @@ import (
 )
 
 // same tells how two records differ, "" when they are the same game.
-func same(a, b *pgn.Record) string {
+func same(a, b *pgn.PlayedGame) string {
 	switch {
 	case a.Rules.Set() != b.Rules.Set():
 		return fmt.Sprintf("rules %s and %s", a.Rules.Set().Name, b.Rules.Set().Name)
@@ -61,7 +61,7 @@ func sameLine(a, b *pgn.Variation, at string) string {
 }
 
 // back reads one game back, with nothing to say against it.
-func back(t *testing.T, form pgn.Form, text []byte) *pgn.Record {
+func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 	t.Helper()
 	var g *pgn.Game
 	if form == pgn.FormJSON {
@@ -109,15 +109,15 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func roundTrip(t *testing.T, record *pgn.Record, held map[string]int) {
+func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 	t.Helper()
 	forms := []struct {
 		name  string
 		form  pgn.Form
-		write func([]byte, *pgn.Record) ([]byte, error)
+		write func([]byte, *pgn.PlayedGame) ([]byte, error)
 	}{
-		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.Record) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
-		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.Record) ([]byte, error) { return pgn.AppendPGN(b, r, true) }},
+		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
+		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, true) }},
 		{"json", pgn.FormJSON, pgn.AppendJSON},
 		{"vchess", pgn.FormNone, pgn.AppendVChess},
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // builtins holds the game of each built-in rule set, made once.
-var builtins = sync.OnceValue(func() map[string]*rules.Game {
-	games := map[string]*rules.Game{}
+var builtins = sync.OnceValue(func() map[string]*rules.Variant {
+	games := map[string]*rules.Variant{}
 	for _, name := range ruleset.BuiltinNames() {
 		if g, err := rules.Named(name); err == nil {
 			games[name] = g
@@ -20,7 +20,7 @@ var builtins = sync.OnceValue(func() map[string]*rules.Game {
 })
 
 // Variant gives the game that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
-func (g *Game) Variant() (*rules.Game, error) {
+func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
 	set, err := VariantSet(value)
 	if err != nil {
@@ -35,5 +35,5 @@ func VariantSet(value string) (ruleset.Set, error) {
 	if strings.TrimSpace(value) == "?" {
 		value = ""
 	}
-	return rules.Variant(value)
+	return rules.SetForTag(value)
 }

@@ -15,7 +15,7 @@ var vchessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "P
 // AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
 // reads, and an empty line. The error is a [*RefusedError], and nothing is appended: the form holds
 // games of pacifist1 and pacifist2 that White begins, without comments, annotations and variations.
-func AppendVChess(text []byte, r *Record) ([]byte, error) {
+func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	refuse := func(what, format string, a ...any) error {
 		return &RefusedError{Form: "vchess", What: what, Reason: fmt.Sprintf(format, a...)}
 	}
@@ -84,7 +84,7 @@ func vchessFEN(p *board.Position) string {
 }
 
 // vchessTags writes the tags in the site's order, those that it does not know behind them.
-func (r *Record) vchessTags(variant, fen string) ([]byte, error) {
+func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 	known := []Tag{{Name: "Site", Value: r.Tag("Site")}, {Name: "Variant", Value: variant}, {Name: "Date", Value: r.Tag("Date")}, {Name: "White", Value: r.Tag("White")},
 		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen}, {Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},
 		{Name: "Cadence", Value: r.Tag("Cadence")}, {Name: "Options", Value: r.Tag("Options")}}

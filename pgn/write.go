@@ -8,12 +8,12 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// AppendPGN appends a record as canonical PGN and an empty line: the tags of [Record.CanonicalTags], then the
+// AppendPGN appends a record as canonical PGN and an empty line: the tags of [PlayedGame.CanonicalTags], then the
 // movetext in lines of at most 79 columns, annotations as numbers, comments in braces. Reclaims
 // other than the full one are written as commands (NOT-4), and with conversions set, the waves of
 // each Pacifist turn. Writing what was read gives the same text. The error is a [*RefusedError], and
 // nothing is appended.
-func AppendPGN(text []byte, r *Record, conversions bool) ([]byte, error) {
+func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
 		if err := writableTag(t); err != nil {
@@ -53,7 +53,7 @@ func writableTag(t Tag) error {
 const columns = 79
 
 type pgnWriter struct {
-	r           *Record
+	r           *PlayedGame
 	text        []byte
 	column      int
 	last        []byte // the last word, to which parentheses that close may still come

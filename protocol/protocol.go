@@ -41,9 +41,9 @@ type Request struct {
 // all others but ID.
 type Reply struct {
 	ID      json.RawMessage    `json:"id"`
-	Turns   []rules.TurnRecord `json:"turns,omitzero"` // nil in answers to anything but turns
+	Turns   []rules.TurnJSON `json:"turns,omitzero"` // nil in answers to anything but turns
 	Nodes   *uint64            `json:"nodes,omitempty"`
-	Turn    *rules.TurnRecord  `json:"turn,omitempty"` // the last of the moves played
+	Turn    *rules.TurnJSON  `json:"turn,omitempty"` // the last of the moves played
 	FEN     string             `json:"fen,omitempty"`
 	Outcome string             `json:"outcome,omitempty"`
 	Reason  string             `json:"reason,omitempty"` // of an outcome other than "*"

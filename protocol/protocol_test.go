@@ -230,7 +230,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 // A server with a search answers wins; its limits are answers, too.
 func TestWin(t *testing.T) {
 	yes := true
-	s := &protocol.Server{Win: func(_ context.Context, _ *rules.Game, _ *board.Position, r *protocol.Request) (protocol.Reply, error) {
+	s := &protocol.Server{Win: func(_ context.Context, _ *rules.Variant, _ *board.Position, r *protocol.Request) (protocol.Reply, error) {
 		if *r.In > 3 {
 			return protocol.Reply{}, fmt.Errorf("%w: too deep", rules.ErrLimit)
 		}

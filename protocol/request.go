@@ -78,7 +78,7 @@ func cut(message string) string {
 
 // game gives the game that a request asks about: a built-in rule set by name, or settings on the
 // base of one. Files are not read: a request comes from who knows where.
-func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Game, *Error) {
+func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
 	var err error

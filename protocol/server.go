@@ -28,7 +28,7 @@ type Server struct {
 	Override func(ruleset.Set) ruleset.Set
 	// Win answers [AskWin] for a game and a position: in at most r.In turns, which is 1 or more. It
 	// fills Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. Without Win such a request is unsupported.
-	Win func(ctx context.Context, g *rules.Game, p *board.Position, r *Request) (Reply, error)
+	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
 	// Jobs is how many goroutines share a perft; 0 is one a processor.
 	Jobs int
 }
@@ -91,7 +91,7 @@ func (s *Server) Answer(ctx context.Context, line []byte) Reply {
 }
 
 func (s *Server) answer(ctx context.Context, r *Request) (Reply, *Error) {
-	var do func(context.Context, *rules.Game, *board.Position, *Request) (Reply, *Error)
+	var do func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, *Error)
 	switch r.Ask {
 	case AskTurns:
 		do = s.turns
@@ -122,7 +122,7 @@ func (s *Server) answer(ctx context.Context, r *Request) (Reply, *Error) {
 }
 
 // position gives the position that a request asks about, and the last turn that led there.
-func (r *Request) position(ctx context.Context, g *rules.Game) (board.Position, *rules.TurnRecord, *Error) {
+func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
 	if r.FEN == "" {
 		return board.Position{}, nil, invalid("%q is missing", "fen")
 	}
@@ -139,7 +139,7 @@ func (r *Request) position(ctx context.Context, g *rules.Game) (board.Position, 
 	if len(r.Moves) > MaxMoves {
 		return p, nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", MaxMoves)}
 	}
-	var last *rules.TurnRecord
+	var last *rules.TurnJSON
 	for i, text := range r.Moves {
 		if ctx.Err() != nil {
 			break // Serve ends
@@ -149,7 +149,7 @@ func (r *Request) position(ctx context.Context, g *rules.Game) (board.Position, 
 			return p, nil, moveError(i, err)
 		}
 		if i == len(r.Moves)-1 {
-			record := g.Record(&p, t)
+			record := g.TurnJSON(&p, t)
 			last = &record
 		}
 		p = t.After
@@ -179,7 +179,7 @@ func oneLine(err error) string {
 	return string(bytes.ReplaceAll([]byte(err.Error()), []byte("\n"), []byte("; ")))
 }
 
-func (s *Server) turns(ctx context.Context, g *rules.Game, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	turns := g.Turns(p)
 	switch r.Reclaim {
 	case "", "all":
@@ -188,7 +188,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Game, p *board.Position, r 
 	default:
 		return Reply{}, invalid("%q cannot be %q: it is all or full", "reclaim", r.Reclaim)
 	}
-	records := []rules.TurnRecord{}
+	records := []rules.TurnJSON{}
 	for t := range turns {
 		if ctx.Err() != nil {
 			break // Serve ends
@@ -196,14 +196,14 @@ func (s *Server) turns(ctx context.Context, g *rules.Game, p *board.Position, r 
 		if len(records) == MaxTurns {
 			return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", MaxTurns)}
 		}
-		records = append(records, g.Record(p, t))
+		records = append(records, g.TurnJSON(p, t))
 	}
-	rules.SortRecords(records)
+	rules.SortTurns(records)
 	outcome := g.Outcome(p)
 	return Reply{Turns: records, Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }
 
-func (s *Server) perft(ctx context.Context, g *rules.Game, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.Depth == nil:
 		return Reply{}, invalid("%q is missing", "depth")
@@ -223,7 +223,7 @@ func (s *Server) perft(ctx context.Context, g *rules.Game, p *board.Position, r 
 	return Reply{Nodes: &nodes}, nil
 }
 
-func (s *Server) win(ctx context.Context, g *rules.Game, p *board.Position, r *Request) (Reply, *Error) {
+func (s *Server) win(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.In == nil:
 		return Reply{}, invalid("%q is missing", "in")

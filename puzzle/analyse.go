@@ -27,7 +27,7 @@ var errDuals = errors.New("too many duals")
 // An Analyst solves positions of one rule set and tells their solutions whole. It keeps what it has
 // found out from one position to the next, which changes no answer. One goroutine uses it at a time.
 type Analyst struct {
-	game   *rules.Game
+	game   *rules.Variant
 	solver *solve.Solver
 	play   play
 
@@ -46,7 +46,7 @@ const maxTurns = 100_000
 
 // NewAnalyst gives an analyst of a game. A search that looks at more than so many turns ends
 // without an answer; 0 means no limit.
-func NewAnalyst(game *rules.Game, nodes uint64) *Analyst {
+func NewAnalyst(game *rules.Variant, nodes uint64) *Analyst {
 	return &Analyst{
 		game: game, play: newPlay(game), maxDuals: -1, maxTurns: maxTurns,
 		solver: solve.New(game, solve.Options{Jobs: 1, Nodes: nodes}),
@@ -54,7 +54,7 @@ func NewAnalyst(game *rules.Game, nodes uint64) *Analyst {
 }
 
 // Game gives the game of the analyst.
-func (a *Analyst) Game() *rules.Game { return a.game }
+func (a *Analyst) Game() *rules.Variant { return a.game }
 
 // Shortest finds the shortest win in at most most turns and every first move that forces it; 0 when
 // it is proved that there is none. The error is the context's, or wraps [rules.ErrLimit].

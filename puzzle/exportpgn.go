@@ -27,12 +27,12 @@ func writePGN(w io.Writer, puzzles []Puzzle) error {
 }
 
 // record gives the puzzle with its solution as a game record.
-func (p *Puzzle) record() (*pgn.Record, error) {
+func (p *Puzzle) record() (*pgn.PlayedGame, error) {
 	at, err := p.Position()
 	if err != nil {
 		return nil, err
 	}
-	r := &pgn.Record{
+	r := &pgn.PlayedGame{
 		Rules: p.Game(), Start: at, Result: board.Win(at.Turn),
 		Tags: []pgn.Tag{{Name: "Event", Value: p.Instruction()}, {Name: "Site", Value: p.ID}, {Name: "Round", Value: "-"}},
 	}
@@ -48,7 +48,7 @@ func (p *Puzzle) record() (*pgn.Record, error) {
 }
 
 // An author makes the variations of a record.
-type author struct{ game *rules.Game }
+type author struct{ game *rules.Variant }
 
 // attack gives a turn of the attacker's and all that follows. Where the enemy may reclaim in several
 // ways the turn stands once for each. Variations stand at the turn that they take the place of: the

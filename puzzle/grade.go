@@ -198,7 +198,7 @@ func measure(ctx context.Context, p *Puzzle) (Grade, []decision, error) {
 }
 
 // decide looks at a decision with the eyes of the ladder's players.
-func decide(ctx context.Context, analyst *Analyst, game *rules.Game, at *board.Position, most int) (decision, error) {
+func decide(ctx context.Context, analyst *Analyst, game *rules.Variant, at *board.Position, most int) (decision, error) {
 	var d decision
 	in, keys, err := analyst.Shortest(ctx, at, most)
 	if err != nil {

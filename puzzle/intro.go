@@ -10,7 +10,7 @@ import (
 // further back, and moving it gives the position again. The first such turn by square is taken, a move to
 // an empty square before a capture; where the rules let the attacker choose, all of its reclaim or nothing is
 // taken back. Moves that convert or promote are not looked for.
-func lastTurn(game *rules.Game, at *board.Position) (board.Position, board.Played, bool) {
+func lastTurn(game *rules.Variant, at *board.Position) (board.Position, board.Played, bool) {
 	kinds := []board.Kind{board.NoKind}
 	if game.Set().Family != ruleset.Pacifist {
 		kinds = append(kinds, board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen)
@@ -32,7 +32,7 @@ func lastTurn(game *rules.Game, at *board.Position) (board.Position, board.Playe
 
 // moveBack moves an enemy's piece from to back to from, puts a piece of the attacker's where it stood if it
 // is to have taken one, and tells whether the move leads to the position again.
-func moveBack(game *rules.Game, at *board.Position, from, to board.Square, taken board.Kind) (board.Position, board.Played, bool) {
+func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, taken board.Kind) (board.Position, board.Played, bool) {
 	piece := at.PieceAt(to)
 	if at.Occupied().Has(from) || piece.Kind == board.Pawn && (from.Rank() == 0 || from.Rank() == 7) {
 		return board.Position{}, board.Played{}, false

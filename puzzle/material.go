@@ -65,7 +65,7 @@ var drawn = [...]board.Kind{
 
 // compose places the material at random, White to move, and tells whether the position is one that
 // could stand on a board: see [natural].
-func (m Material) compose(game *rules.Game, random *rand.Rand) (board.Position, bool) {
+func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
 	pieces := m.Pieces
 	if pieces == nil {
 		count := m.From + random.IntN(m.To-m.From+1)
@@ -98,7 +98,7 @@ func freeSquare(p *board.Position, kind board.Kind, random *rand.Rand) board.Squ
 // natural tells whether a position could arise: it is valid, and in the Pacifist family none of the
 // pieces of the side to move is over-persuaded, for the enemy would have converted it (PAC-6); and where the
 // mover must own a safe king after its turn (PAC-10) the enemy does.
-func natural(game *rules.Game, p *board.Position) bool {
+func natural(game *rules.Variant, p *board.Position) bool {
 	if _, err := game.ParseFEN(game.FEN(p)); err != nil {
 		return false
 	}

@@ -11,12 +11,12 @@ import (
 // play goes from position to position, with package fast where it plays the rule set and otherwise
 // with the face of the rules.
 type play struct {
-	game  *rules.Game
+	game  *rules.Variant
 	fast  fast.Rules
 	quick bool
 }
 
-func newPlay(game *rules.Game) play {
+func newPlay(game *rules.Variant) play {
 	r, ok := fast.For(game.Set())
 	return play{game, r, ok}
 }

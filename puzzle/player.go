@@ -31,7 +31,7 @@ type Player struct {
 }
 
 // NewPlayer gives a player of a game.
-func NewPlayer(game *rules.Game, depth int, noise float64) *Player {
+func NewPlayer(game *rules.Variant, depth int, noise float64) *Player {
 	return &Player{Depth: max(1, depth), Noise: noise, play: newPlay(game), pacifist: game.Set().Family == ruleset.Pacifist}
 }
 

@@ -66,7 +66,7 @@ type Source struct {
 func (p *Puzzle) Strict() bool { return len(p.Keys) == 1 && p.Claims.Duals == 0 }
 
 // Game gives the game that the puzzle is played by.
-func (p *Puzzle) Game() *rules.Game { return rules.New(p.Rules.Set) }
+func (p *Puzzle) Game() *rules.Variant { return rules.New(p.Rules.Set) }
 
 // Position reads the puzzle's position.
 func (p *Puzzle) Position() (board.Position, error) {
@@ -79,7 +79,7 @@ func (p *Puzzle) Position() (board.Position, error) {
 
 // Identify gives the identifier of a puzzle: rules, length and eight hexadecimal digits of its
 // canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
-func Identify(game *rules.Game, p *board.Position, in int) string {
+func Identify(game *rules.Variant, p *board.Position, in int) string {
 	sum := sha256.Sum256([]byte(Canonical(p)))
 	return fmt.Sprintf("%s-%d-%s", game.Set().Name, in, hex.EncodeToString(sum[:4]))
 }

@@ -13,8 +13,8 @@ import (
 // WriteSolution writes a solution as a game record in canonical PGN: the longest line as the main line, other
 // keys, defences and continuations as variations, tries ($2) as variations of the key. A key that is the
 // only one is marked $1, as is what refutes a try.
-func WriteSolution(out io.Writer, game *rules.Game, s *solve.Solution) error {
-	r := &pgn.Record{
+func WriteSolution(out io.Writer, game *rules.Variant, s *solve.Solution) error {
+	r := &pgn.PlayedGame{
 		Rules: game, Start: s.Position,
 		Tags: []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %d", s.Goal, s.In)}},
 	}
@@ -49,7 +49,7 @@ const (
 )
 
 // writeRecord writes a record, the conversions with it where that is asked for.
-func writeRecord(out io.Writer, r *pgn.Record, conversions bool) error {
+func writeRecord(out io.Writer, r *pgn.PlayedGame, conversions bool) error {
 	text, err := pgn.AppendPGN(nil, r, conversions)
 	if err == nil {
 		_, err = out.Write(text)
@@ -58,7 +58,7 @@ func writeRecord(out io.Writer, r *pgn.Record, conversions bool) error {
 }
 
 // A brancher makes the variations of a solution.
-type brancher struct{ game *rules.Game }
+type brancher struct{ game *rules.Variant }
 
 // A defended turn is a turn of the attacker's with one choice of reclaim and one defence.
 type defended struct {

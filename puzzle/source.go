@@ -36,7 +36,7 @@ type Record struct {
 }
 
 // candidates yields the positions of one unit of work, the same for the same number.
-func (m *Mine) candidates(ctx context.Context, game *rules.Game, unit int, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, random *rand.Rand, yield func(candidate) error) error {
 	source := Source{From: string(m.From), Seed: m.Seed, Unit: unit}
 	switch m.From {
 	case SelfPlay:
@@ -61,7 +61,7 @@ const (
 	wildPlies = 4
 )
 
-func (m *Mine) selfPlay(ctx context.Context, game *rules.Game, source Source, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source Source, random *rand.Rand, yield func(candidate) error) error {
 	player := NewPlayer(game, selfPlayDepth, selfPlayNoise)
 	at := game.Start()
 	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
@@ -92,7 +92,7 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Game, source Source, ra
 }
 
 // replay yields the positions of a recorded game.
-func replay(ctx context.Context, game *rules.Game, r Record, source Source, yield func(candidate) error) error {
+func replay(ctx context.Context, game *rules.Variant, r Record, source Source, yield func(candidate) error) error {
 	source.Game = r.Name
 	at := r.Start
 	for i := range r.Turns {
@@ -118,7 +118,7 @@ func replay(ctx context.Context, game *rules.Game, r Record, source Source, yiel
 // for a unit that is interrupted is done again.
 const placements = 12
 
-func (m *Mine) composed(ctx context.Context, game *rules.Game, source Source, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) composed(ctx context.Context, game *rules.Variant, source Source, random *rand.Rand, yield func(candidate) error) error {
 	for range placements {
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func named(t testing.TB, name string) *rules.Game {
+func named(t testing.TB, name string) *rules.Variant {
 	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {
@@ -19,7 +19,7 @@ func named(t testing.TB, name string) *rules.Game {
 	return g
 }
 
-func read(t testing.TB, g *rules.Game, fen string) board.Position {
+func read(t testing.TB, g *rules.Variant, fen string) board.Position {
 	t.Helper()
 	p, err := g.ParseFEN(fen)
 	if err != nil {
@@ -88,7 +88,7 @@ func btoi(b bool) int {
 }
 
 // futures lists the canonical forms of all positions one turn on, and their outcomes.
-func futures(g *rules.Game, p *board.Position) []string {
+func futures(g *rules.Variant, p *board.Position) []string {
 	var list []string
 	for turn := range g.Turns(p) {
 		o := g.Outcome(&turn.After)

@@ -9,7 +9,7 @@ import (
 )
 
 // playTurn plays a turn of a solution: the move, with the full reclaim or the one given.
-func playTurn(game *rules.Game, p *board.Position, move string, reclaimed *board.Bits) (board.Played, error) {
+func playTurn(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bits) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
 	if err != nil {
 		return board.Played{}, err
@@ -19,7 +19,7 @@ func playTurn(game *rules.Game, p *board.Position, move string, reclaimed *board
 
 // playLine plays turns as they stand in a solution one after another. The reclaim of a turn stands before
 // the next one; the last turn has the full one.
-func playLine(game *rules.Game, at *board.Position, line []string) ([]board.Played, error) {
+func playLine(game *rules.Variant, at *board.Position, line []string) ([]board.Played, error) {
 	var turns []board.Played
 	p := *at
 	for i, text := range line {
@@ -44,7 +44,7 @@ func playLine(game *rules.Game, at *board.Position, line []string) ([]board.Play
 }
 
 // lineSAN gives the main line in SAN.
-func lineSAN(game *rules.Game, at *board.Position, s *Solution) ([]string, error) {
+func lineSAN(game *rules.Variant, at *board.Position, s *Solution) ([]string, error) {
 	turns, err := playLine(game, at, s.Line())
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func lineSAN(game *rules.Game, at *board.Position, s *Solution) ([]string, error
 
 // A visitor is shown the turns of a solution.
 type visitor struct {
-	game *rules.Game
+	game *rules.Variant
 	// attack is shown each turn of the attacker's that stands in the solution once, with a reclaim that the enemy
 	// may choose after it; main tells whether it is in the main line.
 	attack func(before *board.Position, t board.Played, main bool) error
@@ -150,7 +150,7 @@ func (p *Puzzle) Header() proof.Header {
 }
 
 type expander struct {
-	game  *rules.Game
+	game  *rules.Variant
 	steps []proof.Step
 	made  map[string]int // by position, the turns for which a win is stated
 }

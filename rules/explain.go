@@ -34,7 +34,7 @@ type SquareStory struct {
 }
 
 // Explain tells the story of a legal turn.
-func (g *Game) Explain(p *board.Position, t board.Played) Explanation {
+func (g *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
 	c := reference.Begin(g.set, *p, t.Move)
 	e.Moved = c.Board
@@ -57,7 +57,7 @@ func (g *Game) Explain(p *board.Position, t board.Played) Explanation {
 	return e
 }
 
-func (g *Game) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
+func (g *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
 	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s)}
 	if g.set.Family == ruleset.Conversion {
 		story.Rule = "CON-4"
@@ -76,7 +76,7 @@ func (g *Game) square(c *reference.Cascade, s board.Square, mover board.Colour) 
 
 // reclaimStory retells the reclaim in rounds, each taking all that can be taken of what the turn
 // takes back: the same squares, and a possible order of them.
-func (g *Game) reclaimStory(p board.Position, t board.Played) []WaveStory {
+func (g *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()
 	for left := t.Reclaimed; left != 0; {
@@ -137,7 +137,7 @@ type (
 	}
 	// ExplanationJSON is the explanation of a legal turn.
 	ExplanationJSON struct {
-		Turn    TurnRecord `json:"turn"`
+		Turn    TurnJSON `json:"turn"`
 		Legal   bool       `json:"legal"`
 		Waves   []WaveJSON `json:"waves"`
 		Reclaim []WaveJSON `json:"reclaim,omitempty"`
@@ -154,8 +154,8 @@ type (
 )
 
 // JSON gives an explanation as `explain --json` prints it; p is the position before the turn.
-func (g *Game) JSON(p *board.Position, e Explanation) ExplanationJSON {
-	out := ExplanationJSON{Turn: g.Record(p, e.Turn), Legal: true, Waves: g.wavesJSON(e.Waves)}
+func (g *Variant) JSON(p *board.Position, e Explanation) ExplanationJSON {
+	out := ExplanationJSON{Turn: g.TurnJSON(p, e.Turn), Legal: true, Waves: g.wavesJSON(e.Waves)}
 	if len(e.Reclaim) > 0 {
 		out.Reclaim = g.wavesJSON(e.Reclaim)
 	}
@@ -165,7 +165,7 @@ func (g *Game) JSON(p *board.Position, e Explanation) ExplanationJSON {
 	return out
 }
 
-func (g *Game) wavesJSON(waves []WaveStory) []WaveJSON {
+func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 	out := make([]WaveJSON, 0, len(waves))
 	for _, wave := range waves {
 		w := WaveJSON{Board: wave.After.Board(), Squares: []SquareJSON{}}
@@ -184,7 +184,7 @@ func (g *Game) wavesJSON(waves []WaveStory) []WaveJSON {
 	return out
 }
 
-func (g *Game) weightJSON(w reference.Weight) *WeightJSON {
+func (g *Variant) weightJSON(w reference.Weight) *WeightJSON {
 	out := &WeightJSON{Weight: w.Text(g.set), By: []BearerJSON{}}
 	for _, b := range w.By {
 		bearer := BearerJSON{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}

@@ -24,7 +24,7 @@ func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // Match finds the one legal move that the text says. Conversions, check signs and capture signs
 // do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
 // which rules the move meant breaks.
-func (g *Game) Match(p *board.Position, w Written) (board.Move, error) {
+func (g *Variant) Match(p *board.Position, w Written) (board.Move, error) {
 	if w.UCI {
 		return g.matchUCI(p, w)
 	}
@@ -56,7 +56,7 @@ func (g *Game) Match(p *board.Position, w Written) (board.Move, error) {
 	return found[0], e
 }
 
-func (g *Game) matchUCI(p *board.Position, w Written) (board.Move, error) {
+func (g *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
 	text := m.From.String() + m.To.String()
 	if m.Promotion < board.NoKind {
@@ -85,7 +85,7 @@ func (w *Written) means(p *board.Position, m board.Move) bool {
 
 // illegal explains why no legal move is what the text says: by the breaches of the piece that comes
 // nearest to it, which is the one that breaks fewest rules.
-func (g *Game) illegal(p *board.Position, w Written) error {
+func (g *Variant) illegal(p *board.Position, w Written) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: g.set}
 	if w.Castling {
 		e.Breaches = g.castlingBreaches(p, w.Wing)
@@ -148,14 +148,14 @@ func movement(breaches []reference.Breach) bool {
 	return false
 }
 
-func (g *Game) movementRule() string {
+func (g *Variant) movementRule() string {
 	if g.set.Family == 0 {
 		return "PAC-1"
 	}
 	return "CON-1"
 }
 
-func (g *Game) castlingBreaches(p *board.Position, wing board.Wing) []reference.Breach {
+func (g *Variant) castlingBreaches(p *board.Position, wing board.Wing) []reference.Breach {
 	right := p.Rights[board.RightIndex(p.Turn, wing)]
 	if right.Held() {
 		return reference.Breaches(g.set, *p, board.NewMove(right.King, right.Rook))
@@ -170,7 +170,7 @@ func (g *Game) castlingBreaches(p *board.Position, wing board.Wing) []reference.
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
 // that is not the full one. Conversions need not be written; written, they are held against those
 // that happen, and an [*IllegalError] tells of others (NOT-3). Check signs are not held to account.
-func (g *Game) Parse(p *board.Position, text string) (board.Played, error) {
+func (g *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	w, err := ParseWritten(text, English)
 	if err != nil {
 		return board.Played{}, err

@@ -12,7 +12,7 @@ import (
 
 // Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The
 // work is shared by the jobs; the count does not depend on them. The error is the context's.
-func (g *Game) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
+func (g *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
 	var total uint64
 	err := g.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
 	if depth <= 0 {
@@ -21,10 +21,10 @@ func (g *Game) Perft(ctx context.Context, p *board.Position, depth, jobs int) (u
 	return total, err
 }
 
-// Divide counts as [Game.Perft] does, and reports the count behind each legal move, in order of the
+// Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of the
 // moves as UCI writes them, the reclaim choices of one move together. When the context ends, the
 // moves that were counted to the end are still reported, and the error is the context's.
-func (g *Game) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
+func (g *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
 	if depth <= 0 {
 		return ctx.Err()
 	}
@@ -65,7 +65,7 @@ const (
 	fastSlice = 4
 )
 
-func (g *Game) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
+func (g *Variant) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
 	var nodes uint64
 	for t := range g.TurnsOf(p, m) {
 		nodes += g.count(ctx, &t.After, depth-1)
@@ -76,7 +76,7 @@ func (g *Game) countMove(ctx context.Context, p *board.Position, m board.Move, d
 	return nodes
 }
 
-func (g *Game) count(ctx context.Context, p *board.Position, depth int) uint64 {
+func (g *Variant) count(ctx context.Context, p *board.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}

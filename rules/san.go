@@ -7,13 +7,13 @@ import (
 
 // SAN gives a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
 // where two moves would read alike, conversions after slashes in Conversion Chess, and the check
-// sign last. A reclaim is not part of it: see [Game.Typed].
-func (g *Game) SAN(p *board.Position, t board.Played) string {
+// sign last. A reclaim is not part of it: see [Variant.Typed].
+func (g *Variant) SAN(p *board.Position, t board.Played) string {
 	return string(g.AppendSAN(nil, p, t))
 }
 
-// AppendSAN appends what [Game.SAN] gives.
-func (g *Game) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
+// AppendSAN appends what [Variant.SAN] gives.
+func (g *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
 	text = g.appendMove(text, p, t.Move)
 	if g.set.Family == ruleset.Conversion {
 		for _, s := range t.Converted.Squares() {
@@ -31,7 +31,7 @@ func (g *Game) AppendSAN(text []byte, p *board.Position, t board.Played) []byte 
 }
 
 // Typed gives a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
-func (g *Game) Typed(p *board.Position, t board.Played) string {
+func (g *Variant) Typed(p *board.Position, t board.Played) string {
 	text := g.SAN(p, t)
 	if t.Reclaimed == g.Full(p, t.Move).Reclaimed {
 		return text
@@ -50,7 +50,7 @@ func (g *Game) Typed(p *board.Position, t board.Played) string {
 }
 
 // Sign gives the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
-func (g *Game) Sign(after *board.Position) byte {
+func (g *Variant) Sign(after *board.Position) byte {
 	if g.set.Family == ruleset.Pacifist {
 		if !after.Kingless(after.Turn) {
 			return 0
@@ -64,7 +64,7 @@ func (g *Game) Sign(after *board.Position) byte {
 	return '#'
 }
 
-func (g *Game) appendMove(text []byte, p *board.Position, m board.Move) []byte {
+func (g *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byte {
 	if wing, ok := m.Castles(p); ok {
 		if wing == board.AWing {
 			return append(text, "O-O-O"...)
@@ -94,7 +94,7 @@ func (g *Game) appendMove(text []byte, p *board.Position, m board.Move) []byte {
 
 // appendOrigin appends the file, the rank or both of the moving piece where another legal move of
 // its kind reads alike.
-func (g *Game) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
+func (g *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
 	if (p.Of(kind) & p.Colours[p.Turn]).Count() < 2 {
 		return text
 	}

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-func named(t testing.TB, name string) *Game {
+func named(t testing.TB, name string) *Variant {
 	t.Helper()
 	g, err := Named(name)
 	if err != nil {
@@ -17,7 +17,7 @@ func named(t testing.TB, name string) *Game {
 	return g
 }
 
-func position(t testing.TB, g *Game, fen string) board.Position {
+func position(t testing.TB, g *Variant, fen string) board.Position {
 	t.Helper()
 	p, err := g.ParseFEN(fen)
 	if err != nil {
@@ -63,9 +63,9 @@ func TestWavesOfTheFirstDiagram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := TurnRecord{UCI: "e3f5", SAN: "Nf5", Waves: [][]string{{"e7", "g7"}, {"f8"}, {"d8", "g8"}, {"f7", "h7"}}, Reclaimed: []string{},
+	want := TurnJSON{UCI: "e3f5", SAN: "Nf5", Waves: [][]string{{"e7", "g7"}, {"f8"}, {"d8", "g8"}, {"f7", "h7"}}, Reclaimed: []string{},
 		FEN: "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1", Outcome: "*"}
-	if got := g.Record(&p, played); !reflect.DeepEqual(got, want) {
+	if got := g.TurnJSON(&p, played); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }

@@ -14,7 +14,7 @@ type Statement struct {
 }
 
 // The statements follow the rules text rule by rule. Each tells the rule as most rule sets have
-// it; [Game.Statement] adds what a rule set with other settings makes of it.
+// it; [Variant.Statement] adds what a rule set with other settings makes of it.
 var statements = []Statement{
 	{"PAC-1", "There are no captures: a piece moves as in orthodox chess, but only to an empty square, and a pawn only straight ahead."},
 	{"PAC-2", "A pawn that reaches its last rank promotes to a queen, rook, bishop or knight."},
@@ -79,7 +79,7 @@ var toldAs = map[[2]string]string{
 
 // Statement gives a rule in one sentence and, where a setting of this rule set says it more exactly
 // or differently, another: "Here the weight of a side is the total value of its pieces that bear."
-func (g *Game) Statement(rule string) string {
+func (g *Variant) Statement(rule string) string {
 	text := StatementOf(rule)
 	if text == "" {
 		return ""

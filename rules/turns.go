@@ -9,14 +9,14 @@ import (
 	"turncoat/rules/reference"
 )
 
-// Quick gives the fast telling of the rule set, for those who search or replay by the million, and
+// Fast gives the fast telling of the rule set, for those who search or replay by the million, and
 // whether there is one.
-func (g *Game) Quick() (fast.Rules, bool) { return g.quick, g.fast }
+func (g *Variant) Fast() (fast.Rules, bool) { return g.quick, g.fast }
 
 // Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
-// choices can be many; they are made as they are asked for. The order is fixed; [Game.Records]
+// choices can be many; they are made as they are asked for. The order is fixed; [Variant.TurnsJSON]
 // sorts.
-func (g *Game) Turns(p *board.Position) iter.Seq[board.Played] {
+func (g *Variant) Turns(p *board.Position) iter.Seq[board.Played] {
 	if !g.fast {
 		return reference.Turns(g.set, *p)
 	}
@@ -31,7 +31,7 @@ func (g *Game) Turns(p *board.Position) iter.Seq[board.Played] {
 
 // TurnsOf yields the turns of one move, each reclaim choice as a turn of its own; none if it is
 // not legal.
-func (g *Game) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
+func (g *Variant) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 	if !g.fast {
 		return reference.TurnsOf(g.set, *p, m)
 	}
@@ -43,7 +43,7 @@ func (g *Game) TurnsOf(p *board.Position, m board.Move) iter.Seq[board.Played] {
 }
 
 // quickTurns yields the turns of a legal move and tells whether more are wanted.
-func (g *Game) quickTurns(p *board.Position, m board.Move, yield func(board.Played) bool) bool {
+func (g *Variant) quickTurns(p *board.Position, m board.Move, yield func(board.Played) bool) bool {
 	waves := slices.Clip(g.quick.AppendWaves(nil, p, m))
 	var choices fast.Choices
 	for choices.Start(g.quick, p, m); choices.Next(); {
@@ -57,7 +57,7 @@ func (g *Game) quickTurns(p *board.Position, m board.Move, yield func(board.Play
 }
 
 // FullTurns yields one turn a legal move: the one with the full reclaim, where there is a reclaim.
-func (g *Game) FullTurns(p *board.Position) iter.Seq[board.Played] {
+func (g *Variant) FullTurns(p *board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
 		for _, m := range g.Moves(p) {
 			if !yield(g.Full(p, m)) {
@@ -68,7 +68,7 @@ func (g *Game) FullTurns(p *board.Position) iter.Seq[board.Played] {
 }
 
 // Moves lists the legal moves.
-func (g *Game) Moves(p *board.Position) []board.Move {
+func (g *Variant) Moves(p *board.Position) []board.Move {
 	if g.fast {
 		return g.quick.AppendMoves(nil, p)
 	}
@@ -76,7 +76,7 @@ func (g *Game) Moves(p *board.Position) []board.Move {
 }
 
 // movesTo lists the legal moves, castlings apart, of the mover's pieces of one kind to one square.
-func (g *Game) movesTo(p *board.Position, kind board.Kind, to board.Square) []board.Move {
+func (g *Variant) movesTo(p *board.Position, kind board.Kind, to board.Square) []board.Move {
 	if g.fast {
 		return g.quick.AppendMovesTo(nil, p, kind, to)
 	}
@@ -87,7 +87,7 @@ func (g *Game) movesTo(p *board.Position, kind board.Kind, to board.Square) []bo
 }
 
 // Full gives the turn of a legal move with the full reclaim, where there is a reclaim.
-func (g *Game) Full(p *board.Position, m board.Move) board.Played {
+func (g *Variant) Full(p *board.Position, m board.Move) board.Played {
 	if !g.fast {
 		return reference.Full(g.set, *p, m)
 	}
@@ -98,7 +98,7 @@ func (g *Game) Full(p *board.Position, m board.Move) board.Played {
 }
 
 // Legal tells whether a move has a legal turn.
-func (g *Game) Legal(p *board.Position, m board.Move) bool {
+func (g *Variant) Legal(p *board.Position, m board.Move) bool {
 	if g.fast {
 		return g.quick.Legal(p, m)
 	}
@@ -106,7 +106,7 @@ func (g *Game) Legal(p *board.Position, m board.Move) bool {
 }
 
 // Outcome says whether the game is over in a position, and why.
-func (g *Game) Outcome(p *board.Position) board.Outcome {
+func (g *Variant) Outcome(p *board.Position) board.Outcome {
 	if g.fast {
 		return g.quick.Outcome(p)
 	}
@@ -114,7 +114,7 @@ func (g *Game) Outcome(p *board.Position) board.Outcome {
 }
 
 // InCheck tells whether the side to move is in check (CON-7, or orthodox check).
-func (g *Game) InCheck(p *board.Position) bool {
+func (g *Variant) InCheck(p *board.Position) bool {
 	if g.fast {
 		return g.quick.InCheck(p, p.Turn)
 	}

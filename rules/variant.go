@@ -1,44 +1,179 @@
+// Package rules is the face of the rules that everyone uses: a game under a rule set, its turns,
+// outcomes, notation and explanations.
+//
+// The built-in rule sets run on package fast; a rule set with other settings runs on package
+// reference. The caller notices only the speed.
 package rules
 
 import (
+	"errors"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
-// variantNames are the words that records have for our rule sets, beside our own names (NOT-6).
-var variantNames = map[string]string{
-	"":                 "chess",
-	"standard":         "chess",
-	"chess960":         "chess",
-	"from position":    "chess",
-	"conversion chess": "conversion",
-	"pacifist chess":   "pacifist-number",
+// The classes of errors that this package and those above it return; board.ErrSyntax and
+// board.ErrInvalid are the others.
+var (
+	// ErrIllegal is the class of errors about moves that the rules forbid.
+	ErrIllegal = errors.New("illegal move")
+	// ErrAmbiguous is the class of errors about notation that names more than one move.
+	ErrAmbiguous = errors.New("ambiguous move")
+	// ErrLimit is the class of errors about work that a limit ended before an answer.
+	ErrLimit = errors.New("limit reached")
+)
+
+// Variant plays one rule set. It holds no position and may be shared.
+type Variant struct {
+	set   ruleset.Set
+	quick fast.Rules
+	fast  bool // quick plays the set
 }
 
-// Variant gives the rule set that a record's Variant tag names, empty when there is no such tag
-// (NOT-6). The case of letters does not matter. The error wraps [ruleset.ErrUnknown].
-func Variant(tag string) (ruleset.Set, error) {
-	word := strings.ToLower(strings.TrimSpace(tag))
-	if ours, ok := variantNames[word]; ok {
-		word = ours
-	}
-	set, err := ruleset.Builtin(word)
+// New returns the variant of a rule set.
+func New(set ruleset.Set) *Variant {
+	quick, ok := fast.For(set)
+	return &Variant{set: set, quick: quick, fast: ok}
+}
+
+// NewReference returns the variant of a rule set played by package reference, whatever the set: the
+// judge that the fast telling is held to.
+func NewReference(set ruleset.Set) *Variant { return &Variant{set: set} }
+
+// Named returns the variant of a built-in rule set.
+func Named(name string) (*Variant, error) {
+	set, err := ruleset.Builtin(name)
 	if err != nil {
-		_, err = ruleset.Builtin(tag) // the words of the tag as they stand
+		return nil, err
 	}
-	return set, err
+	return New(set), nil
 }
 
-// VariantNames lists the words that [Variant] knows, in lower case and sorted.
-func VariantNames() []string {
-	names := ruleset.BuiltinNames()
-	for word := range variantNames {
-		if word != "" {
-			names = append(names, word)
+// Load returns the variant of a built-in rule set, or of a rule-set file when the word is no built-in
+// name and such a file is there.
+func Load(nameOrFile string) (*Variant, error) {
+	g, unknown := Named(nameOrFile)
+	if unknown == nil {
+		return g, nil
+	}
+	text, err := os.ReadFile(nameOrFile)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(nameOrFile, `./\`) {
+		return nil, unknown
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ruleset.ErrUnknown, err)
+	}
+	set, err := ruleset.Parse(text, nameOrFile)
+	if err != nil {
+		return nil, err
+	}
+	return New(set), nil
+}
+
+// Set gives the rule set.
+func (g *Variant) Set() ruleset.Set { return g.set }
+
+// Start gives the standard starting position.
+func (g *Variant) Start() board.Position {
+	p, err := g.ParseFEN(board.StartFEN)
+	if err != nil {
+		panic(err) // the standard start is valid in every family
+	}
+	return p
+}
+
+// ParseFEN reads a position in any form that [board.ParseFEN] knows and judges whether the rules
+// allow it. The error joins one [*board.FENError] for each fault.
+func (g *Variant) ParseFEN(text string) (board.Position, error) {
+	p, err := board.ParseFEN(text, g.set)
+	if err != nil {
+		return p, err
+	}
+	var errs []error
+	for _, b := range reference.Validate(g.set, p) {
+		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)", board.ErrInvalid, b.Reason, b.Rule)})
+	}
+	return p, errors.Join(errs...)
+}
+
+// FEN writes a position as this rule set does.
+func (g *Variant) FEN(p *board.Position) string { return p.FEN(g.set) }
+
+// TryPlay plays a move. A nil reclaim asks for the full one. The error wraps [ErrIllegal] and is an
+// [*IllegalError].
+func (g *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (board.Played, error) {
+	if !g.Legal(p, m) {
+		return board.Played{}, g.Why(p, m)
+	}
+	full := g.Full(p, m)
+	if reclaim == nil || *reclaim == full.Reclaimed {
+		return full, nil
+	}
+	if g.fast {
+		if turn, ok := g.quick.Choose(p, m, *reclaim); ok {
+			full.Turn = turn
+			g.quick.Apply(p, turn, &full.After)
+			return full, nil
+		}
+	} else {
+		for t := range g.TurnsOf(p, m) {
+			if t.Reclaimed == *reclaim {
+				return t, nil
+			}
 		}
 	}
-	slices.Sort(names)
-	return names
+	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []reference.Breach{{
+		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
+}
+
+// Weigh gives the weight of a side on a square, piece by piece (PAC-4).
+func (g *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) reference.Weight {
+	return reference.Weigh(g.set, *p, s, by, 0)
+}
+
+// Why gives the error that says which rules an illegal move breaks.
+func (g *Variant) Why(p *board.Position, m board.Move) error {
+	return &IllegalError{Move: m.UCI(p), Position: *p, Set: g.set, Breaches: reference.Breaches(g.set, *p, m)}
+}
+
+// IllegalError is a move that the rules forbid.
+type IllegalError struct {
+	Move     string // as it was written
+	Position board.Position
+	Set      ruleset.Set
+	Breaches []reference.Breach // the rules it breaks, at least one
+}
+
+func (e *IllegalError) Error() string {
+	reasons := make([]string, len(e.Breaches))
+	for i, b := range e.Breaches {
+		reasons[i] = b.Reason + " (" + b.Rule + ")"
+	}
+	return fmt.Sprintf("%s is not legal: %s", e.Move, strings.Join(reasons, "; "))
+}
+
+func (e *IllegalError) Unwrap() error { return ErrIllegal }
+
+// Rules lists the identifiers of the rules that the move breaks, each once, in order.
+func (e *IllegalError) Rules() []string {
+	var ids []string
+	for _, b := range e.Breaches {
+		if !slices.Contains(ids, b.Rule) {
+			ids = append(ids, b.Rule)
+		}
+	}
+	return ids
+}
+
+func list(b board.Bits) string {
+	if b == 0 {
+		return "nothing"
+	}
+	return strings.Join(b.Names(), ", ")
 }

@@ -22,7 +22,7 @@ const (
 // now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it was
 // asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the error;
 // [MoveError] tells which.
-func New(ctx context.Context, g *rules.Game, p board.Position, moves []string) ([]byte, error) {
+func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string) ([]byte, error) {
 	start := p
 	var before board.Position
 	var last board.Played
@@ -70,7 +70,7 @@ func (e *MoveError) Unwrap() error { return e.Err }
 
 type writer struct {
 	ctx  context.Context
-	g    *rules.Game
+	g    *rules.Variant
 	text []byte
 }
 

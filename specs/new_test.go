@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func game(t *testing.T, name string) *rules.Game {
+func game(t *testing.T, name string) *rules.Variant {
 	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {

@@ -122,7 +122,7 @@ type scenarioReader struct {
 	common *yaml.Node   // the file's rules, nil when there are none
 	shared *ruleset.Set // the same as read, nil when they cannot be
 	names  map[string]int
-	game   *rules.Game // nil when the rules cannot be read
+	game   *rules.Variant // nil when the rules cannot be read
 }
 
 func (r *scenarioReader) scenario(n *yaml.Node, index int) Scenario {
@@ -214,7 +214,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case variant != nil && (variant.Kind != yaml.ScalarNode || variant.Tag == "!!null"):
 		r.bad(variant, `variant wants the text of a Variant tag ("" for none), not %s`, kindOf(variant))
 	case variant != nil:
-		named, err := rules.Variant(variant.Value)
+		named, err := rules.SetForTag(variant.Value)
 		if err != nil {
 			r.joined(place(variant), CodeRules, err)
 			break

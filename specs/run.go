@@ -24,7 +24,7 @@ type Options struct {
 
 // Solver finds the shortest forced win of the side to move in at most so many turns of it. When
 // limits end the search before an answer, the error says so.
-type Solver func(ctx context.Context, g *rules.Game, p board.Position, in int) (Forced, error)
+type Solver func(ctx context.Context, g *rules.Variant, p board.Position, in int) (Forced, error)
 
 // Forced is a forced win; the zero value says that there is none in the turns asked for.
 type Forced struct {
@@ -131,7 +131,7 @@ type runner struct {
 	ctx    context.Context
 	s      *Scenario
 	o      Options
-	game   *rules.Game
+	game   *rules.Variant
 	p      board.Position // now
 	before board.Position // before the last move
 	last   board.Played

@@ -64,7 +64,7 @@ func BenchmarkValidate(b *testing.B) {
 func TestQuickAllocatesNothingAPly(t *testing.T) {
 	text := randomPGN(t, "chess", 1, false, randomgame.Options{Plies: 300})
 	q := newQuick(Rules{})
-	var r Record
+	var r Verdict
 	if _, ok := q.read(text, 0, &r); !ok || r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
 	}

@@ -21,7 +21,7 @@ var (
 )
 
 // drawClaims verifies a claim of a draw.
-func drawClaims(g *pgn.Game, r *pgn.Record) []pgn.Problem {
+func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 	if r.Result != board.Draw || !r.Whole || r.Rules == nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func timesText(n int) string {
 
 // repetition counts how often the final position has come about, and tells whether it, or a
 // position that the next move can bring about, has done so three times.
-func repetition(r *pgn.Record, end *board.Position) (times int, thrice bool) {
+func repetition(r *pgn.PlayedGame, end *board.Position) (times int, thrice bool) {
 	seen := map[uint64]int{r.Start.Key: 1}
 	for _, t := range r.Main.Turns {
 		seen[t.Played.After.Key]++
@@ -83,7 +83,7 @@ func repetition(r *pgn.Record, end *board.Position) (times int, thrice bool) {
 	return seen[end.Key], false
 }
 
-func fiftyMoves(g *rules.Game, end *board.Position) bool {
+func fiftyMoves(g *rules.Variant, end *board.Position) bool {
 	if end.Clock >= 100 {
 		return true
 	}

@@ -12,7 +12,7 @@ import (
 // Rules say how games are held to the rules.
 type Rules struct {
 	// Override is played instead of what a record's Variant names; nil follows the record.
-	Override *rules.Game
+	Override *rules.Variant
 	// Letters are the piece letters of the records; nil reads English and what cannot be mistaken.
 	Letters *rules.Letters
 	// Set is laid over the rules of every scenario whose family reads it.
@@ -21,11 +21,11 @@ type Rules struct {
 
 func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Letters: o.Letters} }
 
-// Game judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
+// Judge judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.
-func Game(text []byte, g *pgn.Game, o Rules) Record {
+func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
-	r := Record{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, nothing: g.Nothing()}
+	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, nothing: g.Nothing()}
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
@@ -50,7 +50,7 @@ func Game(text []byte, g *pgn.Game, o Rules) Record {
 }
 
 // finding gives a problem with its place in the text.
-func finding(text []byte, record *pgn.Record, p *pgn.Problem) Finding {
+func finding(text []byte, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
 	f.Line, f.Column = pgn.Place(text, p.At)
 	f.excerpt, f.caret, f.width = excerpt(text, p.At, p.End)

@@ -42,7 +42,7 @@ func TestTournamentGames(t *testing.T) {
 		if len(games) != 1 {
 			t.Fatalf("game %d: %d games read", i+1, len(games))
 		}
-		verdict := Game([]byte(test.report), games[0], Rules{})
+		verdict := Judge([]byte(test.report), games[0], Rules{})
 		var codes []pgn.Code
 		for _, f := range verdict.Findings {
 			codes = append(codes, f.Code)
@@ -72,13 +72,13 @@ func TestTournamentGames(t *testing.T) {
 	}
 }
 
-func verdictOf(t *testing.T, report string) Record {
+func verdictOf(t *testing.T, report string) Verdict {
 	t.Helper()
 	games := pgn.ParseText([]byte(report))
 	if len(games) != 1 {
 		t.Fatalf("%d games in %q", len(games), report)
 	}
-	return Game([]byte(report), games[0], Rules{})
+	return Judge([]byte(report), games[0], Rules{})
 }
 
 // A report with something wrong in it: each game of section 8 with one sign changed.
@@ -106,13 +106,13 @@ func TestTournamentGamesWithFaults(t *testing.T) {
 	}
 }
 
-func gameOf(t *testing.T, text string) Record {
+func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
 	g, end := pgn.Next([]byte(text), 0, true)
 	if g == nil || end != len(text) {
 		t.Fatalf("read to %d of %d", end, len(text))
 	}
-	return Game([]byte(text), g, Rules{})
+	return Judge([]byte(text), g, Rules{})
 }
 
 const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"

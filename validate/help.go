@@ -11,7 +11,7 @@ import (
 )
 
 // help says with an illegal move which legal turns come nearest to it.
-func help(g *rules.Game, p *pgn.Problem) {
+func help(g *rules.Variant, p *pgn.Problem) {
 	if p.Code != pgn.CodeIllegal || p.Before == nil || g == nil {
 		return
 	}
@@ -27,7 +27,7 @@ func help(g *rules.Game, p *pgn.Problem) {
 
 // nearest lists the legal turns that read most like the move, at most n of them: all one change away,
 // or if there are none, those two changes away that have the piece or the target in common.
-func nearest(g *rules.Game, p *pgn.Problem, n int) []string {
+func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 	type candidate struct {
 		san  string
 		away int

@@ -23,11 +23,11 @@ func (u *judge) block(ctx context.Context, j *job) {
 		j.records = append(j.records, tooLong(j.text))
 	case j.form == pgn.FormText && !opensWithTag(j.text):
 		for _, g := range pgn.ParseText(j.text) {
-			j.records = append(j.records, Game(j.text, g, u.rules))
+			j.records = append(j.records, Judge(j.text, g, u.rules))
 		}
 	case j.form == pgn.FormJSON:
 		for _, g := range pgn.ParseJSON(j.text) {
-			j.records = append(j.records, Game(j.text, g, u.rules))
+			j.records = append(j.records, Judge(j.text, g, u.rules))
 		}
 	case j.form == pgn.FormScenarios:
 		j.records = append(j.records, yamlRecords(ctx, j.text, u.rules.Set)...)
@@ -39,13 +39,13 @@ func (u *judge) block(ctx context.Context, j *job) {
 // games judges PGN.
 func (u *judge) games(j *job) {
 	for at := 0; at < len(j.text); {
-		j.records = append(j.records, Record{})
+		j.records = append(j.records, Verdict{})
 		r := &j.records[len(j.records)-1]
 		end, ok := u.quick.read(j.text, at, r)
 		if !ok {
 			var g *pgn.Game
 			if g, end = pgn.Next(j.text, at, j.last); g != nil {
-				*r = Game(j.text, g, u.rules)
+				*r = Judge(j.text, g, u.rules)
 			} else {
 				j.records = j.records[:len(j.records)-1]
 			}
@@ -60,10 +60,10 @@ func opensWithTag(text []byte) bool {
 }
 
 // tooLong is the verdict on a record that is too long to be read.
-func tooLong(text []byte) Record {
+func tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	f := Finding{Code: pgn.CodeSyntax, Severity: "error", Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", pgn.MaxRecord>>20)}
 	f.Line, f.Column = pgn.Place(text, at)
 	f.excerpt, f.caret, f.width = excerpt(text, at, at)
-	return Record{Kind: KindGame, Result: "*", Findings: []Finding{f}}
+	return Verdict{Kind: KindGame, Result: "*", Findings: []Finding{f}}
 }

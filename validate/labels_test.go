@@ -52,7 +52,7 @@ func (l label) codes() []pgn.Code {
 }
 
 // check holds a verdict against the label.
-func (l label) check(t testing.TB, r Record) {
+func (l label) check(t testing.TB, r Verdict) {
 	t.Helper()
 	if r.OK != l.OK {
 		t.Errorf("%s: ok is %v, the label says %v: %v", l.File, r.OK, l.OK, r.Findings)
@@ -93,6 +93,6 @@ func TestLabels(t *testing.T) {
 		if g == nil || end != len(text) {
 			t.Fatalf("%s: the game ends at %d of %d", l.File, end, len(text))
 		}
-		l.check(t, Game(text, g, Rules{}))
+		l.check(t, Judge(text, g, Rules{}))
 	}
 }

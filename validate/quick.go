@@ -73,7 +73,7 @@ func newQuick(o Rules) *quick {
 
 // read judges the record at a place the quick way: the verdict and the place behind the record,
 // or not ok, when it must be read with care.
-func (q *quick) read(text []byte, at int, r *Record) (end int, ok bool) {
+func (q *quick) read(text []byte, at int, r *Verdict) (end int, ok bool) {
 	if q.off {
 		return 0, false
 	}
@@ -85,7 +85,7 @@ func (q *quick) read(text []byte, at int, r *Record) (end int, ok bool) {
 	if at > 0 && text[at-1] != '\n' || !q.record() { // of two that are glued together, care knows where the second ends
 		return 0, false
 	}
-	*r = Record{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
+	*r = Verdict{Kind: KindGame, Rules: q.game.name, OK: true, Plies: q.plies, Converted: q.converted, Result: resultName(q.result), text: text, at: at}
 	if len(q.missing) > 0 {
 		problem := missingProblem(at, q.missing)
 		r.Findings = []Finding{finding(text, nil, &problem)}

@@ -27,7 +27,7 @@ func orthodox(t testing.TB) []byte {
 // randomPGN gives random games of a rule set as canonical PGN.
 func randomPGN(t testing.TB, name string, games int, conversions bool, o randomgame.Options) []byte {
 	t.Helper()
-	return randomText(t, name, games, o, func(text []byte, record *pgn.Record) ([]byte, error) {
+	return randomText(t, name, games, o, func(text []byte, record *pgn.PlayedGame) ([]byte, error) {
 		return pgn.AppendPGN(text, record, conversions)
 	})
 }
@@ -38,7 +38,7 @@ func randomExport(t testing.TB, name string, games int, o randomgame.Options) []
 	return randomText(t, name, games, o, pgn.AppendVChess)
 }
 
-func randomText(t testing.TB, name string, games int, o randomgame.Options, write func([]byte, *pgn.Record) ([]byte, error)) (text []byte) {
+func randomText(t testing.TB, name string, games int, o randomgame.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) (text []byte) {
 	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {
@@ -62,10 +62,10 @@ func agree(t testing.TB, text []byte) (read, all int) {
 		if g == nil {
 			break
 		}
-		var r Record
+		var r Verdict
 		if quickEnd, ok := q.read(text, at, &r); ok {
 			read++
-			want := Game(text, g, Rules{})
+			want := Judge(text, g, Rules{})
 			if got, want := verdict(&r), verdict(&want); got != want || quickEnd != end && len(bytes.TrimSpace(text[min(quickEnd, end):max(quickEnd, end)])) > 0 {
 				t.Fatalf("the quick way says %s to %d, care says %s to %d:\n%s", got, quickEnd, want, end, text[at:end])
 			}
@@ -76,7 +76,7 @@ func agree(t testing.TB, text []byte) (read, all int) {
 	return read, all
 }
 
-func verdict(r *Record) string {
+func verdict(r *Verdict) string {
 	text := fmt.Sprint(r.OK, " ", r.Rules, " ", r.Plies, " ", r.Converted, " ", r.Result)
 	for _, f := range r.Findings {
 		text += fmt.Sprintf("; %s %s %d:%d %s", f.Code, f.Severity, f.Line, f.Column, f.Message)

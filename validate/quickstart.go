@@ -9,7 +9,7 @@ import (
 
 // A quickGame is a built-in rule set with what the quick way needs of it.
 type quickGame struct {
-	rules  *rules.Game
+	rules  *rules.Variant
 	fast   fast.Rules
 	name   string
 	family ruleset.Family

@@ -5,7 +5,7 @@ import "io"
 // Reporter writes what [Run] finds. It is called by one goroutine at a time.
 type Reporter interface {
 	// Record reports one record. It does not keep it.
-	Record(*Record) error
+	Record(*Verdict) error
 	// EndFile says that all records of a file have been reported.
 	EndFile(name string) error
 	// Close writes what stands at the end.

@@ -14,7 +14,7 @@ type jsonReport struct {
 	limit
 }
 
-func (j *jsonReport) Record(r *Record) error {
+func (j *jsonReport) Record(r *Verdict) error {
 	findings := j.admit(r.Findings)
 	if j.style.Quiet && r.OK {
 		return nil
@@ -49,7 +49,7 @@ func (j *jsonReport) Close(s *Summary) error {
 }
 
 // appendRecord appends the object of a record and a line feed.
-func appendRecord(b []byte, r *Record, findings []Finding) []byte {
+func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 	b = append(b, `{"file":`...)
 	b = appendString(b, r.File)
 	b = append(b, `,"index":`...)

@@ -45,7 +45,7 @@ type (
 	}
 )
 
-func (j *junitReport) Record(r *Record) error {
+func (j *junitReport) Record(r *Verdict) error {
 	if r.File != j.suite.Name {
 		j.flush()
 		j.suite.Name, j.part = r.File, 0
@@ -85,7 +85,7 @@ func (j *junitReport) Record(r *Record) error {
 }
 
 // caseName names a record within its file.
-func caseName(r *Record) string {
+func caseName(r *Verdict) string {
 	name := fmt.Sprintf("%s %d", r.Kind, r.Index)
 	if r.Name != "" {
 		return name + ": " + r.Name

@@ -122,7 +122,7 @@ func (s *sarifReport) json(v any) {
 	s.write(string(text))
 }
 
-func (s *sarifReport) Record(r *Record) error {
+func (s *sarifReport) Record(r *Verdict) error {
 	findings := s.admit(r.Findings)
 	if s.style.Quiet && r.OK {
 		return s.err
@@ -139,7 +139,7 @@ func (s *sarifReport) Record(r *Record) error {
 	return s.err
 }
 
-func sarifOf(r *Record, f *Finding) sarifResult {
+func sarifOf(r *Verdict, f *Finding) sarifResult {
 	out := sarifResult{RuleID: string(f.Code), Level: f.Severity, Message: sarifText{describe(r, f)}}
 	for i, m := range meanings {
 		if m.code == f.Code {

@@ -39,7 +39,7 @@ func (t *textReport) print(format string, a ...any) {
 	}
 }
 
-func (t *textReport) Record(r *Record) error {
+func (t *textReport) Record(r *Verdict) error {
 	if r.File != t.file {
 		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0, t.pending[:0]
 	}
@@ -170,7 +170,7 @@ func passedOver(s *Summary) string {
 }
 
 // recordLine is the line of one record in a short file.
-func recordLine(r *Record) string {
+func recordLine(r *Verdict) string {
 	mark := "ok"
 	if !r.OK {
 		mark = "BAD"
@@ -182,7 +182,7 @@ func recordLine(r *Record) string {
 }
 
 // title gives the players of a game.
-func (r *Record) title() string {
+func (r *Verdict) title() string {
 	if r.text == nil || r.Kind != KindGame {
 		return ""
 	}
@@ -200,7 +200,7 @@ func (r *Record) title() string {
 }
 
 // read reads the game again that the verdict is about.
-func (r *Record) read() *pgn.Game {
+func (r *Verdict) read() *pgn.Game {
 	if r.at < len(r.text) && r.text[r.at] == '{' {
 		if games := pgn.ParseJSON(r.text[r.at:]); len(games) > 0 {
 			return games[0]
@@ -218,7 +218,7 @@ func (r *Record) read() *pgn.Game {
 	return g
 }
 
-func (t *textReport) findings(r *Record, findings []Finding) string {
+func (t *textReport) findings(r *Verdict, findings []Finding) string {
 	var b strings.Builder
 	for i := range findings {
 		t.finding(&b, r, &findings[i])
@@ -228,7 +228,7 @@ func (t *textReport) findings(r *Record, findings []Finding) string {
 
 // finding writes one finding: its place and what is wrong, the line with a caret under the move,
 // the board, the rule.
-func (t *textReport) finding(b *strings.Builder, r *Record, f *Finding) {
+func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 	fmt.Fprintf(b, "%s: %s\n", place(r, f), describe(r, f))
 	if f.excerpt != "" {
 		fmt.Fprintf(b, "    %s\n    %s%s%s\n", f.excerpt, strings.Repeat(" ", f.caret), "^", strings.Repeat("~", f.width-1))
@@ -266,7 +266,7 @@ func (f *Finding) marks() []diagram.Mark {
 }
 
 // place names the file, the line and the column.
-func place(r *Record, f *Finding) string {
+func place(r *Verdict, f *Finding) string {
 	name := r.File
 	if name == Stdin {
 		name = "<stdin>"
@@ -278,7 +278,7 @@ func place(r *Record, f *Finding) string {
 }
 
 // describe says in one line what a finding is about and what is wrong.
-func describe(r *Record, f *Finding) string {
+func describe(r *Verdict, f *Finding) string {
 	var b strings.Builder
 	if f.Severity != "error" {
 		b.WriteString(f.Severity + ": ")

@@ -99,7 +99,7 @@ type job struct {
 	extra   int // lines that follow the text and have been skipped
 
 	done    chan struct{}
-	records []Record
+	records []Verdict
 	lines   int
 
 	ends    bool  // the file ends with this job
@@ -334,7 +334,7 @@ func (r *run) endFile(f *file, j *job) error {
 		if errors.Is(j.err, io.ErrUnexpectedEOF) {
 			code = pgn.CodeTruncated
 		}
-		record := &Record{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{{
+		record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{{
 			Code: code, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + j.err.Error()}}}
 		r.summary.add(record)
 		if err := r.reporter.Record(record); err != nil {

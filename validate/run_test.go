@@ -16,13 +16,13 @@ import (
 )
 
 // gather keeps what it is told.
-type gather struct{ records []Record }
+type gather struct{ records []Verdict }
 
-func (g *gather) Record(r *Record) error { g.records = append(g.records, *r); return nil }
+func (g *gather) Record(r *Verdict) error { g.records = append(g.records, *r); return nil }
 func (g *gather) EndFile(string) error   { return nil }
 func (g *gather) Close(*Summary) error   { return nil }
 
-func runPaths(t testing.TB, o Options, paths ...string) ([]Record, Summary, []error) {
+func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []error) {
 	t.Helper()
 	var g gather
 	var unusable []error
@@ -48,7 +48,7 @@ func glued(t testing.TB) []byte {
 	return all
 }
 
-func checkLabels(t *testing.T, records []Record) {
+func checkLabels(t *testing.T, records []Verdict) {
 	t.Helper()
 	list := labels(t)
 	if len(records) != len(list) {
@@ -261,7 +261,7 @@ type stopping struct {
 	closed bool
 }
 
-func (s *stopping) Record(*Record) error { s.cancel(); return nil }
+func (s *stopping) Record(*Verdict) error { s.cancel(); return nil }
 func (s *stopping) Close(*Summary) error { s.closed = true; return nil }
 
 // Of a file of scenarios that is interrupted, those that were finished are reported, and the one

@@ -19,7 +19,7 @@ import (
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
 // record of its own; YAML that is neither gives none.
-func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Record {
+func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Verdict {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil:
@@ -27,7 +27,7 @@ func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Rec
 		if len(faults) > 0 {
 			return append(scenarios(ctx, text, &suite, set), fileRecord(text, faults))
 		}
-		return []Record{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
+		return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
 	case keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
 		records := scenarios(ctx, text, &suite, set)
@@ -36,7 +36,7 @@ func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Rec
 		}
 		return records
 	case keys["base"] || keys["family"]:
-		return []Record{ruleSet(text)}
+		return []Verdict{ruleSet(text)}
 	}
 	return nil
 }
@@ -56,8 +56,8 @@ func topKeys(text []byte) (map[string]bool, error) {
 	return keys, nil
 }
 
-func fileRecord(text []byte, faults []*specs.Fault) Record {
-	r := Record{Kind: KindFile, text: text}
+func fileRecord(text []byte, faults []*specs.Fault) Verdict {
+	r := Verdict{Kind: KindFile, text: text}
 	for _, f := range faults {
 		r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
 	}
@@ -90,11 +90,11 @@ func placed(text []byte, f Finding) Finding {
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []ruleset.Override) []Record {
-	var records []Record
+func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []ruleset.Override) []Verdict {
+	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Record{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
+		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
 				r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
@@ -138,7 +138,7 @@ const (
 )
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Game, p board.Position, in int) (specs.Forced, error) {
+func forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
 	r, err := solve.Find(ctx, g, p, in, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
 	switch {
 	case err != nil:
@@ -152,9 +152,9 @@ func forced(ctx context.Context, g *rules.Game, p board.Position, in int) (specs
 }
 
 // ruleSet judges a rule-set file.
-func ruleSet(text []byte) Record {
+func ruleSet(text []byte) Verdict {
 	set, err := ruleset.Parse(text, "")
-	r := Record{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
+	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
 	faults := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		faults = joined.Unwrap()

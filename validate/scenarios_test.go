@@ -21,7 +21,7 @@ func TestSpecificationHolds(t *testing.T) {
 	if summary.Failed != 0 || summary.Scenarios < 200 || summary.RuleSets != 2 || len(unusable) != 0 {
 		t.Errorf("%+v, %v", summary, unusable)
 	}
-	win := func(r Record) bool {
+	win := func(r Verdict) bool {
 		return strings.HasSuffix(r.File, "testdata/interface.yaml") && r.Name == "the final diagram"
 	}
 	if !slices.ContainsFunc(records, win) {
@@ -40,7 +40,7 @@ func TestChangedSettingsAreCaught(t *testing.T) {
 		if summary.Failed == 0 {
 			t.Errorf("%s is not caught", text)
 		}
-		cited := func(r Record) bool {
+		cited := func(r Verdict) bool {
 			return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rule && f.Code == "expectation" })
 		}
 		if !slices.ContainsFunc(records, cited) {

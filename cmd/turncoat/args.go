@@ -144,7 +144,7 @@ func jsonFlag() cli.Flag {
 }
 
 // game loads the rule set that a call names.
-func game(c *cli.Context) (*rules.Game, error) {
+func game(c *cli.Context) (*rules.Variant, error) {
 	name := c.String("rules")
 	if name == "" {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file", strings.Join(ruleset.BuiltinNames(), ", ")))

@@ -75,7 +75,7 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 	return badCall(c.Command.HelpName, fmt.Errorf("--format is jsonl or epd, not %q", c.String("format")))
 }
 
-func (s *session) generate(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
+func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	options := corpus.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Stage: s.stage}
 	all := c.String("size") == allSizes
 	if all {
@@ -121,7 +121,7 @@ func (s *session) writeCorpus(file string, m *corpus.Made, seed uint64) error {
 	return s.writeListed(file, content.Bytes(), m.Describe(filepath.Base(file), content.Bytes(), seed))
 }
 
-func (s *session) generatePerft(c *cli.Context, g *rules.Game, seeds []corpus.Seed) error {
+func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
 		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
@@ -169,7 +169,7 @@ func (s *session) writeListed(file string, content []byte, entry corpus.Manifest
 }
 
 // seeds gives the positions to start from: those of --from, otherwise those of the scenarios.
-func (s *session) seeds(c *cli.Context, g *rules.Game) ([]corpus.Seed, error) {
+func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
 	files := c.StringSlice("from")
 	if len(files) == 0 {
 		return corpus.ScenarioSeeds(g.Set()), nil
@@ -202,7 +202,7 @@ func (s *session) caseSeeds(seeds []corpus.Seed, file string) ([]corpus.Seed, er
 
 // gameSeeds gives every position of every game, as far as its moves can be played, whatever its
 // Variant says.
-func (s *session) gameSeeds(seeds []corpus.Seed, file string, g *rules.Game) ([]corpus.Seed, error) {
+func (s *session) gameSeeds(seeds []corpus.Seed, file string, g *rules.Variant) ([]corpus.Seed, error) {
 	source, err := pgn.Open(file)
 	if err != nil {
 		return nil, err

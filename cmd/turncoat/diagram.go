@@ -95,7 +95,7 @@ func (s *session) diagram(c *cli.Context) error {
 
 // diagramGame gives the rules of a diagram. A position alone is drawn under any, so that without
 // --rules those serve that ask least of a position.
-func (s *session) diagramGame(c *cli.Context, move bool) (*rules.Game, error) {
+func (s *session) diagramGame(c *cli.Context, move bool) (*rules.Variant, error) {
 	if c.String("rules") == "" && !move {
 		return rules.Named("pacifist1")
 	}

@@ -71,13 +71,13 @@ func (s *session) explain(c *cli.Context) error {
 // A teller writes an explanation for people.
 type teller struct {
 	s      *session
-	g      *rules.Game
+	g      *rules.Variant
 	p      *board.Position // before the move
 	colour bool
 	said   map[string]bool // the rules whose sentence stands already
 }
 
-func newTeller(s *session, g *rules.Game, p *board.Position, colour bool) *teller {
+func newTeller(s *session, g *rules.Variant, p *board.Position, colour bool) *teller {
 	return &teller{s, g, p, colour, map[string]bool{}}
 }
 

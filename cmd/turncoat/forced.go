@@ -20,7 +20,7 @@ const (
 )
 
 // forcedWin answers a request for a forced win.
-func forcedWin(ctx context.Context, g *rules.Game, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
+func forcedWin(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
 	if *r.In > solve.MaxTurns {
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
 	}

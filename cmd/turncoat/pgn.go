@@ -58,8 +58,8 @@ func (s *session) convert(c *cli.Context) error {
 			return err
 		}
 	}
-	write := map[string]func([]byte, *pgn.Record) ([]byte, error){
-		"pgn":    func(text []byte, r *pgn.Record) ([]byte, error) { return pgn.AppendPGN(text, r, c.Bool("conversions")) },
+	write := map[string]func([]byte, *pgn.PlayedGame) ([]byte, error){
+		"pgn":    func(text []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(text, r, c.Bool("conversions")) },
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
 	}[c.String("to")]
@@ -75,7 +75,7 @@ func (s *session) convert(c *cli.Context) error {
 }
 
 // convertFile rewrites the games of one file. The error ends the work.
-func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pgn.Record) ([]byte, error)) error {
+func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) error {
 	name, form, in := path, pgn.FormPGN, s.in
 	if path == validate.Stdin {
 		name = "<stdin>"

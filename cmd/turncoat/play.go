@@ -53,7 +53,7 @@ func (s *session) play(c *cli.Context) error {
 			return moveError(i+1, text, err)
 		}
 		if c.Bool("json") {
-			s.json(g.Record(&p, t))
+			s.json(g.TurnJSON(&p, t))
 		} else {
 			s.printf("%s\n", moveLine(g, &p, t))
 		}
@@ -80,7 +80,7 @@ func moveError(n int, text string, err error) error {
 }
 
 // moveLine writes a turn of a position as a line of a game.
-func moveLine(g *rules.Game, p *board.Position, t board.Played) string {
+func moveLine(g *rules.Variant, p *board.Position, t board.Played) string {
 	dots := "."
 	if p.Turn == board.Black {
 		dots = "..."

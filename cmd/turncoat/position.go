@@ -14,7 +14,7 @@ import (
 
 // position reads the FEN of a call: any form that the rules text knows, or "start". The error
 // lists every fault.
-func position(g *rules.Game, text string) (board.Position, error) {
+func position(g *rules.Variant, text string) (board.Position, error) {
 	if text == "start" {
 		return g.Start(), nil
 	}
@@ -40,7 +40,7 @@ func position(g *rules.Game, text string) (board.Position, error) {
 }
 
 // gameAt gives the game that a call is about, and the position that its FEN names.
-func gameAt(c *cli.Context, fen string) (*rules.Game, board.Position, error) {
+func gameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) {
 	g, err := game(c)
 	if err != nil {
 		return nil, board.Position{}, err
@@ -53,7 +53,7 @@ func gameAt(c *cli.Context, fen string) (*rules.Game, board.Position, error) {
 func side(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
 
 // outcomeSentence says how things stand in a position, for the side to move.
-func outcomeSentence(g *rules.Game, p *board.Position) string {
+func outcomeSentence(g *rules.Variant, p *board.Position) string {
 	mover, outcome := side(p.Turn), g.Outcome(p)
 	switch outcome.Reason {
 	case board.Claimless:
@@ -86,7 +86,7 @@ func wavesText(waves []board.Bits) string {
 
 // rulesName gives the name of a rule set for people. A file that changes a built-in set without
 // giving it a name of its own is told apart from that set.
-func rulesName(g *rules.Game) string {
+func rulesName(g *rules.Variant) string {
 	set := g.Set()
 	if b, err := ruleset.Builtin(set.Name); err == nil && b != set {
 		return set.Name + " with other settings"

@@ -19,7 +19,7 @@ import (
 
 // recordedGames reads the games of the paths that are played by the rules of the mine: all that
 // validate reads. Of a game that cannot be played to its end the turns before that are taken.
-func (s *session) recordedGames(m *puzzle.Mine, g *rules.Game, paths []string) error {
+func (s *session) recordedGames(m *puzzle.Mine, g *rules.Variant, paths []string) error {
 	var files []string
 	for _, path := range paths {
 		err := filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
@@ -68,7 +68,7 @@ func holdsGames(name string) bool {
 }
 
 // gamesOf adds the games of one file.
-func (s *session) gamesOf(m *puzzle.Mine, g *rules.Game, name string) error {
+func (s *session) gamesOf(m *puzzle.Mine, g *rules.Variant, name string) error {
 	file, err := pgn.Open(name)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *session) gamesOf(m *puzzle.Mine, g *rules.Game, name string) error {
 	}
 }
 
-func addGame(m *puzzle.Mine, g *rules.Game, record *pgn.Game, name string, index int) {
+func addGame(m *puzzle.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{})
 	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
 		return

@@ -65,7 +65,7 @@ win in 3: Qh5+
 
 // A puzzleCall is what a call of puzzle solve asks for.
 type puzzleCall struct {
-	game    *rules.Game
+	game    *rules.Variant
 	p       board.Position
 	goal    solve.Goal
 	n       int

@@ -63,7 +63,7 @@ func (s *session) turns(c *cli.Context) error {
 // held at a time.
 type turnList struct {
 	s    *session
-	g    *rules.Game
+	g    *rules.Variant
 	p    *board.Position
 	json bool
 	n    int
@@ -107,7 +107,7 @@ func (l *turnList) head() {
 
 func (l *turnList) print(t board.Played) {
 	if l.n++; l.json {
-		l.s.json(l.g.Record(l.p, t))
+		l.s.json(l.g.TurnJSON(l.p, t))
 		return
 	}
 	if l.n == 1 {

@@ -25,9 +25,9 @@ type Options struct {
 }
 
 // New makes a game.
-func New(r *rand.Rand, g *rules.Game, o Options) *pgn.Record {
+func New(r *rand.Rand, g *rules.Variant, o Options) *pgn.PlayedGame {
 	m := maker{r, g, o}
-	record := &pgn.Record{Rules: g, Start: g.Start(), Tags: m.tags(), Whole: true}
+	record := &pgn.PlayedGame{Rules: g, Start: g.Start(), Tags: m.tags(), Whole: true}
 	if o.Shuffled {
 		record.Start = m.shuffled()
 	}
@@ -42,7 +42,7 @@ func New(r *rand.Rand, g *rules.Game, o Options) *pgn.Record {
 
 type maker struct {
 	r *rand.Rand
-	g *rules.Game
+	g *rules.Variant
 	o Options
 }
 

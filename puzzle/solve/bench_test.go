@@ -19,7 +19,7 @@ import (
 )
 
 // positionsOf reads a file of FENs.
-func positionsOf(tb testing.TB, game *rules.Game, name string) []board.Position {
+func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Position {
 	tb.Helper()
 	file, err := os.Open(name)
 	if err != nil {
@@ -59,7 +59,7 @@ func BenchmarkScreening(b *testing.B) {
 	}
 }
 
-func screen(b *testing.B, game *rules.Game, positions []board.Position, won []int, n int) {
+func screen(b *testing.B, game *rules.Variant, positions []board.Position, won []int, n int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s := New(game, Options{Jobs: 1})

@@ -79,7 +79,7 @@ func (e exhaustive) met(p board.Position, m board.Move, n int) bool {
 }
 
 // someGames yields positions of random games, most of them just before one side lost.
-func someGames(game *rules.Game, random *rand.Rand, count int, yield func(board.Position)) {
+func someGames(game *rules.Variant, random *rand.Rand, count int, yield func(board.Position)) {
 	for found := 0; found < count; {
 		history := []board.Position{game.Start()}
 		length := 8 + random.IntN(150)
@@ -139,7 +139,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, game *rules.Game, p board.Position, goal Goal, deep int, got Result) {
+func agree(t *testing.T, game *rules.Variant, p board.Position, goal Goal, deep int, got Result) {
 	t.Helper()
 	e := exhaustive{game.Set(), goal, p.Turn}
 	for n := 1; n <= deep; n++ {

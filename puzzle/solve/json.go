@@ -53,7 +53,7 @@ type (
 )
 
 // JSON gives the solution as JSON shows it.
-func (s *Solution) JSON(game *rules.Game) SolutionJSON {
+func (s *Solution) JSON(game *rules.Variant) SolutionJSON {
 	out := SolutionJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In, Keys: []PlayJSON{}, Duals: s.Duals}
 	for _, k := range s.Keys {
 		out.Keys = append(out.Keys, playJSON(game, &s.Position, &k))
@@ -66,7 +66,7 @@ func (s *Solution) JSON(game *rules.Game) SolutionJSON {
 	return out
 }
 
-func turnJSON(game *rules.Game, p *board.Position, t board.Played) TurnJSON {
+func turnJSON(game *rules.Variant, p *board.Position, t board.Played) TurnJSON {
 	out := TurnJSON{UCI: t.Move.UCI(p), SAN: game.SAN(p, t)}
 	for _, wave := range t.Waves {
 		out.Waves = append(out.Waves, wave.Names())
@@ -74,7 +74,7 @@ func turnJSON(game *rules.Game, p *board.Position, t board.Played) TurnJSON {
 	return out
 }
 
-func playJSON(game *rules.Game, p *board.Position, t *Play) PlayJSON {
+func playJSON(game *rules.Variant, p *board.Position, t *Play) PlayJSON {
 	out := PlayJSON{TurnJSON: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
 	if len(t.Threats) > 0 {
 		again := passed(&t.Turn.After)
@@ -91,7 +91,7 @@ func playJSON(game *rules.Game, p *board.Position, t *Play) PlayJSON {
 	return out
 }
 
-func defencesJSON(game *rules.Game, p *board.Position, list []Defence) []DefenceJSON {
+func defencesJSON(game *rules.Variant, p *board.Position, list []Defence) []DefenceJSON {
 	var out []DefenceJSON
 	for _, d := range list {
 		j := DefenceJSON{TurnJSON: turnJSON(game, p, d.Turn), In: d.In, Short: d.Short, Delay: d.Delay, Main: d.Main}

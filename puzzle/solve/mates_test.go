@@ -23,7 +23,7 @@ type mate struct {
 	n   int
 }
 
-func mates(tb testing.TB, game *rules.Game, least, most int) []mate {
+func mates(tb testing.TB, game *rules.Variant, least, most int) []mate {
 	tb.Helper()
 	var list []mate
 	for _, line := range fileLines(tb, "testdata/mates.epd") {

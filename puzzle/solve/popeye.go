@@ -14,7 +14,7 @@ import (
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
 // their refutations behind "but". A piece that a reclaim brings back stands behind those that convert,
 // with the colour it has again. Defences that are mere delay are left out, as Popeye does.
-func (s *Solution) WritePopeye(out io.Writer, game *rules.Game) error {
+func (s *Solution) WritePopeye(out io.Writer, game *rules.Variant) error {
 	a := &popeye{author{out: out, game: game}}
 	p := &s.Position
 	for _, d := range s.Set {

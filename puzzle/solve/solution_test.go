@@ -16,7 +16,7 @@ import (
 )
 
 // solved gives a game, a position and its whole solution.
-func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Game, board.Position, *Solution) {
+func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position, *Solution) {
 	t.Helper()
 	game, err := rules.Named(set)
 	if err != nil {

@@ -115,7 +115,7 @@ type Result struct {
 // Solver searches under one rule set. It keeps its table from one position to the next, which
 // changes no answer. One search at a time runs on a Solver.
 type Solver struct {
-	game     *rules.Game
+	game     *rules.Variant
 	quick    fast.Rules
 	isQuick  bool
 	pacifist bool
@@ -126,7 +126,7 @@ type Solver struct {
 }
 
 // New gives a solver for a game.
-func New(game *rules.Game, options Options) *Solver {
+func New(game *rules.Variant, options Options) *Solver {
 	s := &Solver{game: game, options: options}
 	s.quick, s.isQuick = fast.For(game.Set())
 	s.pacifist = game.Set().Family == ruleset.Pacifist
@@ -137,10 +137,10 @@ func New(game *rules.Game, options Options) *Solver {
 }
 
 // Game gives the game that is searched.
-func (s *Solver) Game() *rules.Game { return s.game }
+func (s *Solver) Game() *rules.Variant { return s.game }
 
 // Find searches a position for the shortest win in at most n turns, with a solver of its own.
-func Find(ctx context.Context, game *rules.Game, p board.Position, n int, options Options) (Result, error) {
+func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (Result, error) {
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 

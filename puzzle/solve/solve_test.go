@@ -14,7 +14,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func named(t *testing.T, name string) *rules.Game {
+func named(t *testing.T, name string) *rules.Variant {
 	t.Helper()
 	game, err := rules.Named(name)
 	if err != nil {
@@ -219,7 +219,7 @@ func TestHelpWins(t *testing.T) {
 }
 
 // countHelp counts the lines of so many plies that end in a win of the enemy of a side.
-func countHelp(game *rules.Game, p board.Position, plies int, side board.Colour) int {
+func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colour) int {
 	lines := 0
 	for t := range game.Turns(&p) {
 		if plies > 1 {

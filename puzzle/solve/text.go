@@ -12,7 +12,7 @@ import (
 // An author writes a solution as lines of text. The first error of the writer stays.
 type author struct {
 	out  io.Writer
-	game *rules.Game
+	game *rules.Variant
 	err  error
 }
 
@@ -24,7 +24,7 @@ func (a *author) printf(format string, args ...any) {
 
 // WriteText writes a solution as a tree for people: what the enemy can do stands one step further to the
 // right than the turn it answers.
-func (s *Solution) WriteText(out io.Writer, game *rules.Game) error {
+func (s *Solution) WriteText(out io.Writer, game *rules.Variant) error {
 	a := &author{out: out, game: game}
 	p := &s.Position
 	side := p.Turn.String()
@@ -134,7 +134,7 @@ func (a *author) defences(p *board.Position, list []Defence, number, level int) 
 }
 
 // reclaimNote says which reclaim the attacker chooses, where it is not the full one.
-func reclaimNote(game *rules.Game, p *board.Position, t *board.Played) string {
+func reclaimNote(game *rules.Variant, p *board.Position, t *board.Played) string {
 	if t == nil || t.Reclaimed == game.Full(p, t.Move).Reclaimed {
 		return ""
 	}
@@ -166,7 +166,7 @@ func notes(d *Defence) string {
 }
 
 // WriteLines writes the lines of a help-win, one a line.
-func WriteLines(out io.Writer, game *rules.Game, p board.Position, lines [][]board.Played) error {
+func WriteLines(out io.Writer, game *rules.Variant, p board.Position, lines [][]board.Played) error {
 	a := &author{out: out, game: game}
 	for _, line := range lines {
 		at := p

@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// TurnRecord is a turn as JSON shows it.
-type TurnRecord struct {
+// TurnJSON is a turn as JSON shows it.
+type TurnJSON struct {
 	UCI       string     `json:"uci"`
 	SAN       string     `json:"san"`
 	Waves     [][]string `json:"waves"`     // the mover's conversions, squares by file, then rank
@@ -18,10 +18,10 @@ type TurnRecord struct {
 	Reason    string     `json:"reason,omitempty"`
 }
 
-// Record gives a turn of a position as JSON shows it.
-func (g *Game) Record(p *board.Position, t board.Played) TurnRecord {
+// TurnJSON gives a turn of a position as JSON shows it.
+func (g *Variant) TurnJSON(p *board.Position, t board.Played) TurnJSON {
 	outcome := g.Outcome(&t.After)
-	r := TurnRecord{
+	r := TurnJSON{
 		UCI: t.Move.UCI(p), SAN: g.SAN(p, t), Waves: make([][]string, 0, len(t.Waves)), Reclaimed: t.Reclaimed.Names(),
 		FEN: g.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
 	}
@@ -31,24 +31,24 @@ func (g *Game) Record(p *board.Position, t board.Played) TurnRecord {
 	return r
 }
 
-// Records lists turns of a position as JSON shows them, sorted by UCI move, then reclaimed squares.
+// TurnsJSON lists turns of a position as JSON shows them, sorted by UCI move, then reclaimed squares.
 // With fullOnly set, only the full reclaim of each move is listed.
-func (g *Game) Records(p *board.Position, fullOnly bool) []TurnRecord {
+func (g *Variant) TurnsJSON(p *board.Position, fullOnly bool) []TurnJSON {
 	turns := g.Turns(p)
 	if fullOnly {
 		turns = g.FullTurns(p)
 	}
-	records := []TurnRecord{}
+	records := []TurnJSON{}
 	for t := range turns {
-		records = append(records, g.Record(p, t))
+		records = append(records, g.TurnJSON(p, t))
 	}
-	SortRecords(records)
+	SortTurns(records)
 	return records
 }
 
-// SortRecords sorts turns by UCI move, then by reclaimed squares.
-func SortRecords(records []TurnRecord) {
-	slices.SortFunc(records, func(a, b TurnRecord) int {
+// SortTurns sorts turns by UCI move, then by reclaimed squares.
+func SortTurns(records []TurnJSON) {
+	slices.SortFunc(records, func(a, b TurnJSON) int {
 		return cmp.Or(cmp.Compare(a.UCI, b.UCI), slices.Compare(a.Reclaimed, b.Reclaimed))
 	})
 }

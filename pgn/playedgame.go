@@ -7,9 +7,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Record is a game that has been played under its rules: what the writers take.
-type Record struct {
-	Rules *rules.Game
+// PlayedGame is a game that has been played under its rules: what the writers take.
+type PlayedGame struct {
+	Rules *rules.Variant
 	Tags  []Tag
 	Start board.Position
 	Main  Variation
@@ -42,7 +42,7 @@ type Turn struct {
 }
 
 // End gives the position at the end of the main line.
-func (r *Record) End() board.Position {
+func (r *PlayedGame) End() board.Position {
 	if n := len(r.Main.Turns); n > 0 {
 		return r.Main.Turns[n-1].Played.After
 	}
@@ -50,7 +50,7 @@ func (r *Record) End() board.Position {
 }
 
 // Tag gives the value of a tag of the record, empty if it is not there.
-func (r *Record) Tag(name string) string {
+func (r *PlayedGame) Tag(name string) string {
 	g := Game{Tags: r.Tags}
 	value, _ := g.Tag(name)
 	return value

@@ -3,7 +3,7 @@
 // record never hides the next.
 //
 // [Run] goes through files and directories of any size, with the work shared out and the results
-// in the order of the files; [Game] judges one record that has been read.
+// in the order of the files; [Judge] judges one record that has been read.
 package validate
 
 import (
@@ -23,8 +23,8 @@ const (
 	KindFile     Kind = "file"  // a file, in what concerns no single record of it
 )
 
-// Record is the verdict on one record.
-type Record struct {
+// Verdict is the verdict on one record.
+type Verdict struct {
 	File   string
 	Index  int // from 1 in its file
 	Kind   Kind
@@ -92,7 +92,7 @@ func (s *Summary) skip(files kinds) {
 }
 
 // add counts a record.
-func (s *Summary) add(r *Record) {
+func (s *Summary) add(r *Verdict) {
 	switch r.Kind {
 	case KindGame:
 		s.Games++
@@ -112,7 +112,7 @@ func (s *Summary) add(r *Record) {
 }
 
 // judge sets OK by the findings.
-func (r *Record) judge() {
+func (r *Verdict) judge() {
 	r.OK = true
 	for i := range r.Findings {
 		if r.Findings[i].Severity == "error" {
@@ -122,7 +122,7 @@ func (r *Record) judge() {
 }
 
 // shift moves every finding down, when what it was read from begins in a later line of the file.
-func (r *Record) shift(lines int) {
+func (r *Verdict) shift(lines int) {
 	for i := range r.Findings {
 		if r.Findings[i].Line > 0 {
 			r.Findings[i].Line += lines

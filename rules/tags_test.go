@@ -13,11 +13,11 @@ func TestVariantTagNamesTheRuleSet(t *testing.T) {
 		"Pacifist1": "pacifist1", "Pacifist2": "pacifist2", "Pacifist Chess": "pacifist-number", "Conversion Chess": "conversion",
 		"": "chess", "Standard": "chess", "Chess960": "chess", "From Position": "chess", "pacifist-average": "pacifist-average",
 	} {
-		if set, err := Variant(tag); err != nil || set.Name != want {
+		if set, err := SetForTag(tag); err != nil || set.Name != want {
 			t.Errorf("%q: %s, %v; want %s", tag, set.Name, err, want)
 		}
 	}
-	if _, err := Variant("Atomic"); !errors.Is(err, ruleset.ErrUnknown) {
+	if _, err := SetForTag("Atomic"); !errors.Is(err, ruleset.ErrUnknown) {
 		t.Errorf("Atomic: %v", err)
 	}
 }

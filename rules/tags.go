@@ -1,0 +1,44 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"turncoat/rules/ruleset"
+)
+
+// variantNames are the words that records have for our rule sets, beside our own names (NOT-6).
+var variantNames = map[string]string{
+	"":                 "chess",
+	"standard":         "chess",
+	"chess960":         "chess",
+	"from position":    "chess",
+	"conversion chess": "conversion",
+	"pacifist chess":   "pacifist-number",
+}
+
+// SetForTag gives the rule set that a record's SetForTag tag names, empty when there is no such tag
+// (NOT-6). The case of letters does not matter. The error wraps [ruleset.ErrUnknown].
+func SetForTag(tag string) (ruleset.Set, error) {
+	word := strings.ToLower(strings.TrimSpace(tag))
+	if ours, ok := variantNames[word]; ok {
+		word = ours
+	}
+	set, err := ruleset.Builtin(word)
+	if err != nil {
+		_, err = ruleset.Builtin(tag) // the words of the tag as they stand
+	}
+	return set, err
+}
+
+// TagNames lists the words that [SetForTag] knows, in lower case and sorted.
+func TagNames() []string {
+	names := ruleset.BuiltinNames()
+	for word := range variantNames {
+		if word != "" {
+			names = append(names, word)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
