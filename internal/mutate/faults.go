@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A fault is one change to the text of a file.
+type fault struct {
+	file string // path of the file
+	name string // the function it is in, as in "(*T).Method"; empty outside functions
+	line int
+	kind string // what is done, as in "comparison turned"
+	from int    // the bytes [from, to) of the file
+	to   int
+	text string // are replaced by this
+	old  string // the bytes as they were, on one line
+}
+
+// key returns what names the fault as long as the function around it stays as it is. It does not
+// depend on line numbers.
+func (f *fault) key() string {
+	return fmt.Sprintf("%s %s: %s: %s", filepath.ToSlash(f.file), f.name, f.kind, f.old)
+}
+
+func (f *fault) String() string {
+	text := f.text
+	if text == "" {
+		text = "nothing"
+	}
+	return fmt.Sprintf("%s:%d: %s: %s -> %s", filepath.ToSlash(f.file), f.line, f.kind, f.old, oneLine(text))
+}
+
+// turned has for each operator the one that stands in for it.
+var turned = map[token.Token]token.Token{
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LAND: token.LOR, token.LOR: token.LAND,
+}
+
+// swapped has for each name of a colour the other.
+var swapped = map[string]string{"White": "Black", "Black": "White"}
+
+// A collector gathers the faults of one file.
+type collector struct {
+	fset   *token.FileSet
+	file   string
+	text   []byte
+	inside string // the function that is being walked
+	faults []fault
+}
+
+// faultsIn returns every fault that can be put into the text of a file, in the order of their
+// places.
+func faultsIn(file string, text []byte) ([]fault, error) {
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	c := &collector{fset: fset, file: file, text: text}
+	for _, d := range parsed.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body == nil {
+			continue
+		}
+		c.inside = f.Name.Name
+		if f.Recv != nil {
+			r := f.Recv.List[0].Type
+			c.inside = fmt.Sprintf("(%s).%s", c.source(r.Pos(), r.End()), f.Name.Name)
+		}
+		ast.Inspect(f.Body, c.visit)
+	}
+	return c.faults, nil
+}
+
+func (c *collector) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		if op, ok := turned[n.Op]; ok {
+			kind := "comparison turned"
+			if op == token.LAND || op == token.LOR {
+				kind = "and for or"
+			}
+			c.replace(kind, n.Pos(), n.End(), c.source(n.X.Pos(), n.X.End())+" "+op.String()+" "+c.source(n.Y.Pos(), n.Y.End()))
+		}
+	case *ast.IfStmt:
+		c.replace("condition negated", n.Cond.Pos(), n.Cond.End(), "!("+c.source(n.Cond.Pos(), n.Cond.End())+")")
+	case *ast.ForStmt:
+		// A loop that never ends says nothing about the tests, so its condition is only made false.
+		if n.Cond != nil {
+			c.replace("loop left out", n.Cond.Pos(), n.Cond.End(), "false && "+c.source(n.Cond.Pos(), n.Cond.End()))
+		}
+	case *ast.BasicLit:
+		if v, err := strconv.ParseInt(n.Value, 0, 32); n.Kind == token.INT && err == nil {
+			c.replace("number one greater", n.Pos(), n.End(), strconv.FormatInt(v+1, 10))
+		}
+	case *ast.Ident:
+		if other, ok := swapped[n.Name]; ok {
+			c.replace("colour swapped", n.Pos(), n.End(), other)
+		}
+	case *ast.BlockStmt:
+		for _, s := range n.List {
+			c.leaveOut(s)
+		}
+	case *ast.CaseClause:
+		for _, s := range n.Body {
+			c.leaveOut(s)
+		}
+	}
+	return true
+}
+
+// leaveOut adds the fault of a statement that is missing, where the rest is likely to compile.
+func (c *collector) leaveOut(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.ExprStmt, *ast.IncDecStmt, *ast.BranchStmt, *ast.DeferStmt:
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			return
+		}
+	default:
+		return
+	}
+	c.replace("statement left out", s.Pos(), s.End(), "")
+}
+
+func (c *collector) replace(kind string, from, to token.Pos, text string) {
+	at := c.fset.Position(from)
+	c.faults = append(c.faults, fault{
+		file: c.file, name: c.inside, line: at.Line, kind: kind,
+		from: at.Offset, to: c.fset.Position(to).Offset, text: text, old: oneLine(c.source(from, to)),
+	})
+}
+
+func (c *collector) source(from, to token.Pos) string {
+	return string(c.text[c.fset.Position(from).Offset:c.fset.Position(to).Offset])
+}
+
+// oneLine returns a text with every run of white space as one space, cut at eighty characters.
+func oneLine(text string) string {
+	r := []rune(strings.Join(strings.Fields(text), " "))
+	if len(r) > 80 {
+		return string(r[:77]) + "..."
+	}
+	return string(r)
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const sample = `package p
+
+func grow(n int, c Colour) int {
+	if n < 3 && c == White {
+		n++
+	}
+	for i := 0; i < n; i++ {
+		print(i)
+	}
+	return n
+}
+`
+
+func TestFaultsIn(t *testing.T) {
+	faults, err := faultsIn("p.go", []byte(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, f := range faults {
+		got[f.kind+": "+f.old+" -> "+f.text] = true
+		if f.name != "grow" {
+			t.Errorf("%s is in %q, want grow", &f, f.name)
+		}
+	}
+	for _, want := range []string{
+		"and for or: n < 3 && c == White -> n < 3 || c == White",
+		"comparison turned: n < 3 -> n <= 3",
+		"comparison turned: c == White -> c != White",
+		"condition negated: n < 3 && c == White -> !(n < 3 && c == White)",
+		"number one greater: 3 -> 4",
+		"colour swapped: White -> Black",
+		"statement left out: n++ -> ",
+		"loop left out: i < n -> false && i < n",
+		"statement left out: print(i) -> ",
+	} {
+		if !got[want] {
+			t.Errorf("missing: %s", want)
+		}
+	}
+}
+
+// A module with one function that its test knows only half of: the fault in the other half, and no
+// other, goes unnoticed, and is passed over once it is known.
+func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a module again and again")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":    "module half\n\ngo 1.26\n",
+		"a.go":      "package half\n\nfunc A(n int) bool { return n < 3 }\n\nfunc B(n int) bool { return n > 3 }\n",
+		"a_test.go": "package half\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tif A(3) || !A(2) {\n\t\tt.Fatal()\n\t}\n}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	var out bytes.Buffer
+	r := run{seed: 1, timeout: time.Minute}
+	if err := r.packages(context.Background(), &out, []string{"."}); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.Contains(got, "not noticed: a.go:5: comparison turned: n > 3 -> n >= 3") ||
+		!strings.Contains(got, "half: 2 of 4 faults noticed") || strings.Contains(got, "a.go:3") {
+		t.Errorf("got:\n%s", got)
+	}
+	r = run{seed: 1, timeout: time.Minute, known: map[string]bool{
+		"a.go B: comparison turned: n > 3": true, "a.go B: number one greater: 3": true}}
+	out.Reset()
+	if err := r.packages(context.Background(), &out, []string{"."}); err != nil || r.unnoticed != 0 {
+		t.Errorf("%d not noticed, %v:\n%s", r.unnoticed, err, out.String())
+	}
+}
