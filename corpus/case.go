@@ -22,7 +22,7 @@ type Case struct {
 	Moves []string `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
 
 	Turns   []rules.TurnJSON `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
-	Outcome string             `json:"outcome"` // of the position: "*" unless it has no legal turn
+	Outcome string           `json:"outcome"` // of the position: "*" unless it has no legal turn
 
 	Cite  []string `json:"cite"`  // identifiers of the rules that the case shows
 	Tells []string `json:"tells"` // the misreadings that answer it differently

@@ -40,17 +40,17 @@ type Request struct {
 // Reply is one line of output. Which fields are there depends on what was asked; Error excludes
 // all others but ID.
 type Reply struct {
-	ID      json.RawMessage    `json:"id"`
+	ID      json.RawMessage  `json:"id"`
 	Turns   []rules.TurnJSON `json:"turns,omitzero"` // nil in answers to anything but turns
-	Nodes   *uint64            `json:"nodes,omitempty"`
+	Nodes   *uint64          `json:"nodes,omitempty"`
 	Turn    *rules.TurnJSON  `json:"turn,omitempty"` // the last of the moves played
-	FEN     string             `json:"fen,omitempty"`
-	Outcome string             `json:"outcome,omitempty"`
-	Reason  string             `json:"reason,omitempty"` // of an outcome other than "*"
-	Win     *bool              `json:"win,omitempty"`
-	In      int                `json:"in,omitempty"`  // of a win: in how many turns
-	Keys    []string           `json:"keys,omitzero"` // of a win: all first moves that force it in so many turns, sorted
-	Error   *Error             `json:"error,omitempty"`
+	FEN     string           `json:"fen,omitempty"`
+	Outcome string           `json:"outcome,omitempty"`
+	Reason  string           `json:"reason,omitempty"` // of an outcome other than "*"
+	Win     *bool            `json:"win,omitempty"`
+	In      int              `json:"in,omitempty"`  // of a win: in how many turns
+	Keys    []string         `json:"keys,omitzero"` // of a win: all first moves that force it in so many turns, sorted
+	Error   *Error           `json:"error,omitempty"`
 }
 
 // Code says why a request is not answered.

@@ -137,7 +137,7 @@ type (
 	}
 	// ExplanationJSON is the explanation of a legal turn.
 	ExplanationJSON struct {
-		Turn    TurnJSON `json:"turn"`
+		Turn    TurnJSON   `json:"turn"`
 		Legal   bool       `json:"legal"`
 		Waves   []WaveJSON `json:"waves"`
 		Reclaim []WaveJSON `json:"reclaim,omitempty"`

@@ -19,8 +19,8 @@ import (
 type gather struct{ records []Verdict }
 
 func (g *gather) Record(r *Verdict) error { g.records = append(g.records, *r); return nil }
-func (g *gather) EndFile(string) error   { return nil }
-func (g *gather) Close(*Summary) error   { return nil }
+func (g *gather) EndFile(string) error    { return nil }
+func (g *gather) Close(*Summary) error    { return nil }
 
 func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []error) {
 	t.Helper()
@@ -262,7 +262,7 @@ type stopping struct {
 }
 
 func (s *stopping) Record(*Verdict) error { s.cancel(); return nil }
-func (s *stopping) Close(*Summary) error { s.closed = true; return nil }
+func (s *stopping) Close(*Summary) error  { s.closed = true; return nil }
 
 // Of a file of scenarios that is interrupted, those that were finished are reported, and the one
 // that was being judged is not.

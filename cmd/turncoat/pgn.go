@@ -59,7 +59,9 @@ func (s *session) convert(c *cli.Context) error {
 		}
 	}
 	write := map[string]func([]byte, *pgn.PlayedGame) ([]byte, error){
-		"pgn":    func(text []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(text, r, c.Bool("conversions")) },
+		"pgn": func(text []byte, r *pgn.PlayedGame) ([]byte, error) {
+			return pgn.AppendPGN(text, r, c.Bool("conversions"))
+		},
 		"json":   pgn.AppendJSON,
 		"vchess": pgn.AppendVChess,
 	}[c.String("to")]
