@@ -40,7 +40,7 @@ const (
 )
 
 // errTooMany ends the listing of turns that are more than wanted.
-var errTooMany = fmt.Errorf("%w: more turns than wanted", ErrLimit)
+var errTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
 
 // A probe is a case ready to be answered under any rule set of its family.
 type probe struct {

@@ -14,8 +14,6 @@ var (
 	ErrContent = errors.New("wrong case")
 	// ErrProgram is the class of errors about a program under test that cannot be run at all.
 	ErrProgram = errors.New("the program cannot be run")
-	// ErrLimit is the class of errors about work that a limit ended before an answer.
-	ErrLimit = errors.New("limit reached")
 )
 
 // Error is one fault of a corpus file, at its place.

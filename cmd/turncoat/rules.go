@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"encoding/json"
 
 	"github.com/urfave/cli/v2"
 
@@ -89,29 +89,8 @@ func (s *session) rulesShow(c *cli.Context) error {
 		return unusable("%w", err)
 	}
 	if c.Bool("json") {
-		return s.json(settingsJSON(g.Set()))
+		return s.json(json.RawMessage(ruleset.AppendJSON(nil, g.Set())))
 	}
 	_, err = s.out.Write(ruleset.AppendYAML(nil, g.Set()))
 	return err
-}
-
-// settingsJSON gives a rule set as an object with the keys of a rule-set file, which --rules and
-// the protocol read too.
-func settingsJSON(set ruleset.Set) map[string]any {
-	object := map[string]any{"name": set.Name, "family": set.Family.String()}
-	if set.Family == ruleset.Pacifist {
-		values := map[string]int32{}
-		for i, v := range set.Values {
-			values[kindName(i)] = v
-		}
-		object["values"] = values
-	}
-	for _, setting := range ruleset.SettingsOf(set.Family) {
-		object[setting.Name] = setting.Of(set)
-	}
-	return object
-}
-
-func kindName(i int) string {
-	return fmt.Sprint([...]string{"pawn", "knight", "bishop", "rook", "queen", "king"}[i])
 }
