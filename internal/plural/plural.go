@@ -1,0 +1,33 @@
+// Package plural counts things in English.
+package plural
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Count returns a number of things in words: "1 game", "7 games", "0 plies". Only the last word of
+// the thing is inflected; what English forms in another way than by -s, -es or -ies is left to the
+// caller.
+func Count(n int, thing string) string {
+	return strconv.Itoa(n) + " " + Of(n, thing)
+}
+
+// Of returns the thing as it stands behind a number.
+func Of(n int, thing string) string {
+	if n == 1 || thing == "" {
+		return thing
+	}
+	stem, last := thing[:len(thing)-1], thing[len(thing)-1]
+	switch {
+	case last == 'y' && !endsInVowel(stem):
+		return stem + "ies"
+	case last == 's', last == 'x', last == 'z', strings.HasSuffix(thing, "ch"), strings.HasSuffix(thing, "sh"):
+		return thing + "es"
+	}
+	return thing + "s"
+}
+
+func endsInVowel(word string) bool {
+	return word != "" && strings.IndexByte("aeiou", word[len(word)-1]) >= 0
+}

@@ -1,0 +1,103 @@
+// Package printable shows text that came from outside (a file, its name, another program) on a
+// terminal. Raw, such text could move the cursor, change the title of the window, forge lines of a
+// report or turn the order of words around.
+package printable
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line returns a text as a piece of one line. Control characters, bytes that are not UTF-8, and
+// characters that cannot be seen but change how others are shown (bidirectional overrides and
+// marks, line separators, byte-order marks, tags) stand as Go writes them in a string: \x1b, \n,
+// \u202e. Everything else, spaces and letters of every script among it, is left alone.
+//
+// A backslash stays as it is: the result is for people, and is not read back.
+func Line(text string) string { return escape(text, false) }
+
+// Block returns a text of several lines in the same way, with its line feeds and tabs left in. A
+// carriage return before a line feed is dropped.
+func Block(text string) string { return escape(text, true) }
+
+func escape(text string, block bool) string {
+	if clean(text, block) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			hex(&b, `\x`, rune(text[i]), 2)
+		case block && r == '\r' && strings.HasPrefix(text[i+1:], "\n"):
+		case !hidden(r, block):
+			b.WriteString(text[i : i+size])
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < utf8.RuneSelf:
+			hex(&b, `\x`, r, 2)
+		case r <= 0xffff:
+			hex(&b, `\u`, r, 4)
+		default:
+			hex(&b, `\U`, r, 8)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// clean reports whether a text can be shown as it is; most can.
+func clean(text string, block bool) bool {
+	if !utf8.ValidString(text) {
+		return false
+	}
+	return !strings.ContainsFunc(text, func(r rune) bool { return hidden(r, block) })
+}
+
+// hidden reports whether a character must not reach a terminal as it is.
+func hidden(r rune, block bool) bool {
+	switch {
+	case r >= 0x20 && r < 0x7f:
+		return false
+	case block && (r == '\n' || r == '\t'):
+		return false
+	case unicode.IsControl(r), // C0, DEL and C1
+		r >= 0x200e && r <= 0x200f, r == 0x061c, // bidirectional marks
+		r >= 0x2028 && r <= 0x202e, // line and paragraph separators, bidirectional embeddings and overrides
+		r >= 0x2060 && r <= 0x206f, // bidirectional isolates, invisible operators
+		r == 0x200b, r == 0xfeff,   // a space of no width, a byte-order mark
+		r >= 0xfff9 && r <= 0xfffb, // interlinear annotations
+		r >= 0xe0000 && r <= 0xe0fff:
+		return true
+	}
+	return false
+}
+
+func hex(b *strings.Builder, prefix string, r rune, digits int) {
+	b.WriteString(prefix)
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		b.WriteByte("0123456789abcdef"[r>>shift&15])
+	}
+}
+
+// Clip returns the beginning of a text, at most so many characters of it, with "…" in place of
+// what was left out.
+func Clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n == most-1 && utf8.RuneCountInString(text[i:]) > 1 {
+			return text[:i] + "…"
+		}
+		n++
+	}
+	return text
+}
