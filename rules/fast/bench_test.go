@@ -110,7 +110,7 @@ func BenchmarkCascade(b *testing.B) {
 // each made with its key (listed), and each move played by itself (single).
 func BenchmarkTurn(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
-		r := byName[name]
+		r, _, _ := parse(b, name, board.StartFEN)
 		middle, _ := middleGames(b, name)
 		var after board.Position
 		turns, moves := make([]board.Turn, 0, 256), make([]board.Move, 0, 256)
@@ -182,5 +182,12 @@ func BenchmarkReplay(b *testing.B) {
 				return nodes
 			})
 		})
+	}
+}
+
+// BenchmarkTables gives the time of filling the tables, once in each program that plays.
+func BenchmarkTables(b *testing.B) {
+	for b.Loop() {
+		fillTables()
 	}
 }

@@ -10,7 +10,7 @@ import mathbits "math/bits"
 // rankReach holds what a rook reaches along its rank, by its file and by what stands on the six inner squares.
 var rankReach [8][64]uint8
 
-func init() {
+func fillRankReach() {
 	for file := range square(8) {
 		for inner := range bits(64) {
 			rankReach[file][inner] = uint8(walk(file, step{1, 0}, inner<<1) | walk(file, step{-1, 0}, inner<<1))

@@ -5,18 +5,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Rules is one of the seven rule sets that are built in. Get one from [For].
+// Rules is one of the seven rule sets that are built in. Get one from [For]; the zero value is none.
 type Rules uint8
 
 const (
-	pacifist1 Rules = iota
+	pacifist1 Rules = iota + 1
 	pacifist2
 	pacifistNumber
 	pacifistValue
 	pacifistAverage
 	conversion
 	chess
-	games
 )
 
 var byName = map[string]Rules{
@@ -32,6 +31,7 @@ func For(set ruleset.Set) (Rules, bool) {
 	if !ok {
 		return 0, false
 	}
+	makeTables()
 	r, ok := byName[built.Name]
 	return r, ok
 }

@@ -1,6 +1,10 @@
 package fast
 
-import "turncoat/rules/board"
+import (
+	"sync"
+
+	"turncoat/rules/board"
+)
 
 // Short names for the ground types, to keep the formulas of this package readable.
 type (
@@ -72,8 +76,8 @@ func bit(s square) bits { return 1 << (s & 63) }
 type step struct{ file, rank int }
 
 var (
-	rookSteps   = []step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	bishopSteps = []step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+	rookSteps   = [4]step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopSteps = [4]step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
 )
 
 // walk gives the squares met from s in one direction, up to and with the first one of occ.
@@ -89,17 +93,32 @@ func walk(s square, d step, occ bits) bits {
 	return reach
 }
 
-func init() {
+// makeTables fills all tables of the package, the first time that it is called. [For] does, and nobody has a
+// [Rules] but from there; a program that asks for none pays nothing.
+var makeTables = sync.OnceFunc(fillTables)
+
+func fillTables() {
 	for s := square(0); s < 64; s++ {
+		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
 		fillSteps(s)
 		fillLines(s)
-		files[s], ranks[s] = fileA<<s.File(), rank1<<(8*s.Rank())
+		for _, d := range rookSteps {
+			rookRays[s] |= walk(s, d, 0)
+		}
+		for _, d := range bishopSteps {
+			bishopRays[s] |= walk(s, d, 0)
+		}
 	}
+	fillRankReach()
 	rook, bishop := uint32(0), uint32(0)
 	for s := square(0); s < 64; s++ {
-		rook += fillMagic(&rookMagics[s], rookTable[rook:], s, rook, rookMultipliers[s], rookSteps)
-		bishop += fillMagic(&bishopMagics[s], bishopTable[bishop:], s, bishop, bishopMultipliers[s], bishopSteps)
-		rookRays[s], bishopRays[s] = rookReach(s, 0), bishopReach(s, 0)
+		rook += rookMagics[s].fill(rookTable[:], rook, rookMultipliers[s], inner(s, rookSteps), func(occ bits) bits { return rookLines(s, occ) })
+		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s, bishopSteps), func(occ bits) (reach bits) {
+			for _, d := range bishopSteps {
+				reach |= walk(s, d, occ)
+			}
+			return reach
+		})
 	}
 }
 
@@ -120,38 +139,42 @@ func fillSteps(s square) {
 	}
 }
 
+// fillLines fills between and line for one square.
 func fillLines(s square) {
-	for _, steps := range [][]step{rookSteps, bishopSteps} {
+	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
 		for _, d := range steps {
-			ahead := walk(s, d, 0)
-			for t := range ahead.All {
-				line[s][t] = bit(s) | ahead | walk(s, step{-d.file, -d.rank}, 0)
-				between[s][t] = walk(s, d, bit(t)) &^ bit(t)
+			ahead, whole := walk(s, d, 0), bit(s)|walk(s, d, 0)|walk(s, step{-d.file, -d.rank}, 0)
+			way := bits(0)
+			for left := ahead; left != 0; {
+				t := (walk(s, d, left) & left).First() // the nearest
+				line[s][t], between[s][t] = whole, way
+				way |= bit(t)
+				left &^= bit(t)
 			}
 		}
 	}
 }
 
-// fillMagic fills the part of a table that belongs to one square and gives its length.
-func fillMagic(m *magic, table []bits, s square, first uint32, multiplier uint64, steps []step) uint32 {
-	var mask bits
+// inner returns the squares on the lines from s whose occupation matters to a slider: not the last of a line, which is
+// reached whether occupied or not.
+func inner(s square, steps [4]step) (mask bits) {
 	for _, d := range steps {
-		ahead := walk(s, d, 0)
-		for t := range ahead.All {
-			// The last square of a line blocks nothing: it is reached whether occupied or not.
+		for t := range walk(s, d, 0).All {
 			if f, r := t.File()+d.file, t.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8 {
 				mask |= bit(t)
 			}
 		}
 	}
+	return mask
+}
+
+// fill fills the part of a table that belongs to one square, beginning at first, and returns its length.
+func (m *magic) fill(table []bits, first uint32, multiplier uint64, mask bits, reach func(occ bits) bits) uint32 {
 	n := mask.Count()
 	*m = magic{mask: mask, multiplier: multiplier, first: first, shift: uint8(64 - n)}
+	table = table[first:]
 	for occ := bits(0); ; {
-		var reach bits
-		for _, d := range steps {
-			reach |= walk(s, d, occ)
-		}
-		table[uint64(occ)*multiplier>>(64-n)] = reach
+		table[uint64(occ)*multiplier>>(64-n)] = reach(occ)
 		if occ = (occ - mask) & mask; occ == 0 {
 			return 1 << n
 		}
