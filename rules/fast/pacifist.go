@@ -188,6 +188,9 @@ func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 		if lost &= rights; lost != 0 {
 			p.Rights.Strike(lost)
 		}
+		if several(p.Kings&rank1) || several(p.Kings&rank8) {
+			r.endMisread(p)
+		}
 	}
 	p.EnPassant = board.NoSquare
 	pass(p, pawn || t.Converted|t.Reclaimed != 0)
