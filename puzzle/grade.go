@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"turncoat/puzzle/player"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -53,9 +54,9 @@ const (
 
 // A decision is a place in the main line where the attacker has to find a turn.
 type decision struct {
-	looks [deepest + 1][]Look // by depth; the same moves in the same order
-	wins  []bool              // by move: wins as fast as can be
-	left  int                 // turns to the win
+	looks [deepest + 1][]player.Look // by depth; the same moves in the same order
+	wins  []bool                     // by move: wins as fast as can be
+	left  int                        // turns to the win
 }
 
 // GradeAll grades puzzles of one rule set, or of several: every player of the ladder attempts every
@@ -95,9 +96,9 @@ func compete(tests [][]decision, seed uint64) []Rating {
 		chance := random(seed, "grade", period)
 		byPlayer, byTask := make([][]result, len(players)), make([][]result, len(tasks))
 		for i := range tests {
-			for j, player := range ladder {
+			for j, one := range ladder {
 				score := 0.0
-				if player.solves(tests[i], chance) {
+				if one.solves(tests[i], chance) {
 					score = 1
 				}
 				byPlayer[j] = append(byPlayer[j], result{tasks[i], score})
@@ -135,7 +136,7 @@ func (r rung) solves(test []decision, chance *rand.Rand) bool {
 // even a win is no more than a strong impression, and looks into those that seem best. There it knows
 // a forced win that it can see to its end, and judges the rest with its noise.
 func (r rung) finds(d *decision, chance *rand.Rand) bool {
-	eye := Player{Noise: r.noise}
+	eye := player.Player{Noise: r.noise}
 	type idea struct {
 		index int
 		score float64
@@ -153,8 +154,8 @@ func (r rung) finds(d *decision, chance *rand.Rand) bool {
 		score := eye.Perceive(look, chance)
 		switch {
 		case d.wins[it.index] && r.depth >= 2*d.left-1:
-			score = 2 * scoreWin
-		case look.Score > scoreWin/2:
+			score = 2 * player.Win
+		case look.Score > player.Win/2:
 			score = float64(look.Score) // a slower win
 		}
 		if score > top {
@@ -206,7 +207,7 @@ func decide(ctx context.Context, analyst *Analyst, game *rules.Variant, at *boar
 	}
 	d.left = in
 	for depth := 1; depth <= deepest; depth++ {
-		d.looks[depth] = NewPlayer(game, depth, 0).Looks(at)
+		d.looks[depth] = player.New(game, depth, 0).Looks(at)
 		if ctx.Err() != nil {
 			return d, ctx.Err()
 		}
@@ -220,7 +221,7 @@ func decide(ctx context.Context, analyst *Analyst, game *rules.Variant, at *boar
 // lures counts the wrong moves that look at least as good as the best right one to one who sees two
 // plies, and says by how much the best wrong one looks better.
 func (d *decision) lures() (plausible, lure int) {
-	right, wrong := -scoreWin, -scoreWin
+	right, wrong := -player.Win, -player.Win
 	for i, look := range d.looks[2] {
 		if d.wins[i] {
 			right = max(right, look.Score)

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-
-	"turncoat/rules/ruleset"
 )
 
 // ranks gives the places in order, equal values sharing the mean of theirs.
@@ -89,40 +87,5 @@ func TestStrongerPlayersSolveMore(t *testing.T) {
 	t.Log(solved)
 	if solved[0] >= solved[5] || solved[5] >= solved[len(ladder)-1] {
 		t.Errorf("solved by the ladder: %v", solved)
-	}
-}
-
-// The same seed plays the same game, another seed another one.
-func TestPlayersAreSeeded(t *testing.T) {
-	for _, name := range ruleset.BuiltinNames() {
-		g := named(t, name)
-		game := func(seed uint64) string {
-			player, chance, at, text := NewPlayer(g, 2, 100), random(seed, "game", 0), g.Start(), ""
-			for range 12 {
-				m, ok := player.Choose(&at, chance)
-				if !ok {
-					break
-				}
-				text += m.UCI(&at) + " "
-				at = g.Full(&at, m).After
-			}
-			return text
-		}
-		if a, b := game(1), game(1); a != b || len(a) < 40 {
-			t.Errorf("%s: %q and %q", name, a, b)
-		}
-		if game(1) == game(2) {
-			t.Errorf("%s: two seeds play the same game", name)
-		}
-	}
-}
-
-// A player without noise takes the win in one that it sees: the rules text's third example.
-func TestPlayerTakesTheWin(t *testing.T) {
-	g := named(t, "pacifist1")
-	at := read(t, g, "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
-	m, ok := NewPlayer(g, 2, 0).Choose(&at, random(1, "x", 0))
-	if san := g.SAN(&at, g.Full(&at, m)); !ok || san != "Qb6#" {
-		t.Errorf("%s, want Qb6#", san)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"turncoat/puzzle/player"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -62,23 +63,23 @@ const (
 )
 
 func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source Source, random *rand.Rand, yield func(candidate) error) error {
-	player := NewPlayer(game, selfPlayDepth, selfPlayNoise)
+	opponents := player.New(game, selfPlayDepth, selfPlayNoise)
 	at := game.Start()
 	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
 		var m board.Move
 		ok := false
 		if ply <= wildPlies {
-			if moves := player.play.moves(nil, &at); len(moves) > 0 {
+			if moves := game.Moves(&at); len(moves) > 0 {
 				m, ok = moves[random.IntN(len(moves))], true
 			}
 		} else {
-			m, ok = player.Choose(&at, random)
+			m, ok = opponents.Choose(&at, random)
 		}
 		if !ok {
 			return nil
 		}
 		before := at
-		player.play.to(&before, m, &at)
+		at = game.Full(&before, m).After
 		if ply < firstPly {
 			continue
 		}

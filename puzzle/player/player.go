@@ -1,4 +1,6 @@
-package puzzle
+// Package player plays the games: sensibly, and with mistakes. It is who plays against itself when puzzles are looked
+// for, who is graded by them, and the opponent on the board in the browser.
+package player
 
 import (
 	"math"
@@ -6,13 +8,14 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
 // Scores of positions, in hundredths of a pawn.
 const (
-	scoreWin  = 100_000
-	scoreKing = 2_000 // for each king owned (PAC-9)
+	Win       = 100_000 // of a position that is won, less the plies to its end
+	scoreKing = 2_000   // for each king owned (PAC-9)
 )
 
 var kindScore = [...]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 320, board.Rook: 500, board.Queen: 900, board.King: scoreKing}
@@ -25,14 +28,18 @@ type Player struct {
 	// with conversions is misjudged the more, the more waves it has: see [Player.Perceive].
 	Noise float64
 
-	play     play
+	game     *rules.Variant
+	fast     fast.Rules
+	quick    bool // fast plays the rule set
 	pacifist bool
 	levels   [][]board.Turn
 }
 
-// NewPlayer gives a player of a game.
-func NewPlayer(game *rules.Variant, depth int, noise float64) *Player {
-	return &Player{Depth: max(1, depth), Noise: noise, play: newPlay(game), pacifist: game.Set().Family == ruleset.Pacifist}
+// New returns a player of a game.
+func New(game *rules.Variant, depth int, noise float64) *Player {
+	l := &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family == ruleset.Pacifist}
+	l.fast, l.quick = fast.For(game.Set())
+	return l
 }
 
 // A Look is a legal move and what a player thinks of it before misjudging.
@@ -46,13 +53,17 @@ type Look struct {
 func (l *Player) Looks(p *board.Position) []Look {
 	var looks []Look
 	var after board.Position
-	for _, m := range l.play.moves(nil, p) {
-		t := l.play.to(p, m, &after)
+	for _, m := range l.game.Moves(p) {
 		waves := 0
-		if t.Converted != 0 {
-			waves = len(l.play.waves(p, m))
+		if l.quick {
+			if t := l.fast.Play(p, m, &after); t.Converted != 0 {
+				waves = len(l.fast.AppendWaves(nil, p, m))
+			}
+		} else {
+			t := l.game.Full(p, m)
+			after, waves = t.After, len(t.Waves)
 		}
-		looks = append(looks, Look{m, -l.search(&after, l.Depth-1, -scoreWin, scoreWin, 1), waves})
+		looks = append(looks, Look{m, -l.search(&after, l.Depth-1, -Win, Win, 1), waves})
 	}
 	return looks
 }
@@ -65,18 +76,18 @@ func (l *Player) search(p *board.Position, depth, alpha, beta, ply int) int {
 		}
 		l.levels[ply] = l.turns(l.levels[ply][:0], p)
 		if len(l.levels[ply]) == 0 {
-			switch l.play.outcome(p).Result {
+			switch l.game.Outcome(p).Result {
 			case board.Draw:
 				return 0
 			default:
-				return -scoreWin + ply
+				return -Win + ply
 			}
 		}
 	}
 	if depth <= 0 {
 		return l.count(p)
 	}
-	best := -scoreWin
+	best := -Win
 	var after board.Position
 	for i := range l.levels[ply] {
 		l.after(p, l.levels[ply][i], &after)
@@ -93,19 +104,19 @@ func (l *Player) mayBeOver(p *board.Position) bool {
 	switch {
 	case l.pacifist:
 		return p.Kingless(p.Turn)
-	case l.play.quick:
-		return l.play.fast.InCheck(p, p.Turn)
+	case l.quick:
+		return l.fast.InCheck(p, p.Turn)
 	}
-	return l.play.game.InCheck(p)
+	return l.game.InCheck(p)
 }
 
 // turns appends the turn of each move, those first that convert most.
 func (l *Player) turns(turns []board.Turn, p *board.Position) []board.Turn {
-	if l.play.quick {
-		turns = l.play.fast.AppendTurns(turns, p)
+	if l.quick {
+		turns = l.fast.AppendTurns(turns, p)
 	} else {
-		for _, m := range l.play.game.Moves(p) {
-			turns = append(turns, l.play.game.Full(p, m).Turn)
+		for _, m := range l.game.Moves(p) {
+			turns = append(turns, l.game.Full(p, m).Turn)
 		}
 	}
 	front := 0
@@ -119,11 +130,11 @@ func (l *Player) turns(turns []board.Turn, p *board.Position) []board.Turn {
 }
 
 func (l *Player) after(p *board.Position, t board.Turn, after *board.Position) {
-	if l.play.quick {
-		l.play.fast.Apply(p, t, after)
+	if l.quick {
+		l.fast.Apply(p, t, after)
 		return
 	}
-	l.play.to(p, t.Move, after)
+	*after = l.game.Full(p, t.Move).After
 }
 
 // count is what stands on the board, for the side to move: pieces, and a little for their squares.
@@ -151,26 +162,12 @@ func (l *Player) Perceive(look Look, random *rand.Rand) float64 {
 
 // Choose picks a turn; the error of its judgement comes from random. It tells whether there is a turn.
 func (l *Player) Choose(p *board.Position, random *rand.Rand) (board.Move, bool) {
-	return l.pick(l.Looks(p), random)
-}
-
-func (l *Player) pick(looks []Look, random *rand.Rand) (board.Move, bool) {
 	best, found := board.Move{}, false
 	top := math.Inf(-1)
-	for _, look := range looks {
+	for _, look := range l.Looks(p) {
 		if s := l.Perceive(look, random); s > top {
 			best, top, found = look.Move, s, true
 		}
 	}
 	return best, found
-}
-
-// random gives the source of chance of one numbered piece of work. Different work under the same
-// seed, and the same work under different seeds, have nothing in common.
-func random(seed uint64, work string, number int) *rand.Rand {
-	h := uint64(14695981039346656037) // FNV-1a
-	for i := range len(work) {
-		h = (h ^ uint64(work[i])) * 1099511628211
-	}
-	return rand.New(rand.NewPCG(seed^h, uint64(number)*0x9e3779b97f4a7c15+h))
 }
