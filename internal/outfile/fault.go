@@ -1,0 +1,37 @@
+package outfile
+
+import "sync/atomic"
+
+// A Step is one of the things that are done to write a file, each of which can fail.
+type Step string
+
+// The steps, in their order. StepWrite comes as often as the buffer is full.
+const (
+	StepCreate Step = "create"
+	StepWrite  Step = "write"
+	StepSync   Step = "sync"
+	StepClose  Step = "close"
+	StepRename Step = "rename"
+)
+
+// Steps returns all steps.
+func Steps() []Step { return []Step{StepCreate, StepWrite, StepSync, StepClose, StepRename} }
+
+var injected atomic.Pointer[func(step Step, target string) error]
+
+// Inject has a function decide before every step whether it fails, and with which error; nil ends
+// that. It is for tests: of a full disk, a rename that fails, a signal between two steps.
+func Inject(decide func(step Step, target string) error) {
+	if decide == nil {
+		injected.Store(nil)
+		return
+	}
+	injected.Store(&decide)
+}
+
+func fault(step Step, target string) error {
+	if decide := injected.Load(); decide != nil {
+		return (*decide)(step, target)
+	}
+	return nil
+}

@@ -1,0 +1,346 @@
+// Package outfile is the one way in which Turncoat writes a file. A reader of the target finds the
+// old content or the new, whole, at every moment: what is written goes to a temporary file beside
+// the target, which takes its place when everything is on the disk. Whatever fails before that (a
+// full disk, a signal, an error of the caller) leaves the old content, and no temporary file; only
+// a kill that no program can see coming (SIGKILL, a power cut) may leave a temporary file behind, named
+// .NAME.*.tmp.
+//
+//	out, err := outfile.Create(path) // before the work begins: refused here is refused early
+//	if err != nil { … }
+//	defer out.Discard() // does nothing after Commit
+//	… fmt.Fprintln(out, …) …
+//	return out.Commit()
+//
+// The mode of an existing file is kept, and its owner where that is allowed; symbolic links are
+// followed, so that the file they lead to is replaced; a hard link is not kept. A
+// target that is not a regular file (a device, a pipe), or that is the standard output or standard
+// error of the program, is written to directly.
+package outfile
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// A File is an output that is being written. It is not safe for use by several goroutines at once,
+// but for [DiscardAll].
+type File struct {
+	path   string // as the caller names it
+	target string // behind the links
+	buffer *bufio.Writer
+	direct bool // there is no temporary file
+	keep   bool // the file is not ours to close
+
+	mu   sync.Mutex
+	file *os.File // nil when all is done
+	err  error    // the first fault; nothing is committed after it
+}
+
+// Create begins to write a file. It opens the target or refuses it: a directory, a place where no
+// file can be made, a file that may not be written. The target is not changed before [File.Commit].
+func Create(path string) (*File, error) {
+	f := &File{path: path, target: path}
+	if path == "" {
+		return nil, f.named(errors.New("the name is empty"))
+	}
+	mode := fs.FileMode(0o666) &^ umask
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, &fs.PathError{Op: "write", Path: path, Err: errors.New("it is a directory")}
+	case err == nil && (standard(info) != nil || !info.Mode().IsRegular()):
+		if err := f.openDirect(info); err != nil {
+			return nil, err
+		}
+	case err == nil:
+		mode = info.Mode().Perm()
+		if err := writable(path); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if !f.direct {
+		if err := f.openTemporary(mode, info); err != nil {
+			return nil, err
+		}
+		register(f)
+	}
+	f.buffer = bufio.NewWriterSize(writer{f}, 1<<16)
+	return f, nil
+}
+
+// standard returns the stream of the program that a file is, nil when it is neither standard output
+// nor standard error.
+func standard(info fs.FileInfo) *os.File {
+	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
+		if own, err := stream.Stat(); err == nil && os.SameFile(info, own) {
+			return stream
+		}
+	}
+	return nil
+}
+
+func (f *File) openDirect(info fs.FileInfo) (err error) {
+	f.direct = true
+	if stream := standard(info); stream != nil {
+		f.file, f.keep = stream, true
+		return nil
+	}
+	f.file, err = os.OpenFile(f.path, os.O_WRONLY, 0)
+	return err
+}
+
+// writable returns the error of opening a file for writing, which changes nothing in it.
+func writable(path string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// openTemporary makes the temporary file, with the mode and the owner that the target has or is to
+// have; old is nil when there is no target yet.
+func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
+	if f.target, err = follow(f.path); err != nil {
+		return err
+	}
+	if err := fault(StepCreate, f.target); err != nil {
+		return f.named(err)
+	}
+	dir, name := filepath.Split(f.target)
+	if dir == "" {
+		dir = "."
+	}
+	if len(name) > 200 {
+		name = name[:200] // names end at 255 bytes
+	}
+	if f.file, err = os.CreateTemp(dir, "."+name+".*.tmp"); err != nil {
+		return f.named(err)
+	}
+	if old != nil {
+		keepOwner(f.file, old)
+	}
+	if err := f.file.Chmod(mode); err != nil && old != nil && !hasMode(f.file, mode) {
+		f.remove()
+		return err
+	}
+	return nil
+}
+
+// hasMode reports whether a file has a mode already, as on file systems where all files have one.
+func hasMode(file *os.File, mode fs.FileMode) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode().Perm() == mode
+}
+
+// follow returns the file that a name stands for behind its symbolic links, whether it exists or
+// not.
+func follow(path string) (string, error) {
+	const most = 40 // as Linux has it
+	for range most {
+		info, err := os.Lstat(path)
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return path, nil
+		}
+		link, err := os.Readlink(path)
+		if err != nil {
+			return "", err
+		}
+		if filepath.IsAbs(link) {
+			path = link
+		} else {
+			path = filepath.Join(filepath.Dir(path), link)
+		}
+	}
+	return "", &fs.PathError{Op: "write", Path: path, Err: errors.New("too many symbolic links")}
+}
+
+// A writer writes to the file behind the buffer of a File.
+type writer struct{ f *File }
+
+func (w writer) Write(p []byte) (int, error) {
+	if err := fault(StepWrite, w.f.target); err != nil {
+		return 0, w.f.named(err)
+	}
+	w.f.mu.Lock()
+	file := w.f.file
+	w.f.mu.Unlock()
+	if file == nil {
+		return 0, w.f.named(fs.ErrClosed)
+	}
+	n, err := file.Write(p)
+	return n, w.f.named(err)
+}
+
+// named returns an error under the name that the caller knows, instead of the temporary one.
+func (f *File) named(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return &fs.PathError{Op: "write", Path: f.path, Err: err}
+}
+
+// Name returns the name that the file was created by.
+func (f *File) Name() string { return f.path }
+
+// Direct reports whether what is written goes to the target at once, which is then a device, a pipe
+// or a standard stream.
+func (f *File) Direct() bool { return f.direct }
+
+// Write adds to the file. The first error stays, and is also that of [File.Commit].
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.buffer.Write(p)
+	return n, f.note(err)
+}
+
+// Flush hands on what is buffered. It is needed only where someone reads a direct target meanwhile.
+func (f *File) Flush() error { return f.note(f.buffer.Flush()) }
+
+func (f *File) note(err error) error {
+	if err != nil && f.err == nil {
+		f.err = err
+	}
+	return err
+}
+
+// Commit puts what was written in the place of the target. On an error the old target stands.
+func (f *File) Commit() error {
+	defer f.Discard()
+	return f.named(f.commit())
+}
+
+func (f *File) commit() error {
+	f.Flush()
+	if f.err != nil {
+		return f.err
+	}
+	if f.direct {
+		return f.close()
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file == nil {
+		return fs.ErrClosed
+	}
+	if err := do(StepSync, f.target, f.file.Sync); err != nil {
+		return err
+	}
+	name := f.file.Name()
+	if err := do(StepClose, f.target, f.file.Close); err != nil {
+		return err
+	}
+	if err := do(StepRename, f.target, func() error { return os.Rename(name, f.target) }); err != nil {
+		return err
+	}
+	f.file = nil
+	unregister(f)
+	syncDir(filepath.Dir(f.target))
+	return nil
+}
+
+// close ends a direct output.
+func (f *File) close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file == nil {
+		return fs.ErrClosed
+	}
+	file := f.file
+	f.file = nil
+	if f.keep {
+		return nil
+	}
+	return file.Close()
+}
+
+// Discard gives the output up: the temporary file is removed and the target stays as it was. After
+// [File.Commit] it does nothing, so that it can be deferred.
+func (f *File) Discard() {
+	if f.direct {
+		_ = f.close()
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.remove()
+	unregister(f)
+}
+
+func (f *File) remove() {
+	if f.file != nil {
+		f.file.Close()
+		os.Remove(f.file.Name())
+		f.file = nil
+	}
+}
+
+// Write writes a whole file: Create, the function, Commit. An error of the function is returned as
+// it is, and leaves the target alone.
+func Write(path string, write func(io.Writer) error) error {
+	out, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// open holds the outputs that have a temporary file.
+var open struct {
+	sync.Mutex
+	files map[*File]bool
+}
+
+func register(f *File) {
+	open.Lock()
+	defer open.Unlock()
+	if open.files == nil {
+		open.files = map[*File]bool{}
+	}
+	open.files[f] = true
+}
+
+func unregister(f *File) {
+	open.Lock()
+	defer open.Unlock()
+	delete(open.files, f)
+}
+
+// DiscardAll discards every output that is being written. A program that is about to end while
+// goroutines may still be at work calls it, so that no temporary file stays behind.
+func DiscardAll() {
+	open.Lock()
+	files := make([]*File, 0, len(open.files))
+	for f := range open.files {
+		files = append(files, f)
+	}
+	open.Unlock()
+	for _, f := range files {
+		f.Discard()
+	}
+}
+
+// do takes a step unless a test has it fail.
+func do(step Step, target string, take func() error) error {
+	if err := fault(step, target); err != nil {
+		return err
+	}
+	return take()
+}

@@ -1,0 +1,35 @@
+//go:build unix
+
+package outfile
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// umask is what the user takes from the mode of new files. It can be read only by setting it, which
+// is safe while nothing else runs.
+var umask = func() fs.FileMode {
+	old := syscall.Umask(0o077)
+	syscall.Umask(old)
+	return fs.FileMode(old)
+}()
+
+// keepOwner gives a file the owner and the group of another, as far as this process may.
+func keepOwner(file *os.File, like fs.FileInfo) {
+	if stat, ok := like.Sys().(*syscall.Stat_t); ok {
+		_ = file.Chown(int(stat.Uid), int(stat.Gid))
+	}
+}
+
+// syncDir has the disk remember a rename. Not every file system can, and the content is safe anyway.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		d.Close()
+	}
+}
+
+// lock waits until no other process holds a directory.
+func lock(dir *os.File) error { return syscall.Flock(int(dir.Fd()), syscall.LOCK_EX) }

@@ -1,0 +1,48 @@
+package outfile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+var updates sync.Mutex // within this process; the lock of the directory holds between processes
+
+// Update replaces a file by what becomes of its content, which is nil if there is no file yet. The
+// directory is locked meanwhile, so that of several processes that update one file each sees what
+// the one before has written. An error of the function leaves the file as it is.
+func Update(path string, change func(old []byte) ([]byte, error)) error {
+	target, err := follow(path)
+	if err != nil {
+		return err
+	}
+	updates.Lock()
+	defer updates.Unlock()
+	dir, err := os.Open(filepath.Dir(target))
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	if err := lock(dir); err != nil {
+		return &fs.PathError{Op: "lock", Path: dir.Name(), Err: err}
+	}
+	old, err := os.ReadFile(target)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	text, err := change(old)
+	if err != nil {
+		return err
+	}
+	out, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if _, err := out.Write(text); err != nil {
+		return err
+	}
+	return out.Commit()
+}
