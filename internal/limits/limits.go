@@ -1,0 +1,48 @@
+// Package limits holds numbers that come from outside to what the machine can do.
+package limits
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// MostJobs returns the greatest number of jobs that may be asked for: 1,024, or sixteen for each
+// processor where that is more.
+func MostJobs() int { return max(1024, 16*runtime.NumCPU()) }
+
+// Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
+// processor.
+func Jobs(n int) (int, error) {
+	switch most := MostJobs(); {
+	case n < 0:
+		return 0, fmt.Errorf("it cannot be %d: it is a number from 0", n)
+	case n > most:
+		return 0, fmt.Errorf("it cannot be %d: it is at most %d on this machine", n, most)
+	case n == 0:
+		return runtime.GOMAXPROCS(0), nil
+	}
+	return n, nil
+}
+
+// Memory holds a number of bytes to what the machine has. Where that cannot be found out, it holds
+// it to a tebibyte.
+func Memory(bytes uint64) error {
+	most := machineMemory()
+	if most == 0 {
+		most = 1 << 40
+	}
+	if bytes > most {
+		return fmt.Errorf("it cannot be %s: the machine has %s", size(bytes), size(most))
+	}
+	return nil
+}
+
+// size returns a number of bytes in the greatest unit that leaves at least ten.
+func size(n uint64) string {
+	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"}
+	i := 0
+	for ; n >= 10<<10 && i < len(units)-1; i++ {
+		n >>= 10
+	}
+	return fmt.Sprintf("%d %s", n, units[i])
+}

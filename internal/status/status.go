@@ -1,0 +1,186 @@
+// Package status shows on a terminal how far long work has come: one line, drawn over itself.
+// Elsewhere it shows nothing.
+package status
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"turncoat/internal/printable"
+)
+
+// pace is how often the line is drawn at most.
+const pace = 150 * time.Millisecond
+
+// A Line is the line at the bottom of a terminal. A nil Line shows nothing, so that libraries and
+// tests need none. Its methods may be called by several goroutines.
+type Line struct {
+	mu    sync.Mutex
+	w     io.Writer
+	width func() int
+	now   func() time.Time
+	drawn bool      // something stands on the line
+	last  time.Time // when it was drawn
+}
+
+// New returns the line of a terminal, nil when w is none.
+func New(w io.Writer) *Line {
+	f, ok := w.(interface{ Fd() uintptr })
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	width := func() int {
+		columns, _, err := term.GetSize(int(f.Fd()))
+		if err != nil || columns <= 0 {
+			return 80
+		}
+		return columns
+	}
+	return &Line{w: w, width: width, now: time.Now}
+}
+
+// Show draws a text, unless the one before has only just been drawn. It is cut to the width of the
+// terminal and cleaned of what would command it.
+func (l *Line) Show(text string) { l.show(text, false) }
+
+func (l *Line) show(text string, always bool) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	if !always && l.drawn && now.Sub(l.last) < pace {
+		return
+	}
+	l.drawn, l.last = true, now
+	fmt.Fprintf(l.w, "\r\x1b[K%s", printable.Clip(printable.Line(text), l.width()-1))
+}
+
+// Clear takes the line off the screen. Whoever writes to the same terminal clears it before.
+func (l *Line) Clear() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.drawn {
+		l.drawn, l.last = false, time.Time{}
+		io.WriteString(l.w, "\r\x1b[K")
+	}
+}
+
+// A Task is work that is counted: so many pieces done, of so many. Its line is drawn several times
+// a second even when no piece ends, so that one sees it live.
+type Task struct {
+	line  *Line
+	what  string
+	total int
+	begun time.Time
+	quit  chan struct{}
+	over  sync.WaitGroup
+
+	mu   sync.Mutex
+	done int
+	note string
+}
+
+// Task begins to show a piece of work. What is the thing that is counted, in the plural; a total of
+// 0 is not known. The task must be ended. A nil Line gives a Task that shows nothing.
+func (l *Line) Task(what string, total int) *Task {
+	t := &Task{line: l, what: what, total: total}
+	if l == nil {
+		return t
+	}
+	t.begun, t.quit = l.now(), make(chan struct{})
+	t.over.Go(func() {
+		ticker := time.NewTicker(2 * pace)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				l.show(t.text(), true)
+			case <-t.quit:
+				return
+			}
+		}
+	})
+	return t
+}
+
+// Set says how many pieces are done and, if it is not empty, what else is to be said.
+func (t *Task) Set(done int, note string) {
+	t.mu.Lock()
+	t.done, t.note = done, note
+	t.mu.Unlock()
+	if t.line != nil {
+		t.line.Show(t.text())
+	}
+}
+
+// Add says that so many more pieces are done.
+func (t *Task) Add(n int) {
+	t.mu.Lock()
+	t.done += n
+	t.mu.Unlock()
+}
+
+// End takes the line off the screen.
+func (t *Task) End() {
+	if t.quit != nil {
+		close(t.quit)
+		t.over.Wait()
+		t.quit = nil
+		t.line.Clear()
+	}
+}
+
+func (t *Task) text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	elapsed := t.line.now().Sub(t.begun)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d", t.done)
+	if t.total > 0 {
+		fmt.Fprintf(&b, " of %d", t.total)
+	}
+	fmt.Fprintf(&b, " %s", t.what)
+	if t.note != "" {
+		fmt.Fprintf(&b, ", %s", t.note)
+	}
+	fmt.Fprintf(&b, ", %s", Duration(elapsed))
+	if left := Left(elapsed, float64(t.done), float64(t.total)); left != "" {
+		fmt.Fprintf(&b, ", %s", left)
+	}
+	return b.String()
+}
+
+// Left estimates how long work will still take, from how long it took so far: "about 2m10s left".
+// It is empty where there is nothing to estimate from.
+func Left(elapsed time.Duration, done, total float64) string {
+	if done <= 0 || total < done || elapsed < time.Second {
+		return ""
+	}
+	left := float64(elapsed) * (total - done) / done
+	if left > float64(1000*time.Hour) {
+		return ""
+	}
+	return "about " + Duration(time.Duration(left)) + " left"
+}
+
+// Duration returns a time in words that one reads at a glance: "0s", "42s", "3m05s", "2h07m".
+func Duration(d time.Duration) string {
+	s := int(d.Round(time.Second) / time.Second)
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%ds", s)
+	case s < 3600:
+		return fmt.Sprintf("%dm%02ds", s/60, s%60)
+	}
+	return fmt.Sprintf("%dh%02dm", s/3600, s/60%60)
+}

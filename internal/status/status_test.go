@@ -1,0 +1,99 @@
+package status
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// onTerminal returns a line that believes to be on a terminal of 40 columns, at a time that the
+// test decides.
+func onTerminal() (line *Line, screen *strings.Builder, now *time.Time) {
+	screen, now = &strings.Builder{}, new(time.Time)
+	*now = time.Unix(1000, 0)
+	return &Line{w: screen, width: func() int { return 40 }, now: func() time.Time { return *now }}, screen, now
+}
+
+func TestShow(t *testing.T) {
+	line, screen, now := onTerminal()
+	line.Clear() // nothing stands there
+	line.Show("one\x1b[2J")
+	line.Show("too soon")
+	*now = now.Add(pace)
+	line.Show(strings.Repeat("ä", 50))
+	line.Clear()
+	line.Clear()
+	line.Show("again")
+	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain"
+	if screen.String() != want {
+		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
+	}
+}
+
+func TestNowhere(t *testing.T) {
+	if line := New(&strings.Builder{}); line != nil {
+		t.Error("a line is drawn where there is no terminal")
+	}
+	var line *Line
+	line.Show("x")
+	line.Clear()
+	task := line.Task("games", 5)
+	task.Set(1, "")
+	task.Add(1)
+	task.End()
+}
+
+func TestTask(t *testing.T) {
+	line, _, now := onTerminal()
+	task := &Task{line: line, what: "games", total: 40, begun: *now}
+	for _, c := range []struct {
+		after time.Duration
+		done  int
+		note  string
+		want  string
+	}{
+		{0, 0, "", "0 of 40 games, 0s"},
+		{30 * time.Second, 10, "3 bad", "10 of 40 games, 3 bad, 30s, about 1m30s left"},
+		{90 * time.Second, 40, "", "40 of 40 games, 2m00s, about 0s left"},
+	} {
+		*now = now.Add(c.after)
+		task.done, task.note = c.done, c.note
+		if got := task.text(); got != c.want {
+			t.Errorf("the line is %q, want %q", got, c.want)
+		}
+	}
+	unknown := &Task{line: line, what: "positions", begun: now.Add(-2 * time.Hour), done: 7}
+	if got, want := unknown.text(), "7 positions, 2h00m"; got != want {
+		t.Errorf("the line is %q, want %q", got, want)
+	}
+}
+
+func TestLeft(t *testing.T) {
+	for _, c := range []struct {
+		elapsed     time.Duration
+		done, total float64
+		want        string
+	}{
+		{10 * time.Second, 1, 4, "about 30s left"},
+		{10 * time.Second, 0, 4, ""},
+		{10 * time.Second, 5, 4, ""},
+		{10 * time.Second, 5, 0, ""},
+		{100 * time.Millisecond, 1, 4, ""},
+		{time.Hour, 1, 1e12, ""},
+		{time.Hour, 3, 4, "about 20m00s left"},
+	} {
+		if got := Left(c.elapsed, c.done, c.total); got != c.want {
+			t.Errorf("Left(%v, %v, %v) = %q, want %q", c.elapsed, c.done, c.total, got, c.want)
+		}
+	}
+}
+
+func TestTaskEnds(t *testing.T) {
+	line, screen, _ := onTerminal()
+	task := line.Task("games", 40)
+	task.Set(7, "")
+	task.End()
+	if want := "\r\x1b[K7 of 40 games, 0s\r\x1b[K"; screen.String() != want {
+		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
+	}
+}
