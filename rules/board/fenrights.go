@@ -40,7 +40,7 @@ func (r *fenReader) castling(text string) {
 		case 'q':
 			right = r.p.outermost(r.set, side, AWing)
 		case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
-			right = r.p.rightOf(r.set, side, At(int(letter|0x20-'a'), side.FirstRank()))
+			right = r.p.NamedRight(r.set, At(int(letter|0x20-'a'), side.FirstRank()), side)
 		default:
 			r.fault("castling", text, ErrSyntax, "%q is neither one of KQkq nor a file", letter)
 			continue
@@ -59,7 +59,8 @@ func (r *fenReader) castling(text string) {
 }
 
 // flags reads vchess.club's four file letters: White's a-side and h-side rook, then Black's. A
-// letter past h is a lost right; a right without king or rook is a leftover and is dropped.
+// letter past h is a lost right; a right without king or rook is a leftover and is dropped, and so
+// is one whose rook stands on the other wing of its king than the letter's place says (PAC-15).
 func (r *fenReader) flags(text string) {
 	if text == "-" {
 		return
@@ -77,9 +78,9 @@ func (r *fenReader) flags(text string) {
 		if file > 'h' || r.badBoard {
 			continue
 		}
-		right := r.p.rightOf(r.set, side, At(int(file-'a'), side.FirstRank()))
-		if at := RightIndex(side, right.wing()); right.Held() && !r.p.Rights[at].Held() {
-			r.p.Rights[at] = right
+		right := r.p.NamedRight(r.set, At(int(file-'a'), side.FirstRank()), side)
+		if right.Held() && right.wing() == Wing(i%2) {
+			r.p.Rights[i] = right
 		}
 	}
 }
@@ -91,8 +92,9 @@ func (r Right) wing() Wing {
 	return AWing
 }
 
-// rightOf gives the right that names a rook; no right if king or rook is not there.
-func (p *Position) rightOf(set ruleset.Set, side Colour, rook Square) Right {
+// NamedRight returns the right that a FEN of the board gives a side when it names the rook (PAC-15);
+// no right if the rook or a king for it is not there.
+func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	stand := standing(set, p, side)
 	king := p.rightsKing(set, side, rook)
 	if king == NoSquare || !(p.Of(Rook) & stand).Has(rook) {

@@ -155,3 +155,13 @@ func strikeRights(set *ruleset.Set, rights *board.Rights, before *board.Position
 		rights.Strike(changed)
 	}
 }
+
+// endMisreadRights ends the rights that the FEN of the position would give to another king, or to
+// another wing: a position is what its FEN says (PAC-15). It takes two kings on one first rank.
+func endMisreadRights(set *ruleset.Set, p *board.Position) {
+	for i, right := range p.Rights {
+		if right.Held() && p.NamedRight(*set, right.Rook, board.Colour(i/2)) != right {
+			p.Rights[i] = board.Right{}
+		}
+	}
+}

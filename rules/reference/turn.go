@@ -36,6 +36,7 @@ func (x *carried) end(after board.Position, reclaimed board.Bits) board.Played {
 	before := &x.Before
 	after.Turn = x.mover.Other()
 	strikeRights(&x.Set, &after.Rights, before, x.Move, x.converted|reclaimed)
+	endMisreadRights(&x.Set, &after)
 	after.Clock = clock(&x.Set, before, x.Move, x.converted|reclaimed)
 	if x.mover == board.Black && after.Number < math.MaxUint16 {
 		after.Number++
