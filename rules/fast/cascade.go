@@ -48,12 +48,30 @@ func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 	return over
 }
 
-// A cascade is the conversions of one turn, wave by wave, told step by step.
+// waves converts a first wave of a side's pieces and, wave by wave, all that is over-persuaded because of it (PAC-6; PAC-8 of
+// the reclaim). It returns all that has changed sides and the squares on which weights have changed, and appends each
+// wave to a record if there is one. The other side's pieces on the squares left out do not count (PAC-7). This is
+// the one loop over waves, but for that of [Replay].
+func (r Rules) waves(q *pos, wave bits, c board.Colour, without bits, record *[]bits) (converted, touched bits) {
+	for wave != 0 {
+		if record != nil {
+			*record = append(*record, wave)
+		}
+		converted |= wave
+		convert(q, wave)
+		on := near(q, wave)
+		touched |= on
+		wave = r.judge(q, on, c, without)
+	}
+	return converted, touched
+}
+
+// A cascade is the conversions of one turn, from nothing.
 type cascade struct {
 	rules    Rules
 	board    pos  // as it stands now
 	discount bits // the moved pieces that do not count (PAC-7)
-	wave     bits // converted next
+	first    bits // the first wave
 	// The mover's pieces that may be over-persuaded at the end of the cascade, which only helps them; by average
 	// value it can harm them too.
 	doubtful bits
@@ -83,11 +101,11 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 	}
 	if r.inventor() {
 		if c.discount = r.judge(q, moved&c.doubtful, us, 0); c.discount != 0 {
-			c.wave = r.judge(q, enemy&ours, us^1, c.discount)
+			c.first = r.judge(q, enemy&ours, us^1, c.discount)
 			return
 		}
 	}
-	c.wave = lost | r.judge(q, disputed, us^1, 0)
+	c.first = lost | r.judge(q, disputed, us^1, 0)
 }
 
 // kingsReach gives the squares that some kings bear on.
@@ -100,16 +118,6 @@ func kingsReach(kings bits) (reach bits) {
 
 // byNumber tells whether weights are numbers of pieces.
 func (r Rules) byNumber() bool { return r == pacifist1 || r == pacifistNumber }
-
-// next converts the next wave and gives it, empty when the cascade is done.
-func (c *cascade) next() bits {
-	wave := c.wave
-	if wave != 0 {
-		convert(&c.board, wave)
-		c.wave = c.rules.judge(&c.board, near(&c.board, wave), c.board.Turn^1, c.discount)
-	}
-	return wave
-}
 
 // plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
 // inventor's forms Reclaimed holds what the enemy can take back first.
@@ -127,9 +135,7 @@ func (c *cascade) run(r Rules, p *pos, m move) (t board.Turn, legal bool) {
 	if c.discount&c.board.Kings != 0 {
 		return t, false // PAC-11
 	}
-	for wave := c.next(); wave != 0; wave = c.next() {
-		t.Converted |= wave
-	}
+	t.Converted, _ = r.waves(&c.board, c.first, us^1, c.discount, nil)
 	if r.inventor() && p.Kingless(us) && t.Converted&p.Kings == 0 {
 		return t, false // PAC-11
 	}
@@ -158,11 +164,7 @@ func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal
 		return t, false
 	}
 	q := &c.board
-	for can := t.Reclaimed; can != 0; {
-		convert(q, can)
-		t.Reclaimed |= can
-		can = r.judge(q, near(q, can), q.Turn, 0)
-	}
+	t.Reclaimed, _ = r.waves(q, t.Reclaimed, q.Turn, 0, nil)
 	r.hand(q, &t, p.Rights.Squares(), p.Pawns.Has(t.From), p.Kings.Has(t.From))
 	rekey(p, q, &t)
 	*after = *q
@@ -178,11 +180,6 @@ func (r Rules) fullReclaim(p *pos, m move, converted, can bits) (taken bits) {
 	q := *p
 	pacifistMake(&q, m)
 	convert(&q, converted)
-	for can != 0 {
-		convert(&q, can)
-		taken |= can
-		squares := near(&q, can)
-		can = r.judge(&q, squares, q.Turn, 0)
-	}
+	taken, _ = r.waves(&q, can, q.Turn, 0, nil)
 	return taken
 }

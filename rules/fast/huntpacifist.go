@@ -238,11 +238,7 @@ func (h *Hunter) promotes(s *prey, to square) (move, bool) {
 func (n *node) chase(m move, wave bits) (converted bits) {
 	q := n.p
 	pacifistMake(&q, m)
-	for wave = n.rules.judge(&q, wave, n.us^1, 0); wave != 0; {
-		converted |= wave
-		convert(&q, wave)
-		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
-	}
+	converted, _ = n.rules.waves(&q, n.rules.judge(&q, wave, n.us^1, 0), n.us^1, 0, nil)
 	return converted
 }
 

@@ -38,12 +38,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	}
 	q := n.p
 	pacifistMake(&q, m)
-	for wave := converted; ; converted |= wave {
-		convert(&q, wave)
-		if wave = n.rules.judge(&q, near(&q, wave), n.us^1, discount); wave == 0 {
-			break
-		}
-	}
+	converted, _ = n.rules.waves(&q, converted, n.us^1, discount, nil)
 	// Conversions only help the mover's pieces, and those that changed sides were outweighed.
 	return converted, n.rules.judge(&q, can, n.us, 0), !n.kingless || converted&n.p.Kings != 0
 }
@@ -63,13 +58,8 @@ func (n *node) landAverage(l *lifted, m move, reach bits) (converted, can bits, 
 	touched := l.reach | reach | n.touchedLines(l, m.To)
 	can = n.exposed&^bit(l.from)&^touched | n.rules.judge(&q, touched, n.us, 0) | discount
 	wave := n.convertible&^touched | n.rules.judge(&q, touched, n.us^1, discount)
-	for wave != 0 {
-		convert(&q, wave)
-		converted |= wave
-		touched = near(&q, wave)
-		can = can&^touched | n.rules.judge(&q, touched|wave, n.us, 0)
-		wave = n.rules.judge(&q, touched, n.us^1, discount)
-	}
+	converted, touched = n.rules.waves(&q, wave, n.us^1, discount, nil)
+	can = can&^touched | n.rules.judge(&q, touched|converted, n.us, 0)
 	return converted, can, !n.kingless || converted&n.p.Kings != 0
 }
 

@@ -60,11 +60,7 @@ func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal boo
 	q.Turn ^= 1
 	wave, safe := n.own&^n.over, q.Kings&n.enemy&^n.over != 0
 	t := board.Turn{Move: m}
-	for wave != 0 {
-		t.Converted |= wave
-		convert(q, wave)
-		wave = r.judge(q, near(q, wave), us^1, 0)
-	}
+	t.Converted, _ = r.waves(q, wave, us^1, 0, nil)
 	if !safe && !r.safeKing(q, us) {
 		return false
 	}

@@ -136,11 +136,6 @@ func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, lega
 func (n *node) carryOn(m move, wave bits, safe bool) (bits, bool) {
 	q := n.p
 	pacifistMake(&q, m)
-	var converted bits
-	for wave != 0 {
-		converted |= wave
-		convert(&q, wave)
-		wave = n.rules.judge(&q, near(&q, wave), n.us^1, 0)
-	}
+	converted, _ := n.rules.waves(&q, wave, n.us^1, 0, nil)
 	return converted, safe || n.rules.safeKing(&q, n.us)
 }

@@ -188,7 +188,7 @@ func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 		if lost &= rights; lost != 0 {
 			p.Rights.Strike(lost)
 		}
-		if several(p.Kings&rank1) || several(p.Kings&rank8) {
+		if (king || (t.Converted|t.Reclaimed)&p.Kings != 0) && (several(p.Kings&rank1) || several(p.Kings&rank8)) {
 			r.endMisread(p)
 		}
 	}

@@ -168,9 +168,7 @@ func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) 
 	if r.family() == ruleset.Pacifist {
 		var c cascade
 		c.begin(r, p, m)
-		for wave := c.next(); wave != 0; wave = c.next() {
-			waves = append(waves, wave)
-		}
+		r.waves(&c.board, c.first, p.Turn^1, c.discount, &waves)
 		return waves
 	}
 	if t, _ := r.resolve(p, m); t.Converted != 0 {
