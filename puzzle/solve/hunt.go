@@ -15,7 +15,7 @@ type hunt struct {
 }
 
 type huntPly struct {
-	hunter fast.Hunter
+	hunter fast.WinSearch
 	turns  []board.Turn
 	after  board.Position
 }
@@ -32,7 +32,7 @@ func (h *hunt) at(p *board.Position, ply int) *huntPly {
 }
 
 // count tells what a hunter has resolved.
-func (h *hunt) count(f *fast.Hunter) {
+func (h *hunt) count(f *fast.WinSearch) {
 	h.pending += f.Resolved
 	f.Resolved = 0
 	if h.pending >= flushEvery {

@@ -40,7 +40,7 @@ func (l *latest) keep(key uint64, won bool) {
 // attackLast tells whether the attacker, to move, wins at once.
 func (h *hunt) attackLast(p *board.Position, ply int) bool {
 	here := &h.plies[ply]
-	here.hunter.StartLast(h.rules, p)
+	here.hunter.StartLeaf(h.rules, p)
 	return h.wins(here)
 }
 

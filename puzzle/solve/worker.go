@@ -37,7 +37,7 @@ const flushEvery = 1 << 10
 
 // hunts tells whether the goal is searched for by the hunt, and makes it ready.
 func (w *worker) hunts() bool {
-	if !w.solver.isQuick || w.goal != Win || !w.rules.Hunts() {
+	if !w.solver.isQuick || w.goal != Win || w.rules.Reclaims() {
 		return false
 	}
 	if w.hunt == nil {

@@ -38,7 +38,7 @@ func notnilPerft(p *notnil.Position, depth int, counted bool) (nodes uint64) {
 	return nodes
 }
 
-// BenchmarkYardstick gives N and C, the measures of all others.
+// BenchmarkYardstick returns N and C, the measures of all others.
 func BenchmarkYardstick(b *testing.B) {
 	p := notnil.StartingPosition()
 	b.Run("N", func(b *testing.B) { rate(b, func() uint64 { return notnilPerft(p, 3, false) }) })
@@ -69,7 +69,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// middleGames gives the mid-game positions of a rule set and the depth to walk them to: those of the deep
+// middleGames returns the mid-game positions of a rule set and the depth to walk them to: those of the deep
 // facts to depth 4, where there are none those of the others to depth 2.
 func middleGames(b *testing.B, name string) (middle []board.Position, depth int) {
 	b.Helper()
@@ -106,7 +106,7 @@ func BenchmarkCascade(b *testing.B) {
 	}
 }
 
-// BenchmarkTurn gives the time of one turn on the way through mid-game positions: all turns listed with what they convert,
+// BenchmarkTurn returns the time of one turn on the way through mid-game positions: all turns listed with what they convert,
 // each made with its key (listed), and each move played by itself (single).
 func BenchmarkTurn(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
@@ -141,7 +141,7 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// BenchmarkReplay gives the time of one turn in the replay of random games, each move looked for as a record names it.
+// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for as a record names it.
 func BenchmarkReplay(b *testing.B) {
 	type step struct {
 		kind board.Kind
@@ -185,7 +185,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkTables gives the time of filling the tables, once in each program that plays.
+// BenchmarkTables returns the time of filling the tables, once in each program that plays.
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
 		fillTables()

@@ -8,7 +8,7 @@ func convert(p *pos, on bits) {
 	p.Colours[board.Black] ^= on
 }
 
-// near gives the squares on which a wave of conversions, made already, has changed the weights. A
+// near returns the squares on which a wave of conversions, made already, has changed the weights. A
 // slider that changed sides stopped the one side's like sliders before and stops the other's now, on its
 // own lines: what it reaches, looking through the like sliders of both sides, is all that can have changed.
 func near(q *pos, wave bits) bits {
@@ -36,7 +36,7 @@ func near(q *pos, wave bits) bits {
 	return squares
 }
 
-// judge gives the pieces of a side, among some squares, that are over-persuaded; the other side's
+// judge returns the pieces of a side, among some squares, that are over-persuaded; the other side's
 // pieces on the squares left out do not count.
 func (r Rules) judge(q *pos, squares bits, c board.Colour, without bits) bits {
 	var over bits
@@ -108,7 +108,7 @@ func (c *cascade) begin(r Rules, p *pos, m move) {
 	c.first = lost | r.judge(q, disputed, us^1, 0)
 }
 
-// kingsReach gives the squares that some kings bear on.
+// kingsReach returns the squares that some kings bear on.
 func kingsReach(kings bits) (reach bits) {
 	for ; kings != 0; kings &= kings - 1 {
 		reach |= kingSteps[kings.First()&63]
@@ -116,10 +116,10 @@ func kingsReach(kings bits) (reach bits) {
 	return reach
 }
 
-// byNumber tells whether weights are numbers of pieces.
+// byNumber reports whether weights are numbers of pieces.
 func (r Rules) byNumber() bool { return r == pacifist1 || r == pacifistNumber }
 
-// plainTurn resolves a move that the board allows, step by step, and tells whether the turn is legal. In the
+// plainTurn resolves a move that the board allows, step by step, and reports whether the turn is legal. In the
 // inventor's forms Reclaimed holds what the enemy can take back first.
 func (r Rules) plainTurn(p *pos, m move) (t board.Turn, legal bool) {
 	var c cascade
@@ -171,7 +171,7 @@ func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal
 	return t, true
 }
 
-// fullReclaim gives all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
+// fullReclaim returns all that the enemy takes back after a turn in the full reclaim (PAC-8), can being what
 // it can take back first.
 func (r Rules) fullReclaim(p *pos, m move, converted, can bits) (taken bits) {
 	if can == 0 {

@@ -13,7 +13,7 @@ type castling struct {
 
 func (c *castling) move() move { return board.NewMove(c.right.King, c.right.Rook) }
 
-// castlingOf gives the castling of a side to a wing and whether the board allows it.
+// castlingOf returns the castling of a side to a wing and whether the board allows it.
 func castlingOf(p *pos, side board.Colour, wing board.Wing) (castling, bool) {
 	right := p.Rights[board.RightIndex(side, wing)&3]
 	if !right.Held() || between[right.King&63][right.Rook&63]&p.Occupied() != 0 {
@@ -34,7 +34,7 @@ func castle(p *pos, side board.Colour, c *castling) {
 	p.Colours[side&1] ^= king ^ rook
 }
 
-// kingGone gives the board for the test of a square on the castling king's way: the king stands
+// kingGone returns the board for the test of a square on the castling king's way: the king stands
 // there, its first square is empty, and a castling rook that stands on the way is gone (PAC-14, CON-9).
 func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 	q := *p
@@ -47,7 +47,7 @@ func (c *castling) kingGone(p *pos, side board.Colour, s square) pos {
 	return q
 }
 
-// rightsSquares gives the squares of king and rook of every right. Where a right is missing a1 is among them, which
+// rightsSquares returns the squares of king and rook of every right. Where a right is missing a1 is among them, which
 // does no harm: a right not held is lost again.
 func rightsSquares(r *board.Rights) (squares bits) {
 	if *r == (board.Rights{}) {

@@ -17,8 +17,8 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	open  []choice // still to be told
-	told  bitsSet  // by average value: all sets ever put in open
+	open  []choice // still to be seen
+	seen  bitsSet  // by average value: all sets ever put in open
 }
 
 // A choice is a set of pieces taken back.
@@ -51,14 +51,14 @@ func (c *Choices) begin(r Rules, p *pos, t *board.Turn) {
 		c.board = *p
 		pacifistMake(&c.board, t.Move)
 		convert(&c.board, t.Converted)
-		c.told.clear()
+		c.seen.clear()
 	}
 }
 
-// Turn gives the turn that Next has found.
+// Turn returns the turn that Next has found.
 func (c *Choices) Turn() board.Turn { return c.turn }
 
-// Next goes on to the next turn and tells whether there is one.
+// Next goes on to the next turn and reports whether there is one.
 func (c *Choices) Next() bool {
 	if len(c.open) == 0 {
 		return false
@@ -103,7 +103,7 @@ func (c *Choices) spreadByAverage(one choice) {
 		can = can&^last&^touched | c.rules.judge(&q, touched, q.Turn, 0)
 	}
 	for some := can; some != 0; some = (some - 1) & can {
-		if taken := one.taken | some; c.told.add(taken) {
+		if taken := one.taken | some; c.seen.add(taken) {
 			c.open = append(c.open, choice{taken, can, some})
 		}
 	}
@@ -122,7 +122,7 @@ func (s *bitsSet) clear() {
 	s.held = s.held[:0]
 }
 
-// place gives the place of b in the table, or the free one where it belongs.
+// place returns the place of b in the table, or the free one where it belongs.
 func (s *bitsSet) place(b bits) int {
 	mask := len(s.table) - 1
 	i := int(uint64(b)*0x9e3779b97f4a7c15>>32) & mask
@@ -132,7 +132,7 @@ func (s *bitsSet) place(b bits) int {
 	return i
 }
 
-// add puts b in the set and tells whether it is new.
+// add puts b in the set and reports whether it is new.
 func (s *bitsSet) add(b bits) bool {
 	if len(s.held)*2 >= len(s.table) {
 		s.table = make([]bits, max(64, 2*len(s.table)))

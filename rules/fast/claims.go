@@ -2,7 +2,7 @@ package fast
 
 import "turncoat/rules/board"
 
-// claims tells whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11). That none has
+// claims reports whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11). That none has
 // is what a "#" in a record says. Most moves of so poor a side convert nothing at all, and that is seen from what
 // bears on the few pieces that a move touches.
 func (x *Replay) claims() bool {
@@ -43,7 +43,7 @@ func (x *Replay) claims() bool {
 	return false
 }
 
-// claimsBy tells whether a move that the board allows, no castling, is legal for a mover without a king. It is given the
+// claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king. It is given the
 // enemy's pieces that are over-persuaded already.
 func (x *Replay) claimsBy(m move, standing bits) bool {
 	q := x.p
@@ -65,10 +65,10 @@ func (x *Replay) claimsBy(m move, standing bits) bool {
 	wave := x.rules.judge(&q, seen&enemy, us^1, discount)
 	// The moved piece alone makes the difference on the other squares. By average value it can do so by leaving.
 	near := (left | found | standing) & enemy &^ seen
-	gone, here := x.pieces[from], x.rules.loadOf(&q, to)
+	gone, here := x.pieces[from], x.rules.controlOf(&q, to)
 	for ; near != 0 && wave == 0; near &= near - 1 {
 		s := near.First() & 63
-		lead := x.rules.lead(x.loads[s] - gone*load(left>>s&1) + here*load(found>>s&1))
+		lead := x.rules.lead(x.controls[s] - gone*control(left>>s&1) + here*control(found>>s&1))
 		if us == board.White && lead < 0 || us == board.Black && lead > 0 {
 			wave = near & -near
 		}

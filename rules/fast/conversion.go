@@ -8,7 +8,7 @@ import "turncoat/rules/board"
 // it captures or converts on the king's file or rank: otherwise a new threat can only come along a
 // line, or by a castling, that the piece stood in the way of. Squares on the king's file and rank become
 // open to the enemy once its own piece there is gone. All such moves are made and tested.
-func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
+func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	p := &a.p
 	doubtful := a.doubtful()
 	crossed := a.enemy
@@ -57,7 +57,7 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 	turns = a.tryPawns(turns, right, up+1)
 	turns = a.tryPawns(turns, single, up)
 	turns = a.tryPawns(turns, double, 2*up)
-	for on := a.passers(); on != 0; on &= on - 1 {
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
 		turns = a.tryConversion(turns, board.NewMove(on.First(), p.EnPassant), 0)
 	}
 	if p.Rights != (board.Rights{}) {
@@ -72,8 +72,8 @@ func (a *arena) appendConversionTurns(turns []board.Turn) []board.Turn {
 	return turns
 }
 
-// doubtful gives the pieces of the mover whose moves have to be tested.
-func (a *arena) doubtful() bits {
+// doubtful returns the pieces of the mover whose moves have to be tested.
+func (a *checkInfo) doubtful() bits {
 	p := &a.p
 	if a.king == board.NoSquare || a.checkers != 0 || convertible(p, a.king&63, a.us) {
 		return a.own
@@ -93,11 +93,11 @@ func (a *arena) doubtful() bits {
 	return doubtful & a.own
 }
 
-// enough tells whether the first turn, wanted alone, has been found.
-func (a *arena) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
+// enough reports whether the first turn, wanted alone, has been found.
+func (a *checkInfo) enough(turns []board.Turn) bool { return a.first && len(turns) > 0 }
 
 // appendPawns appends the turns of pawn moves by a step.
-func (a *arena) appendPawns(turns []board.Turn, targets bits, step square) []board.Turn {
+func (a *checkInfo) appendPawns(turns []board.Turn, targets bits, step square) []board.Turn {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
 		if lastRank(a.us)&bit(to) == 0 {
@@ -112,7 +112,7 @@ func (a *arena) appendPawns(turns []board.Turn, targets bits, step square) []boa
 }
 
 // tryPawns appends the legal turns among pawn moves by a step.
-func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
+func (a *checkInfo) tryPawns(turns []board.Turn, targets bits, step square) []board.Turn {
 	for ; targets != 0 && !a.enough(turns); targets &= targets - 1 {
 		to := targets.First()
 		if lastRank(a.us)&bit(to) == 0 {
@@ -128,7 +128,7 @@ func (a *arena) tryPawns(turns []board.Turn, targets bits, step square) []board.
 
 // tryConversion appends the turn of a move, castling apart, if it is legal. The mates are the partners of the moved
 // piece.
-func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Turn {
+func (a *checkInfo) tryConversion(turns []board.Turn, m move, mates bits) []board.Turn {
 	q := a.p
 	orthodoxMake(&q, m)
 	var converted bits
@@ -142,7 +142,7 @@ func (a *arena) tryConversion(turns []board.Turn, m move, mates bits) []board.Tu
 	return append(turns, board.Turn{Move: m, Converted: converted})
 }
 
-// conversionTurn resolves a move that the board allows and tells whether the turn is legal.
+// conversionTurn resolves a move that the board allows and reports whether the turn is legal.
 func conversionTurn(p *pos, m move) (board.Turn, bool) {
 	var q pos
 	t, _, legal := conversionMake(p, m, &q)
@@ -160,7 +160,7 @@ func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 }
 
 // conversionMake makes on a copy of the board a move that the board allows with what it converts, gives what it captures
-// and tells whether the turn is legal.
+// and reports whether the turn is legal.
 func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal bool) {
 	us := p.Turn
 	if wing, ok := m.Castles(p); ok { // CON-9
@@ -182,7 +182,7 @@ func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal 
 	return t, captured, !conversionCheck(q, us)
 }
 
-// coSquares gives the co-squares that a piece just moved to a square makes with partners (CON-3).
+// coSquares returns the co-squares that a piece just moved to a square makes with partners (CON-3).
 func coSquares(to square, partners bits) bits {
 	var on bits
 	for partners &^= files[to&63] | ranks[to&63]; partners != 0; partners &= partners - 1 {
@@ -192,7 +192,7 @@ func coSquares(to square, partners bits) bits {
 	return on
 }
 
-// partners gives the pieces of a side that make a co-pair with its piece on a square (CON-2).
+// partners returns the pieces of a side that make a co-pair with its piece on a square (CON-2).
 func partners(p *pos, s square, c board.Colour) bits {
 	own, b := p.Colours[c&1], bit(s)
 	queens := p.Rooks & p.Bishops
@@ -211,7 +211,7 @@ func partners(p *pos, s square, c board.Colour) bits {
 	return 0
 }
 
-// conversions gives what a move converts, p being the board before it and q after it (CON-4 to CON-6).
+// conversions returns what a move converts, p being the board before it and q after it (CON-4 to CON-6).
 func conversions(p, q *pos, m move) bits {
 	us := p.Turn
 	var on bits
@@ -227,14 +227,14 @@ func conversions(p, q *pos, m move) bits {
 	return on & q.Colours[us&1^1]
 }
 
-// conversionCheck tells whether a side's king is in check (CON-7): whether the enemy, if it were to
+// conversionCheck reports whether a side's king is in check (CON-7): whether the enemy, if it were to
 // move, could capture or convert it.
 func conversionCheck(p *pos, c board.Colour) bool {
 	king := (p.Kings & p.Colours[c&1]).First()
 	return king != board.NoSquare && (attacked(p, king, c, p.Occupied()) || convertible(p, king&63, c))
 }
 
-// convertible tells whether the enemy of a side could convert its king by moving a piece. To do so a
+// convertible reports whether the enemy of a side could convert its king by moving a piece. To do so a
 // piece must come to the king's file while a partner stands on the king's rank, or the other way round.
 func convertible(p *pos, king square, c board.Colour) bool {
 	enemy := p.Colours[c&1^1]
@@ -264,7 +264,7 @@ func convertible(p *pos, king square, c board.Colour) bool {
 	return false
 }
 
-// canMeet tells whether one of some pieces can come to the file while another of its mates stands on the
+// canMeet reports whether one of some pieces can come to the file while another of its mates stands on the
 // rank, or the other way round.
 func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 	for ; movers != 0; movers &= movers - 1 {
@@ -284,7 +284,7 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 	return false
 }
 
-// castlingConverts tells whether a side could convert a king by castling.
+// castlingConverts reports whether a side could convert a king by castling.
 func castlingConverts(p *pos, king square, them board.Colour) bool {
 	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
 		if k, ok := castlingOf(p, them, wing); ok {

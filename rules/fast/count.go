@@ -65,7 +65,7 @@ func (r Rules) watchOver(p *pos, k square) (w watch, ok bool) {
 	return w, true
 }
 
-// margin gives by how much the support outweighs the persuasion.
+// margin returns by how much the support outweighs the persuasion.
 func (r Rules) margin(p *pos, persuade, support bits) int {
 	if r == pacifist1 {
 		return support.Count() - persuade.Count()
@@ -216,7 +216,7 @@ func (r Rules) countDoubts(p *pos, w *watch, from square, targets bits) int {
 	return n
 }
 
-// legalAfter tells whether a move is legal, asking first whether one king is safe before any conversion.
+// legalAfter reports whether a move is legal, asking first whether one king is safe before any conversion.
 func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	q := *p
 	pacifistMake(&q, m)
@@ -227,7 +227,7 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 	return legal
 }
 
-// countCastling gives 1 if castling to a wing is legal, otherwise 0.
+// countCastling returns 1 if castling to a wing is legal, otherwise 0.
 func (r Rules) countCastling(p *pos, wing board.Wing) int {
 	if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
 		return 1
@@ -256,12 +256,12 @@ func (n *node) foresee() (f foresight) {
 	return f
 }
 
-// foresees tells whether hint can be asked about a turn.
+// foresees reports whether hint can be asked about a turn.
 func (n *node) foresees(t *board.Turn) bool {
 	return !n.plain && t.Converted == 0 && t.Promotion == board.NoKind && n.own&bit(t.To) == 0
 }
 
-// hint gives what is known after a turn of the mover's that converts nothing, castlings and promotions
+// hint returns what is known after a turn of the mover's that converts nothing, castlings and promotions
 // apart. What the moved piece bore on before is still in it.
 func (n *node) hint(m move, f *foresight) hint {
 	once, twice := n.reachAfter(m)
@@ -271,7 +271,7 @@ func (n *node) hint(m move, f *foresight) hint {
 	return hint{once, twice, f.moves}
 }
 
-// reachAfter gives where the mover's pieces bear after such a turn, once and more often.
+// reachAfter returns where the mover's pieces bear after such a turn, once and more often.
 func (n *node) reachAfter(m move) (once, twice bits) {
 	once, twice = n.once, n.twice
 	p := &n.p

@@ -43,7 +43,7 @@ func perftRows(t testing.TB, name string) []perftRow {
 	return rows
 }
 
-// parse gives the rules of a name and the position of a FEN.
+// parse returns the rules of a name and the position of a FEN.
 func parse(t testing.TB, name, fen string) (Rules, ruleset.Set, board.Position) {
 	t.Helper()
 	set, err := ruleset.Builtin(name)
@@ -167,7 +167,7 @@ func TestChess960Perft(t *testing.T) {
 	}
 }
 
-// factLines gives the lines of a compressed file of facts.
+// factLines returns the lines of a compressed file of facts.
 func factLines(t *testing.T, name string) iter.Seq[string] {
 	f, err := os.Open(filepath.Join("..", "testdata", name))
 	if err != nil {

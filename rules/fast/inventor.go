@@ -63,14 +63,14 @@ func (n *node) landAverage(l *lifted, m move, reach bits) (converted, can bits, 
 	return converted, can, !n.kingless || converted&n.p.Kings != 0
 }
 
-// touchedLines gives the pieces at the ends of the threads that a move may open or close.
+// touchedLines returns the pieces at the ends of the rays that a move may open or close.
 func (n *node) touchedLines(l *lifted, to square) (ends bits) {
 	b := bit(to)
 	if n.closing&b != 0 {
 		t := &n.open
 		for i, mask := range t.masks[:t.count] {
 			if mask&b != 0 {
-				ends |= bit(t.ends[i&(maxThreads-1)].target)
+				ends |= bit(t.ends[i&(maxRays-1)].target)
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func rekey(p, after *pos, t *board.Turn) {
 	after.Key = key
 }
 
-// difference gives the part of the key that the pieces of two positions differ in, whatever the turn between
+// difference returns the part of the key that the pieces of two positions differ in, whatever the turn between
 // them: a castling, a capture, a promotion.
 func difference(p, after *pos) (key uint64) {
 	for c := range p.Colours {

@@ -10,7 +10,7 @@ type lifted struct {
 	weight  int16 // what it weighs where it lands
 	base    bits  // the balance above zero with the piece gone
 	gained  bits  // the balance above zero where the piece, dropped, would bear
-	closing bits  // where it may close a thread
+	closing bits  // where it may close a ray
 	kings   bits  // the mover's kings, without the piece if it is one
 	through uint8 // the axes along which sliders of its colour bear through it
 }
@@ -32,7 +32,7 @@ func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
 	}
 }
 
-// liftOpening goes on for a piece that holds threads closed.
+// liftOpening goes on for a piece that holds rays closed.
 func (n *node) liftOpening(l *lifted) {
 	var delta [64]int16
 	var near bits
@@ -47,7 +47,7 @@ func (n *node) liftOpening(l *lifted) {
 	for ; near != 0; near &= near - 1 {
 		s := near.First()
 		b := bit(s)
-		d := delta[s&63] + n.balance.at(s, n.sign)
+		d := delta[s&63] + n.planes.at(s, n.sign)
 		if l.reach&b != 0 {
 			d -= l.lost
 		}
@@ -62,8 +62,8 @@ func (n *node) liftOpening(l *lifted) {
 	}
 }
 
-// drop gives where the balance is above zero once the lifted piece stands on a square where it
-// bears on reach and may close threads.
+// drop returns where the balance is above zero once the lifted piece stands on a square where it
+// bears on reach and may close rays.
 func (n *node) drop(l *lifted, to square, reach bits) bits {
 	over := l.base | l.gained&reach
 	var delta [64]int16
@@ -74,7 +74,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 		if mask&b == 0 {
 			continue
 		}
-		if end := &t.ends[i&(maxThreads-1)]; end.axis&l.through == 0 { // a slider lets itself through, too
+		if end := &t.ends[i&(maxRays-1)]; end.axis&l.through == 0 { // a slider lets itself through, too
 			near |= bit(end.target)
 			delta[end.target&63] -= end.unit
 		}
@@ -82,7 +82,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 	if n.opening&bit(l.from) != 0 {
 		t = &n.blocked
 		for i, mask := range t.masks[:t.count] {
-			end := &t.ends[i&(maxThreads-1)]
+			end := &t.ends[i&(maxRays-1)]
 			if end.blocker != l.from {
 				continue
 			}
@@ -98,7 +98,7 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 	for ; near != 0; near &= near - 1 {
 		s := near.First()
 		b := bit(s)
-		d := delta[s&63] + n.balance.at(s, n.sign)
+		d := delta[s&63] + n.planes.at(s, n.sign)
 		if l.reach&b != 0 {
 			d -= l.lost
 		}

@@ -18,7 +18,7 @@ func fillRankReach() {
 	}
 }
 
-// rookLines gives what rookReach does.
+// rookLines returns what rookReach does.
 func rookLines(s square, occ bits) bits {
 	s &= 63
 	file := files[s] &^ bit(s)

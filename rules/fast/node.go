@@ -7,18 +7,18 @@ import "turncoat/rules/board"
 //
 // A move lifts a piece from one square and drops it on another. Lifting takes away what the piece
 // bore on and opens the lines it stood on; dropping adds what it bears on now and closes the lines it
-// lands on. All that is known of lines is in threads, one for each slider and each piece that it
+// lands on. All that is known of lines is in rays, one for each slider and each piece that it
 // bears on or would bear on if one piece of the mover were gone.
 type node struct {
-	scale
+	balance
 
 	with    [6]bits // where it is above zero once one more piece of the mover, by kind, bears
 	without [6]bits // where it is above zero once one piece fewer does
 
-	closing  bits // the squares where a landing piece may close a thread
-	opening  bits // the pieces of the mover that hold a thread closed
-	open     threads
-	blocked  threads
+	closing  bits // the squares where a landing piece may close a ray
+	opening  bits // the pieces of the mover that hold a ray closed
+	open     rays
+	blocked  rays
 	kingless bool
 	calm     bool // no enemy piece is over-persuaded, in vchess.club's forms
 	// By average value, instead of a balance: the mover's pieces and the enemy's that are over-persuaded now.
@@ -29,16 +29,16 @@ type node struct {
 	plain bool
 }
 
-// Threads are the lines from sliders to the pieces that they bear on, or would if one piece of the mover were gone.
-type threads struct {
+// Rays are the lines from sliders to the pieces that they bear on, or would if one piece of the mover were gone.
+type rays struct {
 	count int
-	masks [maxThreads]bits // the squares between the two
-	ends  [maxThreads]thread
+	masks [maxRays]bits // the squares between the two
+	ends  [maxRays]ray
 }
 
-const maxThreads = 32
+const maxRays = 32
 
-type thread struct {
+type ray struct {
 	target  square // the piece at the end
 	from    square // the slider
 	blocker square // the mover's piece that holds it closed, of the blocked ones
@@ -46,7 +46,7 @@ type thread struct {
 	unit    int16  // what the slider adds to the balance
 }
 
-// The axes of a thread, of the mover's sliders; a bit set of them says which threads a piece lets through.
+// The axes of a ray, of the mover's sliders; a bit set of them says which rays a piece lets through.
 // No piece of the mover lets the enemy's through.
 const (
 	rookAxis   uint8 = 1
@@ -68,8 +68,8 @@ func (n *node) start(r Rules, p *pos) {
 		if n.plain = r != pacifistAverage; n.plain {
 			return
 		}
-		n.threadSide(0, interest)
-		n.threadSide(1, interest)
+		n.raysOf(0, interest)
+		n.raysOf(1, interest)
 		n.exposed, n.convertible = r.judge(p, ^bits(0), us, 0), r.judge(p, ^bits(0), us^1, 0)
 		n.over = ^bits(0)
 		for on := forward(p.Pawns&n.own&secondRank(us), us) &^ n.occ; on != 0; on &= on - 1 {
@@ -79,8 +79,8 @@ func (n *node) start(r Rules, p *pos) {
 		}
 		return
 	}
-	n.threadSide(0, interest)
-	n.threadSide(1, interest)
+	n.raysOf(0, interest)
+	n.raysOf(1, interest)
 	n.weigh()
 	n.allow()
 	n.calm = !r.inventor() && n.over&n.enemy == 0
@@ -89,18 +89,18 @@ func (n *node) start(r Rules, p *pos) {
 // allow finds where the balance is above zero with one piece more and with one fewer.
 func (n *node) allow() {
 	if n.sign == numberSign {
-		with, without := n.balance.aboveWith(one, numberSign), n.balance.aboveWithout(one, numberSign)
+		with, without := n.planes.aboveWith(one, numberSign), n.planes.aboveWithout(one, numberSign)
 		n.with = [6]bits{with, with, with, with, with, with}
 		n.without = [6]bits{without, without, without, without, without, without}
 	} else {
 		for kind, u := range &units {
-			n.with[kind], n.without[kind] = n.balance.aboveWith(u, valueSign), n.balance.aboveWithout(u, valueSign)
+			n.with[kind], n.without[kind] = n.planes.aboveWith(u, valueSign), n.planes.aboveWithout(u, valueSign)
 		}
 	}
 }
 
-// threadSide finds the reach and the threads of the sliders of one side, 0 the mover's.
-func (n *node) threadSide(side int, interest bits) {
+// raysOf finds the reach and the rays of the sliders of one side, 0 the mover's.
+func (n *node) raysOf(side int, interest bits) {
 	p := &n.p
 	men := n.own
 	if side == 1 {
@@ -109,7 +109,7 @@ func (n *node) threadSide(side int, interest bits) {
 	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		b := bit(s)
-		end := thread{from: s}
+		end := ray{from: s}
 		var reach bits
 		kind := board.Rook
 		if p.Bishops&b != 0 {
@@ -130,12 +130,12 @@ func (n *node) threadSide(side int, interest bits) {
 				end.axis = rookAxis
 			}
 			if targets := r & interest &^ kingSteps[s]; targets != 0 {
-				n.openThreads(&end, targets)
+				n.openRays(&end, targets)
 			}
 			// A pawn stays on its file and never opens it.
 			if stops := r & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
 				if targets := (rookReach(s, occ&^stops) &^ r) & interest; targets != 0 {
-					n.blockedThreads(&end, targets, stops)
+					n.blockedRays(&end, targets, stops)
 				}
 			}
 		}
@@ -147,11 +147,11 @@ func (n *node) threadSide(side int, interest bits) {
 				end.axis = bishopAxis
 			}
 			if targets := r & interest &^ kingSteps[s]; targets != 0 {
-				n.openThreads(&end, targets)
+				n.openRays(&end, targets)
 			}
 			if stops := r & n.own & occ; stops != 0 {
 				if targets := (bishopReach(s, occ&^stops) &^ r) & interest; targets != 0 {
-					n.blockedThreads(&end, targets, stops)
+					n.blockedRays(&end, targets, stops)
 				}
 			}
 		}
@@ -160,28 +160,28 @@ func (n *node) threadSide(side int, interest bits) {
 	}
 }
 
-// openThreads adds the threads of one slider to pieces that it bears on.
-func (n *node) openThreads(end *thread, targets bits) {
+// openRays adds the rays of one slider to pieces that it bears on.
+func (n *node) openRays(end *ray, targets bits) {
 	t := &n.open
 	for ; targets != 0; targets &= targets - 1 {
-		if t.count == maxThreads {
+		if t.count == maxRays {
 			n.plain = true
 			return
 		}
 		end.target = targets.First()
 		mask := between[end.from&63][end.target&63]
 		n.closing |= mask
-		i := t.count & (maxThreads - 1)
+		i := t.count & (maxRays - 1)
 		t.masks[i], t.ends[i] = mask, *end
 		t.count++
 	}
 }
 
-// blockedThreads adds the threads of one slider to pieces that it would bear on if one of the stops were gone.
-func (n *node) blockedThreads(end *thread, targets, stops bits) {
+// blockedRays adds the rays of one slider to pieces that it would bear on if one of the stops were gone.
+func (n *node) blockedRays(end *ray, targets, stops bits) {
 	t := &n.blocked
 	for ; targets != 0; targets &= targets - 1 {
-		if t.count == maxThreads {
+		if t.count == maxRays {
 			n.plain = true
 			return
 		}
@@ -189,7 +189,7 @@ func (n *node) blockedThreads(end *thread, targets, stops bits) {
 		mask := between[end.from&63][end.target&63]
 		n.opening |= mask & stops
 		end.blocker = (mask & stops).First()
-		i := t.count & (maxThreads - 1)
+		i := t.count & (maxRays - 1)
 		t.masks[i], t.ends[i] = mask, *end
 		t.count++
 	}

@@ -2,9 +2,9 @@ package fast
 
 import "turncoat/rules/board"
 
-// An arena is what is worked out once about a position of orthodox chess or Conversion Chess: the
+// A checkInfo is what is worked out once about a position of orthodox chess or Conversion Chess: the
 // enemy pieces that check the king in the orthodox sense, and the pieces that shield it.
-type arena struct {
+type checkInfo struct {
 	p               pos
 	us              board.Colour
 	own, enemy, occ bits
@@ -16,8 +16,8 @@ type arena struct {
 	checking        bool // of conversion, only turns that may give check are wanted
 }
 
-// start works out an arena.
-func (a *arena) start(p *pos) {
+// start works out an checkInfo.
+func (a *checkInfo) start(p *pos) {
 	us := p.Turn & 1
 	a.p, a.us = *p, us
 	a.own, a.enemy = p.Colours[us], p.Colours[us^1]
@@ -46,8 +46,8 @@ func (a *arena) start(p *pos) {
 	}
 }
 
-// targets gives where a piece, king and pawns apart, may go in orthodox chess.
-func (a *arena) targets(from square, reach bits) bits {
+// targets returns where a piece, king and pawns apart, may go in orthodox chess.
+func (a *checkInfo) targets(from square, reach bits) bits {
 	reach &= a.shields &^ a.own &^ a.p.Kings
 	if a.pinned&bit(from) != 0 {
 		reach &= line[a.king&63][from&63]
@@ -55,8 +55,8 @@ func (a *arena) targets(from square, reach bits) bits {
 	return reach
 }
 
-// reachOf gives what a slider of the mover reaches.
-func (a *arena) reachOf(from square) (reach bits) {
+// reachOf returns what a slider of the mover reaches.
+func (a *checkInfo) reachOf(from square) (reach bits) {
 	if a.p.Rooks&bit(from) != 0 {
 		reach = rookReach(from, a.occ)
 	}
@@ -66,8 +66,8 @@ func (a *arena) reachOf(from square) (reach bits) {
 	return reach
 }
 
-// kingTargets gives where the king may go in orthodox chess, castlings apart.
-func (a *arena) kingTargets() bits {
+// kingTargets returns where the king may go in orthodox chess, castlings apart.
+func (a *checkInfo) kingTargets() bits {
 	if a.king == board.NoSquare {
 		return 0
 	}
@@ -80,8 +80,8 @@ func (a *arena) kingTargets() bits {
 	return targets
 }
 
-// mayCastle tells whether a castling that the board allows is legal in orthodox chess.
-func (a *arena) mayCastle(c *castling) bool {
+// mayCastle reports whether a castling that the board allows is legal in orthodox chess.
+func (a *checkInfo) mayCastle(c *castling) bool {
 	if a.checkers != 0 {
 		return false
 	}
@@ -98,26 +98,26 @@ func (a *arena) mayCastle(c *castling) bool {
 	return !attacked(&a.p, c.kingEnd, a.us, occ)
 }
 
-// mayPass tells whether an en passant capture leaves the king unattacked.
-func (a *arena) mayPass(from square) bool {
+// enPassantLegal reports whether an en passant capture leaves the king unattacked.
+func (a *checkInfo) enPassantLegal(from square) bool {
 	to := a.p.EnPassant
 	q := a.p
 	orthodoxMake(&q, board.NewMove(from, to))
 	return !attacked(&q, a.king, a.us, q.Occupied())
 }
 
-// pawnTargets gives the squares where pawns, all of them or one, may go: by one step, by two, by capture
+// pawnTargets returns the squares where pawns, all of them or one, may go: by one step, by two, by capture
 // towards the a-file and towards the h-file.
-func (a *arena) pawnTargets(pawns, allowed bits) (single, double, left, right bits) {
+func (a *checkInfo) pawnTargets(pawns, allowed bits) (single, double, left, right bits) {
 	single = forward(pawns, a.us) &^ a.occ
 	double = forward(single&forward(secondRank(a.us), a.us), a.us) &^ a.occ
 	left, right = pawnReach(pawns, a.us)
-	prey := a.enemy &^ a.p.Kings & allowed
-	return single & allowed, double & allowed, left & prey, right & prey
+	victims := a.enemy &^ a.p.Kings & allowed
+	return single & allowed, double & allowed, left & victims, right & victims
 }
 
-// passers gives the pawns that stand ready to capture en passant.
-func (a *arena) passers() bits {
+// enPassantCapturers returns the pawns that stand ready to capture en passant.
+func (a *checkInfo) enPassantCapturers() bits {
 	if a.p.EnPassant == board.NoSquare {
 		return 0
 	}
@@ -125,7 +125,7 @@ func (a *arena) passers() bits {
 }
 
 // chessMoves appends the legal moves of orthodox chess.
-func (a *arena) chessMoves(moves []move) []move {
+func (a *checkInfo) chessMoves(moves []move) []move {
 	p := &a.p
 	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
@@ -141,8 +141,8 @@ func (a *arena) chessMoves(moves []move) []move {
 	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
 		moves = a.appendPawnMoves(moves, on&-on, a.shields&line[a.king&63][on.First()&63])
 	}
-	for on := a.passers(); on != 0; on &= on - 1 {
-		if from := on.First(); a.mayPass(from) {
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
+		if from := on.First(); a.enPassantLegal(from) {
 			moves = append(moves, board.NewMove(from, p.EnPassant))
 		}
 	}
@@ -160,7 +160,7 @@ func (a *arena) chessMoves(moves []move) []move {
 }
 
 // appendPawnMoves appends the moves of pawns to the squares allowed, en passant apart.
-func (a *arena) appendPawnMoves(moves []move, pawns, allowed bits) []move {
+func (a *checkInfo) appendPawnMoves(moves []move, pawns, allowed bits) []move {
 	single, double, left, right := a.pawnTargets(pawns, allowed)
 	up := square(8) // modulo 256
 	if a.us == board.Black {
@@ -176,7 +176,7 @@ func (a *arena) appendPawnMoves(moves []move, pawns, allowed bits) []move {
 	return moves
 }
 
-func (a *arena) appendPawnTargets(moves []move, targets bits, step square) []move {
+func (a *checkInfo) appendPawnTargets(moves []move, targets bits, step square) []move {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
 		moves = appendPawnMove(moves, to-step, to, a.us)
@@ -185,7 +185,7 @@ func (a *arena) appendPawnTargets(moves []move, targets bits, step square) []mov
 }
 
 // chessCount counts the legal moves of orthodox chess.
-func (a *arena) chessCount() int {
+func (a *checkInfo) chessCount() int {
 	p := &a.p
 	n := 0
 	for on := p.Knights & a.own; on != 0; on &= on - 1 {
@@ -202,8 +202,8 @@ func (a *arena) chessCount() int {
 	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
 		n += a.countPawnMoves(on&-on, a.shields&line[a.king&63][on.First()&63])
 	}
-	for on := a.passers(); on != 0; on &= on - 1 {
-		if a.mayPass(on.First()) {
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
+		if a.enPassantLegal(on.First()) {
 			n++
 		}
 	}
@@ -218,7 +218,7 @@ func (a *arena) chessCount() int {
 	return n
 }
 
-func (a *arena) countPawnMoves(pawns, allowed bits) int {
+func (a *checkInfo) countPawnMoves(pawns, allowed bits) int {
 	single, double, left, right := a.pawnTargets(pawns, allowed)
 	n := single.Count() + double.Count() + left.Count() + right.Count()
 	if last := lastRank(a.us); (single|left|right)&last != 0 {
@@ -227,10 +227,10 @@ func (a *arena) countPawnMoves(pawns, allowed bits) int {
 	return n
 }
 
-// chessLegal tells whether a move that the board allows is legal in orthodox chess.
+// chessLegal reports whether a move that the board allows is legal in orthodox chess.
 func chessLegal(p *pos, m move) bool {
 	if wing, ok := m.Castles(p); ok {
-		var a arena
+		var a checkInfo
 		a.start(p)
 		c, _ := castlingOf(p, a.us, wing)
 		return a.mayCastle(&c)

@@ -5,16 +5,16 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// HasTurn tells whether the side to move has a legal turn. It stops at the first.
+// HasTurn reports whether the side to move has a legal turn. It stops at the first.
 func (r Rules) HasTurn(p *board.Position) bool {
 	var buffer [64]board.Turn
 	switch r.family() {
 	case ruleset.Chess:
-		var a arena
+		var a checkInfo
 		a.start(p)
 		return a.chessCount() > 0
 	case ruleset.Conversion:
-		a := arena{first: true}
+		a := checkInfo{first: true}
 		a.start(p)
 		return len(a.appendConversionTurns(buffer[:0])) > 0
 	}
@@ -38,7 +38,7 @@ func (r Rules) HasTurn(p *board.Position) bool {
 // all of them share. Where a game ends such a side has four on average.
 const fewMen = 8
 
-// hasStep tells whether a piece of the mover's that is no king can make a step in the Pacifist family. In the inventor's
+// hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist family. In the inventor's
 // forms that is a legal turn, as long as the mover owns a king (PAC-11).
 func hasStep(p *pos) bool {
 	own, occ := p.Colours[p.Turn&1], p.Occupied()

@@ -44,7 +44,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 	return turns
 }
 
-// pieceReach gives what the piece on a square reaches, pawns apart.
+// pieceReach returns what the piece on a square reaches, pawns apart.
 func pieceReach(p *pos, s square, occ bits) bits {
 	b := bit(s)
 	switch {
@@ -71,10 +71,10 @@ func forward(b bits, c board.Colour) bits {
 	return b >> 8
 }
 
-// secondRank gives the rank from which a side's pawns may take two steps.
+// secondRank returns the rank from which a side's pawns may take two steps.
 func secondRank(c board.Colour) bits { return rank1 << (8 + 40*c) }
 
-// lastRank gives the rank on which a side's pawns promote.
+// lastRank returns the rank on which a side's pawns promote.
 func lastRank(c board.Colour) bits { return rank8 >> (56 * c) }
 
 func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
@@ -85,7 +85,7 @@ func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
 		move{From: from, To: to, Promotion: board.Bishop}, move{From: from, To: to, Promotion: board.Knight})
 }
 
-// mayCastle tells whether the enemy allows a castling (PAC-14). The king's end square in
+// mayCastle reports whether the enemy allows a castling (PAC-14). The king's end square in
 // vchess.club's forms is left to PAC-10.
 func (r Rules) mayCastle(p *pos, c *castling) bool {
 	us := p.Turn
@@ -111,7 +111,7 @@ func (r Rules) mayCastle(p *pos, c *castling) bool {
 	return !r.overpersuaded(&q, c.kingEnd, us, 0)
 }
 
-// attacked tells whether a square is attacked, in the orthodox sense, by the enemy of a side.
+// attacked reports whether a square is attacked, in the orthodox sense, by the enemy of a side.
 func attacked(p *pos, s square, c board.Colour, occ bits) bool {
 	enemy := p.Colours[c&1^1]
 	if s >= board.NoSquare {

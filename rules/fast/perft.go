@@ -13,7 +13,7 @@ func (r Rules) Perft(p *board.Position, depth int, resolve bool) uint64 {
 	}
 	turns, after := make([][]board.Turn, depth+1), make([]pos, depth)
 	if r >= conversion {
-		w := arenaWalker{rules: r, resolve: resolve, turns: turns, after: after}
+		w := orthodoxWalker{rules: r, resolve: resolve, turns: turns, after: after}
 		return w.walk(p, depth)
 	}
 	w := walker{rules: r, resolve: resolve, turns: turns, after: after, choices: make([]Choices, depth+1)}
@@ -91,17 +91,17 @@ func (w *walker) count(p *pos, known *hint) uint64 {
 	return uint64(len(w.turns[1]))
 }
 
-// An arenaWalker walks a tree of turns of conversion or chess.
-type arenaWalker struct {
+// An orthodoxWalker walks a tree of turns of conversion or chess.
+type orthodoxWalker struct {
 	rules   Rules
 	resolve bool
-	a       arena
+	a       checkInfo
 	moves   []move
 	turns   [][]board.Turn // by depth
 	after   []pos          // by depth
 }
 
-func (w *arenaWalker) walk(p *pos, depth int) uint64 {
+func (w *orthodoxWalker) walk(p *pos, depth int) uint64 {
 	w.a.start(p)
 	turns := w.turns[depth][:0]
 	if w.rules == conversion {

@@ -42,7 +42,7 @@ var (
 	singly = [...]unit{one, one, one, one, one, one}
 )
 
-// weight gives a unit as a number.
+// weight returns a unit as a number.
 func (u unit) weight() int16 {
 	if u.high > u.low {
 		return 1<<(u.low&15) + 1<<(u.high&15)
@@ -50,7 +50,7 @@ func (u unit) weight() int16 {
 	return 1 << (u.low & 15)
 }
 
-// at gives the number of one square.
+// at returns the number of one square.
 func (d *planes) at(s square, sign int) int16 {
 	s &= 63
 	n := int16(d[0]>>s&1) + int16(d[1]>>s&1)<<1 + int16(d[2]>>s&1)<<2 + int16(d[3]>>s&1)<<3 + int16(d[4]>>s&1)<<4 + int16(d[5]>>s&1)<<5
@@ -68,7 +68,7 @@ func (d *planes) gain(on bits, u unit, sign int) {
 	}
 }
 
-// above gives the squares whose number is above zero.
+// above returns the squares whose number is above zero.
 func (d *planes) above(sign int) bits {
 	var any bits
 	for i := 0; i < sign; i++ {
@@ -77,7 +77,7 @@ func (d *planes) above(sign int) bits {
 	return any &^ d[sign&15]
 }
 
-// aboveWithout gives the squares whose number is above u, aboveWith those whose number is above -u:
+// aboveWithout returns the squares whose number is above u, aboveWith those whose number is above -u:
 // above zero once a piece of that unit bears no longer, or bears too.
 func (d *planes) aboveWithout(u unit, sign int) bits {
 	if sign == numberSign {

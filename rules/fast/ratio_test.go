@@ -21,7 +21,7 @@ type measure struct {
 	best  []time.Duration
 }
 
-// rate gives turns per second in the fastest walk of each tree.
+// rate returns turns per second in the fastest walk of each tree.
 func (m *measure) rate() float64 {
 	var nodes uint64
 	var time time.Duration

@@ -31,7 +31,7 @@ func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to bo
 	return turn, n
 }
 
-// PlayCastling plays the mover's castling to a wing and tells whether it is legal. after must not be p.
+// PlayCastling plays the mover's castling to a wing and reports whether it is legal. after must not be p.
 func (r Rules) PlayCastling(p *board.Position, wing board.Wing, after *board.Position) (board.Turn, bool) {
 	c, ok := castlingOf(p, p.Turn, wing)
 	if !ok || r.family() == ruleset.Pacifist && !r.mayCastle(p, &c) {
@@ -66,7 +66,7 @@ func (r Rules) appendLegal(moves []move, p *pos, m move) []move {
 	return moves
 }
 
-// possible tells whether the board allows a move, what would become of kings apart.
+// possible reports whether the board allows a move, what would become of kings apart.
 func (r Rules) possible(p *pos, m move) bool {
 	if m.From >= board.NoSquare || m.To >= board.NoSquare || !p.Colours[p.Turn&1].Has(m.From) {
 		return false
@@ -83,7 +83,7 @@ func (r Rules) possible(p *pos, m move) bool {
 	return r.origins(p, kind, m.To).Has(m.From)
 }
 
-// origins gives the squares from which a piece of the mover's of a kind could go to a square.
+// origins returns the squares from which a piece of the mover's of a kind could go to a square.
 func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	occ, us := p.Occupied(), p.Turn
 	pacifist := r.family() == ruleset.Pacifist

@@ -14,7 +14,7 @@ import "turncoat/rules/board"
 //
 // Once a move has been refused, the replay has to be started again. The key of its positions is not kept.
 type Replay struct {
-	bearing
+	attackMap
 	rights bits // the squares that castling rights hang on
 	over   bits // the pieces that are over-persuaded, where the squares are not stale
 	waves  [64]bits
@@ -29,10 +29,10 @@ func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
 	return r < conversion
 }
 
-// Position gives the position after the moves played so far. It changes with the next.
+// Position returns the position after the moves played so far. It changes with the next.
 func (x *Replay) Position() *board.Position { return &x.p }
 
-// Waves gives the conversions of the last turn, wave by wave, until the next.
+// Waves returns the conversions of the last turn, wave by wave, until the next.
 func (x *Replay) Waves() []board.Bits { return x.waves[:x.count] }
 
 // PlayTo plays what a record's "Nf5" means, as [Rules.PlayTo] does. Not ok is a move that is not
@@ -61,7 +61,7 @@ func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promo
 	return x.play(move{From: on.First(), To: to, Promotion: promotion})
 }
 
-// origins gives the squares from which a piece of the mover's of a kind could go to a square, and others where no
+// origins returns the squares from which a piece of the mover's of a kind could go to a square, and others where no
 // such piece stands.
 func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 	p := &x.p
@@ -95,7 +95,7 @@ func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
 	return x.play(c.move())
 }
 
-// play plays a move that the board allows, with the full reclaim, and tells whether the turn is legal.
+// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal.
 func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1
@@ -152,7 +152,7 @@ func (x *Replay) doubt(discount bits) {
 	}
 }
 
-// judge gives the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
+// judge returns the pieces among some that are over-persuaded. Pieces on the squares left out do not count.
 func (x *Replay) judge(men, without bits) bits {
 	on := men & x.stale
 	x.stale &^= on
@@ -161,17 +161,17 @@ func (x *Replay) judge(men, without bits) bits {
 	switch { // three loops rather than one that asks each time
 	case without != 0:
 		for ; on != 0; on &= on - 1 {
-			lead := x.rules.lead(x.loadWithout(on.First(), without))
+			lead := x.rules.lead(x.controlWithout(on.First(), without))
 			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
 		}
 	case x.rules == pacifistAverage:
 		for ; on != 0; on &= on - 1 {
-			lead := x.loads[on.First()&63].average()
+			lead := x.controls[on.First()&63].average()
 			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
 		}
 	default:
 		for ; on != 0; on &= on - 1 {
-			lead := int(x.loads[on.First()&63])
+			lead := int(x.controls[on.First()&63])
 			over |= on & -on & (bits(-lead>>63)&white | bits(lead>>63)&black)
 		}
 	}
@@ -179,22 +179,22 @@ func (x *Replay) judge(men, without bits) bits {
 	return over & men
 }
 
-// loadWithout gives the load of a square without that of some pieces.
-func (x *Replay) loadWithout(s square, without bits) load {
-	l := x.loads[s&63]
+// controlWithout returns the control of a square without that of some pieces.
+func (x *Replay) controlWithout(s square, without bits) control {
+	l := x.controls[s&63]
 	for out := x.from[s&63] & without; out != 0; out &= out - 1 {
 		l -= x.pieces[out.First()&63]
 	}
 	return l
 }
 
-// persuaded tells whether an empty square is over-persuaded against a side.
+// persuaded reports whether an empty square is over-persuaded against a side.
 func (x *Replay) persuaded(s square, side board.Colour) bool {
-	lead := x.rules.lead(x.loads[s&63])
+	lead := x.rules.lead(x.controls[s&63])
 	return side == board.White && lead > 0 || side == board.Black && lead < 0
 }
 
-// HasTurn tells whether the side to move has a legal turn.
+// HasTurn reports whether the side to move has a legal turn.
 func (x *Replay) HasTurn() bool {
 	if x.p.Kingless(x.p.Turn) {
 		return x.claims()

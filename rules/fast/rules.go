@@ -24,7 +24,7 @@ var byName = map[string]Rules{
 	"conversion": conversion, "chess": chess,
 }
 
-// For gives the rules of a set that plays as one of the built-in sets does, whatever its name, and
+// For returns the rules of a set that plays as one of the built-in sets does, whatever its name, and
 // whether it is one.
 func For(set ruleset.Set) (Rules, bool) {
 	built, ok := ruleset.IsBuiltin(set)
@@ -36,7 +36,7 @@ func For(set ruleset.Set) (Rules, bool) {
 	return r, ok
 }
 
-// family gives the family of the rule set.
+// family returns the family of the rule set.
 func (r Rules) family() ruleset.Family {
 	switch r {
 	case conversion:
@@ -50,13 +50,13 @@ func (r Rules) family() ruleset.Family {
 // inventor tells the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11) from those of vchess.club.
 func (r Rules) inventor() bool { return r >= pacifistNumber && r <= pacifistAverage }
 
-// Reclaims tells whether the rule set has a reclaim (PAC-8).
+// Reclaims reports whether the rule set has a reclaim (PAC-8).
 func (r Rules) Reclaims() bool { return r.inventor() }
 
 // AppendMoves appends every move that has a legal turn, each once, in a fixed order.
 func (r Rules) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
 	if r == chess {
-		var a arena
+		var a checkInfo
 		a.start(p)
 		return a.chessMoves(moves)
 	}
@@ -89,11 +89,11 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 		n.start(r, p)
 		return n.appendTurns(turns)
 	case ruleset.Conversion:
-		var a arena
+		var a checkInfo
 		a.start(p)
 		return a.appendConversionTurns(turns)
 	}
-	var a arena
+	var a checkInfo
 	a.start(p)
 	var buffer [128]board.Move
 	for _, m := range a.chessMoves(buffer[:0]) {
@@ -102,7 +102,7 @@ func (r Rules) appendTurns(turns []board.Turn, p *pos) []board.Turn {
 	return turns
 }
 
-// Legal tells whether a move, any move, has a legal turn.
+// Legal reports whether a move, any move, has a legal turn.
 func (r Rules) Legal(p *board.Position, m board.Move) bool {
 	if !r.possible(p, m) {
 		return false
@@ -119,7 +119,7 @@ func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) boar
 	return t
 }
 
-// try plays a possible move as Play does and tells whether the turn is legal.
+// try plays a possible move as Play does and reports whether the turn is legal.
 func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	if r.family() == ruleset.Pacifist {
 		var c cascade
@@ -133,7 +133,7 @@ func (r Rules) try(p *pos, m move, after *pos) (board.Turn, bool) {
 	return t, legal
 }
 
-// resolve gives the turn of a possible move and tells whether it is legal. In the inventor's forms
+// resolve returns the turn of a possible move and reports whether it is legal. In the inventor's forms
 // Reclaimed holds what the enemy can take back first.
 func (r Rules) resolve(p *pos, m move) (board.Turn, bool) {
 	switch r.family() {
@@ -177,8 +177,8 @@ func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) 
 	return waves
 }
 
-// InCheck tells whether a side's king is in check (CON-7; in chess, orthodox check). In the
-// Pacifist family it tells whether the side owns no king that is not over-persuaded.
+// InCheck reports whether a side's king is in check (CON-7; in chess, orthodox check). In the
+// Pacifist family it reports whether the side owns no king that is not over-persuaded.
 func (r Rules) InCheck(p *board.Position, c board.Colour) bool {
 	switch r.family() {
 	case ruleset.Pacifist:

@@ -58,19 +58,19 @@ var (
 	bishopTable  [5248]bits
 )
 
-// rookReach gives what a rook on the square reaches when the squares of occ are occupied.
+// rookReach returns what a rook on the square reaches when the squares of occ are occupied.
 func rookReach(s square, occ bits) bits {
 	m := &rookMagics[s&63]
 	return rookTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
 }
 
-// bishopReach gives what a bishop on the square reaches when the squares of occ are occupied.
+// bishopReach returns what a bishop on the square reaches when the squares of occ are occupied.
 func bishopReach(s square, occ bits) bits {
 	m := &bishopMagics[s&63]
 	return bishopTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
 }
 
-// bit gives the set that holds only the square, which is on the board.
+// bit returns the set that holds only the square, which is on the board.
 func bit(s square) bits { return 1 << (s & 63) }
 
 type step struct{ file, rank int }
@@ -80,7 +80,7 @@ var (
 	bishopSteps = [4]step{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
 )
 
-// walk gives the squares met from s in one direction, up to and with the first one of occ.
+// walk returns the squares met from s in one direction, up to and with the first one of occ.
 func walk(s square, d step, occ bits) bits {
 	var reach bits
 	for f, r := s.File()+d.file, s.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d.file, r+d.rank {

@@ -76,10 +76,10 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	return n.appendKingTurns(turns, empty)
 }
 
-// enough tells whether the first turn, wanted alone, has been found.
+// enough reports whether the first turn, wanted alone, has been found.
 func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
 
-// touching gives the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
+// touching returns the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
 // perhaps more. It is asked in calm nodes only.
 func (n *node) touching(kind board.Kind) (from bits) {
 	if !n.calm {
@@ -110,7 +110,7 @@ func (n *node) touching(kind board.Kind) (from bits) {
 	return from
 }
 
-// busy gives the squares where a landing piece may convert something or expose the mover's kings. A calm
+// busy returns the squares where a landing piece may convert something or expose the mover's kings. A calm
 // node is one of vchess.club's forms where no enemy piece is over-persuaded yet: a move that touches no line, nor a
 // piece that it would over-persuade, converts nothing there.
 func (n *node) busy(from square, kind board.Kind, reach, touching bits) bits {
@@ -217,7 +217,7 @@ func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []boar
 	return turns
 }
 
-// promotedReach gives what a pawn of the mover's bears on once it has promoted.
+// promotedReach returns what a pawn of the mover's bears on once it has promoted.
 func (n *node) promotedReach(kind board.Kind, from, to square) (reach bits) {
 	if kind == board.Knight {
 		return knightSteps[to&63]
@@ -276,7 +276,7 @@ func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
 	return turns
 }
 
-// safeAt tells whether the moved piece is not over-persuaded where a move takes it.
+// safeAt reports whether the moved piece is not over-persuaded where a move takes it.
 func (n *node) safeAt(m move, to square) bool {
 	q := n.p
 	pacifistMake(&q, m)

@@ -2,7 +2,7 @@ package fast
 
 import "turncoat/rules/board"
 
-// bearers gives the pieces of a side that bear on a square (PAC-4). A slider bears through its own
+// bearers returns the pieces of a side that bear on a square (PAC-4). A slider bears through its own
 // colour's sliders of the same lines: it reaches a square exactly when a lookup from there does
 // whose occupied squares leave those sliders out.
 func bearers(p *pos, c board.Colour, s square) bits {
@@ -15,7 +15,7 @@ func bearers(p *pos, c board.Colour, s square) bits {
 // kingValue is the value of a king. Values (PAC-4): pawn 1, knight and bishop 3, rook 5, queen 9, king 1000.
 const kingValue = 1000
 
-// value gives the total value of the pieces on some squares.
+// value returns the total value of the pieces on some squares.
 func value(p *pos, on bits) int {
 	n := on.Count() + 2*(on&^p.Pawns).Count() + 2*(on&p.Rooks).Count() + 4*(on&p.Rooks&p.Bishops).Count()
 	if on&p.Kings != 0 {
@@ -24,7 +24,7 @@ func value(p *pos, on bits) int {
 	return n
 }
 
-// outweighs tells whether the pieces of one side weigh strictly more than those of the other
+// outweighs reports whether the pieces of one side weigh strictly more than those of the other
 // (PAC-5).
 func (r Rules) outweighs(p *pos, persuade, support bits) bool {
 	switch r {
@@ -39,14 +39,14 @@ func (r Rules) outweighs(p *pos, persuade, support bits) bool {
 	return value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
 }
 
-// overpersuaded tells whether a piece of a side would be, or is, over-persuaded on a square
+// overpersuaded reports whether a piece of a side would be, or is, over-persuaded on a square
 // (PAC-5). The pieces of the other side on the squares left out do not count (PAC-7).
 func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) bool {
 	persuade := bearers(p, c^1, s) &^ without
 	return persuade != 0 && r.outweighs(p, persuade, bearers(p, c, s))
 }
 
-// safeKing tells whether a side owns a king that is not over-persuaded.
+// safeKing reports whether a side owns a king that is not over-persuaded.
 func (r Rules) safeKing(p *pos, c board.Colour) bool {
 	for on := p.Kings & p.Colours[c&1]; on != 0; on &= on - 1 {
 		if !r.overpersuaded(p, on.First(), c, 0) {
@@ -56,7 +56,7 @@ func (r Rules) safeKing(p *pos, c board.Colour) bool {
 	return false
 }
 
-// bearsOn gives all squares that a side bears on, and those that several of its pieces do (PAC-4).
+// bearsOn returns all squares that a side bears on, and those that several of its pieces do (PAC-4).
 func bearsOn(p *pos, c board.Colour) (once, twice bits) {
 	own, occ := p.Colours[c&1], p.Occupied()
 	a, h := pawnReach(p.Pawns&own, c&1)

@@ -5,24 +5,24 @@ import "turncoat/rules/board"
 // Most positions at the end of a search hold no turn that brings the enemy's kings down, and most of
 // their turns need not be looked at to see it. The bound works by number, as follows.
 //
-// Call an enemy piece a seed if it may be in the first wave of some move: because it is over-persuaded
+// Call an enemy piece a candidate if it may be in the first wave of some move: because it is over-persuaded
 // now, or at a tie where one more piece bears on it, or at the end of a line that a move may
 // open or close. What a wave can set off is told in favour of the mover: each conversion counts
 // two on all the squares whose weights it can change, four where like sliders stand in line with it,
-// and the moved piece counts one everywhere. A seed from which, together with the pieces that are over-persuaded
-// now, no king is reached so, is barren. A move that touches barren seeds only, and no two of
+// and the moved piece counts one everywhere. A candidate from which, together with the pieces that are over-persuaded
+// now, no king is reached so, is barren. A move that touches barren candidates only, and no two of
 // them, cannot win: its first wave is part of one that reaches no king even when it is
 // told in favour.
-type prey struct {
+type winFilter struct {
 	n     *node
 	kings bits // the enemy's kings
 	any   bool // one of them is enough; else all must fall
 	bound bool // the bound is known: by number
 
 	// Where the mover's pieces may go.
-	hounds    [64]hound
+	movers    [64]mover
 	count     int
-	reachable [6]bits // by kind
+	landings  [6]bits // by kind
 	anywhere  bits
 	still     bits // pieces that may go nowhere
 	promoting bits // where pawns may promote
@@ -31,16 +31,16 @@ type prey struct {
 	pulled bits    // enemy pieces at the end of a line that a move may open or close in the mover's favour
 	tugged bits    // those for which there are more than two such lines
 
-	// Where a piece of a kind bears on a fertile seed, or on two seeds; where it bears on any.
+	// Where a piece of a kind bears on a reachable seed, or on two candidates; where it bears on any.
 	good, bears [6]bits
-	// Squares that close a line to a fertile seed or to two seeds; squares that close any line to a seed.
+	// Squares that close a line to a reachable candidate or to two candidates; squares that close any line to a candidate.
 	cuts, cutsAny bits
-	opens         bits // pieces that open a line to a seed: all their moves may do
+	opens         bits // pieces that open a line to a candidate: all their moves may do
 	all           bool // every move may do: pieces that are over-persuaded now can bring the kings down
 }
 
 // begin finds which moves may bring the kings of a position down.
-func (s *prey) begin(n *node, kings bits, any bool) {
+func (s *winFilter) begin(n *node, kings bits, any bool) {
 	s.n, s.kings, s.any = n, kings, any
 	s.bound = n.sign == numberSign
 	s.good, s.bears = [6]bits{}, [6]bits{}
@@ -48,30 +48,30 @@ func (s *prey) begin(n *node, kings bits, any bool) {
 	s.spreadOut()
 	s.measure()
 	standing := n.over & n.enemy
-	if s.all = s.fertile(standing); s.all {
+	if s.all = s.reaches(standing); s.all {
 		return
 	}
 	if s.bound {
-		s.markSeeds(standing)
+		s.markCandidates(standing)
 	} else {
 		s.markByValue()
 	}
 	s.markLines(standing)
 }
 
-// A hound is a piece of the mover's that may go somewhere, castlings and promotions apart. Sliders may
+// A mover is a piece of the mover's that may go somewhere, castlings and promotions apart. Sliders may
 // be taken to go further than they can: through sliders of their own colour and lines.
-type hound struct {
+type mover struct {
 	from    square
 	kind    board.Kind
 	targets bits
 }
 
 // spreadOut finds where the mover's pieces may go.
-func (s *prey) spreadOut() {
+func (s *winFilter) spreadOut() {
 	n := s.n
 	p, us, empty := &n.p, n.us, ^n.occ
-	s.reachable, s.still, s.count = [6]bits{}, 0, 0
+	s.landings, s.still, s.count = [6]bits{}, 0, 0
 	queens := p.Rooks & p.Bishops
 	s.mayGo(board.Knight, p.Knights&n.own, empty)
 	s.mayGo(board.Bishop, p.Bishops&n.own&^queens, empty)
@@ -86,16 +86,16 @@ func (s *prey) spreadOut() {
 	s.still |= pawns &^ forward(single, us^1)
 	for on := pawns &^ s.still; on != 0; on &= on - 1 {
 		one := forward(on&-on, us)
-		s.hounds[s.count&63] = hound{on.First(), board.Pawn, one | forward(one, us)&double}
+		s.movers[s.count&63] = mover{on.First(), board.Pawn, one | forward(one, us)&double}
 		s.count++
 	}
-	r := &s.reachable
+	r := &s.landings
 	r[board.Pawn] = single | double
 	s.anywhere = r[board.Pawn] | r[board.Knight] | r[board.Bishop] | r[board.Rook] | r[board.Queen] | r[board.King]
 }
 
 // mayGo adds the pieces of a kind.
-func (s *prey) mayGo(kind board.Kind, pieces, empty bits) {
+func (s *winFilter) mayGo(kind board.Kind, pieces, empty bits) {
 	var all bits
 	count := s.count
 	for on := pieces; on != 0; on &= on - 1 {
@@ -106,17 +106,17 @@ func (s *prey) mayGo(kind board.Kind, pieces, empty bits) {
 			continue
 		}
 		all |= targets
-		s.hounds[count&63] = hound{from, kind, targets}
+		s.movers[count&63] = mover{from, kind, targets}
 		count++
 	}
-	s.reachable[kind], s.count = all, count
+	s.landings[kind], s.count = all, count
 }
 
 // measure works out levels and pulls.
-func (s *prey) measure() {
+func (s *winFilter) measure() {
 	n := s.n
 	if s.bound {
-		s.levels = n.balance.levels(n.enemy)
+		s.levels = n.planes.levels(n.enemy)
 	}
 	var once, twice, more bits
 	t := &n.open
@@ -140,25 +140,25 @@ func (s *prey) measure() {
 	s.pulled, s.tugged = once&n.enemy, more&n.enemy
 }
 
-// markSeeds finds the seeds that one more piece makes over-persuaded, and which of them are fertile.
-func (s *prey) markSeeds(standing bits) {
+// markCandidates finds the candidates that one more piece makes over-persuaded, and which of them are reachable.
+func (s *winFilter) markCandidates(standing bits) {
 	n := s.n
 	var twice [6]bits
-	queens := s.reachable[board.Queen]
+	queens := s.landings[board.Queen]
 	for on := s.levels[1] &^ standing; on != 0; on &= on - 1 {
 		x := on.First() & 63
 		rooks, bishops := rookReach(x, n.rookOcc[0]), bishopReach(x, n.bishopOcc[0])
-		if pawnSteps[n.us^1][x]&s.reachable[board.Pawn]|knightSteps[x]&s.reachable[board.Knight]|kingSteps[x]&s.reachable[board.King]|
-			rooks&(s.reachable[board.Rook]|queens)|bishops&(s.reachable[board.Bishop]|queens) == 0 {
+		if pawnSteps[n.us^1][x]&s.landings[board.Pawn]|knightSteps[x]&s.landings[board.Knight]|kingSteps[x]&s.landings[board.King]|
+			rooks&(s.landings[board.Rook]|queens)|bishops&(s.landings[board.Bishop]|queens) == 0 {
 			continue // no piece can come to bear on it
 		}
 		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x], board.Bishop: bishops, board.Rook: rooks,
 			board.Queen: rooks | bishops, board.King: kingSteps[x]}
-		fertile := s.fertile(standing | bit(x))
+		reachable := s.reaches(standing | bit(x))
 		for kind, b := range &from {
 			twice[kind] |= s.bears[kind] & b
 			s.bears[kind] |= b
-			if fertile {
+			if reachable {
 				s.good[kind] |= b
 			}
 		}
@@ -169,10 +169,10 @@ func (s *prey) markSeeds(standing bits) {
 }
 
 // markByValue finds where each kind of piece makes a piece over-persuaded.
-func (s *prey) markByValue() {
+func (s *winFilter) markByValue() {
 	n := s.n
 	for kind := range s.good {
-		if s.reachable[kind] == 0 {
+		if s.landings[kind] == 0 {
 			continue
 		}
 		for on := n.with[kind] & n.enemy; on != 0; on &= on - 1 {
@@ -187,9 +187,9 @@ func (s *prey) markByValue() {
 	}
 }
 
-// markLines finds where moves open and close lines to seeds. One that needs the line and the piece both has
+// markLines finds where moves open and close lines to candidates. One that needs the line and the piece both has
 // a balance of -1 or less and is not among those that one more piece makes over-persuaded.
-func (s *prey) markLines(standing bits) {
+func (s *winFilter) markLines(standing bits) {
 	n := s.n
 	ends := s.pulled
 	if s.bound {
@@ -198,22 +198,22 @@ func (s *prey) markLines(standing bits) {
 	if ends == 0 {
 		return
 	}
-	var fertile, known bits
+	var reachable, known bits
 	t := &n.open
 	for i := range t.ends[:t.count] {
 		end := &t.ends[i]
 		b := bit(end.target)
-		mask := t.masks[i&(maxThreads-1)] & s.anywhere
+		mask := t.masks[i&(maxRays-1)] & s.anywhere
 		if end.unit > 0 || ends&b == 0 || mask == 0 {
 			continue
 		}
 		if known&b == 0 {
 			known |= b
-			if s.fertile(standing | b) {
-				fertile |= b
+			if s.reaches(standing | b) {
+				reachable |= b
 			}
 		}
-		if fertile&b != 0 {
+		if reachable&b != 0 {
 			s.cuts |= mask
 		}
 		s.cuts |= s.cutsAny & mask
@@ -227,16 +227,16 @@ func (s *prey) markLines(standing bits) {
 	}
 }
 
-// goodFor gives the squares to which a piece may go to win, as far as the bound can tell.
-func (s *prey) goodFor(kind board.Kind, from square) bits {
+// goodFor returns the squares to which a piece may go to win, as far as the bound can tell.
+func (s *winFilter) goodFor(kind board.Kind, from square) bits {
 	if s.all || s.opens&bit(from) != 0 {
 		return ^bits(0)
 	}
 	return s.good[kind] | s.cuts | s.cutsAny&s.bears[kind]
 }
 
-// fertile tells whether a first wave, whatever move makes it, may bring the kings down.
-func (s *prey) fertile(wave bits) bool {
+// reaches reports whether a first wave, whatever move makes it, may bring the kings down.
+func (s *winFilter) reaches(wave bits) bool {
 	if wave == 0 || !s.bound {
 		return wave != 0
 	}
@@ -253,7 +253,7 @@ func (s *prey) fertile(wave bits) bool {
 }
 
 // canFall tells the same of the first wave of a move of the lifted piece.
-func (s *prey) canFall(wave bits, l *lifted, to square, reach bits) bool {
+func (s *winFilter) canFall(wave bits, l *lifted, to square, reach bits) bool {
 	if !s.bound || s.done(wave) {
 		return true
 	}
@@ -273,12 +273,12 @@ func (s *prey) canFall(wave bits, l *lifted, to square, reach bits) bool {
 	return s.spread(wave, bit(l.from), &limits, to)
 }
 
-// pulledBy gives the pieces at the ends of the lines that a move opens or closes in the mover's favour.
-func (s *prey) pulledBy(from, to square) (pulled bits) {
+// pulledBy returns the pieces at the ends of the lines that a move opens or closes in the mover's favour.
+func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 	t := &s.n.open
 	for i, mask := range t.masks[:t.count] {
-		if mask&bit(to) != 0 && t.ends[i&(maxThreads-1)].unit < 0 {
-			pulled |= bit(t.ends[i&(maxThreads-1)].target)
+		if mask&bit(to) != 0 && t.ends[i&(maxRays-1)].unit < 0 {
+			pulled |= bit(t.ends[i&(maxRays-1)].target)
 		}
 	}
 	t = &s.n.blocked
@@ -290,10 +290,10 @@ func (s *prey) pulledBy(from, to square) (pulled bits) {
 	return pulled
 }
 
-// spread tells whether a wave may bring the kings down, limits being the pieces that convert when one,
+// spread reports whether a wave may bring the kings down, limits being the pieces that convert when one,
 // two, three or more conversions touch them. The moved piece has left the square of from for to; when
 // it is not known which, to is NoSquare.
-func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
+func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 	n := s.n
 	p := &n.p
 	if s.done(wave) {
@@ -362,8 +362,8 @@ func (s *prey) spread(wave, from bits, limits *[4]bits, to square) bool {
 	return false
 }
 
-// done tells whether the kings that are to fall are among some pieces.
-func (s *prey) done(fallen bits) bool {
+// done reports whether the kings that are to fall are among some pieces.
+func (s *winFilter) done(fallen bits) bool {
 	if s.any {
 		return s.kings&fallen != 0
 	}

@@ -4,9 +4,9 @@ import "turncoat/rules/board"
 
 // Mates in one, of chess and conversion.
 
-// chessWins tells whether a move mates. Only moves that give check can, and of most pieces few do.
-func (h *Hunter) chessWins() (move, bool) {
-	a := &h.a
+// chessWins reports whether a move mates. Only moves that give check can, and of most pieces few do.
+func (w *WinSearch) chessWins() (move, bool) {
+	a := &w.a
 	p := &a.p
 	king := (p.Kings & a.enemy).First()
 	if king == board.NoSquare {
@@ -30,24 +30,24 @@ func (h *Hunter) chessWins() (move, bool) {
 			checks |= ^line[k][from]
 		}
 		for to := a.targets(from, reach&checks); to != 0; to &= to - 1 {
-			if m := board.NewMove(from, to.First()); h.mates(m) {
+			if m := board.NewMove(from, to.First()); w.mates(m) {
 				return m, true
 			}
 		}
 	}
-	if m, ok := h.pawnMates(k, gives[board.Pawn], uncovers); ok {
+	if m, ok := w.pawnMates(k, gives[board.Pawn], uncovers); ok {
 		return m, true
 	}
 	if uncovers&p.Kings != 0 {
 		for to := a.kingTargets() &^ line[k][a.king&63]; to != 0; to &= to - 1 {
-			if m := board.NewMove(a.king, to.First()); h.mates(m) {
+			if m := board.NewMove(a.king, to.First()); w.mates(m) {
 				return m, true
 			}
 		}
 	}
 	if p.Rights != (board.Rights{}) {
 		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && h.mates(c.move()) {
+			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && w.mates(c.move()) {
 				return c.move(), true
 			}
 		}
@@ -55,8 +55,8 @@ func (h *Hunter) chessWins() (move, bool) {
 	return move{}, false
 }
 
-// uncoverers gives the mover's pieces that alone stand between a slider of the mover's and a square.
-func (a *arena) uncoverers(k square) (pieces bits) {
+// uncoverers returns the mover's pieces that alone stand between a slider of the mover's and a square.
+func (a *checkInfo) uncoverers(k square) (pieces bits) {
 	p := &a.p
 	for on := (rookRays[k]&p.Rooks | bishopRays[k]&p.Bishops) & a.own; on != 0; on &= on - 1 {
 		if way := between[k][on.First()&63] & a.occ; way != 0 && way&(way-1) == 0 {
@@ -67,22 +67,22 @@ func (a *arena) uncoverers(k square) (pieces bits) {
 }
 
 // pawnMates tries the pawns: promotions and captures en passant all, other moves when they give check.
-func (h *Hunter) pawnMates(k square, gives, uncovers bits) (move, bool) {
-	a := &h.a
+func (w *WinSearch) pawnMates(k square, gives, uncovers bits) (move, bool) {
+	a := &w.a
 	p := &a.p
-	h.moves = a.appendPawnMoves(h.moves[:0], p.Pawns&a.own&^a.pinned, a.shields)
+	w.moves = a.appendPawnMoves(w.moves[:0], p.Pawns&a.own&^a.pinned, a.shields)
 	for on := p.Pawns & a.pinned; on != 0; on &= on - 1 {
-		h.moves = a.appendPawnMoves(h.moves, on&-on, a.shields&line[a.king&63][on.First()&63])
+		w.moves = a.appendPawnMoves(w.moves, on&-on, a.shields&line[a.king&63][on.First()&63])
 	}
-	for _, m := range h.moves {
+	for _, m := range w.moves {
 		checks := gives&bit(m.To) != 0 || m.Promotion != board.NoKind || uncovers&bit(m.From) != 0 && line[k][m.From&63]&bit(m.To) == 0
-		if checks && h.mates(m) {
+		if checks && w.mates(m) {
 			return m, true
 		}
 	}
-	for on := a.passers(); on != 0; on &= on - 1 {
-		if from := on.First(); a.mayPass(from) {
-			if m := board.NewMove(from, p.EnPassant); h.mates(m) {
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
+		if from := on.First(); a.enPassantLegal(from) {
+			if m := board.NewMove(from, p.EnPassant); w.mates(m) {
 				return m, true
 			}
 		}
@@ -90,17 +90,17 @@ func (h *Hunter) pawnMates(k square, gives, uncovers bits) (move, bool) {
 	return move{}, false
 }
 
-// mates tells whether a legal move of chess mates.
-func (h *Hunter) mates(m move) bool {
-	h.Resolved++
-	q := *h.p
+// mates reports whether a legal move of chess mates.
+func (w *WinSearch) mates(m move) bool {
+	w.Resolved++
+	q := *w.p
 	orthodoxAdvance(&q, &board.Turn{Move: m}, q.Rights.Squares())
-	h.replies.start(&q)
-	return h.replies.checkers != 0 && !h.replies.escapes()
+	w.replies.start(&q)
+	return w.replies.checkers != 0 && !w.replies.escapes()
 }
 
-// escapes tells whether the mover, in check, has a legal move.
-func (a *arena) escapes() bool {
+// escapes reports whether the mover, in check, has a legal move.
+func (a *checkInfo) escapes() bool {
 	p := &a.p
 	for on := kingSteps[a.king&63] &^ a.own &^ p.Kings; on != 0; on &= on - 1 {
 		if !attacked(p, on.First(), a.us, a.occ&^bit(a.king)) {
@@ -125,37 +125,37 @@ func (a *arena) escapes() bool {
 	if single|double|left|right != 0 {
 		return true
 	}
-	for on := a.passers(); on != 0; on &= on - 1 {
-		if a.mayPass(on.First()) {
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
+		if a.enPassantLegal(on.First()) {
 			return true
 		}
 	}
 	return false
 }
 
-// conversionWins tells whether a turn of conversion mates. Whether it may give check is asked before whether it is legal.
-func (h *Hunter) conversionWins() (move, bool) {
-	h.a.checking = true
-	h.turns = h.AppendTurns(h.turns[:0])
-	h.a.checking = false
-	for i := range h.turns {
-		if h.conversionMates(&h.turns[i]) {
-			return h.turns[i].Move, true
+// conversionWins reports whether a turn of conversion mates. Whether it may give check is asked before whether it is legal.
+func (w *WinSearch) conversionWins() (move, bool) {
+	w.a.checking = true
+	w.turns = w.AppendTurns(w.turns[:0])
+	w.a.checking = false
+	for i := range w.turns {
+		if w.conversionMates(&w.turns[i]) {
+			return w.turns[i].Move, true
 		}
 	}
 	return move{}, false
 }
 
-// conversionMates tells whether a legal turn of conversion mates.
-func (h *Hunter) conversionMates(t *board.Turn) bool {
-	q := *h.p
+// conversionMates reports whether a legal turn of conversion mates.
+func (w *WinSearch) conversionMates(t *board.Turn) bool {
+	q := *w.p
 	orthodoxAdvance(&q, t, rightsSquares(&q.Rights))
 	if !conversionCheck(&q, q.Turn) {
 		return false
 	}
-	h.replies.start(&q)
-	h.replies.first = true
-	h.plainly = h.replies.appendConversionTurns(h.plainly[:0])
-	h.Resolved += uint64(len(h.plainly))
-	return len(h.plainly) == 0
+	w.replies.start(&q)
+	w.replies.first = true
+	w.plainly = w.replies.appendConversionTurns(w.plainly[:0])
+	w.Resolved += uint64(len(w.plainly))
+	return len(w.plainly) == 0
 }

@@ -4,9 +4,9 @@ import "turncoat/rules/board"
 
 // Wins in one, and single turns, of vchess.club's forms of Pacifist.
 
-// pacifistTurn gives the turn of a move and tells whether it is legal.
-func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
-	n := &h.n
+// pacifistTurn returns the turn of a move and reports whether it is legal.
+func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
+	n := &w.n
 	p := &n.p
 	from, to := bit(m.From), bit(m.To)
 	if n.own&from == 0 {
@@ -14,7 +14,7 @@ func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	}
 	pawn := p.Pawns&from != 0
 	if n.plain || n.own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(n.us)&to != 0 {
-		return h.plainTurn(m)
+		return w.plainTurn(m)
 	}
 	if n.occ&to != 0 {
 		return t, false
@@ -36,7 +36,7 @@ func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 		reach = n.reachFrom(kind, m.To)
 		n.lift(&l, m.From, kind, n.reach[m.From&63])
 	}
-	h.Resolved++
+	w.Resolved++
 	t.Move = m
 	if p.Kings&from == 0 {
 		t.Converted, _, legal = n.land(&l, m.To, reach)
@@ -50,7 +50,7 @@ func (h *Hunter) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	return t, legal
 }
 
-// reachFrom gives what a piece of the mover's, knight, slider or king, bears on from a square to which it has moved.
+// reachFrom returns what a piece of the mover's, knight, slider or king, bears on from a square to which it has moved.
 func (n *node) reachFrom(kind board.Kind, to square) bits {
 	switch kind {
 	case board.Knight:
@@ -65,7 +65,7 @@ func (n *node) reachFrom(kind board.Kind, to square) bits {
 	return kingSteps[to&63]
 }
 
-// landed gives where the balance is above zero once the lifted piece stands on a square.
+// landed returns where the balance is above zero once the lifted piece stands on a square.
 func (n *node) landed(l *lifted, to square, reach bits) bits {
 	if l.closing&bit(to) != 0 {
 		return n.drop(l, to, reach)
@@ -73,49 +73,49 @@ func (n *node) landed(l *lifted, to square, reach bits) bits {
 	return l.base | l.gained&reach
 }
 
-// pacifistWins tells whether a turn leaves the enemy kingless without a legal turn (PAC-12).
-func (h *Hunter) pacifistWins() (move, bool) {
-	kings := h.n.p.Kings & h.n.enemy
-	if h.n.plain || kings == 0 {
-		h.n.start(h.rules, h.p)
-		h.plainly = h.AppendTurns(h.plainly[:0])
-		for i := range h.plainly {
-			if t := &h.plainly[i]; kings&^t.Converted == 0 && h.final(t) {
+// pacifistWins reports whether a turn leaves the enemy kingless without a legal turn (PAC-12).
+func (w *WinSearch) pacifistWins() (move, bool) {
+	kings := w.n.p.Kings & w.n.enemy
+	if w.n.plain || kings == 0 {
+		w.n.start(w.rules, w.p)
+		w.plainly = w.AppendTurns(w.plainly[:0])
+		for i := range w.plainly {
+			if t := &w.plainly[i]; kings&^t.Converted == 0 && w.final(t) {
 				return t.Move, true
 			}
 		}
 		return move{}, false
 	}
-	h.prey.begin(&h.n, kings, false)
-	return h.pursue(&h.prey)
+	w.filter.begin(&w.n, kings, false)
+	return w.tryMovers(&w.filter)
 }
 
-// final tells whether the enemy, left kingless by a turn, can claim no king.
-func (h *Hunter) final(t *board.Turn) bool {
-	q := h.n.p
-	h.n.rules.advance(&q, t, q.Rights.Squares())
-	h.Resolved++
-	for _, m := range h.claims {
-		if h.rules.claimsAtOnce(&q, m) {
+// final reports whether the enemy, left kingless by a turn, can claim no king.
+func (w *WinSearch) final(t *board.Turn) bool {
+	q := w.n.p
+	w.n.rules.advance(&q, t, q.Rights.Squares())
+	w.Resolved++
+	for _, m := range w.claims {
+		if w.rules.claimsAtOnce(&q, m) {
 			return false
 		}
 	}
-	h.last.startLast(h.n.rules, &q)
-	kings := q.Kings & h.last.enemy
-	if h.last.plain || kings == 0 {
-		h.last.start(h.n.rules, &q)
-		h.turns = h.last.appendTurns(h.turns[:0])
-		return len(h.turns) == 0
+	w.answer.startLeaf(w.n.rules, &q)
+	kings := q.Kings & w.answer.enemy
+	if w.answer.plain || kings == 0 {
+		w.answer.start(w.n.rules, &q)
+		w.turns = w.answer.appendTurns(w.turns[:0])
+		return len(w.turns) == 0
 	}
-	h.claimed.begin(&h.last, kings, true)
-	m, claims := h.pursue(&h.claimed)
+	w.claimFilter.begin(&w.answer, kings, true)
+	m, claims := w.tryMovers(&w.claimFilter)
 	if claims {
-		h.claims[1], h.claims[0] = h.claims[0], m
+		w.claims[1], w.claims[0] = w.claims[0], m
 	}
 	return !claims
 }
 
-// claimsAtOnce tells whether a move of a kingless mover, neither castling nor promotion nor a pawn's
+// claimsAtOnce reports whether a move of a kingless mover, neither castling nor promotion nor a pawn's
 // two-step, is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
 func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	from, to := bit(m.From), bit(m.To)
@@ -140,13 +140,13 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	return false
 }
 
-// pursue tries the moves that may convert the kings, and gives the first that does: all of them for a
+// tryMovers tries the moves that may convert the kings, and gives the first that does: all of them for a
 // win, or any one of them as the legal turn of a kingless mover.
-func (h *Hunter) pursue(s *prey) (move, bool) {
+func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 	n := s.n
 	sliders := (n.p.Rooks | n.p.Bishops) & n.own
-	for i := range s.hounds[:s.count] {
-		d := &s.hounds[i]
+	for i := range s.movers[:s.count] {
+		d := &s.movers[i]
 		targets := d.targets & s.goodFor(d.kind, d.from)
 		if targets == 0 {
 			continue
@@ -160,12 +160,12 @@ func (h *Hunter) pursue(s *prey) (move, bool) {
 				}
 			}
 		}
-		if m, ok := h.strikes(s, d.kind, d.from, reach, targets); ok {
+		if m, ok := w.tryMover(s, d.kind, d.from, reach, targets); ok {
 			return m, true
 		}
 	}
 	for last := s.promoting; last != 0; last &= last - 1 {
-		if m, ok := h.promotes(s, last.First()); ok {
+		if m, ok := w.tryPromotions(s, last.First()); ok {
 			return m, true
 		}
 	}
@@ -177,16 +177,16 @@ func (h *Hunter) pursue(s *prey) (move, bool) {
 		if !ok || !n.rules.mayCastle(&n.p, &c) {
 			continue
 		}
-		h.Resolved++
-		if t, legal := n.rules.plainTurn(&n.p, c.move()); legal && h.succeeds(s, &t) {
+		w.Resolved++
+		if t, legal := n.rules.plainTurn(&n.p, c.move()); legal && w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
 	return move{}, false
 }
 
-// strikes tries the moves of one piece.
-func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets bits) (move, bool) {
+// tryMover tries the moves of one piece.
+func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, targets bits) (move, bool) {
 	n := s.n
 	var l lifted
 	n.lift(&l, from, kind, reach)
@@ -197,14 +197,14 @@ func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets b
 		} else {
 			reach = n.reachFrom(kind, to)
 		}
-		h.Resolved++
+		w.Resolved++
 		over := n.landed(&l, to, reach)
 		wave := over & n.enemy
 		if wave == 0 || !s.canFall(wave, &l, to, reach) {
 			continue
 		}
 		t := board.Turn{Move: board.NewMove(from, to)}
-		if t.Converted = n.chase(t.Move, wave); h.succeeds(s, &t) {
+		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
@@ -212,13 +212,13 @@ func (h *Hunter) strikes(s *prey, kind board.Kind, from square, reach, targets b
 }
 
 // promotes tries the promotions on a square.
-func (h *Hunter) promotes(s *prey, to square) (move, bool) {
+func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 	n := s.n
 	var l lifted
 	from := forward(bit(to), n.us^1).First()
 	n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
 	for kind := board.Queen; kind >= board.Knight; kind-- {
-		h.Resolved++
+		w.Resolved++
 		reach := n.promotedReach(kind, from, to)
 		l.weight, l.through = n.units[kind].weight(), throughs[kind]
 		wave := n.drop(&l, to, reach) & n.enemy
@@ -226,26 +226,26 @@ func (h *Hunter) promotes(s *prey, to square) (move, bool) {
 			continue
 		}
 		t := board.Turn{Move: move{From: from, To: to, Promotion: kind}}
-		if t.Converted = n.chase(t.Move, wave); h.succeeds(s, &t) {
+		if t.Converted = n.convertedBy(t.Move, wave); w.succeeds(s, &t) {
 			return t.Move, true
 		}
 	}
 	return move{}, false
 }
 
-// chase gives what a move converts, wave holding at least the first wave. Whether the turn is legal is not
+// convertedBy returns what a move converts, wave holding at least the first wave. Whether the turn is legal is not
 // asked: it is if a king is converted, for that one is outweighed by its new side.
-func (n *node) chase(m move, wave bits) (converted bits) {
+func (n *node) convertedBy(m move, wave bits) (converted bits) {
 	q := n.p
 	pacifistMake(&q, m)
 	converted, _ = n.rules.waves(&q, n.rules.judge(&q, wave, n.us^1, 0), n.us^1, 0, nil)
 	return converted
 }
 
-// succeeds tells whether a legal turn converts what is pursued, and for a win that the enemy has no answer.
-func (h *Hunter) succeeds(s *prey, t *board.Turn) bool {
+// succeeds reports whether a legal turn converts what is pursued, and for a win that the enemy has no answer.
+func (w *WinSearch) succeeds(s *winFilter, t *board.Turn) bool {
 	if s.any {
 		return s.kings&t.Converted != 0
 	}
-	return s.kings&^t.Converted == 0 && h.final(t)
+	return s.kings&^t.Converted == 0 && w.final(t)
 }

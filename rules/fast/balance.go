@@ -2,9 +2,9 @@ package fast
 
 import "turncoat/rules/board"
 
-// A scale weighs a position of the Pacifist family for all squares at once. By average value there is no
+// A balance weighs a position of the Pacifist family for all squares at once. By average value there is no
 // balance to be had: then it holds the position only.
-type scale struct {
+type balance struct {
 	rules  Rules
 	p      pos
 	us     board.Colour
@@ -16,7 +16,7 @@ type scale struct {
 	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0: the mover).
 	rookOcc, bishopOcc [2]bits
 
-	balance planes
+	planes  planes
 	over    bits // where the balance is above zero
 	sliders bits // the squares that sliders of either side bear on
 
@@ -25,7 +25,7 @@ type scale struct {
 }
 
 // place puts a position on the scale and weighs nothing.
-func (n *scale) place(r Rules, p *pos) {
+func (n *balance) place(r Rules, p *pos) {
 	us := p.Turn & 1
 	n.rules, n.p, n.us = r, *p, us
 	n.own, n.enemy = p.Colours[us], p.Colours[us^1]
@@ -43,12 +43,12 @@ func (n *scale) place(r Rules, p *pos) {
 	}
 }
 
-// crowded tells whether the pieces of the board, kings apart, are worth more than the planes hold.
+// crowded reports whether the pieces of the board, kings apart, are worth more than the planes hold.
 func crowded(p *pos) bool {
 	return value(p, p.Occupied()&^p.Kings) >= kingUnit
 }
 
-// pawnReach gives the squares that a side's pawns bear on towards the a-file and towards the h-file.
+// pawnReach returns the squares that a side's pawns bear on towards the a-file and towards the h-file.
 func pawnReach(pawns bits, c board.Colour) (a, h bits) {
 	if c == board.White {
 		return pawns &^ fileA << 7, pawns &^ fileH << 9
@@ -57,17 +57,17 @@ func pawnReach(pawns bits, c board.Colour) (a, h bits) {
 }
 
 // weigh works out the balance from what every piece bears on.
-func (n *scale) weigh() {
+func (n *balance) weigh() {
 	if n.sign == numberSign {
 		n.weighNumber()
 	} else {
 		n.weighValue()
 	}
-	n.over = n.balance.above(n.sign)
+	n.over = n.planes.above(n.sign)
 }
 
 // weighNumber works out the balance by number.
-func (n *scale) weighNumber() {
+func (n *balance) weighNumber() {
 	a0, a1, a2, a3, a4, a5 := n.countSide(0)
 	b0, b1, b2, b3, b4, b5 := n.countSide(1)
 	n.once, n.twice = a0|a1|a2|a3|a4|a5, a1|a2|a3|a4|a5
@@ -78,7 +78,7 @@ func (n *scale) weighNumber() {
 	a3, more = a3^more, a3&more
 	a4, more = a4^more, a4&more
 	a5 ^= more
-	d := &n.balance
+	d := &n.planes
 	d[0] = a0 ^ b0
 	borrow := b0 &^ a0
 	d[1] = a1 ^ b1 ^ borrow
@@ -94,7 +94,7 @@ func (n *scale) weighNumber() {
 }
 
 // countSide counts the pieces of a side that bear on each square.
-func (n *scale) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
+func (n *balance) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 	p := &n.p
 	men, colour := n.own, n.us
 	if side == 1 {
@@ -129,8 +129,8 @@ func (n *scale) countSide(side int) (c0, c1, c2, c3, c4, c5 bits) {
 }
 
 // weighValue works out the balance by total value.
-func (n *scale) weighValue() {
-	d := &n.balance
+func (n *balance) weighValue() {
+	d := &n.planes
 	*d = planes{}
 	n.valueSide(0)
 	n.once = d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] | d[8]
@@ -146,9 +146,9 @@ func (n *scale) weighValue() {
 	d.add(^n.enemy, 0, valueSign)
 }
 
-func (n *scale) valueSide(side int) {
+func (n *balance) valueSide(side int) {
 	p := &n.p
-	d := &n.balance
+	d := &n.planes
 	men, colour := n.own, n.us
 	if side == 1 {
 		men, colour = n.enemy, n.us^1

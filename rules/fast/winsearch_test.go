@@ -41,10 +41,10 @@ func wanderings(t *testing.T, name string, seed uint64, games int, yield func(Ru
 	}
 }
 
-// hunted are the rule sets that a Hunter serves.
-var hunted = []string{"pacifist1", "pacifist2", "conversion", "chess"}
+// searched are the rule sets that a WinSearch serves.
+var searched = []string{"pacifist1", "pacifist2", "conversion", "chess"}
 
-// lost tells whether the side to move has lost.
+// lost reports whether the side to move has lost.
 func lost(r Rules, p *board.Position) bool {
 	if r < conversion && !p.Kingless(p.Turn) || r >= conversion && !r.InCheck(p, p.Turn) {
 		return false
@@ -52,10 +52,10 @@ func lost(r Rules, p *board.Position) bool {
 	return r.Outcome(p).Result == board.Win(p.Turn.Other())
 }
 
-// A hunter finds a win in one exactly where trying every turn finds one (PAC-12, CON-11).
-func TestHunterWinsWhereAnyTurnWins(t *testing.T) {
-	for _, name := range hunted {
-		var h Hunter
+// A win search finds a win in one exactly where trying every turn finds one (PAC-12, CON-11).
+func TestWinsWhereAnyTurnWins(t *testing.T) {
+	for _, name := range searched {
+		var h WinSearch
 		won, others := 0, 0
 		games := 150
 		if name == "chess" || name == "conversion" {
@@ -75,7 +75,7 @@ func TestHunterWinsWhereAnyTurnWins(t *testing.T) {
 			if got != want {
 				t.Fatalf("%s: %s: wins %v by %v, want %v", name, p.Board(), got, m, want)
 			}
-			h.StartLast(r, p)
+			h.StartLeaf(r, p)
 			if m, got := h.Wins(); got != want {
 				t.Fatalf("%s: %s: at the last ply wins %v by %v, want %v", name, p.Board(), got, m, want)
 			}
@@ -98,11 +98,11 @@ func TestHunterWinsWhereAnyTurnWins(t *testing.T) {
 	}
 }
 
-// A hunter resolves a single move as the list of all turns does, and refuses what is not in it.
-func TestHunterTurn(t *testing.T) {
+// A win search resolves a single move as the list of all turns does, and refuses what is not in it.
+func TestWinSearchTurn(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
-	for _, name := range hunted {
-		var h Hunter
+	for _, name := range searched {
+		var h WinSearch
 		wanderings(t, name, 11, 25, func(r Rules, p *board.Position) {
 			turns := map[board.Move]board.Turn{}
 			for _, turn := range r.AppendTurns(nil, p) {
@@ -131,10 +131,10 @@ func TestHunterTurn(t *testing.T) {
 
 // A reply made and judged at once is legal where the list of turns has it, and the position after it is won
 // for the other side where trying every turn says so.
-func TestHunterReplies(t *testing.T) {
+func TestWinSearchReplies(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 0))
-	for _, name := range hunted {
-		var h, plain Hunter
+	for _, name := range searched {
+		var h, plain WinSearch
 		won, others := 0, 0
 		wanderings(t, name, 13, 20, func(r Rules, p *board.Position) {
 			turns := map[board.Move]board.Turn{}

@@ -2,37 +2,37 @@ package fast
 
 import "turncoat/rules/board"
 
-// A bearing is a position of the Pacifist family with who bears on what (PAC-4), kept from move to
+// An attackMap is a position of the Pacifist family with who bears on what (PAC-4), kept from move to
 // move. A move or a conversion changes little of it: what the piece itself bears on, and the ends of the
 // lines that open or close where it stands. The squares on which anything has changed are noted, so that
 // nothing else has to be judged again.
 //
 // Most of the time goes into the loops over squares at the bottom, so each of them does one thing.
-type bearing struct {
-	p      pos
-	rules  Rules
-	stale  bits     // the squares whose piece or weights may have changed since somebody looked
-	reach  [64]bits // what the piece on a square bears on; nothing, where no piece stands
-	from   [64]bits // the pieces of both colours that bear on a square
-	loads  [64]load // what bears on a square
-	pieces [64]load // what the piece on a square adds where it bears
+type attackMap struct {
+	p        pos
+	rules    Rules
+	stale    bits        // the squares whose piece or weights may have changed since somebody looked
+	reach    [64]bits    // what the piece on a square bears on; nothing, where no piece stands
+	from     [64]bits    // the pieces of both colours that bear on a square
+	controls [64]control // what bears on a square
+	pieces   [64]control // what the piece on a square adds where it bears
 }
 
 // place works out a position from nothing.
-func (b *bearing) place(r Rules, p *pos) {
-	*b = bearing{p: *p, rules: r, stale: ^bits(0)}
+func (b *attackMap) place(r Rules, p *pos) {
+	*b = attackMap{p: *p, rules: r, stale: ^bits(0)}
 	for on := p.Occupied(); on != 0; on &= on - 1 {
 		b.look(on.First())
 	}
 }
 
 // look works out what the piece on a square bears on, of which nothing is known.
-func (b *bearing) look(s square) {
-	b.pieces[s&63] = b.rules.loadOf(&b.p, s)
+func (b *attackMap) look(s square) {
+	b.pieces[s&63] = b.rules.controlOf(&b.p, s)
 	b.bear(s, bearsFrom(&b.p, s))
 }
 
-// bearsFrom gives what the piece on a square bears on.
+// bearsFrom returns what the piece on a square bears on.
 func bearsFrom(p *pos, s square) (reach bits) {
 	s &= 63
 	on := bit(s)
@@ -57,7 +57,7 @@ func bearsFrom(p *pos, s square) (reach bits) {
 }
 
 // lookAlong works out anew what sliders bear on, some of them along ranks and files, some along diagonals.
-func (b *bearing) lookAlong(rooks, bishops bits) {
+func (b *attackMap) lookAlong(rooks, bishops bits) {
 	p := &b.p
 	occ := p.Occupied()
 	open := [2]bits{occ &^ (p.Rooks & p.Colours[0]), occ &^ (p.Rooks & p.Colours[1])}
@@ -75,7 +75,7 @@ func (b *bearing) lookAlong(rooks, bishops bits) {
 }
 
 // make makes a move and gives the squares on which the moved pieces stand now.
-func (b *bearing) make(m move) (moved bits) {
+func (b *attackMap) make(m move) (moved bits) {
 	p := &b.p
 	if p.Colours[p.Turn&1]&bit(m.To) != 0 {
 		return b.castle(m)
@@ -88,7 +88,7 @@ func (b *bearing) make(m move) (moved bits) {
 	pacifistMake(p, m)
 	b.stale |= bit(to)
 	if b.pieces[to] = b.pieces[from]; m.Promotion != board.NoKind {
-		b.pieces[to] = b.rules.loadOf(p, to)
+		b.pieces[to] = b.rules.controlOf(p, to)
 	}
 	b.reach[to] = bearsFrom(p, to)
 	b.add(to, b.reach[to])
@@ -97,7 +97,7 @@ func (b *bearing) make(m move) (moved bits) {
 }
 
 // castle makes a castling.
-func (b *bearing) castle(m move) (moved bits) {
+func (b *attackMap) castle(m move) (moved bits) {
 	p := &b.p
 	left := bit(m.From) | bit(m.To)
 	b.bear(m.From, 0)
@@ -119,7 +119,7 @@ func (b *bearing) castle(m move) (moved bits) {
 
 // convert changes the colour of pieces. The sliders whose lines go through one that changes sides, or stop at it, bear
 // on it before.
-func (b *bearing) convert(wave bits) {
+func (b *attackMap) convert(wave bits) {
 	p := &b.p
 	rooks, bishops := wave&p.Rooks, wave&p.Bishops
 	b.stale |= wave
@@ -141,19 +141,19 @@ func (b *bearing) convert(wave bits) {
 	}
 }
 
-// shift takes the load of a piece about to change sides from the one side and gives it to the other.
-func (b *bearing) shift(s square) {
+// shift takes the control of a piece about to change sides from the one side and gives it to the other.
+func (b *attackMap) shift(s square) {
 	s &= 63
 	l := b.pieces[s]
 	other := b.rules.turned(l)
 	b.pieces[s] = other
 	for on := b.reach[s]; on != 0; on &= on - 1 {
-		b.loads[on.First()&63] += other - l
+		b.controls[on.First()&63] += other - l
 	}
 }
 
 // turnPawn has a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
-func (b *bearing) turnPawn(s square) {
+func (b *attackMap) turnPawn(s square) {
 	s &= 63
 	b.drop(s, b.reach[s])
 	b.pieces[s] = b.rules.turned(b.pieces[s])
@@ -162,7 +162,7 @@ func (b *bearing) turnPawn(s square) {
 }
 
 // bear notes what the piece on a square bears on from now.
-func (b *bearing) bear(s square, reach bits) {
+func (b *attackMap) bear(s square, reach bits) {
 	s &= 63
 	old := b.reach[s]
 	b.reach[s] = reach
@@ -171,23 +171,23 @@ func (b *bearing) bear(s square, reach bits) {
 }
 
 // add has the piece on a square bear on squares that it did not bear on.
-func (b *bearing) add(s square, on bits) {
+func (b *attackMap) add(s square, on bits) {
 	b.stale |= on
 	piece, l := bit(s), b.pieces[s&63]
 	for ; on != 0; on &= on - 1 {
 		t := on.First() & 63
 		b.from[t] ^= piece
-		b.loads[t] += l
+		b.controls[t] += l
 	}
 }
 
 // drop has the piece on a square no longer bear on squares that it did bear on.
-func (b *bearing) drop(s square, on bits) {
+func (b *attackMap) drop(s square, on bits) {
 	b.stale |= on
 	piece, l := bit(s), b.pieces[s&63]
 	for ; on != 0; on &= on - 1 {
 		t := on.First() & 63
 		b.from[t] ^= piece
-		b.loads[t] -= l
+		b.controls[t] -= l
 	}
 }

@@ -3,25 +3,25 @@ package fast
 import "turncoat/rules/board"
 
 // At the last ply of a search only one thing is asked of a position: does the mover win at once? For that
-// a node need not know what speaks against a move's conversions. It is started with the threads only that the
+// a node need not know what speaks against a move's conversions. It is started with the rays only that the
 // mover may close or open to its own good; what a move seems to convert first is then at
 // least what it does convert, and the few moves that seem good enough are made and judged.
 
-// StartLast makes ready for a position of which nothing but Wins will be asked.
-func (h *Hunter) StartLast(r Rules, p *board.Position) {
+// StartLeaf makes ready for a position of which nothing but Wins will be asked.
+func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 	if r >= conversion {
-		h.Start(r, p)
+		w.Start(r, p)
 		return
 	}
-	h.rules, h.p = r, p
-	h.n.startLast(r, p)
+	w.rules, w.p = r, p
+	w.n.startLeaf(r, p)
 }
 
-// StartReply makes ready, as StartLast does, for the position after a turn: that of a move, any move, on p. It
-// tells whether the turn is legal.
-func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
+// StartReply makes ready, as StartLeaf does, for the position after a turn: that of a move, any move, on p. It
+// reports whether the turn is legal.
+func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
 	if r >= conversion {
-		return h.slowReply(r, p, m)
+		return w.slowReply(r, p, m)
 	}
 	us := p.Turn & 1
 	own, occ := p.Colours[us], p.Occupied()
@@ -31,7 +31,7 @@ func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal boo
 	case own&from == 0:
 		return false
 	case own&to != 0 || m.Promotion != board.NoKind || pawn && lastRank(us)&to != 0:
-		return h.slowReply(r, p, m)
+		return w.slowReply(r, p, m)
 	case occ&to != 0:
 		return false
 	case pawn:
@@ -44,17 +44,17 @@ func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal boo
 	}
 	// The board with the move made serves both sides: what the reply converts is where the attacker's balance
 	// falls short, and if that is nothing, the board is weighed for the attacker already.
-	q := &h.replied
+	q := &w.replied
 	*q = *p
 	pacifistMake(q, m)
 	q.Turn ^= 1
-	n := &h.n
+	n := &w.n
 	n.place(r, q)
 	if !n.weighs {
-		return h.slowReply(r, p, m)
+		return w.slowReply(r, p, m)
 	}
-	h.Resolved++
-	h.rules, h.p = r, q
+	w.Resolved++
+	w.rules, w.p = r, q
 	n.bear()
 	n.weigh()
 	q.Turn ^= 1
@@ -70,31 +70,31 @@ func (h *Hunter) StartReply(r Rules, p *board.Position, m board.Move) (legal boo
 	}
 	r.hand(q, &t, rights, pawn, p.Kings&from != 0)
 	if t.Converted != 0 {
-		n.startLast(r, q)
+		n.startLeaf(r, q)
 		return true
 	}
 	n.p = *q
-	n.threadLast()
+	n.leafRays()
 	return true
 }
 
 // slowReply is StartReply for the moves and rule sets that it has no short way for.
-func (h *Hunter) slowReply(r Rules, p *pos, m move) bool {
+func (w *WinSearch) slowReply(r Rules, p *pos, m move) bool {
 	if !r.possible(p, m) {
 		return false
 	}
-	h.Resolved++
+	w.Resolved++
 	t, legal := r.resolve(p, m)
 	if legal {
-		h.rules, h.p = r, p
-		h.Apply(&t, &h.replied, false)
-		h.StartLast(r, &h.replied)
+		w.rules, w.p = r, p
+		w.Apply(&t, &w.replied, false)
+		w.StartLeaf(r, &w.replied)
 	}
 	return legal
 }
 
-// startLast works out a node of which only wins are asked.
-func (n *node) startLast(r Rules, p *pos) {
+// startLeaf works out a node of which only wins are asked.
+func (n *node) startLeaf(r Rules, p *pos) {
 	n.place(r, p)
 	if !n.weighs {
 		n.start(r, p)
@@ -102,11 +102,11 @@ func (n *node) startLast(r Rules, p *pos) {
 	}
 	n.bear()
 	n.weigh()
-	n.threadLast()
+	n.leafRays()
 }
 
 // bear finds what the sliders of both sides bear on.
-func (n *scale) bear() {
+func (n *balance) bear() {
 	p := &n.p
 	for side, men := range [2]bits{n.own, n.enemy} {
 		rookOcc, bishopOcc := n.rookOcc[side], n.bishopOcc[side]
@@ -125,9 +125,9 @@ func (n *scale) bear() {
 	}
 }
 
-// threadLast finds, once the position is weighed, the threads that the mover may close or open to its own good:
+// leafRays finds, once the position is weighed, the rays that the mover may close or open to its own good:
 // those by which the enemy's sliders support pieces of theirs, and those by which its own would bear on enemy pieces.
-func (n *node) threadLast() {
+func (n *node) leafRays() {
 	p := &n.p
 	n.closing, n.opening, n.plain, n.calm = 0, 0, false, false
 	n.open.count, n.blocked.count = 0, 0
@@ -135,13 +135,13 @@ func (n *node) threadLast() {
 	for on := p.Rooks & n.enemy; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		if targets := n.reach[s] & rookRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
-			n.openThreads(&thread{from: s, unit: -n.unitOf(s)}, targets)
+			n.openRays(&ray{from: s, unit: -n.unitOf(s)}, targets)
 		}
 	}
 	for on := p.Bishops & n.enemy; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		if targets := n.reach[s] & bishopRays[s] & n.enemy &^ kingSteps[s]; targets != 0 {
-			n.openThreads(&thread{from: s, unit: -n.unitOf(s)}, targets)
+			n.openRays(&ray{from: s, unit: -n.unitOf(s)}, targets)
 		}
 	}
 	for on := p.Rooks & n.own; on != 0; on &= on - 1 {
@@ -149,7 +149,7 @@ func (n *node) threadLast() {
 		occ := n.rookOcc[0]
 		if stops := n.reach[s] & rookRays[s] & n.own & occ &^ (p.Pawns & files[s]); stops != 0 { // a pawn stays on its file
 			if targets := rookReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
-				n.blockedThreads(&thread{from: s, unit: n.unitOf(s), axis: rookAxis}, targets, stops)
+				n.blockedRays(&ray{from: s, unit: n.unitOf(s), axis: rookAxis}, targets, stops)
 			}
 		}
 	}
@@ -158,14 +158,14 @@ func (n *node) threadLast() {
 		occ := n.bishopOcc[0]
 		if stops := n.reach[s] & bishopRays[s] & n.own & occ; stops != 0 {
 			if targets := bishopReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
-				n.blockedThreads(&thread{from: s, unit: n.unitOf(s), axis: bishopAxis}, targets, stops)
+				n.blockedRays(&ray{from: s, unit: n.unitOf(s), axis: bishopAxis}, targets, stops)
 			}
 		}
 	}
 	n.allow()
 }
 
-// unitOf gives what the slider on a square adds to the balance.
+// unitOf returns what the slider on a square adds to the balance.
 func (n *node) unitOf(s square) int16 {
 	if n.sign == numberSign {
 		return 1

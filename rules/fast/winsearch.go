@@ -1,0 +1,144 @@
+package fast
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A WinSearch answers what a search for forced wins asks about one position, under the rule sets that
+// have no reclaim. It holds what is worked out once about the position, and its memory from one
+// position to the next:
+//
+//	w.Start(r, &p)
+//	turns = w.AppendTurns(turns[:0])  // as Rules.AppendTurns
+//	turn, legal := w.Turn(m)          // one move
+//	m, wins := w.Wins()               // does the mover win at once?
+//
+// The position must not change in between. A WinSearch belongs to one goroutine.
+type WinSearch struct {
+	// Resolved counts the turns whose conversions, or whose legality, were worked out.
+	Resolved uint64
+
+	rules Rules
+	p     *pos
+	turns []board.Turn
+	hint  move // that won, the last time
+
+	// Of the Pacifist family.
+	n           node
+	filter      winFilter
+	answer      node // of the position after a turn that leaves the enemy kingless
+	claimFilter winFilter
+	claims      [2]board.Move // that claimed a king back last
+	plainly     []board.Turn
+	replied     pos // the position after a reply
+
+	// Of chess and conversion.
+	a       checkInfo
+	replies checkInfo // of the position after a turn that gives check
+	moves   []move
+}
+
+// Start makes ready for a position.
+func (w *WinSearch) Start(r Rules, p *board.Position) {
+	w.rules, w.p = r, p
+	if r.family() == ruleset.Pacifist {
+		w.n.start(r, p)
+	} else {
+		w.a.start(p)
+	}
+}
+
+// AppendTurns appends the turn of every legal move, in the order of [Rules.AppendTurns].
+func (w *WinSearch) AppendTurns(turns []board.Turn) []board.Turn {
+	was := len(turns)
+	switch w.rules {
+	case conversion:
+		turns = w.a.appendConversionTurns(turns)
+	case chess:
+		w.moves = w.a.chessMoves(w.moves[:0])
+		for _, m := range w.moves {
+			turns = append(turns, board.Turn{Move: m})
+		}
+	default:
+		turns = w.n.appendTurns(turns)
+	}
+	w.Resolved += uint64(len(turns) - was)
+	return turns
+}
+
+// Turn returns the turn of a move, any move, and reports whether it is legal.
+func (w *WinSearch) Turn(m board.Move) (board.Turn, bool) {
+	if w.rules.family() == ruleset.Pacifist {
+		return w.pacifistTurn(m)
+	}
+	return w.plainTurn(m)
+}
+
+// plainTurn is Turn without what the WinSearch knows.
+func (w *WinSearch) plainTurn(m move) (board.Turn, bool) {
+	if !w.rules.possible(w.p, m) {
+		return board.Turn{}, false
+	}
+	w.Resolved++
+	return w.rules.resolve(w.p, m)
+}
+
+// Apply writes the position after a turn as [Rules.Apply] does, but its key only if it is wanted: a
+// position that no table is asked about needs none.
+func (w *WinSearch) Apply(t *board.Turn, after *board.Position, key bool) {
+	*after = *w.p
+	rights := rightsSquares(&w.p.Rights)
+	if w.rules.family() == ruleset.Pacifist {
+		w.rules.advance(after, t, rights)
+	} else {
+		orthodoxAdvance(after, t, rights)
+	}
+	if key {
+		rekey(w.p, after, t)
+	}
+}
+
+// Wins reports whether the mover wins with its next turn, and by which move: the first it finds. The move
+// that won the last time is tried first, for replies to one threat follow each other.
+func (w *WinSearch) Wins() (m board.Move, wins bool) {
+	if w.hint.From != w.hint.To && w.winsBy(w.hint) {
+		return w.hint, true
+	}
+	switch w.rules {
+	case conversion:
+		m, wins = w.conversionWins()
+	case chess:
+		m, wins = w.chessWins()
+	default:
+		m, wins = w.pacifistWins()
+	}
+	w.hint = m
+	if !wins {
+		w.hint = board.Move{}
+	}
+	return m, wins
+}
+
+// winsBy reports whether one move wins.
+func (w *WinSearch) winsBy(m move) bool {
+	t, legal := w.plainTurn(m)
+	if !legal {
+		return false
+	}
+	switch w.rules {
+	case conversion:
+		return w.conversionMates(&t)
+	case chess:
+		return w.mates(m)
+	}
+	return w.p.Kings&w.n.enemy&^t.Converted == 0 && w.final(&t)
+}
+
+// Lost reports whether the side to move, if it has no legal turn, has lost (PAC-12, CON-11).
+func (w *WinSearch) Lost() bool {
+	if w.rules.family() == ruleset.Pacifist {
+		return w.p.Kingless(w.p.Turn)
+	}
+	return w.rules.InCheck(w.p, w.p.Turn)
+}
