@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/plural"
 	"turncoat/rules/board"
 )
 
@@ -137,7 +138,7 @@ func (s *Score) Summary() string {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
 	return fmt.Sprintf("%s: %s tell %d of %d misreadings from the rules, and %d of %d pairs from each other: %.2f %%",
-		s.Rules.Name, plural(len(s.Cases), "case"), told, possible, parted, partable, s.Percent())
+		s.Rules.Name, plural.Count(len(s.Cases), "case"), told, possible, parted, partable, s.Percent())
 }
 
 // sentence says what is known of misreadings that no case tells apart.
@@ -160,7 +161,7 @@ func (s *Score) sentence(a AlikeScore) string {
 	case a.Position != nil:
 		return text + "; this would tell: " + a.Position.FEN
 	case s.Searched > 0:
-		return text + fmt.Sprintf("; never seen to differ in %s", plural(s.Searched, "position"))
+		return text + fmt.Sprintf("; never seen to differ in %s", plural.Count(s.Searched, "position"))
 	}
 	return text + "; whether they can differ was not searched"
 }
@@ -172,7 +173,7 @@ func (s *Score) WriteText(w io.Writer, matrix bool) error {
 	if matrix {
 		for _, r := range s.Readings {
 			if r.Single {
-				fmt.Fprintf(&b, "  %-34s %4d of %s\n", r.Name, r.Count, plural(len(s.Cases), "case"))
+				fmt.Fprintf(&b, "  %-34s %4d of %s\n", r.Name, r.Count, plural.Count(len(s.Cases), "case"))
 			}
 		}
 	}

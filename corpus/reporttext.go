@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/internal/plural"
 )
 
 // WriteText writes the report for people: what was right and wrong, the diagnosis, and the smallest
@@ -47,7 +48,7 @@ func (r *Report) anyChecked() bool {
 
 // String says the counts in words.
 func (c CountsJSON) String() string {
-	text := fmt.Sprintf("%d of %s right", c.Right, plural(c.Cases, "case"))
+	text := fmt.Sprintf("%d of %s right", c.Right, plural.Count(c.Cases, "case"))
 	for _, part := range []struct {
 		n    int
 		what string
@@ -191,7 +192,7 @@ func (d *Diagnosis) Summary() string {
 // lines says each reading.
 func (d *Diagnosis) lines() []string {
 	if len(d.Readings) == 0 {
-		return []string{fmt.Sprintf("no misreading explains the %s", plural(d.Wrong, "wrong answer"))}
+		return []string{fmt.Sprintf("no misreading explains the %s", plural.Count(d.Wrong, "wrong answer"))}
 	}
 	var lines []string
 	for i, r := range d.Readings {
@@ -215,7 +216,7 @@ func (d *Diagnosis) lines() []string {
 // answers is only where to begin.
 func (d *Diagnosis) introduction() string {
 	if !d.Exact && 2*d.Explained < d.Wrong {
-		return fmt.Sprintf("no misreading explains most of the %s; the nearest is ", plural(d.Wrong, "wrong answer"))
+		return fmt.Sprintf("no misreading explains most of the %s; the nearest is ", plural.Count(d.Wrong, "wrong answer"))
 	}
 	return "answers like "
 }
@@ -223,16 +224,9 @@ func (d *Diagnosis) introduction() string {
 // fitting says how well the first reading fits.
 func (d *Diagnosis) fitting() string {
 	if d.Exact {
-		return fmt.Sprintf("fits all %s", plural(d.Answers, "answer"))
+		return fmt.Sprintf("fits all %s", plural.Count(d.Answers, "answer"))
 	}
-	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural(d.Answers, "answer"), d.Explained, d.Wrong)
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural.Count(d.Answers, "answer"), d.Explained, d.Wrong)
 }
 
 // san gives the notation of a turn of the case.

@@ -2,8 +2,9 @@ package pgn
 
 import (
 	"bytes"
-	"strconv"
 	"unicode/utf8"
+
+	"turncoat/internal/plural"
 )
 
 // Next reads the record that begins at or behind a place of a block, and gives the place behind it.
@@ -319,7 +320,7 @@ func (p *parser) finish() {
 	g.End = p.at
 	if p.hidden > 0 {
 		p.fault(CodeTruncated, g.End, g.End, "")
-		g.Faults[len(g.Faults)-1] = Fault{CodeSyntax, p.lastToken, p.lastToken, plural(p.hidden, "more thing") + " cannot be read"}
+		g.Faults[len(g.Faults)-1] = Fault{CodeSyntax, p.lastToken, p.lastToken, plural.Count(p.hidden, "more thing") + " cannot be read"}
 	}
 	for end := g.End; end > g.At; end-- {
 		if !space(p.text[end-1]) {
@@ -374,11 +375,4 @@ func (g *Game) broken() bool {
 		}
 	}
 	return false
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }

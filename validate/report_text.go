@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turncoat/diagram"
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 	"turncoat/specs"
@@ -97,11 +98,11 @@ func (t *textReport) EndFile(name string) error {
 	}
 	t.flush(true)
 	if t.count > short && !t.style.Quiet {
-		good := fmt.Sprintf("%s, all right", plural(t.count, "game"))
+		good := fmt.Sprintf("%s, all right", plural.Count(t.count, "game"))
 		if t.bad > 0 {
-			good = fmt.Sprintf("%s, %d with errors", plural(t.count, "game"), t.bad)
+			good = fmt.Sprintf("%s, %d with errors", plural.Count(t.count, "game"), t.bad)
 		}
-		t.print("%s: %s (%s, %s)\n", name, good, plural(t.plies, "ply"), plural(t.turned, "conversion"))
+		t.print("%s: %s (%s, %s)\n", name, good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
 	}
 	t.file = ""
 	return t.err
@@ -110,7 +111,7 @@ func (t *textReport) EndFile(name string) error {
 func (t *textReport) Close(s *Summary) error {
 	t.flush(true)
 	if t.hidden > 0 {
-		t.print("%s not shown\n", plural(t.hidden, "more finding"))
+		t.print("%s not shown\n", plural.Count(t.hidden, "more finding"))
 	}
 	if t.style.Quiet && s.Failed == 0 {
 		return t.err
@@ -127,27 +128,27 @@ func summaryLine(s *Summary) string {
 	var parts []string
 	add := func(n int, what string) {
 		if n > 0 {
-			parts = append(parts, plural(n, what))
+			parts = append(parts, plural.Count(n, what))
 		}
 	}
 	add(s.Games, "game")
 	if s.Games > 0 {
-		parts = append(parts, plural(int(s.Plies), "ply"), plural(int(s.Converted), "conversion"))
+		parts = append(parts, plural.Count(int(s.Plies), "ply"), plural.Count(int(s.Converted), "conversion"))
 	}
 	add(s.Scenarios, "scenario")
 	add(s.RuleSets, "rule set")
 	if len(parts) == 0 && s.Failed == 0 {
-		return "no records in " + plural(s.Files, "file") + passedOver(s) + "."
+		return "no records in " + plural.Count(s.Files, "file") + passedOver(s) + "."
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "no records")
 	}
-	line := fmt.Sprintf("%s in %s: ", strings.Join(parts, ", "), plural(s.Files, "file"))
+	line := fmt.Sprintf("%s in %s: ", strings.Join(parts, ", "), plural.Count(s.Files, "file"))
 	switch {
 	case s.Failed > 0:
-		line += fmt.Sprintf("%d with errors, %d all right; %s", s.Failed, s.OK, plural(s.Findings, "finding"))
+		line += fmt.Sprintf("%d with errors, %d all right; %s", s.Failed, s.OK, plural.Count(s.Findings, "finding"))
 	case s.Findings > 0:
-		line += "no errors; " + plural(s.Findings, "finding")
+		line += "no errors; " + plural.Count(s.Findings, "finding")
 	default:
 		line += "all right"
 	}
@@ -166,7 +167,7 @@ func passedOver(s *Summary) string {
 	if len(list) > maxKinds {
 		list = append(list[:maxKinds:maxKinds], "…")
 	}
-	return fmt.Sprintf("; passed over %s without records (%s)", plural(s.Skipped, "file"), strings.Join(list, ", "))
+	return fmt.Sprintf("; passed over %s without records (%s)", plural.Count(s.Skipped, "file"), strings.Join(list, ", "))
 }
 
 // recordLine is the line of one record in a short file.
@@ -178,7 +179,7 @@ func recordLine(r *Verdict) string {
 	if r.Kind != KindGame {
 		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, shown(r.Name))
 	}
-	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural(r.Plies, "ply"), plural(r.Converted, "conversion"), r.Result, r.title())
+	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"), plural.Count(r.Converted, "conversion"), r.Result, r.title())
 }
 
 // title gives the players of a game.
@@ -299,21 +300,11 @@ func describe(r *Verdict, f *Finding) string {
 	return shown(b.String())
 }
 
-func plural(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case what == "ply":
-		what = "plie"
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // Line gives how far the work has come in one line: what was done, how fast, and how long the
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural.Count(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}

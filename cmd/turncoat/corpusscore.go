@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/internal/plural"
 )
 
 func corpusScoreCommand(s *session) *cli.Command {
@@ -70,7 +71,7 @@ func (s *session) corpusScore(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s.stage(fmt.Sprintf("answering %s under every misreading", plural(len(cases), "case", "cases")))
+	s.stage(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
 	scores, err := corpus.Measure(s.ctx, cases, corpus.ScoreOptions{Search: c.Int("search"), Seed: 1})
 	s.staged()
 	if err != nil {

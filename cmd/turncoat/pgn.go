@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 	"turncoat/validate"
@@ -98,7 +99,7 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 	var text []byte
 	err := pgn.Each(in, form, func(item pgn.Item) error {
 		if s.ctx.Err() != nil {
-			return interrupted(plural(finished, "game has been written", "games have been written"))
+			return interrupted(plural.Count(finished, "game") + " written")
 		}
 		games++
 		record, problems := pgn.Replay(item.Game, o)

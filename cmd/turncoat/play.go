@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -46,7 +47,7 @@ func (s *session) play(c *cli.Context) error {
 	var marks []diagram.Mark
 	for i, text := range args[1:] {
 		if s.ctx.Err() != nil {
-			return interrupted(plural(i, "move stands above", "moves stand above"))
+			return interrupted(plural.Count(i, "move") + " played and printed")
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {

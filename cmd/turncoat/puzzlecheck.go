@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 )
@@ -125,7 +126,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
 	}
 	s.draw("")
 	if !c.Bool("json") && right == len(puzzles) && right > 0 {
-		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural(right, "puzzle", "puzzles"), sum.Wins, sum.Holds)
+		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 )
@@ -98,7 +99,7 @@ func (s *session) puzzleMine(c *cli.Context) error {
 			return err
 		}
 	} else {
-		s.printf("%s in %s (%d positions looked at)\n", plural(len(puzzles), "puzzle", "puzzles"), filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
+		s.printf("%s in %s (%d positions looked at)\n", plural.Count(len(puzzles), "puzzle"), filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
 	}
 	if err != nil {
 		return limited("only %d of %d puzzles: %w", len(puzzles), mine.Count, err)

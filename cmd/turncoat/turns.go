@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -80,7 +81,7 @@ func (l *turnList) all(full bool) error {
 		} else {
 			for t := range l.g.TurnsOf(l.p, m) {
 				if err := l.s.ctx.Err(); err != nil {
-					return interrupted(fmt.Sprintf("%d turns stand above", l.n))
+					return interrupted(plural.Count(l.n, "turn") + " printed")
 				}
 				if turns = append(turns, t); len(turns) > maxChoices {
 					return limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move", rules.ErrLimit, m.UCI(l.p), maxChoices)
@@ -90,7 +91,7 @@ func (l *turnList) all(full bool) error {
 		slices.SortFunc(turns, func(a, b board.Played) int { return slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names()) })
 		for _, t := range turns {
 			if err := l.s.ctx.Err(); err != nil {
-				return interrupted(fmt.Sprintf("%d turns stand above", l.n))
+				return interrupted(plural.Count(l.n, "turn") + " printed")
 			}
 			l.print(t)
 		}
@@ -141,16 +142,9 @@ func (l *turnList) foot() error {
 			Reason  string `json:"reason,omitempty"`
 		}{l.n, outcome.Result.String(), outcome.Reason})
 	}
-	l.s.printf("%s\n", plural(l.n, "turn", "turns"))
+	l.s.printf("%s\n", plural.Count(l.n, "turn"))
 	if l.n == 0 {
 		l.s.printf("%s\n", outcomeSentence(l.g, l.p))
 	}
 	return nil
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

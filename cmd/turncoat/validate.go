@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -82,7 +83,7 @@ func (s *session) validate(c *cli.Context) error {
 	status.clear()
 	if err != nil {
 		if s.ctx.Err() != nil {
-			return interrupted(fmt.Sprintf("%s finished and reported", plural(summary.OK+summary.Failed, "record", "records")))
+			return interrupted(fmt.Sprintf("%s finished and reported", plural.Count(summary.OK+summary.Failed, "record")))
 		}
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -46,14 +47,7 @@ func (s *Solution) WriteText(out io.Writer, game *rules.Variant) error {
 
 // summary says in a line how sound the problem is.
 func (s *Solution) summary() string {
-	return fmt.Sprintf("%s, %s\n", counted(len(s.Keys), "key"), counted(s.Duals, "dual"))
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%s, %s\n", plural.Count(len(s.Keys), "key"), plural.Count(s.Duals, "dual"))
 }
 
 func (a *author) indent(level int) string { return strings.Repeat("  ", level) }
