@@ -16,7 +16,6 @@ import (
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
-	"turncoat/specs"
 )
 
 var everything = flag.Bool("all", false, "play every misreading in every case of every size, and make all corpora anew, which takes half an hour")
@@ -116,8 +115,8 @@ func TestGoldenTells(t *testing.T) {
 			t.Errorf("%d cases", len(cases))
 		}
 		known := map[string]bool{}
-		for _, id := range specs.RuleIDs() {
-			known[id] = true
+		for _, r := range rules.RuleList() {
+			known[r.ID] = true
 		}
 		for _, c := range cases {
 			if len(c.Cite) == 0 {

@@ -7,15 +7,13 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Statement is one rule of the Turncoat rules text in one plain sentence.
-type Statement struct {
-	Rule string // identifier, as in "PAC-7"
-	Text string // a sentence with its full stop
-}
+// A statement is one rule of docs/RULES.md in one plain sentence with its full stop.
+type statement struct{ Rule, Text string }
 
-// The statements follow the rules text rule by rule. Each tells the rule as most rule sets have
-// it; [Variant.Statement] adds what a rule set with other settings makes of it.
-var statements = []Statement{
+// The statements are the one source of what a rule says in a sentence, rule by rule in the order of
+// docs/RULES.md. Each says the rule as most rule sets have it; [Variant.Statement] adds what a rule
+// set with other settings makes of it.
+var statements = []statement{
 	{"PAC-1", "There are no captures: a piece moves as in orthodox chess, but only to an empty square, and a pawn only straight ahead."},
 	{"PAC-2", "A pawn that reaches its last rank promotes to a queen, rook, bishop or knight."},
 	{"PAC-3", "A pawn on the second rank of the colour it has now may advance two squares if both are empty and the enemy does not outweigh the mover on the square it passes over."},
@@ -30,7 +28,7 @@ var statements = []Statement{
 	{"PAC-12", "A side to move that has no king and no legal turn has lost; one that has a king and no legal turn has drawn."},
 	{"PAC-13", "Castling brings king and rook to the c- and d-file or to the g- and f-file, and every square between and on their ways is empty but for those two."},
 	{"PAC-14", "A king may not castle from or over a square that the enemy holds against it."},
-	{"PAC-15", "A side loses its castling rights when it moves a king, and a single right when the king or the rook that it names leaves its square, whichever side moves it; the king castles from its own first rank, with the rook that the right names."},
+	{"PAC-15", "A side loses its castling rights when it moves a king, and a single right when the king or the rook that it names leaves its square, whichever side moves it; a right ends, too, that the position's own FEN would give to another king."},
 	{"PAC-16", "The half-move clock returns to zero on a pawn move and on any turn with a conversion or a reclaim."},
 	{"PAC-17", "A position has two kings in all, no pawn on the first or last rank, and castling rights only where king and rook stand ready."},
 
@@ -55,10 +53,7 @@ var statements = []Statement{
 	{"NOT-6", "The Variant tag of a game names its rule set; without one the game is orthodox chess."},
 }
 
-// Statements lists every rule of the rules text in one sentence, in its order.
-func Statements() []Statement { return slices.Clone(statements) }
-
-// StatementOf gives a rule in one sentence; nothing for an identifier that does not exist.
+// StatementOf returns a rule in one sentence; nothing for an identifier that does not exist.
 func StatementOf(rule string) string {
 	for _, s := range statements {
 		if s.Rule == rule {
@@ -68,16 +63,16 @@ func StatementOf(rule string) string {
 	return ""
 }
 
-// toldAs gives, by rule and setting, the value that the sentence of the rule tells where it is not
-// the setting's first: these rules are told as the rule sets have them whose own they are.
-var toldAs = map[[2]string]string{
+// statedAs holds, by rule and setting, the value that the sentence of the rule describes where it is
+// not the setting's first: these rules are stated as the rule sets have them whose own they are.
+var statedAs = map[[2]string]string{
 	{"PAC-7", "moved-piece"}:         "unless-persuaded",
 	{"PAC-8", "reclaim"}:             "optional",
 	{"PAC-11", "king-safety"}:        "king-moves",
 	{"CON-10", "castling-converted"}: "loses",
 }
 
-// Statement gives a rule in one sentence and, where a setting of this rule set says it more exactly
+// Statement returns a rule in one sentence and, where a setting of this rule set says it more exactly
 // or differently, another: "Here the weight of a side is the total value of its pieces that bear."
 func (g *Variant) Statement(rule string) string {
 	text := StatementOf(rule)
@@ -86,11 +81,11 @@ func (g *Variant) Statement(rule string) string {
 	}
 	var here []string
 	for _, s := range ruleset.SettingsOf(g.set.Family) {
-		told, ok := toldAs[[2]string{rule, s.Name}]
+		stated, ok := statedAs[[2]string{rule, s.Name}]
 		if !ok {
-			told = s.Choices[0].Name
+			stated = s.Choices[0].Name
 		}
-		if !slices.Contains(s.Rules, rule) || s.Of(g.set) == told {
+		if !slices.Contains(s.Rules, rule) || s.Of(g.set) == stated {
 			continue
 		}
 		for _, c := range s.Choices {

@@ -1,35 +1,42 @@
 package rules_test
 
 import (
-	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/docs"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
-// Every rule of the rules text, PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6, has its one
-// sentence, and so has every rule that a setting turns.
+// Every rule of docs/RULES.md has its one sentence, and its text in full; so has every rule that a
+// setting turns, and no other.
 func TestStatements(t *testing.T) {
 	var want []string
-	for _, chapter := range []struct {
-		name string
-		last int
-	}{{"PAC", 17}, {"CON", 12}, {"NOT", 6}} {
-		for i := 1; i <= chapter.last; i++ {
-			want = append(want, fmt.Sprintf("%s-%d", chapter.name, i))
-		}
+	for _, m := range regexp.MustCompile(`(?m)^- \*\*([A-Z]{3}-\d+)\*\*`).FindAllStringSubmatch(docs.Rules, -1) {
+		want = append(want, m[1])
+	}
+	if len(want) != 17+12+6 {
+		t.Errorf("docs/RULES.md has the rules %v", want)
 	}
 	var got []string
-	for _, s := range rules.Statements() {
-		got = append(got, s.Rule)
-		if s.Text != rules.StatementOf(s.Rule) || !strings.HasSuffix(s.Text, ".") || strings.Contains(s.Text, ". ") || strings.Contains(s.Text, "\n") {
-			t.Errorf("%s is not one sentence: %q", s.Rule, s.Text)
+	for _, r := range rules.RuleList() {
+		got = append(got, r.ID)
+		s := r.Sentence
+		if !strings.HasSuffix(s, ".") || strings.Contains(s, ". ") || strings.Contains(s, "\n") {
+			t.Errorf("%s is not one sentence: %q", r.ID, s)
+		}
+		if len(r.Text) < 40 || strings.Contains(r.Text, "\n") || strings.Contains(r.Text, "- **") || r.Heading == "" {
+			t.Errorf("%s has the text %q under %q", r.ID, r.Text, r.Heading)
+		}
+		if again, ok := rules.FindRule(strings.ToLower(r.ID)); !ok || again != r {
+			t.Errorf("%s is not found", r.ID)
 		}
 	}
-	if strings.Join(got, " ") != strings.Join(want, " ") {
-		t.Errorf("the rules stated are\n%v, want\n%v", got, want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the rules are\n%v, want\n%v", got, want)
 	}
 	for _, s := range ruleset.Settings() {
 		for _, id := range s.Rules {
@@ -38,9 +45,15 @@ func TestStatements(t *testing.T) {
 			}
 		}
 	}
+	if _, ok := rules.FindRule("PAC-99"); ok || rules.StatementOf("PAC-99") != "" {
+		t.Error("PAC-99 is found")
+	}
+	if r, _ := rules.FindRule("NOT-6"); !strings.HasSuffix(r.Text, "are `chess`.") || r.Heading != "Notation" {
+		t.Errorf("NOT-6 ends %q under %q", r.Text[max(0, len(r.Text)-40):], r.Heading)
+	}
 }
 
-// A rule set with settings of its own says what it makes of a rule (section 5).
+// A rule set with settings of its own says what it makes of a rule (docs/RULES.md, Settings of a rule set).
 func TestStatementOfAGame(t *testing.T) {
 	tests := []struct{ set, rule, here string }{
 		{"pacifist1", "PAC-4", ""},

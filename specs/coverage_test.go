@@ -32,7 +32,7 @@ func all(t *testing.T) []*Scenario {
 
 // Every rule is shown by two scenarios at least: at work, and at its edge.
 func TestEveryRuleHasScenarios(t *testing.T) {
-	ids := RuleIDs()
+	ids := ruleIDs()
 	if len(ids) != 17+12+6 {
 		t.Fatalf("%d rules", len(ids))
 	}
@@ -80,7 +80,7 @@ func misreadings(t *testing.T, f ruleset.Family) (list []ruleset.Override, rules
 	return list, rules
 }
 
-// Every misreading of section 5 of the rules text is caught: with that setting laid over all
+// Every misreading of docs/RULES.md (Settings of a rule set) is caught: with that setting laid over all
 // scenarios of a family, at least one fails that cites a rule the setting turns.
 func TestEveryMisreadingIsCaught(t *testing.T) {
 	scenarios := all(t)

@@ -8,6 +8,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -213,9 +214,17 @@ func (r *reader) rule(n *yaml.Node, what string) *Text {
 	if t == nil {
 		return nil
 	}
-	if _, ok := Sentence(t.Value); !ok {
-		r.bad(n, "%s: there is no rule %q%s", what, t.Value, ruleset.Suggest(t.Value, RuleIDs()))
+	if rules.StatementOf(t.Value) == "" {
+		r.bad(n, "%s: there is no rule %q%s", what, t.Value, ruleset.Suggest(t.Value, ruleIDs()))
 		return nil
 	}
 	return t
+}
+
+func ruleIDs() []string {
+	var ids []string
+	for _, r := range rules.RuleList() {
+		ids = append(ids, r.ID)
+	}
+	return ids
 }

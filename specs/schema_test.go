@@ -176,7 +176,7 @@ func TestSchemaHasTheKeysOfTheReader(t *testing.T) {
 		t.Errorf("reasons %v", got)
 	}
 	rule := compile(t, "scenario.schema.json#/definitions/rule")
-	for _, id := range RuleIDs() {
+	for _, id := range ruleIDs() {
 		if err := rule.Validate(id); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}

@@ -2,8 +2,8 @@
 // them, and what holds them to the rules.
 //
 // A scenario is a position, some moves and what must hold after them. The files of this directory,
-// read in the order of their names, tell every rule of the Turncoat rules text at work; RULES.md
-// beside them holds one sentence for each rule, and README.md the format.
+// read in the order of their names, show every rule of docs/RULES.md at work; README.md beside
+// them describes the format.
 package specs
 
 import (

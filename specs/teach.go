@@ -95,7 +95,7 @@ func (r *Result) Report(s *Scenario) string {
 		}
 	}
 	for _, id := range r.cited(s) {
-		if text, ok := Sentence(id); ok {
+		if text := rules.New(r.Set).Statement(id); text != "" {
 			fmt.Fprintf(&b, "\n%s: %s\n", id, text)
 		}
 	}

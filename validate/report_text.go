@@ -12,8 +12,8 @@ import (
 	"turncoat/diagram"
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/specs"
 )
 
 // textReport writes for people: one line for each record of a short file, every finding with the
@@ -245,7 +245,7 @@ func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 	for line := range strings.Lines(f.lesson) {
 		b.WriteString("    " + line)
 	}
-	if text, ok := specs.Sentence(f.Rule); ok {
+	if text := rules.StatementOf(f.Rule); text != "" {
 		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)
 	}
 	if f.see != "" {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"regexp"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -23,10 +25,13 @@ pacifist1         Pacifist as played on vchess.club, first form: the number of p
 chess             orthodox chess and Chess960
 `)
 	show := helped(&cli.Command{
-		Name: "show", Usage: "show a rule set as YAML", ArgsUsage: "NAME",
+		Name: "show", Usage: "show a rule set as YAML, or a rule in full", ArgsUsage: "NAME",
 		Description: `Shows a rule set with all of its settings as a YAML file that --rules reads back. Change what you
 like and give the file to --rules. A short form is enough there: "base: pacifist1" and the
-settings that differ.`,
+settings that differ ("turncoat rules settings" lists them).
+
+Of the identifier of a rule, as messages cite it ("turncoat rules show PAC-5"), it shows the sentence,
+the text in full, and the scenarios of specs/ that show the rule at work.`,
 		Flags:  []cli.Flag{jsonFlag()},
 		Action: s.rulesShow,
 	}, `
@@ -37,7 +42,7 @@ stalemate: draw
 …
 `)
 	return helped(&cli.Command{
-		Name: "rules", Usage: "list the rule sets, or show one", Subcommands: []*cli.Command{list, show},
+		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show, rulesSettingsCommand(s)},
 	}, `
 $ turncoat rules show pacifist1
 name: pacifist1
@@ -79,10 +84,18 @@ func (s *session) rulesList(c *cli.Context) error {
 	return nil
 }
 
+var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|NOT)-?\d+$`)
+
 func (s *session) rulesShow(c *cli.Context) error {
 	args, err := arguments(c, 1, 1)
 	if err != nil {
 		return err
+	}
+	if rule, ok := rules.FindRule(args[0]); ok {
+		return s.showRule(rule, c.Bool("json"))
+	}
+	if ruleID.MatchString(args[0]) {
+		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6", strings.ToUpper(args[0]))
 	}
 	g, err := rules.Load(args[0])
 	if err != nil {

@@ -36,6 +36,9 @@ const (
 
 var kindNames = [kinds]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
 
+// KindName returns the name that rule-set files have for a kind of piece, by its index in [Values].
+func KindName(kind int) string { return kindNames[kind] }
+
 // Values are the values of the six kinds of pieces, from pawn to king (PAC-4).
 type Values [kinds]int32
 
