@@ -9,7 +9,6 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 )
 
@@ -98,35 +97,6 @@ func (j *journal) add(record []byte) error {
 }
 
 func (j *journal) close() error { return j.file.Close() }
-
-// WriteFile writes a file so that at any moment either the old one or the new one is there, whole.
-func WriteFile(path string, write func(io.Writer) error) (err error) {
-	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
-	file, err := os.Create(part)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			file.Close()
-			os.Remove(part)
-		}
-	}()
-	out := bufio.NewWriter(file)
-	if err := write(out); err != nil {
-		return err
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	if err := file.Sync(); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(part, path)
-}
 
 // encodeLine gives a value as one line of JSON without the line's end, "<", ">" and "&" as they are.
 func encodeLine(v any) ([]byte, error) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -91,24 +90,6 @@ func TestJournalChecksums(t *testing.T) {
 	}
 	if _, err := journalRecords(t, path, "another"); !errors.Is(err, ErrState) {
 		t.Errorf("another header gives %v, want ErrState", err)
-	}
-}
-
-// A file is replaced whole or not at all.
-func TestWriteFileIsWholeOrNot(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file")
-	os.WriteFile(path, []byte("old"), 0o600)
-	broken := errors.New("broken")
-	err := WriteFile(path, func(w io.Writer) error {
-		w.Write(bytes.Repeat([]byte("new"), 1<<16))
-		return broken
-	})
-	if text, _ := os.ReadFile(path); !errors.Is(err, broken) || string(text) != "old" {
-		t.Errorf("%v, %d bytes; want the old file", err, len(text))
-	}
-	entries, _ := os.ReadDir(filepath.Dir(path))
-	if len(entries) != 1 {
-		t.Errorf("%d files are left, want 1", len(entries))
 	}
 }
 

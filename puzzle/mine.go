@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/outfile"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -144,7 +145,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]Puzzle, error) {
 	}
 	chosen := Choose(r.taken, m.Count)
 	if o.Dir != "" {
-		err := WriteFile(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return Write(w, chosen) })
+		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return Write(w, chosen) })
 		if err != nil {
 			return nil, err
 		}

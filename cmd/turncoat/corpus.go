@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -118,33 +117,4 @@ func (s *session) statusSoFar() int {
 // rulesFilter is the flag that chooses among rule sets.
 func rulesFilter() cli.Flag {
 	return &cli.StringSliceFlag{Name: "rules", Usage: "only the cases of this rule `SET`; may be repeated"}
-}
-
-// stage says what long work is at, on a terminal.
-func (s *session) stage(text string) {
-	if s.progress {
-		fmt.Fprintf(s.err, "\r%s\x1b[K", text)
-	}
-}
-
-func (s *session) staged() {
-	if s.progress {
-		fmt.Fprint(s.err, "\r\x1b[K")
-	}
-}
-
-// write writes a file, or standard output when the name is "-" or empty.
-func (s *session) write(file string, write func(w io.Writer) error) error {
-	if file == "" || file == "-" {
-		return write(s.out)
-	}
-	f, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
 }

@@ -77,17 +77,26 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	if len(files) == 0 {
 		options.Expected = askedOrUnknown(options.Expected, cases)
 	}
-	options.Tick = func(done int) { s.stage(fmt.Sprintf("%d of %d cases", done, len(cases))) }
+	out, err := s.create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	task := s.line.Task("cases", len(cases))
+	options.Tick = func(done int) { task.Set(done, "") }
 	report, err := corpus.Check(s.ctx, program, cases, options)
-	s.staged()
+	task.End()
 	if errors.Is(err, corpus.ErrProgram) {
 		return unusable("--cmd: %w", err)
 	}
 	if report == nil {
 		return err
 	}
-	if werr := s.write(c.String("output"), func(w io.Writer) error { return writeReport(w, report, format, c.Int("failures")) }); werr != nil {
-		return werr
+	if err := writeReport(out, report, format, c.Int("failures")); err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
 	}
 	if err != nil {
 		return interrupted("what was answered has been reported")

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/internal/outfile"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -76,7 +77,7 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 }
 
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	options := corpus.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Stage: s.stage}
+	options := corpus.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Stage: s.draw}
 	all := c.String("size") == allSizes
 	if all {
 		options.Size = corpus.Full
@@ -86,8 +87,25 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 			return err
 		}
 	}
+	sizes := corpus.Sizes()
+	if !all {
+		sizes = []corpus.Size{options.Size}
+	}
+	outs := map[corpus.Size]*listed{}
+	for _, size := range sizes {
+		file := c.String("out")
+		if all {
+			file = filepath.Join(file, fmt.Sprintf("%s-%s.jsonl", g.Set().Name, size))
+		}
+		out, err := s.createListed(file)
+		if err != nil {
+			return err
+		}
+		defer out.Discard()
+		outs[size] = out
+	}
 	made, err := corpus.Generate(s.ctx, g.Set(), options)
-	s.staged()
+	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
 			return interrupted("nothing was written")
@@ -98,27 +116,16 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		made = made[len(made)-1:]
 	}
 	for _, m := range made {
-		file := c.String("out")
-		if all {
-			file = filepath.Join(file, fmt.Sprintf("%s-%s.jsonl", m.Rules.Name, m.Size))
+		var content bytes.Buffer
+		if err := corpus.Write(&content, m.Cases); err != nil {
+			return err
 		}
-		if err := s.writeCorpus(file, m, options.Seed); err != nil {
+		out := outs[m.Size]
+		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(), options.Seed)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (s *session) writeCorpus(file string, m *corpus.Made, seed uint64) error {
-	var content bytes.Buffer
-	if err := corpus.Write(&content, m.Cases); err != nil {
-		return err
-	}
-	if file == "-" {
-		_, err := s.out.Write(content.Bytes())
-		return err
-	}
-	return s.writeListed(file, content.Bytes(), m.Describe(filepath.Base(file), content.Bytes(), seed))
 }
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
@@ -126,46 +133,79 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 	if !c.IsSet("from") {
 		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
 	}
-	s.stage("counting")
-	list, err := corpus.CountPerft(s.ctx, g.Set(), seeds, corpus.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
-	s.staged()
+	out, err := s.createListed(c.String("out"))
 	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	s.draw("counting")
+	list, err := corpus.CountPerft(s.ctx, g.Set(), seeds, corpus.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
+	s.draw("")
+	if err != nil {
+		if s.ctx.Err() != nil {
+			return interrupted("nothing was written")
+		}
 		return err
 	}
 	var content bytes.Buffer
 	if err := corpus.WriteEPD(&content, list); err != nil {
 		return err
 	}
-	file := c.String("out")
-	if file == "-" {
-		_, err := s.out.Write(content.Bytes())
-		return err
-	}
-	return s.writeListed(file, content.Bytes(), corpus.ManifestFile{File: filepath.Base(file), SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
+	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file), SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
 		Rules: corpus.RuleSet{Set: g.Set()}, Seed: c.Uint64("seed"), Positions: len(list)})
 }
 
-// writeListed writes a file and puts it into the manifest beside it.
-func (s *session) writeListed(file string, content []byte, entry corpus.ManifestFile) error {
-	list := filepath.Join(filepath.Dir(file), "manifest.json")
-	manifest := &corpus.Manifest{}
-	text, err := os.ReadFile(list)
-	switch {
-	case err == nil:
-		if manifest, err = corpus.ParseManifest(text); err != nil {
-			return unusable("%s: %w", list, err)
+// A listed output is a file that is told by the manifest in its directory.
+type listed struct {
+	output
+	file, manifest string // manifest is empty for standard output and for devices
+}
+
+// createListed opens a file that is to be put into the manifest beside it.
+func (s *session) createListed(file string) (*listed, error) {
+	out, err := s.create("--out", file)
+	if err != nil {
+		return nil, err
+	}
+	l := &listed{output: out, file: file}
+	if n, ok := out.(named); !ok || n.Direct() {
+		return l, nil
+	}
+	l.manifest = filepath.Join(filepath.Dir(file), "manifest.json")
+	text, err := os.ReadFile(l.manifest)
+	if err == nil {
+		_, err = corpus.ParseManifest(text)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		out.Discard()
+		return nil, unusable("%s: %w", l.manifest, err)
+	}
+	return l, nil
+}
+
+// commit writes the file and puts it into the manifest.
+func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
+	if _, err := l.Write(content); err != nil {
+		return err
+	}
+	if l.manifest == "" {
+		return l.Commit()
+	}
+	return outfile.Update(l.manifest, func(old []byte) ([]byte, error) {
+		manifest := &corpus.Manifest{}
+		if old != nil {
+			var err error
+			if manifest, err = corpus.ParseManifest(old); err != nil {
+				return nil, unusable("%s: %w", l.manifest, err)
+			}
 		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return err
-	}
-	if err := os.WriteFile(file, content, 0o644); err != nil {
-		return err
-	}
-	manifest.Put(entry)
-	if text, err = manifest.Append(nil); err != nil {
-		return err
-	}
-	return os.WriteFile(list, text, 0o644)
+		manifest.Put(entry)
+		text, err := manifest.Append(nil)
+		if err != nil {
+			return nil, err
+		}
+		return text, l.Commit()
+	})
 }
 
 // seeds gives the positions to start from: those of --from, otherwise those of the scenarios.

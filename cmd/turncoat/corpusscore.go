@@ -71,9 +71,16 @@ func (s *session) corpusScore(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s.stage(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
+	page := output(printed{io.Discard})
+	if file := c.String("html"); file != "" {
+		if page, err = s.create("--html", file); err != nil {
+			return err
+		}
+		defer page.Discard()
+	}
+	s.draw(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
 	scores, err := corpus.Measure(s.ctx, cases, corpus.ScoreOptions{Search: c.Int("search"), Seed: 1})
-	s.staged()
+	s.draw("")
 	if err != nil {
 		return err
 	}
@@ -90,10 +97,10 @@ func (s *session) corpusScore(c *cli.Context) error {
 			return err
 		}
 	}
-	if page := c.String("html"); page != "" {
-		return s.write(page, func(w io.Writer) error { return corpus.WriteScoreHTML(w, scores) })
+	if err := corpus.WriteScoreHTML(page, scores); err != nil {
+		return err
 	}
-	return nil
+	return page.Commit()
 }
 
 func scoreJSON(score *corpus.Score) ScoreJSON {

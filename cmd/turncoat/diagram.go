@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -72,7 +70,7 @@ func (s *session) diagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options := diagram.Options{Flip: c.Bool("flip"), ShowTurn: true, Colour: colour && (file == "" || file == "-")}
+	options := diagram.Options{Flip: c.Bool("flip"), ShowTurn: true, Colour: colour && toStdout(file)}
 	title := fmt.Sprintf("%s, %s to move", g.FEN(&p), side(p.Turn))
 	if len(args) > 1 {
 		t, err := g.Parse(&p, args[1])
@@ -82,15 +80,7 @@ func (s *session) diagram(c *cli.Context) error {
 		title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.Typed(&p, t))
 		options.Marks, p = numberedMarks(&p, t), t.After
 	}
-	var picture bytes.Buffer
-	if err := draw(&picture, format, &p, title, options); err != nil {
-		return err
-	}
-	if file == "" || file == "-" {
-		_, err := s.out.Write(picture.Bytes())
-		return err
-	}
-	return os.WriteFile(file, picture.Bytes(), 0o666)
+	return s.write("--output", file, func(w io.Writer) error { return draw(w, format, &p, title, options) })
 }
 
 // diagramGame gives the rules of a diagram. A position alone is drawn under any, so that without

@@ -7,13 +7,28 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"turncoat/internal/outfile"
 )
 
 func main() {
 	// With SIGPIPE asked for, a write to a closed pipe fails with EPIPE instead of killing the
 	// program. The programs that it starts keep the usual behaviour, which Ignore would take away.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := make(chan os.Signal, 2)
+	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-stop
+		cancel()
+		<-stop // a second Ctrl-C ends the program at once
+		exit(statusInterrupted)
+	}()
+	exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// exit ends the program. What may still be at work leaves no half-written file behind.
+func exit(status int) {
+	outfile.DiscardAll()
+	os.Exit(status)
 }

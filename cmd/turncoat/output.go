@@ -15,6 +15,8 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"turncoat/internal/printable"
+	"turncoat/internal/status"
 	"turncoat/rules"
 )
 
@@ -92,8 +94,8 @@ type session struct {
 	out  *stdout   // results
 	err  io.Writer // progress and messages
 
-	terminal bool // results go to a terminal
-	progress bool // messages go to a terminal, so that progress is drawn
+	terminal bool         // results go to a terminal
+	line     *status.Line // the line of progress, nil where messages do not go to a terminal
 
 	mu     sync.Mutex // guards status and err
 	status int
@@ -101,9 +103,23 @@ type session struct {
 
 func newSession(ctx context.Context, in io.Reader, out, err io.Writer) *session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &session{ctx: ctx, stop: stop, name: "turncoat", in: in, err: err, terminal: isTerminal(out), progress: isTerminal(err)}
+	s := &session{ctx: ctx, stop: stop, name: "turncoat", in: in, err: err, terminal: isTerminal(out), line: status.New(err)}
+	if s.terminal && s.line != nil {
+		out = aboveLine{s.line, out}
+	}
 	s.out = &stdout{w: bufio.NewWriterSize(out, 1<<16), stop: stop}
 	return s
+}
+
+// aboveLine writes results where the line of progress may stand on the same screen.
+type aboveLine struct {
+	line *status.Line
+	out  io.Writer
+}
+
+func (a aboveLine) Write(p []byte) (int, error) {
+	a.line.Clear()
+	return a.out.Write(p)
 }
 
 func isTerminal(w io.Writer) bool {
@@ -132,9 +148,10 @@ func (s *session) report(err error) {
 // share a screen.
 func (s *session) say(message string) {
 	s.out.Flush()
+	s.line.Clear()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fmt.Fprintf(s.err, "%s: %s\n", s.name, strings.ReplaceAll(message, "\n", "\n  "))
+	fmt.Fprintf(s.err, "%s: %s\n", s.name, strings.ReplaceAll(printable.Block(message), "\n", "\n  "))
 }
 
 // end says what an error is about, writes what is left and gives the exit status.
@@ -241,12 +258,16 @@ func (s *session) colour(c *cli.Context) (bool, error) {
 }
 
 // draw writes a line of progress over the one before; an empty one takes it off the screen. It
-// draws on a terminal only.
+// draws on a terminal only, below the results where they share it.
 func (s *session) draw(line string) {
-	if !s.progress {
-		return
+	switch {
+	case s.line == nil:
+	case line == "":
+		s.line.Clear()
+	default:
+		if s.terminal {
+			s.out.Flush()
+		}
+		s.line.Draw(line)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	fmt.Fprintf(s.err, "\r\x1b[K%s", line)
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"strconv"
-	"sync"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -55,11 +53,14 @@ func (s *session) perft(c *cli.Context) error {
 	if depth == 0 {
 		total = 1
 	}
-	shown := progress{s: s, of: len(g.Moves(&p)), hidden: c.Bool("divide") && s.terminal}
-	shown.start()
+	line, of := s.line, len(g.Moves(&p))
+	if c.Bool("divide") && s.terminal {
+		line = nil // the counts come to the same screen one by one
+	}
+	task := line.Task("first moves", of)
 	err = g.Divide(s.ctx, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
 		total, moves = total+nodes, moves+1
-		shown.done(total)
+		task.Set(moves, fmt.Sprintf("%d turn sequences", total))
 		if !c.Bool("divide") {
 			return
 		}
@@ -73,9 +74,9 @@ func (s *session) perft(c *cli.Context) error {
 		}
 		s.out.Flush() // the next may take long
 	})
-	shown.end()
+	task.End()
 	if err != nil {
-		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, shown.of, total))
+		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, of, total))
 	}
 	if c.Bool("json") {
 		return s.json(struct {
@@ -88,54 +89,4 @@ func (s *session) perft(c *cli.Context) error {
 	}
 	s.printf("%d\n", total)
 	return nil
-}
-
-// A progress shows on a terminal how far the work is, and nothing anywhere else.
-type progress struct {
-	s      *session
-	of     int  // first moves in all
-	hidden bool // results go to the same screen as they come
-
-	mu    sync.Mutex
-	n     int
-	total uint64
-	begun time.Time
-	ticks *time.Ticker
-	quit  chan struct{}
-}
-
-func (p *progress) start() {
-	if p.hidden || !p.s.progress {
-		return
-	}
-	p.begun, p.ticks, p.quit = time.Now(), time.NewTicker(250*time.Millisecond), make(chan struct{})
-	go func() {
-		for {
-			select {
-			case <-p.ticks.C:
-				p.mu.Lock()
-				p.s.draw(fmt.Sprintf("%d of %d first moves, %d turn sequences, %.0f s", p.n, p.of, p.total, time.Since(p.begun).Seconds()))
-				p.mu.Unlock()
-			case <-p.quit:
-				return
-			}
-		}
-	}()
-}
-
-// done notes that another first move has been counted.
-func (p *progress) done(total uint64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.n, p.total = p.n+1, total
-}
-
-// end takes the line off the screen.
-func (p *progress) end() {
-	if p.ticks == nil {
-		return
-	}
-	p.ticks.Stop()
-	close(p.quit)
-	p.s.draw("")
 }

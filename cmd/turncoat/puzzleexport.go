@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -41,6 +40,11 @@ func (s *session) puzzleExport(c *cli.Context) error {
 	if !slices.Contains(puzzle.Formats(), format) {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(puzzle.Formats(), ", "), format))
 	}
+	out, err := s.create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
 	var all []puzzle.Puzzle
 	for _, name := range files {
 		puzzles, err := s.readPuzzles(name)
@@ -55,21 +59,11 @@ func (s *session) puzzleExport(c *cli.Context) error {
 		return nil // said already
 	}
 	all = puzzle.Unique(all)
-	var left error
-	write := func(w io.Writer) error {
-		err := puzzle.Export(w, format, c.String("title"), all)
-		if errors.Is(err, puzzle.ErrFormat) {
-			left, err = err, nil
-		}
+	switch err := puzzle.Export(out, format, c.String("title"), all); {
+	case errors.Is(err, puzzle.ErrFormat):
+		s.report(found("left out:\n%w", err))
+	case err != nil:
 		return err
 	}
-	if file := c.String("output"); file == "" || file == "-" {
-		err = write(s.out)
-	} else if err = puzzle.WriteFile(file, write); err != nil {
-		err = unusable("--output: %w", err)
-	}
-	if left != nil {
-		s.report(found("left out:\n%w", left))
-	}
-	return err
+	return out.Commit()
 }

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strconv"
 	"strings"
 
@@ -80,6 +79,11 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	proof, err := call.openProof(s)
+	if err != nil {
+		return err
+	}
+	defer proof.Discard()
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if limit := c.Duration("time"); limit > 0 {
 		ctx, cancel = context.WithTimeout(s.ctx, limit)
@@ -94,12 +98,38 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	if c.Bool("stats") {
 		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
-	if file := c.String("prove"); file != "" && result.Status != solve.Unknown {
-		if err := call.prove(ctx, solver, result, file); err != nil {
-			return err
-		}
+	err = s.puzzleAnswer(ctx, call, solver, result)
+	if c.String("prove") == "" || result.Status == solve.Unknown || s.ctx.Err() != nil {
+		return err
 	}
-	return s.puzzleAnswer(ctx, call, solver, result)
+	if err != nil {
+		s.report(err)
+	}
+	s.out.Flush() // the answer is there, whatever becomes of the proof
+	if err := puzzle.Prove(ctx, proof, solver, call.p, call.goal, result, call.n, c.Bool("refute")); err != nil {
+		return s.unproved(c.String("prove"), err)
+	}
+	return proof.Commit()
+}
+
+// openProof opens the file of the proof, if one is wanted.
+func (call *puzzleCall) openProof(s *session) (output, error) {
+	if file := call.c.String("prove"); file != "" {
+		return s.create("--prove", file)
+	}
+	return printed{io.Discard}, nil
+}
+
+// unproved says why there is no proof of an answer that has been printed.
+func (s *session) unproved(file string, err error) error {
+	kept := "--prove " + file + ": nothing was written"
+	switch {
+	case s.ctx.Err() != nil:
+		return interrupted("the answer has been printed; " + kept)
+	case statusOf(err) == statusLimit:
+		return limited("%s: a limit came before the proof was whole", kept)
+	}
+	return fmt.Errorf("%s: %w", kept, err)
 }
 
 // puzzleCall reads flags and arguments.
@@ -158,7 +188,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		return nil, err
 	}
 	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
-	if s.progress {
+	if s.line != nil {
 		call.options.Progress = func(p solve.Progress) {
 			s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
 				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
@@ -187,27 +217,6 @@ func parseSize(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is no size such as 512M", text)
 	}
 	return n * unit, nil
-}
-
-// prove writes the proof to a file, whole or not at all.
-func (call *puzzleCall) prove(ctx context.Context, solver *solve.Solver, result solve.Result, name string) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return unusable("--prove: %w", err)
-	}
-	out := bufio.NewWriter(file)
-	err = puzzle.Prove(ctx, out, solver, call.p, call.goal, result, call.n, call.c.Bool("refute"))
-	if err == nil {
-		err = out.Flush()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		os.Remove(name)
-		return fmt.Errorf("--prove %s: %w", name, err)
-	}
-	return nil
 }
 
 // AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.

@@ -68,19 +68,17 @@ func (s *session) validate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	status := &statusLine{s: s}
-	options, reporter, err := s.validateOptions(c, status)
+	options, reporter, err := s.validateOptions(c, s.out)
 	if err != nil {
 		return err
 	}
-	options.Progress = status.show
+	options.Progress = func(p validate.Progress) { s.draw(p.Line()) }
 	options.Unusable = func(err error) {
-		status.clear()
 		s.raise(statusUnusable)
 		s.say(inputError(err))
 	}
 	summary, err := validate.Run(s.ctx, paths, options, reporter)
-	status.clear()
+	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
 			return interrupted(fmt.Sprintf("%s finished and reported", plural.Count(summary.OK+summary.Failed, "record")))
@@ -164,37 +162,4 @@ func inputError(err error) string {
 		return fmt.Sprintf("%s: %v", path.Path, reason)
 	}
 	return err.Error()
-}
-
-// A statusLine is a line of progress on a terminal, drawn over itself. Results are written through
-// it, so that it makes way for them where they share the screen.
-type statusLine struct {
-	s     *session
-	drawn bool
-}
-
-func (l *statusLine) show(p validate.Progress) {
-	if !l.s.progress {
-		return
-	}
-	if l.s.terminal {
-		l.s.out.Flush() // what was printed before stands above
-	}
-	l.drawn = true
-	fmt.Fprintf(l.s.err, "\r%s\x1b[K", p.Line())
-}
-
-func (l *statusLine) clear() {
-	if l.drawn {
-		l.drawn = false
-		fmt.Fprint(l.s.err, "\r\x1b[K")
-	}
-}
-
-// Write writes results.
-func (l *statusLine) Write(text []byte) (int, error) {
-	if l.s.terminal {
-		l.clear()
-	}
-	return l.s.out.Write(text)
 }

@@ -11,7 +11,7 @@ import (
 var updates sync.Mutex // within this process; the lock of the directory holds between processes
 
 // Update replaces a file by what becomes of its content, which is nil if there is no file yet. The
-// directory is locked meanwhile, so that of several processes that update one file each sees what
+// directory is locked meanwhile and the target opened before the function is called, so that of several processes that update one file each sees what
 // the one before has written. An error of the function leaves the file as it is.
 func Update(path string, change func(old []byte) ([]byte, error)) error {
 	target, err := follow(path)
@@ -28,6 +28,11 @@ func Update(path string, change func(old []byte) ([]byte, error)) error {
 	if err := lock(dir); err != nil {
 		return &fs.PathError{Op: "lock", Path: dir.Name(), Err: err}
 	}
+	out, err := Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
 	old, err := os.ReadFile(target)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -36,11 +41,6 @@ func Update(path string, change func(old []byte) ([]byte, error)) error {
 	if err != nil {
 		return err
 	}
-	out, err := Create(path)
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
 	if _, err := out.Write(text); err != nil {
 		return err
 	}

@@ -44,8 +44,10 @@ func New(w io.Writer) *Line {
 	return &Line{w: w, width: width, now: time.Now}
 }
 
-// Show draws a text, unless the one before has only just been drawn. It is cut to the width of the
-// terminal and cleaned of what would command it.
+// Draw draws a text, cut to the width of the terminal and cleaned of what would command it.
+func (l *Line) Draw(text string) { l.show(text, true) }
+
+// Show draws a text in the same way, unless the one before has only just been drawn.
 func (l *Line) Show(text string) { l.show(text, false) }
 
 func (l *Line) show(text string, always bool) {

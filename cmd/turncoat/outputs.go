@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+
+	"turncoat/internal/outfile"
+)
+
+// An output is where the results of a call go. It is opened before the work begins, so that what
+// cannot be written is said at once, and takes its place when it is committed; what is discarded
+// instead leaves a file as it was. Discard after Commit does nothing.
+type output interface {
+	io.Writer
+	Commit() error
+	Discard()
+}
+
+// create opens the output that a flag names: "" and "-" are standard output.
+func (s *session) create(flag, file string) (output, error) {
+	if toStdout(file) {
+		return printed{s.out}, nil
+	}
+	out, err := outfile.Create(file)
+	if err != nil {
+		return nil, outputError(flag, err)
+	}
+	if out.Direct() {
+		s.out.Flush() // it may be standard output by another name
+	}
+	return named{out, flag}, nil
+}
+
+// toStdout reports whether the name of an output means standard output.
+func toStdout(file string) bool { return file == "" || file == "-" }
+
+// A named output is a file; its errors name the flag.
+type named struct {
+	*outfile.File
+	flag string
+}
+
+func (n named) Write(p []byte) (int, error) {
+	written, err := n.File.Write(p)
+	if err != nil {
+		err = outputError(n.flag, err)
+	}
+	return written, err
+}
+
+func (n named) Commit() error {
+	if err := n.File.Commit(); err != nil {
+		return outputError(n.flag, err)
+	}
+	return nil
+}
+
+// A printed output is standard output, whose faults the session answers in the end.
+type printed struct{ io.Writer }
+
+func (printed) Commit() error { return nil }
+func (printed) Discard()      {}
+
+// outputError says why an output cannot be written: the flag, the file, the reason.
+func outputError(flag string, err error) error {
+	var path *fs.PathError
+	switch {
+	case !errors.As(err, &path):
+		return unusable("%s: %w", flag, err)
+	case errors.Is(err, fs.ErrNotExist):
+		return unusable("%s: %s: there is no such directory", flag, path.Path)
+	}
+	return unusable("%s: %s: %w", flag, path.Path, path.Err)
+}
+
+// write writes an output in one go.
+func (s *session) write(flag, file string, write func(w io.Writer) error) error {
+	out, err := s.create(flag, file)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := write(out); err != nil {
+		return err
+	}
+	return out.Commit()
+}
