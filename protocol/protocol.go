@@ -22,6 +22,12 @@ const (
 	AskPerft = "perft" // how many sequences of turns there are
 	AskPlay  = "play"  // the position after the moves
 	AskWin   = "win"   // a forced win
+
+	AskExplain = "explain" // why a move does what it does, or is not legal
+	AskWeights = "weights" // what each side weighs on every square, piece by piece
+	AskReclaim = "reclaim" // which pieces can be taken back next after a move
+	AskRules   = "rules"   // the rule sets, or one of them with its sentences
+	AskCancel  = "cancel"  // the end of another request
 )
 
 // Request is one line of input. Rules is the name of a built-in rule set or an object with a base
@@ -35,6 +41,16 @@ type Request struct {
 	Depth   *int            `json:"depth,omitempty"`   // perft
 	In      *int            `json:"in,omitempty"`      // win: in how many turns of the side to move at most
 	Reclaim string          `json:"reclaim,omitempty"` // turns: "full" for one turn a move
+
+	Move     string          `json:"move,omitempty"`     // explain, reclaim; turns: only those of this move
+	Rounds   [][]string      `json:"rounds,omitempty"`   // reclaim: what has been taken back so far
+	Cancels  json.RawMessage `json:"cancels,omitempty"`  // cancel: the id of the request to end
+	Progress bool            `json:"progress,omitempty"` // lines of progress are wanted before the answer
+
+	// Line is the whole request, for asks of [Server.More] that have keys of their own.
+	Line []byte `json:"-"`
+
+	found bool // of cancel: there is such a request
 }
 
 // Reply is one line of output. Which fields are there depends on what was asked; Error excludes
@@ -51,6 +67,9 @@ type Reply struct {
 	In      int              `json:"in,omitempty"`  // of a win: in how many turns
 	Keys    []string         `json:"keys,omitzero"` // of a win: all first moves that force it in so many turns, sorted
 	Error   *Error           `json:"error,omitempty"`
+
+	// Body, of an answer that has other fields, marshals to an object with them.
+	Body any `json:"-"`
 }
 
 // Code says why a request is not answered.
@@ -66,6 +85,7 @@ const (
 	IllegalMove    Code = "illegal-move"    // a move that cannot be played; Rule says by which rule
 	Unsupported    Code = "unsupported"     // not something that this program answers
 	Limit          Code = "limit"           // a limit ended the work before an answer
+	Cancelled      Code = "cancelled"       // another request ended this one
 )
 
 // Error is the answer to what cannot be answered.

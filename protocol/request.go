@@ -31,7 +31,7 @@ func ParseRequest(line []byte) (Request, *Error) {
 	if id, ok := object["id"]; ok {
 		r.ID = id
 	}
-	r.Rules = object["rules"]
+	r.Line, r.Rules, r.Cancels = line, object["rules"], object["cancels"]
 	for _, field := range []struct {
 		key, wants string
 		into       any
@@ -42,6 +42,9 @@ func ParseRequest(line []byte) (Request, *Error) {
 		{"depth", "a whole number", &r.Depth},
 		{"in", "a whole number", &r.In},
 		{"reclaim", "a string", &r.Reclaim},
+		{"move", "a string", &r.Move},
+		{"rounds", "a list of lists of squares", &r.Rounds},
+		{"progress", "true or false", &r.Progress},
 	} {
 		value, ok := object[field.key]
 		if !ok {
@@ -76,8 +79,8 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// game gives the game that a request asks about: a built-in rule set by name, or settings on the
-// base of one. Files are not read: a request comes from who knows where.
+// game gives the game that a request asks about: a built-in rule set by name, settings on the base of one, or the
+// text of a rule-set file. Files are not read: a request comes from who knows where.
 func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
@@ -90,7 +93,14 @@ func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, 
 		if err := json.Unmarshal(text, &name); err != nil {
 			return nil, invalid("%q cannot be read", "rules")
 		}
-		set, err = ruleset.Builtin(name)
+		if !strings.ContainsAny(name, ":\n") {
+			set, err = ruleset.Builtin(name)
+			break
+		}
+		if len(name) > maxRules {
+			return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
+		}
+		set, err = ruleset.Parse([]byte(name), "")
 	case len(text) > maxRules:
 		return nil, &Error{Code: Limit, Message: fmt.Sprintf("%q is longer than %d bytes", "rules", maxRules)}
 	case text[0] == '{':

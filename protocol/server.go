@@ -3,23 +3,28 @@ package protocol
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"runtime"
+	"slices"
+	"strings"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// The limits within which requests are answered. They bound the memory of one request; how long it
-// may take is left to whoever asked, who can end the program.
+// The limits within which requests are answered. They bound the memory and the work of one request, whatever it asks: what
+// lies beyond is refused before the work is done. How long a count takes that was asked for is left to whoever asked,
+// who can end it.
 const (
-	MaxTurns = 100_000 // turns listed in one answer
-	MaxMoves = 10_000  // moves played before the answer
-	MaxDepth = 10      // of a perft
+	MaxTurns = 20_000 // turns listed in one answer
+	MaxMoves = 10_000 // moves played before the answer
+	MaxDepth = 10     // of a perft
+
+	// Rule sets other than the built-in ones are played some ten times more slowly, and have a tenth of the limits.
+	slowness = 10
 )
 
 // Server answers requests. The zero value answers all but forced wins.
@@ -31,66 +36,59 @@ type Server struct {
 	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
 	// Jobs is how many goroutines share a perft; 0 is one a processor.
 	Jobs int
+	// More answers other asks, by name: those that take more than the rules. The JSON of what it returns is an object, whose
+	// fields follow the id. An error is one of [*Error], or as with Win.
+	More map[string]func(context.Context, *Question) (any, error)
 }
 
-// Serve answers line after line until the end of input. Each answer is written in one piece, and w
-// is flushed after it if it can be. The error is that of reading or writing, or the context's; a request that
-// cannot be answered is none.
-func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
-	in := newLines(r)
-	for {
-		line, tooLong, err := in.next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return fmt.Errorf("reading requests: %w", err)
-		}
-		reply := Reply{ID: null, Error: &Error{Code: TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", MaxLine)}}
-		if !tooLong {
-			reply = s.Answer(ctx, line)
-		}
-		if err := ctx.Err(); err != nil {
-			return err // the answer may be half done
-		}
-		if err := write(w, reply); err != nil {
-			return err
-		}
-	}
+// Question is a request to be answered by [Server.More].
+type Question struct {
+	*Request
+	s    *Server
+	emit func(Reply)
 }
 
-func write(w io.Writer, reply Reply) error {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false) // the id comes back unchanged
-	if err := e.Encode(reply); err != nil {
-		return err
-	}
-	if _, err := w.Write(text.Bytes()); err != nil {
-		return err
-	}
-	if f, ok := w.(interface{ Flush() error }); ok {
-		return f.Flush()
-	}
-	return nil
-}
-
-// Answer answers one line.
-func (s *Server) Answer(ctx context.Context, line []byte) Reply {
-	r, e := ParseRequest(line)
-	reply := Reply{}
-	if e == nil {
-		reply, e = s.answer(ctx, &r)
-	}
+// At returns the variant and the position, after its moves, that the request asks about.
+func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
+	g, e := q.game(q.s.Override)
 	if e != nil {
-		e.Message = cut(e.Message)
-		reply = Reply{Error: e}
+		return nil, board.Position{}, e
 	}
-	reply.ID = r.ID
-	return reply
+	p, _, e := q.position(ctx, g)
+	if e != nil {
+		return nil, p, e
+	}
+	return g, p, nil
 }
 
-func (s *Server) answer(ctx context.Context, r *Request) (Reply, *Error) {
+// Variant returns the rule set that the request names, nil if it names none.
+func (q *Question) Variant() (*rules.Variant, error) {
+	if len(q.Rules) == 0 {
+		return nil, nil
+	}
+	g, e := q.game(q.s.Override)
+	if e != nil {
+		return nil, e
+	}
+	return g, nil
+}
+
+// Report sends a line of progress, if the request wants them: an object whose fields follow the id.
+func (q *Question) Report(progress any) {
+	if q.Progress && q.emit != nil {
+		q.emit(Reply{ID: q.ID, Body: map[string]any{"progress": progress}})
+	}
+}
+
+// answer answers a request that could be read.
+func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Reply, *Error) {
+	if more := s.More[r.Ask]; more != nil {
+		body, err := more(ctx, &Question{Request: r, s: s, emit: emit})
+		if err != nil {
+			return Reply{}, asError(err)
+		}
+		return Reply{Body: body}, nil
+	}
 	var do func(context.Context, *rules.Variant, *board.Position, *Request) (Reply, *Error)
 	switch r.Ask {
 	case AskTurns:
@@ -99,12 +97,20 @@ func (s *Server) answer(ctx context.Context, r *Request) (Reply, *Error) {
 		do = s.perft
 	case AskPlay:
 		do = nil // the moves are played in any case
+	case AskExplain:
+		do = s.explain
+	case AskWeights:
+		do = s.weights
+	case AskReclaim:
+		do = s.reclaim
+	case AskRules:
+		return s.rules(r)
 	case AskWin:
 		if do = s.win; s.Win == nil {
 			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not searched for"}
 		}
 	default:
-		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of turns, perft, play, win", r.Ask)}
+		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of %s", r.Ask, strings.Join(s.asks(), ", "))}
 	}
 	g, e := r.game(s.Override)
 	if e != nil {
@@ -119,6 +125,24 @@ func (s *Server) answer(ctx context.Context, r *Request) (Reply, *Error) {
 	}
 	outcome := g.Outcome(&p)
 	return Reply{Turn: last, FEN: g.FEN(&p), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
+}
+
+// asks lists what can be asked.
+func (s *Server) asks() []string {
+	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskCancel}
+	return append(list, slices.Sorted(maps.Keys(s.More))...)
+}
+
+// asError gives the answer to what went wrong.
+func asError(err error) *Error {
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return e
+	case errors.Is(err, rules.ErrLimit), errors.Is(err, context.DeadlineExceeded):
+		return &Error{Code: Limit, Message: err.Error()}
+	}
+	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
 // position gives the position that a request asks about, and the last turn that led there.
@@ -136,8 +160,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	if err != nil {
 		return p, nil, &Error{Code: InvalidFEN, Message: oneLine(err)}
 	}
-	if len(r.Moves) > MaxMoves {
-		return p, nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", MaxMoves)}
+	if most := within(g, MaxMoves); len(r.Moves) > most {
+		return p, nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
 	}
 	var last *rules.TurnJSON
 	for i, text := range r.Moves {
@@ -146,7 +170,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {
-			return p, nil, moveError(i, err)
+			return p, nil, moveError(fmt.Sprintf("moves[%d]", i), err)
 		}
 		if i == len(r.Moves)-1 {
 			record := g.TurnJSON(&p, t)
@@ -159,8 +183,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 
 // moveError gives the answer to a move that cannot be played. Text that is no move at all breaks
 // no rule of the game: it is the request that is wrong.
-func moveError(i int, err error) *Error {
-	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("moves[%d]: %v", i, err)}
+func moveError(where string, err error) *Error {
+	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
@@ -179,6 +203,14 @@ func oneLine(err error) string {
 	return string(bytes.ReplaceAll([]byte(err.Error()), []byte("\n"), []byte("; ")))
 }
 
+// within gives how much of a limit holds for a rule set.
+func within(g *rules.Variant, limit int) int {
+	if _, fast := g.Fast(); fast {
+		return limit
+	}
+	return limit / slowness
+}
+
 func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	turns := g.Turns(p)
 	switch r.Reclaim {
@@ -188,13 +220,26 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	default:
 		return Reply{}, invalid("%q cannot be %q: it is all or full", "reclaim", r.Reclaim)
 	}
-	records := []rules.TurnJSON{}
+	if r.Move != "" {
+		t, err := g.Parse(p, r.Move)
+		if err != nil {
+			return Reply{}, moveError("move", err)
+		}
+		if turns = g.TurnsOf(p, t.Move); r.Reclaim == "full" {
+			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
+		}
+	}
+	// Writing a turn out is most of the work. They are counted first, so that too many are refused at once.
+	count, most := 0, within(g, MaxTurns)
+	for range turns {
+		if count++; count > most {
+			return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
+		}
+	}
+	records := make([]rules.TurnJSON, 0, count)
 	for t := range turns {
 		if ctx.Err() != nil {
-			break // Serve ends
-		}
-		if len(records) == MaxTurns {
-			return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", MaxTurns)}
+			break // whoever asked is told, or has gone
 		}
 		records = append(records, g.TurnJSON(p, t))
 	}
@@ -231,11 +276,8 @@ func (s *Server) win(ctx context.Context, g *rules.Variant, p *board.Position, r
 		return Reply{}, invalid("%q is %d: it is at least 1", "in", *r.In)
 	}
 	reply, err := s.Win(ctx, g, p, r)
-	if errors.Is(err, rules.ErrLimit) {
-		return reply, &Error{Code: Limit, Message: err.Error()}
-	}
 	if err != nil {
-		return reply, &Error{Code: Unsupported, Message: err.Error()}
+		return reply, asError(err)
 	}
 	return reply, nil
 }

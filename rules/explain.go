@@ -175,7 +175,7 @@ func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 				sq.Pairs = append(sq.Pairs, PairJSON{pair.Moved.String(), pair.Partner.String()})
 			}
 			if g.set.Family == ruleset.Pacifist {
-				sq.Persuade, sq.Support = g.weightJSON(s.Persuade), g.weightJSON(s.Support)
+				sq.Persuade, sq.Support = g.WeightJSON(s.Persuade), g.WeightJSON(s.Support)
 			}
 			w.Squares = append(w.Squares, sq)
 		}
@@ -184,7 +184,8 @@ func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 	return out
 }
 
-func (g *Variant) weightJSON(w reference.Weight) *WeightJSON {
+// WeightJSON returns a weight as the JSON of explanations shows it.
+func (g *Variant) WeightJSON(w reference.Weight) *WeightJSON {
 	out := &WeightJSON{Weight: w.Text(g.set), By: []BearerJSON{}}
 	for _, b := range w.By {
 		bearer := BearerJSON{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}

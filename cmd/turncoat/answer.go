@@ -7,6 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+	"turncoat/puzzle"
 )
 
 func answerCommand(s *session) *cli.Command {
@@ -40,7 +42,8 @@ func (s *session) answer(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	server := protocol.Server{Override: override, Win: forcedWin}
+	server := analysis.Server(analysis.Options{Prove: puzzle.Prove})
+	server.Override = override
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {
 		return interrupted("the requests so far are answered")

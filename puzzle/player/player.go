@@ -27,7 +27,11 @@ type Player struct {
 	// Noise is the standard deviation of the misjudgement of a turn, in hundredths of a pawn. A turn
 	// with conversions is misjudged the more, the more waves it has: see [Player.Perceive].
 	Noise float64
+	// Nodes, if it is not 0, is how many turns may be looked at for one choice. A player that comes to it goes by what it
+	// saw one ply less deep.
+	Nodes int
 
+	nodes    int
 	game     *rules.Variant
 	fast     fast.Rules
 	quick    bool // fast plays the rule set
@@ -68,8 +72,31 @@ func (l *Player) Looks(p *board.Position) []Look {
 	return looks
 }
 
+// looks judges every legal move as deeply as the limit of nodes allows.
+func (l *Player) looks(p *board.Position) []Look {
+	if l.Nodes <= 0 {
+		return l.Looks(p)
+	}
+	l.nodes = 0
+	shallower := *l
+	shallower.Depth, shallower.Nodes = 1, 0
+	looks := shallower.Looks(p)
+	for shallower.Nodes = l.Nodes; shallower.Depth < l.Depth; {
+		shallower.Depth++
+		deeper := shallower.Looks(p)
+		if shallower.nodes > l.Nodes {
+			break
+		}
+		looks = deeper
+	}
+	return looks
+}
+
 // search gives the worth of a position for the side to move.
 func (l *Player) search(p *board.Position, depth, alpha, beta, ply int) int {
+	if l.nodes++; l.Nodes > 0 && l.nodes > l.Nodes {
+		return 0 // nobody asks
+	}
 	if depth > 0 || l.mayBeOver(p) {
 		for len(l.levels) <= ply {
 			l.levels = append(l.levels, nil)
@@ -164,7 +191,7 @@ func (l *Player) Perceive(look Look, random *rand.Rand) float64 {
 func (l *Player) Choose(p *board.Position, random *rand.Rand) (board.Move, bool) {
 	best, found := board.Move{}, false
 	top := math.Inf(-1)
-	for _, look := range l.Looks(p) {
+	for _, look := range l.looks(p) {
 		if s := l.Perceive(look, random); s > top {
 			best, top, found = look.Move, s, true
 		}

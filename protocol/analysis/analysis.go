@@ -1,0 +1,110 @@
+// Package analysis answers the asks of the protocol that take more than the rules: forced wins and their solutions,
+// puzzles being solved, records and scenarios read and written, and a player's next move. The command "answer", the
+// server of the board in the browser and its form without a server all answer by it.
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"turncoat/protocol"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// What can be asked.
+const (
+	AskSolve    = "solve"    // a forced win by any stipulation, with its solution
+	AskTries    = "tries"    // first turns that fail to few defences
+	AskPuzzle   = "puzzle"   // whether what has been played of a puzzle is right, and what the enemy answers
+	AskRead     = "read"     // records in any form
+	AskConvert  = "convert"  // a record in another form
+	AskScenario = "scenario" // a scenario of a position and moves
+	AskChoose   = "choose"   // a player's move
+)
+
+// Options are the limits and means of the answers. The zero value is good.
+type Options struct {
+	// Jobs is how many goroutines share one search; 1 if it is not positive, so that the same request comes to the same
+	// limit everywhere.
+	Jobs int
+	// Prove writes the proof of what a search has found; see puzzle.Prove. Without it no proof can be asked for.
+	Prove func(ctx context.Context, out io.Writer, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int, complete bool) error
+}
+
+// The limits of searches, for a request comes from who knows where: turns looked at, far fewer
+// under rules of one's own, which are searched slowly. They are no times, so that the same request has the same answer on
+// every machine. A request may set a lower limit.
+const (
+	MaxNodes     = 200_000_000
+	MaxNodesSlow = 1_000_000
+
+	maxMemory = 64 << 20 // bytes of a search's table
+)
+
+// Server returns a server that answers everything.
+func Server(o Options) *protocol.Server {
+	d := desk{o}
+	return &protocol.Server{
+		Win: d.win,
+		More: map[string]func(context.Context, *protocol.Question) (any, error){
+			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskRead: d.read, AskConvert: d.convert,
+			AskScenario: d.scenario, AskChoose: d.choose,
+		},
+	}
+}
+
+type desk struct{ o Options }
+
+// options gives the limits of a search under a rule set; nodes may ask for a lower one.
+func (d desk) options(g *rules.Variant, nodes uint64) solve.Options {
+	most := uint64(MaxNodes)
+	if _, quick := g.Fast(); !quick {
+		most = MaxNodesSlow
+	}
+	if nodes > 0 {
+		most = min(most, nodes)
+	}
+	return solve.Options{Jobs: max(1, d.o.Jobs), Nodes: most}
+}
+
+// win answers [protocol.AskWin].
+func (d desk) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
+	if *r.In > solve.MaxTurns {
+		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
+	}
+	result, err := solve.Find(ctx, g, *p, *r.In, d.options(g, 0))
+	if err != nil {
+		return protocol.Reply{}, err
+	}
+	won := result.Status == solve.Won
+	switch result.Status {
+	case solve.Won:
+		reply := protocol.Reply{Win: &won, In: result.In, Keys: []string{}}
+		for _, m := range result.Keys {
+			reply.Keys = append(reply.Keys, m.UCI(p))
+		}
+		return reply, nil
+	case solve.None:
+		return protocol.Reply{Win: &won}, nil
+	}
+	return protocol.Reply{}, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+}
+
+// fields fills in the keys of a request that concern an ask.
+func fields(q *protocol.Question, into any) error {
+	if err := json.Unmarshal(q.Line, into); err != nil {
+		return invalid("%v", err)
+	}
+	return nil
+}
+
+func invalid(format string, a ...any) *protocol.Error {
+	return &protocol.Error{Code: protocol.InvalidRequest, Message: fmt.Sprintf(format, a...)}
+}
+
+// body is the object of an answer with one field.
+func body(name string, value any) map[string]any { return map[string]any{name: value} }

@@ -1,0 +1,206 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/protocol"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// attempt is how a puzzle stands after what its solver has played.
+type attempt struct {
+	// Right says that the turns so far still lead to the goal in time, Solved that they have reached it.
+	Right  bool `json:"right"`
+	Solved bool `json:"solved"`
+	Left   int  `json:"left"` // turns that the solver still has
+	// Reply is the enemy's answer: the defence that holds out longest, or, after a wrong turn, one that refutes it. It is
+	// missing when the game is over.
+	Reply *rules.TurnJSON `json:"reply,omitempty"`
+	// Typed is the reply as it is typed. A choice of reclaim in it is the solver's, and is the best one.
+	Typed string `json:"typed,omitempty"`
+	// Before is the last turn with the enemy's choice of reclaim, where that is not the full one.
+	Before *rules.TurnJSON `json:"before,omitempty"`
+	FEN    string          `json:"fen"`            // after the reply
+	Keys   []string        `json:"keys,omitempty"` // with "keys": the turns that are right now, in notation
+}
+
+// puzzle answers [AskPuzzle]. The request gives the position of the puzzle, its length, and the turns of both sides so
+// far, the last of them the solver's.
+func (d desk) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
+	var asked struct {
+		In    int      `json:"in"`
+		Keys  bool     `json:"keys"`
+		Moves []string `json:"moves"`
+	}
+	if err := fields(q, &asked); err != nil {
+		return nil, err
+	}
+	if asked.In < 1 || asked.In > maxPuzzle {
+		return nil, invalid(`"in" is %d: it is 1 to %d`, asked.In, maxPuzzle)
+	}
+	played := len(asked.Moves)
+	left := asked.In - (played+1)/2
+	if left < 0 || played%2 == 0 && left == 0 {
+		return nil, invalid("a puzzle in %d ends with the solver's turn %d", asked.In, asked.In)
+	}
+	moves := asked.Moves
+	if played%2 == 1 { // the solver's turn is to be judged
+		q.Moves = moves[:played-1]
+	}
+	g, p, err := q.At(ctx)
+	if err != nil {
+		return nil, err
+	}
+	j := judge{ctx: ctx, g: g, solver: d.solver(g, q, 0), attacker: p.Turn}
+	if played%2 == 0 {
+		out := attempt{Right: true, Left: left, FEN: g.FEN(&p)}
+		if asked.Keys {
+			if out.Keys, err = j.keys(&p, left); err != nil {
+				return nil, err
+			}
+			out.Right = len(out.Keys) > 0
+		}
+		return body(AskPuzzle, out), nil
+	}
+	t, err := g.Parse(&p, moves[played-1])
+	if err != nil {
+		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: err.Error()}
+	}
+	out, err := j.judge(&p, t.Move, left)
+	if err != nil {
+		return nil, err
+	}
+	return body(AskPuzzle, out), nil
+}
+
+// maxPuzzle is the length of the longest puzzle that is judged turn by turn.
+const maxPuzzle = 8
+
+// A judge finds out what becomes of a solver's turn.
+type judge struct {
+	ctx      context.Context
+	g        *rules.Variant
+	solver   *solve.Solver
+	attacker board.Colour
+}
+
+// shortest gives the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
+func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
+	if n < 1 {
+		return 0, nil, nil
+	}
+	result, err := j.solver.Solve(j.ctx, *p, solve.Win, n)
+	switch {
+	case err != nil:
+		return 0, nil, err
+	case result.Status == solve.Unknown:
+		return 0, nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+	}
+	return result.In, result.Keys, nil
+}
+
+func (j *judge) keys(p *board.Position, n int) ([]string, error) {
+	_, moves, err := j.shortest(p, n)
+	keys := []string{}
+	for _, m := range moves {
+		keys = append(keys, j.g.SAN(p, j.g.Full(p, m)))
+	}
+	return keys, err
+}
+
+// An answer is a turn of the enemy's, with what both sides choose to take back.
+type answer struct {
+	after board.Played // the solver's turn, with the enemy's choice of reclaim
+	reply board.Played // with the solver's
+	in    int          // turns that the solver still needs; 0 if it can no longer win in time
+}
+
+// maxChoices bounds the choices of reclaim that are looked at, far above what puzzles have.
+const maxChoices = 512
+
+func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
+	full := j.g.Full(p, m)
+	var best *answer
+	choices := 0
+	for t := range j.g.TurnsOf(p, m) {
+		if choices++; choices > maxChoices {
+			return attempt{}, fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, maxChoices)
+		}
+		outcome := j.g.Outcome(&t.After)
+		if outcome.Result == board.Win(j.attacker) {
+			continue // this choice loses at once
+		}
+		if outcome.Result != board.Ongoing || left == 0 { // a draw, or the turns are used up
+			if best == nil || best.in != 0 {
+				best = &answer{after: t}
+				best.reply, _ = j.any(&t.After)
+			}
+			continue
+		}
+		if err := j.replies(t, left, &best); err != nil {
+			return attempt{}, err
+		}
+	}
+	out := attempt{Right: best == nil || best.in > 0, Solved: best == nil, Left: left}
+	if best == nil {
+		out.Left, out.FEN = 0, j.g.FEN(&full.After)
+		return out, nil
+	}
+	if best.after.Reclaimed != full.Reclaimed {
+		before := j.g.TurnJSON(p, best.after)
+		out.Before = &before
+	}
+	out.FEN = j.g.FEN(&best.after.After)
+	if best.reply.After.Number > 0 {
+		reply := j.g.TurnJSON(&best.after.After, best.reply)
+		out.Reply, out.Typed, out.FEN = &reply, j.g.Typed(&best.after.After, best.reply), reply.FEN
+	}
+	return out, nil
+}
+
+// any gives the first turn of a position by its text, if there is one.
+func (j *judge) any(p *board.Position) (board.Played, bool) {
+	moves := j.sorted(p)
+	if len(moves) == 0 {
+		return board.Played{}, false
+	}
+	return j.g.Full(p, moves[0]), true
+}
+
+func (j *judge) sorted(p *board.Position) []board.Move {
+	moves := j.g.Moves(p)
+	slices.SortFunc(moves, func(a, b board.Move) int { return strings.Compare(a.UCI(p), b.UCI(p)) })
+	return moves
+}
+
+// replies finds the enemy's best answer to a turn: one after which the win is gone, else the one that holds out longest.
+func (j *judge) replies(t board.Played, left int, best **answer) error {
+	for _, m := range j.sorted(&t.After) {
+		if *best != nil && (*best).in == 0 {
+			return nil
+		}
+		reply, in := j.g.Full(&t.After, m), 0
+		choices := 0
+		for choice := range j.g.TurnsOf(&t.After, m) {
+			if choices++; choices > maxChoices {
+				return fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, maxChoices)
+			}
+			n, _, err := j.shortest(&choice.After, left)
+			if err != nil {
+				return err
+			}
+			if n > 0 && (in == 0 || n < in) {
+				reply, in = choice, n
+			}
+		}
+		if *best == nil || in == 0 || in > (*best).in {
+			*best = &answer{after: t, reply: reply, in: in}
+		}
+	}
+	return nil
+}

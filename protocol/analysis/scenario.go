@@ -1,0 +1,109 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/protocol"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+	"turncoat/specs"
+)
+
+// scenario answers [AskScenario]: a scenario of the position and the moves, to be read and judged by a person.
+func (d desk) scenario(ctx context.Context, q *protocol.Question) (any, error) {
+	moves := q.Moves
+	q.Moves = nil
+	g, p, err := q.At(ctx)
+	if err != nil {
+		return nil, err
+	}
+	text, err := specs.New(ctx, g, p, moves)
+	if err != nil {
+		return nil, err
+	}
+	return body(AskScenario, string(text)), nil
+}
+
+// readScenarios reads YAML: scenarios, each held to the rules, or a rule set.
+func (d desk) readScenarios(ctx context.Context, text []byte, out *reading) error {
+	out.Form = "yaml"
+	suite, faults := specs.Read(text, "")
+	if len(suite.Scenarios) == 0 {
+		if set, err := ruleset.Parse(text, ""); err == nil {
+			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name, Rules: set.Name, OK: true, Findings: []finding{}})
+			return nil
+		}
+	}
+	for i := range suite.Scenarios {
+		if len(out.Records) == maxRecords {
+			out.More = true
+			break
+		}
+		r, err := d.runScenario(ctx, &suite.Scenarios[i])
+		if err != nil {
+			return err
+		}
+		out.Records = append(out.Records, r)
+	}
+	if len(faults) > 0 {
+		r := record{Kind: "file", Findings: []finding{}}
+		for _, f := range faults[:min(len(faults), maxFindings)] {
+			r.Findings = append(r.Findings, fault(f))
+		}
+		out.Records = append(out.Records, r)
+	}
+	return nil
+}
+
+func fault(f *specs.Fault) finding {
+	return finding{Code: f.Code, Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
+}
+
+// runScenario holds a scenario to the rules.
+func (d desk) runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
+	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value), Why: s.Why, Cite: s.Cite, Findings: []finding{}}
+	for _, move := range s.Play {
+		r.Play = append(r.Play, move.Value)
+	}
+	r.Plies = len(r.Play)
+	for _, f := range s.Faults {
+		r.Findings = append(r.Findings, fault(f))
+	}
+	if len(s.Faults) > 0 {
+		return r, nil
+	}
+	result, err := specs.Run(ctx, s, specs.Options{Solve: d.forced})
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	if err != nil {
+		r.Findings = append(r.Findings, finding{Code: specs.CodeExpectation, Severity: "error", Line: s.Line, Column: s.Column, Message: err.Error()})
+		return r, nil
+	}
+	r.OK = result.OK()
+	for i := range result.Failures {
+		f := &result.Failures[i]
+		r.Findings = append(r.Findings, finding{Code: f.Code, Severity: "error", Ply: f.Ply, Move: f.Move, Line: f.Line, Column: f.Column,
+			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
+	}
+	return r, nil
+}
+
+// forced finds forced wins for scenarios that expect them.
+func (d desk) forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
+	options := d.options(g, 0)
+	options.Memory = 16 << 20
+	r, err := solve.Find(ctx, g, p, in, options)
+	switch {
+	case err != nil:
+		return specs.Forced{}, err
+	case r.Status == solve.Won:
+		return specs.Forced{In: r.In, Keys: r.Keys}, nil
+	case r.Status == solve.None:
+		return specs.Forced{}, nil
+	}
+	return specs.Forced{}, fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, in)
+}

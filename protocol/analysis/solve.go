@@ -1,0 +1,218 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"turncoat/protocol"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// goals are the stipulations by their names.
+var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin, "help-win": solve.HelpWin, "claim": solve.Claim}
+
+// search is what a request for a search says beside the position.
+type search struct {
+	Goal  string `json:"goal"`
+	In    int    `json:"in"`
+	Nodes uint64 `json:"nodes"` // a limit of the turns looked at
+	// Tree asks for the solution as a tree, Tries for first turns that fail to so many defences at most, Set for set play.
+	Tree  bool `json:"tree"`
+	Tries int  `json:"tries"`
+	Set   bool `json:"set"`
+	Proof bool `json:"proof"` // the proof, as a text of JSON Lines
+}
+
+// solved is what a search has found.
+type solved struct {
+	Goal     string              `json:"goal"`
+	Status   string              `json:"status"`       // "won", "none" or "unknown"
+	In       int                 `json:"in,omitempty"` // if won
+	Keys     []solve.TurnJSON    `json:"keys"`
+	Excluded int                 `json:"excluded"` // there is nothing in so many turns
+	Nodes    uint64              `json:"nodes"`
+	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in notation
+	Solution *solve.SolutionJSON `json:"solution,omitempty"`
+	Text     string              `json:"text,omitempty"`
+	Proof    string              `json:"proof,omitempty"`
+}
+
+// position reads the search and the position that a request asks about.
+func (d desk) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant, p board.Position, err error) {
+	if err = fields(q, &s); err != nil {
+		return
+	}
+	goal, ok := goals[s.Goal]
+	switch {
+	case !ok:
+		err = invalid(`"goal" is %q: it is win, self-win, help-win or claim`, s.Goal)
+	case s.In < 1 || s.In > solve.MaxTurns:
+		err = invalid(`"in" is %d: it is 1 to %d`, s.In, solve.MaxTurns)
+	case s.Tries < 0:
+		err = invalid(`"tries" is %d: it is at least 0`, s.Tries)
+	}
+	if err == nil {
+		g, p, err = q.At(ctx)
+	}
+	return
+}
+
+// progress is a line of progress of a search.
+type progress struct {
+	Depth   int     `json:"depth"`
+	Turns   int     `json:"turns,omitempty"`
+	Settled int     `json:"settled,omitempty"`
+	Nodes   uint64  `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
+	s, goal, g, p, err := d.position(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if s.Proof && d.o.Prove == nil {
+		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not written here"}
+	}
+	solver := d.solver(g, q, s.Nodes)
+	result, err := d.find(ctx, q, solver, p, goal, s.In)
+	if err != nil {
+		return nil, err
+	}
+	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solve.TurnJSON{}, Excluded: result.Excluded, Nodes: result.Nodes}
+	for _, m := range result.Keys {
+		t := g.Full(&p, m)
+		key := solve.TurnJSON{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
+		for _, wave := range t.Waves {
+			key.Waves = append(key.Waves, wave.Names())
+		}
+		out.Keys = append(out.Keys, key)
+	}
+	for _, line := range result.Lines {
+		out.Lines = append(out.Lines, written(g, p, line))
+	}
+	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
+		if err := d.tell(ctx, solver, p, goal, result, s, &out); err != nil {
+			return nil, err
+		}
+	}
+	if s.Proof && result.Status != solve.Unknown {
+		text := limited{most: maxText}
+		if err := d.o.Prove(ctx, &text, solver, p, goal, result, s.In, true); err != nil {
+			return nil, err
+		}
+		out.Proof = text.String()
+	}
+	return body(AskSolve, out), nil
+}
+
+func written(g *rules.Variant, p board.Position, line []board.Played) []string {
+	var list []string
+	for _, t := range line {
+		list = append(list, g.Typed(&p, t))
+		p = t.After
+	}
+	return list
+}
+
+// solver gives a solver whose progress is reported.
+func (d desk) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
+	options := d.options(g, nodes)
+	options.Memory = maxMemory
+	if runtime.GOOS == "js" {
+		options.Memory = maxMemory / 4
+	}
+	options.Progress = func(at solve.Progress) {
+		q.Report(progress{at.Depth, at.Turns, at.Settled, at.Nodes, at.Elapsed.Seconds()})
+	}
+	return solve.New(g, options)
+}
+
+// find searches. Where one thread does all, nothing is heard of a search before its end: there the lengths are asked for
+// one by one, which the solver's table makes cheap.
+func (d desk) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal, n int) (solve.Result, error) {
+	if runtime.GOOS != "js" {
+		return s.Solve(ctx, p, goal, n)
+	}
+	begun, nodes := time.Now(), uint64(0)
+	for in := 1; ; in++ {
+		result, err := s.Solve(ctx, p, goal, in)
+		nodes += result.Nodes
+		result.Nodes = nodes
+		if err != nil || result.Status != solve.None || in == n {
+			return result, err
+		}
+		q.Report(progress{Depth: in + 1, Nodes: nodes, Seconds: time.Since(begun).Seconds()})
+	}
+}
+
+// maxText is the greatest length of a solution or a proof, in bytes. What is longer is no reading for a person.
+const maxText = 8 << 20
+
+// limited is a buffer that refuses to grow beyond a length.
+type limited struct {
+	bytes.Buffer
+	most int
+}
+
+func (l *limited) Write(b []byte) (int, error) {
+	if l.Len()+len(b) > l.most {
+		return 0, fmt.Errorf("%w: more than %d MiB to write", rules.ErrLimit, l.most>>20)
+	}
+	return l.Buffer.Write(b)
+}
+
+// tell adds the solution.
+func (d desk) tell(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, asked search, out *solved) error {
+	solution, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set, Threats: true})
+	if err != nil {
+		return err
+	}
+	text := limited{most: maxText}
+	if err := solution.WriteText(&text, s.Game()); err != nil {
+		return err
+	}
+	tree := solution.JSON(s.Game())
+	out.Solution, out.Text = &tree, text.String()
+	return nil
+}
+
+// tries answers [AskTries]: the first turns that fail to few defences, and by which.
+func (d desk) tries(ctx context.Context, q *protocol.Question) (any, error) {
+	s, goal, g, p, err := d.position(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if goal == solve.HelpWin {
+		return nil, invalid("a help-win has no tries")
+	}
+	solver := d.solver(g, q, s.Nodes)
+	result, err := d.find(ctx, q, solver, p, goal, s.In)
+	switch {
+	case err != nil:
+		return nil, err
+	case result.Status == solve.Unknown:
+		return nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+	case result.Status == solve.None:
+		// What comes near the goal without anything that reaches it.
+		result = solve.Result{In: s.In}
+	}
+	solution, err := solver.Solution(ctx, p, goal, result, solve.Wanted{Refutations: max(1, s.Tries)})
+	if errors.Is(err, solve.ErrUnsupported) {
+		return nil, invalid("%v", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	tree := solution.JSON(g)
+	if tree.Tries == nil {
+		tree.Tries = []solve.PlayJSON{}
+	}
+	return body(AskTries, tree.Tries), nil
+}

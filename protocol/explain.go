@@ -1,0 +1,224 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// explained answers [AskExplain].
+type explained struct {
+	Explain any `json:"explain"` // rules.ExplanationJSON or rules.RefusalJSON
+	// Sentences holds the sentence of each rule that the explanation cites.
+	Sentences []Sentence `json:"sentences"`
+}
+
+func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+	if r.Move == "" {
+		return Reply{}, invalid("%q is missing", "move")
+	}
+	t, err := g.Parse(p, r.Move)
+	var illegal *rules.IllegalError
+	switch {
+	case errors.As(err, &illegal):
+		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: err.Error()}
+		return Reply{Body: explained{refusal, sentences(g, illegal.Rules())}}, nil
+	case err != nil:
+		return Reply{}, moveError("move", err)
+	}
+	e := g.Explain(p, t)
+	var cited []string
+	if e.Discounted != 0 {
+		cited = append(cited, "PAC-7")
+	}
+	for _, waves := range [][]rules.WaveStory{e.Waves, e.Reclaim} {
+		for _, wave := range waves {
+			for _, square := range wave.Squares {
+				cited = append(cited, square.Rule)
+			}
+		}
+	}
+	return Reply{Body: explained{g.JSON(p, e), sentences(g, cited)}}, nil
+}
+
+// Sentence is a rule in a sentence.
+type Sentence struct {
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
+// sentences gives the sentence of each rule once, in order.
+func sentences(g *rules.Variant, cited []string) []Sentence {
+	list, seen := []Sentence{}, map[string]bool{}
+	for _, id := range cited {
+		if text := g.Statement(id); text != "" && !seen[id] {
+			seen[id] = true
+			list = append(list, Sentence{Rule: id, Text: text})
+		}
+	}
+	return list
+}
+
+// squareWeights is what the two sides weigh on a square.
+type squareWeights struct {
+	White *rules.WeightJSON `json:"white"`
+	Black *rules.WeightJSON `json:"black"`
+	// Outweighs names the side by whose weight an enemy piece on the square would be over-persuaded.
+	Outweighs string `json:"outweighs,omitempty"`
+}
+
+// weighing gives the variant by which weights are counted. The games without persuasion have none: there the weight is
+// the number of pieces that attack.
+func weighing(g *rules.Variant) (*rules.Variant, *Error) {
+	if g.Set().Family == ruleset.Pacifist {
+		return g, nil
+	}
+	set, err := ruleset.Parse([]byte("{base: pacifist1, lines: blocked}"), "")
+	if err != nil {
+		return nil, &Error{Code: Unsupported, Message: err.Error()}
+	}
+	return rules.New(set), nil
+}
+
+func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position, _ *Request) (Reply, *Error) {
+	by, e := weighing(g)
+	if e != nil {
+		return Reply{}, e
+	}
+	all := make(map[string]squareWeights, board.NoSquare)
+	for square := range board.NoSquare {
+		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
+		w := squareWeights{White: by.WeightJSON(white), Black: by.WeightJSON(black)}
+		switch {
+		case white.Over(black, by.Set()):
+			w.Outweighs = board.White.String()
+		case black.Over(white, by.Set()):
+			w.Outweighs = board.Black.String()
+		}
+		all[square.String()] = w
+	}
+	return Reply{Body: struct {
+		Weights map[string]squareWeights `json:"weights"`
+	}{all}}, nil
+}
+
+// reclaiming answers [AskReclaim]: how a reclaim stands that is made round by round.
+type reclaiming struct {
+	Full   []string `json:"full"`   // all that the full reclaim takes back
+	Taken  []string `json:"taken"`  // what the rounds have taken back
+	Can    []string `json:"can"`    // what the next round can take back
+	Board  string   `json:"board"`  // after the rounds
+	Chosen string   `json:"chosen"` // the move with the reclaim so far, as it is typed
+}
+
+func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
+	if r.Move == "" {
+		return Reply{}, invalid("%q is missing", "move")
+	}
+	if g.Set().Family != ruleset.Pacifist || g.Set().Reclaim != ruleset.OptionalReclaim {
+		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no choice of reclaims"}
+	}
+	full, err := g.Parse(p, r.Move)
+	if err != nil {
+		return Reply{}, moveError("move", err)
+	}
+	full = g.Full(p, full.Move)
+	// The board before the reclaim: what the full reclaim takes is the mover's there.
+	at := full.After
+	mover := p.Turn
+	for square := range full.Reclaimed.All {
+		at.Put(square, board.Piece{Kind: at.KindAt(square), Colour: mover})
+	}
+	var taken board.Bits
+	for i, round := range r.Rounds {
+		can := reclaimable(g, &at, mover)
+		var now board.Bits
+		for _, name := range round {
+			square, ok := board.ParseSquare(name)
+			if !ok || !can.Has(square) {
+				return Reply{}, &Error{Code: IllegalMove, Rule: "PAC-8", Message: fmt.Sprintf("rounds[%d]: %q cannot be taken back now", i, name)}
+			}
+			now |= square.Bit()
+		}
+		for square := range now.All {
+			at.Put(square, board.Piece{Kind: at.KindAt(square), Colour: mover.Other()})
+		}
+		taken |= now
+	}
+	turn, err := g.TryPlay(p, full.Move, &taken)
+	if err != nil {
+		return Reply{}, moveError("rounds", err)
+	}
+	return Reply{Body: reclaiming{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at, mover).Names(),
+		Board: at.Board(), Chosen: g.Typed(p, turn)}}, nil
+}
+
+// reclaimable gives the mover's pieces that are over-persuaded (PAC-8).
+func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.Bits {
+	set := g.Set()
+	var can board.Bits
+	for square := range p.Colours[mover].All {
+		if p.KindAt(square) == board.King && set.KingConverts == ruleset.No {
+			continue
+		}
+		persuade := reference.Weigh(set, *p, square, mover.Other(), 0)
+		if persuade.Over(reference.Weigh(set, *p, square, mover, 0), set) {
+			can |= square.Bit()
+		}
+	}
+	return can
+}
+
+// about answers [AskRules].
+type about struct {
+	Name      string     `json:"name"`
+	Family    string     `json:"family"`
+	Reclaim   bool       `json:"reclaim"` // the enemy chooses what it takes back
+	YAML      string     `json:"yaml"`    // as a rule-set file
+	Sentences []Sentence `json:"sentences"`
+}
+
+// rules answers [AskRules]: of one rule set, or of all that are built in.
+func (s *Server) rules(r *Request) (Reply, *Error) {
+	if len(r.Rules) > 0 {
+		g, e := r.game(s.Override)
+		if e != nil {
+			return Reply{}, e
+		}
+		return Reply{Body: map[string]about{"rules": tell(g)}}, nil
+	}
+	list := []about{}
+	for _, name := range ruleset.BuiltinNames() {
+		g, err := rules.Named(name)
+		if err != nil {
+			return Reply{}, &Error{Code: UnknownRules, Message: err.Error()}
+		}
+		list = append(list, tell(g))
+	}
+	return Reply{Body: map[string][]about{"sets": list}}, nil
+}
+
+// tell describes a rule set with the sentences of the rules that concern its family.
+func tell(g *rules.Variant) about {
+	set := g.Set()
+	a := about{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)), Sentences: []Sentence{}}
+	a.Reclaim = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
+	prefix := "CON-"
+	if set.Family == ruleset.Pacifist {
+		prefix = "PAC-"
+	}
+	for n := 1; ; n++ {
+		id := fmt.Sprint(prefix, n)
+		text := g.Statement(id)
+		if text == "" {
+			break
+		}
+		a.Sentences = append(a.Sentences, Sentence{Rule: id, Text: text})
+	}
+	return a
+}

@@ -1,0 +1,152 @@
+package protocol_test
+
+import (
+	"encoding/json"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/protocol"
+)
+
+// ask gives one field of an answer, an error as the field "error".
+func ask(t *testing.T, s *protocol.Server, line string, field string) any {
+	t.Helper()
+	var reply map[string]any
+	if err := json.Unmarshal([]byte(answer(t, s, line)), &reply); err != nil {
+		t.Fatal(err)
+	}
+	if field != "error" && reply["error"] != nil {
+		t.Fatalf("%s: %v", line, reply["error"])
+	}
+	return reply[field]
+}
+
+// The first worked example of the rules text, told; and a move that its rule forbids.
+func TestExplain(t *testing.T) {
+	story := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Nf5"}`, "explain").(map[string]any)
+	if story["legal"] != true || len(story["waves"].([]any)) != 4 {
+		t.Errorf("%v", story)
+	}
+	last := story["waves"].([]any)[3].(map[string]any)
+	if last["board"] != "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR" {
+		t.Errorf("the board after it: %v", last["board"])
+	}
+	refused := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Ne5"}`, "explain").(map[string]any)
+	if refused["legal"] != false || !reflect.DeepEqual(refused["rules"], []any{"PAC-1"}) {
+		t.Errorf("%v", refused)
+	}
+	sentences := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Nf5"}`, "sentences").([]any)
+	if len(sentences) != 1 || sentences[0].(map[string]any)["rule"] != "PAC-5" {
+		t.Errorf("%v", sentences)
+	}
+}
+
+// Weights counted by hand: PAC-4 has the rook a1 bear on a8 through the rook a2 behind which it stands, by value 5 and 5.
+func TestWeights(t *testing.T) {
+	fen := "n6k/8/8/8/8/8/R7/R6K w - - 0 1"
+	for rules, want := range map[string]string{"pacifist1": "2", "pacifist2": "10", "pacifist-average": "5", "chess": "1"} {
+		weights := ask(t, &protocol.Server{}, `{"ask":"weights","rules":"`+rules+`","fen":"`+fen+`"}`, "weights").(map[string]any)
+		if len(weights) != 64 {
+			t.Fatalf("%d squares", len(weights))
+		}
+		a8 := weights["a8"].(map[string]any)
+		white := a8["white"].(map[string]any)
+		if white["weight"] != want || a8["black"].(map[string]any)["weight"] != "0" || a8["outweighs"] != "white" {
+			t.Errorf("%s: %v, want %s", rules, a8, want)
+		}
+		if d4 := weights["d4"].(map[string]any); d4["outweighs"] != nil {
+			t.Errorf("%s: nobody bears on d4: %v", rules, d4)
+		}
+	}
+}
+
+// A reclaim made piece by piece reaches what the list of turns has (PAC-8).
+// rook outweigh it on both squares.
+func TestReclaimRounds(t *testing.T) {
+	const head = `{"ask":"reclaim","rules":"pacifist-number","fen":"rnbqkbNR/pppp1pPP/4P3/8/6Q1/4P3/PPPP1PPP/RNB1KBNR b KQq - 0 2",`
+	turns := ask(t, &protocol.Server{}, strings.Replace(head, "reclaim", "turns", 1)+`"x":1}`, "turns").([]any)
+	// Of some move with more than one choice the rounds must lead to every listed choice of one square.
+	byMove := map[string][]any{}
+	for _, turn := range turns {
+		uci := turn.(map[string]any)["uci"].(string)
+		byMove[uci] = append(byMove[uci], turn.(map[string]any)["reclaimed"])
+	}
+	tried := 0
+	for uci, choices := range byMove {
+		for _, choice := range choices {
+			squares := choice.([]any)
+			if len(choices) == 1 || len(squares) != 1 {
+				continue
+			}
+			rounds, _ := json.Marshal([]any{squares})
+			line := head + `"move":"` + uci + `","rounds":` + string(rounds) + `}`
+			if got := ask(t, &protocol.Server{}, line, "taken"); !reflect.DeepEqual(got, choice) {
+				t.Errorf("%s: %v, want %v", uci, got, choice)
+			}
+			tried++
+		}
+		if got := ask(t, &protocol.Server{}, head+`"move":"`+uci+`","rounds":[["d1"]]}`, "error"); got.(map[string]any)["rule"] != "PAC-8" {
+			t.Errorf("%s: nothing of d1 can be taken back: %v", uci, got)
+		}
+	}
+	if tried == 0 {
+		t.Error("no move leaves a choice")
+	}
+	if got := ask(t, &protocol.Server{}, `{"ask":"reclaim","rules":"pacifist1","fen":"start","move":"e4"}`, "error"); got.(map[string]any)["code"] != "unsupported" {
+		t.Errorf("%v", got)
+	}
+}
+
+// All built-in sets, and one's own as the text of a file.
+func TestRules(t *testing.T) {
+	sets := ask(t, &protocol.Server{}, `{"ask":"rules"}`, "sets").([]any)
+	if len(sets) != 7 || sets[0].(map[string]any)["name"] != "pacifist1" {
+		t.Errorf("%v", sets)
+	}
+	mine := ask(t, &protocol.Server{}, `{"ask":"rules","rules":"name: mine\nbase: pacifist-number\nlines: blocked\n"}`, "rules").(map[string]any)
+	if mine["name"] != "mine" || mine["reclaim"] != true || mine["family"] != "pacifist" {
+		t.Errorf("%v", mine)
+	}
+	if got := ask(t, &protocol.Server{}, `{"ask":"turns","rules":"base: pacifist1\nlines: bent\n","fen":"start"}`, "error"); got.(map[string]any)["code"] != "unknown-rules" {
+		t.Errorf("%v", got)
+	}
+}
+
+// Limits hold work, not only what is written: a position with a million reclaims is refused at once.
+func TestLimitsHoldWork(t *testing.T) {
+	begun := time.Now()
+	wild := `"fen":"qqqqqqqq/QQQQQQQQ/1q1q1q1q/Q1Q1Q1Q1/1q1q1q1q/Q1Q1Q1Q1/qqqqqqqq/KQQQQQQk w"}`
+	got := ask(t, &protocol.Server{}, `{"ask":"turns","rules":"pacifist-number",`+wild, "error").(map[string]any)
+	if got["code"] != "limit" {
+		t.Errorf("%v", got)
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("refused after %v", took)
+	}
+	moves, _ := json.Marshal(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1000)))
+	slow := `{"ask":"play","rules":{"base":"chess","promotion":"queen"},"fen":"start","moves":` + string(moves) + `}`
+	if got := ask(t, &protocol.Server{}, slow, "error").(map[string]any); got["code"] != "limit" {
+		t.Errorf("%v", got)
+	}
+}
+
+// A request that runs is ended by one that stands behind it; the answers keep their order.
+func TestCancel(t *testing.T) {
+	asks, w := io.Pipe()
+	in, answers := io.Pipe()
+	go func() { _ = new(protocol.Server).Serve(t.Context(), asks, flusher{answers}); answers.Close() }()
+	go func() {
+		_, _ = io.WriteString(w, `{"id":"long","ask":"perft","rules":"pacifist1","fen":"start","depth":9}`+"\n")
+		_, _ = io.WriteString(w, `{"id":2,"ask":"cancel","cancels":"long"}`+"\n"+`{"id":3,"ask":"cancel","cancels":"none"}`+"\n")
+		w.Close()
+	}()
+	out, err := io.ReadAll(in)
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0], `{"id":"long","error":{"code":"cancelled"`) ||
+		lines[1] != `{"id":2,"cancelled":true}` || lines[2] != `{"id":3,"cancelled":false}` {
+		t.Errorf("%q %v", lines, err)
+	}
+}

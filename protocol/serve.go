@@ -1,0 +1,176 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
+const readAhead = 8
+
+// Serve answers line after line until the end of input. Each answer is written in one piece, and w
+// is flushed after it if it can be. The error is that of reading or writing, or the context's; a request that
+// cannot be answered is none. Lines are read while a request is answered, so that it can be cancelled; the answers
+// come in the order of the requests all the same.
+func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	queue := make(chan *pending, readAhead)
+	var failed error
+	go func() {
+		defer close(queue)
+		failed = readRequests(ctx, r, queue)
+	}()
+	for {
+		var next *pending
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case next = <-queue:
+		}
+		if next == nil { // closed, so that failed is set
+			return failed
+		}
+		var broken error
+		reply := s.respond(next.ctx, next.request, next.err, func(progress Reply) {
+			if err := write(w, progress); err != nil {
+				broken = err
+				next.cancel()
+			}
+		})
+		next.cancel()
+		if err := errors.Join(ctx.Err(), broken); err != nil {
+			return err // the answer may be half done
+		}
+		if err := write(w, reply); err != nil {
+			return err
+		}
+	}
+}
+
+// pending is a request that has been read.
+type pending struct {
+	request *Request
+	err     *Error
+	ctx     context.Context
+	cancel  context.CancelFunc
+}
+
+// readRequests reads lines into a queue. A request to cancel takes effect when it is read.
+func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error {
+	in := newLines(r)
+	var recent [readAhead + 2]*pending // those that can still be cancelled are among these
+	for n := 0; ; n++ {
+		line, tooLong, err := in.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("reading requests: %w", err)
+		}
+		next := &pending{request: &Request{ID: null}, err: &Error{Code: TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", MaxLine)}}
+		if !tooLong {
+			request, err := ParseRequest(bytes.Clone(line))
+			next.request, next.err = &request, err
+		}
+		next.ctx, next.cancel = context.WithCancel(ctx)
+		if next.err == nil && next.request.Ask == AskCancel {
+			for _, other := range recent {
+				if other != nil && bytes.Equal(other.request.ID, next.request.Cancels) && other.ctx.Err() == nil {
+					other.cancel()
+					next.request.found = true
+				}
+			}
+		}
+		recent[n%len(recent)] = next
+		select {
+		case queue <- next:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Answer answers one line.
+func (s *Server) Answer(ctx context.Context, line []byte) Reply { return s.Converse(ctx, line, nil) }
+
+// Converse answers one line. The lines of progress that it asks for go to emit, one at a time and none after the answer.
+func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Reply {
+	r, e := ParseRequest(line)
+	return s.respond(ctx, &r, e, emit)
+}
+
+// respond answers a request, or tells why it could not be read.
+func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Reply)) Reply {
+	var reply Reply
+	switch {
+	case e != nil:
+	case r.Ask == AskCancel && len(r.Cancels) == 0:
+		e = invalid("%q is missing", "cancels")
+	case r.Ask == AskCancel:
+		reply = Reply{Body: map[string]bool{"cancelled": r.found}}
+	default:
+		var emitting sync.Mutex // progress comes from goroutines of its own
+		reply, e = s.answer(ctx, r, func(progress Reply) {
+			if emit != nil {
+				emitting.Lock()
+				defer emitting.Unlock()
+				emit(progress)
+			}
+		})
+		switch err := ctx.Err(); {
+		case errors.Is(err, context.DeadlineExceeded):
+			reply, e = Reply{}, &Error{Code: Limit, Message: "the time is over"}
+		case err != nil:
+			reply, e = Reply{}, &Error{Code: Cancelled, Message: "the request has been cancelled"}
+		}
+	}
+	if e != nil {
+		e.Message = cut(e.Message)
+		reply = Reply{Error: e}
+	}
+	reply.ID = r.ID
+	return reply
+}
+
+// Append appends the reply as a line of JSON.
+func (r Reply) Append(text []byte) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false) // the id comes back unchanged
+	if r.Body == nil || r.Error != nil {
+		err := e.Encode(r)
+		return append(text, out.Bytes()...), err
+	}
+	if err := e.Encode(r.Body); err != nil {
+		return text, err
+	}
+	body := out.Bytes()
+	if len(body) < len("{}\n") || body[0] != '{' {
+		return text, fmt.Errorf("the body of an answer is no object: %.20s", body)
+	}
+	text = append(append(text, `{"id":`...), r.ID...)
+	if body[1] != '}' {
+		text = append(text, ',')
+	}
+	return append(text, body[1:]...), nil
+}
+
+func write(w io.Writer, reply Reply) error {
+	text, err := reply.Append(nil)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	if f, ok := w.(interface{ Flush() error }); ok {
+		return f.Flush()
+	}
+	return nil
+}
