@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	english "turncoat/internal/plural"
+	"turncoat/internal/printable"
+	"turncoat/internal/status"
+	"turncoat/puzzle"
+	"turncoat/puzzle/store"
+)
+
+// storeVerbs are what can be done with a store.
+var storeVerbs = map[string]func(s *session, c *cli.Context, path string, words []string) error{
+	"add": (*session).storeAdd, "find": (*session).storeFind, "show": (*session).storeShow,
+	"export": (*session).storeFind, "stats": (*session).storeStats, "check": (*session).storeCheck,
+}
+
+func puzzleStoreCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "store", Usage: "keep puzzles in a file that can be asked questions", ArgsUsage: "FILE.db add|find|show|export|stats|check …",
+		Description: `Keeps puzzles in an SQLite database; docs/store.md describes its tables.
+
+  add PUZZLES…   stores the puzzles of files (- is standard input). A puzzle whose position, or whose
+                 idea, is there already is left out and named with --verbose; --same-idea keeps the latter
+  find           prints the puzzles that the flags ask for, byte for byte as they came
+  export         the same in another form: see --to
+  show ID…       prints single puzzles
+  stats          counts them by rule set and length, and by theme
+  check          looks over the whole file
+
+Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
+rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
+		Flags: storeFlags(),
+		Action: func(c *cli.Context) error {
+			words, err := arguments(c, 2, -1)
+			if err != nil {
+				return err
+			}
+			verb, ok := storeVerbs[words[1]]
+			if !ok {
+				return badCall(c.Command.HelpName, fmt.Errorf("%q is none of add, find, show, export, stats and check", words[1]))
+			}
+			return verb(s, c, words[0], words[2:])
+		},
+	}, `
+$ turncoat puzzle store book.db add mine/puzzles.jsonl
+book.db: 5 puzzles added
+$ turncoat puzzle store book.db find --win-in 2 --sort grade --limit 1
+{"id":"pacifist1-2-…
+$ turncoat puzzle store book.db export --grade 600.. --to epd
+…
+`)
+}
+
+func storeFlags() []cli.Flag {
+	many := func(name, usage string) cli.Flag {
+		return &cli.StringSliceFlag{Name: name, Usage: usage + " (several times)"}
+	}
+	one := func(name, usage string) cli.Flag { return &cli.StringFlag{Name: name, Usage: usage} }
+	return []cli.Flag{
+		many("rules", "of the rule set `NAME`"),
+		one("stipulation", "`KIND`: win, help-win, self-win or claim"),
+		one("win-in", "in this `RANGE` of turns"),
+		many("theme", "with the theme `NAME`"),
+		&cli.BoolFlag{Name: "any-theme", Usage: "one of the themes is enough"},
+		many("not-theme", "without the theme `NAME`"),
+		one("grade", "graded in this `RANGE`"),
+		one("pieces", "with this `RANGE` of pieces on the board, kings included"),
+		one("author", "by the author `NAME`"),
+		one("text", "with these `WORDS` in title, authors or comments"),
+		many("key-piece", "whose first move is made by a `PIECE`: K, Q, R, B, N or P"),
+		&cli.BoolFlag{Name: "strict", Usage: "with one key and no dual"},
+		one("near", "like the position `FEN`, the most alike first"),
+		&cli.StringFlag{Name: "like", Value: string(store.NearMaterial), Usage: "what --near compares: material or placement, `WHICH`"},
+		&cli.StringFlag{Name: "sort", Value: string(store.ByAge), Usage: "in the order `WHICH`: added, grade, length, pieces or id"},
+		&cli.BoolFlag{Name: "random", Usage: "in an order that --seed decides"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the `NUMBER` that decides the order of --random"},
+		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
+		one("to", "export: the `FORM`: "+strings.Join(puzzle.Formats(), ", ")),
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
+		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "add: name each puzzle that is left out"},
+		jsonFlag(),
+	}
+}
+
+// openStore opens a store, and says in whose file what is wrong.
+func (s *session) openStore(path string, o store.Options) (*store.Store, error) {
+	st, err := store.Open(s.ctx, path, o)
+	if err != nil {
+		return nil, unusable("%s", inputError(err))
+	}
+	return st, nil
+}
+
+// storeFailed classes an error of a store that is open.
+func storeFailed(path string, err error) error {
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, store.ErrDamaged):
+		return found("%s: %w", path, err)
+	}
+	return unusable("%s: %w", path, err)
+}
+
+func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
+	if len(files) == 0 {
+		return badCall(c.Command.HelpName, errors.New("add wants files of puzzles"))
+	}
+	st, err := s.openStore(path, store.Options{Create: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	task := status.New(s.err).Task("puzzles", 0)
+	defer task.End()
+	added, err := st.Add(s.ctx, s.puzzleLines(files), store.AddOptions{
+		KeepSameIdea: c.Bool("same-idea"),
+		Progress:     func(a store.Added) { task.Set(a.Stored+a.Already+a.SamePosition+a.SameIdea+a.Unreadable, "") },
+		Refused:      func(r store.Refusal) { s.refused(c, r) },
+	})
+	task.End()
+	if c.Bool("json") {
+		s.json(added)
+	} else {
+		fmt.Fprintf(s.out, "%s: %s added", printable.Line(path), english.Count(added.Stored, "puzzle"))
+		for _, left := range []struct {
+			n   int
+			why store.Why
+		}{{added.Already, store.Already}, {added.SamePosition, store.SamePosition}, {added.SameIdea, store.SameIdea}} {
+			if left.n > 0 {
+				fmt.Fprintf(s.out, ", %d left out: %s", left.n, left.why)
+			}
+		}
+		fmt.Fprintln(s.out)
+	}
+	if errors.Is(err, context.Canceled) {
+		return interrupted(fmt.Sprintf("%s in the store", english.Count(added.Stored, "added puzzle")))
+	}
+	return storeFailed(path, err)
+}
+
+// refused says why a puzzle was not stored.
+func (s *session) refused(c *cli.Context, r store.Refusal) {
+	at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
+	switch {
+	case r.Why == store.Unreadable:
+		s.report(found("%s: %w", at, r.Err))
+	case c.Bool("verbose"):
+		s.say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Why, r.Same))
+	}
+}
+
+// puzzleLines yields the lines of files that hold puzzles. A file that cannot be read is reported.
+func (s *session) puzzleLines(files []string) iter.Seq2[store.Line, error] {
+	return func(yield func(store.Line, error) bool) {
+		for _, name := range files {
+			if !s.linesOf(name, yield) {
+				return
+			}
+		}
+	}
+}
+
+// linesOf yields the lines of one file, and reports whether more are wanted.
+func (s *session) linesOf(name string, yield func(store.Line, error) bool) (more bool) {
+	in := s.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			s.report(unusable("%s", inputError(err)))
+			return true
+		}
+		defer file.Close()
+		in = file
+	}
+	for line, err := range store.Lines(in, name) {
+		if err != nil {
+			s.report(unusable("%w", err))
+			return true
+		}
+		if !yield(line, nil) {
+			return false
+		}
+	}
+	return true
+}

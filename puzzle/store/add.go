@@ -1,0 +1,296 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"runtime"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// usualBatch is how many puzzles are stored in one transaction where the caller does not say.
+const usualBatch = 2000
+
+// A Line is the text of one puzzle, without its line feed, and where it stands.
+type Line struct {
+	Text   []byte
+	File   string
+	Number int // from 1
+}
+
+// Why says why a puzzle was not stored.
+type Why uint8
+
+const (
+	// Already: the store holds this puzzle.
+	Already Why = iota
+	// SamePosition: the store holds a puzzle of the same position, turned or mirrored perhaps.
+	SamePosition
+	// SameIdea: the store holds a puzzle with the same key and shape of solution.
+	SameIdea
+	// Unreadable: the text is no puzzle.
+	Unreadable
+)
+
+func (w Why) String() string {
+	return [...]string{"already in the store", "same position", "same idea", "not a puzzle"}[w]
+}
+
+// A Refusal is a puzzle that was not stored.
+type Refusal struct {
+	Line Line
+	ID   string
+	Why  Why
+	Same string // id of the puzzle in the store that it is like
+	Err  error  // of text that is no puzzle
+}
+
+// Added counts what became of puzzles.
+type Added struct {
+	Stored, Already, SamePosition, SameIdea, Unreadable int
+}
+
+func (a *Added) count(w Why) {
+	*[...]*int{&a.Already, &a.SamePosition, &a.SameIdea, &a.Unreadable}[w]++
+}
+
+// AddOptions say how puzzles are added.
+type AddOptions struct {
+	KeepSameIdea bool            // store puzzles of a known idea as well
+	Batch        int             // puzzles in one transaction; 0 is 2,000
+	Refused      func(r Refusal) // is told of each puzzle that is not stored, in order; may be nil
+	Progress     func(a Added)   // is told after each transaction of what holds from now on; may be nil
+}
+
+// Add stores puzzles. Those that the store holds already, or whose position or idea it holds, are
+// not stored and reported; so is text that is no puzzle. When the error is not nil, what the last
+// call of Progress counted has been stored for good, and nothing else.
+func (s *Store) Add(ctx context.Context, lines iter.Seq2[Line, error], o AddOptions) (Added, error) {
+	var done Added
+	batch := cmp.Or(o.Batch, usualBatch)
+	next, stop := iter.Pull2(lines)
+	defer stop()
+	for end := false; !end; {
+		var group []read
+		for len(group) < batch {
+			line, err, ok := next()
+			if !ok {
+				end = true
+				break
+			}
+			if err != nil {
+				return done, err
+			}
+			group = append(group, read{line: line})
+		}
+		if err := readAll(ctx, group); err != nil {
+			return done, err
+		}
+		now := done
+		var refused []Refusal
+		err := s.change(ctx, func(tx *sql.Tx) error {
+			now, refused = done, nil
+			a, err := newAdder(ctx, tx)
+			if err != nil {
+				return err
+			}
+			defer a.close()
+			for i := range group {
+				r, err := a.add(ctx, &group[i], o.KeepSameIdea)
+				if err != nil {
+					return err
+				}
+				if r != nil {
+					now.count(r.Why)
+					refused = append(refused, *r)
+				} else {
+					now.Stored++
+				}
+			}
+			return a.finish(ctx)
+		})
+		if err != nil {
+			return done, err
+		}
+		done = now
+		if o.Refused != nil {
+			for _, r := range refused {
+				o.Refused(r)
+			}
+		}
+		if o.Progress != nil {
+			o.Progress(done)
+		}
+	}
+	return done, nil
+}
+
+// read is a line with what has been read out of it.
+type read struct {
+	line   Line
+	facts  *facts
+	packed []byte
+	err    error
+}
+
+// readAll reads lines side by side.
+func readAll(ctx context.Context, group []read) error {
+	workers, ctx := errgroup.WithContext(ctx)
+	jobs := runtime.GOMAXPROCS(0)
+	for j := range jobs {
+		workers.Go(func() error {
+			for i := j; i < len(group) && ctx.Err() == nil; i += jobs {
+				r := &group[i]
+				if r.facts, r.err = factsOf(r.line.Text); r.err != nil {
+					continue
+				}
+				var err error
+				if r.packed, err = pack(r.line.Text); err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	return workers.Wait()
+}
+
+// An adder holds the statements of one transaction.
+type adder struct {
+	tx         *sql.Tx
+	statements []*sql.Stmt
+	like, puzzle, theme, words, author,
+	newTheme, uses *sql.Stmt
+	themes map[string]int64
+	used   map[int64]int
+}
+
+func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
+	a := &adder{tx: tx, themes: map[string]int64{}, used: map[int64]int{}}
+	for _, prepare := range []struct {
+		to   **sql.Stmt
+		text string
+	}{
+		{&a.like, `SELECT id, CASE WHEN id = ?1 THEN 0 WHEN position = ?2 THEN 1 ELSE 2 END AS how FROM puzzle
+			WHERE id = ?1 OR (position = ?2 AND stipulation = ?4) OR idea = ?3 ORDER BY how, n LIMIT 1`},
+		{&a.puzzle, `INSERT INTO puzzle (id, rules, stipulation, length, rating, pieces, key_piece, strict, fen, material, position, idea, line)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&a.theme, `INSERT OR IGNORE INTO puzzle_theme (theme, rating, n) VALUES (?, ?, ?)`},
+		{&a.words, `INSERT INTO words (rowid, title, authors, comments) VALUES (?, ?, ?, ?)`},
+		{&a.author, `INSERT OR IGNORE INTO author (name, n) VALUES (?, ?)`},
+		{&a.newTheme, `INSERT INTO theme (name) VALUES (?)`},
+		{&a.uses, `UPDATE theme SET uses = uses + ? WHERE theme = ?`},
+	} {
+		statement, err := tx.PrepareContext(ctx, prepare.text)
+		if err != nil {
+			a.close()
+			return nil, err
+		}
+		*prepare.to = statement
+		a.statements = append(a.statements, statement)
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT name, theme FROM theme")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var theme int64
+		if err := rows.Scan(&name, &theme); err != nil {
+			return nil, err
+		}
+		a.themes[name] = theme
+	}
+	return a, rows.Err()
+}
+
+func (a *adder) close() {
+	for _, statement := range a.statements {
+		statement.Close()
+	}
+}
+
+// add stores one puzzle, or returns why it is not stored.
+func (a *adder) add(ctx context.Context, r *read, keepSameIdea bool) (*Refusal, error) {
+	if r.err != nil {
+		return &Refusal{Line: r.line, Why: Unreadable, Err: r.err}, nil
+	}
+	f := r.facts
+	idea := f.idea
+	if keepSameIdea {
+		idea = -1 // no puzzle has it
+	}
+	var same string
+	var how Why
+	switch err := a.like.QueryRowContext(ctx, f.id, f.position, idea, f.stipulation).Scan(&same, &how); {
+	case err == nil:
+		return &Refusal{Line: r.line, ID: f.id, Why: how, Same: same}, nil
+	case !errors.Is(err, sql.ErrNoRows):
+		return nil, err
+	}
+	result, err := a.puzzle.ExecContext(ctx, f.id, f.rules, f.stipulation, f.length, f.rating, f.pieces, f.keyPiece, f.strict, f.fen,
+		f.material, f.position, f.idea, r.packed)
+	if err != nil {
+		return nil, err
+	}
+	n, err := result.LastInsertId()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range f.themes {
+		if err := a.addTheme(ctx, n, name, f.rating); err != nil {
+			return nil, err
+		}
+	}
+	return nil, a.addWords(ctx, n, f.words)
+}
+
+func (a *adder) addTheme(ctx context.Context, n int64, name string, rating *int) error {
+	theme, ok := a.themes[name]
+	if !ok {
+		result, err := a.newTheme.ExecContext(ctx, name)
+		if err != nil {
+			return err
+		}
+		if theme, err = result.LastInsertId(); err != nil {
+			return err
+		}
+		a.themes[name] = theme
+	}
+	at := 0
+	if rating != nil {
+		at = *rating
+	}
+	a.used[theme]++
+	_, err := a.theme.ExecContext(ctx, theme, at, n)
+	return err
+}
+
+func (a *adder) addWords(ctx context.Context, n int64, w words) error {
+	if w.Title == "" && len(w.Authors) == 0 && len(w.Comments) == 0 {
+		return nil
+	}
+	for _, name := range w.Authors {
+		if _, err := a.author.ExecContext(ctx, name, n); err != nil {
+			return err
+		}
+	}
+	_, err := a.words.ExecContext(ctx, n, w.Title, strings.Join(w.Authors, "\n"), strings.Join(w.Comments, "\n"))
+	return err
+}
+
+// finish writes what was counted.
+func (a *adder) finish(ctx context.Context) error {
+	for theme, uses := range a.used {
+		if _, err := a.uses.ExecContext(ctx, uses, theme); err != nil {
+			return fmt.Errorf("themes: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/rules/board"
+)
+
+// facts are what a store knows of a puzzle beside its text.
+type facts struct {
+	id          string
+	rules       string
+	stipulation string
+	length      float64
+	rating      *int
+	pieces      int
+	keyPiece    string
+	strict      bool
+	fen         string
+	material    string
+	position    int64
+	idea        int64
+	themes      []string
+	words       words
+}
+
+// words are the texts of a puzzle that people wrote.
+type words struct {
+	Title    string   `json:"title"`
+	Authors  []string `json:"authors"`
+	Comments []string `json:"comments"`
+}
+
+// factsOf reads a puzzle. The error wraps puzzle.ErrSyntax.
+func factsOf(line []byte) (*facts, error) {
+	p, err := puzzle.Parse(line)
+	if err != nil {
+		return nil, err
+	}
+	at, err := p.Position()
+	if err != nil {
+		return nil, err
+	}
+	f := &facts{
+		id: p.ID, rules: p.Rules.Set.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
+		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
+	}
+	if p.Grade != nil {
+		rating := p.Grade.Rating
+		f.rating = &rating
+	}
+	if m, err := board.ParseUCI(&at, p.Keys[0]); err == nil {
+		f.keyPiece = string(at.KindAt(m.From).Letter())
+	}
+	f.position = hash(f.rules, puzzle.Canonical(&at))
+	f.idea = hash(f.rules, f.stipulation, fmt.Sprint(f.length), puzzle.Idea(&at, &p.Solution))
+	if err := json.Unmarshal(line, &f.words); err != nil {
+		return nil, fmt.Errorf("%w: %w", puzzle.ErrSyntax, err)
+	}
+	return f, nil
+}
+
+// hash returns 48 bits of the SHA-256 of some texts.
+func hash(texts ...string) int64 {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
+	return int64(binary.BigEndian.Uint64(sum[:8]) >> 16)
+}
+
+// materialOf returns the letters of all pieces, whatever their colour: kings first, pawns last.
+func materialOf(p *board.Position) string {
+	var kinds []board.Kind
+	for s := range p.Occupied().All {
+		kinds = append(kinds, p.KindAt(s))
+	}
+	const order = "KQRBNP"
+	slices.SortFunc(kinds, func(a, b board.Kind) int {
+		return strings.IndexByte(order, a.Letter()) - strings.IndexByte(order, b.Letter())
+	})
+	text := make([]byte, len(kinds))
+	for i, k := range kinds {
+		text[i] = k.Letter()
+	}
+	return string(text)
+}

@@ -1,0 +1,254 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A Range is a range of numbers, both ends included. An end that is 0 is open.
+type Range struct{ From, To float64 }
+
+// Sort is an order of puzzles.
+type Sort string
+
+// The orders.
+const (
+	ByAge    Sort = "added" // as they were added
+	ByGrade  Sort = "grade" // easy ones first; those without a grade last
+	ByLength Sort = "length"
+	ByPieces Sort = "pieces"
+	ByID     Sort = "id"
+)
+
+// Sorts lists the orders.
+func Sorts() []Sort { return []Sort{ByAge, ByGrade, ByLength, ByPieces, ByID} }
+
+// A Query says which puzzles are wanted. What is left empty does not matter.
+type Query struct {
+	ID          string
+	Rules       []string // any of them
+	Stipulation string   // win, help-win, self-win or claim
+	Length      Range    // turns
+	Themes      []string // all of them, or any with AnyTheme
+	AnyTheme    bool
+	NotThemes   []string // none of them
+	Grade       Range
+	Pieces      Range
+	Author      string
+	Text        string   // words in title, authors and comments, as FTS5 reads them
+	KeyPieces   []string // letters of the piece that makes the first key, any of them
+	Strict      bool     // one key and no dual
+
+	Sort   Sort
+	Random bool // in an order that Seed decides
+	Seed   uint64
+	Limit  int // 0: no limit
+
+	material string // as materialOf writes it
+}
+
+// A Found is a puzzle that was asked for.
+type Found struct {
+	N    int64 // its number in the store
+	ID   string
+	Line []byte // as it came
+}
+
+// Find yields the puzzles that a query asks for. The order is fixed by the query and the store. The
+// error wraps [ErrUnknown] for a theme that no puzzle has.
+func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
+	return func(yield func(Found, error) bool) {
+		text, args, err := s.compile(ctx, &q, "p.n, p.id, p.line")
+		if err != nil {
+			yield(Found{}, err)
+			return
+		}
+		rows, err := s.db.QueryContext(ctx, text, args...)
+		if err != nil {
+			yield(Found{}, explain(err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var f Found
+			var packed []byte
+			err := rows.Scan(&f.N, &f.ID, &packed)
+			if err == nil {
+				f.Line, err = unpack(packed)
+			}
+			if err != nil {
+				err = fmt.Errorf("%s: %w", f.ID, err)
+			}
+			if !yield(f, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(Found{}, explain(err))
+		}
+	}
+}
+
+// conditions gathers the parts of a query.
+type conditions struct {
+	from  string
+	where []string
+	args  []any
+	order string
+}
+
+func (c *conditions) add(text string, args ...any) {
+	c.where = append(c.where, text)
+	c.args = append(c.args, args...)
+}
+
+// in adds that a column has one of some values.
+func (c *conditions) in(column string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	args := make([]any, len(values))
+	for i, v := range values {
+		args[i] = v
+	}
+	c.add(column+" IN (?"+strings.Repeat(", ?", len(values)-1)+")", args...)
+}
+
+func (c *conditions) between(column string, r Range) {
+	if r.From != 0 {
+		c.add(column+" >= ?", r.From)
+	}
+	if r.To != 0 {
+		c.add(column+" <= ?", r.To)
+	}
+}
+
+// compile writes a query in SQL.
+func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, []any, error) {
+	c := conditions{from: "puzzle p", order: "p.n"}
+	if q.ID != "" {
+		c.add("p.id = ?", q.ID)
+	}
+	c.in("p.rules", q.Rules)
+	if q.material != "" {
+		c.add("p.material = ?", q.material)
+	}
+	if q.Stipulation != "" {
+		c.add("p.stipulation = ?", q.Stipulation)
+	}
+	c.between("p.length", q.Length)
+	if err := s.compileThemes(ctx, q, &c); err != nil {
+		return "", nil, err
+	}
+	if q.Grade != (Range{}) {
+		c.add("p.rating IS NOT NULL")
+	}
+	c.between("p.rating", q.Grade)
+	c.between("p.pieces", q.Pieces)
+	if q.Author != "" {
+		c.add("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
+	}
+	if q.Text != "" {
+		c.add("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", q.Text)
+	}
+	c.in("p.key_piece", q.KeyPieces)
+	if q.Strict {
+		c.add("p.strict")
+	}
+	switch {
+	case q.Random:
+		// A mixed-up n, the same on every machine for one seed: 64-bit products wrap into reals in
+		// SQLite, so the factors are kept small.
+		seed := int64(q.Seed%999983) + 1
+		c.order = fmt.Sprintf("((p.n + %d) * 2654435 + %d) %% 1000003 * 7919 %% 999961, p.n", seed, seed)
+	case q.Sort == ByGrade:
+		c.order = "p.rating IS NULL, p.rating, p.n"
+	case q.Sort == ByLength:
+		c.order = "p.length, p.n"
+	case q.Sort == ByPieces:
+		c.order = "p.pieces, p.n"
+	case q.Sort == ByID:
+		c.order = "p.id"
+	}
+	text := "SELECT " + columns + " FROM " + c.from
+	if len(c.where) > 0 {
+		text += " WHERE " + strings.Join(c.where, " AND ")
+	}
+	text += " ORDER BY " + c.order
+	if q.Limit > 0 {
+		text += fmt.Sprintf(" LIMIT %d", q.Limit)
+	}
+	return text, c.args, nil
+}
+
+// compileThemes makes the rarest theme that is wanted the way into the store: its puzzles lie in
+// order of their grades, and each is asked for the other themes by its key.
+func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) error {
+	wanted, err := s.themes(ctx, q.Themes)
+	if err != nil {
+		return err
+	}
+	refused, err := s.themes(ctx, q.NotThemes)
+	if err != nil {
+		return err
+	}
+	const has = "EXISTS (SELECT 1 FROM puzzle_theme t WHERE t.theme %s AND t.rating = coalesce(p.rating, 0) AND t.n = p.n)"
+	if q.AnyTheme && len(wanted) > 1 {
+		numbers := make([]string, len(wanted))
+		for i, t := range wanted {
+			numbers[i] = fmt.Sprint(t.number)
+		}
+		c.add(fmt.Sprintf(has, "IN ("+strings.Join(numbers, ", ")+")"))
+	} else if len(wanted) > 0 {
+		slices.SortStableFunc(wanted, func(a, b theme) int { return a.uses - b.uses })
+		c.from = "puzzle_theme first CROSS JOIN puzzle p"
+		c.add("first.theme = ?", wanted[0].number)
+		c.between("first.rating", q.Grade)
+		for i, t := range wanted[1:] {
+			// Looked up before the puzzle itself is read.
+			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p", fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
+			c.add(fmt.Sprintf("t%d.theme = ? AND t%d.rating = first.rating AND t%d.n = first.n", i, i, i), t.number)
+		}
+		c.add("p.n = first.n")
+	}
+	for _, t := range refused {
+		c.add(fmt.Sprintf("NOT "+has, "= ?"), t.number)
+	}
+	return nil
+}
+
+// A theme is a theme as the store counts it.
+type theme struct {
+	number int64
+	uses   int
+}
+
+// themes returns themes by name. The error wraps ErrUnknown.
+func (s *Store) themes(ctx context.Context, names []string) ([]theme, error) {
+	var themes []theme
+	for _, name := range names {
+		var t theme
+		err := s.db.QueryRowContext(ctx, "SELECT theme, uses FROM theme WHERE name = ?", name).Scan(&t.number, &t.uses)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, fmt.Errorf("%w: the theme %q", ErrUnknown, name)
+		}
+		if err != nil {
+			return nil, explain(err)
+		}
+		themes = append(themes, t)
+	}
+	return themes, nil
+}
+
+// Get returns one puzzle. The error wraps [ErrUnknown].
+func (s *Store) Get(ctx context.Context, id string) (Found, error) {
+	for found, err := range s.Find(ctx, Query{ID: id, Limit: 1}) {
+		return found, err
+	}
+	return Found{}, fmt.Errorf("%w: %s", ErrUnknown, id)
+}

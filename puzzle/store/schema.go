@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"fmt"
+)
+
+//go:embed schema.sql
+var schema string
+
+// migrations brings a store from the version of its place in the list to the next: the first makes
+// an empty file a store of version 1. What stands here has been used and is never changed.
+var migrations = []string{schema}
+
+// applicationID marks an SQLite file as a store of puzzles: "Turn".
+const applicationID = 0x5475726e
+
+// migrate makes a store of an empty file and brings an older one up to date.
+func migrate(ctx context.Context, db *sql.DB) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	// Two processes may come at once: the second waits here, and finds the work done.
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	version, err := versionOf(ctx, conn)
+	for ; err == nil && version < len(migrations); version++ {
+		_, err = conn.ExecContext(ctx, migrations[version])
+		if err == nil {
+			_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version+1))
+		}
+	}
+	if err != nil {
+		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "COMMIT")
+	return err
+}
+
+// A rowQuerier is a database, a connection or a transaction.
+type rowQuerier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// versionOf returns the version of a store, 0 for an empty file. The error is ErrNotStore or
+// ErrNewer for a file that is something else.
+func versionOf(ctx context.Context, db rowQuerier) (int, error) {
+	var application, version, tables int
+	err := db.QueryRowContext(ctx, "SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
+		Scan(&application, &version, &tables)
+	switch {
+	case err != nil:
+		return 0, err
+	case application == 0 && version == 0 && tables == 0:
+		return 0, nil
+	case application != applicationID:
+		return 0, fmt.Errorf("%w: it is a database of something else", ErrNotStore)
+	case version > len(migrations):
+		return 0, fmt.Errorf("%w: it is of version %d, this program knows versions up to %d", ErrNewer, version, len(migrations))
+	}
+	return version, nil
+}

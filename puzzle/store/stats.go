@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Stats counts what is in a store.
+type Stats struct {
+	Puzzles  int      `json:"puzzles"`
+	Solvers  int      `json:"solvers"`
+	Attempts int      `json:"attempts"`
+	Bytes    int64    `json:"bytes"` // of the file
+	Groups   []Group  `json:"groups"`
+	Themes   []Counts `json:"themes"` // most used first
+}
+
+// A Group is the puzzles of one rule set, stipulation and length.
+type Group struct {
+	Rules       string  `json:"rules"`
+	Stipulation string  `json:"stipulation"`
+	Length      float64 `json:"length"`
+	Puzzles     int     `json:"puzzles"`
+	Easiest     *int    `json:"easiest,omitempty"` // grades
+	Hardest     *int    `json:"hardest,omitempty"`
+}
+
+// Counts is a theme and how many puzzles have it.
+type Counts struct {
+	Theme   string `json:"theme"`
+	Puzzles int    `json:"puzzles"`
+}
+
+// Stats counts what is in the store.
+func (s *Store) Stats(ctx context.Context) (Stats, error) {
+	t := Stats{Groups: []Group{}, Themes: []Counts{}}
+	err := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
+		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`).Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
+	if err != nil {
+		return t, explain(err)
+	}
+	rows, err := s.db.QueryContext(ctx, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
+		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`)
+	if err != nil {
+		return t, explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var g Group
+		if err := rows.Scan(&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest); err != nil {
+			return t, explain(err)
+		}
+		t.Groups = append(t.Groups, g)
+	}
+	if err := rows.Err(); err != nil {
+		return t, explain(err)
+	}
+	themes, err := s.db.QueryContext(ctx, "SELECT name, uses FROM theme WHERE uses > 0 ORDER BY uses DESC, name")
+	if err != nil {
+		return t, explain(err)
+	}
+	defer themes.Close()
+	for themes.Next() {
+		var c Counts
+		if err := themes.Scan(&c.Theme, &c.Puzzles); err != nil {
+			return t, explain(err)
+		}
+		t.Themes = append(t.Themes, c)
+	}
+	return t, explain(themes.Err())
+}
+
+// Check looks over the whole store: the file's own integrity, and of each puzzle whether its text can
+// be read and says what the columns say. It calls report for each fault, and returns how many puzzles
+// were looked at. Whether a puzzle is sound is not asked here.
+func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
+	rows, err := s.db.QueryContext(ctx, "PRAGMA integrity_check(100)")
+	if err != nil {
+		return 0, explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var fault string
+		if err := rows.Scan(&fault); err != nil {
+			return 0, explain(err)
+		}
+		if fault != "ok" {
+			report("the file: " + fault)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return 0, explain(err)
+	}
+	return s.checkPuzzles(ctx, report)
+}
+
+func (s *Store) checkPuzzles(ctx context.Context, report func(fault string)) (int, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT p.id, p.rules, p.stipulation, p.length, p.rating, p.pieces, p.key_piece, p.strict, p.fen, p.material,
+		p.position, p.idea, p.line, (SELECT count(*) FROM puzzle_theme t, theme n WHERE t.theme = n.theme AND t.rating = coalesce(p.rating, 0) AND t.n = p.n)
+		FROM puzzle p ORDER BY p.n`)
+	if err != nil {
+		return 0, explain(err)
+	}
+	defer rows.Close()
+	looked := 0
+	for rows.Next() {
+		var f facts
+		var packed []byte
+		var themes int
+		if err := rows.Scan(&f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict, &f.fen, &f.material,
+			&f.position, &f.idea, &packed, &themes); err != nil {
+			return looked, explain(err)
+		}
+		looked++
+		line, err := unpack(packed)
+		if err != nil {
+			report(fmt.Sprintf("%s: %v", f.id, err))
+			continue
+		}
+		text, err := factsOf(line)
+		if err != nil {
+			report(fmt.Sprintf("%s: %v", f.id, err))
+			continue
+		}
+		if f.summary() != text.summary() || themes != len(text.themes) {
+			report(fmt.Sprintf("%s: the columns say something else than the puzzle", f.id))
+		}
+	}
+	return looked, explain(rows.Err())
+}
+
+// summary writes the columns of a puzzle for comparison.
+func (f *facts) summary() string {
+	rating := -1
+	if f.rating != nil {
+		rating = *f.rating
+	}
+	return fmt.Sprintln(f.id, f.rules, f.stipulation, f.length, rating, f.pieces, f.keyPiece, f.strict, f.fen, f.material, f.position, f.idea)
+}
