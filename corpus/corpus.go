@@ -2,7 +2,7 @@
 // holds other implementations against them.
 //
 // A golden corpus is a list of cases: a position and every turn that is legal in it. Its cases are
-// chosen so that the plausible misreadings of the rules (rules text, section 5: every other value of
+// chosen so that the plausible misreadings of the rules (docs/RULES.md, Settings of a rule set: every other value of
 // each setting, and every two of them together) each answer some of them differently. What an
 // implementation gets wrong then says which rule it misread: that is the diagnosis of [Check].
 //

@@ -70,7 +70,7 @@ func TestMisreadingCites(t *testing.T) {
 	}
 }
 
-// A built-in rule set is a misreading of another (the table of section 5).
+// A built-in rule set is a misreading of another (docs/RULES.md, The seven sets).
 func TestBetween(t *testing.T) {
 	m := Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
 	if want := "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+castling-converted=loses"; m.Name != want {

@@ -190,7 +190,7 @@ func TestVChessProblems(t *testing.T) {
 	}
 }
 
-// RULES.md section 7: board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
+// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
 func TestVChessFEN(t *testing.T) {
 	g := named(t, "pacifist1")
 	p := read(t, g, "r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4")

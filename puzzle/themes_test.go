@@ -89,7 +89,7 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 	}
 }
 
-// A turn that claims a king is not quiet, and no claim of the enemy's: the second example of the rules text (section 8).
+// A turn that claims a king is not quiet, and no claim of the enemy's: the second example of docs/RULES.md.
 func TestClaimsAreSeen(t *testing.T) {
 	g := named(t, "pacifist1")
 	at := read(t, g, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")

@@ -26,7 +26,7 @@ func position(t testing.TB, g *Variant, fen string) board.Position {
 	return p
 }
 
-// The worked examples of the rules text, section 8: the diagrams of the rule pages.
+// The worked examples of docs/RULES.md (Worked examples): the diagrams of the rule pages.
 func TestDiagramsOfTheSources(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, board, san, outcome string }{
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR", "Nf5", "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", "Nf5", "*"},

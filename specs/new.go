@@ -41,7 +41,7 @@ func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string
 	w := &writer{ctx: ctx, g: g}
 	w.line(0, "rules: %s", ruleName(g.Set()))
 	w.line(0, "scenarios:")
-	w.line(1, "# What the rules say now. Read it, judge it by the rules text, give it a name that is a sentence and the")
+	w.line(1, "# What the rules say now. Read it, judge it by docs/RULES.md, give it a name that is a sentence and the")
 	w.line(1, "# rules that it shows (cite), and take out what it is not about.")
 	w.line(1, "- name: %s", scalar(title(typed)))
 	w.line(2, "fen: %s", scalar(g.FEN(&start)))

@@ -11,7 +11,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// The three tournament games of the rules text, section 8, as it prints them.
+// The three tournament games of docs/RULES.md, as it prints them.
 var grandPrix = []struct {
 	report string
 	plies  int
@@ -81,7 +81,7 @@ func verdictOf(t *testing.T, report string) Verdict {
 	return Judge([]byte(report), games[0], Rules{})
 }
 
-// A report with something wrong in it: each game of section 8 with one sign changed.
+// A report with something wrong in it: each of those games with one sign changed.
 func TestTournamentGamesWithFaults(t *testing.T) {
 	for _, test := range []struct {
 		game     int

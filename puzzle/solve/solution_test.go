@@ -71,7 +71,7 @@ func TestSolutionAsText(t *testing.T) {
 	}
 }
 
-// The pieces that change colour stand in brackets: those of the diagram in the rules text, section 8,
+// The pieces that change colour stand in brackets: those of the diagram in docs/RULES.md (Worked examples),
 // example 3, that are black before Qb6 and white after it.
 func TestPopeyeConversions(t *testing.T) {
 	game, _, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1", Win, 1, Wanted{})

@@ -81,7 +81,7 @@ func (r *fenReader) fault(field, text string, class error, format string, a ...a
 	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
 }
 
-// diagram takes the dress of a rule page's diagram off a board: "fen:BOARD:e4,e5" (section 7).
+// diagram takes the dress of a rule page's diagram off a board: "fen:BOARD:e4,e5" (docs/RULES.md, FEN).
 func (r *fenReader) diagram(text string) string {
 	text = strings.TrimPrefix(text, "fen:")
 	placement, squares, marked := strings.Cut(text, ":")
@@ -183,7 +183,7 @@ func (r *fenReader) enPassant(text string) {
 	switch {
 	case !ok:
 		r.fault("en passant", text, ErrSyntax, "not a square")
-	case r.set.Family == ruleset.Pacifist: // dropped (section 7)
+	case r.set.Family == ruleset.Pacifist: // dropped (docs/RULES.md, FEN)
 	case s.Rank() != 5-3*int(r.p.Turn):
 		r.fault("en passant", text, ErrInvalid, "no pawn of the side that just moved can have passed over it")
 	default:

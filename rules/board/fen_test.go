@@ -20,7 +20,7 @@ func builtin(t testing.TB, name string) ruleset.Set {
 	return set
 }
 
-// The forms of the rules text, section 7: what is read, and the six fields it is written as.
+// The forms of docs/RULES.md (FEN): what is read, and the six fields it is written as.
 func TestFENIsReadInEveryForm(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 	for _, test := range []struct{ name, rules, in, want string }{

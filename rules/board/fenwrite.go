@@ -8,7 +8,7 @@ import (
 
 // AppendFEN appends the six fields of the position's FEN. Rights are written as KQkq, or by the
 // file of the rook when the outermost rook is not the one meant; the en passant square only when
-// an enemy pawn stands ready to take there (section 7).
+// an enemy pawn stands ready to take there (docs/RULES.md, FEN).
 func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 	text = p.AppendBoard(text)
 	text = append(text, ' ', "wb"[p.Turn], ' ')

@@ -10,7 +10,7 @@ import (
 )
 
 // A play is a hand-made position, a move and what must come of it. What is expected was worked out
-// on paper from the rules text, never by running the code.
+// on paper from docs/RULES.md, never by running the code.
 type play struct {
 	rules string // a built-in set and changed settings: "pacifist1 lines=blocked"
 	fen   string

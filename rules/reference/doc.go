@@ -1,6 +1,6 @@
-// Package reference tells the rules slowly and completely: every rule and every setting of the
-// Turncoat rules text, one function a rule, on a plain 8×8 array. It is what a newcomer reads
-// beside the rules text, what misreadings are played with, and the judge of package fast.
+// Package reference plays the rules slowly and completely: every rule and every setting of
+// docs/RULES.md, one function a rule, on a plain 8×8 array. It is what a newcomer reads beside that
+// text, what misreadings are played with, and the judge of package fast.
 //
 // Where to read what:
 //

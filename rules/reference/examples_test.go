@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// The worked examples of the rules text, section 8.
+// The worked examples of docs/RULES.md (Worked examples).
 func TestPacifistExamples(t *testing.T) {
 	checkPlays(t, []play{
 		{rules: "pacifist1", fen: "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", move: "e3f5",

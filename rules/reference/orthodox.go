@@ -44,7 +44,7 @@ func takesEnPassant(p *board.Position, m board.Move) (board.Square, bool) {
 }
 
 // enPassantAfter gives the square on which the pawn that has just made a two-step may be taken, if
-// an enemy pawn stands ready to take it there (CON-1; RULES section 7).
+// an enemy pawn stands ready to take it there (CON-1; docs/RULES.md, FEN).
 func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Move) board.Square {
 	if set.Family == ruleset.Pacifist || before.KindAt(m.From) != board.Pawn || !isTwoStep(m.From, m.To) {
 		return board.NoSquare

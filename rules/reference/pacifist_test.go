@@ -99,7 +99,7 @@ func TestPAC10(t *testing.T) {
 		lift     = "4r3/7k/8/8/8/8/8/R3K3 w - - 0 1" // Ra8 converts the rook that bears on e1
 		two      = "4r3/8/8/8/8/8/K7/4K3 w - - 0 1"  // both kings are White's
 		pawn     = "4r3/7k/8/8/8/8/P7/4K3 w - - 0 1"
-		kingless = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1" // section 8
+		kingless = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1" // a worked example of docs/RULES.md
 	)
 	checkPlays(t, []play{
 		{rules: "pacifist1", fen: checked, move: "e1e2", illegal: "PAC-10"},

@@ -166,7 +166,7 @@ func cutWave(text string) (first, rest string, more bool) {
 // PAC-6: all over-persuaded enemy pieces at once, round after round.
 func TestPAC6(t *testing.T) {
 	const (
-		example = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1" // section 8
+		example = "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1" // a worked example of docs/RULES.md
 		far     = "k7/8/8/3p4/8/8/8/3R3K w - - 0 1"
 		// By average d5 and e6 convert together; if e6 went first, d5 would stay: Q against Q.
 		together = "3q4/k7/4p3/3n4/8/8/6Q1/4R2K w - - 0 1"

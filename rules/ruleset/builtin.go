@@ -10,12 +10,12 @@ import (
 //go:embed builtin/*.yaml
 var files embed.FS
 
-// names lists the built-in rule sets in the order of the rules text.
+// builtinNames lists the built-in rule sets in the order of docs/RULES.md.
 var builtinNames = []string{
 	"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess",
 }
 
-// BuiltinNames lists the names of the rule sets that are built in, in the order of the rules text.
+// BuiltinNames lists the names of the rule sets that are built in, in the order of docs/RULES.md.
 func BuiltinNames() []string { return append([]string(nil), builtinNames...) }
 
 // The files are read once. They are part of the program: a fault in one is a fault of the build,

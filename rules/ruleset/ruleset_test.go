@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The table of the rules text, section 5: what each built-in set has other than first values.
+// The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
 func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 	want := map[string]map[string]string{
 		"pacifist1":        {"weigh": "number", "moved-piece": "always", "reclaim": "none", "king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
@@ -49,7 +49,7 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 	}
 }
 
-// Every setting and value of the rules text, section 5, in its order, and which family reads it.
+// Every setting and value of docs/RULES.md (Settings of a rule set), in its order, and which family reads it.
 func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 	want := []string{
 		"weigh pacifist: number value average",

@@ -58,7 +58,7 @@ func (s *Setting) names() []string {
 	return names
 }
 
-// Settings lists every setting but values, in the order of the rules text.
+// Settings lists every setting but values, in the order of docs/RULES.md.
 func Settings() []Setting { return slices.Clone(settings) }
 
 // SettingsOf lists the settings that the family reads, values apart.
