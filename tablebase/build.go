@@ -162,3 +162,17 @@ func (b *builder) progress(s *solution) func(pass, slices int) {
 		b.options.Progress(Progress{s.x.class, pass, b.done + uint64(share*float64(s.x.size)), b.total})
 	}
 }
+
+// Size returns how many numbers the tables have that [Build] makes for some classes.
+func Size(set ruleset.Set, classes []Class) (n uint64) {
+	for _, c := range Closure(set.Family, classes...) {
+		n += newIndexing(c, set.Family).size
+	}
+	return n
+}
+
+// Place returns the name of the directory in which the tables of a rule set are: that of the built-in set.
+func Place(set ruleset.Set) string {
+	builtin, _ := ruleset.IsBuiltin(set)
+	return builtin.Name
+}

@@ -26,6 +26,9 @@ type Tables struct {
 // this rule set are refused: the error names the first. The tables must be closed.
 func Open(set ruleset.Set, dir string) (*Tables, error) {
 	t, err := none(set)
+	if err == nil {
+		err = t.addSmall()
+	}
 	if err != nil || dir == "" {
 		return t, err
 	}
