@@ -18,9 +18,9 @@ func tablebaseBuildCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
 		Description: `Solves every position with the given pieces, whoever owns them, and writes one file a class:
-DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; there are at most five. With it come
-the classes that it leads into, by promotion and in conversion and chess by captures. --pieces N builds
-all classes of up to N pieces. The fifty-move rule is left out, and castling.
+DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; there are at most five.
+With it come the classes that it leads into, by promotion and in conversion and chess by captures.
+--pieces N builds all classes of up to N pieces. The fifty-move rule is left out, and castling.
 
 A file that is there is kept, so that a build that was interrupted goes on when it is called again.`,
 		Flags: []cli.Flag{rulesFlag(),
