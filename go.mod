@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/fyne-io/oksvg v0.2.0
+	github.com/google/shlex v0.0.0-20191202100458-e7afc7fbc510
 	github.com/klauspost/compress v1.18.0
 	github.com/notnil/chess v1.10.0
 	github.com/rogpeppe/go-internal v1.14.1

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/shlex"
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
@@ -125,16 +126,16 @@ func underTest(c *cli.Context) (*corpus.Program, error) {
 	if c.String("cmd") == "" {
 		return nil, badCall(c.Command.HelpName, errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
 	}
-	words, err := corpus.SplitWords(c.String("cmd"))
+	words, err := shlex.Split(c.String("cmd"))
+	if err == nil && len(words) == 0 {
+		err = errors.New("it is empty")
+	}
 	if err != nil {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd: %w", err))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd %q: %w", c.String("cmd"), err))
 	}
 	p := &corpus.Program{Args: words, Timeout: c.Duration("timeout")}
 	if p.Jobs, err = jobs(c); err != nil {
 		return nil, err
-	}
-	if p.Timeout <= 0 || c.Int("failures") < 0 {
-		return nil, badCall(c.Command.HelpName, errors.New("--timeout is longer than nothing, --failures a number from 0"))
 	}
 	return p, nil
 }

@@ -64,9 +64,6 @@ func (s *session) corpusScore(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Int("search") < 0 {
-		return badCall(c.Command.HelpName, errors.New("--search is a number from 0"))
-	}
 	cases, err := s.cases(c, files)
 	if err != nil {
 		return err
