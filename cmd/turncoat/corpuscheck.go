@@ -131,7 +131,7 @@ func underTest(c *cli.Context) (*corpus.Program, error) {
 		err = errors.New("it is empty")
 	}
 	if err != nil {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd %q: %w", c.String("cmd"), err))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd %q is no command line: %w", c.String("cmd"), err))
 	}
 	p := &corpus.Program{Args: words, Timeout: c.Duration("timeout")}
 	if p.Jobs, err = jobs(c); err != nil {

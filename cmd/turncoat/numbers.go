@@ -81,7 +81,11 @@ func jobs(c *cli.Context) (int, error) {
 
 // memoryFlag is the flag that says how much memory a table may take.
 func memoryFlag(size string) cli.Flag {
-	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size}
+	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size,
+		Action: func(c *cli.Context, _ string) error {
+			_, err := memory(c)
+			return err
+		}}
 }
 
 // memory returns the bytes that a call allows a table.
