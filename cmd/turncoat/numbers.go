@@ -40,6 +40,15 @@ func bounded(flags []cli.Flag) {
 				}
 				return followed(then, c, d)
 			}
+		case *cli.StringFlag:
+			if then := f.Action; f.Name == "memory" {
+				f.Action = func(c *cli.Context, text string) error {
+					if _, err := memory(c); err != nil {
+						return err
+					}
+					return followed(then, c, text)
+				}
+			}
 		}
 	}
 }
@@ -81,11 +90,7 @@ func jobs(c *cli.Context) (int, error) {
 
 // memoryFlag is the flag that says how much memory a table may take.
 func memoryFlag(size string) cli.Flag {
-	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size,
-		Action: func(c *cli.Context, _ string) error {
-			_, err := memory(c)
-			return err
-		}}
+	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size}
 }
 
 // memory returns the bytes that a call allows a table.
