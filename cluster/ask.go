@@ -1,0 +1,313 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Progress is how far work has come.
+type Progress struct {
+	Units  int `json:"units"`
+	Done   int `json:"done"`
+	Failed int `json:"failed"` // set aside
+}
+
+// An Asker asks for the units of some work and keeps the results.
+type Asker struct {
+	// Have reports whether the result of a unit has been kept already; nil is none.
+	Have func(unit int) bool
+	// Keep keeps the result of a unit for good. It is called once a unit, in any order, never twice at a
+	// time. Its error ends the work.
+	Keep func(unit int, result []byte) error
+	// Failed is told of units that were set aside after failing three times; it may be nil.
+	Failed func(unit int, reason string)
+	// Progress is told of progress, at most ten times a second; it may be nil.
+	Progress func(p Progress)
+	// Window is how many spans are asked for ahead; 0 is 4,096.
+	Window int
+	// Patience is after which silence a span is asked for again; 0 is two minutes.
+	Patience time.Duration
+}
+
+// attempts is how often a unit may fail before it is set aside.
+const attempts = 3
+
+// ErrFailed is the class of errors about work some of whose units were set aside.
+var ErrFailed = errors.New("units were set aside")
+
+// Run asks for all units that are missing, and returns when all are kept or set aside. The error wraps
+// [ErrFailed] when some were set aside, and is that of Keep or of the context otherwise. What was kept
+// when it returns need not be asked for again.
+func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
+	if work.Units < 0 {
+		return fmt.Errorf("%d units are not a number of units", work.Units)
+	}
+	if len(work.Args) == 0 {
+		work.Args = json.RawMessage("null")
+	}
+	r := &asking{Asker: a, conn: c, work: work, id: work.id(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
+	r.window, r.patience = a.Window, a.Patience
+	if r.window <= 0 {
+		r.window = 4096
+	}
+	if r.patience <= 0 {
+		r.patience = 2 * time.Minute
+	}
+	r.count()
+	if r.left == 0 {
+		return nil
+	}
+	if err := r.announce(ctx, false); err != nil {
+		return err
+	}
+	err := r.run(ctx)
+	over := context.WithoutCancel(ctx)
+	over, cancel := context.WithTimeout(over, 500*time.Millisecond)
+	defer cancel()
+	if ctx.Err() == nil { // otherwise it is to be gone on with
+		r.announce(over, true)
+		c.units.Purge(over, jetstream.WithPurgeSubject(fmt.Sprintf("turncoat.unit.%s.%s.*", versionToken(work.Version), r.id)))
+		c.results.DeleteConsumer(over, "asker-"+r.id)
+	}
+	if err == nil && r.progress.Failed > 0 {
+		err = fmt.Errorf("%w: %d of %d", ErrFailed, r.progress.Failed, work.Units)
+	}
+	return err
+}
+
+// asking is one run of an asker.
+type asking struct {
+	*Asker
+	conn     *Conn
+	work     Work
+	id       string
+	window   int
+	patience time.Duration
+
+	missing  []int // spans that have not been asked for, in order
+	open     map[int]*asked
+	kept     map[int]bool // units of open spans whose results were kept
+	left     int          // spans that are missing or open
+	progress Progress
+	started  time.Time
+	told     time.Time // when progress was last told
+	written  time.Time // when progress was last written for others
+}
+
+// asked is a span that was asked for.
+type asked struct {
+	at       time.Time
+	times    int // how often it was asked for
+	failures int
+}
+
+// count finds the spans that are missing.
+func (r *asking) count() {
+	r.progress.Units = r.work.Units
+	for span := range r.work.spans() {
+		from, to := r.work.unitsOf(span)
+		whole := true
+		for unit := from; unit < to; unit++ {
+			if r.Have != nil && r.Have(unit) {
+				r.progress.Done++
+			} else {
+				whole = false
+			}
+		}
+		if !whole {
+			r.missing = append(r.missing, span)
+		}
+	}
+	r.left = len(r.missing)
+}
+
+// run asks and listens until nothing is left.
+func (r *asking) run(ctx context.Context) error {
+	results := make(chan jetstream.Msg, 256)
+	listening, stop := context.WithCancel(ctx)
+	defer stop()
+	go r.listen(listening, results)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for r.left > 0 {
+		if err := r.askMore(ctx); err != nil {
+			return err
+		}
+		r.tell(ctx, false)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case m := <-results:
+			if err := r.take(m); err != nil {
+				return err
+			}
+		case now := <-tick.C:
+			r.askAgain(now)
+		}
+	}
+	r.tell(ctx, true)
+	return nil
+}
+
+// askMore puts spans into the queue as far as the window reaches. A queue that is full or without a
+// leader is tried again later.
+func (r *asking) askMore(ctx context.Context) error {
+	var waiting []jetstream.PubAckFuture
+	var spans []int
+	for len(r.open) < r.window && len(r.missing) > 0 && len(waiting) < 256 {
+		span := r.missing[0]
+		o := r.open[span]
+		if o == nil {
+			o = &asked{}
+		}
+		// Who takes up the work of an asker that died asks for nothing twice.
+		name := jetstream.WithMsgID(fmt.Sprintf("%s.%d.%d", r.id, span, o.times))
+		future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), nil, name)
+		if err != nil {
+			break // the connection is gone, and comes back
+		}
+		r.missing = r.missing[1:]
+		o.times++
+		o.at = time.Now()
+		r.open[span] = o
+		waiting, spans = append(waiting, future), append(spans, span)
+	}
+	for i, future := range waiting {
+		select {
+		case <-future.Ok():
+		case <-future.Err():
+			// Asked for again when the patience for it has ended, which is soon.
+			if o := r.open[spans[i]]; o != nil {
+				o.at = time.Now().Add(time.Second - r.patience)
+			}
+		case <-time.After(5 * time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// askAgain puts those spans back to the missing ones of which nothing was heard for too long.
+func (r *asking) askAgain(now time.Time) {
+	for span, o := range r.open {
+		if !o.at.IsZero() && now.Sub(o.at) > r.patience {
+			o.at = time.Time{}
+			r.missing = append(r.missing, span)
+		}
+	}
+}
+
+// listen hands on the results of the work until the context ends.
+func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
+	var consumer jetstream.Consumer
+	for ctx.Err() == nil {
+		if consumer == nil {
+			var err error
+			consumer, err = r.conn.results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+				Durable: "asker-" + r.id, FilterSubject: fmt.Sprintf("turncoat.result.%s.*", r.id),
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12, InactiveThreshold: 24 * time.Hour,
+			})
+			if err != nil {
+				consumer = nil
+				pause(ctx, 200*time.Millisecond)
+				continue
+			}
+		}
+		batch, err := consumer.Fetch(256, jetstream.FetchMaxWait(time.Second))
+		if err == nil {
+			for m := range batch.Messages() {
+				select {
+				case results <- m:
+				case <-ctx.Done():
+				}
+			}
+			err = batch.Error()
+		}
+		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
+			consumer = nil // the server has lost it
+		}
+		if err != nil {
+			pause(ctx, 100*time.Millisecond)
+		}
+	}
+}
+
+// take keeps what is new of a result.
+func (r *asking) take(m jetstream.Msg) error {
+	id, span, ok := parseSubject(m.Subject())
+	if !ok || id != r.id || span >= r.work.spans() || r.open[span] == nil {
+		m.Ack() // known already
+		return nil
+	}
+	from, to := r.work.unitsOf(span)
+	units, err := decodeOutcome(m.Data(), to-from)
+	if err != nil {
+		units = make([]unitOutcome, to-from)
+		for i := range units {
+			units[i].Failed = err.Error()
+		}
+	}
+	o := r.open[span]
+	last := o.failures+1 == attempts
+	failed := false
+	for i, u := range units {
+		switch {
+		case r.has(from + i):
+		case u.Failed == "":
+			if err := r.Keep(from+i, u.Result); err != nil {
+				return err
+			}
+			r.kept[from+i] = true
+			r.progress.Done++
+		case last:
+			r.progress.Failed++
+			if r.Failed != nil {
+				r.Failed(from+i, u.Failed)
+			}
+		default:
+			failed = true
+		}
+	}
+	m.Ack()
+	if !failed {
+		for unit := from; unit < to; unit++ {
+			delete(r.kept, unit)
+		}
+		delete(r.open, span)
+		r.left--
+		return nil
+	}
+	o.failures++
+	o.at = time.Time{}
+	r.missing = append(r.missing, span)
+	return nil
+}
+
+// has reports whether the result of a unit is kept.
+func (r *asking) has(unit int) bool { return r.kept[unit] || r.Have != nil && r.Have(unit) }
+
+// tell tells of progress, the caller ten times a second, others every second.
+func (r *asking) tell(ctx context.Context, last bool) {
+	now := time.Now()
+	if r.Progress != nil && (last || now.Sub(r.told) > 100*time.Millisecond) {
+		r.told = now
+		r.Progress(r.progress)
+	}
+	if now.Sub(r.written) > time.Second {
+		r.written = now
+		quick, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+		r.announce(quick, false)
+	}
+}
+
+// announce writes the work down for workers and for whoever asks how it goes.
+func (r *asking) announce(ctx context.Context, over bool) error {
+	return put(ctx, r.conn.work, r.id, Job{Work: r.work, ID: r.id, Progress: r.progress, Started: r.started.UTC(), Seen: time.Now().UTC(), Over: over})
+}

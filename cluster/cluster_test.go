@@ -1,0 +1,258 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"turncoat/cluster"
+)
+
+const version = "turncoat 1 test"
+
+// square is a kind of work whose results are easily foretold: "3: 7" of unit 3 squared and args -2.
+func square(_ context.Context, args json.RawMessage, unit int) ([]byte, error) {
+	return fmt.Appendf(nil, "%s %d %d", args, unit, unit*unit), nil
+}
+
+func want(args string, unit int) string { return fmt.Sprintf("%s %d %d", args, unit, unit*unit) }
+
+func listen(t testing.TB, o cluster.ServerOptions) *cluster.Server {
+	t.Helper()
+	o.Dir = t.TempDir()
+	s, err := cluster.Listen(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func dial(t testing.TB, url string) *cluster.Conn {
+	t.Helper()
+	c, err := cluster.Dial(t.Context(), cluster.Options{URL: url, Name: t.Name()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// start lets a worker work until the function that is returned is called.
+func start(t testing.TB, url, name string, kinds map[string]cluster.Func) (stop func()) {
+	t.Helper()
+	c := dial(t, url)
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan error, 1)
+	w := &cluster.Worker{Name: name, Version: version, Kinds: kinds, Jobs: 2}
+	go func() { over <- w.Run(ctx, c) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-over; !errors.Is(err, context.Canceled) {
+			t.Errorf("worker %s: %v", name, err)
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// A keeper keeps results in memory and sees that none comes twice.
+type keeper struct {
+	t       testing.TB
+	results map[int]string
+}
+
+func newKeeper(t testing.TB) *keeper { return &keeper{t, map[int]string{}} }
+
+func (k *keeper) asker() *cluster.Asker {
+	return &cluster.Asker{
+		Have: func(unit int) bool { _, ok := k.results[unit]; return ok },
+		Keep: func(unit int, result []byte) error {
+			if _, ok := k.results[unit]; ok {
+				k.t.Errorf("unit %d is kept twice", unit)
+			}
+			k.results[unit] = string(result)
+			return nil
+		},
+		Patience: 2 * time.Second,
+	}
+}
+
+func (k *keeper) check(args string, units int) {
+	k.t.Helper()
+	if len(k.results) != units {
+		k.t.Errorf("%d results, want %d", len(k.results), units)
+	}
+	for unit, got := range k.results {
+		if got != want(args, unit) {
+			k.t.Errorf("unit %d: %q, want %q", unit, got, want(args, unit))
+		}
+	}
+}
+
+func TestWork(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	kinds := map[string]cluster.Func{"square": square}
+	start(t, server.URL(), "one", kinds)
+	start(t, server.URL(), "two", kinds)
+	for _, span := range []int{0, 1, 7, 1000} {
+		k := newKeeper(t)
+		args := fmt.Sprintf("[%d]", span)
+		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(args), Units: 200, Span: span}
+		var last cluster.Progress
+		asker := k.asker()
+		asker.Progress = func(p cluster.Progress) { last = p }
+		if err := asker.Run(t.Context(), dial(t, server.URL()), work); err != nil {
+			t.Fatal(err)
+		}
+		k.check(args, 200)
+		if last != (cluster.Progress{Units: 200, Done: 200}) {
+			t.Errorf("progress at the end: %+v", last)
+		}
+	}
+	state, err := cluster.Status(t.Context(), dial(t, server.URL()))
+	if err != nil || len(state.Work) != 4 || !state.Work[0].Over || state.Queued != 0 || len(state.Workers) != 2 {
+		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+// A unit that fails on every worker is set aside, and the others are done.
+func TestFailure(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	var tried atomic.Int64
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error) {
+		switch unit {
+		case 13:
+			tried.Add(1)
+			return nil, errors.New("no luck")
+		case 27:
+			panic("worse luck")
+		}
+		return square(ctx, args, unit)
+	}})
+	k := newKeeper(t)
+	failed := map[int]string{}
+	asker := k.asker()
+	asker.Failed = func(unit int, reason string) { failed[unit] = reason }
+	err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"), Units: 40, Span: 4})
+	if !errors.Is(err, cluster.ErrFailed) || len(failed) != 2 || failed[13] != "no luck" || !strings.Contains(failed[27], "worse luck") {
+		t.Errorf("%v; %v", err, failed)
+	}
+	if tried.Load() != 3 {
+		t.Errorf("the unit that fails was tried %d times, want 3", tried.Load())
+	}
+	k.check("1", 38)
+}
+
+// Workers die and come, the asker dies and resumes, and the server loses all it had: the results are
+// the same.
+func TestDeaths(t *testing.T) {
+	rounds := 6
+	if testing.Short() {
+		rounds = 2
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range rounds {
+		server := listen(t, cluster.ServerOptions{})
+		port := portOf(t, server.URL())
+		slow := map[string]cluster.Func{"square": func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(3 * time.Millisecond):
+			}
+			return square(ctx, args, unit)
+		}}
+		stop := start(t, server.URL(), "one", slow)
+		start(t, server.URL(), "two", slow)
+		k := newKeeper(t)
+		work := cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"d"`), Units: 300, Span: 3}
+		// The asker dies when so many results have come.
+		ctx, cancel := context.WithCancel(t.Context())
+		asker := k.asker()
+		keep, die := asker.Keep, 20+r.IntN(200)
+		asker.Keep = func(unit int, result []byte) error {
+			if len(k.results) == die {
+				cancel()
+			}
+			return keep(unit, result)
+		}
+		if err := asker.Run(ctx, dial(t, server.URL()), work); !errors.Is(err, context.Canceled) {
+			t.Fatalf("the asker that died: %v", err)
+		}
+		stop()
+		start(t, server.URL(), "three", slow)
+		if r.IntN(2) == 0 { // a server with an empty queue takes the place of the old one
+			server.Close()
+			server = listen(t, cluster.ServerOptions{Port: port})
+			start(t, server.URL(), "four", slow)
+		}
+		if err := k.asker().Run(t.Context(), dial(t, server.URL()), work); err != nil {
+			t.Fatal(err)
+		}
+		k.check(`"d"`, 300)
+	}
+}
+
+func portOf(t *testing.T, url string) int {
+	t.Helper()
+	var port int
+	if _, err := fmt.Sscanf(url[strings.LastIndexByte(url, ':')+1:], "%d", &port); err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// A worker of another version is refused while there is work, and told why.
+func TestVersion(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	k := newKeeper(t)
+	err := k.asker().Run(ctx, dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Units: 3})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+	w := &cluster.Worker{Name: "late", Version: "turncoat 2", Jobs: 1}
+	if err := w.Run(t.Context(), dial(t, server.URL())); !errors.Is(err, cluster.ErrVersion) || !strings.Contains(err.Error(), version) {
+		t.Errorf("a worker of another version: %v", err)
+	}
+}
+
+// BenchmarkUnits measures what a unit costs beside the work itself.
+func BenchmarkUnits(b *testing.B) {
+	server := listen(b, cluster.ServerOptions{})
+	kinds := map[string]cluster.Func{"square": square}
+	start(b, server.URL(), "one", kinds)
+	start(b, server.URL(), "two", kinds)
+	c := dial(b, server.URL())
+	b.ResetTimer()
+	asker := cluster.Asker{Keep: func(int, []byte) error { return nil }}
+	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"), Units: b.N, Span: 50}); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")
+}
+
+// An address to listen on is a port, or a host and a port.
+func TestParseListen(t *testing.T) {
+	for _, test := range []struct {
+		text, host string
+		port       int
+		ok         bool
+	}{
+		{"4222", "", 4222, true}, {"0.0.0.0:4222", "0.0.0.0", 4222, true}, {"[::1]:0", "::1", 0, true},
+		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false}, {"70000", "", 0, false}, {"-1", "", 0, false},
+	} {
+		host, port, err := cluster.ParseListen(test.text)
+		if host != test.host || port != test.port || (err == nil) != test.ok {
+			t.Errorf("%q: %q, %d, %v", test.text, host, port, err)
+		}
+	}
+}

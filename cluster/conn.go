@@ -1,0 +1,173 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	unitStream   = "TURNCOAT_UNITS"
+	resultStream = "TURNCOAT_RESULTS"
+	workBucket   = "TURNCOAT_WORK"
+	workerBucket = "TURNCOAT_WORKERS"
+
+	// ackWait is how long a worker may be silent before its units go to another.
+	ackWait = 30 * time.Second
+	// present is how long a worker is listed after it was last heard of.
+	present = 20 * time.Second
+)
+
+// A Conn is a connection to a server, with the streams that work needs.
+type Conn struct {
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	units   jetstream.Stream
+	results jetstream.Stream
+	work    jetstream.KeyValue
+	workers jetstream.KeyValue
+}
+
+// Options say how a server is reached.
+type Options struct {
+	URL   string // one or several, separated by commas, as NATS clients take them
+	Creds string // file of credentials, if the server wants them
+	Name  string // of this client, for whoever looks at the server
+}
+
+// Dial connects to a server. It waits for one that is just starting, or is electing a leader, for as
+// long as the context lasts, at most half a minute.
+func Dial(ctx context.Context, o Options) (*Conn, error) {
+	options := []nats.Option{
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
+	}
+	if o.Creds != "" {
+		options = append(options, nats.UserCredentials(o.Creds))
+	}
+	nc, err := nats.Connect(o.URL, options...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.URL, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	c := &Conn{nc: nc}
+	if err := c.prepare(ctx); err != nil {
+		nc.Close()
+		return nil, fmt.Errorf("%s: %w", o.URL, err)
+	}
+	return c, nil
+}
+
+// Close ends the connection.
+func (c *Conn) Close() { c.nc.Close() }
+
+// prepare makes the streams, or finds them made.
+func (c *Conn) prepare(ctx context.Context) error {
+	js, err := jetstream.New(c.nc, jetstream.WithDefaultTimeout(5*time.Second))
+	if err != nil {
+		return err
+	}
+	c.js = js
+	replicas := 3
+	return retry(ctx, func() error {
+		err := c.streams(ctx, replicas)
+		var refused *jetstream.APIError
+		if errors.As(err, &refused) && refused.ErrorCode == notClustered {
+			replicas = 1
+			err = c.streams(ctx, replicas)
+		}
+		return err
+	})
+}
+
+// notClustered is JetStream's code for "replicas > 1 not supported in non-clustered mode".
+const notClustered = 10074
+
+func (c *Conn) streams(ctx context.Context, replicas int) (err error) {
+	if c.units, err = c.stream(ctx, jetstream.StreamConfig{
+		Name: unitStream, Description: "units of work that wait for a worker", Subjects: []string{"turncoat.unit.>"},
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20, Discard: jetstream.DiscardNew,
+	}); err != nil {
+		return err
+	}
+	if c.results, err = c.stream(ctx, jetstream.StreamConfig{
+		Name: resultStream, Description: "results on their way to who asked", Subjects: []string{"turncoat.result.>"},
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 2 << 30, Discard: jetstream.DiscardNew,
+		MaxAge: 24 * time.Hour, MaxMsgSize: maxPayload,
+	}); err != nil {
+		return err
+	}
+	if c.work, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "what is asked for", Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
+		return err
+	}
+	c.workers, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "who works", Replicas: replicas, TTL: present})
+	return err
+}
+
+// stream returns a stream, which is made if it is not there. Another process may make it meanwhile.
+func (c *Conn) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := c.js.Stream(ctx, config.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err = c.js.CreateStream(ctx, config)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			s, err = c.js.Stream(ctx, config.Name)
+		}
+	}
+	return s, err
+}
+
+func (c *Conn) bucket(ctx context.Context, config jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
+	b, err := c.js.KeyValue(ctx, config.Bucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		b, err = c.js.CreateKeyValue(ctx, config)
+		if errors.Is(err, jetstream.ErrBucketExists) {
+			b, err = c.js.KeyValue(ctx, config.Bucket)
+		}
+	}
+	return b, err
+}
+
+// retry does something again while it fails in a way that may pass: no leader, no answer. What the
+// server has refused stays refused.
+func retry(ctx context.Context, do func() error) error {
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+		err := do()
+		if err == nil || !passing(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(wait):
+		}
+	}
+}
+
+// passing reports whether an error may be gone when one tries again.
+func passing(err error) bool {
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		// 503: JetStream is not there yet, or has no leader. 10077: the queue is full.
+		return refused.Code == 503 || refused.ErrorCode == 10077
+	}
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
+		errors.Is(err, context.DeadlineExceeded)
+}
+
+// put stores a value as JSON; it is tried again while the server cannot take it.
+func put(ctx context.Context, bucket jetstream.KeyValue, key string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return retry(ctx, func() error {
+		_, err := bucket.Put(ctx, key, text)
+		return err
+	})
+}

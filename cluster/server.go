@@ -1,0 +1,134 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A Server is a NATS server with JetStream in this process.
+type Server struct {
+	server *server.Server
+	dir    string // to be removed, if it is ours
+
+	identified, encrypted bool
+}
+
+// ServerOptions say how a server listens and what it may use.
+type ServerOptions struct {
+	Host string // empty is 127.0.0.1
+	Port int    // 0 is any that is free
+	// Config is the path of a NATS configuration file, for TLS, accounts and a cluster of servers; what
+	// it says goes before the rest.
+	Config string
+	// Dir is where the queue lies; empty is a temporary directory that Close removes.
+	Dir string
+}
+
+const (
+	maxMemory  = 256 << 20
+	maxStore   = 4 << 30
+	maxPayload = 8 << 20
+)
+
+// Listen starts a server.
+func Listen(o ServerOptions) (*Server, error) {
+	options := &server.Options{}
+	if o.Config != "" {
+		var err error
+		if options, err = server.ProcessConfigFile(o.Config); err != nil {
+			return nil, fmt.Errorf("%s: %w", o.Config, err)
+		}
+	}
+	if options.Host == "" {
+		options.Host = o.Host
+	}
+	if options.Host == "" {
+		options.Host = "127.0.0.1"
+	}
+	if options.Port == 0 {
+		options.Port = o.Port
+	}
+	if options.Port == 0 {
+		options.Port = server.RANDOM_PORT
+	}
+	options.JetStream = true
+	options.NoSigs = true
+	options.NoLog = true
+	options.MaxPayload = maxPayload
+	options.MaxPending = 4 * maxPayload
+	if options.JetStreamMaxMemory == 0 {
+		options.JetStreamMaxMemory = maxMemory
+	}
+	if options.JetStreamMaxStore == 0 {
+		options.JetStreamMaxStore = maxStore
+	}
+	s := &Server{
+		encrypted: options.TLSConfig != nil,
+		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+len(options.TrustedOperators) > 0 ||
+			options.TLSVerify,
+	}
+	if options.StoreDir == "" {
+		options.StoreDir = o.Dir
+	}
+	if options.StoreDir == "" {
+		dir, err := os.MkdirTemp("", "turncoat-queue-")
+		if err != nil {
+			return nil, err
+		}
+		s.dir, options.StoreDir = dir, dir
+	}
+	ns, err := server.NewServer(options)
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	s.server = ns
+	ns.Start()
+	if !ns.ReadyForConnections(10 * time.Second) {
+		s.Close()
+		return nil, fmt.Errorf("the server does not listen on %s", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
+	}
+	return s, nil
+}
+
+// URL returns the address for clients.
+func (s *Server) URL() string { return s.server.ClientURL() }
+
+// Secured reports whether clients must show who they are, and whether what is said is encrypted.
+func (s *Server) Secured() (identified, encrypted bool) {
+	return s.identified, s.encrypted
+}
+
+// Close stops the server.
+func (s *Server) Close() error {
+	if s.server != nil {
+		s.server.Shutdown()
+		s.server.WaitForShutdown()
+	}
+	if s.dir != "" {
+		return os.RemoveAll(s.dir)
+	}
+	return nil
+}
+
+// ErrAddress is the class of errors about words that are no address.
+var ErrAddress = errors.New("not an address")
+
+// ParseListen reads the address behind "listen:": PORT, or HOST:PORT.
+func ParseListen(text string) (host string, port int, err error) {
+	portText := text
+	if h, p, err := net.SplitHostPort(text); err == nil {
+		host, portText = h, p
+	}
+	port, err = strconv.Atoi(portText)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("%w: %q is no PORT and no HOST:PORT", ErrAddress, text)
+	}
+	return host, port, nil
+}

@@ -1,0 +1,67 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Work is a long job: a kind, what it needs to know, and how many units it is cut into.
+type Work struct {
+	Kind    string          `json:"kind"`
+	Version string          `json:"version"` // of the program, and of all that results depend on beside Args
+	Args    json.RawMessage `json:"args"`
+	Units   int             `json:"units"`
+	// Span is how many units are handed out together; 0 is 1. Small units want a greater one, so that a
+	// span takes a tenth of a second or more.
+	Span int `json:"span"`
+}
+
+// A Func works out one unit. Its result depends on the arguments and the number alone.
+type Func func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error)
+
+// id names the work: the same for the same work, whoever asks for it and however it is cut into
+// spans.
+func (w *Work) id() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%d\x00%d", w.Kind, w.Version, w.Args, w.Units, w.span()))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (w *Work) span() int { return max(1, w.Span) }
+
+// spans returns how many spans the work has.
+func (w *Work) spans() int { return (w.Units + w.span() - 1) / w.span() }
+
+// unitsOf returns the units [from, to) of a span.
+func (w *Work) unitsOf(span int) (from, to int) {
+	return span * w.span(), min((span+1)*w.span(), w.Units)
+}
+
+// versionToken returns a version as a piece of a subject.
+func versionToken(version string) string {
+	sum := sha256.Sum256([]byte(version))
+	return hex.EncodeToString(sum[:8])
+}
+
+// The subjects. A unit's carries the version, so that no worker of another one is given it.
+func unitSubject(version, work string, span int) string {
+	return fmt.Sprintf("turncoat.unit.%s.%s.%d", versionToken(version), work, span)
+}
+
+func resultSubject(work string, span int) string {
+	return fmt.Sprintf("turncoat.result.%s.%d", work, span)
+}
+
+// parseSubject returns the work and the span that a subject ends with.
+func parseSubject(subject string) (work string, span int, ok bool) {
+	words := strings.Split(subject, ".")
+	if len(words) < 4 {
+		return "", 0, false
+	}
+	span, err := strconv.Atoi(words[len(words)-1])
+	return words[len(words)-2], span, err == nil && span >= 0
+}

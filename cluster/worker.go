@@ -1,0 +1,262 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// ErrVersion is the class of errors about workers that the work at hand is not for.
+var ErrVersion = errors.New("another version")
+
+// A Worker takes units from a queue and works them out.
+type Worker struct {
+	Name    string // unique among the workers of a server
+	Version string // must be that of the work
+	Kinds   map[string]Func
+	Jobs    int // spans at a time
+
+	done atomic.Int64 // units
+}
+
+// Presence is what a worker tells of itself.
+type Presence struct {
+	Name    string    `json:"name"`
+	Version string    `json:"version"`
+	Jobs    int       `json:"jobs"`
+	Working []string  `json:"working"` // work and span, as in "9f3a12c4d5e6f708.17"
+	Done    int64     `json:"done"`    // units
+	Seen    time.Time `json:"seen"`
+}
+
+// Run works until the context ends, whose error it returns. Units that it has begun are given back.
+// The error wraps [ErrVersion] when all the work that the server holds is for another version.
+func (w *Worker) Run(ctx context.Context, c *Conn) error {
+	if err := w.refused(ctx, c); err != nil {
+		return err
+	}
+	var consumer jetstream.Consumer
+	err := retry(ctx, func() (err error) {
+		name := "workers-" + versionToken(w.Version)
+		consumer, err = c.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: name, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", versionToken(w.Version)),
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16, InactiveThreshold: 7 * 24 * time.Hour,
+		})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	h := &hands{worker: w, conn: c, consumer: consumer, working: map[string]bool{}, work: map[string]*Work{}}
+	beats, stop := context.WithCancel(ctx)
+	defer stop()
+	go h.beat(beats)
+	var all sync.WaitGroup
+	for range max(1, w.Jobs) {
+		all.Go(func() { h.run(ctx) })
+	}
+	all.Wait()
+	c.workers.Delete(context.WithoutCancel(ctx), w.Name)
+	return ctx.Err()
+}
+
+// refused returns an error when there is work, and none of it is for this version.
+func (w *Worker) refused(ctx context.Context, c *Conn) error {
+	all, err := Status(ctx, c)
+	if err != nil {
+		return err
+	}
+	other := ""
+	for _, job := range all.Work {
+		if job.Over {
+			continue
+		}
+		if job.Version == w.Version {
+			return nil
+		}
+		other = job.Version
+	}
+	if other != "" {
+		return fmt.Errorf("%w: the work there is for %s, this is %s", ErrVersion, other, w.Version)
+	}
+	return nil
+}
+
+// hands are the goroutines of one worker.
+type hands struct {
+	worker   *Worker
+	conn     *Conn
+	consumer jetstream.Consumer
+
+	mu      sync.Mutex
+	working map[string]bool
+	work    map[string]*Work
+}
+
+// run takes one span after the other.
+func (h *hands) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		batch, err := h.consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
+		if err == nil {
+			for m := range batch.Messages() {
+				h.handle(ctx, m)
+			}
+			// While a cluster elects a leader Fetch returns no error: it is the batch's.
+			err = batch.Error()
+		}
+		if err != nil && ctx.Err() == nil {
+			pause(ctx, 100*time.Millisecond)
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// handle works out one span and sends its outcome. Only when that is kept is the span taken from the
+// queue: a worker that dies before gives it to another.
+func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
+	id, span, ok := parseSubject(m.Subject())
+	if !ok {
+		m.Term()
+		return
+	}
+	work, err := h.workOf(ctx, id)
+	switch {
+	case err != nil: // not announced yet, or no answer
+		m.NakWithDelay(time.Second)
+		return
+	case work == nil || span >= work.spans(): // over, and nobody waits for it
+		m.Ack()
+		return
+	}
+	key := fmt.Sprintf("%s.%d", id, span)
+	h.note(key, true)
+	defer h.note(key, false)
+	working, stop := context.WithCancel(ctx)
+	go func() { // tells the server that the span is in good hands
+		for {
+			select {
+			case <-working.Done():
+				return
+			case <-time.After(ackWait / 3):
+				m.InProgress()
+			}
+		}
+	}()
+	o := h.do(working, work, span)
+	stop()
+	if ctx.Err() != nil {
+		m.Nak()
+		return
+	}
+	text, err := json.Marshal(o)
+	if err == nil && len(text) > maxPayload {
+		for i := range o.Units {
+			o.Units[i] = unitOutcome{Failed: fmt.Sprintf("the results of its span are too large, %d bytes", len(text))}
+		}
+		text, err = json.Marshal(o)
+	}
+	if err == nil {
+		err = retry(ctx, func() error {
+			_, err := h.conn.js.Publish(ctx, resultSubject(id, span), text)
+			return err
+		})
+	}
+	if err != nil {
+		m.Nak()
+		return
+	}
+	m.Ack()
+	h.worker.done.Add(int64(len(o.Units)))
+}
+
+// do works out the units of a span.
+func (h *hands) do(ctx context.Context, work *Work, span int) outcome {
+	o := outcome{Worker: h.worker.Name}
+	do := h.worker.Kinds[work.Kind]
+	if do == nil {
+		do = func(context.Context, json.RawMessage, int) ([]byte, error) {
+			return nil, fmt.Errorf("no worker of this version knows the kind %q", work.Kind)
+		}
+	}
+	from, to := work.unitsOf(span)
+	for unit := from; unit < to && ctx.Err() == nil; unit++ {
+		result, err := safely(ctx, do, work.Args, unit)
+		if err != nil {
+			o.Units = append(o.Units, unitOutcome{Failed: err.Error()})
+		} else {
+			o.Units = append(o.Units, unitOutcome{Result: result})
+		}
+	}
+	return o
+}
+
+// safely calls a function, and makes an error of a panic.
+func safely(ctx context.Context, do Func, args json.RawMessage, unit int) (result []byte, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("panic: %v", fault)
+		}
+	}()
+	return do(ctx, args, unit)
+}
+
+// workOf returns the work of an id, nil when it is over.
+func (h *hands) workOf(ctx context.Context, id string) (*Work, error) {
+	h.mu.Lock()
+	work, ok := h.work[id]
+	h.mu.Unlock()
+	if ok && work != nil {
+		return work, nil
+	}
+	entry, err := h.conn.work.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var job Job
+	if err := json.Unmarshal(entry.Value(), &job); err != nil {
+		return nil, err
+	}
+	if job.Over {
+		return nil, nil
+	}
+	h.mu.Lock()
+	h.work[id] = &job.Work
+	h.mu.Unlock()
+	return &job.Work, nil
+}
+
+func (h *hands) note(key string, on bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if on {
+		h.working[key] = true
+	} else {
+		delete(h.working, key)
+	}
+}
+
+// beat tells every few seconds that the worker is there.
+func (h *hands) beat(ctx context.Context) {
+	for ctx.Err() == nil {
+		p := Presence{Name: h.worker.Name, Version: h.worker.Version, Jobs: h.worker.Jobs, Done: h.worker.done.Load(), Seen: time.Now().UTC(), Working: []string{}}
+		h.mu.Lock()
+		for key := range h.working {
+			p.Working = append(p.Working, key)
+		}
+		h.mu.Unlock()
+		put(ctx, h.conn.workers, h.worker.Name, p)
+		pause(ctx, present/4)
+	}
+}
