@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	github.com/fyne-io/oksvg v0.2.0
-	github.com/google/shlex v0.0.0-20191202100458-e7afc7fbc510
+	github.com/kballard/go-shellquote v0.0.0-20180428030007-95032a82bc51
 	github.com/klauspost/compress v1.20.3
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0

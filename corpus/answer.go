@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/corpus/internal/probe"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// Answer is what a game, or a program, says of a case: the turns and the outcome of the position,
+// Answer is what a variant, or a program, says of a case: the turns and the outcome of the position,
 // or that it refuses the position.
 type Answer struct {
 	Turns   []AnswerTurn // sorted, each once
@@ -27,122 +28,45 @@ type AnswerTurn struct {
 	Outcome string // of the position after the turn; empty when it is not known
 }
 
-// Key is a fingerprint of an answer without the outcomes of its turns, which implementations need
-// not give: two answers with equal keys say the same.
-type Key uint64
-
 // The codes with which an implementation says that its rules do not allow a position or a move.
 const (
 	codeIllegal = string(protocol.IllegalMove)
 	codeInvalid = string(protocol.InvalidFEN)
-	// refusedKey is the key of every refusal of that kind.
-	refusedKey Key = 1
 )
 
-// errTooMany ends the listing of turns that are more than wanted.
-var errTooMany = fmt.Errorf("%w: more turns than wanted", rules.ErrLimit)
-
-// A probe is a case ready to be answered under any rule set of its family.
-type probe struct {
-	fen   string
-	moves []string
-}
-
-func (c *Case) probe() probe { return probe{c.FEN, c.Moves} }
-
-// position gives the position of the case under the rules of a game.
-func (q probe) position(g *rules.Variant) (board.Position, error) {
-	p, err := g.ParseFEN(q.fen)
-	if err != nil {
-		return p, err
-	}
-	for _, text := range q.moves {
-		t, err := g.Parse(&p, text)
-		if err != nil {
-			return p, err
-		}
-		p = t.After
-	}
-	return p, nil
-}
-
-// key gives the key of the game's answer and the number of turns in it. The error is errTooMany
-// when there are more than limit of them.
-func (q probe) key(g *rules.Variant, limit int) (Key, int, error) {
-	p, err := q.position(g)
-	if err != nil {
-		return refusedKey, 0, nil
-	}
-	return keyOf(g, &p, limit)
-}
-
-func keyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
-	var (
-		sum  Key
-		n    int
-		line [128]byte
-	)
-	for t := range g.Turns(p) {
-		if n++; n > limit {
-			return 0, n, errTooMany
-		}
-		text := append(line[:0], t.Move.UCI(p)...)
-		text = append(text, ' ')
-		text = t.After.AppendBoard(text)
-		text = append(text, ' ', "wb"[t.After.Turn])
-		sum += hash(text)
-	}
-	outcome := board.Ongoing
-	if n == 0 {
-		outcome = g.Outcome(p).Result
-	}
-	return sum + hash(append(line[:0], outcome.String()...)), n, nil
-}
-
-// hash is FNV-1a with a last stirring, so that sums of hashes do not cancel out.
-func hash(text []byte) Key {
-	h := uint64(0xcbf29ce484222325)
-	for _, c := range text {
-		h = (h ^ uint64(c)) * 0x100000001b3
-	}
-	h ^= h >> 32
-	h *= 0x9e3779b97f4a7c15
-	return Key(h ^ h>>29)
-}
-
-// Key gives the key of the answer.
-func (a *Answer) Key() Key {
+// Key returns the fingerprint of the answer, the outcomes of its turns left aside.
+func (a *Answer) Key() probe.Key {
 	switch a.Refused {
 	case "":
 	case codeIllegal, codeInvalid:
-		return refusedKey
+		return probe.Refused
 	default:
-		return hash([]byte("refused " + a.Refused))
+		return probe.Hash([]byte("refused " + a.Refused))
 	}
-	sum := hash([]byte(a.Outcome))
+	sum := probe.Hash([]byte(a.Outcome))
 	for i, t := range a.Turns {
 		if i > 0 && t.UCI == a.Turns[i-1].UCI && t.FEN == a.Turns[i-1].FEN {
 			continue // the same turn with another outcome
 		}
-		sum += hash([]byte(t.UCI + " " + t.FEN))
+		sum += probe.Hash([]byte(t.UCI + " " + t.FEN))
 	}
 	return sum
 }
 
-// AnswerOf gives the answer of a game to a case, with the outcomes of its turns.
+// AnswerOf returns the answer of a variant to a case, with the outcomes of its turns.
 func AnswerOf(g *rules.Variant, c *Case) Answer {
-	p, err := c.probe().position(g)
+	p, err := c.question().Position(g)
 	if err != nil {
 		return Answer{Refused: refusal(err)}
 	}
 	var a Answer
 	for t := range g.Turns(&p) {
 		a.Turns = append(a.Turns, AnswerTurn{
-			UCI: t.Move.UCI(&p), FEN: twoFields(g.FEN(&t.After)), Outcome: g.Outcome(&t.After).Result.String(),
+			UCI: t.Move.UCI(&p), FEN: BoardAndSide(g.FEN(&t.After)), Outcome: g.Outcome(&t.After).Result.String(),
 		})
 	}
 	a.Outcome = g.Outcome(&p).Result.String()
-	a.settle()
+	a.Settle()
 	return a
 }
 
@@ -153,18 +77,18 @@ func refusal(err error) string {
 	return codeIllegal
 }
 
-// answer gives what the case says.
-func (c *Case) answer() Answer {
+// Answer returns what the case says.
+func (c *Case) Answer() Answer {
 	a := Answer{Outcome: c.Outcome}
 	for _, t := range c.Turns {
-		a.Turns = append(a.Turns, AnswerTurn{t.UCI, twoFields(t.FEN), t.Outcome})
+		a.Turns = append(a.Turns, AnswerTurn{t.UCI, BoardAndSide(t.FEN), t.Outcome})
 	}
-	a.settle()
+	a.Settle()
 	return a
 }
 
-// settle sorts the turns and takes out doubles.
-func (a *Answer) settle() {
+// Settle sorts the turns and takes out doubles.
+func (a *Answer) Settle() {
 	slices.SortFunc(a.Turns, compareTurns)
 	a.Turns = slices.Compact(a.Turns)
 }
@@ -173,8 +97,8 @@ func compareTurns(a, b AnswerTurn) int {
 	return cmp.Or(strings.Compare(a.UCI, b.UCI), strings.Compare(a.FEN, b.FEN), strings.Compare(a.Outcome, b.Outcome))
 }
 
-// twoFields gives the board and the side to move of a FEN, the digits of the board as FEN wants them.
-func twoFields(fen string) string {
+// BoardAndSide returns the board and the side to move of a FEN, the digits of the board as FEN wants them.
+func BoardAndSide(fen string) string {
 	placement, rest, _ := strings.Cut(strings.TrimSpace(fen), " ")
 	turn, _, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
 	return squeeze(placement) + " " + turn
@@ -211,20 +135,7 @@ func squeeze(placement string) string {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// spelled gives a UCI move in the one spelling of castling that cases use.
-func spelled(p *board.Position, uci string) string {
-	uci = strings.ToLower(strings.TrimSpace(uci))
-	if len(uci) != 4 && len(uci) != 5 {
-		return uci
-	}
-	m, err := board.ParseUCI(p, uci)
-	if err != nil {
-		return uci
-	}
-	return m.UCI(p)
-}
-
-// A Difference is what an answer lacks and what it has too much.
+// Difference is what an answer lacks and what it has too much.
 type Difference struct {
 	Missing []AnswerTurn // in the case, not in the answer
 	Extra   []AnswerTurn // in the answer, not in the case
@@ -242,13 +153,13 @@ type WrongOutcome struct {
 	Want string
 }
 
-// None tells whether the answers say the same.
+// None reports whether the answers say the same.
 func (d *Difference) None() bool {
 	return len(d.Missing)+len(d.Extra)+len(d.Outcomes) == 0 && d.Got == "" && d.Refused == ""
 }
 
-// compare holds an answer against the one wanted. Outcomes that the answer leaves out are not missed.
-func compare(want, got *Answer) Difference {
+// Compare holds an answer against the one wanted. Outcomes that the answer leaves out are not missed.
+func Compare(want, got *Answer) Difference {
 	if got.Refused != "" || want.Refused != "" {
 		if got.Key() == want.Key() {
 			return Difference{}

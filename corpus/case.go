@@ -11,15 +11,18 @@ import (
 	"regexp"
 	"strings"
 
+	"turncoat/corpus/internal/lines"
+	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
+	"turncoat/rules/ruleset"
 )
 
 // Case is one position of a golden corpus with every turn that is legal in it.
 type Case struct {
-	ID    string   `json:"id"` // made from the content: see [ContentID]
-	Rules RuleSet  `json:"rules"`
-	FEN   string   `json:"fen"`
-	Moves []string `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
+	ID    string      `json:"id"` // made from the content: see [ContentID]
+	Rules ruleset.Set `json:"rules"`
+	FEN   string      `json:"fen"`
+	Moves []string    `json:"moves"` // played from FEN first: UCI, a reclaim that is not the full one after "~"
 
 	Turns   []rules.TurnJSON `json:"turns"`   // every legal turn after Moves, sorted by UCI move, then reclaimed squares
 	Outcome string           `json:"outcome"` // of the position: "*" unless it has no legal turn
@@ -35,7 +38,7 @@ const MaxLine = 16 << 20
 // hexadecimal, of the SHA-256 of three lines that each end in a newline: the rules (the name, or
 // the object as compact JSON with its keys in order), the FEN, and the moves with a space between
 // two. The id changes when what is asked changes, and then only; it says nothing about the answer.
-func ContentID(set RuleSet, fen string, moves []string) string {
+func ContentID(set ruleset.Set, fen string, moves []string) string {
 	name, err := json.Marshal(set)
 	if err != nil {
 		panic(err) // a rule set is words and numbers
@@ -78,7 +81,12 @@ func (c *Case) line() ([]byte, error) {
 	return line.Bytes(), err
 }
 
-// filled gives the case with empty lists where there are none, as the format wants them.
+func (c *Case) question() probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }
+
+// Size orders cases by how much there is to look at: moves, then pieces, then turns.
+func (c *Case) Size() int { return c.question().Size() + len(c.Turns) }
+
+// filled returns the case with empty lists where there are none, as the format wants them.
 func (c *Case) filled() Case {
 	f := *c
 	for _, list := range []*[]string{&f.Moves, &f.Cite, &f.Tells} {
@@ -93,7 +101,7 @@ func (c *Case) filled() Case {
 }
 
 // Read reads a corpus file strictly: one case a line, each key there once and no other, the id that
-// of the content, no id twice, the FEN valid. It gives the good cases and an error that joins one
+// of the content, no id twice, the FEN valid. It returns the good cases and an error that joins one
 // [*Error] for each fault; a fault spoils no other case. Whether the turns are right is for [Verify].
 func Read(r io.Reader, file string) ([]Case, error) {
 	var (
@@ -101,9 +109,9 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		errs  []error
 		seen  = map[string]int{}
 	)
-	lines := bufio.NewReaderSize(r, 1<<16)
+	in := bufio.NewReaderSize(r, 1<<16)
 	for number := 1; ; number++ {
-		line, err := readLine(lines, MaxLine)
+		line, err := lines.Read(in, MaxLine)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return cases, errors.Join(append(errs, &Error{File: file, Line: number, Err: err})...)
 		}
@@ -122,21 +130,6 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		}
 		if err != nil {
 			return cases, errors.Join(errs...)
-		}
-	}
-}
-
-// readLine reads a line of limited length, its newline included. The error is io.EOF with the last one.
-func readLine(r *bufio.Reader, limit int) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line)+len(part) > limit {
-			return nil, fmt.Errorf("%w: a line is longer than %d MiB", ErrSyntax, limit>>20)
-		}
-		line = append(line, part...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
 		}
 	}
 }
@@ -195,14 +188,14 @@ func (c *Case) faults() []fault {
 	if !isOutcome(c.Outcome) {
 		say(fmt.Errorf("%w: %q is no outcome", ErrSyntax, c.Outcome))
 	}
-	game := rules.New(c.Rules.Set)
+	game := rules.New(c.Rules)
 	if p, err := game.ParseFEN(c.FEN); err != nil {
 		say(fmt.Errorf("%w: fen: %w", ErrContent, err))
 	} else if text := game.FEN(&p); text != c.FEN {
 		say(fmt.Errorf("%w: fen: written as here it is %s", ErrContent, text))
 	}
 	for _, name := range c.Tells {
-		if m, err := ParseMisreading(c.Rules.Set, name); err != nil {
+		if m, err := ParseMisreading(c.Rules, name); err != nil {
 			say(fmt.Errorf("%w: tells: %w", ErrContent, err))
 		} else if m.Name != name {
 			say(fmt.Errorf("%w: tells: %q is called %q", ErrContent, name, m.Name))

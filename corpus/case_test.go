@@ -35,14 +35,14 @@ func TestContentID(t *testing.T) {
 		{mine, "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{}, "mine-c24d6cf7"},
 	}
 	for _, test := range tests {
-		if got := ContentID(RuleSet{test.set}, test.fen, test.moves); got != test.want {
+		if got := ContentID(test.set, test.fen, test.moves); got != test.want {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
 	odd := tests[0].set
 	odd.Name = "a b/c\n"
 	odd.Lines = ruleset.Blocked
-	if id := ContentID(RuleSet{odd}, "x", nil); !strings.HasPrefix(id, "a-b-c-") {
+	if id := ContentID(odd, "x", nil); !strings.HasPrefix(id, "a-b-c-") {
 		t.Errorf("the id of a set with an odd name is %q", id)
 	}
 }

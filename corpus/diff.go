@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"turncoat/internal/plural"
 )
 
 // Changed is a case that two corpora ask alike and answer differently.
@@ -18,6 +20,23 @@ type Changed struct {
 	Told   []string `json:"told"`
 }
 
+// TurnJSON is a turn as reports show it.
+type TurnJSON struct {
+	UCI string `json:"uci"`
+	SAN string `json:"san,omitempty"` // of a turn that the case has
+	FEN string `json:"fen"`           // the first two fields
+}
+
+// SAN returns the notation of a turn of the case, empty when the case has no such turn.
+func (c *Case) SAN(t AnswerTurn) string {
+	for _, own := range c.Turns {
+		if own.UCI == t.UCI && BoardAndSide(own.FEN) == t.FEN {
+			return own.SAN
+		}
+	}
+	return ""
+}
+
 // Delta is what a corpus has more than another, less, and otherwise.
 type Delta struct {
 	Added   []string  `json:"added"`
@@ -26,7 +45,7 @@ type Delta struct {
 	Same    int       `json:"same"`
 }
 
-// None tells that the corpora hold the same cases, in whatever order.
+// None reports whether the corpora hold the same cases, in whatever order.
 func (d *Delta) None() bool { return len(d.Added)+len(d.Dropped)+len(d.Changed) == 0 }
 
 // Diff compares two corpora by the ids of their cases. Ids are listed in the order of the files.
@@ -64,13 +83,13 @@ func changes(before, after *Case) Changed {
 	if sameTurns(before.Turns, after.Turns) != nil {
 		c.What = append(c.What, "turns")
 	}
-	want, got := before.answer(), after.answer()
-	difference := compare(&want, &got)
+	want, got := before.Answer(), after.Answer()
+	difference := Compare(&want, &got)
 	for _, t := range difference.Missing {
-		c.Missing = append(c.Missing, TurnJSON{t.UCI, before.san(t), t.FEN})
+		c.Missing = append(c.Missing, TurnJSON{t.UCI, before.SAN(t), t.FEN})
 	}
 	for _, t := range difference.Extra {
-		c.Extra = append(c.Extra, TurnJSON{t.UCI, after.san(t), t.FEN})
+		c.Extra = append(c.Extra, TurnJSON{t.UCI, after.SAN(t), t.FEN})
 	}
 	if before.Outcome != after.Outcome {
 		c.What = append(c.What, "outcome")
@@ -84,7 +103,7 @@ func changes(before, after *Case) Changed {
 	return c
 }
 
-// without gives the words of a list that another has not.
+// without returns the words of a list that another has not.
 func without(list, other []string) []string {
 	has := map[string]bool{}
 	for _, w := range other {
@@ -122,7 +141,7 @@ func (d *Delta) WriteText(w io.Writer) error {
 }
 
 func (c *Changed) writeText(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "~ %s: %s\n", c.ID, shortened(c.What, 4))
+	_, err := fmt.Fprintf(w, "~ %s: %s\n", c.ID, plural.Some(c.What, 4))
 	for _, part := range []struct {
 		sign  string
 		turns []TurnJSON
@@ -138,7 +157,7 @@ func (c *Changed) writeText(w io.Writer) error {
 		names []string
 	}{{"no longer tells", c.Untold}, {"now tells", c.Told}} {
 		if len(part.names) > 0 && err == nil {
-			_, err = fmt.Fprintf(w, "    %s %s\n", part.what, shortened(part.names, 6))
+			_, err = fmt.Fprintf(w, "    %s %s\n", part.what, plural.Some(part.names, 6))
 		}
 	}
 	return err

@@ -2,15 +2,14 @@ package corpus
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"turncoat/corpus/internal/lines"
 	"turncoat/rules"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -18,58 +17,6 @@ import (
 type Perft struct {
 	FEN    string
 	Counts []uint64
-}
-
-// PerftOptions say how far to count.
-type PerftOptions struct {
-	Depth int    // the greatest depth, from 1
-	Nodes uint64 // a depth that would count about more than these is left out; 0 for no limit
-	Jobs  int
-}
-
-// CountPerft counts the turn sequences of positions. Moves of seeds are played first; a position
-// whose FEN does not show all that the moves have led to is left out.
-func CountPerft(ctx context.Context, set ruleset.Set, seeds []Seed, o PerftOptions) ([]Perft, error) {
-	g := rules.New(set)
-	var list []Perft
-	seen := map[string]bool{}
-	for _, s := range seeds {
-		p, err := probe{s.FEN, s.Moves}.position(g)
-		if err != nil {
-			return list, fmt.Errorf("%w: %s: %w", ErrContent, s.FEN, err)
-		}
-		fen := g.FEN(&p)
-		again, err := g.ParseFEN(fen)
-		if err != nil || again.Key != p.Key || seen[fen] {
-			continue
-		}
-		seen[fen] = true
-		counted := Perft{FEN: fen}
-		for depth := 1; depth <= o.Depth; depth++ {
-			if o.Nodes > 0 && counted.next() > o.Nodes {
-				break
-			}
-			n, err := g.Perft(ctx, &p, depth, o.Jobs)
-			if err != nil {
-				return list, err
-			}
-			counted.Counts = append(counted.Counts, n)
-		}
-		list = append(list, counted)
-	}
-	return list, nil
-}
-
-// next guesses the count of the next depth from the growth so far.
-func (p *Perft) next() uint64 {
-	n := len(p.Counts)
-	switch n {
-	case 0:
-		return 0
-	case 1:
-		return p.Counts[0] * p.Counts[0]
-	}
-	return p.Counts[n-1] * max(1, p.Counts[n-1]/max(1, p.Counts[n-2]))
 }
 
 // WriteEPD writes positions one a line, as in "FEN ;D1 20 ;D2 400".
@@ -87,14 +34,14 @@ func WriteEPD(w io.Writer, list []Perft) error {
 
 // ReadEPD reads what [WriteEPD] writes, strictly: every line a FEN that the rules allow and the
 // counts of the depths from 1, each once and in order. Empty lines and lines that begin with "#"
-// are passed over. It gives the good lines and an error that joins one [*Error] for each fault.
+// are passed over. It returns the good lines and an error that joins one [*Error] for each fault.
 func ReadEPD(r io.Reader, file string, set ruleset.Set) ([]Perft, error) {
 	var list []Perft
 	var errs []error
 	g := rules.New(set)
-	lines := bufio.NewReader(r)
+	in := bufio.NewReader(r)
 	for number := 1; ; number++ {
-		line, err := readLine(lines, 1<<16)
+		line, err := lines.Read(in, 1<<16)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return list, errors.Join(append(errs, &Error{File: file, Line: number, Err: err})...)
 		}
@@ -133,30 +80,4 @@ func parseEPD(g *rules.Variant, text string) (Perft, error) {
 		return p, fmt.Errorf("%w: it counts nothing", ErrSyntax)
 	}
 	return p, nil
-}
-
-// PerftSeeds gives positions to count from: the standard start, positions out of random games in
-// which there is something to play, and positions with castling rights; the same for the same seed.
-func PerftSeeds(set ruleset.Set, n int, seed uint64) []Seed {
-	const least = 5 // turns
-	g := rules.New(set)
-	list := []Seed{{FEN: board.StartFEN}}
-	c := composer{game: g, family: set.Family}
-	r := random(seed)
-	for tries := 0; len(list) < n && tries < 1000*n; tries++ {
-		make := c.walk
-		if len(list)%3 == 2 {
-			make = c.castling
-		}
-		q, ok := make(r)
-		if !ok {
-			continue
-		}
-		p, err := q.position(g)
-		if err != nil || len(g.Moves(&p)) < least {
-			continue
-		}
-		list = append(list, Seed{q.fen, q.moves})
-	}
-	return list
 }

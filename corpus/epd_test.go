@@ -9,27 +9,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// The counts of the standard start are published ones.
-func TestPerft(t *testing.T) {
-	list, err := CountPerft(t.Context(), builtin(t, "chess"), []Seed{{FEN: board.StartFEN}, {FEN: board.StartFEN}}, PerftOptions{Depth: 4, Jobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	want := board.StartFEN + " ;D1 20 ;D2 400 ;D3 8902 ;D4 197281\n"
-	if err := WriteEPD(&text, list); err != nil || text.String() != want {
-		t.Errorf("%v\n%swant\n%s", err, text.String(), want)
-	}
-	again, err := ReadEPD(strings.NewReader("# a comment\n\n"+text.String()), "x.epd", builtin(t, "chess"))
-	if err != nil || len(again) != 1 || again[0].Counts[3] != 197281 {
-		t.Errorf("%v, %v", again, err)
-	}
-	short, err := CountPerft(t.Context(), builtin(t, "chess"), []Seed{{FEN: board.StartFEN}}, PerftOptions{Depth: 5, Nodes: 10_000, Jobs: 1})
-	if err != nil || len(short[0].Counts) != 3 {
-		t.Errorf("with 10,000 nodes at most: %v, %v", short, err)
-	}
-}
-
 func TestReadEPDFaults(t *testing.T) {
 	for line, want := range map[string]string{
 		board.StartFEN:                       "it counts nothing",

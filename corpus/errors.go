@@ -12,8 +12,6 @@ var (
 	// ErrContent is the class of errors about cases that say something wrong: an id that does not
 	// belong to the content, turns that the rules do not have.
 	ErrContent = errors.New("wrong case")
-	// ErrProgram is the class of errors about a program under test that cannot be run at all.
-	ErrProgram = errors.New("the program cannot be run")
 )
 
 // Error is one fault of a corpus file, at its place.

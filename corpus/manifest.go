@@ -7,11 +7,26 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"turncoat/rules/ruleset"
 )
 
 // RulesVersion is the version of the rules that corpora are made for. It changes when a position's
 // turns do.
 const RulesVersion = "1"
+
+// Size says how much a corpus is to tell.
+type Size string
+
+// The sizes. Each holds the cases of those before it.
+const (
+	Smoke    Size = "smoke"    // a hundred cases or fewer
+	Standard Size = "standard" // everything is told several times
+	Full     Size = "full"     // everything is told many times
+)
+
+// Sizes lists the sizes, the smallest first.
+func Sizes() []Size { return []Size{Smoke, Standard, Full} }
 
 // Manifest lists the files of a directory of corpora with their checksums.
 type Manifest struct {
@@ -21,28 +36,22 @@ type Manifest struct {
 
 // ManifestFile is one file.
 type ManifestFile struct {
-	File        string  `json:"file"`
-	SHA256      string  `json:"sha256"`
-	Bytes       int     `json:"bytes"`
-	Rules       RuleSet `json:"rules"`
-	Size        Size    `json:"size,omitempty"`
-	Seed        uint64  `json:"seed"`
-	Cases       int     `json:"cases,omitempty"`
-	Positions   int     `json:"positions,omitempty"` // of a perft suite
-	Searched    int     `json:"searched,omitempty"`  // positions that were looked at
-	Misreadings int     `json:"misreadings,omitempty"`
-	Told        int     `json:"told,omitempty"`    // misreadings that some case tells from the rules
-	Weakest     int     `json:"weakest,omitempty"` // cases that tell the one told least
-	Alike       []Alike `json:"alike,omitempty"`   // misreadings that no case tells apart
+	File        string      `json:"file"`
+	SHA256      string      `json:"sha256"`
+	Bytes       int         `json:"bytes"`
+	Rules       ruleset.Set `json:"rules"`
+	Size        Size        `json:"size,omitempty"`
+	Seed        uint64      `json:"seed"`
+	Cases       int         `json:"cases,omitempty"`
+	Positions   int         `json:"positions,omitempty"` // of a perft suite
+	Searched    int         `json:"searched,omitempty"`  // positions that were looked at
+	Misreadings int         `json:"misreadings,omitempty"`
+	Told        int         `json:"told,omitempty"`    // misreadings that some case tells from the rules
+	Weakest     int         `json:"weakest,omitempty"` // cases that tell the one told least
+	Alike       []Alike     `json:"alike,omitempty"`   // misreadings that no case tells apart
 }
 
-// Describe gives the entry of a corpus whose file has the content given.
-func (m *Made) Describe(file string, content []byte, seed uint64) ManifestFile {
-	return ManifestFile{File: file, SHA256: Checksum(content), Bytes: len(content), Rules: m.Rules, Size: m.Size, Seed: seed, Cases: len(m.Cases),
-		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest, Alike: m.Alike}
-}
-
-// Checksum gives the SHA-256 of a file's content in hexadecimal.
+// Checksum returns the SHA-256 of a file's content in hexadecimal.
 func Checksum(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(content)) }
 
 // Put adds the entry of a file, in place of one of the same name.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/corpus/internal/probe"
 	"turncoat/rules/ruleset"
 )
 
@@ -16,7 +17,7 @@ type Change struct {
 	Rules   []string // identifiers of the rules that it breaks
 }
 
-// String gives the change as in "lines=blocked".
+// String returns the change as in "lines=blocked".
 func (c Change) String() string { return c.Setting + "=" + c.Value }
 
 // Misreading is a rule set as somebody may have misread it: one or more settings changed.
@@ -54,7 +55,7 @@ func Single(set ruleset.Set) []Misreading {
 	var list []Misreading
 	for _, s := range ruleset.SettingsOf(set.Family) {
 		for _, value := range s.Others(set) {
-			list = append(list, misread(set, change(set, s, value)))
+			list = append(list, Misread(set, change(set, s, value)))
 		}
 	}
 	return list
@@ -68,7 +69,7 @@ func Misreadings(set ruleset.Set) []Misreading {
 	for i, a := range single {
 		for _, b := range single[i+1:] {
 			if a.Changes[0].Setting != b.Changes[0].Setting {
-				list = append(list, misread(set, a.Changes[0], b.Changes[0]))
+				list = append(list, Misread(set, a.Changes[0], b.Changes[0]))
 			}
 		}
 	}
@@ -96,10 +97,10 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 		}
 		changes = append(changes, change(set, s, value))
 	}
-	return misread(set, changes...), nil
+	return Misread(set, changes...), nil
 }
 
-// Between gives the misreading of a rule set that another set of its family amounts to. It has no
+// Between returns the misreading of a rule set that another set of its family amounts to. It has no
 // changes when they differ in nothing but name and values.
 func Between(set, other ruleset.Set) Misreading {
 	var changes []Change
@@ -108,7 +109,7 @@ func Between(set, other ruleset.Set) Misreading {
 			changes = append(changes, change(set, s, v))
 		}
 	}
-	return misread(set, changes...)
+	return Misread(set, changes...)
 }
 
 func change(set ruleset.Set, s ruleset.Setting, value string) Change {
@@ -140,8 +141,9 @@ func rulesOf(set ruleset.Set, s ruleset.Setting) []string {
 	return ids
 }
 
-// misread applies changes that are known to be good, in the order of the rules text.
-func misread(set ruleset.Set, changes ...Change) Misreading {
+// Misread returns a rule set with changes of settings that its family reads, in the order of the
+// rules text. It panics when a value is none of its setting.
+func Misread(set ruleset.Set, changes ...Change) Misreading {
 	m := Misreading{Set: set}
 	for _, s := range ruleset.SettingsOf(set.Family) {
 		for _, c := range changes {
@@ -150,7 +152,7 @@ func misread(set ruleset.Set, changes ...Change) Misreading {
 			}
 			changed, err := s.With(m.Set, c.Value)
 			if err != nil {
-				panic(err) // the callers take values from the setting itself
+				panic(err)
 			}
 			m.Set = changed
 			m.Changes = append(m.Changes, c)
@@ -163,3 +165,7 @@ func misread(set ruleset.Set, changes ...Change) Misreading {
 	m.Name = strings.Join(names, "+")
 	return m
 }
+
+// SameGame reports whether two rule sets are proved to play the same game, and why. Sets that
+// differ in nothing but the name do, for no reason.
+func SameGame(a, b ruleset.Set) (reason string, proved bool) { return probe.SameGame(a, b) }

@@ -3,12 +3,17 @@ package corpus
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
+
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/workers"
+	"turncoat/rules/ruleset"
 )
 
 // Score says what the cases of one rule set tell.
 type Score struct {
-	Rules    RuleSet
+	Rules    ruleset.Set
 	Cases    []Case
 	Readings []ReadingScore // single misreadings first
 	// Alike are the misreadings that no case tells apart.
@@ -27,6 +32,15 @@ type ReadingScore struct {
 	Count  int    // how many cases tell it
 }
 
+// Alike are misreadings that always answer alike, or one that always answers as the rules do.
+type Alike struct {
+	Misreadings []string `json:"misreadings"`
+	// Rules is set when they answer as the rules do.
+	Rules bool `json:"rules,omitempty"`
+	// Proof says why they must; empty when they have only never been seen to differ.
+	Proof string `json:"proof,omitempty"`
+}
+
 // AlikeScore says of misreadings that no case tells apart whether anything could.
 type AlikeScore struct {
 	Alike
@@ -34,26 +48,32 @@ type AlikeScore struct {
 	Position *Seed
 }
 
-// Told gives how many misreadings some case tells from the rules, and how many could be: those that
-// are proved to play the same game are left out.
+// Seed is a position, and the moves that are played first.
+type Seed struct {
+	FEN   string
+	Moves []string
+}
+
+// Told returns how many misreadings some case tells from the rules, and how many could be: those
+// that are proved to play the same game are left out.
 func (s *Score) Told() (told, possible int) {
 	for _, r := range s.Readings {
 		if r.Count > 0 {
 			told++
 			possible++
-		} else if _, same := SameGame(s.Rules.Set, r.Set); !same {
+		} else if _, same := SameGame(s.Rules, r.Set); !same {
 			possible++
 		}
 	}
 	return told, possible
 }
 
-// Parted gives how many pairs of misreadings, the rules among them, the cases tell apart, and how
+// Parted returns how many pairs of misreadings, the rules among them, the cases tell apart, and how
 // many could be: those proved to play the same game are left out.
 func (s *Score) Parted() (parted, possible int) { return s.parted, s.partable }
 
-// Percent gives the share of what could be told that is told: misreadings from the rules, and from
-// each other.
+// Percent returns the share of what could be told that is told: misreadings from the rules, and
+// from each other.
 func (s *Score) Percent() float64 {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
@@ -63,16 +83,12 @@ func (s *Score) Percent() float64 {
 	return 100 * min(float64(told)/float64(max(possible, 1)), float64(parted)/float64(partable))
 }
 
-// ScoreOptions say how to measure.
-type ScoreOptions struct {
-	Search int // positions to look at for what no case tells; 0 for none
-	Seed   uint64
-}
-
-// Measure answers the cases under every misreading of their rule set. Cases of several rule sets
-// give a score each, in the order of their first cases. What cases say of themselves is not used:
-// everything is worked out anew. The error is the context's, or about a case that cannot be played.
-func Measure(ctx context.Context, cases []Case, o ScoreOptions) ([]*Score, error) {
+// Measure answers the cases under every misreading of their rule set: every other value of each
+// setting, and every two of them together. Cases of several rule sets give a score each, in the
+// order of their first cases. What cases say of themselves is not used: everything is worked out
+// anew. The error is the context's, with the scores that were finished, or about a case that cannot
+// be played.
+func Measure(ctx context.Context, cases []Case) ([]*Score, error) {
 	var scores []*Score
 	for _, c := range cases {
 		i := slices.IndexFunc(scores, func(s *Score) bool { return s.Rules == c.Rules })
@@ -82,70 +98,65 @@ func Measure(ctx context.Context, cases []Case, o ScoreOptions) ([]*Score, error
 		}
 		scores[i].Cases = append(scores[i].Cases, c)
 	}
-	for _, s := range scores {
-		if err := s.measure(ctx, o); err != nil {
-			return scores, err
+	for i, s := range scores {
+		if err := s.measure(ctx); err != nil {
+			return scores[:i], err
 		}
 	}
 	return scores, nil
 }
 
-func (s *Score) measure(ctx context.Context, o ScoreOptions) error {
-	p := newPool(s.Rules.Set, Options{Seed: o.Seed})
-	for _, c := range s.Cases {
-		p.composer.seeds = append(p.composer.seeds, c.probe())
-	}
-	list, err := p.answers(ctx, s.Cases)
+func (s *Score) measure(ctx context.Context) error {
+	readings := Misreadings(s.Rules)
+	single := len(Single(s.Rules))
+	p := probe.NewPanel(s.Rules, sets(readings))
+	list, err := answers(ctx, p, s.Cases)
 	if err != nil {
 		return err
 	}
-	for m, reading := range p.readings {
-		r := ReadingScore{Misreading: reading, Single: m < p.single, Tells: make([]bool, len(list))}
-		for i, c := range list {
-			if c.keys[m] != c.base {
+	for m, reading := range readings {
+		r := ReadingScore{Misreading: reading, Single: m < single, Tells: make([]bool, len(list))}
+		for i, a := range list {
+			if a.Keys[m] != a.Base {
 				r.Tells[i] = true
 				r.Count++
 			}
 		}
 		s.Readings = append(s.Readings, r)
 	}
-	before := assess(list, len(p.readings))
-	more := list
-	if o.Search > 0 {
-		if more, _, err = p.pursue(ctx, list, o.Search, 1); err != nil {
-			return err
-		}
-		s.Searched = p.searched
-	}
-	s.parted, s.partable = p.pairs(before)
-	for _, a := range p.alike(before) {
-		s.Alike = append(s.Alike, AlikeScore{a, p.telling(a, more[len(list):])})
+	state := probe.Assess(list, len(readings))
+	s.parted, s.partable = pairs(p, state)
+	for _, a := range AlikeOf(readings, p.Alike(state)) {
+		s.Alike = append(s.Alike, AlikeScore{Alike: a})
 	}
 	return nil
 }
 
+// AlikeOf names misreadings that are known by number.
+func AlikeOf(readings []Misreading, list []probe.Alike) []Alike {
+	var out []Alike
+	for _, a := range list {
+		names := make([]string, len(a.Members))
+		for i, m := range a.Members {
+			names[i] = readings[m].Name
+		}
+		out = append(out, Alike{names, a.Rules, a.Proof})
+	}
+	return out
+}
+
+func sets(readings []Misreading) []ruleset.Set {
+	list := make([]ruleset.Set, len(readings))
+	for i, m := range readings {
+		list[i] = m.Set
+	}
+	return list
+}
+
 // answers answers cases under the rules and every misreading.
-func (p *panel) answers(ctx context.Context, cases []Case) ([]*candidate, error) {
-	list := make([]*candidate, len(cases))
-	errs := make([]error, len(cases))
-	err := each(ctx, len(cases), func(i int) {
-		c := &cases[i]
-		pos, err := c.probe().position(p.game)
-		if err != nil {
-			errs[i] = &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
-			return
-		}
-		n := max(mostTurns, len(c.Turns))
-		key, _, err := keyOf(p.game, &pos, n)
-		if err != nil {
-			errs[i] = &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent, n)}
-			return
-		}
-		list[i] = &candidate{probe: c.probe(), base: key, keys: make([]Key, len(p.readings))}
-		for m := range p.readings {
-			list[i].keys[m] = p.answer(c.probe(), m)
-		}
-	})
+func answers(ctx context.Context, p *probe.Panel, cases []Case) ([]*probe.Answers, error) {
+	list, errs := make([]*probe.Answers, len(cases)), make([]error, len(cases))
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) { list[i], errs[i] = cases[i].answers(ctx, p) })
 	for _, e := range errs {
 		if e != nil {
 			return nil, e
@@ -154,36 +165,40 @@ func (p *panel) answers(ctx context.Context, cases []Case) ([]*candidate, error)
 	return list, err
 }
 
-// telling gives the first candidate that tells some of the misreadings apart.
-func (p *panel) telling(a Alike, list []*candidate) *Seed {
-	var members []int
-	for m, r := range p.readings {
-		if slices.Contains(a.Misreadings, r.Name) {
-			members = append(members, m)
-		}
+func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, error) {
+	pos, err := c.question().Position(p.Variant)
+	if err != nil {
+		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
-	for _, c := range list {
-		tells := a.Rules && c.tells(members[0])
-		for _, m := range members[1:] {
-			tells = tells || c.norm(m) != c.norm(members[0])
-		}
-		if tells {
-			return &Seed{c.fen, c.moves}
-		}
+	n := max(probe.MostTurns, len(c.Turns))
+	key, _, err := probe.KeyOf(p.Variant, &pos, n)
+	if err != nil {
+		return nil, &Error{Case: c.ID, Err: fmt.Errorf("%w: it has more than %d turns", ErrContent, n)}
 	}
-	return nil
+	a := &probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))}
+	for m := range p.Readings {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		a.Keys[m] = p.Answer(c.question(), m)
+	}
+	return a, nil
 }
 
-// Tells gives the names of the misreadings that answer a case differently, in order.
-func Tells(c *Case) ([]string, error) {
-	p := newPanel(c.Rules.Set)
-	list, err := p.answers(context.Background(), []Case{*c})
+// Tells returns the names of the misreadings that answer a case differently, in order: the single
+// ones, and where pairs is set every two of them together.
+func Tells(c *Case, pairs bool) ([]string, error) {
+	readings := Single(c.Rules)
+	if pairs {
+		readings = Misreadings(c.Rules)
+	}
+	a, err := c.answers(context.Background(), probe.NewPanel(c.Rules, sets(readings)))
 	if err != nil {
 		return nil, err
 	}
 	names := []string{}
-	for m, r := range p.readings {
-		if list[0].keys[m] != list[0].base {
+	for m, r := range readings {
+		if a.Keys[m] != a.Base {
 			names = append(names, r.Name)
 		}
 	}
@@ -192,30 +207,30 @@ func Tells(c *Case) ([]string, error) {
 
 // pairs counts the pairs of misreadings, the rules among them, that are told apart, and those that
 // are not proved to play the same game.
-func (p *panel) pairs(s state) (parted, possible int) {
-	n := len(p.readings) + 1
+func pairs(p *probe.Panel, s probe.State) (parted, possible int) {
+	n := len(p.Readings) + 1
 	parted = n * (n - 1) / 2
 	possible = parted
 	const theRules = -1
 	untold := []int{theRules}
-	for m, n := range s.told {
+	for m, n := range s.Told {
 		if n == 0 {
 			untold = append(untold, m)
 		}
 	}
 	classes := [][]int{untold}
-	for _, class := range s.classes {
-		classes = append(classes, p.untold(s, class))
+	for _, class := range s.Classes {
+		classes = append(classes, s.Untold(class))
 	}
 	for _, class := range classes {
 		for i, a := range class {
 			for _, b := range class[i+1:] {
 				parted--
-				set := p.game.Set()
+				set := p.Variant.Set()
 				if a != theRules {
-					set = p.readings[a].Set
+					set = p.Readings[a].Set()
 				}
-				if _, same := SameGame(set, p.readings[b].Set); same {
+				if _, same := SameGame(set, p.Readings[b].Set()); same {
 					possible--
 				}
 			}

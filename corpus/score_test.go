@@ -9,7 +9,7 @@ import (
 // The case of two kings worked out by hand tells that kings persuade and are converted, and does
 // not tell what needs other pieces.
 func TestMeasureOneCase(t *testing.T) {
-	scores, err := Measure(t.Context(), []Case{*goodCase(t)}, ScoreOptions{})
+	scores, err := Measure(t.Context(), []Case{*goodCase(t)})
 	if err != nil || len(scores) != 1 {
 		t.Fatal(err)
 	}
@@ -29,38 +29,6 @@ func TestMeasureOneCase(t *testing.T) {
 	var text bytes.Buffer
 	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(), "lines=blocked answers every case as the rules do; whether they can differ was not searched") {
 		t.Errorf("%v\n%s", err, text.String())
-	}
-}
-
-// What a corpus does not tell and could, a search finds a position for.
-func TestMeasureSearches(t *testing.T) {
-	cases, err := Golden(Smoke, "chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var few []Case
-	for _, c := range cases {
-		if len(c.Tells) == 0 || !strings.HasPrefix(c.Tells[0], "promotion") {
-			few = append(few, c)
-		}
-	}
-	scores, err := Measure(t.Context(), few, ScoreOptions{Search: 400})
-	if err != nil || len(scores) != 1 {
-		t.Fatal(err)
-	}
-	s := scores[0]
-	found := false
-	for _, a := range s.Alike {
-		if a.Misreadings[0] == "promotion=queen" && a.Rules {
-			found = a.Position != nil
-		}
-	}
-	if !found || s.Searched == 0 {
-		t.Errorf("no position was found that tells promotion=queen: %+v", s.Alike)
-	}
-	var page bytes.Buffer
-	if err := WriteScoreHTML(&page, scores); err != nil || !strings.Contains(page.String(), "this would tell: ") || !strings.Contains(page.String(), `class="none"`) {
-		t.Errorf("%v\n%s", err, page.String())
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // Verify holds a case against the rules as they are told here: its turns, to the letter, and its
 // outcome. The error wraps ErrContent.
 func Verify(c *Case) error {
-	game := rules.New(c.Rules.Set)
-	p, err := c.probe().position(game)
+	game := rules.New(c.Rules)
+	p, err := c.question().Position(game)
 	if err != nil {
 		return &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
 	}
@@ -38,7 +38,7 @@ func sameTurns(have, want []rules.TurnJSON) error {
 	return nil
 }
 
-// Position gives the position that a case asks about.
+// Position returns the position that a case asks about.
 func (c *Case) Position() (board.Position, error) {
-	return c.probe().position(rules.New(c.Rules.Set))
+	return c.question().Position(rules.New(c.Rules))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/corpus/golden"
 )
 
 func corpusCommand(s *session) *cli.Command {
@@ -70,7 +72,7 @@ func (s *session) cases(c *cli.Context, files []string) ([]corpus.Case, error) {
 		if err != nil {
 			return nil, err
 		}
-		if all, err = corpus.Golden(size, wanted...); err != nil {
+		if all, err = golden.Cases(size, wanted...); err != nil {
 			return nil, unusable("--rules: %w", err)
 		}
 		return all, nil
@@ -93,7 +95,14 @@ func (s *session) readCases(file string) ([]corpus.Case, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return corpus.Read(f, file)
+	if !strings.HasSuffix(file, ".gz") {
+		return corpus.Read(f, file)
+	}
+	plain, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: it is not compressed as its name says: %w", file, err)
+	}
+	return corpus.Read(plain, file)
 }
 
 // unjoined gives the errors that an error joins.

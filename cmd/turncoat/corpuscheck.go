@@ -10,10 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/shlex"
+	"github.com/kballard/go-shellquote"
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/corpus/check"
+	"turncoat/corpus/golden"
 )
 
 // checkFormats are the forms of a check's report.
@@ -65,7 +67,7 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	options := corpus.CheckOptions{NoDiagnosis: c.Bool("no-diagnosis")}
+	options := check.Options{NoDiagnosis: c.Bool("no-diagnosis")}
 	if list := c.String("expected"); list != "" {
 		if options.Expected, err = expectedFailures(list); err != nil {
 			return unusable("%s", inputError(err))
@@ -85,9 +87,9 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	defer out.Discard()
 	task := s.line.Task("cases", len(cases))
 	options.Tick = func(done int) { task.Set(done, "") }
-	report, err := corpus.Check(s.ctx, program, cases, options)
+	report, err := check.Check(s.ctx, program, cases, options)
 	task.End()
-	if errors.Is(err, corpus.ErrProgram) {
+	if errors.Is(err, check.ErrProgram) {
 		return unusable("--cmd: %w", err)
 	}
 	if report == nil {
@@ -122,20 +124,31 @@ func checkFormat(c *cli.Context) (string, error) {
 	return format, nil
 }
 
-func underTest(c *cli.Context) (*corpus.Program, error) {
+func underTest(c *cli.Context) (*check.Program, error) {
 	if c.String("cmd") == "" {
 		return nil, badCall(c.Command.HelpName, errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
 	}
-	words, err := shlex.Split(c.String("cmd"))
-	if err == nil && len(words) == 0 {
-		err = errors.New("it is empty")
+	words, err := shellquote.Split(c.String("cmd"))
+	switch {
+	case errors.Is(err, shellquote.UnterminatedSingleQuoteError):
+		err = errors.New("a quotation mark ' is not closed")
+	case errors.Is(err, shellquote.UnterminatedDoubleQuoteError):
+		err = errors.New("a quotation mark \" is not closed")
+	case errors.Is(err, shellquote.UnterminatedEscapeError):
+		err = errors.New("nothing stands after the last backslash")
 	}
 	if err != nil {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd %q is no command line: %w", c.String("cmd"), err))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd: %w", err))
 	}
-	p := &corpus.Program{Args: words, Timeout: c.Duration("timeout")}
+	if len(words) == 0 {
+		return nil, badCall(c.Command.HelpName, errors.New("--cmd is empty"))
+	}
+	p := &check.Program{Args: words, Timeout: c.Duration("timeout")}
 	if p.Jobs, err = jobs(c); err != nil {
 		return nil, err
+	}
+	if p.Timeout <= 0 || c.Int("failures") < 0 {
+		return nil, badCall(c.Command.HelpName, errors.New("--timeout is longer than nothing, --failures a number from 0"))
 	}
 	return p, nil
 }
@@ -164,7 +177,7 @@ func askedOrUnknown(ids []string, asked []corpus.Case) []string {
 	if len(ids) == 0 {
 		return nil
 	}
-	all, err := corpus.Golden(corpus.Full)
+	all, err := golden.Cases(corpus.Full)
 	if err != nil {
 		return ids
 	}
@@ -174,7 +187,7 @@ func askedOrUnknown(ids []string, asked []corpus.Case) []string {
 	return slices.DeleteFunc(ids, func(id string) bool { return !has(asked, id) && has(all, id) })
 }
 
-func writeReport(w io.Writer, report *corpus.Report, format string, failures int) error {
+func writeReport(w io.Writer, report *check.Report, format string, failures int) error {
 	const boards = 50
 	switch format {
 	case "json":

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/corpus/generate"
+	"turncoat/corpus/golden"
 	"turncoat/internal/outfile"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -27,14 +30,16 @@ func corpusGenerateCommand(s *session) *cli.Command {
 		Name: "generate", Usage: "make a golden corpus of a rule set",
 		Description: `Searches positions widely, chooses as few and as small ones as tell every misreading of the rules
 from the rules and from each other, and takes pieces off them as long as they still do. The same
-flags give the same files. Beside FILE a manifest.json with its checksum is written or brought up to date.
+flags give the same files. A FILE whose name ends in .gz is compressed. Beside FILE a manifest.json
+with the checksum of its content is written or brought up to date.
 With --from the cases are positions of game records or corpora, as they are. With --format epd the
 file holds positions with counts of turn sequences, of a corpus (--from) or of random games.`,
-		Flags: []cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file RULES-SIZE.jsonl in it"),
+		Flags: []cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
-			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: corpus.DefaultSearch},
-			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl); may be repeated"},
+			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
+			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl, .jsonl.gz); may be repeated"},
+			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell", DisableDefaultText: true},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
 			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
 			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
@@ -60,6 +65,8 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 		return badCall(c.Command.HelpName, errors.New("--out is missing: it is the file to write, - for standard output"))
 	case c.Int("search") < 1:
 		return badCall(c.Command.HelpName, errors.New("--search is a number from 1"))
+	case c.Int("depth") < 1, c.Int("positions") < 1:
+		return badCall(c.Command.HelpName, errors.New("--depth and --positions are numbers from 1"))
 	}
 	seeds, err := s.seeds(c, g)
 	if err != nil {
@@ -75,7 +82,7 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 }
 
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	options := corpus.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Stage: s.draw}
+	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Pairs: c.Bool("pairs"), Stage: s.draw}
 	all := c.String("size") == allSizes
 	if all {
 		options.Size = corpus.Full
@@ -93,7 +100,7 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 	for _, size := range sizes {
 		file := c.String("out")
 		if all {
-			file = filepath.Join(file, fmt.Sprintf("%s-%s.jsonl", g.Set().Name, size))
+			file = filepath.Join(file, golden.FileName(g.Set(), size))
 		}
 		out, err := s.createListed(file)
 		if err != nil {
@@ -102,7 +109,7 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		defer out.Discard()
 		outs[size] = out
 	}
-	made, err := corpus.Generate(s.ctx, g.Set(), options)
+	made, err := generate.Generate(s.ctx, g.Set(), options)
 	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
@@ -129,7 +136,7 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
-		seeds = corpus.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
+		seeds = generate.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))
 	}
 	out, err := s.createListed(c.String("out"))
 	if err != nil {
@@ -137,7 +144,7 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 	}
 	defer out.Discard()
 	s.draw("counting")
-	list, err := corpus.CountPerft(s.ctx, g.Set(), seeds, corpus.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
+	list, err := generate.CountPerft(s.ctx, g.Set(), seeds, generate.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
 	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
@@ -150,7 +157,7 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 		return err
 	}
 	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file), SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
-		Rules: corpus.RuleSet{Set: g.Set()}, Seed: c.Uint64("seed"), Positions: len(list)})
+		Rules: g.Set(), Seed: c.Uint64("seed"), Positions: len(list)})
 }
 
 // A listed output is a file that is told by the manifest in its directory.
@@ -183,7 +190,7 @@ func (s *session) createListed(file string) (*listed, error) {
 
 // commit writes the file and puts it into the manifest.
 func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
-	if _, err := l.Write(content); err != nil {
+	if err := l.writePacked(content); err != nil {
 		return err
 	}
 	if l.manifest == "" {
@@ -206,16 +213,32 @@ func (l *listed) commit(content []byte, entry corpus.ManifestFile) error {
 	})
 }
 
+// writePacked writes the content, compressed where the name of the file says so.
+func (l *listed) writePacked(content []byte) error {
+	if !strings.HasSuffix(l.file, ".gz") {
+		_, err := l.Write(content)
+		return err
+	}
+	packed, err := gzip.NewWriterLevel(l, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := packed.Write(content); err != nil {
+		return err
+	}
+	return packed.Close()
+}
+
 // seeds gives the positions to start from: those of --from, otherwise those of the scenarios.
 func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
 	files := c.StringSlice("from")
 	if len(files) == 0 {
-		return corpus.ScenarioSeeds(g.Set()), nil
+		return generate.ScenarioSeeds(g.Set()), nil
 	}
 	var seeds []corpus.Seed
 	for _, file := range files {
 		var err error
-		if strings.HasSuffix(file, ".jsonl") {
+		if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".jsonl") {
 			seeds, err = s.caseSeeds(seeds, file)
 		} else {
 			seeds, err = s.gameSeeds(seeds, file, g)

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/corpus"
+	"turncoat/corpus/generate"
 	"turncoat/internal/plural"
+	"turncoat/rules/ruleset"
 )
 
 func corpusScoreCommand(s *session) *cli.Command {
@@ -33,7 +36,7 @@ chess: 53 cases tell 3 of 3 misreadings from the rules, and 6 of 6 pairs from ea
 
 // ScoreJSON is what `corpus score --json` prints for each rule set.
 type ScoreJSON struct {
-	Rules    corpus.RuleSet  `json:"rules"`
+	Rules    ruleset.Set     `json:"rules"`
 	Cases    int             `json:"cases"`
 	Told     int             `json:"told"`     // misreadings that some case tells from the rules
 	Possible int             `json:"possible"` // misreadings that are not proved to play the same game
@@ -63,6 +66,9 @@ func (s *session) corpusScore(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.Int("search") < 0 {
+		return badCall(c.Command.HelpName, errors.New("--search is a number from 0"))
+	}
 	cases, err := s.cases(c, files)
 	if err != nil {
 		return err
@@ -75,7 +81,12 @@ func (s *session) corpusScore(c *cli.Context) error {
 		defer page.Discard()
 	}
 	s.draw(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
-	scores, err := corpus.Measure(s.ctx, cases, corpus.ScoreOptions{Search: c.Int("search"), Seed: 1})
+	scores, err := corpus.Measure(s.ctx, cases)
+	for _, score := range scores {
+		if err == nil && c.Int("search") > 0 {
+			err = generate.SearchUntold(s.ctx, score, c.Int("search"), 1)
+		}
+	}
 	s.draw("")
 	if err != nil {
 		return err

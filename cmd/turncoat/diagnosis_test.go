@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"turncoat/corpus"
+	"turncoat/corpus/check"
 	"turncoat/rules/ruleset"
 )
 
@@ -84,7 +85,7 @@ func diagnosedAs(set ruleset.Set, m corpus.Misreading) error {
 	if !errors.As(err, &exit) || exit.ExitCode() != statusFound || len(exit.Stderr) > 0 {
 		return fmt.Errorf("the check ended with %v", err)
 	}
-	var report corpus.ReportJSON
+	var report check.ReportJSON
 	if err := json.Unmarshal(out, &report); err != nil {
 		return err
 	}

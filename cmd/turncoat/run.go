@@ -26,7 +26,6 @@ var commands = []func(*session) *cli.Command{
 	scenarioCommand,
 	pgnCommand,
 	puzzleCommand,
-	tablebaseCommand,
 	diagramCommand,
 	corpusCommand,
 	answerCommand,
@@ -101,7 +100,6 @@ func (s *session) adopt(parent string, c *cli.Command) {
 	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true
 	c.OnUsageError = usageError
-	bounded(c.Flags)
 	c.Flags = append(c.Flags, helpFlag())
 	for _, sub := range c.Subcommands {
 		s.adopt(full, sub)

@@ -31,3 +31,12 @@ func Of(n int, thing string) string {
 func endsInVowel(word string) bool {
 	return word != "" && strings.IndexByte("aeiou", word[len(word)-1]) >= 0
 }
+
+// Some lists the first of many words, at most so many, and how many more there are: "a, b and 3
+// more".
+func Some(words []string, most int) string {
+	if len(words) <= most {
+		return strings.Join(words, ", ")
+	}
+	return strings.Join(words[:most], ", ") + " and " + strconv.Itoa(len(words)-most) + " more"
+}

@@ -1,0 +1,326 @@
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/protocol"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Verdict says how a program did in a case.
+type Verdict string
+
+// The verdicts.
+const (
+	Right       Verdict = "right"
+	Wrong       Verdict = "wrong"       // it answered something else
+	Failed      Verdict = "failed"      // it gave no answer that can be read
+	Unsupported Verdict = "unsupported" // it does not know the rule set, or does not answer this
+	Unasked     Verdict = "unasked"     // the run ended before
+)
+
+// Result is how a program did in a case.
+type Result struct {
+	Case    *corpus.Case
+	Verdict Verdict
+	// Difference says what is wrong with a wrong answer.
+	Difference corpus.Difference
+	// Finding says why there is no answer.
+	Finding *Finding
+	// Message is the program's own message with a refusal.
+	Message string
+	// Expected tells that the case stands in the list of expected failures.
+	Expected bool
+
+	answer corpus.Answer // of Right and Wrong
+}
+
+// CorpusResult is how a program did in the cases of one rule set.
+type CorpusResult struct {
+	Rules     ruleset.Set
+	Results   []Result // in the order of the cases
+	Diagnosis *Diagnosis
+}
+
+// Count gives the number of cases with a verdict.
+func (c *CorpusResult) Count(v Verdict) int {
+	n := 0
+	for i := range c.Results {
+		if c.Results[i].Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// Skipped tells that the program knows nothing of this rule set.
+func (c *CorpusResult) Skipped() bool { return c.Count(Unsupported) == len(c.Results) }
+
+// Failing lists the cases that are not right and were asked, smallest first. Expected failures are
+// left out, and a rule set that the program does not know has none.
+func (c *CorpusResult) Failing() []*Result {
+	if c.Skipped() {
+		return nil
+	}
+	var list []*Result
+	for i := range c.Results {
+		if r := &c.Results[i]; r.Verdict != Right && r.Verdict != Unasked && !r.Expected {
+			list = append(list, r)
+		}
+	}
+	bySize(list)
+	return list
+}
+
+func bySize(list []*Result) {
+	slices.SortStableFunc(list, func(a, b *Result) int { return cmp.Compare(a.Case.Size(), b.Case.Size()) })
+}
+
+// Report is the outcome of a check.
+type Report struct {
+	Program  string
+	Corpora  []CorpusResult // one for each rule set, in the order in which they were given
+	Findings []Finding      // those that belong to no case
+	// UnexpectedPasses are cases of the list of expected failures that are right.
+	UnexpectedPasses []string
+	// UnknownExpected are ids of that list that no case has.
+	UnknownExpected []string
+}
+
+// OK tells that the program is right: at least one case was asked, all that were to be asked were
+// asked and are right or expected failures, and nothing else was found.
+func (r *Report) OK() bool {
+	if len(r.Findings)+len(r.UnexpectedPasses)+len(r.UnknownExpected) > 0 {
+		return false
+	}
+	for i := range r.Corpora {
+		if c := &r.Corpora[i]; len(c.Failing()) > 0 || c.Count(Unasked) > 0 {
+			return false
+		}
+	}
+	return r.anyChecked()
+}
+
+// Count gives the number of cases with a verdict.
+func (r *Report) Count(v Verdict) int {
+	n := 0
+	for i := range r.Corpora {
+		n += r.Corpora[i].Count(v)
+	}
+	return n
+}
+
+// Cases gives the number of cases.
+func (r *Report) Cases() int {
+	n := 0
+	for i := range r.Corpora {
+		n += len(r.Corpora[i].Results)
+	}
+	return n
+}
+
+// Options say how to check.
+type Options struct {
+	Expected    []string       // ids of cases that are expected to fail
+	Tick        func(done int) // called when cases are done, from several goroutines, one at a time; may be nil
+	NoDiagnosis bool
+}
+
+// Check asks a program all cases and says what it got right, what wrong, and which rules it misread.
+// What the program does wrong is in the report; the error is about a program that cannot be found,
+// or the context's, then with a report of what was done.
+func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Options) (*Report, error) {
+	if len(program.Args) == 0 {
+		return nil, fmt.Errorf("%w: it has no name", ErrProgram)
+	}
+	if _, err := exec.LookPath(program.Args[0]); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrProgram, err)
+	}
+	questions := make([]protocol.Request, len(cases))
+	for i := range cases {
+		questions[i] = request(&cases[i])
+	}
+	results := make([]Result, len(cases))
+	for i := range cases {
+		results[i] = Result{Case: &cases[i], Verdict: Unasked}
+	}
+	var ticks sync.Mutex
+	done := 0
+	findings, err := program.ask(ctx, questions, func(i int, answer reply) {
+		results[i] = judge(&cases[i], answer)
+		ticks.Lock()
+		defer ticks.Unlock()
+		if done++; opt.Tick != nil {
+			opt.Tick(done)
+		}
+	})
+	report := &Report{Program: strings.Join(program.Args, " "), Findings: findings}
+	for _, r := range results {
+		report.add(r)
+	}
+	report.expect(opt.Expected)
+	if err != nil || opt.NoDiagnosis {
+		return report, err
+	}
+	for i := range report.Corpora {
+		c := &report.Corpora[i]
+		if c.Diagnosis, err = diagnose(ctx, c.Rules, c.Results); err != nil {
+			return report, err
+		}
+	}
+	return report, nil
+}
+
+func request(c *corpus.Case) protocol.Request {
+	name, err := json.Marshal(c.Rules)
+	if err != nil {
+		panic(err) // words and numbers
+	}
+	return protocol.Request{Ask: protocol.AskTurns, Rules: name, FEN: c.FEN, Moves: c.Moves}
+}
+
+func (r *Report) add(result Result) {
+	i := slices.IndexFunc(r.Corpora, func(c CorpusResult) bool { return c.Rules == result.Case.Rules })
+	if i < 0 {
+		i = len(r.Corpora)
+		r.Corpora = append(r.Corpora, CorpusResult{Rules: result.Case.Rules})
+	}
+	r.Corpora[i].Results = append(r.Corpora[i].Results, result)
+}
+
+// expect sets the list of expected failures against the results.
+func (r *Report) expect(ids []string) {
+	for _, id := range ids {
+		known := false
+		for i := range r.Corpora {
+			for j := range r.Corpora[i].Results {
+				result := &r.Corpora[i].Results[j]
+				if result.Case.ID != id {
+					continue
+				}
+				known, result.Expected = true, true
+				if result.Verdict == Right {
+					r.UnexpectedPasses = append(r.UnexpectedPasses, id)
+				}
+			}
+		}
+		if !known {
+			r.UnknownExpected = append(r.UnknownExpected, id)
+		}
+	}
+}
+
+func question(c *corpus.Case) probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }
+
+// judge compares the reply with the case.
+func judge(c *corpus.Case, rep reply) Result {
+	result := Result{Case: c}
+	if rep.failed != nil {
+		result.Verdict, result.Finding = Failed, rep.failed
+		result.Finding.Case = c.ID
+		return result
+	}
+	answer, message, err := readAnswer(c, rep.line)
+	switch {
+	case err != nil:
+		result.Verdict = Failed
+		result.Finding = &Finding{Code: "bad-reply", Case: c.ID, Message: err.Error()}
+		return result
+	case answer.Refused == string(protocol.Limit):
+		result.Verdict, result.Message = Failed, message
+		result.Finding = &Finding{Code: answer.Refused, Case: c.ID, Message: message}
+		return result
+	case answer.Refused == string(protocol.Unsupported) || answer.Refused == string(protocol.UnknownRules):
+		result.Verdict, result.Message = Unsupported, message
+		return result
+	}
+	want := c.Answer()
+	result.answer, result.Message = answer, message
+	result.Difference = corpus.Compare(&want, &answer)
+	result.Verdict = Wrong
+	if result.Difference.None() {
+		result.Verdict = Right
+	}
+	return result
+}
+
+// ErrProgram is the class of errors about a program under test that cannot be run at all.
+var ErrProgram = errors.New("the program cannot be run")
+
+// errReply is the class of errors about answers that say too little.
+var errReply = errors.New("the answer cannot be used")
+
+// mostAnswered is how many turns an answer may have, more than some times those of the case: enough
+// for any misreading, and little enough to hold for every case.
+const mostAnswered = 4096
+
+// readAnswer reads a program's answer to a case. Keys that the comparison does not need are ignored.
+func readAnswer(c *corpus.Case, line []byte) (corpus.Answer, string, error) {
+	var r struct {
+		Turns *[]struct {
+			UCI     *string `json:"uci"`
+			FEN     *string `json:"fen"`
+			Outcome string  `json:"outcome"`
+		} `json:"turns"`
+		Outcome *string `json:"outcome"`
+		Error   *struct {
+			Code    string `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value, kind.Field)
+		}
+		return corpus.Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
+	}
+	switch {
+	case r.Error != nil:
+		return corpus.Answer{Refused: cmp.Or(r.Error.Code, "no code")}, r.Error.Message, nil
+	case r.Turns == nil:
+		return corpus.Answer{}, "", fmt.Errorf("%w: it has no turns", errReply)
+	case r.Outcome == nil:
+		return corpus.Answer{}, "", fmt.Errorf("%w: it has no outcome", errReply)
+	case len(*r.Turns) > mostAnswered+4*len(c.Turns):
+		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns), len(c.Turns))
+	}
+	p, err := c.Position()
+	if err != nil {
+		return corpus.Answer{}, "", fmt.Errorf("%w: %w", corpus.ErrContent, err)
+	}
+	a := corpus.Answer{Outcome: *r.Outcome}
+	for i, t := range *r.Turns {
+		if t.UCI == nil || t.FEN == nil {
+			return corpus.Answer{}, "", fmt.Errorf("%w: turn %d lacks uci or fen", errReply, i+1)
+		}
+		a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: spelled(&p, *t.UCI), FEN: corpus.BoardAndSide(*t.FEN), Outcome: t.Outcome})
+	}
+	a.Settle()
+	return a, "", nil
+}
+
+// spelled returns a UCI move in the one spelling of castling that cases use.
+func spelled(p *board.Position, uci string) string {
+	uci = strings.ToLower(strings.TrimSpace(uci))
+	if len(uci) != 4 && len(uci) != 5 {
+		return uci
+	}
+	m, err := board.ParseUCI(p, uci)
+	if err != nil {
+		return uci
+	}
+	return m.UCI(p)
+}

@@ -1,0 +1,327 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/workers"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// Diagnosis says which rules a program has misread: the smallest set of settings under which all
+// its answers would be right, or where there is none, the one that comes nearest.
+type Diagnosis struct {
+	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
+	Readings []Reading
+	// Exact tells that all answers would be right under each of the readings.
+	Exact bool
+	// Answers is how many cases were answered, Fit how many of the answers the first reading gives
+	// too, Wrong how many answers are wrong, and Explained how many of these it gives too.
+	Answers, Fit, Wrong, Explained int
+	// Unexplained are the ids of the cases that were answered otherwise than under the first reading.
+	Unexplained []string
+}
+
+// Reading is a misreading that a diagnosis names.
+type Reading struct {
+	corpus.Misreading
+	// Known is the name of a built-in rule set that plays so, empty if there is none.
+	Known string
+	// See is the id of the smallest wrong case that shows the reading.
+	See string
+}
+
+// A sample is a case with the answer that a program gave to it.
+type sample struct {
+	result *Result
+	key    probe.Key
+	limit  int // more turns than these cannot be the answer
+}
+
+// A diagnoser holds the answers of one program under one rule set.
+type diagnoser struct {
+	ctx    context.Context
+	set    ruleset.Set
+	single []corpus.Misreading
+	wrong  []sample // smallest first
+	right  []sample
+}
+
+// The sizes of misreadings that are searched: all up to exhaustive, and the most promising beyond.
+const (
+	exhaustive   = 3
+	largest      = 6
+	beamWidth    = 8
+	beamSamples  = 60 // of the wrong and of the right answers each
+	leastGain    = 2  // a further setting must explain so many more answers
+	mostReadings = 12 // that a report lists
+)
+
+// diagnose finds the misreading of a rule set that explains the results; nil when none is wrong.
+func diagnose(ctx context.Context, set ruleset.Set, results []Result) (*Diagnosis, error) {
+	d := &diagnoser{ctx: ctx, set: set, single: corpus.Single(set)}
+	for i := range results {
+		r := &results[i]
+		if r.Verdict != Right && r.Verdict != Wrong {
+			continue
+		}
+		s := sample{result: r, key: r.answer.Key(), limit: max(1, len(r.answer.Turns))}
+		if r.Verdict == Wrong {
+			d.wrong = append(d.wrong, s)
+		} else {
+			d.right = append(d.right, s)
+		}
+	}
+	if len(d.wrong) == 0 {
+		return nil, nil
+	}
+	bySize := func(a, b sample) int { return cmp.Compare(a.result.Case.Size(), b.result.Case.Size()) }
+	slices.SortStableFunc(d.wrong, bySize)
+	slices.SortStableFunc(d.right, bySize)
+	found, exact, err := d.search()
+	if err != nil {
+		return nil, err
+	}
+	return d.tell(found, exact), ctx.Err()
+}
+
+// search gives the smallest misreadings that fit all answers, or the one that fits best.
+func (d *diagnoser) search() (found []corpus.Misreading, exact bool, err error) {
+	for n := 1; n <= exhaustive; n++ {
+		list := d.combinations(n)
+		if n == 1 {
+			list = append(list, valued(d.set)...)
+		}
+		found, err := d.fitting(list)
+		if err != nil || len(found) > 0 {
+			return found, true, err
+		}
+	}
+	// That somebody plays another game that there is, is likelier than so many misreadings.
+	if found, err = d.fitting(d.builtin()); err != nil || len(found) > 0 {
+		return found, true, err
+	}
+	best, err := d.climb()
+	if err != nil {
+		return nil, false, err
+	}
+	fits, err := d.fitting(best)
+	if err != nil || len(fits) > 0 {
+		return fits, true, err
+	}
+	return best, false, nil
+}
+
+// combinations lists the misreadings of n settings in a fixed order.
+func (d *diagnoser) combinations(n int) []corpus.Misreading {
+	var list []corpus.Misreading
+	var grow func(from int, changes []corpus.Change)
+	grow = func(from int, changes []corpus.Change) {
+		if len(changes) == n {
+			list = append(list, corpus.Misread(d.set, changes...))
+			return
+		}
+		for i := from; i < len(d.single); i++ {
+			c := d.single[i].Changes[0]
+			if len(changes) == 0 || changes[len(changes)-1].Setting != c.Setting {
+				grow(i+1, append(slices.Clip(changes), c))
+			}
+		}
+	}
+	grow(0, nil)
+	return list
+}
+
+// builtin lists the other built-in rule sets of the family as misreadings of this one.
+func (d *diagnoser) builtin() []corpus.Misreading {
+	var list []corpus.Misreading
+	for _, name := range ruleset.BuiltinNames() {
+		other, err := ruleset.Builtin(name)
+		if err != nil || other.Family != d.set.Family {
+			continue
+		}
+		if m := corpus.Between(d.set, other); len(m.Changes) > exhaustive {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// fitting keeps the misreadings under which all answers would be right.
+func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, error) {
+	fits := make([]bool, len(list))
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { fits[i] = d.fits(rules.New(list[i].Set)) })
+	var found []corpus.Misreading
+	for i, m := range list {
+		if fits[i] {
+			found = append(found, m)
+		}
+	}
+	return found, err
+}
+
+// fits tells whether a game gives every answer; the wrong ones are looked at first, where most
+// games fail soon.
+func (d *diagnoser) fits(g *rules.Variant) bool {
+	for _, list := range [][]sample{d.wrong, d.right} {
+		for _, s := range list {
+			if !s.agrees(g) {
+				return false
+			}
+		}
+	}
+	for _, list := range [][]sample{d.wrong, d.right} {
+		for _, s := range list {
+			if !s.agreesWholly(g) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// agrees tells whether a game gives the answer, the outcomes of its turns apart.
+func (s sample) agrees(g *rules.Variant) bool {
+	key, _, err := question(s.result.Case).Key(g, s.limit)
+	return err == nil && key == s.key
+}
+
+// agreesWholly looks at the outcomes of the turns, too, where the program gives them.
+func (s sample) agreesWholly(g *rules.Variant) bool {
+	if !slices.ContainsFunc(s.result.answer.Turns, func(t corpus.AnswerTurn) bool { return t.Outcome != "" }) {
+		return true
+	}
+	want := corpus.AnswerOf(g, s.result.Case)
+	d := corpus.Compare(&want, &s.result.answer)
+	return d.None()
+}
+
+// climb adds setting to setting, keeping the misreadings that agree with the most answers, and
+// gives the best.
+func (d *diagnoser) climb() ([]corpus.Misreading, error) {
+	samples := append(spread(d.wrong, beamSamples), spread(d.right, beamSamples)...)
+	type scored struct {
+		m     corpus.Misreading
+		agree int
+	}
+	score := func(list []corpus.Misreading) ([]scored, error) {
+		out := make([]scored, len(list))
+		err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
+			g, n := rules.New(list[i].Set), 0
+			for _, s := range samples {
+				if s.agrees(g) {
+					n++
+				}
+			}
+			out[i] = scored{list[i], n}
+		})
+		slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.agree, a.agree) })
+		return out, err
+	}
+	none, err := score([]corpus.Misreading{corpus.Misread(d.set)})
+	if err != nil {
+		return nil, err
+	}
+	best := none[0]
+	var beam []scored
+	beam = append(beam, none...)
+	for n := 1; n <= largest; n++ {
+		var list []corpus.Misreading
+		seen := map[string]bool{}
+		for _, b := range beam {
+			for _, s := range d.single {
+				m := corpus.Misread(d.set, joined(b.m.Changes, s.Changes[0])...)
+				if len(m.Changes) == n && !seen[m.Name] {
+					seen[m.Name] = true
+					list = append(list, m)
+				}
+			}
+		}
+		if beam, err = score(list); err != nil {
+			return nil, err
+		}
+		if len(beam) == 0 {
+			break
+		}
+		beam = beam[:min(beamWidth, len(beam))]
+		if gain := beam[0].agree - best.agree; gain >= leastGain || gain > 0 && beam[0].agree == len(samples) {
+			best = beam[0]
+		}
+		if best.agree == len(samples) || n > exhaustive && len(best.m.Changes) < n-1 {
+			break // all is explained, or two settings more have not helped
+		}
+	}
+	if len(best.m.Changes) == 0 {
+		return nil, nil
+	}
+	return []corpus.Misreading{best.m}, nil
+}
+
+// joined adds a change unless its setting is changed already.
+func joined(changes []corpus.Change, c corpus.Change) []corpus.Change {
+	if slices.ContainsFunc(changes, func(o corpus.Change) bool { return o.Setting == c.Setting }) {
+		return changes
+	}
+	return append(slices.Clip(changes), c)
+}
+
+// spread takes so many samples, the smallest and others evenly from the rest.
+func spread(list []sample, n int) []sample {
+	if len(list) <= n {
+		return slices.Clone(list)
+	}
+	out := slices.Clone(list[:n/2])
+	rest := list[n/2:]
+	for i := range n - n/2 {
+		out = append(out, rest[i*len(rest)/(n-n/2)])
+	}
+	return out
+}
+
+// tell makes the diagnosis of what was found.
+func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
+	out := &Diagnosis{Exact: exact, Wrong: len(d.wrong), Answers: len(d.wrong) + len(d.right)}
+	for _, m := range found[:min(len(found), mostReadings)] {
+		r := Reading{Misreading: m, See: d.see(m)}
+		if b, ok := ruleset.IsBuiltin(m.Set); ok {
+			r.Known = b.Name
+		}
+		out.Readings = append(out.Readings, r)
+	}
+	game := rules.New(d.set)
+	if len(found) > 0 {
+		game = rules.New(found[0].Set)
+	}
+	for _, s := range d.wrong {
+		if s.agrees(game) && s.agreesWholly(game) {
+			out.Fit++
+			out.Explained++
+		} else {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+		}
+	}
+	for _, s := range d.right {
+		if s.agrees(game) && s.agreesWholly(game) {
+			out.Fit++
+		} else {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+		}
+	}
+	return out
+}
+
+// see gives the smallest wrong case that the misreading explains.
+func (d *diagnoser) see(m corpus.Misreading) string {
+	g := rules.New(m.Set)
+	for _, s := range d.wrong {
+		if s.agrees(g) {
+			return s.result.Case.ID
+		}
+	}
+	return ""
+}

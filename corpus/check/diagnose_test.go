@@ -1,0 +1,199 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/internal/workers"
+	"turncoat/protocol"
+	"turncoat/rules/ruleset"
+)
+
+// How many random pairs of misreadings are diagnosed for each rule set.
+var pairs = flag.Int("pairs", 4, "how many random pairs of misreadings are diagnosed for each rule set")
+
+// A respondent answers cases as a game under changed rules does, through the protocol and all.
+type respondent struct {
+	server protocol.Server
+}
+
+func misreader(t testing.TB, name string) *respondent {
+	t.Helper()
+	override, err := protocol.ParseOverrides([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &respondent{protocol.Server{Override: override}}
+}
+
+// results asks the cases and judges the answers; edit may spoil an answer.
+func (r *respondent) results(ctx context.Context, cases []corpus.Case, edit func(i int, reply *protocol.Reply)) []Result {
+	results := make([]Result, len(cases))
+	_ = workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) {
+		q := request(&cases[i])
+		q.ID = json.RawMessage("1")
+		line, err := json.Marshal(q)
+		if err != nil {
+			panic(err)
+		}
+		answer := r.server.Answer(ctx, line)
+		if edit != nil {
+			edit(i, &answer)
+		}
+		text, err := json.Marshal(answer)
+		if err != nil {
+			panic(err)
+		}
+		results[i] = judge(&cases[i], reply{line: text})
+	})
+	return results
+}
+
+// recognised says whether a diagnosis names a misreading, or one proved to play the same game.
+func recognised(d *Diagnosis, set ruleset.Set, m corpus.Misreading) error {
+	switch {
+	case d == nil:
+		return fmt.Errorf("nothing was found wrong")
+	case !d.Exact || len(d.Unexplained) > 0 || d.Fit != d.Answers || d.Explained != d.Wrong:
+		return fmt.Errorf("it is not explained: %s", d.Summary())
+	}
+	found := false
+	for _, r := range d.Readings {
+		_, same := corpus.SameGame(r.Set, m.Set)
+		found = found || same
+		// A king that is worth nothing is by value a king that does not bear.
+		if !same && !strings.HasPrefix(r.Name, "values.") {
+			return fmt.Errorf("it is taken for something else: %s", d.Summary())
+		}
+	}
+	if !found {
+		return fmt.Errorf("it is not among %s", d.Summary())
+	}
+	return nil
+}
+
+// Each single misreading, and random pairs, answered through the protocol, are named by the
+// diagnosis from the committed smoke corpora.
+func TestDiagnosis(t *testing.T) {
+	asked, named := 0, 0
+	for _, name := range ruleset.BuiltinNames() {
+		set := builtin(t, name)
+		cases, err := golden.Cases(corpus.Smoke, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := corpus.Single(set)
+		if testing.Short() {
+			list = list[len(list)-2:]
+		}
+		all := corpus.Misreadings(set)[len(corpus.Single(set)):]
+		r := rand.New(rand.NewPCG(20, uint64(len(name))))
+		for range min(*pairs, len(all)) {
+			i := r.IntN(len(all))
+			list = append(list, all[i])
+			all = append(all[:i:i], all[i+1:]...)
+		}
+		for _, m := range list {
+			d, err := diagnose(t.Context(), set, misreader(t, m.Name).results(t.Context(), cases, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked++
+			if err := recognised(d, set, m); err != nil {
+				t.Errorf("%s under %s: %v", name, m.Name, err)
+				continue
+			}
+			named++
+		}
+	}
+	t.Logf("%d of %d misreadings are named", named, asked)
+}
+
+// A program that plays another built-in rule set is said to, though five settings differ.
+func TestDiagnosisOfAnotherSet(t *testing.T) {
+	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := corpus.Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
+	d, err := diagnose(t.Context(), builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
+	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 || d.Readings[0].Known != "pacifist-number" {
+		t.Errorf("error %v, %+v", err, d)
+	}
+}
+
+// A king of 4 is found out, where it makes a difference.
+func TestDiagnosisOfValues(t *testing.T) {
+	cases, err := golden.Cases(corpus.Standard, "pacifist2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := diagnose(t.Context(), builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
+	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 {
+		t.Fatalf("error %v, %+v", err, d)
+	}
+	for _, r := range d.Readings {
+		if r.Name == "values.king=4" && strings.Contains(d.Summary(), "a king has the value 4; PAC-4") {
+			return
+		}
+	}
+	t.Error(d.Summary())
+}
+
+// A misreading is found beneath a fault that no setting stands for, and the fault is left over.
+func TestDiagnosisWithAnotherFault(t *testing.T) {
+	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoilt := 0
+	results := misreader(t, "lines=blocked").results(t.Context(), cases, func(i int, reply *protocol.Reply) {
+		if i%12 == 11 && len(reply.Turns) > 2 { // the last turn is forgotten
+			reply.Turns = reply.Turns[:len(reply.Turns)-1]
+			spoilt++
+		}
+	})
+	d, err := diagnose(t.Context(), builtin(t, "pacifist1"), results)
+	if err != nil || d == nil || d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt || spoilt == 0 {
+		t.Errorf("error %v, %d cases were spoilt, %+v", err, spoilt, d)
+	}
+}
+
+// Faults that no misreading explains are not explained away.
+func TestDiagnosisOfNonsense(t *testing.T) {
+	cases, err := golden.Cases(corpus.Smoke, "conversion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := misreader(t, "promotion=any").results(t.Context(), cases, func(_ int, reply *protocol.Reply) {
+		for i := range reply.Turns {
+			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
+		}
+	})
+	d, err := diagnose(t.Context(), builtin(t, "conversion"), results)
+	if err != nil || d == nil || d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
+		t.Errorf("error %v, %+v", err, d)
+	}
+}
+
+// A reading that explains little is not put forward as the explanation.
+func TestDiagnosisThatExplainsLittle(t *testing.T) {
+	m, err := corpus.ParseMisreading(builtin(t, "chess"), "promotion=queen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for explained, want := range map[int]string{2: "no misreading explains most of the 5 wrong answers; the nearest is promotion=queen: ", 3: "answers like promotion=queen: "} {
+		d := &Diagnosis{Readings: []Reading{{Misreading: m}}, Answers: 9, Fit: 4 + explained, Wrong: 5, Explained: explained}
+		if text := d.Summary(); !strings.HasPrefix(text, want) {
+			t.Errorf("%s, want %s…", text, want)
+		}
+	}
+}

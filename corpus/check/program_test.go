@@ -1,0 +1,391 @@
+//go:build unix
+
+package check
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/protocol"
+)
+
+// behaviour is the variable that turns this test binary into a program under test.
+const behaviour = "TURNCOAT_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if b := os.Getenv(behaviour); b != "" {
+		act(b)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// act plays a program under test: it answers as the rules say, and behaves as it is told.
+func act(b string) {
+	name, argument, _ := strings.Cut(b, ":")
+	n, _ := strconv.Atoi(argument)
+	server := &protocol.Server{}
+	if name == "misread" {
+		override, err := protocol.ParseOverrides([]string{argument})
+		if err != nil {
+			panic(err)
+		}
+		server.Override = override
+	}
+	switch name {
+	case "die":
+		fmt.Fprintln(os.Stderr, "no such module")
+		os.Exit(3)
+	case "uci":
+		actUCI()
+		os.Exit(0)
+	case "mute":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "banner":
+		fmt.Println("MyEngine 1.0 ready")
+	}
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, protocol.MaxLine)
+	var held []byte
+	for asked := 1; in.Scan(); asked++ {
+		reply := server.Answer(context.Background(), in.Bytes())
+		line, _ := json.Marshal(reply)
+		switch name {
+		case "crash": // on the nth question
+			if asked == n {
+				fmt.Fprintln(os.Stderr, "panic: index out of range")
+				os.Exit(2)
+			}
+		case "hang":
+			if asked == n {
+				time.Sleep(time.Hour)
+			}
+		case "junk":
+			if asked == n {
+				fmt.Println("thinking...")
+			}
+		case "wrong-id":
+			if asked == n {
+				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"), Turns: reply.Turns, Outcome: reply.Outcome})
+			}
+		case "text-id":
+			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))), Turns: reply.Turns, Outcome: reply.Outcome})
+		case "swap": // each two answers in the wrong order
+			if held == nil {
+				held = line
+				continue
+			}
+			fmt.Printf("%s\n%s\n", line, held)
+			held = nil
+			continue
+		case "twice":
+			fmt.Printf("%s\n", line)
+		case "once":
+			fmt.Printf("%s\n", line)
+			os.Exit(0)
+		case "flood": // a hundred megabytes without a line feed
+			if asked == n {
+				chunk := strings.Repeat("x", 1<<20)
+				for range 100 {
+					if _, err := os.Stdout.WriteString(chunk); err != nil {
+						os.Exit(1)
+					}
+				}
+			}
+		case "lines": // junk without end
+			for asked == n {
+				fmt.Println(`{"hello":1}`)
+			}
+		case "noise": // on standard error, which is allowed
+			fmt.Fprintln(os.Stderr, strings.Repeat("noise ", 1<<15))
+		case "child", "stray": // leaves a process behind that holds its output, or that has left its group
+			if asked == 1 {
+				child := exec.Command("sleep", "3600")
+				if child.Stdout = os.Stdout; name == "stray" {
+					child.Stdout, child.SysProcAttr = nil, &syscall.SysProcAttr{Setsid: true}
+				}
+				if err := child.Start(); err != nil {
+					panic(err)
+				}
+				os.WriteFile(argument, []byte(strconv.Itoa(child.Process.Pid)), 0o600)
+			}
+		case "extra":
+			defer fmt.Println("bye")
+		case "empty":
+			line = fmt.Appendf(nil, `{"id":%s}`, reply.ID)
+		case "unflushed": // answers only at the end of input
+			held = append(append(held, line...), '\n')
+			continue
+		case "unknown":
+			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"unknown-rules","message":"what is that?"}}`, reply.ID)
+		case "limit":
+			line = fmt.Appendf(nil, `{"id":%s,"error":{"code":"limit","message":"too hard"}}`, reply.ID)
+		}
+		fmt.Printf("%s\n", line)
+	}
+	switch name {
+	case "unflushed":
+		os.Stdout.Write(held)
+	case "deaf": // does not end when its input does
+		time.Sleep(time.Hour)
+	}
+}
+
+// underTest gives this binary as a program that behaves so.
+func underTest(t *testing.T, b string) *Program {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b), Timeout: 20 * time.Second}
+}
+
+// few gives the first cases of a committed corpus.
+func few(t *testing.T, n int) []corpus.Case {
+	t.Helper()
+	cases, err := golden.Cases(corpus.Smoke, "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) < n {
+		t.Fatalf("there are only %d cases", len(cases))
+	}
+	return cases[:n]
+}
+
+func check(t *testing.T, p *Program, cases []corpus.Case) *Report {
+	t.Helper()
+	report, err := Check(t.Context(), p, cases, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestGoodPrograms(t *testing.T) {
+	cases := few(t, 12)
+	for _, b := range []string{"good", "noise"} {
+		for _, jobs := range []int{1, 3} {
+			p := underTest(t, b)
+			p.Jobs = jobs
+			if r := check(t, p, cases); !r.OK() || r.Count(Right) != len(cases) {
+				t.Errorf("%s with %d jobs: %+v", b, jobs, r.JSON())
+			}
+		}
+	}
+}
+
+// Whatever a program does wrong is a finding of its own, and the run goes on with a fresh process.
+func TestBadBehaviour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	tests := []struct {
+		behaviour string
+		code      string
+		right     int // of ten cases
+		inCase    bool
+		says      string
+	}{
+		// A fresh process counts its questions from 1: what fails on the third fails on every third
+		// or so, and each failure costs a case at most.
+		{"crash:3", "ended", -1, true, "exit status 2"},
+		{"die", "ended", 0, true, "exit status 3"},
+		{"hang:10", "timeout", 9, true, "flush"},
+		{"junk:10", "junk", 9, true, `"thinking..."`},
+		{"wrong-id:10", "wrong-id", 9, true, "777777"},
+		{"text-id", "wrong-id", 0, true, `"\"1\""`},
+		{"swap", "out-of-order", -1, true, "came before"},
+		{"twice", "wrong-id", -1, true, "answered before"},
+		{"once", "ended", -1, false, "exit status 0"},
+		{"flood:10", "too-long", 9, true, "longer than"},
+		{"lines:10", "junk", 9, true, `{\"hello\":1}`},
+		{"banner", "junk", 0, true, "MyEngine 1.0 ready"},
+		{"mute", "ended", 0, true, "closed its output"},
+		{"extra", "extra-output", 10, false, `"bye"`},
+		{"deaf", "not-ending", 10, false, "end of its input"},
+		{"empty", "bad-reply", 0, true, "no turns"},
+		{"unflushed", "timeout", 0, true, "flush"},
+		{"limit", "limit", 0, true, "too hard"},
+	}
+	cases := few(t, 10)
+	for _, test := range tests {
+		t.Run(test.behaviour, func(t *testing.T) {
+			t.Parallel()
+			p := underTest(t, test.behaviour)
+			if test.code == "timeout" {
+				p.Timeout = 300 * time.Millisecond
+			}
+			begun := time.Now()
+			r := check(t, p, cases)
+			if d := time.Since(begun); d > 30*time.Second {
+				t.Errorf("it took %v", d)
+			}
+			if r.OK() {
+				t.Fatal("nothing was found")
+			}
+			if n := r.Count(Right); test.right >= 0 && n != test.right {
+				t.Errorf("%d cases are right, want %d", n, test.right)
+			}
+			var all []Finding
+			for _, result := range r.Corpora[0].Results {
+				if result.Finding != nil {
+					all = append(all, *result.Finding)
+				}
+			}
+			if !test.inCase {
+				all = r.Findings
+			}
+			for _, f := range all {
+				if f.Code == test.code && strings.Contains(f.Message, test.says) {
+					return
+				}
+			}
+			t.Errorf("no finding %q that says %q among %+v and %+v", test.code, test.says, all, r.Findings)
+		})
+	}
+}
+
+// A program that fails at once is given up after a few processes, and its last words are shown.
+func TestGivesUp(t *testing.T) {
+	r := check(t, underTest(t, "die"), few(t, 12))
+	if r.Count(Unasked) == 0 {
+		t.Error("every case was asked")
+	}
+	last := r.Findings[len(r.Findings)-1]
+	if last.Code != "gave-up" {
+		t.Errorf("the last finding is %+v", last)
+	}
+	var text strings.Builder
+	if err := r.WriteText(&text, 3); err != nil || !strings.Contains(text.String(), "no such module") {
+		t.Errorf("what it wrote to standard error is not in\n%s", text.String())
+	}
+}
+
+// A crash is put down to the question that causes it, though others were in flight.
+func TestCrashIsPutDownToItsCase(t *testing.T) {
+	cases := few(t, 10)
+	r := check(t, underTest(t, "crash:3"), cases)
+	for i, result := range r.Corpora[0].Results {
+		if result.Verdict != Right && result.Verdict != Failed {
+			t.Errorf("case %d is %s", i, result.Verdict)
+		}
+	}
+	if n := r.Count(Right); n < 6 {
+		t.Errorf("only %d of 10 cases are right", n)
+	}
+}
+
+// Nothing is left behind: neither the program nor what it started, even with its output held open.
+func TestNoProcessIsLeft(t *testing.T) {
+	if _, err := exec.LookPath("sleep"); err != nil || runtime.GOOS != "linux" {
+		t.Skip("needs sleep")
+	}
+	for _, b := range []string{"child", "stray"} {
+		file := filepath.Join(t.TempDir(), "pid")
+		p := underTest(t, b+":"+file)
+		p.Timeout = 5 * time.Second
+		check(t, p, few(t, 4))
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pid, err := strconv.Atoi(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(5 * time.Second); !gone(pid); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: the process %d that the program started is still there", b, pid)
+			}
+		}
+	}
+}
+
+// gone tells whether a process has ended, be it that nobody has asked after it yet.
+func gone(pid int) bool {
+	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+		return true
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err != nil || strings.Contains(string(stat), ") Z ")
+}
+
+// A flood is not taken into memory.
+func TestFloodIsBounded(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	check(t, underTest(t, "flood:2"), few(t, 2))
+	runtime.ReadMemStats(&after)
+	if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 60 {
+		t.Errorf("%d MiB were taken for a line of 100 MB", grown)
+	}
+}
+
+func TestInterruptedCheck(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	r, err := Check(ctx, underTest(t, "hang:3"), few(t, 10), Options{})
+	if !errors.Is(err, context.DeadlineExceeded) || r == nil || r.Count(Right) != 2 || r.Count(Unasked) != 8 {
+		t.Errorf("error %v, report %+v", err, r)
+	}
+	if d := time.Since(begun); d > 5*time.Second {
+		t.Errorf("it took %v to stop", d)
+	}
+}
+
+func TestProgramThatIsNotThere(t *testing.T) {
+	_, err := Check(t.Context(), &Program{Args: []string{"no-such-program-anywhere"}}, few(t, 1), Options{})
+	if !errors.Is(err, ErrProgram) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Check(t.Context(), &Program{}, few(t, 1), Options{}); !errors.Is(err, ErrProgram) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A program that does not know a rule set is not wrong about it, but right about nothing either.
+func TestUnknownRulesAreSkipped(t *testing.T) {
+	r := check(t, underTest(t, "unknown"), few(t, 3))
+	if r.OK() || !r.Corpora[0].Skipped() || len(r.Corpora[0].Failing()) > 0 {
+		t.Errorf("%+v", r.JSON())
+	}
+}
+
+func TestExpectedFailures(t *testing.T) {
+	cases := few(t, 12)
+	p := underTest(t, "misread:stalemate=loss")
+	r := check(t, p, cases)
+	var ids []string
+	for _, f := range r.Corpora[0].Failing() {
+		ids = append(ids, f.Case.ID)
+	}
+	if len(ids) == 0 {
+		t.Fatal("no case tells stalemate=loss")
+	}
+	again, err := Check(t.Context(), p, cases, Options{Expected: ids})
+	if err != nil || !again.OK() {
+		t.Errorf("with all failures expected: %v, %+v", err, again.JSON())
+	}
+	good, err := Check(t.Context(), underTest(t, "good"), cases, Options{Expected: append(ids[:1:1], "chess-00000000")})
+	if err != nil || good.OK() || len(good.UnexpectedPasses) != 1 || len(good.UnknownExpected) != 1 {
+		t.Errorf("%v, %+v", err, good.JSON())
+	}
+}

@@ -1,0 +1,115 @@
+//go:build unix
+
+package check
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"turncoat/corpus"
+	"turncoat/internal/junit"
+	"turncoat/rules"
+)
+
+// spoilt gives the report on a program that forgets a turn of the example case, refuses a second
+// case and crashes on a third, the fourth being right.
+func spoilt(t *testing.T) *Report {
+	t.Helper()
+	list := append([]corpus.Case{*goodCase(t)}, few(t, 3)...)
+	r := &Report{Program: "mine <&> 'yours'"}
+	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}))
+	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}))
+	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}))
+	answer, err := json.Marshal(map[string]any{"turns": append([]rules.TurnJSON{}, list[3].Turns...), "outcome": list[3].Outcome})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.add(judge(&list[3], reply{line: answer}))
+	return r
+}
+
+func TestTextReport(t *testing.T) {
+	var text bytes.Buffer
+	if err := spoilt(t).WriteText(&text, 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`pacifist1: 0 of 1 case right, 1 wrong
+  pacifist1-4d060f1a (PAC-5)
+    8/8/8/8/8/k7/8/K7 w - - 0 1
+    8   .  .  .  .  .  .  .  .
+`, `
+    3   k  .  .  .  .  .  .  .
+    2   .  .  .  .  .  .  .  .
+    1   K  .  .  .  .  .  .  .
+        a  b  c  d  e  f  g  h
+    missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b
+chess: 1 of 3 cases right, 1 wrong, 1 without an answer
+`, `
+  … and 1 more
+in all: 1 of 4 cases right, 2 wrong, 1 without an answer
+`} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%s\nlacks\n%s", text.String(), want)
+		}
+	}
+}
+
+func TestJUnitReport(t *testing.T) {
+	r := spoilt(t)
+	r.Findings = []Finding{{Code: "extra-output", Message: "bye"}}
+	var text bytes.Buffer
+	if err := r.WriteJUnit(&text); err != nil {
+		t.Fatal(err)
+	}
+	suites, err := junit.Read(bytes.NewReader(text.Bytes()))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text.Bytes())
+	}
+	total := junit.Suite{}
+	for _, s := range suites {
+		total.Tests += s.Tests
+		total.Failures += s.Failures
+		total.Errors += s.Errors
+	}
+	if total.Tests != 5 || total.Failures != 2 || total.Errors != 2 || len(suites) != 3 || suites[0].Cases[0].Failure == nil ||
+		!strings.Contains(suites[0].Cases[0].Failure.Text, "missing: a1b1") {
+		t.Errorf("%+v\n%s", suites, text.Bytes())
+	}
+}
+
+func TestHTMLReport(t *testing.T) {
+	var text bytes.Buffer
+	if err := spoilt(t).WriteHTML(&text, 10); err != nil {
+		t.Fatal(err)
+	}
+	page := text.String()
+	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a", "missing: a1b1 (Kb1)", "<svg", "too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "Something is wrong."} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if n := strings.Count(page, `class="case"`); n != 3 {
+		t.Errorf("%d cases are shown", n)
+	}
+	if n := strings.Count(page, `viewBox="0 0 378 360"`); n != 3 {
+		t.Errorf("%d boards can be made smaller than they are drawn", n)
+	}
+	for _, bad := range []string{"<?xml", "<!DOCTYPE svg", "src=", "<link"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page holds %s", bad)
+		}
+	}
+}
+
+func TestBadge(t *testing.T) {
+	var text bytes.Buffer
+	if err := spoilt(t).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat 2 rule sets","message":"1/4","color":"red"}`+"\n" {
+		t.Errorf("%s (%v)", text.String(), err)
+	}
+	text.Reset()
+	if err := check(t, underTest(t, "good"), few(t, 3)).WriteBadge(&text); err != nil || text.String() != `{"schemaVersion":1,"label":"turncoat chess","message":"3/3","color":"brightgreen"}`+"\n" {
+		t.Errorf("%s (%v)", text.String(), err)
+	}
+}

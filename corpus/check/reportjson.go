@@ -1,0 +1,174 @@
+package check
+
+import (
+	"encoding/json"
+	"io"
+	"turncoat/corpus"
+	"turncoat/rules/ruleset"
+)
+
+// ReportJSON is a report as `corpus check --json` prints it: one object.
+type ReportJSON struct {
+	Program  string       `json:"program"`
+	OK       bool         `json:"ok"`
+	Counts   CountsJSON   `json:"counts"`
+	Corpora  []CorpusJSON `json:"corpora"`
+	Findings []Finding    `json:"findings"`
+	// UnexpectedPasses and UnknownExpected are ids of the list of expected failures that are right, and
+	// that no case has.
+	UnexpectedPasses []string `json:"unexpectedPasses"`
+	UnknownExpected  []string `json:"unknownExpected"`
+}
+
+// CountsJSON counts cases by verdict; Expected are those of the others that were expected to fail.
+type CountsJSON struct {
+	Cases       int `json:"cases"`
+	Right       int `json:"right"`
+	Wrong       int `json:"wrong"`
+	Failed      int `json:"failed"`
+	Unsupported int `json:"unsupported"`
+	Unasked     int `json:"unasked"`
+	Expected    int `json:"expected"`
+}
+
+// CorpusJSON is the part of a report about one rule set.
+type CorpusJSON struct {
+	Rules     ruleset.Set    `json:"rules"`
+	Counts    CountsJSON     `json:"counts"`
+	Diagnosis *DiagnosisJSON `json:"diagnosis,omitempty"`
+	Failures  []FailureJSON  `json:"failures"` // smallest first, expected ones among them
+}
+
+// DiagnosisJSON is a diagnosis: see [Diagnosis].
+type DiagnosisJSON struct {
+	Exact       bool          `json:"exact"`
+	Readings    []ReadingJSON `json:"readings"`
+	Answers     int           `json:"answers"`
+	Fit         int           `json:"fit"`
+	Wrong       int           `json:"wrong"`
+	Explained   int           `json:"explained"`
+	Unexplained []string      `json:"unexplained"`
+	Summary     string        `json:"summary"`
+}
+
+// ReadingJSON is one misreading of a diagnosis.
+type ReadingJSON struct {
+	Name  string   `json:"name"` // settings joined by "+"
+	Known string   `json:"known,omitempty"`
+	Means string   `json:"means"`
+	Rules []string `json:"rules"`
+	See   string   `json:"see,omitempty"`
+}
+
+// FailureJSON is one case that is not right.
+type FailureJSON struct {
+	ID       string            `json:"id"`
+	Verdict  Verdict           `json:"verdict"`
+	Expected bool              `json:"expected,omitempty"`
+	FEN      string            `json:"fen"`
+	Moves    []string          `json:"moves"`
+	Cite     []string          `json:"cite"`
+	Missing  []corpus.TurnJSON `json:"missing"`
+	Extra    []corpus.TurnJSON `json:"extra"`
+	Outcomes []WrongTurnJSON   `json:"outcomes"`
+	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
+	Got     string   `json:"got,omitempty"`
+	Want    string   `json:"want,omitempty"`
+	Refused string   `json:"refused,omitempty"` // the error code of a refusal
+	Message string   `json:"message,omitempty"` // the program's own, with a refusal
+	Finding *Finding `json:"finding,omitempty"` // why there is no answer
+}
+
+// WrongTurnJSON is a turn with an outcome that is not that of the case.
+type WrongTurnJSON struct {
+	UCI  string `json:"uci"`
+	FEN  string `json:"fen"`
+	Got  string `json:"got"`
+	Want string `json:"want"`
+}
+
+// JSON gives the report as it is printed.
+func (r *Report) JSON() ReportJSON {
+	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings), Corpora: []CorpusJSON{},
+		UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
+	for i := range r.Corpora {
+		c := r.Corpora[i].json()
+		out.Corpora = append(out.Corpora, c)
+		out.Counts.add(c.Counts)
+	}
+	return out
+}
+
+// list gives an empty list for nil, as JSON wants it.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}
+
+func (c *CountsJSON) add(o CountsJSON) {
+	c.Cases += o.Cases
+	c.Right += o.Right
+	c.Wrong += o.Wrong
+	c.Failed += o.Failed
+	c.Unsupported += o.Unsupported
+	c.Unasked += o.Unasked
+	c.Expected += o.Expected
+}
+
+func (c *CorpusResult) counts() CountsJSON {
+	n := CountsJSON{Cases: len(c.Results), Right: c.Count(Right), Wrong: c.Count(Wrong), Failed: c.Count(Failed),
+		Unsupported: c.Count(Unsupported), Unasked: c.Count(Unasked)}
+	for i := range c.Results {
+		if r := &c.Results[i]; r.Expected && r.Verdict != Right {
+			n.Expected++
+		}
+	}
+	return n
+}
+
+func (c *CorpusResult) json() CorpusJSON {
+	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Failures: []FailureJSON{}}
+	if c.Diagnosis != nil {
+		out.Diagnosis = c.Diagnosis.json()
+	}
+	for _, r := range c.unright() {
+		out.Failures = append(out.Failures, r.json())
+	}
+	return out
+}
+
+func (d *Diagnosis) json() *DiagnosisJSON {
+	out := &DiagnosisJSON{Exact: d.Exact, Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong, Explained: d.Explained,
+		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Summary: d.Summary()}
+	for _, r := range d.Readings {
+		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(), Rules: r.Rules(), See: r.See})
+	}
+	return out
+}
+func (r *Result) json() FailureJSON {
+	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN, Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
+		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{},
+		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
+	if out.Got != "" {
+		out.Want = r.Case.Outcome
+	}
+	for _, t := range r.Difference.Missing {
+		out.Missing = append(out.Missing, corpus.TurnJSON{UCI: t.UCI, SAN: r.Case.SAN(t), FEN: t.FEN})
+	}
+	for _, t := range r.Difference.Extra {
+		out.Extra = append(out.Extra, corpus.TurnJSON{UCI: t.UCI, FEN: t.FEN})
+	}
+	for _, o := range r.Difference.Outcomes {
+		out.Outcomes = append(out.Outcomes, WrongTurnJSON{o.Turn.UCI, o.Turn.FEN, o.Turn.Outcome, o.Want})
+	}
+	return out
+}
+
+// WriteJSON writes the report as one line of JSON.
+func (r *Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(r.JSON())
+}

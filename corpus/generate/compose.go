@@ -1,0 +1,321 @@
+package generate
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/corpus/internal/probe"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A composer makes positions in which rules may show: small ones put together at random with a
+// liking for what rules are about, and positions from games.
+type composer struct {
+	variant *rules.Variant
+	family  ruleset.Family
+	seeds   []probe.Question // positions given from outside
+}
+
+// make gives the candidate of a number: the same number gives the same candidate. good are
+// candidates that have proved themselves; some candidates are made out of these.
+func (c *composer) make(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
+	switch n := r.IntN(20); {
+	case n < 8:
+		return c.scatter(r)
+	case n < 11:
+		return c.castling(r)
+	case n < 12:
+		return c.history(r)
+	case n < 13:
+		return c.convertedBack(r)
+	case n < 14:
+		return c.walk(r)
+	case n < 15 && len(c.seeds) > 0:
+		return c.mutate(r, c.seeds[r.IntN(len(c.seeds))])
+	case len(good) > 0:
+		return c.mutate(r, good[r.IntN(len(good))])
+	}
+	return c.scatter(r)
+}
+
+// extras are the kinds of pieces that scatter puts on the board; pawns stand there more often.
+var extras = []board.Kind{
+	board.Pawn, board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop,
+	board.Rook, board.Rook, board.Queen, board.Queen,
+}
+
+// scatter puts two kings and a few pieces on the board, rather near each other.
+func (c *composer) scatter(r *rand.Rand) (probe.Question, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	colours := []board.Colour{board.White, board.Black}
+	if c.family == ruleset.Pacifist {
+		switch r.IntN(8) {
+		case 0, 1: // the mover is kingless
+			colours = []board.Colour{p.Turn.Other(), p.Turn.Other()}
+		case 2:
+			colours = []board.Colour{p.Turn, p.Turn}
+		}
+	}
+	centre := board.Square(r.IntN(64))
+	for _, colour := range colours {
+		c.drop(r, &p, centre, board.Piece{Kind: board.King, Colour: colour})
+	}
+	own := r.IntN(6) // of six pieces so many are the mover's
+	for range 1 + r.IntN(9) {
+		colour := p.Turn.Other()
+		if r.IntN(6) < own {
+			colour = p.Turn
+		}
+		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: colour})
+	}
+	return c.finish(&p, "-")
+}
+
+// drop puts a piece on an empty square where it may stand, often near the centre of things.
+func (c *composer) drop(r *rand.Rand, p *board.Position, centre board.Square, piece board.Piece) {
+	for range 20 {
+		s := board.Square(r.IntN(64))
+		if r.IntN(3) > 0 {
+			file, rank := centre.File()+r.IntN(7)-3, centre.Rank()+r.IntN(7)-3
+			if file < 0 || file > 7 || rank < 0 || rank > 7 {
+				continue
+			}
+			s = board.At(file, rank)
+		}
+		if piece.Kind == board.Pawn {
+			if r.IntN(3) == 0 { // about to promote, or with the two-step before it
+				s = board.At(s.File(), 1+5*r.IntN(2))
+			}
+			if s.Rank() == 0 || s.Rank() == 7 {
+				continue
+			}
+		}
+		if !p.Occupied().Has(s) {
+			p.Put(s, piece)
+			return
+		}
+	}
+}
+
+// castling puts a king and one or two rooks where they can castle, and pieces round them.
+func (c *composer) castling(r *rand.Rand) (probe.Question, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	rights := c.castle(r, &p, p.Turn)
+	if r.IntN(4) == 0 {
+		rights += c.castle(r, &p, p.Turn.Other())
+	} else {
+		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+	}
+	if c.family == ruleset.Conversion && r.IntN(2) == 0 {
+		c.cross(r, &p)
+	}
+	centre := board.At(2+r.IntN(5), 1+5*int(p.Turn))
+	for range r.IntN(7) {
+		c.drop(r, &p, centre, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+	}
+	return c.finish(&p, rights)
+}
+
+// cross gives both sides a pair of which one shares a file or rank with a castling rook, so that
+// co-squares may fall on the rook (CON-3).
+func (c *composer) cross(r *rand.Rand, p *board.Position) {
+	rooks := p.Rooks.Squares()
+	rook := rooks[r.IntN(len(rooks))]
+	for _, side := range []board.Colour{board.White, board.Black} {
+		kind := []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen}[r.IntN(4)]
+		s := board.At(rook.File(), r.IntN(8))
+		if r.IntN(2) == 0 {
+			s = board.At(r.IntN(8), rook.Rank())
+		}
+		if !p.Occupied().Has(s) {
+			p.Put(s, board.Piece{Kind: kind, Colour: side})
+		}
+		c.drop(r, p, board.At(4, 4), board.Piece{Kind: kind, Colour: side})
+	}
+}
+
+// castle puts king and rooks of a side on its first rank and gives its rights as a FEN names them.
+func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) string {
+	rank := side.FirstRank()
+	king, rooks := 4, []int{0, 7}
+	if r.IntN(3) == 0 {
+		king = 1 + r.IntN(6)
+		rooks = []int{r.IntN(king), king + 1 + r.IntN(7-king)}
+	}
+	p.Put(board.At(king, rank), board.Piece{Kind: board.King, Colour: side})
+	letters := "QK"
+	if side == board.Black {
+		letters = "qk"
+	}
+	rights := ""
+	wings := 1 + r.IntN(3)
+	for wing, file := range rooks {
+		if wings>>wing&1 == 1 {
+			p.Put(board.At(file, rank), board.Piece{Kind: board.Rook, Colour: side})
+			rights = letters[wing:wing+1] + rights
+		}
+	}
+	return rights
+}
+
+// turns lists a turn for each move, with the full reclaim, in an order of their own: that in which
+// the rules list them is theirs to change.
+func (c *composer) turns(p *board.Position) []board.Played {
+	all := slices.Collect(c.variant.FullTurns(p))
+	slices.SortFunc(all, func(a, b board.Played) int {
+		return cmp.Or(cmp.Compare(a.Move.From, b.Move.From), cmp.Compare(a.Move.To, b.Move.To), cmp.Compare(a.Move.Promotion, b.Move.Promotion))
+	})
+	return all
+}
+
+// pass gives the other side the move.
+func (c *composer) pass(p *board.Position, q *probe.Question) bool {
+	p.Turn = p.Turn.Other()
+	q.FEN = c.variant.FEN(p)
+	passed, err := c.variant.ParseFEN(q.FEN)
+	*p = passed
+	return err == nil
+}
+
+// step plays a turn, likeliest one that changes the colour of a piece named by a right.
+func (c *composer) step(r *rand.Rand, p *board.Position, q *probe.Question) bool {
+	named := p.Rights.Squares()
+	var all, touching []board.Played
+	for _, t := range c.turns(p) {
+		all = append(all, t)
+		if (t.Converted|t.Reclaimed)&named != 0 {
+			touching = append(touching, t)
+		}
+	}
+	if len(touching) > 0 && r.IntN(4) > 0 {
+		all = touching
+	}
+	if len(all) == 0 {
+		return false
+	}
+	t := all[r.IntN(len(all))]
+	q.Moves = append(slices.Clip(q.Moves), t.Move.UCI(p))
+	*p = t.After
+	return true
+}
+
+// walk plays a game from a starting position, standard or shuffled, and takes a position out of it.
+func (c *composer) walk(r *rand.Rand) (probe.Question, bool) {
+	p := c.variant.Start()
+	if r.IntN(2) == 0 {
+		var err error
+		if p, err = c.variant.ParseFEN(shuffledFEN(r)); err != nil {
+			return probe.Question{}, false
+		}
+	}
+	for range 4 + r.IntN(60) {
+		q := probe.Question{}
+		before := p
+		if !c.step(r, &p, &q) {
+			p = before
+			break
+		}
+	}
+	p.Clock, p.Number = 0, 1
+	return probe.Question{FEN: c.variant.FEN(&p)}, true
+}
+
+// mutate changes a few pieces of a position.
+func (c *composer) mutate(r *rand.Rand, q probe.Question) (probe.Question, bool) {
+	p, err := c.variant.ParseFEN(q.FEN)
+	if err != nil {
+		return q, false
+	}
+	named := p.Rights.Squares()
+	for range 1 + r.IntN(3) {
+		occupied := p.Occupied().Squares()
+		s := occupied[r.IntN(len(occupied))]
+		piece := p.PieceAt(s)
+		switch r.IntN(5) {
+		case 0: // another piece comes
+			c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+		case 1: // one goes
+			if piece.Kind != board.King && !named.Has(s) {
+				p.Put(s, board.NoPiece)
+			}
+		case 2: // one moves
+			if !named.Has(s) {
+				p.Put(s, board.NoPiece)
+				c.drop(r, &p, s, piece)
+			}
+		case 3: // one changes sides
+			if !named.Has(s) && (piece.Kind != board.King || c.family == ruleset.Pacifist) {
+				piece.Colour = piece.Colour.Other()
+				p.Put(s, piece)
+			}
+		case 4: // one becomes another
+			if piece.Kind != board.King && !named.Has(s) {
+				p.Put(s, board.NoPiece)
+				c.drop(r, &p, s, board.Piece{Kind: extras[r.IntN(len(extras))], Colour: piece.Colour})
+			}
+		}
+	}
+	if r.IntN(8) == 0 && len(q.Moves) == 0 {
+		p.Turn = p.Turn.Other()
+	}
+	p.EnPassant = board.NoSquare
+	p.Clock, p.Number = 0, 1
+	fen := c.variant.FEN(&p)
+	return probe.Question{FEN: fen, Moves: q.Moves}, c.sound(fen)
+}
+
+// finish writes a position; it is false when the rules do not allow it.
+func (c *composer) finish(p *board.Position, rights string) (probe.Question, bool) {
+	p.EnPassant, p.Number = board.NoSquare, 1
+	fen := p.Board() + " " + "wb"[p.Turn:p.Turn+1] + " " + cmp.Or(rights, "-") + " - 0 1"
+	parsed, err := c.variant.ParseFEN(fen)
+	if err != nil {
+		return probe.Question{}, false
+	}
+	return probe.Question{FEN: c.variant.FEN(&parsed)}, true
+}
+
+// sound tells whether the text is a FEN as this rule set writes it.
+func (c *composer) sound(fen string) bool {
+	p, err := c.variant.ParseFEN(fen)
+	return err == nil && c.variant.FEN(&p) == fen
+}
+
+// shuffledFEN gives a Chess960 starting position.
+func shuffledFEN(r *rand.Rand) string {
+	var rank [8]byte
+	rank[2*r.IntN(4)] = 'b'
+	rank[2*r.IntN(4)+1] = 'b'
+	place := func(nth int, piece byte) {
+		for i := range rank {
+			if rank[i] != 0 {
+				continue
+			}
+			if nth == 0 {
+				rank[i] = piece
+				return
+			}
+			nth--
+		}
+	}
+	place(r.IntN(6), 'q')
+	place(r.IntN(5), 'n')
+	place(r.IntN(4), 'n')
+	for _, piece := range []byte("rkr") {
+		place(0, piece)
+	}
+	black := string(rank[:])
+	white := make([]byte, 8)
+	for i, c := range rank {
+		white[i] = c - 'a' + 'A'
+	}
+	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
+}
+
+// random gives the numbers that a seed stands for.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

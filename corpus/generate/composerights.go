@@ -1,0 +1,162 @@
+package generate
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/corpus/internal/probe"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// history composes a position with castling rights and plays a few turns that touch what they
+// name, for rights that no FEN shows.
+func (c *composer) history(r *rand.Rand) (probe.Question, bool) {
+	q, ok := c.castling(r)
+	if !ok {
+		return q, false
+	}
+	p, err := q.Position(c.variant)
+	if err != nil {
+		return q, false
+	}
+	if r.IntN(2) == 0 && !c.pass(&p, &q) {
+		return q, false
+	}
+	for range 1 + r.IntN(3) {
+		if !c.step(r, &p, &q) {
+			return q, false
+		}
+	}
+	return q, true
+}
+
+// convertedBack looks for a position in which a piece named by a castling right is converted and
+// then converted back where it stands, and a quiet move follows: whether the right has outlived
+// that is what castling then shows (PAC-15, CON-10).
+func (c *composer) convertedBack(r *rand.Rand) (probe.Question, bool) {
+	for range 50 {
+		q, ok := c.castling(r)
+		if !ok {
+			continue
+		}
+		p, err := q.Position(c.variant)
+		if err != nil || !c.pass(&p, &q) {
+			continue
+		}
+		for _, first := range c.turns(&p) {
+			named := p.Rights.Squares() &^ p.Colours[p.Turn]
+			lost := first.Converted & named
+			if lost == 0 {
+				continue
+			}
+			for _, second := range c.turns(&first.After) {
+				if second.Converted&lost != lost || named.Has(second.Move.From) {
+					continue
+				}
+				q.Moves = []string{first.Move.UCI(&p), second.Move.UCI(&first.After)}
+				return q, c.step(r, &second.After, &q)
+			}
+		}
+	}
+	return probe.Question{}, false
+}
+
+// thereAndBack looks for a position in which a king or a rook that a right names has moved and is
+// back where it stood, or where the side has moved another king: the right is gone for good, and no FEN of the
+// last position could be told from one in which it is not, but for its rights.
+func (c *composer) thereAndBack(r *rand.Rand) (probe.Question, bool) {
+	for range 50 {
+		q, ok := c.castling(r)
+		if !ok || c.family == ruleset.Pacifist && r.IntN(3) == 0 && !c.crown(&q) {
+			continue
+		}
+		p, err := q.Position(c.variant)
+		if err != nil {
+			continue
+		}
+		named, side := p.Rights.Squares(), p.Turn
+		first, ok := c.pick(r, &p, &q, func(t *board.Played) bool {
+			_, castles := t.Move.Castles(&p)
+			return !castles && (named.Has(t.Move.From) || p.Kings.Has(t.Move.From))
+		})
+		if !ok {
+			continue
+		}
+		quiet := func(t *board.Played) bool {
+			return (t.Converted|t.Reclaimed|t.Move.To.Bit()|t.Move.From.Bit())&named == 0
+		}
+		if _, ok := c.pick(r, &p, &q, quiet); !ok {
+			continue
+		}
+		if named.Has(first.From) {
+			if _, ok := c.pick(r, &p, &q, func(t *board.Played) bool { return t.Move.From == first.To && t.Move.To == first.From }); !ok {
+				continue
+			}
+			if _, ok := c.pick(r, &p, &q, quiet); !ok {
+				continue
+			}
+		}
+		if p.Turn == side && len(lostRights(q, c.variant)) > 0 {
+			return q, true
+		}
+	}
+	return probe.Question{}, false
+}
+
+// hinder composes a position in which something stands between a king and a rook that could castle.
+func (c *composer) hinder(r *rand.Rand) (probe.Question, bool) {
+	q, ok := c.castling(r)
+	if !ok {
+		return q, false
+	}
+	p, err := c.variant.ParseFEN(q.FEN)
+	if err != nil {
+		return q, false
+	}
+	right := p.Rights[board.RightIndex(p.Turn, board.Wing(r.IntN(2)))]
+	if !right.Held() {
+		return q, false
+	}
+	first, last := min(right.King, right.Rook), max(right.King, right.Rook)
+	if last-first < 2 {
+		return q, false
+	}
+	s := first + 1 + board.Square(r.IntN(int(last-first)-1))
+	if p.Kings.Has(s) {
+		return q, false
+	}
+	p.Put(s, board.Piece{Kind: []board.Kind{board.Knight, board.Bishop, board.Queen}[r.IntN(3)], Colour: board.Colour(r.IntN(2))})
+	q.FEN = c.variant.FEN(&p)
+	return q, c.sound(q.FEN)
+}
+
+// crown gives the mover of a position both kings.
+func (c *composer) crown(q *probe.Question) bool {
+	p, err := c.variant.ParseFEN(q.FEN)
+	if err != nil {
+		return false
+	}
+	for s := range (p.Kings &^ p.Colours[p.Turn]).All {
+		p.Put(s, board.Piece{Kind: board.King, Colour: p.Turn})
+	}
+	q.FEN = c.variant.FEN(&p)
+	return c.sound(q.FEN)
+}
+
+// pick plays a turn of those wanted.
+func (c *composer) pick(r *rand.Rand, p *board.Position, q *probe.Question, wanted func(*board.Played) bool) (board.Move, bool) {
+	var list []board.Played
+	for _, t := range c.turns(p) {
+		if wanted(&t) {
+			list = append(list, t)
+		}
+	}
+	if len(list) == 0 {
+		return board.Move{}, false
+	}
+	t := list[r.IntN(len(list))]
+	q.Moves = append(slices.Clip(q.Moves), t.Move.UCI(p))
+	*p = t.After
+	return t.Move, true
+}

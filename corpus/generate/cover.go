@@ -1,0 +1,156 @@
+package generate
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A goal says what a choice of cases is to tell at least, as far as the candidates allow.
+type goal struct {
+	single  int // how many cases tell each single misreading from the rules
+	pair    int // how many tell each of two settings
+	parting int // how many tell any two misreadings from each other
+}
+
+// A set is a set of numbers.
+type set []uint64
+
+func newSet(n int) set  { return make(set, (n+63)/64) }
+func (s set) add(i int) { s[i/64] |= 1 << (i % 64) }
+
+// common counts the numbers that are in both sets.
+func (s set) common(o set) int {
+	n := 0
+	for i, w := range s {
+		n += bits.OnesCount64(w & o[i])
+	}
+	return n
+}
+
+// each calls do for every number of the set.
+func (s set) each(do func(i int)) {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			do(i*64 + bits.TrailingZeros64(w))
+		}
+	}
+}
+
+// A cover chooses cases. Its elements are, first, the misreadings to be told from the rules, then
+// every two of them to be told from each other.
+type cover struct {
+	readings int
+	elements int
+	need     []int // by element
+	sets     []set // by candidate, the elements that it tells
+}
+
+// newCover lays out what the candidates tell. single is the number of single misreadings.
+func newCover(list []*candidate, readings, single int, g goal) *cover {
+	c := &cover{readings: readings, elements: readings + readings*(readings-1)/2}
+	c.need = make([]int, c.elements)
+	for e := range c.need {
+		switch {
+		case e < single:
+			c.need[e] = g.single
+		case e < readings:
+			c.need[e] = g.pair
+		default:
+			c.need[e] = g.parting
+		}
+	}
+	available := make([]int, c.elements)
+	for _, cand := range list {
+		s := c.set(cand)
+		s.each(func(e int) { available[e]++ })
+		c.sets = append(c.sets, s)
+	}
+	for e := range c.need {
+		c.need[e] = min(c.need[e], available[e])
+	}
+	return c
+}
+
+// set gives the elements that a candidate tells.
+func (c *cover) set(cand *candidate) set {
+	s := newSet(c.elements)
+	e := c.readings
+	for a := range c.readings {
+		if cand.Tells(a) {
+			s.add(a)
+		}
+		for b := a + 1; b < c.readings; b++ {
+			if cand.Norm(a) != cand.Norm(b) {
+				s.add(e)
+			}
+			e++
+		}
+	}
+	return s
+}
+
+// choose gives the numbers of the candidates that meet the need at little cost: greedily what
+// tells most of what is missing, then without those that turned out not to be needed. Those in
+// fixed are chosen already and stay. The counts say how often each element is told in the end.
+func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int) {
+	counts = make([]int, c.elements)
+	taken := make([]bool, len(c.sets))
+	take := func(i int) {
+		taken[i] = true
+		chosen = append(chosen, i)
+		c.sets[i].each(func(e int) { counts[e]++ })
+	}
+	for _, i := range fixed {
+		take(i)
+	}
+	for {
+		unmet := newSet(c.elements)
+		for e, n := range c.need {
+			if counts[e] < n {
+				unmet.add(e)
+			}
+		}
+		best, bestGain, bestCost := -1, 0, 1
+		for i, s := range c.sets {
+			if taken[i] {
+				continue
+			}
+			if gain, price := s.common(unmet), cost(i); gain*bestCost > bestGain*price {
+				best, bestGain, bestCost = i, gain, price
+			}
+		}
+		if best < 0 {
+			break
+		}
+		take(best)
+	}
+	byCost := slices.Clone(chosen[len(fixed):])
+	slices.SortStableFunc(byCost, func(a, b int) int { return cost(b) - cost(a) })
+	for _, i := range byCost {
+		if c.duties(i, counts) == nil {
+			c.sets[i].each(func(e int) { counts[e]-- })
+			chosen = slices.DeleteFunc(chosen, func(j int) bool { return j == i })
+		}
+	}
+	return chosen, counts
+}
+
+// duties lists the elements that would be told too seldom without the candidate.
+func (c *cover) duties(i int, counts []int) []int {
+	var list []int
+	c.sets[i].each(func(e int) {
+		if counts[e] <= c.need[e] && c.need[e] > 0 {
+			list = append(list, e)
+		}
+	})
+	return list
+}
+
+// pair gives the two misreadings of an element that tells misreadings apart.
+func (c *cover) pair(e int) (a, b int) {
+	e -= c.readings
+	for a = 0; e >= c.readings-1-a; a++ {
+		e -= c.readings - 1 - a
+	}
+	return a, a + 1 + e
+}

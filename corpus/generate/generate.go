@@ -1,0 +1,195 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/workers"
+	"turncoat/rules/ruleset"
+)
+
+// A level is what a size is to tell.
+type level struct {
+	size corpus.Size
+	goal
+	traits int // how many cases show each feature of ordinary play
+}
+
+var levels = []level{
+	{corpus.Smoke, goal{4, 3, 1}, 1},
+	{corpus.Standard, goal{8, 6, 2}, 2},
+	{corpus.Full, goal{16, 10, 3}, 5},
+}
+
+// The limits of a case.
+const (
+	composedTurns = 32 // of a composed position
+	playedTurns   = 48 // of a position from a game
+	leastTold     = 3  // cases that are to tell each misreading
+)
+
+// DefaultSearch is how many positions are looked at when nothing is said.
+const DefaultSearch = 12000
+
+// Options say how a corpus is made.
+type Options struct {
+	Size   corpus.Size // empty for standard
+	Seed   uint64
+	Search int           // positions to look at; 0 for [DefaultSearch]
+	Seeds  []corpus.Seed // positions worth looking at, and mutating
+	// Pairs has the cases name the misreadings of two settings, too, that they tell.
+	Pairs bool
+	// Only takes cases from the seeds alone, as they are.
+	Only bool
+	// Stage is told what is being done; may be nil.
+	Stage func(stage string)
+}
+
+// Made is a corpus as it was generated.
+type Made struct {
+	Size     corpus.Size
+	Rules    ruleset.Set
+	Cases    []corpus.Case // smallest first
+	Searched int           // positions looked at
+	// Misreadings is how many there are, Told how many some case tells from the rules, and Weakest how
+	// many cases tell the one that is told least, those that are not told left out.
+	Misreadings, Told, Weakest int
+	// Alike lists the misreadings that no case tells apart, and those that none tells from the rules.
+	Alike []corpus.Alike
+}
+
+// Generate makes the corpora of a rule set, of each size up to the one asked for. The same options
+// give the same corpora. The error is the context's, or says that nothing can be made of the seeds.
+func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) {
+	if o.Stage == nil {
+		o.Stage = func(string) {}
+	}
+	p := newPool(set, o.Seed, o.Seeds)
+	m := &maker{pool: p, options: o}
+	if err := m.search(ctx); err != nil {
+		return nil, err
+	}
+	if len(m.list) == 0 {
+		return nil, fmt.Errorf("%w: none of %d positions makes a case", corpus.ErrContent, len(o.Seeds))
+	}
+	var made []*Made
+	for _, l := range levels {
+		o.Stage("choosing cases: " + string(l.size))
+		if err := m.level(ctx, l); err != nil {
+			return nil, err
+		}
+		made = append(made, m.made(l.size))
+		if l.size == cmp.Or(o.Size, corpus.Standard) {
+			break
+		}
+	}
+	return made, nil
+}
+
+func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
+	p := &pool{readings: corpus.Misreadings(set), single: len(corpus.Single(set)), seed: seed, mostTurns: composedTurns,
+		known: map[string]bool{}, best: map[[2]int][]*candidate{}}
+	var sets []ruleset.Set
+	for _, m := range p.readings {
+		sets = append(sets, m.Set)
+	}
+	p.Panel = probe.NewPanel(set, sets)
+	p.composer = composer{variant: p.Variant, family: set.Family}
+	for _, s := range seeds {
+		p.composer.seeds = append(p.composer.seeds, probe.Question(s))
+	}
+	return p
+}
+
+// A maker makes one corpus.
+type maker struct {
+	*pool
+	options Options
+	list    []*candidate // what cases are chosen from, all misreadings asked
+	chosen  []int        // of the list
+}
+
+// search fills the list.
+func (m *maker) search(ctx context.Context) error {
+	n := cmp.Or(m.options.Search, DefaultSearch)
+	if m.options.Only {
+		m.options.Stage("looking at the positions given")
+		return m.only(ctx)
+	}
+	m.options.Stage("searching positions")
+	if err := m.pool.search(ctx, n); err != nil {
+		return err
+	}
+	m.options.Stage("asking every two misreadings together")
+	list, err := m.complete(ctx, m.gather())
+	if err != nil {
+		return err
+	}
+	m.options.Stage("searching for what is not told yet")
+	list, err = m.pursue(ctx, list, 3*n, leastTold)
+	if err != nil {
+		return err
+	}
+	m.options.Stage("searching positions of play")
+	played, err := m.play(ctx, n/4)
+	m.list = append(list, played...)
+	return err
+}
+
+// only makes candidates of the seeds.
+func (m *maker) only(ctx context.Context) error {
+	found := make([]*candidate, len(m.composer.seeds))
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(found), func(_, i int) {
+		q := m.composer.seeds[i]
+		c, ok := m.look(q, 2*playedTurns)
+		if ok && m.ask(c, upTo(len(m.readings))) {
+			found[i] = c
+		}
+	})
+	m.searched = len(found)
+	for _, c := range found {
+		if c != nil && !m.known[c.Name()] {
+			m.known[c.Name()] = true
+			m.list = append(m.list, c)
+		}
+	}
+	return err
+}
+
+// play gives positions of games, and with castling rights, that show the features of ordinary play.
+func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
+	const each = 6 // positions for each feature
+	var list []*candidate
+	shown := map[string]int{}
+	r := rand.New(rand.NewPCG(m.seed, ^uint64(0)))
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		q, ok := m.composer.occasion(r, i)
+		if !ok {
+			continue
+		}
+		c, ok := m.look(q, playedTurns)
+		if !ok || m.known[c.Name()] {
+			continue
+		}
+		fresh := traits(c.Question, m.Variant, 2*playedTurns)
+		if !slices.ContainsFunc(fresh, func(name string) bool { return shown[name] < each }) {
+			continue
+		}
+		if !m.ask(c, upTo(len(m.readings))) {
+			continue
+		}
+		for _, name := range fresh {
+			shown[name]++
+		}
+		m.known[c.Name()] = true
+		list = append(list, c)
+	}
+	m.searched += n
+	return list, ctx.Err()
+}

@@ -1,0 +1,94 @@
+package generate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+)
+
+// made writes the chosen candidates as cases.
+func (m *maker) made(size corpus.Size) *Made {
+	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: m.searched, Misreadings: len(m.readings)}
+	var list []*candidate
+	for _, i := range m.chosen {
+		list = append(list, m.list[i])
+		out.Cases = append(out.Cases, m.write(m.list[i]))
+	}
+	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
+		if d := a.Size() - b.Size(); d != 0 {
+			return d
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	s := probe.Assess(answersOf(list), len(m.readings))
+	for _, n := range s.Told {
+		if n > 0 {
+			out.Told++
+			if out.Weakest == 0 || n < out.Weakest {
+				out.Weakest = n
+			}
+		}
+	}
+	out.Alike = corpus.AlikeOf(m.readings, m.Alike(s))
+	return out
+}
+
+// write makes the case of a candidate.
+func (m *maker) write(c *candidate) corpus.Case {
+	p, err := c.Position(m.Variant)
+	if err != nil {
+		panic(err) // it has been answered
+	}
+	set := m.Variant.Set()
+	out := corpus.Case{
+		ID: corpus.ContentID(set, c.FEN, c.Moves), Rules: set, FEN: c.FEN, Moves: c.Moves,
+		Turns: m.Variant.TurnsJSON(&p, false), Outcome: m.Variant.Outcome(&p).Result.String(),
+	}
+	var cite []string
+	for i, reading := range m.readings {
+		if c.Keys[i] == c.Base {
+			continue
+		}
+		if i < m.single || m.options.Pairs {
+			out.Tells = append(out.Tells, reading.Name)
+		}
+		if i < m.single {
+			cite = append(cite, reading.Rules()...)
+		}
+	}
+	for _, name := range traits(c.Question, m.Variant, 2*playedTurns) {
+		if rule := ruleOfFeature(name, m.Variant.Set()); rule != "" {
+			cite = append(cite, rule)
+		}
+	}
+	if len(cite) == 0 {
+		cite = []string{byFamily("PAC-1", "CON-1")(m.Variant.Set())}
+	}
+	out.Cite = sortedRules(cite)
+	return out
+}
+
+// Describe returns the manifest's entry for a file with the content given, which for a compressed
+// file is the content before compression.
+func (m *Made) Describe(file string, content []byte, seed uint64) corpus.ManifestFile {
+	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content), Rules: m.Rules, Size: m.Size, Seed: seed, Cases: len(m.Cases),
+		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest, Alike: m.Alike}
+}
+
+// sortedRules sorts rule identifiers by group, then number, each once.
+func sortedRules(ids []string) []string {
+	slices.SortFunc(ids, func(a, b string) int {
+		groupA, numberA, _ := strings.Cut(a, "-")
+		groupB, numberB, _ := strings.Cut(b, "-")
+		if groupA != groupB {
+			return strings.Compare(groupA, groupB)
+		}
+		x, _ := strconv.Atoi(numberA)
+		y, _ := strconv.Atoi(numberB)
+		return x - y
+	})
+	return slices.Compact(ids)
+}

@@ -1,0 +1,210 @@
+package generate
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/workers"
+)
+
+// A candidate is a position that may become a case, with the answers of all or some misreadings.
+type candidate struct {
+	probe.Question
+	probe.Answers
+	turns int
+	size  int
+	// material names the pieces on the board.
+	material string
+}
+
+// look answers a position under the rules. It is false when the position makes no case: the rules
+// refuse it, or it has more turns than most.
+func (p *pool) look(q probe.Question, most int) (*candidate, bool) {
+	pos, err := q.Position(p.Variant)
+	if err != nil {
+		return nil, false
+	}
+	key, n, err := probe.KeyOf(p.Variant, &pos, most)
+	if err != nil {
+		return nil, false
+	}
+	return &candidate{Question: q, Answers: probe.Answers{Base: key, Keys: make([]probe.Key, len(p.Readings))},
+		turns: n, size: q.Size() + n, material: materialOf(q.FEN)}, true
+}
+
+// ask fills in the answers of the misreadings listed. It is false when one of them refuses a
+// position that is given by its FEN alone: such a refusal says nothing about other programs.
+func (p *pool) ask(c *candidate, readings []int) bool {
+	for _, m := range readings {
+		if c.Keys[m] != 0 {
+			continue
+		}
+		c.Keys[m] = p.Answer(c.Question, m)
+		if c.Keys[m] == probe.Refused && len(c.Moves) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// upTo lists the numbers from 0 to n-1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// A pool gathers the candidates of a search. It keeps what is best at telling something.
+type pool struct {
+	*probe.Panel
+	readings  []corpus.Misreading
+	single    int // so many of the readings, the first ones, change one setting
+	composer  composer
+	seed      uint64
+	mostTurns int // of a case
+	searched  int // candidates looked at
+
+	kept  []*candidate
+	known map[string]bool
+	best  map[[2]int][]*candidate // by two misreadings, or one and -1: those that tell, smallest first
+}
+
+// keep says how many candidates are kept for telling one misreading from the rules, and for
+// telling two single ones apart.
+const (
+	keepTelling = 12
+	keepParting = 2
+	// keepMaterial says how many of those may have the same pieces.
+	keepMaterial = 2
+	batch        = 512
+)
+
+// search looks at n candidates with the single misreadings and keeps the best.
+func (p *pool) search(ctx context.Context, n int) error {
+	single := upTo(p.single)
+	return p.stream(ctx, n, single, func(c *candidate) {
+		for a := range p.single {
+			if !c.Tells(a) {
+				continue
+			}
+			p.offer([2]int{a, -1}, c, keepTelling)
+			for b := range p.single {
+				if b != a && (b > a || !c.Tells(b)) && c.Parts(a, b) {
+					p.offer([2]int{min(a, b), max(a, b)}, c, keepParting)
+				}
+			}
+		}
+	})
+}
+
+// stream makes n candidates, has the misreadings listed answer them, and offers them in order.
+func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*candidate)) error {
+	for n > 0 {
+		size := min(n, batch)
+		good := p.good()
+		found := make([]*candidate, size)
+		if err := workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
+			r := rand.New(rand.NewPCG(p.seed, uint64(p.searched+i)))
+			q, ok := p.composer.make(r, good)
+			if !ok {
+				return
+			}
+			if c, ok := p.look(q, p.mostTurns); ok && p.ask(c, readings) {
+				found[i] = c
+			}
+		}); err != nil {
+			return err
+		}
+		p.searched += size
+		n -= size
+		for _, c := range found {
+			if c != nil && !p.known[c.Name()] {
+				offer(c)
+			}
+		}
+	}
+	return nil
+}
+
+// offer keeps a candidate for what it tells if it is among the smallest that do. Of those with the
+// same pieces a few are enough: others show more.
+func (p *pool) offer(what [2]int, c *candidate, most int) {
+	list := p.best[what]
+	at, found := slices.BinarySearchFunc(list, c, compareCandidates)
+	if found || at == most {
+		return
+	}
+	count := map[string]int{}
+	kept := make([]*candidate, 0, most+1)
+	for _, o := range slices.Insert(slices.Clone(list), at, c) {
+		if count[o.material]++; count[o.material] <= keepMaterial && len(kept) < most {
+			kept = append(kept, o)
+		}
+	}
+	p.best[what] = kept
+	if slices.Contains(kept, c) {
+		p.known[c.Name()] = true
+	}
+}
+
+// materialOf names the pieces on the board: equal for positions with the same ones.
+func materialOf(fen string) string {
+	letters := []byte(fen[:max(0, strings.IndexByte(fen, ' '))])
+	letters = slices.DeleteFunc(letters, func(c byte) bool { return c < 'A' })
+	slices.Sort(letters)
+	return string(letters)
+}
+
+func compareCandidates(a, b *candidate) int {
+	if a.size != b.size {
+		return a.size - b.size
+	}
+	if a.Name() < b.Name() {
+		return -1
+	} else if a.Name() > b.Name() {
+		return 1
+	}
+	return 0
+}
+
+// answersOf lists the answers of candidates.
+func answersOf(list []*candidate) []*probe.Answers {
+	answers := make([]*probe.Answers, len(list))
+	for i, c := range list {
+		answers[i] = &c.Answers
+	}
+	return answers
+}
+
+// gather makes one list of all that is kept, in a fixed order.
+func (p *pool) gather() []*candidate {
+	seen := map[*candidate]bool{}
+	var list []*candidate
+	for _, best := range p.best {
+		for _, c := range best {
+			if !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	list = append(list, p.kept...)
+	slices.SortFunc(list, compareCandidates)
+	return slices.Compact(list)
+}
+
+// good lists the positions that others are made out of.
+func (p *pool) good() []probe.Question {
+	var list []probe.Question
+	for _, c := range p.gather() {
+		list = append(list, c.Question)
+	}
+	return list
+}

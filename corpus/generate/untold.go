@@ -1,0 +1,65 @@
+package generate
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/workers"
+)
+
+// SearchUntold looks at up to n positions for such as tell what the cases of a score do not, and
+// notes in the score those that do and how many were looked at.
+func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64) error {
+	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {
+		return nil
+	}
+	var seeds []corpus.Seed
+	for _, c := range s.Cases {
+		seeds = append(seeds, corpus.Seed{FEN: c.FEN, Moves: c.Moves})
+	}
+	p := newPool(s.Rules, seed, seeds)
+	list := make([]*candidate, len(seeds))
+	all := upTo(len(p.readings))
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
+		list[i], _ = p.look(probe.Question(seeds[i]), max(probe.MostTurns, len(s.Cases[i].Turns)))
+		for _, m := range all { // a refusal is no obstacle here
+			p.ask(list[i], []int{m})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	more, err := p.pursue(ctx, list, n, 1)
+	if err != nil {
+		return err
+	}
+	s.Searched = p.searched
+	for i := range s.Alike {
+		s.Alike[i].Position = p.telling(s.Alike[i].Alike, more[len(list):])
+	}
+	return nil
+}
+
+// telling returns the first candidate that tells some of the misreadings apart.
+func (p *pool) telling(a corpus.Alike, list []*candidate) *corpus.Seed {
+	var members []int
+	for m, r := range p.readings {
+		if slices.Contains(a.Misreadings, r.Name) {
+			members = append(members, m)
+		}
+	}
+	for _, c := range list {
+		tells := a.Rules && c.Tells(members[0])
+		for _, m := range members[1:] {
+			tells = tells || c.Norm(m) != c.Norm(members[0])
+		}
+		if tells {
+			found := corpus.Seed(c.Question)
+			return &found
+		}
+	}
+	return nil
+}

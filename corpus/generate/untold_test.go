@@ -1,0 +1,45 @@
+package generate
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+)
+
+// What a corpus does not tell and could, a search finds a position for.
+func TestMeasureSearches(t *testing.T) {
+	cases, err := golden.Cases(corpus.Smoke, "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var few []corpus.Case
+	for _, c := range cases {
+		if len(c.Tells) == 0 || !strings.HasPrefix(c.Tells[0], "promotion") {
+			few = append(few, c)
+		}
+	}
+	scores, err := corpus.Measure(t.Context(), few)
+	if err != nil || len(scores) != 1 {
+		t.Fatal(err)
+	}
+	s := scores[0]
+	if err := SearchUntold(t.Context(), s, 400, 0); err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, a := range s.Alike {
+		if a.Misreadings[0] == "promotion=queen" && a.Rules {
+			found = a.Position != nil
+		}
+	}
+	if !found || s.Searched == 0 {
+		t.Errorf("no position was found that tells promotion=queen: %+v", s.Alike)
+	}
+	var page bytes.Buffer
+	if err := corpus.WriteScoreHTML(&page, scores); err != nil || !strings.Contains(page.String(), "this would tell: ") || !strings.Contains(page.String(), `class="none"`) {
+		t.Errorf("%v\n%s", err, page.String())
+	}
+}

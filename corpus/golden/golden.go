@@ -1,0 +1,79 @@
+// Package golden holds the committed corpora: for every built-in rule set a smoke, a standard and a
+// full corpus, and a suite of perft counts. They are part of the program and are read when they are
+// asked for.
+package golden
+
+import (
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/rules/ruleset"
+)
+
+//go:embed *.jsonl *.jsonl.gz *.epd manifest.json
+var files embed.FS
+
+// Cases returns the committed cases of a size, of the rule sets named, or of all of them when none
+// is. The error says that there is no such rule set, or no such size.
+func Cases(size corpus.Size, names ...string) ([]corpus.Case, error) {
+	if len(names) == 0 {
+		names = ruleset.BuiltinNames()
+	}
+	var all []corpus.Case
+	for _, name := range names {
+		if !slices.Contains(ruleset.BuiltinNames(), name) {
+			_, err := ruleset.Builtin(name)
+			return nil, err
+		}
+		file := fmt.Sprintf("%s-%s.jsonl", name, size)
+		f, err := Open(file)
+		if err != nil {
+			return nil, err
+		}
+		cases, err := corpus.Read(f, file)
+		f.Close()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, cases...)
+	}
+	return all, nil
+}
+
+// FileName returns the name of the committed corpus of a rule set and a size. The smoke corpora are
+// plain text, the others compressed.
+func FileName(set ruleset.Set, size corpus.Size) string {
+	name := fmt.Sprintf("%s-%s.jsonl", set.Name, size)
+	if size != corpus.Smoke {
+		name += ".gz"
+	}
+	return name
+}
+
+// Open opens a committed file by its name without ".gz": what is stored compressed is read plain.
+func Open(name string) (io.ReadCloser, error) {
+	f, err := files.Open(name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return f, err
+	}
+	packed, zerr := files.Open(name + ".gz")
+	if zerr != nil {
+		return nil, err
+	}
+	return gzip.NewReader(packed) // what is embedded needs no closing
+}
+
+// Manifest returns the manifest of the committed corpora.
+func Manifest() (*corpus.Manifest, error) {
+	text, err := files.ReadFile("manifest.json")
+	if err != nil {
+		return nil, err
+	}
+	return corpus.ParseManifest(text)
+}

@@ -1,0 +1,351 @@
+package golden_test
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"turncoat/corpus"
+	"turncoat/corpus/generate"
+	"turncoat/corpus/golden"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+var everything = flag.Bool("all", false, "play every single misreading in every case, and make all corpora anew, which takes ten minutes")
+
+// eachSet calls do for the committed corpus of each rule set.
+func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.Set, cases []corpus.Case)) {
+	for _, name := range ruleset.BuiltinNames() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cases, err := golden.Cases(size, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			do(t, builtin(t, name), cases)
+		})
+	}
+}
+
+func builtin(t testing.TB, name string) ruleset.Set {
+	t.Helper()
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// Every case is right by both implementations of the rules: to the letter by the one that plays the
+// built-in sets, and by the reference in every board that a turn leads to. The full corpora hold the
+// others (see TestSizesAreNested).
+func TestBothImplementations(t *testing.T) {
+	eachSet(t, corpus.Full, func(t *testing.T, set ruleset.Set, cases []corpus.Case) {
+		for i := range cases {
+			c := &cases[i]
+			if err := corpus.Verify(c); err != nil {
+				t.Error(err)
+			}
+			p, err := byReference(set, c)
+			if err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+				continue
+			}
+			a := corpus.Answer{Outcome: reference.Outcome(set, p).Result.String()}
+			for turn := range reference.Turns(set, p) {
+				a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: turn.Move.UCI(&p), FEN: corpus.BoardAndSide(turn.After.FEN(set)), Outcome: reference.Outcome(set, turn.After).Result.String()})
+			}
+			a.Settle()
+			want := c.Answer()
+			if d := corpus.Compare(&want, &a); !d.None() {
+				t.Errorf("%s: by the reference %+v", c.ID, d)
+			}
+		}
+	})
+}
+
+// byReference plays the moves of a case by the reference alone.
+func byReference(set ruleset.Set, c *corpus.Case) (board.Position, error) {
+	p, err := board.ParseFEN(c.FEN, set)
+	for _, text := range c.Moves {
+		uci, _, _ := strings.Cut(text, "~")
+		m, perr := board.ParseUCI(&p, uci)
+		if perr != nil {
+			return p, perr
+		}
+		p = reference.Full(set, p, m).After
+	}
+	return p, err
+}
+
+// The smallest corpora tell all that can be told, and say of themselves which single misreadings
+// each case tells. The larger ones hold them, so that they tell it as well.
+func TestTells(t *testing.T) {
+	eachSet(t, corpus.Smoke, func(t *testing.T, set ruleset.Set, cases []corpus.Case) {
+		if len(cases) > 100 {
+			t.Errorf("%d cases", len(cases))
+		}
+		if testing.Short() && set.Family == ruleset.Pacifist && set.Name != "pacifist1" {
+			sampleTells(t, cases)
+			return
+		}
+		scores, err := corpus.Measure(t.Context(), cases)
+		if err != nil || len(scores) != 1 {
+			t.Fatal(err)
+		}
+		s := scores[0]
+		if s.Percent() != 100 {
+			t.Errorf("%s; %+v", s.Summary(), s.Alike)
+		}
+		for _, a := range s.Alike {
+			if a.Proof == "" {
+				t.Errorf("%v answer alike without a proof", a.Misreadings)
+			}
+		}
+		const least = 3 // cases that tell each misreading
+		for _, r := range s.Readings {
+			if r.Count < least {
+				t.Errorf("%s is told by %d cases", r.Name, r.Count)
+			}
+			for i, c := range s.Cases {
+				if r.Single && r.Tells[i] != slices.Contains(c.Tells, r.Name) {
+					t.Errorf("case %s says wrongly whether it tells %s", c.ID, r.Name)
+				}
+			}
+		}
+	})
+}
+
+// The cases of the larger corpora, too, say rightly what they tell: all of them with -all, a few
+// otherwise.
+func TestLargerTells(t *testing.T) {
+	eachSet(t, corpus.Full, func(t *testing.T, _ ruleset.Set, cases []corpus.Case) { sampleTells(t, cases) })
+}
+
+func sampleTells(t *testing.T, cases []corpus.Case) {
+	t.Helper()
+	step := len(cases)/12 + 1
+	if *everything {
+		step = 1
+	}
+	for i := step / 2; i < len(cases); i += step {
+		tells, err := corpus.Tells(&cases[i], false)
+		if err != nil || !slices.Equal(tells, cases[i].Tells) {
+			t.Errorf("case %s says wrongly what it tells (%v)", cases[i].ID, err)
+		}
+	}
+}
+
+// Every case cites rules that there are.
+func TestCites(t *testing.T) {
+	known := map[string]bool{}
+	for _, r := range rules.RuleList() {
+		known[r.ID] = true
+	}
+	eachSet(t, corpus.Full, func(t *testing.T, _ ruleset.Set, cases []corpus.Case) {
+		for _, c := range cases {
+			if len(c.Cite) == 0 {
+				t.Errorf("case %s cites nothing", c.ID)
+			}
+			for _, id := range c.Cite {
+				if !known[id] {
+					t.Errorf("case %s cites %s, which is no rule", c.ID, id)
+				}
+			}
+		}
+	})
+}
+
+// Each size holds the cases of the size before it.
+func TestSizesAreNested(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		var before []corpus.Case
+		for _, size := range corpus.Sizes() {
+			cases, err := golden.Cases(size, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := corpus.Diff(before, cases); len(d.Dropped)+len(d.Changed) > 0 {
+				t.Errorf("%s %s lacks %v and changes %v", name, size, d.Dropped, d.Changed)
+			}
+			before = cases
+		}
+	}
+}
+
+// Each committed line is as its schema says.
+func TestCaseSchema(t *testing.T) {
+	s, err := jsonschema.NewCompiler().Compile("../schema/case.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range ruleset.BuiltinNames() {
+		f, err := golden.Open(name + "-full.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range bytes.Lines(text) {
+			if n++; testing.Short() && n%8 != 1 {
+				continue
+			}
+			v, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
+			if err == nil {
+				err = s.Validate(v)
+			}
+			if err != nil {
+				t.Errorf("%s: %.80s: %v", name, line, err)
+			}
+		}
+	}
+}
+
+// The manifest lists every file with the checksum and the length of what is in it, before
+// compression. All files together take less than 2 MB.
+func TestManifest(t *testing.T) {
+	m, err := golden.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.RulesVersion != corpus.RulesVersion {
+		t.Errorf("made for the rules %s, these are %s", m.RulesVersion, corpus.RulesVersion)
+	}
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]corpus.ManifestFile{}
+	for _, f := range m.Files {
+		listed[f.File] = f
+	}
+	total := int64(0)
+	for _, file := range files {
+		info, err := file.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += info.Size()
+		name := file.Name()
+		if name == "manifest.json" || strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".go") {
+			continue
+		}
+		f, err := golden.Open(strings.TrimSuffix(name, ".gz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if entry, ok := listed[name]; !ok || entry.SHA256 != corpus.Checksum(text) || entry.Bytes != len(text) {
+			t.Errorf("%s: listed %v with %s, it is %s", name, ok, entry.SHA256, corpus.Checksum(text))
+		}
+		delete(listed, name)
+	}
+	for file := range listed {
+		t.Errorf("%s is listed and not there", file)
+	}
+	if total > 2_000_000 {
+		t.Errorf("the files take %d bytes", total)
+	}
+	v, err := os.ReadFile("manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := jsonschema.NewCompiler().Compile("../schema/manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	object, err := jsonschema.UnmarshalJSON(bytes.NewReader(v))
+	if err == nil {
+		err = s.Validate(object)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// The counts of the perft suites are the same by the reference, as deep as that is quick.
+func TestPerft(t *testing.T) {
+	const most = 5_000
+	for _, name := range ruleset.BuiltinNames() {
+		set := builtin(t, name)
+		f, err := golden.Open(name + "-perft.epd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := corpus.ReadEPD(f, name, set)
+		f.Close()
+		if err != nil || len(list) < 4 {
+			t.Fatalf("%s: %d positions, %v", name, len(list), err)
+		}
+		for _, perft := range list {
+			p, err := rules.New(set).ParseFEN(perft.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range perft.Counts {
+				if want > most {
+					break
+				}
+				if got := reference.Perft(set, p, i+1); got != want {
+					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, perft.FEN, i+1, got, want)
+				}
+			}
+		}
+	}
+}
+
+// What is committed is what the generator makes of the seed in the manifest, byte for byte: of all
+// rule sets with -all, of one otherwise.
+func TestAsGenerated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a corpus")
+	}
+	m, err := golden.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"chess"}
+	if *everything {
+		names = ruleset.BuiltinNames()
+	}
+	listed := func(file string) corpus.ManifestFile {
+		i := slices.IndexFunc(m.Files, func(f corpus.ManifestFile) bool { return f.File == file })
+		if i < 0 {
+			t.Fatalf("%s is not listed", file)
+		}
+		return m.Files[i]
+	}
+	for _, name := range names {
+		set := builtin(t, name)
+		seed := listed(name + "-full.jsonl.gz").Seed
+		made, err := generate.Generate(t.Context(), set, generate.Options{Size: corpus.Full, Seed: seed, Seeds: generate.ScenarioSeeds(set)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range made {
+			var text bytes.Buffer
+			if err := corpus.Write(&text, one.Cases); err != nil {
+				t.Fatal(err)
+			}
+			file := golden.FileName(set, one.Size)
+			if entry, want := one.Describe(file, text.Bytes(), seed), listed(file); !reflect.DeepEqual(entry, want) {
+				t.Errorf("made is %+v, listed %+v", entry, want)
+			}
+		}
+	}
+}

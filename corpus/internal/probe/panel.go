@@ -1,0 +1,64 @@
+package probe
+
+import (
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// MostTurns is how many turns an answer is compared by: under a wild misreading a position can
+// have thousands, and two such answers count as the same.
+const MostTurns = 256
+
+// Panel is a rule set and its misreadings, ready to answer positions. Misreadings are known by
+// their number.
+type Panel struct {
+	Variant  *rules.Variant // the rules
+	Readings []*rules.Variant
+}
+
+// NewPanel returns the panel of a rule set and its misreadings.
+func NewPanel(set ruleset.Set, misread []ruleset.Set) *Panel {
+	p := &Panel{Variant: rules.New(set)}
+	for _, m := range misread {
+		p.Readings = append(p.Readings, rules.New(m))
+	}
+	return p
+}
+
+// Answer returns the key of a misreading's answer.
+func (p *Panel) Answer(q Question, m int) Key {
+	key, _, err := q.Key(p.Readings[m], MostTurns)
+	if err != nil {
+		return Overflow
+	}
+	return key
+}
+
+// Same reports whether a misreading is proved to play the same game as the rules, and why.
+func (p *Panel) Same(m int) (reason string, proved bool) {
+	return SameGame(p.Variant.Set(), p.Readings[m].Set())
+}
+
+// Answers are the answers of the rules and the misreadings to one question.
+type Answers struct {
+	Base Key
+	Keys []Key // by misreading; 0 where it was not asked
+}
+
+// Tells reports whether a misreading has an answer of its own. A refusal is an answer, but not one
+// to rely on: another program may be more lenient.
+func (a *Answers) Tells(m int) bool { return a.Keys[m] != a.Base && a.Keys[m] != Refused }
+
+// Norm returns the answer of a misreading for telling misreadings apart: a refusal counts as the
+// answer of the rules, for the same reason.
+func (a *Answers) Norm(m int) Key {
+	if a.Keys[m] == Refused {
+		return a.Base
+	}
+	return a.Keys[m]
+}
+
+// Parts reports whether two misreadings answer differently.
+func (a *Answers) Parts(x, y int) bool {
+	return a.Keys[x] != a.Keys[y] && a.Keys[x] != Refused && a.Keys[y] != Refused
+}

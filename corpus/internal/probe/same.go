@@ -1,0 +1,55 @@
+package probe
+
+import "turncoat/rules/ruleset"
+
+// An identity is a proof that two rule sets play the same game though their settings differ.
+type identity struct {
+	reason string
+	// plain changes a set into the simpler of the two; it leaves others alone.
+	plain func(set *ruleset.Set)
+}
+
+// identities are the ones known. Each is argued from the text of the rules alone.
+var identities = []identity{
+	{
+		"with a single round, judging the moved piece anew each round is judging it once (PAC-6, PAC-7)",
+		func(s *ruleset.Set) {
+			if s.Family == ruleset.Pacifist && s.Rounds == ruleset.FirstRound && s.MovedPiece == ruleset.EachRound {
+				s.MovedPiece = ruleset.UnlessPersuaded
+			}
+		},
+	},
+	{
+		"a castling king has no partner but a queen: where these are no pair, it makes no co-squares anyway (CON-2, CON-5)",
+		func(s *ruleset.Set) {
+			if s.Family != ruleset.Conversion || s.PairsKingQueen == ruleset.Yes {
+				return
+			}
+			switch s.CastlingCosquares {
+			case ruleset.CastlingRook:
+				s.CastlingCosquares = ruleset.CastlingBoth
+			case ruleset.CastlingKing:
+				s.CastlingCosquares = ruleset.CastlingNone
+			}
+		},
+	},
+}
+
+// SameGame reports whether two rule sets are proved to play the same game, and why. Sets that differ
+// in nothing but the name do, for no reason.
+func SameGame(a, b ruleset.Set) (reason string, proved bool) {
+	a.Name, b.Name = "", ""
+	for _, id := range identities {
+		x, y := a, b
+		id.plain(&x)
+		id.plain(&y)
+		if x != a || y != b {
+			a, b = x, y
+			reason = id.reason
+		}
+	}
+	if a != b {
+		return "", false
+	}
+	return reason, true
+}

@@ -1,0 +1,45 @@
+package corpus
+
+import (
+	_ "embed" // the page
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed score.gohtml
+var scorePage string
+
+var page = template.Must(template.New("score").Parse(scorePage))
+
+// WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other file.
+func WriteScoreHTML(w io.Writer, scores []*Score) error {
+	type rowPage struct {
+		Name, Means, Rules string
+		Count              int
+		Cells              []bool
+	}
+	type onePage struct {
+		Name, Summary string
+		Cases         []Case
+		Single, Pairs []rowPage
+		Alike         []string
+	}
+	var data []onePage
+	for _, s := range scores {
+		one := onePage{Name: s.Rules.Name, Summary: strings.TrimPrefix(s.Summary(), s.Rules.Name+": "), Cases: s.Cases}
+		for _, r := range s.Readings {
+			row := rowPage{r.Name, r.Means(), strings.Join(r.Rules(), ", "), r.Count, r.Tells}
+			if r.Single {
+				one.Single = append(one.Single, row)
+			} else {
+				one.Pairs = append(one.Pairs, row)
+			}
+		}
+		for _, a := range s.Alike {
+			one.Alike = append(one.Alike, s.sentence(a))
+		}
+		data = append(data, one)
+	}
+	return page.Execute(w, data)
+}
