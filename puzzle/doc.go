@@ -1,5 +1,15 @@
-// Package puzzle finds positions with a sound forced win, proves them, says what they are about
-// and how hard they are, and publishes them.
+// Package puzzle holds what a problem of conversion chess is: a position with a sound forced win, its solution and
+// all that is claimed about it, as a line of JSON. Around it stand, each in a folder of its own:
+//
+//   - solve: the search for forced wins, which makes solutions;
+//   - solution: the solution as a tree, and every form in which it is written;
+//   - proof: proofs, and their verifier that shares nothing with the search;
+//   - analysis: how sound a win is and what it is about; makes puzzles and proves them again;
+//   - grade: how hard puzzles are;
+//   - mine: the search for puzzles;
+//   - publish: the forms in which others read puzzles;
+//   - player: a fallible player, by whom puzzles are found and graded;
+//   - collection: the first book.
 //
 // # Words
 //
@@ -8,11 +18,4 @@
 // where, at some place after the key, more than one continuation wins as fast as can be: another
 // move, or the same move after another reclaim of the attacker's. The main line follows the enemy's longest
 // resistance. A puzzle is strict when its key is the only one and there is no dual anywhere.
-//
-// # A mine
-//
-// Work is cut into numbered units (a game of self-play, a recorded game, a batch of composed
-// positions), each of which depends on nothing but the arguments and its own number. Results are
-// taken in the order of the units, whichever of them is finished first, so that the puzzles are the
-// same with any number of jobs, and after any interruption.
 package puzzle

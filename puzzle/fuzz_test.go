@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"testing"
+
+	"turncoat/puzzle/internal/jsonline"
 )
 
 // Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that it
@@ -21,7 +23,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		first, err := encodeLine(&p)
+		first, err := jsonline.Encode(&p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,15 +31,14 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s is not read again: %v", first, err)
 		}
-		if second, err := encodeLine(&again); err != nil || !bytes.Equal(first, second) {
+		if second, err := jsonline.Encode(&again); err != nil || !bytes.Equal(first, second) {
 			t.Errorf("%s became %s", first, second)
 		}
-		// Telling it must not panic either, however wrong it is.
-		if at, err := p.Position(); err == nil {
-			Idea(&at, &p.Solution)
-			_, _ = p.Steps()
-			_, _ = p.record()
-			_, _ = p.row()
+		// Playing it must not panic either, however wrong it is.
+		if tree, err := p.Tree(); err == nil {
+			Idea(&tree.Position, &tree.Keys[0])
+			tree.Statements()
+			tree.Record(p.Variant(), nil)
 		}
 	})
 }

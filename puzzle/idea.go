@@ -1,10 +1,12 @@
 package puzzle
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )
 
@@ -14,44 +16,56 @@ import (
 // The key is the kind of the piece and its squares, the same for all images of the position. The
 // shape is the tree of the attacker's turns without the defences between them: how many different
 // turns follow, and what follows them.
-func Idea(p *board.Position, s *Solution) string {
-	_, text, err := cutTurn(s.Play)
-	if err != nil {
-		return ""
-	}
-	m, err := board.ParseUCI(p, text)
-	if err != nil {
-		return ""
-	}
+func Idea(p *board.Position, key *solution.Play) string {
+	m := key.Turn.Move
 	least := ""
 	for _, y := range symmetries(p) {
-		key := string(p.KindAt(m.From).Letter()) + y.square(m.From).String() + y.square(m.To).String()
+		text := string(p.KindAt(m.From).Letter()) + y.square(m.From).String() + y.square(m.To).String()
 		if m.Promotion < board.NoKind {
-			key += string(m.Promotion.Letter())
+			text += string(m.Promotion.Letter())
 		}
-		if least == "" || key < least {
-			least = key
+		if least == "" || text < least {
+			least = text
 		}
 	}
-	return least + shapes(s.Then)
+	return least + shapes(key)
 }
 
 // shapes writes continuations without their defences, each move once, sorted.
-func shapes(branches []Branch) string {
-	byMove := map[string]string{}
-	for i := range branches {
-		_, move, _ := cutTurn(branches[i].Reply.Play)
-		shape := shapes(branches[i].Reply.Then)
-		byMove[move] = max(shape, byMove[move]) // the fullest of those that begin alike
+func shapes(t *solution.Play) string {
+	byMove := map[board.Move]string{}
+	for _, g := range t.Groups() {
+		if len(g[0].Continuations) > 0 {
+			next := &g[0].Continuations[0]
+			byMove[next.Turn.Move] = max(shapes(next), byMove[next.Turn.Move]) // the fullest of those that begin alike
+		}
 	}
 	return "(" + strings.Join(slices.Sorted(maps.Values(byMove)), "") + ")"
 }
 
-// keyPiece gives the kind of the piece that makes a move, NoKind when the move cannot be read.
-func keyPiece(p *board.Position, move string) board.Kind {
-	m, err := board.ParseUCI(p, move)
-	if err != nil {
-		return board.NoKind
+// Seen remembers the positions and ideas of puzzles.
+type Seen map[string]bool
+
+// Add notes the position and the idea of a puzzle and reports whether neither has been met before.
+func (s Seen) Add(p *Puzzle) bool {
+	idea := p.ID
+	if tree, err := p.Tree(); err == nil { // otherwise it has none
+		idea = fmt.Sprintf("%s %d %s", p.Rules.Name, p.In, Idea(&tree.Position, &tree.Keys[0]))
 	}
-	return p.KindAt(m.From)
+	if s[p.ID] || s[idea] {
+		return false
+	}
+	s[p.ID], s[idea] = true, true
+	return true
+}
+
+// Unique returns the puzzles without those whose position or idea stands in the list before them.
+func Unique(puzzles []Puzzle) []Puzzle {
+	seen, list := Seen{}, make([]Puzzle, 0, len(puzzles))
+	for i := range puzzles {
+		if seen.Add(&puzzles[i]) {
+			list = append(list, puzzles[i])
+		}
+	}
+	return list
 }

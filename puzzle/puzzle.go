@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 
+	"turncoat/internal/plural"
 	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 var (
@@ -21,16 +24,16 @@ var (
 // Puzzle is a position with a forced win and all that is claimed about it.
 type Puzzle struct {
 	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
-	Rules proof.Rules `json:"rules"`
+	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
 	In    int         `json:"in"` // turns of the attacker; there is no shorter win
 
-	Keys     []string `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
-	Line     []string `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
-	Solution Solution `json:"solution"`
-	Claims   Claims   `json:"claims"`
+	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
+	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
+	Solution solution.Text `json:"solution"`
+	Claims   Claims        `json:"claims"`
 
-	Themes []string `json:"themes"` // sorted; see [Themes]
+	Themes []string `json:"themes"` // sorted; see package analysis
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
 }
@@ -39,7 +42,7 @@ type Puzzle struct {
 type Claims struct {
 	FirstTurns int  `json:"firstTurns"` // legal moves of the attacker
 	Defences   int  `json:"defences"`   // turns of the enemy's after the key, each reclaim counted
-	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [Solution.HasChoice]
+	Choice     bool `json:"choice"`     // the enemy has a choice that matters; see [solution.Play.HasChoice]
 	Duals      int  `json:"duals"`      // places after the key where more than one move wins as fast
 	LineDuals  int  `json:"lineDuals"`  // those of them in the main line
 	// Mistake: before the enemy's last turn (see [Source]) the game was not won: the enemy had a turn
@@ -62,24 +65,87 @@ type Source struct {
 	Last   string `json:"last,omitempty"`
 }
 
-// Strict tells whether the key is the only one and there is no dual anywhere.
+// Strict reports whether the key is the only one and there is no dual anywhere.
 func (p *Puzzle) Strict() bool { return len(p.Keys) == 1 && p.Claims.Duals == 0 }
 
-// Game gives the game that the puzzle is played by.
-func (p *Puzzle) Game() *rules.Variant { return rules.New(p.Rules.Set) }
+// Variant returns the rules that the puzzle is played by.
+func (p *Puzzle) Variant() *rules.Variant { return rules.New(p.Rules) }
 
 // Position reads the puzzle's position.
 func (p *Puzzle) Position() (board.Position, error) {
-	at, err := p.Game().ParseFEN(p.FEN)
+	at, err := p.Variant().ParseFEN(p.FEN)
 	if err != nil {
 		return at, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
 	return at, nil
 }
 
-// Identify gives the identifier of a puzzle: rules, length and eight hexadecimal digits of its
+// Tree plays the solution and returns it as a tree, with the other keys beside the first. The error
+// wraps [ErrUnsound] where a turn is not legal.
+func (p *Puzzle) Tree() (*solution.Tree, error) {
+	at, err := p.Position()
+	if err != nil {
+		return nil, err
+	}
+	variant := p.Variant()
+	tree, err := p.Solution.Tree(variant, &at, solution.Win)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the solution: %w", ErrUnsound, err)
+	}
+	for _, text := range p.Keys[1:] {
+		m, err := board.ParseUCI(&at, text)
+		if err != nil {
+			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
+		}
+		t, err := variant.TryPlay(&at, m, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
+		}
+		tree.Keys = append(tree.Keys, solution.Play{Turn: t, In: p.In})
+	}
+	return tree, nil
+}
+
+// Header returns the header of the proof of a puzzle: what its solution alone shows.
+func (p *Puzzle) Header() proof.Header {
+	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Win, In: p.In, Keys: p.Keys[:min(1, len(p.Keys))]}
+}
+
+// Instruction says what the puzzle asks for: "White to move wins in 2 turns".
+func (p *Puzzle) Instruction() string {
+	at, err := p.Position()
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s to move wins in %s", [...]string{"White", "Black"}[at.Turn&1], plural.Count(p.In, "turn"))
+}
+
+// Line writes turns that follow each other in SAN, a reclaim other than the full one behind "~".
+func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {
+	line := make([]string, len(turns))
+	for i, t := range turns {
+		line[i] = variant.Typed(at, t)
+		at = &turns[i].After
+	}
+	return line
+}
+
+// Identify returns the identifier of a puzzle: rules, length and eight hexadecimal digits of its
 // canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
-func Identify(game *rules.Variant, p *board.Position, in int) string {
+func Identify(variant *rules.Variant, p *board.Position, in int) string {
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%d-%s", game.Set().Name, in, hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%d-%s", variant.Set().Name, in, hex.EncodeToString(sum[:4]))
+}
+
+// Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players
+// that attempt every puzzle: see package grade. The rest are the measures that a person can check.
+type Grade struct {
+	Rating    int `json:"rating"` // Glicko-2, on the scale on which the ladder's players average 1500
+	Deviation int `json:"deviation"`
+	Level     int `json:"level"` // 1 (easy) to 5 (hard), by the rating
+
+	Plausible int  `json:"plausible"` // wrong first moves that look at least as good as the key to one who sees two plies
+	Lure      int  `json:"lure"`      // by how much the best of them looks better, in hundredths of a pawn; below 0 when the key looks best
+	Quiet     bool `json:"quiet"`     // the key is quiet
+	Waves     int  `json:"waves"`     // most waves of one turn of the main line
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"turncoat/puzzle/internal/jsonline"
 )
 
 // MaxLine is the length of the longest line that is read: 16 MiB.
@@ -42,7 +44,7 @@ type Numbered struct {
 
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
 // kind is a fault. All faults are gathered and the rest is still read; the error joins one [*Error]
-// for each. Whether the puzzles are sound is for [Analyst.Verify] to say.
+// for each. Whether the puzzles are sound is for package analysis to say.
 func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
@@ -87,8 +89,8 @@ func Parse(line []byte) (Puzzle, error) {
 		name string
 		here bool
 	}{
-		{"id", p.ID != ""}, {"rules", p.Rules.Set.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
-		{"line", len(p.Line) > 0}, {"solution", p.Solution.Play != ""}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
+		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
+		{"line", len(p.Line) > 0}, {"solution", p.Solution != ""}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)
@@ -100,8 +102,8 @@ func Parse(line []byte) (Puzzle, error) {
 	if _, err := p.Position(); err != nil {
 		return p, err
 	}
-	if p.Solution.Play != p.Keys[0] {
-		return p, fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, p.Solution.Play, p.Keys[0])
+	if first := p.Solution.First(); first != p.Keys[0] {
+		return p, fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])
 	}
 	return p, nil
 }
@@ -109,7 +111,7 @@ func Parse(line []byte) (Puzzle, error) {
 // Write writes puzzles as JSON Lines.
 func Write(w io.Writer, puzzles []Puzzle) error {
 	for i := range puzzles {
-		line, err := encodeLine(&puzzles[i])
+		line, err := jsonline.Encode(&puzzles[i])
 		if err != nil {
 			return err
 		}

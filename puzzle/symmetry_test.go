@@ -37,8 +37,8 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 			chance := rand.New(rand.NewPCG(1, 2))
 			tried := 0
 			for tried < 6 {
-				p, ok := Material{From: 4, To: 7}.compose(g, chance)
-				if !ok {
+				p := scattered(chance)
+				if _, err := g.ParseFEN(g.FEN(&p)); err != nil {
 					continue
 				}
 				if tried%3 == 0 { // without pawns ranks and files are alike
@@ -78,6 +78,25 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// scattered puts two kings and two to five other pieces on squares at random.
+func scattered(chance *rand.Rand) board.Position {
+	p := board.Position{EnPassant: board.NoSquare, Number: 1}
+	for i := range 4 + chance.IntN(4) {
+		piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
+		if i > 1 {
+			piece = board.Piece{Kind: board.Kind(chance.IntN(int(board.King))), Colour: board.Colour(chance.IntN(2))}
+		}
+		for s := board.Square(chance.IntN(64)); ; s = board.Square(chance.IntN(64)) {
+			if !p.Occupied().Has(s) {
+				p.Put(s, piece)
+				break
+			}
+		}
+	}
+	p.Rekey()
+	return p
 }
 
 func btoi(b bool) int {

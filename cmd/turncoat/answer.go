@@ -8,7 +8,6 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
-	"turncoat/puzzle"
 )
 
 func answerCommand(s *session) *cli.Command {
@@ -42,7 +41,7 @@ func (s *session) answer(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	server := analysis.Server(analysis.Options{Prove: puzzle.Prove})
+	server := analysis.Server(analysis.Options{Proofs: true})
 	server.Override = override
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {

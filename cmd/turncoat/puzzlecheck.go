@@ -14,6 +14,7 @@ import (
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
 )
 
@@ -68,7 +69,7 @@ type CheckedJSON struct {
 
 // A verdict is what came of one puzzle.
 type verdict struct {
-	checked puzzle.Checked
+	checked analysis.Checked
 	err     error
 }
 
@@ -97,13 +98,13 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
 				if i >= len(puzzles) || s.ctx.Err() != nil {
 					return
 				}
-				checked, err := puzzle.Verify(s.ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
+				checked, err := analysis.Verify(s.ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
 				verdicts[i] <- verdict{checked, err}
 			}
 		})
 	}
 	defer group.Wait()
-	right, sum := 0, puzzle.Checked{}
+	right, sum := 0, analysis.Checked{}
 	for i := range puzzles {
 		s.out.Flush() // the next may take long
 		select {
@@ -141,7 +142,7 @@ func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered,
 		for _, f := range faults {
 			out.Fault = append(out.Fault, f.Error())
 			err := error(&puzzle.Error{File: name, Line: p.Line, ID: p.ID, Err: f})
-			if puzzle.Unverified(f) {
+			if analysis.Unverified(f) {
 				err = &failure{statusFound, err}
 			}
 			s.report(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
 )
 
 func puzzleExportCommand(s *session) *cli.Command {
@@ -19,7 +20,7 @@ with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle d
 booklet to read and to print, with nothing outside of it; or the fields of vchess.club's problems.
 A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(puzzle.Formats(), ", ")},
+			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
 		},
@@ -37,8 +38,8 @@ func (s *session) puzzleExport(c *cli.Context) error {
 		return err
 	}
 	format := c.String("to")
-	if !slices.Contains(puzzle.Formats(), format) {
-		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(puzzle.Formats(), ", "), format))
+	if !slices.Contains(publish.Formats(), format) {
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
 	}
 	out, err := s.create("--output", c.String("output"))
 	if err != nil {
@@ -59,8 +60,8 @@ func (s *session) puzzleExport(c *cli.Context) error {
 		return nil // said already
 	}
 	all = puzzle.Unique(all)
-	switch err := puzzle.Export(out, format, c.String("title"), all); {
-	case errors.Is(err, puzzle.ErrFormat):
+	switch err := publish.Export(out, format, c.String("title"), all); {
+	case errors.Is(err, publish.ErrFormat):
 		s.report(found("left out:\n%w", err))
 	case err != nil:
 		return err

@@ -12,14 +12,14 @@ import (
 	"strings"
 
 	"turncoat/pgn"
-	"turncoat/puzzle"
+	"turncoat/puzzle/mine"
 	"turncoat/puzzle/proof"
 	"turncoat/rules"
 )
 
 // recordedGames reads the games of the paths that are played by the rules of the mine: all that
 // validate reads. Of a game that cannot be played to its end the turns before that are taken.
-func (s *session) recordedGames(m *puzzle.Mine, g *rules.Variant, paths []string) error {
+func (s *session) recordedGames(m *mine.Mine, g *rules.Variant, paths []string) error {
 	var files []string
 	for _, path := range paths {
 		err := filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
@@ -68,7 +68,7 @@ func holdsGames(name string) bool {
 }
 
 // gamesOf adds the games of one file.
-func (s *session) gamesOf(m *puzzle.Mine, g *rules.Variant, name string) error {
+func (s *session) gamesOf(m *mine.Mine, g *rules.Variant, name string) error {
 	file, err := pgn.Open(name)
 	if err != nil {
 		return err
@@ -113,12 +113,12 @@ func (s *session) gamesOf(m *puzzle.Mine, g *rules.Variant, name string) error {
 	}
 }
 
-func addGame(m *puzzle.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
+func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
 	played, _ := pgn.Replay(record, pgn.Options{})
 	if played == nil || played.Rules == nil || played.Rules.Set() != g.Set() || len(played.Main.Turns) == 0 {
 		return
 	}
-	game := puzzle.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
+	game := mine.Record{Name: fmt.Sprintf("%s:%d", filepath.Base(name), index), Start: played.Start}
 	for _, t := range played.Main.Turns {
 		game.Turns = append(game.Turns, t.Played)
 	}

@@ -13,7 +13,8 @@ import (
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
-	"turncoat/puzzle/proof"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/mine"
 )
 
 func puzzleMineCommand(s *session) *cli.Command {
@@ -64,34 +65,34 @@ func (s *session) puzzleMine(c *cli.Context) error {
 	if _, err := arguments(c, 0, 0); err != nil {
 		return err
 	}
-	mine, err := s.mine(c)
+	work, err := s.mine(c)
 	if err != nil {
 		return err
 	}
-	options := puzzle.Options{Dir: c.String("out"), Time: c.Duration("time")}
+	options := mine.Options{Dir: c.String("out"), Time: c.Duration("time")}
 	if options.Jobs, err = jobs(c); err != nil {
 		return err
 	}
-	var last puzzle.Progress
-	options.Progress = func(p puzzle.Progress) {
+	var last mine.Progress
+	options.Progress = func(p mine.Progress) {
 		last = p
 		s.draw(fmt.Sprintf("%d of %d puzzles, %d positions looked at, %.0f a second, %d units, %s",
 			p.Found, p.Wanted, p.Screened, p.Rate, p.Units, p.Elapsed.Round(time.Second)))
 	}
-	puzzles, err := mine.Run(s.ctx, options)
+	puzzles, err := work.Run(s.ctx, options)
 	s.draw("")
 	cut := err != nil && (errors.Is(err, context.DeadlineExceeded) || s.ctx.Err() != nil)
 	if cut && options.Dir == "" {
 		_ = puzzle.Write(s.out, puzzles) // what was finished is kept; whether it can be written is asked in the end
 	}
 	switch {
-	case errors.Is(err, puzzle.ErrState):
+	case errors.Is(err, mine.ErrState):
 		return unusable("--out: %w", err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return limited("the time is over at %d of %d puzzles; %s", last.Found, mine.Pool, goOn(options.Dir))
+		return limited("the time is over at %d of %d puzzles; %s", last.Found, work.Pool, goOn(options.Dir))
 	case s.ctx.Err() != nil:
-		return interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, mine.Pool, goOn(options.Dir)))
-	case err != nil && !errors.Is(err, puzzle.ErrExhausted):
+		return interrupted(fmt.Sprintf("%d of %d puzzles were found; %s", last.Found, work.Pool, goOn(options.Dir)))
+	case err != nil && !errors.Is(err, mine.ErrExhausted):
 		return err
 	}
 	if options.Dir == "" {
@@ -102,7 +103,7 @@ func (s *session) puzzleMine(c *cli.Context) error {
 		s.printf("%s in %s (%d positions looked at)\n", plural.Count(len(puzzles), "puzzle"), filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
 	}
 	if err != nil {
-		return limited("only %d of %d puzzles: %w", len(puzzles), mine.Count, err)
+		return limited("only %d of %d puzzles: %w", len(puzzles), work.Count, err)
 	}
 	return nil
 }
@@ -115,18 +116,18 @@ func goOn(dir string) string {
 }
 
 // mine reads the flags.
-func (s *session) mine(c *cli.Context) (*puzzle.Mine, error) {
-	bad := func(format string, a ...any) (*puzzle.Mine, error) {
+func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
+	bad := func(format string, a ...any) (*mine.Mine, error) {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf(format, a...))
 	}
 	g, err := game(c)
 	if err != nil {
 		return nil, err
 	}
-	m := &puzzle.Mine{
-		Rules: proof.Rules{Set: g.Set()}, From: puzzle.SelfPlay, Count: c.Int("count"), Seed: c.Uint64("seed"),
+	m := &mine.Mine{
+		Rules: g.Set(), From: mine.SelfPlay, Count: c.Int("count"), Seed: c.Uint64("seed"),
 		Pool: c.Int("choose-from"), Improve: c.Int("improve"), Units: c.Int("units"), Nodes: c.Uint64("nodes"),
-		Demands: puzzle.Demands{
+		Demands: analysis.Demands{
 			OneKey: !c.Bool("allow-cooks"), NoDuals: !c.Bool("allow-duals"), Strict: c.Bool("strict"), Turns: !c.Bool("allow-only-turn"),
 			Choice: !c.Bool("allow-no-choice"), Mistake: !c.Bool("allow-won"),
 			Reached: !c.Bool("allow-unreached"), MaxSize: c.Int("max-size"),
@@ -146,7 +147,7 @@ func (s *session) mine(c *cli.Context) (*puzzle.Mine, error) {
 	sources := 0
 	if c.IsSet("pieces") {
 		sources++
-		m.From, m.Pieces = puzzle.Composed, c.String("pieces")
+		m.From, m.Pieces = mine.Composed, c.String("pieces")
 	}
 	if c.IsSet("position") {
 		sources++
@@ -154,11 +155,11 @@ func (s *session) mine(c *cli.Context) (*puzzle.Mine, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.From, m.Position = puzzle.Given, g.FEN(&p)
+		m.From, m.Position = mine.Given, g.FEN(&p)
 	}
 	if c.IsSet("games") {
 		sources++
-		m.From = puzzle.Records
+		m.From = mine.Records
 		if err := s.recordedGames(m, g, c.StringSlice("games")); err != nil {
 			return nil, err
 		}

@@ -10,7 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/puzzle"
+	"turncoat/internal/plural"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -33,9 +34,9 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
 	}
 	flags = append(flags,
-		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave the rest of the solution untold", DisableDefaultText: true},
-		&cli.IntFlag{Name: "tries", Usage: "tell first turns that fail to at most `N` defences, too", DefaultText: "none"},
-		&cli.BoolFlag{Name: "set-play", Usage: "tell what would follow if the enemy were to move", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
+		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
+		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
 		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
 		jsonFlag(),
 		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
@@ -106,7 +107,7 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		s.report(err)
 	}
 	s.out.Flush() // the answer is there, whatever becomes of the proof
-	if err := puzzle.Prove(ctx, proof, solver, call.p, call.goal, result, call.n, c.Bool("refute")); err != nil {
+	if err := solver.WriteProof(ctx, proof, call.p, call.goal, result, call.n, c.Bool("refute")); err != nil {
 		return s.unproved(c.String("prove"), err)
 	}
 	return proof.Commit()
@@ -221,43 +222,40 @@ func parseSize(text string) (int64, error) {
 
 // AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.
 type AnswerJSON struct {
-	Win      *bool               `json:"win,omitempty"` // absent when unknown
-	In       int                 `json:"in,omitempty"`
-	Keys     []string            `json:"keys,omitempty"`
-	Status   string              `json:"status"` // won, none or unknown
-	Goal     string              `json:"goal"`
-	Excluded int                 `json:"excluded"` // proved: not in so many turns
-	Nodes    uint64              `json:"nodes"`
-	Lines    [][]string          `json:"lines,omitempty"`
-	Solution *solve.SolutionJSON `json:"solution,omitempty"`
+	Win      *bool              `json:"win,omitempty"` // absent when unknown
+	In       int                `json:"in,omitempty"`
+	Keys     []string           `json:"keys,omitempty"`
+	Status   string             `json:"status"` // won, none or unknown
+	Goal     string             `json:"goal"`
+	Excluded int                `json:"excluded"` // proved: not in so many turns
+	Nodes    uint64             `json:"nodes"`
+	Lines    [][]string         `json:"lines,omitempty"`
+	Solution *solution.TreeJSON `json:"solution,omitempty"`
 }
 
 // puzzleAnswer prints what was found.
 func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
-	var solution *solve.Solution
-	var untold error
+	var tree *solution.Tree
+	var short error
 	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {
-		solution, untold = solver.Solution(ctx, call.p, call.goal, result, call.wanted)
+		tree, short = solver.Solution(ctx, call.p, call.goal, result, call.wanted)
 		s.draw("")
-		if untold != nil {
-			solution = nil
-		}
 	}
 	var err error
 	switch {
 	case call.format == "json":
-		err = s.json(call.answer(result, solution))
+		err = s.json(call.answer(result, tree))
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
-		s.printf("%s in %d, %d lines\n", call.goal, result.In, len(result.Lines))
-		err = solve.WriteLines(s.out, call.game, call.p, result.Lines)
-	case result.Status == solve.Won && solution == nil:
+		s.printf("%s in %d, %s\n", call.goal, result.In, plural.Count(len(result.Lines), "line"))
+		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
+	case result.Status == solve.Won && tree == nil:
 		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
 	case result.Status == solve.Won && call.format == "pgn":
-		err = puzzle.WriteSolution(s.out, call.game, solution)
+		err = tree.WritePGN(s.out, call.game, nil)
 	case result.Status == solve.Won && call.format == "popeye":
-		err = solution.WritePopeye(s.out, call.game)
+		err = tree.WritePopeye(s.out, call.game)
 	case result.Status == solve.Won:
-		err = solution.WriteText(s.out, call.game)
+		err = tree.WriteText(s.out, call.game)
 	case result.Status == solve.None:
 		s.printf("no %s in %d\n", call.goal, call.n)
 	default:
@@ -274,8 +272,8 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 		return interrupted("what is proved so far has been printed")
 	case result.Status == solve.Unknown:
 		return limited("a limit ended the search at %s in %d", call.goal, result.Excluded+1)
-	case untold != nil:
-		return limited("a limit came before the solution was told whole")
+	case short != nil:
+		return limited("a limit came before the solution was complete")
 	case result.Status == solve.None:
 		s.raise(statusFound)
 	}
@@ -290,7 +288,7 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 	return names
 }
 
-func (call *puzzleCall) answer(result solve.Result, solution *solve.Solution) AnswerJSON {
+func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
 	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
@@ -308,9 +306,9 @@ func (call *puzzleCall) answer(result solve.Result, solution *solve.Solution) An
 		}
 		a.Lines = append(a.Lines, words)
 	}
-	if solution != nil {
-		told := solution.JSON(call.game)
-		a.Solution = &told
+	if tree != nil {
+		whole := tree.JSON(call.game)
+		a.Solution = &whole
 	}
 	return a
 }

@@ -13,7 +13,7 @@ import (
 	english "turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
-	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
 )
 
@@ -84,7 +84,7 @@ func storeFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "random", Usage: "in an order that --seed decides"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the `NUMBER` that decides the order of --random"},
 		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
-		one("to", "export: the `FORM`: "+strings.Join(puzzle.Formats(), ", ")),
+		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")),
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
 		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},

@@ -14,6 +14,7 @@ import (
 	"turncoat/internal/outfile"
 	english "turncoat/internal/plural"
 	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -110,8 +111,8 @@ func (s *session) storeFind(c *cli.Context, path string, words []string) error {
 // storePrint writes puzzles to where the flags say, in the form they say.
 func (s *session) storePrint(c *cli.Context, path string, found iter.Seq2[store.Found, error]) error {
 	format := c.String("to")
-	if format != "" && !slices.Contains(puzzle.Formats(), format) {
-		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(puzzle.Formats(), ", "), format))
+	if format != "" && !slices.Contains(publish.Formats(), format) {
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
 	}
 	count := 0
 	write := func(w io.Writer) error {
@@ -134,7 +135,7 @@ func (s *session) storePrint(c *cli.Context, path string, found iter.Seq2[store.
 		if format == "" || len(all) == 0 {
 			return nil
 		}
-		return puzzle.Export(w, format, c.String("title"), all)
+		return publish.Export(w, format, c.String("title"), all)
 	}
 	var err error
 	if file := c.String("output"); file == "" || file == "-" {

@@ -16,7 +16,7 @@ func puzzleVerifyCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "verify", Usage: "check proofs, and prove puzzles again, with the slow rules", ArgsUsage: "FILE…",
 		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the slow
-telling of the rules, with every choice that the enemy has. Nothing of the search is used.
+implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
 everything that it claims is computed anew: length, keys, duals, main line, themes.`,
 		Flags: []cli.Flag{
@@ -92,7 +92,7 @@ func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
 }
 
 func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {
-	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Set.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, None: r.None,
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, None: r.None,
 		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")
@@ -116,9 +116,9 @@ func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error
 // sentence says what a proof proves.
 func sentence(r *proof.Report) string {
 	if r.None {
-		return fmt.Sprintf("%s, no %s in %d (%d holds)", r.Rules.Set.Name, r.Stipulation, r.In, r.Holds)
+		return fmt.Sprintf("%s, no %s in %d (%d holds)", r.Rules.Name, r.Stipulation, r.In, r.Holds)
 	}
-	text := fmt.Sprintf("%s, %s in %d", r.Rules.Set.Name, r.Stipulation, r.In)
+	text := fmt.Sprintf("%s, %s in %d", r.Rules.Name, r.Stipulation, r.In)
 	if len(r.Keys) > 0 {
 		text += " by " + strings.Join(r.Keys, ", ")
 	}

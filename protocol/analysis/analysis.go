@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 
 	"turncoat/protocol"
 	"turncoat/puzzle/solve"
@@ -31,8 +30,8 @@ type Options struct {
 	// Jobs is how many goroutines share one search; 1 if it is not positive, so that the same request comes to the same
 	// limit everywhere.
 	Jobs int
-	// Prove writes the proof of what a search has found; see puzzle.Prove. Without it no proof can be asked for.
-	Prove func(ctx context.Context, out io.Writer, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int, complete bool) error
+	// Proofs: proofs can be asked for.
+	Proofs bool
 }
 
 // The limits of searches, for a request comes from who knows where: turns looked at, far fewer

@@ -11,7 +11,6 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
-	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 )
 
@@ -22,7 +21,7 @@ func ask(t *testing.T, request map[string]any, field string) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := analysis.Server(analysis.Options{Prove: puzzle.Prove})
+	server := analysis.Server(analysis.Options{Proofs: true})
 	reply := server.Answer(t.Context(), line)
 	text, err := reply.Append(nil)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turncoat/protocol"
+	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -34,11 +35,11 @@ type solved struct {
 	Goal     string              `json:"goal"`
 	Status   string              `json:"status"`       // "won", "none" or "unknown"
 	In       int                 `json:"in,omitempty"` // if won
-	Keys     []solve.TurnJSON    `json:"keys"`
+	Keys     []solution.TurnJSON `json:"keys"`
 	Excluded int                 `json:"excluded"` // there is nothing in so many turns
 	Nodes    uint64              `json:"nodes"`
 	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in notation
-	Solution *solve.SolutionJSON `json:"solution,omitempty"`
+	Solution *solution.TreeJSON  `json:"solution,omitempty"`
 	Text     string              `json:"text,omitempty"`
 	Proof    string              `json:"proof,omitempty"`
 }
@@ -77,7 +78,7 @@ func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Proof && d.o.Prove == nil {
+	if s.Proof && !d.o.Proofs {
 		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not written here"}
 	}
 	solver := d.solver(g, q, s.Nodes)
@@ -85,10 +86,10 @@ func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solve.TurnJSON{}, Excluded: result.Excluded, Nodes: result.Nodes}
+	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solution.TurnJSON{}, Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
 		t := g.Full(&p, m)
-		key := solve.TurnJSON{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
+		key := solution.TurnJSON{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
 		for _, wave := range t.Waves {
 			key.Waves = append(key.Waves, wave.Names())
 		}
@@ -104,7 +105,7 @@ func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
 	}
 	if s.Proof && result.Status != solve.Unknown {
 		text := limited{most: maxText}
-		if err := d.o.Prove(ctx, &text, solver, p, goal, result, s.In, true); err != nil {
+		if err := solver.WriteProof(ctx, &text, p, goal, result, s.In, true); err != nil {
 			return nil, err
 		}
 		out.Proof = text.String()
@@ -170,16 +171,16 @@ func (l *limited) Write(b []byte) (int, error) {
 
 // tell adds the solution.
 func (d desk) tell(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, asked search, out *solved) error {
-	solution, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set, Threats: true})
+	tree, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set, Threats: true})
 	if err != nil {
 		return err
 	}
 	text := limited{most: maxText}
-	if err := solution.WriteText(&text, s.Game()); err != nil {
+	if err := tree.WriteText(&text, s.Game()); err != nil {
 		return err
 	}
-	tree := solution.JSON(s.Game())
-	out.Solution, out.Text = &tree, text.String()
+	whole := tree.JSON(s.Game())
+	out.Solution, out.Text = &whole, text.String()
 	return nil
 }
 
@@ -203,16 +204,16 @@ func (d desk) tries(ctx context.Context, q *protocol.Question) (any, error) {
 		// What comes near the goal without anything that reaches it.
 		result = solve.Result{In: s.In}
 	}
-	solution, err := solver.Solution(ctx, p, goal, result, solve.Wanted{Refutations: max(1, s.Tries)})
+	tree, err := solver.Solution(ctx, p, goal, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {
 		return nil, invalid("%v", err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	tree := solution.JSON(g)
-	if tree.Tries == nil {
-		tree.Tries = []solve.PlayJSON{}
+	list := tree.JSON(g).Tries
+	if list == nil {
+		list = []solution.PlayJSON{}
 	}
-	return body(AskTries, tree.Tries), nil
+	return body(AskTries, list), nil
 }

@@ -30,6 +30,7 @@ import (
 	"fmt"
 
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // Format and Version stand in every header.
@@ -57,7 +58,7 @@ const (
 type Header struct {
 	Format      string      `json:"format"`
 	Version     int         `json:"version"`
-	Rules       Rules       `json:"rules"`
+	Rules       ruleset.Set `json:"rules"`
 	FEN         string      `json:"fen"`
 	At          string      `json:"at,omitempty"` // the position as steps write it, where the FEN leaves a castling right to be guessed
 	Stipulation Stipulation `json:"stipulation"`

@@ -75,7 +75,7 @@ func read(in io.Reader, file string) (h Header, steps []step, faults []error, er
 			continue
 		}
 		s := step{line: number}
-		if err := readStep(line, h.Rules.Set, &s); err != nil {
+		if err := readStep(line, h.Rules, &s); err != nil {
 			faults = append(faults, &Error{File: file, Line: number, At: s.At, Err: err})
 			continue
 		}
@@ -101,7 +101,7 @@ func readHeader(line []byte, h *Header) error {
 		return fmt.Errorf("%w: version %d is not known", ErrSyntax, h.Version)
 	case h.In < 1:
 		return fmt.Errorf("%w: %d is no number of turns", ErrSyntax, h.In)
-	case h.Rules.Set == ruleset.Set{}:
+	case h.Rules == ruleset.Set{}:
 		return fmt.Errorf("%w: no rules are named", ErrSyntax)
 	}
 	switch h.Stipulation {

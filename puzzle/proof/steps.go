@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// reached tells whether a turn of the attacker's has reached the goal.
+// reached reports whether a turn of the attacker's has reached the goal.
 func (v *verifier) reached(t *board.Played, attacker board.Colour) bool {
 	switch v.header.Stipulation {
 	case Claim:
@@ -19,7 +19,7 @@ func (v *verifier) reached(t *board.Played, attacker board.Colour) bool {
 	return false
 }
 
-// selfReached tells whether a turn of the enemy's has reached the goal of a self-win.
+// selfReached reports whether a turn of the enemy's has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played, enemy board.Colour) bool {
 	return v.header.Stipulation == SelfWin && reference.Outcome(v.set, t.After).Result == board.Win(enemy)
 }
@@ -65,7 +65,7 @@ func (v *verifier) wonAfter(t *board.Played, attacker board.Colour, n int) error
 	return nil
 }
 
-// met tells whether after a reply of the enemy's, and some reclaim of the attacker's, the goal is
+// met reports whether after a reply of the enemy's, and some reclaim of the attacker's, the goal is
 // reached or a step states a win in at most n turns.
 func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 	stated := func(t *board.Played) bool {

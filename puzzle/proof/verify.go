@@ -8,8 +8,8 @@ import (
 	"io"
 	"slices"
 	"sync"
-	"sync/atomic"
 
+	"turncoat/internal/workers"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
@@ -33,7 +33,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, e
 	if err != nil {
 		return report, err
 	}
-	v := &verifier{file: file, header: h, set: h.Rules.Set, wins: map[board.Position]int{}, holds: map[board.Position]int{}}
+	v := &verifier{file: file, header: h, set: h.Rules, wins: map[board.Position]int{}, holds: map[board.Position]int{}}
 	if v.root, err = v.position(); err != nil {
 		return report, &Error{File: file, Line: 1, Err: err}
 	}
@@ -90,7 +90,7 @@ type verifier struct {
 	holds  map[board.Position]int // most turns for which a step without exceptions states a hold
 }
 
-// position gives the position that the header speaks of.
+// position returns the position that the header speaks of.
 func (v *verifier) position() (board.Position, error) {
 	p, err := board.ParseFEN(v.header.FEN, v.set)
 	if err != nil {
@@ -147,25 +147,16 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 }
 
 func (v *verifier) checkAll(ctx context.Context, steps []step, jobs int) ([]error, error) {
-	var (
-		group  sync.WaitGroup
-		lock   sync.Mutex
-		faults []error
-		next   atomic.Int64
-	)
-	for range max(1, min(jobs, len(steps))) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(steps) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := v.check(&steps[i]); err != nil {
-					lock.Lock()
-					faults = append(faults, err)
-					lock.Unlock()
-				}
-			}
-		})
-	}
-	group.Wait()
-	return faults, ctx.Err()
+	var lock sync.Mutex
+	var faults []error
+	err := workers.Each(ctx, jobs, len(steps), func(_, i int) {
+		if err := v.check(&steps[i]); err != nil {
+			lock.Lock()
+			defer lock.Unlock()
+			faults = append(faults, err)
+		}
+	})
+	return faults, err
 }
 
 func (v *verifier) check(s *step) error {

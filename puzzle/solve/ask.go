@@ -22,7 +22,7 @@ func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n in
 	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
 }
 
-// err tells whether answers can no longer be trusted, and why.
+// err reports whether answers can no longer be trusted, and why.
 func (a *asker) err(ctx context.Context) error {
 	if !a.stop.Load() {
 		return nil
@@ -40,7 +40,7 @@ func (a *asker) moves(p *board.Position) []board.Move {
 	return moves
 }
 
-// turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal.
+// turnWins reports whether a turn of the attacker's, the first of at most n, reaches the goal.
 func (a *asker) turnWins(p *board.Position, m board.Move, n int) bool {
 	return a.w.turnWins(p, m, n, 0)
 }
@@ -59,23 +59,10 @@ func (a *asker) choices(p *board.Position, m board.Move) []board.Played {
 	return list
 }
 
-// reached tells whether a turn of the attacker's has reached the goal.
-func (a *asker) reached(t *board.Played) bool {
-	switch a.goal {
-	case Claim:
-		return t.Converted&t.After.Kings != 0
-	case Win:
-		return a.s.game.Outcome(&t.After).Result == board.Win(a.w.attacker)
-	}
-	return false
-}
+// reached reports whether a turn of the attacker's has reached the goal.
+func (a *asker) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, t) }
 
-// selfReached tells whether a turn of the enemy's has reached the goal of a self-win.
-func (a *asker) selfReached(t *board.Played) bool {
-	return a.goal == SelfWin && a.s.game.Outcome(&t.After).Result == board.Win(a.w.attacker.Other())
-}
-
-// won tells whether after a turn of the attacker's, the first of at most n, the goal is reached or
+// won reports whether after a turn of the attacker's, the first of at most n, the goal is reached or
 // can still be.
 func (a *asker) won(t *board.Played, n int) bool {
 	if !a.s.isQuick {
@@ -84,7 +71,7 @@ func (a *asker) won(t *board.Played, n int) bool {
 	return a.w.won(t.Turn, &t.After, n, 0)
 }
 
-// met tells whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
+// met reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
 // at most n turns.
 func (a *asker) met(p *board.Position, m board.Move, n int) bool {
 	if !a.s.isQuick {
@@ -93,10 +80,10 @@ func (a *asker) met(p *board.Position, m board.Move, n int) bool {
 	return a.w.met(p, m, n, 0)
 }
 
-// shortest gives the fewest turns, at most n, in which the attacker reaches the goal; 0 if it is
+// shortest returns the fewest turns, at most n, in which the attacker reaches the goal; 0 if it is
 // reached already, and -1 if it cannot be.
 func (a *asker) shortest(t *board.Played, n int) int {
-	if a.selfReached(t) {
+	if a.goal.ReachedByEnemy(a.s.game, t) {
 		return 0
 	}
 	for i := 1; i <= n; i++ {

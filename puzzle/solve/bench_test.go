@@ -107,7 +107,7 @@ func screen(b *testing.B, game *rules.Variant, positions []board.Position, won [
 	b.ReportMetric(0, "ns/op")
 }
 
-// yardstick gives N, by which machines and moments are compared, in turns per second of this thread: the
+// yardstick returns N, by which machines and moments are compared, in turns per second of this thread: the
 // speed of github.com/notnil/chess at perft from the start position, the fastest of some walks.
 func yardstick() float64 {
 	var best float64

@@ -73,7 +73,7 @@ type helper struct {
 	lines [][]board.Played
 }
 
-// walk tries turns, each the first of so many plies that are left, and tells whether one of them can
+// walk tries turns, each the first of so many plies that are left, and reports whether one of them can
 // end in a win of the enemy of the side that began. The table keeps the positions that cannot.
 func (h *helper) walk(turns []board.Played, plies int) bool {
 	any := false

@@ -57,15 +57,15 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 	if len(replies) == 0 {
 		return w.goal == Win && game.Outcome(&t.After).Result == board.Win(w.attacker)
 	}
-	lore := w.lore.at(n - 1)
-	for _, m := range lore.killers {
+	history := w.history.at(n - 1)
+	for _, m := range history.killers {
 		if i := slices.Index(replies, m); i > 0 {
 			replies[0], replies[i] = m, replies[0]
 		}
 	}
 	for _, m := range replies {
 		if !w.plainMet(&t.After, m, n-1) {
-			lore.refutes(m, t.Move)
+			history.refutes(m, t.Move)
 			return false
 		}
 	}

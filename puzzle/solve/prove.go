@@ -3,7 +3,10 @@ package solve
 import (
 	"context"
 	"fmt"
+	"io"
 
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -12,37 +15,64 @@ import (
 // ErrLimit is the error of work that a limit ended before it was done.
 var ErrLimit = fmt.Errorf("%w: the search was stopped", rules.ErrLimit)
 
-// A Statement is one step of a proof: at a position, with the attacker to move, either the goal is
-// reached in at most Win turns by each of Play, or it is not reached in Hold turns except by the moves in Except.
-type Statement struct {
-	At   board.Position
-	Win  int
-	Play []board.Move
-
-	Hold    int
-	Except  []board.Move
-	Answers []Answer
-}
-
-// An Answer says how the enemy holds against one move.
-type Answer struct {
-	Turn  board.Played // the attacker's, with the reclaim that the enemy chooses
-	Full  bool         // the reclaim is the full one
-	Reply board.Move
-	Ends  bool // there is no reply to give: the game has ended, or the turns have
-}
-
-// reclaims tells whether the enemy has a choice of reclaims.
+// reclaims reports whether the enemy has a choice of reclaims.
 func (r *run) reclaims() bool {
 	set := r.s.game.Set()
 	return set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
 }
 
-// Prove yields the statements that show the answer of a search: every key wins whatever the enemy
+// WriteProof writes the proof of what a search has found, in the format of package proof. With complete
+// it shows also that no other first move does it and that there is no shorter way. n is the number
+// of turns that was asked for. A result that is not settled cannot be proved: the error is [ErrLimit].
+func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result Result, n int, complete bool) error {
+	if result.Status == Unknown {
+		return ErrLimit
+	}
+	h := proof.Header{Rules: s.game.Set(), FEN: s.game.FEN(&p), Stipulation: proof.Stipulation(goal.String()), In: result.In}
+	if read, err := s.game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
+		h.At = proof.At(&p)
+	}
+	switch {
+	case result.Status == None:
+		h.In, h.None = n, true
+	case goal != HelpWin:
+		h.Shortest, h.Complete = complete, complete
+		h.Keys = solution.UCI(&p, result.Keys)
+	}
+	w, err := proof.NewWriter(out, h)
+	if err != nil {
+		return err
+	}
+	if goal != HelpWin {
+		return s.prove(ctx, p, goal, result, n, complete, func(t solution.Statement) error { return w.Step(t.Step()) })
+	}
+	for _, line := range result.Lines {
+		if err := w.Step(proof.Step{Line: s.lineText(p, line)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lineText writes the turns of a line as a proof does.
+func (s *Solver) lineText(p board.Position, line []board.Played) []string {
+	var list []string
+	for _, t := range line {
+		text := t.Move.UCI(&p)
+		if t.Reclaimed != s.game.Full(&p, t.Move).Reclaimed {
+			text += solution.ReclaimText(t.Reclaimed)
+		}
+		list = append(list, text)
+		p = t.After
+	}
+	return list
+}
+
+// prove yields the statements that show the answer of a search: every key wins whatever the enemy
 // does; with holds, also that there is no shorter way and that no other first move does it. Of the
 // answer None it shows that there is no way. A statement follows from others with fewer turns; the
 // order is fixed. The error is the context's, [ErrLimit], or what yield returned.
-func (s *Solver) Prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool, yield func(Statement) error) error {
+func (s *Solver) prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool, yield func(solution.Statement) error) error {
 	a := s.ask(ctx, goal, p.Turn, n)
 	defer a.finish()
 	v := prover{asker: a, ctx: ctx, yield: yield}
@@ -68,7 +98,7 @@ func (s *Solver) Prove(ctx context.Context, p board.Position, goal Goal, result 
 type prover struct {
 	*asker
 	ctx         context.Context
-	yield       func(Statement) error
+	yield       func(solution.Statement) error
 	wins, holds agenda
 }
 
@@ -118,7 +148,7 @@ func (v *prover) all() error {
 	return nil
 }
 
-// key gives the first move, in the order of UCI text, that wins in n turns.
+// key returns the first move, in the order of UCI text, that wins in n turns.
 func (v *prover) key(p *board.Position, n int) (board.Move, error) {
 	for _, m := range v.moves(p) {
 		if v.turnWins(p, m, n) {
@@ -128,7 +158,7 @@ func (v *prover) key(p *board.Position, n int) (board.Move, error) {
 	return board.Move{}, v.failed("no turn reaches the goal", p)
 }
 
-// failed gives the error of an answer that the search no longer gives: it has been stopped, or it
+// failed returns the error of an answer that the search no longer gives: it has been stopped, or it
 // contradicts itself.
 func (v *prover) failed(what string, p *board.Position) error {
 	if err := v.err(v.ctx); err != nil {
@@ -151,7 +181,7 @@ func (v *prover) state(p *board.Position, n int, keys []board.Move) error {
 			}
 		}
 	}
-	return v.yield(Statement{At: *p, Win: n, Play: keys})
+	return v.yield(solution.Statement{At: *p, Win: n, Play: keys})
 }
 
 // meet finds the reclaim after which the attacker still wins, and asks for the statement.
@@ -169,7 +199,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 
 // hold makes the statement that no move but those excepted reaches the goal in n turns.
 func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
-	s := Statement{At: *p, Hold: n, Except: except}
+	s := solution.Statement{At: *p, Hold: n, Except: except}
 	for _, m := range v.moves(p) {
 		excepted := false
 		for _, e := range except {
@@ -190,12 +220,12 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 }
 
 // answer finds how the enemy holds against a move.
-func (v *prover) answer(p *board.Position, m board.Move, n int) (Answer, error) {
+func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer, error) {
 	for i, t := range v.choices(p, m) {
 		if v.reached(&t) || v.won(&t, n) {
 			continue
 		}
-		a := Answer{Turn: t, Full: i == 0}
+		a := solution.Answer{Turn: t, Full: i == 0}
 		replies := v.moves(&t.After)
 		if len(replies) == 0 || n == 1 && v.goal != SelfWin {
 			a.Ends = true
@@ -213,5 +243,5 @@ func (v *prover) answer(p *board.Position, m board.Move, n int) (Answer, error) 
 			return a, v.err(v.ctx)
 		}
 	}
-	return Answer{}, v.failed("no answer holds against "+m.UCI(p), p)
+	return solution.Answer{}, v.failed("no answer holds against "+m.UCI(p), p)
 }

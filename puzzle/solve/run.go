@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"turncoat/internal/workers"
 	"turncoat/rules/board"
 )
 
@@ -38,7 +39,7 @@ func (s *Solver) start(ctx context.Context, goal Goal) *run {
 	if s.options.Progress != nil {
 		done := make(chan struct{})
 		var group sync.WaitGroup
-		group.Go(func() { r.tell(done) })
+		group.Go(func() { r.show(done) })
 		r.ends = append(r.ends, func() { close(done); group.Wait() })
 	}
 	return r
@@ -51,8 +52,8 @@ func (r *run) finish() {
 	}
 }
 
-// tell tells the progress of the run until it is done.
-func (r *run) tell(done <-chan struct{}) {
+// show reports the progress of the run until it is done.
+func (r *run) show(done <-chan struct{}) {
 	ticker := time.NewTicker(200 * time.Millisecond)
 	defer ticker.Stop()
 	for {
@@ -68,7 +69,7 @@ func (r *run) tell(done <-chan struct{}) {
 	}
 }
 
-// nodes gives the turns looked at so far.
+// nodes returns the turns looked at so far.
 func (r *run) nodes() uint64 { return r.spent.Load() }
 
 // spend counts turns against the limit.
@@ -78,13 +79,13 @@ func (r *run) spend(turns uint64) {
 	}
 }
 
-// root settles every first turn for a number of turns, and tells whether it could settle them all.
+// root settles every first turn for a number of turns, and reports whether it could settle them all.
 func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
 	first := r.s.workers(r, p.Turn, 1)[0]
-	if first.hunts() {
-		turns := first.hunt.turnsOf(&p)
+	if first.usesWinSearch() {
+		turns := first.search.turnsOf(&p)
 		return r.keys(p, n, len(turns), func(i int) board.Move { return turns[i].Move }, func(w *worker, i int) bool {
-			return w.hunts() && w.hunt.settle(&p, &turns[i], n)
+			return w.usesWinSearch() && w.search.settle(&p, &turns[i], n)
 		})
 	}
 	moves := r.s.game.Moves(&p)
@@ -111,30 +112,28 @@ func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i in
 	r.depth.Store(int64(n))
 	r.turns.Store(int64(count))
 	r.settled.Store(0)
-	workers := r.s.workers(r, attacker, max(1, min(r.s.options.Jobs, count)))
-	var next atomic.Int64
-	work := func(w *worker) {
-		for i := int(next.Add(1)) - 1; i < count && !r.stop.Load(); i = int(next.Add(1)) - 1 {
-			ask(w, i)
-			w.flush()
-			if !r.stop.Load() {
-				r.settled.Add(1)
-			}
+	hands := r.s.workers(r, attacker, max(1, min(r.s.options.Jobs, count)))
+	one := func(hand, i int) {
+		if r.stop.Load() {
+			return
+		}
+		ask(hands[hand], i)
+		hands[hand].flush()
+		if !r.stop.Load() {
+			r.settled.Add(1)
 		}
 	}
-	if len(workers) == 1 {
-		work(workers[0])
+	if len(hands) > 1 {
+		_ = workers.Each(context.Background(), len(hands), count, one) // the run ends it
 	} else {
-		var group sync.WaitGroup
-		for _, w := range workers {
-			group.Go(func() { work(w) })
+		for i := range count {
+			one(0, i)
 		}
-		group.Wait()
 	}
 	return int(r.settled.Load()) == count
 }
 
-// workers gives so many workers, made ready for a run.
+// workers returns so many workers, made ready for a run.
 func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
 	for len(s.hands) < count {
 		s.hands = append(s.hands, newWorker(s))

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
@@ -26,25 +27,15 @@ import (
 )
 
 // Goal is what the side to move (the attacker) has to reach.
-type Goal uint8
+type Goal = solution.Goal
 
 // The goals.
 const (
-	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated (CON-11).
-	Win Goal = iota
-	// SelfWin: the enemy is forced to win.
-	SelfWin
-	// HelpWin: both sides work together so that the enemy of the side that begins wins, with its
-	// n-th turn at the latest: the help-mate of problemists.
-	HelpWin
-	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
-	Claim
+	Win     = solution.Win
+	SelfWin = solution.SelfWin
+	HelpWin = solution.HelpWin
+	Claim   = solution.Claim
 )
-
-var goalNames = [...]string{"win", "self-win", "help-win", "claim"}
-
-// String gives the name that proofs and JSON use.
-func (g Goal) String() string { return goalNames[g&3] }
 
 // Status is one of the three answers.
 type Status uint8
@@ -59,7 +50,7 @@ const (
 	None
 )
 
-// String gives "unknown", "won" or "none".
+// String returns "unknown", "won" or "none".
 func (s Status) String() string { return [...]string{"unknown", "won", "none"}[min(s, None)] }
 
 // MaxTurns is the greatest number of turns that can be asked for.
@@ -125,7 +116,7 @@ type Solver struct {
 	epoch    uint64 // part of every key, so that Forget costs nothing
 }
 
-// New gives a solver for a game.
+// New returns a solver for a game.
 func New(game *rules.Variant, options Options) *Solver {
 	s := &Solver{game: game, options: options}
 	s.quick, s.isQuick = fast.For(game.Set())
@@ -136,7 +127,7 @@ func New(game *rules.Variant, options Options) *Solver {
 	return s
 }
 
-// Game gives the game that is searched.
+// Game returns the game that is searched.
 func (s *Solver) Game() *rules.Variant { return s.game }
 
 // Find searches a position for the shortest win in at most n turns, with a solver of its own.
@@ -195,7 +186,7 @@ func (s *Solver) prepare(n int) {
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
 		s.table = newTable(memory)
 		for _, w := range s.hands {
-			w.table, w.hunt = s.table, nil // its latest table goes by the size of the table
+			w.table, w.search = s.table, nil // its leaf cache goes by the size of the table
 		}
 	}
 }

@@ -25,7 +25,7 @@ type fact struct {
 	move    uint16 // what did it last: the winning move, or the refutation
 }
 
-// newTable gives a table of at most so many bytes.
+// newTable returns a table of at most so many bytes.
 func newTable(bytes int64) *table {
 	size := uint64(1 << 10)
 	for int64(size)*2*16 <= bytes {

@@ -17,9 +17,9 @@ type worker struct {
 	salt     uint64
 	pending  uint64 // turns counted and not yet told to the run
 
-	hunt   *hunt
-	frames []frame
-	lore   lore
+	search  *winSearch
+	frames  []frame
+	history history
 }
 
 // A frame is the memory of one ply.
@@ -35,13 +35,13 @@ func newWorker(s *Solver) *worker {
 // flushEvery is how many turns a worker counts before it looks at the limits.
 const flushEvery = 1 << 10
 
-// hunts tells whether the goal is searched for by the hunt, and makes it ready.
-func (w *worker) hunts() bool {
+// usesWinSearch reports whether the goal is searched for by a winSearch, and makes it ready.
+func (w *worker) usesWinSearch() bool {
 	if !w.solver.isQuick || w.goal != Win || w.rules.Reclaims() {
 		return false
 	}
-	if w.hunt == nil {
-		w.hunt = newHunt(w)
+	if w.search == nil {
+		w.search = newWinSearch(w)
 	}
 	return true
 }
@@ -60,14 +60,14 @@ func (w *worker) flush() {
 
 func (w *worker) stopped() bool { return w.run.stop.Load() }
 
-// attack tells whether the attacker, to move, reaches the goal in at most n turns. When the run is
+// attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run is
 // stopped the answer is no and nothing is remembered.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
 	switch {
 	case !w.solver.isQuick:
 		return w.plainAttack(p, n)
-	case w.hunts():
-		return w.hunt.attack(p, n, ply)
+	case w.usesWinSearch():
+		return w.search.attack(p, n, ply)
 	}
 	key := p.Key ^ w.salt
 	known, hit := w.table.find(key)
@@ -81,8 +81,8 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 	}
 	f := &w.frames[ply]
 	f.turns = w.rules.AppendTurns(f.turns[:0], p)
-	lore := w.lore.at(n)
-	lore.orderAttacks(f.turns, p.Kings)
+	history := w.history.at(n)
+	history.orderAttacks(f.turns, p.Kings)
 	if known.move != 0 {
 		promoteTurn(f.turns, unpack(known.move))
 	}
@@ -94,7 +94,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 			continue
 		}
 		if w.turn(p, t, n, ply) {
-			lore.wins(t.Move)
+			history.wins(t.Move)
 			known.wonIn, known.move = uint8(n), pack(t.Move)
 			w.table.keep(key, known)
 			return true
@@ -117,14 +117,14 @@ func (w *worker) claims(t *board.Turn, kings board.Bits) bool {
 	return kings&^t.Converted == 0
 }
 
-// turnWins tells whether a turn of the attacker's, the first of at most n, reaches the goal
+// turnWins reports whether a turn of the attacker's, the first of at most n, reaches the goal
 // whatever the enemy reclaims.
 func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 	switch {
 	case !w.solver.isQuick:
 		return w.plainTurnWins(p, m, n)
-	case w.hunts():
-		return w.hunt.turnWins(p, m, n)
+	case w.usesWinSearch():
+		return w.search.turnWins(p, m, n)
 	}
 	var after board.Position
 	return w.turn(p, w.rules.Play(p, m, &after), n, ply)
@@ -155,7 +155,7 @@ func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
 	return !w.stopped()
 }
 
-// won tells whether after a turn of the attacker's, the first of at most n, the goal is reached or
+// won reports whether after a turn of the attacker's, the first of at most n, the goal is reached or
 // can still be.
 func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	if w.stopped() {
@@ -174,8 +174,8 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	if n == 1 && w.goal != SelfWin {
 		return false
 	}
-	if w.hunts() {
-		return w.hunt.defend(after, n-1, ply+1, t.Move)
+	if w.usesWinSearch() {
+		return w.search.defend(after, n-1, ply+1, t.Move)
 	}
 	return w.defend(after, n-1, ply+1, t.Move)
 }
@@ -188,7 +188,7 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 	return w.rules.InCheck(p, p.Turn)
 }
 
-// defend tells whether every turn of the enemy's, to move, leads to the goal in at most n further
+// defend reports whether every turn of the enemy's, to move, leads to the goal in at most n further
 // turns of the attacker's; or, if there is none, whether the goal is reached with that.
 func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	key := p.Key ^ w.salt
@@ -206,9 +206,9 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if len(f.turns) == 0 {
 		return w.goal == Win && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker)
 	}
-	lore := w.lore.at(n)
-	lore.orderReplies(f.turns)
-	tried := lore.candidates(known.move, last)
+	history := w.history.at(n)
+	history.orderReplies(f.turns)
+	tried := history.candidates(known.move, last)
 	for i := len(tried) - 1; i >= 0; i-- {
 		if tried[i].From != tried[i].To {
 			promoteTurn(f.turns, tried[i])
@@ -219,7 +219,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 			if w.stopped() {
 				return false
 			}
-			lore.refutes(t.Move, last)
+			history.refutes(t.Move, last)
 			known.failsIn, known.move = uint8(n+1), pack(t.Move)
 			w.table.keep(key, known)
 			return false
@@ -230,7 +230,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	return true
 }
 
-// met tells whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
+// met reports whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
 // in at most n turns.
 func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
 	var after board.Position
@@ -265,7 +265,7 @@ func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
 	return false
 }
 
-// reaches tells whether the attacker, to move after a turn of the enemy's, has reached the goal or
+// reaches reports whether the attacker, to move after a turn of the enemy's, has reached the goal or
 // reaches it in at most n turns.
 func (w *worker) reaches(p *board.Position, n, ply int) bool {
 	if w.goal == SelfWin && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker.Other()) {

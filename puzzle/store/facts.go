@@ -48,7 +48,7 @@ func factsOf(line []byte) (*facts, error) {
 		return nil, err
 	}
 	f := &facts{
-		id: p.ID, rules: p.Rules.Set.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
+		id: p.ID, rules: p.Rules.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
 		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
 	}
 	if p.Grade != nil {
@@ -58,8 +58,12 @@ func factsOf(line []byte) (*facts, error) {
 	if m, err := board.ParseUCI(&at, p.Keys[0]); err == nil {
 		f.keyPiece = string(at.KindAt(m.From).Letter())
 	}
+	idea := p.ID
+	if tree, err := p.Tree(); err == nil { // a solution that cannot be played has none
+		idea = puzzle.Idea(&at, &tree.Keys[0])
+	}
 	f.position = hash(f.rules, puzzle.Canonical(&at))
-	f.idea = hash(f.rules, f.stipulation, fmt.Sprint(f.length), puzzle.Idea(&at, &p.Solution))
+	f.idea = hash(f.rules, f.stipulation, fmt.Sprint(f.length), idea)
 	if err := json.Unmarshal(line, &f.words); err != nil {
 		return nil, fmt.Errorf("%w: %w", puzzle.ErrSyntax, err)
 	}

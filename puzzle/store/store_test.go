@@ -106,7 +106,7 @@ func TestFind(t *testing.T) {
 		query store.Query
 		wants func(p *puzzle.Puzzle) bool
 	}{
-		"rules":        {store.Query{Rules: []string{"pacifist2"}}, func(p *puzzle.Puzzle) bool { return p.Rules.Set.Name == "pacifist2" }},
+		"rules":        {store.Query{Rules: []string{"pacifist2"}}, func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
 		"length":       {store.Query{Length: store.Range{From: 2, To: 2}}, func(p *puzzle.Puzzle) bool { return p.In == 2 }},
 		"from length":  {store.Query{Length: store.Range{From: 3}}, func(p *puzzle.Puzzle) bool { return p.In >= 3 }},
 		"theme":        {store.Query{Themes: []string{"quiet-key"}}, func(p *puzzle.Puzzle) bool { return has(p, "quiet-key") }},

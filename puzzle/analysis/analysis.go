@@ -1,0 +1,121 @@
+// Package analysis says what there is to say about a position with a forced win: the solution, how sound it is, what
+// it is about; makes a puzzle of it, and proves puzzles again.
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/turns"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Analysis is what solving says about a position with a forced win.
+type Analysis struct {
+	In     int // turns of the attacker; 0 when there is no win
+	Keys   []board.Move
+	Tree   *solution.Tree // what follows the first key
+	Claims puzzle.Claims
+}
+
+// Key returns the first key and what follows it.
+func (a *Analysis) Key() *solution.Play { return &a.Tree.Keys[0] }
+
+// An Analyst solves positions of one rule set and makes their solutions whole. It keeps what it has
+// found out from one position to the next, which changes no answer. One goroutine uses it at a time.
+type Analyst struct {
+	variant *rules.Variant
+	solver  *solve.Solver
+	turns   turns.Maker
+}
+
+// maxTurns is for how many turns of the enemy's a solution is made. Beyond it no person would read
+// the puzzle; in the inventor's forms the choices of reclaims can be many thousands (PAC-8).
+const maxTurns = 100_000
+
+// New returns an analyst of a variant. A search that looks at more than so many turns ends
+// without an answer; 0 means no limit.
+func New(variant *rules.Variant, nodes uint64) *Analyst {
+	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, solve.Options{Jobs: 1, Nodes: nodes})}
+}
+
+// Variant returns the rules of the analyst.
+func (a *Analyst) Variant() *rules.Variant { return a.variant }
+
+// Shortest finds the shortest win in at most most turns and every first move that forces it; 0 when
+// it is proved that there is none. The error is the context's, or wraps [rules.ErrLimit].
+func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in int, keys []board.Move, err error) {
+	if most < 1 {
+		return 0, nil, nil
+	}
+	result, err := a.solver.Solve(ctx, *p, solve.Win, most)
+	switch {
+	case err != nil:
+		return 0, nil, err
+	case result.Status == solve.Unknown:
+		return 0, nil, fmt.Errorf("%w: no answer for a win in %d", rules.ErrLimit, most)
+	}
+	return result.In, result.Keys, nil
+}
+
+// Analyse solves a position for a win in at most most turns. Without one In is 0.
+func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Analysis, error) {
+	in, keys, err := a.Shortest(ctx, p, most)
+	if err != nil || in == 0 {
+		return Analysis{}, err
+	}
+	return a.Solution(ctx, p, in, keys, Bounds{Duals: -1})
+}
+
+// Bounds end the making of a solution that is not wanted.
+type Bounds struct {
+	Duals int // more duals than that are not wanted; below 0 there is no bound
+	Turns int // turns of the enemy's; 0 means as many as anyone would read
+}
+
+// ErrDuals is the error of a solution with more duals than are wanted.
+var ErrDuals = solve.ErrDuals
+
+// Solution makes the solution of a position of which the shortest win and the keys are known. The error is the
+// context's or wraps [rules.ErrLimit].
+func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move, bounds Bounds) (Analysis, error) {
+	wanted := solve.Wanted{EachSearch: true, MaxTurns: maxTurns}
+	if bounds.Turns > 0 {
+		wanted.MaxTurns = bounds.Turns
+	}
+	if bounds.Duals >= 0 {
+		wanted.MaxDuals = &bounds.Duals
+	}
+	tree, err := a.solver.Solution(ctx, *p, solve.Win, solve.Result{Status: solve.Won, In: in, Keys: keys[:1]}, wanted)
+	if err != nil {
+		return Analysis{}, err
+	}
+	key := &tree.Keys[0]
+	return Analysis{In: in, Keys: keys, Tree: tree, Claims: puzzle.Claims{
+		FirstTurns: len(a.turns.AppendMoves(nil, p)), Defences: len(key.Defences), Choice: key.HasChoice(),
+		Duals: key.Duals, LineDuals: key.LineDuals,
+	}}, nil
+}
+
+// bare returns a position without what makes no difference to what can follow.
+func bare(p *board.Position) board.Position {
+	q := *p
+	q.Clock, q.Number = 0, 0
+	return q
+}
+
+// Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
+func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
+	p := puzzle.Puzzle{
+		ID: puzzle.Identify(a.variant, at, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In,
+		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()),
+		Solution: found.Key().Text(), Claims: found.Claims,
+	}
+	var err error
+	p.Themes, err = a.Themes(ctx, at, found)
+	return p, err
+}

@@ -1,0 +1,94 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+
+	"turncoat/rules/board"
+)
+
+// Demands are the filters of soundness. The zero value lets every forced win through.
+type Demands struct {
+	OneKey  bool // the key is the only first move that wins as fast
+	NoDuals bool // no dual in the main line after the key
+	Strict  bool // no dual anywhere
+	Turns   bool // the key is not the only legal turn
+	Choice  bool // the enemy has a choice that matters
+	Mistake bool // the game was not already won before the enemy's last turn
+	Reached bool // a turn of the enemy's can have led to the position
+	MaxSize int  // most turns in the solution; 0 means no limit
+}
+
+// Sound are the demands that are made unless one is taken back.
+func Sound() Demands {
+	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}
+}
+
+// Meets returns what a solution lacks, in a word; the empty word when it lacks nothing. The demands
+// Mistake and Reached are not about the solution: for the one see [Analyst.Mistake]; for the other
+// a turn is looked for that neither converts nor promotes.
+func (d Demands) Meets(a *Analysis) string {
+	switch {
+	case d.OneKey && len(a.Keys) > 1:
+		return "keys"
+	case d.Turns && a.Claims.FirstTurns < 2:
+		return "turns"
+	case d.NoDuals && a.Claims.LineDuals > 0, d.Strict && a.Claims.Duals > 0:
+		return "duals"
+	case d.Choice && !a.Claims.Choice:
+		return "choice"
+	case d.MaxSize > 0 && a.Key().Size() > d.MaxSize:
+		return "size"
+	}
+	return ""
+}
+
+// Sound solves a position for a win in exactly n turns and tells whether it meets the demands, with
+// what it lacks: "none" for no win in n, "short" for a shorter one. It gives up as soon as it can.
+func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands) (Analysis, string, error) {
+	in, keys, err := a.Shortest(ctx, p, n)
+	switch {
+	case err != nil:
+		return Analysis{}, "", err
+	case in == 0:
+		return Analysis{}, "none", nil
+	case in < n:
+		return Analysis{}, "short", nil
+	case d.OneKey && len(keys) > 1:
+		return Analysis{}, "keys", nil
+	}
+	bounds := Bounds{Duals: -1}
+	if d.Strict {
+		bounds.Duals = 0
+	}
+	found, err := a.Solution(ctx, p, in, keys, bounds)
+	if errors.Is(err, ErrDuals) {
+		return Analysis{}, "duals", nil
+	}
+	if err != nil {
+		return Analysis{}, "", err
+	}
+	return found, d.Meets(&found), nil
+}
+
+// Mistake tells whether the enemy, to move, has a turn after which the attacker has no win in n:
+// whether what leads to one is a mistake.
+func (a *Analyst) Mistake(ctx context.Context, before *board.Position, n int) (bool, error) {
+	for _, m := range a.turns.AppendMoves(nil, before) {
+		held := true
+		for _, after := range a.turns.Choices(before, m) { // the attacker chooses the reclaim
+			in, _, err := a.Shortest(ctx, &after, n)
+			if err != nil {
+				return false, err
+			}
+			if in != 0 {
+				held = false
+				break
+			}
+		}
+		if held {
+			return true, nil
+		}
+	}
+	return false, nil
+}

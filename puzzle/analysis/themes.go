@@ -1,0 +1,319 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A Theme is something that a solution does or rests on.
+type Theme struct {
+	Name  string
+	Title string // for people
+	Means string // one sentence
+	// Setting and Value are the misreading under which the key no longer wins in time, of a theme
+	// that says what the solution needs.
+	Setting, Value string
+}
+
+// The themes that a look at the solution shows. Behind WavesPrefix stands a number.
+const (
+	QuietKey      = "quiet-key"
+	kingExchange  = "king-exchange"
+	counterClaim  = "counter-claim"
+	kingSacrifice = "king-sacrifice"
+	WavesPrefix   = "waves-"
+	promotion     = "promotion"
+	underpromo    = "underpromotion"
+	castlingTheme = "castling"
+	reclaimTheme  = "reclaim"
+	zugzwang      = "zugzwang"
+	switchback    = "switchback"
+)
+
+// Themes lists the themes, in the order in which people are told of them.
+var Themes = []Theme{
+	{Name: QuietKey, Title: "quiet key", Means: "the key converts and captures nothing and gives no check"},
+	{Name: zugzwang, Title: "zugzwang", Means: "after the key the enemy would be safe for the turns that are left if it could pass"},
+	{Name: counterClaim, Title: "counter-claim", Means: "the enemy claims a king and loses all the same"},
+	{Name: kingExchange, Title: "king exchange", Means: "in the main line both sides claim a king"},
+	{Name: kingSacrifice, Title: "sacrifice of a king", Means: "a turn lets the enemy claim a king that it need not have lost"},
+	{Name: promotion, Title: "promotion", Means: "a pawn promotes in the main line"},
+	{Name: underpromo, Title: "underpromotion", Means: "a pawn becomes another piece than a queen in the main line"},
+	{Name: castlingTheme, Title: "castling", Means: "the main line castles"},
+	{Name: reclaimTheme, Title: "reclaim", Means: "pieces are taken back in the main line"},
+	{Name: switchback, Title: "switchback", Means: "a piece goes back to where it came from"},
+	{"needs-batteries", "needs batteries", "sliders must bear through friends", "lines", "blocked"},
+	{"needs-second-wave", "needs the second wave", "one round of conversions would not do", "rounds", "first"},
+	{"needs-far-conversions", "needs far conversions", "pieces must convert that the moved piece does not bear on", "candidates", "touched"},
+	{"needs-king-to-persuade", "needs the king to persuade", "kings must persuade or support", "king-bears", "no"},
+	{"needs-pawn-diagonals", "needs the pawns' diagonals", "pawns must bear diagonally, not ahead", "pawn-bears", "advance"},
+	{"needs-ties", "needs ties to hold", "a tie must leave a piece as it is", "threshold", "equals"},
+	{"needs-moved-piece", "needs the moved piece's rule", "it matters how a moved piece counts that is over-persuaded", "moved-piece", ""},
+	{"needs-weighing", "needs the weighing", "by another weighing it would fail", "weigh", ""},
+	{"needs-claim-duty", "needs the duty to claim", "a kingless side must claim at once", "kingless", "free"},
+	{"needs-king-safety", "needs the safety of kings", "kings must not be left or moved into persuasion", "king-safety", "none"},
+	{"needs-two-step-bar", "needs the two-step bar", "a two-step is barred by the square that it passes", "two-step", "free"},
+	{"needs-castling-test", "needs the castling test", "a castling is barred by what bears on the king's way", "castling-test", "none"},
+	{"needs-reclaim", "needs the reclaim", "without reclaims it would fail", "reclaim", "none"},
+	{"needs-king-queen-pair", "needs king and queen as a pair", "king and queen must make co-squares", "pairs-king-queen", "no"},
+	{"needs-far-partner", "needs the far partner", "partners must make co-squares that are not the nearest", "pairs-many", "no"},
+	{"needs-single-mover", "needs partners at rest", "partners that did not move must make no co-squares", "cosquares-by", "either"},
+	{"needs-no-chain", "needs conversions to stop", "converted pieces must convert nothing", "chain", "yes"},
+	{"needs-faithful-friends", "needs faithful friends", "friendly pieces must stay on co-squares", "friendly", "flip"},
+	{"needs-castling-cosquares", "needs castling's co-squares", "castling must make co-squares", "castling-cosquares", "none"},
+	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check", "conversion-check", "no"},
+}
+
+// FindTheme gives the theme of a name.
+func FindTheme(name string) (Theme, bool) {
+	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
+		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " + n + " waves"}, true
+	}
+	i := slices.IndexFunc(Themes, func(t Theme) bool { return t.Name == name })
+	if i < 0 {
+		return Theme{}, false
+	}
+	return Themes[i], true
+}
+
+// Themes computes the themes of a solution, sorted by name. What it needs is found by solving again
+// under the misreadings: a theme that could not be settled within limits that are the same for
+// every call is not claimed.
+func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string, error) {
+	return a.themes(ctx, at, found, misreadNodes)
+}
+
+// themes computes the themes, looking at so many turns at most to settle each need.
+func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
+	set := map[string]bool{}
+	a.seen(at, found, set)
+	waiting, err := a.zugzwang(ctx, at, found)
+	if err != nil {
+		return nil, err
+	}
+	set[zugzwang] = waiting
+	for _, theme := range Themes {
+		misread, ok := theme.misreading(a.variant.Set())
+		if !ok {
+			continue
+		}
+		needed, err := needs(ctx, misread, at, found, limit)
+		if err != nil {
+			return nil, err
+		}
+		set[theme.Name] = needed
+	}
+	maps.DeleteFunc(set, func(_ string, here bool) bool { return !here })
+	names := append([]string{}, slices.Sorted(maps.Keys(set))...) // never nil, so that JSON has a list
+	return names, nil
+}
+
+// seen adds the themes that a look at the solution shows.
+func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
+	turns := found.Key().Line()
+	key := turns[0]
+	taken := at.Occupied().Has(key.To) && at.PieceAt(key.To).Colour != at.Turn
+	threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist && a.variant.InCheck(&key.After)
+	set[QuietKey] = key.Converted == 0 && !taken && !threat
+
+	waves, claims := 0, [2]bool{}
+	for i, t := range turns {
+		side := i & 1
+		claims[side] = claims[side] || t.Converted&t.After.Kings != 0
+		set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
+		if side == 1 {
+			continue
+		}
+		before := *at
+		if i > 0 {
+			before = turns[i-1].After
+		}
+		waves = max(waves, len(t.Waves))
+		_, castles := t.Castles(&before)
+		set[castlingTheme] = set[castlingTheme] || castles
+		if t.Promotion < board.NoKind {
+			set[promotion] = true
+			set[underpromo] = set[underpromo] || t.Promotion != board.Queen
+		}
+		if i >= 2 && turns[i-2].From == t.To && turns[i-2].To == t.From {
+			set[switchback] = true
+		}
+	}
+	set[kingExchange] = claims[0] && claims[1]
+	if waves > 1 {
+		set[fmt.Sprint(WavesPrefix, waves)] = true
+	}
+	found.Key().Walk(at, func(before *board.Position, attack *board.Played, d *solution.Defence, _ bool) {
+		t := &d.Turn
+		if len(d.Continuations) > 0 {
+			t = d.Continuations[0].After
+		}
+		claimed := t.Converted & t.After.Kings
+		// The kings that were the attacker's already before its turn, where they stand after it.
+		owned := before.Kings & before.Colours[before.Turn]
+		if owned.Has(attack.From) {
+			owned = owned&^attack.From.Bit() | attack.After.Kings&^before.Kings
+		}
+		set[counterClaim] = set[counterClaim] || claimed != 0
+		set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
+	})
+}
+
+// zugzwang tells whether the key threatens nothing: with a pass of the enemy's there would be no win in
+// the turns that are left. An enemy that must claim a king, or is in check, cannot pass.
+func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analysis) (bool, error) {
+	if found.In < 2 {
+		return false, nil
+	}
+	var p board.Position
+	a.turns.Play(at, found.Keys[0], &p)
+	if p.Kingless(p.Turn) || a.variant.Set().Family != ruleset.Pacifist && a.variant.InCheck(&p) {
+		return false, nil
+	}
+	p.Turn, p.EnPassant = p.Turn.Other(), board.NoSquare
+	p.Rekey()
+	in, _, err := a.Shortest(ctx, &p, found.In-1)
+	if err != nil {
+		return false, ctx.Err() // not settled: not claimed
+	}
+	return in == 0, nil
+}
+
+// misreading gives the rule set under which a theme's need is tried.
+func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
+	setting, ok := ruleset.FindSetting(t.Setting)
+	if t.Setting == "" || !ok || !setting.ReadBy(set.Family) {
+		return set, false
+	}
+	value := t.Value
+	if value == "" { // the next plausible reading
+		value = setting.Others(set)[0]
+	}
+	if setting.Of(set) == value {
+		return set, false
+	}
+	misread, err := setting.With(set, value)
+	return misread, err == nil
+}
+
+// needs tells whether the key no longer wins in time under a misreading.
+func needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
+	game := rules.New(misread)
+	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
+		return false, nil // a position that the misreading forbids says nothing
+	}
+	r := rereader{analyst: New(game, uint64(limit)), left: limit}
+	won, err := r.wins(ctx, at, found.Key(), found.In)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	return err == nil && !won, nil
+}
+
+// misreadNodes is how many turns may be looked at to settle one need.
+const misreadNodes = 100_000
+
+// A rereader plays a solution under other rules.
+type rereader struct {
+	analyst *Analyst
+	left    int
+}
+
+// wins reports whether the first turn of a solution wins in at most n turns. The solution's own
+// answers are tried first; only where they fail is another one looked for.
+func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play, n int) (bool, error) {
+	turns, m := &r.analyst.turns, s.Turn.Move
+	if !slices.Contains(turns.AppendMoves(nil, p), m) {
+		return false, nil
+	}
+	known := answersOf(s)
+	full := turns.Full(p, m)
+	for t, after := range turns.Choices(p, m) {
+		if r.left--; r.left < 0 {
+			return false, rules.ErrLimit
+		}
+		replies := turns.AppendMoves(nil, &after)
+		if n == 1 || len(replies) == 0 {
+			if turns.Outcome(&after).Result != board.Win(p.Turn) {
+				return false, nil
+			}
+			continue
+		}
+		chosen := answered{full: t.Reclaimed == full.Reclaimed, reclaimed: t.Reclaimed}
+		if chosen.full {
+			chosen.reclaimed = 0
+		}
+		for _, chosen.move = range replies {
+			won, err := r.met(ctx, &after, chosen.move, known[chosen], n-1)
+			if !won || err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// An answered turn is one of the enemy's, after the reclaim that it chose.
+type answered struct {
+	full      bool
+	reclaimed board.Bits // 0 for the full one
+	move      board.Move
+}
+
+// A reply is the attacker's answer in a solution.
+type reply struct {
+	play *solution.Play
+	full bool // it follows the full reclaim
+}
+
+// answersOf returns what a solution answers to each turn of the enemy's.
+func answersOf(s *solution.Play) map[answered]reply {
+	known := map[answered]reply{}
+	for i := range s.Defences {
+		d := &s.Defences[i]
+		a := answered{full: d.Choice == 0, move: d.Turn.Move}
+		if !a.full {
+			a.reclaimed = s.Choices[d.Choice].Reclaimed
+		}
+		if len(d.Continuations) > 0 {
+			next := &d.Continuations[0]
+			known[a] = reply{next, next.After.Reclaimed == d.Turn.Reclaimed}
+		}
+	}
+	return known
+}
+
+// met reports whether some answer to a move of the enemy's wins in at most n turns.
+func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply, n int) (bool, error) {
+	turns := &r.analyst.turns
+	if known.play != nil {
+		for t, after := range turns.Choices(p, m) {
+			if !known.full && known.play.After.Reclaimed != t.Reclaimed {
+				continue
+			}
+			won, err := r.wins(ctx, &after, known.play, n)
+			if won || err != nil {
+				return won, err
+			}
+			break
+		}
+	}
+	for _, after := range turns.Choices(p, m) {
+		if r.left--; r.left < 0 {
+			return false, rules.ErrLimit
+		}
+		in, _, err := r.analyst.Shortest(ctx, &after, n)
+		if in != 0 || err != nil {
+			return in != 0, err
+		}
+	}
+	return false, nil
+}

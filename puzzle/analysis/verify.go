@@ -1,0 +1,229 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Checked says what verifying a puzzle has looked at.
+type Checked struct {
+	Wins  int // statements of a win that the slow rules have checked
+	Holds int // statements that there is no win
+}
+
+// Verify proves a puzzle again from nothing and holds every claim that it makes against the answer:
+//
+//   - its solution, expanded into a proof, is checked by package proof with the slow rules;
+//   - it is solved anew, and a proof that there is no shorter win and no other key is written and
+//     checked in the same way;
+//   - identifier, length, keys, main line, duals, counts, themes, and that the enemy's last turn was a mistake, are
+//     computed anew and compared.
+//
+// The grade is not a claim of this kind: it depends on the puzzles it was given with.
+//
+// The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
+// the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
+func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
+	var checked Checked
+	at, err := p.Position()
+	if err != nil {
+		return checked, err
+	}
+	v := verifier{puzzle: p, at: at, analyst: New(p.Variant(), 0)}
+	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
+		if err := step(ctx, jobs, &checked); err != nil {
+			return checked, err
+		}
+		if len(v.faults) > 0 {
+			break // what else is wrong follows from it
+		}
+	}
+	return checked, errors.Join(v.faults...)
+}
+
+type verifier struct {
+	puzzle  *puzzle.Puzzle
+	at      board.Position
+	analyst *Analyst
+	line    []board.Played // the main line of the puzzle's solution
+	faults  []error
+}
+
+func (v *verifier) fault(format string, a ...any) {
+	v.faults = append(v.faults, fmt.Errorf("%w: %w", puzzle.ErrUnsound, fmt.Errorf(format, a...)))
+}
+
+// solution checks the solution that the puzzle carries, with nothing of the search.
+func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) error {
+	tree, err := v.puzzle.Tree()
+	if err != nil {
+		v.faults = append(v.faults, err)
+		return nil
+	}
+	var text bytes.Buffer
+	w, err := proof.NewWriter(&text, v.puzzle.Header())
+	if err != nil {
+		return err
+	}
+	for _, s := range tree.Statements() {
+		if err := w.Step(s.Step()); err != nil {
+			return err
+		}
+	}
+	v.line = tree.Keys[0].Line()
+	report, err := proof.Verify(ctx, &text, "", jobs)
+	checked.Wins += report.Wins
+	return v.judge(ctx, "the solution", err)
+}
+
+// judge takes the verdict of package proof.
+func (v *verifier) judge(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.fault("%s: %w", what, err)
+	}
+	return nil
+}
+
+// solve solves the puzzle anew and compares.
+func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
+	p := v.puzzle
+	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
+	result, err := solver.Solve(ctx, v.at, solve.Win, p.In)
+	switch {
+	case err != nil:
+		return err
+	case result.Status == solve.Unknown:
+		return solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no win in %d", p.In)
+		return nil
+	case result.In != p.In:
+		v.fault("there is a win in %d", result.In)
+		return nil
+	}
+	if keys := solution.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
+		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
+		return nil
+	}
+	var text bytes.Buffer
+	if err := solver.WriteProof(ctx, &text, v.at, solve.Win, result, p.In, true); err != nil {
+		return err
+	}
+	report, err := proof.Verify(ctx, &text, "", jobs)
+	checked.Wins += report.Wins
+	checked.Holds += report.Holds
+	if err := v.judge(ctx, "the proof", err); err != nil {
+		return err
+	}
+	return v.compare(ctx, result.Keys)
+}
+
+// compare tells the solution anew and holds the claims against it.
+func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
+	p := v.puzzle
+	found, err := v.analyst.Solution(ctx, &v.at, p.In, keys, Bounds{Duals: -1})
+	if err != nil {
+		return err
+	}
+	again, err := v.analyst.Make(ctx, &v.at, &found)
+	if err != nil {
+		return err
+	}
+	again.Claims.Mistake = p.Claims.Mistake // see mistake
+	if p.ID != again.ID {
+		v.fault("the identifier is %s", again.ID)
+	}
+	if p.Claims != again.Claims {
+		v.fault("the claims are %+v, not %+v", again.Claims, p.Claims)
+	}
+	if p.Strict() && found.Claims.Duals == 0 && p.Solution != again.Solution {
+		v.fault("the solution differs though there is no dual")
+	}
+	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
+		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
+	}
+	return v.themes(ctx, &found, again.Themes)
+}
+
+// themes holds the themes against those computed anew. A need that is claimed must hold, however long it
+// takes to see; one that is not claimed is a fault only if it is seen well within the limit of [Analyst.Themes].
+func (v *verifier) themes(ctx context.Context, found *Analysis, again []string) error {
+	p := v.puzzle
+	if slices.Equal(p.Themes, again) {
+		return nil
+	}
+	all, err := v.analyst.themes(ctx, &v.at, found, 20*misreadNodes)
+	if err != nil {
+		return err
+	}
+	plain, err := v.analyst.themes(ctx, &v.at, found, misreadNodes/4)
+	if err != nil {
+		return err
+	}
+	without := func(list, others []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(t string) bool { return slices.Contains(others, t) })
+	}
+	if extra := without(p.Themes, all); len(extra) > 0 {
+		v.fault("it does not show %s", strings.Join(extra, ", "))
+	}
+	if missing := without(plain, p.Themes); len(missing) > 0 {
+		v.fault("it shows %s, too", strings.Join(missing, ", "))
+	}
+	if !slices.IsSorted(p.Themes) {
+		v.fault("the themes are not sorted")
+	}
+	return nil
+}
+
+// mistake checks what is claimed about the enemy's last turn.
+func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
+	p := v.puzzle
+	if p.Source.Before == "" {
+		if p.Claims.Mistake {
+			v.fault("a mistake is claimed, and no turn before it is given")
+		}
+		return nil
+	}
+	game := p.Variant()
+	before, err := game.ParseFEN(p.Source.Before)
+	if err != nil {
+		v.fault("the position before: %w", err)
+		return nil
+	}
+	t, err := game.Parse(&before, p.Source.Last)
+	if err != nil {
+		v.fault("the enemy's last turn: %w", err)
+		return nil
+	}
+	if bare(&t.After) != bare(&v.at) {
+		v.fault("the enemy's last turn leads to %s", game.FEN(&t.After))
+		return nil
+	}
+	mistake, err := v.analyst.Mistake(ctx, &before, p.In)
+	if err == nil && mistake != p.Claims.Mistake {
+		v.fault("that the enemy's last turn was a mistake is %t", mistake)
+	}
+	return err
+}
+
+// Unverified reports whether an error of [Verify] is about the puzzle, not about a limit or the context.
+func Unverified(err error) bool {
+	return errors.Is(err, puzzle.ErrUnsound) || errors.Is(err, puzzle.ErrSyntax) || errors.Is(err, rules.ErrIllegal)
+}
+
+// verifyMemory is the size in bytes of the search's table.
+const verifyMemory = 16 << 20

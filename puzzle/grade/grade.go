@@ -1,0 +1,227 @@
+// Package grade says how hard puzzles are: a ladder of players attempts each of them, and players and puzzles
+// are rated together.
+package grade
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/internal/chance"
+	"turncoat/puzzle/player"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A rung is one player of the ladder. It looks at the few turns that seem best at first sight,
+// looks deeper into these, and takes what it then believes to be the best.
+type rung struct {
+	width int     // turns looked into
+	depth int     // plies seen when looking into one
+	noise float64 // hundredths of a pawn; grows with waves
+}
+
+// ladder are the players that puzzles are rated by, from the weakest to the strongest.
+var ladder = []rung{
+	{2, 1, 300}, {3, 1, 200}, {3, 2, 250}, {4, 2, 150}, {4, 3, 200}, {6, 3, 150},
+	{8, 3, 100}, {8, 4, 150}, {10, 5, 150}, {14, 5, 100}, {20, 6, 100}, {30, 7, 80},
+}
+
+// attempts is how often each player of the ladder attempts each puzzle, in as many rating periods.
+const attempts = 24
+
+// AttemptsOfAll is how often a puzzle is attempted by all the players together.
+var AttemptsOfAll = attempts * len(ladder)
+
+// glance is the depth in plies of a first sight, deepest the greatest depth that is searched by
+// counting material; a player that sees further knows a forced win when it sees one.
+const (
+	glance  = 1
+	deepest = 3
+)
+
+// A decision is a place in the main line where the attacker has to find a turn.
+type decision struct {
+	looks [deepest + 1][]player.Look // by depth; the same moves in the same order
+	wins  []bool                     // by move: wins as fast as can be
+	left  int                        // turns to the win
+}
+
+// All grades puzzles of one rule set, or of several: every player of the ladder attempts every
+// puzzle, many times, and players and puzzles are rated together, each attempt a game that the player wins by
+// finding every turn of the main line. The same seed gives the same grades.
+func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64) error {
+	tests := make([][]decision, len(puzzles))
+	for i := range puzzles {
+		grade, decisions, err := measure(ctx, &puzzles[i])
+		if err != nil {
+			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
+		}
+		puzzles[i].Grade, tests[i] = &grade, decisions
+	}
+	ratings := compete(tests, seed)
+	for i := range puzzles {
+		g := puzzles[i].Grade
+		g.Rating, g.Deviation = int(math.Round(ratings[i].Value)), int(math.Round(ratings[i].Deviation))
+		g.Level = level(g.Rating)
+	}
+	return ctx.Err()
+}
+
+// level gives the level of a rating.
+func level(rating int) int { return 1 + min(4, max(0, (rating-1000)/200)) }
+
+// compete has the ladder attempt the tests and gives their ratings.
+func compete(tests [][]decision, seed uint64) []Rating {
+	players, tasks := make([]Rating, len(ladder)), make([]Rating, len(tests))
+	for i := range players {
+		players[i] = newRating()
+	}
+	for i := range tasks {
+		tasks[i] = newRating()
+	}
+	for period := range attempts {
+		random := chance.For(seed, "grade", period)
+		byPlayer, byTask := make([][]result, len(players)), make([][]result, len(tasks))
+		for i := range tests {
+			for j, r := range ladder {
+				score := 0.0
+				if r.solves(tests[i], random) {
+					score = 1
+				}
+				byPlayer[j] = append(byPlayer[j], result{tasks[i], score})
+				byTask[i] = append(byTask[i], result{players[j], 1 - score})
+			}
+		}
+		for j := range players {
+			players[j] = players[j].rate(byPlayer[j])
+		}
+		for i := range tasks {
+			tasks[i] = tasks[i].rate(byTask[i])
+		}
+	}
+	mean := 0.0
+	for _, p := range players {
+		mean += p.Value / float64(len(players))
+	}
+	for i := range tasks {
+		tasks[i].Value += 1500 - mean
+	}
+	return tasks
+}
+
+// solves tells whether a player finds every turn.
+func (r rung) solves(test []decision, random *rand.Rand) bool {
+	for i := range test {
+		if !r.finds(&test[i], random) {
+			return false
+		}
+	}
+	return true
+}
+
+// finds tells whether a player finds a turn that wins as fast as can be. It glances at every turn, where
+// even a win is no more than a strong impression, and looks into those that seem best. There it knows
+// a forced win that it can see to its end, and judges the rest with its noise.
+func (r rung) finds(d *decision, random *rand.Rand) bool {
+	eye := player.Player{Noise: r.noise}
+	type idea struct {
+		index int
+		score float64
+	}
+	ideas := make([]idea, len(d.wins))
+	for i := range ideas {
+		look := d.looks[glance][i]
+		look.Score = min(look.Score, impression)
+		ideas[i] = idea{i, eye.Perceive(look, random)}
+	}
+	slices.SortStableFunc(ideas, func(a, b idea) int { return cmp.Compare(b.score, a.score) })
+	best, top := -1, math.Inf(-1)
+	for _, it := range ideas[:min(r.width, len(ideas))] {
+		look := d.looks[min(r.depth, deepest)][it.index]
+		score := eye.Perceive(look, random)
+		switch {
+		case d.wins[it.index] && r.depth >= 2*d.left-1:
+			score = 2 * player.Win
+		case look.Score > player.Win/2:
+			score = float64(look.Score) // a slower win
+		}
+		if score > top {
+			best, top = it.index, score
+		}
+	}
+	return best >= 0 && d.wins[best]
+}
+
+// impression is the greatest score that a turn makes at a glance, about a king and a queen.
+const impression = 3_000
+
+// measure takes the measures of a puzzle, and what the players of the ladder see of it.
+func measure(ctx context.Context, p *puzzle.Puzzle) (puzzle.Grade, []decision, error) {
+	var g puzzle.Grade
+	tree, err := p.Tree()
+	if err != nil {
+		return g, nil, err
+	}
+	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
+	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
+	analyst := analysis.New(game, 0)
+	var decisions []decision
+	for i := 0; i < len(turns); i += 2 {
+		if i > 0 {
+			at = turns[i-1].After
+		}
+		g.Waves = max(g.Waves, len(turns[i].Waves))
+		d, err := decide(ctx, analyst, game, &at, p.In-i/2)
+		if err != nil {
+			return g, nil, err
+		}
+		decisions = append(decisions, d)
+	}
+	g.Plausible, g.Lure = decisions[0].lures()
+	return g, decisions, nil
+}
+
+// decide looks at a decision with the eyes of the ladder's players.
+func decide(ctx context.Context, analyst *analysis.Analyst, game *rules.Variant, at *board.Position, most int) (decision, error) {
+	var d decision
+	in, keys, err := analyst.Shortest(ctx, at, most)
+	if err != nil {
+		return d, err
+	}
+	d.left = in
+	for depth := 1; depth <= deepest; depth++ {
+		d.looks[depth] = player.New(game, depth, 0).Looks(at)
+		if ctx.Err() != nil {
+			return d, ctx.Err()
+		}
+	}
+	for _, look := range d.looks[1] {
+		d.wins = append(d.wins, slices.Contains(keys, look.Move))
+	}
+	return d, nil
+}
+
+// lures counts the wrong moves that look at least as good as the best right one to one who sees two
+// plies, and says by how much the best wrong one looks better.
+func (d *decision) lures() (plausible, lure int) {
+	right, wrong := -player.Win, -player.Win
+	for i, look := range d.looks[2] {
+		if d.wins[i] {
+			right = max(right, look.Score)
+		} else {
+			wrong = max(wrong, look.Score)
+		}
+	}
+	for i, look := range d.looks[2] {
+		if !d.wins[i] && look.Score >= right {
+			plausible++
+		}
+	}
+	return plausible, wrong - right
+}

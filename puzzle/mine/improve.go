@@ -1,0 +1,197 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// improver changes a position piece by piece towards a sound and economical puzzle.
+type improver struct {
+	analyst *analysis.Analyst
+	demands analysis.Demands
+	random  *rand.Rand
+	tried   map[string]bool
+	// screened counts the positions that were solved.
+	screened int
+}
+
+// faults are the weights by which an unsound position is judged: the less the better.
+const (
+	faultKey      = 40.0
+	faultDual     = 25.0 // in the main line, or anywhere if none is allowed
+	faultSideDual = 0.25 // outside the main line, where it is allowed
+	faultChoice   = 60.0
+	faultPiece    = 0.4
+	meritReply    = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
+	maxReplies    = 12
+	hopeless      = math.MaxFloat64
+)
+
+// A position that is still as faulty as that after so many changes were tried is given up: few become sound.
+const (
+	patience      = 100
+	faultGivingUp = 100.0
+)
+
+// improverShare is the part of the limit of a search that an improver's searches have: a change that takes long
+// to judge is passed over for others.
+const improverShare = 10
+
+// Where the making of a solution ends while a position is being improved.
+const (
+	maxDualsImproved = 400
+	maxTurnsImproved = 20_000
+)
+
+// judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such win.
+func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, analysis.Analysis, error) {
+	v.screened++
+	in, keys, err := v.analyst.Shortest(ctx, p, n)
+	if errors.Is(err, rules.ErrLimit) {
+		return hopeless, analysis.Analysis{}, nil
+	}
+	if err != nil || in < n || len(keys) > 4 {
+		return hopeless, analysis.Analysis{}, err
+	}
+	fault := faultPiece*float64(p.Occupied().Count()) + faultKey*float64(len(keys)-1)
+	if fault-meritReply*maxReplies > limit {
+		return hopeless, analysis.Analysis{}, nil
+	}
+	// More duals than these will not be taken anyway.
+	perDual := v.perDual()
+	bounds := analysis.Bounds{Duals: maxDualsImproved, Turns: maxTurnsImproved}
+	if !v.demands.Strict {
+		bounds.Duals *= 20
+	}
+	if room := (limit - fault + meritReply*maxReplies) / perDual; room < float64(bounds.Duals) {
+		bounds.Duals = int(room)
+	}
+	found, err := v.analyst.Solution(ctx, p, in, keys, bounds)
+	switch {
+	case errors.Is(err, rules.ErrLimit):
+		return hopeless, analysis.Analysis{}, nil
+	case err != nil:
+		return hopeless, analysis.Analysis{}, err
+	}
+	fault += perDual * float64(found.Claims.Duals)
+	if !v.demands.Strict {
+		fault += faultDual * float64(found.Claims.LineDuals)
+	}
+	if !found.Claims.Choice {
+		fault += faultChoice
+	}
+	if found.Claims.FirstTurns < 2 {
+		fault += faultKey
+	}
+	fault -= meritReply * float64(min(found.Key().Size(), maxReplies))
+	return fault, found, nil
+}
+
+// perDual is how much a dual weighs wherever it is.
+func (v *improver) perDual() float64 {
+	if v.demands.Strict {
+		return faultDual
+	}
+	return faultSideDual
+}
+
+// improve looks for a sound puzzle in n turns near a position, trying at most so many changes. It
+// gives the best position found, how many changes were made, and whether it meets the demands.
+func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) (board.Position, int, bool, error) {
+	at := p
+	at.Rights, at.EnPassant, at.Clock, at.Number = board.Rights{}, board.NoSquare, 0, 1
+	at.Rekey()
+	fault, found, err := v.judge(ctx, &at, n, hopeless)
+	if err != nil || fault == hopeless {
+		return p, 0, false, err
+	}
+	v.tried = map[string]bool{puzzle.Canonical(&at): true}
+	changes, sound := 0, v.demands.Meets(&found) == ""
+	for step := range steps {
+		if step == patience && fault > faultGivingUp {
+			break
+		}
+		heat := 12 * (1 - float64(step)/float64(steps))
+		if sound {
+			heat = 0 // from here on it can only become better
+		}
+		next, ok := v.change(&at)
+		if !ok {
+			continue
+		}
+		text := puzzle.Canonical(&next)
+		if v.tried[text] {
+			continue
+		}
+		v.tried[text] = true
+		limit := fault + heat*v.random.ExpFloat64()
+		if !natural(v.analyst.Variant(), &next) {
+			continue
+		}
+		f, a, err := v.judge(ctx, &next, n, limit)
+		if err != nil {
+			return at, changes, sound, err
+		}
+		if f == hopeless || f > limit {
+			continue
+		}
+		good := v.demands.Meets(&a) == ""
+		if sound && !good {
+			continue
+		}
+		at, fault, sound = next, f, good
+		changes++
+	}
+	return at, changes, sound, nil
+}
+
+// change gives a neighbour of a position: a piece taken away, added, moved, or exchanged for
+// another.
+func (v *improver) change(p *board.Position) (board.Position, bool) {
+	q := *p
+	squares := p.Occupied().Squares()
+	s := squares[v.random.IntN(len(squares))]
+	piece := p.PieceAt(s)
+	kind := v.random.IntN(10)
+	switch {
+	case kind < 3: // take away
+		if piece.Kind == board.King {
+			return q, false
+		}
+		q.Put(s, board.NoPiece)
+	case kind < 7: // move, near by or anywhere
+		to := freeSquare(p, piece.Kind, v.random)
+		if v.random.IntN(2) == 0 {
+			file, rank := s.File()+v.random.IntN(3)-1, s.Rank()+v.random.IntN(3)-1
+			if file < 0 || file > 7 || rank < 0 || rank > 7 {
+				return q, false
+			}
+			if to = board.At(file, rank); p.Occupied().Has(to) || piece.Kind == board.Pawn && (rank == 0 || rank == 7) {
+				return q, false
+			}
+		}
+		q.Put(s, board.NoPiece)
+		q.Put(to, piece)
+	case kind < 9: // add
+		added := board.Piece{Kind: drawn[v.random.IntN(len(drawn))], Colour: board.Colour(v.random.IntN(2))}
+		q.Put(freeSquare(p, added.Kind, v.random), added)
+	default: // exchange
+		if piece.Kind == board.King {
+			return q, false
+		}
+		other := board.Piece{Kind: drawn[v.random.IntN(len(drawn))], Colour: board.Colour(v.random.IntN(2))}
+		if other == piece || other.Kind == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
+			return q, false
+		}
+		q.Put(s, other)
+	}
+	q.Rekey()
+	return q, true
+}

@@ -1,0 +1,343 @@
+// Package mine finds sound puzzles: it goes through positions of games and of composed material, and improves
+// what is not sound yet.
+//
+// Work is cut into numbered units (a game of self-play, a recorded game, a batch of composed
+// positions), each of which depends on nothing but the arguments and its own number. Results are
+// taken in the order of the units, whichever of them is finished first, so that the puzzles are the
+// same with any number of jobs, and after any interruption.
+package mine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"turncoat/internal/outfile"
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/grade"
+	"turncoat/puzzle/internal/jsonline"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Mine says what puzzles are wanted and where they are looked for. Two mines with equal fields find
+// the same puzzles in the same order.
+type Mine struct {
+	Rules    ruleset.Set      `json:"rules"`
+	From     Kind             `json:"from"`
+	Least    int              `json:"least"` // turns of the attacker
+	Most     int              `json:"most"`
+	Count    int              `json:"count"` // puzzles wanted
+	Pool     int              `json:"pool"`  // puzzles to find, of which the most varied are taken; at least Count
+	Seed     uint64           `json:"seed"`
+	Demands  analysis.Demands `json:"demands"`
+	Improve  int              `json:"improve"`            // changes tried on a position that is not sound yet
+	Units    int              `json:"units,omitempty"`    // most units of work; 0 means no limit
+	Nodes    uint64           `json:"nodes,omitempty"`    // turns looked at in one search; 0 means no limit
+	Pieces   string           `json:"pieces,omitempty"`   // the material of composed positions
+	Position string           `json:"position,omitempty"` // the FEN of a given position
+	Archive  string           `json:"archive,omitempty"`  // what tells the recorded games from others
+
+	Material Material `json:"-"`
+	Games    []Record `json:"-"`
+	given    board.Position
+}
+
+// Options are the means of mining. They change nothing about what is found.
+type Options struct {
+	Jobs int
+	Dir  string // where the state is kept and the puzzles are written; empty for nowhere
+	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
+	Progress func(Progress)
+	Time     time.Duration // ends the work after so long; 0 means no limit
+}
+
+// Progress is where a mine stands: what the units hold that are done with all units before them. So its
+// numbers are the same at the end of every run with the same arguments, but for the time.
+type Progress struct {
+	Units    int
+	Screened int // positions solved
+	Found    int // puzzles taken
+	Wanted   int
+	Elapsed  time.Duration
+	Rate     float64 // positions solved per second, since the call
+}
+
+// ErrExhausted is the error of a mine in which there are fewer puzzles than are wanted. It comes
+// with those there are.
+var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
+
+// version is the version of the journal's format, and of everything that decides what is found.
+const version = 2
+
+// unit is what one unit of work has found.
+type unit struct {
+	Unit     int             `json:"unit"`
+	Screened int             `json:"screened"`
+	Puzzles  []puzzle.Puzzle `json:"puzzles,omitempty"`
+}
+
+// Check returns what is wrong with a mine before anything is done.
+func (m *Mine) Check() error {
+	game := rules.New(m.Rules)
+	switch {
+	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
+		return fmt.Errorf("%w: a win in %d to %d turns cannot be looked for", rules.ErrLimit, m.Least, m.Most)
+	case m.Count < 1 || m.Pool < m.Count:
+		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count, m.Pool)
+	}
+	switch m.From {
+	case Composed:
+		var err error
+		m.Material, err = ParseMaterial(m.Pieces, m.Rules)
+		return err
+	case Given:
+		var err error
+		m.given, err = game.ParseFEN(m.Position)
+		return err
+	}
+	return nil
+}
+
+// limit gives the number of units there are, 0 for no end.
+func (m *Mine) limit() int {
+	n := m.Units
+	if m.From == Records && (n == 0 || len(m.Games) < n) {
+		n = len(m.Games)
+	}
+	if m.From == Given && n == 0 {
+		n = givenUnits // each begins at the same position
+	}
+	return n
+}
+
+const givenUnits = 100
+
+// Run mines until the wanted puzzles are found, and gives them graded. With a directory it goes on
+// where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.
+// With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
+// [rules.ErrLimit], or are the context's: with that the puzzles found until then are given.
+func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Time)
+		defer cancel()
+	}
+	r := &run{mine: m, options: o, began: time.Now(), done: map[int]unit{}, seen: puzzle.Seen{}}
+	if o.Dir != "" {
+		if err := r.open(); err != nil {
+			return nil, err
+		}
+		defer r.journal.close()
+	}
+	r.mu.Lock()
+	r.progressLocked()
+	r.mu.Unlock()
+	r.work(ctx)
+	if r.err != nil {
+		return nil, r.err
+	}
+	if !r.complete() {
+		return m.rescue(ctx, r.taken), ctx.Err()
+	}
+	if err := grade.All(ctx, r.taken, m.Seed); err != nil {
+		return nil, err
+	}
+	chosen := Choose(r.taken, m.Count)
+	if o.Dir != "" {
+		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return puzzle.Write(w, chosen) })
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(chosen) < m.Count {
+		return chosen, ErrExhausted
+	}
+	return chosen, nil
+}
+
+// grace is how long interrupted mining may take to grade what was found.
+const grace = 300 * time.Millisecond
+
+// rescue gives the puzzles that interrupted mining has found, graded if that is quickly done.
+func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzle {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer cancel()
+	if grade.All(ctx, found, m.Seed) != nil {
+		for i := range found {
+			found[i].Grade = nil
+		}
+	}
+	return found
+}
+
+// A run is one call of Run.
+type run struct {
+	mine    *Mine
+	options Options
+	journal *journal
+	began   time.Time
+
+	mu       sync.Mutex
+	next     int          // the next unit to hand out
+	done     map[int]unit // units that are done and not yet taken in order
+	upTo     int          // units before it have been taken in order
+	screened int          // positions of these
+	fresh    int          // positions solved in this call
+	taken    []puzzle.Puzzle
+	seen     puzzle.Seen // positions and ideas of the puzzles taken
+	err      error
+}
+
+// open opens the journal and takes in what it holds.
+func (r *run) open() error {
+	if err := os.MkdirAll(r.options.Dir, 0o777); err != nil {
+		return err
+	}
+	header, err := jsonline.Encode(struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+		*Mine
+	}{"turncoat-mine", version, r.mine})
+	if err != nil {
+		return err
+	}
+	r.journal, err = openJournal(filepath.Join(r.options.Dir, "journal"), header, func(record []byte) error {
+		var u unit
+		if err := json.Unmarshal(record, &u); err != nil {
+			return err
+		}
+		r.take(u)
+		return nil
+	})
+	return err
+}
+
+// work has the jobs do unit after unit until there is enough, the units end, or the context does.
+func (r *run) work(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var group sync.WaitGroup
+	for range max(1, r.options.Jobs) {
+		group.Go(func() {
+			for {
+				i, ok := r.hand(ctx)
+				if !ok {
+					return
+				}
+				u, err := r.mine.unit(ctx, i)
+				if err == nil {
+					err = r.record(u)
+				} else if ctx.Err() != nil {
+					return
+				}
+				if err != nil {
+					r.mu.Lock()
+					r.err = errors.Join(r.err, err)
+					r.mu.Unlock()
+					cancel()
+					return
+				}
+				if r.complete() {
+					cancel() // what the other jobs are doing is no longer wanted
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// complete tells whether the work is done.
+func (r *run) complete() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	limit := r.mine.limit()
+	return len(r.taken) >= r.mine.Pool || limit > 0 && r.upTo >= limit
+}
+
+// hand gives the next unit that is not done yet.
+func (r *run) hand(ctx context.Context) (int, bool) {
+	if ctx.Err() != nil || r.complete() {
+		return 0, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for limit := r.mine.limit(); limit == 0 || r.next < limit; {
+		i := r.next
+		r.next++
+		if _, ok := r.done[i]; !ok && i >= r.upTo {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// record takes a unit that has been done, once it is on the disk.
+func (r *run) record(u unit) error {
+	text, err := jsonline.Encode(u)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.journal != nil {
+		if err := r.journal.add(text); err != nil {
+			return err
+		}
+	}
+	r.fresh += u.Screened
+	r.takeLocked(u)
+	r.progressLocked()
+	return nil
+}
+
+func (r *run) progressLocked() {
+	if r.options.Progress != nil {
+		elapsed := time.Since(r.began)
+		r.options.Progress(Progress{
+			Units: r.upTo, Screened: r.screened, Found: len(r.taken), Wanted: r.mine.Pool,
+			Elapsed: elapsed, Rate: float64(r.fresh) / max(elapsed.Seconds(), 1e-3),
+		})
+	}
+}
+
+func (r *run) take(u unit) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.takeLocked(u)
+}
+
+// takeLocked puts a unit with the others and takes the puzzles of all units that are now in order,
+// until there are enough: what units after that have done, by chance of the jobs, counts for nothing.
+func (r *run) takeLocked(u unit) {
+	if _, again := r.done[u.Unit]; again || u.Unit < r.upTo {
+		return
+	}
+	r.done[u.Unit] = u
+	for len(r.taken) < r.mine.Pool {
+		u, ok := r.done[r.upTo]
+		if !ok {
+			return
+		}
+		delete(r.done, r.upTo)
+		r.upTo++
+		r.screened += u.Screened
+		for i := range u.Puzzles {
+			p := &u.Puzzles[i]
+			if len(r.taken) < r.mine.Pool && r.seen.Add(p) {
+				r.taken = append(r.taken, *p)
+			}
+		}
+	}
+}

@@ -1,0 +1,222 @@
+// Package publish writes puzzles in the forms in which others read them.
+package publish
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/grade"
+	"turncoat/puzzle/internal/jsonline"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// ErrFormat is the class of errors about puzzles that a format cannot hold.
+var ErrFormat = errors.New("the format cannot hold it")
+
+// Formats lists the formats of [Export].
+func Formats() []string { return []string{"pgn", "epd", "json", "csv", "html", "vchess"} }
+
+// Export writes puzzles in one of the [Formats]. The title is that of a booklet. The error joins one
+// for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
+func Export(w io.Writer, format, title string, puzzles []puzzle.Puzzle) error {
+	switch format {
+	case "pgn":
+		return writePGN(w, puzzles)
+	case "epd":
+		return writeEPD(w, puzzles)
+	case "json":
+		return puzzle.Write(w, puzzles)
+	case "csv":
+		return writeCSV(w, puzzles)
+	case "html":
+		return WriteBooklet(w, title, puzzles)
+	case "vchess":
+		return writeVChess(w, puzzles)
+	}
+	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
+}
+
+// writeEPD writes a puzzle a line: the position, the number of turns as dm, every key as bm, the identifier,
+// and in c0 the rules, the themes and the grade.
+func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
+	for i := range puzzles {
+		p := &puzzles[i]
+		at, err := p.Position()
+		if err != nil {
+			return err
+		}
+		game := p.Variant()
+		var keys []string
+		for _, key := range p.Keys {
+			t, err := game.Parse(&at, key)
+			if err != nil {
+				return err
+			}
+			keys = append(keys, game.SAN(&at, t))
+		}
+		fields := strings.Fields(p.FEN)
+		_, err = fmt.Fprintf(w, "%s bm %s; dm %d; id %q; c0 %q;\n", strings.Join(fields[:min(4, len(fields))], " "), strings.Join(keys, " "), p.In, p.ID,
+			strings.Join(append([]string{"rules " + p.Rules.Name, graded(p)}, p.Themes...), "; "))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// graded writes the grade in words.
+func graded(p *puzzle.Puzzle) string {
+	if p.Grade == nil {
+		return "not graded"
+	}
+	return fmt.Sprintf("level %d, rating %d", p.Grade.Level, p.Grade.Rating)
+}
+
+// columns are those of the puzzle database of lichess.org.
+var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"}
+
+// writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
+// before the enemy's last turn, and Moves begins with that turn. Where the puzzle has no past, a
+// turn that could have led to it is found: see [analysis.LastTurn].
+func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(columns); err != nil {
+		return err
+	}
+	var faults []error
+	for i := range puzzles {
+		row, err := row(&puzzles[i])
+		if errors.Is(err, ErrFormat) {
+			faults = append(faults, err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return errors.Join(append(faults, out.Error())...)
+}
+
+func row(p *puzzle.Puzzle) ([]string, error) {
+	tree, err := p.Tree()
+	if err != nil {
+		return nil, err
+	}
+	variant, at := p.Variant(), &tree.Position
+	before, last := p.Source.Before, p.Source.Last
+	if before == "" {
+		earlier, t, ok := analysis.LastTurn(variant, at)
+		if !ok {
+			return nil, fmt.Errorf("%w: %s: no turn can have led to the position", ErrFormat, p.ID)
+		}
+		before, last = variant.FEN(&earlier), uciTurn(variant, &earlier, &t)
+	}
+	moves := last
+	for _, t := range tree.Keys[0].Line() {
+		moves += " " + uciTurn(variant, at, &t)
+		at = &t.After
+	}
+	rating, deviation := "", ""
+	if p.Grade != nil {
+		rating, deviation = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation)
+	}
+	themes := append([]string{p.Rules.Name, fmt.Sprintf("winIn%d", p.In)}, p.Themes...)
+	return []string{p.ID, before, moves, rating, deviation, "0", strconv.Itoa(grade.AttemptsOfAll), strings.Join(themes, " "), p.Source.Game, ""}, nil
+}
+
+// uciTurn writes a turn as UCI, a reclaim other than the full one behind it.
+func uciTurn(variant *rules.Variant, p *board.Position, t *board.Played) string {
+	text := t.UCI(p)
+	if t.Reclaimed != variant.Full(p, t.Move).Reclaimed {
+		text += solution.ReclaimText(t.Reclaimed)
+	}
+	return text
+}
+
+// vchessNames are the rule sets that are played on vchess.club.
+var vchessNames = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
+
+// VChessProblem holds the fields of vchess.club's problems.
+type VChessProblem struct {
+	Variant     string `json:"variant"`
+	FEN         string `json:"fen"` // in that site's form
+	Instruction string `json:"instruction"`
+	Solution    string `json:"solution"`
+}
+
+func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
+	var faults []error
+	for i := range puzzles {
+		p := &puzzles[i]
+		name := vchessNames[p.Rules.Name]
+		if name == "" {
+			faults = append(faults, fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name))
+			continue
+		}
+		at, err := p.Position()
+		if err != nil {
+			return err
+		}
+		line, err := jsonline.Encode(VChessProblem{
+			Variant: name, FEN: vchessFEN(&at), Instruction: p.Instruction(),
+			Solution: numbered(p.Line, at.Turn, 1),
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// vchessFEN writes a position in vchess.club's form: board, turn, plies from 0, and the files of the
+// rooks that may castle, "z" for a right that is lost.
+func vchessFEN(p *board.Position) string {
+	flags := []byte("zzzz")
+	for i, right := range p.Rights {
+		if right.Held() {
+			flags[i] = 'a' + byte(right.Rook.File())
+		}
+	}
+	plies := 2 * (max(1, int(p.Number)) - 1)
+	if p.Turn == board.Black {
+		plies++
+	}
+	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn&1], plies, flags)
+}
+
+// numbered writes turns with numbers: "1.Nf5 Ka7 2.Qb6#", "1...Qa7".
+func numbered(line []string, turn board.Colour, number int) string {
+	var text strings.Builder
+	for i, san := range line {
+		switch {
+		case turn == board.White:
+			fmt.Fprintf(&text, "%d.", number)
+		case i == 0:
+			fmt.Fprintf(&text, "%d...", number)
+		}
+		text.WriteString(san)
+		if i+1 < len(line) {
+			text.WriteByte(' ')
+		}
+		if turn == board.Black {
+			number++
+		}
+		turn = turn.Other()
+	}
+	return text.String()
+}

@@ -1,0 +1,276 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules/board"
+)
+
+func exported(t *testing.T, format string, puzzles []puzzle.Puzzle) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Export(&out, format, "A <booklet> & more", puzzles); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// The PGN is read and replayed by the reader of records without a finding, and holds the main line and all
+// continuations.
+func TestPGNIsReadBack(t *testing.T) {
+	puzzles := puzzletest.Sample(t)
+	text := []byte(exported(t, "pgn", puzzles))
+	at := 0
+	for i := range puzzles {
+		p := &puzzles[i]
+		game, next := pgn.Next(text, at, true)
+		if game == nil {
+			t.Fatalf("there is no record %d", i+1)
+		}
+		at = next
+		if len(game.Faults) > 0 {
+			t.Fatalf("%s: %+v", p.ID, game.Faults)
+		}
+		record, problems := pgn.Replay(game, pgn.Options{})
+		if len(problems) > 0 {
+			t.Fatalf("%s: %+v", p.ID, problems[0])
+		}
+		if record.Rules.Set().Name != p.Rules.Name || record.Rules.FEN(&record.Start) != p.FEN {
+			t.Errorf("%s: the record is of %s at %s", p.ID, record.Rules.Set().Name, record.Rules.FEN(&record.Start))
+		}
+		var line []string
+		for _, turn := range record.Main.Turns {
+			line = append(line, record.Rules.Typed(&turn.Before, turn.Played))
+		}
+		if !slices.Equal(line, p.Line) {
+			t.Errorf("%s: the main line is %v, want %v", p.ID, line, p.Line)
+		}
+		end := record.End()
+		start := record.Start.Turn
+		if got := record.Rules.Outcome(&end).Result; got != board.Win(start) || record.Result != got {
+			t.Errorf("%s: the main line ends with %v", p.ID, got)
+		}
+		if got, want := ends(record.Rules.Outcome, &record.Main), leaves(t, p); got != want {
+			t.Errorf("%s: %d lines end in a win, want %d", p.ID, got, want)
+		}
+	}
+	if game, _ := pgn.Next(text, at, true); game != nil {
+		t.Error("there is a record too many")
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if len(line) > 80 && !strings.HasPrefix(line, "[") {
+			t.Errorf("a line of %d characters: %s", len(line), line)
+		}
+	}
+}
+
+// leaves counts the lines of a solution, each continuation once: the arrays in its compact form that hold a turn and
+// nothing else.
+func leaves(t *testing.T, p *puzzle.Puzzle) int {
+	t.Helper()
+	var whole any
+	if err := json.Unmarshal([]byte(p.Solution), &whole); err != nil {
+		t.Fatal(err)
+	}
+	var count func(v any) int
+	count = func(v any) int {
+		list := v.([]any)
+		if len(list) == 1 {
+			return 1
+		}
+		n := 0
+		for _, pair := range list[1:] {
+			n += count(pair.([]any)[1])
+		}
+		return n
+	}
+	return count(whole)
+}
+
+// ends counts the lines of a record that end in a won position.
+func ends(outcome func(*board.Position) board.Outcome, v *pgn.Variation) int {
+	n := 0
+	for i, turn := range v.Turns {
+		if i == len(v.Turns)-1 && outcome(&turn.Played.After).Result != board.Ongoing {
+			n++
+		}
+		for _, other := range turn.Variations {
+			n += ends(outcome, other)
+		}
+	}
+	return n
+}
+
+func TestEPD(t *testing.T) {
+	puzzles := puzzletest.Sample(t)
+	lines := strings.Split(strings.TrimSuffix(exported(t, "epd", puzzles), "\n"), "\n")
+	shape := regexp.MustCompile(`^(\S+ [wb] \S+ \S+) bm ([^;]+); dm (\d+); id "([^"]+)"; c0 "[^"]*";$`)
+	for i, line := range lines {
+		p := &puzzles[i]
+		parts := shape.FindStringSubmatch(line)
+		if parts == nil {
+			t.Fatalf("%q is no EPD", line)
+		}
+		game := p.Variant()
+		at := puzzletest.Position(t, game, parts[1])
+		key, err := game.Parse(&at, parts[2])
+		if err != nil || key.Move.UCI(&at) != p.Keys[0] || parts[3] != strconv.Itoa(p.In) || parts[4] != p.ID {
+			t.Errorf("%q is not puzzle %s: %v", line, p.ID, err)
+		}
+	}
+}
+
+// A row of the table begins before the enemy's last turn; played from there its moves lead into the puzzle and win.
+func TestCSVPlays(t *testing.T) {
+	var out bytes.Buffer
+	var puzzles []puzzle.Puzzle
+	all := puzzletest.Sample(t)
+	left := Export(&out, "csv", "", all)
+	for _, p := range all { // where nothing can have led to the position the puzzle is left out, and named
+		if left == nil || !strings.Contains(left.Error(), p.ID) {
+			puzzles = append(puzzles, p)
+		}
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil || len(rows) != len(puzzles)+1 || len(rows) < 16 || left != nil && !errors.Is(left, ErrFormat) {
+		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(puzzles)+1)
+	}
+	if strings.Join(rows[0], ",") != "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags" {
+		t.Errorf("the columns are %v", rows[0])
+	}
+	for i, row := range rows[1:] {
+		p := &puzzles[i]
+		game := p.Variant()
+		at := puzzletest.Position(t, game, row[1])
+		for j, move := range strings.Fields(row[2]) {
+			turn, err := game.Parse(&at, move)
+			if err != nil {
+				t.Fatalf("%s: %v", p.ID, err)
+			}
+			at = turn.After
+			if want := puzzletest.Position(t, game, p.FEN); j == 0 && puzzle.Canonical(&at) != puzzle.Canonical(&want) {
+				t.Errorf("%s: the first move leads to %s", p.ID, game.FEN(&at))
+			}
+		}
+		if game.Outcome(&at).Result == board.Ongoing || row[3] != strconv.Itoa(p.Grade.Rating) {
+			t.Errorf("%s: the moves %s do not win", p.ID, row[2])
+		}
+	}
+}
+
+// vchess.club's form of a position is read back as the same position; what that site does not play is left out.
+func TestVChessProblems(t *testing.T) {
+	var out bytes.Buffer
+	puzzles := puzzletest.Sample(t)
+	err := Export(&out, "vchess", "", puzzles)
+	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "vchess.club does not play conversion") {
+		t.Errorf("%v, want ErrFormat", err)
+	}
+	d := json.NewDecoder(&out)
+	for i := range puzzles {
+		p := &puzzles[i]
+		if p.Rules.Name != "pacifist1" && p.Rules.Name != "pacifist2" {
+			continue
+		}
+		var v VChessProblem
+		if err := d.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		game := p.Variant()
+		got, want := puzzletest.Position(t, game, v.FEN), puzzletest.Position(t, game, p.FEN)
+		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn || !strings.EqualFold(v.Variant, p.Rules.Name) {
+			t.Errorf("%+v is not %s", v, p.FEN)
+		}
+		if !strings.Contains(v.Instruction, "to move wins in 2 turns") || !strings.Contains(v.Solution, p.Line[0]) {
+			t.Errorf("%+v", v)
+		}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		t.Error("there is a problem too many")
+	}
+}
+
+// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
+func TestVChessFEN(t *testing.T) {
+	g := puzzletest.Named(t, "pacifist1")
+	p := puzzletest.Position(t, g, "r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4")
+	if got := vchessFEN(&p); got != "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz" {
+		t.Errorf("%q", got)
+	}
+}
+
+// The booklet is well-formed, holds every board with all of its pieces, refers to nothing outside, and every
+// link has its target.
+func TestBooklet(t *testing.T) {
+	puzzles := puzzletest.Sample(t)
+	text := exported(t, "html", puzzles)
+	d := xml.NewDecoder(strings.NewReader(text))
+	d.Strict, d.AutoClose, d.Entity = false, []string{"meta"}, xml.HTMLEntity
+	ids, links := map[string]bool{}, []string{}
+	boards, pieces := 0, 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		element, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		for _, a := range element.Attr {
+			switch {
+			case a.Name.Local == "id":
+				if ids[a.Value] && !strings.HasPrefix(a.Value, "path") {
+					t.Errorf("two elements are called %q", a.Value)
+				}
+				ids[a.Value] = true
+			case a.Name.Local == "href" || a.Name.Local == "src":
+				links = append(links, a.Value)
+				if strings.HasPrefix(a.Value, "#piece-") {
+					pieces++
+				}
+			case a.Name.Local == "class" && a.Value == "board":
+				boards++
+			}
+		}
+	}
+	for _, link := range links {
+		if !strings.HasPrefix(link, "#") || !ids[link[1:]] {
+			t.Errorf("the link %q leads nowhere", link)
+		}
+	}
+	want := 0
+	for i := range puzzles {
+		at, err := puzzles[i].Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, err := puzzles[i].Variant().Parse(&at, puzzles[i].Keys[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		want += at.Occupied().Count() + turn.After.Occupied().Count()
+	}
+	if boards != 2*len(puzzles) || pieces != want {
+		t.Errorf("%d boards with %d pieces, want %d and %d", boards, pieces, 2*len(puzzles), want)
+	}
+	if strings.Contains(text, "A <booklet>") || !strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
+		t.Error("the title is not escaped")
+	}
+}

@@ -1,0 +1,331 @@
+package solution
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// ErrSyntax is the class of errors about text that is not a solution.
+var ErrSyntax = errors.New("not a solution")
+
+// Text is a solution in its compact form, a JSON array: the first turn, then one array for each different
+// continuation, which is the list of the enemy's turns that lead to it and the solution after them:
+//
+//	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
+//
+// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, stands
+// in front with a space: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
+// itself, as in self-wins, nothing follows: [["e7e5"]].
+type Text string
+
+// MarshalJSON returns the array.
+func (t Text) MarshalJSON() ([]byte, error) {
+	if t == "" {
+		return []byte("null"), nil
+	}
+	return []byte(t), nil
+}
+
+// UnmarshalJSON reads the array. Its shape is checked, its turns are not: see [Text.Tree].
+func (t *Text) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return fmt.Errorf("%w: a solution is an array that begins with a turn", ErrSyntax)
+	}
+	a, err := parseArray(text)
+	if err != nil {
+		return err
+	}
+	*t = Text(a.append(nil))
+	return nil
+}
+
+// First returns the first turn.
+func (t Text) First() string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(string(t), `["`), `"`)
+	return first
+}
+
+// Text returns the compact form of a play and all that follows it.
+func (p *Play) Text() Text { return Text(p.text) }
+
+// compact writes the compact form; that of the continuations is there already.
+func (p *Play) compact(before *board.Position, full *board.Played) string {
+	var b strings.Builder
+	b.WriteString(`["`)
+	b.WriteString(reclaimPrefix(p.After, full))
+	b.WriteString(p.Turn.Move.UCI(before))
+	b.WriteByte('"')
+	for _, g := range p.Groups() {
+		b.WriteString(`,[`)
+		for i := range g {
+			b.WriteString([...]string{`["`, `,"`}[min(i, 1)])
+			b.WriteString(g[i].word)
+			b.WriteByte('"')
+		}
+		b.WriteByte(']')
+		if text := g[0].answerText(); text != "" {
+			b.WriteByte(',')
+			b.WriteString(text)
+		}
+		b.WriteByte(']')
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// An array is a compact form taken apart.
+type array struct {
+	play string
+	then []continuation
+}
+
+type continuation struct {
+	after []string
+	reply *array // nil when nothing follows
+}
+
+// maxDepth is how deep a compact form goes: that of a solution in more turns is refused.
+const maxDepth = 64
+
+func parseArray(text []byte) (*array, error) {
+	r := reader{json.NewDecoder(bytes.NewReader(text))}
+	a, err := r.array(0)
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+type reader struct{ *json.Decoder }
+
+// array reads one array from the next bracket on.
+func (r reader) array(depth int) (*array, error) {
+	bad := func(what string) (*array, error) { return nil, fmt.Errorf("%w: %s", ErrSyntax, what) }
+	if depth > maxDepth {
+		return bad("it is too deep")
+	}
+	if !r.opens() {
+		return bad("a solution is an array that begins with a turn")
+	}
+	token, _ := r.Token()
+	play, ok := token.(string)
+	if !ok || play == "" {
+		return bad("a solution begins with a turn")
+	}
+	a := &array{play: play}
+	for r.More() {
+		if !r.opens() || !r.opens() {
+			return bad("a continuation is a list of turns and a solution")
+		}
+		var c continuation
+		for r.More() {
+			token, _ := r.Token()
+			turn, ok := token.(string)
+			if !ok || turn == "" {
+				return bad("a continuation follows after turns")
+			}
+			c.after = append(c.after, turn)
+		}
+		if _, err := r.Token(); err != nil || len(c.after) == 0 {
+			return bad("a continuation follows after at least one turn")
+		}
+		if r.More() {
+			var err error
+			if c.reply, err = r.array(depth + 1); err != nil {
+				return nil, err
+			}
+		}
+		if token, err := r.Token(); err != nil || token != json.Delim(']') {
+			return bad("a continuation is a list of turns and a solution")
+		}
+		a.then = append(a.then, c)
+	}
+	if token, err := r.Token(); err != nil || token != json.Delim(']') {
+		return bad("an array does not end")
+	}
+	return a, nil
+}
+
+func (r reader) opens() bool {
+	token, err := r.Token()
+	return err == nil && token == json.Delim('[')
+}
+
+func (a *array) append(text []byte) []byte {
+	text = appendWord(append(text, '['), a.play)
+	for _, c := range a.then {
+		text = append(text, `,[`...)
+		for i, turn := range c.after {
+			text = appendWord(append(text, "[,"[min(i, 1)]), turn)
+		}
+		text = append(text, ']')
+		if c.reply != nil {
+			text = c.reply.append(append(text, ','))
+		}
+		text = append(text, ']')
+	}
+	return append(text, ']')
+}
+
+func appendWord(text []byte, word string) []byte {
+	quoted, err := json.Marshal(word)
+	if err != nil {
+		panic(err) // it is a string
+	}
+	return append(text, quoted...)
+}
+
+// maxTurns is how many turns of the enemy's a solution is read for, each continuation counted after each of the
+// turns that lead to it.
+const maxTurns = 1_000_000
+
+// Tree plays a compact form from a position and returns it as a tree. Of duals, threats and set play the
+// compact form says nothing. The error wraps [ErrSyntax] or says which turn is not legal.
+func (t Text) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
+	a, err := parseArray([]byte(t))
+	if err != nil {
+		return nil, err
+	}
+	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+	key, err := x.play(p, nil, a)
+	if err != nil {
+		return nil, err
+	}
+	return &Tree{Position: *p, Goal: goal, In: key.In, Keys: []Play{*key}}, nil
+}
+
+// A player plays the turns of a compact form.
+type player struct {
+	game  *rules.Variant
+	goal  Goal
+	known map[place]*Play
+	left  int
+}
+
+// A place is a part of the compact form at a position: there the same follows.
+type place struct {
+	at    board.Position
+	array *array
+}
+
+// play plays an array from a position; after is the enemy's turn that it answers.
+func (x *player) play(p *board.Position, after *board.Played, a *array) (*Play, error) {
+	here := place{*p, a}
+	here.at.Clock, here.at.Number = 0, 0
+	if known := x.known[here]; known != nil {
+		out := *known
+		out.After = after
+		return &out, nil
+	}
+	_, move, err := cutTurn(a.play)
+	if err != nil {
+		return nil, err
+	}
+	turn, err := playMove(x.game, p, move, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := &Play{After: after, Turn: turn, In: 1, Choices: []Choice{{turn, x.goal.Reached(x.game, &turn)}}}
+	met := map[string]bool{}
+	for _, c := range a.then {
+		for _, word := range c.after {
+			if x.left--; x.left < 0 {
+				return nil, fmt.Errorf("%w: it is too long", ErrSyntax)
+			}
+			if met[word] {
+				return nil, fmt.Errorf("%w: %q stands twice after %s", ErrSyntax, word, move)
+			}
+			met[word] = true
+			d, err := x.defence(p, out, move, word, c.reply)
+			if err != nil {
+				return nil, err
+			}
+			out.In = max(out.In, d.In+1)
+			out.Defences = append(out.Defences, d)
+		}
+	}
+	for i := range out.Defences {
+		out.Defences[i].Short = out.Defences[i].In < out.In-1
+	}
+	out.text = string(a.append(nil))
+	x.known[here] = out
+	return out, nil
+}
+
+// defence plays one of the turns of the enemy's and what follows it.
+func (x *player) defence(p *board.Position, t *Play, move, word string, reply *array) (Defence, error) {
+	chosen, name, err := cutTurn(word)
+	if err != nil {
+		return Defence{}, err
+	}
+	d := Defence{}
+	if chosen != nil {
+		if d.Choice, err = x.choice(p, t, move, chosen); err != nil {
+			return d, err
+		}
+	}
+	at := &t.Choices[d.Choice].After
+	if d.Turn, err = playMove(x.game, at, name, nil); err != nil || reply == nil {
+		return d, err
+	}
+	after := d.Turn
+	if reclaimed, _, err := cutTurn(reply.play); err != nil {
+		return d, err
+	} else if reclaimed != nil {
+		if after, err = playMove(x.game, at, name, reclaimed); err != nil {
+			return d, err
+		}
+	}
+	next, err := x.play(&after.After, &after, reply)
+	if err != nil {
+		return d, err
+	}
+	d.In, d.Continuations = next.In, []Play{*next}
+	return d, nil
+}
+
+// choice returns the index of the turn of a play with a reclaim, which it puts among the choices.
+func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bits) (int, error) {
+	for i := range t.Choices {
+		if t.Choices[i].Reclaimed == *reclaimed {
+			return i, nil
+		}
+	}
+	turn, err := playMove(x.game, p, move, reclaimed)
+	t.Choices = append(t.Choices, Choice{turn, err == nil && x.goal.Reached(x.game, &turn)})
+	return len(t.Choices) - 1, err
+}
+
+// playMove plays a move with the full reclaim or the one given.
+func playMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bits) (board.Played, error) {
+	m, err := board.ParseUCI(p, move)
+	if err != nil {
+		return board.Played{}, err
+	}
+	return game.TryPlay(p, m, reclaimed)
+}
+
+// cutTurn divides a turn of the compact form into the reclaim before it, nil for the full one, and the move.
+func cutTurn(text string) (reclaimed *board.Bits, move string, err error) {
+	if !strings.HasPrefix(text, "~") {
+		return nil, text, nil
+	}
+	squares, move, ok := strings.Cut(text[1:], " ")
+	if !ok {
+		return nil, "", fmt.Errorf("%w: %q has a reclaim and no move", ErrSyntax, text)
+	}
+	if squares == "-" {
+		return new(board.Bits), move, nil
+	}
+	set, ok := rules.ParseSquares(squares)
+	if !ok {
+		return nil, "", fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
+	}
+	return &set, move, nil
+}

@@ -1,0 +1,163 @@
+package solution
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Annotations of PGN.
+const (
+	goodMove = 1
+	mistake  = 2
+)
+
+// WritePGN writes a solution as a game record in canonical PGN, as [Tree.Record] makes it, with what converts as
+// NOT-4 says.
+func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) error {
+	text, err := pgn.AppendPGN(nil, s.Record(game, tags), true)
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
+}
+
+// Record returns a solution as a game record: the main line, and other keys, defences and continuations as
+// variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is what
+// refutes a try. Of defences that are answered alike the first is played and the others stand in a comment
+// after it. Variations stand at the turn that they take the place of: the defence of the main line,
+// or, where the enemy's reclaim before it differs, the attacker's turn. Without tags the record has the stipulation
+// as its event.
+func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
+	if tags == nil {
+		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %d", s.Goal, s.In)}}
+	}
+	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
+	switch s.Goal {
+	case Win:
+		r.Result = board.Win(s.Position.Turn)
+	case SelfWin:
+		r.Result = board.Win(s.Position.Turn.Other())
+	}
+	if len(s.Keys) == 0 {
+		return r
+	}
+	b := brancher{game}
+	var keyMark []int
+	if len(s.Keys) == 1 {
+		keyMark = []int{goodMove}
+	}
+	var beside []*pgn.Variation
+	for i := range s.Keys[1:] {
+		beside = append(beside, b.play(s.Position, &s.Keys[1+i], nil, nil))
+	}
+	for i := range s.Tries {
+		beside = append(beside, b.play(s.Position, &s.Tries[i], []int{mistake}, nil))
+	}
+	r.Main = *b.play(s.Position, &s.Keys[0], keyMark, beside)
+	return r
+}
+
+// A brancher makes the variations of a solution.
+type brancher struct{ game *rules.Variant }
+
+// play returns a turn of the attacker's, with the variations beside it, and what follows. Another choice of reclaim is
+// another turn: its lines stand beside this one.
+func (b brancher) play(before board.Position, t *Play, nags []int, beside []*pgn.Variation) *pgn.Variation {
+	var order []int // choices in the order in which they first occur
+	byChoice := map[int][]Group{}
+	for _, g := range t.recorded() {
+		c := g[0].Choice
+		if byChoice[c] == nil {
+			order = append(order, c)
+		}
+		byChoice[c] = append(byChoice[c], g)
+	}
+	if order == nil {
+		return follow(&pgn.Turn{Before: before, Played: t.Turn, NAGs: nags, Variations: beside}, nil)
+	}
+	for _, c := range order[1:] {
+		other := &pgn.Turn{Before: before, Played: t.Choices[c].Played}
+		beside = append(beside, follow(other, b.defences(t, byChoice[c])))
+	}
+	first := order[0]
+	turn := &pgn.Turn{Before: before, Played: t.Choices[first].Played, NAGs: nags, Variations: beside}
+	return follow(turn, b.defences(t, byChoice[first]))
+}
+
+// recorded brings together the defences after which all the same stands in the record; what refutes a try
+// comes first.
+func (p *Play) recorded() []Group {
+	var list []Group
+	for _, d := range p.Refutations {
+		list = append(list, Group{d})
+	}
+	return append(list, groups(p.Defences, func(d *Defence) string {
+		text := d.answerText()
+		for i := range d.Continuations[min(1, len(d.Continuations)):] {
+			c := &d.Continuations[1+i]
+			text += " " + c.Turn.Move.UCI(&c.After.After) + ReclaimText(c.After.Reclaimed)
+		}
+		return text
+	})...)
+}
+
+// follow returns a turn and what follows it, if anything does.
+func follow(t *pgn.Turn, then *pgn.Variation) *pgn.Variation {
+	v := &pgn.Variation{Turns: []*pgn.Turn{t}}
+	if then != nil {
+		v.Turns = append(v.Turns, then.Turns...)
+	}
+	return v
+}
+
+// defences returns the first group as the line and the others beside it.
+func (b brancher) defences(t *Play, list []Group) *pgn.Variation {
+	main := b.defence(t, list[0])
+	for _, g := range list[1:] {
+		main.Turns[0].Variations = append(main.Turns[0].Variations, b.defence(t, g))
+	}
+	return main
+}
+
+// defence returns the first of a group, the others in a comment, and what follows.
+func (b brancher) defence(t *Play, g Group) *pgn.Variation {
+	d := &g[0]
+	turn := &pgn.Turn{Before: t.Choices[d.Choice].After, Played: d.Turn}
+	if len(g) > 1 {
+		turn.Comments = []string{"or " + strings.Join(t.Others(b.game, g), " ")}
+	}
+	if len(d.Continuations) == 0 {
+		if b.game.Outcome(&d.Turn.After).Result == board.Ongoing { // it refutes a try
+			turn.NAGs = []int{goodMove}
+		}
+		return follow(turn, nil)
+	}
+	turn.Played = *d.Continuations[0].After
+	var duals []*pgn.Variation
+	for i := range d.Continuations[1:] {
+		if c := &d.Continuations[1+i]; c.After.Reclaimed == turn.Played.Reclaimed {
+			duals = append(duals, b.play(turn.Played.After, c, nil, nil))
+		}
+	}
+	return follow(turn, b.play(turn.Played.After, &d.Continuations[0], nil, duals))
+}
+
+// Others names the defences of a group but the first, in SAN. One after another choice of reclaim has that in front.
+func (p *Play) Others(game *rules.Variant, g Group) []string {
+	var names []string
+	for i := range g[1:] {
+		d := &g[1+i]
+		c := &p.Choices[d.Choice]
+		name := game.SAN(&c.After, d.Turn)
+		if d.Choice != g[0].Choice {
+			name = ReclaimText(c.Reclaimed) + ":" + name
+		}
+		names = append(names, name)
+	}
+	return names
+}

@@ -1,0 +1,123 @@
+package solution
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// WritePopeye writes a solution in the way of Popeye, the problemists' program: long notation, "*"
+// for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
+// their refutations behind "but". A piece that a reclaim brings back stands behind those that convert,
+// with the colour it has again. Defences that are mere delay are left out, as Popeye does.
+func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
+	a := &popeye{printer{out: out, game: game}}
+	p := &s.Position
+	enemy := Passed(p)
+	for i := range s.Set {
+		a.defence(&enemy, &s.Set[i], 1)
+	}
+	if len(s.Set) > 0 {
+		a.printf("\n")
+	}
+	for i := range s.Tries {
+		t := &s.Tries[i]
+		a.printf("   1.%s ?", a.long(p, t.Turn))
+		a.beneath(t, 1)
+		a.printf("    but\n")
+		for i := range t.Refutations {
+			d := &t.Refutations[i]
+			a.printf("      1...%s !%s\n", a.long(&t.Choices[d.Choice].After, d.Turn), t.behind(d))
+		}
+		a.printf("\n")
+	}
+	for i := range s.Keys {
+		a.printf("   1.%s !", a.long(p, s.Keys[i].Turn))
+		a.beneath(&s.Keys[i], 1)
+		a.printf("\n")
+	}
+	return a.err
+}
+
+type popeye struct{ printer }
+
+// beneath writes the threat and the defences of a turn that is the number-th of the attacker's, and
+// ends its line.
+func (a *popeye) beneath(t *Play, number int) {
+	inner := strings.Repeat(" ", 8*number+2)
+	switch {
+	case len(t.Threats) > 0:
+		a.printf(" threat:\n")
+		from := Passed(&t.Turn.After)
+		for _, threat := range t.Threats {
+			a.printf("%s%d.%s\n", inner, number+1, a.long(&from, threat))
+		}
+	case t.Zugzwang:
+		a.printf(" zugzwang.\n")
+	default:
+		a.printf("\n")
+	}
+	for i, list := range t.byChoice(t.Defences) {
+		if len(t.Choices) > 1 {
+			a.printf("%s(%s)\n", inner[4:], reclaimWords(t.Choices[i].Reclaimed))
+		}
+		for j := range list {
+			if d := &list[j]; !d.Delay || len(t.Threats) == 0 {
+				a.defence(&t.Choices[i].After, d, number)
+			}
+		}
+	}
+}
+
+func (a *popeye) defence(p *board.Position, d *Defence, number int) {
+	margin := strings.Repeat(" ", 8*number-2)
+	a.printf("%s%d...%s\n", margin, number, a.long(p, d.Turn))
+	for i := range d.Continuations {
+		next := &d.Continuations[i]
+		if note := d.chosenReclaim(next); note != "" {
+			a.printf("%s  (%s)\n", margin, note)
+		}
+		a.printf("%s    %d.%s", margin, number+1, a.long(&next.After.After, next.Turn))
+		a.beneath(next, number+1)
+	}
+}
+
+// long returns a turn in Popeye's notation.
+func (a *popeye) long(p *board.Position, t board.Played) string {
+	var text strings.Builder
+	if wing, ok := t.Move.Castles(p); ok {
+		text.WriteString([...]string{"0-0-0", "0-0"}[wing])
+	} else {
+		if k := p.KindAt(t.From); k != board.Pawn {
+			text.WriteByte(k.Letter())
+		}
+		sign := "-"
+		passing := a.game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
+		if p.Occupied().Has(t.To) || passing {
+			sign = "*"
+		}
+		fmt.Fprintf(&text, "%s%s%s", t.From, sign, t.To)
+		if t.Promotion < board.NoKind {
+			fmt.Fprintf(&text, "=%c", t.Promotion.Letter())
+		}
+		if passing {
+			text.WriteString(" ep.")
+		}
+	}
+	for _, wave := range t.Waves {
+		for _, s := range wave.Squares() {
+			fmt.Fprintf(&text, "[%s=%c]", s, "wb"[p.Turn])
+		}
+	}
+	for _, s := range t.Reclaimed.Squares() {
+		fmt.Fprintf(&text, "[%s=%c]", s, "wb"[p.Turn.Other()])
+	}
+	if sign := a.game.Sign(&t.After); sign != 0 {
+		fmt.Fprintf(&text, " %c", sign)
+	}
+	return text.String()
+}

@@ -1,0 +1,193 @@
+package solution
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"turncoat/internal/plural"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A printer writes a solution as lines of text. The first error of its writer stays.
+type printer struct {
+	out  io.Writer
+	game *rules.Variant
+	err  error
+}
+
+func (a *printer) printf(format string, args ...any) {
+	if a.err == nil {
+		_, a.err = fmt.Fprintf(a.out, format, args...)
+	}
+}
+
+// WriteText writes a solution as a tree for people: what the enemy can do stands one step further to the
+// right than the turn it answers.
+func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
+	a := &printer{out: out, game: game}
+	p := &s.Position
+	a.printf("%s, %s to move: %s in %d\n", game.Set().Name, p.Turn, s.Goal, s.In)
+	if len(s.Set) > 0 {
+		a.printf("set play\n")
+		enemy := Passed(p)
+		a.defences(&enemy, s.Set, 1, 1, nil)
+	}
+	for i := range s.Tries {
+		a.play(p, &s.Tries[i], 1, 0, "try ", "?", false)
+	}
+	for i := range s.Keys {
+		a.play(p, &s.Keys[i], 1, 0, "", "!", i == 0)
+	}
+	a.printf("%s, %s\n", plural.Count(len(s.Keys), "key"), plural.Count(s.Duals, "dual"))
+	return a.err
+}
+
+func (a *printer) indent(level int) string { return strings.Repeat("  ", level) }
+
+// play writes a turn of the attacker's on a line of its own and what follows beneath it.
+func (a *printer) play(p *board.Position, t *Play, number, level int, before, after string, main bool) {
+	a.printf("%s%s%d.%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.threats(t, number+1))
+	a.beneath(t, number, level, main)
+	for i := range t.Refutations {
+		d := &t.Refutations[i]
+		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, a.game.SAN(&t.Choices[d.Choice].After, d.Turn), t.behind(d))
+	}
+}
+
+// behind says which reclaim a refutation follows, where there is a choice.
+func (p *Play) behind(d *Defence) string {
+	if len(p.Choices) < 2 {
+		return ""
+	}
+	return " after " + reclaimWords(p.Choices[d.Choice].Reclaimed)
+}
+
+// threats says what a turn threatens.
+func (a *printer) threats(t *Play, number int) string {
+	if t.Zugzwang {
+		return " (zugzwang)"
+	}
+	if len(t.Threats) == 0 {
+		return ""
+	}
+	words := make([]string, len(t.Threats))
+	from := Passed(&t.Turn.After)
+	for i, threat := range t.Threats {
+		words[i] = fmt.Sprintf("%d.%s", number, a.game.SAN(&from, threat))
+	}
+	return " (threat " + strings.Join(words, ", ") + ")"
+}
+
+// beneath writes what follows a turn: the enemy's choices of reclaim where it has any, and its turns.
+func (a *printer) beneath(t *Play, number, level int, main bool) {
+	var line *Defence
+	if main && len(t.Defences) > 0 {
+		line = &t.Defences[0]
+	}
+	for i, list := range t.byChoice(t.Defences) {
+		deeper := level + 1
+		if len(t.Choices) > 1 {
+			a.printf("%s%s\n", a.indent(deeper), reclaimWords(t.Choices[i].Reclaimed))
+			deeper++
+		}
+		a.defences(&t.Choices[i].After, list, number, deeper, line)
+	}
+}
+
+// byChoice divides defences by the choice of reclaim that they answer, each part in the order of its
+// turns as text.
+func (p *Play) byChoice(list []Defence) [][]Defence {
+	parts := make([][]Defence, len(p.Choices))
+	for i := range list {
+		c := list[i].Choice
+		parts[c] = append(parts[c], list[i])
+	}
+	for i, part := range parts {
+		at := &p.Choices[i].After
+		slices.SortFunc(part, func(x, y Defence) int { return strings.Compare(x.Turn.Move.UCI(at), y.Turn.Move.UCI(at)) })
+	}
+	return parts
+}
+
+func reclaimWords(squares board.Bits) string {
+	if squares == 0 {
+		return "~- (no reclaim)"
+	}
+	return ReclaimText(squares)
+}
+
+// defences writes turns of the enemy's and what follows them. main is the one in the main line.
+func (a *printer) defences(p *board.Position, list []Defence, number, level int, main *Defence) {
+	for i := range list {
+		d := &list[i]
+		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
+		a.printf("%s%d...%s", a.indent(level), number, a.game.SAN(p, d.Turn))
+		for i := range d.Continuations {
+			next, word := &d.Continuations[i], " "
+			if i > 0 {
+				word = " or "
+			}
+			a.printf("%s%s%d.%s", d.chosenReclaim(next), word, number+1, a.game.SAN(&next.After.After, next.Turn))
+			if i == 0 {
+				a.printf("%s", a.threats(next, number+2))
+			}
+		}
+		a.printf("%s\n", notes(d, isMain))
+		if len(d.Continuations) > 0 {
+			a.beneath(&d.Continuations[0], number+1, level, isMain)
+		}
+	}
+}
+
+// chosenReclaim says which reclaim the attacker chooses before a continuation, where it is not the full one.
+func (d *Defence) chosenReclaim(next *Play) string {
+	if next.After.Reclaimed == d.Turn.Reclaimed {
+		return ""
+	}
+	return ReclaimText(next.After.Reclaimed)
+}
+
+// notes says what is to be said about a defence.
+func notes(d *Defence, main bool) string {
+	var words []string
+	if main {
+		words = append(words, "main line")
+	}
+	if len(d.Continuations) > 1 {
+		words = append(words, "dual")
+	}
+	if d.Short {
+		words = append(words, "short")
+	}
+	if d.Delay {
+		words = append(words, "mere delay")
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "  {" + strings.Join(words, ", ") + "}"
+}
+
+// WriteLines writes the lines of a help-win, one a line.
+func WriteLines(out io.Writer, game *rules.Variant, p board.Position, lines [][]board.Played) error {
+	a := &printer{out: out, game: game}
+	for _, line := range lines {
+		at := p
+		for i, t := range line {
+			switch {
+			case i == 0:
+				a.printf("1.%s", game.Typed(&at, t))
+			case i%2 == 0:
+				a.printf(" %d.%s", i/2+1, game.Typed(&at, t))
+			default:
+				a.printf(" %s", game.Typed(&at, t))
+			}
+			at = t.After
+		}
+		a.printf("\n")
+	}
+	return a.err
+}

@@ -1,0 +1,286 @@
+// Package solution holds the solution of a problem as a tree, and writes it: as text for people, in
+// the way of Popeye, as JSON, as a game record in PGN, as the statements of a proof, and in the
+// compact form ([Text]) in which a puzzle keeps it.
+//
+// The tree is made by package solve, or read back from its compact form with [Text.Tree].
+package solution
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Goal is what the side to move (the attacker) has to reach.
+type Goal uint8
+
+// The goals.
+const (
+	// Win: the enemy is to move and has lost: kingless without a legal turn (PAC-12), or mated (CON-11).
+	Win Goal = iota
+	// SelfWin: the enemy is forced to win.
+	SelfWin
+	// HelpWin: both sides work together so that the enemy of the side that begins wins, with its
+	// n-th turn at the latest: the help-mate of problemists.
+	HelpWin
+	// Claim: a turn of the attacker's converts an enemy king, whether or not it can be claimed back.
+	Claim
+)
+
+var goalNames = [...]string{"win", "self-win", "help-win", "claim"}
+
+// String returns the name that proofs and JSON use.
+func (g Goal) String() string { return goalNames[g&3] }
+
+// ParseGoal returns the goal of a name, and whether there is one.
+func ParseGoal(name string) (Goal, bool) {
+	i := slices.Index(goalNames[:], name)
+	return Goal(max(i, 0)), i >= 0
+}
+
+// Reached reports whether a turn of the attacker's has reached the goal. (That of a self-win is reached by
+// the enemy: see [Goal.ReachedByEnemy].)
+func (g Goal) Reached(game *rules.Variant, t *board.Played) bool {
+	switch g {
+	case Claim:
+		return t.Converted&t.After.Kings != 0
+	case Win:
+		return game.Outcome(&t.After).Result == board.Win(t.After.Turn.Other())
+	}
+	return false
+}
+
+// ReachedByEnemy reports whether a turn of the enemy's has reached the goal, that of a self-win.
+func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
+	return g == SelfWin && game.Outcome(&t.After).Result == board.Win(t.After.Turn.Other())
+}
+
+// Tree is what a problemist wants to know about a forced win: keys with every defence, and what was
+// asked for of tries and set play.
+type Tree struct {
+	Position board.Position
+	Goal     Goal
+	In       int // turns of the attacker
+	Keys     []Play
+	Tries    []Play    // first turns that fail to few defences
+	Set      []Defence // what would follow if the enemy were to move in the position
+	// Duals counts the places after the keys where more than one continuation reaches the goal in the
+	// shortest time.
+	Duals int
+}
+
+// Play is a turn of the attacker's and all that can follow.
+type Play struct {
+	// After is the enemy's turn that it answers, with the reclaim that the attacker chose for it; nil
+	// for a first turn.
+	After *board.Played
+	Turn  board.Played // with the full reclaim, where there is a choice
+	In    int          // turns of the attacker in which it reaches the goal, itself the first
+	// Threats are the turns that would reach the goal next if the enemy could pass. Where it could
+	// and there are none, Zugzwang is set.
+	Threats  []board.Played
+	Zugzwang bool
+	// Choices are the turn with each reclaim that the enemy can choose, the full one first; none
+	// where what follows is left out.
+	Choices []Choice
+	// Defences come in the order of their weight: the longest first, of these the one with fewest
+	// duals, of these the first as text. The first is the main line.
+	Defences []Defence
+	// Refutations are, of a try, the defences after which the goal is out of reach.
+	Refutations []Defence
+
+	Duals     int // places in the whole play after this turn with more than one shortest continuation
+	LineDuals int // those of them in the main line
+
+	text string // the compact form
+}
+
+// Choice is a turn of the attacker's with one choice of the enemy's reclaim.
+type Choice struct {
+	board.Played
+	Reached bool // the goal is reached with it
+}
+
+// Defence is a turn of the enemy's.
+type Defence struct {
+	Choice int          // the index in Play.Choices of the turn that it answers
+	Turn   board.Played // with the full reclaim, where there is a choice
+	In     int          // turns that the attacker still needs; 0 when the goal is reached with it
+	// Short: the goal is reached sooner than the stipulation allows for.
+	Short bool
+	// Delay: the threat works after it as well, so that it is no defence, only time.
+	Delay bool
+	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first is
+	// in the tree.
+	Continuations []Play
+
+	word string // in the compact form
+}
+
+// Seal puts the defences of a play into order and counts its duals, once they are all there. before
+// is the position that the play is made in; full is the enemy's turn that it answers as it would be
+// with the full reclaim, nil for a first turn.
+func (p *Play) Seal(before *board.Position, full *board.Played) {
+	for i := range p.Defences {
+		d := &p.Defences[i]
+		if len(d.Continuations) > 0 {
+			p.Duals += d.Continuations[0].Duals + d.dual()
+		}
+	}
+	for i := range p.Refutations {
+		p.Refutations[i].word = p.wordOf(&p.Refutations[i])
+	}
+	for i := range p.Defences {
+		p.Defences[i].word = p.wordOf(&p.Defences[i])
+	}
+	byWord := func(a, b Defence) int { return strings.Compare(a.word, b.word) }
+	slices.SortFunc(p.Refutations, byWord)
+	slices.SortFunc(p.Defences, func(a, b Defence) int {
+		if a.In != b.In {
+			return cmp.Compare(b.In, a.In)
+		}
+		if x, y := a.lineDuals(), b.lineDuals(); x != y {
+			return cmp.Compare(x, y)
+		}
+		return byWord(a, b)
+	})
+	if len(p.Defences) > 0 {
+		p.LineDuals = p.Defences[0].lineDuals()
+	}
+	p.text = p.compact(before, full)
+}
+
+// dual returns 1 if there is more than one continuation, 0 otherwise.
+func (d *Defence) dual() int { return min(1, max(0, len(d.Continuations)-1)) }
+
+// lineDuals counts the duals in the main line from a defence on.
+func (d *Defence) lineDuals() int {
+	if len(d.Continuations) == 0 {
+		return 0
+	}
+	return d.dual() + d.Continuations[0].LineDuals
+}
+
+// reclaimPrefix writes the reclaim of a turn as it stands before the next move: nothing for the full one.
+func reclaimPrefix(t, full *board.Played) string {
+	if t == nil || t.Reclaimed == full.Reclaimed {
+		return ""
+	}
+	return ReclaimText(t.Reclaimed) + " "
+}
+
+// ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
+func ReclaimText(squares board.Bits) string {
+	if squares == 0 {
+		return "~-"
+	}
+	return "~" + strings.Join(squares.Names(), ",")
+}
+
+// wordOf writes a defence as the compact form does: its move, behind the enemy's reclaim if that is not the full one.
+func (p *Play) wordOf(d *Defence) string {
+	t := &p.Choices[d.Choice]
+	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
+}
+
+// A Group is a continuation and the defences that lead to it, at least one.
+type Group []Defence
+
+// groups brings together the defences that key tells to be alike, in the order in which each first occurs.
+func groups(list []Defence, key func(*Defence) string) []Group {
+	var out []Group
+	at := map[string]int{}
+	for i := range list {
+		k := key(&list[i])
+		j, ok := at[k]
+		if !ok {
+			j = len(out)
+			at[k] = j
+			out = append(out, nil)
+		}
+		out[j] = append(out[j], list[i])
+	}
+	return out
+}
+
+// Groups returns the defences with those brought together that are answered alike, the main line first.
+func (p *Play) Groups() []Group { return groups(p.Defences, (*Defence).answerText) }
+
+// answerText is what follows a defence in its compact form; empty when nothing does.
+func (d *Defence) answerText() string {
+	if len(d.Continuations) == 0 {
+		return ""
+	}
+	return d.Continuations[0].text
+}
+
+// HasChoice reports whether the enemy has a choice that matters: two turns somewhere that must be
+// answered differently.
+func (p *Play) HasChoice() bool {
+	for {
+		list := p.Groups()
+		if len(list) != 1 || len(list[0][0].Continuations) == 0 {
+			return len(list) > 1
+		}
+		p = &list[0][0].Continuations[0]
+	}
+}
+
+// Size returns the number of the attacker's turns in the whole play, each different continuation once.
+func (p *Play) Size() int {
+	size := 1
+	for _, g := range p.Groups() {
+		if len(g[0].Continuations) > 0 {
+			size += g[0].Continuations[0].Size()
+		}
+	}
+	return size
+}
+
+// Line returns the turns of both sides in the main line, with the reclaims that were chosen.
+func (p *Play) Line() []board.Played {
+	var line []board.Played
+	for {
+		if len(p.Defences) == 0 {
+			return append(line, p.Turn)
+		}
+		d := &p.Defences[0]
+		line = append(line, p.Choices[d.Choice].Played)
+		if len(d.Continuations) == 0 {
+			return append(line, d.Turn)
+		}
+		p = &d.Continuations[0]
+		line = append(line, *p.After)
+	}
+}
+
+// Walk shows every defence of a play and what follows it to visit: the position before the attacker's turn,
+// that turn with the enemy's reclaim, and the defence; main reports whether it is in the main line.
+// Defences that are answered alike are all shown, but only the first with what follows it.
+func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence, main bool)) {
+	p.walk(before, true, visit)
+}
+
+func (p *Play) walk(before *board.Position, main bool, visit func(*board.Position, *board.Played, *Defence, bool)) {
+	for i, g := range p.Groups() {
+		for j := range g {
+			visit(before, &p.Choices[g[j].Choice].Played, &g[j], main && i == 0 && j == 0)
+		}
+		if len(g[0].Continuations) > 0 {
+			next := &g[0].Continuations[0]
+			next.walk(&next.After.After, main && i == 0, visit)
+		}
+	}
+}
+
+// Passed returns the position with the other side to move, as if the side to move had passed.
+func Passed(p *board.Position) board.Position {
+	q := *p
+	q.Turn ^= 1
+	q.EnPassant = board.NoSquare
+	q.Rekey()
+	return q
+}

@@ -1,0 +1,351 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Wanted says how much of a solution is made.
+type Wanted struct {
+	// Refutations is the greatest number of defences to which a try may fail; 0 for no tries.
+	Refutations int
+	SetPlay     bool
+	Threats     bool // threats, zugzwang and mere delay
+	// MaxDuals, if it is not nil, ends the work with [ErrDuals] when more duals than that have been met.
+	MaxDuals *int
+	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
+	MaxTurns int
+	// EachSearch: the limits of the solver are meant for the search at each place of the solution, not for all of
+	// them together. It goes with none of tries, set play and threats.
+	EachSearch bool
+}
+
+// ErrDuals is the error of a solution with more duals than are wanted.
+var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
+
+// Solution returns the solution of a search that was won, as a tree. It is not for help-wins, whose lines
+// stand in the result. The error is the context's, or wraps [ErrLimit].
+func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result, wanted Wanted) (*solution.Tree, error) {
+	a := s.ask(ctx, goal, p.Turn, result.In)
+	defer a.finish()
+	b := builder{asker: a, ctx: ctx, wanted: wanted, known: map[board.Position]*answer{}}
+	out := &solution.Tree{Position: p, Goal: goal, In: result.In}
+	for _, m := range result.Keys {
+		key, err := b.play(nil, nil, &p, m, result.In)
+		if err != nil {
+			return nil, err
+		}
+		out.Keys = append(out.Keys, *key)
+		out.Duals += key.Duals
+	}
+	if err := b.addTries(out, result); err != nil {
+		return nil, err
+	}
+	if err := b.addSetPlay(out); err != nil {
+		return nil, err
+	}
+	return out, b.err()
+}
+
+// A builder makes the tree of a solution.
+type builder struct {
+	*asker
+	ctx    context.Context
+	wanted Wanted
+	// known remembers what the attacker has at positions that have been met.
+	known map[board.Position]*answer
+	// turns counts the turns of the enemy's, duals the places with more than one continuation.
+	turns, duals int
+	try          bool // the play is that of a try
+}
+
+// An answer is what the attacker has in a position: the shortest win and the moves.
+type answer struct {
+	in   int
+	keys []board.Move
+	// play begins with the first key, once it is made.
+	play *solution.Play
+}
+
+// err returns the error that has ended the work, if one has.
+func (b *builder) err() error {
+	if b.wanted.EachSearch {
+		return b.ctx.Err()
+	}
+	return b.asker.err(b.ctx)
+}
+
+// bare returns a position without what makes no difference to what can follow.
+func bare(p *board.Position) board.Position {
+	q := *p
+	q.Clock, q.Number = 0, 0
+	return q
+}
+
+// play makes a turn that reaches the goal in n turns, or of a try all that it is met with. after is the
+// enemy's turn that it answers, full the same with the full reclaim.
+func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
+	choices := b.choices(p, m)
+	out := &solution.Play{After: after, Turn: choices[0], In: n}
+	var threats []board.Move
+	if full := &choices[0]; b.wanted.Threats && n > 1 && !b.reached(full) && b.mayPass(&full.After) {
+		threats = b.threats(out, &full.After, n-1)
+	}
+	top := b.try
+	b.try = false
+	for i := range choices {
+		c := &choices[i]
+		replies := b.s.game.Moves(&c.After)
+		out.Choices = append(out.Choices, solution.Choice{Played: *c, Reached: (b.goal == Claim || len(replies) == 0) && b.reached(c)})
+		if out.Choices[i].Reached {
+			continue
+		}
+		for _, reply := range replies {
+			d, err := b.defence(&c.After, reply, n-1, threats)
+			if err != nil {
+				return nil, err
+			}
+			d.Choice = i
+			switch {
+			case d.In >= 0:
+				out.Defences = append(out.Defences, d)
+			case top:
+				d.In = 0
+				out.Refutations = append(out.Refutations, d)
+			default:
+				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s", reply.UCI(&c.After), b.s.game.FEN(&c.After))
+			}
+		}
+	}
+	out.Seal(p, full)
+	return out, nil
+}
+
+// threats fills in what would follow if the enemy passed.
+func (b *builder) threats(out *solution.Play, p *board.Position, n int) []board.Move {
+	again := solution.Passed(p)
+	var found []board.Move
+	for i := 1; i <= n && found == nil; i++ {
+		for _, m := range b.moves(&again) {
+			if b.turnWins(&again, m, i) {
+				found = append(found, m)
+				out.Threats = append(out.Threats, b.s.game.Full(&again, m))
+			}
+		}
+	}
+	out.Zugzwang = found == nil
+	return found
+}
+
+// A way is how a turn of the enemy's can be answered: the attacker's reclaim, and its next move.
+type way struct {
+	after *board.Played
+	move  board.Move
+}
+
+// defence makes a turn of the enemy's and what follows it, the attacker having n turns left. In is -1 when
+// the goal is out of reach.
+func (b *builder) defence(p *board.Position, m board.Move, n int, threats []board.Move) (solution.Defence, error) {
+	if b.turns++; b.wanted.MaxTurns > 0 && b.turns > b.wanted.MaxTurns {
+		return solution.Defence{}, fmt.Errorf("%w: the solution is too long", ErrLimit)
+	}
+	choices := b.choices(p, m)
+	d := solution.Defence{Turn: choices[0], In: -1}
+	best, err := b.ways(&d, choices, n)
+	if err != nil || d.In <= 0 {
+		return d, err
+	}
+	d.Short = d.In < n
+	if len(best) > 1 {
+		if b.duals++; b.wanted.MaxDuals != nil && b.duals > *b.wanted.MaxDuals {
+			return d, ErrDuals
+		}
+	}
+	first, err := b.answer(&best[0], &choices[0], d.In)
+	if err != nil {
+		return d, err
+	}
+	d.Continuations = append(d.Continuations, *first)
+	for _, w := range best[1:] {
+		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After, w.move), In: d.In})
+	}
+	for i := range choices {
+		for _, threat := range threats {
+			c := &choices[i]
+			d.Delay = d.Delay || b.s.game.Legal(&c.After, threat) && b.turnWins(&c.After, threat, n)
+		}
+	}
+	return d, b.err()
+}
+
+// ways finds the fewest turns in which the goal is reached after some reclaim of the attacker's, and all the ways.
+func (b *builder) ways(d *solution.Defence, choices []board.Played, n int) (best []way, err error) {
+	least := n + 1
+	for i := range choices {
+		c := &choices[i]
+		if b.goal.ReachedByEnemy(b.s.game, c) {
+			d.In = 0
+			return nil, nil
+		}
+		known, err := b.shortest(&c.After, min(n, least))
+		if err != nil {
+			return nil, err
+		}
+		if known.in == 0 || known.in > least {
+			continue
+		}
+		if known.in < least {
+			least, best = known.in, best[:0]
+		}
+		for _, key := range known.keys {
+			best = append(best, way{c, key})
+		}
+	}
+	if best != nil {
+		d.In = least
+	}
+	return best, nil
+}
+
+// answer makes the play of a way. Where it is the first key of its position after the full reclaim it is made once.
+func (b *builder) answer(w *way, full *board.Played, n int) (*solution.Play, error) {
+	at := &w.after.After
+	known := b.known[bare(at)]
+	isFirst := w.move == known.keys[0] && w.after.Reclaimed == full.Reclaimed
+	if isFirst && known.play != nil {
+		out := *known.play
+		out.After = w.after
+		return &out, nil
+	}
+	out, err := b.play(w.after, full, at, w.move, n)
+	if err == nil && isFirst {
+		known.play = out
+	}
+	return out, err
+}
+
+// shortest returns what the attacker has in a position in at most n turns.
+func (b *builder) shortest(p *board.Position, n int) (*answer, error) {
+	key := bare(p)
+	if known, ok := b.known[key]; ok && known.in <= n {
+		return known, nil
+	}
+	known := &answer{}
+	if n < 1 {
+		return known, nil
+	}
+	if b.wanted.EachSearch {
+		result, err := b.s.Solve(b.ctx, *p, b.goal, n)
+		if err != nil {
+			return nil, err
+		}
+		if result.Status == Unknown {
+			return nil, fmt.Errorf("%w: no answer for a %s in %d", rules.ErrLimit, b.goal, n)
+		}
+		known.in, known.keys = result.In, result.Keys
+	} else {
+		for i := 1; i <= n && known.in == 0; i++ {
+			if b.w.attack(p, i, 0) {
+				known.in = i
+			}
+		}
+		if known.in > 0 {
+			for _, m := range b.moves(p) {
+				if b.turnWins(p, m, known.in) {
+					known.keys = append(known.keys, m)
+				}
+			}
+		}
+		if err := b.err(); err != nil {
+			return nil, err
+		}
+	}
+	if known.in != 0 {
+		b.known[key] = known
+	}
+	return known, nil
+}
+
+// addTries makes the first turns that fail to no more defences than wanted.
+func (b *builder) addTries(out *solution.Tree, result Result) error {
+	if b.wanted.Refutations == 0 {
+		return nil
+	}
+	p := &out.Position
+	for _, m := range b.moves(p) {
+		isKey := false
+		for _, k := range result.Keys {
+			isKey = isKey || k == m
+		}
+		if isKey || !b.isTry(p, m, result.In) {
+			continue
+		}
+		b.try = true
+		try, err := b.play(nil, nil, p, m, result.In)
+		if err != nil {
+			return err
+		}
+		out.Tries = append(out.Tries, *try)
+	}
+	return nil
+}
+
+// isTry reports whether a first turn fails to no more defences than wanted, and not to all.
+func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
+	if n == 1 {
+		return false
+	}
+	refutations, met := 0, 0
+	for _, c := range b.choices(p, m) {
+		if b.reached(&c) {
+			continue
+		}
+		replies := b.s.game.Moves(&c.After)
+		if len(replies) == 0 {
+			refutations++ // the game ends short of the goal
+		}
+		for _, reply := range replies {
+			if b.stop.Load() {
+				return false
+			}
+			if b.met(&c.After, reply, n-1) {
+				met++
+			} else if refutations++; refutations > b.wanted.Refutations {
+				return false
+			}
+		}
+	}
+	return met > 0 && refutations > 0
+}
+
+// addSetPlay makes what would follow if the enemy were to move.
+func (b *builder) addSetPlay(out *solution.Tree) error {
+	if !b.wanted.SetPlay || out.In < 2 || !b.mayPass(&out.Position) {
+		return nil
+	}
+	enemy := solution.Passed(&out.Position)
+	for _, m := range b.moves(&enemy) {
+		d, err := b.defence(&enemy, m, out.In-1, nil)
+		if err != nil {
+			return err
+		}
+		if len(d.Continuations) > 0 {
+			out.Set = append(out.Set, d)
+		}
+	}
+	return nil
+}
+
+// mayPass reports whether it makes sense to let the side to move pass: it is in no check, and in
+// Pacifist it owns a king.
+func (b *builder) mayPass(p *board.Position) bool {
+	if b.s.game.Set().Family == ruleset.Pacifist {
+		return !p.Kingless(p.Turn)
+	}
+	return !b.s.game.InCheck(p)
+}

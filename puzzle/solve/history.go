@@ -1,0 +1,96 @@
+package solve
+
+import "turncoat/rules/board"
+
+// History is what a search has learnt about moves: which refuted, which won. It decides only what is tried
+// first. It is kept for each number of turns left, the greater ones together.
+type history struct {
+	levels [8]moveStats
+}
+
+type moveStats struct {
+	// The first killer stays until others have refuted more often than it did of late: a steady reply
+	// leads to the same positions by other ways. The second is what refuted last.
+	killers [2]board.Move
+	trust   int
+	answers [4096]uint16 // what refuted an attacker's move last, packed
+	refuted [4096]uint32 // how often a move of the enemy's refuted
+	won     [4096]uint32 // how often a move of the attacker's won
+}
+
+func (l *history) at(n int) *moveStats { return &l.levels[min(n, len(l.levels)-1)] }
+
+// maxTrust is how many failures a first killer outlives.
+const maxTrust = 4
+
+func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
+
+// candidates returns the moves to try before all others against an attacker's move, the refutation that
+// the table holds first, then those that serve against most moves. Some may be no moves.
+func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
+	list := [4]board.Move{unpack(stored), l.killers[0], l.killers[1], unpack(l.answers[slot(last)])}
+	for i := range list {
+		for _, earlier := range list[:i] {
+			if list[i] == earlier {
+				list[i] = board.Move{}
+			}
+		}
+	}
+	return list
+}
+
+// refutes notes that a move refuted an attacker's.
+func (l *moveStats) refutes(m, last board.Move) {
+	switch {
+	case l.killers[0] == m:
+		l.trust = min(l.trust+1, maxTrust)
+	case l.trust > 0:
+		l.trust--
+		l.killers[1] = m
+	default:
+		l.killers[0], l.killers[1] = m, l.killers[0]
+	}
+	l.answers[slot(last)] = pack(m)
+	l.refuted[slot(m)]++
+}
+
+// wins notes that a move of the attacker's won.
+func (l *moveStats) wins(m board.Move) { l.won[slot(m)]++ }
+
+// orderReplies puts first the turns whose moves have refuted most often.
+func (l *moveStats) orderReplies(turns []board.Turn) {
+	order(turns, func(t *board.Turn) uint32 { return l.refuted[slot(t.Move)] })
+}
+
+// orderAttacks puts first the turns that convert a king, then those that have won often or convert much.
+func (l *moveStats) orderAttacks(turns []board.Turn, kings board.Bits) {
+	order(turns, func(t *board.Turn) uint32 {
+		score := l.won[slot(t.Move)] + 8*uint32(t.Converted.Count())
+		if t.Converted&kings != 0 {
+			score += 1 << 16
+		}
+		return score
+	})
+}
+
+// order sorts a few turns by falling score; equals stay in their order.
+func order(turns []board.Turn, score func(*board.Turn) uint32) {
+	var scores [256]uint32
+	if len(turns) > len(scores) {
+		return
+	}
+	for i := range turns {
+		scores[i] = score(&turns[i])
+	}
+	for i := 1; i < len(turns); i++ {
+		if scores[i] <= scores[i-1] {
+			continue
+		}
+		t, s := turns[i], scores[i]
+		j := i
+		for ; j > 0 && scores[j-1] < s; j-- {
+			turns[j], scores[j] = turns[j-1], scores[j-1]
+		}
+		turns[j], scores[j] = t, s
+	}
+}

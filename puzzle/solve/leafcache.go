@@ -1,0 +1,89 @@
+package solve
+
+import "turncoat/rules/board"
+
+// A leafCache remembers of the last enemy nodes, each of which leaves the attacker one turn, whether they are
+// won. There are so many of them that in the shared table most would wait for memory; a worker's own
+// table, small enough for the processor's caches, holds those that it may soon meet again.
+//
+// An entry is the key of a position, but for the lowest bit, which tells whether the attacker wins.
+type leafCache struct {
+	entries []uint64
+	mask    uint64
+}
+
+// leafCacheSize is the most bytes of a leaf cache.
+const leafCacheSize = 1 << 20
+
+// newLeafCache returns a table of at most so many bytes, and of leafCacheSize.
+func newLeafCache(bytes int64) leafCache {
+	size := int64(64)
+	for size*2*8 <= min(bytes, leafCacheSize) {
+		size *= 2
+	}
+	return leafCache{entries: make([]uint64, size), mask: uint64(size - 1)}
+}
+
+func (l *leafCache) find(key uint64) (won, hit bool) {
+	e := l.entries[key>>1&l.mask]
+	return e&1 != 0, e>>1 == key>>1
+}
+
+func (l *leafCache) keep(key uint64, won bool) {
+	key &^= 1
+	if won {
+		key |= 1
+	}
+	l.entries[key>>1&l.mask] = key
+}
+
+// attackLast reports whether the attacker, to move, wins at once.
+func (h *winSearch) attackLast(p *board.Position, ply int) bool {
+	here := &h.plies[ply]
+	here.search.StartLeaf(h.rules, p)
+	return h.wins(here)
+}
+
+// wins reports whether the mover of a position made ready wins at once.
+func (h *winSearch) wins(here *winSearchPly) bool {
+	_, won := here.search.Wins()
+	h.count(&here.search)
+	return won
+}
+
+// defendLast is defend with one turn left to the attacker.
+func (h *winSearch) defendLast(p *board.Position, ply int, last board.Move) bool {
+	history := h.history.at(1)
+	tried := history.candidates(0, last)
+	next := &h.plies[ply+1]
+	for i, m := range tried {
+		if m.From == m.To {
+			continue
+		}
+		if !next.search.StartReply(h.rules, p, m) {
+			tried[i] = board.Move{}
+		} else if !h.wins(next) {
+			history.refutes(m, last)
+			return false
+		}
+	}
+	here := h.at(p, ply)
+	here.turns = here.search.AppendTurns(here.turns[:0])
+	h.count(&here.search)
+	if len(here.turns) == 0 {
+		return here.search.Lost()
+	}
+	history.orderReplies(here.turns)
+	for i := range here.turns {
+		m := here.turns[i].Move
+		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
+			continue
+		}
+		here.search.Apply(&here.turns[i], &here.after, false)
+		if !h.attackLast(&here.after, ply+1) {
+			history.refutes(m, last)
+			return false
+		}
+	}
+	return true
+}

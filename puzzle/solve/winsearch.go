@@ -1,0 +1,195 @@
+package solve
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+)
+
+// A winSearch is the search for a win under the rule sets without a reclaim: the search of worker.go with
+// what package fast offers for it. At enemy nodes stored refutations and killers are tried before
+// other turns are made; at the last ply only turns that may win are looked at.
+type winSearch struct {
+	*worker
+	plies  []winSearchPly
+	leaves leafCache
+}
+
+type winSearchPly struct {
+	search fast.WinSearch
+	turns  []board.Turn
+	after  board.Position
+}
+
+func newWinSearch(w *worker) *winSearch {
+	return &winSearch{worker: w, plies: make([]winSearchPly, 2*MaxTurns+2), leaves: newLeafCache(w.table.size() / 4)}
+}
+
+// at makes ready for a position at a ply.
+func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
+	here := &h.plies[ply]
+	here.search.Start(h.rules, p)
+	return here
+}
+
+// count tells what a search has resolved.
+func (h *winSearch) count(f *fast.WinSearch) {
+	h.pending += f.Resolved
+	f.Resolved = 0
+	if h.pending >= flushEvery {
+		h.flush()
+	}
+}
+
+// attack tells what worker.attack does.
+func (h *winSearch) attack(p *board.Position, n, ply int) bool {
+	if n == 1 {
+		return h.attackLast(p, ply)
+	}
+	key := p.Key ^ h.salt
+	known, hit := h.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n {
+			return true
+		}
+		if int(known.failsIn) >= n {
+			return false
+		}
+	}
+	here := h.at(p, ply)
+	here.turns = here.search.AppendTurns(here.turns[:0])
+	h.count(&here.search)
+	history := h.history.at(n)
+	history.orderAttacks(here.turns, p.Kings)
+	if known.move != 0 {
+		promoteTurn(here.turns, unpack(known.move))
+	}
+	for i := range here.turns {
+		m := here.turns[i].Move
+		here.search.Apply(&here.turns[i], &here.after, true)
+		if h.defend(&here.after, n-1, ply+1, m) {
+			history.wins(m)
+			known.wonIn, known.move = uint8(n), pack(m)
+			h.table.keep(key, known)
+			return true
+		}
+		if h.stopped() {
+			return false
+		}
+	}
+	known.failsIn = uint8(n)
+	h.table.keep(key, known)
+	return false
+}
+
+// promoteTurn moves the turn of a move to the front, if it is in the list.
+func promoteTurn(turns []board.Turn, m board.Move) {
+	for i := range turns {
+		if turns[i].Move == m {
+			t := turns[i]
+			copy(turns[1:i+1], turns[:i])
+			turns[0] = t
+			return
+		}
+	}
+}
+
+// turnsOf lists the legal turns of a position. The list is good until the next call.
+func (h *winSearch) turnsOf(p *board.Position) []board.Turn {
+	here := h.at(p, len(h.plies)-1)
+	here.turns = here.search.AppendTurns(here.turns[:0])
+	here.search.Resolved = 0 // they are counted one by one
+	return here.turns
+}
+
+// turnWins reports whether the turn of a legal move, the first of at most n, wins.
+func (h *winSearch) turnWins(p *board.Position, m board.Move, n int) bool {
+	var after board.Position
+	t := h.rules.Play(p, m, &after)
+	return h.settle(p, &t, n)
+}
+
+// settle reports whether a turn, the first of at most n, wins.
+func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
+	here := &h.plies[0]
+	h.rules.Apply(p, *t, &here.after)
+	h.tick()
+	if n == 1 {
+		return h.mayHaveLost(&here.after) && h.rules.Outcome(&here.after).Result == board.Win(h.attacker)
+	}
+	return h.defend(&here.after, n-1, 1, t.Move)
+}
+
+// defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win
+// in at most n further turns; or, if there is none, whether the enemy has lost.
+func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
+	if h.stopped() {
+		return false
+	}
+	key := p.Key ^ h.salt
+	if n == 1 {
+		won, hit := h.leaves.find(key)
+		if !hit {
+			if won = h.defendLast(p, ply, last); !h.stopped() {
+				h.leaves.keep(key, won)
+			}
+		}
+		return won
+	}
+	known, hit := h.table.find(key)
+	if hit {
+		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
+			return true
+		}
+		if int(known.failsIn) >= n+1 {
+			return false
+		}
+	}
+	here := h.at(p, ply)
+	history := h.history.at(n)
+	tried := history.candidates(known.move, last)
+	for i, m := range tried {
+		if m.From == m.To {
+			continue
+		}
+		t, legal := here.search.Turn(m)
+		if !legal {
+			tried[i] = board.Move{}
+			continue
+		}
+		here.search.Apply(&t, &here.after, true)
+		if !h.attack(&here.after, n, ply+1) {
+			h.count(&here.search)
+			return h.refuted(key, known, n, m, last)
+		}
+	}
+	here.turns = here.search.AppendTurns(here.turns[:0])
+	h.count(&here.search)
+	if len(here.turns) == 0 {
+		return here.search.Lost()
+	}
+	history.orderReplies(here.turns)
+	for i := range here.turns {
+		m := here.turns[i].Move
+		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
+			continue
+		}
+		here.search.Apply(&here.turns[i], &here.after, true)
+		if !h.attack(&here.after, n, ply+1) {
+			return h.refuted(key, known, n, m, last)
+		}
+	}
+	known.wonIn = uint8(n + 1)
+	h.table.keep(key, known)
+	return true
+}
+
+// refuted notes a refutation, unless the run was stopped. The answer is no in either case.
+func (h *winSearch) refuted(key uint64, known fact, n int, m, last board.Move) bool {
+	if h.stopped() {
+		return false
+	}
+	h.history.at(n).refutes(m, last)
+	known.failsIn, known.move = uint8(n+1), pack(m)
+	h.table.keep(key, known)
+	return false
+}
