@@ -30,7 +30,7 @@ type Mark struct {
 	Number int // of the wave, from 1; 0 is not drawn
 }
 
-// Marks gives a mark of the same kind and number for each square of a set.
+// Marks returns a mark of the same kind and number for each square of a set.
 func Marks(squares board.Bits, kind Kind, number int) []Mark {
 	marks := make([]Mark, 0, squares.Count())
 	for _, s := range squares.Squares() {
@@ -49,14 +49,14 @@ type Options struct {
 	ShowTurn bool
 }
 
-// Text gives the board as text: ranks from the eighth with a number before each, files below, eight
+// Text returns the board as text: ranks from the eighth with a number before each, files below, eight
 // lines and one, each ended by a line feed. Letters are those of FEN, upper case for White and lower
 // case for Black; "." is an empty square. "(N)" is a piece that has moved there and "( )" the square
 // it left, "[p]" a piece that changed colour, "<p>" one that was taken back, "{p}" a square that
 // is spoken of; "p2" is a piece that changed colour in wave 2.
 func Text(p *board.Position, o Options) string { return string(AppendText(nil, p, o)) }
 
-// AppendText appends what [Text] gives.
+// AppendText appends what [Text] returns.
 func AppendText(text []byte, p *board.Position, o Options) []byte {
 	marks := o.lastMarks()
 	for row := range 8 {
@@ -83,7 +83,7 @@ func AppendText(text []byte, p *board.Position, o Options) []byte {
 	return append(trimRight(text), '\n')
 }
 
-// lastMarks gives the mark of each square that is drawn, nil where there is none.
+// lastMarks returns the mark of each square that is drawn, nil where there is none.
 func (o *Options) lastMarks() (marks [64]*Mark) {
 	for i := range o.Marks {
 		if m := &o.Marks[i]; m.Square < board.NoSquare && m.Kind < kinds {
@@ -93,7 +93,7 @@ func (o *Options) lastMarks() (marks [64]*Mark) {
 	return marks
 }
 
-// at gives the square in a row and column of the picture, both from 0 at the top left.
+// at returns the square in a row and column of the picture, both from 0 at the top left.
 func (o *Options) at(row, column int) board.Square {
 	if o.Flip {
 		return board.At(7-column, row)

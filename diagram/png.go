@@ -70,7 +70,7 @@ func PNG(w io.Writer, p *board.Position, scale int, o Options) error {
 	return png.Encode(w, c.picture)
 }
 
-// squareShade gives the colour of a square; that of its neighbour on the rank is the other one.
+// squareShade returns the colour of a square; that of its neighbour on the rank is the other one.
 func squareShade(s board.Square) shade {
 	if (s.File()+s.Rank())%2 == 0 {
 		return darkSquare
@@ -78,7 +78,7 @@ func squareShade(s board.Square) shade {
 	return lightSquare
 }
 
-// nrgba gives the colour as the image packages of the standard library know it.
+// nrgba returns the colour as the image packages of the standard library know it.
 func (s shade) nrgba() color.NRGBA { return color.NRGBA{s.r, s.g, s.b, uint8(s.opacity >> 8)} }
 
 // A canvas is a picture being drawn, in the units of the SVG.
@@ -184,7 +184,7 @@ func (c *canvas) text(x, y int, size float64, text string, s shade, centred bool
 // A point is a place on the picture, in units of the SVG.
 type point struct{ x, y float64 }
 
-// place gives the middle of a square.
+// place returns the middle of a square.
 func (o *Options) place(s board.Square) point {
 	column, row := s.File(), 7-s.Rank()
 	if o.Flip {

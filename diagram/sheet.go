@@ -18,12 +18,12 @@ type Sheet struct {
 // margin is the space around a board of a sheet for coordinates and the side to move.
 const margin = 18
 
-// WaveColour gives the colour of a wave's marks, from 1, as HTML writes it.
+// WaveColour returns the colour of a wave's marks, from 1, as HTML writes it.
 func WaveColour(wave int) string {
 	return waveShades[min(max(wave, 1), len(waveShades))-1].hex()
 }
 
-// NewSheet gives a sheet. The error is of the drawings of package image.
+// NewSheet returns a sheet. The error is of the drawings of package image.
 func NewSheet() (*Sheet, error) {
 	var out bytes.Buffer
 	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>`)
@@ -58,7 +58,7 @@ func pieceID(p board.Piece) string { return "piece-" + string(p.Letter()) }
 
 func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
 
-// Definitions gives the element with the drawings. It is not seen and must stand in the document once.
+// Definitions returns the element with the drawings. It is not seen and must stand in the document once.
 func (h *Sheet) Definitions() []byte { return h.definitions }
 
 // AppendBoard appends a board as an SVG element: marks in colour, those of waves in [WaveColour] and
@@ -108,7 +108,7 @@ func (o *Options) appendArrow(out *bytes.Buffer) {
 		arrowShade.hex(), arrowShade.hex(), x1+dx*10, y1+dy*10, baseX, baseY, tipX, tipY, baseX-dy*9, baseY+dx*9, baseX+dy*9, baseY-dx*9)
 }
 
-// middle gives the middle of a square on the board.
+// middle returns the middle of a square on the board.
 func (o *Options) middle(s board.Square) (x, y float64) {
 	column, row := s.File(), 7-s.Rank()
 	if o.Flip {

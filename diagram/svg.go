@@ -51,7 +51,7 @@ var (
 	edging = shade{0xc8, 0xc2, 0xb8, solid}
 )
 
-// shade gives the colour of a mark.
+// shade returns the colour of a mark.
 func (m *Mark) shade() shade {
 	if m.Kind == Converted && m.Number > 0 {
 		return waveShades[min(m.Number, len(waveShades))-1]
@@ -65,7 +65,7 @@ const (
 	turnRadius = 6
 )
 
-// turnDisc gives the middle and the colour of the disc that shows the side to move: at the board's
+// turnDisc returns the middle and the colour of the disc that shows the side to move: at the board's
 // edge on that side.
 func (o *Options) turnDisc(turn board.Colour) (x, y int, fill shade) {
 	x, y, fill = Size+strip/2, Size-turnRadius-3, paper
@@ -140,7 +140,7 @@ const discRadius = 7
 // A disc is where the number of a wave stands.
 type disc struct{ x, y, number int }
 
-// numbers gives the discs of the marks, of several on one square the last.
+// numbers returns the discs of the marks, of several on one square the last.
 func (o *Options) numbers() []disc {
 	marks := o.lastMarks()
 	var discs []disc
@@ -154,7 +154,7 @@ func (o *Options) numbers() []disc {
 	return discs
 }
 
-// arrow gives where the arrow of the move begins and ends, two times NoSquare if there is none.
+// arrow returns where the arrow of the move begins and ends, two times NoSquare if there is none.
 func (o *Options) arrow() (from, to board.Square) {
 	from, to = board.NoSquare, board.NoSquare
 	for _, m := range o.Marks {

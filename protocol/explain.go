@@ -7,7 +7,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -95,9 +94,9 @@ func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position,
 		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
 		w := squareWeights{White: by.WeightJSON(white), Black: by.WeightJSON(black)}
 		switch {
-		case white.Over(black, by.Set()):
+		case white.Over(black):
 			w.Outweighs = board.White.String()
-		case black.Over(white, by.Set()):
+		case black.Over(white):
 			w.Outweighs = board.Black.String()
 		}
 		all[square.String()] = w
@@ -166,8 +165,7 @@ func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.
 		if p.KindAt(square) == board.King && set.KingConverts == ruleset.No {
 			continue
 		}
-		persuade := reference.Weigh(set, *p, square, mover.Other(), 0)
-		if persuade.Over(reference.Weigh(set, *p, square, mover, 0), set) {
+		if g.Weigh(p, square, mover.Other()).Over(g.Weigh(p, square, mover)) {
 			can |= square.Bit()
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	differentialPositions = flag.Int("differential.positions", 700, "positions of random games to compare in the two tellings of the rules")
+	differentialPositions = flag.Int("differential.positions", 700, "positions of random games to compare in the two implementations")
 	differentialRules     = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
 	differentialTime      = flag.Duration("differential.time", 0, "compare for so long instead")
 	differentialSeed      = flag.Uint64("differential.seed", 1, "seed of those games")
@@ -24,14 +24,14 @@ var (
 // maxChoices is how many reclaim choices of one move are compared; of more, only that there are more.
 const maxChoices = 400
 
-// differ compares all that the two tellings of the rules say about a position, and gives the
+// differ compares all that the two implementations say about a position, and gives the
 // first difference.
-func differ(set ruleset.Set, quick fast.Rules, p board.Position) error {
+func differ(set ruleset.Set, ours fast.Rules, p board.Position) error {
 	if p.Key != p.Hash() {
 		return fmt.Errorf("key %x, want %x", p.Key, p.Hash())
 	}
-	moves, want := quick.AppendMoves(nil, &p), reference.Moves(set, p)
-	turns := quick.AppendTurns(nil, &p)
+	moves, want := ours.AppendMoves(nil, &p), reference.Moves(set, p)
+	turns := ours.AppendTurns(nil, &p)
 	sortMoves(want)
 	for i := range moves {
 		if turns[i].Move != moves[i] {
@@ -43,36 +43,36 @@ func differ(set ruleset.Set, quick fast.Rules, p board.Position) error {
 		return fmt.Errorf("moves %v, want %v", moves, want)
 	}
 	for _, t := range turns {
-		if err := differMove(set, quick, p, t); err != nil {
+		if err := differMove(set, ours, p, t); err != nil {
 			return fmt.Errorf("%s: %w", t.Move.UCI(&p), err)
 		}
 	}
-	if got, want := quick.Outcome(&p), reference.Outcome(set, p); got != want {
+	if got, want := ours.Outcome(&p), reference.Outcome(set, p); got != want {
 		return fmt.Errorf("outcome %v, want %v", got, want)
 	}
 	for _, c := range []board.Colour{board.White, board.Black} {
-		if got, want := quick.InCheck(&p, c), reference.InCheck(set, p, c); got != want {
+		if got, want := ours.InCheck(&p, c), reference.InCheck(set, p, c); got != want {
 			return fmt.Errorf("%v in check: %v, want %v", c, got, want)
 		}
 	}
 	count := uint64(len(moves))
-	if !quick.Reclaims() {
+	if !ours.Reclaims() {
 		for _, resolve := range []bool{false, true} {
-			if got := quick.Perft(&p, 1, resolve); got != count {
+			if got := ours.Perft(&p, 1, resolve); got != count {
 				return fmt.Errorf("perft(1) = %d, want %d (resolved: %v)", got, count, resolve)
 			}
 		}
-		if got, want := quick.Perft(&p, 2, false), quick.Perft(&p, 2, true); got != want {
+		if got, want := ours.Perft(&p, 2, false), ours.Perft(&p, 2, true); got != want {
 			return fmt.Errorf("perft(2) = %d, resolved %d", got, want)
 		}
 	}
 	return nil
 }
 
-func differMove(set ruleset.Set, quick fast.Rules, p board.Position, listed board.Turn) error {
+func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board.Turn) error {
 	full := reference.Full(set, p, listed.Move)
 	var after board.Position
-	if played := quick.Play(&p, listed.Move, &after); played != full.Turn || listed != full.Turn {
+	if played := ours.Play(&p, listed.Move, &after); played != full.Turn || listed != full.Turn {
 		return fmt.Errorf("played %v, listed %v, want %v", describe(played), describe(listed), describe(full.Turn))
 	}
 	if after != full.After {
@@ -81,12 +81,12 @@ func differMove(set ruleset.Set, quick fast.Rules, p board.Position, listed boar
 	if after.Key != after.Hash() {
 		return fmt.Errorf("key after it %x, want %x", after.Key, after.Hash())
 	}
-	if waves := quick.AppendWaves(nil, &p, listed.Move); !slices.Equal(waves, full.Waves) {
+	if waves := ours.AppendWaves(nil, &p, listed.Move); !slices.Equal(waves, full.Waves) {
 		return fmt.Errorf("waves %v, want %v", names(waves), names(full.Waves))
 	}
 	var got, want []board.Bits
 	var c fast.Choices
-	for c.Start(quick, &p, listed.Move); c.Next() && len(got) <= maxChoices; {
+	for c.Start(ours, &p, listed.Move); c.Next() && len(got) <= maxChoices; {
 		t := c.Turn()
 		if t.Move != full.Move || t.Converted != full.Converted {
 			return fmt.Errorf("choice %v of %v", describe(t), describe(full.Turn))
@@ -98,7 +98,7 @@ func differMove(set ruleset.Set, quick fast.Rules, p board.Position, listed boar
 			break
 		}
 		want = append(want, t.Reclaimed)
-		if quick.Apply(&p, t.Turn, &after); after != t.After {
+		if ours.Apply(&p, t.Turn, &after); after != t.After {
 			return fmt.Errorf("%v: after it %+v, want %+v", describe(t.Turn), after, t.After)
 		}
 	}
@@ -129,24 +129,24 @@ func sortMoves(moves []board.Move) {
 	slices.SortFunc(moves, func(a, b board.Move) int { return number(a) - number(b) })
 }
 
-// step plays a random turn, of a random reclaim choice, and tells whether there is one.
-func step(random *rand.Rand, quick fast.Rules, p *board.Position) bool {
-	moves := quick.AppendMoves(nil, p)
+// step plays a random turn, of a random reclaim choice, and reports whether there is one.
+func step(random *rand.Rand, ours fast.Rules, p *board.Position) bool {
+	moves := ours.AppendMoves(nil, p)
 	if len(moves) == 0 {
 		return false
 	}
 	var turns []board.Turn
 	var c fast.Choices
-	for c.Start(quick, p, moves[random.IntN(len(moves))]); c.Next() && len(turns) < 50; {
+	for c.Start(ours, p, moves[random.IntN(len(moves))]); c.Next() && len(turns) < 50; {
 		turns = append(turns, c.Turn())
 	}
 	var after board.Position
-	quick.Apply(p, turns[random.IntN(len(turns))], &after)
+	ours.Apply(p, turns[random.IntN(len(turns))], &after)
 	*p = after
 	return true
 }
 
-// The two tellings of the rules agree on every position of random games, from every kind of start.
+// The two implementations agree on every position of random games, from every kind of start.
 func TestDifferential(t *testing.T) {
 	games := ruleset.BuiltinNames()
 	if *differentialRules != "" {
@@ -169,7 +169,7 @@ func TestDifferential(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			quick, ok := fast.For(set)
+			ours, ok := fast.For(set)
 			if !ok {
 				t.Fatalf("%s is not played by package fast", name)
 			}
@@ -179,12 +179,12 @@ func TestDifferential(t *testing.T) {
 				continue
 			}
 			for range 1 + random.IntN(shape.plies) {
-				if err := differ(set, quick, p); err != nil {
+				if err := differ(set, ours, p); err != nil {
 					t.Fatalf("%s, %s: %s: %v", name, shape.name, p.FEN(set), err)
 				}
 				compared++
 				counts[name+", "+shape.name]++
-				if !step(random, quick, &p) {
+				if !step(random, ours, &p) {
 					break
 				}
 			}
@@ -202,7 +202,7 @@ func TestDifferential(t *testing.T) {
 	t.Logf("%8d positions compared", total)
 }
 
-// FuzzDifferential composes a position from bytes, one for each square, and compares the two tellings
+// FuzzDifferential composes a position from bytes, one for each square, and compares the two implementations
 // there and along a short random game.
 func FuzzDifferential(f *testing.F) {
 	for i := range ruleset.BuiltinNames() {
@@ -216,7 +216,7 @@ func FuzzDifferential(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		quick, _ := fast.For(set)
+		ours, _ := fast.For(set)
 		random := rand.New(rand.NewPCG(seed, 1))
 		var placed [64]byte
 		for i, b := range squares[:min(64, len(squares))] {
@@ -231,10 +231,10 @@ func FuzzDifferential(f *testing.F) {
 			if !ok {
 				return
 			}
-			if err := differ(set, quick, p); err != nil {
+			if err := differ(set, ours, p); err != nil {
 				t.Fatalf("%s: %s: %v", set.Name, p.FEN(set), err)
 			}
-			ok = step(random, quick, &p)
+			ok = step(random, ours, &p)
 		}
 	})
 }

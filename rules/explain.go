@@ -29,11 +29,11 @@ type SquareStory struct {
 	Square            board.Square
 	Piece             board.Piece // before it converts
 	Rule              string
-	Persuade, Support reference.Weight
-	Pairs             []reference.CoSquare
+	Persuade, Support Weight
+	Pairs             []CoSquare
 }
 
-// Explain tells the story of a legal turn.
+// Explain returns why a legal turn does what it does.
 func (g *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
 	c := reference.Begin(g.set, *p, t.Move)
@@ -63,14 +63,14 @@ func (g *Variant) square(c *reference.Cascade, s board.Square, mover board.Colou
 		story.Rule = "CON-4"
 		for _, pair := range c.CoSquares() {
 			if pair.Square == s {
-				story.Pairs = append(story.Pairs, pair)
+				story.Pairs = append(story.Pairs, CoSquare(pair))
 			}
 		}
 		return story
 	}
 	story.Rule = "PAC-5"
-	story.Persuade = reference.Weigh(g.set, c.Board, s, mover, c.Discounted)
-	story.Support = reference.Weigh(g.set, c.Board, s, mover.Other(), 0)
+	story.Persuade = g.weigh(&c.Board, s, mover, c.Discounted)
+	story.Support = g.Weigh(&c.Board, s, mover.Other())
 	return story
 }
 
@@ -83,9 +83,9 @@ func (g *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 		story := WaveStory{}
 		var round board.Bits
 		for _, s := range left.Squares() {
-			persuade := reference.Weigh(g.set, p, s, mover.Other(), 0)
-			support := reference.Weigh(g.set, p, s, mover, 0)
-			if persuade.Over(support, g.set) {
+			persuade := g.Weigh(&p, s, mover.Other())
+			support := g.Weigh(&p, s, mover)
+			if persuade.Over(support) {
 				round |= s.Bit()
 				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8", Persuade: persuade, Support: support})
 			}
@@ -153,7 +153,7 @@ type (
 	}
 )
 
-// JSON gives an explanation as `explain --json` prints it; p is the position before the turn.
+// JSON returns an explanation as `explain --json` prints it; p is the position before the turn.
 func (g *Variant) JSON(p *board.Position, e Explanation) ExplanationJSON {
 	out := ExplanationJSON{Turn: g.TurnJSON(p, e.Turn), Legal: true, Waves: g.wavesJSON(e.Waves)}
 	if len(e.Reclaim) > 0 {
@@ -185,8 +185,8 @@ func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 }
 
 // WeightJSON returns a weight as the JSON of explanations shows it.
-func (g *Variant) WeightJSON(w reference.Weight) *WeightJSON {
-	out := &WeightJSON{Weight: w.Text(g.set), By: []BearerJSON{}}
+func (g *Variant) WeightJSON(w Weight) *WeightJSON {
+	out := &WeightJSON{Weight: w.String(), By: []BearerJSON{}}
 	for _, b := range w.By {
 		bearer := BearerJSON{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}
 		for _, s := range b.Through {

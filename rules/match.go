@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -67,13 +66,13 @@ func (g *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 		return m, err
 	}
 	if !g.Legal(p, m) {
-		err := &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: reference.Breaches(g.set, *p, m)}
+		err := &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: g.Breaches(p, m)}
 		return m, err
 	}
 	return m, nil
 }
 
-// means tells whether the text can mean the move.
+// means reports whether the text can mean the move.
 func (w *Written) means(p *board.Position, m board.Move) bool {
 	wing, castles := m.Castles(p)
 	if castles || w.Castling {
@@ -92,7 +91,7 @@ func (g *Variant) illegal(p *board.Position, w Written) error {
 		return e
 	}
 	own := p.Of(w.Kind) & p.Colours[p.Turn]
-	var others []reference.Breach
+	var others []Breach
 	nearest := 0
 	for from := range own.All {
 		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank {
@@ -102,7 +101,7 @@ func (g *Variant) illegal(p *board.Position, w Written) error {
 		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
 			continue
 		}
-		breaches := reference.Breaches(g.set, *p, m)
+		breaches := g.Breaches(p, m)
 		if movement(breaches) {
 			if far := distance(w.Kind, from, w.To); others == nil || far < nearest {
 				others, nearest = breaches, far
@@ -117,7 +116,7 @@ func (g *Variant) illegal(p *board.Position, w Written) error {
 		e.Breaches = others
 	}
 	if e.Breaches == nil {
-		e.Breaches = []reference.Breach{{Rule: g.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
+		e.Breaches = []Breach{{Rule: g.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
 	return e
 }
@@ -138,8 +137,8 @@ func distance(k board.Kind, from, to board.Square) int {
 	return far
 }
 
-// movement tells whether a piece cannot even move as written, so that another is likelier meant.
-func movement(breaches []reference.Breach) bool {
+// movement reports whether a piece cannot even move as written, so that another is likelier meant.
+func movement(breaches []Breach) bool {
 	for _, b := range breaches {
 		if b.Rule == "PAC-1" || b.Rule == "CON-1" {
 			return true
@@ -155,21 +154,21 @@ func (g *Variant) movementRule() string {
 	return "CON-1"
 }
 
-func (g *Variant) castlingBreaches(p *board.Position, wing board.Wing) []reference.Breach {
+func (g *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach {
 	right := p.Rights[board.RightIndex(p.Turn, wing)]
 	if right.Held() {
-		return reference.Breaches(g.set, *p, board.NewMove(right.King, right.Rook))
+		return g.Breaches(p, board.NewMove(right.King, right.Rook))
 	}
 	rule := "PAC-15"
 	if g.set.Family != 0 {
 		rule = "CON-1"
 	}
-	return []reference.Breach{{Rule: rule, Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
+	return []Breach{{Rule: rule, Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
 // that is not the full one. Conversions need not be written; written, they are held against those
-// that happen, and an [*IllegalError] tells of others (NOT-3). Check signs are not held to account.
+// that happen, and an [*IllegalError] names others (NOT-3). Check signs are not held to account.
 func (g *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	w, err := ParseWritten(text, English)
 	if err != nil {
@@ -192,7 +191,7 @@ func (g *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 		if g.set.Family == ruleset.Pacifist {
 			rule = "PAC-6"
 		}
-		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: []reference.Breach{{Rule: rule, Reason: why}}}
+		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: []Breach{{Rule: rule, Reason: why}}}
 	}
 	return t, nil
 }

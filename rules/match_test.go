@@ -83,7 +83,7 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 	}
 }
 
-// Of several pieces that cannot go there, the reason is told of the one that comes nearest.
+// Of several pieces that cannot go there, the reason is that of the one that comes nearest.
 func TestTheNearestPieceSaysWhy(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, want string }{
 		{"chess", board.StartFEN, "e5", "e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"},
@@ -178,7 +178,7 @@ func TestPerftIsTheSameWithAnyJobs(t *testing.T) {
 	}
 }
 
-// A king's move onto a piece of its own is told as what it is, in SAN as in UCI (PAC-1).
+// A king's move onto a piece of its own is named for what it is, in SAN as in UCI (PAC-1).
 func TestKingOntoItsOwnPawn(t *testing.T) {
 	g := named(t, "pacifist1")
 	p, err := g.ParseFEN("k7/8/8/8/8/8/3P4/2K5 w - - 0 1")

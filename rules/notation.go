@@ -67,7 +67,7 @@ const unmistakable = "ACDFLST"
 
 var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop, board.Knight, board.Rook}
 
-// kind gives the kind that a letter names and whether the letter is foreign to English.
+// kind returns the kind that a letter names and whether the letter is foreign to English.
 func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 	if i := strings.IndexByte(l.letters, c); i >= 0 {
 		return letterKinds[i], l.Name != English.Name, true

@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// plain gives what a move without anything special reads as.
+// plain returns what a move without anything special reads as.
 func plain(text string, kind board.Kind, to string) Written {
 	s, _ := board.ParseSquare(to)
 	return Written{Text: text, Kind: kind, FromFile: -1, FromRank: -1, To: s, Promotion: board.NoKind}

@@ -81,8 +81,8 @@ func (g *Variant) count(ctx context.Context, p *board.Position, depth int) uint6
 		return 1
 	}
 	switch {
-	case g.fast && (depth < fastSlice && !g.quick.Reclaims() || depth < slice):
-		return g.quick.Perft(p, depth, false)
+	case g.fast && (depth < fastSlice && !g.fastRules.Reclaims() || depth < slice):
+		return g.fastRules.Perft(p, depth, false)
 	case !g.fast && depth < slice:
 		return reference.Perft(g.set, *p, depth)
 	}

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// BenchmarkTellings walks the same tree of turns with both tellings of the rules.
-func BenchmarkTellings(b *testing.B) {
+// BenchmarkImplementations walks the same tree of turns with both implementations.
+func BenchmarkImplementations(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
@@ -20,12 +20,12 @@ func BenchmarkTellings(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		quick, _ := fast.For(set)
+		ours, _ := fast.For(set)
 		for _, telling := range []struct {
 			name  string
 			perft func() uint64
 		}{
-			{"fast", func() uint64 { return quick.Perft(&p, 3, true) }},
+			{"fast", func() uint64 { return ours.Perft(&p, 3, true) }},
 			{"reference", func() uint64 { return reference.Perft(set, p, 3) }},
 		} {
 			b.Run(name+"/"+telling.name, func(b *testing.B) {

@@ -11,7 +11,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A replay carried from move to move says at every ply what the slow telling of the rules says of that ply alone: what
+// A replay carried from move to move says at every ply what package reference says of that ply alone: what
 // each legal move converts and leaves, whether there is one, and that every other move is refused.
 func TestReplayAgainstReference(t *testing.T) {
 	games := 40
@@ -24,7 +24,7 @@ func TestReplayAgainstReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		quick, _ := fast.For(set)
+		ours, _ := fast.For(set)
 		plies, refused := 0, 0
 		for range games {
 			p, ok := shapes[random.IntN(len(shapes))].position(random, set)
@@ -32,7 +32,7 @@ func TestReplayAgainstReference(t *testing.T) {
 				continue
 			}
 			var x fast.Replay
-			if !x.Start(quick, &p) {
+			if !x.Start(ours, &p) {
 				t.Fatalf("%s is not replayed", name)
 			}
 			for range 60 {
@@ -54,7 +54,7 @@ func TestReplayAgainstReference(t *testing.T) {
 	}
 }
 
-// replays plays a legal move on the replay and gives the position after it.
+// replays plays a legal move on the replay and returns the position after it.
 func replays(t *testing.T, set ruleset.Set, x *fast.Replay, p board.Position, m board.Move) board.Position {
 	t.Helper()
 	want := reference.Full(set, p, m)
@@ -114,7 +114,7 @@ func TestReplayHasTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		quick, _ := fast.For(set)
+		ours, _ := fast.For(set)
 		var turns []board.Turn
 		none := 0
 		for range trials {
@@ -136,9 +136,9 @@ func TestReplayHasTurn(t *testing.T) {
 			if !ok {
 				continue
 			}
-			turns = quick.AppendTurns(turns[:0], &p)
+			turns = ours.AppendTurns(turns[:0], &p)
 			var x fast.Replay
-			x.Start(quick, &p)
+			x.Start(ours, &p)
 			if has := x.HasTurn(); has != (len(turns) > 0) {
 				t.Fatalf("%s, %s: a turn: %v, want %d turns", name, p.FEN(set), has, len(turns))
 			}
@@ -163,7 +163,7 @@ func TestReplayClaims(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		quick, _ := fast.For(set)
+		ours, _ := fast.For(set)
 		claims, none := 0, 0
 		for range trials {
 			var placed [64]byte
@@ -185,7 +185,7 @@ func TestReplayClaims(t *testing.T) {
 			}
 			moves := reference.Moves(set, p)
 			var x fast.Replay
-			x.Start(quick, &p)
+			x.Start(ours, &p)
 			if has := x.HasTurn(); has != (len(moves) > 0) {
 				t.Fatalf("%s, %s: a claim: %v, want %v", name, p.FEN(set), has, moves)
 			}
@@ -203,7 +203,7 @@ func TestReplayClaims(t *testing.T) {
 // supports with 5, the queen alone 9 (PAC-5); and a rook that is over-persuaded where it goes does not count (PAC-7).
 func TestReplayClaimsByNotBearing(t *testing.T) {
 	set, _ := ruleset.Builtin("pacifist-average")
-	quick, _ := fast.For(set)
+	ours, _ := fast.For(set)
 	for fen, from := range map[string]string{
 		"k7/q7/8/4kr2/3P4/8/8/4Q3 w - - 0 1":                         "d4",
 		"1n2k1R1/2R1q1pr/2Q5/bP3PN1/5QP1/q3rN2/6p1/1QB3kq w - - 0 1": "g8",
@@ -219,7 +219,7 @@ func TestReplayClaimsByNotBearing(t *testing.T) {
 			}
 		}
 		var x fast.Replay
-		if x.Start(quick, &p); len(moves) == 0 || !x.HasTurn() {
+		if x.Start(ours, &p); len(moves) == 0 || !x.HasTurn() {
 			t.Errorf("%s: no claim", fen)
 		}
 	}

@@ -5,14 +5,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// SAN gives a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
+// SAN returns a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
 // where two moves would read alike, conversions after slashes in Conversion Chess, and the check
 // sign last. A reclaim is not part of it: see [Variant.Typed].
 func (g *Variant) SAN(p *board.Position, t board.Played) string {
 	return string(g.AppendSAN(nil, p, t))
 }
 
-// AppendSAN appends what [Variant.SAN] gives.
+// AppendSAN appends what [Variant.SAN] returns.
 func (g *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
 	text = g.appendMove(text, p, t.Move)
 	if g.set.Family == ruleset.Conversion {
@@ -30,26 +30,16 @@ func (g *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 	return text
 }
 
-// Typed gives a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
+// Typed returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
 func (g *Variant) Typed(p *board.Position, t board.Played) string {
 	text := g.SAN(p, t)
 	if t.Reclaimed == g.Full(p, t.Move).Reclaimed {
 		return text
 	}
-	text += "~"
-	if t.Reclaimed == 0 {
-		return text + "-"
-	}
-	for i, name := range t.Reclaimed.Names() {
-		if i > 0 {
-			text += ","
-		}
-		text += name
-	}
-	return text
+	return text + "~" + t.Reclaimed.String()
 }
 
-// Sign gives the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
+// Sign returns the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
 func (g *Variant) Sign(after *board.Position) byte {
 	if g.set.Family == ruleset.Pacifist {
 		if !after.Kingless(after.Turn) {

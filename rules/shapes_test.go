@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A shape makes starting positions of one kind. Not every try gives one that the rule set allows.
+// A shape makes starting positions of one kind. Not every try makes one that the rule set allows.
 type shape struct {
 	name  string
 	plies int // how long a game from it may be
@@ -55,7 +55,7 @@ func (s *shape) position(r *rand.Rand, set ruleset.Set) (p board.Position, ok bo
 }
 
 // compose makes a position of FEN letters, a1 first, with a random side to move and random
-// rights, and tells whether the rule set allows it.
+// rights, and reports whether the rule set allows it.
 func compose(r *rand.Rand, set ruleset.Set, placed [64]byte) (board.Position, bool) {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for i, letter := range placed {
@@ -72,7 +72,7 @@ func compose(r *rand.Rand, set ruleset.Set, placed [64]byte) (board.Position, bo
 	return p, err == nil && len(reference.Validate(set, p)) == 0
 }
 
-// rookRights gives the rights that rooks on the first ranks could have, one at most for each wing.
+// rookRights returns the rights that rooks on the first ranks could have, one at most for each wing.
 func rookRights(r *rand.Rand, set ruleset.Set, p *board.Position) string {
 	text := ""
 	for _, file := range r.Perm(8) {
@@ -93,7 +93,7 @@ func rookRights(r *rand.Rand, set ruleset.Set, p *board.Position) string {
 	return text
 }
 
-// ranks gives a starting position of the back ranks of Black and White.
+// ranks returns a starting position of the back ranks of Black and White.
 func ranks(black, white string) (placed [64]byte) {
 	copy(placed[:], white+"PPPPPPPP")
 	copy(placed[48:], "pppppppp"+black)
@@ -106,7 +106,7 @@ func shuffled(r *rand.Rand, text string) string {
 	return string(b)
 }
 
-// chess960 gives a back rank with bishops on both colours and the king between the rooks.
+// chess960 returns a back rank with bishops on both colours and the king between the rooks.
 func chess960(r *rand.Rand) string {
 	for {
 		back := shuffled(r, "rnbqkbnr")
@@ -118,7 +118,7 @@ func chess960(r *rand.Rand) string {
 	}
 }
 
-// scatter gives boards with two kings, in the Pacifist family of any colours, and some more pieces. Where
+// scatter returns boards with two kings, in the Pacifist family of any colours, and some more pieces. Where
 // these may stand can be narrowed.
 func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) func(*rand.Rand, ruleset.Set) [64]byte {
 	return func(r *rand.Rand, set ruleset.Set) (placed [64]byte) {
@@ -146,7 +146,7 @@ func scatter(kinds string, least, most int, where func(*rand.Rand, byte) int) fu
 	}
 }
 
-// castlers gives boards with kings and rooks, of either colour in the Pacifist family, on the first ranks and
+// castlers returns boards with kings and rooks, of either colour in the Pacifist family, on the first ranks and
 // a few pieces about.
 func castlers(r *rand.Rand, set ruleset.Set) [64]byte {
 	placed := scatter("nbqpp", 0, 12, func(r *rand.Rand, _ byte) int { return 8 + r.IntN(48) })(r, ruleset.Set{})

@@ -17,7 +17,7 @@ var variantNames = map[string]string{
 	"pacifist chess":   "pacifist-number",
 }
 
-// SetForTag gives the rule set that a record's SetForTag tag names, empty when there is no such tag
+// SetForTag returns the rule set that a record's SetForTag tag names, empty when there is no such tag
 // (NOT-6). The case of letters does not matter. The error wraps [ruleset.ErrUnknown].
 func SetForTag(tag string) (ruleset.Set, error) {
 	word := strings.ToLower(strings.TrimSpace(tag))

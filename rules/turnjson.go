@@ -18,7 +18,7 @@ type TurnJSON struct {
 	Reason    string     `json:"reason,omitempty"`
 }
 
-// TurnJSON gives a turn of a position as JSON shows it.
+// TurnJSON returns a turn of a position as JSON shows it.
 func (g *Variant) TurnJSON(p *board.Position, t board.Played) TurnJSON {
 	outcome := g.Outcome(&t.After)
 	r := TurnJSON{

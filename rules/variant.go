@@ -1,8 +1,14 @@
-// Package rules is the face of the rules that everyone uses: a game under a rule set, its turns,
-// outcomes, notation and explanations.
+// Package rules plays every rule set: positions, turns, outcomes, notation and explanations.
+//
+// Three lines play a move:
+//
+//	variant, err := rules.Named("pacifist1")
+//	position, err := variant.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
+//	turn, err := variant.Parse(&position, "Nf5") // turn.Waves, turn.After
 //
 // The built-in rule sets run on package fast; a rule set with other settings runs on package
-// reference. The caller notices only the speed.
+// reference. The caller notices only the speed. What both agree on is written down in
+// docs/RULES.md, whose identifiers (PAC-7) the errors and [Variant.Statement] cite.
 package rules
 
 import (
@@ -31,19 +37,19 @@ var (
 
 // Variant plays one rule set. It holds no position and may be shared.
 type Variant struct {
-	set   ruleset.Set
-	quick fast.Rules
-	fast  bool // quick plays the set
+	set       ruleset.Set
+	fastRules fast.Rules
+	fast      bool // fastRules plays the set
 }
 
 // New returns the variant of a rule set.
 func New(set ruleset.Set) *Variant {
-	quick, ok := fast.For(set)
-	return &Variant{set: set, quick: quick, fast: ok}
+	found, ok := fast.For(set)
+	return &Variant{set: set, fastRules: found, fast: ok}
 }
 
 // NewReference returns the variant of a rule set played by package reference, whatever the set: the
-// judge that the fast telling is held to.
+// judge that the fast implementation is held to.
 func NewReference(set ruleset.Set) *Variant { return &Variant{set: set} }
 
 // Named returns the variant of a built-in rule set.
@@ -76,10 +82,10 @@ func Load(nameOrFile string) (*Variant, error) {
 	return New(set), nil
 }
 
-// Set gives the rule set.
+// Set returns the rule set.
 func (g *Variant) Set() ruleset.Set { return g.set }
 
-// Start gives the standard starting position.
+// Start returns the standard starting position.
 func (g *Variant) Start() board.Position {
 	p, err := g.ParseFEN(board.StartFEN)
 	if err != nil {
@@ -116,9 +122,9 @@ func (g *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) 
 		return full, nil
 	}
 	if g.fast {
-		if turn, ok := g.quick.Choose(p, m, *reclaim); ok {
+		if turn, ok := g.fastRules.Choose(p, m, *reclaim); ok {
 			full.Turn = turn
-			g.quick.Apply(p, turn, &full.After)
+			g.fastRules.Apply(p, turn, &full.After)
 			return full, nil
 		}
 	} else {
@@ -128,18 +134,13 @@ func (g *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) 
 			}
 		}
 	}
-	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []reference.Breach{{
+	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []Breach{{
 		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
 }
 
-// Weigh gives the weight of a side on a square, piece by piece (PAC-4).
-func (g *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) reference.Weight {
-	return reference.Weigh(g.set, *p, s, by, 0)
-}
-
-// Why gives the error that says which rules an illegal move breaks.
+// Why returns the error that says which rules an illegal move breaks.
 func (g *Variant) Why(p *board.Position, m board.Move) error {
-	return &IllegalError{Move: m.UCI(p), Position: *p, Set: g.set, Breaches: reference.Breaches(g.set, *p, m)}
+	return &IllegalError{Move: m.UCI(p), Position: *p, Set: g.set, Breaches: g.Breaches(p, m)}
 }
 
 // IllegalError is a move that the rules forbid.
@@ -147,13 +148,13 @@ type IllegalError struct {
 	Move     string // as it was written
 	Position board.Position
 	Set      ruleset.Set
-	Breaches []reference.Breach // the rules it breaks, at least one
+	Breaches []Breach // the rules it breaks, at least one
 }
 
 func (e *IllegalError) Error() string {
 	reasons := make([]string, len(e.Breaches))
 	for i, b := range e.Breaches {
-		reasons[i] = b.Reason + " (" + b.Rule + ")"
+		reasons[i] = b.String()
 	}
 	return fmt.Sprintf("%s is not legal: %s", e.Move, strings.Join(reasons, "; "))
 }

@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// all gives every scenario of this directory.
+// all returns every scenario of this directory.
 func all(t *testing.T) []*Scenario {
 	t.Helper()
 	suites, err := All()
@@ -93,7 +93,7 @@ func TestEveryMisreadingIsCaught(t *testing.T) {
 			caught, citing := 0, 0
 			for _, s := range scenarios {
 				if s.Set.Family != f || o.Apply(s.Set) == s.Set || len(s.Expect.Perft) > 1 {
-					continue // deep counts take long and tell no rule
+					continue // deep counts take long and show no rule
 				}
 				result, err := Run(context.Background(), s, Options{Set: []ruleset.Override{o}})
 				if err != nil {

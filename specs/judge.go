@@ -192,7 +192,7 @@ func (r *runner) weights(e *Expect) {
 				continue
 			}
 			weight := r.game.Weigh(&r.p, on.Square, side)
-			got := weight.Text(r.game.Set())
+			got := weight.String()
 			if got == want {
 				continue
 			}

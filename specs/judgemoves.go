@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// turnKey tells turns of one position apart.
+// turnKey distinguishes the turns of one position.
 type turnKey struct {
 	move      board.Move
 	reclaimed board.Bits

@@ -21,7 +21,7 @@ const (
 // New writes a scenario file with one scenario: the position, the moves, and what the rules say
 // now. It is for a person to read and judge, not a proof of anything: read back, it holds, for it was
 // asked of the rules themselves. A move that is illegal, ambiguous or no move at all is the error;
-// [MoveError] tells which.
+// [MoveError] says which.
 func New(ctx context.Context, g *rules.Variant, p board.Position, moves []string) ([]byte, error) {
 	start := p
 	var before board.Position

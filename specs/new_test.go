@@ -18,7 +18,7 @@ func game(t *testing.T, name string) *rules.Variant {
 	return g
 }
 
-// What scenario new prints is the example of the interface text, told in full.
+// What scenario new prints is the example of docs/INTERFACE.md, in full.
 func TestNewTellsWhatTheRulesSay(t *testing.T) {
 	g := game(t, "pacifist1")
 	p, err := g.ParseFEN("rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR")
@@ -90,7 +90,7 @@ func TestNewRefusesIllegalMoves(t *testing.T) {
 	}
 }
 
-// A set that is not built in is written by what tells it from the nearest built-in one.
+// A set that is not built in is written by what distinguishes it from the nearest built-in one.
 func TestRuleNameIsTheNearestSet(t *testing.T) {
 	set, err := ruleset.Builtin("pacifist2")
 	if err != nil {

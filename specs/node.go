@@ -25,7 +25,7 @@ func (r *reader) fault(at Place, code string, err error) {
 	r.faults = append(r.faults, &Fault{File: r.file, Place: at, Code: code, Err: err})
 }
 
-// syntaxError is a fault of form; its class is told by Unwrap and not in the words.
+// syntaxError is a fault of form; its class is known by Unwrap and not in the words.
 type syntaxError string
 
 func (e syntaxError) Error() string { return string(e) }

@@ -247,7 +247,7 @@ func (r *scenarioReader) possibleReclaim(e *Expect) {
 	}
 }
 
-// bare gives a move without what does not tell moves apart.
+// bare returns a move without what does not distinguish moves.
 func bare(text string) string {
 	head, reclaim, has := strings.Cut(text, "~")
 	head, _, _ = strings.Cut(head, "/")

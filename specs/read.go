@@ -242,7 +242,7 @@ func (r *scenarioReader) fen(s *Scenario) {
 	}
 }
 
-// play reads moves: a list of them, or a game told in one line, move numbers and a last Resigns
+// play reads moves: a list of them, or a game in one line, move numbers and a last Resigns
 // allowed.
 func (r *scenarioReader) play(n *yaml.Node) []Text {
 	if n.Kind == yaml.ScalarNode {
@@ -250,7 +250,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 		if t == nil {
 			return nil
 		}
-		moves := tell(*t, n.Style)
+		moves := splitLine(*t, n.Style)
 		for _, m := range moves {
 			r.move(m, true)
 		}
@@ -269,9 +269,9 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 
 var moveNumber = regexp.MustCompile(`^\d+\.+`)
 
-// tell splits a game told in one line into its moves. The moves of a line have places of their own; those of a
+// splitLine splits a game in one line into its moves. The moves of a line have places of their own; those of a
 // text in several lines have the place of the text.
-func tell(t Text, style yaml.Style) []Text {
+func splitLine(t Text, style yaml.Style) []Text {
 	moves := []Text{}
 	rest, at := t.Value, t.Place
 	single := style&(yaml.LiteralStyle|yaml.FoldedStyle) == 0 && !strings.Contains(rest, "\n")

@@ -17,7 +17,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// wanted gives the faults that a wrong file announces in its first lines.
+// wanted returns the faults that a wrong file announces in its first lines.
 func wanted(text []byte) []string {
 	var want []string
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
@@ -29,7 +29,7 @@ func wanted(text []byte) []string {
 	return want
 }
 
-// Each wrong file gives its message at its line and column, and its other scenario still runs.
+// Each wrong file reports its message at its line and column, and its other scenario still runs.
 func TestWrongFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/wrong/*.wrong")
 	if err != nil || len(files) < 50 {

@@ -36,7 +36,7 @@ type Forced struct {
 type Result struct {
 	Set      ruleset.Set // the rules it was run by, overrides included
 	Failures []Failure   // in the order of the text; empty when all holds
-	// Last tells the last move that was played, nil when none was.
+	// Last describes the last move that was played, nil when none was.
 	Last *Last
 }
 
@@ -47,7 +47,7 @@ type Last struct {
 	Story  rules.Explanation
 }
 
-// OK tells whether all that the scenario expects holds.
+// OK reports whether all that the scenario expects holds.
 func (r *Result) OK() bool { return len(r.Failures) == 0 }
 
 // Failure is one expectation that does not hold, or a move that cannot be played.
@@ -97,7 +97,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 			result.Failures = append(result.Failures, f)
 		}
 	}
-	if len(o.Set) == 0 { // what differs is told of the rules as they stand
+	if len(o.Set) == 0 { // what differs is judged under the rules as they stand
 		for _, v := range s.Expect.Differs {
 			got, err := answer(ctx, s, v.Set, o)
 			if err != nil {
@@ -118,7 +118,7 @@ func Run(ctx context.Context, s *Scenario, o Options) (Result, error) {
 	return result, nil
 }
 
-// rule gives the rule that the scenario is about, empty when it cites none.
+// rule returns the rule that the scenario is about, empty when it cites none.
 func (s *Scenario) rule() string {
 	if len(s.Cite) == 0 {
 		return ""

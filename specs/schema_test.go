@@ -22,7 +22,7 @@ func compile(t *testing.T, path string) *jsonschema.Schema {
 	return schema
 }
 
-// value gives a YAML node as JSON has it.
+// value returns a YAML node as JSON has it.
 func value(n *yaml.Node) any {
 	n = resolve(n)
 	switch n.Kind {
@@ -81,7 +81,7 @@ func TestSchemaTakesWhatTheReaderTakes(t *testing.T) {
 	}
 }
 
-// beyond tells which wrong files no schema can refuse: those whose fault is not in their form but
+// beyond lists the wrong files no schema can refuse: those whose fault is not in their form but
 // in what two places say together, or in words that only the reader understands.
 var beyond = []string{
 	"differs-alone", "differs-itself", "differs-setting", "expect-board-rank", "fen-", "file-not-yaml", "file-empty", "file-tab", "file-two-documents",

@@ -145,7 +145,7 @@ type (
 	}
 )
 
-// The codes of faults and failures, as reports give them.
+// The codes of faults and failures, as reports write them.
 const (
 	CodeSyntax      = "syntax"
 	CodeFEN         = "bad-fen"

@@ -67,7 +67,7 @@ func flow(set ruleset.Set) string {
 	return text
 }
 
-// seeLast is the command that tells the last move, or lists the turns when none was played.
+// seeLast is the command that explains the last move, or lists the turns when none was played.
 func (r *runner) seeLast() string {
 	if len(r.s.Play) == 0 {
 		return r.command("turns", &r.p, "")
@@ -75,8 +75,8 @@ func (r *runner) seeLast() string {
 	return r.command("explain", &r.before, r.game.Typed(&r.before, r.last))
 }
 
-// Report tells in plain text what became of a scenario, so that its reader learns the rule: what
-// [Result.Lesson] tells of each failure, and the sentence of each rule cited. It is empty when all
+// Report says in plain text what became of a scenario, so that its reader learns the rule: what
+// [Result.Lesson] says of each failure, and the sentence of each rule cited. It is empty when all
 // holds.
 func (r *Result) Report(s *Scenario) string {
 	if r.OK() {
@@ -102,9 +102,9 @@ func (r *Result) Report(s *Scenario) string {
 	return b.String()
 }
 
-// Lesson tells one failure in full: expected and got, as boards side by side with the squares that
+// Lesson explains one failure in full: expected and got, as boards side by side with the squares that
 // differ in brackets where boards differ; and once, with the first failure after all was played, the
-// last move as it really went and the reason that the scenario gives.
+// last move as it really went and the reason that the scenario states.
 func (r *Result) Lesson(s *Scenario, i int) string {
 	var b strings.Builder
 	f := &r.Failures[i]
@@ -145,7 +145,7 @@ func (r *Result) cited(s *Scenario) []string {
 	return ids
 }
 
-// last tells the last move as it really went.
+// last describes the last move as it really went.
 func (r *Result) last(b *strings.Builder) {
 	if r.Last == nil {
 		return
@@ -166,13 +166,13 @@ func (r *Result) last(b *strings.Builder) {
 	}
 }
 
-// wave tells each square of a wave with the weights, or the pairs, that convert it.
+// wave describes each square of a wave with the weights, or the pairs, that convert it.
 func (r *Result) wave(w rules.WaveStory) string {
 	list := []string{}
 	for _, s := range w.Squares {
 		text := fmt.Sprintf("%s %v", s.Piece.Kind, s.Square)
 		if r.Set.Family == ruleset.Pacifist {
-			text += fmt.Sprintf(" (%s against %s)", s.Persuade.Text(r.Set), s.Support.Text(r.Set))
+			text += fmt.Sprintf(" (%s against %s)", s.Persuade, s.Support)
 		}
 		for _, pair := range s.Pairs {
 			text += fmt.Sprintf(" (%v with %v)", pair.Moved, pair.Partner)

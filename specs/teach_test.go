@@ -8,7 +8,7 @@ import (
 )
 
 // A failure teaches: the boards side by side with what differs in brackets, the waves as they
-// really went, the rule in its own words, the command that tells more, and the scenario's reason.
+// really went, the rule in its own words, the command that shows more, and the scenario's reason.
 func TestReportTeaches(t *testing.T) {
 	const text = `rules: pacifist1
 scenarios:

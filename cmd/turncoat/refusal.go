@@ -52,7 +52,7 @@ func (t *teller) meant(text string, illegal *rules.IllegalError) (board.Move, bo
 				return m, false
 			}
 		}
-		if slices.Equal(reference.Breaches(t.g.Set(), *t.p, m), illegal.Breaches) {
+		if slices.Equal(t.g.Breaches(t.p, m), illegal.Breaches) {
 			return m, true
 		}
 	}

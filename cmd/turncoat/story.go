@@ -7,7 +7,6 @@ import (
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -95,7 +94,7 @@ func (t *teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 		squares |= s.Square.Bit()
 		owner = s.Piece.Colour
 		t.line("  %v  the %v is over-persuaded, %s against %s (%s)", s.Square, s.Piece,
-			s.Persuade.Text(t.g.Set()), s.Support.Text(t.g.Set()), s.Rule)
+			s.Persuade, s.Support, s.Rule)
 		t.weights(owner, s.Persuade, s.Support)
 	}
 	t.line("")
@@ -104,14 +103,14 @@ func (t *teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 }
 
 // weights prints the two weights on a square that is the owner's, piece by piece.
-func (t *teller) weights(owner board.Colour, persuade, support reference.Weight) {
-	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", side(owner.Other()), persuade.Text(t.g.Set())), t.bearers(persuade)))
-	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", side(owner), support.Text(t.g.Set())), t.bearers(support)))
+func (t *teller) weights(owner board.Colour, persuade, support rules.Weight) {
+	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", side(owner.Other()), persuade), t.bearers(persuade)))
+	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", side(owner), support), t.bearers(support)))
 }
 
 // bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". Where values
 // are weighed each piece has its own in brackets, and an average says what it is the average of.
-func (t *teller) bearers(w reference.Weight) string {
+func (t *teller) bearers(w rules.Weight) string {
 	if len(w.By) == 0 {
 		return "none"
 	}

@@ -5,7 +5,7 @@ import "github.com/notnil/chess"
 // The bridge to github.com/notnil/chess, whose Square, Piece and Board are the vocabulary of Go
 // programs that handle chess.
 
-// Chess gives the square as the chess package numbers it.
+// Chess returns the square as the chess package numbers it.
 func (s Square) Chess() chess.Square {
 	if s >= NoSquare {
 		return chess.NoSquare
@@ -13,7 +13,7 @@ func (s Square) Chess() chess.Square {
 	return chess.Square(s)
 }
 
-// SquareFromChess gives a square of the chess package as ours.
+// SquareFromChess returns a square of the chess package as ours.
 func SquareFromChess(s chess.Square) Square {
 	if s < 0 || s > 63 {
 		return NoSquare
@@ -23,7 +23,7 @@ func SquareFromChess(s chess.Square) Square {
 
 var chessKinds = [...]chess.PieceType{Pawn: chess.Pawn, Knight: chess.Knight, Bishop: chess.Bishop, Rook: chess.Rook, Queen: chess.Queen, King: chess.King, NoKind: chess.NoPieceType}
 
-// Chess gives the piece as the chess package names it.
+// Chess returns the piece as the chess package names it.
 func (p Piece) Chess() chess.Piece {
 	if p.Kind >= NoKind {
 		return chess.NoPiece
@@ -31,7 +31,7 @@ func (p Piece) Chess() chess.Piece {
 	return chess.NewPiece(chessKinds[p.Kind], [...]chess.Color{chess.White, chess.Black}[p.Colour&1])
 }
 
-// PieceFromChess gives a piece of the chess package as ours.
+// PieceFromChess returns a piece of the chess package as ours.
 func PieceFromChess(p chess.Piece) Piece {
 	for k, t := range chessKinds {
 		if t == p.Type() && t != chess.NoPieceType {
@@ -44,7 +44,7 @@ func PieceFromChess(p chess.Piece) Piece {
 	return NoPiece
 }
 
-// Chess gives the board of the position as the chess package's. Sides, rights and clocks have no
+// Chess returns the board of the position as the chess package's. Sides, rights and clocks have no
 // place in it.
 func (p *Position) Chess() *chess.Board {
 	pieces := make(map[chess.Square]chess.Piece, 32)
@@ -54,7 +54,7 @@ func (p *Position) Chess() *chess.Board {
 	return chess.NewBoard(pieces)
 }
 
-// FromChess gives a position with the board of the chess package: White to move, no rights, no
+// FromChess returns a position with the board of the chess package: White to move, no rights, no
 // en passant square, full move 1.
 func FromChess(b *chess.Board) Position {
 	p := Position{EnPassant: NoSquare, Number: 1}

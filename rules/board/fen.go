@@ -133,7 +133,7 @@ func (r *fenReader) placement(text string) {
 	}
 }
 
-// count gives a number of things in words: "1 rank", "7 ranks".
+// count returns a number of things in words: "1 rank", "7 ranks".
 func count(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -221,7 +221,7 @@ func (r *fenReader) count(field, text string) (uint16, bool) {
 	return uint16(n), err == nil
 }
 
-// stepped tells whether the board shows that a pawn may just have passed over the en passant
+// stepped reports whether the board shows that a pawn may just have passed over the en passant
 // square: the pawn stands beyond it, the squares behind are empty.
 func (p *Position) stepped() bool {
 	forward := 8 - 16*int(p.Turn.Other())
@@ -237,7 +237,7 @@ func (p *Position) settleEnPassant(set ruleset.Set) {
 	}
 }
 
-// PawnAttacks gives the squares that a pawn of a colour attacks from a square.
+// PawnAttacks returns the squares that a pawn of a colour attacks from a square.
 func PawnAttacks(c Colour, s Square) Bits {
 	const notA, notH = ^Bits(0x0101010101010101), ^Bits(0x8080808080808080)
 	b := s.Bit()

@@ -6,7 +6,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// standing gives where a king or rook can stand for a right of a side to hold: on its own pieces' squares,
+// standing returns where a king or rook can stand for a right of a side to hold: on its own pieces' squares,
 // and where rights outlive conversion on the other side's too (PAC-15, PAC-17).
 func standing(set ruleset.Set, p *Position, c Colour) Bits {
 	if set.Family != ruleset.Chess && set.CastlingConverted == ruleset.KeepsRight {
@@ -103,7 +103,7 @@ func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	return Right{king, rook}
 }
 
-// rightsKing gives the king of a right (PAC-15): of two kings on the first rank the one of the
+// rightsKing returns the king of a right (PAC-15): of two kings on the first rank the one of the
 // right's colour, then the one on the e-file, then the one nearest to the rook; of two equally
 // near, the one nearer to the a-file.
 func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square {
@@ -125,7 +125,7 @@ func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square 
 
 func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }
 
-// outermost gives the right that K or Q means: the outermost rook on that wing of the king.
+// outermost returns the right that K or Q means: the outermost rook on that wing of the king.
 func (p *Position) outermost(set ruleset.Set, side Colour, wing Wing) Right {
 	rooks := p.Of(Rook) & standing(set, p, side) & firstRank(side)
 	best := Right{}

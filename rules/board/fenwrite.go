@@ -37,8 +37,11 @@ func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 	return strconv.AppendUint(text, uint64(p.Number), 10)
 }
 
-// FEN gives the position as [Position.AppendFEN] writes it.
+// FEN returns the position as [Position.AppendFEN] writes it.
 func (p *Position) FEN(set ruleset.Set) string { return string(p.AppendFEN(nil, set)) }
+
+// String returns the position as a FEN, its castling rights written as pacifist1 writes them.
+func (p Position) String() string { return p.FEN(ruleset.First(ruleset.Pacifist)) }
 
 // AppendBoard appends the first field of the position's FEN.
 func (p *Position) AppendBoard(text []byte) []byte {
@@ -66,5 +69,5 @@ func (p *Position) AppendBoard(text []byte) []byte {
 	return text
 }
 
-// Board gives the first field of the position's FEN.
+// Board returns the first field of the position's FEN.
 func (p *Position) Board() string { return string(p.AppendBoard(nil)) }

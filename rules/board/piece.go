@@ -9,13 +9,13 @@ const (
 	Black
 )
 
-// Other gives the other side.
+// Other returns the other side.
 func (c Colour) Other() Colour { return c ^ 1 }
 
-// FirstRank gives the side's own first rank: 0 for White, 7 for Black.
+// FirstRank returns the side's own first rank: 0 for White, 7 for Black.
 func (c Colour) FirstRank() int { return int(c) * 7 }
 
-// String gives "white" or "black".
+// String returns "white" or "black".
 func (c Colour) String() string {
 	if c == White {
 		return "white"
@@ -37,15 +37,15 @@ const (
 	NoKind
 )
 
-// Letter gives the kind's letter in English notation, in upper case; '?' for NoKind.
+// Letter returns the kind's letter in English notation, in upper case; '?' for NoKind.
 func (k Kind) Letter() byte { return "PNBRQK?"[min(k, NoKind)] }
 
-// String gives the kind's English name.
+// String returns the kind's English name.
 func (k Kind) String() string {
 	return [...]string{"pawn", "knight", "bishop", "rook", "queen", "king", "none"}[min(k, NoKind)]
 }
 
-// KindOf gives the kind of an English letter of either case, NoKind for any other byte.
+// KindOf returns the kind of an English letter of either case, NoKind for any other byte.
 func KindOf(letter byte) Kind {
 	switch letter | 0x20 {
 	case 'p':
@@ -73,7 +73,7 @@ type Piece struct {
 // NoPiece is what stands on an empty square.
 var NoPiece = Piece{Kind: NoKind}
 
-// Letter gives the piece as FEN writes it: upper case for White, lower case for Black.
+// Letter returns the piece as FEN writes it: upper case for White, lower case for Black.
 func (p Piece) Letter() byte {
 	if p.Colour == Black {
 		return p.Kind.Letter() | 0x20
@@ -81,7 +81,7 @@ func (p Piece) Letter() byte {
 	return p.Kind.Letter()
 }
 
-// String gives the piece as in "white knight".
+// String returns the piece as in "white knight".
 func (p Piece) String() string {
 	if p.Kind == NoKind {
 		return "nothing"
@@ -89,7 +89,7 @@ func (p Piece) String() string {
 	return p.Colour.String() + " " + p.Kind.String()
 }
 
-// PieceOf gives the piece of a FEN letter.
+// PieceOf returns the piece of a FEN letter.
 func PieceOf(letter byte) (Piece, bool) {
 	k := KindOf(letter)
 	if k == NoKind {

@@ -34,16 +34,16 @@ const (
 // is no right (a king and a rook never share a square).
 type Right struct{ King, Rook Square }
 
-// Held tells whether the right is there.
+// Held reports whether the right is there.
 func (r Right) Held() bool { return r.King != r.Rook }
 
 // Rights holds the castling rights, by [RightIndex].
 type Rights [4]Right
 
-// RightIndex gives the index of a side's right on a wing.
+// RightIndex returns the index of a side's right on a wing.
 func RightIndex(c Colour, w Wing) int { return int(c)<<1 | int(w) }
 
-// Squares gives every king's and rook's square that a right names. A move from or to any of
+// Squares returns every king's and rook's square that a right names. A move from or to any of
 // them ends the rights that name it (PAC-15).
 func (r *Rights) Squares() Bits {
 	var b Bits
@@ -69,7 +69,7 @@ func (r *Rights) StrikeSide(c Colour) {
 	r[RightIndex(c, AWing)], r[RightIndex(c, HWing)] = Right{}, Right{}
 }
 
-// CastlingEnds gives the squares on which king and rook of a side end when it castles to a wing.
+// CastlingEnds returns the squares on which king and rook of a side end when it castles to a wing.
 func CastlingEnds(c Colour, w Wing) (king, rook Square) {
 	if w == AWing {
 		return At(2, c.FirstRank()), At(3, c.FirstRank())
@@ -77,10 +77,10 @@ func CastlingEnds(c Colour, w Wing) (king, rook Square) {
 	return At(6, c.FirstRank()), At(5, c.FirstRank())
 }
 
-// Occupied gives the squares with a piece.
+// Occupied returns the squares with a piece.
 func (p *Position) Occupied() Bits { return p.Colours[White] | p.Colours[Black] }
 
-// Of gives the squares of the pieces of a kind, of both colours.
+// Of returns the squares of the pieces of a kind, of both colours.
 func (p *Position) Of(k Kind) Bits {
 	switch k {
 	case Pawn:
@@ -99,7 +99,7 @@ func (p *Position) Of(k Kind) Bits {
 	return 0
 }
 
-// KindAt gives the kind of the piece on a square, NoKind if it is empty.
+// KindAt returns the kind of the piece on a square, NoKind if it is empty.
 func (p *Position) KindAt(s Square) Kind {
 	b := s.Bit()
 	switch {
@@ -119,7 +119,7 @@ func (p *Position) KindAt(s Square) Kind {
 	return Bishop
 }
 
-// PieceAt gives the piece on a square, NoPiece if it is empty.
+// PieceAt returns the piece on a square, NoPiece if it is empty.
 func (p *Position) PieceAt(s Square) Piece {
 	k := p.KindAt(s)
 	if k == NoKind {
@@ -162,5 +162,5 @@ func (p *Position) Put(s Square, piece Piece) {
 	p.Colours[piece.Colour&1] |= b
 }
 
-// Kingless tells whether a side owns no king.
+// Kingless reports whether a side owns no king.
 func (p *Position) Kingless(c Colour) bool { return p.Kings&p.Colours[c] == 0 }

@@ -5,7 +5,10 @@
 // Bit layout: square a1 is bit 0, b1 bit 1, h1 bit 7, a2 bit 8, h8 bit 63.
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+)
 
 // Square is a square of the board: file + 8·rank, a1 = 0, h8 = 63.
 type Square uint8
@@ -33,16 +36,16 @@ const (
 	H8
 )
 
-// At gives the square of a file and a rank, both from 0 to 7.
+// At returns the square of a file and a rank, both from 0 to 7.
 func At(file, rank int) Square { return Square(rank<<3 | file) }
 
-// File gives the file of the square, 0 (a) to 7 (h).
+// File returns the file of the square, 0 (a) to 7 (h).
 func (s Square) File() int { return int(s & 7) }
 
-// Rank gives the rank of the square, 0 (first) to 7 (eighth).
+// Rank returns the rank of the square, 0 (first) to 7 (eighth).
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Bit gives the set that holds only the square; the empty set for NoSquare.
+// Bit returns the set that holds only the square; the empty set for NoSquare.
 func (s Square) Bit() Bits {
 	if s >= NoSquare {
 		return 0
@@ -50,7 +53,7 @@ func (s Square) Bit() Bits {
 	return 1 << s
 }
 
-// String gives the square as in "e4", and "-" for NoSquare.
+// String returns the square as in "e4", and "-" for NoSquare.
 func (s Square) String() string {
 	if s >= NoSquare {
 		return "-"
@@ -69,13 +72,13 @@ func ParseSquare(text string) (Square, bool) {
 // Bits is a set of squares.
 type Bits uint64
 
-// Has tells whether the square is in the set.
+// Has reports whether the square is in the set.
 func (b Bits) Has(s Square) bool { return b&s.Bit() != 0 }
 
-// Count gives the number of squares in the set.
+// Count returns the number of squares in the set.
 func (b Bits) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First gives the lowest square of the set by bit order, NoSquare when it is empty.
+// First returns the lowest square of the set by bit order, NoSquare when it is empty.
 func (b Bits) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
 // All calls yield for each square from a1 to h8 by rank, then file (bit order).
@@ -96,6 +99,14 @@ func (b Bits) Squares() []Square {
 		}
 	}
 	return list
+}
+
+// String returns the set as in "d4,e5", in the order of [Bits.Squares]; "-" when it is empty.
+func (b Bits) String() string {
+	if b == 0 {
+		return "-"
+	}
+	return strings.Join(b.Names(), ",")
 }
 
 // Names lists the set as text, in the order of [Bits.Squares]. It is never nil.

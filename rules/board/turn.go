@@ -9,10 +9,20 @@ type Move struct {
 	Promotion Kind // NoKind unless a pawn promotes
 }
 
-// NewMove gives a move that does not promote.
+// NewMove returns a move that does not promote.
 func NewMove(from, to Square) Move { return Move{from, to, NoKind} }
 
-// Castles tells whether the move is a castling in the position, and to which wing.
+// String returns the move as squares, "e2e4" or "e7e8q", castling as king takes rook: what
+// [Move.UCI] returns where no position is at hand.
+func (m Move) String() string {
+	text := m.From.String() + m.To.String()
+	if m.Promotion < NoKind {
+		text += string(m.Promotion.Letter() | 0x20)
+	}
+	return text
+}
+
+// Castles reports whether the move is a castling in the position, and to which wing.
 func (m Move) Castles(p *Position) (Wing, bool) {
 	own := p.Colours[p.Turn]
 	if !own.Has(m.From) || !own.Has(m.To) || !p.Kings.Has(m.From) {
@@ -24,18 +34,13 @@ func (m Move) Castles(p *Position) (Wing, bool) {
 	return AWing, true
 }
 
-// UCI gives the move as engines write it. Castling is the king's move ("e1g1") when the king
+// UCI returns the move as engines write it. Castling is the king's move ("e1g1") when the king
 // stands on the e-file and the rook in the corner, otherwise king takes own rook ("b1a1").
 func (m Move) UCI(p *Position) string {
-	to := m.To
-	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (to.File() == 0 || to.File() == 7) {
-		to, _ = CastlingEnds(p.Turn, wing)
+	if wing, ok := m.Castles(p); ok && m.From.File() == 4 && (m.To.File() == 0 || m.To.File() == 7) {
+		m.To, _ = CastlingEnds(p.Turn, wing)
 	}
-	text := m.From.String() + to.String()
-	if m.Promotion < NoKind {
-		text += string(m.Promotion.Letter() | 0x20)
-	}
-	return text
+	return m.String()
 }
 
 // ParseUCI reads a move such as "e2e4", "e7e8q" or "b1a1". Of a king on the e-file and a rook of
@@ -94,10 +99,10 @@ const (
 	Draw
 )
 
-// Win gives the result by which a side wins.
+// Win returns the result by which a side wins.
 func Win(c Colour) Result { return WhiteWins + Result(c) }
 
-// String gives "*", "1-0", "0-1" or "1/2-1/2".
+// String returns "*", "1-0", "0-1" or "1/2-1/2".
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
 
 // ParseResult reads a result as String writes it, and vchess.club's "1/2".
@@ -119,6 +124,14 @@ func ParseResult(text string) (Result, bool) {
 type Outcome struct {
 	Result Result
 	Reason string // "claimless", "checkmate" or "stalemate"; empty while the game goes on
+}
+
+// String returns the outcome as in "1-0 (checkmate)", "*" while the game goes on.
+func (o Outcome) String() string {
+	if o.Reason == "" {
+		return o.Result.String()
+	}
+	return o.Result.String() + " (" + o.Reason + ")"
 }
 
 // The reasons of an outcome.

@@ -69,7 +69,7 @@ func (p *Position) Hash() uint64 {
 	return key
 }
 
-// Hash gives the rights' part of the key.
+// Hash returns the rights' part of the key.
 func (r *Rights) Hash() uint64 {
 	var key uint64
 	for i, right := range r {

@@ -14,7 +14,7 @@ type Breach struct {
 	Reason string // one plain sentence without the full stop: "no king of White would be safe"
 }
 
-// title gives a side's name as sentences write it.
+// title returns a side's name as sentences write it.
 func title(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
 
 // names lists squares in a sentence.
@@ -43,7 +43,7 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 	return list
 }
 
-// rule gives the rule of the family that is played.
+// rule returns the rule of the family that is played.
 func (t *table) rule(pacifist, others string) string {
 	if t.set.Family == ruleset.Pacifist {
 		return pacifist
@@ -51,12 +51,12 @@ func (t *table) rule(pacifist, others string) string {
 	return others
 }
 
-// orthodox gives the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).
+// orthodox returns the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).
 func (t *table) orthodox(format string, a ...any) Breach {
 	return Breach{t.rule("PAC-1", "CON-1"), fmt.Sprintf(format, a...)}
 }
 
-// movementFaults gives the rules on the movement of pieces that a move breaks, and whether it is
+// movementFaults returns the rules on the movement of pieces that a move breaks, and whether it is
 // clear all the same what the move would do.
 func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	switch piece := t.grid.at(m.From); {
@@ -112,7 +112,7 @@ func (t *table) promotionFault(m board.Move) string {
 	return "a pawn promotes to a queen, rook, bishop or knight"
 }
 
-// castlingFaults gives what stands against a castling: no right (PAC-15, CON-10), no room
+// castlingFaults returns what stands against a castling: no right (PAC-15, CON-10), no room
 // (PAC-13), an unsafe square (PAC-14, CON-9).
 func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
@@ -137,7 +137,7 @@ func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, cl
 
 func (t *table) noRight(why string) Breach { return Breach{t.rule("PAC-15", "CON-10"), why} }
 
-// goingFaults gives what keeps the piece from going to the square: its kind, the way, what stands
+// goingFaults returns what keeps the piece from going to the square: its kind, the way, what stands
 // there (PAC-1, PAC-3, CON-1).
 func (t *table) goingFaults(m board.Move) []Breach {
 	if t.grid.at(m.From).Kind == board.Pawn {
@@ -210,7 +210,7 @@ func (t *table) pawnGoingFaults(m board.Move) []Breach {
 	return nil
 }
 
-// reaches tells whether a piece that is no pawn goes from one square to another on an empty board.
+// reaches reports whether a piece that is no pawn goes from one square to another on an empty board.
 func reaches(k board.Kind, from, to board.Square) bool {
 	files, ranks := abs(to.File()-from.File()), abs(to.Rank()-from.Rank())
 	line, diagonal := (files == 0) != (ranks == 0), files == ranks && files != 0
@@ -229,7 +229,7 @@ func reaches(k board.Kind, from, to board.Square) bool {
 	return false
 }
 
-// between gives the squares strictly between two that share a line, none for any others.
+// between returns the squares strictly between two that share a line, none for any others.
 func between(a, b board.Square) board.Bits {
 	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
 	far := max(abs(files), abs(ranks))

@@ -37,7 +37,7 @@ func Begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
 	return c
 }
 
-// carryOut moves the pieces of a move on the board and gives the squares on which they end.
+// carryOut moves the pieces of a move on the board and returns the squares on which they end.
 func carryOut(p *board.Position, m board.Move) board.Bits {
 	if wing, ok := castling(p, m); ok {
 		king, rook := p.PieceAt(m.From), p.PieceAt(m.To)
@@ -65,7 +65,7 @@ func carryOut(p *board.Position, m board.Move) board.Bits {
 	return m.To.Bit()
 }
 
-// Next gives the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but Discounted.
+// Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but Discounted.
 func (c *Cascade) Next() board.Bits {
 	switch c.Set.Family {
 	case ruleset.Pacifist:
@@ -95,7 +95,7 @@ func turnOver(p *board.Position, squares board.Bits) {
 	p.Rekey()
 }
 
-// run converts wave after wave until one is empty, and gives them.
+// run converts wave after wave until one is empty, and returns them.
 func (c *Cascade) run() (waves []board.Bits) {
 	for wave := c.Next(); wave != 0; wave = c.Next() {
 		c.Convert(wave)
@@ -104,7 +104,7 @@ func (c *Cascade) run() (waves []board.Bits) {
 	return waves
 }
 
-// nextRound gives the over-persuaded enemy pieces that convert together in the next round (PAC-6).
+// nextRound returns the over-persuaded enemy pieces that convert together in the next round (PAC-6).
 func (c *Cascade) nextRound() board.Bits {
 	if c.Set.Rounds == ruleset.FirstRound && c.waves > 0 {
 		return 0
@@ -126,7 +126,7 @@ func (c *Cascade) nextRound() board.Bits {
 	return round
 }
 
-// persuadedMovers gives the moved pieces that are over-persuaded where they stand; every other
+// persuadedMovers returns the moved pieces that are over-persuaded where they stand; every other
 // piece counts in judging that, king and rook of a castling for each other too (PAC-7).
 func (c *Cascade) persuadedMovers(g *grid) board.Bits {
 	var found board.Bits
@@ -138,7 +138,7 @@ func (c *Cascade) persuadedMovers(g *grid) board.Bits {
 	return found
 }
 
-// touched gives those of the squares on which a moved piece bears (PAC-6, setting candidates).
+// touched returns those of the squares on which a moved piece bears (PAC-6, setting candidates).
 func (c *Cascade) touched(g *grid, squares board.Bits) board.Bits {
 	var found board.Bits
 	for s := range squares.All {

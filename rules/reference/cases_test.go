@@ -89,7 +89,7 @@ func checkPlays(t *testing.T, plays []play) {
 	}
 }
 
-// countTurns counts the turns of one move, one for each reclaim choice, and gives what each took.
+// countTurns counts the turns of one move, one for each reclaim choice, and returns what each took.
 func countTurns(t testing.TB, rules, fen, move string) (reclaims []string) {
 	t.Helper()
 	set := parseRules(t, rules)

@@ -5,7 +5,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// castling tells whether a move is written as a castling (a king taking a rook of its own), and to
+// castling reports whether a move is written as a castling (a king taking a rook of its own), and to
 // which wing.
 func castling(p *board.Position, m board.Move) (board.Wing, bool) {
 	if wing, ok := m.Castles(p); ok && p.KindAt(m.To) == board.Rook {
@@ -24,7 +24,7 @@ type castlingPath struct {
 
 func (path castlingPath) move() board.Move { return board.NewMove(path.king, path.rook) }
 
-// pathOf gives the squares of a castling: king and rook end on the c- and d-file or the g- and
+// pathOf returns the squares of a castling: king and rook end on the c- and d-file or the g- and
 // f-file; every square between them and on their ways and ends must be empty but for those two.
 func pathOf(side board.Colour, wing board.Wing, king, rook board.Square) castlingPath {
 	path := castlingPath{king: king, rook: rook}
@@ -35,7 +35,7 @@ func pathOf(side board.Colour, wing board.Wing, king, rook board.Square) castlin
 	return path
 }
 
-// span gives the squares from one to another on the same rank, both with them.
+// span returns the squares from one to another on the same rank, both with them.
 func span(a, b board.Square) board.Bits {
 	var squares board.Bits
 	for s := min(a, b); s <= max(a, b); s++ {
@@ -60,14 +60,14 @@ func (t *table) castlings() []castlingPath {
 	return list
 }
 
-// stands tells whether king and rook of a right both have the castling side's colour now; in some
+// stands reports whether king and rook of a right both have the castling side's colour now; in some
 // sets the right outlives a conversion (PAC-15; setting castling-converted).
 func (t *table) stands(right board.Right) bool {
 	return t.grid.at(right.King) == board.Piece{Kind: board.King, Colour: t.mover} &&
 		t.grid.at(right.Rook) == board.Piece{Kind: board.Rook, Colour: t.mover}
 }
 
-// castlingUnsafe gives the squares on which the king may not be when it castles (PAC-14, CON-9).
+// castlingUnsafe returns the squares on which the king may not be when it castles (PAC-14, CON-9).
 func (t *table) castlingUnsafe(path castlingPath) board.Bits {
 	if t.set.Family != ruleset.Pacifist {
 		return t.castlingChecked(path)
@@ -81,7 +81,7 @@ func (t *table) castlingUnsafe(path castlingPath) board.Bits {
 	return 0
 }
 
-// castlingAttacked gives the king's square and those on its way that the enemy attacks in the
+// castlingAttacked returns the king's square and those on its way that the enemy attacks in the
 // orthodox sense, with the board as it stands (PAC-14).
 func (t *table) castlingAttacked(path castlingPath) board.Bits {
 	var unsafe board.Bits
@@ -93,7 +93,7 @@ func (t *table) castlingAttacked(path castlingPath) board.Bits {
 	return unsafe
 }
 
-// castlingPersuaded gives the squares, from the king's first to its end, on which it would be
+// castlingPersuaded returns the squares, from the king's first to its end, on which it would be
 // over-persuaded (PAC-14, the inventor's forms).
 func (t *table) castlingPersuaded(path castlingPath) board.Bits {
 	var unsafe board.Bits
@@ -115,7 +115,7 @@ func (t *table) castlingPersuaded(path castlingPath) board.Bits {
 	return unsafe
 }
 
-// onWay gives the board as if the castling king stood on a square of its way: its first square
+// onWay returns the board as if the castling king stood on a square of its way: its first square
 // empty and, where the castling rook stands anywhere on the way, that rook gone (PAC-14, CON-9).
 func (t *table) onWay(path castlingPath, s board.Square) board.Position {
 	p := t.pos
@@ -127,7 +127,7 @@ func (t *table) onWay(path castlingPath, s board.Square) board.Position {
 	return p
 }
 
-// castlingChecked gives the king's square and those on its way where it is or would be in check
+// castlingChecked returns the king's square and those on its way where it is or would be in check
 // (CON-9); the end square is judged after the turn (CON-8).
 func (t *table) castlingChecked(path castlingPath) board.Bits {
 	var unsafe board.Bits

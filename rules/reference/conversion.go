@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// InCheck tells whether a side's king is in check (CON-7; in chess orthodox check). In the
-// Pacifist family it tells whether the side owns no king that is not over-persuaded.
+// InCheck reports whether a side's king is in check (CON-7; in chess orthodox check). In the
+// Pacifist family it reports whether the side owns no king that is not over-persuaded.
 func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 	g := lay(&p)
 	if set.Family == ruleset.Pacifist {
@@ -27,7 +27,7 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes && convertible(set, p, kings)
 }
 
-// convertible tells whether the enemy of a king, if it were to move, could convert it. The threat
+// convertible reports whether the enemy of a king, if it were to move, could convert it. The threat
 // counts even if carrying it out would expose the enemy's own king, and a threat by castling
 // whenever king and rook have the right and the squares between are empty (CON-7).
 func convertible(set ruleset.Set, p board.Position, kings board.Bits) bool {

@@ -61,7 +61,7 @@ func (c *Cascade) pairs(g *grid) [][2]board.Square {
 	return list
 }
 
-// makers gives the pieces that make co-squares in the next wave: at first the moved ones, then
+// makers returns the pieces that make co-squares in the next wave: at first the moved ones, then
 // none (CON-4), or with chain those that the wave before has brought over to the mover, each of
 // which counts as just moved.
 func (c *Cascade) makers(g *grid) board.Bits {
@@ -81,7 +81,7 @@ func (c *Cascade) makers(g *grid) board.Bits {
 	return c.moved
 }
 
-// castlingMakers gives those of king and rook that make co-squares from where they stand when
+// castlingMakers returns those of king and rook that make co-squares from where they stand when
 // castling is done (CON-5; setting castling-cosquares).
 func (c *Cascade) castlingMakers(g *grid) board.Bits {
 	var makers board.Bits
@@ -129,13 +129,13 @@ func (c *Cascade) partners(g *grid, s board.Square) []board.Square {
 	return list
 }
 
-// distance gives the square of the straight-line distance.
+// distance returns the square of the straight-line distance.
 func distance(a, b board.Square) int {
 	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
 	return files*files + ranks*ranks
 }
 
-// nextCoSquares gives the pieces on co-squares that change sides together (CON-4): enemy pieces,
+// nextCoSquares returns the pieces on co-squares that change sides together (CON-4): enemy pieces,
 // but no king where conversion-check says no (CON-7); friendly ones too where friendly says flip,
 // kings excepted. A piece changes sides at most once a turn.
 func (c *Cascade) nextCoSquares() board.Bits {

@@ -27,7 +27,7 @@ func (g *grid) put(s board.Square, piece board.Piece) { g[s.Rank()][s.File()] = 
 
 func (g *grid) empty(s board.Square) bool { return g.at(s).Kind == board.NoKind }
 
-// find gives the squares of the pieces of a kind and a colour.
+// find returns the squares of the pieces of a kind and a colour.
 func (g *grid) find(piece board.Piece) board.Bits {
 	var found board.Bits
 	for s := range board.NoSquare {
@@ -38,7 +38,7 @@ func (g *grid) find(piece board.Piece) board.Bits {
 	return found
 }
 
-// of gives the squares of the pieces of a colour.
+// of returns the squares of the pieces of a colour.
 func (g *grid) of(c board.Colour) board.Bits {
 	var found board.Bits
 	for s := range board.NoSquare {
@@ -59,7 +59,7 @@ var (
 	knightSteps = []step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// from gives the square that the step reaches, and whether it is on the board.
+// from returns the square that the step reaches, and whether it is on the board.
 func (st step) from(s board.Square) (board.Square, bool) {
 	file, rank := s.File()+st.files, s.Rank()+st.ranks
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -70,7 +70,7 @@ func (st step) from(s board.Square) (board.Square, bool) {
 
 func (st step) isDiagonal() bool { return st.files != 0 && st.ranks != 0 }
 
-// slides tells whether a kind of piece moves along lines of the step's direction.
+// slides reports whether a kind of piece moves along lines of the step's direction.
 func (st step) slides(k board.Kind) bool {
 	switch k {
 	case board.Queen:
@@ -83,13 +83,13 @@ func (st step) slides(k board.Kind) bool {
 	return false
 }
 
-// forward gives the ranks that a pawn of a colour advances: 1 up or 1 down.
+// forward returns the ranks that a pawn of a colour advances: 1 up or 1 down.
 func forward(c board.Colour) int { return 1 - 2*int(c) }
 
-// pawnTakes gives the two steps by which a pawn of a colour attacks.
+// pawnTakes returns the two steps by which a pawn of a colour attacks.
 func pawnTakes(c board.Colour) [2]step { return [2]step{{-1, forward(c)}, {1, forward(c)}} }
 
-// rankOf gives a rank as a side counts it, from 0: the second rank of Black is the seventh row.
+// rankOf returns a rank as a side counts it, from 0: the second rank of Black is the seventh row.
 func rankOf(s board.Square, c board.Colour) int {
 	if c == board.Black {
 		return 7 - s.Rank()
@@ -97,7 +97,7 @@ func rankOf(s board.Square, c board.Colour) int {
 	return s.Rank()
 }
 
-// attacked tells whether a piece of a side attacks the square as in orthodox chess: sliders along
+// attacked reports whether a piece of a side attacks the square as in orthodox chess: sliders along
 // open lines, nothing through anything.
 func (g *grid) attacked(s board.Square, by board.Colour) bool {
 	for _, st := range compass {
@@ -120,7 +120,7 @@ func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
 	return g.stands(s, takes[:], board.Piece{Kind: board.Pawn, Colour: by})
 }
 
-// stands tells whether the piece stands one of the steps away from the square.
+// stands reports whether the piece stands one of the steps away from the square.
 func (g *grid) stands(s board.Square, steps []step, piece board.Piece) bool {
 	for _, st := range steps {
 		if at, ok := st.from(s); ok && g.at(at) == piece {

@@ -45,7 +45,7 @@ func (x *carried) turns(yield func(board.Played) bool) bool {
 	return yield(x.full())
 }
 
-// full gives the turn with the full reclaim, where there is one.
+// full returns the turn with the full reclaim, where there is one.
 func (x *carried) full() board.Played {
 	after, taken := x.Board, board.Bits(0)
 	if x.Set.Family == ruleset.Pacifist && x.Set.Reclaim != ruleset.NoReclaim {
@@ -61,8 +61,8 @@ func Moves(set ruleset.Set, p board.Position) []board.Move {
 	})
 }
 
-// Full gives the turn of a legal move with the full reclaim where the rule set has a reclaim.
-// Of an illegal move it gives what would have happened: the piece goes where it is told, whatever
+// Full returns the turn of a legal move with the full reclaim where the rule set has a reclaim.
+// Of an illegal move it returns what would have happened: the piece goes where the move says, whatever
 // stands there; if there is no piece, nothing moves.
 func Full(set ruleset.Set, p board.Position, m board.Move) board.Played {
 	return carry(set, p, m).full()

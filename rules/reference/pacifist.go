@@ -14,7 +14,7 @@ func isTwoStep(from, to board.Square) bool {
 	return from.File() == to.File() && (to.Rank()-from.Rank() == 2 || from.Rank()-to.Rank() == 2)
 }
 
-// twoStepBarred gives the squares that forbid a pawn's two-step because they are over-persuaded
+// twoStepBarred returns the squares that forbid a pawn's two-step because they are over-persuaded
 // against the mover, with the board as it is before the move (PAC-3; setting two-step).
 func (t *table) twoStepBarred(from, to board.Square) board.Bits {
 	if t.set.Family != ruleset.Pacifist || t.set.TwoStep == ruleset.TestNothing {
@@ -33,7 +33,7 @@ func (t *table) twoStepBarred(from, to board.Square) board.Bits {
 	return barred
 }
 
-// kingFaults gives the rules on the mover's kings that a move breaks when it is carried through
+// kingFaults returns the rules on the mover's kings that a move breaks when it is carried through
 // (PAC-9 to PAC-11).
 //
 // A mover that is kingless before its move must claim, under every king-safety, and what else

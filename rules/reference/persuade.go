@@ -5,7 +5,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// overPersuaded tells whether a piece of a side that stands on the square is over-persuaded, or,
+// overPersuaded reports whether a piece of a side that stands on the square is over-persuaded, or,
 // of an empty square, whether the square is over-persuaded against the side (PAC-5). The pieces on
 // the squares left out do not count (PAC-7).
 func overPersuaded(set *ruleset.Set, g *grid, s board.Square, side board.Colour, without board.Bits) bool {
@@ -35,7 +35,7 @@ func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 	return a > b
 }
 
-// overPersuadedOf gives every piece of a side that is over-persuaded and can be converted
+// overPersuadedOf returns every piece of a side that is over-persuaded and can be converted
 // (PAC-5; setting king-converts).
 func overPersuadedOf(set *ruleset.Set, g *grid, side board.Colour, without board.Bits) board.Bits {
 	var found board.Bits
@@ -50,7 +50,7 @@ func overPersuadedOf(set *ruleset.Set, g *grid, side board.Colour, without board
 	return found
 }
 
-// hangingKings gives the kings of a side that are over-persuaded. Where kings cannot be converted
+// hangingKings returns the kings of a side that are over-persuaded. Where kings cannot be converted
 // (setting king-converts) they are over-persuaded all the same: PAC-10 and PAC-11 ask for no more.
 func hangingKings(set *ruleset.Set, g *grid, side board.Colour) (kings, hanging board.Bits) {
 	kings = g.find(board.Piece{Kind: board.King, Colour: side})
@@ -62,7 +62,7 @@ func hangingKings(set *ruleset.Set, g *grid, side board.Colour) (kings, hanging 
 	return kings, hanging
 }
 
-// Over tells whether a square on which w persuades and support supports is over-persuaded (PAC-5).
+// Over reports whether a square on which w persuades and support supports is over-persuaded (PAC-5).
 func (w Weight) Over(support Weight, set ruleset.Set) bool {
 	return exceeds(&set, tally{w.Sum, w.Count}, tally{support.Sum, support.Count})
 }

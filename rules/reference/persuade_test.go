@@ -118,7 +118,7 @@ func TestPAC4Values(t *testing.T) {
 	}
 }
 
-// PAC-5: strictly greater; what the three weighings tell apart. White moves its king only.
+// PAC-5: strictly greater; what the three weighings distinguish. White moves its king only.
 func TestPAC5(t *testing.T) {
 	const (
 		tie   = "3r3k/1b6/8/3p4/8/2N5/8/3R3K w - - 0 1" // R+N against B+R: 2:2, 8:8, 4:4

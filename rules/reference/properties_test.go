@@ -132,7 +132,7 @@ func TestNothingPanics(t *testing.T) {
 		if Perft(set, start, 0) != 1 || Perft(set, start, -1) != 1 {
 			t.Error("perft 0")
 		}
-		// Listing stops when it is told to.
+		// Listing stops when yield says so.
 		n := 0
 		for range Turns(set, start) {
 			if n++; n == 3 {

@@ -5,14 +5,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// reclaimable gives the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
+// reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
 func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
 	g := lay(p)
 	return overPersuadedOf(set, &g, mover, 0)
 }
 
 // fullReclaim takes every over-persuaded piece of the mover in every round until none is left,
-// on the board p, and gives all that it took (PAC-8).
+// on the board p, and returns all that it took (PAC-8).
 func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
 	var taken board.Bits
 	for round := reclaimable(set, p, mover); round != 0; round = reclaimable(set, p, mover) {
@@ -26,7 +26,7 @@ func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 // once, with all that was taken; first the board p itself, where it takes nothing (PAC-8). It
 // returns false as soon as yield does.
 //
-// After one move a board is known by what was taken, so a set of squares tells whether it was there.
+// After one move a board is known by what was taken, so a set of squares reports whether it was there.
 func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func(after board.Position, taken board.Bits) bool) bool {
 	seen := map[board.Bits]bool{}
 	var from func(p board.Position, taken board.Bits) bool

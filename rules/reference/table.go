@@ -17,7 +17,7 @@ func sit(set ruleset.Set, p board.Position) *table {
 	return &table{set, p, lay(&p), p.Turn, p.Turn.Other()}
 }
 
-// own tells whether a piece of the mover stands on the square.
+// own reports whether a piece of the mover stands on the square.
 func (t *table) own(s board.Square) bool {
 	p := t.grid.at(s)
 	return p.Kind != board.NoKind && p.Colour == t.mover

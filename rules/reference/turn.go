@@ -22,7 +22,7 @@ func carry(set ruleset.Set, p board.Position, m board.Move) *carried {
 	return x
 }
 
-// faults gives the rules that the move breaks by what becomes of the mover's kings.
+// faults returns the rules that the move breaks by what becomes of the mover's kings.
 func (x *carried) faults() []Breach {
 	if x.Set.Family == ruleset.Pacifist {
 		return x.kingFaults()
@@ -30,7 +30,7 @@ func (x *carried) faults() []Breach {
 	return x.checkFaults()
 }
 
-// end gives the whole turn, with the position after it, when the board and what was taken back
+// end returns the whole turn, with the position after it, when the board and what was taken back
 // are known.
 func (x *carried) end(after board.Position, reclaimed board.Bits) board.Played {
 	before := &x.Before

@@ -21,7 +21,7 @@ type Bearer struct {
 	Through []board.Square // the pieces it bears through, nearest to the piece first
 }
 
-// Weigh gives the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
+// Weigh returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
 func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
 	var w Weight
 	if s >= board.NoSquare {
@@ -55,7 +55,7 @@ func outward(from, to board.Square, squares board.Bits) []board.Square {
 	return list
 }
 
-// Text gives the weight as the rule set counts it: the number, the sum, or for an average the
+// Text returns the weight as the rule set counts it: the number, the sum, or for an average the
 // fraction in lowest terms ("7/3", "2", "0").
 func (w Weight) Text(set ruleset.Set) string {
 	switch set.Weigh {
@@ -138,7 +138,7 @@ func slidersOn(set *ruleset.Set, g *grid, s board.Square, st step, by board.Colo
 	}
 }
 
-// bearsThrough tells whether sliders of a side bear on the square s through the piece that stands
+// bearsThrough reports whether sliders of a side bear on the square s through the piece that stands
 // at a place of the line (PAC-4, setting lines).
 func bearsThrough(set *ruleset.Set, piece board.Piece, at, s board.Square, st step, by board.Colour) bool {
 	slides := st.slides(piece.Kind)
@@ -157,7 +157,7 @@ func bearsThrough(set *ruleset.Set, piece board.Piece, at, s board.Square, st st
 	return false
 }
 
-// attacksNextTo tells whether a pawn or king stands next to the square and attacks it in the
+// attacksNextTo reports whether a pawn or king stands next to the square and attacks it in the
 // orthodox sense along the line, whatever pawn-bears and king-bears say of its own weight.
 func attacksNextTo(piece board.Piece, at, s board.Square, st step) bool {
 	if next, ok := st.from(s); !ok || next != at {

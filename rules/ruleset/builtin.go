@@ -36,7 +36,7 @@ var builtins = sync.OnceValue(func() map[string]Set {
 	return sets
 })
 
-// Builtin gives the built-in rule set of that name.
+// Builtin returns the built-in rule set of that name.
 func Builtin(name string) (Set, error) {
 	if set, ok := builtins()[name]; ok {
 		return set, nil
@@ -44,8 +44,8 @@ func Builtin(name string) (Set, error) {
 	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name, strings.Join(builtinNames, ", "), Suggest(name, builtinNames))
 }
 
-// IsBuiltin tells whether the set plays exactly as one of the built-in sets does, whatever its
-// name, and gives that one.
+// IsBuiltin reports whether the set plays exactly as one of the built-in sets does, whatever its
+// name, and returns that one.
 func IsBuiltin(set Set) (Set, bool) {
 	for _, name := range builtinNames {
 		b := builtins()[name]

@@ -39,7 +39,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Suggest gives " (did you mean …?)" when one of the names is close to the word, else nothing.
+// Suggest returns " (did you mean …?)" when one of the names is close to the word, else nothing.
 func Suggest(word string, names []string) string {
 	best, at := 3, ""
 	for _, n := range names {

@@ -67,10 +67,10 @@ func overrideKeys() []string {
 	return keys
 }
 
-// String gives the override as it is written.
+// String returns the override as it is written.
 func (o Override) String() string { return o.Key + "=" + o.Value }
 
-// ReadBy tells whether rule sets of the family read what is overridden.
+// ReadBy reports whether rule sets of the family read what is overridden.
 func (o Override) ReadBy(f Family) bool {
 	if strings.HasPrefix(o.Key, valuesPrefix) {
 		return f == Pacifist
@@ -79,7 +79,7 @@ func (o Override) ReadBy(f Family) bool {
 	return ok && s.ReadBy(f)
 }
 
-// Apply gives the set with the override; unchanged when its family does not read it.
+// Apply returns the set with the override; unchanged when its family does not read it.
 func (o Override) Apply(set Set) Set {
 	if !o.ReadBy(set.Family) {
 		return set
@@ -99,7 +99,7 @@ func (o Override) Apply(set Set) Set {
 	return changed
 }
 
-// ApplyAll gives the set with all the overrides that its family reads, the name telling of those
+// ApplyAll returns the set with all the overrides that its family reads, the name listing those
 // that change it.
 func ApplyAll(set Set, overrides []Override) Set {
 	for _, o := range overrides {

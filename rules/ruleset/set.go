@@ -1,5 +1,5 @@
 // Package ruleset describes a rule set of conversion chess as plain data: a family of games and
-// the settings that tell its members, and the plausible misreadings of them, apart.
+// the settings that distinguish its members and the plausible misreadings of them.
 //
 // The settings, their values and the rules they belong to are those of docs/RULES.md
 // (Settings of a rule set). The seven rule sets that are built in are YAML files in the directory builtin; the
@@ -20,7 +20,7 @@ const (
 
 var familyNames = []string{"pacifist", "conversion", "chess"}
 
-// String gives the name that rule-set files use.
+// String returns the name that rule-set files use.
 func (f Family) String() string { return name(familyNames, uint8(f)) }
 
 // Kind indexes [Values] by kind of piece, in the order of the field's value tables.

@@ -25,13 +25,13 @@ type Choice struct {
 	Means string
 }
 
-// ReadBy tells whether rule sets of the family read the setting.
+// ReadBy reports whether rule sets of the family read the setting.
 func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) }
 
-// Of gives the name of the value that the setting has in set.
+// Of returns the name of the value that the setting has in set.
 func (s *Setting) Of(set Set) string { return s.Choices[*s.field(&set)].Name }
 
-// With gives set with the setting changed to the value named. The error lists the good values.
+// With returns set with the setting changed to the value named. The error lists the good values.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
 		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, s.Name)
@@ -66,7 +66,7 @@ func SettingsOf(f Family) []Setting {
 	return slices.DeleteFunc(Settings(), func(s Setting) bool { return !s.ReadBy(f) })
 }
 
-// FindSetting gives the setting of that name.
+// FindSetting returns the setting of that name.
 func FindSetting(name string) (Setting, bool) {
 	i := slices.IndexFunc(settings, func(s Setting) bool { return s.Name == name })
 	if i < 0 {

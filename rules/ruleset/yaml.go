@@ -95,7 +95,7 @@ func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set
 	return set, errors.Join(r.errs...)
 }
 
-// ground gives the set that the settings change: the base, or the first values of the family.
+// ground returns the set that the settings change: the base, or the first values of the family.
 func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string) (Set, error)) (Set, bool) {
 	b, hasBase := pairs["base"]
 	f, hasFamily := pairs["family"]
@@ -123,7 +123,7 @@ func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string
 	return Set{}, false
 }
 
-// First gives the set of a family in which every setting has its first value.
+// First returns the set of a family in which every setting has its first value.
 func First(f Family) Set {
 	set := Set{Name: f.String(), Family: f}
 	if f == Pacifist {
