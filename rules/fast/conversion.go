@@ -60,12 +60,10 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
 		turns = a.tryConversion(turns, board.NewMove(on.First(), p.EnPassant), 0)
 	}
-	if p.Rights != (board.Rights{}) {
-		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(p, a.us, wing); ok {
-				if t, legal := conversionTurn(p, c.move()); legal {
-					turns = append(turns, t)
-				}
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(p, a.us, wing); ok {
+			if t, legal := conversionTurn(p, c.move()); legal {
+				turns = append(turns, t)
 			}
 		}
 	}
@@ -258,10 +256,7 @@ func convertible(p *pos, king square, c board.Colour) bool {
 			}
 		}
 	}
-	if p.Rights != (board.Rights{}) {
-		return castlingConverts(p, king, c^1)
-	}
-	return false
+	return p.Rights != (board.Rights{}) && castlingConverts(p, king, c^1)
 }
 
 // canMeet reports whether one of some pieces can come to the file while another of its mates stands on the
@@ -286,13 +281,15 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 
 // castlingConverts reports whether a side could convert a king by castling.
 func castlingConverts(p *pos, king square, them board.Colour) bool {
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-		if k, ok := castlingOf(p, them, wing); ok {
-			q := *p
-			castle(&q, them, &k)
-			if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q, k.rookEnd, them)))&bit(king) != 0 {
-				return true
-			}
+	for wing := range board.HWing + 1 {
+		k, ok := castlingOf(p, them, wing)
+		if !ok {
+			continue
+		}
+		q := *p
+		castle(&q, them, &k)
+		if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q, k.rookEnd, them)))&bit(king) != 0 {
+			return true
 		}
 	}
 	return false

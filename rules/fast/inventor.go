@@ -11,7 +11,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	if n.sliders&bit(l.from) != 0 { // lines may have opened onto the new square
 		exposed = !n.safeAt(m, m.To)
 	}
-	if exposed && n.p.Kings&bit(l.from) != 0 {
+	if exposed && l.king {
 		return 0, 0, false
 	}
 	over := l.base | l.gained&reach
@@ -19,7 +19,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	if exposed {
 		counted = l.base
 	}
-	if l.closing&to != 0 || l.weight != l.lost {
+	if l.closing&to != 0 {
 		over = n.drop(l, m.To, reach)
 		counted = over
 		if exposed {
@@ -50,7 +50,7 @@ func (n *node) landAverage(l *lifted, m move, reach bits) (converted, can bits, 
 	to := bit(m.To)
 	discount := bits(0)
 	if n.rules.overpersuaded(&q, m.To, n.us, 0) {
-		if n.p.Kings&bit(l.from) != 0 {
+		if l.king {
 			return 0, 0, false
 		}
 		discount = to

@@ -10,8 +10,9 @@ type lifted struct {
 	weight  int16 // what it weighs where it lands
 	base    bits  // the balance above zero with the piece gone
 	gained  bits  // the balance above zero where the piece, dropped, would bear
-	closing bits  // where it may close a ray
+	closing bits  // where it may close a ray; every square once it promotes, for base and gained know the pawn only
 	kings   bits  // the mover's kings, without the piece if it is one
+	king    bool  // the piece is one
 	through uint8 // the axes along which sliders of its colour bear through it
 }
 
@@ -24,6 +25,7 @@ func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
 	l.lost = n.units[kind].weight()
 	l.weight = l.lost
 	l.kings = n.own & n.p.Kings &^ bit(from)
+	l.king = kind == board.King
 	l.through = throughs[kind]
 	l.base = n.without[kind]&reach | n.over&^reach
 	l.gained = n.over&reach | n.with[kind]&^reach
@@ -113,20 +115,31 @@ func (n *node) drop(l *lifted, to square, reach bits) bits {
 	return over
 }
 
-// land resolves the move of the lifted piece to a square where it bears on reach: what it converts,
-// what of the mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
-func (n *node) land(l *lifted, to square, reach bits) (converted, can bits, legal bool) {
+// reachFrom returns what a piece of the mover's, no pawn, bears on from a square to which it has moved.
+func (n *node) reachFrom(kind board.Kind, to square) bits {
+	return reachOf(kind, to, n.rookOcc[0], n.bishopOcc[0])
+}
+
+// promote makes a lifted pawn land as another kind, and returns what that bears on from a square.
+func (n *node) promote(l *lifted, kind board.Kind, to square) (reach bits) {
+	l.weight, l.through, l.closing = n.units[kind].weight(), throughs[kind], ^bits(0)
+	return reachOf(kind, to, n.rookOcc[0]&^bit(l.from), n.bishopOcc[0]&^bit(l.from))
+}
+
+// land resolves a move of the lifted piece, after which it bears on reach: what the move converts, what of the mover's the
+// enemy can then take back (in the inventor's forms), and whether the turn is legal.
+func (n *node) land(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
 	if n.rules >= pacifistNumber {
-		return n.landInventor(l, board.NewMove(l.from, to), reach)
+		return n.landInventor(l, m, reach)
 	}
 	over := l.base | l.gained&reach
-	if l.closing&bit(to) != 0 {
-		over = n.drop(l, to, reach)
+	if l.closing&bit(m.To) != 0 {
+		over = n.drop(l, m.To, reach)
 	}
 	converted = over & n.enemy
-	safe := over&l.kings != 0
+	safe := over&l.kings != 0 || l.king && n.safeAt(m, m.To)
 	if converted != 0 {
-		converted, safe = n.carryOn(board.NewMove(l.from, to), converted, safe)
+		converted, safe = n.carryOn(m, converted, safe)
 	}
 	return converted, 0, safe
 }

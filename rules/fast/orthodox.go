@@ -149,11 +149,9 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 	for to := a.kingTargets(); to != 0; to &= to - 1 {
 		moves = append(moves, board.NewMove(a.king, to.First()))
 	}
-	if p.Rights != (board.Rights{}) {
-		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
-				moves = append(moves, c.move())
-			}
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
+			moves = append(moves, c.move())
 		}
 	}
 	return moves
@@ -208,11 +206,9 @@ func (a *checkInfo) chessCount() int {
 		}
 	}
 	n += a.kingTargets().Count()
-	if p.Rights != (board.Rights{}) {
-		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
-				n++
-			}
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
+			n++
 		}
 	}
 	return n

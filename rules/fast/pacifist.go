@@ -36,7 +36,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 			try(board.NewMove(from, two.First()))
 		}
 	}
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+	for wing := range board.HWing + 1 {
 		if c, ok := castlingOf(p, us, wing); ok && r.mayCastle(p, &c) {
 			try(c.move())
 		}
@@ -61,6 +61,21 @@ func pieceReach(p *pos, s square, occ bits) bits {
 		reach |= bishopReach(s, occ)
 	}
 	return reach
+}
+
+// reachOf returns what a piece of a kind, no pawn, reaches from a square, the occupied squares being given for each axis.
+func reachOf(kind board.Kind, s square, rookOcc, bishopOcc bits) bits {
+	switch kind {
+	case board.Knight:
+		return knightSteps[s&63]
+	case board.Bishop:
+		return bishopReach(s, bishopOcc)
+	case board.Rook:
+		return rookReach(s, rookOcc)
+	case board.Queen:
+		return bishopReach(s, bishopOcc) | rookReach(s, rookOcc)
+	}
+	return kingSteps[s&63]
 }
 
 // forward moves a set of squares one rank ahead for a side.

@@ -9,71 +9,51 @@ func (n *node) appendTurns(turns []board.Turn) []board.Turn {
 	if n.plain {
 		return n.rules.appendPlainTurns(turns, p)
 	}
-	empty := ^n.occ
 	var l lifted
-	if on := p.Knights & n.own; on != 0 {
-		touching := n.touching(board.Knight)
-		for ; on != 0 && !n.enough(turns); on &= on - 1 {
-			from := on.First() & 63
-			reach := knightSteps[from]
-			targets := reach & empty
-			busy := targets & n.busy(from, board.Knight, reach, touching)
-			turns = appendQuiet(turns, from, targets&^busy)
-			if busy == 0 {
-				continue
-			}
-			n.lift(&l, from, board.Knight, reach)
-			for ; busy != 0; busy &= busy - 1 {
-				to := busy.First()
-				if converted, can, legal := n.land(&l, to, knightSteps[to&63]); legal {
-					turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
-				}
-			}
-		}
-	}
-	if on := p.Rooks &^ p.Bishops & n.own; on != 0 {
-		touching := n.touching(board.Rook)
-		for ; on != 0 && !n.enough(turns); on &= on - 1 {
-			from := on.First() & 63
-			targets := rookReach(from, n.occ) & empty
-			busy := targets & n.busy(from, board.Rook, n.reach[from], touching)
-			turns = appendQuiet(turns, from, targets&^busy)
-			if busy != 0 {
-				n.lift(&l, from, board.Rook, n.reach[from])
-				turns = n.appendSlides(turns, &l, busy, true, false)
-			}
-		}
-	}
-	if on := p.Bishops &^ p.Rooks & n.own; on != 0 {
-		touching := n.touching(board.Bishop)
-		for ; on != 0 && !n.enough(turns); on &= on - 1 {
-			from := on.First() & 63
-			targets := bishopReach(from, n.occ) & empty
-			busy := targets & n.busy(from, board.Bishop, n.reach[from], touching)
-			turns = appendQuiet(turns, from, targets&^busy)
-			if busy != 0 {
-				n.lift(&l, from, board.Bishop, n.reach[from])
-				turns = n.appendSlides(turns, &l, busy, false, true)
-			}
-		}
-	}
-	if on := p.Bishops & p.Rooks & n.own; on != 0 {
-		touching := n.touching(board.Queen)
-		for ; on != 0 && !n.enough(turns); on &= on - 1 {
-			from := on.First() & 63
-			targets := (rookReach(from, n.occ) | bishopReach(from, n.occ)) & empty
-			busy := targets & n.busy(from, board.Queen, n.reach[from], touching)
-			turns = appendQuiet(turns, from, targets&^busy)
-			if busy != 0 {
-				n.lift(&l, from, board.Queen, n.reach[from])
-				turns = n.appendSlides(turns, &l, busy, true, true)
-			}
-		}
-	}
-	if turns = n.appendPawnTurns(turns, empty); n.enough(turns) {
+	queens := p.Rooks & p.Bishops
+	turns = n.appendPieceTurns(turns, &l, board.Knight, p.Knights&n.own)
+	turns = n.appendPieceTurns(turns, &l, board.Rook, p.Rooks&n.own&^queens)
+	turns = n.appendPieceTurns(turns, &l, board.Bishop, p.Bishops&n.own&^queens)
+	turns = n.appendPieceTurns(turns, &l, board.Queen, queens&n.own)
+	if turns = n.appendPawnTurns(turns, &l, ^n.occ); n.enough(turns) {
 		return turns
 	}
-	return n.appendKingTurns(turns, empty)
+	return n.appendKingTurns(turns, &l, ^n.occ)
+}
+
+// appendPieceTurns appends the turns of the mover's pieces of one kind, knights or sliders.
+func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, pieces bits) []board.Turn {
+	if pieces == 0 {
+		return turns
+	}
+	touching := n.touching(kind)
+	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
+		from := on.First() & 63
+		targets := reachOf(kind, from, n.occ, n.occ) &^ n.occ
+		reach := n.reach[from]
+		if kind == board.Knight {
+			reach = knightSteps[from]
+		}
+		busy := targets & n.busy(from, kind, reach, touching)
+		turns = appendQuiet(turns, from, targets&^busy)
+		if busy == 0 {
+			continue
+		}
+		n.lift(l, from, kind, reach)
+		turns = n.appendLandings(turns, l, kind, busy)
+	}
+	return turns
+}
+
+// appendLandings appends the legal turns of a lifted piece of a kind, no pawn, to some squares.
+func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind, targets bits) []board.Turn {
+	for ; targets != 0; targets &= targets - 1 {
+		m := board.NewMove(l.from, targets.First())
+		if converted, can, legal := n.land(l, m, n.reachFrom(kind, m.To)); legal {
+			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
+		}
+	}
+	return turns
 }
 
 // enough reports whether the first turn, wanted alone, has been found.
@@ -129,26 +109,8 @@ func appendQuiet(turns []board.Turn, from square, targets bits) []board.Turn {
 	return turns
 }
 
-// appendSlides appends the turns of a lifted slider.
-func (n *node) appendSlides(turns []board.Turn, l *lifted, targets bits, rook, bishop bool) []board.Turn {
-	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
-		var reach bits
-		if rook {
-			reach = rookReach(to, n.rookOcc[0])
-		}
-		if bishop {
-			reach |= bishopReach(to, n.bishopOcc[0])
-		}
-		if converted, can, legal := n.land(l, to, reach); legal {
-			turns = append(turns, board.Turn{Move: board.NewMove(l.from, to), Converted: converted, Reclaimed: can})
-		}
-	}
-	return turns
-}
-
 // appendPawnTurns appends the turns of pawns.
-func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
+func (n *node) appendPawnTurns(turns []board.Turn, l *lifted, empty bits) []board.Turn {
 	us := n.us
 	pawns := n.p.Pawns & n.own
 	kings := n.own & n.p.Kings
@@ -170,7 +132,6 @@ func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 		double &^= forward(still, us) &^ busy
 		single &^= still &^ busy
 	}
-	var l lifted
 	last := square(64)
 	for on := single | double; on != 0 && !n.enough(turns); on &= on - 1 {
 		to := on.First() & 63
@@ -179,15 +140,16 @@ func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 			from -= up
 		}
 		if from != last {
-			n.lift(&l, from, board.Pawn, pawnSteps[us][from&63])
+			n.lift(l, from, board.Pawn, pawnSteps[us][from&63])
 			last = from
 		}
 		if bit(to)&lastRank(us) != 0 {
-			turns = n.appendPromotions(turns, &l, to)
+			turns = n.appendPromotions(turns, l, to)
 			continue
 		}
-		if converted, can, legal := n.land(&l, to, pawnSteps[us][to]); legal {
-			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted, Reclaimed: can})
+		m := board.NewMove(from, to)
+		if converted, can, legal := n.land(l, m, pawnSteps[us][to]); legal {
+			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
 	return turns
@@ -196,80 +158,29 @@ func (n *node) appendPawnTurns(turns []board.Turn, empty bits) []board.Turn {
 // appendPromotions appends the promotions of the lifted pawn.
 func (n *node) appendPromotions(turns []board.Turn, l *lifted, to square) []board.Turn {
 	for kind := board.Queen; kind >= board.Knight; kind-- {
-		reach := n.promotedReach(kind, l.from, to)
-		l.weight, l.through = n.units[kind].weight(), throughs[kind]
-		m := board.Move{From: l.from, To: to, Promotion: kind}
-		var converted, can bits
-		var legal bool
-		if n.rules >= pacifistNumber {
-			converted, can, legal = n.landInventor(l, m, reach)
-		} else {
-			over := n.drop(l, to, reach)
-			converted, legal = over&n.enemy, over&l.kings != 0
-			if converted != 0 {
-				converted, legal = n.carryOn(m, converted, legal)
-			}
-		}
-		if legal {
+		m := move{From: l.from, To: to, Promotion: kind}
+		if converted, can, legal := n.land(l, m, n.promote(l, kind, to)); legal {
 			turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
 		}
 	}
 	return turns
 }
 
-// promotedReach returns what a pawn of the mover's bears on once it has promoted.
-func (n *node) promotedReach(kind board.Kind, from, to square) (reach bits) {
-	if kind == board.Knight {
-		return knightSteps[to&63]
-	}
-	if kind != board.Bishop {
-		reach = rookReach(to, n.rookOcc[0]&^bit(from))
-	}
-	if kind != board.Rook {
-		reach |= bishopReach(to, n.bishopOcc[0]&^bit(from))
-	}
-	return reach
-}
-
 // appendKingTurns appends the turns of kings, castlings too.
-func (n *node) appendKingTurns(turns []board.Turn, empty bits) []board.Turn {
-	var l lifted
+func (n *node) appendKingTurns(turns []board.Turn, l *lifted, empty bits) []board.Turn {
 	for on := n.p.Kings & n.own; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First()
 		targets := kingSteps[from&63] & empty
 		if targets == 0 {
 			continue
 		}
-		n.lift(&l, from, board.King, kingSteps[from&63])
-		for ; targets != 0; targets &= targets - 1 {
-			to := targets.First()
-			reach := kingSteps[to&63]
-			m := board.NewMove(from, to)
-			var converted, can bits
-			var legal bool
-			if n.rules >= pacifistNumber {
-				converted, can, legal = n.landInventor(&l, m, reach)
-			} else {
-				over := l.base | l.gained&reach
-				if l.closing&bit(to) != 0 {
-					over = n.drop(&l, to, reach)
-				}
-				converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, to)
-				if converted != 0 {
-					converted, legal = n.carryOn(m, converted, legal)
-				}
-			}
-			if legal {
-				turns = append(turns, board.Turn{Move: m, Converted: converted, Reclaimed: can})
-			}
-		}
+		n.lift(l, from, board.King, kingSteps[from&63])
+		turns = n.appendLandings(turns, l, board.King, targets)
 	}
-	if n.p.Rights != (board.Rights{}) {
-		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(&n.p, n.us, wing); ok && n.rules.mayCastle(&n.p, &c) {
-				if t, legal := n.rules.plainTurn(&n.p, c.move()); legal {
-					turns = append(turns, t)
-				}
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(&n.p, n.us, wing); ok && n.rules.mayCastle(&n.p, &c) {
+			if t, legal := n.rules.plainTurn(&n.p, c.move()); legal {
+				turns = append(turns, t)
 			}
 		}
 	}

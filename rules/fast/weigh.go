@@ -24,26 +24,34 @@ func value(p *pos, on bits) int {
 	return n
 }
 
-// outweighs reports whether the pieces of one side weigh strictly more than those of the other
-// (PAC-5).
+// outweighs reports whether the pieces of one side weigh strictly more than those of the other (PAC-5), by value: there are
+// some of the one side.
 func (r Rules) outweighs(p *pos, persuade, support bits) bool {
-	switch r {
-	case pacifist1, pacifistNumber:
-		return persuade.Count() > support.Count()
-	case pacifist2, pacifistValue:
+	if r != pacifistAverage {
 		return value(p, persuade) > value(p, support)
 	}
-	if persuade == 0 || support == 0 {
-		return persuade != 0
-	}
-	return value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
+	return support == 0 || value(p, persuade)*support.Count() > value(p, support)*persuade.Count()
 }
 
 // overpersuaded reports whether a piece of a side would be, or is, over-persuaded on a square
 // (PAC-5). The pieces of the other side on the squares left out do not count (PAC-7).
 func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) bool {
-	persuade := bearers(p, c^1, s) &^ without
-	return persuade != 0 && r.outweighs(p, persuade, bearers(p, c, s))
+	s &= 63
+	own, enemy := p.Colours[c&1], p.Colours[c&1^1]
+	occ := own | enemy
+	steps := knightSteps[s]&p.Knights | kingSteps[s]&p.Kings
+	// As bearers, of one side and then of the other.
+	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
+	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks | bishopReach(s, occ&^bishops)&bishops
+	if persuade &^= without; persuade == 0 {
+		return false
+	}
+	rooks, bishops = p.Rooks&own, p.Bishops&own
+	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s, occ&^bishops)&bishops
+	if r.byNumber() {
+		return persuade.Count() > support.Count()
+	}
+	return r.outweighs(p, persuade, support)
 }
 
 // safeKing reports whether a side owns a king that is not over-persuaded.

@@ -45,11 +45,9 @@ func (w *WinSearch) chessWins() (move, bool) {
 			}
 		}
 	}
-	if p.Rights != (board.Rights{}) {
-		for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
-			if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && w.mates(c.move()) {
-				return c.move(), true
-			}
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && w.mates(c.move()) {
+			return c.move(), true
 		}
 	}
 	return move{}, false

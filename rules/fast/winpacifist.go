@@ -38,39 +38,8 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	}
 	w.Resolved++
 	t.Move = m
-	if p.Kings&from == 0 {
-		t.Converted, _, legal = n.land(&l, m.To, reach)
-		return t, legal
-	}
-	over := n.landed(&l, m.To, reach)
-	t.Converted, legal = over&n.enemy, over&l.kings != 0 || n.safeAt(m, m.To)
-	if t.Converted != 0 {
-		t.Converted, legal = n.carryOn(m, t.Converted, legal)
-	}
+	t.Converted, _, legal = n.land(&l, m, reach)
 	return t, legal
-}
-
-// reachFrom returns what a piece of the mover's, knight, slider or king, bears on from a square to which it has moved.
-func (n *node) reachFrom(kind board.Kind, to square) bits {
-	switch kind {
-	case board.Knight:
-		return knightSteps[to&63]
-	case board.Bishop:
-		return bishopReach(to, n.bishopOcc[0])
-	case board.Rook:
-		return rookReach(to, n.rookOcc[0])
-	case board.Queen:
-		return bishopReach(to, n.bishopOcc[0]) | rookReach(to, n.rookOcc[0])
-	}
-	return kingSteps[to&63]
-}
-
-// landed returns where the balance is above zero once the lifted piece stands on a square.
-func (n *node) landed(l *lifted, to square, reach bits) bits {
-	if l.closing&bit(to) != 0 {
-		return n.drop(l, to, reach)
-	}
-	return l.base | l.gained&reach
 }
 
 // pacifistWins reports whether a turn leaves the enemy kingless without a legal turn (PAC-12).
@@ -169,10 +138,7 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 			return m, true
 		}
 	}
-	if n.p.Rights == (board.Rights{}) {
-		return move{}, false
-	}
-	for _, wing := range [...]board.Wing{board.AWing, board.HWing} {
+	for wing := range board.HWing + 1 {
 		c, ok := castlingOf(&n.p, n.us, wing)
 		if !ok || !n.rules.mayCastle(&n.p, &c) {
 			continue
@@ -198,8 +164,10 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 			reach = n.reachFrom(kind, to)
 		}
 		w.Resolved++
-		over := n.landed(&l, to, reach)
-		wave := over & n.enemy
+		wave := (l.base | l.gained&reach) & n.enemy
+		if l.closing&bit(to) != 0 {
+			wave = n.drop(&l, to, reach) & n.enemy
+		}
 		if wave == 0 || !s.canFall(wave, &l, to, reach) {
 			continue
 		}
@@ -219,8 +187,7 @@ func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 	n.lift(&l, from, board.Pawn, pawnSteps[n.us][from&63])
 	for kind := board.Queen; kind >= board.Knight; kind-- {
 		w.Resolved++
-		reach := n.promotedReach(kind, from, to)
-		l.weight, l.through = n.units[kind].weight(), throughs[kind]
+		reach := n.promote(&l, kind, to)
 		wave := n.drop(&l, to, reach) & n.enemy
 		if wave == 0 || !s.canFall(wave, &l, to, reach) {
 			continue
