@@ -81,131 +81,150 @@ type hint struct {
 
 // countTurns counts the legal turns of vchess.club's forms. It is not ok when no king is safe.
 func (r Rules) countTurns(p *pos, known *hint) (n int, ok bool) {
-	us := p.Turn & 1
-	own, enemy := p.Colours[us], p.Colours[us^1]
-	kings := p.Kings & own
+	kings := p.Kings & p.Colours[p.Turn&1]
 	if kings == 0 {
 		return 0, false
 	}
 	w, ok := r.watchOver(p, kings.First())
-	if !ok && kings&(kings-1) != 0 {
+	if !ok && several(kings) {
 		w, ok = r.watchOver(p, (kings & (kings - 1)).First())
 	}
 	if !ok {
 		return 0, false
 	}
-	empty := ^(own | enemy)
-	free := empty &^ w.targets
-	occ := own | enemy
 	if w.origins|w.targets == 0 {
-		for on := p.Knights & own; on != 0; on &= on - 1 {
-			n += (knightSteps[on.First()&63] & empty).Count()
-		}
-		if known.slides >= 0 {
-			n += known.slides
-		} else {
-			for on := p.Rooks & own; on != 0; on &= on - 1 {
-				n += (rookReach(on.First(), occ) & empty).Count()
-			}
-			for on := p.Bishops & own; on != 0; on &= on - 1 {
-				n += (bishopReach(on.First(), occ) & empty).Count()
-			}
-		}
+		n = countFree(p, known)
 	} else {
-		for on := p.Knights & own; on != 0; on &= on - 1 {
-			from := on.First() & 63
-			n += r.countPiece(p, &w, from, knightSteps[from], free, empty)
-		}
-		for on := p.Rooks & own; on != 0; on &= on - 1 {
-			n += r.countPiece(p, &w, on.First(), rookReach(on.First(), occ), free, empty)
-		}
-		for on := p.Bishops & own; on != 0; on &= on - 1 {
-			n += r.countPiece(p, &w, on.First(), bishopReach(on.First(), occ), free, empty)
+		n = r.countWatched(p, &w)
+	}
+	n += r.countKings(p, &w, known)
+	for wing := range board.HWing + 1 {
+		right := p.Rights[p.Turn&1<<1|board.Colour(wing)]
+		if right.Held() && between[right.King&63][right.Rook&63]&p.Occupied() == 0 {
+			n += r.countCastling(p, wing)
 		}
 	}
-	steps := known.once // where the anchor may not be safe
+	return n + r.countPawns(p, &w, known), true
+}
+
+// countFree counts the moves of knights and sliders where none can touch what bears on the anchor.
+func countFree(p *pos, known *hint) (n int) {
+	own, occ := p.Colours[p.Turn&1], p.Occupied()
+	for on := p.Knights & own; on != 0; on &= on - 1 {
+		n += (knightSteps[on.First()&63] &^ occ).Count()
+	}
+	if known.slides >= 0 {
+		return n + known.slides
+	}
+	for on := p.Rooks & own; on != 0; on &= on - 1 {
+		n += (rookReach(on.First(), occ) &^ occ).Count()
+	}
+	for on := p.Bishops & own; on != 0; on &= on - 1 {
+		n += (bishopReach(on.First(), occ) &^ occ).Count()
+	}
+	return n
+}
+
+// countWatched counts the legal moves of knights and sliders.
+func (r Rules) countWatched(p *pos, w *watch) (n int) {
+	own, occ := p.Colours[p.Turn&1], p.Occupied()
+	for on := p.Knights & own; on != 0; on &= on - 1 {
+		from := on.First() & 63
+		n += r.countPiece(p, w, from, knightSteps[from]&^occ)
+	}
+	for on := p.Rooks & own; on != 0; on &= on - 1 {
+		n += r.countPiece(p, w, on.First(), rookReach(on.First(), occ)&^occ)
+	}
+	for on := p.Bishops & own; on != 0; on &= on - 1 {
+		n += r.countPiece(p, w, on.First(), bishopReach(on.First(), occ)&^occ)
+	}
+	return n
+}
+
+// countKings counts the legal moves of kings, castlings apart. The anchor is safe wherever the enemy bears on nothing, unless a
+// slider bears on it, behind which its line may go on.
+func (r Rules) countKings(p *pos, w *watch, known *hint) (n int) {
+	occ := p.Occupied()
+	unsure := known.once
 	if w.lined {
-		steps = ^bits(0)
+		unsure = ^bits(0)
 	}
-	for on := kings; on != 0; on &= on - 1 {
+	for on := p.Kings & p.Colours[p.Turn&1]; on != 0; on &= on - 1 {
 		from := on.First() & 63
 		if from != w.anchor {
-			n += r.countPiece(p, &w, from, kingSteps[from], free, empty)
+			n += r.countPiece(p, w, from, kingSteps[from]&^occ)
 			continue
 		}
-		for to := kingSteps[from] & empty; to != 0; to &= to - 1 {
-			if s := to.First(); steps&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
+		for to := kingSteps[from] &^ occ; to != 0; to &= to - 1 {
+			if s := to.First(); unsure&bit(s) == 0 || r.legalAfter(p, board.NewMove(from, s), s) {
 				n++
 			}
 		}
 	}
-	for wing := range board.HWing + 1 {
-		right := p.Rights[us<<1|board.Colour(wing)]
-		if right.Held() && between[right.King&63][right.Rook&63]&occ == 0 {
-			n += r.countCastling(p, wing)
-		}
-	}
+	return n
+}
 
-	single := forward(p.Pawns&own, us) & empty
-	passed := forward(secondRank(us), us) & single
-	passed &= forward(empty, us^1)
+// countPawns counts the legal moves of pawns.
+func (r Rules) countPawns(p *pos, w *watch, known *hint) int {
+	us := p.Turn & 1
+	empty := ^p.Occupied()
+	single := forward(p.Pawns&p.Colours[us], us) & empty
+	passed := forward(secondRank(us), us) & single & forward(empty, us^1)
 	doubt := passed & known.once
 	if r == pacifist1 { // one enemy against at least one pawn
-		a, h := pawnReach(p.Pawns&own, us)
+		a, h := pawnReach(p.Pawns&p.Colours[us], us)
 		doubt &^= (a | h) &^ known.twice
 	}
-	for on := doubt; on != 0; on &= on - 1 {
-		if s := on.First(); r.overpersuaded(p, s, us, 0) {
+	for ; doubt != 0; doubt &= doubt - 1 {
+		if s := doubt.First(); r.overpersuaded(p, s, us, 0) { // PAC-3
 			passed &^= bit(s)
 		}
 	}
 	double := forward(passed, us)
 	last := single & lastRank(us)
-	if w.origins|w.targets == 0 {
-		return n + single.Count() + double.Count() + 3*last.Count(), true
+	n := single.Count() + double.Count() + 3*last.Count()
+	if w.origins|w.targets != 0 {
+		n -= r.countUnsafePawns(p, w, single, double)
 	}
-	doubt = forward(w.origins&p.Pawns, us) & single
-	doubt |= single & w.targets
-	n += (single &^ doubt).Count() + 3*(last&^doubt).Count()
-	for on := doubt; on != 0; on &= on - 1 {
+	return n
+}
+
+// countUnsafePawns counts, among moves of pawns by one step and by two to some squares, those that are not legal.
+func (r Rules) countUnsafePawns(p *pos, w *watch, single, double bits) (n int) {
+	us := p.Turn & 1
+	one := forward(w.origins&p.Pawns, us)
+	for on := (one | w.targets) & single; on != 0; on &= on - 1 {
 		to := on.First()
 		from := forward(bit(to), us^1).First()
-		if last&bit(to) == 0 {
-			if r.legalAfter(p, board.NewMove(from, to), w.anchor) {
-				n++
-			}
+		if lastRank(us)&bit(to) == 0 {
+			n += 1 - r.countDoubts(p, w, from, bit(to))
 			continue
 		}
 		for kind := board.Knight; kind <= board.Queen; kind++ {
-			if r.legalAfter(p, board.Move{From: from, To: to, Promotion: kind}, w.anchor) {
+			if !r.legalAfter(p, board.Move{From: from, To: to, Promotion: kind}, w.anchor) {
 				n++
 			}
 		}
 	}
-	doubt = forward(forward(w.origins&p.Pawns, us), us)&double | double&w.targets
-	n += (double &^ doubt).Count()
-	for on := doubt; on != 0; on &= on - 1 {
-		to := on.First()
-		from := forward(forward(bit(to), us^1), us^1).First()
-		if r.legalAfter(p, board.NewMove(from, to), w.anchor) {
-			n++
-		}
+	for on := (forward(one, us) | w.targets) & double; on != 0; on &= on - 1 {
+		n += 1 - r.countDoubts(p, w, forward(forward(on&-on, us^1), us^1).First(), on&-on)
 	}
-	return n, true
+	return n
 }
 
-// countPiece counts the legal moves of a piece that is not the anchor.
-func (r Rules) countPiece(p *pos, w *watch, from square, reach, free, empty bits) int {
-	if w.origins&bit(from) == 0 {
-		n := mathbits.OnesCount64(uint64(reach & free))
-		if reach &= empty &^ free; reach == 0 {
-			return n
-		}
-		return n + r.countDoubts(p, w, from, reach)
+// countPiece counts the legal moves of a piece that is not the anchor to some squares.
+func (r Rules) countPiece(p *pos, w *watch, from square, targets bits) int {
+	if w.origins&bit(from) != 0 {
+		return r.countDoubts(p, w, from, targets)
 	}
-	return r.countDoubts(p, w, from, reach&empty)
+	n := mathbits.OnesCount64(uint64(targets &^ w.targets))
+	if targets &= w.targets; targets == 0 {
+		return n
+	}
+	return n + r.countDoubts(p, w, from, targets)
 }
 
+// countDoubts counts the legal moves among those that may make the anchor unsafe.
 func (r Rules) countDoubts(p *pos, w *watch, from square, targets bits) int {
 	n := 0
 	for ; targets != 0; targets &= targets - 1 {
@@ -229,7 +248,7 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 
 // countCastling returns 1 if castling to a wing is legal, otherwise 0.
 func (r Rules) countCastling(p *pos, wing board.Wing) int {
-	if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
+	if c, ok := castlingOf(p, p.Turn&1, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
 		return 1
 	}
 	return 0
@@ -282,15 +301,8 @@ func (n *node) reachAfter(m move) (once, twice bits) {
 		reach = pawnSteps[n.us][to]
 	case p.Knights&from != 0:
 		reach = knightSteps[to]
-	case p.Kings&from != 0:
-		reach = kingSteps[to]
 	default:
-		if p.Rooks&from != 0 {
-			reach = rookReach(to, n.rookOcc[0])
-		}
-		if p.Bishops&from != 0 {
-			reach |= bishopReach(to, n.bishopOcc[0])
-		}
+		reach = n.reachFrom(p.KindAt(m.From), to)
 	}
 	twice |= once & reach
 	once |= reach

@@ -30,6 +30,9 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First() & 63
 		targets := reachOf(kind, from, n.occ, n.occ) &^ n.occ
+		if targets == 0 {
+			continue
+		}
 		reach := n.reach[from]
 		if kind == board.Knight {
 			reach = knightSteps[from]
