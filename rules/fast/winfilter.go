@@ -295,7 +295,6 @@ func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 // it is not known which, to is NoSquare.
 func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 	n := s.n
-	p := &n.p
 	if s.done(wave) {
 		return true
 	}
@@ -308,46 +307,16 @@ func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 	var t1, t2, t3, t4 bits // squares touched by so many conversions
 	for fresh := wave; fresh != 0; {
 		x := fresh.First() & 63
-		b := bit(x)
-		fresh &^= b
-		var near bits
-		double := false
-		switch {
-		case p.Pawns&b != 0:
-			near = pawnSteps[0][x] | pawnSteps[1][x]
-		case p.Knights&b != 0:
-			near = knightSteps[x]
-		case p.Kings&b != 0:
-			near = kingSteps[x]
-		default:
-			// The squares on whose weights the conversion of a slider may tell, and the like sliders among
-			// them, the moved piece too. When the move is not known, any of the mover's pieces may have left the lines.
-			var behind bits
-			if p.Rooks&b != 0 {
-				near = rookReach(x, occ&^p.Rooks)
-				if stops := near & n.own &^ p.Rooks & away; stops != 0 {
-					near = rookReach(x, occ&^p.Rooks&^stops)
-				}
-				behind = near & (p.Rooks | landed)
-			}
-			if p.Bishops&b != 0 {
-				r := bishopReach(x, occ&^p.Bishops)
-				if stops := r & n.own &^ p.Bishops & away; stops != 0 {
-					r = bishopReach(x, occ&^p.Bishops&^stops)
-				}
-				near |= r
-				behind |= r & (p.Bishops | landed)
-			}
-			double = behind != 0
-			if behind.Count() > 2 {
-				t4 |= near
-			}
+		fresh &^= bit(x)
+		near, behind := s.touchedBy(x, occ, away, landed)
+		if behind.Count() > 2 {
+			t4 |= near
 		}
 		t4 |= t3 & near
 		t3 |= t2 & near
 		t2 |= t1 & near
 		t1 |= near
-		if double {
+		if behind != 0 {
 			t4 |= t3 & near
 			t3 |= t2 & near
 			t2 |= near
@@ -360,6 +329,39 @@ func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 		}
 	}
 	return false
+}
+
+// touchedBy returns the squares on whose weights the conversion of the piece on x may tell and, where that is a slider, the
+// sliders of its lines among them, the moved piece too: each of those may come to bear as well. Pieces of the mover's among
+// away may have left the lines, and one may have landed.
+func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near, behind bits) {
+	p := &s.n.p
+	b := bit(x)
+	switch {
+	case p.Pawns&b != 0:
+		return pawnSteps[0][x&63] | pawnSteps[1][x&63], 0
+	case p.Knights&b != 0:
+		return knightSteps[x&63], 0
+	case p.Kings&b != 0:
+		return kingSteps[x&63], 0
+	}
+	away &= s.n.own
+	if p.Rooks&b != 0 {
+		near = rookReach(x, occ&^p.Rooks)
+		if stops := near &^ p.Rooks & away; stops != 0 {
+			near = rookReach(x, occ&^p.Rooks&^stops)
+		}
+		behind = near & (p.Rooks | landed)
+	}
+	if p.Bishops&b != 0 {
+		reach := bishopReach(x, occ&^p.Bishops)
+		if stops := reach &^ p.Bishops & away; stops != 0 {
+			reach = bishopReach(x, occ&^p.Bishops&^stops)
+		}
+		near |= reach
+		behind |= reach & (p.Bishops | landed)
+	}
+	return near, behind
 }
 
 // done reports whether the kings that are to fall are among some pieces.
