@@ -5,42 +5,13 @@ import "turncoat/rules/board"
 // claims reports whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11). That none has
 // is what a "#" in a record says. Most moves of so poor a side convert nothing at all, and that is seen from what
 // bears on the few pieces that a move touches.
-func (x *Replay) claims() bool {
-	p := &x.p
-	us := p.Turn & 1
-	own, enemy, empty := p.Colours[us], p.Colours[us^1], ^p.Occupied()
-	standing := x.judge(enemy, 0)
-	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
-			if x.claimsBy(board.NewMove(from, to.First()), standing) {
-				return true
-			}
-		}
-	}
-	for on := own & p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		one := forward(bit(from), us) & empty
-		if one == 0 {
-			continue
-		}
-		if one&lastRank(us) != 0 {
-			for kind := board.Queen; kind >= board.Knight; kind-- {
-				if x.claimsBy(move{From: from, To: one.First(), Promotion: kind}, standing) {
-					return true
-				}
-			}
-			continue
-		}
-		if x.claimsBy(board.NewMove(from, one.First()), standing) {
-			return true
-		}
-		two := forward(one, us) & empty
-		if secondRank(us)&bit(from) != 0 && two != 0 && !x.persuaded(one.First(), us) && x.claimsBy(board.NewMove(from, two.First()), standing) { // PAC-3
-			return true
-		}
-	}
-	return false
+func (x *Replay) claims() (found bool) {
+	standing := x.judge(x.p.Colours[x.p.Turn&1^1], 0)
+	x.rules.boardMoves(&x.p, func(m move) bool {
+		found = x.claimsBy(m, standing)
+		return !found
+	})
+	return found
 }
 
 // claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king. It is given the

@@ -1,7 +1,5 @@
 package fast
 
-import "turncoat/rules/board"
-
 // A node is what is worked out once about a position of the Pacifist family, so that what each of
 // its moves converts can be told from what the move changes. It serves the weighing by number and by value.
 //
@@ -108,52 +106,38 @@ func (n *node) raysOf(side int, interest bits) {
 	}
 	for on := (p.Rooks | p.Bishops) & men; on != 0; on &= on - 1 {
 		s := on.First() & 63
-		b := bit(s)
-		end := ray{from: s}
-		var reach bits
-		kind := board.Rook
-		if p.Bishops&b != 0 {
-			kind = board.Bishop
-			if p.Rooks&b != 0 {
-				kind = board.Queen
-			}
-		}
-		end.unit = n.units[kind].weight()
+		end := ray{from: s, unit: n.unitOf(s)}
 		if side == 1 {
 			end.unit = -end.unit
 		}
-		if p.Rooks&b != 0 {
+		var reach bits
+		if p.Rooks.Has(s) {
 			occ := n.rookOcc[side]
-			r := rookReach(s, occ)
-			reach = r
+			reach = rookReach(s, occ)
 			if side == 0 {
 				end.axis = rookAxis
 			}
-			if targets := r & interest &^ kingSteps[s]; targets != 0 {
+			if targets := reach & interest &^ kingSteps[s]; targets != 0 {
 				n.openRays(&end, targets)
 			}
 			// A pawn stays on its file and never opens it.
-			if stops := r & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
-				if targets := (rookReach(s, occ&^stops) &^ r) & interest; targets != 0 {
-					n.blockedRays(&end, targets, stops)
-				}
+			if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
+				n.blockedRays(&end, rookReach(s, occ&^stops)&^reach&interest, stops)
 			}
 		}
-		if p.Bishops&b != 0 {
+		if p.Bishops.Has(s) {
 			occ := n.bishopOcc[side]
-			r := bishopReach(s, occ)
-			reach |= r
+			diagonals := bishopReach(s, occ)
 			if side == 0 {
 				end.axis = bishopAxis
 			}
-			if targets := r & interest &^ kingSteps[s]; targets != 0 {
+			if targets := diagonals & interest &^ kingSteps[s]; targets != 0 {
 				n.openRays(&end, targets)
 			}
-			if stops := r & n.own & occ; stops != 0 {
-				if targets := (bishopReach(s, occ&^stops) &^ r) & interest; targets != 0 {
-					n.blockedRays(&end, targets, stops)
-				}
+			if stops := diagonals & n.own & occ; stops != 0 {
+				n.blockedRays(&end, bishopReach(s, occ&^stops)&^diagonals&interest, stops)
 			}
+			reach |= diagonals
 		}
 		n.reach[s] = reach
 		n.sliders |= reach

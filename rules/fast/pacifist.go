@@ -5,43 +5,56 @@ import "turncoat/rules/board"
 // appendPlainTurns appends what node.appendTurns does, by trying one move after the other. It serves boards
 // that a node cannot hold.
 func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
-	us := p.Turn
-	empty := ^p.Occupied()
-	try := func(m move) {
+	r.boardMoves(p, func(m move) bool {
 		if t, legal := r.plainTurn(p, m); legal {
 			turns = append(turns, t)
 		}
-	}
-	for on := p.Colours[us&1] &^ p.Pawns; on != 0; on &= on - 1 {
-		from := on.First()
-		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
-			try(board.NewMove(from, to.First()))
+		return true
+	})
+	for wing := range board.HWing + 1 {
+		if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) {
+			if t, legal := r.plainTurn(p, c.move()); legal {
+				turns = append(turns, t)
+			}
 		}
 	}
-	for on := p.Colours[us&1] & p.Pawns; on != 0; on &= on - 1 {
+	return turns
+}
+
+// boardMoves yields the moves that the board allows in the Pacifist family, castlings apart, until one is refused.
+func (r Rules) boardMoves(p *pos, yield func(move) bool) {
+	us := p.Turn & 1
+	own, empty := p.Colours[us], ^p.Occupied()
+	for on := own &^ p.Pawns; on != 0; on &= on - 1 {
+		from := on.First()
+		for to := pieceReach(p, from, ^empty) & empty; to != 0; to &= to - 1 {
+			if !yield(board.NewMove(from, to.First())) {
+				return
+			}
+		}
+	}
+	for on := own & p.Pawns; on != 0; on &= on - 1 {
 		from := on.First()
 		one := forward(bit(from), us) & empty
 		if one&lastRank(us) != 0 {
 			for kind := board.Queen; kind >= board.Knight; kind-- {
-				try(move{From: from, To: one.First(), Promotion: kind})
+				if !yield(move{From: from, To: one.First(), Promotion: kind}) {
+					return
+				}
 			}
 			continue
 		}
 		if one == 0 {
 			continue
 		}
-		try(board.NewMove(from, one.First()))
+		if !yield(board.NewMove(from, one.First())) {
+			return
+		}
 		two := forward(one, us) & empty
-		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) { // PAC-3
-			try(board.NewMove(from, two.First()))
+		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) && !yield(board.NewMove(from, two.First())) { // PAC-3
+			return
 		}
 	}
-	for wing := range board.HWing + 1 {
-		if c, ok := castlingOf(p, us, wing); ok && r.mayCastle(p, &c) {
-			try(c.move())
-		}
-	}
-	return turns
 }
 
 // pieceReach returns what the piece on a square reaches, pawns apart.

@@ -13,8 +13,7 @@ import (
 // Only the pieces that can reach the square are tried, so that reading a record costs about one
 // turn a move.
 func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to board.Square, promotion board.Kind, after *board.Position) (turn board.Turn, n int) {
-	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0
-	if to >= board.NoSquare || promotes != (promotion >= board.Knight && promotion <= board.Queen) || !promotes && promotion != board.NoKind {
+	if !promotesRightly(p, kind, to, promotion) {
 		return turn, 0
 	}
 	var other board.Position
@@ -29,6 +28,17 @@ func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to bo
 		}
 	}
 	return turn, n
+}
+
+// promotesRightly reports whether a piece of the mover's of a kind that goes to a square promotes as it must (PAC-2).
+func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) bool {
+	if to >= board.NoSquare {
+		return false
+	}
+	if kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0 {
+		return promotion >= board.Knight && promotion <= board.Queen
+	}
+	return promotion == board.NoKind
 }
 
 // PlayCastling plays the mover's castling to a wing and reports whether it is legal. after must not be p.
@@ -76,11 +86,7 @@ func (r Rules) possible(p *pos, m move) bool {
 		return ok && m == c.move() && (r.family() != ruleset.Pacifist || r.mayCastle(p, &c))
 	}
 	kind := p.KindAt(m.From)
-	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(m.To) != 0
-	if promotes != (m.Promotion >= board.Knight && m.Promotion <= board.Queen) || !promotes && m.Promotion != board.NoKind {
-		return false
-	}
-	return r.origins(p, kind, m.To).Has(m.From)
+	return promotesRightly(p, kind, m.To, m.Promotion) && r.origins(p, kind, m.To).Has(m.From)
 }
 
 // origins returns the squares from which a piece of the mover's of a kind could go to a square.

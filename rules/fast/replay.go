@@ -39,8 +39,7 @@ func (x *Replay) Waves() []board.Bits { return x.waves[:x.count] }
 // legal, or not the only one.
 func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (turn board.Turn, ok bool) {
 	p := &x.p
-	promotes := kind == board.Pawn && lastRank(p.Turn)&bit(to) != 0
-	if to >= board.NoSquare || promotes != (promotion >= board.Knight && promotion <= board.Queen) || !promotes && promotion != board.NoKind {
+	if !promotesRightly(p, kind, to, promotion) {
 		return turn, false
 	}
 	on := p.Of(kind) & p.Colours[p.Turn&1] & from & x.origins(kind, to)
