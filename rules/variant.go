@@ -62,13 +62,19 @@ func Named(name string) (*Variant, error) {
 }
 
 // Load returns the variant of a built-in rule set, or of a rule-set file when the word is no built-in
-// name and such a file is there.
+// name and such a file is there. A built-in name may be written in any case, as in vchess.club's
+// "Pacifist1".
 func Load(nameOrFile string) (*Variant, error) {
 	g, unknown := Named(nameOrFile)
 	if unknown == nil {
 		return g, nil
 	}
 	text, err := os.ReadFile(nameOrFile)
+	if errors.Is(err, os.ErrNotExist) {
+		if g, err := Named(strings.ToLower(nameOrFile)); err == nil {
+			return g, nil
+		}
+	}
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(nameOrFile, `./\`) {
 		return nil, unknown
 	}

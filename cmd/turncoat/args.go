@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -133,9 +134,12 @@ func arguments(c *cli.Context, least, most int) ([]string, error) {
 	return args, nil
 }
 
+// rulesVariable is the variable of the environment that names the rule set of calls without --rules.
+const rulesVariable = "TURNCOAT_RULES"
+
 // rulesFlag is the flag that names the rule set.
 func rulesFlag() cli.Flag {
-	return &cli.StringFlag{Name: "rules", Usage: "the rule `SET`: a built-in name (see: turncoat rules list) or a YAML file"}
+	return &cli.StringFlag{Name: "rules", Usage: "the rule `SET`: a built-in name (see: turncoat rules list) or a YAML file; by default that of $" + rulesVariable}
 }
 
 // jsonFlag is the flag that asks for JSON.
@@ -143,15 +147,18 @@ func jsonFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "json", Usage: "print JSON, one object a line", DisableDefaultText: true}
 }
 
-// game loads the rule set that a call names.
+// game loads the rule set that a call names, or the environment.
 func game(c *cli.Context) (*rules.Variant, error) {
-	name := c.String("rules")
+	name, from := c.String("rules"), "--rules"
+	if name == "" {
+		name, from = os.Getenv(rulesVariable), rulesVariable
+	}
 	if name == "" {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file", strings.Join(ruleset.BuiltinNames(), ", ")))
 	}
 	g, err := rules.Load(name)
 	if err != nil {
-		return nil, unusable("--rules: %w", err)
+		return nil, unusable("%s: %w", from, err)
 	}
 	return g, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/rules/ruleset"
 )
 
 func corpusCommand(s *session) *cli.Command {
@@ -66,7 +67,7 @@ func (s *session) cases(c *cli.Context, files []string) ([]corpus.Case, error) {
 		}
 		all = append(all, cases...)
 	}
-	wanted := c.StringSlice("rules")
+	wanted := builtinCase(c.StringSlice("rules"))
 	if len(files) == 0 {
 		size, err := size(c)
 		if err != nil {
@@ -121,6 +122,17 @@ func (s *session) statusSoFar() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.status
+}
+
+// builtinCase writes the names of built-in rule sets as they are, in whatever case they were given.
+func builtinCase(names []string) []string {
+	names = slices.Clone(names)
+	for i, name := range names {
+		if lower := strings.ToLower(name); slices.Contains(ruleset.BuiltinNames(), lower) {
+			names[i] = lower
+		}
+	}
+	return names
 }
 
 // rulesFilter is the flag that chooses among rule sets.

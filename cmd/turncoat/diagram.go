@@ -15,10 +15,10 @@ import (
 
 func diagramCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE]",
+		Name: "diagram", Usage: "draw a position, or what a move changes in it", ArgsUsage: "FEN [MOVE…]",
 		Description: `Draws a board: as text on the screen, in colour on a terminal, or with -o as a picture, by the
-ending of the file's name (.svg, .png; anything else is text). With a MOVE the position after it is
-drawn, the move marked and each piece that changed colour numbered by its wave. A reclaim that is
+ending of the file's name (.svg, .png; anything else is text). With MOVEs the position after them is
+drawn, the last marked and each piece that changed colour numbered by its wave. A reclaim that is
 not the full one follows the move after "~". Without a move any rules will do, and --rules may be
 left out.`,
 		Flags: []cli.Flag{rulesFlag(),
@@ -45,7 +45,7 @@ $ turncoat diagram --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/
 var pictureForms = map[string]string{".svg": "svg", ".png": "png"}
 
 func (s *session) diagram(c *cli.Context) error {
-	args, err := arguments(c, 1, 2)
+	args, err := arguments(c, 1, -1)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,8 @@ func (s *session) diagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, err := s.diagramGame(c, len(args) > 1)
+	moves := writtenMoves(args[1:])
+	g, err := s.diagramGame(c, len(moves) > 0)
 	if err != nil {
 		return err
 	}
@@ -72,10 +73,13 @@ func (s *session) diagram(c *cli.Context) error {
 	}
 	options := diagram.Options{Flip: c.Bool("flip"), ShowTurn: true, Colour: colour && toStdout(file)}
 	title := fmt.Sprintf("%s, %s to move", g.FEN(&p), side(p.Turn))
-	if len(args) > 1 {
-		t, err := g.Parse(&p, args[1])
+	if n := len(moves) - 1; n >= 0 {
+		if p, err = s.after(c, g, p, moves[:n]); err != nil {
+			return err
+		}
+		t, err := g.Parse(&p, moves[n])
 		if err != nil {
-			return moveError(1, args[1], err)
+			return lineError(c, n+1, moves[n], err)
 		}
 		title = fmt.Sprintf("%s after %s", g.FEN(&t.After), g.Typed(&p, t))
 		options.Marks, p = numberedMarks(&p, t), t.After

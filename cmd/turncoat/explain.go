@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,12 +13,13 @@ import (
 
 func explainCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE",
+		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE…",
 		Description: `Tells a move wave by wave and square by square: who persuades, who supports, through whom, the
 board after each wave and the rule that applies; in Conversion Chess, which pairs make which
 co-squares. A reclaim follows the move after "~" (Nf5~d4,e5, or Nf5~- for none); without it
 everything that can be is taken back.
-Of a move that is not legal it says which rule forbids it, which is an answer too: status 0.`,
+Of a move that is not legal it says which rule forbids it, which is an answer too: status 0.
+Of several moves the last is told, after the others have been played.`,
 		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag()},
 		Action: s.explain,
 	}, `
@@ -36,7 +38,7 @@ Wave 1: 2 black pieces become white.
 }
 
 func (s *session) explain(c *cli.Context) error {
-	args, err := arguments(c, 2, 2)
+	args, err := arguments(c, 2, -1)
 	if err != nil {
 		return err
 	}
@@ -48,14 +50,22 @@ func (s *session) explain(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	t, err := g.Parse(&p, args[1])
+	moves := writtenMoves(args[1:])
+	if len(moves) == 0 {
+		return badCall(c.Command.HelpName, fmt.Errorf("no move stands in %q", strings.Join(args[1:], " ")))
+	}
+	move := moves[len(moves)-1]
+	if p, err = s.after(c, g, p, moves[:len(moves)-1]); err != nil {
+		return err
+	}
+	t, err := g.Parse(&p, move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		if c.Bool("json") {
-			return s.json(rules.RefusalJSON{Move: args[1], Rules: illegal.Rules(), Message: err.Error()})
+			return s.json(rules.RefusalJSON{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
-		newTeller(s, g, &p, colour).refuse(args[1], illegal)
+		newTeller(s, g, &p, colour).refuse(move, illegal)
 		return nil
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return unusable("%w", err)

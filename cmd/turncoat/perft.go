@@ -11,7 +11,7 @@ import (
 
 func perftCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN]",
+		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
 		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: what one
 implementation of the rules compares with another. Where the enemy may take pieces back, each choice
 counts as a turn of its own. With --divide the count behind each first move is printed, too.
@@ -28,7 +28,7 @@ $ turncoat perft --rules pacifist1 3
 }
 
 func (s *session) perft(c *cli.Context) error {
-	args, err := arguments(c, 1, 2)
+	args, err := arguments(c, 1, -1)
 	if err != nil {
 		return err
 	}
@@ -40,11 +40,10 @@ func (s *session) perft(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	fen := "start"
-	if len(args) == 2 {
-		fen = args[1]
+	if len(args) == 1 {
+		args = append(args, "start")
 	}
-	g, p, err := gameAt(c, fen)
+	g, p, err := s.gameAfter(c, args[1:])
 	if err != nil {
 		return err
 	}

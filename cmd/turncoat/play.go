@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -14,9 +13,9 @@ import (
 
 func playCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN MOVE…",
-		Description: `Plays moves in algebraic notation or UCI and prints what each converts, then the board, its FEN and
-the outcome. A reclaim that is not the full one follows "~": Nf5~d4,e5 takes back just those two,
+		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",
+		Description: `Plays moves in algebraic notation or UCI, one argument each or written as a game is ('1.e4 e5 2.Nf3'),
+and prints what each converts, then the board, its FEN and the outcome. A reclaim that is not the full one follows "~": Nf5~d4,e5 takes back just those two,
 Nf5~- nothing. With --json each move is printed as one turn.
 An illegal move ends with status 1 and says which rule forbids it.`,
 		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag()},
@@ -45,13 +44,14 @@ func (s *session) play(c *cli.Context) error {
 		return err
 	}
 	var marks []diagram.Mark
-	for i, text := range args[1:] {
+	moves := writtenMoves(args[1:])
+	for i, text := range moves {
 		if s.ctx.Err() != nil {
 			return interrupted(plural.Count(i, "move") + " played and printed")
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {
-			return moveError(i+1, text, err)
+			return lineError(c, i+1, text, err)
 		}
 		if c.Bool("json") {
 			s.json(g.TurnJSON(&p, t))
@@ -63,21 +63,11 @@ func (s *session) play(c *cli.Context) error {
 	if c.Bool("json") {
 		return nil
 	}
-	if len(args) > 1 {
+	if len(moves) > 0 {
 		s.printf("\n")
 	}
 	s.printf("%s\n%s\n%s\n", diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}), g.FEN(&p), outcomeSentence(g, &p))
 	return nil
-}
-
-// moveError is what a call says about one of its moves. A move that the rules forbid, or that
-// could be any of several, is the finding of the work: status 1. Text that is no move at all
-// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
-func moveError(n int, text string, err error) error {
-	if errors.Is(err, rules.ErrIllegal) || errors.Is(err, rules.ErrAmbiguous) {
-		return found("move %d: %w", n, err)
-	}
-	return unusable("move %d: %w", n, err)
 }
 
 // moveLine writes a turn of a position as a line of a game.

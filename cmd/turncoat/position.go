@@ -12,10 +12,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// position reads the FEN of a call: any form that the rules text knows, or "start". The error
-// lists every fault.
+// position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
+// UCI has it). The error lists every fault.
 func position(g *rules.Variant, text string) (board.Position, error) {
-	if text == "start" {
+	if text == "start" || text == "startpos" {
 		return g.Start(), nil
 	}
 	p, err := g.ParseFEN(text)

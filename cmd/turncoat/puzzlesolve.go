@@ -48,9 +48,9 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
 	)
 	return helped(&cli.Command{
-		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN", Flags: flags, Action: s.puzzleSolve,
+		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]", Flags: flags, Action: s.puzzleSolve,
 		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
-that do it, and what follows every defence. In the Pacifist sets a win is an enemy, to move, who is
+that do it, and what follows every defence; MOVEs are played before. In the Pacifist sets a win is an enemy, to move, who is
 kingless and has no legal turn; in conversion and chess it is mate. Where the enemy may take pieces back, each
 choice is a defence. The answer is exact: won in n; or proved that there is no win in N (exit status
 1); or unknown, because a limit came first (exit status 3).
@@ -135,7 +135,7 @@ func (s *session) unproved(file string, err error) error {
 
 // puzzleCall reads flags and arguments.
 func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
-	args, err := arguments(c, 1, 1)
+	args, err := arguments(c, 1, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -182,10 +182,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if err != nil {
 		return bad("--memory: %w", err)
 	}
-	if call.game, err = game(c); err != nil {
-		return nil, err
-	}
-	if call.p, err = position(call.game, args[0]); err != nil {
+	if call.game, call.p, err = s.gameAfter(c, args); err != nil {
 		return nil, err
 	}
 	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}

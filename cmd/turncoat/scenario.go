@@ -47,11 +47,11 @@ func (s *session) scenarioNew(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	text, err := specs.New(s.ctx, g, p, args[1:])
+	text, err := specs.New(s.ctx, g, p, writtenMoves(args[1:]))
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):
-		return moveError(move.Number, move.Text, move.Err)
+		return lineError(c, move.Number, move.Text, move.Err)
 	case s.ctx.Err() != nil:
 		return interrupted("nothing was printed")
 	case err != nil:

@@ -16,8 +16,8 @@ import (
 
 func turnsCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN",
-		Description: `Lists every legal turn: the move, the pieces that it converts, wave by wave (";" between waves), and
+		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
+		Description: `Lists every legal turn of a position, or of the one that MOVEs lead to: the move, the pieces that it converts, wave by wave (";" between waves), and
 the pieces that the enemy takes back, where the rules let it. Each such choice is a turn of its own;
 "--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
 If there is no legal turn, the outcome says why the game is over.`,
@@ -40,7 +40,7 @@ Nf5        e3f5    e7,g7;f8;d8,g8;f7,h7
 const maxChoices = 1 << 18
 
 func (s *session) turns(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
+	args, err := arguments(c, 1, -1)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *session) turns(c *cli.Context) error {
 	if reclaim != "all" && reclaim != "full" {
 		return badCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
 	}
-	g, p, err := gameAt(c, args[0])
+	g, p, err := s.gameAfter(c, args)
 	if err != nil {
 		return err
 	}

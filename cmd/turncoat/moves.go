@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// writtenMoves returns the moves among the words of a call, however people write them: one argument
+// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and behind
+// "moves" as UCI has it. A result at the end is left out.
+func writtenMoves(words []string) []string {
+	var moves []string
+	for _, word := range words {
+		for _, part := range strings.Fields(word) {
+			if part = moveNumber.ReplaceAllString(part, ""); part != "" {
+				moves = append(moves, part)
+			}
+		}
+	}
+	if len(moves) > 0 && moves[0] == "moves" {
+		moves = moves[1:]
+	}
+	if n := len(moves); n > 0 {
+		switch moves[n-1] {
+		case "1-0", "0-1", "1/2-1/2", "½-½", "*":
+			moves = moves[:n-1]
+		}
+	}
+	return moves
+}
+
+// moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
+// begins with a digit, too.
+var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
+
+// after plays moves in a position. The error is that of the first move that cannot be played.
+func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string) (board.Position, error) {
+	for i, text := range moves {
+		if s.ctx.Err() != nil {
+			return p, interrupted("nothing was printed")
+		}
+		t, err := g.Parse(&p, text)
+		if err != nil {
+			return p, lineError(c, i+1, text, err)
+		}
+		p = t.After
+	}
+	return p, nil
+}
+
+// gameAfter returns the rules of a call, and the position that its arguments name: a FEN and moves
+// that are played from there.
+func (s *session) gameAfter(c *cli.Context, args []string) (*rules.Variant, board.Position, error) {
+	g, p, err := gameAt(c, args[0])
+	if err != nil {
+		return g, p, err
+	}
+	p, err = s.after(c, g, p, writtenMoves(args[1:]))
+	return g, p, err
+}
+
+// lineError is what a call says about one of its moves. A move that the rules forbid, or that
+// could be any of several, is the finding of the work: status 1. Text that is no move at all
+// leaves nothing to judge, as a FEN that is none does: the call cannot be used, status 2.
+func lineError(c *cli.Context, n int, text string, err error) error {
+	switch {
+	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
+		return found("move %d: %w", n, err)
+	case n == 1 && (text == "w" || text == "b"):
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q (a FEN must be quoted)", text))
+	}
+	return unusable("move %d: %w", n, err)
+}
