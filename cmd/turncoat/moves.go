@@ -74,7 +74,7 @@ func lineError(c *cli.Context, n int, text string, err error) error {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
 		return found("move %d: %w", n, err)
 	case n == 1 && (text == "w" || text == "b"):
-		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q (a FEN must be quoted)", text))
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s (a FEN must be quoted)", text, c.Command.ArgsUsage))
 	}
 	return unusable("move %d: %w", n, err)
 }

@@ -17,8 +17,9 @@ import (
 func turnsCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "turns", Usage: "list the legal turns of a position", ArgsUsage: "FEN [MOVE…]",
-		Description: `Lists every legal turn of a position, or of the one that MOVEs lead to: the move, the pieces that it converts, wave by wave (";" between waves), and
-the pieces that the enemy takes back, where the rules let it. Each such choice is a turn of its own;
+		Description: `Lists every legal turn of a position, or of the one that MOVEs lead to: the move, the pieces that it
+converts, wave by wave (";" between waves), and the pieces that the enemy takes back, where the rules
+let it. Each such choice is a turn of its own;
 "--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
 If there is no legal turn, the outcome says why the game is over.`,
 		Flags: []cli.Flag{rulesFlag(), jsonFlag(),
