@@ -16,7 +16,8 @@ func playCommand(s *session) *cli.Command {
 		Name: "play", Usage: "play moves and print the position after them", ArgsUsage: "FEN [MOVE…]",
 		Description: `Plays moves in algebraic notation or UCI, one argument each or written as a game is ('1.e4 e5 2.Nf3'),
 and prints what each converts, then the board, its FEN and the outcome. A reclaim that is not
-the full one follows "~": Nf5~d4,e5 takes back just those two, Nf5~- nothing. With --json each move is printed as one turn.
+the full one follows "~": Nf5~d4,e5 takes back just those two, Nf5~- nothing.
+With --json each move is printed as one turn.
 An illegal move ends with status 1 and says which rule forbids it.`,
 		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag()},
 		Action: s.play,
