@@ -52,7 +52,8 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
 that do it, and what follows every defence; MOVEs are played before.
 In the Pacifist sets a win is an enemy, to move, who is kingless and has no legal turn; in conversion
-and chess it is mate. Where the enemy may take pieces back, each choice is a defence. The answer is exact: won in n; or proved that there is no win in N (exit status
+and chess it is mate. Where the enemy may take pieces back, each choice is a defence.
+The answer is exact: won in n; or proved that there is no win in N (exit status
 1); or unknown, because a limit came first (exit status 3).
 
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
