@@ -11,7 +11,7 @@ import "turncoat/rules/board"
 type attackMap struct {
 	p        pos
 	rules    Rules
-	stale    bits        // the squares whose piece or weights may have changed since somebody looked
+	stale    bits        // the squares whose piece or weights may have changed since they were last judged
 	reach    [64]bits    // what the piece on a square bears on; nothing, where no piece stands
 	from     [64]bits    // the pieces of both colours that bear on a square
 	controls [64]control // what bears on a square
@@ -74,7 +74,7 @@ func (b *attackMap) lookAlong(rooks, bishops bits) {
 	}
 }
 
-// make makes a move and gives the squares on which the moved pieces stand now.
+// make makes a move and returns the squares on which the moved pieces stand now.
 func (b *attackMap) make(m move) (moved bits) {
 	p := &b.p
 	if p.Colours[p.Turn&1]&bit(m.To) != 0 {
@@ -141,7 +141,7 @@ func (b *attackMap) convert(wave bits) {
 	}
 }
 
-// shift takes the control of a piece about to change sides from the one side and gives it to the other.
+// shift moves the control of a piece that is about to change sides from one side to the other.
 func (b *attackMap) shift(s square) {
 	s &= 63
 	l := b.pieces[s]
@@ -152,7 +152,7 @@ func (b *attackMap) shift(s square) {
 	}
 }
 
-// turnPawn has a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
+// turnPawn makes a pawn that has changed sides bear on what lies ahead of it now, and no longer on what did.
 func (b *attackMap) turnPawn(s square) {
 	s &= 63
 	b.drop(s, b.reach[s])
@@ -170,7 +170,7 @@ func (b *attackMap) bear(s square, reach bits) {
 	b.add(s, reach&^old)
 }
 
-// add has the piece on a square bear on squares that it did not bear on.
+// add makes the piece on a square bear on squares that it did not bear on.
 func (b *attackMap) add(s square, on bits) {
 	b.stale |= on
 	piece, l := bit(s), b.pieces[s&63]
@@ -181,7 +181,7 @@ func (b *attackMap) add(s square, on bits) {
 	}
 }
 
-// drop has the piece on a square no longer bear on squares that it did bear on.
+// drop makes the piece on a square no longer bear on squares that it did bear on.
 func (b *attackMap) drop(s square, on bits) {
 	b.stale |= on
 	piece, l := bit(s), b.pieces[s&63]

@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// A balance weighs a position of the Pacifist family for all squares at once. By average value there is no
-// balance to be had: then it holds the position only.
+// A balance weighs a position of the Pacifist family for all squares at once. By average value that cannot be
+// done, and it holds the position only.
 type balance struct {
 	rules  Rules
 	p      pos
@@ -24,7 +24,7 @@ type balance struct {
 	once, twice bits     // where at least one and at least two pieces of the mover bear
 }
 
-// place puts a position on the scale and weighs nothing.
+// place takes up a position and weighs nothing yet.
 func (n *balance) place(r Rules, p *pos) {
 	us := p.Turn & 1
 	n.rules, n.p, n.us = r, *p, us

@@ -182,6 +182,20 @@ func BenchmarkReplay(b *testing.B) {
 				return nodes
 			})
 		})
+		b.Run(name+"/single", func(b *testing.B) {
+			rate(b, func() (nodes uint64) {
+				for _, game := range games {
+					p := start
+					for _, s := range game {
+						var after board.Position
+						r.PlayTo(&p, s.kind, s.move.From.Bit(), s.move.To, s.move.Promotion, &after)
+						p = after
+					}
+					nodes += uint64(len(game))
+				}
+				return nodes
+			})
+		})
 	}
 }
 

@@ -17,7 +17,7 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	open  []choice // still to be seen
+	open  []choice // still to be returned
 	seen  bitsSet  // by average value: all sets ever put in open
 }
 

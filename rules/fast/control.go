@@ -2,8 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// A control is what bears on a square, Black's against White's (PAC-4). By number and by total value it is by how much Black's
-// pieces there are more than White's. By average value it is, from the lowest bits, the total value of White's pieces, their
+// A control says what bears on a square, Black's pieces against White's (PAC-4). By number and by total value it is Black's
+// weight less White's. By average value it is, from the lowest bits, the total value of White's pieces, their
 // number, and Black's the same, 16 bits each; no more than 35 pieces can bear on a square, two of them kings.
 type control uint64
 
@@ -12,7 +12,7 @@ func (r Rules) controlOf(p *pos, s square) control {
 	s &= 63
 	black := control(p.Colours[board.Black] >> s & 1)
 	value := control(1)
-	if !r.byNumber() { // 1 of a pawn, 3 of any other, and so much more of rook, queen and king
+	if !r.byNumber() { // 1 of a pawn, 3 of any other, and what a rook, queen or king has more
 		value = control(3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1))
 	}
 	if r == pacifistAverage {
@@ -29,7 +29,8 @@ func (r Rules) turned(l control) control {
 	return -l
 }
 
-// lead returns what is above zero where Black's pieces outweigh White's, and below zero where they are outweighed.
+// lead returns a number above zero where Black's pieces outweigh White's, below zero where they are outweighed, and zero at a
+// tie.
 func (r Rules) lead(l control) int {
 	if r == pacifistAverage {
 		return l.average()

@@ -157,8 +157,8 @@ func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 	return t, legal
 }
 
-// conversionMake makes on a copy of the board a move that the board allows with what it converts, gives what it captures
-// and reports whether the turn is legal.
+// conversionMake makes on a copy of the board a move that the board allows with what it converts, returns what it captures
+// and whether the turn is legal.
 func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal bool) {
 	us := p.Turn
 	if wing, ok := m.Castles(p); ok { // CON-9

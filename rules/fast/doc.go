@@ -1,39 +1,83 @@
 // Package fast plays the seven built-in rule sets of conversion chess at full speed. Positions are
 // [board.Position], moves [board.Move] (castling is king takes own rook), turns [board.Turn].
 //
-// A [Rules] value chooses the game; get it once with [For]:
+// A [Rules] value chooses the game; get it once with [For]. What most people want:
 //
 //	r, ok := fast.For(set)                // not ok: the set has other settings than a built-in one
-//	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts: the cheapest way to see all
-//	r.Apply(&p, turns[0], &after)         // plays a turn whose conversions are known
-//	moves = r.AppendMoves(moves[:0], &p)  // every legal move, once
-//	turn := r.Play(&p, m, &after)         // plays one legal move, full reclaim included
-//	r.Legal(&p, m)                        // is this one move legal? any move may be asked about
-//	r.HasTurn(&p); r.Outcome(&p); r.InCheck(&p, side)
-//	for c.Start(r, &p, m); c.Next(); { c.Turn() }  // every reclaim choice of a move, see [Choices]
-//	r.AppendWaves(waves[:0], &p, m)       // the conversions of a move, wave by wave
-//	r.PlayTo(&p, board.Knight, from, board.F5, board.NoKind, &after)  // plays what a record's "Nf5" means
-//	r.Perft(&p, depth, resolve)
-//	x.Start(r, &p); x.PlayTo(board.Knight, from, board.F5, board.NoKind)  // move after move of one record, see [Replay]
+//	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts
+//	r.Apply(&p, turns[0], &after)         // plays one of them
+//
+// [Rules.Play] plays one legal move, full reclaim included, and [Rules.Legal] says whether any move is one. [Choices] lists
+// every reclaim choice of a move, [Rules.AppendWaves] its conversions wave by wave. [Rules.PlayTo] plays what a
+// record's "Nf5" means, a [Replay] a whole record. [Rules.Outcome] says whether the game is over, [Rules.Perft] counts, and
+// a [WinSearch] answers what a search for forced wins asks.
 //
 // Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no position makes
 // it panic. Nothing allocates once the caller's buffers are large enough. All of it may be used from many
-// goroutines at once, a [Choices] or a [Replay] by one at a time.
+// goroutines at once, a [Choices], a [Replay] or a [WinSearch] by one at a time.
 //
-// # How it is done
+// The package shares no code of movement or conversion with package reference, its judge. Differential tests in
+// package rules hold the two together on every legal turn.
 //
-// There is one switch on the family for each node, and direct calls from there on:
+// # Where things are
 //
-//   - pacifist.go, turns.go, lift.go: the Pacifist family. Once for each position the weights of both sides
-//     are counted for all squares at once (scale.go, planes.go), and the lines that matter are noted
-//     (node.go); a move then changes a few of them, and most moves of most positions can be seen to
-//     convert nothing without being tried. cascade.go tells the conversions of one move wave by wave,
-//     and takes over from the first wave on. inventor.go and choices.go add PAC-7, PAC-8 and PAC-11.
-//   - bearing.go, replay.go: the moves of one record in the Pacifist family, with who bears on what carried from
-//     move to move.
-//   - orthodox.go: orthodox chess and Chess960, legal moves only.
-//   - conversion.go: Conversion Chess. A move is made and tested only when it can expose the king.
+// There is one switch on the family for each node, and direct calls from there on.
+//
+//   - The Pacifist family. pacifist.go: the board's moves. weigh.go: who bears on one square. cascade.go: the conversions of
+//     one move from nothing, and the one loop over waves (waves). inventor.go and choices.go add PAC-7, PAC-8 and PAC-11.
+//   - All turns of a position. Once for each position the balance of both sides is worked out for all squares at once
+//     (balance.go, on the bit-sliced numbers of planes.go), and the rays that matter are noted (node.go). A move then changes a
+//     few of them (lift.go), and most moves of most positions can be seen to convert nothing without being tried (turns.go).
+//   - The moves of one record. attackmap.go carries who bears on what from move to move, on the numbers of control.go; replay.go and
+//     claims.go play and judge with it.
+//   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion Chess.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
+//   - tables.go, lines.go, multipliers.go: steps, lines and slider lookups, filled when they are first needed.
 //
-// The package shares no code of movement or conversion with package reference, its judge.
+// Two loops over waves stand apart from waves: the one of replay.go, which works on an attack map (1.5 to 4
+// times as fast as single moves, by BenchmarkReplay) and is held to it by TestReplayWaves; and the bound of winspread.go,
+// which is not a cascade but an upper limit of all that could follow a first wave.
+//
+// # The win search
+//
+// Nearly all the time of a search for forced wins goes into one question about a position at the last ply: does the mover win
+// with its next turn? In Pacifist that means: is there a turn after which the enemy owns no king and can claim none back
+// (PAC-12)? Of some 40 turns hardly one comes near. The search asks in steps, cheapest first, and every step only drops
+// what is proved not to win:
+//
+//	position
+//	   │  StartLeaf: the balance for all squares, and of the rays only those that can
+//	   │  speak for the mover (leaf.go)
+//	   ▼
+//	win-in-one filter: which enemy pieces may be in a first wave at all (the candidates),
+//	   │  and from which of those the kings are reachable (winfilter.go, winspread.go)
+//	   ▼
+//	movers × squares that touch a reachable candidate, or two candidates
+//	   │  lift and drop: the exact balance after the move without its discounts (lift.go)
+//	   ▼
+//	first wave of this very move, spread once more with what is known of it (canFall)
+//	   │  waves: the move is made and its conversions are worked out
+//	   ▼
+//	enemy kingless?  ──►  final: the same filter from the other side, for any king it
+//	                      could claim; the claims that worked last are tried first
+//
+// Why each step is safe:
+//
+//   - Rays left out (leafRays). Only rays of enemy sliders to their own pieces, which the mover may close, and rays of the
+//     mover's sliders to enemy pieces, which it may open, are kept. What the others do speaks against conversions; without them the
+//     first wave is at least the true one. The move is then made and judged exactly (convertedBy).
+//   - Candidates (markCandidates, markLines). A piece converts in the first wave only if the balance on it is above zero, or becomes
+//     so by the moved piece bearing on it (a balance of 0), by a ray closed or opened in the mover's favour, or both. That is all a
+//     move can change on a square, so whatever is not a candidate is in no first wave.
+//   - Reachable (reaches, spread). By number, each converted piece gives the mover at most one and takes at most one from the enemy on
+//     every square it bears on: two. A like slider in line with it may come to bear, or to bear no longer, through it: two more; with more
+//     than two of them spread counts as many as it can. The moved piece counts one everywhere, and a ray in the mover's favour one; a
+//     piece with more than two such rays always falls. A piece whose balance is lower than all of that together cannot. So what spread does not reach, no cascade reaches; it may reach more.
+//   - Moves left out (goodFor). A move that touches no reachable candidate, and no two candidates, makes a first wave whose pieces lie
+//     within the standing ones and one unreachable candidate; that set was spread and reaches no king.
+//   - By value there is no such bound (bound is false); there every candidate counts as reachable.
+//   - A king that is converted is outweighed by its new side, so a turn that claims one is legal (PAC-10, PAC-11); legality is not asked.
+//
+// Mates of chess and conversion (winmates.go) need less: only moves that give check are made, and only replies that could end
+// it are looked for.
 package fast

@@ -43,7 +43,7 @@ func (n *node) landInventor(l *lifted, m move, reach bits) (converted, can bits,
 	return converted, n.rules.judge(&q, can, n.us, 0), !n.kingless || converted&n.p.Kings != 0
 }
 
-// landAverage does the same by average value, where every weight that a move touches is worked out anew.
+// landAverage is landInventor by average value, where every weight that a move touches is worked out anew.
 func (n *node) landAverage(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
 	q := n.p
 	pacifistMake(&q, m)

@@ -3,11 +3,11 @@ package fast
 import "turncoat/rules/board"
 
 // At the last ply of a search only one thing is asked of a position: does the mover win at once? For that
-// a node need not know what speaks against a move's conversions. It is started with the rays only that the
-// mover may close or open to its own good; what a move seems to convert first is then at
+// a node need not know what speaks against a move's conversions. It needs only the rays that the
+// mover may close or open to its own good. What a move then seems to convert first is at
 // least what it does convert, and the few moves that seem good enough are made and judged.
 
-// StartLeaf makes ready for a position of which nothing but Wins will be asked.
+// StartLeaf prepares for a position of which nothing but Wins will be asked.
 func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 	if r >= conversion {
 		w.Start(r, p)
@@ -17,7 +17,7 @@ func (w *WinSearch) StartLeaf(r Rules, p *board.Position) {
 	w.n.startLeaf(r, p)
 }
 
-// StartReply makes ready, as StartLeaf does, for the position after a turn: that of a move, any move, on p. It
+// StartReply prepares, as StartLeaf does, for the position after a turn: that of a move, any move, on p. It
 // reports whether the turn is legal.
 func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal bool) {
 	if r >= conversion {
@@ -78,7 +78,7 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 	return true
 }
 
-// slowReply is StartReply for the moves and rule sets that it has no short way for.
+// slowReply is StartReply for the moves and rule sets that it has no fast path for.
 func (w *WinSearch) slowReply(r Rules, p *pos, m move) bool {
 	if !r.possible(p, m) {
 		return false

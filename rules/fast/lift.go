@@ -2,7 +2,7 @@ package fast
 
 import "turncoat/rules/board"
 
-// A lifted piece: what the balance is once it is gone from its square, and where it may close a line.
+// A lifted piece is one of the mover's taken off its square: what the balance is without it, and where it may close a ray.
 type lifted struct {
 	from    square
 	reach   bits  // what it bore on
@@ -16,7 +16,7 @@ type lifted struct {
 	through uint8 // the axes along which sliders of its colour bear through it
 }
 
-// throughs gives, by kind, the axes along which sliders of its colour bear through a piece.
+// throughs holds, by kind, the axes along which sliders of its colour bear through a piece.
 var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis, board.King: 0}
 
 // lift takes a piece of the mover off its square.
@@ -145,7 +145,7 @@ func (n *node) land(l *lifted, m move, reach bits) (converted, can bits, legal b
 }
 
 // carryOn goes on after the first wave of a move: all that it converts and whether the turn is
-// legal, safe telling that one of the mover's kings is safe already.
+// legal; safe says that one of the mover's kings is safe already.
 func (n *node) carryOn(m move, wave bits, safe bool) (bits, bool) {
 	q := n.p
 	pacifistMake(&q, m)

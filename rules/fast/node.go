@@ -1,7 +1,7 @@
 package fast
 
-// A node is what is worked out once about a position of the Pacifist family, so that what each of
-// its moves converts can be told from what the move changes. It serves the weighing by number and by value.
+// A node holds what is worked out once about a position of the Pacifist family, so that what each of
+// its moves converts follows from what the move changes. It serves the weighing by number and by value.
 //
 // A move lifts a piece from one square and drops it on another. Lifting takes away what the piece
 // bore on and opens the lines it stood on; dropping adds what it bears on now and closes the lines it

@@ -237,7 +237,7 @@ func chessLegal(p *pos, m move) bool {
 }
 
 // orthodoxMake makes a move on the board and nothing else, captures and en passant included, and
-// gives what it captures.
+// returns what it captures.
 func orthodoxMake(p *pos, m move) bits {
 	us := p.Turn & 1
 	to := bit(m.To)
@@ -267,7 +267,7 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 }
 
 // orthodoxHand ends a turn of conversion or chess that has been made on the board: the rights that it costs, en passant, the
-// clock, the side to move. It is told whether a pawn or a king has moved and whether anything was captured.
+// clock, the side to move. The caller says whether a pawn or a king has moved and whether anything was captured.
 func orthodoxHand(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
 	us := p.Turn & 1
 	from := bit(t.From)

@@ -149,7 +149,7 @@ func attacked(p *pos, s square, c board.Colour, occ bits) bool {
 		rookReach(s, occ)&p.Rooks|bishopReach(s, occ)&p.Bishops)&enemy != 0
 }
 
-// pacifistMake makes a move on the board and nothing else, and gives the squares on which the moved pieces stand now.
+// pacifistMake makes a move on the board and nothing else, and returns the squares on which the moved pieces stand now.
 func pacifistMake(p *pos, m move) bits {
 	us := p.Turn & 1
 	from, to := bit(m.From), bit(m.To)
@@ -203,7 +203,7 @@ func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 }
 
 // hand ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. It is
-// told whether a pawn or a king has moved.
+// passed whether a pawn or a king has moved.
 func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {

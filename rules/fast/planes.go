@@ -118,7 +118,7 @@ func (d *planes) aboveWith(u unit, sign int) bits {
 	return all | ^d[9]
 }
 
-// levels gives, by number, the squares among some whose number is above -k, for k from 1 to 7.
+// levels returns, by number, the squares among some whose number is above -k, for k from 1 to 7.
 func (d *planes) levels(on bits) [8]bits {
 	positive := on &^ d[6]
 	high := on & d[5] & d[4] & d[3] // -8 and above, with the sign

@@ -96,17 +96,8 @@ func (r Rules) origins(p *pos, kind board.Kind, to square) bits {
 	if pacifist && occ.Has(to) || (p.Colours[us&1] | p.Kings).Has(to) {
 		return 0
 	}
-	switch kind {
-	case board.Knight:
-		return knightSteps[to&63]
-	case board.Bishop:
-		return bishopReach(to, occ)
-	case board.Rook:
-		return rookReach(to, occ)
-	case board.Queen:
-		return rookReach(to, occ) | bishopReach(to, occ)
-	case board.King:
-		return kingSteps[to&63]
+	if kind != board.Pawn {
+		return reachOf(kind, to, occ, occ)
 	}
 	if !pacifist && (occ.Has(to) || to == p.EnPassant) {
 		return pawnSteps[us&1^1][to&63]

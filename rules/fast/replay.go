@@ -94,7 +94,9 @@ func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
 	return x.play(c.move())
 }
 
-// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal.
+// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal. Its waves are
+// those of Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast (BenchmarkReplay); TestReplayWaves holds
+// them to it.
 func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1

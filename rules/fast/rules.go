@@ -47,7 +47,8 @@ func (r Rules) family() ruleset.Family {
 	return ruleset.Pacifist
 }
 
-// inventor tells the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11) from those of vchess.club.
+// inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11) rather than
+// one of vchess.club's.
 func (r Rules) inventor() bool { return r >= pacifistNumber && r <= pacifistAverage }
 
 // Reclaims reports whether the rule set has a reclaim (PAC-8).
@@ -112,7 +113,7 @@ func (r Rules) Legal(p *board.Position, m board.Move) bool {
 }
 
 // Play plays a legal move with all that it converts and, where the rule set has a reclaim, the
-// full reclaim. It writes the position after it, its key included, and gives the turn. Of a move
+// full reclaim. It writes the position after it, its key included, and returns the turn. Of a move
 // that is not legal the result is without meaning.
 func (r Rules) Play(p *board.Position, m board.Move, after *board.Position) board.Turn {
 	t, _ := r.try(p, m, after)
@@ -163,7 +164,7 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 	rekey(p, after, &t)
 }
 
-// AppendWaves appends the conversions of a legal move wave by wave, as they are told to people.
+// AppendWaves appends the conversions of a legal move wave by wave.
 func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) []board.Bits {
 	if r.family() == ruleset.Pacifist {
 		var c cascade

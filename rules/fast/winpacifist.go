@@ -109,7 +109,7 @@ func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	return false
 }
 
-// tryMovers tries the moves that may convert the kings, and gives the first that does: all of them for a
+// tryMovers tries the moves that may convert the kings, and returns the first that does: all of them for a
 // win, or any one of them as the legal turn of a kingless mover.
 func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 	n := s.n
