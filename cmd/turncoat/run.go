@@ -26,6 +26,7 @@ var commands = []func(*session) *cli.Command{
 	scenarioCommand,
 	pgnCommand,
 	puzzleCommand,
+	tablebaseCommand,
 	diagramCommand,
 	corpusCommand,
 	answerCommand,

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/tablebase"
+)
+
+func tablebaseCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",
+		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s), tablebaseStatsCommand(s), tablebaseLongestCommand(s)},
+	}, `
+$ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
+KKN, white to move: win in 25 plies
+…
+`)
+}
+
+// tablesFlag is the flag that says where tables are read.
+func tablesFlag() cli.Flag {
+	return &cli.StringFlag{Name: "tables", Usage: "read tables from `DIR` as well", DefaultText: "the usual place, if it is there"}
+}
+
+// usualTables returns the place of a user's tables, which need not be there; "" where there is no such place.
+func usualTables() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "turncoat", "tables")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	switch runtime.GOOS {
+	case "windows":
+		if dir := os.Getenv("LocalAppData"); dir != "" {
+			return filepath.Join(dir, "turncoat", "tables")
+		}
+		return ""
+	case "darwin", "ios":
+		return filepath.Join(home, "Library", "Application Support", "turncoat", "tables")
+	}
+	return filepath.Join(home, ".local", "share", "turncoat", "tables")
+}
+
+// openTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
+// and those that come with the program.
+func openTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
+	dir := c.String("tables")
+	if !c.IsSet("tables") {
+		if dir = usualTables(); dir != "" {
+			if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+				dir = ""
+			}
+		}
+	} else if dir == "" {
+		return nil, badCall(c.Command.HelpName, errors.New("--tables names no directory"))
+	}
+	t, err := tablebase.Open(g.Set(), dir)
+	if err != nil {
+		return nil, unusable("%w", err)
+	}
+	return t, nil
+}
+
+// parseClasses reads names of classes.
+func parseClasses(words []string) ([]tablebase.Class, error) {
+	var classes []tablebase.Class
+	for _, word := range words {
+		class, err := tablebase.ParseClass(word)
+		if err != nil {
+			return nil, unusable("%w", err)
+		}
+		classes = append(classes, class)
+	}
+	return classes, nil
+}
+
+// million writes a number with its thousands apart.
+func million(n uint64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/plural"
+	"turncoat/internal/status"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+func tablebaseBuildCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "build", Usage: "solve classes of pieces", ArgsUsage: "[CLASS…]",
+		Description: `Solves every position with the given pieces, whoever owns them, and writes one file a class:
+DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; there are at most five.
+With it come the classes that it leads into, by promotion and in conversion and chess by captures.
+--pieces N builds all classes of up to N pieces. The fifty-move rule is left out, and castling.
+
+A file that is there is kept, so that a build that was interrupted goes on when it is called again.`,
+		Flags: []cli.Flag{rulesFlag(),
+			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
+			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
+			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what is held in memory, such as 512M", Value: "1G"},
+			jobsFlag("work on `N` slices at a time"),
+			jsonFlag()},
+		Action: s.tablebaseBuild,
+	}, `
+$ turncoat tablebase build --rules pacifist1 --dir tables KKN
+KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies
+1 table in tables/pacifist1
+`)
+}
+
+func (s *session) tablebaseBuild(c *cli.Context) error {
+	words, err := arguments(c, 0, -1)
+	if err != nil {
+		return err
+	}
+	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
+	classes, err := parseClasses(words)
+	if err != nil {
+		return err
+	}
+	if n := c.Int("pieces"); c.IsSet("pieces") {
+		if n < 2 || n > tablebase.MaxPieces {
+			return bad("--pieces cannot be %d: it is a number from 2 to %d", n, tablebase.MaxPieces)
+		}
+		for i := 2; i <= n; i++ {
+			classes = append(classes, tablebase.Classes(i)...)
+		}
+	}
+	if len(classes) == 0 {
+		return bad("nothing to build: name classes such as KKRB, or say --pieces 3")
+	}
+	dir := c.String("dir")
+	if !c.IsSet("dir") {
+		dir = usualTables()
+	}
+	if dir == "" {
+		return bad("--dir is missing")
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	var o tablebase.Options
+	if o.Memory, err = parseSize(c.String("memory")); err != nil {
+		return bad("--memory: %w", err)
+	}
+	if o.Jobs, err = jobs(c); err != nil {
+		return err
+	}
+	return s.buildTables(c, g.Set(), dir, classes, o)
+}
+
+// buildTables builds tables and prints a line for each.
+func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class, o tablebase.Options) error {
+	line := status.New(s.err)
+	task := line.Task("positions", int(tablebase.Size(set, classes)))
+	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
+	made, found := 0, 0
+	err := tablebase.Build(s.ctx, set, dir, classes, o, func(b tablebase.Built) {
+		if made++; b.Found {
+			found++
+		}
+		line.Clear()
+		if c.Bool("json") {
+			s.json(statsOf(b.Header, nil))
+		} else {
+			s.printf("%s\n", statsLine(b.Header))
+		}
+		s.out.Flush() // the next may take long
+	})
+	task.End()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+has(made)))
+	case errors.Is(err, tablebase.ErrMemory):
+		return limited("%w; see --memory", err)
+	case errors.Is(err, tablebase.ErrTooLong):
+		return limited("%w", err)
+	case err != nil:
+		return unusable("%w", err)
+	case c.Bool("json"):
+		return nil
+	}
+	s.printf("%s in %s", plural.Count(made, "table"), filepath.Join(dir, tablebase.Place(set)))
+	if found > 0 {
+		s.printf(", %d of them there before", found)
+	}
+	s.printf("\n")
+	return nil
+}
+
+func has(n int) string {
+	if n == 1 {
+		return " has"
+	}
+	return " have"
+}

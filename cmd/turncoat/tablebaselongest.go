@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/outfile"
+	"turncoat/internal/plural"
+	"turncoat/puzzle/endgame"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// maxProof is how many steps a proof from a table may have.
+const maxProof = 5_000_000
+
+func tablebaseLongestCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "longest", Usage: "show the longest wins of a class, with lines and proofs", ArgsUsage: "CLASS",
+		Description: `Lists the positions of a class that take longest to win, and of the first the line of best play. With --prove
+the win of that position is proved for "puzzle verify": a winning move against every defence, not that there is
+no shorter win.`,
+		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
+			&cli.IntFlag{Name: "count", Usage: "list at most `N` positions", Value: 10},
+			&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`"}, jsonFlag()},
+		Action: s.tablebaseLongest,
+	}, `
+$ turncoat tablebase longest --rules pacifist1 --count 1 KKN
+KKN: win in 25 plies, 68 positions
+n7/8/8/4K3/8/8/8/7k w - - 0 1
+  1. Kd6 Nb6 …
+`)
+}
+
+func (s *session) tablebaseLongest(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	classes, err := parseClasses(args)
+	if err != nil {
+		return err
+	}
+	count := c.Int("count")
+	if count < 1 || count > 1_000_000 {
+		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	tables, err := openTables(c, g)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	table := tables.Table(classes[0])
+	if table == nil {
+		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, classes[0], rulesName(g)))
+	}
+	if table.Won == 0 {
+		s.raise(statusFound)
+		s.printf("%s: nobody wins\n", table.Class)
+		return nil
+	}
+	return s.showLongest(c, g, tables, table, count)
+}
+
+func (s *session) showLongest(c *cli.Context, g *rules.Variant, tables *tablebase.Tables, table *tablebase.Table, count int) error {
+	value := tablebase.In(table.Longest)
+	census, err := table.Census(s.ctx)
+	if err != nil {
+		return err
+	}
+	list, err := table.WithValue(s.ctx, value, count)
+	if err != nil {
+		return err
+	}
+	line, err := tables.Line(&list[0].Position)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		for i, e := range list {
+			j := longestJSON{Class: table.Class.String(), FEN: g.FEN(&e.Position), Plies: table.Longest}
+			if i == 0 {
+				j.Line = typedLine(g, e.Position, line)
+			}
+			s.json(j)
+		}
+	} else {
+		s.printf("%s: %s, %s\n", table.Class, value, plural.Count(int(census.Wins[table.Longest]), "position"))
+		for i, e := range list {
+			s.printf("%s\n", g.FEN(&e.Position))
+			if i == 0 {
+				s.printf("%s", lineText(g, e.Position, line))
+			}
+		}
+	}
+	if name := c.String("prove"); name != "" {
+		return s.proveFromTable(name, tables, list[0].Position)
+	}
+	return nil
+}
+
+type longestJSON struct {
+	Class string   `json:"class"`
+	FEN   string   `json:"fen"`
+	Plies int      `json:"plies"`
+	Line  []string `json:"line,omitempty"`
+}
+
+// typedLine returns the turns of a line as they are typed.
+func typedLine(g *rules.Variant, p board.Position, line []tablebase.TurnValue) []string {
+	words := make([]string, 0, len(line))
+	for _, t := range line {
+		played, err := g.TryPlay(&p, t.Move, &t.Reclaimed)
+		if err != nil {
+			return words // it is legal: the tables have it from the same rules
+		}
+		words = append(words, g.Typed(&p, played))
+		p = played.After
+	}
+	return words
+}
+
+// lineText returns a line as text, with the numbers of the moves, White's first.
+func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) string {
+	var b strings.Builder
+	width := 0
+	for i, word := range typedLine(g, p, line) {
+		if i%2 == 0 {
+			word = fmt.Sprintf("%d. %s", i/2+1, word)
+		}
+		if width += len(word) + 1; width > 90 || i == 0 {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(" ")
+			width = len(word) + 2
+		}
+		b.WriteString(" " + word)
+	}
+	if len(line) > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// proveFromTable writes the proof of a won position to a file, whole or not at all.
+func (s *session) proveFromTable(name string, tables *tablebase.Tables, p board.Position) error {
+	out, err := outfile.Create(name)
+	if err != nil {
+		return unusable("--prove: %w", err)
+	}
+	defer out.Discard()
+	steps, err := endgame.Prove(s.ctx, out, tables, p, maxProof)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return interrupted("the proof was not written")
+	case errors.Is(err, endgame.ErrSize):
+		return limited("%w", err)
+	case err == nil:
+		err = out.Commit()
+	}
+	if err != nil {
+		return unusable("--prove: %w", err)
+	}
+	s.say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), name))
+	return nil
+}

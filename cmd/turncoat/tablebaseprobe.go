@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+func tablebaseProbeCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "probe", Usage: "tell what a position is worth, and each of its turns", ArgsUsage: "FEN",
+		Description: `Looks a position up: won, lost or drawn by the side to move, and in how many plies with best play. Then it
+lists the turns with the value of the position after each, seen by the side that moves next, the best turn
+first. Where the enemy may take pieces back, each choice is a turn of its own. The tables of up to three
+pieces come with the program.`,
+		Flags:  []cli.Flag{rulesFlag(), tablesFlag(), jsonFlag()},
+		Action: s.tablebaseProbe,
+	}, `
+$ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
+KKN, white to move: win in 25 plies
+move       uci     leads to
+…
+`)
+}
+
+// probeJSON is the JSON of a probe.
+type probeJSON struct {
+	Class string          `json:"class"`
+	Value string          `json:"value"`
+	Plies int             `json:"plies"`
+	Turns []turnValueJSON `json:"turns"`
+}
+
+type turnValueJSON struct {
+	UCI       string   `json:"uci"`
+	SAN       string   `json:"san"`
+	Reclaimed []string `json:"reclaimed"`
+	Value     string   `json:"value"`
+	Plies     int      `json:"plies"`
+}
+
+func (s *session) tablebaseProbe(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	g, p, err := gameAt(c, args[0])
+	if err != nil {
+		return err
+	}
+	tables, err := openTables(c, g)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	value, err := tables.Probe(&p)
+	var turns []tablebase.TurnValue
+	if err == nil {
+		turns, err = tables.Turns(&p)
+	}
+	if err != nil {
+		return probeError(err)
+	}
+	class, _ := tablebase.ClassOf(&p)
+	if c.Bool("json") {
+		answer := probeJSON{Class: class.String(), Value: value.Name(), Plies: value.Plies(), Turns: []turnValueJSON{}}
+		for _, t := range turns {
+			answer.Turns = append(answer.Turns, turnValueJSON{t.UCI(&p), sanOf(g, &p, t.Turn), t.Reclaimed.Names(), t.Value.Name(), t.Value.Plies()})
+		}
+		return s.json(answer)
+	}
+	s.printf("%s, %s to move: %s\n", class, p.Turn, value)
+	if len(turns) == 0 {
+		s.printf("%s\n", outcomeSentence(g, &p))
+		return nil
+	}
+	s.printf("%-10s %-6s  leads to\n", "move", "uci")
+	for _, t := range turns {
+		line := fmt.Sprintf("%-10s %-6s  %s for %s", sanOf(g, &p, t.Turn), t.UCI(&p), t.Value, p.Turn.Other())
+		if t.Reclaimed != 0 {
+			line += ", who takes back " + strings.Join(t.Reclaimed.Names(), ",")
+		}
+		s.printf("%s\n", line)
+	}
+	return nil
+}
+
+// sanOf returns a turn in notation.
+func sanOf(g *rules.Variant, p *board.Position, t board.Turn) string {
+	full := g.Full(p, t.Move)
+	return g.SAN(p, full)
+}
+
+// probeError returns the error of a position that cannot be looked up.
+func probeError(err error) error {
+	if errors.Is(err, tablebase.ErrMissing) {
+		return unusable("%w; see: turncoat tablebase build --help", err)
+	}
+	return unusable("%w", err)
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/plural"
+	"turncoat/tablebase"
+)
+
+func tablebaseStatsCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "stats", Usage: "count what is won, lost and drawn", ArgsUsage: "[CLASS…]",
+		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
+move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
+once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
+With --histogram it also counts wins and losses by length.`,
+		Flags:  []cli.Flag{rulesFlag(), tablesFlag(), &cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true}, jsonFlag()},
+		Action: s.tablebaseStats,
+	}, `
+$ turncoat tablebase stats --rules pacifist1 KKN
+KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  longest  25 plies  …
+`)
+}
+
+func (s *session) tablebaseStats(c *cli.Context) error {
+	words, err := arguments(c, 0, -1)
+	if err != nil {
+		return err
+	}
+	classes, err := parseClasses(words)
+	if err != nil {
+		return err
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	tables, err := openTables(c, g)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	if len(classes) == 0 {
+		classes = tables.Classes()
+	}
+	for i, class := range classes {
+		t := tables.Table(class)
+		if t == nil {
+			s.report(unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class, rulesName(g)))
+			continue
+		}
+		census, err := t.Census(s.ctx)
+		switch {
+		case s.ctx.Err() != nil:
+			return interrupted(plural.Count(i, "class") + " counted")
+		case err != nil:
+			s.report(unusable("%w", err))
+		case c.Bool("json"):
+			s.json(statsOf(t.Header, &census))
+		default:
+			s.printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), million(census.Zugzwangs))
+			if c.Bool("histogram") {
+				s.histogram(&census)
+			}
+		}
+	}
+	return nil
+}
+
+// statsJSON is the JSON of a class.
+type statsJSON struct {
+	Rules     string   `json:"rules"`
+	Class     string   `json:"class"`
+	Positions uint64   `json:"positions"`
+	Won       uint64   `json:"won"`
+	Lost      uint64   `json:"lost"`
+	Drawn     uint64   `json:"drawn"`
+	Longest   int      `json:"longest"`
+	Zugzwangs *uint64  `json:"zugzwangs,omitempty"`
+	Wins      []uint64 `json:"wins,omitempty"`   // by plies, from 0
+	Losses    []uint64 `json:"losses,omitempty"` // by plies, from 0
+}
+
+// statsOf returns the JSON of a table; census may be nil.
+func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
+	j := statsJSON{Rules: h.Rules, Class: h.Class.String(), Positions: h.Positions, Won: h.Won, Lost: h.Lost, Drawn: h.Drawn, Longest: h.Longest}
+	if census != nil {
+		j.Zugzwangs = &census.Zugzwangs
+		j.Wins, j.Losses = census.Wins[:h.Longest+1], census.Losses[:h.LongestLoss+1]
+	}
+	return j
+}
+
+// statsLine returns the counts of a table in a line.
+func statsLine(h tablebase.Header) string {
+	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, million(h.Positions), million(h.Won), million(h.Lost), million(h.Drawn))
+	if h.Won == 0 {
+		return line + "  no wins        "
+	}
+	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Of(h.Longest, "ply"))
+}
+
+// histogram prints wins and losses by their length.
+func (s *session) histogram(census *tablebase.Census) {
+	most := uint64(1)
+	for plies := range census.Wins {
+		most = max(most, census.Wins[plies], census.Losses[plies])
+	}
+	for plies := range census.Wins {
+		n, what := census.Wins[plies], "win "
+		if plies%2 == 0 {
+			n, what = census.Losses[plies], "loss"
+		}
+		if n > 0 {
+			bar := strings.Repeat("#", int((n*40+most-1)/most))
+			s.printf("  %s in %3d  %11s  %s\n", what, plies, million(n), bar)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/plural"
+	"turncoat/internal/status"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+func tablebaseVerifyCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "verify", Usage: "hold every value of tables against the rules", ArgsUsage: "DIR",
+		Description: `Checks the tables in a directory that "tablebase build" has made, of all rule sets or of one: their checksums;
+every value against those of the positions after its turns, which proves all of them; and those of a sample
+by the other implementation of the rules, too. Exit status 1 when a value is wrong.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
+			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/reference", Value: 1000},
+			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that chooses them", Value: 1},
+			jobsFlag("work on `N` slices at a time"), jsonFlag()},
+		Action: s.tablebaseVerify,
+	}, `
+$ turncoat tablebase build --rules pacifist1 --dir verified KK
+…
+$ turncoat tablebase verify verified
+pacifist1        KK             1,088 numbers, 1000 sampled: all right
+1 table: all right
+`)
+}
+
+func (s *session) tablebaseVerify(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
+	if o.Sample < 0 || o.Sample > 1<<24 {
+		return badCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample, 1<<24))
+	}
+	if o.Jobs, err = jobs(c); err != nil {
+		return err
+	}
+	if _, err := os.Stat(args[0]); err != nil {
+		return unusable("%w", err)
+	}
+	names := ruleset.BuiltinNames()
+	if c.IsSet("rules") {
+		g, err := game(c)
+		if err != nil {
+			return err
+		}
+		names = []string{tablebase.Place(g.Set())}
+	}
+	total := 0
+	for _, name := range names {
+		n, err := s.verifyTables(c, name, args[0], o)
+		if total += n; err != nil {
+			return err
+		}
+	}
+	switch {
+	case total == 0:
+		return unusable("%s: there are no tables such as %s", args[0], filepath.Join("pacifist1", "KKN"+tablebase.Extension))
+	case !c.Bool("json") && s.status == statusOK:
+		s.printf("%s: all right\n", plural.Count(total, "table"))
+	}
+	return nil
+}
+
+// verifyTables checks the tables of a rule set and returns how many there are.
+func (s *session) verifyTables(c *cli.Context, name, dir string, o tablebase.VerifyOptions) (n int, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, name, "*"+tablebase.Extension))
+	if err != nil || len(files) == 0 {
+		return 0, err
+	}
+	set, err := ruleset.Builtin(name)
+	if err != nil {
+		return 0, err
+	}
+	tables, err := tablebase.Open(set, dir)
+	if err != nil {
+		return 0, unusable("%w", err)
+	}
+	defer tables.Close()
+	for _, class := range tables.Classes() {
+		table := tables.Table(class)
+		if !slices.Contains(files, table.Name()) {
+			continue // it comes with the program
+		}
+		line := status.New(s.err)
+		task := line.Task("positions", int(table.Numbers()))
+		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }
+		report, err := tables.Verify(s.ctx, class, o)
+		task.End()
+		if s.ctx.Err() != nil {
+			return n, interrupted(plural.Count(n, "table") + " verified")
+		}
+		n++
+		s.verified(c, name, report, err)
+	}
+	return n, nil
+}
+
+// verified prints what a verification has found.
+func (s *session) verified(c *cli.Context, name string, v tablebase.Verified, err error) {
+	wrong := errors.Is(err, tablebase.ErrWrong)
+	switch {
+	case wrong:
+		s.report(found("%w", err))
+	case err != nil:
+		s.report(unusable("%w", err))
+		return
+	}
+	if c.Bool("json") {
+		s.json(struct {
+			Rules   string `json:"rules"`
+			Class   string `json:"class"`
+			Numbers uint64 `json:"numbers"`
+			Sampled int    `json:"sampled"`
+			Wrong   uint64 `json:"wrong"`
+		}{name, v.Class.String(), v.Numbers, v.Sampled, v.Wrong})
+		return
+	}
+	verdict := "all right"
+	if wrong {
+		verdict = million(v.Wrong) + " wrong"
+	}
+	s.printf("%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, million(v.Numbers), v.Sampled, verdict)
+}

@@ -1,0 +1,3 @@
+// Package endgame finds puzzles in tablebases and proves what tables say, so that no one has to believe them: the proofs
+// are those of package puzzle/proof, checked by the other implementation of the rules without any table.
+package endgame

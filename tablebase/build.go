@@ -1,0 +1,178 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"turncoat/internal/outfile"
+	"turncoat/rules/ruleset"
+)
+
+// Options are the means of [Build]. The zero value is one job and DefaultMemory.
+type Options struct {
+	Jobs   int   // slices of a pass at once
+	Memory int64 // bytes for values and edges; 0 means DefaultMemory
+	// Progress, when set, is called often, by several goroutines at once.
+	Progress func(Progress)
+}
+
+// DefaultMemory is how many bytes a build takes when nothing is said.
+const DefaultMemory = 1 << 30
+
+// Progress is where a build stands.
+type Progress struct {
+	Class       Class // that is being solved
+	Pass        int
+	Done, Total uint64 // numbers of positions, as far as the work on them can be weighed beforehand
+}
+
+// Built is a table that [Build] has made, or found.
+type Built struct {
+	Header
+	Path  string
+	Found bool // it was there already
+}
+
+// Build makes the tables of classes, and of all that they lead into, in the directory DIR/RULES, one file a class. Files that
+// are there are taken as they are, so that a build that was cut short goes on with the class at which it stopped; a
+// file is written whole under another name first. After each class it calls done. The tables are the same whatever the
+// options.
+func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o Options, done func(Built)) error {
+	there, err := none(set)
+	if err != nil {
+		return err
+	}
+	defer func() { there.Close() }()
+	place := filepath.Join(dir, there.set.Name)
+	if err := os.MkdirAll(place, 0o777); err != nil {
+		return err
+	}
+	if o.Memory <= 0 {
+		o.Memory = DefaultMemory
+	}
+	b := builder{Tables: there, options: o, place: place, classes: Closure(set.Family, classes...)}
+	for _, c := range b.classes {
+		b.total += newIndexing(c, set.Family).size
+	}
+	for _, c := range b.classes {
+		made, err := b.class(ctx, c)
+		if err != nil {
+			return err
+		}
+		b.done += made.x.size
+		if done != nil {
+			done(made)
+		}
+	}
+	return nil
+}
+
+type builder struct {
+	*Tables
+	options     Options
+	place       string
+	classes     []Class
+	done, total uint64
+}
+
+// class makes the table of a class, unless it is there.
+func (b *builder) class(ctx context.Context, c Class) (Built, error) {
+	path := filepath.Join(b.place, c.String()+Extension)
+	switch err := b.add(path, c.String()); {
+	case err == nil:
+		return Built{b.byClass[c].Header, path, true}, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return Built{}, fmt.Errorf("%w; remove it to have it built anew", err)
+	}
+	out, err := outfile.Create(path)
+	if err != nil {
+		return Built{}, err
+	}
+	defer out.Discard()
+	s, err := b.solve(ctx, c)
+	if err != nil {
+		return Built{}, err
+	}
+	h, err := write(out, b.set, s.x, s.values)
+	if err == nil {
+		err = out.Commit()
+	}
+	if err == nil {
+		err = b.add(path, c.String())
+	}
+	if err != nil {
+		return Built{}, err
+	}
+	return Built{*h, path, false}, nil
+}
+
+// solve works out a class of which all that it leads into is there.
+func (b *builder) solve(ctx context.Context, c Class) (*solved, error) {
+	family := b.set.Family
+	memory := b.options.Memory
+	for _, d := range c.LeadsInto(family) {
+		memory -= int64(b.byClass[d].x.size)
+	}
+	if need := int64(newIndexing(c, family).size); need > memory {
+		return nil, fmt.Errorf("%w: %s takes at least %d MiB", ErrMemory, c, (b.options.Memory-memory+need)>>20+1)
+	}
+	lower := map[Class]*solved{}
+	for _, d := range c.LeadsInto(family) {
+		t := b.byClass[d]
+		values, err := t.values()
+		if err != nil {
+			return nil, err
+		}
+		lower[d] = &solved{t.x, values, max(t.Longest, t.LongestLoss)}
+	}
+	s := newSolution(b.rules, family, c, lower, memory)
+	if err := s.run(ctx, b.options.Jobs, b.progress(s)); err != nil {
+		return nil, err
+	}
+	return &solved{x: s.x, values: s.values[:s.x.size]}, nil
+}
+
+// progress returns what tells the caller how far a solution is. The first passes take nearly all of the time: the
+// weights are what was measured.
+func (b *builder) progress(s *solution) func(pass, slices int) {
+	if b.options.Progress == nil {
+		return nil
+	}
+	var slices atomic.Int64
+	return func(pass, of int) {
+		n := slices.Add(1) - int64(pass)*int64(of) // of this pass
+		within := float64(n) / float64(of)
+		share := 0.0
+		switch pass {
+		case 0:
+			share = 0.1 * within
+		case 1:
+			share = 0.1 + 0.4*within
+		case 2:
+			share = 0.5 + 0.3*within
+		default:
+			share = 1 - 0.2*math.Pow(0.85, float64(pass-3)+within)
+		}
+		b.options.Progress(Progress{s.x.class, pass, b.done + uint64(share*float64(s.x.size)), b.total})
+	}
+}
+
+// Size returns how many numbers the tables have that [Build] makes for some classes.
+func Size(set ruleset.Set, classes []Class) (n uint64) {
+	for _, c := range Closure(set.Family, classes...) {
+		n += newIndexing(c, set.Family).size
+	}
+	return n
+}
+
+// Place returns the name of the directory in which the tables of a rule set are: that of the built-in set.
+func Place(set ruleset.Set) string {
+	builtin, _ := ruleset.IsBuiltin(set)
+	return builtin.Name
+}

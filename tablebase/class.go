@@ -1,0 +1,182 @@
+package tablebase
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// MaxPieces is how many pieces a class may have, the two kings included.
+const MaxPieces = 5
+
+// Class is a set of pieces without colours: two kings and what stands beside them. The zero value is KK. It is
+// comparable.
+type Class struct {
+	counts [board.King]uint8 // by kind, from pawn to queen
+}
+
+// ParseClass reads the name of a class, as in "KKRB": the letters of its pieces in any order and either case.
+func ParseClass(text string) (Class, error) {
+	var c Class
+	kings := 0
+	for i := range len(text) {
+		switch kind := board.KindOf(text[i]); kind {
+		case board.NoKind:
+			return Class{}, fmt.Errorf("%w: %q is no class such as KKRB: %q is no piece", ErrClass, text, text[i])
+		case board.King:
+			kings++
+		default:
+			if c.counts[kind]++; c.counts[kind] > MaxPieces {
+				return Class{}, fmt.Errorf("%w: %q has more than %d pieces", ErrClass, text, MaxPieces)
+			}
+		}
+	}
+	switch {
+	case kings != 2:
+		return Class{}, fmt.Errorf("%w: %q does not name two kings", ErrClass, text)
+	case c.Pieces() > MaxPieces:
+		return Class{}, fmt.Errorf("%w: %q has more than %d pieces", ErrClass, text, MaxPieces)
+	}
+	return c, nil
+}
+
+// ClassOf returns the class of the pieces on a board, and whether there is one: two kings, and no more than
+// [MaxPieces] pieces in all.
+func ClassOf(p *board.Position) (Class, bool) {
+	if p.Kings.Count() != 2 || p.Occupied().Count() > MaxPieces {
+		return Class{}, false
+	}
+	var c Class
+	for kind := range board.King {
+		c.counts[kind] = uint8(p.Of(kind).Count())
+	}
+	return c, true
+}
+
+// Pieces returns the number of pieces, the kings included.
+func (c Class) Pieces() int {
+	n := 2
+	for _, count := range c.counts {
+		n += int(count)
+	}
+	return n
+}
+
+// Count returns how many pieces of a kind the class has.
+func (c Class) Count(kind board.Kind) int {
+	if kind == board.King {
+		return 2
+	}
+	return int(c.counts[kind])
+}
+
+// String returns the name of the class: kings first, then from queens to pawns.
+func (c Class) String() string {
+	name := []byte("KK")
+	for _, kind := range [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn} {
+		for range c.counts[kind] {
+			name = append(name, kind.Letter())
+		}
+	}
+	return string(name)
+}
+
+// Compare orders classes so that each stands after all that it leads into: by pieces, by pawns, then by name from the
+// queens down.
+func (c Class) Compare(d Class) int {
+	if by := cmp.Or(cmp.Compare(c.Pieces(), d.Pieces()), cmp.Compare(c.counts[board.Pawn], d.counts[board.Pawn])); by != 0 {
+		return by
+	}
+	for kind := board.Queen; kind > board.Pawn; kind-- {
+		if by := cmp.Compare(d.counts[kind], c.counts[kind]); by != 0 {
+			return by
+		}
+	}
+	return 0
+}
+
+// LeadsInto returns the classes that one turn can reach from the class, itself not among them, in order: by promotion,
+// and in the families with captures by the loss of a piece.
+func (c Class) LeadsInto(family ruleset.Family) []Class {
+	var list []Class
+	promote := func(d Class) {
+		for kind := board.Knight; kind <= board.Queen && d.counts[board.Pawn] > 0; kind++ {
+			e := d
+			e.counts[board.Pawn]--
+			e.counts[kind]++
+			list = append(list, e)
+		}
+	}
+	promote(c)
+	for kind := range board.King {
+		if family == ruleset.Pacifist || c.counts[kind] == 0 {
+			continue
+		}
+		d := c
+		d.counts[kind]--
+		list = append(list, d)
+		if kind != board.Pawn { // no pawn stands where a pawn promotes
+			promote(d)
+		}
+	}
+	slices.SortFunc(list, Class.Compare)
+	return slices.Compact(list)
+}
+
+// Closure returns the classes with all that they lead into, in the order of [Class.Compare], in which they can be
+// built.
+func Closure(family ruleset.Family, classes ...Class) []Class {
+	seen := map[Class]bool{}
+	var list []Class
+	var add func(c Class)
+	add = func(c Class) {
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		list = append(list, c)
+		for _, d := range c.LeadsInto(family) {
+			add(d)
+		}
+	}
+	for _, c := range classes {
+		add(c)
+	}
+	slices.SortFunc(list, Class.Compare)
+	return list
+}
+
+// Classes returns all classes of a number of pieces, in the order of [Class.Compare].
+func Classes(pieces int) []Class {
+	var list []Class
+	var add func(c Class, from board.Kind, left int)
+	add = func(c Class, from board.Kind, left int) {
+		if left == 0 {
+			list = append(list, c)
+			return
+		}
+		for kind := from; kind <= board.Queen; kind++ {
+			d := c
+			d.counts[kind]++
+			add(d, kind, left-1)
+		}
+	}
+	if pieces >= 2 && pieces <= MaxPieces {
+		add(Class{}, board.Pawn, pieces-2)
+	}
+	slices.SortFunc(list, Class.Compare)
+	return list
+}
+
+// names lists classes in a sentence.
+func names(classes []Class) string {
+	words := make([]string, len(classes))
+	for i, c := range classes {
+		words[i] = c.String()
+	}
+	return strings.Join(words, ", ")
+}

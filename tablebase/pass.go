@@ -1,0 +1,198 @@
+package tablebase
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// look works out one slice in the pass that the solution is at.
+func (e *expander) look(n int) (f found) {
+	switch kept := &e.slices[n]; {
+	case e.pass == 0:
+		e.lookForEnds(n)
+	case e.pass == 1:
+		e.lookForWins(n, &f)
+	case kept.keeps:
+		e.lookThrough(n, kept, &f)
+	default:
+		e.lookAgain(n, kept, &f)
+	}
+	return f
+}
+
+// lookForEnds is pass 0: it marks the numbers that are no positions', and the positions that are lost. No slice reads
+// values in this pass, so that each writes its own.
+func (e *expander) lookForEnds(n int) {
+	var p board.Position
+	first := uint64(n) * sliceSize
+	values := e.part(n)
+	for i := range values {
+		switch {
+		case !e.x.at(first+uint64(i), &p) || !e.valid(&p):
+			values[i] = NoPosition
+		case e.mayBeLost(&p) && !e.rules.HasTurn(&p):
+			values[i] = In(0)
+		}
+	}
+}
+
+// valid reports whether a position with White to move is one (CON-12; in the Pacifist family all are, PAC-17).
+func (s *solution) valid(p *board.Position) bool {
+	return s.family == ruleset.Pacifist || !s.rules.InCheck(p, board.Black)
+}
+
+// mayBeLost reports whether White, to move, has lost if it has no legal turn (PAC-12, CON-11).
+func (s *solution) mayBeLost(p *board.Position) bool {
+	if s.family == ruleset.Pacifist {
+		return p.Kingless(board.White)
+	}
+	return s.rules.InCheck(p, board.White)
+}
+
+// lookForWins is pass 1: it finds the positions that are won at once, and those in which there is no turn.
+func (e *expander) lookForWins(n int, f *found) {
+	var p board.Position
+	first := uint64(n) * sliceSize
+	for i, v := range e.part(n) {
+		if v != 0 {
+			continue
+		}
+		e.x.at(first+uint64(i), &p)
+		switch won, any := e.winsAtOnce(&p); {
+		case won:
+			f.decided.add(i)
+		case !any:
+			f.drawn.add(i)
+		}
+	}
+}
+
+// winsAtOnce reports whether White, to move, has a turn after which Black has lost, and whether it has any.
+func (e *expander) winsAtOnce(p *board.Position) (won, any bool) {
+	e.turns = e.rules.AppendTurns(e.turns[:0], p)
+	s := stateOf(p)
+	black := p.Kings & p.Colours[board.Black]
+	for i := range e.turns {
+		t := &e.turns[i]
+		if e.family == ruleset.Pacifist && (black&^t.Converted|p.Kings&t.Reclaimed) != 0 {
+			continue // Black keeps a king, or can take one back
+		}
+		e.edges, e.passing = e.edges[:0], e.passing[:0]
+		e.move(p, &s, t)
+		if _, won := sift(e.edges, e.values, 1); won || e.passesFor(1) {
+			return true, true
+		}
+	}
+	return false, len(e.turns) > 0
+}
+
+// lookAgain works out the undecided positions of a slice anew, and keeps their edges if there is room.
+func (e *expander) lookAgain(n int, kept *slice, f *found) {
+	var p board.Position
+	first := uint64(n) * sliceSize
+	keeps := e.x.size < narrow
+	var open []openPosition
+	var edges []uint32
+	for i, v := range e.part(n) {
+		if v != 0 {
+			continue
+		}
+		e.x.at(first+uint64(i), &p)
+		e.expand(&p)
+		rest, decided := sift(e.edges, e.values, e.pass)
+		switch {
+		case e.pass&1 == 1 && (decided || e.passesFor(e.pass)), e.pass&1 == 0 && decided && e.passesAgainst(e.pass):
+			f.decided.add(i)
+		case !keeps:
+		case len(e.passing) > 0:
+			open = append(open, openPosition{uint16(i), passing})
+		default:
+			open = append(open, openPosition{uint16(i), uint16(len(rest))})
+			for _, edge := range rest {
+				edges = append(edges, uint32(edge)|uint32(edge>>32&(1<<31)))
+			}
+			keeps = len(rest) < passing && e.room.Load() > int64(len(edges))*4
+		}
+	}
+	if keeps {
+		kept.keep(e.solution, open, edges)
+	}
+}
+
+// lookThrough works out the undecided positions of a slice from the edges that are kept.
+func (e *expander) lookThrough(n int, kept *slice, f *found) {
+	first := uint64(n) * sliceSize
+	open, edges := kept.open[:0], kept.edges[:0]
+	next := kept.edges
+	for _, o := range kept.open {
+		if o.edges == passing {
+			var p board.Position
+			e.x.at(first+uint64(o.at), &p)
+			e.expand(&p)
+			_, decided := sift(e.edges, e.values, e.pass)
+			if e.pass&1 == 1 && (decided || e.passesFor(e.pass)) || e.pass&1 == 0 && decided && e.passesAgainst(e.pass) {
+				f.decided.add(int(o.at))
+			} else {
+				open = append(open, o)
+			}
+			continue
+		}
+		rest, decided := sift(next[:o.edges], e.values, e.pass)
+		next = next[o.edges:]
+		if decided {
+			f.decided.add(int(o.at))
+			continue
+		}
+		edges = append(edges, rest...)
+		open = append(open, openPosition{o.at, uint16(len(rest))})
+	}
+	kept.open, kept.edges = open, edges
+	if len(edges) < cap(edges)/2 {
+		kept.keep(e.solution, open, edges)
+	}
+}
+
+// keep holds positions and edges in no more memory than they need.
+func (k *slice) keep(s *solution, open []openPosition, edges []uint32) {
+	room := int64(len(open)+len(edges)) * 4
+	s.room.Add(k.room - room)
+	*k = slice{true, append(make([]openPosition, 0, len(open)), open...), append(make([]uint32, 0, len(edges)), edges...), room}
+}
+
+// sift takes out of a position's edges, in place, what no longer matters and reports whether the position is decided
+// in the pass: in odd passes, which find wins, the enemy's lost choices go, and a move with no other wins; in even
+// passes moves go after which the enemy can choose to have won, and a position without others is lost.
+func sift[E uint32 | edge](edges []E, values []Value, pass int) (rest []E, decided bool) {
+	mark := ^(^E(0) >> 1)
+	rest = edges[:0]
+	start, bad := 0, false
+	if pass&1 == 1 {
+		for _, e := range edges {
+			if n := e &^ mark; !values[n].Loses() {
+				rest = append(rest, n)
+			}
+			if e&mark != 0 {
+				if len(rest) == start {
+					return nil, true
+				}
+				rest[len(rest)-1] |= mark
+				start = len(rest)
+			}
+		}
+		return rest, false
+	}
+	for _, e := range edges {
+		n := e &^ mark
+		bad = bad || values[n].Wins()
+		rest = append(rest, n)
+		if e&mark != 0 {
+			if bad {
+				rest, bad = rest[:start], false
+			} else {
+				rest[len(rest)-1] |= mark
+				start = len(rest)
+			}
+		}
+	}
+	return rest, len(rest) == 0
+}

@@ -1,0 +1,40 @@
+package tablebase
+
+import (
+	"context"
+
+	"turncoat/rules/board"
+)
+
+// Entry is a position of a table with its value. White is to move.
+type Entry struct {
+	Position board.Position
+	Value    Value
+}
+
+// Each calls visit with every position of a table, once for all its images, in the order of their numbers. An error of
+// visit's ends that and is returned.
+func (t *Table) Each(ctx context.Context, visit func(e Entry) error) error {
+	return t.each(ctx, func(number uint64, v Value) error {
+		e := Entry{Value: v}
+		t.x.at(number, &e.Position)
+		e.Position.Rekey()
+		return visit(e)
+	})
+}
+
+// WithValue returns up to some positions of a value, in the order of their numbers.
+func (t *Table) WithValue(ctx context.Context, v Value, most int) ([]Entry, error) {
+	var list []Entry
+	err := t.each(ctx, func(number uint64, w Value) error {
+		if w != v || len(list) >= most {
+			return nil
+		}
+		e := Entry{Value: v}
+		t.x.at(number, &e.Position)
+		e.Position.Rekey()
+		list = append(list, e)
+		return nil
+	})
+	return list, err
+}

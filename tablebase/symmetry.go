@@ -1,0 +1,100 @@
+package tablebase
+
+import (
+	"math/bits"
+	"sync"
+
+	"turncoat/rules/board"
+)
+
+// A symmetry of the board is a number of three bits: mirror the files (a with h), mirror the ranks (1 with 8), then
+// exchange files and ranks. Without pawns all eight hold; with pawns only the first bit may be set. The exchange of the
+// colours is none of them: the mover is always White in a table.
+const (
+	mirrorFiles = 1 << iota
+	mirrorRanks
+	transpose
+	symmetries
+)
+
+// imageOf holds where each symmetry takes each square.
+var imageOf = func() (image [symmetries][64]board.Square) {
+	for t := range image {
+		for s := range board.NoSquare {
+			to := s
+			if t&mirrorFiles != 0 {
+				to ^= 7
+			}
+			if t&mirrorRanks != 0 {
+				to ^= 56
+			}
+			if t&transpose != 0 {
+				to = to>>3 | to&7<<3
+			}
+			image[t][s] = to
+		}
+	}
+	return image
+}()
+
+// kingPairs numbers the pairs of squares of the two kings up to symmetry. Whose they are does not matter.
+type kingPairs struct {
+	pairs [][2]board.Square // the pair that stands for each class of pairs, the lower square first
+	fix   []uint8           // the symmetries, as a set of bits, that keep that pair
+
+	number [64][64]uint16
+	to     [64][64]uint8 // the symmetries that take a pair to the one that stands for it
+}
+
+// newKingPairs numbers the pairs under the symmetries with no other bits than those given.
+func newKingPairs(allowed int) *kingPairs {
+	k := &kingPairs{}
+	var at [64][64]uint16
+	for a := range board.NoSquare {
+		for b := a + 1; b < board.NoSquare; b++ {
+			best, to := [2]board.Square{board.NoSquare, board.NoSquare}, uint8(0)
+			for t := range symmetries {
+				if t&^allowed != 0 {
+					continue
+				}
+				x, y := imageOf[t][a], imageOf[t][b]
+				pair := [2]board.Square{min(x, y), max(x, y)}
+				switch {
+				case pair[0] < best[0] || pair[0] == best[0] && pair[1] < best[1]:
+					best, to = pair, 1<<t
+				case pair == best:
+					to |= 1 << t
+				}
+			}
+			if best == [2]board.Square{a, b} { // the first of its class to be met
+				at[a][b] = uint16(len(k.pairs))
+				k.pairs, k.fix = append(k.pairs, best), append(k.fix, to)
+			}
+			n := at[best[0]][best[1]]
+			k.number[a][b], k.number[b][a] = n, n
+			k.to[a][b], k.to[b][a] = to, to
+		}
+	}
+	return k
+}
+
+var (
+	pairsOfPieces = sync.OnceValue(func() *kingPairs { return newKingPairs(mirrorFiles | mirrorRanks | transpose) })
+	pairsOfPawns  = sync.OnceValue(func() *kingPairs { return newKingPairs(mirrorFiles) })
+)
+
+// choose holds the binomial coefficients n over k, for at most MaxPieces like pieces.
+var choose = func() (c [65][MaxPieces + 1]uint64) {
+	for n := range c {
+		c[n][0] = 1
+		for k := 1; k <= min(n, MaxPieces); k++ {
+			c[n][k] = c[n-1][k-1] + c[n-1][k]
+		}
+	}
+	return c
+}()
+
+// below counts the squares of a set that come before a square.
+func below(set board.Bits, s board.Square) int {
+	return bits.OnesCount64(uint64(set) & (1<<(s&63) - 1))
+}

@@ -1,0 +1,150 @@
+package tablebase
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/ruleset"
+)
+
+// Tables are the tables of one rule set, open for reading. Any number of goroutines may use them.
+type Tables struct {
+	set     ruleset.Set // as it is built in
+	rules   fast.Rules
+	cache   *cache
+	byClass map[Class]*Table
+}
+
+// Open opens the tables of a rule set that are in a directory made by [Build], which is DIR/RULES/CLASS.tct, and those of
+// up to three pieces that come with the program. The directory "" gives the latter alone. Files that are no tables of
+// this rule set are refused: the error names the first. The tables must be closed.
+func Open(set ruleset.Set, dir string) (*Tables, error) {
+	t, err := none(set)
+	if err == nil {
+		err = t.addSmall()
+	}
+	if err != nil || dir == "" {
+		return t, err
+	}
+	place := filepath.Join(dir, t.set.Name)
+	entries, err := os.ReadDir(place)
+	if errors.Is(err, os.ErrNotExist) {
+		if _, err = os.Stat(dir); err == nil {
+			return t, nil // a place for tables that has none of this rule set
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		name, isTable := strings.CutSuffix(entry.Name(), Extension)
+		if !isTable || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if err := t.add(filepath.Join(place, entry.Name()), name); err != nil {
+			return nil, errors.Join(err, t.Close())
+		}
+	}
+	return t, nil
+}
+
+// none returns the tables of a rule set before any is opened.
+func none(set ruleset.Set) (*Tables, error) {
+	builtin, ok := ruleset.IsBuiltin(set)
+	r, fits := fast.For(set)
+	if !ok || !fits {
+		return nil, fmt.Errorf("%w: %s is not one of the rule sets that are built in", ErrRules, set.Name)
+	}
+	return &Tables{set: builtin, rules: r, cache: newCache(DefaultCache), byClass: map[Class]*Table{}}, nil
+}
+
+// add opens a file as the table of the class that its name says.
+func (t *Tables) add(path, name string) error {
+	table, err := open(path, t.cache)
+	if err != nil {
+		return err
+	}
+	if err = t.fits(table, name); err != nil {
+		return errors.Join(err, table.close())
+	}
+	t.byClass[table.Class] = table
+	return nil
+}
+
+// fits reports what is wrong with a table under the name of a class.
+func (t *Tables) fits(table *Table, name string) error {
+	switch {
+	case table.Rules != t.set.Name:
+		return fmt.Errorf("%s: %w: it is for %s, not for %s", table.name, ErrFile, table.Rules, t.set.Name)
+	case name != table.Class.String():
+		return fmt.Errorf("%s: %w: it is the table of %s", table.name, ErrFile, table.Class)
+	}
+	return nil
+}
+
+// Close lets go of the files. Nothing may be asked of the tables after it.
+func (t *Tables) Close() error {
+	var errs []error
+	for _, table := range t.byClass {
+		errs = append(errs, table.close())
+	}
+	return errors.Join(errs...)
+}
+
+// Set returns the rule set.
+func (t *Tables) Set() ruleset.Set { return t.set }
+
+// Table returns the table of a class, nil when there is none.
+func (t *Tables) Table(c Class) *Table { return t.byClass[c] }
+
+// Classes returns the classes of which there is a table, in the order of [Class.Compare].
+func (t *Tables) Classes() []Class {
+	list := make([]Class, 0, len(t.byClass))
+	for c := range t.byClass {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, Class.Compare)
+	return list
+}
+
+// Probe returns the value of a position. The error is of the class [ErrMissing] where there is no table of its pieces,
+// [ErrPosition] where no table could hold it, and [ErrFile] where the table is damaged. The clock and draws by it are
+// not looked at.
+func (t *Tables) Probe(p *board.Position) (Value, error) {
+	table, err := t.tableOf(p)
+	if err != nil {
+		return NoPosition, err
+	}
+	if p.EnPassant != board.NoSquare {
+		return t.probeByTurns(p)
+	}
+	v, err := table.value(table.x.of(p))
+	if err == nil && v == NoPosition {
+		return v, fmt.Errorf("%w: the side not to move is in check (CON-12)", ErrPosition)
+	}
+	return v, err
+}
+
+// tableOf returns the table of a position's class.
+func (t *Tables) tableOf(p *board.Position) (*Table, error) {
+	c, ok := ClassOf(p)
+	switch {
+	case !ok && p.Kings.Count() == 2:
+		return nil, fmt.Errorf("%w of %d pieces: there are at most %d", ErrMissing, p.Occupied().Count(), MaxPieces)
+	case !ok || p.Pawns&^pawnSquares != 0 || t.set.Family != ruleset.Pacifist && (p.Kings&p.Colours[board.White]).Count() != 1:
+		return nil, fmt.Errorf("%w: its kings or pawns stand wrong", ErrPosition)
+	case p.Rights != board.Rights{}:
+		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)
+	}
+	table := t.byClass[c]
+	if table == nil {
+		return nil, fmt.Errorf("%w of %s for %s", ErrMissing, c, t.set.Name)
+	}
+	return table, nil
+}
