@@ -30,7 +30,7 @@ func Prove(ctx context.Context, w io.Writer, t *tablebase.Tables, p board.Positi
 		return 0, fmt.Errorf("%w: it is a %s", ErrNoWin, v)
 	}
 	set := t.Set()
-	out, err := proof.NewWriter(w, proof.Header{Rules: proof.Rules{Set: set}, FEN: p.FEN(set), Stipulation: proof.Win, In: turns(v)})
+	out, err := proof.NewWriter(w, proof.Header{Rules: set, FEN: p.FEN(set), Stipulation: proof.Win, In: turns(v)})
 	if err != nil {
 		return 0, err
 	}
