@@ -14,9 +14,10 @@ import (
 type plainSolver struct {
 	set    ruleset.Set
 	kinds  []board.Kind
-	values map[placing]plainValue
-	moves  map[placing][][]placing // by move, then by reclaim; the positions after, turned to White
 	all    []placing
+	ids    map[placing]int32 // where a position stands in all; those outside the class follow
+	values []plainValue
+	moves  [][][]int32 // by position, then by move, then by reclaim: the positions after, turned to White
 }
 
 // placing is a position: a letter for each square, White to move.
@@ -80,32 +81,33 @@ func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 
 // solve works out the values. What lies outside the class, after a capture or a promotion, lower answers.
 func (s *plainSolver) solve(lower func(p *board.Position) plainValue) {
-	s.values, s.moves = map[placing]plainValue{}, map[placing][][]placing{}
 	s.place(board.Position{EnPassant: board.NoSquare, Number: 1}, 0, 0)
-	inside := map[placing]bool{}
-	for _, at := range s.all {
-		inside[at] = true
+	s.ids = make(map[placing]int32, len(s.all))
+	for i, at := range s.all {
+		s.ids[at] = int32(i)
 	}
-	for _, at := range s.all {
+	s.values, s.moves = make([]plainValue, len(s.all)), make([][][]int32, len(s.all))
+	for i, at := range s.all {
 		byMove := map[board.Move]int{}
-		var moves [][]placing
 		p := at.position()
 		for t := range reference.Turns(s.set, p) {
-			i, ok := byMove[t.Move]
+			move, ok := byMove[t.Move]
 			if !ok {
-				i = len(moves)
-				byMove[t.Move] = i
-				moves = append(moves, nil)
+				move = len(s.moves[i])
+				byMove[t.Move] = move
+				s.moves[i] = append(s.moves[i], nil)
 			}
 			after := placingOf(&t.After)
-			if !inside[after] {
-				s.values[after] = lower(&t.After)
+			id, ok := s.ids[after]
+			if !ok {
+				id = int32(len(s.values))
+				s.ids[after] = id
+				s.values = append(s.values, lower(&t.After))
 			}
-			moves[i] = append(moves[i], after)
+			s.moves[i][move] = append(s.moves[i][move], id)
 		}
-		s.moves[at] = moves
-		if len(moves) == 0 && reference.Outcome(s.set, p).Result == board.BlackWins {
-			s.values[at] = plainValue{known: true}
+		if len(s.moves[i]) == 0 && reference.Outcome(s.set, p).Result == board.BlackWins {
+			s.values[i] = plainValue{known: true}
 		}
 	}
 	for plies := 1; s.settle(plies) || plies < 100; plies++ {
@@ -113,14 +115,14 @@ func (s *plainSolver) solve(lower func(p *board.Position) plainValue) {
 }
 
 // settle finds the positions that are decided in so many plies and reports whether there is one.
-func (s *plainSolver) settle(plies int) (any bool) {
-	new := map[placing]plainValue{}
-	for _, at := range s.all {
-		if s.values[at].known || len(s.moves[at]) == 0 {
+func (s *plainSolver) settle(plies int) bool {
+	var new []int
+	for i := range s.all {
+		if s.values[i].known || len(s.moves[i]) == 0 {
 			continue
 		}
 		wins, loses := false, true
-		for _, choices := range s.moves[at] {
+		for _, choices := range s.moves[i] {
 			all, some := true, false // the enemy has lost whatever it chooses; it can choose to have won
 			for _, after := range choices {
 				v := s.values[after]
@@ -131,11 +133,11 @@ func (s *plainSolver) settle(plies int) (any bool) {
 			wins, loses = wins || all, loses && some
 		}
 		if wins || loses {
-			new[at] = plainValue{true, plies}
+			new = append(new, i)
 		}
 	}
-	for at, v := range new {
-		s.values[at] = v
+	for _, i := range new {
+		s.values[i] = plainValue{true, plies}
 	}
 	return len(new) > 0
 }
@@ -172,10 +174,10 @@ func againstReference(t *testing.T, name string, c Class) {
 		return plainValue{v != Drawn, v.Plies()}
 	})
 	wrong := 0
-	for _, at := range s.all {
+	for i, at := range s.all {
 		p := at.position()
 		want := Drawn
-		if v := s.values[at]; v.known {
+		if v := s.values[i]; v.known {
 			want = In(v.plies)
 		}
 		got, err := tables.Probe(&p)
