@@ -11,11 +11,11 @@ import "bytes"
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
 // at the next record's tags, and a stream can be cut there without reading what stands between.
 
-// boundaryAt tells whether a record begins with the "[" at a place, the text beginning no earlier
+// boundaryAt reports whether a record begins with the "[" at a place, the text beginning no earlier
 // than the record before.
 func boundaryAt(text []byte, at int) bool {
-	name, ok := tagName(text[at:])
-	if !ok {
+	name, n := tagOpening(text[at:])
+	if n == 0 {
 		return false
 	}
 	lineStart := at
@@ -44,12 +44,12 @@ func boundaryAt(text []byte, at int) bool {
 	}
 }
 
-// tagName gives the name of the tag that text opens with: "[Name "".
-func tagName(text []byte) ([]byte, bool) {
+// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens with none.
+func tagOpening(text []byte) (name []byte, n int) {
 	if len(text) == 0 || text[0] != '[' {
-		return nil, false
+		return nil, 0
 	}
-	text = text[:min(len(text), maxName)]
+	text = text[:min(len(text), maxOpening)]
 	i := 1
 	for i < len(text) && blank(text[i]) {
 		i++
@@ -58,40 +58,36 @@ func tagName(text []byte) ([]byte, bool) {
 	for i < len(text) && nameByte(text[i]) {
 		i++
 	}
-	name := text[start:i]
+	name = text[start:i]
 	for i < len(text) && blank(text[i]) {
 		i++
 	}
-	return name, len(name) > 0 && i < len(text) && text[i] == '"'
+	if len(name) == 0 || i == len(text) || text[i] != '"' {
+		return nil, 0
+	}
+	return name, i + 1
 }
 
-// maxName is how long a tag's bracket, name and quote may be together.
-const maxName = 300
+// Limits on lengths: of a tag's bracket, name and quote together, and of a tag pair's line that is glued to another record.
+const (
+	maxOpening = 300
+	maxGlued   = 4096
+)
 
 func isTagLine(line []byte) bool {
 	return len(line) > 1 && line[0] == '[' && (nameByte(line[1]) || blank(line[1]))
 }
 
-func nameByte(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_'
-}
-
-func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
-
-func space(b byte) bool {
-	return b == ' ' || b == '\n' || b == '\t' || b == '\r' || b == '\v' || b == '\f'
-}
-
-// gluedAt tells whether a record begins in the middle of a line: a whole tag pair ends the line and
+// gluedAt reports whether a record begins in the middle of a line: a whole tag pair ends the line and
 // the next line opens with another.
 func gluedAt(text []byte, at int) bool {
-	if _, ok := tagName(text[at:]); !ok {
+	if _, n := tagOpening(text[at:]); n == 0 {
 		return false
 	}
-	line, rest, ok := bytes.Cut(text[at:], newline)
-	if !ok || !bytes.HasSuffix(bytes.TrimSpace(line), []byte(`"]`)) {
+	length := bytes.IndexByte(text[at:min(len(text), at+maxGlued)], '\n')
+	if length < 0 || !bytes.HasSuffix(bytes.TrimSpace(text[at:at+length]), []byte(`"]`)) {
 		return false
 	}
-	_, ok = tagName(bytes.TrimLeft(rest, " \t"))
-	return ok
+	_, n := tagOpening(bytes.TrimLeft(text[at+length+1:min(len(text), at+length+maxOpening)], " \t"))
+	return n > 0
 }

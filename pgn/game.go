@@ -158,3 +158,13 @@ func (g *Game) TagPlace(name string) (at, end int) {
 	}
 	return g.At, g.At
 }
+
+// Nothing reports whether no part of a game has been read: no tag, no move, no result.
+func (g *Game) Nothing() bool {
+	for _, m := range g.Main.Moves {
+		if !m.Unreadable {
+			return false
+		}
+	}
+	return len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != Plain
+}

@@ -128,7 +128,7 @@ func (in *gameJSON) game(at, end int) *Game {
 	if in.Start != board.StartFEN && in.Start != "start" {
 		add("FEN", in.Start)
 	}
-	if r, ok := resultWord(in.Result); ok {
+	if r, ok := ParseResult([]byte(in.Result)); ok {
 		g.Results = append(g.Results, Result{Result: r, At: at, End: at})
 	} else {
 		g.Faults = append(g.Faults, Fault{CodeSyntax, at, at, fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})

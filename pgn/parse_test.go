@@ -187,7 +187,7 @@ func TestPlaces(t *testing.T) {
 		line, column int
 	}{{"[Event", 1, 1}, {"\"]", 1, 10}, {"e5", 3, 9}, {"Nf3", 4, 8}} {
 		at := strings.Index(string(text), test.piece)
-		if line, column := pgn.Place(text, at); line != test.line || column != test.column {
+		if line, column := pgn.NewLines(text).Place(at); line != test.line || column != test.column {
 			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line, column)
 		}
 	}

@@ -2,16 +2,80 @@ package pgn
 
 import (
 	"bytes"
+	"sort"
 	"unicode/utf8"
 )
 
-// Place gives the line and the column of a byte of the text, both from 1. Columns count
+// Lines finds lines and columns in a text. The table of its lines is made when the first place is asked for; then every
+// place takes little, and columns of one long line take time in proportion to it, if they are asked for from left to right.
+// It is used by one goroutine at a time.
+type Lines struct {
+	text   []byte
+	starts []int // of the lines; nil before the first question
+
+	line, at, column int // the last answer; at is -1 if it cannot be built on
+}
+
+// Reset makes a table of another text, in the same memory.
+func (l *Lines) Reset(text []byte) { l.text, l.starts, l.line = text, l.starts[:0], 0 }
+
+// NewLines returns the table of a text.
+func NewLines(text []byte) *Lines { return &Lines{text: text} }
+
+// find returns the index of the line around a place, and the place within the text.
+func (l *Lines) find(at int) (line, in int) {
+	if len(l.starts) == 0 {
+		l.starts = append(l.starts, 0)
+		for next := 0; ; {
+			i := bytes.IndexByte(l.text[next:], '\n')
+			if i < 0 {
+				break
+			}
+			next += i + 1
+			l.starts = append(l.starts, next)
+		}
+	}
+	at = min(max(at, 0), len(l.text))
+	return sort.SearchInts(l.starts, at+1) - 1, at
+}
+
+// Place returns the line and the column of a byte of the text, both from 1. Columns count
 // characters: of UTF-8, or bytes where the line is not UTF-8. A byte order mark has no column.
-func Place(text []byte, at int) (line, column int) {
-	at = min(max(at, 0), len(text))
-	line = 1 + bytes.Count(text[:at], newline)
-	start := bytes.LastIndexByte(text[:at], '\n') + 1
-	return line, 1 + Width(text[start:at])
+func (l *Lines) Place(at int) (line, column int) {
+	i, at := l.find(at)
+	before := l.text[l.starts[i]:at]
+	if l.line == i+1 && l.at > l.starts[i] && l.at <= at && utf8.Valid(l.text[l.at:at]) {
+		l.column += utf8.RuneCount(l.text[l.at:at])
+		l.at = at
+		return l.line, l.column
+	}
+	l.line, l.at, l.column = i+1, at, 1+Width(before)
+	if !utf8.Valid(before) {
+		l.at = -1
+	}
+	return l.line, l.column
+}
+
+// Line returns the line around a byte of the text, without its end, and the byte's place in it.
+func (l *Lines) Line(at int) (line []byte, in int) {
+	i, at := l.find(at)
+	end := len(l.text)
+	if i+1 < len(l.starts) {
+		end = l.starts[i+1] - 1
+	}
+	return bytes.TrimSuffix(l.text[l.starts[i]:end], []byte{'\r'}), at - l.starts[i]
+}
+
+// Count returns how many lines there are.
+func (l *Lines) Count() int {
+	l.find(0)
+	return len(l.starts)
+}
+
+// Start returns where a line begins that is counted from 1.
+func (l *Lines) Start(line int) int {
+	l.find(0)
+	return l.starts[line-1]
 }
 
 // Width counts the characters of a piece of one line.
@@ -23,24 +87,12 @@ func Width(text []byte) int {
 	return len(text)
 }
 
-// LineAt gives the line of the text around a byte, without its end, and the byte's place in it.
-func LineAt(text []byte, at int) (line []byte, in int) {
-	at = min(max(at, 0), len(text))
-	start := bytes.LastIndexByte(text[:at], '\n') + 1
-	line = text[start:]
-	if end := bytes.IndexByte(line, '\n'); end >= 0 {
-		line = line[:end]
-	}
-	line = bytes.TrimSuffix(line, []byte{'\r'})
-	return line, at - start
-}
-
 var (
 	newline = []byte{'\n'}
 	mark    = []byte("\xef\xbb\xbf") // the byte order mark of UTF-8
 )
 
-// decode gives text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
+// decode returns text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
 func decode(text []byte, latin bool) string {
 	if !latin {
 		return string(text)
@@ -52,5 +104,5 @@ func decode(text []byte, latin bool) string {
 	return string(runes)
 }
 
-// Text gives a piece of a record's text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
+// Text returns a piece of a record's text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
 func Text(piece []byte) string { return decode(piece, !utf8.Valid(piece)) }

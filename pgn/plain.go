@@ -101,7 +101,7 @@ func titleOf(line []byte) *title {
 	var event []string
 	for _, part := range parts[1:] {
 		word := decode(bytes.TrimSpace(part), latin)
-		if _, ok := resultWord(word); ok {
+		if _, ok := ParseResult([]byte(word)); ok {
 			t.result = word
 			t.resultAt = bytes.LastIndex(head, bytes.TrimSpace(part))
 			continue
@@ -112,35 +112,38 @@ func titleOf(line []byte) *title {
 	return t
 }
 
-func plainGame(text []byte, par [2]int, t *title, variant string, variantAt int) *Game {
-	p := parser{text: text[:par[1]], at: par[0], last: true, g: &Game{Dialect: Plain, At: par[0]}, afterTags: true}
-	p.encoding(text[par[0]:par[1]])
-	if t != nil {
-		p.at += t.end
-		p.titleTags(t)
+func plainGame(text []byte, par [2]int, heading *title, variant string, variantAt int) *Game {
+	text = text[:par[1]]
+	b := &builder{text: text, g: &Game{Dialect: Plain}, latin: !utf8.Valid(text[par[0]:])}
+	b.line = &b.g.Main
+	at := par[0]
+	if heading != nil {
+		b.g.Tags = heading.tags(at)
+		at += heading.end
 	}
 	if variant != "" {
-		p.g.Tags = append(p.g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
-	} else if m := slashed.FindIndex(p.text[p.at:]); m != nil {
-		p.g.Tags = append(p.g.Tags, Tag{Name: "Variant", Value: "conversion", At: p.at + m[0], ValueAt: p.at + m[0]})
+		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
+	} else if m := slashed.FindIndex(text[at:]); m != nil {
+		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 	}
-	rest := p.backquotes()
-	p.movetext()
-	if len(rest) > 0 {
-		p.comment(par[1]-len(rest), par[1])
+	begin, end := backquoted(text, at)
+	t := Tokenizer{text: text[:end], at: par[0], last: true, v: b, close: -1}
+	t.reset()
+	t.dialect, t.at = Plain, begin
+	t.movetext()
+	if rest := bytes.TrimLeft(text[end:], "`"); len(rest) > 0 {
+		b.Comment(rest, par[1]-len(rest), true)
 	}
-	p.finish()
-	if p.number >= 0 || p.unread {
-		p.fault(CodeTruncated, p.lastToken, p.g.End, "the record breaks off")
-	}
-	return p.g
+	t.finish()
+	return b.g
 }
 
-func (p *parser) titleTags(t *title) {
-	at := p.g.At
+// tags returns the tags that a title stands for, the title's line beginning at a place of the text.
+func (t *title) tags(at int) []Tag {
+	var tags []Tag
 	add := func(name, value string, in int) {
 		if value != "" {
-			p.g.Tags = append(p.g.Tags, Tag{Name: name, Value: value, At: at + in, ValueAt: at + in})
+			tags = append(tags, Tag{Name: name, Value: value, At: at + in, ValueAt: at + in})
 		}
 	}
 	add("Event", t.event, t.at)
@@ -149,29 +152,23 @@ func (p *parser) titleTags(t *title) {
 	}
 	add("White", t.white, t.at)
 	add("Black", t.black, t.at)
-	if r, ok := resultWord(t.result); ok {
+	if r, ok := ParseResult([]byte(t.result)); ok {
 		add("Result", r.String(), t.resultAt)
 	}
+	return tags
 }
 
-// backquotes narrows the text to the moves, where they stand in back quotes, and gives what stands behind them.
-func (p *parser) backquotes() (rest []byte) {
-	for p.at < len(p.text) && space(p.text[p.at]) {
-		p.at++
+// backquoted returns where the moves stand in a piece of text: between back quotes, or all of it from a place on.
+func backquoted(text []byte, at int) (begin, end int) {
+	begin = len(text) - len(bytes.TrimLeft(text[at:], " \n\t\r\v\f"))
+	quotes := begin
+	for begin < len(text) && text[begin] == '`' {
+		begin++
 	}
-	if p.at >= len(p.text) || p.text[p.at] != '`' {
-		return nil
+	if end := bytes.IndexByte(text[begin:], '`'); end >= 0 && begin > quotes {
+		return begin, begin + end
 	}
-	for p.at < len(p.text) && p.text[p.at] == '`' {
-		p.at++
-	}
-	end := bytes.IndexByte(p.text[p.at:], '`')
-	if end < 0 {
-		return nil
-	}
-	rest = bytes.TrimLeft(p.text[p.at+end:], "`")
-	p.text = p.text[:p.at+end]
-	return rest
+	return begin, len(text)
 }
 
 // variantNamed finds the name of a rule set in a piece of prose: the longest that stands there, and

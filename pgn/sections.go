@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"fmt"
+	"slices"
 
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -50,14 +51,9 @@ func (r *replayer) sections(p board.Position) board.Position {
 	return p
 }
 
-// broken tells whether the record has been found to be cut off.
+// broken reports whether the record has been found to be cut off.
 func (r *replayer) broken() bool {
-	for _, p := range r.problems {
-		if p.Code == CodeTruncated {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == CodeTruncated })
 }
 
 func (r *replayer) machineProblem(t *MachineTurn, ply int, p *board.Position, problem Problem) {
@@ -82,7 +78,7 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 		r.machineProblem(t, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and %d is due", t.Number, want+r.renumber)})
 		r.renumber = t.Number - want
 	}
-	move, rest := t.move()
+	move, rest := t.Move()
 	if !r.rules.Legal(p, move) {
 		problem := r.refused(p, r.rules.Why(p, move))
 		if kind := p.KindAt(move.From); kind == board.Pawn {
@@ -100,8 +96,8 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 	return played, true
 }
 
-// move gives the move of the line, and how many entries of its lists belong to the move itself.
-func (t *MachineTurn) move() (m board.Move, own int) {
+// Move returns the move of the line, and how many entries of its lists belong to the move itself.
+func (t *MachineTurn) Move() (m board.Move, own int) {
 	m = board.NewMove(t.From, t.Mouse)
 	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
 		return m, 0

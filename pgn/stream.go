@@ -13,11 +13,13 @@ type Item struct {
 	Index int    // from 1
 	Text  []byte // what it was read from; its places count from here
 	Lines int    // lines of the stream before the text
+
+	places *Lines
 }
 
 // Place gives the line and column of a place of the game in the stream.
 func (i *Item) Place(at int) (line, column int) {
-	line, column = Place(i.Text, at)
+	line, column = i.places.Place(at)
 	return i.Lines + line, column
 }
 
@@ -38,6 +40,8 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 	blocks := NewBlocks(r)
 	var buffer []byte
 	var skipped error
+	var tokenizer Tokenizer
+	var places Lines
 	for index, lines := 0, 0; ; {
 		block, err := blocks.Next(buffer)
 		if err != nil {
@@ -51,13 +55,14 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 			index++
 		} else {
 			buffer = block.Text
+			places.Reset(block.Text)
 			for at := 0; at < len(block.Text); {
 				var g *Game
-				if g, at = Next(block.Text, at, block.Last); g == nil {
+				if g, at = tokenizer.Game(block.Text, at, block.Last); g == nil {
 					continue
 				}
 				index++
-				if err := visit(Item{g, index, block.Text, lines}); err != nil {
+				if err := visit(Item{g, index, block.Text, lines, &places}); err != nil {
 					return err
 				}
 			}
@@ -74,22 +79,24 @@ func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
 	if len(text) > maxWhole {
 		return fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
 	}
-	if form == FormText && opensWithTag(text) {
+	if form == FormText && OpensWithTag(text) {
 		return Each(bytes.NewReader(text), FormPGN, visit)
 	}
 	games := ParseText
 	if form == FormJSON {
 		games = ParseJSON
 	}
+	places := NewLines(text)
 	for i, g := range games(text) {
-		if err := visit(Item{g, i + 1, text, 0}); err != nil {
+		if err := visit(Item{g, i + 1, text, 0, places}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func opensWithTag(text []byte) bool {
+// OpensWithTag reports whether a text begins with a tag pair, as PGN does.
+func OpensWithTag(text []byte) bool {
 	text = bytes.TrimLeft(bytes.TrimPrefix(text, mark), " \t\r\n")
 	return len(text) > 1 && text[0] == '[' && text[1] != '%'
 }

@@ -113,9 +113,7 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 		if err := writableTag(t); err != nil {
 			return nil, err
 		}
-		p := parser{text: []byte(line), last: true, g: &Game{}}
-		p.tags()
-		if len(p.g.Tags) != 1 || p.g.Tags[0].Value != t.Value {
+		if g, _ := Next([]byte(line), 0, true); g == nil || len(g.Tags) != 1 || g.Tags[0].Value != t.Value {
 			return nil, &RefusedError{Form: "vchess", What: "the value of " + t.Name, Reason: "the site does not escape quotes and backslashes, and it could not be read back"}
 		}
 		text = append(text, line...)

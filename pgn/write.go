@@ -186,7 +186,7 @@ func (w *pgnWriter) braces(c string) {
 // tagLike tells whether a text holds what a tag pair begins with.
 func tagLike(c string) bool {
 	for i := strings.IndexByte(c, '['); i >= 0; {
-		if _, ok := tagName([]byte(c[i:])); ok {
+		if _, n := tagOpening([]byte(c[i:])); n > 0 {
 			return true
 		}
 		next := strings.IndexByte(c[i+1:], '[')

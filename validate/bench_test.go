@@ -61,14 +61,15 @@ func BenchmarkValidate(b *testing.B) {
 }
 
 // Replaying a record that is all right allocates nothing a ply: a few things a record, whatever its length.
-func TestQuickAllocatesNothingAPly(t *testing.T) {
+func TestFastPathAllocatesNothingAPly(t *testing.T) {
 	text := randomPGN(t, "chess", 1, false, randomgame.Options{Plies: 300})
-	q := newQuick(Rules{})
+	u := newJudge(Rules{})
+	u.lines.Reset(text)
 	var r Verdict
-	if _, ok := q.read(text, 0, &r); !ok || r.Plies < 100 {
+	if _, ok := u.fast.read(text, 0, true, &r); !ok || r.Plies < 100 {
 		t.Fatalf("read %d plies", r.Plies)
 	}
-	if n := testing.AllocsPerRun(20, func() { q.read(text, 0, &r) }); n > 4 {
+	if n := testing.AllocsPerRun(20, func() { u.fast.read(text, 0, true, &r) }); n > 4 {
 		t.Errorf("%v allocations for %d plies", n, r.Plies)
 	}
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -20,37 +21,56 @@ var (
 	claimsFifty     = regexp.MustCompile(`(?i)\bfifty\b|\b50[ -]?moves?\b`)
 )
 
+// A claim says what is claimed.
+type claim struct {
+	threefold, fifty bool
+	comment          bool // in a comment, not in the Termination tag
+}
+
+func (c claim) any() bool { return c.threefold || c.fifty }
+
+// claimed reads the claims of a Termination tag, or if there is none in it, of the last comment.
+func claimed(termination, comment string) claim {
+	c := claim{threefold: claimsThreefold.MatchString(termination), fifty: claimsFifty.MatchString(termination)}
+	if c.any() || comment == "" {
+		return c
+	}
+	comment = commands.ReplaceAllString(strings.Join(strings.Fields(comment), " "), " ")
+	return claim{claimsThreefold.MatchString(comment), claimsFifty.MatchString(comment), true}
+}
+
 // drawClaims verifies a claim of a draw.
 func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 	if r.Result != board.Draw || !r.Whole || r.Rules == nil {
 		return nil
 	}
-	text, _ := g.Tag("Termination")
+	termination, _ := g.Tag("Termination")
 	at, end := g.TagPlace("Termination")
-	if !claimsThreefold.MatchString(text) && !claimsFifty.MatchString(text) {
-		comments := g.Main.Comments
-		if n := len(g.Main.Moves); n > 0 {
-			comments = g.Main.Moves[n-1].Comments
-		}
-		if len(comments) == 0 {
-			return nil
-		}
-		last := comments[len(comments)-1]
-		text, at, end = commands.ReplaceAllString(last.Text, " "), last.At, last.At+len(last.Text)
+	comments := g.Main.Comments
+	if n := len(g.Main.Moves); n > 0 {
+		comments = g.Main.Moves[n-1].Comments
+	}
+	last := pgn.Comment{}
+	if n := len(comments); n > 0 {
+		last = comments[n-1]
+	}
+	c := claimed(termination, last.Text)
+	if c.comment {
+		at, end = last.At, last.At+len(last.Text)
 	}
 	var problems []pgn.Problem
-	claim := func(true bool, message string) {
+	hold := func(true bool, message string) {
 		if !true {
 			problems = append(problems, pgn.Problem{Code: pgn.CodeDraw, At: at, End: end, Rule: "PAC-16", Message: message})
 		}
 	}
 	position := r.End()
-	if claimsThreefold.MatchString(text) {
+	if c.threefold {
 		times, thrice := repetition(r, &position)
-		claim(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s", timesText(times)))
+		hold(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s", timesText(times)))
 	}
-	if claimsFifty.MatchString(text) {
-		claim(fiftyMoves(r.Rules, &position), fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
+	if c.fifty {
+		hold(fiftyMoves(r.Rules, &position), fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
 	}
 	return problems
 }

@@ -98,7 +98,7 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	return count
 }
 
-// The quick way and the careful one agree on whatever a file may hold, and nothing panics.
+// The fast path and the careful one agree on whatever a file may hold, and nothing panics.
 func FuzzGames(f *testing.F) {
 	for _, text := range valid(f)[pgn.FormPGN] {
 		f.Add(text)

@@ -23,7 +23,9 @@ func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Lett
 
 // Judge judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.
-func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
+func Judge(text []byte, g *pgn.Game, o Rules) Verdict { return judgeGame(text, pgn.NewLines(text), g, o) }
+
+func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
 	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, nothing: g.Nothing()}
 	if record.Rules != nil {
@@ -32,7 +34,7 @@ func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
 	for _, t := range record.Main.Turns {
 		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()
 	}
-	problems = append(problems, missingTags(g)...)
+	problems = append(problems, tagProblems(g)...)
 	problems = append(problems, drawClaims(g, record)...)
 	failed := pgn.Err(problems) != nil
 	for i := range problems {
@@ -43,17 +45,17 @@ func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
 	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
 	for i := range problems {
-		r.Findings = append(r.Findings, finding(text, record, &problems[i]))
+		r.Findings = append(r.Findings, finding(lines, record, &problems[i]))
 	}
 	r.judge()
 	return r
 }
 
 // finding gives a problem with its place in the text.
-func finding(text []byte, record *pgn.PlayedGame, p *pgn.Problem) Finding {
+func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
-	f.Line, f.Column = pgn.Place(text, p.At)
-	f.excerpt, f.caret, f.width = excerpt(text, p.At, p.End)
+	f.Line, f.Column = lines.Place(p.At)
+	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if p.Before != nil && record.Rules != nil {
 		f.position, f.set = *p.Before, record.Rules.Set()
 		f.FEN = record.Rules.FEN(p.Before)
@@ -66,8 +68,8 @@ const excerptWidth = 100
 
 // excerpt gives the piece of the line around a place, where the place is in it, and how many
 // characters of it the finding is about, at least one.
-func excerpt(text []byte, at, end int) (piece string, caret, width int) {
-	line, in := pgn.LineAt(text, at)
+func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
+	line, in := lines.Line(at)
 	in = min(in, len(line))
 	end = min(max(in+end-at, in), len(line))
 	from, to := 0, len(line)
@@ -109,38 +111,42 @@ func shown(text string) string {
 	}, text)
 }
 
-// roster holds the tags that every PGN has.
-var roster = []string{"Event", "Site", "Date", "Round", "White", "Black", "Result"}
-
-// missingTags warns of tags that PGN asks for. vchess.club's export and plain text have their own
+// tagProblems warns of tags that PGN asks for. vchess.club's export and plain text have their own
 // customs.
-func missingTags(g *pgn.Game) []pgn.Problem {
+func tagProblems(g *pgn.Game) []pgn.Problem {
 	if g.Dialect != pgn.Standard {
 		return nil
 	}
-	var missing []string
-	for _, name := range roster {
-		if _, ok := g.Tag(name); !ok {
-			missing = append(missing, name)
-		}
+	has := func(id pgn.TagID) bool {
+		_, ok := g.Tag(id.String())
+		return ok
 	}
 	var problems []pgn.Problem
-	if len(missing) > 0 {
-		problems = append(problems, missingProblem(g.At, missing))
+	if problem := missingTags(g.At, has); problem.Message != "" {
+		problems = append(problems, problem)
 	}
-	_, fen := g.Tag("FEN")
-	if _, setup := g.Tag("SetUp"); fen && !setup {
+	if has(pgn.TagFEN) && !has(pgn.TagSetUp) {
 		at, end := g.TagPlace("FEN")
 		problems = append(problems, pgn.Problem{Code: pgn.CodeTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
 	}
 	return problems
 }
 
-// missingProblem warns of the tags that are missing in the record at a place.
-func missingProblem(at int, missing []string) pgn.Problem {
-	message := "missing: " + strings.Join(missing, ", ")
-	if len(missing) == len(roster) {
-		message = "none of the seven tags that every record has is there"
+// missingTags warns of the seven tags, as far as the record at a place lacks them. Without a message nothing is missing.
+func missingTags(at int, has func(pgn.TagID) bool) pgn.Problem {
+	var missing []string
+	for id := pgn.TagEvent; id < pgn.TagFEN; id++ {
+		if !has(id) {
+			missing = append(missing, id.String())
+		}
 	}
-	return pgn.Problem{Code: pgn.CodeTag, At: at, End: at, Message: message}
+	problem := pgn.Problem{Code: pgn.CodeTag, At: at, End: at}
+	switch len(missing) {
+	case 0:
+	case int(pgn.TagFEN):
+		problem.Message = "none of the seven tags that every record has is there"
+	default:
+		problem.Message = "missing: " + strings.Join(missing, ", ")
+	}
+	return problem
 }

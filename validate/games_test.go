@@ -106,13 +106,14 @@ func TestTournamentGamesWithFaults(t *testing.T) {
 	}
 }
 
+// gameOf judges the one game of a text, both ways.
 func gameOf(t *testing.T, text string) Verdict {
 	t.Helper()
-	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) {
+	r, end, _ := both(t, []byte(text), 0, Rules{})
+	if r.Kind == "" || end != len(text) {
 		t.Fatalf("read to %d of %d", end, len(text))
 	}
-	return Judge([]byte(text), g, Rules{})
+	return r
 }
 
 const sevenTags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"

@@ -89,10 +89,6 @@ func TestLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, end := pgn.Next(text, 0, true)
-		if g == nil || end != len(text) {
-			t.Fatalf("%s: the game ends at %d of %d", l.File, end, len(text))
-		}
-		l.check(t, Judge(text, g, Rules{}))
+		l.check(t, gameOf(t, string(text)))
 	}
 }

@@ -208,7 +208,7 @@ func (r *Verdict) read() *pgn.Game {
 		}
 		return nil
 	}
-	if !opensWithTag(r.text[r.at:]) {
+	if !pgn.OpensWithTag(r.text[r.at:]) {
 		for _, g := range pgn.ParseText(r.text) {
 			if g.At == r.at {
 				return g

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,24 +18,24 @@ import (
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
 // record of its own; YAML that is neither gives none.
-func yamlRecords(ctx context.Context, text []byte, set []ruleset.Override) []Verdict {
+func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []ruleset.Override) []Verdict {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil:
 		suite, faults := specs.Read(text, "")
 		if len(faults) > 0 {
-			return append(scenarios(ctx, text, &suite, set), fileRecord(text, faults))
+			return append(scenarios(ctx, text, lines, &suite, set), fileRecord(text, lines, faults))
 		}
 		return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
 	case keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
-		records := scenarios(ctx, text, &suite, set)
+		records := scenarios(ctx, text, lines, &suite, set)
 		if len(faults) > 0 {
-			records = append(records, fileRecord(text, faults))
+			records = append(records, fileRecord(text, lines, faults))
 		}
 		return records
 	case keys["base"] || keys["family"]:
-		return []Verdict{ruleSet(text)}
+		return []Verdict{ruleSet(text, lines)}
 	}
 	return nil
 }
@@ -56,10 +55,10 @@ func topKeys(text []byte) (map[string]bool, error) {
 	return keys, nil
 }
 
-func fileRecord(text []byte, faults []*specs.Fault) Verdict {
+func fileRecord(text []byte, lines *pgn.Lines, faults []*specs.Fault) Verdict {
 	r := Verdict{Kind: KindFile, text: text}
 	for _, f := range faults {
-		r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
+		r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
 	}
 	return r
 }
@@ -78,26 +77,26 @@ func specFinding(code string, at specs.Place, message string) Finding {
 }
 
 // placed adds the line that a finding is about.
-func placed(text []byte, f Finding) Finding {
+func placed(lines *pgn.Lines, f Finding) Finding {
 	if f.Line > 0 {
-		if lines := bytes.Count(text, []byte{'\n'}) + 1; f.Line > lines { // YAML has other line ends too
-			f.Line, f.Column = lines, 1
+		if n := lines.Count(); f.Line > n { // YAML has other line ends too
+			f.Line, f.Column = n, 1
 		}
 		f.Column = max(f.Column, 1)
-		at := offset(text, f.Line, f.Column)
-		f.excerpt, f.caret, f.width = excerpt(text, at, at)
+		at := lines.Start(f.Line) + f.Column - 1
+		f.excerpt, f.caret, f.width = excerpt(lines, at, at)
 	}
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []ruleset.Override) []Verdict {
+func scenarios(ctx context.Context, text []byte, lines *pgn.Lines, suite *specs.Suite, set []ruleset.Override) []Verdict {
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
 		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
-				r.Findings = append(r.Findings, placed(text, specFinding(f.Code, f.Place, faultText(f.Err))))
+				r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
 			}
 		} else {
 			result, err := specs.Run(ctx, s, specs.Options{Set: set, Solve: forced})
@@ -106,10 +105,10 @@ func scenarios(ctx context.Context, text []byte, suite *specs.Suite, set []rules
 			}
 			if err != nil {
 				f := specFinding(string(pgn.CodeExpect), s.Place, err.Error())
-				r.Findings = append(r.Findings, placed(text, f))
+				r.Findings = append(r.Findings, placed(lines, f))
 			}
 			for i := range result.Failures {
-				r.Findings = append(r.Findings, placed(text, failure(s, &result, i)))
+				r.Findings = append(r.Findings, placed(lines, failure(s, &result, i)))
 			}
 		}
 		r.judge()
@@ -152,7 +151,7 @@ func forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (sp
 }
 
 // ruleSet judges a rule-set file.
-func ruleSet(text []byte) Verdict {
+func ruleSet(text []byte, lines *pgn.Lines) Verdict {
 	set, err := ruleset.Parse(text, "")
 	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
 	faults := []error{err}
@@ -172,21 +171,8 @@ func ruleSet(text []byte) Verdict {
 			f.Code = pgn.CodeRules
 		}
 		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
-		r.Findings = append(r.Findings, placed(text, f))
+		r.Findings = append(r.Findings, placed(lines, f))
 	}
 	r.judge()
 	return r
-}
-
-// offset gives the place of a line and column, as YAML counts them.
-func offset(text []byte, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		i := bytes.IndexByte(text[at:], '\n')
-		if i < 0 {
-			break
-		}
-		at += i + 1
-	}
-	return min(at+max(column-1, 0), len(text))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/pgn"
 	"turncoat/rules/ruleset"
 )
 
@@ -62,7 +63,7 @@ scenarios:
     expect: {outcome: "*"}
 other: 1
 `
-	records := yamlRecords(t.Context(), []byte(text), nil)
+	records := yamlRecords(t.Context(), []byte(text), pgn.NewLines([]byte(text)), nil)
 	if len(records) != 3 {
 		t.Fatalf("%d records", len(records))
 	}
@@ -90,7 +91,7 @@ scenarios:
 `
 	var out bytes.Buffer
 	report := NewReporter(&out, Text, Style{})
-	for _, r := range yamlRecords(t.Context(), []byte(text), nil) {
+	for _, r := range yamlRecords(t.Context(), []byte(text), pgn.NewLines([]byte(text)), nil) {
 		if err := report.Record(&r); err != nil {
 			t.Fatal(err)
 		}

@@ -52,23 +52,34 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options, writ
 	return text
 }
 
-// agree reads every record of a text the quick way and with care, and fails where the quick way says
-// something else. It gives how many records the quick way read.
+// both judges the record at a place of the text by pgn.Replay, and fails where the fast path has a verdict and it is another.
+// There is no record when the place behind it is the end of the text and the kind is empty.
+func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFast bool) {
+	t.Helper()
+	u := newJudge(o)
+	u.lines.Reset(text)
+	g, end := u.tokenizer.Game(text, at, true)
+	if g != nil {
+		r = judgeGame(text, &u.lines, g, o)
+	}
+	var quick Verdict
+	quickEnd, isFast := u.fast.read(text, at, true, &quick)
+	if got, want := verdict(&quick), verdict(&r); isFast && (got != want || quickEnd != end) {
+		t.Fatalf("the fast path says %s to %d, the full parser %s to %d:\n%s", got, quickEnd, want, end, text[at:end])
+	}
+	return r, end, isFast
+}
+
+// agree judges every record of a text both ways. It returns how many records the fast path has judged.
 func agree(t testing.TB, text []byte) (read, all int) {
 	t.Helper()
-	q := newQuick(Rules{})
 	for at := 0; at < len(text); {
-		g, end := pgn.Next(text, at, true)
-		if g == nil {
+		r, end, isFast := both(t, text, at, Rules{})
+		if r.Kind == "" {
 			break
 		}
-		var r Verdict
-		if quickEnd, ok := q.read(text, at, &r); ok {
+		if isFast {
 			read++
-			want := Judge(text, g, Rules{})
-			if got, want := verdict(&r), verdict(&want); got != want || quickEnd != end && len(bytes.TrimSpace(text[min(quickEnd, end):max(quickEnd, end)])) > 0 {
-				t.Fatalf("the quick way says %s to %d, care says %s to %d:\n%s", got, quickEnd, want, end, text[at:end])
-			}
 		}
 		all++
 		at = end
@@ -84,8 +95,8 @@ func verdict(r *Verdict) string {
 	return text
 }
 
-// What is all right is read the quick way, with the same verdict.
-func TestQuickReadsWhatIsRight(t *testing.T) {
+// What is all right is read the fast path, with the same verdict.
+func TestFastPathReadsWhatIsRight(t *testing.T) {
 	texts := map[string][]byte{"orthodox": orthodox(t)}
 	for _, name := range ruleset.BuiltinNames() {
 		texts[name] = randomPGN(t, name, 20, false, randomgame.Options{Plies: 60})
@@ -105,13 +116,13 @@ func TestQuickReadsWhatIsRight(t *testing.T) {
 				t.Fatal(err)
 			}
 			if read, _ := agree(t, text); read != 1 {
-				t.Errorf("%s was not read the quick way", l.File)
+				t.Errorf("%s was not read the fast path", l.File)
 			}
 		}
 	}
 	for name, text := range texts {
 		if read, all := agree(t, text); read < all*9/10 || all < 20 {
-			t.Errorf("%s: %d of %d records were read the quick way", name, read, all)
+			t.Errorf("%s: %d of %d records were read the fast path", name, read, all)
 		}
 	}
 	for _, name := range ruleset.BuiltinNames() { // no matter how many
@@ -155,8 +166,8 @@ func corrupt(r *rand.Rand, text []byte) []byte {
 	return text
 }
 
-// However a record is damaged, the quick way never says that it is all right when care would not.
-func TestQuickAgreesOnDamage(t *testing.T) {
+// However a record is damaged, the fast path never says that it is all right when care would not.
+func TestFastPathAgreesOnDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var games [][]byte
 	for _, name := range ruleset.BuiltinNames() {
@@ -177,12 +188,12 @@ func TestQuickAgreesOnDamage(t *testing.T) {
 		damaged += read
 	}
 	if damaged < 300 {
-		t.Errorf("the quick way read only %d damaged records", damaged)
+		t.Errorf("the fast path read only %d damaged records", damaged)
 	}
 }
 
 // A plus where there is mate is told wherever a line ends.
-func TestQuickTellsPlusFromMate(t *testing.T) {
+func TestFastPathTellsPlusFromMate(t *testing.T) {
 	head := sevenTags + "[Result \"0-1\"]\n\n"
 	for _, moves := range []string{
 		"1. f3 e5 2. g4 Qh4+ 0-1", "1. f3 e5 2. g4 Qh4+ (2... d5) 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+) 3. e3 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+ (2... Qg5)) 3. e3 0-1",
@@ -199,7 +210,7 @@ func TestQuickTellsPlusFromMate(t *testing.T) {
 }
 
 // Behind a slash there is a square (NOT-3).
-func TestQuickTellsEmptySlashes(t *testing.T) {
+func TestFastPathTellsEmptySlashes(t *testing.T) {
 	head := sevenTags + "[Result \"*\"]\n[Variant \"conversion\"]\n\n"
 	for moves, want := range map[string]int{
 		"1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7 *": 1, "1. h3 Nh6 2. g4 Nxg4 3. hxg4 c5 4. Rxh7/a7/ *": 0,
@@ -212,14 +223,14 @@ func TestQuickTellsEmptySlashes(t *testing.T) {
 }
 
 // Behind a record that breaks off in the middle of a line, the line that goes on with tags is no line of tags.
-func TestQuickLeavesGluedTags(t *testing.T) {
+func TestFastPathLeavesGluedTags(t *testing.T) {
 	first := sevenTags + "[Result \"*\"]\n\n1. a4 d5 2. g4 1-"
 	second := strings.Replace(sevenTags, "[Event \"?\"]\n[Site \"?\"]\n", "[Site \"?\"]\n[Event \"?\"]\n", 1) + "[Result \"*\"]\n\n1. a4 d5 *\n"
 	agree(t, []byte(first+second))
 }
 
-// What the quick way remembers of a file is bounded: it leaves values of any length to care.
-func TestQuickLeavesLongValues(t *testing.T) {
+// What the fast path remembers of a file is bounded: it leaves values of any length to care.
+func TestFastPathLeavesLongValues(t *testing.T) {
 	for length, want := range map[int]int{1: 1, 10_000: 0} {
 		fen := "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/k1p5/2K5" + strings.Repeat(" ", length) + "b - - 0 1\"]\n"
 		if read, all := agree(t, []byte(sevenTags+"[Result \"*\"]\n"+fen+"\n1... Kb3 *\n")); read != want || all != 1 {

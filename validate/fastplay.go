@@ -7,36 +7,45 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// move reads one move in plain standard notation and plays it.
-func (q *quick) move() bool {
-	word, ok := q.word()
-	if !ok {
+// move plays one move in plain standard notation.
+func (q *fastPath) move(word []byte) bool {
+	sign := byte(0)
+	n := len(word)
+	if n < 2 {
 		return false
 	}
-	sign := byte(0)
-	if n := len(word); word[n-1] == '+' || word[n-1] == '#' {
+	if word[n-1] == '+' || word[n-1] == '#' {
 		sign, word = word[n-1], word[:n-1]
 	}
 	slashes := []byte(nil)
-	if q.game.family == ruleset.Conversion {
+	conversion := q.variant.family == ruleset.Conversion
+	if conversion {
 		if i := bytes.IndexByte(word, '/'); i >= 0 {
 			word, slashes = word[:i], word[i+1:]
 		}
 	}
-	q.before = *q.now
-	if !q.play(word) || q.turn.Reclaimed != 0 && !q.chosen() || q.game.family == ruleset.Conversion && !q.slashed(slashes) || !q.signed(sign) {
+	q.line.before = *q.now
+	if len(word) < 2 || !q.play(word) || conversion && !q.slashed(slashes) {
 		return false
 	}
-	q.moved, q.sign, q.number = true, sign, -1
-	if q.depth == 0 {
-		q.plies++
-		q.converted += q.turn.Converted.Count() + q.turn.Reclaimed.Count()
-	}
+	q.line.moved, q.line.pending, q.line.chosen, q.line.sign = true, true, false, sign
 	return true
 }
 
+// settle looks at the sign of the last move and counts what it changed, once no comment can say any more which pieces are reclaimed.
+func (q *fastPath) settle() bool {
+	if !q.line.pending {
+		return true
+	}
+	q.line.pending = false
+	if q.depth == 0 {
+		q.converted += q.line.turn.Converted.Count() + q.line.turn.Reclaimed.Count()
+	}
+	return q.signed(q.line.sign)
+}
+
 // play plays a move without its signs.
-func (q *quick) play(word []byte) bool {
+func (q *fastPath) play(word []byte) bool {
 	if word[0] == 'O' {
 		wing := board.HWing
 		if string(word) == "O-O-O" {
@@ -73,7 +82,7 @@ func (q *quick) play(word []byte) bool {
 	return q.playTo(kind, from, to, promotion)
 }
 
-// capital gives the kind of piece, no pawn, that a capital letter stands for.
+// capital returns the kind of piece, no pawn, that a capital letter stands for.
 func capital(letter byte) board.Kind {
 	switch letter {
 	case 'N':
@@ -91,31 +100,31 @@ func capital(letter byte) board.Kind {
 }
 
 // playTo plays a move from before to position. In the Pacifist family a replay goes along with the line.
-func (q *quick) playTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (ok bool) {
-	if q.game.family != ruleset.Pacifist {
+func (q *fastPath) playTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (ok bool) {
+	if q.variant.family != ruleset.Pacifist {
 		var count int
-		q.turn, count = q.game.fast.PlayTo(&q.before, kind, from, to, promotion, &q.position)
+		q.line.turn, count = q.variant.fast.PlayTo(&q.line.before, kind, from, to, promotion, &q.position)
 		return count == 1
 	}
 	q.follow()
-	q.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
+	q.line.turn, ok = q.replay.PlayTo(kind, from, to, promotion)
 	return ok
 }
 
-func (q *quick) playCastling(wing board.Wing) (ok bool) {
-	if q.game.family != ruleset.Pacifist {
-		q.turn, ok = q.game.fast.PlayCastling(&q.before, wing, &q.position)
+func (q *fastPath) playCastling(wing board.Wing) (ok bool) {
+	if q.variant.family != ruleset.Pacifist {
+		q.line.turn, ok = q.variant.fast.PlayCastling(&q.line.before, wing, &q.position)
 		return ok
 	}
 	q.follow()
-	q.turn, ok = q.replay.PlayCastling(wing)
+	q.line.turn, ok = q.replay.PlayCastling(wing)
 	return ok
 }
 
 // follow has the replay stand where the line does.
-func (q *quick) follow() {
+func (q *fastPath) follow() {
 	if !q.follows {
-		q.replay.Start(q.game.fast, q.now)
+		q.replay.Start(q.variant.fast, q.now)
 		q.now, q.follows = q.replay.Position(), true
 	}
 }
@@ -144,7 +153,7 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 }
 
 // slashed holds the conversions behind slashes against those that happen in Conversion Chess (NOT-3).
-func (q *quick) slashed(slashes []byte) bool {
+func (q *fastPath) slashed(slashes []byte) bool {
 	var got board.Bits
 	for slashes != nil {
 		kind := board.Pawn
@@ -167,17 +176,17 @@ func (q *quick) slashed(slashes []byte) bool {
 		}
 		slashes = slashes[1:] // there must be another behind it
 	}
-	return got == q.turn.Converted
+	return got == q.line.turn.Converted
 }
 
 // signed holds the check sign against the position after the turn (NOT-2). That a plus is no mate
 // is shown by the move that follows; only where the line ends must it be looked for.
-func (q *quick) signed(sign byte) bool {
+func (q *fastPath) signed(sign byte) bool {
 	given := false
-	if q.game.family == ruleset.Pacifist {
+	if q.variant.family == ruleset.Pacifist {
 		given = q.now.Kingless(q.now.Turn)
 	} else {
-		given = q.game.fast.InCheck(q.now, q.now.Turn)
+		given = q.variant.fast.InCheck(q.now, q.now.Turn)
 	}
 	switch sign {
 	case 0:
@@ -188,12 +197,12 @@ func (q *quick) signed(sign byte) bool {
 	return given && !q.hasTurn()
 }
 
-// hasTurn tells whether there is a legal turn at the end of the line as it stands.
-func (q *quick) hasTurn() bool {
+// hasTurn reports whether there is a legal turn at the end of the line as it stands.
+func (q *fastPath) hasTurn() bool {
 	if q.follows {
 		return q.replay.HasTurn()
 	}
-	return q.game.fast.HasTurn(q.now)
+	return q.variant.fast.HasTurn(q.now)
 }
 
 func square(text []byte) (board.Square, bool) {

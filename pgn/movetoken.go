@@ -1,0 +1,267 @@
+package pgn
+
+import "bytes"
+
+// What a byte of the movetext begins.
+const (
+	beginsWord = iota
+	beginsNothing
+	beginsEscape
+	beginsBraces
+	beginsLineComment
+	beginsVariation
+	endsVariation
+	beginsNAG
+	beginsSigns
+	beginsTag
+	beginsMark
+	endsFile
+)
+
+var begins = func() (begins [256]uint8) {
+	for i, b := range []byte(" \n\t\r\v\f%{;()$!?[") {
+		begins[b] = [...]uint8{beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsEscape, beginsBraces, beginsLineComment,
+			beginsVariation, endsVariation, beginsNAG, beginsSigns, beginsSigns, beginsTag}[i]
+	}
+	begins[mark[0]], begins[0x1a] = beginsMark, endsFile
+	return begins
+}()
+
+// movetext reads moves, comments and variations up to the end of the record.
+func (t *Tokenizer) movetext() {
+	t.number = -1
+	for t.at < len(t.text) && !t.done {
+		switch begins[t.text[t.at]] {
+		case beginsNothing:
+			t.at++
+		case beginsWord:
+			t.readWord()
+		case beginsBraces:
+			t.readBraces()
+		case beginsVariation:
+			t.openVariation()
+		case endsVariation:
+			t.closeVariation()
+		case beginsNAG:
+			t.readNAG()
+		case beginsSigns:
+			t.readSigns()
+		case beginsTag:
+			t.readBracket()
+		case beginsLineComment:
+			t.readLineComment()
+		case endsFile:
+			t.skipLine()
+		case beginsEscape:
+			if t.lineStart() {
+				t.skipLine()
+			} else {
+				t.readWord()
+			}
+		case beginsMark:
+			if bytes.HasPrefix(t.text[t.at:], mark) {
+				t.at += len(mark)
+			} else {
+				t.readWord()
+			}
+		}
+	}
+	if t.depth > 0 && !t.refused {
+		at := t.frames[t.depth-1].at
+		code := CodeTruncated
+		if t.results > 0 {
+			code = CodeSyntax
+		}
+		t.fault(code, at, at+1, "the variation is not closed")
+	}
+}
+
+// readBracket ends the record at the next one's tags.
+func (t *Tokenizer) readBracket() {
+	if _, n := tagOpening(t.text[t.at:]); n > 0 {
+		t.done = true
+		return
+	}
+	at := t.at
+	end := t.wordEnd(at + 1)
+	t.fault(CodeSyntax, at, end, "a bracket opens nothing here")
+	t.at, t.lastToken, t.unread = end, end, true
+}
+
+// readBraces reads a comment in braces. One that is never closed ends where the next record begins.
+func (t *Tokenizer) readBraces() {
+	at := t.at + 1
+	if t.close < at {
+		if t.close = len(t.text); at <= len(t.text) {
+			if i := bytes.IndexByte(t.text[at:], '}'); i >= 0 {
+				t.close = at + i
+			}
+		}
+	}
+	commands := false
+	for i := at; ; i++ {
+		n := bytes.IndexByte(t.text[i:t.close], '[')
+		if n < 0 {
+			break
+		}
+		i += n
+		if i+3 < t.close && t.text[i+1] == '%' {
+			commands = commands || t.text[i+2] == 'c' && t.text[i+3] == 'o' || t.text[i+2] == 'r'
+		} else if t.recordInComment(i) {
+			t.fault(CodeTruncated, at-1, at, "the comment is not closed")
+			t.at, t.lastToken, t.done = i, i, true
+			return
+		}
+	}
+	if t.close == len(t.text) {
+		t.fault(CodeTruncated, at-1, at, "the comment is not closed")
+		t.at, t.lastToken = len(t.text), len(t.text)
+		return
+	}
+	t.comment(at, t.close, commands)
+	t.at, t.lastToken, t.unread = t.close+1, t.close+1, false
+}
+
+// recordInComment reports whether a record begins with the bracket at a place inside a comment.
+func (t *Tokenizer) recordInComment(at int) bool {
+	if next := at + 1; next == len(t.text) || !nameByte(t.text[next]) && !blank(t.text[next]) {
+		return false
+	}
+	lineStart := at
+	for lineStart > 0 && blank(t.text[lineStart-1]) {
+		lineStart--
+	}
+	if lineStart == 0 || t.text[lineStart-1] == '\n' {
+		return boundaryAt(t.text, at)
+	}
+	return gluedAt(t.text, at)
+}
+
+func (t *Tokenizer) readLineComment() {
+	end := len(t.text)
+	if i := bytes.IndexByte(t.text[t.at:], '\n'); i >= 0 {
+		end = t.at + i
+	}
+	t.comment(t.at+1, end, true)
+	t.at, t.lastToken = end, end
+}
+
+func (t *Tokenizer) comment(at, end int, commands bool) {
+	if t.room(at) && !t.v.Comment(t.text[at:end], at, commands) {
+		t.refuse()
+	}
+}
+
+func (t *Tokenizer) openVariation() {
+	at := t.at
+	t.at++
+	t.lastToken = t.at
+	if !t.moved {
+		t.fault(CodeSyntax, at, at+1, "there is no move that the variation could stand for")
+	}
+	if t.depth == maxDepth {
+		t.fault(CodeSyntax, at, at+1, "variations nest deeper than 200")
+		t.skipVariation()
+		return
+	}
+	if !t.room(at) {
+		t.skipVariation()
+		return
+	}
+	t.frames[t.depth] = frame{at, t.moved}
+	t.depth++
+	t.moved, t.number = false, -1
+	if !t.v.Open() {
+		t.refuse()
+	}
+}
+
+// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it.
+func (t *Tokenizer) skipVariation() {
+	for depth := 1; t.at < len(t.text) && depth > 0; t.at++ {
+		switch t.text[t.at] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case '{':
+			i := bytes.IndexByte(t.text[t.at:], '}')
+			if i < 0 {
+				t.at = len(t.text)
+				return
+			}
+			t.at += i
+		case '[':
+			if boundaryAt(t.text, t.at) {
+				t.done = true
+				return
+			}
+		}
+	}
+}
+
+func (t *Tokenizer) closeVariation() {
+	at := t.at
+	t.at++
+	t.lastToken, t.unread = t.at, false
+	if t.depth == 0 {
+		t.fault(CodeSyntax, at, at+1, "the parenthesis closes nothing")
+		return
+	}
+	t.depth--
+	t.moved, t.number = t.frames[t.depth].moved, -1
+	if !t.v.Close() {
+		t.refuse()
+	}
+}
+
+func (t *Tokenizer) readNAG() {
+	at, end, n := t.at, t.at+1, 0
+	for end < len(t.text) && t.text[end]-'0' <= 9 {
+		n = min(10*n+int(t.text[end]-'0'), 256)
+		end++
+	}
+	t.at, t.lastToken = end, end
+	if end == at+1 || n > 255 {
+		t.fault(CodeSyntax, at, end, "an annotation is a dollar sign and a number from 0 to 255")
+		return
+	}
+	t.annotate(n, at, end)
+}
+
+// readSigns reads a sign such as "!?" that stands by itself.
+func (t *Tokenizer) readSigns() {
+	at := t.at
+	for t.at < len(t.text) && class[t.text[t.at]]&sign != 0 {
+		t.at++
+	}
+	t.lastToken = t.at
+	t.annotate(signNAG(t.text[at:t.at]), at, t.at)
+}
+
+func (t *Tokenizer) annotate(nag, at, end int) {
+	if !t.moved {
+		t.fault(CodeSyntax, at, end, "there is no move that the annotation could belong to")
+		return
+	}
+	if !t.v.Annotate(nag) {
+		t.refuse()
+	}
+}
+
+// signNAG returns the number of a sign: "!" 1, "?" 2, "!!" 3, "??" 4, "!?" 5, "?!" 6.
+func signNAG(sign []byte) int {
+	switch string(sign[:min(2, len(sign))]) {
+	case "!":
+		return 1
+	case "?":
+		return 2
+	case "!!":
+		return 3
+	case "??":
+		return 4
+	case "!?":
+		return 5
+	}
+	return 6
+}

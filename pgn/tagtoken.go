@@ -1,0 +1,183 @@
+package pgn
+
+import "bytes"
+
+// readTags reads the tag section.
+func (t *Tokenizer) readTags() {
+	for t.at < len(t.text) && !t.done {
+		switch b := t.text[t.at]; {
+		case b == '[':
+			if t.at+1 < len(t.text) && t.text[t.at+1] == '%' {
+				return
+			}
+			if t.tags+t.faults > 0 && t.newRecord() {
+				t.done = true
+				return
+			}
+			t.readTag()
+		case b == '\n':
+			if t.lineStart() || t.text[t.at-1] == '\r' && t.at > 1 && t.text[t.at-2] == '\n' {
+				t.afterTags = t.afterTags || t.tags > 0
+				t.tagLine = false
+			}
+			t.at++
+		case space(b):
+			t.tagLine = t.tagLine && !t.lineStart()
+			t.at++
+		case b == '%' && t.lineStart():
+			t.skipLine()
+			t.tagLine = false
+		default:
+			return
+		}
+	}
+}
+
+// newRecord reports whether the tag pair at the place opens another record than the one whose tags
+// have been read: by the lines around it, or because the record's first tag, Event or Site comes
+// a second time.
+func (t *Tokenizer) newRecord() bool {
+	name, n := tagOpening(t.text[t.at:])
+	if n == 0 {
+		return false
+	}
+	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
+		return true
+	}
+	switch string(name) {
+	case "Event":
+		return t.event
+	case "Site":
+		return t.site
+	}
+	return len(name) == len(t.firstTag) && string(name) == string(t.firstTag)
+}
+
+// readTag reads a tag pair. Quotes inside the value need not be escaped, as in vchess.club's Options:
+// the value ends at the quote that a bracket and the end of the line, or another tag, follow.
+func (t *Tokenizer) readTag() {
+	at, text := t.at, t.text
+	name, n := tagOpening(text[at:])
+	if n == 0 {
+		t.badTag(at)
+		return
+	}
+	valueAt := at + n
+	t.value = t.value[:0]
+	from := valueAt // what has not been copied to t.value yet
+	opened := 0     // the last bracket in the value
+	for i := valueAt; i < len(text); i++ {
+		if class[text[i]]&inValue == 0 {
+			continue
+		}
+		switch text[i] {
+		case '\n':
+			t.badTag(at)
+			return
+		case '\\':
+			if i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\') {
+				t.value = append(t.value, text[from:i]...)
+				i++
+				from = i
+			}
+		case '[':
+			opened = i
+		case '"':
+			if after, closed := t.closesTag(i + 1); closed {
+				value := text[from:i]
+				if len(t.value) > 0 || from > valueAt {
+					t.value = append(t.value, value...)
+					value = t.value
+				}
+				t.tagRead(TagToken{Name: name, Value: value, At: at, ValueAt: valueAt}, after)
+				return
+			}
+			if opened > 0 && t.cutTag(at, opened) {
+				return
+			}
+		}
+	}
+	t.badTag(at)
+}
+
+// tagRead hands a tag on.
+func (t *Tokenizer) tagRead(tag TagToken, after int) {
+	tag.ID = tagID(tag.Name)
+	t.event, t.site = t.event || string(tag.Name) == "Event", t.site || string(tag.Name) == "Site"
+	if string(tag.Name) == "Fen" {
+		t.dialect = VChess
+	}
+	if t.tags == 0 {
+		t.firstTag = tag.Name
+	}
+	t.tagLine = tag.At == 0 || t.text[tag.At-1] == '\n'
+	t.at, t.lastToken = after, after
+	if !t.room(tag.At) {
+		return
+	}
+	t.tags++
+	if t.tag = tag; !t.v.Tag(&t.tag) {
+		t.refuse()
+	}
+}
+
+// closesTag reports whether a value ends behind the quote before a place: with a bracket and nothing else, or another tag, in the line.
+func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
+	text := t.text
+	for i < len(text) && blank(text[i]) {
+		i++
+	}
+	if i >= len(text) || text[i] != ']' {
+		return 0, false
+	}
+	i++
+	after = i
+	for i < len(text) && blank(text[i]) {
+		i++
+	}
+	if i == len(text) || text[i] == '\n' || text[i] == '{' || text[i] == ';' {
+		return after, true
+	}
+	// Movetext may follow in the same line, even another record, when it is clear that this is no part of the value.
+	for ; i < len(text) && text[i] != '\n'; i++ {
+		switch text[i] {
+		case '"':
+			return after, false
+		case '[':
+			if _, n := tagOpening(text[i:]); n > 0 {
+				return after, true
+			}
+		}
+	}
+	return after, true
+}
+
+// cutTag ends the record where a new one begins inside an unfinished tag pair.
+func (t *Tokenizer) cutTag(at, cut int) bool {
+	if _, n := tagOpening(t.text[cut:]); n == 0 {
+		return false
+	}
+	t.fault(CodeTruncated, at, cut, "the tag pair breaks off")
+	t.at, t.done = cut, true
+	return true
+}
+
+func (t *Tokenizer) badTag(at int) {
+	end := len(t.text)
+	if i := bytes.IndexByte(t.text[at:], '\n'); i >= 0 {
+		end = at + i
+	}
+	if cut := bytes.LastIndexByte(t.text[at+1:end], '['); cut >= 0 && t.cutTag(at, at+1+cut) {
+		return
+	}
+	stop := end
+	for stop > at && space(t.text[stop-1]) {
+		stop--
+	}
+	if end == len(t.text) && t.last {
+		t.fault(CodeTruncated, at, stop, "the tag pair breaks off")
+	} else {
+		t.fault(CodeSyntax, at, stop, `a tag pair is written [Name "value"]`)
+	}
+	t.at, t.lastToken, t.tagLine = end, stop, false
+}

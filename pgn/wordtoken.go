@@ -1,0 +1,270 @@
+package pgn
+
+import (
+	"bytes"
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// The words of the movetext: what is no sign that stands for itself is a move number, a result, a remark on how the game
+// ended, an annotation written as text, or a move.
+
+// symbols are annotations that some programs write as text, with their numbers.
+var symbols = map[string]int{
+	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+}
+
+// readWord reads a move number, a move, a result, or a word that stands for one of them.
+func (t *Tokenizer) readWord() {
+	at, text := t.at, t.text
+	first := text[at]
+	if first-'0' <= 9 {
+		if t.betweenGames() {
+			t.done = true
+			return
+		}
+		if t.readNumber() {
+			return
+		}
+	}
+	end, odd := at, uint8(0)
+	for end < len(text) && class[text[end]]&endsWord == 0 {
+		odd |= class[text[end]]
+		end++
+	}
+	if end < len(text) && text[end] == '(' && t.promotes(end) {
+		end, odd = t.wordEnd(at), unusual
+	}
+	if end == at {
+		end = at + 1
+	}
+	if first == '.' { // dots apart from their number
+		for t.at < end && text[t.at] == '.' {
+			t.at++
+			t.dots++
+		}
+		return
+	}
+	t.at, t.lastToken, t.unread = end, end, false
+	word := text[at:end]
+	if odd&unusual != 0 || first < 'A' {
+		if r, ok := ParseResult(word); ok {
+			t.result(Result{Result: r, At: at, End: end})
+			return
+		}
+		if t.remark(word, at, end) {
+			return
+		}
+		if nag, ok := symbols[string(word)]; ok {
+			t.annotate(nag, at, end)
+			return
+		}
+	}
+	t.readMove(at, end, odd&sign != 0)
+}
+
+// betweenGames reports whether a game without tags begins here, behind another's result.
+func (t *Tokenizer) betweenGames() bool {
+	if t.results == 0 || t.depth > 0 {
+		return false
+	}
+	rest := t.text[t.at:]
+	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
+}
+
+// wordEnd returns the end of the word that begins at a place: it stops at white space and at the signs that stand for themselves.
+func (t *Tokenizer) wordEnd(at int) int {
+	for at < len(t.text) {
+		if class[t.text[at]]&endsWord != 0 {
+			if t.text[at] != '(' || !t.promotes(at) {
+				return at
+			}
+			at += len("(Q")
+		}
+		at++
+	}
+	return at
+}
+
+// promotes reports whether a parenthesis belongs to a promotion as in "e8(Q)".
+func (t *Tokenizer) promotes(at int) bool {
+	rest := t.text[at:]
+	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 && rest[2] == ')' && strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
+}
+
+// readNumber reads what begins with a digit and is a move number or the first half of vchess.club's "12.w"; it
+// leaves results and castlings alone.
+func (t *Tokenizer) readNumber() bool {
+	at, end, n, text := t.at, t.at, 0, t.text
+	for end < len(text) && text[end]-'0' <= 9 {
+		if end-at < 7 {
+			n = 10*n + int(text[end]-'0')
+		}
+		end++
+	}
+	next := byte(' ')
+	if end < len(text) {
+		next = text[end]
+	}
+	if next != '.' {
+		if !space(next) && next != '{' && next != '(' && next != ')' {
+			return false // a result, a castling, or what cannot be read
+		}
+		switch string(text[at:end]) {
+		case "00", "000", "0000":
+			return false
+		}
+	} else if t.machineLine(end) {
+		t.readMachine()
+		return true
+	}
+	if end-at > 6 {
+		t.fault(CodeSyntax, at, end, "no move has that number")
+		n = -1
+	}
+	t.number, t.numberAt, t.dots = n, at, 0
+	for end < len(text) && text[end] == '.' {
+		end++
+		t.dots++
+	}
+	t.at, t.lastToken, t.unread = end, end, false
+	return true
+}
+
+// remark reads the words that people write for the end of a game; e.p. says nothing new.
+func (t *Tokenizer) remark(word []byte, at, end int) bool {
+	word = bytes.TrimRight(word, ".,!")
+	if len(word) < 2 || len(word) > len("resigned") {
+		return false
+	}
+	var lower [8]byte
+	for i, b := range word {
+		lower[i] = b
+		if b >= 'A' && b <= 'Z' {
+			lower[i] |= 0x20
+		}
+	}
+	switch string(lower[:len(word)]) {
+	case "e.p", "ep":
+		return t.moved
+	case "resign", "resigns", "resigned":
+		r := Result{Resigns: true, At: at, End: end}
+		r.Resigner, r.HasResigner = sideBefore(t.text[max(0, at-12):at])
+		t.result(r)
+	case "white", "black":
+		rest := bytes.TrimLeft(t.text[end:min(len(t.text), end+9)], " \t\r\n")
+		const resign = "resign"
+		return len(rest) >= len(resign) && equalFold(rest[:len(resign)], resign)
+	case "draw", "drawn", "remis", "patta":
+		t.result(Result{Result: board.Draw, At: at, End: end})
+	default:
+		return false
+	}
+	return true
+}
+
+// sideBefore returns the side that the last word of a text names, if it names one.
+func sideBefore(text []byte) (side board.Colour, named bool) {
+	text = bytes.TrimSpace(text)
+	for i, name := range [...]string{"white", "black"} {
+		if n := len(text) - len(name); n >= 0 && equalFold(text[n:], name) && (n == 0 || space(text[n-1])) {
+			return board.Colour(i), true
+		}
+	}
+	return 0, false
+}
+
+// result hands a result on; in a variation it says nothing of the game.
+func (t *Tokenizer) result(r Result) {
+	t.lastToken, t.number = r.End, -1
+	if t.depth > 0 || !t.room(r.At) {
+		return
+	}
+	t.results++
+	if !t.v.Result(r) {
+		t.refuse()
+	}
+}
+
+// readMove takes a word as a move. Whether it can be one is for the rules to say.
+func (t *Tokenizer) readMove(at, end int, signs bool) {
+	m := &t.move
+	m.Text, m.At, m.End = t.text[at:end], at, end // field by field, as it costs less
+	m.Number, m.NumberAt, m.Dots, m.NAG, m.Unreadable, m.After = t.number, t.numberAt, t.dots, 0, false, false
+	t.number, t.dots = -1, 0
+	if signs {
+		t.withoutSigns(m)
+	}
+	if n := len(m.Text); (n < 2 || n > 5 || m.Text[n-1]-'1' > 7 || m.Text[n-2]-'a' > 7) && !moveLike(m.Text) {
+		t.unread, m.Unreadable = true, true
+	}
+	if !t.room(at) {
+		return
+	}
+	if t.results > 0 && t.depth == 0 {
+		t.after++
+		m.After = true
+	} else {
+		t.moved = true
+		if t.depth == 0 {
+			t.moves++
+			t.lastMove = lastMove{at, end, m.Unreadable}
+		}
+	}
+	if !t.v.Move(m) {
+		t.refuse()
+	}
+}
+
+// withoutSigns takes the annotation signs off a move.
+func (t *Tokenizer) withoutSigns(m *MoveToken) {
+	i := bytes.IndexAny(m.Text, "!?")
+	j := i
+	for j < len(m.Text) && class[m.Text[j]]&sign != 0 {
+		j++
+	}
+	m.NAG = signNAG(m.Text[i:j])
+	if j == len(m.Text) {
+		m.Text = m.Text[:i]
+		return
+	}
+	t.word = append(t.word[:0], m.Text[:i]...)
+	for _, b := range m.Text[j:] {
+		if class[b]&sign == 0 {
+			t.word = append(t.word, b)
+		}
+	}
+	m.Text = t.word
+}
+
+// maxMove is how long a word may be that names a square and is taken as a move.
+const maxMove = 400
+
+// moveLike reports whether a word can be meant as a move, if with a fault: it names a square, castles, or is
+// a null move.
+func moveLike(text []byte) bool {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i]-'a' < 8 && text[i+1]-'1' < 8 {
+			if len(text) < maxMove {
+				return true
+			}
+			break
+		}
+	}
+	if len(text) > 2 {
+		switch string(text[:3]) {
+		case "0-0", "O-O", "o-o":
+			return true
+		}
+	}
+	return len(text) > 1 && (string(text[:2]) == "00" || string(text[:2]) == "OO") || isNull(string(text))
+}
+
+func isNull(text string) bool {
+	switch text {
+	case "--", "Z0", "null", "0000", "@@@@", "<>":
+		return true
+	}
+	return false
+}

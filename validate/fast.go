@@ -1,0 +1,220 @@
+package validate
+
+import (
+	"bytes"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/fast"
+	"turncoat/rules/ruleset"
+)
+
+// A fastPath is the visitor that judges records of which there is nothing to tell. It plays them on package fast, allocates
+// nothing a ply, and gives up at anything unusual: an error, a warning, whatever needs a second look. Then [pgn.Replay] and
+// [Judge] have the word, from the record's first byte. So the fast path decides nothing but that there is
+// nothing to tell, and the tests hold the two together.
+type fastPath struct {
+	rules     Rules
+	off       bool // the records are of a kind that it does not judge
+	tokenizer *pgn.Tokenizer
+	lines     *pgn.Lines // of the text
+
+	variants map[string]*fastVariant // by value of the Variant tag
+	lastOf   string                  // the last value looked up, and its variant
+	last     *fastVariant
+
+	// Of the record that is being read:
+	text        []byte
+	begin       int
+	begun       bool // the movetext has begun
+	ended       bool
+	seen        uint32 // the tags, by their TagID
+	variant     *fastVariant
+	fen         []byte
+	termination []byte
+	result      board.Result
+	results     int // in the movetext
+	plies       int
+	converted   int
+	lastComment []byte // of those behind the last move of the main line
+	line        line
+	stack       [maxNested]line
+	depth       int
+	now         *board.Position // as it stands: position, or that of the replay
+	position    board.Position
+	replay      fast.Replay
+	follows     bool // the replay stands at the end of the line, its last turn being the line's
+	waves       []board.Bits
+	export      bool // it is of vchess.club's form
+	words       [][]byte
+}
+
+// maxNested is how deep variations may nest for the fast path.
+const maxNested = 16
+
+// A line is a line of play, in what the fast path knows of it.
+type line struct {
+	moved   bool // it has a move; what follows is of the last
+	pending bool // its sign and its changes have not been looked at
+	chosen  bool // the record has said what is reclaimed
+	sign    byte
+	before  board.Position
+	turn    board.Turn
+	after   board.Position // set while a variation interrupts the line
+}
+
+func newFastPath(o Rules, t *pgn.Tokenizer, lines *pgn.Lines) *fastPath {
+	q := &fastPath{rules: o, tokenizer: t, lines: lines, variants: map[string]*fastVariant{}}
+	if o.Letters != nil && o.Letters.Name != rules.English.Name {
+		q.off = true
+	}
+	if o.Override != nil {
+		q.last = newFastVariant(o.Override.Set())
+		q.off = q.off || q.last == nil
+	}
+	return q
+}
+
+// read judges the record at a place of the text: the verdict and the place behind the record,
+// or not ok, when there may be something to tell.
+func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok bool) {
+	if q.off {
+		return 0, false
+	}
+	q.text, q.begun, q.ended, q.seen, q.fen, q.termination, q.results, q.variant = text, false, false, 0, nil, nil, 0, nil
+	end = q.tokenizer.Record(text, at, last, q)
+	if !q.ended || !q.over() {
+		return 0, false
+	}
+	*r = Verdict{Kind: KindGame, Rules: q.variant.name, OK: true, Plies: q.plies, Converted: q.converted, Result: q.result.String(), text: text, at: q.begin}
+	if !q.export && q.seen&rosterSeen != rosterSeen {
+		problem := missingTags(q.begin, q.has)
+		r.Findings = []Finding{finding(q.lines, nil, &problem)}
+	}
+	return end, true
+}
+
+// has reports whether the record has a tag.
+func (q *fastPath) has(id pgn.TagID) bool { return q.seen&(1<<id) != 0 }
+
+func (q *fastPath) Begin(at int) { q.begin = at }
+
+func (q *fastPath) Tag(t *pgn.TagToken) bool {
+	if t.ID == pgn.TagOther {
+		return true
+	}
+	if q.has(t.ID) {
+		return false
+	}
+	q.seen |= 1 << t.ID
+	switch t.ID {
+	case pgn.TagResult:
+		var ok bool
+		q.result, ok = pgn.ParseResult(t.Value)
+		return ok
+	case pgn.TagVariant:
+		return q.setVariant(t.Value)
+	case pgn.TagFEN:
+		q.fen = t.Value
+		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0 // so that it stays where it is
+	case pgn.TagTermination:
+		q.termination = t.Value
+		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
+	}
+	return true
+}
+
+// rosterSeen has the bits of the seven tags that every PGN has.
+const rosterSeen = 1<<pgn.TagFEN - 1
+
+func (q *fastPath) Movetext(d pgn.Dialect) bool {
+	if q.variant == nil && !q.setVariant(nil) || !q.has(pgn.TagResult) {
+		return false
+	}
+	q.begun, q.plies, q.converted, q.lastComment, q.depth = true, 0, 0, nil, 0
+	q.line.moved, q.line.pending, q.line.sign = false, false, 0
+	if q.export = d == pgn.VChess; q.export {
+		q.words = q.words[:0]
+		return q.variant.family == ruleset.Pacifist && q.fen != nil && q.start() && q.now.Turn == board.White
+	}
+	return q.has(pgn.TagSetUp) == (q.fen != nil) && q.start()
+}
+
+func (q *fastPath) Move(m *pgn.MoveToken) bool {
+	if m.Unreadable || m.After {
+		return false
+	}
+	if q.export {
+		ok := m.NAG == 0 && q.depth == 0 && (m.Number < 0 || m.Number == len(q.words)/2+1)
+		q.words = append(q.words, m.Text)
+		return ok
+	}
+	wrongSide := m.Dots >= 2 && q.now.Turn == board.White || m.Dots == 1 && q.now.Turn == board.Black
+	if !q.settle() || m.Number >= 0 && (m.Number != int(q.now.Number) || wrongSide) || !q.move(m.Text) {
+		return false
+	}
+	if q.depth == 0 {
+		q.plies++
+		q.lastComment = nil
+	}
+	return true
+}
+
+func (q *fastPath) Annotate(int) bool { return !q.export }
+
+func (q *fastPath) Comment(text []byte, at int, commands bool) bool {
+	if q.depth == 0 && len(text) > 0 && (text[len(text)-1] > ' ' || len(bytes.TrimSpace(text)) > 0) {
+		q.lastComment = text
+	}
+	return !q.export && (!commands || q.commands(text))
+}
+
+func (q *fastPath) Open() bool {
+	if q.export || q.depth == maxNested || !q.settle() {
+		return false
+	}
+	q.line.after = *q.now
+	q.stack[q.depth] = q.line
+	q.depth++
+	q.stand(&q.line.before)
+	q.line.moved, q.line.sign = false, 0
+	return true
+}
+
+func (q *fastPath) Close() bool {
+	if !q.settle() || q.line.sign == '+' && !q.hasTurn() {
+		return false
+	}
+	q.depth--
+	q.line = q.stack[q.depth]
+	q.stand(&q.line.after)
+	return true
+}
+
+func (q *fastPath) Result(r pgn.Result) bool {
+	q.results++
+	return !r.Resigns && r.Result == q.result
+}
+
+func (q *fastPath) Fault(pgn.Fault) bool { return false }
+
+func (q *fastPath) End(*pgn.Ending) { q.ended = q.begun }
+
+// over judges the end of the record: the final position says nothing but the result.
+func (q *fastPath) over() bool {
+	if q.export && (q.plies == 0 || q.plies != len(q.words)) || !q.settle() {
+		return false
+	}
+	if q.result == board.Draw && claimed(pgn.Text(q.termination), pgn.Text(q.lastComment)).any() {
+		return false
+	}
+	outcome := board.Win(q.now.Turn.Other())
+	if q.line.sign != '#' { // which has been verified
+		if q.hasTurn() {
+			return true
+		}
+		outcome = q.variant.fast.Final(q.now).Result
+	}
+	return q.line.sign != '+' && outcome == q.result
+}

@@ -1,0 +1,89 @@
+package validate
+
+import (
+	"turncoat/pgn"
+	"turncoat/rules/board"
+)
+
+// Turn plays one line of the second section of vchess.club's export, and holds it and the word of the movetext against
+// the turn that the rules make of it (NOT-5).
+func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
+	if !q.export || q.plies == len(q.words) || t.Code != "" || t.Side != q.now.Turn || t.Number != q.plies/2+1 || len(t.Vanish) == 0 || len(t.Appear) == 0 {
+		return false
+	}
+	q.line.before = *q.now
+	meant, own := t.Move()
+	kind := t.Vanish[0].Piece.Kind
+	if own == 2 {
+		wing := board.HWing
+		if meant.To < meant.From {
+			wing = board.AWing
+		}
+		if q.line.before.Rights[board.RightIndex(t.Side, wing)] != (board.Right{King: meant.From, Rook: meant.To}) || !q.playCastling(wing) {
+			return false
+		}
+	} else if t.Mouse != meant.To || !q.playTo(kind, meant.From.Bit(), meant.To, meant.Promotion) {
+		return false
+	}
+	turn := &q.line.turn
+	changed := turn.Converted ^ turn.Reclaimed
+	if turn.Move != meant || t.Vanish[0].Square != meant.From ||
+		!listed(t.Appear, q.now, own, changed, t.Side) || !listed(t.Vanish, &q.line.before, own, changed, t.Side.Other()) ||
+		!q.means(q.words[q.plies], kind, own == 2, t.Mouse) {
+		return false
+	}
+	q.line.moved = true
+	q.plies++
+	q.converted += turn.Converted.Count() + turn.Reclaimed.Count()
+	return true
+}
+
+// listed reports whether a list names what stands on the board: first some pieces of a move,
+// then others, all of one colour, on the squares of its conversions.
+func listed(list []pgn.Placed, p *board.Position, own int, conversions board.Bits, colour board.Colour) bool {
+	men := [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
+	for i, placed := range list {
+		on := placed.Square.Bit()
+		if men[placed.Piece.Kind&7]&p.Colours[placed.Piece.Colour&1]&on == 0 {
+			return false
+		}
+		if i >= own {
+			if placed.Piece.Colour != colour || conversions&on == 0 {
+				return false
+			}
+			conversions &^= on
+		}
+	}
+	return conversions == 0 && len(list) >= own
+}
+
+// means reports whether a word of the movetext can mean the last turn: a king's move that converts just
+// one piece stands there as castling, a castling that converts something as a king's move.
+func (q *fastPath) means(word []byte, kind board.Kind, castles bool, mouse board.Square) bool {
+	move := q.line.turn.Move
+	switch string(word) {
+	case "0-0", "0-0-0":
+		left := len(word) == 5
+		if castles {
+			return left == (move.To < move.From)
+		}
+		return kind == board.King && q.line.turn.Converted.Count() == 1 && left == (mouse.File() < move.From.File())
+	}
+	if kind != board.Pawn {
+		if len(word) != 3 || word[0] != kind.Letter() {
+			return false
+		}
+		word = word[1:]
+	}
+	to, ok := square(word)
+	if !ok {
+		return false
+	}
+	if castles {
+		return q.line.turn.Converted != 0 && to == mouse
+	}
+	if move.Promotion != board.NoKind {
+		return to == move.To && len(word) == 4 && word[2] == '=' && word[3] == move.Promotion.Letter()
+	}
+	return to == move.To && len(word) == 2
+}
