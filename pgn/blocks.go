@@ -21,7 +21,7 @@ type Blocks struct {
 	err   error
 }
 
-// NewBlocks gives the blocks of a stream.
+// NewBlocks returns the blocks of a stream.
 func NewBlocks(r io.Reader) *Blocks { return &Blocks{r: r} }
 
 // Block is a piece of a stream.
@@ -34,7 +34,7 @@ type Block struct {
 	Lines   int
 }
 
-// Next gives the next block, in the caller's buffer if that is large enough, and io.EOF behind the
+// Next returns the next block, in the caller's buffer if that is large enough, and io.EOF behind the
 // last. Any other error is the stream's; what could be read before it has been given out, as Last.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
@@ -85,7 +85,7 @@ func (b *Blocks) fill(buffer []byte) []byte {
 	return buffer
 }
 
-// Err gives the error that ended the stream, nil when it was its end.
+// Err returns the error that ended the stream, nil when it was its end.
 func (b *Blocks) Err() error {
 	if errors.Is(b.err, io.EOF) {
 		return nil
@@ -93,7 +93,7 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// skip gives the beginning of an overlong record and passes over the rest of it.
+// skip returns the beginning of an overlong record and passes over the rest of it.
 func (b *Blocks) skip(buffer []byte) Block {
 	const keep = 64 << 10
 	block := Block{TooLong: true, Text: append([]byte(nil), buffer[:keep]...)}

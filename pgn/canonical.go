@@ -27,7 +27,7 @@ var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {
 
 var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
-// CanonicalTags gives the record's tags as canonical PGN has them: the seven that every record has, then
+// CanonicalTags returns the record's tags as canonical PGN has them: the seven that every record has, then
 // the others in ASCII order. Variant names the rule set by our name, but for orthodox chess, where
 // it stays as it is; SetUp and FEN stand where the game does not begin at the standard start.
 func (r *PlayedGame) CanonicalTags() []Tag {
@@ -66,7 +66,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	return tags
 }
 
-// settles tells whether a tag is written from what the record is, not from its words.
+// settles reports whether a tag is written from what the record is, not from its words.
 func (r *PlayedGame) settles(name string) bool {
 	for _, known := range []string{"Variant", "FEN", "SetUp"} {
 		if strings.EqualFold(name, known) {
@@ -81,7 +81,7 @@ func (r *PlayedGame) settles(name string) bool {
 	return false
 }
 
-// fullReclaim tells whether a turn takes back what a record that says nothing means (PAC-8).
+// fullReclaim reports whether a turn takes back what a record that says nothing means (PAC-8).
 func (r *PlayedGame) fullReclaim(t *Turn) bool {
 	set := r.Rules.Set()
 	if set.Family != ruleset.Pacifist || set.Reclaim == ruleset.NoReclaim {
@@ -105,7 +105,7 @@ func (r *PlayedGame) walk(visit func(v *Variation)) {
 	down(&r.Main)
 }
 
-// numbered tells whether a move number belongs before a turn, given that something interrupted the line.
+// numbered reports whether a move number belongs before a turn, given that something interrupted the line.
 func numbered(p *board.Position, interrupted bool) bool {
 	return p.Turn == board.White || interrupted
 }

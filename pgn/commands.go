@@ -40,7 +40,7 @@ func commands(comments []Comment) said {
 	return s
 }
 
-// command gives the value of the command that begins at a place, and where the command ends.
+// command returns the value of the command that begins at a place, and where the command ends.
 func command(text string, at int, name string) (value string, end int) {
 	rest := text[at+len(name):]
 	if i := strings.IndexByte(rest, ']'); i >= 0 {
@@ -77,7 +77,7 @@ func wavesText(waves []board.Bits) string {
 	return strings.Join(parts, ";")
 }
 
-// bare gives the text of comments without those commands; a comment that holds nothing else is left out.
+// bare returns the text of comments without those commands; a comment that holds nothing else is left out.
 func bare(comments []Comment) []string {
 	var list []string
 	for _, c := range comments {

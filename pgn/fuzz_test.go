@@ -31,7 +31,7 @@ func seeds(f testing.TB, patterns ...string) (texts [][]byte) {
 	return texts
 }
 
-// annotated gives a random game with everything that a record can hold.
+// annotated returns a random game with everything that a record can hold.
 func annotated(f testing.TB, name string) *pgn.PlayedGame {
 	f.Helper()
 	g, err := rules.Named(name)

@@ -3,7 +3,7 @@
 //
 // A [Game] is a record as it was read, every token with its place; nothing in it has been held
 // against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
-// gives the [PlayedGame] that the writers take. [Blocks] cuts a stream of any size into pieces that
+// returns the [PlayedGame] that the writers take. [Blocks] cuts a stream of any size into pieces that
 // hold whole records, so that reading is bounded in memory and can be shared out.
 package pgn
 
@@ -30,7 +30,7 @@ type Game struct {
 	Tags    []Tag
 	Main    Line
 	Machine []MachineTurn // the second section of vchess.club's export
-	// HasMachine tells that the second section is there, if empty.
+	// HasMachine says that the second section is there, if empty.
 	HasMachine bool
 	// Results are the results in the movetext in the order written, resignations among them.
 	Results []Result
@@ -122,7 +122,7 @@ const (
 	CodeOther      Code = "other-rules"
 )
 
-// Severity gives "error", "warning" or "note".
+// Severity returns "error", "warning" or "note".
 func (c Code) Severity() string {
 	switch c {
 	case CodeSign, CodeForeign, CodeNumber, CodeTag, CodeOverridden, CodeDraw:
@@ -133,7 +133,7 @@ func (c Code) Severity() string {
 	return "error"
 }
 
-// Tag gives the value of a tag and whether it is there. Names are the same whatever the case of
+// Tag returns the value of a tag and whether it is there. Names are the same whatever the case of
 // their letters: vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
@@ -151,7 +151,7 @@ func (g *Game) tag(name string) *Tag {
 	return nil
 }
 
-// TagPlace gives where the value of a tag stands, or where the record begins if it has no such tag.
+// TagPlace returns where the value of a tag stands, or where the record begins if it has no such tag.
 func (g *Game) TagPlace(name string) (at, end int) {
 	if t := g.tag(name); t != nil {
 		return t.ValueAt, t.ValueAt + len(t.Value)

@@ -111,7 +111,7 @@ func ParseJSON(text []byte) []*Game {
 	}
 }
 
-// game gives the object as a game to be played.
+// game returns the object as a game to be played.
 func (in *gameJSON) game(at, end int) *Game {
 	g := &Game{Dialect: JSON, At: at, End: end}
 	for _, t := range in.Tags {
@@ -147,7 +147,7 @@ func commentsJSON(comments []string, at int) []Comment {
 	return list
 }
 
-// movesJSON gives turns as written moves, their conversions and reclaims as the commands that say them.
+// movesJSON returns turns as written moves, their conversions and reclaims as the commands that say them.
 func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 	var moves []*Move
 	for _, t := range turns {

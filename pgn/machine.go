@@ -215,7 +215,7 @@ func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) 
 	return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+" is not a colour, a piece and a square such as wqh6")
 }
 
-// smallLetters gives the kind of piece that a small letter stands for.
+// smallLetters returns the kind of piece that a small letter stands for.
 var smallLetters = func() (kinds [256]board.Kind) {
 	for i := range kinds {
 		kinds[i] = board.NoKind

@@ -28,7 +28,7 @@ const (
 // compressions are the file endings of what [Open] decompresses.
 var compressions = []string{".gz", ".bz2", ".zst"}
 
-// FormOf tells by its name what form a file has, compressed or not.
+// FormOf says by its name what form a file has, compressed or not.
 func FormOf(path string) Form {
 	name := strings.ToLower(filepath.Base(path))
 	for _, c := range compressions {
@@ -121,7 +121,7 @@ func (s *Source) decompress(path string) (io.Reader, error) {
 	return &s.counted, nil
 }
 
-// Consumed gives how many bytes of the file have been read, before decompression. It may be called while
+// Consumed returns how many bytes of the file have been read, before decompression. It may be called while
 // another goroutine reads.
 func (s *Source) Consumed() int64 { return s.counted.n.Load() }
 

@@ -8,7 +8,7 @@ import (
 	"turncoat/pgn"
 )
 
-// outline tells what has been read, in short.
+// outline says what has been read, in short.
 func outline(g *pgn.Game) string {
 	var b strings.Builder
 	for _, t := range g.Tags {

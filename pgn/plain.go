@@ -48,7 +48,7 @@ func ParseText(text []byte) []*Game {
 	return games
 }
 
-// paragraphs gives the pieces between empty lines; a title line begins a piece of its own.
+// paragraphs returns the pieces between empty lines; a title line begins a piece of its own.
 func paragraphs(text []byte) [][2]int {
 	var list [][2]int
 	start := -1
@@ -186,7 +186,7 @@ func variantNamed(text []byte) (name string, at int) {
 	return name, at
 }
 
-// resigned gives the result of a resignation when a side is to move.
+// resigned returns the result of a resignation when a side is to move.
 func (r Result) resigned(toMove board.Colour) board.Result {
 	switch {
 	case !r.Resigns:

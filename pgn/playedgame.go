@@ -41,7 +41,7 @@ type Turn struct {
 	Variations []*Variation
 }
 
-// End gives the position at the end of the main line.
+// End returns the position at the end of the main line.
 func (r *PlayedGame) End() board.Position {
 	if n := len(r.Main.Turns); n > 0 {
 		return r.Main.Turns[n-1].Played.After
@@ -49,7 +49,7 @@ func (r *PlayedGame) End() board.Position {
 	return r.Start
 }
 
-// Tag gives the value of a tag of the record, empty if it is not there.
+// Tag returns the value of a tag of the record, empty if it is not there.
 func (r *PlayedGame) Tag(name string) string {
 	g := Game{Tags: r.Tags}
 	value, _ := g.Tag(name)
@@ -91,7 +91,7 @@ func (e *ReplayError) Error() string {
 
 func (e *ReplayError) Unwrap() error { return e.Class }
 
-// Err gives the first error among problems as a [*ReplayError], nil when there are only warnings.
+// Err returns the first error among problems as a [*ReplayError], nil when there are only warnings.
 func Err(problems []Problem) error {
 	for _, p := range problems {
 		if p.Code.Severity() != "error" {

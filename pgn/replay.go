@@ -125,7 +125,7 @@ func trim(err, class error) string {
 	return strings.TrimPrefix(err.Error(), class.Error()+": ")
 }
 
-// line plays a line of the movetext and gives the position at its end.
+// line plays a line of the movetext and returns the position at its end.
 func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
 	into.Comments = bare(line.Comments)
 	for _, m := range line.Moves {
@@ -166,7 +166,7 @@ func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Prob
 }
 
 // number holds a move number against the position. One that is off sets the count for those after it, so that
-// each break is told once.
+// each break is one finding.
 func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	if m.Number < 0 {
 		return
@@ -186,7 +186,7 @@ func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	r.problem(problem)
 }
 
-// after tells of moves that stand behind a result.
+// after finds moves that stand behind a result.
 func (r *replayer) after(p board.Position) {
 	if len(r.g.After) == 0 {
 		return

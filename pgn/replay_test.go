@@ -2,21 +2,69 @@ package pgn_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/pgn"
 	"turncoat/rules"
+	"turncoat/validate"
 )
 
-// told plays the one game of a text and tells what is wrong with it: codes, plies, rules and squares.
+// told plays the one game of a text and says what is wrong with it: codes, plies, rules and squares.
 func told(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	g, end := pgn.Next([]byte(text), 0, true)
 	if g == nil || end != len(text) {
 		t.Fatalf("read to %d of %d: %q", end, len(text), text)
 	}
-	return tell(g, o)
+	got := tell(g, o)
+	if fast := judged(t, text, o); fast != codesOf(g, o) {
+		t.Errorf("validate finds %q and Replay %q in\n%s", fast, got, text)
+	}
+	return got
+}
+
+// judged returns the codes of what package validate finds in a game, whose fast path has the first word. What it looks at
+// by itself is left out: missing tags, claims of a draw, other rules.
+func judged(t *testing.T, text string, o pgn.Options) string {
+	t.Helper()
+	var all codes
+	options := validate.Options{Rules: validate.Rules{Override: o.Rules, Letters: o.Letters}, Stdin: strings.NewReader(text)}
+	if _, err := validate.Run(t.Context(), []string{validate.Stdin}, options, &all); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	return fmt.Sprint(all)
+}
+
+type codes []pgn.Code
+
+func (c *codes) add(code pgn.Code) {
+	if code != pgn.CodeTag && code != pgn.CodeDraw && code != pgn.CodeOther {
+		*c = append(*c, code)
+	}
+}
+
+func (c *codes) Record(v *validate.Verdict) error {
+	for _, f := range v.Findings {
+		c.add(f.Code)
+	}
+	return nil
+}
+
+func (c *codes) EndFile(string) error          { return nil }
+func (c *codes) Close(*validate.Summary) error { return nil }
+
+// codesOf returns the codes of what Replay finds in a game.
+func codesOf(g *pgn.Game, o pgn.Options) string {
+	_, problems := pgn.Replay(g, o)
+	var all codes
+	for _, p := range problems {
+		all.add(p.Code)
+	}
+	slices.Sort(all)
+	return fmt.Sprint(all)
 }
 
 func tell(g *pgn.Game, o pgn.Options) string {

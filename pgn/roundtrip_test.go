@@ -14,7 +14,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// same tells how two records differ, "" when they are the same game.
+// same says how two records differ, "" when they are the same game.
 func same(a, b *pgn.PlayedGame) string {
 	switch {
 	case a.Rules.Set() != b.Rules.Set():

@@ -141,7 +141,7 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 	}
 }
 
-// changed gives the squares of the pieces of a list that have the colour, and what is wrong with the others or
+// changed returns the squares of the pieces of a list that have the colour, and what is wrong with the others or
 // with their kinds.
 func changed(list []Placed, colour board.Colour, p *board.Position) (set board.Bits, wrong string) {
 	for _, placed := range list {

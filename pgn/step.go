@@ -10,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// move plays one written move, and tells what is wrong with it.
+// move plays one written move, and finds what is wrong with it.
 func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool) {
 	fail := func(problem Problem) (board.Played, bool) {
 		if !r.shaky || problem.Code != CodeIllegal {
@@ -48,7 +48,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	return played, true
 }
 
-// unknownPiece tells whether a text opens with a letter that names no piece.
+// unknownPiece reports whether a text opens with a letter that names no piece.
 func (r *replayer) unknownPiece(text string) bool {
 	if text[0] < 'A' || text[0] > 'Z' {
 		return false
@@ -57,7 +57,7 @@ func (r *replayer) unknownPiece(text string) bool {
 	return err != nil
 }
 
-// refused gives the problem of a move that the rules do not allow.
+// refused returns the problem of a move that the rules do not allow.
 func (r *replayer) refused(p *board.Position, err error) Problem {
 	var ambiguous *rules.AmbiguousError
 	if errors.As(err, &ambiguous) {
@@ -79,7 +79,7 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 	return problem
 }
 
-// foreign tells of each piece letter of another language once, unless the language was asked for.
+// foreign notes each piece letter of another language once, unless the language was asked for.
 func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written) {
 	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
 		return

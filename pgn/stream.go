@@ -17,7 +17,7 @@ type Item struct {
 	places *Lines
 }
 
-// Place gives the line and column of a place of the game in the stream.
+// Place returns the line and column of a place of the game in the stream.
 func (i *Item) Place(at int) (line, column int) {
 	line, column = i.places.Place(at)
 	return i.Lines + line, column

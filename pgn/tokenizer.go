@@ -39,13 +39,13 @@ type Tokenizer struct {
 	depth                  int
 
 	tags, moves, after, results, turns int // of the record; moves are those of the main line
-	faults, hidden                               int // handed on; beyond maxFaults
-	held                                         int
-	truncated                                    bool
-	machine                                      bool
-	lastMove                                     lastMove
-	unread                                       bool // the last token could not be read: it may be cut off
-	lastToken                                    int  // the end of the last token
+	faults, hidden                     int // handed on; beyond maxFaults
+	held                               int
+	truncated                          bool
+	machine                            bool
+	lastMove                           lastMove
+	unread                             bool // the last token could not be read: it may be cut off
+	lastToken                          int  // the end of the last token
 
 	close int // the next closing brace, at the place or behind it
 
@@ -124,7 +124,7 @@ func (t *Tokenizer) commentsOnly() bool {
 	return t.tags+t.moves+t.results+t.after+t.turns+t.faults+t.hidden == 0 && !t.machine && t.number < 0 && t.depth == 0
 }
 
-// room reports whether one more thing can be handed on, and tells it the first time that it cannot.
+// room reports whether one more thing can be handed on, and hands on a fault the first time that it cannot.
 func (t *Tokenizer) room(at int) bool {
 	if t.held++; t.held == maxHeld+1 {
 		t.tell(Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})

@@ -19,7 +19,7 @@ var builtins = sync.OnceValue(func() map[string]*rules.Variant {
 	return games
 })
 
-// Variant gives the game that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
+// Variant returns the game that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
 func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
 	set, err := VariantSet(value)
@@ -29,7 +29,7 @@ func (g *Game) Variant() (*rules.Variant, error) {
 	return builtins()[set.Name], nil
 }
 
-// VariantSet gives the rule set that the value of a Variant tag names, in whatever case; an empty or unknown
+// VariantSet returns the rule set that the value of a Variant tag names, in whatever case; an empty or unknown
 // value ("?") names orthodox chess (NOT-6). The error wraps [ruleset.ErrUnknown].
 func VariantSet(value string) (ruleset.Set, error) {
 	if strings.TrimSpace(value) == "?" {

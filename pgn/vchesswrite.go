@@ -71,7 +71,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// vchessFEN gives a position as the site does: board, side, plies from 0, and the files of the
+// vchessFEN returns a position as the site does: board, side, plies from 0, and the files of the
 // rooks that can castle, "z" for a right that is lost.
 func vchessFEN(p *board.Position) string {
 	flags := []byte("zzzz")
@@ -121,7 +121,7 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 	return text, nil
 }
 
-// unknownRoster tells whether a tag is one of the seven that every PGN has and says nothing.
+// unknownRoster reports whether a tag is one of the seven that every PGN has and says nothing.
 func unknownRoster(t Tag) bool {
 	for _, known := range roster {
 		if t.Name == known.Name {
@@ -131,7 +131,7 @@ func unknownRoster(t Tag) bool {
 	return false
 }
 
-// mouse gives where the mouse goes: in castling the rook's square when it is within two files of
+// mouse returns where the mouse goes: in castling the rook's square when it is within two files of
 // the king, else two squares from the king.
 func mouse(t *Turn) board.Square {
 	m := t.Played.Move
@@ -149,7 +149,7 @@ func mouse(t *Turn) board.Square {
 	return m.From + 2
 }
 
-// vchessMove gives a move as the site's movetext does: never disambiguated, without signs; a king's
+// vchessMove returns a move as the site's movetext does: never disambiguated, without signs; a king's
 // move that converts exactly one piece as castling, a castling that converts something as a king's move.
 func vchessMove(t *Turn) string {
 	m, p := t.Played.Move, &t.Before

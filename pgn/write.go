@@ -127,7 +127,7 @@ func (w *pgnWriter) close() {
 }
 
 // commands appends the comment that says what the turn converts and what is reclaimed, where that
-// is asked for or cannot be left out, and tells whether there is one.
+// is asked for or cannot be left out, and reports whether there is one.
 func (w *pgnWriter) commands(t *Turn) bool {
 	var commands []string
 	if w.conversions && w.r.Rules.Set().Family == ruleset.Pacifist && len(t.Played.Waves) > 0 {
@@ -183,7 +183,7 @@ func (w *pgnWriter) braces(c string) {
 	}
 }
 
-// tagLike tells whether a text holds what a tag pair begins with.
+// tagLike reports whether a text holds what a tag pair begins with.
 func tagLike(c string) bool {
 	for i := strings.IndexByte(c, '['); i >= 0; {
 		if _, n := tagOpening([]byte(c[i:])); n > 0 {

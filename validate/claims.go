@@ -85,7 +85,7 @@ func timesText(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// repetition counts how often the final position has come about, and tells whether it, or a
+// repetition counts how often the final position has come about, and reports whether it, or a
 // position that the next move can bring about, has done so three times.
 func repetition(r *pgn.PlayedGame, end *board.Position) (times int, thrice bool) {
 	seen := map[uint64]int{r.Start.Key: 1}

@@ -15,7 +15,7 @@ import (
 	"turncoat/pgn"
 )
 
-// valid gives files of every form that are all right, or as right as real ones are, not too long.
+// valid returns files of every form that are all right, or as right as real ones are, not too long.
 func valid(t testing.TB) map[pgn.Form][][]byte {
 	t.Helper()
 	read := func(pattern string, most int) (texts [][]byte) {

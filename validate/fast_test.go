@@ -14,7 +14,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// orthodox gives fifty real games.
+// orthodox returns fifty real games.
 func orthodox(t testing.TB) []byte {
 	t.Helper()
 	text, err := os.ReadFile("testdata/orthodox.pgn")
@@ -24,7 +24,7 @@ func orthodox(t testing.TB) []byte {
 	return text
 }
 
-// randomPGN gives random games of a rule set as canonical PGN.
+// randomPGN returns random games of a rule set as canonical PGN.
 func randomPGN(t testing.TB, name string, games int, conversions bool, o randomgame.Options) []byte {
 	t.Helper()
 	return randomText(t, name, games, o, func(text []byte, record *pgn.PlayedGame) ([]byte, error) {
@@ -32,7 +32,7 @@ func randomPGN(t testing.TB, name string, games int, conversions bool, o randomg
 	})
 }
 
-// randomExport gives random games in vchess.club's form.
+// randomExport returns random games in vchess.club's form.
 func randomExport(t testing.TB, name string, games int, o randomgame.Options) []byte {
 	t.Helper()
 	return randomText(t, name, games, o, pgn.AppendVChess)
@@ -166,7 +166,7 @@ func corrupt(r *rand.Rand, text []byte) []byte {
 	return text
 }
 
-// However a record is damaged, the fast path never says that it is all right when care would not.
+// However a record is damaged, the fast path never has another verdict than the full parser.
 func TestFastPathAgreesOnDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var games [][]byte
@@ -192,7 +192,7 @@ func TestFastPathAgreesOnDamage(t *testing.T) {
 	}
 }
 
-// A plus where there is mate is told wherever a line ends.
+// A plus where there is mate is found wherever a line ends.
 func TestFastPathTellsPlusFromMate(t *testing.T) {
 	head := sevenTags + "[Result \"0-1\"]\n\n"
 	for _, moves := range []string{
@@ -229,7 +229,7 @@ func TestFastPathLeavesGluedTags(t *testing.T) {
 	agree(t, []byte(first+second))
 }
 
-// What the fast path remembers of a file is bounded: it leaves values of any length to care.
+// What the fast path remembers of a file is bounded: it leaves longer values to the full parser.
 func TestFastPathLeavesLongValues(t *testing.T) {
 	for length, want := range map[int]int{1: 1, 10_000: 0} {
 		fen := "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/k1p5/2K5" + strings.Repeat(" ", length) + "b - - 0 1\"]\n"

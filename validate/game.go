@@ -23,11 +23,13 @@ func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Lett
 
 // Judge judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.
-func Judge(text []byte, g *pgn.Game, o Rules) Verdict { return judgeGame(text, pgn.NewLines(text), g, o) }
+func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
+	return judgeGame(text, pgn.NewLines(text), g, o)
+}
 
 func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
-	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, nothing: g.Nothing()}
+	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g, nothing: g.Nothing()}
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
@@ -47,11 +49,11 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	for i := range problems {
 		r.Findings = append(r.Findings, finding(lines, record, &problems[i]))
 	}
-	r.judge()
+	r.settle()
 	return r
 }
 
-// finding gives a problem with its place in the text.
+// finding returns a problem with its place in the text.
 func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
 	f.Line, f.Column = lines.Place(p.At)
@@ -66,7 +68,7 @@ func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 // excerptWidth is how much of a line a report shows, in bytes.
 const excerptWidth = 100
 
-// excerpt gives the piece of the line around a place, where the place is in it, and how many
+// excerpt returns the piece of the line around a place, where the place is in it, and how many
 // characters of it the finding is about, at least one.
 func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
 	line, in := lines.Line(at)
@@ -95,10 +97,10 @@ func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
 	return before + printable(line[from:to]) + after, caret, width
 }
 
-// printable gives a line as it can be shown: tabs as spaces, other control characters as question marks.
+// printable returns a line as it can be shown: tabs as spaces, other control characters as question marks.
 func printable(line []byte) string { return shown(strings.TrimPrefix(pgn.Text(line), "\ufeff")) }
 
-// shown gives text of a record as it can be shown in one line of a screen.
+// shown returns text of a record as it can be shown in one line of a screen.
 func shown(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

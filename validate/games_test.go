@@ -133,6 +133,11 @@ func TestDrawClaims(t *testing.T) {
 		{quiet + "[Termination \"fifty moves\"]\n", "80. Ra2 Kd8 1/2-1/2", ""},
 		{quiet, "80. Ra2 {by the 50-move rule} 1/2-1/2", ""},
 		{"[Termination \"50 moves\"]\n", "1. e4 e5 1/2-1/2", "draw-claim PAC-16"},
+		{"", "1. e4 e5 {by the 50\n moves rule} 1/2-1/2", "draw-claim PAC-16"},
+		{"", "1. e4 {repetition} e5 {agreed} 1/2-1/2", ""},
+		{"", "1. e4 e5 {three-fold} {agreed} 1/2-1/2", ""},
+		{"", "1. e4 e5 {agreed} {three fold} 1/2-1/2", "draw-claim PAC-16"},
+		{"", "1. e4 e5 {[%note threefold]} 1/2-1/2", ""},
 		{"", "1. e4 e5 {agreed after 50 minutes} 1/2-1/2", ""},
 	} {
 		result := test.moves[strings.LastIndexByte(test.moves, ' ')+1:]

@@ -38,7 +38,7 @@ func labels(t testing.TB) []label {
 	return list
 }
 
-// codes gives the codes by which a fault may be named.
+// codes returns the codes by which a fault may be named.
 func (l label) codes() []pgn.Code {
 	switch l.Kind {
 	case "missing-conversion", "extra-conversion":

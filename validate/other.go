@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// otherRules tells under which other built-in rule sets a record with an error has none: it may
+// otherRules finds under which other built-in rule sets a record with an error has none: it may
 // only name the wrong game.
 func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules) []pgn.Problem {
 	if record.Plies == 0 || record.Plies > maxOther {

@@ -17,7 +17,7 @@ import (
 
 var ratioFiles = flag.String("orthodox", "", "files of orthodox games to measure by, separated by commas, instead of the fifty in testdata")
 
-// BenchmarkRatios gives the plies per second at which the records of every rule set are read, replayed and verified,
+// BenchmarkRatios returns the plies per second at which the records of every rule set are read, replayed and verified,
 // as multiples of those of orthodox games. All are measured by turns within one run, each part of them by its fastest reading and
 // by the time of the thread, so that a busy machine disturbs the ratios little. The games are random ones of eighty plies at
 // most, and those of a player that four times in five takes the most it can get; each also with the conversions written, and
@@ -117,7 +117,7 @@ func (m *measure) read(judge *judge) {
 	}
 }
 
-// rate gives plies per second.
+// rate returns plies per second.
 func (m *measure) rate() float64 {
 	var sum time.Duration
 	for _, took := range m.best {

@@ -36,7 +36,7 @@ type Style struct {
 	Colour bool
 }
 
-// NewReporter gives the reporter of a format, nil for one that does not exist.
+// NewReporter returns the reporter of a format, nil for one that does not exist.
 func NewReporter(w io.Writer, format Format, style Style) Reporter {
 	switch format {
 	case Text:
@@ -54,17 +54,17 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 // A limit counts findings against the greatest number.
 type limit struct {
 	style  Style
-	told   int
+	shown  int
 	hidden int
 }
 
-// admit gives the findings that may still be told.
+// admit returns the findings that may still be shown.
 func (l *limit) admit(findings []Finding) []Finding {
 	if l.style.MaxFindings <= 0 {
 		return findings
 	}
-	n := min(len(findings), l.style.MaxFindings-l.told)
-	l.told += n
+	n := min(len(findings), l.style.MaxFindings-l.shown)
+	l.shown += n
 	l.hidden += len(findings) - n
 	return findings[:n]
 }

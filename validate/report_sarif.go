@@ -162,7 +162,7 @@ func sarifOf(r *Verdict, f *Finding) sarifResult {
 	return out
 }
 
-// fileURI gives a path as a reference: relative as it is, absolute as a file URI.
+// fileURI returns a path as a reference: relative as it is, absolute as a file URI.
 func fileURI(path string) string {
 	if path == Stdin {
 		return "stdin"

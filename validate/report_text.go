@@ -182,7 +182,7 @@ func recordLine(r *Verdict) string {
 	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"), plural.Count(r.Converted, "conversion"), r.Result, r.title())
 }
 
-// title gives the players of a game.
+// title returns the players of a game.
 func (r *Verdict) title() string {
 	if r.text == nil || r.Kind != KindGame {
 		return ""
@@ -200,23 +200,12 @@ func (r *Verdict) title() string {
 	return shown(white + " – " + black)
 }
 
-// read reads the game again that the verdict is about.
+// read returns the game that the verdict is about, read again where the fast path has judged it.
 func (r *Verdict) read() *pgn.Game {
-	if r.at < len(r.text) && r.text[r.at] == '{' {
-		if games := pgn.ParseJSON(r.text[r.at:]); len(games) > 0 {
-			return games[0]
-		}
-		return nil
+	if r.game == nil {
+		r.game, _ = pgn.Next(r.text, r.at, false)
 	}
-	if !pgn.OpensWithTag(r.text[r.at:]) {
-		for _, g := range pgn.ParseText(r.text) {
-			if g.At == r.at {
-				return g
-			}
-		}
-	}
-	g, _ := pgn.Next(r.text, r.at, false)
-	return g
+	return r.game
 }
 
 func (t *textReport) findings(r *Verdict, findings []Finding) string {
@@ -300,7 +289,7 @@ func describe(r *Verdict, f *Finding) string {
 	return shown(b.String())
 }
 
-// Line gives how far the work has come in one line: what was done, how fast, and how long the
+// Line returns how far the work has come in one line: what was done, how fast, and how long the
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()

@@ -22,9 +22,9 @@ type Options struct {
 	Stdin io.Reader
 	// As is the form of standard input and of files whose name tells none; FormNone is PGN.
 	As pgn.Form
-	// Unusable is told of each input that cannot be read or holds no record, between records.
+	// Unusable is called with each input that cannot be read or holds no record, between records.
 	Unusable func(error)
-	// Progress is told, a few times a second, how far the work has come. It may be nil.
+	// Progress is called, a few times a second, with how far the work has come. It may be nil.
 	Progress func(Progress)
 }
 
@@ -42,7 +42,7 @@ type Progress struct {
 var ErrNoRecord = errors.New("no record in it")
 
 // Run judges every record that the paths name, in order, and hands them to the reporter. What
-// cannot be read is told to Unusable, and the work goes on. The error is the context's, or the
+// cannot be read is handed to Unusable, and the work goes on. The error is the context's, or the
 // reporter's; the summary counts what was reported before it.
 func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Summary, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -60,7 +60,7 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	var group sync.WaitGroup
 	group.Go(func() { r.feed(ctx, paths) })
 	for range o.Jobs {
-		group.Go(func() { r.toil(ctx) })
+		group.Go(func() { r.judge(ctx) })
 	}
 	err := r.emit(ctx)
 	if err != nil {
@@ -81,7 +81,7 @@ type run struct {
 	reporter Reporter
 	summary  Summary
 	begun    time.Time
-	told     time.Time // when progress was last told
+	shown    time.Time // when progress was last shown
 
 	work    chan *job // for whoever is free
 	ordered chan *job // the same, in the order of the files
@@ -118,7 +118,7 @@ type file struct {
 	count  int // records so far
 }
 
-// take gives a job that is not in use, nil when the work is to end.
+// take returns a job that is not in use, nil when the work is to end.
 func (r *run) take(ctx context.Context) *job {
 	select {
 	case j := <-r.free:
@@ -233,11 +233,11 @@ func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.R
 	return err
 }
 
-// toil judges blocks until there are no more.
-func (r *run) toil(ctx context.Context) {
-	judge := newJudge(r.options.Rules)
+// judge judges blocks until there are no more.
+func (r *run) judge(ctx context.Context) {
+	u := newJudge(r.options.Rules)
 	for j := range r.work {
-		judge.block(ctx, j)
+		u.block(ctx, j)
 		j.lines = bytes.Count(j.text, []byte{'\n'}) + j.extra
 		close(j.done)
 	}
@@ -270,7 +270,7 @@ func (r *run) emit(ctx context.Context) error {
 // at once, but it may have finished some scenarios of a long file.
 const grace = 300 * time.Millisecond
 
-// interrupted reports what was finished of the next job. It gives the context's error.
+// interrupted reports what was finished of the next job. It returns the context's error.
 func (r *run) interrupted(ctx context.Context, j *job) error {
 	select {
 	case <-j.done:
@@ -356,14 +356,14 @@ func (r *run) unusable(err error) {
 	}
 }
 
-// pace is how often progress is told.
+// pace is how often progress is shown.
 const pace = 200 * time.Millisecond
 
 func (r *run) progress(f *file) {
-	if r.options.Progress == nil || time.Since(r.told) < pace {
+	if r.options.Progress == nil || time.Since(r.shown) < pace {
 		return
 	}
-	r.told = time.Now()
+	r.shown = time.Now()
 	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name, FileElapsed: time.Since(f.begun)}
 	if f.source != nil {
 		p.Read, p.Size = f.source.Consumed(), f.source.Size

@@ -34,7 +34,7 @@ func runPaths(t testing.TB, o Options, paths ...string) ([]Verdict, Summary, []e
 	return g.records, summary, unusable
 }
 
-// glued gives the labelled games as one text. Where one is cut off, the next begins in the middle of a line.
+// glued returns the labelled games as one text. Where one is cut off, the next begins in the middle of a line.
 func glued(t testing.TB) []byte {
 	t.Helper()
 	var all []byte

@@ -17,7 +17,7 @@ import (
 )
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
-// record of its own; YAML that is neither gives none.
+// record of its own; of YAML that is neither there is none.
 func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []ruleset.Override) []Verdict {
 	keys, err := topKeys(text)
 	switch {
@@ -40,7 +40,7 @@ func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []rules
 	return nil
 }
 
-// topKeys gives the keys of the mapping that a YAML file is.
+// topKeys returns the keys of the mapping that a YAML file is.
 func topKeys(text []byte) (map[string]bool, error) {
 	var root yaml.Node
 	if err := yaml.Unmarshal(text, &root); err != nil {
@@ -63,7 +63,7 @@ func fileRecord(text []byte, lines *pgn.Lines, faults []*specs.Fault) Verdict {
 	return r
 }
 
-// faultText gives the reason of a fault without the class that the code says already.
+// faultText returns the reason of a fault without the class that the code says already.
 func faultText(err error) string {
 	text := err.Error()
 	for _, class := range []error{board.ErrSyntax, board.ErrInvalid, ruleset.ErrSyntax} {
@@ -111,13 +111,13 @@ func scenarios(ctx context.Context, text []byte, lines *pgn.Lines, suite *specs.
 				r.Findings = append(r.Findings, placed(lines, failure(s, &result, i)))
 			}
 		}
-		r.judge()
+		r.settle()
 		records = append(records, r)
 	}
 	return records
 }
 
-// failure gives an expectation that does not hold as a finding.
+// failure returns an expectation that does not hold as a finding.
 func failure(s *specs.Scenario, result *specs.Result, i int) Finding {
 	failed, set := &result.Failures[i], result.Set
 	f := specFinding(failed.Code, failed.Place, failed.Message)
@@ -173,6 +173,6 @@ func ruleSet(text []byte, lines *pgn.Lines) Verdict {
 		f.Message = strings.TrimPrefix(f.Message, ruleset.ErrSyntax.Error()+": ")
 		r.Findings = append(r.Findings, placed(lines, f))
 	}
-	r.judge()
+	r.settle()
 	return r
 }

@@ -39,7 +39,8 @@ type Verdict struct {
 
 	text    []byte // what it was read from, while it is reported
 	at      int
-	nothing bool // no part of a game could be read in it
+	game    *pgn.Game // read from it; nil where the fast path has judged
+	nothing bool      // no part of a game could be read in it
 }
 
 // Finding is one thing that is wrong with a record, or worth knowing.
@@ -111,8 +112,8 @@ func (s *Summary) add(r *Verdict) {
 	s.Findings += len(r.Findings)
 }
 
-// judge sets OK by the findings.
-func (r *Verdict) judge() {
+// settle sets OK by the findings.
+func (r *Verdict) settle() {
 	r.OK = true
 	for i := range r.Findings {
 		if r.Findings[i].Severity == "error" {
@@ -121,7 +122,7 @@ func (r *Verdict) judge() {
 	}
 }
 
-// shift moves every finding down, when what it was read from begins in a later line of the file.
+// shift moves every finding down by some lines, those of the file before the text it was read from.
 func (r *Verdict) shift(lines int) {
 	for i := range r.Findings {
 		if r.Findings[i].Line > 0 {
