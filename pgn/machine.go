@@ -87,82 +87,42 @@ func (m *MachineTurn) read(line []byte) {
 	m.Number, m.Side, m.From, m.Mouse = 0, board.White, board.NoSquare, board.NoSquare // field by field, as it costs less
 	m.Appear, m.Vanish, m.Code, m.Reason = m.Appear[:0], m.Vanish[:0], "", ""
 	dot := 0
-	for dot < len(line) && line[dot]-'0' <= 9 {
-		dot++
+	for ; dot < len(line) && line[dot]-'0' <= 9; dot++ {
+		m.Number = min(10*m.Number+int(line[dot]-'0'), maxNumber)
 	}
-	var number, squares, lists []byte
-	if rest := line[dot:]; len(rest) > 9 && rest[2] == ' ' && rest[8] == ' ' && !space(rest[9]) {
-		number, squares, lists = line[:dot+2], rest[3:8], rest[9:]
-	} else {
-		number, rest = field(line)
-		squares, rest = field(rest)
-		if lists, rest = field(rest); len(rest) > 0 {
-			lists = nil
+	rest := line[dot:]
+	if len(rest) < 10 || rest[0] != '.' || rest[2] != ' ' || rest[8] != ' ' || space(rest[9]) {
+		if plain := bytes.Join(bytes.Fields(line), []byte{' '}); len(plain) < len(line) {
+			m.read(plain)
+			return
 		}
+		m.bad(CodeSyntax, "a line reads NUMBER.SIDE START.END APPEAR/VANISH")
+		return
 	}
+	var from, mouse bool
+	m.From, from = square(rest[3:])
+	m.Mouse, mouse = square(rest[6:])
 	switch {
-	case len(lists) == 0:
-		m.bad(CodeSyntax, lineShape)
-	case m.readNumber(number) && m.readSquares(squares):
-		if m.readLists(lists); m.Code != "" && bytes.IndexAny(lists, " \t") >= 0 {
-			m.bad(CodeSyntax, lineShape)
+	case dot == 0 || m.Number == maxNumber:
+		m.bad(CodeSyntax, "no turn has that number")
+	case rest[1] != 'w' && rest[1] != 'b':
+		m.bad(CodeSyntax, "the side is w or b")
+	case !from || !mouse || rest[5] != '.':
+		m.bad(CodeSyntax, "start and end are squares such as d1.h6")
+	default:
+		if rest[1] == 'b' {
+			m.Side = board.Black
 		}
+		m.readLists(rest[9:])
 	}
 }
 
-const lineShape = "a line reads NUMBER.SIDE START.END APPEAR/VANISH"
+// maxNumber is beyond the number of any turn.
+const maxNumber = 1_000_000
 
 func (m *MachineTurn) bad(code Code, reason string) bool {
 	m.Code, m.Reason = code, reason
 	return false
-}
-
-// field returns the first word of a line, and the line behind the white space that follows it.
-func field(line []byte) (word, rest []byte) {
-	n := 0
-	for n < len(line) && !space(line[n]) {
-		n++
-	}
-	next := n
-	for next < len(line) && space(line[next]) {
-		next++
-	}
-	return line[:n], line[next:]
-}
-
-// readNumber reads "3.w".
-func (m *MachineTurn) readNumber(word []byte) bool {
-	dot := len(word) - 2
-	if dot < 1 || word[dot] != '.' {
-		return m.bad(CodeSyntax, lineShape)
-	}
-	for _, b := range word[:dot] {
-		if b-'0' > 9 || dot > 6 {
-			return m.bad(CodeSyntax, "no turn has that number")
-		}
-		m.Number = 10*m.Number + int(b-'0')
-	}
-	switch word[dot+1] {
-	case 'w':
-	case 'b':
-		m.Side = board.Black
-	default:
-		return m.bad(CodeSyntax, "the side is w or b")
-	}
-	return true
-}
-
-// readSquares reads "d1.h6".
-func (m *MachineTurn) readSquares(word []byte) bool {
-	if len(word) == 5 && word[2] == '.' {
-		var from, mouse bool
-		m.From, from = square(word[:2])
-		m.Mouse, mouse = square(word[3:])
-		if from && mouse {
-			return true
-		}
-	}
-	return m.bad(CodeSyntax, "start and end are squares such as d1.h6")
 }
 
 func square(text []byte) (board.Square, bool) {
@@ -179,7 +139,7 @@ func (m *MachineTurn) readLists(word []byte) {
 		slash = bytes.IndexByte(word, '/')
 	}
 	if slash < 0 {
-		m.bad(CodeSyntax, lineShape)
+		m.bad(CodeSyntax, "the pieces that appear stand before a slash, those that vanish behind it")
 		return
 	}
 	var ok bool
@@ -190,32 +150,28 @@ func (m *MachineTurn) readLists(word []byte) {
 
 // appendPlaced appends the pieces of a list such as "wqh6.wng8", "-" for none.
 func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
-	for len(text) == 4 || len(text) > 4 && text[4] == '.' {
-		colour, kind, file, rank := text[0], smallLetters[text[1]], text[2]-'a', text[3]-'1'
-		if colour != 'w' && colour != 'b' || kind == board.NoKind || file > 7 || rank > 7 {
-			break
-		}
-		placed := Placed{board.Piece{Kind: kind}, board.At(int(file), int(rank))}
-		if colour == 'b' {
-			placed.Piece.Colour = board.Black
-		}
-		list = append(list, placed)
-		if len(text) == 4 {
-			return list, true
-		}
-		text = text[5:]
-	}
-	if string(text) == "-" && len(list) == 0 {
+	if string(text) == "-" {
 		return list, true
 	}
-	item := text[:min(4, len(text))]
-	if len(item) == 4 && (len(text) == 4 || text[4] == '.') && (item[0] == 'w' || item[0] == 'b') && item[2]-'a' < 8 && item[3]-'1' < 8 {
-		return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+strconv.Quote(string(item)))
+	for at := 0; ; at += 5 {
+		item := text[at:min(at+4, len(text))]
+		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' || item[2]-'a' > 7 || item[3]-'1' > 7 {
+			return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+" is not a colour, a piece and a square such as wqh6")
+		}
+		placed := Placed{board.Piece{Kind: smallLetters[item[1]]}, board.At(int(item[2]-'a'), int(item[3]-'1'))}
+		if placed.Piece.Kind == board.NoKind {
+			return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+strconv.Quote(string(item)))
+		}
+		if item[0] == 'b' {
+			placed.Piece.Colour = board.Black
+		}
+		if list = append(list, placed); at+4 == len(text) {
+			return list, true
+		}
 	}
-	return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+" is not a colour, a piece and a square such as wqh6")
 }
 
-// smallLetters returns the kind of piece that a small letter stands for.
+// smallLetters has the kind of piece that a small letter stands for.
 var smallLetters = func() (kinds [256]board.Kind) {
 	for i := range kinds {
 		kinds[i] = board.NoKind

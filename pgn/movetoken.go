@@ -31,13 +31,20 @@ var begins = func() (begins [256]uint8) {
 func (t *Tokenizer) movetext() {
 	t.number = -1
 	for t.at < len(t.text) && !t.done {
-		switch begins[t.text[t.at]] {
-		case beginsNothing:
+		kind := begins[t.text[t.at]]
+		if kind == beginsNothing { // the three that there are most of, which a jump would cost
 			t.at++
-		case beginsWord:
+			continue
+		}
+		if kind == beginsWord {
 			t.readWord()
-		case beginsBraces:
+			continue
+		}
+		if kind == beginsBraces {
 			t.readBraces()
+			continue
+		}
+		switch kind {
 		case beginsVariation:
 			t.openVariation()
 		case endsVariation:
@@ -100,11 +107,15 @@ func (t *Tokenizer) readBraces() {
 	}
 	commands := false
 	for i := at; ; i++ {
-		n := bytes.IndexByte(t.text[i:t.close], '[')
-		if n < 0 {
-			break
+		if i+1 >= t.close || t.text[i] != ' ' || t.text[i+1] != '[' { // as the comments of programs begin
+			n := bytes.IndexByte(t.text[i:t.close], '[')
+			if n < 0 {
+				break
+			}
+			i += n
+		} else {
+			i++
 		}
-		i += n
 		if i+3 < t.close && t.text[i+1] == '%' {
 			commands = commands || t.text[i+2] == 'c' && t.text[i+3] == 'o' || t.text[i+2] == 'r'
 		} else if t.recordInComment(i) {

@@ -103,9 +103,15 @@ func (t *Tokenizer) readTag() {
 // tagRead hands a tag on.
 func (t *Tokenizer) tagRead(tag TagToken, after int) {
 	tag.ID = tagID(tag.Name)
-	t.event, t.site = t.event || string(tag.Name) == "Event", t.site || string(tag.Name) == "Site"
-	if string(tag.Name) == "Fen" {
-		t.dialect = VChess
+	switch tag.ID {
+	case TagEvent:
+		t.event = t.event || string(tag.Name) == "Event"
+	case TagSite:
+		t.site = t.site || string(tag.Name) == "Site"
+	case TagFEN:
+		if string(tag.Name) == "Fen" {
+			t.dialect = VChess
+		}
 	}
 	if t.tags == 0 {
 		t.firstTag = tag.Name

@@ -124,12 +124,18 @@ func (t *Tokenizer) commentsOnly() bool {
 	return t.tags+t.moves+t.results+t.after+t.turns+t.faults+t.hidden == 0 && !t.machine && t.number < 0 && t.depth == 0
 }
 
-// room reports whether one more thing can be handed on, and hands on a fault the first time that it cannot.
+// room reports whether one more thing can be handed on.
 func (t *Tokenizer) room(at int) bool {
-	if t.held++; t.held == maxHeld+1 {
+	t.held++
+	return t.held <= maxHeld || t.full(at)
+}
+
+// full hands on a fault the first time that there is no room.
+func (t *Tokenizer) full(at int) bool {
+	if t.held == maxHeld+1 {
 		t.tell(Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})
 	}
-	return t.held <= maxHeld
+	return false
 }
 
 func (t *Tokenizer) fault(code Code, at, end int, reason string) {

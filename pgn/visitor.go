@@ -105,6 +105,10 @@ func tagID(name []byte) TagID {
 		return TagBlack
 	case "Result":
 		return TagResult
+	case "FEN", "Fen":
+		return TagFEN
+	case "Variant":
+		return TagVariant
 	}
 	if len(name) > len("Termination") {
 		return TagOther

@@ -53,9 +53,11 @@ func (t *Tokenizer) readWord() {
 			t.result(Result{Result: r, At: at, End: end})
 			return
 		}
-		if t.remark(word, at, end) {
-			return
-		}
+	}
+	if odd&unusual != 0 && t.remark(word, at, end) {
+		return
+	}
+	if odd&unusual != 0 || first == '=' || first == '+' || first == '-' {
 		if nag, ok := symbols[string(word)]; ok {
 			t.annotate(nag, at, end)
 			return
