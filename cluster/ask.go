@@ -21,6 +21,9 @@ type Progress struct {
 type Asker struct {
 	// Have reports whether the result of a unit has been kept already; nil is none.
 	Have func(unit int) bool
+	// Input returns what a unit is about beside the arguments; nil is nothing. All inputs of a span must
+	// fit into a message of eight megabytes.
+	Input func(unit int) ([]byte, error)
 	// Keep keeps the result of a unit for good. It is called once a unit, in any order, never twice at a
 	// time. Its error ends the work.
 	Keep func(unit int, result []byte) error
@@ -165,9 +168,13 @@ func (r *asking) askMore(ctx context.Context) error {
 		if o == nil {
 			o = &asked{}
 		}
+		inputs, err := r.inputs(span)
+		if err != nil {
+			return err
+		}
 		// Who takes up the work of an asker that died asks for nothing twice.
 		name := jetstream.WithMsgID(fmt.Sprintf("%s.%d.%d", r.id, span, o.times))
-		future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), nil, name)
+		future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), inputs, name)
 		if err != nil {
 			break // the connection is gone, and comes back
 		}
@@ -191,6 +198,27 @@ func (r *asking) askMore(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// inputs returns the inputs of a span as its message carries them.
+func (r *asking) inputs(span int) ([]byte, error) {
+	if r.Input == nil {
+		return nil, nil
+	}
+	from, to := r.work.unitsOf(span)
+	var inputs [][]byte
+	for unit := from; unit < to; unit++ {
+		input, err := r.Input(unit)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, input)
+	}
+	text, err := json.Marshal(inputs)
+	if err == nil && len(text) > maxPayload {
+		err = fmt.Errorf("the inputs of units %d to %d are too large, %d bytes", from, to-1, len(text))
+	}
+	return text, err
 }
 
 // askAgain puts those spans back to the missing ones of which nothing was heard for too long.

@@ -17,9 +17,9 @@ import (
 
 const version = "turncoat 1 test"
 
-// square is a kind of work whose results are easily foretold: "3: 7" of unit 3 squared and args -2.
-func square(_ context.Context, args json.RawMessage, unit int) ([]byte, error) {
-	return fmt.Appendf(nil, "%s %d %d", args, unit, unit*unit), nil
+// square is a kind of work whose results are easily foretold.
+func square(_ context.Context, u cluster.Unit) ([]byte, error) {
+	return fmt.Appendf(nil, "%s %d %d%s", u.Args, u.Number, u.Number*u.Number, u.Input), nil
 }
 
 func want(args string, unit int) string { return fmt.Sprintf("%s %d %d", args, unit, unit*unit) }
@@ -123,19 +123,38 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// Units are given the inputs that are theirs.
+func TestInputs(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
+	results := map[int]string{}
+	asker := cluster.Asker{
+		Input: func(unit int) ([]byte, error) { return fmt.Appendf(nil, " input %d", unit), nil },
+		Keep:  func(unit int, result []byte) error { results[unit] = string(result); return nil },
+	}
+	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("2"), Units: 25, Span: 4}); err != nil {
+		t.Fatal(err)
+	}
+	for unit := range 25 {
+		if got := results[unit]; got != fmt.Sprintf("%s input %d", want("2", unit), unit) {
+			t.Errorf("unit %d: %q", unit, got)
+		}
+	}
+}
+
 // A unit that fails on every worker is set aside, and the others are done.
 func TestFailure(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	var tried atomic.Int64
-	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error) {
-		switch unit {
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+		switch u.Number {
 		case 13:
 			tried.Add(1)
 			return nil, errors.New("no luck")
 		case 27:
 			panic("worse luck")
 		}
-		return square(ctx, args, unit)
+		return square(ctx, u)
 	}})
 	k := newKeeper(t)
 	failed := map[int]string{}
@@ -162,12 +181,12 @@ func TestDeaths(t *testing.T) {
 	for range rounds {
 		server := listen(t, cluster.ServerOptions{})
 		port := portOf(t, server.URL())
-		slow := map[string]cluster.Func{"square": func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error) {
+		slow := map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			select {
 			case <-ctx.Done():
 			case <-time.After(3 * time.Millisecond):
 			}
-			return square(ctx, args, unit)
+			return square(ctx, u)
 		}}
 		stop := start(t, server.URL(), "one", slow)
 		start(t, server.URL(), "two", slow)

@@ -12,17 +12,26 @@ import (
 
 // Work is a long job: a kind, what it needs to know, and how many units it is cut into.
 type Work struct {
-	Kind    string          `json:"kind"`
-	Version string          `json:"version"` // of the program, and of all that results depend on beside Args
-	Args    json.RawMessage `json:"args"`
-	Units   int             `json:"units"`
+	Kind    string `json:"kind"`
+	Version string `json:"version"` // of the program, and of all that results depend on beside Args
+	// Args are what all units have in common. Where units have inputs, a checksum of them belongs here, so
+	// that the same work is known again.
+	Args  json.RawMessage `json:"args"`
+	Units int             `json:"units"`
 	// Span is how many units are handed out together; 0 is 1. Small units want a greater one, so that a
 	// span takes a tenth of a second or more.
 	Span int `json:"span"`
 }
 
-// A Func works out one unit. Its result depends on the arguments and the number alone.
-type Func func(ctx context.Context, args json.RawMessage, unit int) ([]byte, error)
+// A Unit is what a worker is given of some work.
+type Unit struct {
+	Args   json.RawMessage // of the work
+	Number int
+	Input  []byte // of this unit, where the asker has given one
+}
+
+// A Func works out one unit. Its result depends on the unit alone.
+type Func func(ctx context.Context, u Unit) ([]byte, error)
 
 // id names the work: the same for the same work, whoever asks for it and however it is cut into
 // spans.

@@ -154,7 +154,7 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 			}
 		}
 	}()
-	o := h.do(working, work, span)
+	o := h.do(working, work, span, m.Data())
 	stop()
 	if ctx.Err() != nil {
 		m.Nak()
@@ -182,17 +182,28 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 }
 
 // do works out the units of a span.
-func (h *hands) do(ctx context.Context, work *Work, span int) outcome {
+func (h *hands) do(ctx context.Context, work *Work, span int, data []byte) outcome {
 	o := outcome{Worker: h.worker.Name}
+	from, to := work.unitsOf(span)
 	do := h.worker.Kinds[work.Kind]
+	var inputs [][]byte
+	var unusable error
 	if do == nil {
-		do = func(context.Context, json.RawMessage, int) ([]byte, error) {
-			return nil, fmt.Errorf("no worker of this version knows the kind %q", work.Kind)
+		unusable = fmt.Errorf("no worker of this version knows the kind %q", work.Kind)
+	} else if len(data) > 0 {
+		if unusable = json.Unmarshal(data, &inputs); unusable == nil && len(inputs) != to-from {
+			unusable = fmt.Errorf("%d inputs for %d units", len(inputs), to-from)
 		}
 	}
-	from, to := work.unitsOf(span)
+	if unusable != nil {
+		do = func(context.Context, Unit) ([]byte, error) { return nil, unusable }
+	}
 	for unit := from; unit < to && ctx.Err() == nil; unit++ {
-		result, err := safely(ctx, do, work.Args, unit)
+		u := Unit{Args: work.Args, Number: unit}
+		if len(inputs) == to-from {
+			u.Input = inputs[unit-from]
+		}
+		result, err := safely(ctx, do, u)
 		if err != nil {
 			o.Units = append(o.Units, unitOutcome{Failed: err.Error()})
 		} else {
@@ -203,13 +214,13 @@ func (h *hands) do(ctx context.Context, work *Work, span int) outcome {
 }
 
 // safely calls a function, and makes an error of a panic.
-func safely(ctx context.Context, do Func, args json.RawMessage, unit int) (result []byte, err error) {
+func safely(ctx context.Context, do Func, u Unit) (result []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("panic: %v", fault)
 		}
 	}()
-	return do(ctx, args, unit)
+	return do(ctx, u)
 }
 
 // workOf returns the work of an id, nil when it is over.
