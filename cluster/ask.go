@@ -25,7 +25,7 @@ type Asker struct {
 	// fit into a message of eight megabytes.
 	Input func(unit int) ([]byte, error)
 	// Keep keeps the result of a unit for good. It is called once a unit, in any order, never twice at a
-	// time. Its error ends the work.
+	// time. Its error ends the work; [ErrEnough] ends it well.
 	Keep func(unit int, result []byte) error
 	// Failed is told of units that were set aside after failing three times; it may be nil.
 	Failed func(unit int, reason string)
@@ -39,6 +39,9 @@ type Asker struct {
 
 // attempts is how often a unit may fail before it is set aside.
 const attempts = 3
+
+// ErrEnough is the error by which [Asker.Keep] says that the units that are left are not wanted.
+var ErrEnough = errors.New("enough")
 
 // ErrFailed is the class of errors about work some of whose units were set aside.
 var ErrFailed = errors.New("units were set aside")
@@ -54,6 +57,7 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 		work.Args = json.RawMessage("null")
 	}
 	r := &asking{Asker: a, conn: c, work: work, id: work.id(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
+	r.progress.Units = work.Units
 	r.window, r.patience = a.Window, a.Patience
 	if r.window <= 0 {
 		r.window = 4096
@@ -61,14 +65,17 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if r.patience <= 0 {
 		r.patience = 2 * time.Minute
 	}
-	r.count()
-	if r.left == 0 {
+	r.skip()
+	if r.over() {
 		return nil
 	}
 	if err := r.announce(ctx, false); err != nil {
 		return err
 	}
 	err := r.run(ctx)
+	if errors.Is(err, ErrEnough) {
+		err = nil
+	}
 	over := context.WithoutCancel(ctx)
 	over, cancel := context.WithTimeout(over, 500*time.Millisecond)
 	defer cancel()
@@ -92,7 +99,8 @@ type asking struct {
 	window   int
 	patience time.Duration
 
-	missing  []int // spans that have not been asked for, in order
+	next     int   // no span from this one on has been asked for
+	again    []int // spans before it that are to be asked for again
 	open     map[int]*asked
 	kept     map[int]bool // units of open spans whose results were kept
 	left     int          // spans that are missing or open
@@ -109,24 +117,32 @@ type asked struct {
 	failures int
 }
 
-// count finds the spans that are missing.
-func (r *asking) count() {
-	r.progress.Units = r.work.Units
-	for span := range r.work.spans() {
-		from, to := r.work.unitsOf(span)
-		whole := true
+// skip passes over the spans of which every result is there.
+func (r *asking) skip() {
+	for r.work.Units == 0 || r.next < r.work.spans() {
+		from, to := r.work.unitsOf(r.next)
 		for unit := from; unit < to; unit++ {
-			if r.Have != nil && r.Have(unit) {
-				r.progress.Done++
-			} else {
-				whole = false
+			if r.Have == nil || !r.Have(unit) {
+				return
 			}
 		}
-		if !whole {
-			r.missing = append(r.missing, span)
-		}
+		r.progress.Done += to - from
+		r.next++
 	}
-	r.left = len(r.missing)
+}
+
+// over reports whether nothing is left to ask for or to wait for.
+func (r *asking) over() bool {
+	return len(r.open) == 0 && r.work.Units > 0 && r.next >= r.work.spans()
+}
+
+// following returns the next span to ask for.
+func (r *asking) following() (span int, ok bool) {
+	if len(r.again) > 0 {
+		return r.again[0], true
+	}
+	r.skip()
+	return r.next, r.work.Units == 0 || r.next < r.work.spans()
 }
 
 // run asks and listens until nothing is left.
@@ -137,7 +153,7 @@ func (r *asking) run(ctx context.Context) error {
 	go r.listen(listening, results)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	for r.left > 0 {
+	for !r.over() {
 		if err := r.askMore(ctx); err != nil {
 			return err
 		}
@@ -162,8 +178,11 @@ func (r *asking) run(ctx context.Context) error {
 func (r *asking) askMore(ctx context.Context) error {
 	var waiting []jetstream.PubAckFuture
 	var spans []int
-	for len(r.open) < r.window && len(r.missing) > 0 && len(waiting) < 256 {
-		span := r.missing[0]
+	for len(waiting) < 256 {
+		span, ok := r.following()
+		if !ok || len(r.again) == 0 && len(r.open) >= r.window {
+			break
+		}
 		o := r.open[span]
 		if o == nil {
 			o = &asked{}
@@ -178,7 +197,12 @@ func (r *asking) askMore(ctx context.Context) error {
 		if err != nil {
 			break // the connection is gone, and comes back
 		}
-		r.missing = r.missing[1:]
+		if len(r.again) > 0 {
+			r.again = r.again[1:]
+		} else {
+			r.next++
+			r.had(span)
+		}
 		o.times++
 		o.at = time.Now()
 		r.open[span] = o
@@ -221,12 +245,12 @@ func (r *asking) inputs(span int) ([]byte, error) {
 	return text, err
 }
 
-// askAgain puts those spans back to the missing ones of which nothing was heard for too long.
+// askAgain has those spans asked for again of which nothing was heard for too long.
 func (r *asking) askAgain(now time.Time) {
 	for span, o := range r.open {
 		if !o.at.IsZero() && now.Sub(o.at) > r.patience {
 			o.at = time.Time{}
-			r.missing = append(r.missing, span)
+			r.again = append(r.again, span)
 		}
 	}
 }
@@ -269,7 +293,7 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 // take keeps what is new of a result.
 func (r *asking) take(m jetstream.Msg) error {
 	id, span, ok := parseSubject(m.Subject())
-	if !ok || id != r.id || span >= r.work.spans() || r.open[span] == nil {
+	if !ok || id != r.id || !r.work.has(span) || r.open[span] == nil {
 		m.Ack() // known already
 		return nil
 	}
@@ -308,13 +332,21 @@ func (r *asking) take(m jetstream.Msg) error {
 			delete(r.kept, unit)
 		}
 		delete(r.open, span)
-		r.left--
 		return nil
 	}
 	o.failures++
 	o.at = time.Time{}
-	r.missing = append(r.missing, span)
+	r.again = append(r.again, span)
 	return nil
+}
+
+// had counts the units of a span whose results were there before it was asked for.
+func (r *asking) had(span int) {
+	for unit, to := r.work.unitsOf(span); unit < to; unit++ {
+		if r.has(unit) {
+			r.progress.Done++
+		}
+	}
 }
 
 // has reports whether the result of a unit is kept.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -142,6 +143,31 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// Work without end ends when there is enough of it.
+func TestEnough(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
+	k := newKeeper(t)
+	asker := k.asker()
+	asker.Window = 20
+	keep := asker.Keep
+	asker.Keep = func(unit int, result []byte) error {
+		if len(k.results) == 100 {
+			return cluster.ErrEnough
+		}
+		return keep(unit, result)
+	}
+	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("3"), Span: 2}); err != nil {
+		t.Fatal(err)
+	}
+	k.check("3", 100)
+	for unit := range k.results {
+		if unit > 150 {
+			t.Errorf("unit %d was asked for, far beyond the window", unit)
+		}
+	}
+}
+
 // A unit that fails on every worker is set aside, and the others are done.
 func TestFailure(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
@@ -244,6 +270,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
+var benchSpan = flag.Int("span", 50, "units in a message of BenchmarkUnits")
+
 // BenchmarkUnits measures what a unit costs beside the work itself.
 func BenchmarkUnits(b *testing.B) {
 	server := listen(b, cluster.ServerOptions{})
@@ -253,7 +281,7 @@ func BenchmarkUnits(b *testing.B) {
 	c := dial(b, server.URL())
 	b.ResetTimer()
 	asker := cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"), Units: b.N, Span: 50}); err != nil {
+	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"), Units: b.N, Span: *benchSpan}); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")

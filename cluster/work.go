@@ -17,7 +17,7 @@ type Work struct {
 	// Args are what all units have in common. Where units have inputs, a checksum of them belongs here, so
 	// that the same work is known again.
 	Args  json.RawMessage `json:"args"`
-	Units int             `json:"units"`
+	Units int             `json:"units"` // 0: without end, until the asker has enough
 	// Span is how many units are handed out together; 0 is 1. Small units want a greater one, so that a
 	// span takes a tenth of a second or more.
 	Span int `json:"span"`
@@ -42,12 +42,19 @@ func (w *Work) id() string {
 
 func (w *Work) span() int { return max(1, w.Span) }
 
-// spans returns how many spans the work has.
+// spans returns how many spans work has that has an end.
 func (w *Work) spans() int { return (w.Units + w.span() - 1) / w.span() }
+
+// has reports whether there is such a span.
+func (w *Work) has(span int) bool { return w.Units == 0 || span < w.spans() }
 
 // unitsOf returns the units [from, to) of a span.
 func (w *Work) unitsOf(span int) (from, to int) {
-	return span * w.span(), min((span+1)*w.span(), w.Units)
+	from, to = span*w.span(), (span+1)*w.span()
+	if w.Units > 0 {
+		to = min(to, w.Units)
+	}
+	return from, to
 }
 
 // versionToken returns a version as a piece of a subject.

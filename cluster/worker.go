@@ -136,7 +136,7 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 	case err != nil: // not announced yet, or no answer
 		m.NakWithDelay(time.Second)
 		return
-	case work == nil || span >= work.spans(): // over, and nobody waits for it
+	case work == nil || !work.has(span): // over, and nobody waits for it
 		m.Ack()
 		return
 	}

@@ -8,11 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/cluster"
 	"turncoat/internal/plural"
+	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
@@ -74,36 +75,27 @@ type verdict struct {
 }
 
 // verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
-func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
+func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *cluster.Conn) error {
 	puzzles, err := s.readPuzzles(name)
 	if err != nil {
 		s.report(err)
 		return nil
 	}
-	atOnce := max(1, min(jobs, len(puzzles)))
 	verdicts := make([]chan verdict, len(puzzles))
 	for i := range verdicts {
 		verdicts[i] = make(chan verdict, 1)
 	}
-	var group sync.WaitGroup
-	var lock sync.Mutex
-	next := 0
-	for range atOnce {
-		group.Go(func() {
-			for {
-				lock.Lock()
-				i := next
-				next++
-				lock.Unlock()
-				if i >= len(puzzles) || s.ctx.Err() != nil {
-					return
-				}
-				checked, err := analysis.Verify(s.ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
-				verdicts[i] <- verdict{checked, err}
-			}
-		})
-	}
-	defer group.Wait()
+	ctx, cancel := context.WithCancel(s.ctx)
+	over := make(chan struct{})
+	defer func() { cancel(); <-over }()
+	go func() {
+		defer close(over)
+		if conn != nil {
+			askVerdicts(ctx, conn, puzzles, verdicts)
+		} else {
+			verdictsHere(ctx, jobs, puzzles, verdicts)
+		}
+	}()
 	right, sum := 0, analysis.Checked{}
 	for i := range puzzles {
 		s.out.Flush() // the next may take long
@@ -130,6 +122,15 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int) error {
 		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
 	}
 	return nil
+}
+
+// verdictsHere proves puzzles again on this machine.
+func verdictsHere(ctx context.Context, jobs int, puzzles []puzzle.Numbered, verdicts []chan verdict) {
+	atOnce := max(1, min(jobs, len(puzzles)))
+	workers.Each(ctx, atOnce, len(puzzles), func(_, i int) {
+		checked, err := analysis.Verify(ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
+		verdicts[i] <- verdict{checked, err}
+	})
 }
 
 func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered, v verdict) error {

@@ -30,7 +30,7 @@ self-play, from recorded games (--games), from composed material (--pieces) or f
 (--position); those that are not sound are improved piece by piece (--improve). With --out the
 work can be killed at any moment: called again in the same way it goes on, and ends with the same
 puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			rulesFlag(),
 			&cli.StringFlag{Name: "win-in", Usage: "length in turns, `N` or LEAST..MOST", Value: "2..3"},
 			&cli.IntFlag{Name: "count", Usage: "how many `PUZZLES` are wanted", Value: 10},
@@ -53,7 +53,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			&cli.Uint64Flag{Name: "nodes", Usage: "give up on a position after `N` turns looked at; 0 for no limit", Value: 3_000_000},
 			&cli.DurationFlag{Name: "time", Usage: "stop after `DURATION`, such as 10m", DefaultText: "none"},
 			jobsFlag("work on `N` units at a time"),
-		},
+		}, clusterFlags()...),
 		Action: s.puzzleMine,
 	}, `
 $ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --count 5 --out mine
@@ -72,6 +72,14 @@ func (s *session) puzzleMine(c *cli.Context) error {
 	options := mine.Options{Dir: c.String("out"), Time: c.Duration("time")}
 	if options.Jobs, err = jobs(c); err != nil {
 		return err
+	}
+	if shares(c) {
+		conn, end, err := s.share(c, options.Jobs)
+		if err != nil {
+			return err
+		}
+		defer end()
+		options.Ask = s.askMine(conn, work)
 	}
 	var last mine.Progress
 	options.Progress = func(p mine.Progress) {

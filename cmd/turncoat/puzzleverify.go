@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/cluster"
 	"turncoat/puzzle/proof"
 )
 
@@ -19,10 +20,10 @@ func puzzleVerifyCommand(s *session) *cli.Command {
 implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
 everything that it claims is computed anew: length, keys, duals, main line, themes.`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			jobsFlag("check `N` steps at a time"),
 			jsonFlag(),
-		},
+		}, clusterFlags()...),
 		Action: s.puzzleVerify,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
@@ -58,12 +59,20 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	var conn *cluster.Conn
+	if shares(c) {
+		var end func()
+		if conn, end, err = s.share(c, jobs); err != nil {
+			return err
+		}
+		defer end()
+	}
 	for _, name := range files {
 		if holds, err := s.holdsPuzzles(name); err != nil {
 			s.report(unusable("%s", inputError(err)))
 			continue
 		} else if holds {
-			if err := s.verifyPuzzles(c, name, jobs); err != nil {
+			if err := s.verifyPuzzles(c, name, jobs, conn); err != nil {
 				return err
 			}
 			continue

@@ -30,6 +30,8 @@ var commands = []func(*session) *cli.Command{
 	diagramCommand,
 	corpusCommand,
 	answerCommand,
+	workerCommand,
+	clusterCommand,
 	completionCommand,
 }
 

@@ -49,6 +49,7 @@ type Mine struct {
 	Material Material `json:"-"`
 	Games    []Record `json:"-"`
 	given    board.Position
+	only     *Record // the game of the only unit that is done, where it is not among Games
 }
 
 // Options are the means of mining. They change nothing about what is found.
@@ -58,6 +59,10 @@ type Options struct {
 	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
 	Progress func(Progress)
 	Time     time.Duration // ends the work after so long; 0 means no limit
+	// Ask, when set, has the units worked out elsewhere, by whoever calls [Mine.Unit]. It asks for the
+	// units, at most so many (0 means no limit), that have does not report as done, passes each to keep,
+	// and returns when keep says that there is enough.
+	Ask func(ctx context.Context, limit int, have func(unit int) bool, keep func(record []byte) (enough bool, err error)) error
 }
 
 // Progress is where a mine stands: what the units hold that are done with all units before them. So its
@@ -144,7 +149,11 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	r.mu.Lock()
 	r.progressLocked()
 	r.mu.Unlock()
-	r.work(ctx)
+	if o.Ask != nil {
+		r.ask(ctx)
+	} else {
+		r.work(ctx)
+	}
 	if r.err != nil {
 		return nil, r.err
 	}

@@ -44,6 +44,9 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, ra
 	case SelfPlay:
 		return m.selfPlay(ctx, game, source, random, yield)
 	case Records:
+		if m.only != nil {
+			return replay(ctx, game, *m.only, source, yield)
+		}
 		return replay(ctx, game, m.Games[unit], source, yield)
 	case Composed:
 		return m.composed(ctx, game, source, random, yield)

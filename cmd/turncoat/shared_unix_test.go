@@ -1,0 +1,74 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// shared runs the words as a command whose work two other processes share. One worker is killed, then
+// the asker, who is started again; what it leaves behind is for the script to compare.
+func shared(ts *testscript.TestScript, _ bool, words []string) {
+	port := freePort(ts)
+	address := fmt.Sprintf("nats://127.0.0.1:%d", port)
+	asker := append(words, "--jobs", "1", "--cluster", fmt.Sprintf("listen:127.0.0.1:%d", port))
+	start := func(words []string) *exec.Cmd {
+		cmd := exec.Command(absolute(ts, words[0]), words[1:]...)
+		cmd.Dir = ts.Getenv("WORK")
+		ts.Check(cmd.Start())
+		ts.Defer(func() { cmd.Process.Kill(); cmd.Wait() })
+		return cmd
+	}
+	first := start(asker)
+	awaitPort(ts, port)
+	one, two := start([]string{"turncoat", "worker", address}), start([]string{"turncoat", "worker", address})
+	time.Sleep(700 * time.Millisecond)
+	one.Process.Kill()
+	time.Sleep(300 * time.Millisecond)
+	first.Process.Kill()
+	first.Wait()
+	again := start(asker)
+	if err := again.Wait(); err != nil {
+		ts.Fatalf("the asker that was started again: %v", err)
+	}
+	two.Process.Kill()
+}
+
+func freePort(ts *testscript.TestScript) int {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// awaitPort waits until somebody listens.
+func awaitPort(ts *testscript.TestScript, port int) {
+	for range 300 {
+		if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			c.Close()
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ts.Fatalf("nobody listens on port %d", port)
+}
+
+// absolute finds a program as the scripts do.
+func absolute(ts *testscript.TestScript, name string) string {
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		if path := filepath.Join(dir, name); dir != "" {
+			if _, err := os.Stat(path); err == nil {
+				return path
+			}
+		}
+	}
+	ts.Fatalf("there is no %s", name)
+	return ""
+}

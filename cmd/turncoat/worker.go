@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/internal/printable"
+	"turncoat/internal/status"
+)
+
+func workerCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "worker", Usage: "work for those who share their work out", ArgsUsage: "ADDRESS",
+		Description: `Takes units of long work from the NATS server at the address, and works them out, until it is
+interrupted. It may join and leave at any time: units that it has begun go to another. All who share
+work must be of the same build; see docs/cluster.md.`,
+		Flags:  []cli.Flag{jobsFlag("work on `N` units at a time"), credsFlag()},
+		Action: s.worker,
+	}, `
+$ turncoat worker nats://queue.example:4222
+`)
+}
+
+func (s *session) worker(c *cli.Context) error {
+	words, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	jobs, err := jobs(c)
+	if err != nil {
+		return err
+	}
+	conn, err := s.dial(c, words[0])
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: kinds, Jobs: jobs}
+	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, words[0]))
+	err = w.Run(s.ctx, conn)
+	switch {
+	case errors.Is(err, cluster.ErrVersion):
+		return unusable("%w", err)
+	case errors.Is(err, context.Canceled):
+		return interrupted("what was begun goes to another worker")
+	}
+	return err
+}
+
+func clusterCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "cluster", Usage: "look at work that is shared out",
+		Subcommands: []*cli.Command{helped(&cli.Command{
+			Name: "status", Usage: "print what a server holds and who works for it", ArgsUsage: "ADDRESS",
+			Flags:  []cli.Flag{credsFlag(), jsonFlag()},
+			Action: s.clusterStatus,
+		}, `
+$ turncoat cluster status nats://queue.example:4222
+`)},
+	}, `
+$ turncoat cluster status nats://queue.example:4222
+`)
+}
+
+func (s *session) clusterStatus(c *cli.Context) error {
+	words, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	conn, err := s.dial(c, words[0])
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	state, err := cluster.Status(s.ctx, conn)
+	if err != nil {
+		return unusable("%s: %w", words[0], err)
+	}
+	if c.Bool("json") {
+		return s.json(state)
+	}
+	for _, job := range state.Work {
+		s.printf("%s  %s\n", job.ID, printable.Line(jobLine(&job)))
+	}
+	for _, w := range state.Workers {
+		work := "idle"
+		if len(w.Working) > 0 {
+			work = "at " + strings.Join(w.Working, " ")
+		}
+		s.printf("%s  %d done, %s\n", printable.Line(w.Name), w.Done, printable.Line(work))
+	}
+	if len(state.Work) == 0 && len(state.Workers) == 0 {
+		s.printf("no work and no workers\n")
+	}
+	return nil
+}
+
+// jobLine says how a job stands.
+func jobLine(job *cluster.Job) string {
+	p := job.Progress
+	text := fmt.Sprintf("%s: %d units done", job.Kind, p.Done)
+	if p.Units > 0 {
+		text = fmt.Sprintf("%s: %d of %d units done", job.Kind, p.Done, p.Units)
+	}
+	if p.Failed > 0 {
+		text += fmt.Sprintf(", %d set aside", p.Failed)
+	}
+	switch {
+	case job.Over:
+		return text + ", over"
+	case time.Since(job.Seen) > 10*time.Second:
+		return text + ", nobody asks for it since " + status.Duration(time.Since(job.Seen))
+	}
+	text += fmt.Sprintf(", %.1f a second", job.Rate())
+	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done), float64(p.Units)); left != "" {
+		text += ", " + left
+	}
+	return text
+}
