@@ -20,6 +20,7 @@ type expander struct {
 	turns   []board.Turn
 	choices fast.Choices
 	edges   []edge
+	turned  uint64 // turns worked out so far
 
 	// The positions that a turn can lead to in which a pawn can be taken en passant. They have no number: what they are
 	// worth is worked out each time, from the positions after them.
@@ -30,6 +31,7 @@ type expander struct {
 func (e *expander) expand(p *board.Position) {
 	e.edges, e.passing = e.edges[:0], e.passing[:0]
 	e.turns = e.rules.AppendTurns(e.turns[:0], p)
+	e.turned += uint64(len(e.turns))
 	s := stateOf(p)
 	for i := range e.turns {
 		e.move(p, &s, &e.turns[i])

@@ -70,6 +70,7 @@ func (e *expander) lookForWins(n int, f *found) {
 // winsAtOnce reports whether White, to move, has a turn after which Black has lost, and whether it has any.
 func (e *expander) winsAtOnce(p *board.Position) (won, any bool) {
 	e.turns = e.rules.AppendTurns(e.turns[:0], p)
+	e.turned += uint64(len(e.turns))
 	s := stateOf(p)
 	black := p.Kings & p.Colours[board.Black]
 	for i := range e.turns {

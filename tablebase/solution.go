@@ -30,7 +30,8 @@ type solution struct {
 	slices []slice
 	pass   int
 
-	room atomic.Int64 // bytes that are left for edges
+	room   atomic.Int64 // bytes that are left for edges
+	worked uint64       // turns worked out, once it is solved
 }
 
 // solved is a class that is known whole.
@@ -106,6 +107,9 @@ func (s *solution) run(ctx context.Context, jobs int, progress func(pass, slices
 			}
 			results[n] = found{}
 		}
+	}
+	for _, e := range expanders {
+		s.worked += e.turned
 	}
 	for i, v := range s.values[:s.x.size] {
 		if v == stalemate {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/plural"
+	"turncoat/rules"
 	"turncoat/tablebase"
 )
 
@@ -16,8 +18,11 @@ func tablebaseStatsCommand(s *session) *cli.Command {
 		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
 move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
 once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
-With --histogram it also counts wins and losses by length.`,
-		Flags:  []cli.Flag{rulesFlag(), tablesFlag(), &cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true}, jsonFlag()},
+With --histogram it also counts wins and losses by length. --markdown prints the rows of a table, each with a
+longest win.`,
+		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
+			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown", DisableDefaultText: true}, jsonFlag()},
 		Action: s.tablebaseStats,
 	}, `
 $ turncoat tablebase stats --rules pacifist1 KKN
@@ -60,6 +65,10 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 			s.report(unusable("%w", err))
 		case c.Bool("json"):
 			s.json(statsOf(t.Header, &census))
+		case c.Bool("markdown"):
+			if err := s.markdownRow(g, t, &census, i == 0); err != nil {
+				return err
+			}
 		default:
 			s.printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), million(census.Zugzwangs))
 			if c.Bool("histogram") {
@@ -67,6 +76,24 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 			}
 		}
 	}
+	return nil
+}
+
+// markdownRow prints a table as a row in Markdown, with a head before the first.
+func (s *session) markdownRow(g *rules.Variant, t *tablebase.Table, census *tablebase.Census, first bool) error {
+	if first {
+		s.printf("| class | positions | won | lost | drawn | longest | mutual zugzwangs | a longest win |\n| --- | --: | --: | --: | --: | --: | --: | --- |\n")
+	}
+	share := func(n uint64) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(t.Positions)) }
+	longest, example := "–", "–"
+	if t.Won > 0 {
+		list, err := t.WithValue(s.ctx, tablebase.In(t.Longest), 1)
+		if err != nil {
+			return err
+		}
+		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(g.FEN(&list[0].Position), " - - 0 1")+"`"
+	}
+	s.printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, million(t.Positions), share(t.Won), share(t.Lost), million(t.Drawn), longest, million(census.Zugzwangs), example)
 	return nil
 }
 
