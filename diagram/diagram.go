@@ -4,11 +4,7 @@
 // changed colour and in which wave. It knows no rules; whoever draws says what to mark.
 package diagram
 
-import (
-	"strconv"
-
-	"turncoat/rules/board"
-)
+import "turncoat/rules/board"
 
 // Kind says what a mark points out.
 type Kind uint8
@@ -44,49 +40,26 @@ type Options struct {
 	Marks  []Mark
 	Flip   bool // seen by Black: a1 at the top right
 	Colour bool // text with the colour codes of terminals (256 colours)
-	// ShowTurn widens a picture by a strip beside the board, with a disc of the colour of the side to
-	// move at that side's edge. Boards of a [Sheet] always have it; text never does.
-	ShowTurn bool
+
+	Style    Style // of a picture
+	Size     int   // the width of a picture in pixels; 0 is the usual one
+	ShowTurn bool  // a disc of the colour of the side to move beside a picture's board, at that side's edge
+	Count    bool  // how many pieces White and Black have, beneath a picture's board: "8+7"
 }
 
-// Text returns the board as text: ranks from the eighth with a number before each, files below, eight
-// lines and one, each ended by a line feed. Letters are those of FEN, upper case for White and lower
-// case for Black; "." is an empty square. "(N)" is a piece that has moved there and "( )" the square
-// it left, "[p]" a piece that changed colour, "<p>" one that was taken back, "{p}" a square that
-// is spoken of; "p2" is a piece that changed colour in wave 2.
-func Text(p *board.Position, o Options) string { return string(AppendText(nil, p, o)) }
+// Style says what a picture is for.
+type Style uint8
 
-// AppendText appends what [Text] returns.
-func AppendText(text []byte, p *board.Position, o Options) []byte {
-	marks := o.lastMarks()
-	for row := range 8 {
-		rank := 7 - row
-		if o.Flip {
-			rank = row
-		}
-		text = append(text, '1'+byte(rank), ' ', ' ')
-		for column := range 8 {
-			s := o.at(row, column)
-			cell := appendCell(nil, p.PieceAt(s), marks[s])
-			if o.Colour {
-				text = appendColoured(text, cell, s, p.PieceAt(s), marks[s])
-			} else {
-				text = append(text, cell...)
-			}
-		}
-		text = append(trimRight(text), '\n')
-	}
-	text = append(text, ' ', ' ', ' ')
-	for column := range 8 {
-		text = append(text, ' ', 'a'+byte(o.at(7, column).File()), ' ')
-	}
-	return append(trimRight(text), '\n')
-}
+// The styles.
+const (
+	Screen Style = iota // in colour, on a page of any colour
+	Print               // black and white, dark squares hatched, on paper
+)
 
 // lastMarks returns the mark of each square that is drawn, nil where there is none.
-func (o *Options) lastMarks() (marks [64]*Mark) {
-	for i := range o.Marks {
-		if m := &o.Marks[i]; m.Square < board.NoSquare && m.Kind < kinds {
+func lastMarks(list []Mark) (marks [64]*Mark) {
+	for i := range list {
+		if m := &list[i]; m.Square < board.NoSquare && m.Kind < kinds {
 			marks[m.Square] = m
 		}
 	}
@@ -101,66 +74,19 @@ func (o *Options) at(row, column int) board.Square {
 	return board.At(column, 7-row)
 }
 
-func trimRight(text []byte) []byte {
-	for len(text) > 0 && text[len(text)-1] == ' ' {
-		text = text[:len(text)-1]
-	}
-	return text
-}
-
-// brackets stand around a marked piece, by kind of mark.
-var brackets = [kinds]string{From: "()", To: "()", Converted: "[]", Reclaimed: "<>", Pointed: "{}"}
-
-// appendCell appends the three characters of a square.
-func appendCell(text []byte, piece board.Piece, mark *Mark) []byte {
-	letter := byte('.')
-	if piece.Kind != board.NoKind {
-		letter = piece.Letter()
-	}
-	if mark == nil {
-		return append(text, ' ', letter, ' ')
-	}
-	if mark.Number > 0 {
-		start := len(text)
-		text = strconv.AppendInt(append(text, letter), int64(mark.Number), 10)
-		if len(text) == start+2 {
-			text = append(text[:start], ' ', text[start], text[start+1])
-		}
-		return text
-	}
-	if letter == '.' {
-		letter = ' '
-	}
-	b := brackets[mark.Kind]
-	return append(text, b[0], letter, b[1])
-}
-
-// The colours of a terminal, of 256: squares light and dark, marks by kind, pieces white and black.
-var (
-	squareColours = [2]int{137, 180} // dark, light
-	markColours   = [kinds]int{From: 186, To: 149, Converted: 209, Reclaimed: 117, Pointed: 222}
-	pieceColours  = [2]int{231, 16} // by board.Colour
-)
-
-func appendColoured(text, cell []byte, s board.Square, piece board.Piece, mark *Mark) []byte {
-	background := squareColours[(s.File()+s.Rank())%2]
-	if mark != nil {
-		background = markColours[mark.Kind]
-	}
-	foreground := pieceColours[piece.Colour&1]
-	if piece.Kind == board.NoKind {
-		foreground = pieceColours[board.Black]
-		for i := range cell {
-			if cell[i] == '.' {
-				cell[i] = ' ' // the colour of the square shows that it is empty
-			}
+// arrowOf returns where the arrow of the move begins and ends, two times NoSquare if there is none.
+func arrowOf(marks []Mark) (from, to board.Square) {
+	from, to = board.NoSquare, board.NoSquare
+	for _, m := range marks {
+		switch {
+		case m.Kind == From && from == board.NoSquare:
+			from = m.Square
+		case m.Kind == To && to == board.NoSquare:
+			to = m.Square
 		}
 	}
-	text = append(text, "\x1b[1;38;5;"...)
-	text = strconv.AppendInt(text, int64(foreground), 10)
-	text = append(text, ";48;5;"...)
-	text = strconv.AppendInt(text, int64(background), 10)
-	text = append(text, 'm')
-	text = append(text, cell...)
-	return append(text, "\x1b[0m"...)
+	if from == to || from >= board.NoSquare || to >= board.NoSquare {
+		return board.NoSquare, board.NoSquare
+	}
+	return from, to
 }

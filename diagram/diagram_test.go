@@ -122,8 +122,26 @@ func options(t *testing.T) diagram.Options {
 		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To}, {Square: at(t, "c5"), Kind: diagram.Converted, Number: 2}}}
 }
 
-// The SVG is well-formed XML with a title, a drawing for each piece, the number of the wave and the
-// colour of each mark, the same at every run.
+// parse counts the elements of a picture, by name, and holds it to be well-formed.
+func parse(t *testing.T, text []byte) map[string]int {
+	t.Helper()
+	count := map[string]int{}
+	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return count
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			count[e.Name.Local]++
+		}
+	}
+}
+
+// The SVG is well-formed XML with a title, each kind of piece drawn once and used where it stands,
+// and the colour of each mark, the same at every run.
 func TestSVG(t *testing.T) {
 	p := position(t, fen)
 	var first, second bytes.Buffer
@@ -136,57 +154,86 @@ func TestSVG(t *testing.T) {
 		t.Error("two runs differ")
 	}
 	text := first.String()
-	count := map[string]int{}
-	for d := xml.NewDecoder(&second); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if e, ok := token.(xml.StartElement); ok {
-			count[e.Name.Local]++
-		}
-	}
-	// Itself, seven pieces, an arrow; the numbers of eight ranks and files and of one wave.
-	if count["svg"] != 1+7+1 || count["text"] != 17 || count["title"] != 1 || count["marker"] != 1 {
+	// The pieces k, r, p, P, B, R and K are seven kinds; each stands once, and so do a number and the coordinates.
+	if count := parse(t, first.Bytes()); count["svg"] != 1 || count["title"] != 1 || count["g"] != 7+2 || count["use"] != 7+2 || count["text"] != 0 {
 		t.Errorf("elements: %v", count)
 	}
-	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>", ">2</text>", "#f2a93b", "#aabe3c", "#cdd26a"} {
+	// c5 is the third square of the fourth row: 22 + 2·45, 10 + 3·45.
+	for _, want := range []string{"<title>a &lt;b&gt; &amp; c</title>", `fill="#f2a93b" fill-opacity="0.7" d="M112 145`, `fill="#aabe3c"`, `fill="#cdd26a"`,
+		`<use href="#piece-k" x="22" y="10"/>`, `viewBox="0 0 404 392" width="404" height="392"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q", want)
 		}
 	}
+	if arrow, piece := strings.Index(text, `fill="#546816"`), strings.Index(text, "<use"); arrow < 0 || arrow > piece {
+		t.Error("the arrow does not lie beneath the pieces")
+	}
+	o := options(t)
+	o.Size, o.Count = 202, true
+	first.Reset()
+	if err := diagram.SVG(&first, &p, "", o); err != nil || !strings.Contains(first.String(), `viewBox="0 0 404 410" width="202" height="205"`) {
+		t.Errorf("a small picture with a count (%v) begins %.90s", err, first.String())
+	}
 }
 
-// In the PNG squares have their colours, pieces stand where they should, and marks shine through.
+// In print nothing has a colour.
+func TestPrint(t *testing.T) {
+	p := position(t, fen)
+	o := options(t)
+	o.Style, o.ShowTurn, o.Count = diagram.Print, true, true
+	o.Marks = append(o.Marks, diagram.Mark{Square: at(t, "a1"), Kind: diagram.Reclaimed}, diagram.Mark{Square: at(t, "e1"), Kind: diagram.Pointed})
+	var file bytes.Buffer
+	if err := diagram.PNG(&file, &p, o); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dark := 0
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			c := color.RGBAModel.Convert(picture.At(x, y)).(color.RGBA)
+			if low, high := min(c.R, c.G, c.B), max(c.R, c.G, c.B); c.A != 255 || high-low > 12 {
+				t.Fatalf("the pixel %d, %d is %v", x, y, c)
+			}
+			if c.R < 128 {
+				dark++
+			}
+		}
+	}
+	if dark < 10_000 {
+		t.Errorf("%d pixels are dark", dark)
+	}
+}
+
+// In the PNG squares have their colours, pieces stand where they should, marks shine through, the
+// outside is clear, and the number of a wave stands in the corner of its square.
 func TestPNG(t *testing.T) {
 	p := position(t, fen)
 	for _, flip := range []bool{false, true} {
 		o := options(t)
-		o.Flip = flip
+		o.Flip, o.Size = flip, diagram.Width
 		var file bytes.Buffer
-		if err := diagram.PNG(&file, &p, 1, o); err != nil {
+		if err := diagram.PNG(&file, &p, o); err != nil {
 			t.Fatal(err)
 		}
 		picture, err := png.Decode(&file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if size := picture.Bounds().Size(); size.X != diagram.Size || size.Y != diagram.Size {
+		if size := picture.Bounds().Size(); size.X != 404 || size.Y != 392 {
 			t.Fatalf("the picture is %v", size)
 		}
-		// A place near the left edge of each square, where no piece, number or letter is drawn.
 		pixel := func(name string, x, y int) color.RGBA {
 			s := at(t, name)
 			column, row := s.File(), 7-s.Rank()
 			if flip {
 				column, row = 7-column, 7-row
 			}
-			return color.RGBAModel.Convert(picture.At(column*45+x, row*45+y)).(color.RGBA)
+			return color.RGBAModel.Convert(picture.At(22+column*45+x, 10+row*45+y)).(color.RGBA)
 		}
-		edge := func(name string) color.RGBA { return pixel(name, 2, 25) }
+		edge := func(name string) color.RGBA { return pixel(name, 3, 25) } // where no piece is drawn
 		middle := func(name string) color.RGBA { return pixel(name, 22, 27) }
 		light, dark := color.RGBA{238, 223, 190, 255}, color.RGBA{176, 137, 104, 255}
 		if edge("b1") != light || edge("d4") != dark || edge("h1") != light || edge("a8") != light {
@@ -204,8 +251,45 @@ func TestPNG(t *testing.T) {
 		if c := middle("a1"); c.R < 240 || c.B < 240 { // of a white one
 			t.Errorf("flip %v: a1 is %v", flip, c)
 		}
+		inked := 0
+		for x := 34; x < 44; x++ {
+			for y := 1; y < 13; y++ {
+				if pixel("c5", x, y).R < 90 {
+					inked++
+				}
+			}
+		}
+		if inked < 8 {
+			t.Errorf("flip %v: no number stands in the corner of c5", flip)
+		}
+		if _, _, _, a := picture.At(1, 1).RGBA(); a != 0 {
+			t.Errorf("flip %v: the outside is not clear", flip)
+		}
 	}
-	if err := diagram.PNG(io.Discard, &p, 0, diagram.Options{}); err == nil {
-		t.Error("a picture of no size is drawn")
+	for _, size := range []int{-1, 39, diagram.MaxSize + 1} {
+		if err := diagram.PNG(io.Discard, &p, diagram.Options{Size: size}); err == nil {
+			t.Errorf("a picture of %d pixels is drawn", size)
+		}
+	}
+}
+
+// A moving picture holds every frame, the six still pieces and the coordinates once, and shows the last one where nothing moves.
+func TestAnimate(t *testing.T) {
+	before, after := position(t, fen), position(t, "K6r/8/8/2pP4/8/8/6B1/R3K3 w")
+	var out bytes.Buffer
+	if err := diagram.Animate(&out, []diagram.Frame{{Position: before}, {Position: after, Marks: diagram.Marks(at(t, "a8").Bit(), diagram.Converted, 0)}}, "", diagram.Options{ShowTurn: true}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if count := parse(t, out.Bytes()); count["use"] != 6+2+2+1 || count["style"] != 1 {
+		t.Errorf("elements: %v", count)
+	}
+	for _, want := range []string{".turncoat-frame{visibility:hidden}", ".turncoat-2{visibility:visible}", "@media (prefers-reduced-motion:no-preference)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	if err := diagram.Animate(io.Discard, nil, "", diagram.Options{}); err == nil {
+		t.Error("no frames are a picture")
 	}
 }

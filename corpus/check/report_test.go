@@ -93,7 +93,7 @@ func TestHTMLReport(t *testing.T) {
 	if n := strings.Count(page, `class="case"`); n != 3 {
 		t.Errorf("%d cases are shown", n)
 	}
-	if n := strings.Count(page, `viewBox="0 0 378 360"`); n != 3 {
+	if n := strings.Count(page, `viewBox="0 0 404 392"`); n != 3 {
 		t.Errorf("%d boards can be made smaller than they are drawn", n)
 	}
 	for _, bad := range []string{"<?xml", "<!DOCTYPE svg", "src=", "<link"} {

@@ -77,10 +77,7 @@ type bookletTheme struct {
 // WriteBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the
 // positions first, by rules, length and grade; the solutions at the end, with their waves; an index of themes.
 func WriteBooklet(w io.Writer, title string, puzzles []puzzle.Puzzle) error {
-	sheet, err := diagram.NewSheet()
-	if err != nil {
-		return err
-	}
+	sheet := diagram.NewSheet()
 	page := booklet{Title: title, Definitions: template.HTML(sheet.Definitions()), Count: len(puzzles), Unique: true}
 	byTheme := map[string][]int{}
 	for _, p := range inOrder(puzzles) {

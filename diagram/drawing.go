@@ -1,0 +1,364 @@
+package diagram
+
+import (
+	"fmt"
+	"math"
+
+	"turncoat/rules/board"
+)
+
+// A drawing is a picture before it is written: what SVG and PNG, single boards and sheets come from.
+type drawing struct {
+	width, height float64
+	frames        int
+	parts         []part // from the ground up
+}
+
+// A part is a path, or a symbol at a place. A part of a frame is seen in that frame only, from 1; the
+// others always.
+type part struct {
+	path   path
+	fill   shade // nothing is filled where its opacity is 0
+	stroke shade
+	width  float64 // of the stroke
+	round  bool    // ends and corners
+
+	symbol *symbol // instead of a path, where it is not nil
+	at     point
+
+	frame int
+}
+
+// A symbol is a drawing that stands in a document once, however often it is used. Its id says what it draws.
+type symbol struct {
+	id    string
+	parts []part // paths
+}
+
+// The measures of a picture, in units of SVG: a square is 45 of them, as the pieces are drawn.
+const (
+	square  = 45
+	edge    = 8 * square
+	beside  = 22 // the margin left and right, for ranks and the side to move
+	above   = 10
+	below   = 22 // for files
+	counted = 18 // more below, for the number of pieces
+	disc    = 6.5
+)
+
+// Width is the width of a picture in units of SVG, of which the board takes 360.
+const Width = edge + 2*beside
+
+// A shade is a colour and how much of what is behind it it hides, from 0 to 1.
+type shade struct {
+	r, g, b uint8
+	opacity float64
+}
+
+func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
+
+// The colours of a picture on the screen. Those outside the board are told from white and from black.
+var (
+	white       = shade{0xff, 0xff, 0xff, 1}
+	black       = shade{0, 0, 0, 1}
+	ink         = shade{0x26, 0x22, 0x1e, 1}
+	middling    = shade{0x84, 0x7c, 0x74, 1}
+	lightSquare = shade{238, 223, 190, 1}
+	darkSquare  = shade{176, 137, 104, 1}
+	frameShade  = shade{0x6b, 0x52, 0x3c, 1}
+	arrowShade  = shade{84, 104, 22, 0.85}
+	markShades  = [kinds]shade{
+		From: {205, 210, 106, 0.6}, To: {170, 190, 60, 0.7}, Converted: {232, 106, 51, 0.7},
+		Reclaimed: {74, 144, 200, 0.7}, Pointed: {244, 208, 63, 0.7},
+	}
+	// waveShades mark what converts, by the number of the wave; further waves have the last.
+	waveShades = []shade{
+		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7}, {63, 143, 209, 0.7}, {42, 161, 152, 0.7},
+	}
+)
+
+// shade returns the colour of a mark.
+func (m *Mark) shade() shade {
+	if m.Kind == Converted && m.Number > 0 {
+		return waveShades[min(m.Number, len(waveShades))-1]
+	}
+	return markShades[m.Kind]
+}
+
+// WaveColour returns the colour of a wave's marks, from 1, as HTML writes it.
+func WaveColour(wave int) string {
+	return waveShades[min(max(wave, 1), len(waveShades))-1].hex()
+}
+
+// A Frame is a board of a moving picture, with the marks that belong to it.
+type Frame struct {
+	Position board.Position
+	Marks    []Mark
+}
+
+// draw draws boards that follow each other, one in most pictures. There must be one.
+func (o *Options) draw(frames []Frame) *drawing {
+	d := &drawing{width: Width, height: above + edge + below, frames: len(frames)}
+	if o.Count {
+		d.height += counted
+	}
+	if o.Style == Print {
+		d.add(part{path: rectangle(0, 0, d.width, d.height), fill: white})
+	}
+	d.squares(o.Style)
+	for i := range frames {
+		d.under(o, &frames[i], d.frameOf(i))
+	}
+	d.pieces(o, frames)
+	for i := range frames {
+		d.over(o, &frames[i], d.frameOf(i))
+	}
+	border := frameShade
+	if o.Style == Print {
+		border = black
+	}
+	d.add(part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: border, width: 1.5})
+	d.coordinates(o)
+	return d
+}
+
+func (d *drawing) add(p part) { d.parts = append(d.parts, p) }
+
+// frameOf returns the frame that parts of the board i belong to, 0 where there is but one board.
+func (d *drawing) frameOf(i int) int {
+	if d.frames == 1 {
+		return 0
+	}
+	return i + 1
+}
+
+// squares draws the board: in colour, or in print white squares and hatched ones.
+func (d *drawing) squares(style Style) {
+	ground, dark := lightSquare, path(nil)
+	if style == Print {
+		ground = white
+	}
+	d.add(part{path: rectangle(beside, above, edge, edge), fill: ground})
+	for row := range 8 {
+		for column := range 8 {
+			if (row+column)%2 == 0 {
+				continue
+			}
+			x, y := beside+float64(column*square), above+float64(row*square)
+			if style == Print {
+				dark = append(dark, hatch(x, y)...)
+			} else {
+				dark = append(dark, rectangle(x, y, square, square)...)
+			}
+		}
+	}
+	if style == Print {
+		d.add(part{path: dark, stroke: black, width: 0.6})
+		return
+	}
+	d.add(part{path: dark, fill: darkSquare})
+}
+
+// hatch returns the lines of a dark square in print, from its lower left to its upper right.
+func hatch(x, y float64) path {
+	const lines = 9
+	var p path
+	for i := 1; i < 2*lines; i++ {
+		far := float64(i) * square / lines
+		from, to := point{x, y + far}, point{x + far, y}
+		if far > square {
+			from, to = point{x + far - square, y + square}, point{x + square, y + far - square}
+		}
+		p = append(p, segment{'M', [3]point{from}}, segment{'L', [3]point{to}})
+	}
+	return p
+}
+
+// corner returns the upper left corner of a square of the board.
+func (o *Options) corner(s board.Square) point {
+	column, row := s.File(), 7-s.Rank()
+	if o.Flip {
+		column, row = 7-column, 7-row
+	}
+	return point{beside + float64(column*square), above + float64(row*square)}
+}
+
+// under draws what lies beneath the pieces: marked squares and the arrow of the move.
+func (d *drawing) under(o *Options, f *Frame, frame int) {
+	for s, m := range lastMarks(f.Marks) {
+		if m == nil {
+			continue
+		}
+		at := o.corner(board.Square(s))
+		if o.Style == Screen {
+			d.add(part{path: rectangle(at.x, at.y, square, square), fill: m.shade(), frame: frame})
+			continue
+		}
+		switch m.Kind {
+		case Converted:
+			d.add(part{path: rectangle(at.x+1.5, at.y+1.5, square-3, square-3), fill: white, stroke: black, width: 2.2, frame: frame})
+		case Reclaimed:
+			d.add(part{path: rectangle(at.x+1.2, at.y+1.2, square-2.4, square-2.4), fill: white, stroke: black, width: 0.9, frame: frame})
+			d.add(part{path: rectangle(at.x+3.6, at.y+3.6, square-7.2, square-7.2), stroke: black, width: 0.9, frame: frame})
+		case Pointed:
+			d.add(part{path: circle(at.x+square/2.0, at.y+square/2.0, square/2.0-2), fill: white, stroke: black, width: 1.2, frame: frame})
+		}
+	}
+	d.arrow(o, f.Marks, frame)
+}
+
+// arrow draws the move, from the middle of its first square to the edge of the piece on its last.
+func (d *drawing) arrow(o *Options, marks []Mark, frame int) {
+	from, to := arrowOf(marks)
+	if from == board.NoSquare {
+		return
+	}
+	a, b := o.corner(from), o.corner(to)
+	x, y := a.x+square/2.0, a.y+square/2.0
+	far := math.Hypot(b.x-a.x, b.y-a.y)
+	dx, dy := (b.x-a.x)/far, (b.y-a.y)/far
+	at := func(ahead, aside float64) point { return point{x + ahead*dx - aside*dy, y + ahead*dy + aside*dx} }
+	const half, head, wing, reach = 2.8, 13, 8.5, 15 // reach: from the edge of a piece to its middle
+	tip := far - reach
+	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head, wing), at(tip-head, half), at(0, half))
+	if o.Style == Print {
+		d.add(part{path: p, stroke: white, width: 3, round: true, frame: frame})
+		d.add(part{path: p, fill: black, frame: frame})
+		return
+	}
+	d.add(part{path: p, fill: arrowShade, frame: frame})
+}
+
+// pieces draws the pieces: those that stand in every frame alike once, the others by frame.
+func (d *drawing) pieces(o *Options, frames []Frame) {
+	for row := range 8 {
+		for column := range 8 {
+			s := o.at(row, column)
+			first, same := frames[0].Position.PieceAt(s), true
+			for i := range frames {
+				same = same && frames[i].Position.PieceAt(s) == first
+			}
+			if same {
+				d.piece(o, first, s, 0)
+				continue
+			}
+			for i := range frames {
+				d.piece(o, frames[i].Position.PieceAt(s), s, d.frameOf(i))
+			}
+		}
+	}
+}
+
+func (d *drawing) piece(o *Options, piece board.Piece, s board.Square, frame int) {
+	if piece.Kind == board.NoKind {
+		return
+	}
+	if o.Style == Print {
+		d.add(part{symbol: pieceSymbol(piece, true), at: o.corner(s), frame: frame})
+	}
+	d.add(part{symbol: pieceSymbol(piece, false), at: o.corner(s), frame: frame})
+}
+
+// over draws what lies above the pieces: the numbers of waves, in the upper right corner of their
+// squares, which no piece reaches; the side to move and the number of pieces.
+func (d *drawing) over(o *Options, f *Frame, frame int) {
+	for s, m := range lastMarks(f.Marks) {
+		if m == nil || m.Number < 1 {
+			continue
+		}
+		at := o.corner(board.Square(s))
+		d.add(part{symbol: waveSymbol(m.Number), at: point{at.x + square - 2, at.y + 11.5}, frame: frame})
+	}
+	if o.ShowTurn {
+		d.turn(o, f.Position.Turn, frame)
+	}
+	if o.Count {
+		text := fmt.Sprintf("%d+%d", f.Position.Colours[board.White].Count(), f.Position.Colours[board.Black].Count())
+		d.add(part{path: textPath(beside+edge-textWidth(13, text)/2, above+edge+below+10, 13, text), fill: o.outside(), frame: frame})
+	}
+}
+
+// turn draws a disc of the colour of the side to move, at the edge of the board on that side.
+func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
+	y, fill, rim := float64(above+edge-disc-1), white, middling
+	if turn == board.Black {
+		fill = ink
+	}
+	if (turn == board.Black) != o.Flip {
+		y = above + disc + 1
+	}
+	if o.Style == Print {
+		rim = black
+	}
+	id := "turn-" + turn.String()
+	if o.Style == Print {
+		id += "-print"
+	}
+	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim, width: 1.4}}}, at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
+}
+
+// outside is the colour of what stands outside the board.
+func (o *Options) outside() shade {
+	if o.Style == Print {
+		return black
+	}
+	return middling
+}
+
+// coordinates draws the numbers of the ranks and the letters of the files.
+func (d *drawing) coordinates(o *Options) {
+	const size = 14
+	var p path
+	for i := range 8 {
+		along := float64(i*square) + square/2.0
+		p = append(p, textPath(beside/2-1, above+along+4.7, size, string(rune('1'+o.at(i, 0).Rank())))...)
+		p = append(p, textPath(beside+along, above+edge+15, size, string(rune('a'+o.at(7, i).File())))...)
+	}
+	id := "coordinates"
+	if o.Flip {
+		id += "-flipped"
+	}
+	if o.Style == Print {
+		id += "-print"
+	}
+	d.add(part{symbol: &symbol{id, []part{{path: p, fill: o.outside()}}}})
+}
+
+// waveSymbol returns the number of a wave, its right end and its baseline at the origin.
+func waveSymbol(number int) *symbol {
+	const size = 14
+	text := fmt.Sprint(number)
+	p := textPath(-textWidth(size, text)/2, 0, size, text)
+	return &symbol{"wave-" + text, []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: ink}}}
+}
+
+// pieceSymbol returns the drawing of a piece, or of its outline in white, to be laid beneath it.
+func pieceSymbol(piece board.Piece, halo bool) *symbol {
+	if halo {
+		return &symbol{"halo-" + string(piece.Letter()), outlinesOf(piece, true)}
+	}
+	return &symbol{"piece-" + string(piece.Letter()), outlinesOf(piece, false)}
+}
+
+// outlinesOf returns the parts of a piece's drawing, of its halo in one colour.
+func outlinesOf(piece board.Piece, halo bool) []part {
+	var parts []part
+	for _, o := range pieceOutlines[piece.Colour&1][piece.Kind] {
+		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5, round: o.round || !o.mitre}
+		if halo {
+			p.fill, p.stroke, p.width, p.round = white, white, 4.5, true
+		}
+		parts = append(parts, p)
+	}
+	return parts
+}
+
+func named(colour string) shade {
+	switch colour {
+	case "white":
+		return white
+	case "black":
+		return black
+	}
+	return shade{}
+}
