@@ -19,6 +19,7 @@ const completionFlag = "--generate-bash-completion"
 var flagValues = map[string][]string{
 	"rules":   ruleset.BuiltinNames(),
 	"reclaim": {"all", "full"},
+	"style":   {"screen", "print"},
 	"colour":  {"auto", "always", "never"},
 	"color":   {"auto", "always", "never"},
 }
