@@ -14,29 +14,20 @@ import (
 // completionFlag is the last word of a call by which a shell asks for completions.
 const completionFlag = "--generate-bash-completion"
 
-// flagValues gives the words that a flag's value can be, by the name of the flag. A flag that takes
-// a file, or any other free value, is not here; the shell then offers files.
-var flagValues = map[string][]string{
-	"rules":   ruleset.BuiltinNames(),
-	"reclaim": {"all", "full"},
-	"style":   {"screen", "print"},
-	"colour":  {"auto", "always", "never"},
-	"color":   {"auto", "always", "never"},
-}
-
 // complete prints what can stand next, one word a line, given the words so far. A last word that
 // starts with "-" is being written, or has just been; after any other last word the next is asked for,
-// and the shell matches it with what is written of it. An empty last word says so outright.
+// and the shell matches it with what is written of it. A last word that is empty says so outright, or is
+"=next" where a shell cannot hand on an empty one.
 func (s *session) complete(app *cli.App, words []string) error {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "=" }) // as bash splits --rules=
-	next := len(words) > 0 && words[len(words)-1] == ""
+	next := len(words) > 0 && (words[len(words)-1] == "" || words[len(words)-1] == "=next")
 	if next {
 		words = words[:len(words)-1]
 	}
-	level := &cli.Command{Flags: app.Flags, Subcommands: app.Commands}
+	level, called := &cli.Command{Flags: app.Flags, Subcommands: app.Commands}, ""
 	for i, word := range words {
 		if sub := level.Command(word); sub != nil {
-			level = sub
+			level, called = sub, strings.TrimSpace(called+" "+sub.Name)
 			continue
 		}
 		if i < len(words)-1 || !isFlag(level, word) {
@@ -48,7 +39,7 @@ func (s *session) complete(app *cli.App, words []string) error {
 			s.flags(level, word)
 		}
 		if takesValue {
-			s.words(flagValues[name])
+			s.words(valuesOf(called, name))
 		}
 		if takesValue || !next {
 			return nil
@@ -58,7 +49,7 @@ func (s *session) complete(app *cli.App, words []string) error {
 	case len(level.Subcommands) > 0:
 		s.words(commandNames(level.Subcommands))
 	case strings.Contains(level.ArgsUsage, "FEN"):
-		s.words([]string{"start"})
+		s.words([]string{"start", "startpos"})
 	case strings.Contains(level.ArgsUsage, "NAME"):
 		s.words(ruleset.BuiltinNames())
 	case strings.Contains(level.ArgsUsage, "SHELL"):
@@ -90,16 +81,17 @@ func (s *session) words(words []string) {
 //go:embed completion
 var scripts embed.FS
 
-var shellNames = []string{"bash", "zsh", "fish"}
+var shellNames = []string{"bash", "zsh", "fish", "powershell"}
 
 func completionCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "SHELL",
-		Description: `Prints a script for bash, zsh or fish by which the shell completes commands, flags and the names of
-rule sets:
+		Description: `Prints a script for bash, zsh, fish or PowerShell by which the shell completes commands, flags and
+what stands behind flags: rule sets, forms, sizes, themes, settings of the rules:
   bash: source <(turncoat completion bash)      in ~/.bashrc
   zsh:  source <(turncoat completion zsh)       in ~/.zshrc, after compinit
-  fish: turncoat completion fish | source       in ~/.config/fish/config.fish`,
+  fish: turncoat completion fish | source       in ~/.config/fish/config.fish
+  PowerShell: turncoat completion powershell | Out-String | Invoke-Expression      in $PROFILE`,
 		Action: func(c *cli.Context) error {
 			args, err := arguments(c, 1, 1)
 			if err != nil {

@@ -9,26 +9,32 @@ import (
 )
 
 // The help of the program itself.
-const appTemplate = `turncoat - {{.Usage}}
+const (
+	appTemplate = `turncoat - {{.Usage}}
 
 Usage: turncoat COMMAND [flags] [arguments]
 
 Commands:
 {{range .VisibleCommands}}  {{printf "%-10s" .Name}} {{.Usage}}
 {{end}}
-A first look:
+` + firstLook + `
+For completion in the shell: turncoat completion --help; for a manual page: turncoat man --help
+
+Exit status: ` + exitStatuses + "\n"
+
+	firstLook = `A first look:
   $ turncoat rules list
   $ turncoat turns --rules pacifist1 start
   $ turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
 
 "turncoat COMMAND --help" says more, with a worked example. Flags may stand before or after the
-arguments; "--" ends them. A FEN is quoted; "start" is the standard starting position, and a board
-alone is enough. --rules takes the name of a rule set or a YAML file. --json prints JSON.
-For completion in the shell: turncoat completion --help
+arguments; "--" ends them. A FEN is quoted; "start" is the standard starting position, a board alone
+is enough, and moves may follow it as people write them ('1.e4 e5 2.Nf3'). --rules takes the name of
+a rule set or a YAML file; the variable TURNCOAT_RULES names the one of calls without it. --json prints JSON.`
 
-Exit status: 0 all is well; 1 something wrong was found; 2 the call or an input could not be used;
-3 a limit ended the work before an answer; 130 interrupted.
-`
+	exitStatuses = `0 all is well; 1 something wrong was found; 2 the call or an input could not be used;
+3 a limit ended the work before an answer; 130 interrupted.`
+)
 
 // helped gives a command its worked example, which is a line "$ turncoat …" and what it prints; "…"
 // alone on a line stands for lines left out. A test runs it.

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -33,6 +31,8 @@ var commands = []func(*session) *cli.Command{
 	workerCommand,
 	clusterCommand,
 	completionCommand,
+	manCommand,
+	versionCommand,
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
@@ -149,13 +149,4 @@ func commandNames(commands []*cli.Command) []string {
 		}
 	}
 	return names
-}
-
-// version gives the version that the Go tool stamped into the program.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "(devel)"
-	}
-	return filepath.Base(info.Main.Version)
 }

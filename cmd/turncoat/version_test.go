@@ -1,0 +1,18 @@
+package main
+
+import (
+	"runtime/debug"
+	"testing"
+)
+
+func TestVersionOf(t *testing.T) {
+	got := versionOf(&debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+		{Key: "-buildmode", Value: "exe"}, {Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"},
+	}}, true)
+	if got.Version != "v1.2.3" || got.Revision != "abc" || got.Time != "2026-01-02T03:04:05Z" || !got.Modified {
+		t.Errorf("%+v", got)
+	}
+	if got := versionOf(nil, false); got.Version != "(devel)" || got.Revision != "" || got.Go == "" || got.System == "" {
+		t.Errorf("%+v", got)
+	}
+}
