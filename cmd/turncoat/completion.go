@@ -17,7 +17,7 @@ const completionFlag = "--generate-bash-completion"
 // complete prints what can stand next, one word a line, given the words so far. A last word that
 // starts with "-" is being written, or has just been; after any other last word the next is asked for,
 // and the shell matches it with what is written of it. A last word that is empty says so outright, or is
-"=next" where a shell cannot hand on an empty one.
+// "=next" where a shell cannot hand on an empty one.
 func (s *session) complete(app *cli.App, words []string) error {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "=" }) // as bash splits --rules=
 	next := len(words) > 0 && (words[len(words)-1] == "" || words[len(words)-1] == "=next")

@@ -138,7 +138,7 @@ func underTest(c *cli.Context) (*check.Program, error) {
 		err = errors.New("nothing stands after the last backslash")
 	}
 	if err != nil {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd: %w", err))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--cmd %q is no command line: %w", c.String("cmd"), err))
 	}
 	if len(words) == 0 {
 		return nil, badCall(c.Command.HelpName, errors.New("--cmd is empty"))
@@ -146,9 +146,6 @@ func underTest(c *cli.Context) (*check.Program, error) {
 	p := &check.Program{Args: words, Timeout: c.Duration("timeout")}
 	if p.Jobs, err = jobs(c); err != nil {
 		return nil, err
-	}
-	if p.Timeout <= 0 || c.Int("failures") < 0 {
-		return nil, badCall(c.Command.HelpName, errors.New("--timeout is longer than nothing, --failures a number from 0"))
 	}
 	return p, nil
 }

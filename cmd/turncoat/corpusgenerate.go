@@ -65,8 +65,6 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 		return badCall(c.Command.HelpName, errors.New("--out is missing: it is the file to write, - for standard output"))
 	case c.Int("search") < 1:
 		return badCall(c.Command.HelpName, errors.New("--search is a number from 1"))
-	case c.Int("depth") < 1, c.Int("positions") < 1:
-		return badCall(c.Command.HelpName, errors.New("--depth and --positions are numbers from 1"))
 	}
 	seeds, err := s.seeds(c, g)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -65,9 +64,6 @@ func (s *session) corpusScore(c *cli.Context) error {
 	files, err := arguments(c, 0, -1)
 	if err != nil {
 		return err
-	}
-	if c.Int("search") < 0 {
-		return badCall(c.Command.HelpName, errors.New("--search is a number from 0"))
 	}
 	cases, err := s.cases(c, files)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -43,7 +42,7 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.BoolFlag{Name: "refute", Usage: "with --prove: prove also that nothing shorter and no other first turn does it", DisableDefaultText: true},
 		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
-		&cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: "64M"},
+		memoryFlag("64M"),
 		jobsFlag("run `N` searches at a time"),
 		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
 	)
@@ -176,12 +175,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Int("tries") < 0 {
-		return bad("--tries cannot be %d: it is at least 0", c.Int("tries"))
-	}
-	memory, err := parseSize(c.String("memory"))
+	memory, err := memory(c)
 	if err != nil {
-		return bad("--memory: %w", err)
+		return nil, err
 	}
 	if call.game, call.p, err = s.gameAfter(c, args); err != nil {
 		return nil, err
@@ -195,27 +191,6 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	}
 	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
 	return call, nil
-}
-
-// parseSize reads a size in bytes such as 65536, 64K, 512M or 2G.
-func parseSize(text string) (int64, error) {
-	digits, unit := strings.TrimRight(text, "KMGkmgiB"), int64(1)
-	switch suffix := strings.ToUpper(strings.TrimRight(text[len(digits):], "iB")); suffix {
-	case "":
-	case "K":
-		unit = 1 << 10
-	case "M":
-		unit = 1 << 20
-	case "G":
-		unit = 1 << 30
-	default:
-		return 0, fmt.Errorf("%q is no size such as 512M", text)
-	}
-	n, err := strconv.ParseInt(digits, 10, 32)
-	if err != nil || n <= 0 {
-		return 0, fmt.Errorf("%q is no size such as 512M", text)
-	}
-	return n * unit, nil
 }
 
 // AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.

@@ -103,6 +103,7 @@ func (s *session) adopt(parent string, c *cli.Command) {
 	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true
 	c.OnUsageError = usageError
+	bounded(c.Flags)
 	c.Flags = append(c.Flags, helpFlag())
 	for _, sub := range c.Subcommands {
 		s.adopt(full, sub)

@@ -96,9 +96,6 @@ func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Opt
 	if o.Jobs, err = jobs(c); err != nil {
 		return o, nil, err
 	}
-	if n := c.Int("max-findings"); n < 0 {
-		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--max-findings cannot be %d: it is a number from 0", n))
-	}
 	if o.Letters, err = letters(c); err != nil {
 		return o, nil, err
 	}

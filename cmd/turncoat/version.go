@@ -21,9 +21,9 @@ type VersionJSON struct {
 func versionCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "version", Usage: "print the version, the revision of the source, and the version of Go",
-		Description: `Prints what a report of a fault should say: the version, the revision of the source that this program was
-built from and whether it had been changed, the version of Go, the operating system and the processor. "go run"
-leaves the revision out.`,
+		Description: `Prints what a report of a fault should say: the version, the revision of the source that this
+program was built from and whether it had been changed, the version of Go, the operating system and
+the processor. "go run" leaves the revision out.`,
 		Flags:  []cli.Flag{jsonFlag()},
 		Action: s.version,
 	}, `

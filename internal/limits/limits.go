@@ -11,13 +11,13 @@ import (
 func MostJobs() int { return max(1024, 16*runtime.NumCPU()) }
 
 // Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
-// processor.
+// processor. The error continues a sentence that begins with the name of the flag or field.
 func Jobs(n int) (int, error) {
 	switch most := MostJobs(); {
 	case n < 0:
-		return 0, fmt.Errorf("it cannot be %d: it is a number from 0", n)
+		return 0, fmt.Errorf("cannot be %d: it is a number from 0", n)
 	case n > most:
-		return 0, fmt.Errorf("it cannot be %d: it is at most %d on this machine", n, most)
+		return 0, fmt.Errorf("cannot be %d: it is at most %d on this machine", n, most)
 	case n == 0:
 		return runtime.GOMAXPROCS(0), nil
 	}
@@ -32,7 +32,7 @@ func Memory(bytes uint64) error {
 		most = 1 << 40
 	}
 	if bytes > most {
-		return fmt.Errorf("it cannot be %s: the machine has %s", size(bytes), size(most))
+		return fmt.Errorf("cannot be %s: the machine has %s", size(bytes), size(most))
 	}
 	return nil
 }

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/limits"
+)
+
+// most is the greatest number that a flag takes if nothing else is said: more than anyone means, and
+// little enough for sums of a few of them.
+const most = 1_000_000_000
+
+// least holds the smallest number of flags that do not begin at 0, whatever command they belong to.
+var least = map[string]int{"count": 1, "choose-from": 1, "positions": 1, "depth": 1}
+
+// bounded has the numbers of a command's flags held to their bounds as soon as they are read, so that
+// no command begins to work with a number that nobody can mean.
+func bounded(flags []cli.Flag) {
+	for _, f := range flags {
+		switch f := f.(type) {
+		case *cli.IntFlag:
+			then := f.Action
+			f.Action = func(c *cli.Context, n int) error {
+				if err := checkInt(f.Name, n); err != nil {
+					return badCall(c.Command.HelpName, fmt.Errorf("--%s %w", f.Name, err))
+				}
+				return followed(then, c, n)
+			}
+		case *cli.DurationFlag:
+			then := f.Action
+			f.Action = func(c *cli.Context, d time.Duration) error {
+				if d <= 0 {
+					return badCall(c.Command.HelpName, fmt.Errorf("--%s must be positive, not %v", f.Name, d))
+				}
+				return followed(then, c, d)
+			}
+		case *cli.StringFlag:
+			if then := f.Action; f.Name == "memory" {
+				f.Action = func(c *cli.Context, text string) error {
+					if _, err := memory(c); err != nil {
+						return err
+					}
+					return followed(then, c, text)
+				}
+			}
+		}
+	}
+}
+
+func checkInt(name string, n int) error {
+	switch {
+	case name == "jobs":
+		_, err := limits.Jobs(n)
+		return err
+	case n < least[name]:
+		return fmt.Errorf("cannot be %d: it is a number from %d", n, least[name])
+	case n > most:
+		return fmt.Errorf("cannot be %d: it is at most %d", n, most)
+	}
+	return nil
+}
+
+// followed calls what a flag wants to be called by itself.
+func followed[T any](then func(*cli.Context, T) error, c *cli.Context, value T) error {
+	if then == nil {
+		return nil
+	}
+	return then(c, value)
+}
+
+// jobsFlag is the flag that says how much is done at once, the same for every command.
+func jobsFlag(usage string) cli.Flag {
+	return &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: usage + "; 0 is one for each processor"}
+}
+
+// jobs returns how much is to be done at once, at least 1.
+func jobs(c *cli.Context) (int, error) {
+	n, err := limits.Jobs(c.Int("jobs"))
+	if err != nil {
+		return 0, badCall(c.Command.HelpName, fmt.Errorf("--jobs %w", err))
+	}
+	return n, nil
+}
+
+// memoryFlag is the flag that says how much memory a table may take.
+func memoryFlag(size string) cli.Flag {
+	return &cli.StringFlag{Name: "memory", Usage: "`SIZE` of the table, such as 512M", Value: size}
+}
+
+// memory returns the bytes that a call allows a table.
+func memory(c *cli.Context) (int64, error) {
+	n, err := parseSize(c.String("memory"))
+	if err == nil {
+		err = limits.Memory(uint64(n))
+	}
+	if err != nil {
+		return 0, badCall(c.Command.HelpName, fmt.Errorf("--memory %w", err))
+	}
+	return n, nil
+}
+
+var errSize = errors.New("is a size such as 512M")
+
+// parseSize reads a size in bytes such as 65536, 64K, 512M, 512MiB or 2G.
+func parseSize(text string) (int64, error) {
+	digits := strings.TrimRight(text, "KMGkmgiB")
+	unit, ok := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.ToUpper(strings.TrimRight(text[len(digits):], "iB"))]
+	n, err := strconv.ParseInt(digits, 10, 32)
+	if err != nil || !ok || n <= 0 {
+		return 0, fmt.Errorf("%w, not %q", errSize, text)
+	}
+	return n * unit, nil
+}

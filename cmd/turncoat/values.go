@@ -1,0 +1,78 @@
+package main
+
+import (
+	"turncoat/corpus"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/publish"
+	"turncoat/puzzle/store"
+	"turncoat/rules/ruleset"
+	"turncoat/validate"
+)
+
+// valuesOf returns the words that the value of a flag can be, for completion. A flag that takes a
+// file, or any other free value, has none; the shell then offers files. A flag of one name may mean another thing in
+// another command.
+func valuesOf(command, flag string) []string {
+	if list, ok := flagValues[command+" --"+flag]; ok {
+		return list()
+	}
+	if list, ok := flagValues["--"+flag]; ok {
+		return list()
+	}
+	return nil
+}
+
+var flagValues = map[string]func() []string{
+	"--rules":                    ruleset.BuiltinNames,
+	"--set":                      settingValues,
+	"--letters":                  languages,
+	"--size":                     func() []string { return texts(corpus.Sizes()) },
+	"--theme":                    themes,
+	"--not-theme":                themes,
+	"--colour":                   words("auto", "always", "never"),
+	"--color":                    words("auto", "always", "never"),
+	"turns --reclaim":            words("all", "full"),
+	"validate --as":              words("pgn", "text", "scenarios"),
+	"validate --format":          func() []string { return texts(validate.Formats()) },
+	"pgn convert --to":           words("pgn", "json", "vchess"),
+	"diagram --format":           words("text", "svg", "png"),
+	"corpus check --format":      func() []string { return checkFormats },
+	"corpus generate --format":   words("jsonl", "epd"),
+	"corpus generate --size":     func() []string { return append(texts(corpus.Sizes()), allSizes) },
+	"puzzle solve --format":      words("text", "json", "pgn", "popeye"),
+	"puzzle export --to":         publish.Formats,
+	"puzzle store --to":          publish.Formats,
+	"puzzle store --stipulation": words("win", "help-win", "self-win", "claim"),
+	"puzzle store --like":        func() []string { return texts([]store.Nearness{store.NearMaterial, store.NearPlacement}) },
+	"puzzle store --sort":        words("added", "grade", "length", "pieces", "id"),
+	"puzzle store --key-piece":   words("K", "Q", "R", "B", "N", "P"),
+}
+
+func words(list ...string) func() []string { return func() []string { return list } }
+
+func texts[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, text := range list {
+		out[i] = string(text)
+	}
+	return out
+}
+
+func themes() []string {
+	var names []string
+	for _, theme := range analysis.Themes {
+		names = append(names, theme.Name)
+	}
+	return names
+}
+
+// settingValues returns every KEY=VALUE that changes a rule set: the misreadings among them.
+func settingValues() []string {
+	var all []string
+	for _, setting := range ruleset.Settings() {
+		for _, choice := range setting.Choices {
+			all = append(all, setting.Name+"="+choice.Name)
+		}
+	}
+	return all
+}
