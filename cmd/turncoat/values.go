@@ -31,6 +31,7 @@ var flagValues = map[string]func() []string{
 	"--not-theme":                themes,
 	"--colour":                   words("auto", "always", "never"),
 	"--color":                    words("auto", "always", "never"),
+	"--style":                    words("screen", "print"),
 	"turns --reclaim":            words("all", "full"),
 	"validate --as":              words("pgn", "text", "scenarios"),
 	"validate --format":          func() []string { return texts(validate.Formats()) },
