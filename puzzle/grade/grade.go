@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"turncoat/internal/glicko"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
@@ -77,32 +78,32 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64) error {
 func level(rating int) int { return 1 + min(4, max(0, (rating-1000)/200)) }
 
 // compete has the ladder attempt the tests and gives their ratings.
-func compete(tests [][]decision, seed uint64) []Rating {
-	players, tasks := make([]Rating, len(ladder)), make([]Rating, len(tests))
+func compete(tests [][]decision, seed uint64) []glicko.Rating {
+	players, tasks := make([]glicko.Rating, len(ladder)), make([]glicko.Rating, len(tests))
 	for i := range players {
-		players[i] = newRating()
+		players[i] = glicko.New()
 	}
 	for i := range tasks {
-		tasks[i] = newRating()
+		tasks[i] = glicko.New()
 	}
 	for period := range attempts {
 		random := chance.For(seed, "grade", period)
-		byPlayer, byTask := make([][]result, len(players)), make([][]result, len(tasks))
+		byPlayer, byTask := make([][]glicko.Result, len(players)), make([][]glicko.Result, len(tasks))
 		for i := range tests {
 			for j, r := range ladder {
 				score := 0.0
 				if r.solves(tests[i], random) {
 					score = 1
 				}
-				byPlayer[j] = append(byPlayer[j], result{tasks[i], score})
-				byTask[i] = append(byTask[i], result{players[j], 1 - score})
+				byPlayer[j] = append(byPlayer[j], glicko.Result{Opponent: tasks[i], Score: score})
+				byTask[i] = append(byTask[i], glicko.Result{Opponent: players[j], Score: 1 - score})
 			}
 		}
 		for j := range players {
-			players[j] = players[j].rate(byPlayer[j])
+			players[j] = players[j].After(byPlayer[j])
 		}
 		for i := range tasks {
-			tasks[i] = tasks[i].rate(byTask[i])
+			tasks[i] = tasks[i].After(byTask[i])
 		}
 	}
 	mean := 0.0

@@ -50,6 +50,7 @@ type Query struct {
 	Limit  int // 0: no limit
 
 	material string // as materialOf writes it
+	untried  string // by this solver, those near the solver's rating first
 }
 
 // A Found is a puzzle that was asked for.
@@ -160,7 +161,13 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	if q.Strict {
 		c.add("p.strict")
 	}
+	if q.untried != "" {
+		c.add("p.n NOT IN (SELECT a.n FROM attempt a JOIN solver v USING (solver) WHERE v.name = ?)", q.untried)
+	}
 	switch {
+	case q.untried != "":
+		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"
+		c.args = append(c.args, q.untried) // behind those of the conditions
 	case q.Random:
 		// A mixed-up n, the same on every machine for one seed: 64-bit products wrap into reals in
 		// SQLite, so the factors are kept small.

@@ -1,4 +1,5 @@
-package grade
+// Package glicko rates players, and puzzles, by Glicko-2.
+package glicko
 
 import "math"
 
@@ -10,39 +11,39 @@ type Rating struct {
 	Volatility float64
 }
 
-// newRating is the rating of one who has not played.
-func newRating() Rating { return Rating{1500, 350, 0.06} }
+// New returns the rating of one who has not played.
+func New() Rating { return Rating{1500, 350, 0.06} }
 
 const (
-	glickoScale = 173.7178
-	glickoTau   = 0.5 // how fast volatility may change
+	scale = 173.7178
+	tau   = 0.5 // how fast volatility may change
 )
 
-// A result is one game against an opponent: 1 won, 0 lost.
-type result struct {
-	opponent Rating
-	score    float64
+// A Result is one game against an opponent: 1 won, 0 lost.
+type Result struct {
+	Opponent Rating
+	Score    float64
 }
 
-// rate gives the rating after a period with these results.
-func (r Rating) rate(results []result) Rating {
-	mu, phi := (r.Value-1500)/glickoScale, r.Deviation/glickoScale
+// After returns the rating after a period with these results.
+func (r Rating) After(results []Result) Rating {
+	mu, phi := (r.Value-1500)/scale, r.Deviation/scale
 	if len(results) == 0 {
-		return Rating{r.Value, min(350, glickoScale*math.Hypot(phi, r.Volatility)), r.Volatility}
+		return Rating{r.Value, min(350, scale*math.Hypot(phi, r.Volatility)), r.Volatility}
 	}
 	var information, gain float64
 	for _, g := range results {
-		phiJ := g.opponent.Deviation / glickoScale
+		phiJ := g.Opponent.Deviation / scale
 		weight := 1 / math.Sqrt(1+3*phiJ*phiJ/(math.Pi*math.Pi))
-		expected := 1 / (1 + math.Exp(-weight*(mu-(g.opponent.Value-1500)/glickoScale)))
+		expected := 1 / (1 + math.Exp(-weight*(mu-(g.Opponent.Value-1500)/scale)))
 		information += weight * weight * expected * (1 - expected)
-		gain += weight * (g.score - expected)
+		gain += weight * (g.Score - expected)
 	}
 	v := 1 / information
 	sigma := volatility(r.Volatility, phi, v, v*gain)
 	phi = 1 / math.Sqrt(1/(phi*phi+sigma*sigma)+1/v)
 	mu += phi * phi * gain
-	return Rating{mu*glickoScale + 1500, phi * glickoScale, sigma}
+	return Rating{mu*scale + 1500, phi * scale, sigma}
 }
 
 // volatility solves step 5 of the procedure with the Illinois algorithm.
@@ -52,7 +53,7 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	f := func(x float64) float64 {
 		e := math.Exp(x)
 		d := phi*phi + v + e
-		return e*(delta*delta-d)/(2*d*d) - (x-a)/(glickoTau*glickoTau)
+		return e*(delta*delta-d)/(2*d*d) - (x-a)/(tau*tau)
 	}
 	low := a
 	var high float64
@@ -60,10 +61,10 @@ func volatility(sigma, phi, v, delta float64) float64 {
 		high = math.Log(delta*delta - phi*phi - v)
 	} else {
 		k := 1.0
-		for f(a-k*glickoTau) < 0 && k < 100 {
+		for f(a-k*tau) < 0 && k < 100 {
 			k++
 		}
-		high = a - k*glickoTau
+		high = a - k*tau
 	}
 	fLow, fHigh := f(low), f(high)
 	for range 100 {
