@@ -15,6 +15,9 @@ import (
 // MaxLine is the length of the longest line that is read: 16 MiB.
 const MaxLine = 16 << 20
 
+// maxFaults is how many faults of a file are reported.
+const maxFaults = 1000
+
 // Error is a fault of a puzzle in a file, at its place.
 type Error struct {
 	File string // empty when the text had no name
@@ -43,11 +46,12 @@ type Numbered struct {
 }
 
 // Read reads puzzles as JSON Lines, strictly: an unknown key, a missing one, or a value of a wrong
-// kind is a fault. All faults are gathered and the rest is still read; the error joins one [*Error]
-// for each. Whether the puzzles are sound is for package analysis to say.
+// kind is a fault. The rest is still read; the error joins one [*Error] for each of the first
+// thousand faults, and says how many more there are. Whether the puzzles are sound is for package analysis to say.
 func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
+	more := 0
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
 	number := 0
@@ -59,13 +63,20 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 		}
 		p, err := Parse(line)
 		if err != nil {
-			faults = append(faults, &Error{File: file, Line: number, ID: p.ID, Err: err})
+			if len(faults) < maxFaults {
+				faults = append(faults, &Error{File: file, Line: number, ID: p.ID, Err: err})
+			} else {
+				more++
+			}
 			continue
 		}
 		puzzles = append(puzzles, Numbered{p, number})
 	}
 	if err := lines.Err(); err != nil {
 		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+	}
+	if more > 0 {
+		faults = append(faults, fmt.Errorf("%w: and %d more lines", ErrSyntax, more))
 	}
 	return puzzles, errors.Join(faults...)
 }

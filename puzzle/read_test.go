@@ -71,3 +71,12 @@ func TestReadIsStrict(t *testing.T) {
 		}
 	}
 }
+
+// However many lines are no puzzles, a thousand are reported and the others counted.
+func TestFaultsAreBounded(t *testing.T) {
+	_, err := Read(strings.NewReader(strings.Repeat("{}\n", 3000)), "f")
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || len(joined.Unwrap()) != 1001 || !strings.HasSuffix(err.Error(), "and 2000 more lines") {
+		t.Errorf("%.200v", err)
+	}
+}

@@ -13,7 +13,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/puzzle/mine"
-	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 )
 
@@ -55,7 +55,7 @@ func (s *session) recordedGames(m *mine.Mine, g *rules.Variant, paths []string) 
 		fmt.Fprintln(sum, r.Name, g.FEN(&r.Start))
 		p := r.Start
 		for _, t := range r.Turns {
-			fmt.Fprintln(sum, proof.Written(&p, t.Move, &t.Reclaimed))
+			fmt.Fprintln(sum, t.Move.UCI(&p)+solution.ReclaimText(t.Reclaimed))
 			p = t.After
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/plural"
 	"turncoat/puzzle/proof"
 )
 
@@ -29,7 +30,7 @@ everything that it claims is computed anew: length, keys, duals, main line, them
 $ turncoat puzzle solve --rules pacifist1 --win-in 1 --keys-only --prove proof.jsonl '1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN'
 win in 1: Qb6#
 $ turncoat puzzle verify proof.jsonl
-proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 wins, 0 holds)
+proof.jsonl: right: pacifist1, win in 1 by g1b6 (1 win, 0 holds)
 `)
 }
 
@@ -122,12 +123,16 @@ func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error
 	return nil
 }
 
-// sentence says what a proof proves.
+// sentence says what a proof proves. That there is nothing shorter it may leave open.
 func sentence(r *proof.Report) string {
 	if r.None {
-		return fmt.Sprintf("%s, no %s in %d (%d holds)", r.Rules.Name, r.Stipulation, r.In, r.Holds)
+		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules.Name, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
 	}
-	text := fmt.Sprintf("%s, %s in %d", r.Rules.Name, r.Stipulation, r.In)
+	text := fmt.Sprintf("%s, %s in ", r.Rules.Name, r.Stipulation)
+	if !r.Shortest && r.In > 1 {
+		text += "at most "
+	}
+	text += fmt.Sprint(r.In)
 	if len(r.Keys) > 0 {
 		text += " by " + strings.Join(r.Keys, ", ")
 	}
@@ -138,7 +143,7 @@ func sentence(r *proof.Report) string {
 		text += ", by no other first turn"
 	}
 	if r.Lines > 0 {
-		return fmt.Sprintf("%s (%d lines)", text, r.Lines)
+		return fmt.Sprintf("%s (%s)", text, plural.Count(r.Lines, "line"))
 	}
-	return fmt.Sprintf("%s (%d wins, %d holds)", text, r.Wins, r.Holds)
+	return fmt.Sprintf("%s (%s, %s)", text, plural.Count(r.Wins, "win"), plural.Count(r.Holds, "hold"))
 }

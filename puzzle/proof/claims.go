@@ -6,10 +6,9 @@ import (
 )
 
 // claims checks that the steps show what the header claims.
-func (v *verifier) claims(steps []step) []error {
-	var faults []error
+func (v *verifier) claims(steps []step, found *faults) {
 	fault := func(format string, a ...any) {
-		faults = append(faults, &Error{File: v.file, Line: 1, Err: fmt.Errorf("%w: %s", ErrWrong, fmt.Sprintf(format, a...))})
+		found.add(&Error{File: v.file, Line: 1, Err: fmt.Errorf("%w: %s", ErrWrong, fmt.Sprintf(format, a...))})
 	}
 	h, root := v.header, same(v.root)
 	proved := map[string]bool{}
@@ -31,7 +30,7 @@ func (v *verifier) claims(steps []step) []error {
 		if v.holds[root] < h.In {
 			fault("no step shows that there is none in %d", h.In)
 		}
-		return faults
+		return
 	}
 	for _, k := range h.Keys {
 		if !proved[k] {
@@ -47,5 +46,4 @@ func (v *verifier) claims(steps []step) []error {
 	if h.Complete && !others {
 		fault("no step shows that all other turns fail")
 	}
-	return faults
 }

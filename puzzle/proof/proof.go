@@ -28,6 +28,7 @@ package proof
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -60,7 +61,7 @@ type Header struct {
 	Version     int         `json:"version"`
 	Rules       ruleset.Set `json:"rules"`
 	FEN         string      `json:"fen"`
-	At          string      `json:"at,omitempty"` // the position as steps write it, where the FEN leaves a castling right to be guessed
+	At          string      `json:"at,omitempty"` // the position of the FEN as steps write it
 	Stipulation Stipulation `json:"stipulation"`
 
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
@@ -141,26 +142,15 @@ func At(p *board.Position) string {
 	return string(append(text, p.EnPassant.String()...))
 }
 
-// Written writes a turn as steps do; reclaimed is nil for the full reclaim.
-func Written(p *board.Position, m board.Move, reclaimed *board.Bits) string {
-	text := m.UCI(p)
-	if reclaimed != nil {
-		text += Reclaim(*reclaimed)
-	}
-	return text
+// written writes a turn as steps do.
+func written(p *board.Position, m board.Move, reclaimed board.Bits) string {
+	return m.UCI(p) + reclaimText(reclaimed)
 }
 
-// Reclaim writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
-func Reclaim(squares board.Bits) string {
+// reclaimText writes a reclaim: "~d4,e5", or "~-" for none.
+func reclaimText(squares board.Bits) string {
 	if squares == 0 {
 		return "~-"
 	}
-	text := "~"
-	for i, name := range squares.Names() {
-		if i > 0 {
-			text += ","
-		}
-		text += name
-	}
-	return text
+	return "~" + strings.Join(squares.Names(), ",")
 }

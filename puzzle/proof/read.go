@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"strings"
 
 	"turncoat/rules/board"
@@ -37,8 +39,11 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Step writes one step.
 func (w *Writer) Step(s Step) error { return w.out.Encode(s) }
 
-// decode reads one line and refuses keys that it does not know.
-func decode(line []byte, into any) error {
+// decode reads one line. The keys are those of the type, in the same letters, each once.
+func decode(line []byte, into any, keys []string) error {
+	if err := checkKeys(line, keys); err != nil {
+		return err
+	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
@@ -53,9 +58,63 @@ func decode(line []byte, into any) error {
 	return nil
 }
 
+// checkKeys refuses what package json would take: keys in other letters, and keys that stand twice, in the
+// object of a line and in the objects in it.
+func checkKeys(line []byte, known []string) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	var open []map[string]bool // by depth, the keys met; nil for an array
+	key := false               // the next string in an object is a key
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return nil // what is wrong is said by who decodes the line
+		}
+		inObject := len(open) > 0 && open[len(open)-1] != nil
+		switch t := token.(type) {
+		case json.Delim:
+			switch t {
+			case '{':
+				open, key = append(open, map[string]bool{}), true
+				continue
+			case '[':
+				open = append(open, nil)
+				continue
+			}
+			open = open[:len(open)-1]
+			key = len(open) > 0 && open[len(open)-1] != nil
+			continue
+		case string:
+			if inObject && key {
+				met := open[len(open)-1]
+				if met[t] {
+					return fmt.Errorf("%w: duplicate key %q", ErrSyntax, t)
+				}
+				if met[t] = true; len(open) == 1 && !slices.Contains(known, t) {
+					return fmt.Errorf("%w: unknown field %q", ErrSyntax, t)
+				}
+				key = false
+				continue
+			}
+		}
+		key = inObject
+	}
+}
+
+// keysOf returns the JSON keys of a struct.
+func keysOf(v any) []string {
+	var keys []string
+	for i, kind := 0, reflect.TypeOf(v); i < kind.NumField(); i++ {
+		name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+		keys = append(keys, name)
+	}
+	return keys
+}
+
+var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
+
 // read reads header and steps. A line that cannot be read is a fault of its own and the rest is
 // still read; without a header nothing can be.
-func read(in io.Reader, file string) (h Header, steps []step, faults []error, err error) {
+func read(in io.Reader, file string, found *faults) (h Header, steps []step, err error) {
 	scanner := bufio.NewScanner(in)
 	scanner.Buffer(make([]byte, 0, 64<<10), MaxLine)
 	number := 0
@@ -70,28 +129,28 @@ func read(in io.Reader, file string) (h Header, steps []step, faults []error, er
 				break
 			}
 			if err := readHeader(line, &h); err != nil {
-				return h, nil, nil, &Error{File: file, Line: 1, Err: err}
+				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
 			continue
 		}
 		s := step{line: number}
 		if err := readStep(line, h.Rules, &s); err != nil {
-			faults = append(faults, &Error{File: file, Line: number, At: s.At, Err: err})
+			found.add(&Error{File: file, Line: number, At: s.At, Err: err})
 			continue
 		}
 		steps = append(steps, s)
 	}
 	if err := scanner.Err(); err != nil {
-		return h, nil, nil, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
+		return h, nil, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
 	}
 	if h.Format == "" {
-		return h, nil, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
+		return h, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
 	}
-	return h, steps, faults, nil
+	return h, steps, nil
 }
 
 func readHeader(line []byte, h *Header) error {
-	if err := decode(line, h); err != nil {
+	if err := decode(line, h, headerKeys); err != nil {
 		return err
 	}
 	switch {
@@ -103,6 +162,11 @@ func readHeader(line []byte, h *Header) error {
 		return fmt.Errorf("%w: %d is no number of turns", ErrSyntax, h.In)
 	case h.Rules == ruleset.Set{}:
 		return fmt.Errorf("%w: no rules are named", ErrSyntax)
+	case h.None && (h.Shortest || h.Complete || h.Keys != nil):
+		return fmt.Errorf("%w: where there is none, there is no key and no shortest way", ErrSyntax)
+	}
+	if k, twice := repeated(h.Keys); twice {
+		return fmt.Errorf("%w: the key %s stands twice", ErrSyntax, k)
 	}
 	switch h.Stipulation {
 	case Win, SelfWin, Claim:
@@ -117,25 +181,40 @@ func readHeader(line []byte, h *Header) error {
 }
 
 func readStep(line []byte, set ruleset.Set, s *step) error {
-	if err := decode(line, &s.Step); err != nil {
+	if err := decode(line, &s.Step, stepKeys); err != nil {
 		return err
 	}
 	win, hold, turns := s.Win > 0, s.Hold > 0, len(s.Line) > 0
-	if one(win)+one(hold)+one(turns) != 1 || s.Win < 0 || s.Hold < 0 {
+	switch {
+	case one(win)+one(hold)+one(turns) != 1 || s.Win < 0 || s.Hold < 0:
 		return fmt.Errorf("%w: a step has one of win, hold and line", ErrSyntax)
-	}
-	if turns {
-		if s.At != "" {
-			return fmt.Errorf("%w: a line begins at the header's position", ErrSyntax)
-		}
+	case turns && s.At != "":
+		return fmt.Errorf("%w: a line begins at the header's position", ErrSyntax)
+	case win && len(s.Play) == 0:
+		return fmt.Errorf("%w: a win without a turn to play", ErrSyntax)
+	case !win && s.Play != nil, !hold && (s.Except != nil || s.Answers != nil):
+		return fmt.Errorf("%w: play belongs to a win, except and answers to a hold", ErrSyntax)
+	case turns:
 		return nil
 	}
-	if win && len(s.Play) == 0 {
-		return fmt.Errorf("%w: a win without a turn to play", ErrSyntax)
+	for _, list := range [][]string{s.Play, s.Except} {
+		if m, twice := repeated(list); twice {
+			return fmt.Errorf("%w: %s stands twice", ErrSyntax, m)
+		}
 	}
 	var err error
-	s.at, err = parseAt(s.At, set)
+	s.at, err = parsePosition(s.At, set)
 	return err
+}
+
+// repeated returns a text that stands twice in a list, if one does.
+func repeated(list []string) (string, bool) {
+	for i, text := range list {
+		if slices.Contains(list[:i], text) {
+			return text, true
+		}
+	}
+	return "", false
 }
 
 func one(b bool) int {
@@ -143,47 +222,6 @@ func one(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// parseAt reads what [At] writes.
-func parseAt(text string, set ruleset.Set) (board.Position, error) {
-	fields := strings.Fields(text)
-	if len(fields) != 4 {
-		return board.Position{}, fmt.Errorf("%w: %q is not board, side, rights and en passant square", ErrSyntax, text)
-	}
-	p, err := board.ParseFEN(fields[0]+" "+fields[1], set)
-	if err != nil {
-		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
-	}
-	if fields[2] != "-" {
-		if len(fields[2])%4 != 0 {
-			return p, fmt.Errorf("%w: %q is no list of kings' and rooks' squares", ErrSyntax, fields[2])
-		}
-		for rest := fields[2]; rest != ""; rest = rest[4:] {
-			king, ok1 := board.ParseSquare(rest[:2])
-			rook, ok2 := board.ParseSquare(rest[2:4])
-			if !ok1 || !ok2 || king.Rank() != rook.Rank() || king == rook || king.Rank() != 0 && king.Rank() != 7 {
-				return p, fmt.Errorf("%w: %q is no right", ErrSyntax, rest[:4])
-			}
-			side, wing := board.White, board.AWing
-			if king.Rank() == 7 {
-				side = board.Black
-			}
-			if rook > king {
-				wing = board.HWing
-			}
-			p.Rights[board.RightIndex(side, wing)] = board.Right{King: king, Rook: rook}
-		}
-	}
-	if fields[3] != "-" {
-		s, ok := board.ParseSquare(fields[3])
-		if !ok {
-			return p, fmt.Errorf("%w: %q is no square", ErrSyntax, fields[3])
-		}
-		p.EnPassant = s
-	}
-	p.Rekey()
-	return p, nil
 }
 
 // parseTurn reads a turn: a UCI move and perhaps a reclaim.
@@ -194,11 +232,20 @@ func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.B
 			return m, nil, err
 		}
 	}
-	m, err = board.ParseUCI(p, move)
+	m, err = parseMove(p, move)
+	return m, reclaimed, err
+}
+
+// parseMove reads a move as [board.Move.UCI] writes it, and in no other way.
+func parseMove(p *board.Position, text string) (board.Move, error) {
+	m, err := board.ParseUCI(p, text)
 	if err != nil {
-		return m, nil, fmt.Errorf("%w: %w", ErrSyntax, err)
+		return m, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
-	return m, reclaimed, nil
+	if written := m.UCI(p); written != text {
+		return m, fmt.Errorf("%w: %q is written %q", ErrSyntax, text, written)
+	}
+	return m, nil
 }
 
 // parseAnswer reads an answer: perhaps a reclaim of the attacker's turn, perhaps a turn after it.

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"strings"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -27,18 +28,18 @@ func (v *verifier) selfReached(t *board.Played, enemy board.Colour) bool {
 // win checks that each of the turns in play wins.
 func (v *verifier) win(s *step) (string, error) {
 	for _, text := range s.Play {
-		m, reclaimed, err := parseTurn(&s.at, text)
+		if strings.Contains(text, "~") {
+			return text, fmt.Errorf("%w: the reclaim is the enemy's choice", ErrSyntax)
+		}
+		m, err := parseMove(&s.at, text)
 		if err != nil {
 			return text, err
-		}
-		if reclaimed != nil {
-			return text, fmt.Errorf("%w: the reclaim is the enemy's choice", ErrSyntax)
 		}
 		legal := false
 		for t := range reference.TurnsOf(v.set, s.at, m) {
 			legal = true
 			if err := v.wonAfter(&t, s.at.Turn, s.Win); err != nil {
-				return Written(&s.at, m, &t.Reclaimed), err
+				return written(&s.at, m, t.Reclaimed), err
 			}
 		}
 		if !legal {
@@ -90,18 +91,22 @@ func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 func (v *verifier) hold(s *step) (string, error) {
 	except := map[board.Move]bool{}
 	for _, text := range s.Except {
-		m, _, err := parseTurn(&s.at, text)
+		m, err := parseMove(&s.at, text)
 		if err != nil {
 			return text, err
 		}
 		except[m] = true
 	}
+	unused := len(s.Answers)
 	for _, m := range reference.Moves(v.set, s.at) {
 		if except[m] {
 			continue
 		}
 		uci := m.UCI(&s.at)
 		answer, given := s.Answers[uci]
+		if given {
+			unused--
+		}
 		reclaimed, reply, err := parseAnswer(answer)
 		if err != nil {
 			return uci, err
@@ -113,6 +118,9 @@ func (v *verifier) hold(s *step) (string, error) {
 		if err := v.heldAfter(&t, s, given, reply); err != nil {
 			return uci, err
 		}
+	}
+	if unused > 0 {
+		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one that is excepted", ErrSyntax, unused)
 	}
 	return "", nil
 }
@@ -127,7 +135,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		}
 		return fmt.Errorf("%w: there is no answer", ErrWrong)
 	}
-	m, _, err := parseTurn(&t.After, reply)
+	m, err := parseMove(&t.After, reply)
 	if err != nil {
 		return err
 	}
@@ -135,10 +143,10 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 	for r := range reference.TurnsOf(v.set, t.After, m) {
 		legal = true
 		if v.selfReached(&r, t.After.Turn) {
-			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, Written(&t.After, m, &r.Reclaimed))
+			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, written(&t.After, m, r.Reclaimed))
 		}
 		if s.Hold > 1 && v.holds[same(r.After)] < s.Hold-1 {
-			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1, Written(&t.After, m, &r.Reclaimed))
+			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1, written(&t.After, m, r.Reclaimed))
 		}
 	}
 	if !legal {

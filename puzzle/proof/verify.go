@@ -1,13 +1,10 @@
 package proof
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"sync"
 
 	"turncoat/internal/workers"
 	"turncoat/rules/board"
@@ -21,14 +18,13 @@ type Report struct {
 	Wins, Holds, Lines int // steps checked
 }
 
-// maxFaults is how many faults of one proof are reported.
-const maxFaults = 50
-
 // Verify reads a proof and checks every step and every claim of the header, with the slow rules
 // alone. file names the text in errors and may be empty; jobs is how many steps are checked at
-// once. The error joins one [*Error] for each fault, in the order of the lines; or it is the context's.
+// once. The error joins one [*Error] for each fault, in the order of the lines, of the
+// first fifty, and says how many more there are; or it is the context's.
 func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, error) {
-	h, steps, faults, err := read(in, file)
+	var found faults
+	h, steps, err := read(in, file, &found)
 	report := Report{Header: h}
 	if err != nil {
 		return report, err
@@ -53,26 +49,13 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, e
 			report.Lines++
 		}
 	}
-	wrong, err := v.checkAll(ctx, steps, jobs)
-	if err != nil {
+	if err := v.checkAll(ctx, steps, jobs, &found); err != nil {
 		return report, err
 	}
-	faults = append(faults, wrong...)
-	if len(faults) == 0 {
-		faults = v.claims(steps)
+	if found.count == 0 {
+		v.claims(steps, &found)
 	}
-	return report, join(faults)
-}
-
-// join puts faults into the order of their lines and leaves out what is too many.
-func join(faults []error) error {
-	slices.SortStableFunc(faults, func(a, b error) int {
-		var x, y *Error
-		errors.As(a, &x)
-		errors.As(b, &y)
-		return cmp.Compare(x.Line, y.Line)
-	})
-	return errors.Join(faults[:min(len(faults), maxFaults)]...)
+	return report, found.err()
 }
 
 // same strips a position of what does not make a difference to what can follow.
@@ -96,20 +79,17 @@ func (v *verifier) position() (board.Position, error) {
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
-	for _, b := range reference.Validate(v.set, p) {
-		return p, fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)
+	if err := checkValid(v.set, &p); err != nil || v.header.At == "" {
+		return p, err
 	}
-	if v.header.At == "" {
-		return p, nil
-	}
-	exact, err := parseAt(v.header.At, v.set)
+	exact, err := parsePosition(v.header.At, v.set)
 	if err != nil {
 		return p, err
 	}
-	if exact.Board() != p.Board() || exact.Turn != p.Turn {
-		return p, fmt.Errorf("%w: the position %q is not that of the FEN", ErrSyntax, v.header.At)
+	if same(exact) != same(p) {
+		return p, fmt.Errorf("%w: the position %q is not that of the FEN, %q", ErrSyntax, v.header.At, At(&p))
 	}
-	return exact, nil
+	return p, nil
 }
 
 // turn plays a written turn.
@@ -143,23 +123,18 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 	if !legal {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
-	return board.Played{}, fmt.Errorf("%w: %s cannot be followed by the reclaim %s", ErrWrong, m.UCI(&p), Reclaim(*reclaimed))
+	return board.Played{}, fmt.Errorf("%w: %s cannot be followed by the reclaim %s", ErrWrong, m.UCI(&p), reclaimText(*reclaimed))
 }
 
-func (v *verifier) checkAll(ctx context.Context, steps []step, jobs int) ([]error, error) {
-	var lock sync.Mutex
-	var faults []error
-	err := workers.Each(ctx, jobs, len(steps), func(_, i int) {
-		if err := v.check(&steps[i]); err != nil {
-			lock.Lock()
-			defer lock.Unlock()
-			faults = append(faults, err)
+func (v *verifier) checkAll(ctx context.Context, steps []step, jobs int, found *faults) error {
+	return workers.Each(ctx, jobs, len(steps), func(_, i int) {
+		if fault := v.check(&steps[i]); fault != nil {
+			found.add(fault)
 		}
 	})
-	return faults, err
 }
 
-func (v *verifier) check(s *step) error {
+func (v *verifier) check(s *step) *Error {
 	var move string
 	var err error
 	switch {

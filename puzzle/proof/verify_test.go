@@ -3,9 +3,25 @@ package proof
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
+
+var chess, _ = ruleset.Builtin("chess")
+
+func position(t *testing.T, at string) board.Position {
+	t.Helper()
+	p, err := parsePosition(at, chess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
 
 // King and rook against king: 1.Kg6 Kg8 2.Ra8 mates, worked out by hand.
 const (
@@ -92,12 +108,79 @@ func TestWrongProofs(t *testing.T) {
 		{"an illegal answer", "the answer a3c3 is not legal", ErrWrong, []string{header, first, second,
 			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3c3","h1g2":"a3c3","h1h2":"a3c3"}}`}},
 		{"a line in a win", "help-win only", ErrWrong, []string{header, first, second, `{"line":["f6g6"]}`}},
-		{"a none that is not shown", "no step shows that there is none in 2", ErrWrong, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
+		{"a none that is not shown", "no step shows that there is none in 2", ErrWrong, []string{
+			strings.Replace(replace(header, `"in":2`, `"none":true,"in":2`), `,"keys":["f6g6"]`, "", 1), first, second}},
+		{"none and a key", "no key", ErrSyntax, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
+		{"none and shortest", "no shortest way", ErrSyntax, []string{
+			strings.Replace(replace(header, `"in":2`, `"none":true,"shortest":true,"in":2`), `,"keys":["f6g6"]`, "", 1), first, second}},
+		{"no rules", "no rules are named", ErrSyntax, []string{replace(header, `"rules":"chess",`, ""), first, second}},
+		{"rules that are nothing", "rules are a name", ErrSyntax, []string{replace(header, `"rules":"chess"`, `"rules":null`), first, second}},
+		{"a key of the header in other letters", `unknown field "IN"`, ErrSyntax, []string{replace(header, `"in":2`, `"IN":2`), first, second}},
+		{"a key of a step in other letters", `unknown field "Win"`, ErrSyntax, []string{header, first, replace(second, `"win"`, `"Win"`)}},
+		{"a key twice", `duplicate key "in"`, ErrSyntax, []string{replace(header, `"in":2`, `"in":1,"in":2`), first, second}},
+		{"an answer twice", `duplicate key "h1g1"`, ErrSyntax, []string{header, first, second,
+			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"answers":{"h1g1":"a3a4","h1g1":"a3b4"}}`}},
+		{"an answer to no move", "no legal move", ErrSyntax, []string{header, first, second,
+			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"answers":{"h1g3":"a3a4"}}`}},
+		{"answers in a win", "answers to a hold", ErrSyntax, []string{header, first, replace(second, `"win":1`, `"answers":{},"win":1`)}},
+		{"play in a hold", "play belongs to a win", ErrSyntax, []string{header, first, second, `{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"play":["h1g1"]}`}},
+		{"an answer with a reclaim behind it", "not a move", ErrSyntax, []string{header, first, second,
+			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3a4~-","h1g2":"a3a4~-","h1h2":"a3a4~-"}}`}},
+		{"a position in other words", "is written", ErrSyntax, []string{header, replace(first, "5K2/8", "5K11/8"), second}},
+		{"an impossible position in a step", "CON-12", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/7R w - -","hold":1}`}},
+		{"an invented en passant square", "no pawn has just passed", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - e6","hold":1}`}},
+		{"a right of a rook that is not there", "no king and rook stand ready", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/8/R3K3 w e1h1 -","hold":1}`}},
+		{"a right on two ranks", "is no right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/R7/4K3 w e1a2 -","hold":1}`}},
+		{"a right of a king that stands elsewhere", "no king and rook stand ready", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/4K3/R7 w e1a1 -","hold":1}`}},
+		{"a right off the first ranks", "is no right", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/R3K3/8/8 w e3a3 -","hold":1}`}},
 		{"an exact position that is another", "is not that of the FEN", ErrSyntax, []string{replace(header, `"stip`, `"at":"7k/8/5K2/8/8/8/8/1R6 w - -","stip`), first, second}},
 	} {
 		_, err := verify(test.lines...)
 		if err == nil || !errors.Is(err, test.class) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+// What the position of the header invents is found out: a right that the FEN does not give, and one that it takes away.
+func TestInventedRights(t *testing.T) {
+	const invented = `{"format":"turncoat-proof","version":1,"rules":"pacifist1","fen":"3k4/8/8/8/8/8/2R1R3/R3K3 w - - 0 1",` +
+		`"at":"3k4/8/8/8/8/8/2R1R3/R3K3 w e1a1 -","stipulation":"win","in":1,"keys":["e1c1"]}`
+	const castles = `{"at":"3k4/8/8/8/8/8/2R1R3/R3K3 w e1a1 -","win":1,"play":["e1c1"]}`
+	for _, rules := range []string{"chess", "pacifist1", "pacifist-value"} {
+		h := strings.Replace(invented, "pacifist1", rules, 1)
+		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "is not that of the FEN") {
+			t.Errorf("%s: an invented right: %v", rules, err)
+		}
+		h = strings.Replace(h, `w - - 0 1`, `w Q - 0 1`, 1)
+		if _, err := verify(h, castles); err != nil && errors.Is(err, ErrSyntax) {
+			t.Errorf("%s: a right that is there: %v", rules, err)
+		}
+		h = strings.Replace(h, `w e1a1 -`, `w - -`, 1)
+		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "is not that of the FEN") {
+			t.Errorf("%s: a right that is kept silent: %v", rules, err)
+		}
+	}
+}
+
+// "~-" alone answers a move after which the enemy reclaims nothing and then has no turn, short of the goal:
+// stalemate by 1.Qg6 (there is no mate by it), in holds of one turn and of two, and of self-wins.
+func TestNoReclaimAlone(t *testing.T) {
+	for _, c := range []struct {
+		stipulation string
+		in          int
+	}{{"win", 1}, {"win", 2}, {"self-win", 1}, {"self-win", 2}} {
+		h := fmt.Sprintf(`{"format":"turncoat-proof","version":1,"rules":"chess","fen":"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1","stipulation":%q,"none":true,"in":%d}`, c.stipulation, c.in)
+		var except []string
+		for _, m := range reference.Moves(chess, position(t, "7k/5K2/8/6Q1/8/8/8/8 w - -")) {
+			if uci := m.UCI(&board.Position{}); uci != "g5g6" {
+				except = append(except, uci)
+			}
+		}
+		hold := fmt.Sprintf(`{"at":"7k/5K2/8/6Q1/8/8/8/8 w - -","hold":%d,"except":["%s"],"answers":{"g5g6":"~-"}}`, c.in, strings.Join(except, `","`))
+		_, err := verify(h, hold)
+		if err == nil || err.Error() != fmt.Sprintf("p.jsonl:1: wrong proof: no step shows that there is none in %d", c.in) {
+			t.Errorf("%s in %d: %v", c.stipulation, c.in, err) // the step itself is right
 		}
 	}
 }
@@ -115,6 +198,21 @@ func TestHelpLine(t *testing.T) {
 	} {
 		if _, err := verify(helped, line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}
+
+// However many steps are no steps, or are wrong, the first fifty are reported and the others counted.
+func TestFaultsAreBounded(t *testing.T) {
+	for line, want := range map[string]string{`{}`: "one of win, hold and line", strings.Replace(second, "a1a8", "a1a7", 1): "is not answered"} {
+		lines := []string{header, first, second}
+		for range 2000 {
+			lines = append(lines, line)
+		}
+		_, err := Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")), "", 3)
+		joined, ok := err.(interface{ Unwrap() []error })
+		if !ok || len(joined.Unwrap()) != 51 || !strings.HasSuffix(err.Error(), "and 1950 more faults") || !strings.HasPrefix(err.Error(), "line 4: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %.300v", line, err)
 		}
 	}
 }

@@ -1,0 +1,80 @@
+package proof
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// parsePosition reads what [At] writes, to the letter: a position that is valid under the rules, whose castling rights and en
+// passant square are what its FEN says (PAC-15, PAC-17, CON-12).
+func parsePosition(text string, set ruleset.Set) (board.Position, error) {
+	fields := strings.Fields(text)
+	if len(fields) != 4 {
+		return board.Position{}, fmt.Errorf("%w: %q is not board, side, rights and en passant square", ErrSyntax, text)
+	}
+	p, err := board.ParseFEN(fields[0]+" "+fields[1], set)
+	if err != nil {
+		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
+	}
+	if err := parseRights(&p, fields[2]); err != nil {
+		return p, err
+	}
+	if fields[3] != "-" {
+		s, ok := board.ParseSquare(fields[3])
+		if !ok {
+			return p, fmt.Errorf("%w: %q is no square", ErrSyntax, fields[3])
+		}
+		p.EnPassant = s
+	}
+	p.Rekey()
+	if written := At(&p); written != text {
+		return p, fmt.Errorf("%w: %q is written %q", ErrSyntax, text, written)
+	}
+	read, err := board.ParseFEN(p.FEN(set), set)
+	if err != nil {
+		return p, fmt.Errorf("%w: %w", ErrSyntax, err)
+	}
+	if same(read) != same(p) {
+		return p, fmt.Errorf("%w: %w: the position with the rights and en passant square of %q does not arise; what its FEN says is %q",
+			ErrSyntax, board.ErrInvalid, text, At(&read))
+	}
+	return p, checkValid(set, &p)
+}
+
+// checkValid reports what makes a position invalid that no FEN shows.
+func checkValid(set ruleset.Set, p *board.Position) error {
+	for _, b := range reference.Validate(set, *p) {
+		return fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)
+	}
+	return nil
+}
+
+// parseRights reads castling rights, each as the squares of its king and its rook.
+func parseRights(p *board.Position, text string) error {
+	if text == "-" {
+		return nil
+	}
+	if len(text)%4 != 0 {
+		return fmt.Errorf("%w: %q is no list of kings' and rooks' squares", ErrSyntax, text)
+	}
+	for rest := text; rest != ""; rest = rest[4:] {
+		king, ok1 := board.ParseSquare(rest[:2])
+		rook, ok2 := board.ParseSquare(rest[2:4])
+		if !ok1 || !ok2 || king.Rank() != rook.Rank() || king == rook || king.Rank() != 0 && king.Rank() != 7 {
+			return fmt.Errorf("%w: %q is no right", ErrSyntax, rest[:4])
+		}
+		side, wing := board.White, board.AWing
+		if king.Rank() == 7 {
+			side = board.Black
+		}
+		if rook > king {
+			wing = board.HWing
+		}
+		p.Rights[board.RightIndex(side, wing)] = board.Right{King: king, Rook: rook}
+	}
+	return nil
+}
