@@ -1,0 +1,143 @@
+package dfpn
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"turncoat/rules/board"
+)
+
+// infinite is the proof or disproof number of what cannot be proved or disproved; no other number is so large.
+const infinite = 1<<23 - 1
+
+// maxTurns is the greatest length of a win that a table can hold.
+const maxTurns = 1<<10 - 1
+
+// verdict is what is known about a node.
+type verdict uint8
+
+const (
+	open verdict = iota + 1
+	proven
+	disproven
+)
+
+// A value is what a search knows about a node: how much there is still to prove and to disprove, or the answer.
+type value struct {
+	verdict verdict
+	pn, dn  uint32
+	length  int        // proven: the attacker's turns of the win found; open: the win is not in so many turns
+	move    board.Move // proven, the attacker to move: the turn that wins
+	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes back to none, bound if the
+	// greatest length of a win cut it short.
+	ply int
+}
+
+const (
+	free  = maxTurns - 1
+	bound = -1
+)
+
+func provenIn(length int) value {
+	return value{verdict: proven, dn: infinite, length: length, ply: free}
+}
+
+func disprovenAt(ply int) value { return value{verdict: disproven, pn: infinite, ply: ply} }
+
+// A table remembers values by key. It is shared by all workers without locks: an entry is two words, the first xored with the
+// second, so that an entry torn by two writers at once answers to no key. A search keeps the values that it works with itself, so
+// that it goes on whatever the table has lost; when it is full, what took most work stays.
+type table struct {
+	entries []entry
+	mask    uint64
+	used    atomic.Int64
+}
+
+type entry struct{ check, data atomic.Uint64 }
+
+// ways is how many neighbouring entries a key may stand in.
+const ways = 4
+
+// newTable returns a table of at most so many bytes.
+func newTable(bytes int64) *table {
+	size := uint64(1 << 10)
+	for int64(size)*2*16 <= bytes {
+		size *= 2
+	}
+	return &table{entries: make([]entry, size), mask: size - 1}
+}
+
+// use returns the share of the table in use.
+func (t *table) use() float64 { return float64(t.used.Load()) / float64(len(t.entries)) }
+
+// find returns what is known of a key. The zero value is nothing.
+func (t *table) find(key uint64) value {
+	first := key & t.mask &^ (ways - 1)
+	for i := range uint64(ways) {
+		e := &t.entries[first+i]
+		if data := e.data.Load(); data != 0 && e.check.Load()^data == key {
+			return unpack(data)
+		}
+	}
+	return value{}
+}
+
+// keep writes a value that took so many nodes to find. It takes the place of an older one of the same key, else of the one
+// that took least.
+func (t *table) keep(key uint64, v value, nodes uint64) {
+	first := key & t.mask &^ (ways - 1)
+	at, least := first, uint64(1<<63)
+	for i := range uint64(ways) {
+		e := &t.entries[first+i]
+		data := e.data.Load()
+		if data == 0 {
+			t.used.Add(1)
+			at = first + i
+			break
+		}
+		if e.check.Load()^data == key {
+			at = first + i
+			nodes += 1 << (data >> 2 & 63) >> 1
+			break
+		}
+		if work := data >> 2 & 63; work < least {
+			at, least = first+i, work
+		}
+	}
+	data := pack(&v) | uint64(min(bits.Len64(nodes), 62))<<2
+	e := &t.entries[at]
+	e.check.Store(key ^ data)
+	e.data.Store(data)
+}
+
+// pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of the length or ply, and 23 each of
+// the two numbers, or 16 of the move.
+func pack(v *value) uint64 {
+	switch v.verdict {
+	case proven:
+		promotion := uint64(0)
+		if v.move.Promotion < board.NoKind {
+			promotion = uint64(v.move.Promotion)
+		}
+		return uint64(proven) | uint64(v.length)<<8 | uint64(v.move.From&63)<<18 | uint64(v.move.To&63)<<24 | promotion<<30
+	case disproven:
+		return uint64(disproven) | uint64(v.ply+1)<<8
+	}
+	return uint64(open) | uint64(v.length)<<8 | uint64(v.pn)<<18 | uint64(v.dn)<<41
+}
+
+func unpack(data uint64) value {
+	count := int(data >> 8 & maxTurns)
+	switch verdict(data & 3) {
+	case proven:
+		v := provenIn(count)
+		v.move = board.NewMove(board.Square(data>>18&63), board.Square(data>>24&63))
+		if kind := board.Kind(data >> 30 & 7); kind != board.Pawn {
+			v.move.Promotion = kind
+		}
+		return v
+	case disproven:
+		return disprovenAt(count - 1)
+	}
+	return value{verdict: open, length: count, pn: uint32(data >> 18 & infinite), dn: uint32(data >> 41 & infinite)}
+}
