@@ -70,7 +70,7 @@ func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 		t := &f.turns[i]
 		if n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0 {
 			v = provenIn(1)
-			v.move = t.Move
+			v.best = t.Move
 			return v, true
 		}
 		c := f.add()
@@ -175,7 +175,7 @@ func (w *worker) expandPlainly(f *frame, n *node) (v value, over bool) {
 		t := w.game.Full(&n.at, m)
 		if n.kind == attack && w.goal == solution.Claim && t.Converted&n.at.Kings != 0 {
 			v = provenIn(1)
-			v.move = m
+			v.best = m
 			return v, true
 		}
 		c := f.add()

@@ -131,7 +131,7 @@ func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, 
 		r := &roots[i]
 		switch {
 		case r.verdict == proven && (answer.Status != Won || r.length < answer.Turns):
-			answer.Status, answer.Turns, answer.Move, answer.Ever = Won, r.length, r.move, false
+			answer.Status, answer.Turns, answer.Move, answer.Ever = Won, r.length, r.best, false
 		case r.verdict == disproven && answer.Status == Unknown:
 			answer.Status, answer.Ever = None, r.ply >= 0
 		}
@@ -142,9 +142,14 @@ func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, 
 // begin prepares a worker for a question.
 func (w *worker) begin(goal solution.Goal, attacker board.Colour, within bool) {
 	w.goal, w.attacker, w.within = goal, attacker, within
-	w.salt = mix(uint64(goal)<<1 | uint64(attacker&1) | 1<<40)
+	w.salt = salt(goal, attacker)
 	w.leaves = w.quick && !w.reclaims && goal == solution.Win
 	w.nodes, w.trail = 0, 0
+}
+
+// salt is part of every key: what is proved for one goal and attacker is nothing to another.
+func salt(goal solution.Goal, attacker board.Colour) uint64 {
+	return mix(uint64(goal)<<1 | uint64(attacker&1) | 1<<40)
 }
 
 // root searches a position until it is settled or the worker is stopped.

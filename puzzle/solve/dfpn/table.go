@@ -27,7 +27,7 @@ type value struct {
 	verdict verdict
 	pn, dn  uint32
 	length  int        // proven: the attacker's turns of the win found; open: the win is not in so many turns
-	move    board.Move // proven, the attacker to move: the turn that wins
+	best    board.Move // proven, the attacker to move: the turn that wins
 	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes back to none, bound if the
 	// greatest length of a win cut it short.
 	ply int
@@ -116,10 +116,10 @@ func pack(v *value) uint64 {
 	switch v.verdict {
 	case proven:
 		promotion := uint64(0)
-		if v.move.Promotion < board.NoKind {
-			promotion = uint64(v.move.Promotion)
+		if v.best.Promotion < board.NoKind {
+			promotion = uint64(v.best.Promotion)
 		}
-		return uint64(proven) | uint64(v.length)<<8 | uint64(v.move.From&63)<<18 | uint64(v.move.To&63)<<24 | promotion<<30
+		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | promotion<<30
 	case disproven:
 		return uint64(disproven) | uint64(v.ply+1)<<8
 	}
@@ -131,9 +131,9 @@ func unpack(data uint64) value {
 	switch verdict(data & 3) {
 	case proven:
 		v := provenIn(count)
-		v.move = board.NewMove(board.Square(data>>18&63), board.Square(data>>24&63))
+		v.best = board.NewMove(board.Square(data>>18&63), board.Square(data>>24&63))
 		if kind := board.Kind(data >> 30 & 7); kind != board.Pawn {
-			v.move.Promotion = kind
+			v.best.Promotion = kind
 		}
 		return v
 	case disproven:

@@ -57,7 +57,7 @@ func (w *worker) key(n *node, left int) uint64 {
 	if !w.within {
 		return n.key
 	}
-	return n.key ^ mix(uint64(left)<<32)
+	return n.key ^ mix(uint64(left+1)<<32)
 }
 
 // known fills in what the table knows of a node. Only a verdict that holds for it here is one: a win within the turns left, and a
@@ -210,7 +210,7 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 		w.wins.StartLeaf(w.rules, &n.at)
 		if m, wins := w.wins.Wins(); wins {
 			v = provenIn(1)
-			v.move = m
+			v.best = m
 			return v, true
 		}
 		if left == 1 {
@@ -293,7 +293,7 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 			longest = max(longest, c.length)
 			if or && (won.verdict == 0 || c.length < won.length) {
 				won = c.value
-				won.move = c.move
+				won.best = c.move
 			}
 			continue
 		}
