@@ -55,8 +55,13 @@ and chess it is mate. Where the enemy may take pieces back, each choice is a def
 The answer is exact: won in n; or proved that there is no win in N (exit status
 1); or unknown, because a limit came first (exit status 3).
 
+In the Pacifist sets what a turn converts stands behind it, wave by wave: [e7,g7;f8 back e7], and what
+the enemy takes back. A reclaim that is chosen stands behind ~ (~- for none). In braces stands: main
+line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
+stipulation allows; mere delay, a defence after which the threat works all the same.
+
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
-and its enemy wins.`,
+and its enemy wins. All keys are named; of more than 1000 lines the first that were found are shown.`,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
 win in 3: Qh5+
@@ -195,15 +200,17 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 
 // AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.
 type AnswerJSON struct {
-	Win      *bool              `json:"win,omitempty"` // absent when unknown
-	In       int                `json:"in,omitempty"`
-	Keys     []string           `json:"keys,omitempty"`
-	Status   string             `json:"status"` // won, none or unknown
-	Goal     string             `json:"goal"`
-	Excluded int                `json:"excluded"` // proved: not in so many turns
-	Nodes    uint64             `json:"nodes"`
-	Lines    [][]string         `json:"lines,omitempty"`
-	Solution *solution.TreeJSON `json:"solution,omitempty"`
+	Win      *bool      `json:"win,omitempty"` // absent when unknown
+	In       int        `json:"in,omitempty"`
+	Keys     []string   `json:"keys,omitempty"`
+	Status   string     `json:"status"` // won, none or unknown
+	Goal     string     `json:"goal"`
+	Excluded int        `json:"excluded"` // proved: not in so many turns
+	Nodes    uint64     `json:"nodes"`
+	Lines    [][]string `json:"lines,omitempty"`
+	// Of a help-win, how many lines there are where not all are in Lines.
+	LineCount uint64             `json:"lineCount,omitempty"`
+	Solution  *solution.TreeJSON `json:"solution,omitempty"`
 }
 
 // puzzleAnswer prints what was found.
@@ -219,7 +226,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case call.format == "json":
 		err = s.json(call.answer(result, tree))
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
-		s.printf("%s in %d, %s\n", call.goal, result.In, plural.Count(len(result.Lines), "line"))
+		s.printf("%s in %d by %s, %s%s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
 	case result.Status == solve.Won && tree == nil:
 		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
@@ -253,6 +260,14 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	return nil
 }
 
+// cut says which lines of a help-win are shown where not all are.
+func cut(r solve.Result) string {
+	if uint64(len(r.Lines)) == r.LineCount {
+		return ""
+	}
+	return fmt.Sprintf(", of which %d are shown", len(r.Lines))
+}
+
 func (call *puzzleCall) names(keys []board.Move) []string {
 	var names []string
 	for _, m := range keys {
@@ -269,6 +284,9 @@ func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJ
 	}
 	for _, m := range result.Keys {
 		a.Keys = append(a.Keys, m.UCI(&call.p))
+	}
+	if uint64(len(result.Lines)) < result.LineCount {
+		a.LineCount = result.LineCount
 	}
 	for _, line := range result.Lines {
 		var words []string

@@ -49,6 +49,8 @@ type (
 		UCI   string     `json:"uci"`
 		SAN   string     `json:"san"`
 		Waves [][]string `json:"waves,omitempty"`
+		// Reclaimed is what is taken back in full; a choice of another reclaim stands where it is made.
+		Reclaimed []string `json:"reclaimed,omitempty"`
 	}
 )
 
@@ -67,7 +69,7 @@ func (s *Tree) JSON(game *rules.Variant) TreeJSON {
 }
 
 func turnJSON(game *rules.Variant, p *board.Position, t board.Played) TurnJSON {
-	out := TurnJSON{UCI: t.Move.UCI(p), SAN: game.SAN(p, t)}
+	out := TurnJSON{UCI: t.Move.UCI(p), SAN: game.SAN(p, t), Reclaimed: t.Reclaimed.Names()}
 	for _, wave := range t.Waves {
 		out.Waves = append(out.Waves, wave.Names())
 	}

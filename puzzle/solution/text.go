@@ -9,6 +9,7 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // A printer writes a solution as lines of text. The first error of its writer stays.
@@ -35,6 +36,12 @@ func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 		enemy := Passed(p)
 		a.defences(&enemy, s.Set, 1, 1, nil)
 	}
+	if s.NoSet {
+		a.printf("no set play\n")
+	}
+	if s.NoTries {
+		a.printf("no tries\n")
+	}
 	for i := range s.Tries {
 		a.play(p, &s.Tries[i], 1, 0, "try ", "?", false)
 	}
@@ -49,12 +56,32 @@ func (a *printer) indent(level int) string { return strings.Repeat("  ", level) 
 
 // play writes a turn of the attacker's on a line of its own and what follows beneath it.
 func (a *printer) play(p *board.Position, t *Play, number, level int, before, after string, main bool) {
-	a.printf("%s%s%d.%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.threats(t, number+1))
+	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.effect(&t.Turn, len(t.Choices) < 2), a.threats(t, number+1))
 	a.beneath(t, number, level, main)
 	for i := range t.Refutations {
 		d := &t.Refutations[i]
 		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, a.game.SAN(&t.Choices[d.Choice].After, d.Turn), t.behind(d))
 	}
+}
+
+// effect says what a turn converts, wave by wave, and, where it is not said elsewhere, what is taken back: " [e7,g7;f8 back e7]".
+// In Conversion Chess the notation shows it.
+func (a *printer) effect(t *board.Played, reclaim bool) string {
+	if a.game.Set().Family != ruleset.Pacifist {
+		return ""
+	}
+	var waves []string
+	for _, w := range t.Waves {
+		waves = append(waves, strings.Join(w.Names(), ","))
+	}
+	text := strings.Join(waves, ";")
+	if reclaim && t.Reclaimed != 0 {
+		text += " back " + strings.Join(t.Reclaimed.Names(), ",")
+	}
+	if text == "" {
+		return ""
+	}
+	return " [" + strings.TrimSpace(text) + "]"
 }
 
 // behind says which reclaim a refutation follows, where there is a choice.
@@ -124,13 +151,21 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 	for i := range list {
 		d := &list[i]
 		isMain := main != nil && main.Choice == d.Choice && main.Turn.Move == d.Turn.Move
-		a.printf("%s%d...%s", a.indent(level), number, a.game.SAN(p, d.Turn))
+		turn := &d.Turn
+		if len(d.Continuations) > 0 {
+			turn = d.Continuations[0].After
+		}
+		a.printf("%s%d...%s%s", a.indent(level), number, a.game.SAN(p, d.Turn), a.effect(turn, turn.Reclaimed == d.Turn.Reclaimed))
 		for i := range d.Continuations {
 			next, word := &d.Continuations[i], " "
 			if i > 0 {
 				word = " or "
 			}
-			a.printf("%s%s%d.%s", d.chosenReclaim(next), word, number+1, a.game.SAN(&next.After.After, next.Turn))
+			note := d.chosenReclaim(next)
+			if note != "" {
+				note = " " + note
+			}
+			a.printf("%s%s%d.%s%s", note, word, number+1, a.game.SAN(&next.After.After, next.Turn), a.effect(&next.Turn, len(next.Choices) < 2))
 			if i == 0 {
 				a.printf("%s", a.threats(next, number+2))
 			}

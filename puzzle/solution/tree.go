@@ -67,6 +67,8 @@ type Tree struct {
 	Keys     []Play
 	Tries    []Play    // first turns that fail to few defences
 	Set      []Defence // what would follow if the enemy were to move in the position
+	// NoTries and NoSet: tries or set play were asked for and there are none.
+	NoTries, NoSet bool
 	// Duals counts the places after the keys where more than one continuation reaches the goal in the
 	// shortest time.
 	Duals int

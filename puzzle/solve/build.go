@@ -292,6 +292,7 @@ func (b *builder) addTries(out *solution.Tree, result Result) error {
 		}
 		out.Tries = append(out.Tries, *try)
 	}
+	out.NoTries = len(out.Tries) == 0
 	return nil
 }
 
@@ -325,6 +326,7 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 
 // addSetPlay makes what would follow if the enemy were to move.
 func (b *builder) addSetPlay(out *solution.Tree) error {
+	out.NoSet = b.wanted.SetPlay
 	if !b.wanted.SetPlay || out.In < 2 || !b.mayPass(&out.Position) {
 		return nil
 	}
@@ -335,7 +337,7 @@ func (b *builder) addSetPlay(out *solution.Tree) error {
 			return err
 		}
 		if len(d.Continuations) > 0 {
-			out.Set = append(out.Set, d)
+			out.Set, out.NoSet = append(out.Set, d), false
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// MaxLines is how many lines of a help-win are kept.
+// MaxLines is how many lines of a help-win are kept. All are counted, and the keys are those of all.
 const MaxLines = 1000
 
 // help looks for the shortest help-win: the side to move begins, and the enemy wins with its n-th turn.
@@ -17,21 +17,25 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 	r := s.start(ctx, HelpWin)
 	defer r.finish()
 	result := Result{}
+	first := slices.Collect(s.game.Turns(&p))
 	for depth := 1; depth <= n; depth++ {
-		first := slices.Collect(s.game.Turns(&p))
-		found := make([][][]board.Played, len(first))
+		found := make([]helper, len(first))
 		complete := r.each(len(first), depth, p.Turn, func(w *worker, i int) {
 			h := helper{worker: w}
 			h.walk(first[i:i+1], 2*depth)
-			found[i] = h.lines
+			found[i] = h
 		})
-		for _, lines := range found {
-			result.Lines = append(result.Lines, lines...)
+		for i, h := range found {
+			result.Lines = append(result.Lines, h.lines...)
+			result.LineCount += h.count
+			if m := first[i].Move; h.count > 0 && !slices.Contains(result.Keys, m) {
+				result.Keys = append(result.Keys, m)
+			}
 		}
 		if !complete {
 			break
 		}
-		if len(result.Lines) > 0 {
+		if result.LineCount > 0 {
 			result.Status, result.In = Won, depth
 			break
 		}
@@ -42,11 +46,7 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 	}
 	s.sortLines(&p, result.Lines)
 	result.Lines = result.Lines[:min(len(result.Lines), MaxLines)]
-	for _, line := range result.Lines {
-		if !slices.Contains(result.Keys, line[0].Move) {
-			result.Keys = append(result.Keys, line[0].Move)
-		}
-	}
+	sortKeys(&p, result.Keys)
 	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
 	return result, ctx.Err()
 }
@@ -70,7 +70,8 @@ func (s *Solver) sortLines(p *board.Position, lines [][]board.Played) {
 type helper struct {
 	*worker
 	line  []board.Played
-	lines [][]board.Played
+	lines [][]board.Played // the first of them, MaxLines at most
+	count uint64           // all of them
 }
 
 // walk tries turns, each the first of so many plies that are left, and reports whether one of them can
@@ -96,7 +97,7 @@ func (h *helper) step(plies int) bool {
 		if h.solver.isQuick && !h.mayHaveLost(p) || game.Outcome(p).Result != board.Win(h.attacker.Other()) {
 			return false
 		}
-		if len(h.lines) < MaxLines {
+		if h.count++; len(h.lines) < MaxLines {
 			h.lines = append(h.lines, slices.Clone(h.line))
 		}
 		return true

@@ -95,8 +95,9 @@ type Result struct {
 	// Keys are all first moves that reach the goal in the fewest turns, sorted as UCI text. When a limit
 	// ended the work after a first key was found, Status is Unknown and they are the keys found.
 	Keys []board.Move
-	// Lines holds, for a help-win, every shortest line.
-	Lines [][]board.Played
+	// Lines holds, for a help-win, the shortest lines: all of them, or [MaxLines] where LineCount is more.
+	Lines     [][]board.Played
+	LineCount uint64
 	// Excluded is the greatest number of turns in which the goal is proved out of reach.
 	Excluded int
 	Nodes    uint64 // turns looked at
@@ -172,9 +173,14 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 			result.Status = None
 		}
 	}
-	slices.SortFunc(result.Keys, func(a, b board.Move) int { return strings.Compare(a.UCI(&p), b.UCI(&p)) })
+	sortKeys(&p, result.Keys)
 	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
 	return result, ctx.Err()
+}
+
+// sortKeys puts moves into the order of their UCI text.
+func sortKeys(p *board.Position, keys []board.Move) {
+	slices.SortFunc(keys, func(a, b board.Move) int { return strings.Compare(a.UCI(p), b.UCI(p)) })
 }
 
 // prepare makes the table; a larger one when more turns are asked for than before and no size was set.

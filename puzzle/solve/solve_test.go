@@ -186,6 +186,8 @@ func TestHelpWins(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
 	}{
+		// More lines than are kept, those of the last keys among those left out.
+		{"pacifist-number", "4R3/6k1/2P5/pK6/7b/2PN2QR/8/8 b - - 17 31"},
 		{"chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1"},
 		{"chess", "8/8/8/8/8/1k6/8/K5r1 w - - 0 1"},
 		{"chess", "7k/8/5K2/8/8/8/8/R7 b - - 0 1"},
@@ -204,8 +206,25 @@ func TestHelpWins(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, in := 0, 0
+		var keys []string
 		for n := 1; n <= most && want == 0; n++ {
-			want, in = countHelp(game, p, 2*n, p.Turn), n
+			in = n
+			for t := range game.Turns(&p) {
+				if lines := countHelp(game, t.After, 2*n-1, p.Turn); lines > 0 {
+					want += lines
+					if key := t.Move.UCI(&p); !slices.Contains(keys, key) {
+						keys = append(keys, key)
+					}
+				}
+			}
+		}
+		slices.Sort(keys)
+		var got []string
+		for _, m := range r.Keys {
+			got = append(got, m.UCI(&p))
+		}
+		if !slices.Equal(got, keys) || r.LineCount != uint64(want) {
+			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got, r.LineCount, keys, want)
 		}
 		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in || len(r.Lines) != min(want, MaxLines)) {
 			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines), want, in)
