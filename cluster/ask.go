@@ -103,7 +103,6 @@ type asking struct {
 	again    []int // spans before it that are to be asked for again
 	open     map[int]*asked
 	kept     map[int]bool // units of open spans whose results were kept
-	left     int          // spans that are missing or open
 	progress Progress
 	started  time.Time
 	told     time.Time // when progress was last told

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -170,13 +169,4 @@ func Classes(pieces int) []Class {
 	}
 	slices.SortFunc(list, Class.Compare)
 	return list
-}
-
-// names lists classes in a sentence.
-func names(classes []Class) string {
-	words := make([]string, len(classes))
-	for i, c := range classes {
-		words[i] = c.String()
-	}
-	return strings.Join(words, ", ")
 }

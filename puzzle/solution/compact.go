@@ -120,7 +120,8 @@ func (r reader) array(depth int) (*array, error) {
 	}
 	a := &array{play: play}
 	for r.More() {
-		if !r.opens() || !r.opens() {
+		outer, inner := r.opens(), r.opens()
+		if !outer || !inner {
 			return bad("a continuation is a list of turns and a solution")
 		}
 		var c continuation
