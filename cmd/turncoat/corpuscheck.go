@@ -25,7 +25,8 @@ func corpusCheckCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "check", Usage: "hold another implementation against golden corpora", ArgsUsage: "[FILE…]",
 		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
-it the turns of every case, and reports what is right, what is wrong, and the diagnosis: which
+it the turns of every case, and reports what is right, what differs, by kind of turn, and the
+diagnosis: what is an ordinary bug (castling missing, a leap of the knight, third waves), and which
 setting of the rules, or which few, the program must have misread to answer as it does. PROGRAM is
 split into words as a shell does, without a shell. A crash, a hang, words on standard output that
 are no answer, a wrong id or answers out of order are reported, and the rest is asked of a fresh
@@ -47,6 +48,7 @@ unknown-rules or unsupported throughout are skipped. Status 1 when anything is w
 	}, `
 $ turncoat corpus check --cmd 'turncoat answer --set promotion=queen' --rules chess --size smoke
 chess: 45 of 53 cases right, 8 wrong
+  8 cases: promotions to anything but a queen missing
   diagnosis: answers like promotion=queen: a pawn promotes to a queen; CON-1; see case chess-2a56e008
     fits all 53 answers
   chess-2a56e008 (CON-1)

@@ -51,6 +51,7 @@ type Result struct {
 type CorpusResult struct {
 	Rules     ruleset.Set
 	Results   []Result // in the order of the cases
+	Kinds     []Kind   // what the answers differ in; none when all are right
 	Diagnosis *Diagnosis
 }
 
@@ -176,7 +177,7 @@ func Check(ctx context.Context, program *Program, cases []corpus.Case, opt Optio
 	}
 	for i := range report.Corpora {
 		c := &report.Corpora[i]
-		if c.Diagnosis, err = diagnose(ctx, c.Rules, c.Results); err != nil {
+		if c.Kinds, c.Diagnosis, err = diagnose(ctx, c.Rules, c.Results); err != nil {
 			return report, err
 		}
 	}

@@ -16,6 +16,9 @@ import (
 // Diagnosis says which rules a program has misread: the smallest set of settings under which all
 // its answers would be right, or where there is none, the one that comes nearest.
 type Diagnosis struct {
+	// Faults are ordinary bugs, which no setting stands for. What the readings say holds of what
+	// these leave over.
+	Faults []Fault
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading
 	// Exact tells that all answers would be right under each of the readings.
@@ -62,8 +65,45 @@ const (
 	mostReadings = 12 // that a report lists
 )
 
-// diagnose finds the misreading of a rule set that explains the results; nil when none is wrong.
-func diagnose(ctx context.Context, set ruleset.Set, results []Result) (*Diagnosis, error) {
+// diagnose finds what differs in the results, by kind, and the misreading of a rule set that
+// explains them; nil when none is wrong.
+func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *Diagnosis, error) {
+	d := newDiagnoser(ctx, set, results)
+	if len(d.wrong) == 0 {
+		return nil, nil, nil
+	}
+	diagnosis, err := d.explain()
+	if err != nil {
+		return nil, nil, err
+	}
+	return summarise(d.try(corpus.Misread(set), len(diagnosis.Faults) > 0), diagnosis.Faults), diagnosis, ctx.Err()
+}
+
+// explain looks for what explains all answers: one misread setting or two, ordinary bugs, ordinary
+// bugs with a misread setting, three settings, another rule set, or whatever comes nearest.
+func (d *diagnoser) explain() (*Diagnosis, error) {
+	found, err := d.exactly(1, 2)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		return d.tell(found, true), nil
+	}
+	faults, err := d.faults()
+	if err != nil {
+		return nil, err
+	}
+	if faults != nil {
+		return d.tellFaults(faults), nil
+	}
+	found, exact, err := d.search()
+	if err != nil {
+		return nil, err
+	}
+	return d.tell(found, exact), nil
+}
+
+func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagnoser {
 	d := &diagnoser{ctx: ctx, set: set, single: corpus.Single(set)}
 	for i := range results {
 		r := &results[i]
@@ -77,30 +117,30 @@ func diagnose(ctx context.Context, set ruleset.Set, results []Result) (*Diagnosi
 			d.right = append(d.right, s)
 		}
 	}
-	if len(d.wrong) == 0 {
-		return nil, nil
-	}
 	bySize := func(a, b sample) int { return cmp.Compare(a.result.Case.Size(), b.result.Case.Size()) }
 	slices.SortStableFunc(d.wrong, bySize)
 	slices.SortStableFunc(d.right, bySize)
-	found, exact, err := d.search()
-	if err != nil {
-		return nil, err
-	}
-	return d.tell(found, exact), ctx.Err()
+	return d
 }
 
-// search gives the smallest misreadings that fit all answers, or the one that fits best.
-func (d *diagnoser) search() (found []corpus.Misreading, exact bool, err error) {
-	for n := 1; n <= exhaustive; n++ {
+// exactly returns the misreadings of so few settings that fit all answers, the smallest first.
+func (d *diagnoser) exactly(least, most int) ([]corpus.Misreading, error) {
+	for n := least; n <= most; n++ {
 		list := d.combinations(n)
 		if n == 1 {
 			list = append(list, valued(d.set)...)
 		}
-		found, err := d.fitting(list)
-		if err != nil || len(found) > 0 {
-			return found, true, err
+		if found, err := d.fitting(list); err != nil || len(found) > 0 {
+			return found, err
 		}
+	}
+	return nil, nil
+}
+
+// search gives the smallest misreadings that fit all answers, or the one that fits best.
+func (d *diagnoser) search() (found []corpus.Misreading, exact bool, err error) {
+	if found, err = d.exactly(3, exhaustive); err != nil || len(found) > 0 {
+		return found, true, err
 	}
 	// That somebody plays another game that there is, is likelier than so many misreadings.
 	if found, err = d.fitting(d.builtin()); err != nil || len(found) > 0 {
@@ -185,10 +225,11 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 	return true
 }
 
-// agrees tells whether a game gives the answer, the outcomes of its turns apart.
+// agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses the
+// position: that says nothing, since another program may be more lenient.
 func (s sample) agrees(g *rules.Variant) bool {
 	key, _, err := question(s.result.Case).Key(g, s.limit)
-	return err == nil && key == s.key
+	return err == nil && (key == s.key || key == probe.Refused)
 }
 
 // agreesWholly looks at the outcomes of the turns, too, where the program gives them.
@@ -197,6 +238,9 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		return true
 	}
 	want := corpus.AnswerOf(g, s.result.Case)
+	if want.Refused != "" {
+		return true
+	}
 	d := corpus.Compare(&want, &s.result.answer)
 	return d.None()
 }
@@ -315,7 +359,20 @@ func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
 	return out
 }
 
-// see gives the smallest wrong case that the misreading explains.
+// tellFaults makes the diagnosis of ordinary bugs that explain everything, some with a misreading.
+func (d *diagnoser) tellFaults(found []*faulty) *Diagnosis {
+	out := &Diagnosis{Faults: found[0].counts, Exact: true, Wrong: len(d.wrong), Explained: len(d.wrong)}
+	out.Answers = len(d.wrong) + len(d.right)
+	out.Fit = out.Answers
+	for _, f := range found[:min(len(found), mostReadings)] {
+		if len(f.misreading.Changes) > 0 {
+			out.Readings = append(out.Readings, Reading{Misreading: f.misreading, See: d.see(f.misreading)})
+		}
+	}
+	return out
+}
+
+// see returns the smallest wrong case that the misreading explains.
 func (d *diagnoser) see(m corpus.Misreading) string {
 	g := rules.New(m.Set)
 	for _, s := range d.wrong {

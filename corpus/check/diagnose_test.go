@@ -102,7 +102,7 @@ func TestDiagnosis(t *testing.T) {
 			all = append(all[:i:i], all[i+1:]...)
 		}
 		for _, m := range list {
-			d, err := diagnose(t.Context(), set, misreader(t, m.Name).results(t.Context(), cases, nil))
+			_, d, err := diagnose(t.Context(), set, misreader(t, m.Name).results(t.Context(), cases, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +124,7 @@ func TestDiagnosisOfAnotherSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := corpus.Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
-	d, err := diagnose(t.Context(), builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
+	_, d, err := diagnose(t.Context(), builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
 	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 || d.Readings[0].Known != "pacifist-number" {
 		t.Errorf("error %v, %+v", err, d)
 	}
@@ -136,7 +136,7 @@ func TestDiagnosisOfValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := diagnose(t.Context(), builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
+	_, d, err := diagnose(t.Context(), builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
 	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 {
 		t.Fatalf("error %v, %+v", err, d)
 	}
@@ -161,7 +161,7 @@ func TestDiagnosisWithAnotherFault(t *testing.T) {
 			spoilt++
 		}
 	})
-	d, err := diagnose(t.Context(), builtin(t, "pacifist1"), results)
+	_, d, err := diagnose(t.Context(), builtin(t, "pacifist1"), results)
 	if err != nil || d == nil || d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt || spoilt == 0 {
 		t.Errorf("error %v, %d cases were spoilt, %+v", err, spoilt, d)
 	}
@@ -178,7 +178,7 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
 		}
 	})
-	d, err := diagnose(t.Context(), builtin(t, "conversion"), results)
+	_, d, err := diagnose(t.Context(), builtin(t, "conversion"), results)
 	if err != nil || d == nil || d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
 		t.Errorf("error %v, %+v", err, d)
 	}

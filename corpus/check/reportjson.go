@@ -35,6 +35,7 @@ type CountsJSON struct {
 type CorpusJSON struct {
 	Rules     ruleset.Set    `json:"rules"`
 	Counts    CountsJSON     `json:"counts"`
+	Kinds     []Kind         `json:"kinds"` // what the answers differ in
 	Diagnosis *DiagnosisJSON `json:"diagnosis,omitempty"`
 	Failures  []FailureJSON  `json:"failures"` // smallest first, expected ones among them
 }
@@ -42,6 +43,7 @@ type CorpusJSON struct {
 // DiagnosisJSON is a diagnosis: see [Diagnosis].
 type DiagnosisJSON struct {
 	Exact       bool          `json:"exact"`
+	Faults      []Fault       `json:"faults"`
 	Readings    []ReadingJSON `json:"readings"`
 	Answers     int           `json:"answers"`
 	Fit         int           `json:"fit"`
@@ -129,7 +131,7 @@ func (c *CorpusResult) counts() CountsJSON {
 }
 
 func (c *CorpusResult) json() CorpusJSON {
-	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Failures: []FailureJSON{}}
+	out := CorpusJSON{Rules: c.Rules, Counts: c.counts(), Kinds: list(c.Kinds), Failures: []FailureJSON{}}
 	if c.Diagnosis != nil {
 		out.Diagnosis = c.Diagnosis.json()
 	}
@@ -140,7 +142,7 @@ func (c *CorpusResult) json() CorpusJSON {
 }
 
 func (d *Diagnosis) json() *DiagnosisJSON {
-	out := &DiagnosisJSON{Exact: d.Exact, Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong, Explained: d.Explained,
+	out := &DiagnosisJSON{Exact: d.Exact, Faults: list(d.Faults), Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong, Explained: d.Explained,
 		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Summary: d.Summary()}
 	for _, r := range d.Readings {
 		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(), Rules: r.Rules(), See: r.See})

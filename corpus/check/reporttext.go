@@ -69,13 +69,16 @@ func (c *CorpusResult) text(b *strings.Builder, failures int) {
 		return
 	}
 	fmt.Fprintf(b, "%s: %s\n", c.Rules.Name, c.counts())
+	for _, k := range c.Kinds {
+		fmt.Fprintf(b, "  %s\n", k)
+	}
 	if c.Diagnosis != nil {
 		lines := c.Diagnosis.lines()
 		fmt.Fprintf(b, "  diagnosis: %s\n", lines[0])
 		for _, line := range lines[1:] {
 			fmt.Fprintf(b, "    or, all the same, like %s\n", line)
 		}
-		if len(c.Diagnosis.Readings) > 0 {
+		if len(c.Diagnosis.Readings)+len(c.Diagnosis.Faults) > 0 {
 			fmt.Fprintf(b, "    %s\n", c.Diagnosis.fitting())
 		}
 		if n := len(c.Diagnosis.Unexplained); n > 0 {
@@ -176,7 +179,7 @@ func indent(b *strings.Builder, prefix, text string) {
 // Summary says in a line what the program has misread, and how well that fits.
 func (d *Diagnosis) Summary() string {
 	text := strings.Join(d.lines(), "; or, all the same, like ")
-	if len(d.Readings) > 0 {
+	if len(d.Readings)+len(d.Faults) > 0 {
 		text += " (" + d.fitting() + ")"
 	}
 	return text
@@ -184,6 +187,9 @@ func (d *Diagnosis) Summary() string {
 
 // lines says each reading.
 func (d *Diagnosis) lines() []string {
+	if len(d.Readings) == 0 && len(d.Faults) > 0 {
+		return []string{d.faults()}
+	}
 	if len(d.Readings) == 0 {
 		return []string{fmt.Sprintf("no misreading explains the %s", plural.Count(d.Wrong, "wrong answer"))}
 	}
@@ -197,12 +203,24 @@ func (d *Diagnosis) lines() []string {
 		if r.See != "" {
 			text += "; see case " + r.See
 		}
-		if i == 0 {
+		switch {
+		case i == 0 && len(d.Faults) > 0:
+			text = d.faults() + "; the rest answers like " + text
+		case i == 0:
 			text = d.introduction() + text
 		}
 		lines = append(lines, text)
 	}
 	return lines
+}
+
+// faults says which ordinary bugs there are.
+func (d *Diagnosis) faults() string {
+	var list []string
+	for _, f := range d.Faults {
+		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f.Name, plural.Count(f.Turns, "turn"), plural.Count(f.Cases, "case"), f.See))
+	}
+	return strings.Join(list, "; ")
 }
 
 // introduction says how far the first reading is to be believed: one that explains few of the wrong

@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 
+	"turncoat/corpus/internal/bearing"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -52,7 +53,7 @@ func endangered(set ruleset.Set, p *board.Position, t *board.Played) []string {
 		if danger.s.File() == 1 && wing == board.HWing {
 			continue
 		}
-		if bearers(set, p, danger.s, p.Turn.Other()).Count > 0 {
+		if bearing.Weigh(set, p, danger.s, p.Turn.Other()).Count > 0 {
 			names = append(names, "castling "+danger.what)
 		}
 	}

@@ -3,6 +3,7 @@ package generate
 import (
 	"math/rand/v2"
 
+	"turncoat/corpus/internal/bearing"
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -47,7 +48,7 @@ func (c *composer) column(r *rand.Rand) (probe.Question, bool) {
 			continue
 		}
 		for _, t := range c.turns(&p) {
-			if lineReadings[0].tells(c.variant.Set(), &p, &t) {
+			if bearing.Readings[0].Tells(c.variant.Set(), &p, &t) {
 				return q, true
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/corpus/internal/bearing"
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -123,9 +124,9 @@ func traits(q probe.Question, g *rules.Variant, most int) []string {
 			for _, name := range bearings(g.Set(), &p, &t) {
 				shown[name] = true
 			}
-			for i := range lineReadings {
-				if r := &lineReadings[i]; !shown[r.trait] && r.tells(g.Set(), &p, &t) {
-					shown[r.trait] = true
+			for i := range bearing.Readings {
+				if r := &bearing.Readings[i]; !shown[r.Trait] && r.Tells(g.Set(), &p, &t) {
+					shown[r.Trait] = true
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/corpus/internal/bearing"
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -61,11 +62,11 @@ func TestBearer(t *testing.T) {
 	if got := bearer(set, &p, board.At(3, 6), board.Black); got != "K bears from +1+1" {
 		t.Errorf("on d7 bears %q", got)
 	}
-	if w := bearers(set, &p, board.At(3, 6), board.White); w.Count != 3 {
+	if w := bearing.Weigh(set, &p, board.At(3, 6), board.White); w.Count != 3 {
 		t.Errorf("%d white pieces bear on d7", w.Count)
 	}
-	third := &lineReadings[0]
-	if w := third.weigh(set, &p, board.At(3, 6), board.White); w.Count != 2 {
+	third := &bearing.Readings[0]
+	if w := third.Weigh(set, &p, board.At(3, 6), board.White); w.Count != 2 {
 		t.Errorf("without a third slider %d white pieces bear on d7", w.Count)
 	}
 }
@@ -81,9 +82,9 @@ func TestLineReadings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range lineReadings {
-			if w := lineReadings[i].weigh(set, &p, board.At(4, 7), board.White); w.Count != want[i] {
-				t.Errorf("%s behind the rook, %s: %d white pieces bear on e8, want %d", behind, lineReadings[i].trait, w.Count, want[i])
+		for i := range bearing.Readings {
+			if w := bearing.Readings[i].Weigh(set, &p, board.At(4, 7), board.White); w.Count != want[i] {
+				t.Errorf("%s behind the rook, %s: %d white pieces bear on e8, want %d", behind, bearing.Readings[i].Trait, w.Count, want[i])
 			}
 		}
 	}

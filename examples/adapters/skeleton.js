@@ -31,18 +31,18 @@ function turns(rules, fen, moves) {
   throw new Refusal("unsupported", "turns is still to be written");
 }
 
-function answer(question) {
+function answer(question, turns) {
   if (question.ask !== "turns") throw new Refusal("unsupported", "only turns can be asked");
   return turns(question.rules, question.fen, question.moves || []);
 }
 
-function main() {
+function main(fill = turns) {
   readline.createInterface({ input: process.stdin, crlfDelay: Infinity }).on("line", (line) => {
     const reply = { id: null };
     try {
       const question = JSON.parse(line);
       reply.id = question.id ?? null;
-      Object.assign(reply, answer(question));
+      Object.assign(reply, answer(question, fill));
     } catch (error) {
       reply.error = { code: error instanceof Refusal ? error.code : "malformed", message: error.message };
     }

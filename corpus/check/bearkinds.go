@@ -1,0 +1,274 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"turncoat/corpus/internal/bearing"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// affected lists the ways of bearing on squares (PAC-4, or of giving check) on which it depends what
+// becomes of a move, legal or not: were they counted otherwise, some piece would be judged otherwise.
+func affected(set ruleset.Set, p *board.Position, m board.Move) []kind {
+	j := &bearJudge{set: set, found: map[kind]bool{}}
+	mover := p.Turn
+	if set.Family != ruleset.Pacifist {
+		after := reference.Begin(set, *p, m).Board
+		j.attacked(p, m)
+		for s := range (after.Kings & after.Colours[mover]).All {
+			j.attackedAt(&after, s, mover.Other())
+		}
+		return j.kinds
+	}
+	j.attacked(p, m)
+	if p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2 { // PAC-3
+		j.square(p, (m.From+m.To)/2, mover, 0)
+	}
+	c := reference.Begin(set, *p, m)
+	if p.KindAt(m.From) == board.King && set.KingSafety == ruleset.KingMoves {
+		j.square(&c.Board, m.To, mover, 0)
+	}
+	if set.MovedPiece != ruleset.AlwaysCounts && c.Board.PieceAt(m.To).Colour == mover {
+		j.square(&c.Board, m.To, mover, 0)
+	}
+	for {
+		wave := c.Next()
+		for s := range c.Board.Colours[mover.Other()].All {
+			j.square(&c.Board, s, mover.Other(), c.Discounted)
+		}
+		if wave == 0 {
+			break
+		}
+		c.Convert(wave)
+	}
+	last := c.Board.Kings & c.Board.Colours[mover]
+	if set.Reclaim != ruleset.NoReclaim {
+		last = c.Board.Colours[mover]
+	}
+	for s := range last.All {
+		j.square(&c.Board, s, mover, 0)
+	}
+	return j.kinds
+}
+
+// decisive keeps, of the ways of bearing that some piece's judgement hangs on, those by which the
+// turn of a move would come out otherwise, as far as that is easily told.
+func decisive(set ruleset.Set, p *board.Position, m board.Move, ways []kind) []kind {
+	plain := set.Family == ruleset.Pacifist && set.Reclaim == ruleset.NoReclaim && set.MovedPiece == ruleset.AlwaysCounts && set.Candidates == ruleset.AllCandidates
+	if !plain {
+		return ways
+	}
+	var kept []kind
+	for _, k := range ways {
+		if k == "bearing through sliders of other lines" || k == "bearing through enemy sliders" || !isWay(claim(k)) || outcomeBy(set, p, m, k) != outcomeBy(set, p, m, "") {
+			kept = append(kept, k)
+		}
+	}
+	return kept
+}
+
+// A bornOut is what becomes of a move: the board, and whether some king of the mover's is safe.
+type bornOut struct {
+	colours [2]board.Bits
+	safe    bool
+	tested  bool // what has to be tested before the move: the passed square, or the way of a castling
+}
+
+// outcomeBy carries a move through as if a way of bearing did not count.
+func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut {
+	j := &bearJudge{set: set}
+	over := func(b *board.Position, s board.Square, owner board.Colour) bool {
+		persuade := reference.Weigh(set, *b, s, owner.Other(), 0)
+		support := reference.Weigh(set, *b, s, owner, 0)
+		return j.less(persuade, s, k).Over(j.less(support, s, k), set)
+	}
+	mover := p.Turn
+	var out bornOut
+	if p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2 {
+		out.tested = over(p, (m.From+m.To)/2, mover)
+	}
+	if _, castles := m.Castles(p); castles {
+		j := &bearJudge{set: set, found: map[kind]bool{}}
+		j.attacked(p, m)
+		out.tested = k != "" && j.found[k]
+	}
+	c := reference.Begin(set, *p, m)
+	for n := 0; n == 0 || set.Rounds == ruleset.AllRounds; n++ {
+		var wave board.Bits
+		for s := range c.Board.Colours[mover.Other()].All {
+			if (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) && over(&c.Board, s, mover.Other()) {
+				wave |= s.Bit()
+			}
+		}
+		if wave == 0 {
+			break
+		}
+		c.Convert(wave)
+	}
+	out.colours = c.Board.Colours
+	for s := range (c.Board.Kings & c.Board.Colours[mover]).All {
+		out.safe = out.safe || !over(&c.Board, s, mover)
+	}
+	return out
+}
+
+// A bearJudge gathers ways of bearing that decide.
+type bearJudge struct {
+	set   ruleset.Set
+	kinds []kind
+	found map[kind]bool
+}
+
+func (j *bearJudge) add(k kind) {
+	if !j.found[k] {
+		j.found[k] = true
+		j.kinds = append(j.kinds, k)
+	}
+}
+
+// square judges whether a piece of a side on a square is over-persuaded (PAC-5), and by what.
+func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour, without board.Bits) {
+	persuade := reference.Weigh(j.set, *p, s, owner.Other(), without)
+	support := reference.Weigh(j.set, *p, s, owner, without)
+	over := persuade.Over(support, j.set)
+	seen := map[kind]bool{}
+	sliders := false
+	for _, list := range [][]reference.Bearer{persuade.By, support.By} {
+		for _, b := range list {
+			sliders = sliders || b.Piece.Kind == board.Bishop || b.Piece.Kind == board.Rook || b.Piece.Kind == board.Queen
+			for _, k := range bearKinds(s, b) {
+				if seen[k] || j.found[k] {
+					continue
+				}
+				seen[k] = true
+				if j.less(persuade, s, k).Over(j.less(support, s, k), j.set) != over {
+					j.add(k)
+				}
+			}
+		}
+	}
+	if !sliders || without != 0 || j.set.Lines != ruleset.Batteries {
+		return
+	}
+	for i, k := range [...]kind{1: "bearing through sliders of other lines", 2: "bearing through enemy sliders"} {
+		if k == "" {
+			continue
+		}
+		r := &bearing.Readings[i]
+		if !j.found[k] && r.Weigh(j.set, p, s, owner.Other()).Over(r.Weigh(j.set, p, s, owner), j.set) != over {
+			j.add(k)
+		}
+	}
+}
+
+// less returns a weight without the bearers of a kind and those that bear through them.
+func (j *bearJudge) less(w reference.Weight, s board.Square, k kind) reference.Weight {
+	var out reference.Weight
+	var gone board.Bits
+	for _, b := range w.By {
+		if slices.Contains(bearKinds(s, b), k) {
+			gone |= b.Square.Bit()
+		}
+	}
+	if gone == 0 {
+		return w
+	}
+next:
+	for _, b := range w.By {
+		if gone.Has(b.Square) {
+			continue
+		}
+		for _, through := range b.Through {
+			if gone.Has(through) {
+				continue next
+			}
+		}
+		out.Sum += int64(j.set.Values[b.Piece.Kind])
+		out.Count++
+		out.By = append(out.By, b)
+	}
+	return out
+}
+
+// attacked judges the squares of a castling (PAC-14, CON-9).
+func (j *bearJudge) attacked(p *board.Position, m board.Move) {
+	wing, castles := m.Castles(p)
+	if !castles {
+		return
+	}
+	end, _ := board.CastlingEnds(p.Turn, wing)
+	for file := min(m.From.File(), end.File()); file <= max(m.From.File(), end.File()); file++ {
+		j.attackedAt(p, board.At(file, end.Rank()), p.Turn.Other())
+	}
+}
+
+// attackedAt judges whether a side attacks a square in the orthodox sense.
+func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colour) {
+	plain := bearing.Plainly(j.set)
+	plain.Lines = ruleset.Blocked
+	list := reference.Weigh(plain, *p, s, by, 0).By
+	if len(list) == 0 {
+		return
+	}
+	for _, k := range bearKinds(s, list[0]) {
+		all := true
+		for _, b := range list[1:] {
+			all = all && slices.Contains(bearKinds(s, b), k)
+		}
+		if all {
+			j.add(k)
+		}
+	}
+}
+
+// bearWay is all that the kinds of a bearer depend on.
+type bearWay struct {
+	piece   board.Piece
+	step    string
+	afar    bool
+	towards byte
+	through int // 2 for more
+}
+
+var bearWays sync.Map // of bearWay to []kind
+
+// bearKinds lists the ways in which a piece bears on a square, the widest first.
+func bearKinds(s board.Square, b reference.Bearer) []kind {
+	files, ranks := s.File()-b.Square.File(), s.Rank()-b.Square.Rank()
+	way := bearWay{piece: b.Piece, step: stepNames[files+7][ranks+7], afar: max(abs(files), abs(ranks)) > 1, towards: 'a', through: min(len(b.Through), 2)}
+	if files > 0 {
+		way.towards = 'h'
+	}
+	if known, ok := bearWays.Load(way); ok {
+		return known.([]kind)
+	}
+	kinds := way.kinds()
+	bearWays.Store(way, kinds)
+	return kinds
+}
+
+func (w bearWay) kinds() []kind {
+	name := w.piece.Kind.String()
+	kinds := []kind{kind("bearing of the " + name)}
+	if w.piece.Kind == board.Pawn {
+		kinds = append(kinds, kind(sides[w.piece.Colour]+"'s bearing of the pawn"), kind(fmt.Sprintf("bearing of the pawn towards the %c-file", w.towards)))
+	}
+	kinds = append(kinds, kind(fmt.Sprintf("bearing of the %s by %s", name, w.step)))
+	if w.piece.Kind == board.Bishop || w.piece.Kind == board.Rook || w.piece.Kind == board.Queen {
+		kinds = append(kinds, kind("bearing along "+w.step))
+		if w.afar {
+			kinds = append(kinds, kind("bearing of the "+name+" from afar"))
+		}
+	}
+	if w.through >= 1 {
+		kinds = append(kinds, "bearing through other sliders")
+	}
+	if w.through >= 2 {
+		kinds = append(kinds, "bearing of third sliders")
+	}
+	return kinds
+}

@@ -1,0 +1,340 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/corpus"
+	"turncoat/corpus/internal/probe"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// A claim is an ordinary bug that a program may have, in words: "castling missing".
+type claim string
+
+// A trial holds the answers of a program against a rule set, be it a misread one, turn by turn: what
+// differs, and which claims would explain it.
+type trial struct {
+	misreading corpus.Misreading
+	cases      []trialCase
+	// refuted counts the turns that are as they should be, though they would not be if a claim were true.
+	refuted map[claim]int
+}
+
+// A trialCase is one answer.
+type trialCase struct {
+	sample *sample
+	items  []item
+	// excuse lists the claims under which the position itself would have been another, since it shows
+	// in the moves that are played first.
+	excuse []claim
+}
+
+// An item is one thing in which an answer differs.
+type item struct {
+	status string // missing, extra, board, outcome, refused
+	uci    string
+	claims []claim
+	part   string // of its kind, for the summary
+	detail string // of another board
+}
+
+// A turnGroup is what one move leads to: several turns where there are several reclaims.
+type turnGroup struct {
+	sum  probe.Key
+	turn board.Played // the first of them
+}
+
+// try compares all answers with those of a variant. Deep asks also what bearing on squares decides.
+func (d *diagnoser) try(m corpus.Misreading, deep bool) *trial {
+	t := &trial{misreading: m, refuted: map[claim]int{}}
+	g := rules.New(m.Set)
+	for _, list := range [][]sample{d.wrong, d.right} {
+		for i := range list {
+			if d.ctx.Err() != nil {
+				return t
+			}
+			t.cases = append(t.cases, t.compare(g, &list[i], deep))
+		}
+	}
+	return t
+}
+
+func (t *trial) compare(g *rules.Variant, s *sample, deep bool) trialCase {
+	c := trialCase{sample: s}
+	a, q := &s.result.answer, question(s.result.Case)
+	path, err := t.path(g, q, &c, deep)
+	if err != nil { // other programs may be more lenient than a misreading is
+		if a.Refused == "" && t.misreading.Name == "" {
+			c.items = append(c.items, item{status: "refused"})
+		}
+		return c
+	}
+	p := &path[len(path)-1].position
+	if a.Refused != "" {
+		claims := refusedClaims(s, p)
+		c.items = append(c.items, item{status: "refused", claims: append(claims, c.excuse...)})
+		return c
+	}
+	for _, k := range refusedClaims(s, p)[1:] {
+		t.refuted[k]++
+	}
+	t.turns(g, path, a, &c, deep)
+	t.outcome(g, p, a, &c)
+	return c
+}
+
+// A stage is a position on the way to that of a case, and the move played there.
+type stage struct {
+	position board.Position
+	move     board.Move
+}
+
+// path plays the moves of a case and notes the kinds of their turns.
+func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool) ([]stage, error) {
+	p, err := g.ParseFEN(q.FEN)
+	if err != nil {
+		return nil, err
+	}
+	var path []stage
+	for _, text := range q.Moves {
+		turn, err := g.Parse(&p, text)
+		if err != nil {
+			return nil, err
+		}
+		kinds := append(moveKinds(&p, turn.Move), stateKinds(&p)...)
+		ways := t.ways(&p, turn.Move, deep)
+		c.excuse = append(append(c.excuse, claims(kinds, ways, "missing")...), claims(kinds, nil, "wrong")...)
+		path = append(path, stage{p, turn.Move})
+		p = turn.After
+	}
+	return append(path, stage{position: p}), nil
+}
+
+// turns compares the turns of a case, move by move.
+func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trialCase, deep bool) {
+	p := &path[len(path)-1].position
+	want := map[string]*turnGroup{}
+	var order []string
+	n := 0
+	for turn := range g.Turns(p) {
+		if n++; n > 2*probe.MostTurns {
+			break
+		}
+		uci := turn.Move.UCI(p)
+		group := want[uci]
+		if group == nil {
+			group = &turnGroup{turn: turn}
+			want[uci] = group
+			order = append(order, uci)
+		}
+		group.sum += probe.Hash(fmt.Appendf(nil, "%s %c", turn.After.Board(), "wb"[turn.After.Turn]))
+	}
+	got := map[string]probe.Key{}
+	var extra []string
+	for i, turn := range a.Turns {
+		if i > 0 && turn.UCI == a.Turns[i-1].UCI && turn.FEN == a.Turns[i-1].FEN {
+			continue
+		}
+		if _, known := got[turn.UCI]; !known && want[turn.UCI] == nil {
+			extra = append(extra, turn.UCI)
+		}
+		got[turn.UCI] += probe.Hash([]byte(turn.FEN))
+	}
+	for _, uci := range order {
+		group := want[uci]
+		kinds := append(moveKinds(p, group.turn.Move), stateKinds(p)...)
+		ways := t.ways(p, group.turn.Move, deep)
+		switch sum, there := got[uci]; {
+		case !there:
+			c.items = append(c.items, item{status: "missing", uci: uci, claims: claims(kinds, ways, "missing"), part: partOf(p, group.turn.Move)})
+		case sum != group.sum:
+			c.items = append(c.items, item{status: "board", uci: uci, claims: claims(kinds, ways, "wrong"), part: partOf(p, group.turn.Move),
+				detail: boardDetail(&group.turn, p.Turn, turnsOf(a, uci))})
+			for _, k := range claims(kinds, nil, "missing") {
+				t.refuted[k]++
+			}
+		default:
+			ways = decisive(t.misreading.Set, p, group.turn.Move, ways)
+			for _, k := range append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...) {
+				t.refuted[k]++
+			}
+		}
+	}
+	for _, uci := range extra {
+		c.items = append(c.items, item{status: "extra", uci: uci, claims: t.extraClaims(path, uci, deep)})
+	}
+}
+
+// turnsOf returns the turns of an answer with a move.
+func turnsOf(a *corpus.Answer, uci string) []corpus.AnswerTurn {
+	var list []corpus.AnswerTurn
+	for _, turn := range a.Turns {
+		if turn.UCI == uci {
+			list = append(list, turn)
+		}
+	}
+	return list
+}
+
+// claims lists what would make turns of these kinds missing or wrong. A way of bearing makes turns
+// the one as well as the other; a step that is forgotten often is so in moving and in bearing.
+func claims(kinds, ways []kind, status string) []claim {
+	var list []claim
+	for _, k := range kinds {
+		list = append(list, claim(string(k)+" "+status))
+	}
+	for _, k := range ways {
+		list = append(list, claim(k+" wrong"))
+	}
+	return append(list, stepClaims(kinds, ways, status)...)
+}
+
+// stepClaims lists the steps of pieces that the kinds and ways of bearing share. Some programs look
+// from the piece along its steps, some from the square back to the piece, so that the step it bears
+// by is the same or the opposite one.
+func stepClaims(kinds, ways []kind, status string) []claim {
+	var list []claim
+	add := func(piece, step, seen string) {
+		list = append(list, claim(fmt.Sprintf("step %s of the %s missing in moving and bearing", step, piece)),
+			claim(fmt.Sprintf("step %s of the %s missing in moving and, seen from the square, bearing", seen, piece)))
+	}
+	if status == "missing" {
+		for _, k := range kinds {
+			if piece, step, ok := strings.Cut(strings.TrimPrefix(string(k), "the "), "'s step "); ok {
+				add(piece, step, step)
+			}
+		}
+	}
+	for _, k := range ways {
+		rest, is := strings.CutPrefix(string(k), "bearing of the ")
+		piece, step, ok := strings.Cut(rest, " by ")
+		if !is || !ok || piece == "pawn" {
+			continue
+		}
+		add(piece, step, opposite(step))
+	}
+	return list
+}
+
+// opposite returns a step the other way.
+func opposite(step string) string {
+	return strings.NewReplacer("+0", "+0", "+", "-", "-", "+").Replace(step)
+}
+
+// extraClaims lists what would allow a move that is none.
+func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
+	p := &path[len(path)-1].position
+	m, err := board.ParseUCI(p, uci)
+	if err != nil {
+		return []claim{"moves that cannot be read"}
+	}
+	m = castlingMeant(path, m)
+	kinds := append(lostKinds(path, m), reversed(extraKinds(t.misreading.Set, p, m))...)
+	var list []claim
+	for _, k := range kinds {
+		list = append(list, claim(k+" allowed"))
+	}
+	return append(list, claims(nil, t.ways(p, m, deep), "wrong")...)
+}
+
+// castlingMeant returns the castling that a king's move of two squares stands for where the king has
+// no right to it, as king takes rook.
+func castlingMeant(path []stage, m board.Move) board.Move {
+	p := &path[len(path)-1].position
+	if p.KindAt(m.From) != board.King || m.From.Rank() != p.Turn.FirstRank() || m.From.Rank() != m.To.Rank() || abs(m.From.File()-m.To.File()) != 2 {
+		return m
+	}
+	wing, corner := board.AWing, 0
+	if m.To > m.From {
+		wing, corner = board.HWing, 7
+	}
+	m.To = board.At(corner, m.From.Rank())
+	if right := path[0].position.Rights[board.RightIndex(p.Turn, wing)]; right.Held() {
+		m.To = right.Rook
+	}
+	return m
+}
+
+// ways lists what decides what becomes of a move: what it converts and, with deep, how pieces bear
+// on squares.
+func (t *trial) ways(p *board.Position, m board.Move, deep bool) []kind {
+	kinds := waveKinds(t.misreading.Set, p, m)
+	if deep {
+		kinds = append(kinds, affected(t.misreading.Set, p, m)...)
+	}
+	return kinds
+}
+
+func reversed(list []kind) []kind {
+	out := make([]kind, 0, len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// lostKinds says of a castling whose right was lost on the way what has ended it (PAC-15, CON-10).
+func lostKinds(path []stage, m board.Move) []kind {
+	last := &path[len(path)-1].position
+	wing, castles := m.Castles(last)
+	if !castles {
+		return nil
+	}
+	i := board.RightIndex(last.Turn, wing)
+	right := path[0].position.Rights[i]
+	for n := range len(path) - 1 {
+		before, after := &path[n], &path[n+1].position
+		if !before.position.Rights[i].Held() || after.Rights[i].Held() {
+			continue
+		}
+		switch {
+		case before.move.From == right.King:
+			return []kind{"castling after its king has moved", "castling after the move of a king"}
+		case before.move.From == right.Rook:
+			return []kind{"castling after its rook has moved"}
+		case before.position.Turn == last.Turn && before.position.KindAt(before.move.From) == board.King:
+			return []kind{"castling after another king has moved", "castling after the move of a king"}
+		}
+		return []kind{"castling after its king or rook was converted or taken"}
+	}
+	return nil
+}
+
+// refusedClaims lists what would make a program refuse a position: always, and by what it shows.
+func refusedClaims(s *sample, p *board.Position) []claim {
+	list := []claim{"positions refused"}
+	if fields := strings.Fields(s.result.Case.FEN); len(fields) > 2 && strings.Trim(fields[2], "KQkq-") != "" {
+		list = append(list, "positions with rights by files refused")
+	}
+	for side, name := range []string{"white", "black"} {
+		if p.Kingless(board.Colour(side)) {
+			list = append(list, "positions with both kings of one colour refused", claim("positions without a "+name+" king refused"))
+		}
+	}
+	if len(s.result.Case.Moves) > 0 {
+		list = append(list, "positions with moves played first refused")
+	}
+	return list
+}
+
+// outcome compares the outcome of the position where its turns are the same.
+func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c *trialCase) {
+	if len(c.items) > 0 {
+		return // what else it differs in is reason enough
+	}
+	o := g.Outcome(p)
+	what := o.Reason
+	if what == "" {
+		what = "undecided"
+	}
+	list := []claim{claim("outcome of " + what + " positions wrong"), claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
+	if o.Result.String() != a.Outcome {
+		c.items = append(c.items, item{status: "outcome", claims: list})
+		return
+	}
+	for _, k := range list {
+		t.refuted[k]++
+	}
+}
