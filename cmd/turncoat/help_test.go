@@ -95,7 +95,11 @@ func runExample(ts *testscript.TestScript, command string, shown []string) {
 	if strings.Contains(command, "nats://") {
 		return // there is no such server; shared.txtar has one
 	}
-	_ = ts.Exec("sh", "-c", command) // some examples find something wrong; what they print is what counts
+	script := command
+	if strings.HasPrefix(command, "turncoat board ") { // it serves until it is ended
+		script = command + " & board=$!; sleep 1; kill $board; wait $board"
+	}
+	_ = ts.Exec("sh", "-c", script) // some examples find something wrong; what they print is what counts
 	out := ts.ReadFile("stdout")
 	if out == "" {
 		ts.Fatalf("%s prints nothing; on standard error: %s", command, ts.ReadFile("stderr"))

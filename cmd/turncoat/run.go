@@ -27,6 +27,7 @@ var commands = []func(*session) *cli.Command{
 	tablebaseCommand,
 	diagramCommand,
 	corpusCommand,
+	boardCommand,
 	answerCommand,
 	workerCommand,
 	clusterCommand,

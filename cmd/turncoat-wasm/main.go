@@ -1,0 +1,34 @@
+//go:build js && wasm
+
+// Command turncoat-wasm answers the protocol in a browser: the board's page without a server runs it in a worker.
+//
+// It hands a function to the page that takes a line and another function, which is called with each line of the answer.
+package main
+
+import (
+	"context"
+	"syscall/js"
+
+	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+)
+
+func main() {
+	server := analysis.Server(analysis.Options{Jobs: 1, Proofs: true})
+	server.Jobs = 1
+	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		line, say := args[0].String(), args[1]
+		go func() { // what waits must not hold up the page's events
+			send := func(reply protocol.Reply) {
+				text, err := reply.Append(nil)
+				if err != nil {
+					text = []byte(`{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}`)
+				}
+				say.Invoke(string(text))
+			}
+			send(server.Converse(context.Background(), []byte(line), send))
+		}()
+		return nil
+	}))
+	select {}
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+	"turncoat/web"
+)
+
+func boardCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "board", Usage: "open a board in the browser", ArgsUsage: "[FILE…]",
+		Description: `Serves a page on this machine and opens it in the browser: a board on which to play, to see and
+understand cascades, to analyse, to solve puzzles, to read records and to learn. It prints the
+address and ends on Ctrl-C. FILE are records or puzzles to begin with; nothing else of this machine
+can be reached through the page.
+--export writes the page for any web host instead, with the rules as WebAssembly, which the Go
+toolchain builds; no server of ours is needed then.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
+			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
+			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser", DisableDefaultText: true},
+			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
+		},
+		Action: s.board,
+	}, `
+$ turncoat board --no-open examples/vchess-pacifist1.pgn
+http://127.0.0.1:…/
+`)
+}
+
+func (s *session) board(c *cli.Context) error {
+	if dir := c.String("export"); dir != "" {
+		if c.Args().Len() > 0 {
+			return badCall(c.Command.HelpName, errors.New("--export takes no FILE"))
+		}
+		if err := web.Export(s.ctx, dir); err != nil {
+			return unusable("%w", err)
+		}
+		s.printf("%s: serve it with any web server, from any path\n", dir)
+		return nil
+	}
+	options := web.Options{}
+	for _, name := range c.Args().Slice() {
+		text, err := givenText(name, s.in)
+		if err != nil {
+			return unusable("%w", err)
+		}
+		options.Given = append(options.Given, web.Given{Name: name, Text: text})
+	}
+	rulesText, err := boardRules(c.String("rules"))
+	if err != nil {
+		return unusable("%w", err)
+	}
+	return s.serveBoard(c, options, rulesText)
+}
+
+// boardRules gives the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
+func boardRules(word string) (string, error) {
+	if word == "" {
+		return "", nil
+	}
+	g, err := rules.Load(word)
+	if err != nil {
+		return "", err
+	}
+	if _, err := rules.Named(word); err == nil {
+		return word, nil
+	}
+	return string(ruleset.AppendYAML(nil, g.Set())), nil
+}
+
+// maxGiven is the greatest length of a file to begin with, as the page reads it in one piece.
+const maxGiven = 12 << 20
+
+// givenText reads a file to begin with, decompressed if need be.
+func givenText(name string, in io.Reader) (string, error) {
+	if name != "-" {
+		source, err := pgn.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer source.Close()
+		in = source
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxGiven+1))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	if len(text) > maxGiven {
+		return "", fmt.Errorf("%s: longer than %d MiB, which no page can show: see turncoat validate", name, maxGiven>>20)
+	}
+	return strings.ToValidUTF8(string(text), "\ufffd"), nil
+}
+
+// serveBoard serves until the session ends.
+func (s *session) serveBoard(c *cli.Context, options web.Options, rulesText string) error {
+	host, _, err := net.SplitHostPort(c.String("addr"))
+	if err != nil {
+		return badCall(c.Command.HelpName, fmt.Errorf("--addr cannot be %q: it is HOST:PORT", c.String("addr")))
+	}
+	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.String("addr"))
+	if err != nil {
+		return unusable("%w", err)
+	}
+	address := listener.Addr().(*net.TCPAddr)
+	if !address.IP.IsLoopback() {
+		s.say("The board can be reached from other machines: whoever can call this address can use it, and have this machine search.")
+		options.Hosts = append(options.Hosts, host)
+		if address.IP.IsUnspecified() {
+			options.Hosts = append(options.Hosts, localNames()...)
+		}
+	}
+	handler, err := web.Handler(options)
+	if err != nil {
+		return err
+	}
+	page := url.URL{Scheme: "http", Host: address.String(), Path: "/"}
+	if address.IP.IsUnspecified() {
+		page.Host = net.JoinHostPort("localhost", fmt.Sprint(address.Port))
+	}
+	at := page.String()
+	if rulesText != "" {
+		at += "#rules=" + strings.ReplaceAll(url.QueryEscape(rulesText), "+", "%20")
+	}
+	s.printf("%s\n", at)
+	s.out.Flush()
+	if !c.Bool("no-open") {
+		if err := openBrowser(at); err != nil {
+			s.say(fmt.Sprintf("No browser could be opened (%v): open the address yourself.", err))
+		}
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
+	stop := context.AfterFunc(s.ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return interrupted("the board is closed")
+}
+
+// localNames gives the addresses of this machine.
+func localNames() []string {
+	var names []string
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if ip, ok := a.(*net.IPNet); ok {
+			names = append(names, ip.IP.String())
+		}
+	}
+	return names
+}
+
+// openBrowser opens an address with the program that the system has for it.
+func openBrowser(address string) error {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	return exec.Command(name, args...).Start()
+}

@@ -1,0 +1,279 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"turncoat/web"
+)
+
+// browsers are the names by which a browser may be installed.
+var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// browser is the one that all tests share, started by the first.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	for _, name := range browsers {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		dir, err := os.MkdirTemp("", "turncoat-browser")
+		if err != nil {
+			return nil, err
+		}
+		allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(program), chromedp.UserDataDir(dir),
+			chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
+			chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
+		ctx, stop := chromedp.NewContext(allocator)
+		closeBrowser = func() { stop(); cancel(); os.RemoveAll(dir) }
+		return ctx, chromedp.Do(ctx)
+	}
+	return nil, exec.ErrNotFound
+})
+
+var closeBrowser = func() {}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	closeBrowser()
+	if exported != "" {
+		os.RemoveAll(exported)
+	}
+	os.Exit(status)
+}
+
+// A tab is a page in a browser that a test acts in as a person does, and looks at.
+type tab struct {
+	*testing.T
+	ctx  context.Context
+	home string // address of the page
+}
+
+// open opens the page in a tab of its own; hash is what follows its address.
+func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Void]) *tab {
+	t.Helper()
+	parent, err := browser()
+	if err != nil {
+		t.Skipf("no browser: %v", err)
+	}
+	ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+	ctx, late := context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(func() { late(); cancel() })
+	p := &tab{t, ctx, home}
+	p.do(first...)
+	p.do(chromedp.Navigate(home + hash))
+	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
+	return p
+}
+
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// see gives what a script says of the page.
+func see[T any](p *tab, script string) T {
+	p.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](script))
+	if err != nil {
+		p.Fatalf("%s: %v", script, err)
+	}
+	return value
+}
+
+// until waits for something to be so.
+func (p *tab) until(what, script string) {
+	p.Helper()
+	for begun := time.Now(); ; time.Sleep(15 * time.Millisecond) {
+		if see[bool](p, "!!("+script+")") {
+			return
+		}
+		if time.Since(begun) > 15*time.Second {
+			p.Fatalf("it never came that %s\nstatus: %s\nboard: %s", what, p.status(), p.board())
+		}
+	}
+}
+
+const boardScript = `[8,7,6,5,4,3,2,1].map(r => [...'abcdefgh'].map(f => document.querySelector('[data-square="' + f + r + '"]').dataset.piece || '1').join('')).join('/').replace(/1+/g, m => m.length)`
+
+// board gives the board that is shown, as a FEN has it.
+func (p *tab) board() string { p.Helper(); return see[string](p, boardScript) }
+
+// shows waits until the board is shown, and nothing moves any more.
+func (p *tab) shows(want string) {
+	p.Helper()
+	p.until("the board is "+want, boardScript+" === '"+want+"' && !document.querySelector('.piece img.after')")
+}
+
+func (p *tab) status() string {
+	return see[string](p, `document.getElementById('status').textContent`)
+}
+
+// says waits until the line under the board holds a text.
+func (p *tab) says(want string) {
+	p.Helper()
+	quoted, _ := json.Marshal(want)
+	p.until("it says "+want, `document.getElementById('status').textContent.includes(`+string(quoted)+`)`)
+}
+
+// middle gives the middle of an element.
+func (p *tab) middle(selector string) (x, y float64) {
+	p.Helper()
+	quoted, _ := json.Marshal(selector)
+	at := see[[]float64](p, `(() => { const e = document.querySelector(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+	return at[0], at[1]
+}
+
+func on(square string) string { return fmt.Sprintf("[data-square=%q]", square) }
+
+func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
+	p.Helper()
+	p.do(chromedp.MouseEvent(kind, x, y, func(e *input.DispatchMouseEventParams) {
+		if kind != input.DispatchMouseEventTypeMouseMoved {
+
+			e.Button, e.ClickCount = input.MouseButtonLeft, 1
+		}
+	}))
+}
+
+// click clicks on an element.
+func (p *tab) click(selector string) {
+	p.Helper()
+	x, y := p.middle(selector)
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
+	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+}
+
+// press clicks on the button of a name.
+func (p *tab) press(name string) {
+	p.Helper()
+	quoted, _ := json.Marshal(name)
+	find := `[...document.querySelectorAll('button')].find(b => (b.getAttribute('aria-label') || b.textContent).trim() === ` + string(quoted) + ` && b.offsetParent && !b.disabled)`
+	p.until("there is a button "+name, find)
+	see[bool](p, `(() => { for (const e of document.querySelectorAll('[data-test]')) delete e.dataset.test; `+find+`.dataset.test = 'press'; return true })()`)
+	p.click(`[data-test=press]`)
+}
+
+// hold picks up a piece and holds it over a square.
+func (p *tab) hold(from, to string) {
+	p.Helper()
+	p.until("the moves are known", `document.querySelector('`+on(from)+`').classList.contains('own')`)
+	x, y := p.middle(on(from))
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
+	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	tx, ty := p.middle(on(to))
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, (x+tx)/2, (y+ty)/2)
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, tx, ty)
+}
+
+// drag moves a piece with the mouse.
+func (p *tab) drag(from, to string) {
+	p.Helper()
+	p.hold(from, to)
+	x, y := p.middle(on(to))
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+}
+
+// key presses keys.
+func (p *tab) key(keys string) { p.Helper(); p.do(chromedp.KeyEvent(keys)) }
+
+// typed plays a move by typing it.
+func (p *tab) typed(move string) {
+	p.Helper()
+	p.click("#move")
+	p.key(move + kb.Enter)
+}
+
+// set chooses an option, or fills a field, by the element's name.
+func (p *tab) set(name, value string) {
+	p.Helper()
+	n, _ := json.Marshal(name)
+	v, _ := json.Marshal(value)
+	p.until("there is "+name, `document.querySelector('[aria-label=' + `+string(n)+`.replace(/^/, '"') + '"]')`)
+	see[bool](p, `(() => { const e = document.querySelector('[aria-label="' + `+string(n)+` + '"]'); e.value = `+string(v)+`; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); return true })()`)
+}
+
+var reduced = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	return media(ctx, t, "prefers-reduced-motion", "reduce")
+})
+
+func media(ctx context.Context, t *chromedp.Target, feature, value string) error {
+	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: feature, Value: value}}})
+	return err
+}
+
+// serve serves the page as the command does.
+func serve(t testing.TB, o web.Options) string {
+	t.Helper()
+	handler, err := web.Handler(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+var exported string
+
+// static serves the page without a server of ours, from a path of its own.
+func static(t testing.TB) string {
+	t.Helper()
+	if exported == "" {
+		if _, err := exec.LookPath("go"); err != nil {
+			t.Skip("no Go toolchain to build the rules with")
+		}
+		dir, err := os.MkdirTemp("", "turncoat-site")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := web.Export(t.Context(), filepath.Join(dir, "games", "board")); err != nil {
+			t.Fatal(err)
+		}
+		exported = dir
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(exported)))
+	t.Cleanup(server.Close)
+	return server.URL + "/games/board/"
+}
+
+// homes runs a test in the page with a server and in the page without one.
+func homes(t *testing.T, test func(t *testing.T, home string)) {
+	t.Run("server", func(t *testing.T) { test(t, serve(t, web.Options{})) })
+	t.Run("static", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("the static page takes long to build")
+		}
+		test(t, static(t))
+	})
+}
+
+func link(rules, fen, moves string) string {
+	hash := "#rules=" + rules
+	if fen != "" {
+		hash += "&fen=" + strings.ReplaceAll(fen, " ", "_")
+	}
+	if moves != "" {
+		hash += "&moves=" + moves
+	}
+	return hash
+}

@@ -1,0 +1,93 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
+var ErrNoToolchain = errors.New("the static site is built with the Go toolchain, and there is none")
+
+// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it, from any path. The
+// Go toolchain builds the rules from the module in the current directory.
+func Export(ctx context.Context, dir string) error {
+	files, err := newPage()
+	if err != nil {
+		return err
+	}
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNoToolchain, err)
+	}
+	index := files["index.html"]
+	index = bytes.Replace(index, []byte(`data-engine="server"`), []byte(`data-engine="local"`), 1)
+	// A static host sends no policy of its own, so that the page brings it.
+	policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
+	files["index.html"] = bytes.Replace(index, []byte("<meta charset=\"utf-8\">"), []byte("<meta charset=\"utf-8\">\n  "+policy), 1)
+	support, err := supportScript(ctx, tool)
+	if err != nil {
+		return err
+	}
+	files["wasm_exec.js"] = support
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	if err := build(ctx, tool, filepath.Join(dir, "turncoat.wasm")); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		target := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(target, files[name], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// supportScript gives the script of the toolchain that starts a Go program in a browser. It belongs to the toolchain's
+// version, so that the repository holds no copy.
+func supportScript(ctx context.Context, tool string) ([]byte, error) {
+	out, err := exec.CommandContext(ctx, tool, "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoToolchain, err)
+	}
+	root := strings.TrimSpace(string(out))
+	for _, place := range []string{"lib/wasm", "misc/wasm"} {
+		text, err := os.ReadFile(filepath.Join(root, place, "wasm_exec.js"))
+		if err == nil {
+			return text, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %s has no wasm_exec.js", ErrNoToolchain, root)
+}
+
+// build builds the rules. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
+func build(ctx context.Context, tool, target string) error {
+	target, err := filepath.Abs(target)
+	if err != nil {
+		return err
+	}
+	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, hot := range hotPackages {
+		args = append(args, "-gcflags="+hot+"=")
+	}
+	command := exec.CommandContext(ctx, tool, append(args, "-o", target, "turncoat/cmd/turncoat-wasm")...)
+	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if text, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the rules (in a clone of the repository?): %w\n%s", err, bytes.TrimSpace(text))
+	}
+	return nil
+}
+
+var hotPackages = []string{"turncoat/rules/...", "turncoat/puzzle/solve", "turncoat/puzzle/player", "math/bits", "slices"}

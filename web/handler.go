@@ -1,0 +1,199 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+)
+
+// The bounds of a request.
+const (
+	maxBody = 16 << 20 // bytes
+
+	// quickTime and searchTime are how long an answer may take.
+	quickTime  = 20 * time.Second
+	searchTime = 10 * time.Minute
+)
+
+// Options say what is served.
+type Options struct {
+	// Hosts are the names, beside those of the loopback interface, by which the server may be called: "HOST" or "HOST:PORT".
+	Hosts []string
+	// Given are the records to begin with.
+	Given []Given
+	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
+	Searches int
+}
+
+// Given is a text to begin with.
+type Given struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// Handler returns what serves the page and answers its questions at "ask".
+//
+// It answers calls by a name of the loopback interface only, so that no other site can have its name lead here, and
+// questions from its own page only. It reads no file.
+func Handler(o Options) (http.Handler, error) {
+	files, err := newPage()
+	if err != nil {
+		return nil, err
+	}
+	if len(o.Given) > 0 {
+		files["index.html"] = bytes.Replace(files["index.html"], []byte(`data-engine="server"`), []byte(`data-engine="server" data-given="true"`), 1)
+	}
+	given, err := json.Marshal(slices.Concat([]Given{}, o.Given))
+	if err != nil {
+		return nil, err
+	}
+	if o.Searches <= 0 {
+		o.Searches = 2
+	}
+	h := &handler{files: files, hosts: o.Hosts, server: analysis.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /ask", h.ask)
+	mux.HandleFunc("GET /given", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(given)
+	})
+	mux.HandleFunc("GET /", h.file)
+	return h.guarded(mux), nil
+}
+
+type handler struct {
+	files    page
+	hosts    []string
+	server   *protocol.Server
+	searches chan struct{}
+}
+
+// guarded refuses calls by another name (DNS rebinding) and from other sites, and tells the browser to load nothing from
+// elsewhere.
+func (h *handler) guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cross-Origin-Opener-Policy", "same-origin")
+		header.Set("Cross-Origin-Resource-Policy", "same-origin")
+		header.Set("Cache-Control", "no-cache")
+		switch {
+		case !h.known(r.Host):
+			http.Error(w, "this server does not go by that name", http.StatusForbidden)
+		case !sameOrigin(r):
+			http.Error(w, "requests from other sites are not answered", http.StatusForbidden)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// known reports whether the server goes by a name: one of the loopback interface, or one that it was given.
+func (h *handler) known(host string) bool {
+	name := host
+	if n, _, err := net.SplitHostPort(host); err == nil {
+		name = n
+	}
+	name = strings.Trim(name, "[]")
+	if ip := net.ParseIP(name); ip != nil && ip.IsLoopback() || strings.EqualFold(name, "localhost") {
+		return true
+	}
+	return slices.Contains(h.hosts, host) || slices.Contains(h.hosts, name)
+}
+
+// sameOrigin reports whether a request comes from the page itself, or from no page.
+func sameOrigin(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); r.Method != http.MethodGet && site != "" && site != "same-origin" && site != "none" {
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	from, err := url.Parse(origin)
+	return err == nil && from.Scheme == "http" && strings.EqualFold(from.Host, r.Host)
+}
+
+// file serves a file of the page.
+func (h *handler) file(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name == "" {
+		name = "index.html"
+	}
+	text, ok := h.files[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	kind := mime.TypeByExtension(path.Ext(name))
+	switch path.Ext(name) {
+	case ".js":
+		kind = "text/javascript; charset=utf-8"
+	case ".jsonl", ".yaml", ".md":
+		kind = "text/plain; charset=utf-8"
+	}
+	w.Header().Set("Content-Type", kind)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}
+
+// ask answers one question: a JSON object, answered by JSON Lines.
+func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
+		return
+	}
+	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		http.Error(w, fmt.Sprintf("a question is at most %d MiB long", maxBody>>20), http.StatusRequestEntityTooLarge)
+		return
+	}
+	if err != nil {
+		http.Error(w, "the question breaks off", http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
+	defer cancel()
+	if request, e := protocol.ParseRequest(line); e == nil && searching[request.Ask] {
+		select {
+		case h.searches <- struct{}{}:
+			defer func() { <-h.searches }()
+		case <-ctx.Done():
+			return
+		}
+	} else {
+		ctx, cancel = context.WithTimeout(ctx, quickTime)
+		defer cancel()
+	}
+	send := func(reply protocol.Reply) {
+		text, err := reply.Append(nil)
+		if err != nil {
+			text = []byte(`{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}` + "\n")
+		}
+		_, _ = w.Write(text) // who has gone away hears nothing
+		_ = http.NewResponseController(w).Flush()
+	}
+	send(h.server.Converse(ctx, line, send))
+}
+
+// searching names the asks that can take long, of which a number run at a time.
+var searching = map[string]bool{
+	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, analysis.AskRead: true, analysis.AskConvert: true,
+	protocol.AskWin: true, protocol.AskPerft: true,
+}

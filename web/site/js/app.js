@@ -1,0 +1,238 @@
+// The app: one position on the board, the tree it stands in, and what is done with it.
+// @ts-check
+import { connect, Refused, Unreachable } from './engine.js';
+import { Board } from './board.js';
+import { Cascade } from './cascade.js';
+import { Tree } from './tree.js';
+import { id } from './dom.js';
+import { turnOf, side, pieces, start, colourOf } from './fen.js';
+import { told, standing } from './words.js';
+import { Reclaim } from './reclaim.js';
+
+/**
+ * @typedef {object} Mode  what a panel does with moves on the board
+ * @property {(colour: string) => boolean} [may]     may this side be moved by hand
+ * @property {(node: import('./tree.js').Node) => void} [played]  a turn was played by hand
+ * @property {(turn: any, from: string) => boolean} [take]  a turn is about to be played; false to refuse
+ */
+
+export class App extends EventTarget {
+  constructor() {
+    super();
+    this.engine = connect();
+    this.rules = 'pacifist1';
+    this.family = 'pacifist';
+    /** @type {any[]} */
+    this.sets = [];
+    this.tree = new Tree(start);
+    /** @type {Mode} */
+    this.mode = {};
+    /** @type {Map<string, Promise<any>>} */
+    this.cache = new Map();
+    /** @type {any[]} */
+    this.turns = [];
+    this.outcome = '*';
+    this.busy = false;
+    this.reclaim = new Reclaim(this);
+    this.board = new Board(id('board'), {
+      canPick: square => this.canPick(square),
+      targets: from => [...new Set(this.turns.filter(t => t.uci.startsWith(from)).map(t => t.uci.slice(2, 4)))],
+      move: (from, to) => this.move(from, to),
+      preview: (from, to) => this.preview(from, to),
+      point: square => this.emit('point', square),
+      press: square => this.press(square),
+    });
+    this.cascade = new Cascade(this.board);
+  }
+
+  /** @param {string} name @param {any} [detail] */
+  emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+  /** @param {string} name @param {(detail: any) => void} f */
+  on(name, f) { this.addEventListener(name, e => f(/** @type {CustomEvent} */ (e).detail)); }
+
+  get fen() { return this.tree.at.fen; }
+
+  /** Asks about the position, or about what the request says. @param {Record<string, any>} request @param {import('./engine.js').Options} [options] */
+  async ask(request, options) {
+    try {
+      const reply = await this.engine.ask({ rules: this.rules, fen: this.fen, ...request }, options);
+      this.online(true);
+      return reply;
+    } catch (e) {
+      if (e instanceof Unreachable) this.online(false, e.message);
+      throw e;
+    }
+  }
+
+  /** As ask, but what was asked before is remembered. @param {Record<string, any>} request @returns {Promise<any>} */
+  know(request) {
+    const key = JSON.stringify({ rules: this.rules, fen: this.fen, ...request });
+    let answer = this.cache.get(key);
+    if (!answer) {
+      answer = this.ask(request);
+      answer.catch(() => this.cache.delete(key));
+      this.cache.set(key, answer);
+      if (this.cache.size > 200) this.cache.delete(/** @type {string} */ (this.cache.keys().next().value));
+    }
+    return answer;
+  }
+
+  /** @param {boolean} here @param {string} [why] */
+  online(here, why = '') {
+    const box = id('offline');
+    if (here && box.hidden) return;
+    box.hidden = here;
+    box.textContent = here ? '' : `No answer: ${why}. The board goes on when it is back.`;
+    if (!here && !this.waiting) {
+      this.waiting = setInterval(async () => {
+        try { await this.engine.ask({ ask: 'rules', rules: 'chess' }); } catch { return; }
+        clearInterval(this.waiting);
+        this.waiting = undefined;
+        this.online(true);
+        this.show(this.tree.at);
+      }, 1000);
+    }
+  }
+
+  /** @param {string} text @param {string} [why] @param {boolean} [bad] */
+  say(text, why = '', bad = false) {
+    const status = id('status');
+    status.classList.toggle('bad', bad);
+    status.replaceChildren(text);
+    if (why) {
+      const more = document.createElement('span');
+      more.className = 'why';
+      more.textContent = why;
+      status.append(' ', more);
+    }
+  }
+
+  /** Sets position and rules anew. @param {string} fen @param {string} [rules] */
+  async begin(fen, rules = this.rules) {
+    const { fen: whole } = await this.ask({ ask: 'play', rules, fen });
+    const about = (await this.ask({ ask: 'rules', rules })).rules;
+    this.rules = rules;
+    this.about = about;
+    this.family = about.family;
+    this.tree = new Tree(whole);
+    this.emit('rules');
+    await this.show(this.tree.root);
+  }
+
+  /** Shows a node of the tree. @param {import('./tree.js').Node} node @param {boolean} [moving] show its turn as it happens */
+  async show(node, moving = false) {
+    this.reclaim.end();
+    this.tree.at = node;
+    this.turns = [];
+    this.cascade.take(node.parent?.fen || node.fen, node.turn);
+    const standing = this.refresh(node);
+    if (moving) await this.cascade.play();
+    else if (node.turn) this.cascade.show(this.cascade.stages.length - 1);
+    else { this.board.show(pieces(node.fen)); this.board.mark({}); this.cascade.shown(this.cascade); }
+    await standing;
+  }
+
+  /** Learns what can be played. @param {import('./tree.js').Node} node */
+  async refresh(node) {
+    this.emit('at', node);
+    let reply;
+    try { reply = await this.know({ ask: 'turns', reclaim: 'full' }); } catch (e) {
+      if (this.tree.at === node && !(e instanceof Unreachable)) this.say(e instanceof Error ? e.message : String(e), '', true);
+      return;
+    }
+    if (this.tree.at !== node) return;
+    this.turns = reply.turns;
+    this.outcome = reply.outcome;
+    this.board.label();
+    const words = standing(node.fen, reply.outcome, reply.reason, this.family);
+    this.say(node.turn ? `${told(node.turn, node.parent?.fen || node.fen)} ${words}` : words);
+    this.emit('ready', node);
+  }
+
+  /** @param {string} square */
+  canPick(square) {
+    const colour = turnOf(this.fen);
+    return !this.reclaim.move && this.board?.isColour(square, colour) && this.mode.may?.(colour) !== false;
+  }
+
+  /** A square is pressed. @param {string} square */
+  press(square) {
+    if (this.emitPress?.(square)) return true;
+    return this.reclaim.press(square);
+  }
+
+  /** Shows what a move would change. @param {string} from @param {string | null} to */
+  preview(from, to) {
+    const turn = to && this.turns.find(t => t.uci.startsWith(from + to));
+    if (!turn) { this.board.mark(this.cascade.marks()); return; }
+    /** @type {Record<string, {mark?: string, wave?: number}>} */
+    const marks = { [from]: { mark: 'from' }, [/** @type {string} */ (to)]: { mark: 'to' } };
+    turn.waves.forEach((/** @type {string[]} */ wave, /** @type {number} */ i) => { for (const square of wave) marks[square] = { wave: i + 1 }; });
+    for (const square of turn.reclaimed) marks[square] = { mark: 'reclaim' };
+    this.board.mark(marks);
+  }
+
+  /** Plays a move made on the board. @param {string} from @param {string} to */
+  async move(from, to) {
+    const found = this.turns.filter(t => t.uci.startsWith(from + to));
+    if (!found.length) return this.refuse(from + to);
+    let turn = found[0];
+    if (found.length > 1) {
+      const letter = await this.board.promote(to, turnOf(this.fen), ['q', 'r', 'b', 'n'].filter(l => found.some(t => t.uci[4] === l)));
+      if (!letter) return;
+      turn = found.find(t => t.uci[4] === letter);
+    }
+    await this.offer(turn);
+  }
+
+  /** Plays a move that has been typed. @param {string} text @returns {Promise<boolean>} */
+  async type(text) {
+    const before = this.tree.at;
+    let reply;
+    try { reply = await this.ask({ ask: 'play', moves: [text] }); } catch (e) {
+      if (!(e instanceof Refused)) return false;
+      if (e.code === 'illegal-move' && e.rule !== 'NOT-1') await this.refuse(text);
+      else this.say(e.message.replace(/^moves\[0\]: /, ''), '', true);
+      return false;
+    }
+    if (this.tree.at !== before || this.mode.may?.(turnOf(this.fen)) === false) return false;
+    if (text.includes('~')) await this.accept({ ...reply.turn, typed: text });
+    else await this.offer(reply.turn);
+    return true;
+  }
+
+  /** Says why a move is not legal. @param {string} move */
+  async refuse(move) {
+    try {
+      const { explain, sentences } = await this.ask({ ask: 'explain', move });
+      if (explain.legal) return;
+      this.say(explain.message, sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '), true);
+      this.board.mark({ ...this.cascade.marks(), [move.slice(0, 2)]: { mark: 'wrong' } });
+    } catch (e) {
+      if (e instanceof Refused) this.say(e.message, '', true);
+    }
+  }
+
+  /** Lets the enemy choose what it takes back, if there is a choice, and plays the turn. @param {any} turn with the full reclaim */
+  async offer(turn) {
+    if (this.mode.take && !this.mode.take(turn, this.fen)) return;
+    if (turn.reclaimed.length && this.about?.reclaim && this.mode.reclaims !== false) {
+      const chosen = await this.reclaim.choose(turn);
+      if (!chosen) return;
+      turn = chosen;
+    }
+    await this.accept(turn);
+  }
+
+  /** @param {any} turn */
+  async accept(turn) {
+    const node = this.tree.play(turn);
+    await this.show(node, true);
+    this.mode.played?.(node);
+    return node;
+  }
+
+  /** @param {string} fen */
+  kingless(fen) { return this.family === 'pacifist' && ![...pieces(fen).values()].some(p => p.toLowerCase() === 'k' && colourOf(p) === turnOf(fen)); }
+  side() { return side(turnOf(this.fen)); }
+}

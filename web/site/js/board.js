@@ -1,0 +1,329 @@
+// The board: sixty-four squares that are shown, pointed at, and played on. It knows no rules; what can be played it is told.
+// @ts-check
+import { el } from './dom.js';
+import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js';
+
+/**
+ * @typedef {object} Handlers
+ * @property {(square: string) => boolean} canPick  may this piece be picked up
+ * @property {(from: string) => string[]} targets   where it can go
+ * @property {(from: string, to: string) => void} move
+ * @property {(from: string, to: string | null) => void} preview  a piece is held over a square
+ * @property {(square: string | null) => void} point  a square is pointed at or has the focus
+ * @property {(square: string) => boolean} [press]  a square is pressed; true if that is all
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class Board {
+  /** @param {HTMLElement} home @param {Handlers} handlers */
+  constructor(home, handlers) {
+    this.handlers = handlers;
+    this.flipped = false;
+    /** @type {Map<string, string>} */
+    this.pieces = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {string | null} */
+    this.picked = null;
+    this.focus = 'e2';
+    this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
+    this.lines = document.createElementNS(SVG, 'svg');
+    this.lines.setAttribute('class', 'lines');
+    this.lines.setAttribute('viewBox', '0 0 800 800');
+    this.lines.setAttribute('aria-hidden', 'true');
+    home.replaceChildren(this.root);
+    this.home = home;
+    for (const square of squares) {
+      this.cells.set(square, el('button', { type: 'button', role: 'gridcell', class: 'square', 'data-square': square, tabindex: '-1' },
+        el('span', { class: 'mark', 'aria-hidden': 'true' })));
+    }
+    this.lay();
+    this.listen();
+  }
+
+  /** Lays the squares out, as White or Black sees them. */
+  lay() {
+    const order = this.flipped ? [...squares].reverse() : squares;
+    this.root.replaceChildren(...Array.from({ length: 8 }, (_, row) =>
+      el('div', { role: 'row', class: 'rank' }, ...order.slice(row * 8, row * 8 + 8).map((square, column) => {
+        const cell = /** @type {HTMLElement} */ (this.cells.get(square));
+        cell.classList.toggle('light', (square.charCodeAt(0) + Number(square[1])) % 2 === 1);
+        cell.querySelectorAll('.file, .rank-no').forEach(e => e.remove());
+        if (row === 7) cell.append(el('span', { class: 'file', 'aria-hidden': 'true' }, square[0]));
+        if (column === 0) cell.append(el('span', { class: 'rank-no', 'aria-hidden': 'true' }, square[1]));
+        return cell;
+      }))), this.lines);
+    this.roam(this.focus);
+  }
+
+  flip() { this.flipped = !this.flipped; this.lay(); this.draw([]); }
+
+  /** Shows a position, at once. @param {Map<string, string>} pieces */
+  show(pieces) {
+    this.drop();
+    for (const [square, cell] of this.cells) {
+      const piece = pieces.get(square);
+      if (this.pieces.get(square) !== piece || cell.querySelector('.piece')?.childElementCount !== (piece ? 1 : undefined)) this.put(cell, piece);
+    }
+    this.pieces = new Map(pieces);
+    this.label();
+  }
+
+  /** @param {HTMLElement} cell @param {string | undefined} piece */
+  put(cell, piece) {
+    cell.querySelector('.piece')?.remove();
+    if (!piece) { delete cell.dataset.piece; return; }
+    cell.dataset.piece = piece;
+    cell.append(el('span', { class: 'piece', 'aria-hidden': 'true' }, el('img', { src: picture(piece), alt: '', draggable: 'false' })));
+  }
+
+  /** Names the squares for those who do not see them. */
+  label() {
+    for (const [square, cell] of this.cells) {
+      const piece = this.pieces.get(square);
+      let name = piece ? `${square}, ${pieceName(piece)}` : square;
+      if (cell.dataset.wave) name += `, changed sides in wave ${cell.dataset.wave}`;
+      if (cell.dataset.mark === 'reclaim') name += ', taken back';
+      if (cell.classList.contains('can')) name += cell.classList.contains('chosen') ? ', chosen to be taken back' : ', can be taken back';
+      if (cell.classList.contains('target')) name += ', can be moved to';
+      cell.setAttribute('aria-label', name);
+      cell.setAttribute('aria-selected', String(square === this.picked || cell.classList.contains('chosen')));
+      cell.classList.toggle('own', this.handlers.canPick(square));
+    }
+  }
+
+  /** Marks squares: {e4: {mark: 'to'}, d5: {wave: 2}}. @param {Record<string, {mark?: string, wave?: number}>} marks */
+  mark(marks) {
+    for (const [square, cell] of this.cells) {
+      const { mark, wave } = marks[square] || {};
+      if (mark) cell.dataset.mark = mark; else delete cell.dataset.mark;
+      if (wave) cell.dataset.wave = String(Math.min(wave, 6)); else delete cell.dataset.wave;
+      cell.querySelector('.number')?.remove();
+      if (wave) cell.append(el('span', { class: 'number', 'aria-hidden': 'true' }, String(wave)));
+    }
+    this.label();
+  }
+
+  /** Gives squares a class, and takes it from all others. @param {string} name @param {string[]} list */
+  select(name, list) {
+    for (const [square, cell] of this.cells) cell.classList.toggle(name, list.includes(square));
+    this.label();
+  }
+
+  /** Picks a piece up, so that its targets are shown. @param {string} square */
+  pick(square) {
+    this.picked = square;
+    this.select('picked', [square]);
+    this.select('target', this.handlers.targets(square));
+  }
+
+  /** Puts down what is picked up. */
+  drop() {
+    this.picked = null;
+    for (const cell of this.cells.values()) cell.classList.remove('picked', 'target', 'over', 'lifted');
+    this.held?.remove();
+    this.held = null;
+  }
+
+  /** @param {string} square the only one that the tab key comes to */
+  roam(square) {
+    this.cells.get(this.focus)?.setAttribute('tabindex', '-1');
+    this.focus = square;
+    this.cells.get(square)?.setAttribute('tabindex', '0');
+  }
+
+  /** @param {PointerEvent} e @returns {string | null} */
+  under(e) {
+    const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest?.('.square');
+    return cell instanceof HTMLElement && this.root.contains(cell) ? cell.dataset.square || null : null;
+  }
+
+  listen() {
+    /** @type {{square: string, x: number, y: number, moved: boolean, wasPicked: boolean, over: string | null} | null} */
+    let press = null;
+    this.root.addEventListener('pointerdown', e => {
+      if (e.button !== 0) return;
+      const square = this.under(e);
+      if (!square) return;
+      e.preventDefault();
+      this.cells.get(square)?.focus({ preventScroll: true });
+      if (this.handlers.press?.(square)) return;
+      if (this.picked && this.picked !== square && (this.handlers.targets(this.picked).includes(square) || !this.handlers.canPick(square))) {
+        const from = this.picked;
+        this.drop();
+        this.handlers.preview(from, null);
+        this.handlers.move(from, square);
+        return;
+      }
+      press = { square, x: e.clientX, y: e.clientY, moved: false, wasPicked: this.picked === square, over: null };
+      if (this.handlers.canPick(square)) { this.pick(square); this.root.setPointerCapture(e.pointerId); }
+    });
+    this.root.addEventListener('pointermove', e => {
+      if (!press) { const square = this.under(e); if (e.pointerType !== 'touch') { this.handlers.point(square); this.hover(square); } return; }
+      if (!this.picked) return;
+      if (!press.moved && Math.hypot(e.clientX - press.x, e.clientY - press.y) > 5) { press.moved = true; this.lift(press.square); }
+      if (!press.moved || !this.held) return;
+      this.held.style.left = e.clientX + 'px';
+      this.held.style.top = e.clientY + 'px';
+      const over = this.under(e);
+      if (over === press.over) return;
+      press.over = over;
+      this.select('over', over ? [over] : []);
+      this.handlers.preview(press.square, over);
+    });
+    const release = (/** @type {PointerEvent} */ e) => {
+      if (!press) return;
+      const { square, moved, wasPicked } = press, to = e.type === 'pointerup' ? this.under(e) : null;
+      press = null;
+      this.held?.remove();
+      this.held = null;
+      this.select('over', []);
+      this.cells.get(square)?.classList.remove('lifted');
+      if (!moved) { if (wasPicked) this.drop(); this.label(); return; }
+      this.handlers.preview(square, null);
+      this.drop();
+      this.label();
+      if (to && to !== square) this.handlers.move(square, to);
+    };
+    this.root.addEventListener('pointerup', release);
+    this.root.addEventListener('pointercancel', release);
+    this.root.addEventListener('pointerleave', e => { if (!press && e.pointerType !== 'touch') { this.handlers.point(null); this.hover(null); } });
+    this.root.addEventListener('focusin', e => {
+      const square = /** @type {HTMLElement} */ (e.target).dataset.square;
+      if (!square) return;
+      this.roam(square);
+      this.handlers.point(square);
+      this.hover(square);
+    });
+    this.root.addEventListener('focusout', e => { if (!this.root.contains(/** @type {Node} */ (e.relatedTarget))) this.handlers.point(null); });
+    this.root.addEventListener('keydown', e => this.key(e));
+    // A click without a pointer is that of a screen reader.
+    this.root.addEventListener('click', e => { const square = /** @type {HTMLElement} */ (e.target).closest?.('.square')?.getAttribute('data-square'); if (square && e.detail === 0 && !this.keyed) this.press(square); this.keyed = false; });
+  }
+
+  /** While a piece is picked up, the square pointed at shows what the move would do. @param {string | null} square */
+  hover(square) {
+    if (this.picked && !this.held) this.handlers.preview(this.picked, square === this.picked ? null : square);
+  }
+
+  /** @param {string} square */
+  lift(square) {
+    const cell = /** @type {HTMLElement} */ (this.cells.get(square)), piece = this.pieces.get(square);
+    if (!piece) return;
+    cell.classList.add('lifted');
+    this.held = el('img', { class: 'held', src: picture(piece), alt: '' });
+    this.held.style.width = this.held.style.height = cell.clientWidth + 'px';
+    document.body.append(this.held);
+  }
+
+  /** @param {string} square pressed by key or by a screen reader */
+  press(square) {
+    if (this.handlers.press?.(square)) return;
+    if (this.picked === square) { this.drop(); this.label(); this.handlers.preview(square, null); return; }
+    if (this.picked && (this.handlers.targets(this.picked).includes(square) || !this.handlers.canPick(square))) {
+      const from = this.picked;
+      this.drop();
+      this.handlers.preview(from, null);
+      this.handlers.move(from, square);
+      return;
+    }
+    if (this.handlers.canPick(square)) this.pick(square);
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    const square = /** @type {HTMLElement} */ (e.target).dataset?.square;
+    if (!square || e.ctrlKey || e.altKey || e.metaKey) return;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[/** @type {keyof steps} */ (e.key)];
+    if (step) {
+      const s = this.flipped ? -1 : 1;
+      const next = String.fromCharCode(square.charCodeAt(0) + s * step[0]) + (Number(square[1]) + s * step[1]);
+      this.cells.get(next)?.focus();
+    } else if (e.key === 'Enter' || e.key === ' ') {
+      this.keyed = true;
+      setTimeout(() => { this.keyed = false; });
+      this.press(square);
+    } else if (e.key === 'Escape' && this.picked) {
+      this.handlers.preview(this.picked, null);
+      this.drop();
+      this.label();
+    } else return;
+    e.preventDefault();
+    e.stopPropagation();
+  }
+
+  /** The middle of a square, in units of the lines. @param {string} square */
+  middle(square) {
+    const file = square.charCodeAt(0) - 97, rank = Number(square[1]) - 1;
+    return this.flipped ? [750 - file * 100, 50 + rank * 100] : [50 + file * 100, 750 - rank * 100];
+  }
+
+  /** Draws lines between squares, and rings. @param {{from: string, to?: string, kind: string}[]} list */
+  draw(list) {
+    this.lines.replaceChildren(...list.map(({ from, to, kind }) => {
+      const [x1, y1] = this.middle(from);
+      const shape = document.createElementNS(SVG, to ? 'line' : 'circle');
+      const [x2, y2] = to ? this.middle(to) : [0, 0];
+      for (const [k, v] of Object.entries(to ? { x1, y1, x2, y2 } : { cx: x1, cy: y1, r: 42 })) shape.setAttribute(k, String(v));
+      shape.setAttribute('class', kind);
+      return shape;
+    }));
+  }
+
+  /** Slides a piece from one square to another, before the position after it is shown. @param {string} from @param {string} to @param {number} ms */
+  async slide(from, to, ms) {
+    const piece = this.cells.get(from)?.querySelector('.piece'), a = this.middle(from), b = this.middle(to);
+    if (!piece || ms <= 0) return;
+    const size = this.root.clientWidth / 800;
+    /** @type {HTMLElement} */ (this.cells.get(from)).style.zIndex = '7';
+    await piece.animate([{ transform: 'none' }, { transform: `translate(${(b[0] - a[0]) * size}px, ${(b[1] - a[1]) * size}px)` }], { duration: ms, easing: 'ease-in-out', fill: 'forwards' }).finished.catch(() => {});
+    /** @type {HTMLElement} */ (this.cells.get(from)).style.zIndex = '';
+  }
+
+  /** Turns the pieces on squares over, all at once. @param {string[]} list @param {number} ms */
+  async turnOver(list, ms) {
+    const turning = list.map(square => {
+      const cell = /** @type {HTMLElement} */ (this.cells.get(square)), piece = cell.querySelector('.piece'), letter = this.pieces.get(square);
+      if (!piece || !letter) return null;
+      const now = turned(letter);
+      this.pieces.set(square, now);
+      if (ms <= 0) { this.put(cell, now); return null; }
+      piece.append(el('img', { class: 'after', src: picture(now), alt: '' }));
+      cell.dataset.piece = now;
+      return piece.animate([{ transform: 'perspective(600px) rotateY(0)' }, { transform: 'perspective(600px) rotateY(180deg)' }], { duration: ms, easing: 'ease-in-out', fill: 'forwards' })
+        .finished.catch(() => {}).then(() => { if (this.pieces.get(square) === now) this.put(cell, now); });
+    });
+    await Promise.all(turning);
+    this.label();
+  }
+
+  /** Lets a person choose what a pawn becomes. @param {string} square @param {string} colour @param {string[]} letters @returns {Promise<string | null>} */
+  promote(square, colour, letters) {
+    return new Promise(resolve => {
+      const [x, y] = this.middle(square), top = y < 400;
+      const done = (/** @type {string | null} */ letter) => { box.remove(); this.cells.get(square)?.focus(); resolve(letter); };
+      const box = el('div', { class: 'promotion', role: 'dialog', 'aria-label': 'Promote to',
+        onkeydown: (/** @type {KeyboardEvent} */ e) => {
+          const all = [...box.children], i = all.indexOf(document.activeElement);
+          if (e.key === 'Escape') done(null);
+          else if (e.key === 'ArrowDown' || e.key === 'ArrowRight') all[(i + 1) % all.length].focus();
+          else if (e.key === 'ArrowUp' || e.key === 'ArrowLeft') all[(i + all.length - 1) % all.length].focus();
+          else return;
+          e.preventDefault();
+          e.stopPropagation();
+        },
+        onfocusout: (/** @type {FocusEvent} */ e) => { if (box.isConnected && !box.contains(e.relatedTarget)) done(null); } },
+        ...letters.map(letter => el('button', { type: 'button', 'aria-label': kindOf(letter), 'data-promote': letter, onclick: () => done(letter) },
+          el('img', { src: picture(colour === 'white' ? letter.toUpperCase() : letter), alt: '' }))));
+      box.style.left = (x - 50) / 8 + '%';
+      box.style[top ? 'top' : 'bottom'] = '0';
+      this.home.append(box);
+      box.firstChild.focus();
+    });
+  }
+
+  /** @param {string} square */
+  isColour(square, colour = '') { const piece = this.pieces.get(square); return !!piece && colourOf(piece) === colour; }
+}

@@ -1,0 +1,102 @@
+// The position: as text, in and out, and the editor.
+// @ts-check
+import { el, button, copy, save, id, shown } from './dom.js';
+import { pieces, board, picture, pieceName, start } from './fen.js';
+import { Refused } from './engine.js';
+import { load, gameText } from './records.js';
+
+/** @param {import('./app.js').App} app @param {HTMLElement} home */
+export function positionPanel(app, home) {
+  const fen = el('input', { class: 'fen', type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off' });
+  const note = el('p', { class: 'small', role: 'status' });
+  const set = async (/** @type {string} */ text) => {
+    try { await app.begin(text); note.textContent = ''; note.className = 'small'; } catch (e) {
+      note.textContent = e instanceof Error ? e.message : String(e);
+      note.className = 'bad';
+    }
+  };
+  fen.onchange = () => set(fen.value.trim() || 'start');
+  app.on('at', node => { if (document.activeElement !== fen) fen.value = node.fen; });
+  const paste = el('textarea', { rows: '4', 'aria-label': 'Paste a FEN, a game or a scenario', placeholder: 'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario; or drop a file on the page' });
+  const form = el('select', { 'aria-label': 'Form' }, ...[['pgn', 'PGN'], ['vchess', 'vchess.club'], ['json', 'JSON'], ['scenario', 'Scenario YAML'], ['fen', 'FEN']].map(([v, t]) => el('option', { value: v }, t)));
+  const out = async () => {
+    try { return await gameText(app, form.value); } catch (e) { note.textContent = e instanceof Error ? e.message : String(e); note.className = 'bad'; return null; }
+  };
+  const ending = { pgn: '.pgn', vchess: '.pgn', json: '.json', scenario: '.yaml', fen: '.fen' };
+  home.append(el('h2', {}, 'Position and game'), el('label', { class: 'small' }, 'FEN ', fen), note,
+    el('div', { class: 'tools' },
+      button('Start position', () => set('start')), button('Link', async e => { await copy(location.href, e.target); }, { title: 'Copy the address that shows this' }),
+      button('Edit', () => editor(app, set), { id: 'edit' })),
+    el('div', { class: 'tools' }, form,
+      button('Copy', async e => { const text = await out(); if (text !== null) await copy(text, e.target); }),
+      button('Save', async () => { const text = await out(); if (text !== null) save('turncoat' + ending[/** @type {keyof ending} */ (form.value)], text); })),
+    el('details', {}, el('summary', { class: 'small' }, 'Load'), paste,
+      el('div', { class: 'tools' }, button('Load', () => load(app, paste.value, 'what was pasted'), { class: 'primary' }),
+        el('label', {}, el('span', { class: 'small' }, 'or a file '), el('input', { type: 'file', 'aria-label': 'Open a file', onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]) })))));
+  document.addEventListener('dragover', e => { if (e.dataTransfer?.types.includes('Files') || e.dataTransfer?.types.includes('text/plain')) e.preventDefault(); });
+  document.addEventListener('drop', e => {
+    e.preventDefault();
+    const file = e.dataTransfer?.files[0];
+    if (file) openFile(app, file); else { const text = e.dataTransfer?.getData('text/plain'); if (text) load(app, text, 'what was dropped'); }
+  });
+  document.addEventListener('paste', e => {
+    if (/** @type {HTMLElement} */ (e.target).closest?.('input, textarea')) return;
+    const text = e.clipboardData?.getData('text/plain');
+    if (text) load(app, text, 'what was pasted');
+  });
+}
+
+/** @param {import('./app.js').App} app @param {File | undefined} file */
+export async function openFile(app, file) {
+  if (!file) return;
+  if (file.size > 12 << 20) { app.say(`${shown(file.name)} is longer than 12 MB.`, 'Cut it, or check it with “turncoat validate”.', true); return; }
+  load(app, await file.text(), file.name);
+}
+
+/** The position editor: pieces are put on a copy of the position; the rules say at once whether it is valid.
+ * @param {import('./app.js').App} app @param {(fen: string) => void} set */
+function editor(app, set) {
+  const home = id('position');
+  if (home.querySelector('.editor')) return;
+  const map = pieces(app.fen);
+  let hand = 'P', fields = app.fen.split(' ');
+  const note = el('p', { role: 'status', class: 'small' });
+  const turn = el('select', { 'aria-label': 'To move' }, el('option', { value: 'w' }, 'White to move'), el('option', { value: 'b' }, 'Black to move'));
+  turn.value = fields[1];
+  const rights = el('input', { type: 'text', 'aria-label': 'Castling rights', value: fields[2], size: '6' });
+  const text = () => `${board(map)} ${turn.value} ${rights.value.trim() || '-'} - 0 ${fields[5] || 1}`;
+  const check = async () => {
+    app.board.show(map);
+    app.board.mark({});
+    try { await app.ask({ ask: 'play', fen: text() }); note.textContent = 'A valid position.'; note.className = 'good'; } catch (e) {
+      if (!(e instanceof Refused)) return;
+      note.textContent = e.message;
+      note.className = 'bad';
+    }
+  };
+  const palette = [...'PNBRQKpnbrqk'].map(letter => el('button', { type: 'button', 'aria-label': pieceName(letter), 'aria-pressed': String(letter === hand), 'data-piece-to-put': letter, onclick: () => pick(letter) }, el('img', { src: picture(letter), alt: '' })));
+  const rubber = button('✕', () => pick(''), { 'aria-label': 'Clear a square', 'aria-pressed': 'false' });
+  const pick = (/** @type {string} */ letter) => {
+    hand = letter;
+    for (const b of palette) b.setAttribute('aria-pressed', String(b.getAttribute('data-piece-to-put') === letter));
+    rubber.setAttribute('aria-pressed', String(letter === ''));
+  };
+  const done = (/** @type {string | null} */ fen) => {
+    app.emitPress = undefined;
+    box.remove();
+    if (fen === null) app.show(app.tree.at); else set(fen);
+  };
+  app.emitPress = square => {
+    if (hand && map.get(square) !== hand) map.set(square, hand); else map.delete(square);
+    check();
+    return true;
+  };
+  turn.onchange = rights.oninput = check;
+  const box = el('div', { class: 'editor' }, el('h3', {}, 'Edit: choose a piece, press squares'),
+    el('div', { class: 'editor-pieces' }, ...palette.slice(0, 6), rubber, ...palette.slice(6)), el('div', { class: 'tools' }, turn, el('label', { class: 'small' }, 'Rights ', rights)), note,
+    el('div', { class: 'tools' }, button('Done', () => done(text()), { class: 'primary' }), button('Cancel', () => done(null)),
+      button('Clear', () => { map.clear(); rights.value = '-'; check(); }), button('Start', () => { map.clear(); for (const [k, v] of pieces(start)) map.set(k, v); rights.value = 'KQkq'; turn.value = 'w'; check(); }),
+      button('Other colours', () => { for (const [k, v] of map) map.set(k, v === v.toUpperCase() ? v.toLowerCase() : v.toUpperCase()); check(); })));
+  home.querySelector('h2')?.after(box);
+  check();
+}

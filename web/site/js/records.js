@@ -1,0 +1,186 @@
+// Records: files of games and scenarios, listed with their verdicts, stepped through, faults marked.
+// @ts-check
+import { el, button, shown, id } from './dom.js';
+import { Tree } from './tree.js';
+import { Refused } from './engine.js';
+import { and } from './words.js';
+
+/** @type {(text: string, name: string) => Promise<void>} */
+let open;
+
+/** Loads whatever a text is: a FEN, a record in any form, scenarios, puzzles. @param {import('./app.js').App} app @param {string} text @param {string} name */
+export async function load(app, text, name) {
+  const line = text.trim();
+  if (!line) return;
+  if (/^\{.*"solution"/.test(line)) { app.emit('puzzles-given', line); return; }
+  if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){7}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
+    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(e instanceof Error ? e.message : String(e), '', true); }
+    return;
+  }
+  await open(text, name);
+}
+
+/** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
+export async function gameText(app, to) {
+  if (to === 'fen') return app.fen;
+  if (to === 'scenario') return (await app.ask({ ask: 'scenario', fen: app.tree.root.fen, moves: app.tree.at.line.map(n => n.typed) })).scenario;
+  const text = JSON.stringify(gameJSON(app));
+  return (await app.ask({ ask: 'convert', fen: undefined, rules: app.rules, text, to, conversions: true })).text;
+}
+
+/** The tree as the JSON of a record. @param {import('./app.js').App} app */
+function gameJSON(app) {
+  const turns = (/** @type {any} */ from) => {
+    const list = [];
+    for (let at = from; at; at = at.children[0]) {
+      const beside = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
+      list.push({ uci: at.turn.uci, san: at.turn.san, waves: at.turn.waves, reclaimed: at.turn.reclaimed,
+        ...(at.nags.length && { nags: at.nags }), ...(at.comment && { comments: [at.comment] }),
+        ...(beside.length && { variations: beside.map((/** @type {any} */ b) => ({ turns: turns(b) })) }) });
+    }
+    return list;
+  };
+  const end = app.tree.end(), result = app.result || (end.turn?.outcome) || '*';
+  return { rules: app.about?.name || 'chess', tags: app.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]], start: app.tree.root.fen, result, turns: turns(app.tree.root.children[0]) };
+}
+
+/** Puts a record on the board. @param {import('./app.js').App} app @param {any} record */
+export async function showRecord(app, record) {
+  const about = (await app.ask({ ask: 'rules', rules: record.rules, fen: undefined })).rules;
+  app.rules = record.rules;
+  app.about = about;
+  app.family = about.family;
+  app.tags = record.tags;
+  app.result = record.result;
+  const tree = new Tree(record.start);
+  const grow = (/** @type {any[]} */ turns) => {
+    const begin = tree.at;
+    for (const t of turns) {
+      const node = tree.play(t, true);
+      node.nags = t.nags || [];
+      node.comment = (t.comments || []).join(' ');
+      for (const v of t.variations || []) grow(v.turns);
+      tree.at = node;
+    }
+    tree.at = begin;
+  };
+  grow(record.turns || []);
+  app.tree = tree;
+  app.emit('rules');
+  await app.show(tree.root);
+}
+
+/** @param {import('./app.js').App} app @param {HTMLElement} home */
+export function recordsPanel(app, home) {
+  const list = el('div', { class: 'listing', hidden: true }), detail = el('div');
+  let text = '', at = 0;
+  /** @type {any} */
+  let reading = null;
+  const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: async () => {
+    const chosen = file.files[0];
+    if (!chosen) return;
+    if (chosen.size > 12 << 20) { detail.replaceChildren(el('p', { class: 'bad' }, 'The file is longer than 12 MB. Cut it, or check it with “turncoat validate”.')); return; }
+    await load(app, await chosen.text(), chosen.name);
+  } });
+  home.append(el('div', { class: 'card' }, el('h2', {}, 'Records'), el('p', { class: 'small' }, 'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. They are read here and go nowhere else.'),
+    el('div', { class: 'row' }, el('label', {}, file), button('The games on the command line', () => given(), { id: 'given', hidden: true }))), list, detail);
+
+  open = async (content, name) => {
+    app.open?.('records');
+    text = content;
+    try { reading = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index: 1 })).read; } catch (e) {
+      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)}: ${e instanceof Error ? e.message : e}`));
+      return;
+    }
+    if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.begin('start', text); app.open?.('analyse'); return; }
+    draw(name);
+    const first = reading.records[0];
+    if (first) await pick(first.index, first);
+    else detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)} holds no record.`));
+  };
+  const title = (/** @type {any} */ r) => {
+    const tag = (/** @type {string} */ n) => r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
+    return r.kind === 'game' ? `${shown(tag('white'))} – ${shown(tag('black'))}` : shown(r.name || 'the file');
+  };
+  const draw = (/** @type {string} */ name) => {
+    list.hidden = false;
+    const bad = reading.records.filter((/** @type {any} */ r) => !r.ok).length;
+    list.replaceChildren(el('table', {}, el('caption', { class: 'unseen' }, 'Records'),
+      el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, shown(name)), el('th', { scope: 'col' }, 'Rules'), el('th', { scope: 'col' }, bad ? `${bad} at fault` : 'all right'))),
+      el('tbody', {}, ...reading.records.map((/** @type {any} */ r) => el('tr', {}, el('td', {}, String(r.index || '')),
+        el('td', {}, button(title(r), () => pick(r.index), { 'data-record': String(r.index) })), el('td', {}, shown(r.rules)),
+        el('td', { class: r.ok ? 'good' : 'bad' }, r.ok ? '✓ right' : '✗ ' + (r.findings.find((/** @type {any} */ f) => f.severity === 'error')?.code || 'wrong')))))));
+    if (reading.more) list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
+  };
+  const pick = async (/** @type {number} */ index, /** @type {any} */ known = null) => {
+    at = index;
+    let record = known;
+    if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
+    for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
+    detail.replaceChildren(...about(record));
+    if (record.kind === 'game' && record.start) {
+      await showRecord(app, record);
+      const fault = record.findings.find((/** @type {any} */ f) => f.severity === 'error' && f.ply);
+      if (fault) await toFault(fault);
+    } else if (record.kind === 'scenario') await showScenario(app, record);
+  };
+  /** Shows the position of a fault and marks what it is about. @param {any} f */
+  const toFault = async f => {
+    let node = app.tree.root;
+    for (let i = 1; i < f.ply && node.children[0]; i++) node = node.children[0];
+    if (f.code !== 'illegal-move' && node.children[0]) node = node.children[0];
+    await app.show(node);
+    const marks = app.cascade.marks();
+    for (const square of [...(f.expected || []), ...(f.got || [])]) if (/^[a-h][1-8]$/.test(square)) marks[square] = { mark: 'wrong' };
+    const target = /([a-h][1-8])(?:=?[QRBNqrbn])?[+#!?]*$/.exec(f.move || '');
+    if (f.code === 'illegal-move' && target) marks[target[1]] = { mark: 'wrong' };
+    app.board.mark(marks);
+    app.say(`${f.ply ? `Ply ${f.ply}, ${shown(f.move || '')}: ` : ''}${shown(f.message)}`, '', true);
+  };
+  const about = (/** @type {any} */ r) => [
+    el('h2', {}, title(r)),
+    el('p', {}, ...(r.tags || []).slice(0, 24).map((/** @type {string[]} */ t) => el('span', { class: 'tag' }, el('bdi', {}, `${shown(t[0])}: ${shown(t[1])}`))), r.why ? shown(r.why) : ''),
+    ...r.findings.map((/** @type {any} */ f) => el('div', { class: `finding ${f.severity}` },
+      el('p', {}, el('strong', {}, f.code), ` line ${f.line || '?'}${f.ply ? `, ply ${f.ply}` : ''}${f.rule ? `, ${f.rule}` : ''}: `, el('bdi', {}, shown(f.message)),
+        f.expected?.length || f.got?.length ? ` Expected ${and((f.expected || []).map(shown)) || 'nothing'}, got ${and((f.got || []).map(shown)) || 'nothing'}.` : ''),
+      f.ply > 0 && button('Show on the board', () => toFault(f)))),
+    r.ok && !r.findings.length ? el('p', { class: 'good' }, `Right: ${r.plies} plies, ${r.rules}.`) : '',
+    source(r),
+  ].filter(Boolean);
+  /** The text with its faults marked. @param {any} r */
+  const source = r => {
+    const lines = text.split('\n'), marked = new Map(r.findings.filter((/** @type {any} */ f) => f.severity === 'error' && f.line).map((/** @type {any} */ f) => [f.line, f]));
+    const first = Math.max(0, Math.min(...[...marked.keys()].map(Number), lines.length) - 12), pre = el('pre', { class: 'source', tabindex: '0', 'aria-label': 'Text of the record' });
+    if (!marked.size) return '';
+    lines.slice(first, first + 60).forEach((line, i) => {
+      const f = marked.get(first + i + 1);
+      if (!f) { pre.append(shownLine(line), '\n'); return; }
+      const points = [...line], at = Math.max(0, f.column - 1), length = Math.max(1, [...(f.move || ' ')].length);
+      pre.append(shownLine(points.slice(0, at).join('')), el('mark', {}, shownLine(points.slice(at, at + length).join('')) || '⟂'), shownLine(points.slice(at + length).join('')), '\n');
+    });
+    return pre;
+  };
+  const shownLine = (/** @type {string} */ line) => shown(line.slice(0, 400));
+  const given = async () => {
+    let files = [];
+    try { const reply = await fetch('given'); if (reply.ok) files = await reply.json(); } catch { return false; }
+    if (!Array.isArray(files) || !files.length) return false;
+    id('given').hidden = false;
+    await load(app, files.map((/** @type {any} */ f) => f.text).join('\n\n'), files.map((/** @type {any} */ f) => f.name).join(', '));
+    return true;
+  };
+  void at;
+  return { given: async () => document.documentElement.dataset.given === 'true' && await given() };
+}
+
+/** Puts a scenario on the board. @param {import('./app.js').App} app @param {any} record */
+export async function showScenario(app, record) {
+  try { await app.begin(record.start, record.rules); } catch (e) { if (e instanceof Refused) { app.say(e.message, '', true); return; } throw e; }
+  for (const move of record.play || []) {
+    try {
+      const { turn } = await app.ask({ ask: 'play', moves: [move] });
+      app.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
+    } catch (e) { if (e instanceof Refused) break; throw e; }
+  }
+  await app.show(app.tree.root);
+}

@@ -1,0 +1,42 @@
+// The rule sets: the built-in ones, and one's own as YAML.
+// @ts-check
+import { id, el, button, shown } from './dom.js';
+import { Refused } from './engine.js';
+
+/** @param {import('./app.js').App} app */
+export function rulesMenu(app) {
+  const menu = id('rules');
+  let own = '';
+  app.on('sets', () => menu.replaceChildren(...app.sets.map(s => el('option', { value: s.name }, s.name))));
+  app.on('rules', () => {
+    menu.querySelector('[data-own]')?.remove();
+    if (![...menu.options].some(o => o.value === app.rules)) {
+      own = app.rules;
+      menu.append(el('option', { value: own, 'data-own': true }, `${shown(app.about.name)} (own)`));
+    }
+    menu.value = app.rules;
+  });
+  menu.onchange = async () => {
+    const before = app.rules;
+    try { await app.begin(app.fen, menu.value); } catch (e) {
+      if (!(e instanceof Refused)) return;
+      try { await app.begin('start', menu.value); app.say(`The position was not possible under ${menu.value}; this is the start.`, e.message); } catch { menu.value = before; }
+    }
+  };
+  id('own-rules').onclick = () => {
+    const text = el('textarea', { rows: '12', class: 'mono', 'aria-label': 'Rule set as YAML', spellcheck: 'false' }), note = el('p', { role: 'status', class: 'small' });
+    text.value = own || app.about?.yaml || 'base: pacifist1\n';
+    const dialog = el('dialog', { 'aria-label': 'Rules of your own' },
+      el('h2', {}, 'Rules of your own'),
+      el('p', { class: 'small' }, 'A rule set in YAML: a base, and what differs from it, as in “lines: blocked”.'), text, note,
+      el('div', { class: 'row' }, button('Play by them', async () => {
+        try { await app.begin(app.fen, text.value.includes(':') ? text.value : text.value + '\n:'); } catch (e) {
+          if (e instanceof Refused && e.code === 'invalid-fen') { try { await app.begin('start', text.value); } catch (f) { note.textContent = String(f); return; } } else { note.textContent = e instanceof Error ? e.message : String(e); note.className = 'bad'; return; }
+        }
+        dialog.close();
+      }, { class: 'primary' }), button('Cancel', () => dialog.close())));
+    dialog.onclose = () => dialog.remove();
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+}

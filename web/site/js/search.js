@@ -1,0 +1,99 @@
+// Is there a win? A search with its progress, the keys, the tree to click through, tries, the proof.
+// @ts-check
+import { el, button, save } from './dom.js';
+import { Refused } from './engine.js';
+
+const goals = { win: 'a forced win', 'self-win': 'the enemy forced to win', 'help-win': 'both help the enemy win', claim: 'a king claimed' };
+
+/** @param {import('./app.js').App} app @param {HTMLElement} home */
+export function searchPanel(app, home) {
+  const goal = el('select', { 'aria-label': 'Stipulation' }, ...Object.entries(goals).map(([v, t]) => el('option', { value: v }, t)));
+  const length = el('input', { type: 'number', 'aria-label': 'Turns', min: '1', max: '60', value: '3', size: '3' });
+  const more = el('input', { type: 'checkbox' });
+  const out = el('div', { 'aria-live': 'polite' });
+  /** @type {AbortController | null} */
+  let running = null;
+  const go = button('Search', () => running ? running.abort() : search(), { class: 'primary', id: 'search-go' });
+  home.append(el('h2', {}, 'Is there a win?'), el('div', { class: 'row' }, goal, el('label', { class: 'check' }, 'in at most ', length), el('label', { class: 'check' }, more, 'tries, set play'), go), out);
+
+  const search = async () => {
+    const control = running = new AbortController(), node = app.tree.at, asked = { ask: 'solve', goal: goal.value, in: Number(length.value), tree: true, set: more.checked, tries: more.checked ? 2 : 0 };
+    go.textContent = 'Stop';
+    const bar = el('progress', { 'aria-label': 'Progress of the search' }), note = el('p', { class: 'small' }, 'Searching…');
+    out.replaceChildren(bar, note);
+    try {
+      const { solve } = await app.ask(asked, { signal: control.signal, progress: p => {
+        note.textContent = `in ${p.depth}: ${p.turns ? `${p.settled} of ${p.turns} first turns, ` : ''}${p.nodes.toLocaleString('en')} turns looked at, ${p.seconds.toFixed(1)} s`;
+        if (p.turns) { bar.max = p.turns; bar.value = p.settled; }
+      } });
+      show(solve, node, asked);
+    } catch (e) {
+      if (control.signal.aborted) out.replaceChildren(el('p', {}, 'Stopped.'));
+      else out.replaceChildren(el('p', { class: 'bad' }, e instanceof Refused && e.code === 'limit' ? `No answer within the limits: ${e.message}` : e instanceof Error ? e.message : String(e)));
+    }
+    running = null;
+    go.textContent = 'Search';
+  };
+  app.on('at', () => { if (!running) out.replaceChildren(); });
+
+  /** @param {any} s @param {import('./tree.js').Node} node @param {any} asked */
+  const show = (s, node, asked) => {
+    const n = s.nodes.toLocaleString('en');
+    if (s.status === 'none') { out.replaceChildren(el('p', { class: 'big' }, `No: nothing in ${asked.in}.`), el('p', { class: 'small' }, `Proved; ${n} turns looked at.`)); return; }
+    if (s.status === 'unknown') { out.replaceChildren(el('p', { class: 'big' }, 'Not known.'), el('p', { class: 'small' }, `Nothing in ${s.excluded}; a limit came first, after ${n} turns.`)); return; }
+    const follow = walker(app, node), parts = [el('p', { class: 'big' }, `Yes, in ${s.in}: ${s.keys.map((/** @type {any} */ k) => k.san).join(', ') || s.lines.length + ' lines'}`)];
+    if (s.lines) parts.push(el('div', { class: 'tree' }, el('ul', {}, ...s.lines.slice(0, 50).map((/** @type {string[]} */ line) => el('li', {}, button(line.join(' '), () => follow(line)))))));
+    if (s.solution) {
+      parts.push(plays(s.solution.keys, follow, [], '!'));
+      if (s.solution.tries?.length) parts.push(el('h3', {}, 'Tries'), plays(s.solution.tries, follow, [], '?'));
+      if (s.solution.set?.length) parts.push(el('h3', {}, 'Set play'), el('p', { class: 'small' }, s.solution.set.map((/** @type {any} */ d) => `1…${d.san} 2.${d.continuations[0]?.san || ''}`).join('; ')));
+      parts.push(el('p', { class: 'small' }, `${s.keys.length === 1 ? '1 key' : s.keys.length + ' keys'}, ${s.solution.duals === 1 ? '1 dual' : s.solution.duals + ' duals'}; ${n} turns looked at.`),
+        el('div', { class: 'tools' }, button('Save the solution', () => save('solution.txt', s.text)), button('Save the proof', async e => {
+          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { e.target.after(el('span', { class: 'bad' }, f instanceof Error ? f.message : String(f))); }
+        }, { title: 'For turncoat puzzle verify' })));
+    }
+    out.replaceChildren(...parts);
+  };
+}
+
+/** Plays lines of a solution on the board. @param {import('./app.js').App} app @param {import('./tree.js').Node} node */
+const walker = (app, node) => async (/** @type {string[]} */ line) => {
+  app.tree.at = node;
+  let moving = node;
+  for (const move of line) {
+    const { turn } = await app.ask({ ask: 'play', fen: moving.fen, moves: [move] });
+    app.tree.at = moving;
+    moving = app.tree.play(move.includes('~') ? { ...turn, typed: move } : turn);
+  }
+  await app.show(moving, true);
+};
+
+/** Turns of the attacker's, with what follows. @param {any[]} list @param {(line: string[]) => void} follow @param {string[]} line @param {string} sign @returns {HTMLElement} */
+function plays(list, follow, line, sign = '') {
+  return el('div', { class: 'tree' }, el('ul', {}, ...list.map(p => play(p, follow, line, sign))));
+}
+
+/** @param {any} p @param {(line: string[]) => void} follow @param {string[]} line @param {string} sign @returns {HTMLElement} */
+function play(p, follow, line, sign) {
+  const here = [...line, p.uci], notes = [p.zugzwang && 'zugzwang', p.threats && 'threat ' + p.threats.map((/** @type {any} */ t) => t.san).join(', ')].filter(Boolean).join(', ');
+  const item = el('li', {}, button(p.san + sign, () => follow(here)), notes && el('span', { class: 'note' }, ` ${notes}`));
+  const below = el('ul');
+  for (const b of p.branches || []) {
+    const typed = b.reclaimed && p.branches.length > 1 ? [...line, `${p.uci}~${b.reclaimed.join(',') || '-'}`] : here;
+    if (p.branches.length > 1) below.append(el('li', { class: 'note' }, b.reclaimed?.length ? `after taking back ${b.reclaimed.join(', ')}` : 'after taking back nothing'));
+    for (const d of b.defences || []) below.append(defence(d, follow, typed));
+    for (const d of b.refutations || []) below.append(el('li', {}, el('span', { class: 'note' }, 'but '), button(`…${d.san}!`, () => follow([...typed, d.uci]))));
+  }
+  if (below.childElementCount) item.append(below.childElementCount > 12 ? el('details', {}, el('summary', { class: 'note' }, `${below.childElementCount} defences`), below) : below);
+  return item;
+}
+
+/** @param {any} d @param {(line: string[]) => void} follow @param {string[]} line @returns {HTMLElement} */
+function defence(d, follow, line) {
+  const item = el('li', {}, button('…' + d.san, () => follow([...line, d.uci])), d.main && el('span', { class: 'note' }, ' main line'));
+  for (const next of d.continuations || []) {
+    const typed = next.afterReclaim ? `${d.uci}~${next.afterReclaim.join(',') || '-'}` : d.uci;
+    item.append(el('ul', {}, play(next, follow, [...line, typed], '')));
+  }
+  return item;
+}

@@ -1,0 +1,106 @@
+// Why: what each side weighs on a square, who bears on it and through whom, and what would tip it.
+// @ts-check
+import { el, id, button } from './dom.js';
+import { squares, pieceName, colourOf, other, side, kindOf, pieces } from './fen.js';
+import { Refused, Unreachable } from './engine.js';
+
+/** @param {string} weight a whole number or a fraction such as "7/3" */
+const number = weight => { const [a, b] = weight.split('/').map(Number); return a / (b || 1); };
+
+/** @param {import('./app.js').App} app @param {HTMLElement} home */
+export function squarePanel(app, home) {
+  const body = el('div');
+  /** @type {string | null} */
+  let square = null;
+  /** @type {any} */
+  let weights = null;
+  const table = button('Board as a table', () => { tableBox.hidden = !tableBox.hidden; table.setAttribute('aria-expanded', String(!tableBox.hidden)); fill(); }, { id: 'as-table', 'aria-expanded': 'false' });
+  const tableBox = el('div', { hidden: true });
+  home.append(el('h2', {}, 'Square'), body, el('div', { class: 'tools' }, table), tableBox);
+
+  /** Learns the weights of the position that is shown; of the stage of a cascade that is shown. */
+  const learn = async () => {
+    const { cascade } = app, stage = cascade.stages[cascade.at];
+    let fen = app.fen;
+    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) fen = boardOf(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
+    try { return (await app.know({ ask: 'weights', fen })).weights; } catch (e) {
+      if (e instanceof Refused || e instanceof Unreachable) return null;
+      throw e;
+    }
+  };
+  const draw = async () => {
+    const mine = square;
+    if (mine || id('control').checked) weights = await learn();
+    if (mine !== square) return;
+    control();
+    if (!square || !weights?.[square]) {
+      app.board.draw([]);
+      if (!square && !body.childElementCount) body.replaceChildren(el('p', { class: 'small' }, 'Point at a square, or go to it with the arrow keys: here stands what each side weighs on it, and why.'));
+      return;
+    }
+    const w = weights[square], piece = app.board.pieces.get(square);
+    body.replaceChildren(el('p', { class: 'big' }, piece ? `${square}, ${pieceName(piece)}` : square),
+      el('div', { class: 'balance' }, column(w.white, 'white'), column(w.black, 'black')),
+      el('p', {}, verdict(square, piece, w, app)));
+    if (!id('why').checked || app.board.picked) { app.board.draw([]); return; }
+    app.board.draw([...['white', 'black'].flatMap(colour => w[colour].by.flatMap((/** @type {any} */ b) => [
+      { from: b.square, to: square, kind: colour }, ...b.through.map((/** @type {string} */ s) => ({ from: s, kind: colour }))]))]);
+  };
+  const control = () => {
+    const on = id('control').checked && weights;
+    app.board.root.classList.toggle('control', !!on);
+    for (const s of squares) {
+      const cell = /** @type {HTMLElement} */ (app.board.cells.get(s));
+      cell.querySelector('.weights')?.remove();
+      delete cell.dataset.control;
+      if (!on) continue;
+      const w = weights[s];
+      if (w.outweighs) cell.dataset.control = w.outweighs;
+      cell.append(el('span', { class: 'weights', 'aria-hidden': 'true' }, `${w.white.weight}:${w.black.weight}`));
+    }
+  };
+  const fill = async () => {
+    if (tableBox.hidden) return;
+    const all = pieces(app.fen);
+    tableBox.replaceChildren(el('table', { class: 'boardtable' }, el('caption', { class: 'unseen' }, 'The board as a table'),
+      el('thead', {}, el('tr', {}, el('td'), ...[...'abcdefgh'].map(f => el('th', { scope: 'col' }, f)))),
+      el('tbody', {}, ...[8, 7, 6, 5, 4, 3, 2, 1].map(rank => el('tr', {}, el('th', { scope: 'row' }, String(rank)),
+        ...[...'abcdefgh'].map(f => { const p = all.get(f + rank); return el('td', {}, p ? pieceName(p) : ''); }))))));
+  };
+  let timer = 0;
+  app.on('point', to => {
+    square = to;
+    clearTimeout(timer);
+    timer = setTimeout(draw, to ? 60 : 200);
+  });
+  app.on('ready', () => { draw(); fill(); });
+  app.on('flip', draw);
+  id('control').onchange = draw;
+  id('why').onchange = draw;
+  draw();
+}
+
+/** @param {Map<string, string>} map */
+function boardOf(map) {
+  let text = '';
+  squares.forEach((square, i) => { text += map.get(square) || '1'; if (i % 8 === 7 && i < 63) text += '/'; });
+  return text;
+}
+
+/** @param {any} w @param {string} colour */
+function column(w, colour) {
+  return el('div', {}, el('div', {}, el('span', { class: `swatch ${colour}`, 'aria-hidden': 'true' }), side(colour), ' ', el('span', { class: 'weight' }, w.weight)),
+    el('ul', {}, ...(w.by.length ? w.by.map((/** @type {any} */ b) => el('li', {}, `${kindOf(b.piece)} ${b.square}`, b.through.length > 0 && el('span', { class: 'small' }, ` through ${b.through.join(', ')}`))) : [el('li', { class: 'small' }, 'nobody')])));
+}
+
+/** What the weights mean. @param {string} square @param {string | undefined} piece @param {any} w @param {import('./app.js').App} app */
+function verdict(square, piece, w, app) {
+  if (app.family !== 'pacifist') return piece ? `${w[other(colourOf(piece))].by.length} attack it, ${w[colourOf(piece)].by.length} guard it.` : '';
+  if (!piece) return w.outweighs ? `${side(w.outweighs)} outweighs ${side(other(w.outweighs))} here.` : 'Neither side outweighs the other here.';
+  const own = colourOf(piece), enemy = other(own), a = number(w[enemy].weight), b = number(w[own].weight), rule = app.about?.sentences.find((/** @type {any} */ s) => s.rule === 'PAC-5');
+  const how = /^weigh: (\w+)/m.exec(app.about?.yaml || '')?.[1] || 'number';
+  const sentence = rule ? ` (${rule.rule}: ${rule.text})` : '';
+  if (w.outweighs === enemy) return `Over-persuaded: ${side(enemy)} weighs ${w[enemy].weight} against ${w[own].weight}. It turns over in ${side(enemy)}'s next cascade unless ${side(own)} supports it.${sentence}`;
+  if (how === 'number') { const more = b - a + 1; return `It holds, ${w[own].weight} against ${w[enemy].weight}: ${more === 1 ? 'one more piece' : more + ' more pieces'} of ${side(enemy)} would tip it.${sentence}`; }
+  return how === 'value' ? `It holds: ${side(enemy)} needs more than ${b - a} more in value to tip it.${sentence}` : `It holds: the average of ${side(enemy)} must be above ${w[own].weight} to tip it.${sentence}`;
+}
