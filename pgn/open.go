@@ -1,3 +1,5 @@
+//go:build !turncoat_web
+
 package pgn
 
 import (
@@ -12,40 +14,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 )
-
-// Form says how the text of a file is to be read.
-type Form uint8
-
-// The forms of files.
-const (
-	FormNone      Form = iota // nothing that holds records, as far as the name tells
-	FormPGN                   // .pgn
-	FormText                  // .txt: plain text of tournament reports, or PGN when it opens with a tag
-	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]
-	FormScenarios             // .yaml, .yml: scenarios or a rule set
-)
-
-// compressions are the file endings of what [Open] decompresses.
-var compressions = []string{".gz", ".bz2", ".zst"}
-
-// FormOf says by its name what form a file has, compressed or not.
-func FormOf(path string) Form {
-	name := strings.ToLower(filepath.Base(path))
-	for _, c := range compressions {
-		name = strings.TrimSuffix(name, c)
-	}
-	switch filepath.Ext(name) {
-	case ".pgn":
-		return FormPGN
-	case ".txt":
-		return FormText
-	case ".json", ".jsonl":
-		return FormJSON
-	case ".yaml", ".yml":
-		return FormScenarios
-	}
-	return FormNone
-}
 
 // Source is an open file, decompressed as it is read.
 type Source struct {

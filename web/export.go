@@ -72,13 +72,14 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	return nil, fmt.Errorf("%w: %s has no wasm_exec.js", ErrNoToolchain, root)
 }
 
-// build builds the rules. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
+// build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other
+// programs' boards. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
 func build(ctx context.Context, tool, target string) error {
 	target, err := filepath.Abs(target)
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	args := []string{"build", "-tags=turncoat_web", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, hot := range hotPackages {
 		args = append(args, "-gcflags="+hot+"=")
 	}
