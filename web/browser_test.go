@@ -78,6 +78,14 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 	p := &tab{t, ctx, home}
 	p.do(first...)
 	p.do(chromedp.Navigate(home + hash))
+	see[bool](p, `(window.faults = [], addEventListener('error', e => window.faults.push(e.message)), addEventListener('unhandledrejection', e => window.faults.push(String(e.reason && e.reason.stack || e.reason))), true)`)
+	t.Cleanup(func() {
+		if !t.Failed() && ctx.Err() == nil {
+			if faults := see[[]string](p, "window.faults || []"); len(faults) > 0 {
+				t.Errorf("errors in the page: %q", faults)
+			}
+		}
+	})
 	p.until("the page is ready", `document.documentElement.dataset.ready === 'true'`)
 	return p
 }
@@ -107,7 +115,7 @@ func (p *tab) until(what, script string) {
 			return
 		}
 		if time.Since(begun) > 15*time.Second {
-			p.Fatalf("it never came that %s\nstatus: %s\nboard: %s", what, p.status(), p.board())
+			p.Fatalf("it never came that %s\nstatus: %s\nboard: %s\nerrors: %q", what, p.status(), p.board(), see[[]string](p, "window.faults || []"))
 		}
 	}
 }
@@ -213,23 +221,24 @@ func (p *tab) set(name, value string) {
 }
 
 var reduced = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	return media(ctx, t, "prefers-reduced-motion", "reduce")
+	return mediaAll(ctx, t, []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}})
 })
 
-func media(ctx context.Context, t *chromedp.Target, feature, value string) error {
-	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: feature, Value: value}}})
+func mediaAll(ctx context.Context, t *chromedp.Target, features []*emulation.MediaFeature) error {
+	_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 	return err
 }
 
 // serve serves the page as the command does.
 func serve(t testing.TB, o web.Options) string {
 	t.Helper()
-	handler, err := web.Handler(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(handler)
-	t.Cleanup(server.Close)
+	return serveHandler(t, handler(t, o))
+}
+
+func serveHandler(t testing.TB, h http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(h)
+	t.Cleanup(server.CloseClientConnections)
 	return server.URL + "/"
 }
 

@@ -67,8 +67,8 @@ func (d desk) position(ctx context.Context, q *protocol.Question) (s search, goa
 // progress is a line of progress of a search.
 type progress struct {
 	Depth   int     `json:"depth"`
-	Turns   int     `json:"turns,omitempty"`
-	Settled int     `json:"settled,omitempty"`
+	Turns   int     `json:"turns"`
+	Settled int     `json:"settled"`
 	Nodes   uint64  `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 }

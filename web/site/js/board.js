@@ -27,6 +27,8 @@ export class Board {
     /** @type {string | null} */
     this.picked = null;
     this.focus = 'e2';
+    /** The focus came to a square by the keyboard. */
+    this.byKey = false;
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
     this.lines = document.createElementNS(SVG, 'svg');
     this.lines.setAttribute('class', 'lines');
@@ -147,7 +149,9 @@ export class Board {
       const square = this.under(e);
       if (!square) return;
       e.preventDefault();
+      this.byKey = false;
       this.cells.get(square)?.focus({ preventScroll: true });
+      this.byKey = false;
       if (this.handlers.press?.(square)) return;
       if (this.picked && this.picked !== square && (this.handlers.targets(this.picked).includes(square) || !this.handlers.canPick(square))) {
         const from = this.picked;
@@ -192,6 +196,7 @@ export class Board {
     this.root.addEventListener('focusin', e => {
       const square = /** @type {HTMLElement} */ (e.target).dataset.square;
       if (!square) return;
+      this.byKey = true;
       this.roam(square);
       this.handlers.point(square);
       this.hover(square);
@@ -237,6 +242,7 @@ export class Board {
     if (!square || e.ctrlKey || e.altKey || e.metaKey) return;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[/** @type {keyof steps} */ (e.key)];
+    if (step && !this.byKey && !this.picked) return; // who plays with the pointer goes through the moves with the arrows
     if (step) {
       const s = this.flipped ? -1 : 1;
       const next = String.fromCharCode(square.charCodeAt(0) + s * step[0]) + (Number(square[1]) + s * step[1]);
@@ -303,7 +309,14 @@ export class Board {
   promote(square, colour, letters) {
     return new Promise(resolve => {
       const [x, y] = this.middle(square), top = y < 400;
-      const done = (/** @type {string | null} */ letter) => { box.remove(); this.cells.get(square)?.focus(); resolve(letter); };
+      let open = true;
+      const done = (/** @type {string | null} */ letter) => {
+        if (!open) return;
+        open = false;
+        box.remove();
+        this.cells.get(square)?.focus();
+        resolve(letter);
+      };
       const box = el('div', { class: 'promotion', role: 'dialog', 'aria-label': 'Promote to',
         onkeydown: (/** @type {KeyboardEvent} */ e) => {
           const all = [...box.children], i = all.indexOf(document.activeElement);

@@ -28,6 +28,12 @@ export function movesPanel(app, home) {
     button('Delete', () => { const at = app.tree.at; app.tree.remove(at); app.show(at.parent || app.tree.root); }, { title: 'Delete this move and what follows' }),
     nag, comment);
   home.append(el('h2', {}, 'Moves'), box, tools);
+  // The moves belong to all that is done with a game: they go where one looks.
+  app.on('tab', tab => {
+    const panel = /** @type {HTMLElement} */ (document.getElementById(tab));
+    home.hidden = tab === 'puzzles';
+    if (tab === 'analyse') panel.prepend(home); else panel.append(home);
+  });
   app.on('at', draw);
   app.on('tree', draw);
 }

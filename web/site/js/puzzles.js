@@ -68,6 +68,12 @@ export function puzzlesPanel(app, home) {
   const state = el('p', { class: 'big', role: 'status' }), hints = el('p', {});
   let moves = /** @type {string[]} */ ([]), failed = false, over = false, hinted = 0, judging = false;
 
+  /** Says how the puzzle stands, beside the board and under it. @param {string} text @param {string} [kind] */
+  const tell = (text, kind = '') => {
+    state.className = 'big ' + kind;
+    state.textContent = text;
+    app.say(text, '', kind === 'bad');
+  };
   const begin = async (/** @type {any} */ p) => {
     now = p;
     moves = [];
@@ -77,8 +83,7 @@ export function puzzlesPanel(app, home) {
     if (now !== p) return;
     app.mode = mode;
     if (app.board.flipped !== (turnOf(app.fen) === 'black')) app.board.flip();
-    state.className = 'big';
-    state.textContent = `${side(turnOf(app.fen))} to move wins in ${p.in}.`;
+    tell(`${side(turnOf(app.fen))} to move wins in ${p.in}.`);
     hints.textContent = '';
     card.replaceChildren(state, el('p', { class: 'small' }, `${p.rules}${p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : ''}${book.done[p.id] !== undefined ? book.done[p.id] ? ', solved' : ', tried' : ''} · ${shown(p.id)}`), hints,
       el('div', { class: 'tools' }, button('Hint', () => hint()), button('Solution', () => solution()), button('Try again', () => begin(now))),
@@ -107,24 +112,27 @@ export function puzzlesPanel(app, home) {
         await app.show(node, true);
       }
       if (puzzle.solved) { done(true); return; }
+      let said = ['', ''];
       const reply = puzzle.reply && { ...puzzle.reply, typed: puzzle.typed };
       if (puzzle.right) {
-        state.className = 'big good';
-        state.textContent = `Right. Against the best defence: ${puzzle.left === 1 ? 'one turn' : puzzle.left + ' turns'} more.`;
+        said = [`Right. Against the best defence: ${puzzle.left === 1 ? 'one turn' : puzzle.left + ' turns'} more.`, 'good'];
       } else {
         failed = true;
         record(false);
         over = true;
-        state.className = 'big bad';
-        state.textContent = reply ? `${node.turn.san} fails to ${reply.san}.` : `${node.turn.san} does not win in time.`;
+        said = [reply ? `${node.turn.san} fails to ${reply.san}.` : `${node.turn.san} does not win in time.`, 'bad'];
       }
-      if (reply) { app.tree.at = node; await app.show(app.tree.play(reply), true); }
+      tell(said[0], said[1]);
+      if (reply) {
+        app.tree.at = node;
+        await app.show(app.tree.play(reply), true);
+        if (now === mine) app.say(said[0], document.getElementById('status')?.textContent || '', said[1] === 'bad');
+      }
     } catch (e) { state.textContent = e instanceof Error ? e.message : String(e); } finally { judging = false; }
   };
   const done = (/** @type {boolean} */ won) => {
     over = true;
-    state.className = 'big good';
-    state.textContent = failed || hinted ? 'Solved.' : 'Solved at first try.';
+    tell(failed || hinted ? 'Solved.' : 'Solved at first try.', 'good');
     if (won && !hinted) record(!failed);
     hints.replaceChildren(...(now.themes || []).map((/** @type {string} */ t) => el('span', { class: 'tag' }, t.replace(/-/g, ' '))));
   };
@@ -152,8 +160,7 @@ export function puzzlesPanel(app, home) {
     over = true;
     await app.begin(now.fen, now.rules);
     for (const move of now.line) { const { turn } = await app.ask({ ask: 'play', moves: [move] }); app.tree.play({ ...turn, ...(move.includes('~') && { typed: move }) }); }
-    state.className = 'big';
-    state.textContent = `The main line: ${now.line.join(' ')}`;
     await app.show(app.tree.root);
+    tell(`The main line: ${now.line.join(' ')}`);
   };
 }

@@ -27,8 +27,6 @@ export class Reclaim {
     this.chosen = [];
     app.board.drop();
     await this.look();
-    const enemy = side(other(turnOf(app.fen)));
-    app.say(`${enemy} may take back ${and(this.can)}.`);
     return new Promise(resolve => { this.done = resolve; });
   }
 
@@ -46,6 +44,7 @@ export class Reclaim {
     for (const square of reply.taken) marks[square] = { mark: 'reclaim' };
     app.board.mark(marks);
     if (!this.can.length) { this.finish(); return; }
+    app.say(`${side(other(turnOf(app.fen)))} may take back ${and(this.can)}.`);
     this.render();
   }
 

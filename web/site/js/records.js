@@ -72,14 +72,14 @@ export async function showRecord(app, record) {
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
-  const list = el('div', { class: 'listing', hidden: true }), detail = el('div');
+  const list = el('div', { class: 'listing', hidden: true }), detail = el('div', { class: 'card', hidden: true });
   let text = '', at = 0;
   /** @type {any} */
   let reading = null;
   const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: async () => {
     const chosen = file.files[0];
     if (!chosen) return;
-    if (chosen.size > 12 << 20) { detail.replaceChildren(el('p', { class: 'bad' }, 'The file is longer than 12 MB. Cut it, or check it with “turncoat validate”.')); return; }
+    if (chosen.size > 12 << 20) { detail.hidden = false; detail.replaceChildren(el('p', { class: 'bad' }, 'The file is longer than 12 MB. Cut it, or check it with “turncoat validate”.')); return; }
     await load(app, await chosen.text(), chosen.name);
   } });
   home.append(el('div', { class: 'card' }, el('h2', {}, 'Records'), el('p', { class: 'small' }, 'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. They are read here and go nowhere else.'),
@@ -89,6 +89,7 @@ export function recordsPanel(app, home) {
     app.open?.('records');
     text = content;
     try { reading = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index: 1 })).read; } catch (e) {
+      detail.hidden = false;
       detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)}: ${e instanceof Error ? e.message : e}`));
       return;
     }
@@ -96,7 +97,10 @@ export function recordsPanel(app, home) {
     draw(name);
     const first = reading.records[0];
     if (first) await pick(first.index, first);
-    else detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)} holds no record.`));
+    else {
+      detail.hidden = false;
+      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)} holds no record.`));
+    }
   };
   const title = (/** @type {any} */ r) => {
     const tag = (/** @type {string} */ n) => r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
@@ -117,6 +121,7 @@ export function recordsPanel(app, home) {
     let record = known;
     if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
     for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
+    detail.hidden = false;
     detail.replaceChildren(...about(record));
     if (record.kind === 'game' && record.start) {
       await showRecord(app, record);

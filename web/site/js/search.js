@@ -23,8 +23,8 @@ export function searchPanel(app, home) {
     out.replaceChildren(bar, note);
     try {
       const { solve } = await app.ask(asked, { signal: control.signal, progress: p => {
-        note.textContent = `in ${p.depth}: ${p.turns ? `${p.settled} of ${p.turns} first turns, ` : ''}${p.nodes.toLocaleString('en')} turns looked at, ${p.seconds.toFixed(1)} s`;
-        if (p.turns) { bar.max = p.turns; bar.value = p.settled; }
+        note.textContent = `in ${p.depth}: ${p.turns ? `${p.settled || 0} of ${p.turns} first turns, ` : ''}${p.nodes.toLocaleString('en')} turns looked at, ${p.seconds.toFixed(1)} s`;
+        if (p.turns) { bar.max = p.turns; bar.value = p.settled || 0; }
       } });
       show(solve, node, asked);
     } catch (e) {
@@ -35,6 +35,7 @@ export function searchPanel(app, home) {
     go.textContent = 'Search';
   };
   app.on('at', () => { if (!running) out.replaceChildren(); });
+  addEventListener('pagehide', () => running?.abort()); // a page that has gone must not keep the machine searching
 
   /** @param {any} s @param {import('./tree.js').Node} node @param {any} asked */
   const show = (s, node, asked) => {

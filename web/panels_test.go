@@ -1,0 +1,226 @@
+package web_test
+
+import (
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"turncoat/web"
+)
+
+// A puzzle of the collection's kind, given as a file: two rooks mate on the edge in two, as every beginner learns.
+const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6K w - - 0 1","in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
+
+func openPuzzle(p *tab) {
+	p.Helper()
+	p.set("Paste a FEN, a game or a scenario", rooks)
+	see[bool](p, `document.querySelector('#position details').open = true`)
+	p.press("Load")
+	p.says("White to move wins in 2.")
+	p.shows("5k2/8/8/8/8/8/1R6/R6K")
+}
+
+func TestPuzzleSolved(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		openPuzzle(p)
+		p.typed("Rb7")
+		p.says("Right. Against the best defence: one turn more.")
+		p.until("Black has answered", boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
+		p.typed("Ra8")
+		p.says("Solved at first try.")
+		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 1 solved at first try')`)
+	})
+}
+
+func TestPuzzleFailed(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		openPuzzle(p)
+		p.press("Hint")
+		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
+		p.press("Hint")
+		p.until("the second hint", `document.querySelector('[data-mark=hint]') && document.getElementById('puzzles').textContent.includes('It is the piece on')`)
+		p.press("Try again")
+		p.says("wins in 2")
+		p.typed("Kg1")
+		p.says("Kg1 fails to")
+		p.press("Try again")
+		p.shows("5k2/8/8/8/8/8/1R6/R6K")
+		p.press("Solution")
+		p.says("The main line: Rb7 Ke8 Ra8#")
+	})
+}
+
+// The collection comes with the page.
+func TestCollection(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.press("Puzzles")
+		p.says("to move wins in")
+		p.set("Puzzle rules", "conversion")
+		p.until("they are of conversion", `document.querySelector('#puzzles').textContent.includes('conversion-')`)
+		first := see[string](p, boardScript)
+		p.press("Next")
+		p.until("another stands there", boardScript+` !== '`+first+`'`)
+	})
+}
+
+// A record with a fault is walked to it; what stands in it is text, whatever it contains.
+func TestBadRecord(t *testing.T) {
+	text := "[Event \"<script>alert(1)</script>\u202e\x1b[31m\"]\n[White \"<img src=x onerror=alert(1)>\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n\n" +
+		"[White \"good\"]\n[Black \"game\"]\n[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.set("Paste a FEN, a game or a scenario", text)
+		see[bool](p, `document.querySelector('#position details').open = true`)
+		p.press("Load")
+		p.says("Ply 3, Ke3: Ke3 is not legal")
+		p.shows("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
+		p.until("the square is marked", `document.querySelector('[data-square=e3]').dataset.mark === 'wrong'`)
+		p.until("the text is marked", `document.querySelector('pre.source mark').textContent === 'Ke3'`)
+		list := see[string](p, `document.getElementById('records').textContent`)
+		for _, want := range []string{"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>", "<script>alert(1)</script>\ufffd\ufffd[31m"} {
+			if !strings.Contains(list, want) {
+				p.Errorf("%q is missing in %q", want, list)
+			}
+		}
+		if n := see[int](p, `document.querySelectorAll('#records img, #records script').length`); n != 0 {
+			p.Errorf("text of a record has become %d elements", n)
+		}
+		p.press("good – game")
+		p.says("White to move.")
+		p.press("Forward")
+		p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+	})
+}
+
+// The records on the command line are there when the page opens.
+func TestGivenRecords(t *testing.T) {
+	p := open(t, serve(t, web.Options{Given: []web.Given{{Name: "a.pgn", Text: "1. d4 *"}}}), "", reduced)
+	p.until("it is listed", `document.getElementById('records').textContent.includes('a.pgn')`)
+	p.press("Forward")
+	p.shows("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR")
+}
+
+// A win is searched for: the keys, the tree, no win, and a search that is stopped.
+func TestSearch(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), reduced)
+		p.press("Search")
+		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`)
+		p.press("Qb6#!")
+		p.shows("1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N")
+		p.says("White wins: Black owns no king and can claim none.")
+		q := open(t, home, "", reduced)
+		q.set("Turns", "1")
+		q.press("Search")
+		q.until("there is none", `document.getElementById('search').textContent.includes('No: nothing in 1.')`)
+		q.set("Turns", "12")
+		q.press("Search")
+		q.until("it says how far it is", `document.getElementById('search').textContent.includes('turns looked at')`)
+		q.press("Stop")
+		q.until("it has stopped", `document.getElementById('search').textContent.includes('Stopped.')`)
+	})
+}
+
+// Against the computer: it answers, within a second; a turn is taken back; one resigns.
+func TestPlay(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.press("Play")
+		p.press("New game")
+		p.until("it is our turn", `document.getElementById('play').textContent.includes('yours')`)
+		begun := time.Now()
+		p.typed("e4")
+		p.until("it has answered", `document.querySelectorAll('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
+		if took := time.Since(begun); took > 10*time.Second {
+			p.Errorf("after %v", took)
+		}
+		p.press("Take back")
+		p.shows("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+		p.press("Resign")
+		p.until("it is over", `document.getElementById('play').textContent.includes('White resigns. The computer has won.')`)
+	})
+}
+
+// The position editor says at once whether a position is valid.
+func TestEditor(t *testing.T) {
+	p := open(t, serve(t, web.Options{}), "", reduced)
+	p.press("Edit")
+	p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
+	p.press("black king")
+	p.click(on("e4"))
+	p.until("three kings are too many", `document.getElementById('position').textContent.includes('3 kings in all')`)
+	p.click(on("e4"))
+	p.press("white queen")
+	p.click(on("e4"))
+	p.until("it is valid again", `document.getElementById('position').textContent.includes('A valid position.')`)
+	p.press("Done")
+	p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
+}
+
+// Chapters are learned from on a live board.
+func TestLearn(t *testing.T) {
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.press("Learn")
+		p.until("the first chapter is there", `document.querySelectorAll('#learn article').length > 3`)
+		p.set("Chapter", see[string](p, `[...document.querySelectorAll('#learn option')].find(o => o.textContent.includes('Conversions')).value`))
+		p.until("the other is there", `document.querySelector('#learn').textContent.includes('PAC-6')`)
+		p.press("On the board")
+		p.until("it is on the board", boardScript+` !== 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'`)
+	})
+}
+
+// The server is ended in the midst of a search: the page says so, and goes on when it is back.
+func TestServerGone(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	server := &http.Server{Handler: handler(t, web.Options{})}
+	go server.Serve(listener)
+	p := open(t, "http://"+address+"/", "", reduced)
+	p.set("Turns", "12")
+	p.press("Search")
+	p.until("it searches", `document.getElementById('search').textContent.includes('turns looked at')`)
+	server.Close()
+	p.until("it says so", `!document.getElementById('offline').hidden && document.getElementById('offline').textContent.includes('goes on when it is back')`)
+	if listener, err = net.Listen("tcp", address); err != nil {
+		t.Fatal(err)
+	}
+	server = &http.Server{Handler: handler(t, web.Options{})}
+	go server.Serve(listener)
+	t.Cleanup(func() { server.Close() })
+	p.until("it is back", `document.getElementById('offline').hidden`)
+	p.typed("e4")
+	p.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+}
+
+// A search ends when the page goes away.
+func TestSearchEndsWithThePage(t *testing.T) {
+	ended := make(chan struct{}, 8)
+	inner := handler(t, web.Options{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		inner.ServeHTTP(w, r)
+		if r.URL.Path == "/ask" && r.Context().Err() != nil {
+			ended <- struct{}{}
+		}
+	}))
+	p := open(t, home, "", reduced)
+	p.set("Turns", "12")
+	p.press("Search")
+	p.until("it searches", `document.getElementById('search').textContent.includes('turns looked at')`)
+	p.do(chromedp.Navigate("about:blank"))
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("it goes on")
+	}
+}
