@@ -20,7 +20,7 @@ co-squares. A reclaim follows the move after "~" (Nf5~d4,e5, or Nf5~- for none);
 everything that can be is taken back.
 Of a move that is not legal it says which rule forbids it, which is an answer too: status 0.
 Of several moves the last is told, after the others have been played.`,
-		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag()},
+		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag(), tablesFlag()},
 		Action: s.explain,
 	}, `
 $ turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR' Nf5
@@ -74,7 +74,15 @@ func (s *session) explain(c *cli.Context) error {
 	if c.Bool("json") {
 		return s.json(g.JSON(&p, e))
 	}
+	tables, err := s.tablesFor(c, g, &p)
+	if err != nil {
+		return err
+	}
+	defer closeTables(tables)
 	newTeller(s, g, &p, colour).tell(e)
+	if before, after := valueIn(tables, &p), valueIn(tables, &t.After); before != "" && after != "" {
+		s.printf("By the tables: %s before the turn, %s after it.\n", before, after)
+	}
 	return nil
 }
 

@@ -43,6 +43,7 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
 		memoryFlag("64M"),
+		tablesFlag(),
 		jobsFlag("run `N` searches at a time"),
 		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
 	)
@@ -95,6 +96,12 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		ctx, cancel = context.WithTimeout(s.ctx, limit)
 	}
 	defer cancel()
+	tables, err := s.tablesFor(c, call.game, &call.p)
+	if err != nil {
+		return err
+	}
+	defer closeTables(tables)
+	call.options.Tables = tables
 	solver := solve.New(call.game, call.options)
 	result, err := solver.Solve(ctx, call.p, call.goal, call.n)
 	s.draw("")

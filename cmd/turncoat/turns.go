@@ -12,6 +12,7 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
 )
 
 func turnsCommand(s *session) *cli.Command {
@@ -21,8 +22,10 @@ func turnsCommand(s *session) *cli.Command {
 converts, wave by wave (";" between waves), and the pieces that the enemy takes back, where the rules
 let it. Each such choice is a turn of its own;
 "--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
-If there is no legal turn, the outcome says why the game is over.`,
-		Flags: []cli.Flag{rulesFlag(), jsonFlag(),
+If there is no legal turn, the outcome says why the game is over.
+Where a tablebase holds the position it also says what each turn leads to; in JSON, as "value" and "plies"
+for the side that moves next, with --tables alone.`,
+		Flags: []cli.Flag{rulesFlag(), jsonFlag(), tablesFlag(),
 			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
 		Action: s.turns,
 	}, `
@@ -53,7 +56,15 @@ func (s *session) turns(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	list := turnList{s: s, g: g, p: &p, json: c.Bool("json")}
+	tables, err := s.tablesFor(c, g, &p)
+	if err != nil {
+		return err
+	}
+	defer closeTables(tables)
+	list := turnList{s: s, g: g, p: &p, json: c.Bool("json"), tables: tables}
+	if list.json && !c.IsSet("tables") {
+		list.tables = nil
+	}
 	list.head()
 	if err := list.all(reclaim == "full"); err != nil {
 		return err
@@ -69,6 +80,8 @@ type turnList struct {
 	p    *board.Position
 	json bool
 	n    int
+
+	tables *tablebase.Tables // nil when none are asked
 }
 
 // all prints the turns sorted by UCI move, then by reclaimed squares.
@@ -109,7 +122,7 @@ func (l *turnList) head() {
 
 func (l *turnList) print(t board.Played) {
 	if l.n++; l.json {
-		l.s.json(l.g.TurnJSON(l.p, t))
+		l.s.json(l.turnJSON(t))
 		return
 	}
 	if l.n == 1 {
@@ -120,13 +133,47 @@ func (l *turnList) print(t board.Played) {
 		if l.reclaims() {
 			head += "  taken back"
 		}
+		if valueIn(l.tables, &t.After) != "" {
+			head = fmt.Sprintf("%-*s  leads to", l.width(), head)
+		}
 		l.s.printf("%s\n", strings.TrimRight(head, " "))
 	}
 	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), wavesText(t.Waves))
 	if l.reclaims() {
 		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
 	}
+	if value := valueIn(l.tables, &t.After); value != "" {
+		line = fmt.Sprintf("%-*s  %s", l.width(), strings.TrimRight(line, " "), value)
+	}
 	l.s.printf("%s\n", strings.TrimRight(line, " "))
+}
+
+// width is how many columns a turn takes before its value.
+func (l *turnList) width() int {
+	switch {
+	case l.reclaims():
+		return 17 + 22 + 12
+	case l.g.Set().Family == ruleset.Chess:
+		return 17
+	}
+	return 17 + 22
+}
+
+// turnJSON returns the JSON of a turn, with the value that the tables give to the position after it.
+func (l *turnList) turnJSON(t board.Played) any {
+	turn := l.g.TurnJSON(l.p, t)
+	if l.tables == nil {
+		return turn
+	}
+	v, err := l.tables.Probe(&t.After)
+	if err != nil {
+		return turn
+	}
+	return struct {
+		rules.TurnJSON
+		Value string `json:"value"`
+		Plies int    `json:"plies"`
+	}{turn, v.Name(), v.Plies()}
 }
 
 func (l *turnList) reclaims() bool {

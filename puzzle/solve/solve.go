@@ -24,6 +24,7 @@ import (
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
 )
 
 // Goal is what the side to move (the attacker) has to reach.
@@ -69,6 +70,9 @@ type Options struct {
 	Memory int64
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
+	// Tables, when set, are those of the rule set: the search for a win stops at the positions that they hold, which
+	// changes no answer.
+	Tables *tablebase.Tables
 }
 
 // DefaultMemory is the size of the table in bytes when none is asked for, from wins in six on.
@@ -120,6 +124,9 @@ type Solver struct {
 // New returns a solver for a game.
 func New(game *rules.Variant, options Options) *Solver {
 	s := &Solver{game: game, options: options}
+	if builtin, _ := ruleset.IsBuiltin(game.Set()); options.Tables != nil && options.Tables.Set() != builtin {
+		s.options.Tables = nil // they are another game's
+	}
 	s.quick, s.isQuick = fast.For(game.Set())
 	s.pacifist = game.Set().Family == ruleset.Pacifist
 	if s.options.Jobs <= 0 {

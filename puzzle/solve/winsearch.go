@@ -42,6 +42,9 @@ func (h *winSearch) count(f *fast.WinSearch) {
 
 // attack tells what worker.attack does.
 func (h *winSearch) attack(p *board.Position, n, ply int) bool {
+	if won, known := h.inTables(p, n); known {
+		return won
+	}
 	if n == 1 {
 		return h.attackLast(p, ply)
 	}
@@ -124,6 +127,9 @@ func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
 func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if h.stopped() {
 		return false
+	}
+	if won, known := h.inTables(p, n); known {
+		return won
 	}
 	key := p.Key ^ h.salt
 	if n == 1 {

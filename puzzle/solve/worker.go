@@ -63,6 +63,9 @@ func (w *worker) stopped() bool { return w.run.stop.Load() }
 // attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run is
 // stopped the answer is no and nothing is remembered.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
+	if won, known := w.inTables(p, n); known {
+		return won
+	}
 	switch {
 	case !w.solver.isQuick:
 		return w.plainAttack(p, n)
@@ -191,6 +194,9 @@ func (w *worker) mayHaveLost(p *board.Position) bool {
 // defend reports whether every turn of the enemy's, to move, leads to the goal in at most n further
 // turns of the attacker's; or, if there is none, whether the goal is reached with that.
 func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
+	if won, known := w.inTables(p, n); known {
+		return won
+	}
 	key := p.Key ^ w.salt
 	known, hit := w.table.find(key)
 	if hit {

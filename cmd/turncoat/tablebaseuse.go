@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in the usual
+// place and those that come with the program, if the position has few enough pieces to be in one; that they cannot be
+// used is then no error but said. Nil stands for none.
+func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+	if c.IsSet("tables") {
+		return openTables(c, g)
+	}
+	if p.Occupied().Count() > tablebase.MaxPieces {
+		return nil, nil
+	}
+	t, err := openTables(c, g)
+	if errors.Is(err, tablebase.ErrRules) {
+		return nil, nil
+	}
+	if err != nil {
+		s.say(fmt.Sprintf("%v; going on without tables", err))
+		return nil, nil
+	}
+	return t, nil
+}
+
+// closeTables closes tables, of which there may be none.
+func closeTables(t *tablebase.Tables) {
+	if t != nil {
+		t.Close()
+	}
+}
+
+// valueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
+// they say nothing.
+func valueIn(t *tablebase.Tables, p *board.Position) string {
+	if t == nil {
+		return ""
+	}
+	v, err := t.Probe(p)
+	switch {
+	case err != nil:
+		return ""
+	case v == tablebase.Drawn:
+		return "draw"
+	case v.Plies() == 0:
+		return side(p.Turn) + " has lost"
+	}
+	return fmt.Sprintf("%s for %s", v, side(p.Turn))
+}

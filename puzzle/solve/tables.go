@@ -1,0 +1,23 @@
+package solve
+
+import (
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// inTables tells what the tables, if there are any, say of a position: whether the attacker wins in at most n turns of its
+// own from there, whoever is to move, and whether they say anything.
+func (w *worker) inTables(p *board.Position, n int) (won, known bool) {
+	tables := w.solver.options.Tables
+	if tables == nil || w.goal != Win || p.Occupied().Count() > tablebase.MaxPieces {
+		return false, false
+	}
+	v, err := tables.Probe(p)
+	switch {
+	case err != nil: // there is no such table, or the position has castling rights: it is searched
+		return false, false
+	case p.Turn == w.attacker:
+		return v.Wins() && (v.Plies()+1)/2 <= n, true
+	}
+	return v.Loses() && v.Plies()/2 <= n, true
+}
