@@ -12,7 +12,7 @@ type Census struct {
 	// Wins and Losses hold the number of positions by the plies in which their games end.
 	Wins, Losses [256]uint64
 	// Zugzwangs is the number of mutual zugzwangs: placements of white and black pieces in which the side that is to
-	// move loses, whichever it is.
+	// move has a turn and loses, whichever it is.
 	Zugzwangs uint64
 }
 
@@ -21,7 +21,7 @@ func (t *Table) Census(ctx context.Context) (Census, error) {
 	c := Census{Stats: t.Stats}
 	var counts [256]uint64
 	err := t.each(ctx, func(number uint64, v Value) error {
-		if counts[v]++; !v.Loses() {
+		if counts[v]++; !v.Loses() || v.Plies() == 0 {
 			return nil
 		}
 		z, err := t.zugzwang(number)
@@ -65,8 +65,8 @@ func (t *Table) each(ctx context.Context, visit func(number uint64, v Value) err
 	return nil
 }
 
-// zugzwang reports whether a lost position would be lost for the other side, too, if that were to move. Of the two
-// numbers that such a placement has, only the lower is reported.
+// zugzwang reports whether a position that is lost in some plies would be lost for the other side, too, if that were to
+// move. Of the two numbers that such a placement has, only the lower is reported.
 func (t *Table) zugzwang(number uint64) (bool, error) {
 	var p board.Position
 	t.x.at(number, &p)
@@ -76,5 +76,5 @@ func (t *Table) zugzwang(number uint64) (bool, error) {
 		return false, nil
 	}
 	v, err := t.value(other)
-	return v.Loses(), err
+	return v.Loses() && v.Plies() > 0, err
 }

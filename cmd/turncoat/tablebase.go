@@ -16,7 +16,7 @@ import (
 func tablebaseCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",
-		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s), tablebaseStatsCommand(s), tablebaseLongestCommand(s)},
+		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s), tablebaseStatsCommand(s), tablebaseLongestCommand(s), tablebaseMineCommand(s)},
 	}, `
 $ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
 KKN, white to move: win in 25 plies

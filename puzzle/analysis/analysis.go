@@ -12,6 +12,7 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/tablebase"
 )
 
 // Analysis is what solving says about a position with a forced win.
@@ -39,8 +40,12 @@ const maxTurns = 100_000
 
 // New returns an analyst of a variant. A search that looks at more than so many turns ends
 // without an answer; 0 means no limit.
-func New(variant *rules.Variant, nodes uint64) *Analyst {
-	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, solve.Options{Jobs: 1, Nodes: nodes})}
+func New(variant *rules.Variant, nodes uint64) *Analyst { return NewWithTables(variant, nodes, nil) }
+
+// NewWithTables returns an analyst whose searches stop at the positions that tables hold; nil stands for none.
+func NewWithTables(variant *rules.Variant, nodes uint64, tables *tablebase.Tables) *Analyst {
+	options := solve.Options{Jobs: 1, Nodes: nodes, Tables: tables}
+	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, options)}
 }
 
 // Variant returns the rules of the analyst.
