@@ -74,7 +74,7 @@ func (s *session) explain(c *cli.Context) error {
 	if c.Bool("json") {
 		return s.json(g.JSON(&p, e))
 	}
-	tables, err := s.tablesFor(c, g, &p)
+	tables, err := s.tablesFor(c, g, &p, false)
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		ctx, cancel = context.WithTimeout(s.ctx, limit)
 	}
 	defer cancel()
-	tables, err := s.tablesFor(c, call.game, &call.p)
+	tables, err := s.tablesFor(c, call.game, &call.p, true)
 	if err != nil {
 		return err
 	}

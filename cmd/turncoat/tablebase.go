@@ -55,10 +55,8 @@ func usualTables() string {
 func openTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
 	dir := c.String("tables")
 	if !c.IsSet("tables") {
-		if dir = usualTables(); dir != "" {
-			if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-				dir = ""
-			}
+		if dir = usualTables(); !isThere(dir) {
+			dir = ""
 		}
 	} else if dir == "" {
 		return nil, badCall(c.Command.HelpName, errors.New("--tables names no directory"))

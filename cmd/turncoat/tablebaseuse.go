@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,13 +13,13 @@ import (
 )
 
 // tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in the usual
-// place and those that come with the program, if the position has few enough pieces to be in one; that they cannot be
-// used is then no error but said. Nil stands for none.
-func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position) (*tablebase.Tables, error) {
+// place, if the position has few enough pieces to be in one; that they cannot be used is then no error but said. Where
+// that place is not there, the tables that come with the program serve if small is set. Nil stands for none.
+func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables, error) {
 	if c.IsSet("tables") {
 		return openTables(c, g)
 	}
-	if p.Occupied().Count() > tablebase.MaxPieces {
+	if p.Occupied().Count() > tablebase.MaxPieces || !small && !isThere(usualTables()) {
 		return nil, nil
 	}
 	t, err := openTables(c, g)
@@ -30,6 +31,12 @@ func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position)
 		return nil, nil
 	}
 	return t, nil
+}
+
+// isThere reports whether a directory is there.
+func isThere(dir string) bool {
+	info, err := os.Stat(dir)
+	return dir != "" && err == nil && info.IsDir()
 }
 
 // closeTables closes tables, of which there may be none.

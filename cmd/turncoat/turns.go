@@ -56,7 +56,7 @@ func (s *session) turns(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	tables, err := s.tablesFor(c, g, &p)
+	tables, err := s.tablesFor(c, g, &p, false)
 	if err != nil {
 		return err
 	}
