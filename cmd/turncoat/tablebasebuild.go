@@ -26,7 +26,7 @@ A file that is there is kept, so that a build that was interrupted goes on when 
 		Flags: []cli.Flag{rulesFlag(),
 			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
 			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
-			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what is held in memory, such as 512M", Value: "1G"},
+			memoryFlag("1G"),
 			jobsFlag("work on `N` slices at a time"),
 			jsonFlag()},
 		Action: s.tablebaseBuild,
@@ -70,8 +70,8 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 		return err
 	}
 	var o tablebase.Options
-	if o.Memory, err = parseSize(c.String("memory")); err != nil {
-		return bad("--memory: %w", err)
+	if o.Memory, err = memory(c); err != nil {
+		return err
 	}
 	if o.Jobs, err = jobs(c); err != nil {
 		return err
