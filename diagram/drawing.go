@@ -57,7 +57,7 @@ type shade struct {
 
 func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
 
-// The colours of a picture on the screen. Those outside the board are told from white and from black.
+// The colours of a picture on the screen. Those outside the board stand out from white and from black.
 var (
 	white       = shade{0xff, 0xff, 0xff, 1}
 	black       = shade{0, 0, 0, 1}

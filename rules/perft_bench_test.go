@@ -21,17 +21,17 @@ func BenchmarkImplementations(b *testing.B) {
 			b.Fatal(err)
 		}
 		ours, _ := fast.For(set)
-		for _, telling := range []struct {
+		for _, implementation := range []struct {
 			name  string
 			perft func() uint64
 		}{
 			{"fast", func() uint64 { return ours.Perft(&p, 3, true) }},
 			{"reference", func() uint64 { return reference.Perft(set, p, 3) }},
 		} {
-			b.Run(name+"/"+telling.name, func(b *testing.B) {
+			b.Run(name+"/"+implementation.name, func(b *testing.B) {
 				var n uint64
 				for b.Loop() {
-					n += telling.perft()
+					n += implementation.perft()
 				}
 				b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mturns/s")
 			})

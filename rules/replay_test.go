@@ -215,7 +215,7 @@ func TestReplayClaimsByNotBearing(t *testing.T) {
 		moves := reference.Moves(set, p)
 		for _, m := range moves {
 			if m.From.String() != from {
-				t.Errorf("%s: the other telling has %v", fen, moves)
+				t.Errorf("%s: the other implementation has %v", fen, moves)
 			}
 		}
 		var x fast.Replay

@@ -54,7 +54,7 @@ scenarios:
 		}
 	}
 	if strings.Count(report, "as it really went") != 1 {
-		t.Errorf("the last move is told more than once:\n%s", report)
+		t.Errorf("the last move is described more than once:\n%s", report)
 	}
 }
 

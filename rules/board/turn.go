@@ -105,21 +105,6 @@ func Win(c Colour) Result { return WhiteWins + Result(c) }
 // String returns "*", "1-0", "0-1" or "1/2-1/2".
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
 
-// ParseResult reads a result as String writes it, and vchess.club's "1/2".
-func ParseResult(text string) (Result, bool) {
-	switch text {
-	case "*":
-		return Ongoing, true
-	case "1-0":
-		return WhiteWins, true
-	case "0-1":
-		return BlackWins, true
-	case "1/2-1/2", "1/2":
-		return Draw, true
-	}
-	return Ongoing, false
-}
-
 // Outcome is the result of a position in which the side to move has no legal turn, and why.
 type Outcome struct {
 	Result Result

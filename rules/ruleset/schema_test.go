@@ -73,7 +73,7 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 		}
 	}
 	if len(schema.AllOf) != len(familyNames) {
-		t.Fatalf("%d families are told apart", len(schema.AllOf))
+		t.Fatalf("%d families are distinguished", len(schema.AllOf))
 	}
 	for i, rule := range schema.AllOf {
 		f := Family(i)
