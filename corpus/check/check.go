@@ -1,3 +1,6 @@
+// Package check holds another implementation of the rules against golden corpora: it runs the program,
+// asks it every case in the protocol of package protocol, and says which answers differ, of what kind
+// they are, and which misreading of the rules explains them.
 package check
 
 import (

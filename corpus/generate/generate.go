@@ -1,3 +1,5 @@
+// Package generate makes golden corpora: as few and as small positions as tell every misreading of the
+// rules from the rules and from each other. The same options give the same corpus.
 package generate
 
 import (

@@ -125,12 +125,14 @@ type (
 	CastlingCosquares uint8
 )
 
-// The values of the settings, named after their names in rule-set files.
+// The values of [Weigh], named after their names in rule-set files.
 const (
 	ByNumber Weigh = iota
 	ByValue
 	ByAverage
 )
+
+// The values of [Lines], named after their names in rule-set files.
 const (
 	Batteries Lines = iota
 	Blocked
@@ -138,41 +140,59 @@ const (
 	BothColours
 	Attackers
 )
+
+// The values of [PawnBears], named after their names in rule-set files.
 const (
 	BearsAttacking PawnBears = iota
 	BearsAdvancing
 )
+
+// The values of [Answer], named after their names in rule-set files.
 const (
 	Yes Answer = iota
 	No
 )
+
+// The values of [Refusal], named after their names in rule-set files.
 const (
 	Refused Refusal = iota
 	Granted
 )
+
+// The values of [Threshold], named after their names in rule-set files.
 const (
 	Exceeds Threshold = iota
 	Equals
 )
+
+// The values of [Rounds], named after their names in rule-set files.
 const (
 	AllRounds Rounds = iota
 	FirstRound
 )
+
+// The values of [Candidates], named after their names in rule-set files.
 const (
 	AllCandidates Candidates = iota
 	TouchedCandidates
 )
+
+// The values of [MovedPiece], named after their names in rule-set files.
 const (
 	AlwaysCounts MovedPiece = iota
 	UnlessPersuaded
 	EachRound
 	NoneConvert
 )
+
+// The values of [Reclaim], named after their names in rule-set files.
 const (
 	NoReclaim Reclaim = iota
 	OptionalReclaim
 	FullReclaim
 )
+
+// The values of [KingSafety], named after their names in rule-set files.
 const (
 	AfterTurn KingSafety = iota
 	EveryKing
@@ -180,40 +200,58 @@ const (
 	KingMoves
 	NoKingSafety
 )
+
+// The values of [Kingless], named after their names in rule-set files.
 const (
 	MustClaim Kingless = iota
 	FreeToMove
 )
+
+// The values of [Stalemate], named after their names in rule-set files.
 const (
 	StalemateDraws Stalemate = iota
 	StalemateLoses
 )
+
+// The values of [TwoStep], named after their names in rule-set files.
 const (
 	TestPassed TwoStep = iota
 	TestNothing
 	TestBoth
 )
+
+// The values of [CastlingTest], named after their names in rule-set files.
 const (
 	TestAttacked CastlingTest = iota
 	TestPersuaded
 	NoCastlingTest
 )
+
+// The values of [CastlingConverted], named after their names in rule-set files.
 const (
 	KeepsRight CastlingConverted = iota
 	LosesRight
 )
+
+// The values of [Promotion], named after their names in rule-set files.
 const (
 	PromoteAny Promotion = iota
 	PromoteQueen
 )
+
+// The values of [CosquaresBy], named after their names in rule-set files.
 const (
 	ByMoved CosquaresBy = iota
 	ByEither
 )
+
+// The values of [Friendly], named after their names in rule-set files.
 const (
 	FriendsStay Friendly = iota
 	FriendsFlip
 )
+
+// The values of [CastlingCosquares], named after their names in rule-set files.
 const (
 	CastlingBoth CastlingCosquares = iota
 	CastlingKing
