@@ -36,10 +36,17 @@ func (g *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 	for i := range done {
 		done[i] = make(chan struct{})
 	}
+	jobs = max(1, min(jobs, len(moves)))
+	ahead := make(chan struct{}, 2*jobs) // of what has been reported, so that a report can still end the work
 	var next atomic.Int64
-	for range max(1, min(jobs, len(moves))) {
+	for range jobs {
 		go func() {
-			for i := int(next.Add(1)) - 1; i < len(moves); i = int(next.Add(1)) - 1 {
+			for {
+				ahead <- struct{}{}
+				i := int(next.Add(1)) - 1
+				if i >= len(moves) {
+					return
+				}
 				if ctx.Err() == nil {
 					counts[i] = g.countMove(ctx, p, moves[i], depth)
 					whole[i] = ctx.Err() == nil
@@ -52,6 +59,7 @@ func (g *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 		if <-done[i]; whole[i] {
 			report(m, counts[i])
 		}
+		<-ahead
 	}
 	if slices.Contains(whole, false) {
 		return ctx.Err()

@@ -85,6 +85,9 @@ func (s *session) corpusScore(c *cli.Context) error {
 	}
 	s.draw("")
 	if err != nil {
+		if s.ctx.Err() != nil {
+			return interrupted("nothing was printed")
+		}
 		return err
 	}
 	for _, score := range scores {

@@ -24,11 +24,15 @@ func main() {
 		<-stop // a second Ctrl-C ends the program at once
 		exit(statusInterrupted)
 	}()
+	if len(os.Args) > 1 && os.Args[1] == "corpus" { // whose programs under test may start others
+		adoptOrphans()
+	}
 	exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// exit ends the program. What may still be at work leaves no half-written file behind.
+// exit ends the program. What may still be at work leaves no half-written file behind, and no process.
 func exit(status int) {
 	outfile.DiscardAll()
+	endOrphans()
 	os.Exit(status)
 }

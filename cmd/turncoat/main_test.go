@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples, "unread": unread, "interrupt": interrupt, "shared": shared}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples, "unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "shared": shared}})
 }
 
 // exits runs a program and holds its exit status against the first word.

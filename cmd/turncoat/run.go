@@ -37,7 +37,7 @@ var commands = []func(*session) *cli.Command{
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
-const grace = 700 * time.Millisecond
+const grace = 850 * time.Millisecond
 
 // run does what the words on the command line ask for and gives the exit status. It touches nothing
 // but the streams it is given and the files that are named.

@@ -66,6 +66,34 @@ func interrupt(ts *testscript.TestScript, _ bool, words []string) {
 	lines := bufio.NewReader(stdout)
 	first, err := lines.ReadString('\n')
 	ts.Check(err)
+	hasEnded(ts, cmd, lines, first, &stderr)
+}
+
+// interruptwhen does the same once a file is there.
+func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
+	cmd := program(ts, words[1:])
+	cmd.Dir = ts.MkAbs(".")
+	for _, name := range []string{"PATH", "HOME"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	ts.Check(cmd.Start())
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(ts.MkAbs(words[0])); err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("%s never came: %s", words[0], stderr.String())
+		}
+	}
+	hasEnded(ts, cmd, bufio.NewReader(stdout), "", &stderr)
+}
+
+// hasEnded sends the interrupt, and holds what becomes of the program.
+func hasEnded(ts *testscript.TestScript, cmd *exec.Cmd, lines io.Reader, first string, stderr *bytes.Buffer) {
 	ts.Check(cmd.Process.Signal(os.Interrupt))
 	sent := time.Now()
 	rest, err := io.ReadAll(lines)

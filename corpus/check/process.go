@@ -124,6 +124,8 @@ func (pr *process) end(wait time.Duration) {
 		pr.stdin.Close()
 		if wait == 0 {
 			killGroup(pr.cmd)
+			killMarked(pr.mark)                       // those outside of the group may hold its output open
+			pr.cmd.WaitDelay = 200 * time.Millisecond // what still does is not waited for
 		}
 		timer := time.AfterFunc(wait, func() { killGroup(pr.cmd) })
 		pr.how = exitText(pr.cmd.Wait()) // closes stdout, which ends the reader
