@@ -1,4 +1,4 @@
-// Package docs embeds the texts of this directory that the program prints.
+// Package docs embeds the texts of this directory that the program and the board in the browser show.
 package docs
 
 import _ "embed"
@@ -7,3 +7,8 @@ import _ "embed"
 //
 //go:embed RULES.md
 var Rules string
+
+// Play is play.md, which teaches the game.
+//
+//go:embed play.md
+var Play string

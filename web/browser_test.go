@@ -242,23 +242,27 @@ func serveHandler(t testing.TB, h http.Handler) string {
 	return server.URL + "/"
 }
 
-var exported string
+// exported is where the page without a server stands; it is built by the first test that wants it.
+var (
+	exported string
+	export   = sync.OnceValue(func() error {
+		dir, err := os.MkdirTemp("", "turncoat-site")
+		if err != nil {
+			return err
+		}
+		exported = dir
+		return web.Export(context.Background(), filepath.Join(dir, "games", "board"))
+	})
+)
 
 // static serves the page without a server of ours, from a path of its own.
 func static(t testing.TB) string {
 	t.Helper()
-	if exported == "" {
-		if _, err := exec.LookPath("go"); err != nil {
-			t.Skip("no Go toolchain to build the rules with")
-		}
-		dir, err := os.MkdirTemp("", "turncoat-site")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := web.Export(t.Context(), filepath.Join(dir, "games", "board")); err != nil {
-			t.Fatal(err)
-		}
-		exported = dir
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no Go toolchain to build the rules with")
+	}
+	if err := export(); err != nil {
+		t.Fatal(err)
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(exported)))
 	t.Cleanup(server.Close)
@@ -267,8 +271,12 @@ func static(t testing.TB) string {
 
 // homes runs a test in the page with a server and in the page without one.
 func homes(t *testing.T, test func(t *testing.T, home string)) {
-	t.Run("server", func(t *testing.T) { test(t, serve(t, web.Options{})) })
+	t.Run("server", func(t *testing.T) {
+		t.Parallel()
+		test(t, serve(t, web.Options{}))
+	})
 	t.Run("static", func(t *testing.T) {
+		t.Parallel()
 		if testing.Short() {
 			t.Skip("the static page takes long to build")
 		}

@@ -14,6 +14,7 @@ import (
 const kingless = "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"
 
 func TestKingless(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", kingless, ""), reduced)
 		p.says("Black to move. It owns no king and must claim one.")
@@ -30,6 +31,7 @@ func TestKingless(t *testing.T) {
 
 // While a piece is held over a square, what would change sides is shown, and nothing has changed yet.
 func TestHeld(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""))
 		p.hold("e3", "f5")
@@ -46,6 +48,7 @@ func TestHeld(t *testing.T) {
 
 // An illegal move says why, with the rule and its sentence.
 func TestRefusal(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
 		p.drag("e3", "e5")
@@ -59,6 +62,7 @@ func TestRefusal(t *testing.T) {
 
 // Castling is shown as what it is: both pieces where they end (PAC-13), written as O-O.
 func TestCastling(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ""))
 		p.drag("e1", "g1")
@@ -71,6 +75,7 @@ func TestCastling(t *testing.T) {
 
 // A pawn becomes what one chooses on the board, by keys.
 func TestPromotion(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("chess", "8/4P2k/8/8/8/8/8/K7 w - - 0 1", ""), reduced)
 		p.click(on("e7"))
@@ -83,6 +88,7 @@ func TestPromotion(t *testing.T) {
 
 // A reclaim is chosen piece by piece (PAC-8): which can be taken back is shown; what is left of it is the turn.
 func TestReclaim(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		// On b1 the rook is outweighed by the rook b8 and the queen d3, two against none (PAC-5).
 		p := open(t, home, link("pacifist-number", "1r5k/8/8/8/8/3q4/7K/R7 w - - 0 1", ""), reduced)
@@ -106,6 +112,7 @@ func TestReclaim(t *testing.T) {
 
 // A square says what each side weighs on it, who bears on it and through whom, with lines; the same by the keyboard.
 func TestWhy(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), reduced)
 		x, y := p.middle(on("a8"))
@@ -125,6 +132,7 @@ func TestWhy(t *testing.T) {
 
 // A link shows what it says, and the address follows the board.
 func TestLink(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, "e3f5")+"&at=1", reduced)
 		p.shows(nf5After)
@@ -147,6 +155,7 @@ func TestLink(t *testing.T) {
 
 // Variations: made, promoted, deleted, marked, commented.
 func TestTree(t *testing.T) {
+	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("chess", "", ""), reduced)
 	p.typed("e4")
 	p.says("White plays e4.")
@@ -169,6 +178,7 @@ func TestTree(t *testing.T) {
 
 // Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
 func TestReducedMotion(t *testing.T) {
+	t.Parallel()
 	p := open(t, serve(t, web.Options{}), link("pacifist1", nf5Before, ""), reduced)
 	see[bool](p, `(window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe(document.querySelector('.board'), {subtree: true, childList: true}), true)`)
 	p.typed("Nf5")
@@ -186,6 +196,7 @@ func TestReducedMotion(t *testing.T) {
 
 // Nothing but the keyboard: every control is reached, and named.
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	seen := map[string]bool{}
 	var order []string
@@ -220,6 +231,7 @@ func TestKeyboard(t *testing.T) {
 
 // On a phone's width one plays with the finger, and nothing is wider than the screen.
 func TestPhone(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", nf5Before, ""), chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
 		for _, square := range []string{"e3", "f5"} {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -14,6 +15,7 @@ const (
 
 // Whichever way Nf5 is played, its four waves are shown, numbered, and told.
 func TestNf5(t *testing.T) {
+	t.Parallel()
 	ways := map[string]func(p *tab){
 		"drag":   func(p *tab) { p.drag("e3", "f5") },
 		"clicks": func(p *tab) { p.click(on("e3")); p.click(on("f5")) },
@@ -27,7 +29,12 @@ func TestNf5(t *testing.T) {
 	homes(t, func(t *testing.T, home string) {
 		for name, play := range ways {
 			t.Run(name, func(t *testing.T) {
-				p := open(t, home, link("pacifist1", nf5Before, ""))
+				t.Parallel()
+				motion := []chromedp.Action[chromedp.Void]{reduced}
+				if name == "drag" {
+					motion = nil // once with all that moves
+				}
+				p := open(t, home, link("pacifist1", nf5Before, ""), motion...)
 				p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
 				play(p)
 				p.shows(nf5After)

@@ -25,6 +25,7 @@ func openPuzzle(p *tab) {
 }
 
 func TestPuzzleSolved(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		openPuzzle(p)
@@ -38,6 +39,7 @@ func TestPuzzleSolved(t *testing.T) {
 }
 
 func TestPuzzleFailed(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		openPuzzle(p)
@@ -58,6 +60,7 @@ func TestPuzzleFailed(t *testing.T) {
 
 // The collection comes with the page.
 func TestCollection(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.press("Puzzles")
@@ -72,6 +75,7 @@ func TestCollection(t *testing.T) {
 
 // A record with a fault is walked to it; what stands in it is text, whatever it contains.
 func TestBadRecord(t *testing.T) {
+	t.Parallel()
 	text := "[Event \"<script>alert(1)</script>\u202e\x1b[31m\"]\n[White \"<img src=x onerror=alert(1)>\"]\n[Black \"b\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n\n" +
 		"[White \"good\"]\n[Black \"game\"]\n[Variant \"Pacifist1\"]\n[Result \"*\"]\n\n1. e4 *\n"
 	homes(t, func(t *testing.T, home string) {
@@ -101,6 +105,7 @@ func TestBadRecord(t *testing.T) {
 
 // The records on the command line are there when the page opens.
 func TestGivenRecords(t *testing.T) {
+	t.Parallel()
 	p := open(t, serve(t, web.Options{Given: []web.Given{{Name: "a.pgn", Text: "1. d4 *"}}}), "", reduced)
 	p.until("it is listed", `document.getElementById('records').textContent.includes('a.pgn')`)
 	p.press("Forward")
@@ -109,6 +114,7 @@ func TestGivenRecords(t *testing.T) {
 
 // A win is searched for: the keys, the tree, no win, and a search that is stopped.
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), reduced)
 		p.press("Search")
@@ -130,6 +136,7 @@ func TestSearch(t *testing.T) {
 
 // Against the computer: it answers, within a second; a turn is taken back; one resigns.
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.press("Play")
@@ -150,6 +157,7 @@ func TestPlay(t *testing.T) {
 
 // The position editor says at once whether a position is valid.
 func TestEditor(t *testing.T) {
+	t.Parallel()
 	p := open(t, serve(t, web.Options{}), "", reduced)
 	p.press("Edit")
 	p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
@@ -166,19 +174,23 @@ func TestEditor(t *testing.T) {
 
 // Chapters are learned from on a live board.
 func TestLearn(t *testing.T) {
+	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
 		p.press("Learn")
-		p.until("the first chapter is there", `document.querySelectorAll('#learn article').length > 3`)
+		p.until("the first chapter is there", `document.querySelector('#learn').textContent.includes('over-persuaded')`)
+		p.press("On the board: Four waves after Nf5: e7 and g7; f8; d8 and g8; f7 and h7")
+		p.shows(nf5After)
 		p.set("Chapter", see[string](p, `[...document.querySelectorAll('#learn option')].find(o => o.textContent.includes('Conversions')).value`))
-		p.until("the other is there", `document.querySelector('#learn').textContent.includes('PAC-6')`)
+		p.until("the other is there", `document.querySelector('[data-chapter="04-conversions.yaml"] article')`)
 		p.press("On the board")
-		p.until("it is on the board", boardScript+` !== 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'`)
+		p.until("it is on the board", boardScript+` !== '`+nf5After+`'`)
 	})
 }
 
 // The server is ended in the midst of a search: the page says so, and goes on when it is back.
 func TestServerGone(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -205,6 +217,7 @@ func TestServerGone(t *testing.T) {
 
 // A search ends when the page goes away.
 func TestSearchEndsWithThePage(t *testing.T) {
+	t.Parallel()
 	ended := make(chan struct{}, 8)
 	inner := handler(t, web.Options{})
 	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

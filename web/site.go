@@ -14,6 +14,7 @@ import (
 	"sort"
 	"strings"
 
+	"turncoat/docs"
 	"turncoat/puzzle/collection"
 	"turncoat/specs"
 )
@@ -74,7 +75,8 @@ func (p page) addChapters() error {
 	if err != nil {
 		return err
 	}
-	chapters := []chapter{}
+	p["data/learn/play.md"] = []byte(docs.Play)
+	chapters := []chapter{{"How to play", "play.md"}}
 	for _, name := range names {
 		text, err := specs.Files.ReadFile(name)
 		if err != nil {

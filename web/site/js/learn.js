@@ -1,4 +1,4 @@
-// Learn: the scenarios of the specification, chapter by chapter, each on a live board.
+// Learn: how to play, and the scenarios of the specification, chapter by chapter, each on a live board.
 // @ts-check
 import { el, button, shown } from './dom.js';
 import { showScenario } from './records.js';
@@ -17,6 +17,7 @@ export function learnPanel(app, home) {
   });
   const open = async (/** @type {any} */ chapter) => {
     const text = await (await fetch('data/learn/' + chapter.file)).text();
+    body.dataset.chapter = chapter.file;
     if (chapter.file.endsWith('.md')) { body.replaceChildren(...prose(app, text)); return; }
     const { read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text });
     body.replaceChildren(...read.records.filter((/** @type {any} */ r) => r.kind === 'scenario').map((/** @type {any} */ r) => el('article', { class: 'card' },
@@ -29,20 +30,35 @@ export function learnPanel(app, home) {
   };
 }
 
-/** A little Markdown, as text: headings, paragraphs, lists; a position in code is put on the board. @param {import('./app.js').App} app @param {string} text */
+/** The text of a chapter in the Markdown that ours are written in. A diagram becomes a button that plays it on the board.
+ * @param {import('./app.js').App} app @param {string} text */
 function prose(app, text) {
   const out = [];
   for (const block of text.split(/\n{2,}/)) {
-    const head = /^(#{1,4})\s+(.*)/.exec(block), fen = /([\w]+(?:\/[\w]+){7}(?: [wb] \S+ \S+ \d+ \d+)?)/.exec(block);
-    if (head) out.push(el(head[1].length < 3 ? 'h2' : 'h3', {}, inline(head[2])));
-    else if (/^[-*] /.test(block)) out.push(el('ul', {}, ...block.split(/\n(?=[-*] )/).map(item => el('li', {}, inline(item.slice(2))))));
-    else if (/^!\[/.test(block)) continue;
-    else out.push(el('p', {}, inline(block.replace(/^```\w*|```$/gm, ''))));
-    const rules = /--rules (\S+)/.exec(block)?.[1];
-    if (fen) out.push(el('p', {}, button('On the board', async () => { await app.begin(fen[1], rules && app.sets.some(s => s.name === rules) ? rules : 'pacifist1'); })));
+    const head = /^(#{1,4})\s+(.*)/.exec(block), diagram = /<!-- diagram (.*?) -->/.exec(block);
+    const words = block.replace(/<!--.*?-->|!\[[^\]]*\]\([^)]*\)/gs, '').trim();
+    if (head) out.push(el(head[1].length < 3 ? 'h2' : 'h3', {}, ...inline(head[2])));
+    else if (/^[-*] /.test(words)) out.push(el('ul', {}, ...words.split(/\n(?=[-*] )/).map(item => el('li', {}, ...inline(item.slice(2))))));
+    else if (words) out.push(el('p', {}, ...inline(words)));
+    if (diagram) out.push(shownOn(app, diagram[1], /!\[([^\]]*)\]/.exec(block)?.[1] || ''));
   }
   return out;
 }
 
-/** @param {string} text */
-const inline = text => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]{1,2}/g, '').replace(/\s+/g, ' ');
+/** A button that plays a diagram. @param {import('./app.js').App} app @param {string} call the words of turncoat diagram @param {string} says */
+function shownOn(app, call, says) {
+  const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(m => m[1] ?? m[2]).filter(w => !w.startsWith('--')), [fen, ...moves] = words;
+  return el('p', {}, button('On the board', async () => {
+    if (app.board.flipped !== call.includes('--flip')) app.board.flip();
+    await showScenario(app, { start: fen, rules: 'pacifist1', play: moves });
+    const end = app.tree.end();
+    if (end.turn) await app.show(end, true);
+  }, { 'aria-label': `On the board: ${says}` }), el('span', { class: 'small' }, ` ${says}`));
+}
+
+/** Words with their emphasis; links are their words. @param {string} text @returns {(Node | string)[]} */
+function inline(text) {
+  const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ');
+  return plain.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/).filter(Boolean).map(part =>
+    part.startsWith('**') ? el('strong', {}, part.slice(2, -2)) : part.startsWith('`') ? el('code', {}, part.slice(1, -1)) : /^\*.*\*$/.test(part) ? el('em', {}, part.slice(1, -1)) : part);
+}

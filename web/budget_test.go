@@ -1,0 +1,182 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"turncoat/rules"
+	"turncoat/web"
+)
+
+func compressed(t testing.TB, text []byte) int {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Len()
+}
+
+// The page, all its scripts, styles and pictures, weighs at most 120 kB compressed.
+func TestPageSize(t *testing.T) {
+	total := 0
+	err := fs.WalkDir(os.DirFS("site"), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("site", filepath.FromSlash(name)))
+		total += compressed(t, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", total)
+	if total > 120_000 {
+		t.Errorf("%d bytes compressed", total)
+	}
+}
+
+// Every script that is named is there, is short, and takes nothing from elsewhere.
+func TestScripts(t *testing.T) {
+	h := handler(t, web.Options{})
+	err := fs.WalkDir(os.DirFS("site"), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".js" {
+			return err
+		}
+		body, _ := io.ReadAll(call(h, "GET", "/"+name, "", nil).Body)
+		text := string(body)
+		if lines := strings.Count(text, "\n"); lines > 400 {
+			t.Errorf("%s has %d lines", name, lines)
+		}
+		for _, no := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", "document.write", "https://"} {
+			if strings.Contains(text, no) {
+				t.Errorf("%s has %s", name, no)
+			}
+		}
+		for line := range strings.Lines(text) {
+			if _, from, ok := strings.Cut(line, " from './"); ok && strings.HasPrefix(line, "import ") {
+				other := "/" + path.Join(path.Dir(name), from[:strings.Index(from, "'")])
+				if reply := call(h, "GET", other, "", nil); reply.StatusCode != 200 {
+					t.Errorf("%s: there is no %s", name, other)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// maxProgram bounds the rules as WebAssembly, compressed.
+const maxProgram = 1_900_000
+
+func TestProgramSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the static page takes long to build")
+	}
+	static(t)
+	text, err := os.ReadFile(filepath.Join(exported, "games", "board", "turncoat.wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := compressed(t, text)
+	t.Logf("%d bytes", size)
+	if size > maxProgram {
+		t.Errorf("%d bytes compressed", size)
+	}
+}
+
+// BenchmarkPage measures, in a real browser, what a person waits for, in both homes of the page:
+//
+//	go test ./web -run '^$' -bench Page -benchtime 5x
+func BenchmarkPage(b *testing.B) {
+	parent, err := browser()
+	if err != nil {
+		b.Skipf("no browser: %v", err)
+	}
+	for _, home := range []struct{ name, url string }{{"server", serve(b, web.Options{})}, {"static", static(b)}} {
+		ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+		defer cancel()
+		number := func(b *testing.B, script string) float64 {
+			value, err := chromedp.Run(ctx, chromedp.Evaluate[float64](script, chromedp.EvalAwaitPromise))
+			if err != nil {
+				b.Fatal(err)
+			}
+			return value
+		}
+		visit := func(b *testing.B) {
+			if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(home.url+link("pacifist1", nf5Before, ""))); err != nil {
+				b.Fatal(err)
+			}
+		}
+		const ready = `new Promise(done => { const look = () => document.documentElement.dataset.ready ? done(performance.now() - performance.getEntriesByType('navigation')[0].responseStart) : setTimeout(look, 2); look() })`
+		b.Run(home.name+"/first-board", func(b *testing.B) {
+			best := time.Hour.Seconds() * 1000
+			for b.Loop() {
+				visit(b)
+				best = min(best, number(b, ready))
+			}
+			b.ReportMetric(best, "ms-first-board")
+		})
+		for _, ask := range []struct{ name, request, unit string }{
+			{"turn", `{ ask: 'play', moves: ['Nf5'] }`, "ms-turn"},
+			{"turns", `{ ask: 'turns', reclaim: 'full' }`, "ms-turns"},
+			{"weights", `{ ask: 'weights' }`, "ms-weights"},
+		} {
+			b.Run(home.name+"/"+ask.name, func(b *testing.B) {
+				visit(b)
+				number(b, ready)
+				var total float64
+				for b.Loop() {
+					total += number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { rules: 'pacifist1', fen: '`+nf5Before+` w - - 0 1', ...`+ask.request+` }; if (!window.warm) { await e.ask(request); window.warm = true; } const begun = performance.now(); await e.ask(request); return performance.now() - begun })()`)
+				}
+				b.ReportMetric(total/float64(b.N), ask.unit)
+			})
+		}
+		b.Run(home.name+"/frames", func(b *testing.B) {
+			visit(b)
+			number(b, ready)
+			for b.Loop() {
+				b.ReportMetric(number(b, `new Promise(done => { document.getElementById('move').value = 'Nf5'; document.getElementById('move-form').requestSubmit(); const times = []; const tick = now => { times.push(now); if (now - times[0] > 1500) { const gaps = times.slice(1).map((t, i) => t - times[i]).sort((a, b) => a - b); done(1000 / gaps[Math.floor(gaps.length / 2)]) } else requestAnimationFrame(tick) }; requestAnimationFrame(tick) })`), "frames/s")
+			}
+		})
+		b.Run(home.name+"/perft5", func(b *testing.B) {
+			visit(b)
+			number(b, ready)
+			for b.Loop() {
+				b.ReportMetric(number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { ask: 'perft', rules: 'pacifist1', fen: 'start', depth: 3 }; await e.ask(request); const begun = performance.now(); const { nodes } = await e.ask({ ...request, depth: 5 }); if (nodes !== 4698875) throw new Error(nodes); return performance.now() - begun })()`), "ms-perft5")
+			}
+		})
+	}
+	b.Run("native/perft5", func(b *testing.B) {
+		g, err := rules.Named("pacifist1")
+		if err != nil {
+			b.Fatal(err)
+		}
+		p := g.Start()
+		for b.Loop() {
+			if nodes, err := g.Perft(b.Context(), &p, 5, 1); nodes != 4698875 || err != nil {
+				b.Fatal(nodes, err)
+			}
+		}
+	})
+}
