@@ -128,14 +128,17 @@ func BenchmarkPage(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
+		const first = `performance.getEntriesByName('board')[0].startTime - performance.getEntriesByType('navigation')[0].responseStart`
 		const ready = `new Promise(done => { const look = () => document.documentElement.dataset.ready ? done(performance.now() - performance.getEntriesByType('navigation')[0].responseStart) : setTimeout(look, 2); look() })`
 		b.Run(home.name+"/first-board", func(b *testing.B) {
-			best := time.Hour.Seconds() * 1000
+			board, moves := 1e9, 1e9 // the best of the rounds: the machine may have other work
 			for b.Loop() {
 				visit(b)
-				best = min(best, number(b, ready))
+				moves = min(moves, number(b, ready))
+				board = min(board, number(b, first))
 			}
-			b.ReportMetric(best, "ms-first-board")
+			b.ReportMetric(board, "ms-first-board")
+			b.ReportMetric(moves, "ms-first-moves")
 		})
 		for _, ask := range []struct{ name, request, unit string }{
 			{"turn", `{ ask: 'play', moves: ['Nf5'] }`, "ms-turn"},
@@ -162,9 +165,11 @@ func BenchmarkPage(b *testing.B) {
 		b.Run(home.name+"/perft5", func(b *testing.B) {
 			visit(b)
 			number(b, ready)
+			best := 1e9
 			for b.Loop() {
-				b.ReportMetric(number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { ask: 'perft', rules: 'pacifist1', fen: 'start', depth: 3 }; await e.ask(request); const begun = performance.now(); const { nodes } = await e.ask({ ...request, depth: 5 }); if (nodes !== 4698875) throw new Error(nodes); return performance.now() - begun })()`), "ms-perft5")
+				best = min(best, number(b, `(async () => { const { connect } = await import('./js/engine.js'); const e = window.engine ||= connect(); const request = { ask: 'perft', rules: 'pacifist1', fen: 'start', depth: 3 }; await e.ask(request); const begun = performance.now(); const { nodes } = await e.ask({ ...request, depth: 5 }); if (nodes !== 4698875) throw new Error(nodes); return performance.now() - begun })()`))
 			}
+			b.ReportMetric(best, "ms-perft5")
 		})
 	}
 	b.Run("native/perft5", func(b *testing.B) {
@@ -173,10 +178,14 @@ func BenchmarkPage(b *testing.B) {
 			b.Fatal(err)
 		}
 		p := g.Start()
+		best := 1e9
 		for b.Loop() {
+			begun := time.Now()
 			if nodes, err := g.Perft(b.Context(), &p, 5, 1); nodes != 4698875 || err != nil {
 				b.Fatal(nodes, err)
 			}
+			best = min(best, time.Since(begun).Seconds()*1000)
 		}
+		b.ReportMetric(best, "ms-perft5")
 	})
 }

@@ -15,6 +15,12 @@ export class Address {
     addEventListener('hashchange', () => { if (location.hash !== this.written) this.load(); });
   }
 
+  /** The position that the address begins with, to be shown before anything is asked. */
+  static fen() {
+    const said = /[#&]fen=([^&]*)/.exec(location.hash)?.[1] || '';
+    try { return decodeURIComponent(said).replace(/_/g, ' ') || start; } catch { return start; }
+  }
+
   /** The state as a fragment. */
   get text() {
     const { app } = this, at = app.tree.at, line = app.tree.at.line;

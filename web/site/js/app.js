@@ -109,8 +109,7 @@ export class App extends EventTarget {
 
   /** Sets position and rules anew. @param {string} fen @param {string} [rules] */
   async begin(fen, rules = this.rules) {
-    const { fen: whole } = await this.ask({ ask: 'play', rules, fen });
-    const about = (await this.ask({ ask: 'rules', rules })).rules;
+    const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules })]);
     this.rules = rules;
     this.about = about;
     this.family = about.family;

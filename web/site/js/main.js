@@ -15,8 +15,11 @@ import { keys } from './keys.js';
 import { rulesMenu } from './rules.js';
 import { tabs } from './tabs.js';
 import { theme } from './theme.js';
+import { pieces } from './fen.js';
 
 const app = new App();
+app.board.show(pieces(Address.fen()));
+performance.mark('board');
 theme();
 tabs(app);
 movesPanel(app, id('moves'));
