@@ -16,7 +16,7 @@ import (
 )
 
 // MaxSize is the greatest width of a PNG in pixels.
-const MaxSize = 8000
+const MaxSize = 4000
 
 // PNG writes the picture that [SVG] writes, as a PNG of [Options.Size] pixels in width, or twice
 // [Width]. The error is that of writing, or that the size is not from 40 to [MaxSize].

@@ -4,8 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/docs"
 )
 
 // The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
@@ -49,47 +53,67 @@ func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 	}
 }
 
-// Every setting and value of docs/RULES.md (Settings of a rule set), in its order, and which family reads it.
+var (
+	settingRow = regexp.MustCompile(`(?m)^\| ([a-z][a-z-]*) \| ([a-z0-9, -]+) \| [^|]+ \|$`)
+	setColumns = regexp.MustCompile(`(?m)^\| \| (pacifist1 .*) \|$`)
+	setRow     = regexp.MustCompile(`(?m)^\| ([a-z][a-z-]*) \| (.*) \|$`)
+)
+
+// Every setting and value that docs/RULES.md lists (Settings of a rule set), in its order, and no other.
 func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
-	want := []string{
-		"weigh pacifist: number value average",
-		"lines pacifist: batteries blocked any-friend both-colours attackers",
-		"pawn-bears pacifist: attack advance",
-		"king-bears pacifist: yes no",
-		"king-converts pacifist: yes no",
-		"threshold pacifist: exceeds equals",
-		"rounds pacifist: all first",
-		"candidates pacifist: all touched",
-		"moved-piece pacifist: always unless-persuaded each-round none-convert",
-		"reclaim pacifist: none optional full",
-		"king-safety pacifist: after-turn every-king before-conversion king-moves none",
-		"kingless pacifist: must-claim free",
-		"stalemate pacifist conversion chess: draw loss",
-		"two-step pacifist: passed free both",
-		"castling-test pacifist: attacked persuaded none",
-		"castling-converted pacifist conversion: keeps loses",
-		"promotion pacifist conversion chess: any queen",
-		"pairs-king-queen conversion: yes no",
-		"pairs-many conversion: yes no",
-		"cosquares-by conversion: moved either",
-		"chain conversion: no yes",
-		"friendly conversion: stay flip",
-		"castling-cosquares conversion: both king rook none",
-		"promotion-cosquares conversion: no yes",
-		"conversion-check conversion: yes no",
+	_, text, _ := strings.Cut(docs.Rules, "| setting | values |")
+	text, sets, found := strings.Cut(text, "The seven sets:")
+	if !found {
+		t.Fatal("docs/RULES.md has no table of settings")
 	}
-	var got []string
+	var want, got []string
+	for _, m := range settingRow.FindAllStringSubmatch(text, -1) {
+		want = append(want, m[1]+": "+m[2])
+	}
 	for _, s := range Settings() {
-		line := s.Name
-		for f := Pacifist; f <= Chess; f++ {
-			if s.ReadBy(f) {
-				line += " " + f.String()
+		got = append(got, s.Name+": "+strings.Join(s.names(), ", "))
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") || len(want) < 20 {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	// What the built-in sets have other than first values stands in the table that follows.
+	names := strings.Split(setColumns.FindStringSubmatch(sets)[1], " | ")
+	rows := setRow.FindAllStringSubmatch(sets, -1)
+	if len(names) != 5 || len(rows) != 6 {
+		t.Fatalf("%d sets and %d settings in the table of the sets", len(names), len(rows))
+	}
+	for _, row := range rows {
+		setting, ok := FindSetting(row[1])
+		if !ok {
+			t.Fatalf("there is no setting %s", row[1])
+		}
+		for i, value := range strings.Split(row[2], " | ") {
+			set, err := Builtin(names[i])
+			if err != nil || setting.Of(set) != value {
+				t.Errorf("%s of %s is %s, want %s (%v)", row[1], names[i], setting.Of(set), value, err)
 			}
 		}
-		got = append(got, line+": "+strings.Join(s.names(), " "))
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+}
+
+// Which families read a setting.
+func TestSettingsOfFamilies(t *testing.T) {
+	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess}, "promotion": {Pacifist, Conversion, Chess}, "castling-converted": {Pacifist, Conversion}}
+	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "chain", "friendly", "castling-cosquares", "promotion-cosquares", "conversion-check"}
+	for _, s := range Settings() {
+		want, ok := shared[s.Name]
+		switch {
+		case ok:
+		case slices.Contains(conversion, s.Name):
+			want = []Family{Conversion}
+		default:
+			want = []Family{Pacifist}
+		}
+		for f := Pacifist; f <= Chess; f++ {
+			if s.ReadBy(f) != slices.Contains(want, f) {
+				t.Errorf("%s: read by %v: %v", s.Name, f, s.ReadBy(f))
+			}
+		}
 	}
 }
 
