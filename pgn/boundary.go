@@ -6,7 +6,8 @@ import "bytes"
 // opens with a tag pair begins a new record
 //
 //   - behind an empty line, when the last line that is not empty is no tag pair;
-//   - when the tag is Event, behind an empty line or any line that is no tag pair.
+//   - when the tag is Event, behind an empty line or any line that is no tag pair;
+//   - behind two empty lines, even of tags: so vchess.club's export writes a game without moves.
 //
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
 // at the next record's tags, and a stream can be cut there without reading what stands between.
@@ -29,14 +30,14 @@ func boundaryAt(text []byte, at int) bool {
 		return false
 	}
 	isEvent := string(name) == "Event"
-	empty := false
+	empty := 0
 	for end := lineStart - 1; ; {
 		start := bytes.LastIndexByte(text[:end], '\n') + 1
 		line := bytes.TrimSpace(text[start:end])
 		if len(line) > 0 {
-			return isEvent && empty || !isTagLine(line) && (isEvent || empty)
+			return empty > 1 || isEvent && empty > 0 || !isTagLine(line) && (isEvent || empty > 0)
 		}
-		empty = true
+		empty++
 		if start == 0 {
 			return true
 		}

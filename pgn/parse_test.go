@@ -152,6 +152,7 @@ func TestGlued(t *testing.T) {
 		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
 		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
 		{"cut off behind a tag", "[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n*\n", []string{"[Event a][Site x] !truncated", "[Event b] *"}},
+		{"no moves, in vchess.club's form", "[Site \"a\"]\n[Fen \"b\"]\n\n\n\n\n[Variant \"c\"]\n\n*\n", []string{"[Site a][Fen b]", "[Variant c] *"}},
 		{"cut off in a variation", "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 ( 1.d4 ) !truncated", "[Event b] *"}},
 		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0", []string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
 		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
