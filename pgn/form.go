@@ -17,14 +17,11 @@ const (
 	FormScenarios             // .yaml, .yml: scenarios or a rule set
 )
 
-// compressions are the file endings of what [Open] decompresses.
-var compressions = []string{".gz", ".bz2", ".zst"}
-
 // FormOf says by its name what form a file has, compressed or not.
 func FormOf(path string) Form {
 	name := strings.ToLower(filepath.Base(path))
-	for _, c := range compressions {
-		name = strings.TrimSuffix(name, c)
+	if compression(name) != "" {
+		name = strings.TrimSuffix(name, filepath.Ext(name))
 	}
 	switch filepath.Ext(name) {
 	case ".pgn":
@@ -37,4 +34,17 @@ func FormOf(path string) Form {
 		return FormScenarios
 	}
 	return FormNone
+}
+
+// compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
+func compression(path string) string {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".gz":
+		return "gzip"
+	case ".bz2":
+		return "bzip2"
+	case ".zst":
+		return "zstd"
+	}
+	return ""
 }

@@ -6,22 +6,23 @@ import (
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 )
 
-// Source is an open file, decompressed as it is read.
+// Source is an open file, decompressed as it is read. It is read by one goroutine at a time.
 type Source struct {
 	Name string
 	Form Form
 	Size int64 // of the file as it lies on the disk; 0 when not known
 
-	io.Reader
+	text    io.Reader // of the file, decompressed; nil before it is read
+	damage  error     // that has been met
 	file    *os.File
 	zst     *zstd.Decoder
 	counted counter
@@ -39,10 +40,51 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxWindow bounds the memory that a compressed file may ask for.
-const maxWindow = 64 << 20
+// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes. Reading such a
+// file takes that much memory, and no file more.
+const maxWindow = 2 << 30
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst.
+// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What could be read
+// before has been read.
+type DamageError struct {
+	Path string
+	Err  error
+}
+
+func (e *DamageError) Error() string { return e.Path + ": " + e.Reason() }
+
+// Unwrap returns the error of the decompressor or of the file.
+func (e *DamageError) Unwrap() error { return e.Err }
+
+// Reason says what is wrong, without the path, in words that stand for themselves.
+func (e *DamageError) Reason() string {
+	kind := "file"
+	if format := compression(e.Path); format != "" {
+		kind = format + " data"
+	}
+	var structure bzip2.StructuralError
+	var path *fs.PathError
+	switch {
+	case errors.As(e.Err, &path):
+		return path.Err.Error()
+	case errors.Is(e.Err, io.ErrUnexpectedEOF):
+		return "the " + kind + " breaks off"
+	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) && structure == "bad magic value":
+		return "it is not " + kind
+	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
+		return "the " + kind + " is damaged: its checksum does not match"
+	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
+		return fmt.Sprintf("the %s asks for more than %d MiB of memory", kind, maxWindow>>20)
+	case kind != "file" && e.Err != errEmpty:
+		return "the " + kind + " is damaged: " + e.Err.Error()
+	}
+	return e.Err.Error()
+}
+
+var errEmpty = errors.New("the file is empty")
+
+// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the file system; what is
+// wrong with the data is a [*DamageError] of [Source.Read].
 func Open(path string) (*Source, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -57,36 +99,50 @@ func Open(path string) (*Source, error) {
 	case info.Mode().IsRegular():
 		s.Size = info.Size()
 	}
-	if err == nil {
-		s.counted.r = f
-		s.Reader, err = s.decompress(path)
-	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
+	s.counted.r = f
 	return s, nil
 }
 
-func (s *Source) decompress(path string) (io.Reader, error) {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".gz":
-		r, err := gzip.NewReader(&s.counted)
-		if err != nil {
-			return nil, &os.PathError{Op: "decompress", Path: path, Err: err}
-		}
-		return r, nil
-	case ".bz2":
-		return bzip2.NewReader(&s.counted), nil
-	case ".zst":
-		r, err := zstd.NewReader(&s.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
-		if err != nil {
-			return nil, &os.PathError{Op: "decompress", Path: path, Err: err}
-		}
-		s.zst = r
-		return r, nil
+// Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
+func (s *Source) Read(p []byte) (n int, err error) {
+	if s.damage != nil {
+		return 0, s.damage
 	}
-	return &s.counted, nil
+	if s.text == nil {
+		err = s.decompress()
+	}
+	if err == nil {
+		n, err = s.text.Read(p)
+		if err == nil || err == io.EOF {
+			return n, err
+		}
+	}
+	s.damage = &DamageError{Path: s.Name, Err: err}
+	return n, s.damage
+}
+
+func (s *Source) decompress() error {
+	s.text = &s.counted
+	switch compression(s.Name) {
+	case "gzip":
+		r, err := gzip.NewReader(&s.counted)
+		if s.text = r; err == io.EOF {
+			err = errEmpty
+		}
+		return err
+	case "bzip2":
+		s.text = bzip2.NewReader(&s.counted)
+	case "zstd":
+		var err error
+		s.zst, err = zstd.NewReader(&s.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+		s.text = s.zst
+		return err
+	}
+	return nil
 }
 
 // Consumed returns how many bytes of the file have been read, before decompression. It may be called while

@@ -32,7 +32,8 @@ var ErrTooLong = errors.New("too long")
 
 // Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its
 // length; the other forms in one piece. The item is visit's until it returns. The error is
-// visit's or the reader's, or wraps [ErrTooLong] where a record had to be skipped, once the others are done.
+// visit's; or the reader's, when the games before it have been visited; or wraps [ErrTooLong] where a record had to be skipped, once the others
+// are done.
 func Each(r io.Reader, form Form, visit func(Item) error) error {
 	if form != FormPGN && form != FormNone {
 		return eachWhole(r, form, visit)
@@ -72,15 +73,15 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 }
 
 func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
-	text, err := io.ReadAll(io.LimitReader(r, maxWhole+1))
-	if err != nil {
-		return err
-	}
+	text, failed := io.ReadAll(io.LimitReader(r, maxWhole+1))
 	if len(text) > maxWhole {
 		return fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
 	}
 	if form == FormText && OpensWithTag(text) {
-		return Each(bytes.NewReader(text), FormPGN, visit)
+		if err := Each(bytes.NewReader(text), FormPGN, visit); err != nil {
+			return err
+		}
+		return failed
 	}
 	games := ParseText
 	if form == FormJSON {
@@ -92,7 +93,7 @@ func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
 			return err
 		}
 	}
-	return nil
+	return failed
 }
 
 // OpensWithTag reports whether a text begins with a tag pair, as PGN does.

@@ -224,7 +224,9 @@ func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.R
 	buffer := bytes.NewBuffer(j.buffer[:0])
 	_, err := buffer.ReadFrom(io.LimitReader(reader, maxWhole+1))
 	if buffer.Len() > maxWhole {
-		err = fmt.Errorf("it is longer than %d MiB", maxWhole>>20)
+		err = fmt.Errorf("%s: it is longer than %d MiB", f.name, maxWhole>>20)
+		buffer.Truncate(0)
+	} else if err != nil && form == pgn.FormScenarios { // a piece of YAML may say something else than the whole
 		buffer.Truncate(0)
 	}
 	j.file, j.form, j.text, j.buffer, j.last = f, form, buffer.Bytes(), buffer.Bytes(), true
@@ -328,16 +330,14 @@ func (r *run) endFile(f *file, j *job) error {
 		r.summary.skip(skipped)
 		return r.reporter.EndFile(f.name)
 	}
+	if j.err != nil && f.count == 0 {
+		r.unusable(j.err)
+		return r.reporter.EndFile(f.name)
+	}
 	r.summary.Files++
 	if j.err != nil { // a compressed file that breaks off, a disk that fails
-		code := pgn.CodeSyntax
-		if errors.Is(j.err, io.ErrUnexpectedEOF) {
-			code = pgn.CodeTruncated
-		}
-		record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{{
-			Code: code, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + j.err.Error()}}}
-		r.summary.add(record)
-		if err := r.reporter.Record(record); err != nil {
+		r.unusable(j.err)
+		if err := r.damaged(f, j.err); err != nil {
 			return err
 		}
 	} else if f.count == 0 && f.named {
@@ -348,6 +348,21 @@ func (r *run) endFile(f *file, j *job) error {
 		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
 	}
 	return r.reporter.EndFile(f.name)
+}
+
+// damaged reports that a file cannot be read to its end.
+func (r *run) damaged(f *file, err error) error {
+	finding := Finding{Code: pgn.CodeSyntax, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + err.Error()}
+	var damage *pgn.DamageError
+	if errors.As(err, &damage) {
+		finding.Message = "the file cannot be read to its end: " + damage.Reason()
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		finding.Code = pgn.CodeTruncated
+	}
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{finding}}
+	r.summary.add(record)
+	return r.reporter.Record(record)
 }
 
 func (r *run) unusable(err error) {

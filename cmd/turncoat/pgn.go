@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -97,9 +96,11 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 	}
 	games, finished := 0, 0
 	var text []byte
+	var stop error // that ends the work
 	err := pgn.Each(in, form, func(item pgn.Item) error {
 		if s.ctx.Err() != nil {
-			return interrupted(plural.Count(finished, "game") + " written")
+			stop = interrupted(plural.Count(finished, "game") + " written")
+			return stop
 		}
 		games++
 		record, problems := pgn.Replay(item.Game, o)
@@ -113,18 +114,24 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 			return nil
 		}
 		finished++
-		_, err = s.out.Write(text)
-		return err
+		_, stop = s.out.Write(text)
+		return stop
 	})
+	var damage *pgn.DamageError
 	switch {
-	case errors.Is(err, pgn.ErrTooLong), errors.Is(err, io.ErrUnexpectedEOF):
+	case stop != nil:
+		return stop
+	case errors.Is(err, pgn.ErrTooLong):
 		s.raise(statusFound)
 		s.say(fmt.Sprintf("%s: %v", name, err))
-		return nil
-	case err == nil && games == 0:
+	case errors.As(err, &damage):
+		s.report(unusable("%w", err))
+	case err != nil:
+		s.report(unusable("%s: %w", name, err))
+	case games == 0:
 		s.report(unusable("%s: %w", name, validate.ErrNoRecord))
 	}
-	return err
+	return nil
 }
 
 // convertError names the file, the place and the game, then what is wrong.
