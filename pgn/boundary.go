@@ -7,6 +7,7 @@ import "bytes"
 //
 //   - behind an empty line, when the last line that is not empty is no tag pair;
 //   - when the tag is Event, behind an empty line or any line that is no tag pair;
+//   - behind a line of the second section of vchess.club's export, as when such files are put together;
 //   - behind two empty lines, even of tags: so vchess.club's export writes a game without moves.
 //
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
@@ -35,7 +36,7 @@ func boundaryAt(text []byte, at int) bool {
 		start := bytes.LastIndexByte(text[:end], '\n') + 1
 		line := bytes.TrimSpace(text[start:end])
 		if len(line) > 0 {
-			return empty > 1 || isEvent && empty > 0 || !isTagLine(line) && (isEvent || empty > 0)
+			return empty > 1 || isMachineLine(line) || isEvent && empty > 0 || !isTagLine(line) && (isEvent || empty > 0)
 		}
 		empty++
 		if start == 0 {
@@ -74,6 +75,15 @@ const (
 	maxOpening = 300
 	maxGlued   = 4096
 )
+
+// isMachineLine reports whether a line begins as those of the second section do: "12.w ".
+func isMachineLine(line []byte) bool {
+	dot := bytes.IndexByte(line, '.')
+	if dot < 1 || dot > 6 || len(line) < dot+3 || line[dot+1] != 'w' && line[dot+1] != 'b' || line[dot+2] != ' ' {
+		return false
+	}
+	return len(bytes.Trim(line[:dot], "0123456789")) == 0 && bytes.IndexByte(line, '[') < 0 // else a tag is glued to it
+}
 
 func isTagLine(line []byte) bool {
 	return len(line) > 1 && line[0] == '[' && (nameByte(line[1]) || blank(line[1]))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -47,6 +48,8 @@ type replayer struct {
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
+	unlisted int  // beyond MaxProblems
+	beyond   Code // the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // added to the number of the position to have the number of the record
@@ -72,7 +75,7 @@ func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) 
 		r.after(p)
 		r.result(p)
 	}
-	return r.record, r.problems
+	return r.record, r.counted()
 }
 
 // begin settles the rule set and the starting position.
@@ -118,7 +121,27 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	return true
 }
 
-func (r *replayer) problem(p Problem) { r.problems = append(r.problems, p) }
+// MaxProblems is how many problems of one record are listed. The last that is listed counts those beyond.
+const MaxProblems = 1000
+
+// problem lists a problem, or counts it where there are too many.
+func (r *replayer) problem(p Problem) {
+	if len(r.problems) < MaxProblems {
+		r.problems = append(r.problems, p)
+		return
+	}
+	if r.unlisted++; r.beyond == "" || p.Code.Severity() == "error" && r.beyond.Severity() != "error" {
+		r.beyond = p.Code
+	}
+}
+
+// counted lists how many problems are not listed, under the code of the gravest of them.
+func (r *replayer) counted() []Problem {
+	if r.unlisted > 0 {
+		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End, Message: plural.Count(r.unlisted, "more finding") + " in this record"})
+	}
+	return r.problems
+}
 
 // trim takes the text of its class off an error.
 func trim(err, class error) string {

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -94,23 +95,23 @@ func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
 	if to < len(line) {
 		after = "…"
 	}
-	return before + printable(line[from:to]) + after, caret, width
+	return before + shown(line[from:to]) + after, caret, width
 }
 
-// printable returns a line as it can be shown: tabs as spaces, other control characters as question marks.
-func printable(line []byte) string { return shown(strings.TrimPrefix(pgn.Text(line), "\ufeff")) }
-
-// shown returns text of a record as it can be shown in one line of a screen.
-func shown(text string) string {
+// shown returns a line of a record as it can be shown in one line of a screen, each character in its column: tabs as
+// spaces, what is hidden or would command a terminal as question marks.
+func shown(line []byte) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return ' '
-		case r < ' ' || r >= 0x7f && r < 0xa0: // some of them command terminals
+		case r >= ' ' && r < 0x7f:
+			return r
+		case printable.Line(string(r)) != string(r):
 			return '?'
 		}
 		return r
-	}, text)
+	}, strings.TrimPrefix(pgn.Text(line), "\ufeff"))
 }
 
 // tagProblems warns of tags that PGN asks for. vchess.club's export and plain text have their own

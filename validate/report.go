@@ -1,6 +1,10 @@
 package validate
 
-import "io"
+import (
+	"io"
+
+	"turncoat/internal/junit"
+)
 
 // Reporter writes what [Run] finds. It is called by one goroutine at a time.
 type Reporter interface {
@@ -44,7 +48,7 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 	case JSON:
 		return &jsonReport{w: w, limit: limit{style: style}}
 	case JUnit:
-		return &junitReport{w: w, limit: limit{style: style}}
+		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: limit{style: style}}
 	case SARIF:
 		return &sarifReport{w: w, limit: limit{style: style}}
 	}

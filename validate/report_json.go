@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
-	"unicode/utf8"
+
+	"turncoat/internal/printable"
 )
 
 // jsonReport writes one object a record, then one summary.
@@ -132,12 +133,12 @@ func appendFinding(b []byte, f *Finding) []byte {
 // appendString appends a JSON string; plain text takes the short way.
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
 			text, err := json.Marshal(s)
 			if err != nil {
 				return append(b, `""`...) // a string always marshals
 			}
-			return append(b, text...)
+			return append(b, printable.JSON(text)...)
 		}
 	}
 	b = append(b, '"')

@@ -1,61 +1,38 @@
 package validate
 
 import (
-	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
+
+	"turncoat/internal/junit"
+	"turncoat/internal/printable"
 )
 
 // junitReport writes JUnit XML: a test suite for each file, and for each thousand records of a long
 // one, so that its counts can stand in front of it and memory stays bounded.
 type junitReport struct {
-	w io.Writer
+	writer *junit.Writer
 	limit
-	begun bool
-	suite junitSuite
+	file  string
 	part  int
+	cases []junit.Case
 	err   error
 }
 
 // suiteSize is how many records one test suite holds.
 const suiteSize = 1000
 
-type (
-	junitSuite struct {
-		XMLName  xml.Name    `xml:"testsuite"`
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Class   string        `xml:"classname,attr"`
-		Name    string        `xml:"name,attr"`
-		File    string        `xml:"file,attr,omitempty"`
-		Line    int           `xml:"line,attr,omitempty"`
-		Failure *junitFailure `xml:"failure"`
-		Out     string        `xml:"system-out,omitempty"`
-	}
-	junitFailure struct {
-		Type    string `xml:"type,attr"`
-		Message string `xml:"message,attr"`
-		Text    string `xml:",chardata"`
-	}
-)
-
 func (j *junitReport) Record(r *Verdict) error {
-	if r.File != j.suite.Name {
+	if r.File != j.file {
 		j.flush()
-		j.suite.Name, j.part = r.File, 0
+		j.file, j.part = r.File, 0
 	}
 	findings := j.admit(r.Findings)
 	if j.style.Quiet && r.OK {
 		return j.err
 	}
-	c := junitCase{Class: r.File, Name: caseName(r), File: r.File}
-	var warnings strings.Builder
+	c := junit.Case{Class: printable.Line(r.File), Name: caseName(r), File: printable.Line(r.File)}
+	var warnings, errors strings.Builder
 	for i := range findings {
 		f := &findings[i]
 		if f.Severity != "error" {
@@ -63,22 +40,20 @@ func (j *junitReport) Record(r *Verdict) error {
 			continue
 		}
 		if c.Failure == nil {
-			c.Failure = &junitFailure{Type: string(f.Code), Message: describe(r, f)}
+			c.Failure = &junit.Detail{Type: string(f.Code), Message: describe(r, f)}
 			c.Line = f.Line
 		}
-		var text strings.Builder
-		(&textReport{}).finding(&text, r, f)
-		c.Failure.Text += text.String()
+		(&textReport{}).finding(&errors, r, f)
 	}
-	if !r.OK && c.Failure == nil { // its findings are beyond the limit
-		c.Failure = &junitFailure{Message: "it has errors that are not shown"}
+	switch {
+	case c.Failure != nil:
+		c.Failure.Text = errors.String()
+	case !r.OK: // its findings are beyond the limit
+		c.Failure = &junit.Detail{Message: "it has errors that are not shown"}
 	}
 	c.Out = warnings.String()
-	j.suite.Cases = append(j.suite.Cases, c)
-	if c.Failure != nil {
-		j.suite.Failures++
-	}
-	if len(j.suite.Cases) == suiteSize {
+	j.cases = append(j.cases, c)
+	if len(j.cases) == suiteSize {
 		j.flush()
 	}
 	return j.err
@@ -88,7 +63,7 @@ func (j *junitReport) Record(r *Verdict) error {
 func caseName(r *Verdict) string {
 	name := fmt.Sprintf("%s %d", r.Kind, r.Index)
 	if r.Name != "" {
-		return name + ": " + r.Name
+		return name + ": " + printable.Line(r.Name)
 	}
 	if title := r.title(); title != "" {
 		return name + ": " + title
@@ -96,48 +71,32 @@ func caseName(r *Verdict) string {
 	return name
 }
 
-func (j *junitReport) begin() {
-	if !j.begun {
-		j.begun = true
-		j.write(xml.Header + `<testsuites name="turncoat validate">` + "\n")
-	}
-}
-
-func (j *junitReport) write(text string) {
-	if j.err == nil {
-		_, j.err = io.WriteString(j.w, text)
-	}
-}
-
 // flush writes the suite that has been gathered.
 func (j *junitReport) flush() {
-	if len(j.suite.Cases) == 0 {
+	if len(j.cases) == 0 {
 		return
 	}
-	j.begin()
 	j.part++
-	out := j.suite
-	out.Tests = len(out.Cases)
+	name := printable.Line(j.file)
 	if j.part > 1 {
-		out.Name = fmt.Sprintf("%s (%d)", out.Name, j.part)
+		name = fmt.Sprintf("%s (%d)", name, j.part)
 	}
-	text, err := xml.MarshalIndent(out, "  ", "  ")
-	if err != nil && j.err == nil {
+	if err := j.writer.Suite(junit.Suite{Name: name, Cases: j.cases}); j.err == nil {
 		j.err = err
 	}
-	j.write(string(text) + "\n")
-	j.suite.Cases, j.suite.Failures = j.suite.Cases[:0], 0
+	j.cases = j.cases[:0]
 }
 
 func (j *junitReport) EndFile(string) error {
 	j.flush()
-	j.suite.Name, j.part = "", 0
+	j.file, j.part = "", 0
 	return j.err
 }
 
 func (j *junitReport) Close(*Summary) error {
 	j.flush()
-	j.begin()
-	j.write("</testsuites>\n")
+	if err := j.writer.Close(); j.err == nil {
+		j.err = err
+	}
 	return j.err
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path/filepath"
 
+	"turncoat/internal/printable"
 	"turncoat/pgn"
 )
 
@@ -119,7 +120,7 @@ func (s *sarifReport) json(v any) {
 	if err != nil && s.err == nil {
 		s.err = err
 	}
-	s.write(string(text))
+	s.write(string(printable.JSON(text)))
 }
 
 func (s *sarifReport) Record(r *Verdict) error {

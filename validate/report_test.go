@@ -204,3 +204,58 @@ func TestTooLong(t *testing.T) {
 		}
 	}
 }
+
+// hostile holds what must not reach a terminal: escape sequences, in one byte and in two characters, and what turns the order of letters around.
+const hostile = "\x1b]0;pwn\a\u009b31m\u202egnp.exe\u2066"
+
+// Whatever a field of a report holds, nothing of it commands a terminal, in any format.
+func TestNothingReachesATerminalRaw(t *testing.T) {
+	dir := t.TempDir()
+	game := filepath.Join(dir, "game "+hostile+".pgn")
+	scenario := filepath.Join(dir, "scenario "+hostile+".yaml")
+	other := filepath.Join(dir, "other.x"+hostile)
+	texts := map[string]string{
+		game: "[Event \"" + hostile + "\"]\n[White \"" + hostile + "\"]\n[Black \"b\"]\n[Result \"" + hostile + "\"]\n[FEN \"" + hostile + "\"]\n\n1. e4 *\n\n" +
+			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" + hostile + "4 {[%conv " + hostile + "]} {[%reclaim " + hostile + "]} *\n",
+		scenario: "scenarios:\n  - name: \"\\e]0;pwn\\a\\u009b31m\\u202egnp.exe\"\n    fen: \"\\e[2J\"\n    \"k\\e[2J\": 1\n  - name: \"two \\e[2J\"\n    expect: {outcome: \"1-0\"}\n",
+		other:    "nothing",
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, format := range Formats() {
+		for _, path := range []string{dir, game} {
+			out := report(t, format, Style{}, path)
+			if i := strings.IndexAny(out, "\x1b\a\u009b\u202e\u2066\x7f"); i >= 0 {
+				t.Errorf("%s: %q", format, out[max(0, i-60):min(len(out), i+60)])
+			}
+			if !strings.Contains(out, "pwn") {
+				t.Errorf("%s does not show it at all", format)
+			}
+			wellFormed(t, format, []byte(out))
+		}
+	}
+	line := Progress{File: game, Elapsed: 1}.Line()
+	if strings.ContainsAny(line, "\x1b\a\u009b\u202e") {
+		t.Errorf("%q", line)
+	}
+}
+
+// To the letter: what JUnit names a test, with a title and without.
+func TestNamesOfCases(t *testing.T) {
+	for _, test := range []struct {
+		verdict Verdict
+		want    string
+	}{
+		{Verdict{Kind: KindScenario, Index: 2, Name: "two kings"}, "scenario 2: two kings"},
+		{Verdict{Kind: KindFile, Index: 3}, "file 3"},
+		{Verdict{Kind: KindGame, Index: 1, text: []byte("[White \"Anna\"]\n[Black \"Bruno\"]\n\n1. e4 *\n")}, "game 1: Anna – Bruno"},
+		{Verdict{Kind: KindGame, Index: 1, text: []byte("1. e4 *\n")}, "game 1"},
+	} {
+		if got := caseName(&test.verdict); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -74,7 +75,7 @@ func (t *textReport) Record(r *Verdict) error {
 func (t *textReport) heading(wanted bool) {
 	if wanted && !t.printed && !t.style.Quiet {
 		t.printed = true
-		t.print("%s\n", t.file)
+		t.print("%s\n", printable.Line(t.file))
 	}
 }
 
@@ -102,7 +103,7 @@ func (t *textReport) EndFile(name string) error {
 		if t.bad > 0 {
 			good = fmt.Sprintf("%s, %d with errors", plural.Count(t.count, "game"), t.bad)
 		}
-		t.print("%s: %s (%s, %s)\n", name, good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
+		t.print("%s: %s (%s, %s)\n", printable.Line(name), good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
 	}
 	t.file = ""
 	return t.err
@@ -167,7 +168,7 @@ func passedOver(s *Summary) string {
 	if len(list) > maxKinds {
 		list = append(list[:maxKinds:maxKinds], "…")
 	}
-	return fmt.Sprintf("; passed over %s without records (%s)", plural.Count(s.Skipped, "file"), strings.Join(list, ", "))
+	return fmt.Sprintf("; passed over %s without records (%s)", plural.Count(s.Skipped, "file"), printable.Line(strings.Join(list, ", ")))
 }
 
 // recordLine is the line of one record in a short file.
@@ -177,7 +178,7 @@ func recordLine(r *Verdict) string {
 		mark = "BAD"
 	}
 	if r.Kind != KindGame {
-		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, shown(r.Name))
+		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, printable.Line(r.Name))
 	}
 	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"), plural.Count(r.Converted, "conversion"), r.Result, r.title())
 }
@@ -195,9 +196,9 @@ func (r *Verdict) title() string {
 	black, _ := g.Tag("Black")
 	if white == "" && black == "" {
 		white, _ = g.Tag("Event")
-		return shown(white)
+		return printable.Line(white)
 	}
-	return shown(white + " – " + black)
+	return printable.Line(white + " – " + black)
 }
 
 // read returns the game that the verdict is about, read again where the fast path has judged it.
@@ -231,14 +232,14 @@ func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 			b.WriteString("      " + line)
 		}
 	}
-	for line := range strings.Lines(f.lesson) {
+	for line := range strings.Lines(printable.Block(f.lesson)) {
 		b.WriteString("    " + line)
 	}
 	if text := rules.StatementOf(f.Rule); text != "" {
 		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)
 	}
 	if f.see != "" {
-		fmt.Fprintf(b, "    see: %s\n", f.see)
+		fmt.Fprintf(b, "    see: %s\n", printable.Line(f.see))
 	}
 }
 
@@ -257,7 +258,7 @@ func (f *Finding) marks() []diagram.Mark {
 
 // place names the file, the line and the column.
 func place(r *Verdict, f *Finding) string {
-	name := r.File
+	name := printable.Line(r.File)
 	if name == Stdin {
 		name = "<stdin>"
 	}
@@ -286,14 +287,14 @@ func describe(r *Verdict, f *Finding) string {
 		fmt.Fprintf(&b, "scenario %d, %s: ", r.Index, r.Name)
 	}
 	fmt.Fprintf(&b, "%s (%s)", f.Message, f.Code)
-	return shown(b.String())
+	return printable.Line(b.String())
 }
 
 // Line returns how far the work has come in one line: what was done, how fast, and how long the
 // file that is being read will still take.
 func (p Progress) Line() string {
 	seconds := p.Elapsed.Seconds()
-	line := fmt.Sprintf("%s: %s", filepath.Base(p.File), plural.Count(p.Summary.Games, "game"))
+	line := fmt.Sprintf("%s: %s", printable.Line(filepath.Base(p.File)), plural.Count(p.Summary.Games, "game"))
 	if p.Summary.Failed > 0 {
 		line += fmt.Sprintf(", %d with errors", p.Summary.Failed)
 	}

@@ -130,6 +130,10 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	if reports[0] != reports[1] {
 		t.Error("the report depends on the number of jobs")
 	}
+	// Such files have no empty line between the games; there may be more than one block holds.
+	if records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(bytes.Repeat(plain, 55))}, "-"); len(records) != 55*72 {
+		t.Errorf("%d records in a long stream, want %d", len(records), 55*72)
+	}
 	records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(many)}, "-")
 	if len(records) != 12*72 {
 		t.Fatalf("%d records", len(records))

@@ -24,14 +24,14 @@ func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []rules
 	case err != nil:
 		suite, faults := specs.Read(text, "")
 		if len(faults) > 0 {
-			return append(scenarios(ctx, text, lines, &suite, set), fileRecord(text, lines, faults))
+			return append(scenarios(ctx, text, lines, &suite, set), fileRecord(lines, faults))
 		}
 		return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
 	case keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
 		records := scenarios(ctx, text, lines, &suite, set)
 		if len(faults) > 0 {
-			records = append(records, fileRecord(text, lines, faults))
+			records = append(records, fileRecord(lines, faults))
 		}
 		return records
 	case keys["base"] || keys["family"]:
@@ -55,11 +55,12 @@ func topKeys(text []byte) (map[string]bool, error) {
 	return keys, nil
 }
 
-func fileRecord(text []byte, lines *pgn.Lines, faults []*specs.Fault) Verdict {
-	r := Verdict{Kind: KindFile, text: text}
+func fileRecord(lines *pgn.Lines, faults []*specs.Fault) Verdict {
+	r := Verdict{Kind: KindFile}
 	for _, f := range faults {
 		r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
 	}
+	r.settle()
 	return r
 }
 

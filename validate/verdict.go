@@ -7,6 +7,7 @@
 package validate
 
 import (
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -112,13 +113,25 @@ func (s *Summary) add(r *Verdict) {
 	s.Findings += len(r.Findings)
 }
 
-// settle sets OK by the findings.
+// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last that is listed counts those beyond.
+const maxFindings = pgn.MaxProblems
+
+// settle sets OK by the findings, and bounds how many there are.
 func (r *Verdict) settle() {
 	r.OK = true
+	var gravest *Finding // of those that are not listed
 	for i := range r.Findings {
-		if r.Findings[i].Severity == "error" {
+		f := &r.Findings[i]
+		if f.Severity == "error" {
 			r.OK = false
 		}
+		if i >= maxFindings && (gravest == nil || f.Severity == "error" && gravest.Severity != "error") {
+			gravest = f
+		}
+	}
+	if more := len(r.Findings) - maxFindings; more > 1 {
+		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column, Message: plural.Count(more, "more finding") + " in this record"}
+		r.Findings = append(r.Findings[:maxFindings:maxFindings], last)
 	}
 }
 

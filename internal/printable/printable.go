@@ -4,8 +4,10 @@
 package printable
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -50,6 +52,32 @@ func escape(text string, block bool) string {
 		i += size
 	}
 	return b.String()
+}
+
+// JSON returns JSON text with the same characters written as escapes, as they may stand in its strings: the value stays
+// what it was.
+func JSON(text []byte) []byte {
+	for i, c := range text {
+		if c >= utf8.RuneSelf || c == 0x7f {
+			return escapeJSON(append([]byte(nil), text[:i]...), text[i:])
+		}
+	}
+	return text
+}
+
+func escapeJSON(out, text []byte) []byte {
+	for _, r := range string(text) {
+		switch {
+		case r == '\n' || !hidden(r, false):
+			out = utf8.AppendRune(out, r)
+		case r <= 0xffff:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return out
 }
 
 // clean reports whether a text can be shown as it is; most can.

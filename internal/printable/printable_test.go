@@ -27,6 +27,18 @@ func TestLine(t *testing.T) {
 	}
 }
 
+func TestJSON(t *testing.T) {
+	for _, c := range [][2]string{
+		{"{\"a\":\"plain\"}\n", "{\"a\":\"plain\"}\n"},
+		{"{\"a\":\"é\u009b31m\"}\n", "{\"a\":\"é\\u009b31m\"}\n"},
+		{"\"\u202e\x7f\U000e0041\"", `"\u202e\u007f\udb40\udc41"`},
+	} {
+		if got := string(JSON([]byte(c[0]))); got != c[1] {
+			t.Errorf("JSON(%q) = %q, want %q", c[0], got, c[1])
+		}
+	}
+}
+
 func TestBlock(t *testing.T) {
 	if got, want := Block("one\r\n\ttwo\rthree\x1b[2J\n"), "one\n\ttwo\\rthree\\x1b[2J\n"; got != want {
 		t.Errorf("Block gives %q, want %q", got, want)

@@ -1,0 +1,182 @@
+package validate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/internal/threadtime"
+	"turncoat/pgn"
+)
+
+// Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it is made of.
+func TestTimeGrowsWithTheInput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	repeat := func(head, piece, tail string) func(n int) string {
+		return func(n int) string { return head + strings.Repeat(piece, n) + tail }
+	}
+	each := func(head, piece string) func(n int) string {
+		return func(n int) string {
+			var b strings.Builder
+			b.WriteString(head)
+			for i := range n {
+				fmt.Fprintf(&b, piece, i)
+			}
+			return b.String()
+		}
+	}
+	scenario := "scenarios:\n  - name: x\n    expect: {outcome: \"*\"}\n"
+	for _, test := range []struct {
+		name string
+		form pgn.Form
+		size int
+		text func(n int) string
+	}{
+		{"tags, the same", pgn.FormPGN, 8_000, repeat("", "[A \"x\"]\n", "")},
+		{"tags of one record", pgn.FormPGN, 80_000, each("", "[A%d \"x\"]\n")},
+		{"tags in one line", pgn.FormPGN, 8_000, repeat("", "[A \"x\"] ", "1. e4 *")},
+		{"records in one line", pgn.FormPGN, 10_000, repeat("", "[Event \"x\"] 1. e4 1-0", "")},
+		{"tags that break off", pgn.FormPGN, 8_000, repeat("", "[A \"x", "\"]\n")},
+		{"plies", pgn.FormPGN, 40_000, repeat("", "Nf3 Nf6 Ng1 Ng8 ", "*")},
+		{"wrong numbers", pgn.FormPGN, 10_000, repeat("", "9. Nf3 9. Nf6 9. Ng1 9. Ng8 ", "*")},
+		{"words that are nothing", pgn.FormPGN, 40_000, repeat("1. e4 ", "foo ", "*")},
+		{"illegal moves in variations", pgn.FormPGN, 1500, repeat("1. e4 ", "(1. e5) ", "*")},
+		{"comments", pgn.FormPGN, 80_000, repeat("1. e4 ", "{x} ", "*")},
+		{"comments not closed", pgn.FormPGN, 2000, repeat("", "[Event \"x\"]\n\n1. e4 {x\n\n", "")},
+		{"brackets in a comment", pgn.FormPGN, 200_000, repeat("1. e4 {", "[A \"x\" ", "} *")},
+		{"lines of the second section", pgn.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n", "1.w d2.d4 wpd4/wpd2\n", "")},
+		{"plain text", pgn.FormText, 10_000, repeat("", "a – b: 1.e4 e5\n", "")},
+		{"JSON", pgn.FormJSON, 10_000, repeat("", "{\"rules\":\"chess\",\"tags\":[],\"start\":\"start\",\"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\"}]}\n", "")},
+		{"unknown keys", pgn.FormScenarios, 20_000, each(scenario, "k%d: 1\n")},
+		{"duplicate keys", pgn.FormScenarios, 20_000, repeat(scenario, "rules: chess\n", "")},
+		{"unknown settings", pgn.FormScenarios, 4_000, each("base: pacifist1\nname: x\n", "k%d: 1\n")},
+		{"scenarios that cannot be read", pgn.FormScenarios, 5000, each("scenarios:\n", "  - name: x%d\n    fen: bad\n")},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			runtime.LockOSThread() // as threadtime wants it
+			defer runtime.UnlockOSThread()
+			once, twice := test.text(test.size), test.text(2*test.size)
+			least := 100.0
+			for range 5 { // the machine may be busy
+				a, b := taken(once, test.form), taken(twice, test.form)
+				if least = min(least, b.Seconds()/a.Seconds()); least < 2.5 {
+					return
+				}
+			}
+			if least > 3 {
+				t.Errorf("twice the input takes %.1f times as long", least)
+			}
+		})
+	}
+}
+
+// taken returns how long it takes to judge a text and to report it in every format.
+func taken(text string, form pgn.Form) time.Duration {
+	j := &job{form: form, text: []byte(text), last: true}
+	begin := threadtime.Now()
+	newJudge(Rules{}).block(context.Background(), j)
+	for _, format := range Formats() {
+		reporter := NewReporter(io.Discard, format, Style{})
+		for i := range j.records {
+			if reporter.Record(&j.records[i]) != nil {
+				return 0
+			}
+		}
+		if reporter.Close(&Summary{}) != nil {
+			return 0
+		}
+	}
+	return threadtime.Now() - begin
+}
+
+// A thousand findings of one record are listed, and those beyond are counted under the gravest code.
+func TestFindingsAreBounded(t *testing.T) {
+	r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+strings.Repeat("9. Nf3 9. Nf6 9. Ng1 9. Ng8 ", 500)+"Nf4 *\n")
+	if n := len(r.Findings); n < 1000 || n > 1002 {
+		t.Fatalf("%d findings", n)
+	}
+	last := r.Findings[len(r.Findings)-1]
+	if r.OK || last.Code != pgn.CodeIllegal || !strings.Contains(last.Message, "more findings in this record") {
+		t.Errorf("%+v", last)
+	}
+	var text strings.Builder
+	text.WriteString("scenarios:\n  - name: x\n    expect: {outcome: \"*\"}\n")
+	for i := range 3000 {
+		fmt.Fprintf(&text, "k%d: 1\n", i)
+	}
+	records, _, _ := runPaths(t, Options{As: pgn.FormScenarios, Stdin: strings.NewReader(text.String())}, "-")
+	file := records[len(records)-1]
+	if n := len(file.Findings); file.Kind != KindFile || n != 1001 || file.Findings[1000].Message != "2000 more findings in this record" {
+		t.Errorf("%d findings, the last %+v", n, file.Findings[n-1])
+	}
+}
+
+// blocked gives some text and then nothing more, as a terminal does.
+type blocked struct {
+	text   io.Reader
+	cancel context.CancelFunc
+	ctx    context.Context
+}
+
+func (b blocked) Read(p []byte) (int, error) {
+	if n, err := b.text.Read(p); err == nil {
+		return n, nil
+	}
+	b.cancel()
+	<-b.ctx.Done()
+	time.Sleep(3 * time.Second)
+	return 0, io.EOF
+}
+
+// A run that is interrupted while it waits for input reports what was finished, whole and well-formed, within a second.
+func TestInterruptedReportsAreWhole(t *testing.T) {
+	text := bytes.Repeat(glued(t), 100)
+	for _, format := range Formats() {
+		ctx, cancel := context.WithCancel(context.Background())
+		var out bytes.Buffer
+		var ended time.Time
+		stdin := blocked{bytes.NewReader(text), func() { ended = time.Now(); cancel() }, ctx}
+		summary, err := Run(ctx, []string{"-"}, Options{Jobs: 2, Stdin: stdin}, NewReporter(&out, format, Style{}))
+		if took := time.Since(ended); err == nil || took > time.Second {
+			t.Errorf("%s: %v after %v", format, err, took)
+		}
+		if summary.Games == 0 {
+			t.Errorf("%s: nothing was reported", format)
+		}
+		wellFormed(t, format, out.Bytes())
+	}
+}
+
+// wellFormed fails where a report is not whole.
+func wellFormed(t *testing.T, format Format, report []byte) {
+	t.Helper()
+	var err error
+	switch format {
+	case JUnit:
+		err = xml.Unmarshal(report, new(struct{}))
+	case SARIF:
+		err = json.Unmarshal(report, new(struct{}))
+	case JSON:
+		lines := bytes.Split(bytes.TrimSpace(report), []byte("\n"))
+		for _, line := range lines {
+			if err == nil {
+				err = json.Unmarshal(line, new(struct{}))
+			}
+		}
+		if !bytes.Contains(lines[len(lines)-1], []byte(`"summary"`)) {
+			t.Error("there is no summary")
+		}
+	}
+	if err != nil {
+		t.Errorf("%s: %v in\n…%s", format, err, report[max(0, len(report)-300):])
+	}
+}
