@@ -28,10 +28,8 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position
 	if result.Status == Unknown {
 		return ErrLimit
 	}
-	h := proof.Header{Rules: s.game.Set(), FEN: s.game.FEN(&p), Stipulation: proof.Stipulation(goal.String()), In: result.In}
-	if read, err := s.game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
-		h.At = proof.At(&p)
-	}
+	h := s.proofHeader(&p, goal)
+	h.In = result.In
 	switch {
 	case result.Status == None:
 		h.In, h.None = n, true
@@ -52,6 +50,15 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position
 		}
 	}
 	return nil
+}
+
+// proofHeader returns the header of a proof, but for what is claimed.
+func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
+	h := proof.Header{Rules: s.game.Set(), FEN: s.game.FEN(p), Stipulation: proof.Stipulation(goal.String())}
+	if read, err := s.game.ParseFEN(h.FEN); err != nil || read.Rights != p.Rights || read.EnPassant != p.EnPassant {
+		h.At = proof.At(p)
+	}
+	return h
 }
 
 // lineText writes the turns of a line as a proof does.

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
@@ -118,7 +119,8 @@ type Solver struct {
 	options  Options
 	table    *table
 	hands    []*worker
-	epoch    uint64 // part of every key, so that Forget costs nothing
+	long     *dfpn.Search // for wins of any length; nil until one is looked for
+	epoch    uint64       // part of every key, so that Forget costs nothing
 }
 
 // New returns a solver for a game.

@@ -95,37 +95,56 @@ func (s *Search) FindIn(ctx context.Context, p board.Position, goal solution.Goa
 	return s.ask(ctx, p, goal, turns, nodes, true)
 }
 
-func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64, within bool) (Answer, error) {
+// check refuses questions that make no sense.
+func (s *Search) check(goal solution.Goal, turns int) error {
 	switch {
 	case goal == solution.HelpWin:
-		return Answer{}, fmt.Errorf("%w: nobody is forced in a help-win", ErrUnsupported)
+		return fmt.Errorf("%w: nobody is forced in a help-win", ErrUnsupported)
 	case goal == solution.Claim && s.game.Set().Family != ruleset.Pacifist:
-		return Answer{}, fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
+		return fmt.Errorf("%w: in the %s family no king is ever converted", ErrUnsupported, s.game.Set().Family)
 	case turns < 1 || turns > MaxTurns:
-		return Answer{}, fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, turns)
+		return fmt.Errorf("%w: a number of turns from 1 to %d is wanted, not %d", ErrUnsupported, MaxTurns, turns)
+	}
+	return nil
+}
+
+// limits are what ends the work on a question.
+type limits struct {
+	stop    atomic.Bool
+	spent   atomic.Uint64
+	release func() bool
+}
+
+// start prepares the workers for a question.
+func (s *Search) start(ctx context.Context, goal solution.Goal, attacker board.Colour, nodes uint64, within bool) *limits {
+	l := new(limits)
+	l.stop.Store(ctx.Err() != nil)
+	l.release = context.AfterFunc(ctx, func() { l.stop.Store(true) })
+	for _, w := range s.workers {
+		w.begin(goal, attacker, within)
+		w.stop, w.spent, w.limit = &l.stop, &l.spent, nodes
+	}
+	return l
+}
+
+func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64, within bool) (Answer, error) {
+	if err := s.check(goal, turns); err != nil {
+		return Answer{}, err
 	}
 	p.Rekey()
-	var stop atomic.Bool
-	var spent atomic.Uint64
-	if ctx.Err() != nil {
-		stop.Store(true)
-	}
-	release := context.AfterFunc(ctx, func() { stop.Store(true) })
-	defer release()
+	l := s.start(ctx, goal, p.Turn, nodes, within)
+	defer l.release()
 	roots := make([]node, len(s.workers))
 	var group sync.WaitGroup
 	for i, w := range s.workers {
-		w.begin(goal, p.Turn, within)
-		w.stop, w.spent, w.limit = &stop, &spent, nodes
 		group.Go(func() {
-			roots[i] = w.root(p, turns)
-			if roots[i].verdict != open {
-				stop.Store(true)
+			if roots[i] = w.root(p, turns); roots[i].verdict != open {
+				l.stop.Store(true)
 			}
 		})
 	}
 	group.Wait()
-	answer := Answer{Nodes: spent.Load()}
+	answer := Answer{Nodes: l.spent.Load()}
 	for i, w := range s.workers {
 		answer.Nodes += w.nodes
 		r := &roots[i]
@@ -162,4 +181,67 @@ func (w *worker) root(p board.Position, turns int) node {
 	n.value = value{verdict: open, pn: 1, dn: 1}
 	w.search(&n, 0, turns, infinite, infinite)
 	return n
+}
+
+// Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the order of the
+// rules. complete is false when a limit came first; then they are the keys found.
+func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal, turns int, limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
+	if err := s.check(goal, turns); err != nil {
+		return nil, 0, false, err
+	}
+	p.Rekey()
+	l := s.start(ctx, goal, p.Turn, limit, true)
+	defer l.release()
+	root := node{kind: attack, at: p, key: p.Key ^ salt(goal, p.Turn)}
+	children := s.workers[0].firstTurns(&root)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for _, w := range s.workers {
+		group.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(children)); i = next.Add(1) - 1 {
+				w.settle(&children[i], &root, turns-1)
+			}
+		})
+	}
+	group.Wait()
+	complete = true
+	for i := range children {
+		switch children[i].verdict {
+		case proven:
+			keys = append(keys, children[i].move)
+		case open:
+			complete = false
+		}
+	}
+	return keys, l.spent.Load(), complete, ctx.Err()
+}
+
+// firstTurns returns the choices at a root. Those that reach a claim at once are proved.
+func (w *worker) firstTurns(root *node) []node {
+	var children []node
+	for _, m := range w.game.Moves(&root.at) {
+		c := node{move: m}
+		t := w.game.Full(&root.at, m)
+		switch {
+		case w.goal == solution.Claim && t.Converted&t.After.Kings != 0:
+			c.value = provenIn(0)
+		case w.reclaims && t.Reclaimed != 0:
+			w.reclaim(&c, root)
+		default:
+			c.at = t.After
+			w.after(&c, root.kind)
+		}
+		children = append(children, c)
+	}
+	return children
+}
+
+// settle searches a choice at a root, with so many turns left after it, until it is settled or the worker is stopped.
+func (w *worker) settle(c, root *node, left int) {
+	w.path, w.trail = append(w.path[:0], root.key), mix(root.key)
+	if c.verdict == proven || w.known(c, left) && c.verdict != open {
+		return
+	}
+	c.value = value{verdict: open, pn: w.toProve(c), dn: 1}
+	w.search(c, 1, left, infinite, infinite)
 }

@@ -1,0 +1,242 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve/dfpn"
+	"turncoat/rules/board"
+)
+
+// MaxAnyLength is the greatest number of turns that a win of any length may have.
+const MaxAnyLength = dfpn.MaxTurns
+
+// Bounds say how many turns the shortest win takes, as far as that is known.
+type Bounds struct {
+	AtLeast int // it is proved that there is none in fewer
+	AtMost  int // a win in so many turns is proved; 0 while there is none
+}
+
+// String returns "won in 7", "won in at most 11, at least 7" or "not won in fewer than 7".
+func (b Bounds) String() string {
+	switch {
+	case b.AtMost == 0:
+		return fmt.Sprintf("not won in fewer than %d", b.AtLeast)
+	case b.AtMost == b.AtLeast:
+		return fmt.Sprintf("won in %d", b.AtMost)
+	}
+	return fmt.Sprintf("won in at most %d, at least %d", b.AtMost, b.AtLeast)
+}
+
+// LongResult is the answer of a search for a win of any length.
+type LongResult struct {
+	// Status is Won when the shortest win is known (then the bounds are equal), None when it is proved that there is no win
+	// in the number of turns asked for, and Unknown otherwise: a win may have been proved all the same, see Bounds.
+	Status Status
+	Bounds
+	// Keys are first turns that win in AtMost turns, sorted as UCI text; with Complete there are no others.
+	Keys     []board.Move
+	Complete bool
+	Never    bool // there is no win in any number of turns
+	Nodes    uint64
+	Elapsed  time.Duration
+}
+
+// AnyLength looks for a forced win of any length up to a number of turns. Two searches take turns, each time with twice as much
+// work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact search raises AtLeast. When the
+// two meet, the shortest win is known, and all first turns are settled. report, when set, is called whenever a bound has changed.
+// A limit that is reached gives what is known so far and no error; an ended context gives it with the context's error.
+func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int, report func(Bounds)) (LongResult, error) {
+	if goal == HelpWin || turns > MaxAnyLength {
+		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported, MaxAnyLength)
+	}
+	if err := s.check(goal, min(turns, MaxTurns)); err != nil {
+		return LongResult{}, err
+	}
+	work := ctx
+	if s.options.Time > 0 {
+		var cancel context.CancelFunc
+		work, cancel = context.WithTimeout(ctx, s.options.Time)
+		defer cancel()
+	}
+	a := s.approach(p, goal, turns, report)
+	began := time.Now()
+	err := a.run(work)
+	a.Elapsed = time.Since(began)
+	if a.AtLeast == a.AtMost {
+		a.Status = Won
+	}
+	slices.SortFunc(a.Keys, func(x, y board.Move) int { return strings.Compare(x.UCI(&p), y.UCI(&p)) })
+	if err != nil && work.Err() == nil {
+		return a.LongResult, err
+	}
+	return a.LongResult, ctx.Err()
+}
+
+// An approach closes in on the shortest win from both sides.
+type approach struct {
+	LongResult
+	p      board.Position
+	goal   Goal
+	turns  int
+	limit  uint64
+	exact  *Solver
+	long   *dfpn.Search
+	report func(Bounds)
+}
+
+// firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some workRatio turns of the
+// exact search.
+const (
+	firstWork = 4 << 10
+	workRatio = 8
+)
+
+func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bounds)) *approach {
+	memory := s.options.Memory
+	if memory <= 0 {
+		memory = 2 * DefaultMemory
+	}
+	if s.long == nil {
+		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2})
+	}
+	a := &approach{p: p, goal: goal, turns: turns, limit: s.options.Nodes, long: s.long, report: report}
+	a.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
+	a.AtLeast = 1
+	return a
+}
+
+// run goes on until the shortest win is known or the work is stopped.
+func (a *approach) run(ctx context.Context) error {
+	for work := uint64(firstWork); ; work *= 2 {
+		if done, err := a.raise(ctx, work*workRatio); done || err != nil {
+			return err
+		}
+		if done, err := a.lower(ctx, work); done || err != nil {
+			return err
+		}
+		if a.AtMost > 0 && a.AtMost == a.AtLeast {
+			return a.allKeys(ctx)
+		}
+		if a.limit > 0 && a.Nodes >= a.limit {
+			return nil
+		}
+	}
+}
+
+// within returns how much of some work the limit allows.
+func (a *approach) within(work uint64) uint64 {
+	if a.limit > 0 {
+		return max(min(work, a.limit-min(a.Nodes, a.limit)), 1)
+	}
+	return work
+}
+
+// raise works on the lower bound by the exact search. It is done when that has found the shortest win, or that there is none.
+func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error) {
+	most := a.turns
+	if a.AtMost > 0 {
+		most = a.AtMost - 1
+	}
+	if most = min(most, MaxTurns); most < a.AtLeast {
+		return false, nil
+	}
+	a.exact.options.Nodes = a.within(work)
+	r, err := a.exact.Solve(ctx, a.p, a.goal, most)
+	a.Nodes += r.Nodes
+	a.tell(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
+	if r.Status == Won {
+		a.Keys, a.Complete = r.Keys, true
+		a.tell(Bounds{AtLeast: r.In, AtMost: r.In})
+		return true, err
+	}
+	if r.Status == None && most == a.turns {
+		a.Status = None
+		return true, err
+	}
+	return false, err
+}
+
+// lower works on the upper bound by proof-number search. It is done when that has shown that there is no win.
+func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error) {
+	if a.AtMost > 0 && a.AtMost <= a.AtLeast {
+		return false, nil
+	}
+	find, turns := a.long.Find, a.turns
+	if a.AtMost > 0 {
+		find, turns = a.long.FindIn, a.AtMost-1
+	}
+	r, err := find(ctx, a.p, a.goal, turns, a.within(work))
+	a.Nodes += r.Nodes
+	switch {
+	case r.Status == dfpn.Won:
+		a.Keys = []board.Move{r.Move}
+		a.tell(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
+	case r.Status == dfpn.None && a.AtMost > 0:
+		a.tell(Bounds{AtLeast: a.AtMost, AtMost: a.AtMost})
+	case r.Status == dfpn.None:
+		a.Status, a.Never = None, r.Ever
+		return true, err
+	}
+	return false, err
+}
+
+// allKeys settles all first turns once the shortest win is known, by whichever search can do it.
+func (a *approach) allKeys(ctx context.Context) error {
+	for work := uint64(firstWork); ctx.Err() == nil && (a.limit == 0 || a.Nodes < a.limit); work *= 2 {
+		if a.AtMost <= MaxTurns {
+			a.exact.options.Nodes = a.within(work * workRatio)
+			r, err := a.exact.Solve(ctx, a.p, a.goal, a.AtMost)
+			a.Nodes += r.Nodes
+			if r.Status == Won || err != nil {
+				if r.Status == Won {
+					a.Keys, a.Complete = r.Keys, true
+				}
+				return err
+			}
+		}
+		keys, nodes, complete, err := a.long.Keys(ctx, a.p, a.goal, a.AtMost, a.within(work))
+		a.Nodes += nodes
+		if complete {
+			a.Keys, a.Complete = keys, true
+		}
+		if complete || err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func (a *approach) tell(b Bounds) {
+	if b != a.Bounds {
+		a.Bounds = b
+		if a.report != nil {
+			a.report(b)
+		}
+	}
+}
+
+// WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in the format of package proof. It
+// shows that the win is forced, not that there is no shorter one.
+func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result LongResult) error {
+	if result.AtMost == 0 {
+		return ErrLimit
+	}
+	if s.long == nil {
+		s.approach(p, goal, result.AtMost, nil)
+	}
+	h := s.proofHeader(&p, goal)
+	h.In = result.AtMost
+	w, err := proof.NewWriter(out, h)
+	if err != nil {
+		return err
+	}
+	_, err = s.long.Proof(ctx, p, goal, result.AtMost, func(t solution.Statement) error { return w.Step(t.Step()) })
+	return err
+}

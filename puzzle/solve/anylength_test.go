@@ -1,0 +1,152 @@
+package solve_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
+var longEach = flag.Duration("long.each", 20*time.Second, "time for each of them")
+
+// Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one core.
+func TestMatesOfAnyLength(t *testing.T) {
+	if *long == "" {
+		t.Skip("no -long FILE of mates")
+	}
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(*long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type tally struct{ all, found, settled, keys int }
+	sums := map[string]*tally{}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		_, known, _ := strings.Cut(line, "bm #")
+		known, _, _ = strings.Cut(known, ";")
+		p, err := game.ParseFEN(strings.Join(strings.Fields(line)[:4], " "))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solve.New(game, solve.Options{Jobs: 1, Time: *longEach, Memory: 256 << 20})
+		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sums[known]
+		if sum == nil {
+			sum = new(tally)
+			sums[known] = sum
+		}
+		sum.all++
+		if r.AtMost > 0 {
+			sum.found++
+		}
+		if r.Status == solve.Won {
+			sum.settled++
+		}
+		if r.Complete {
+			sum.keys++
+		}
+		t.Logf("#%s: %v, %d keys (all: %v), %d nodes, %.2f s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, r.Elapsed.Seconds(), line)
+	}
+	for _, n := range slices.Sorted(maps.Keys(sums)) {
+		s := sums[n]
+		t.Logf("#%s: %d, a win found %d, the shortest settled %d, all keys %d", n, s.all, s.found, s.settled, s.keys)
+	}
+}
+
+// Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and two give the same answer, and the proofs verify.
+func TestAnyLength(t *testing.T) {
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fen string
+		in  int // 0 where there is none
+	}{
+		{"8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1", 6},
+		{"8/8/8/8/8/2k5/8/K1N5 w - - 0 1", 0},
+	} {
+		p, err := game.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first []board.Move
+		for jobs := 1; jobs <= 2; jobs++ {
+			s := solve.New(game, solve.Options{Jobs: jobs, Memory: 16 << 20})
+			var seen []solve.Bounds
+			r, err := s.AnyLength(context.Background(), p, solve.Win, 8, func(b solve.Bounds) { seen = append(seen, b) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.in == 0 {
+				if r.Status != solve.None {
+					t.Errorf("%s: %+v, want none", c.fen, r)
+				}
+				continue
+			}
+			if r.Status != solve.Won || r.AtMost != c.in || r.AtLeast != c.in || !r.Complete || len(r.Keys) == 0 {
+				t.Errorf("%s, %d jobs: %+v, want a win in %d", c.fen, jobs, r, c.in)
+				continue
+			}
+			if jobs == 1 {
+				first = r.Keys
+			} else if !slices.Equal(r.Keys, first) {
+				t.Errorf("%s: %v with two jobs, %v with one", c.fen, solution.UCI(&p, r.Keys), solution.UCI(&p, first))
+			}
+			for i, b := range seen {
+				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost || b.AtMost == 0)) {
+					t.Errorf("%s: bounds that open: %v", c.fen, seen)
+				}
+			}
+			var text bytes.Buffer
+			if err := s.WriteLongProof(context.Background(), &text, p, solve.Win, r); err != nil {
+				t.Fatal(err)
+			}
+			if report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU()); err != nil || report.In != c.in {
+				t.Errorf("%s: a proof in %d: %v", c.fen, report.In, err)
+			}
+		}
+	}
+}
+
+// A limit gives the bounds that are proved: never a win that is none, never a lower bound above the truth.
+func TestAnyLengthLimits(t *testing.T) {
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nodes := range []uint64{1, 1000, 100_000} {
+		s := solve.New(game, solve.Options{Jobs: 1, Nodes: nodes})
+		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)
+		if err != nil || r.Status != solve.Unknown && r.Status != solve.Won || r.AtLeast > in || r.AtMost > 0 && r.AtMost < in {
+			t.Errorf("%d nodes: %+v %v", nodes, r, err)
+		}
+	}
+	if _, err := solve.New(game, solve.Options{}).AnyLength(context.Background(), p, solve.HelpWin, 60, nil); err == nil {
+		t.Error("a help-win of any length is answered")
+	}
+}
