@@ -33,6 +33,7 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
 	}
 	flags = append(flags,
+		&cli.BoolFlag{Name: "any-length", Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
 		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
 		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
@@ -61,11 +62,17 @@ the enemy takes back. A reclaim that is chosen stands behind ~ (~- for none). In
 line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
 stipulation allows; mere delay, a defence after which the threat works all the same.
 
+--any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
+approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
+answer (exit status 3). --prove writes the proof of the shortest win found.
+
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
 and its enemy wins. All keys are named; of more than 1000 lines the first that were found are shown.`,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
 win in 3: Qh5+
+$ turncoat puzzle solve --rules chess --any-length --win-in 20 --prove mate.jsonl '8/8/8/8/2BP4/2nP4/7p/5K1k w - -'
+win in 6: Bf7
 `)
 }
 
@@ -103,6 +110,9 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	defer closeTables(tables)
 	call.options.Tables = tables
 	solver := solve.New(call.game, call.options)
+	if c.Bool("any-length") {
+		return s.puzzleLong(ctx, call, solver, proof)
+	}
 	result, err := solver.Solve(ctx, call.p, call.goal, call.n)
 	s.draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
@@ -165,11 +175,18 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		}
 		asked, call.goal, call.n = g.flag, g.goal, c.Int(g.flag)
 	}
+	most := solve.MaxTurns
+	if c.Bool("any-length") {
+		most = solve.MaxAnyLength
+		if asked == "" {
+			asked, call.n = "win-in", defaultAnyLength
+		}
+	}
 	if asked == "" {
 		return bad("--win-in is missing (or --self-win, --help-win, --claim)")
 	}
-	if call.n < 1 || call.n > solve.MaxTurns {
-		return bad("--%s cannot be %d: it is 1 to %d", asked, call.n, solve.MaxTurns)
+	if call.n < 1 || call.n > most {
+		return bad("--%s cannot be %d: it is 1 to %d", asked, call.n, most)
 	}
 	if c.Bool("json") {
 		call.format = "json"
@@ -182,6 +199,11 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		}
 	default:
 		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	}
+	if c.Bool("any-length") {
+		if err := call.anyLength(asked); err != nil {
+			return bad("%w", err)
+		}
 	}
 	jobs, err := jobs(c)
 	if err != nil {
@@ -215,6 +237,10 @@ type AnswerJSON struct {
 	Excluded int        `json:"excluded"` // proved: not in so many turns
 	Nodes    uint64     `json:"nodes"`
 	Lines    [][]string `json:"lines,omitempty"`
+	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there is none at all.
+	AtMost  int  `json:"atMost,omitempty"`
+	AtLeast int  `json:"atLeast,omitempty"`
+	Never   bool `json:"never,omitempty"`
 	// Of a help-win, how many lines there are where not all are in Lines.
 	LineCount uint64             `json:"lineCount,omitempty"`
 	Solution  *solution.TreeJSON `json:"solution,omitempty"`

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"turncoat/puzzle/solve"
+)
+
+// defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
+const defaultAnyLength = 60
+
+// puzzleLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest approached from both sides.
+func (s *session) puzzleLong(ctx context.Context, call *puzzleCall, solver *solve.Solver, proof output) error {
+	report := func(solve.Bounds) {}
+	if s.line != nil {
+		report = func(b solve.Bounds) { s.draw(b.String()) }
+	}
+	result, err := solver.AnyLength(ctx, call.p, call.goal, call.n, report)
+	s.draw("")
+	if err != nil && ctx.Err() == nil {
+		return badCall(call.c.Command.HelpName, err)
+	}
+	if call.c.Bool("stats") {
+		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
+	}
+	err = s.puzzleLongAnswer(call, result)
+	if call.c.String("prove") == "" || result.AtMost == 0 || s.ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		s.report(err)
+	}
+	s.out.Flush() // the answer is there, whatever becomes of the proof
+	if err := solver.WriteLongProof(s.ctx, proof, call.p, call.goal, result); err != nil {
+		return s.unproved(call.c.String("prove"), err)
+	}
+	if kept := proof.Commit(); kept != nil {
+		return kept
+	}
+	return err
+}
+
+// puzzleLongAnswer prints what was found.
+func (s *session) puzzleLongAnswer(call *puzzleCall, r solve.LongResult) error {
+	names := strings.Join(call.names(r.Keys), ", ")
+	switch {
+	case call.format == "json":
+		if err := s.json(call.longAnswer(r)); err != nil {
+			return err
+		}
+	case r.Status == solve.Won && r.Complete:
+		s.printf("%s in %d: %s\n", call.goal, r.AtMost, names)
+	case r.Status == solve.Won:
+		s.printf("%s in %d: %s, and perhaps other turns\n", call.goal, r.AtMost, names)
+	case r.AtMost > 0:
+		s.printf("%s in at most %d, at least %d: %s\n", call.goal, r.AtMost, r.AtLeast, names)
+	case r.Status == solve.None && r.Never:
+		s.printf("no %s in any number of turns\n", call.goal)
+	case r.Status == solve.None:
+		s.printf("no %s in %d\n", call.goal, call.n)
+	default:
+		s.printf("unknown: no %s in %d\n", call.goal, r.AtLeast-1)
+	}
+	switch {
+	case s.ctx.Err() != nil:
+		return interrupted("what is proved so far has been printed")
+	case r.Status == solve.Unknown && r.AtMost > 0:
+		return limited("a limit came before the shortest %s was known", call.goal)
+	case r.Status == solve.Unknown:
+		return limited("a limit came before a %s was found", call.goal)
+	case r.Status == solve.None:
+		s.raise(statusFound)
+	case !r.Complete:
+		return limited("a limit came before all first turns were settled")
+	}
+	return nil
+}
+
+func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
+	a := AnswerJSON{Status: r.Status.String(), Goal: call.goal.String(), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+	if won := r.AtMost > 0; won || r.Status == solve.None {
+		a.Win = &won
+	}
+	switch {
+	case r.Status == solve.Won:
+		a.In = r.AtMost
+	case r.Status == solve.None:
+		a.Excluded, a.AtLeast = call.n, 0
+	}
+	for _, m := range r.Keys {
+		a.Keys = append(a.Keys, m.UCI(&call.p))
+	}
+	return a
+}
+
+// anyLength checks what goes with --any-length, and completes what is left out.
+func (call *puzzleCall) anyLength(asked string) error {
+	switch {
+	case call.goal == solve.HelpWin:
+		return fmt.Errorf("--any-length and --%s exclude each other: nobody is forced in a help-win", asked)
+	case call.format == "pgn" || call.format == "popeye":
+		return fmt.Errorf("--any-length gives keys and a proof, not --format %s", call.format)
+	}
+	for _, flag := range []string{"tries", "set-play", "refute"} {
+		if call.c.IsSet(flag) {
+			return fmt.Errorf("--any-length and --%s exclude each other", flag)
+		}
+	}
+	return nil
+}
