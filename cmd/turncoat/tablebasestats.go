@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,10 +19,11 @@ func tablebaseStatsCommand(s *session) *cli.Command {
 		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
 move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
 once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
-With --histogram it also counts wins and losses by length. --markdown prints the rows of a table, each with a
+With --histogram it also counts wins and losses by length, with --owners by who owns what. --markdown prints the rows of a table, each with a
 longest win.`,
 		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
 			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "markdown", Usage: "print a table in Markdown", DisableDefaultText: true}, jsonFlag()},
 		Action: s.tablebaseStats,
 	}, `
@@ -73,6 +75,11 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 			s.printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), million(census.Zugzwangs))
 			if c.Bool("histogram") {
 				s.histogram(&census)
+			}
+			if c.Bool("owners") {
+				if err := s.owners(t); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -128,6 +135,21 @@ func statsLine(h tablebase.Header) string {
 		return line + "  no wins        "
 	}
 	return line + fmt.Sprintf("  longest %3d %s", h.Longest, plural.Of(h.Longest, "ply"))
+}
+
+// owners prints what is won by who owns what.
+func (s *session) owners(t *tablebase.Table) error {
+	shares, err := t.Shares(s.ctx)
+	if err != nil {
+		return err
+	}
+	name := func(pieces string) string { return cmp.Or(pieces, "nothing") }
+	for _, share := range shares {
+		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
+		s.printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n", name(share.Mover), name(share.Enemy),
+			million(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
+	}
+	return nil
 }
 
 // histogram prints wins and losses by their length.

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"turncoat/rules/ruleset"
+)
+
+// The page shows the figures of the tables that come with the program as the command prints them.
+func TestTablebasePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/tablebases.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those
+	for _, name := range ruleset.BuiltinNames() {
+		_, section, _ := strings.Cut(string(page), "\n#### "+name+"\n")
+		section, _, _ = strings.Cut(section, "\n#### ")
+		status, out, message := call(t, "", "tablebase", "stats", "--markdown", "--rules", name)
+		if status != 0 || message != "" {
+			t.Fatalf("status %d: %s", status, message)
+		}
+		for row := range strings.Lines(out) {
+			if !strings.Contains(section, row) {
+				t.Errorf("%s: the page has no row %s", name, row)
+			}
+		}
+	}
+}
