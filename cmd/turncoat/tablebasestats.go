@@ -19,8 +19,8 @@ func tablebaseStatsCommand(s *session) *cli.Command {
 		Description: `Counts the positions of the tables there are, or of the classes named: won, lost and drawn by the side to
 move, the longest win in plies, and the mutual zugzwangs, in which whoever is to move loses. A position counts
 once with its images: the colours exchanged, the board turned or, where pawns are in play, mirrored.
-With --histogram it also counts wins and losses by length, with --owners by who owns what. --markdown prints the rows of a table, each with a
-longest win.`,
+With --histogram it also counts wins and losses by length, with --owners by who owns what. --markdown
+prints the rows of a table, each with a longest win.`,
 		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
 			&cli.BoolFlag{Name: "histogram", Usage: "count wins and losses by their length", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "owners", Usage: "count by who owns what", DisableDefaultText: true},
