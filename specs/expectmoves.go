@@ -18,7 +18,7 @@ func (r *scenarioReader) moves(n *yaml.Node, what string) []Text {
 			return
 		}
 		if seen[t.Value] {
-			r.bad(item, "%s stands twice in %s", t.Value, what)
+			r.bad(item, "duplicate %s in %s", t.Value, what)
 		}
 		seen[t.Value] = true
 		moves = append(moves, *t)
@@ -87,7 +87,7 @@ func (r *scenarioReader) choices(n *yaml.Node, what string) []Squares {
 			return
 		}
 		if seen[set.Set] {
-			r.bad(item, "the choice %s stands twice in %s", choice(set.Set), what)
+			r.bad(item, "duplicate choice %s in %s", choice(set.Set), what)
 		}
 		seen[set.Set] = true
 		list = append(list, set)
@@ -152,7 +152,7 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 	case w.In > 0 && w.None > 0:
 		r.bad(n, "in and none exclude each other")
 	case w.In == 0 && w.None == 0:
-		r.bad(n, "win wants in: the number of turns, or none: the number in which there is no win")
+		r.bad(n, "win must have in: the number of turns, or none: the number in which there is no win")
 	case w.None > 0 && w.Keys != nil:
 		r.bad(n, "where there is no win there are no keys")
 	}
@@ -179,7 +179,7 @@ func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
 		case nameless == own:
 			r.bad(item, "%s: %s plays as the scenario's own rules do", what, v.Name)
 		case seen[nameless]:
-			r.bad(item, "%s stands twice in %s", v.Name, what)
+			r.bad(item, "duplicate %s in %s", v.Name, what)
 		}
 		seen[nameless] = true
 		all = append(all, v)

@@ -118,18 +118,18 @@ func hint(key, what string, keys []string) string {
 // entries calls read for each key and value of a mapping, each key once.
 func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) bool {
 	if n.Kind != yaml.MappingNode {
-		r.bad(n, "%s wants a mapping, not %s", what, kindOf(n))
+		r.bad(n, "%s must be a mapping, not %s", what, kindOf(n))
 		return false
 	}
 	first := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k, v := resolve(n.Content[i]), resolve(n.Content[i+1])
 		if k.Kind != yaml.ScalarNode {
-			r.bad(k, "a key of %s is one word, not %s", what, kindOf(k))
+			r.bad(k, "a key of %s must be one word, not %s", what, kindOf(k))
 			continue
 		}
 		if line, twice := first[k.Value]; twice {
-			r.bad(k, "%q stands twice in %s, first in line %d", k.Value, what, line)
+			r.bad(k, "duplicate key %q in %s, first in line %d", k.Value, what, line)
 			continue
 		}
 		first[k.Value] = k.Line
@@ -141,7 +141,7 @@ func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) 
 // list calls read for each item of a list.
 func (r *reader) list(n *yaml.Node, what, of string, read func(item *yaml.Node)) bool {
 	if n.Kind != yaml.SequenceNode {
-		r.bad(n, "%s wants a list of %s, not %s", what, of, kindOf(n))
+		r.bad(n, "%s must be a list of %s, not %s", what, of, kindOf(n))
 		return false
 	}
 	for _, item := range n.Content {
@@ -153,7 +153,7 @@ func (r *reader) list(n *yaml.Node, what, of string, read func(item *yaml.Node))
 // text reads a scalar; nil when there is none.
 func (r *reader) text(n *yaml.Node, what string) *Text {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || strings.TrimSpace(n.Value) == "" {
-		r.bad(n, "%s wants text, not %s", what, kindOf(n))
+		r.bad(n, "%s must be text, not %s", what, kindOf(n))
 		return nil
 	}
 	return &Text{place(n), n.Value}
@@ -163,7 +163,7 @@ func (r *reader) text(n *yaml.Node, what string) *Text {
 func (r *reader) number(n *yaml.Node, what string, low uint64) *Number {
 	v, err := strconv.ParseUint(n.Value, 10, 63)
 	if n.Kind != yaml.ScalarNode || err != nil || v < low {
-		r.bad(n, "%s wants a whole number from %d up, not %s", what, low, kindOf(n))
+		r.bad(n, "%s must be a whole number of at least %d, not %s", what, low, kindOf(n))
 		return nil
 	}
 	return &Number{place(n), v}
@@ -184,7 +184,7 @@ func (r *reader) squares(n *yaml.Node, what string) (Squares, bool) {
 	ok := r.list(n, what, "squares", func(item *yaml.Node) {
 		s, ok := r.square(item)
 		if ok && set.Set.Has(s) {
-			r.bad(item, "%v stands twice in %s", s, what)
+			r.bad(item, "duplicate square %v in %s", s, what)
 			ok = false
 		}
 		fine = fine && ok

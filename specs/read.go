@@ -47,7 +47,7 @@ func Read(text []byte, file string) (Suite, []*Fault) {
 	case list == nil:
 		r.bad(root, "there is no key %q", "scenarios")
 	case list.Kind != yaml.SequenceNode:
-		r.bad(list, "scenarios wants a list of scenarios, not %s", kindOf(list))
+		r.bad(list, "scenarios must be a list of scenarios, not %s", kindOf(list))
 	case len(list.Content) == 0:
 		r.bad(list, "there is no scenario in the list")
 	default:
@@ -179,7 +179,7 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 	}
 	s.Name = t.Value
 	if line, twice := r.names[t.Value]; twice {
-		r.bad(n, "the name %q stands twice, first in line %d", t.Value, line)
+		r.bad(n, "duplicate name %q, first in line %d", t.Value, line)
 		return
 	}
 	r.names[t.Value] = n.Line
@@ -196,7 +196,7 @@ func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
 			return
 		}
 		if seen[t.Value] {
-			r.bad(item, "%s stands twice in cite", t.Value)
+			r.bad(item, "duplicate rule %s in cite", t.Value)
 		}
 		seen[t.Value] = true
 		s.Cite = append(s.Cite, t.Value)
@@ -212,7 +212,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	case own != nil:
 		set = r.ruleset(own)
 	case variant != nil && (variant.Kind != yaml.ScalarNode || variant.Tag == "!!null"):
-		r.bad(variant, `variant wants the text of a Variant tag ("" for none), not %s`, kindOf(variant))
+		r.bad(variant, `variant must be the text of a Variant tag ("" for none), not %s`, kindOf(variant))
 	case variant != nil:
 		named, err := rules.SetForTag(variant.Value)
 		if err != nil {

@@ -173,7 +173,7 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 		{"base: chess\nvalues: {pawn: 1}", `x.yaml:2:1: no such setting: the chess family does not read "values"`},
 		{"base: pacifist1\nvalues: {pawn: 1.5}", `x.yaml:2:16: no such setting: the value of a pawn is a whole number`},
 		{"base: pacifist1\nvalues: {pown: 1}", `x.yaml:2:10: no such setting: no piece is called "pown" (did you mean "pawn"?)`},
-		{"base: pacifist1\nlines: blocked\nlines: batteries", `x.yaml:3:1: not a rule set: "lines" stands twice, first in line 2`},
+		{"base: pacifist1\nlines: blocked\nlines: batteries", `x.yaml:3:1: not a rule set: duplicate key "lines", first in line 2`},
 		{"base: pacifist1\n---\nbase: chess", "x.yaml:2:1: not a rule set: more than one document"},
 		{"base: [", "x.yaml:1:1: not a rule set: line 1"},
 	} {

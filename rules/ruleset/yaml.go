@@ -70,7 +70,7 @@ func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		k, v := node.Content[i], node.Content[i+1]
 		if first, twice := pairs[k.Value]; twice {
-			r.fault(k, ErrSyntax, "%q stands twice, first in line %d", k.Value, first.key.Line)
+			r.fault(k, ErrSyntax, "duplicate key %q, first in line %d", k.Value, first.key.Line)
 			continue
 		}
 		pairs[k.Value] = pair{k, v}
@@ -134,7 +134,7 @@ func First(f Family) Set {
 
 func (r *reader) scalar(p pair) string {
 	if p.value.Kind != yaml.ScalarNode || p.value.Tag == "!!null" {
-		r.fault(p.value, ErrSyntax, "%s wants one word", p.key.Value)
+		r.fault(p.value, ErrSyntax, "%s must be one word", p.key.Value)
 	}
 	return p.value.Value
 }
@@ -147,7 +147,7 @@ func (r *reader) setting(set *Set, p pair) {
 	case !s.ReadBy(set.Family):
 		r.fault(p.key, ErrSetting, "the %s family does not read %q", set.Family, s.Name)
 	case p.value.Kind != yaml.ScalarNode:
-		r.fault(p.value, ErrSyntax, "%s wants one word", s.Name)
+		r.fault(p.value, ErrSyntax, "%s must be one word", s.Name)
 	default:
 		changed, err := s.With(*set, p.value.Value)
 		if err != nil {
@@ -165,7 +165,7 @@ func (r *reader) values(set *Set, p pair) {
 		return
 	}
 	if p.value.Kind != yaml.MappingNode {
-		r.fault(p.value, ErrSyntax, "values wants a mapping such as {pawn: 1, king: 4}")
+		r.fault(p.value, ErrSyntax, "values must be a mapping such as {pawn: 1, king: 4}")
 		return
 	}
 	seen := map[string]bool{}
@@ -182,7 +182,7 @@ func (r *reader) values(set *Set, p pair) {
 		case at < 0:
 			r.fault(k, ErrSetting, "no piece is called %q%s", k.Value, Suggest(k.Value, kindNames[:]))
 		case seen[k.Value]:
-			r.fault(k, ErrSyntax, "%q stands twice", k.Value)
+			r.fault(k, ErrSyntax, "duplicate key %q", k.Value)
 		case v.Kind != yaml.ScalarNode || err != nil || number < 0 || number > MaxValue:
 			r.fault(v, ErrSetting, "the value of a %s is a whole number from 0 to %d, not %q", k.Value, MaxValue, v.Value)
 		default:
