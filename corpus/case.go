@@ -102,34 +102,38 @@ func (c *Case) filled() Case {
 
 // Read reads a corpus file strictly: one case a line, each key there once and no other, the id that
 // of the content, no id twice, the FEN valid. It returns the good cases and an error that joins one
-// [*Error] for each fault; a fault spoils no other case. Whether the turns are right is for [Verify].
+// [*Error] for each fault, up to a thousand and then their number; a fault spoils no other case. Whether the turns are right is for [Verify].
 func Read(r io.Reader, file string) ([]Case, error) {
 	var (
-		cases []Case
-		errs  []error
-		seen  = map[string]int{}
+		cases  []Case
+		faults = faultsOf{file: file}
+		seen   = map[string]int{}
 	)
 	in := bufio.NewReaderSize(r, 1<<16)
 	for number := 1; ; number++ {
 		line, err := lines.Read(in, MaxLine)
 		if err != nil && !errors.Is(err, io.EOF) {
-			return cases, errors.Join(append(errs, &Error{File: file, Line: number, Err: err})...)
+			if errors.Is(err, lines.ErrTooLong) {
+				err = fmt.Errorf("%w: a line is longer than %d MiB", ErrSyntax, MaxLine>>20)
+			}
+			faults.add(&Error{File: file, Line: number, Err: err})
+			return cases, faults.join()
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
-			c, faults := parseCase(line)
-			if first, twice := seen[c.ID]; twice && len(faults) == 0 {
-				faults = []fault{{0, fmt.Errorf("%w: the same case stands in line %d", ErrContent, first)}}
+			c, found := parseCase(line)
+			if first, twice := seen[c.ID]; twice && len(found) == 0 {
+				found = []fault{{0, fmt.Errorf("%w: the same case stands in line %d", ErrContent, first)}}
 			}
-			for _, f := range faults {
-				errs = append(errs, &Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
+			for _, f := range found {
+				faults.add(&Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
 			}
-			if len(faults) == 0 {
+			if len(found) == 0 {
 				seen[c.ID] = number
 				cases = append(cases, c)
 			}
 		}
 		if err != nil {
-			return cases, errors.Join(errs...)
+			return cases, faults.join()
 		}
 	}
 }

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -175,4 +176,35 @@ func FuzzRead(f *testing.F) {
 			_ = Verify(&cases[i])
 		}
 	})
+}
+
+// A file of nothing but faults takes no more memory than a thousand of them, and is read to its end.
+func TestFaultsAreBounded(t *testing.T) {
+	const n = 20_000
+	_, err := Read(strings.NewReader(strings.Repeat("{}\n", n)), "g.jsonl")
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		t.Fatal(err)
+	}
+	list := joined.Unwrap()
+	want := fmt.Sprintf("g.jsonl: not a golden corpus: %d more faults", 8*n-mostFaults) // eight keys are missing in each line
+	if len(list) != mostFaults+1 || list[mostFaults].Error() != want {
+		t.Errorf("%d faults, the last %v, want %s", len(list), list[len(list)-1], want)
+	}
+}
+
+// What a file says of itself reaches no terminal raw.
+func TestFaultsArePrintable(t *testing.T) {
+	const hostile = `\u001b]0;pwn\u0007\u202e`
+	for _, line := range []string{`{"id":"` + hostile + `"}`, `{"` + hostile + `":1}`, strings.Replace(good, `"a1a2"`, `"`+hostile+`"`, 1), strings.Replace(good, `"outcome":"*"`, `"outcome":"`+hostile+`"`, 2)} {
+		cases, err := Read(strings.NewReader(line), "\x1b[2Jg.jsonl")
+		said := fmt.Sprint(err)
+		var out bytes.Buffer
+		if derr := Diff(nil, cases).WriteText(&out); derr != nil {
+			t.Fatal(derr)
+		}
+		if strings.ContainsAny(said+out.String(), "\x1b\a\u202e") {
+			t.Errorf("%q is said of %q", said+out.String(), line)
+		}
+	}
 }

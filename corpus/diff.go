@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 )
 
 // Changed is a case that two corpora ask alike and answer differently.
@@ -148,7 +149,7 @@ func (c *Changed) writeText(w io.Writer) error {
 	}{{"-", c.Missing}, {"+", c.Extra}} {
 		for _, t := range part.turns {
 			if err == nil {
-				_, err = fmt.Fprintf(w, "    %s %s (%s) to %s\n", part.sign, t.UCI, t.SAN, t.FEN)
+				_, err = fmt.Fprintf(w, "    %s %s\n", part.sign, printable.Line(fmt.Sprintf("%s (%s) to %s", t.UCI, t.SAN, t.FEN)))
 			}
 		}
 	}

@@ -37,24 +37,28 @@ func WriteEPD(w io.Writer, list []Perft) error {
 // are passed over. It returns the good lines and an error that joins one [*Error] for each fault.
 func ReadEPD(r io.Reader, file string, set ruleset.Set) ([]Perft, error) {
 	var list []Perft
-	var errs []error
+	faults := faultsOf{file: file}
 	g := rules.New(set)
 	in := bufio.NewReader(r)
 	for number := 1; ; number++ {
 		line, err := lines.Read(in, 1<<16)
 		if err != nil && !errors.Is(err, io.EOF) {
-			return list, errors.Join(append(errs, &Error{File: file, Line: number, Err: err})...)
+			if errors.Is(err, lines.ErrTooLong) {
+				err = fmt.Errorf("%w: a line is too long", ErrSyntax)
+			}
+			faults.add(&Error{File: file, Line: number, Err: err})
+			return list, faults.join()
 		}
 		if text := strings.TrimSpace(string(line)); text != "" && text[0] != '#' {
 			p, problem := parseEPD(g, text)
 			if problem != nil {
-				errs = append(errs, &Error{File: file, Line: number, Err: problem})
+				faults.add(&Error{File: file, Line: number, Err: problem})
 			} else {
 				list = append(list, p)
 			}
 		}
 		if err != nil {
-			return list, errors.Join(errs...)
+			return list, faults.join()
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"turncoat/internal/printable"
 )
 
 var (
@@ -22,10 +24,37 @@ type Error struct {
 	Err          error  // wraps ErrSyntax or ErrContent
 }
 
+// mostFaults is how many faults of one file are told one by one.
+const mostFaults = 1000
+
+// faultsOf gathers the faults of a file in bounded memory: the first of them, and how many more.
+type faultsOf struct {
+	file string
+	errs []error
+	more int
+}
+
+func (f *faultsOf) add(err error) {
+	if len(f.errs) < mostFaults {
+		f.errs = append(f.errs, err)
+		return
+	}
+	f.more++
+}
+
+// join returns the faults as one error, nil if there are none.
+func (f *faultsOf) join() error {
+	if f.more > 0 {
+		f.errs = append(f.errs, &Error{File: f.file, Err: fmt.Errorf("%w: %d more faults", ErrSyntax, f.more)})
+		f.more = 0
+	}
+	return errors.Join(f.errs...)
+}
+
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.File != "" {
-		b.WriteString(e.File + ":")
+		b.WriteString(printable.Line(e.File) + ":")
 	}
 	if e.Line > 0 {
 		fmt.Fprintf(&b, "%d:%d:", e.Line, max(e.Column, 1))
@@ -34,9 +63,9 @@ func (e *Error) Error() string {
 		b.WriteByte(' ')
 	}
 	if e.Case != "" {
-		b.WriteString("case " + e.Case + ": ")
+		b.WriteString("case " + printable.Line(e.Case) + ": ")
 	}
-	b.WriteString(e.Err.Error())
+	b.WriteString(printable.Line(e.Err.Error()))
 	return b.String()
 }
 

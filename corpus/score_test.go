@@ -65,3 +65,26 @@ func TestDiff(t *testing.T) {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }
+
+func TestSentences(t *testing.T) {
+	s := &Score{}
+	names := []string{"a", "b", "c", "d", "e", "f"}
+	for _, test := range []struct {
+		alike AlikeScore
+		found int
+		want  string
+	}{
+		{AlikeScore{Alike: Alike{Misreadings: names[:2]}}, 0, "a, b answer every case alike; whether they can differ was not searched"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:4]}}, 0, "a, b, c, d answer every case alike; whether they can differ was not searched"},
+		{AlikeScore{Alike: Alike{Misreadings: names}}, 7, "a, b, c, d and 2 more answer every case alike; never seen to differ in 7 positions"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}}, 1, "a answers every case as the rules do; never seen to differ in 1 position"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:2], Proof: "so it is"}}, 7, "a, b answer every case alike, and must: so it is"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}}, 7, "a answers every case as the rules do; this would tell: x"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x", Moves: []string{"m", "n"}}}, 7, "a answers every case as the rules do; this would tell: x after m n"},
+	} {
+		s.Searched = test.found
+		if got := s.sentence(test.alike); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}

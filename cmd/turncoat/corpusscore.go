@@ -77,17 +77,10 @@ func (s *session) corpusScore(c *cli.Context) error {
 		defer page.Discard()
 	}
 	s.draw(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
-	scores, err := corpus.Measure(s.ctx, cases)
-	for _, score := range scores {
-		if err == nil && c.Int("search") > 0 {
-			err = generate.SearchUntold(s.ctx, score, c.Int("search"), 1)
-		}
-	}
+	scores, err := s.measure(cases, c.Int("search"))
 	s.draw("")
-	if err != nil {
-		if s.ctx.Err() != nil {
-			return interrupted("nothing was printed")
-		}
+	stopped := err != nil && s.ctx.Err() != nil
+	if err != nil && !stopped {
 		return err
 	}
 	for _, score := range scores {
@@ -103,10 +96,31 @@ func (s *session) corpusScore(c *cli.Context) error {
 			return err
 		}
 	}
+	switch {
+	case stopped && len(scores) == 0:
+		return interrupted("nothing was measured to the end")
+	case stopped:
+		return interrupted("the scores of " + plural.Count(len(scores), "rule set") + " have been printed")
+	}
 	if err := corpus.WriteScoreHTML(page, scores); err != nil {
 		return err
 	}
 	return page.Commit()
+}
+
+// measure measures the cases, and looks at so many positions for what they do not tell. When it is
+// interrupted it returns the scores that were finished.
+func (s *session) measure(cases []corpus.Case, search int) ([]*corpus.Score, error) {
+	scores, err := corpus.Measure(s.ctx, cases)
+	if err != nil || search == 0 {
+		return scores, err
+	}
+	for i, score := range scores {
+		if err := generate.SearchUntold(s.ctx, score, search, 1); err != nil {
+			return scores[:i], err
+		}
+	}
+	return scores, nil
 }
 
 func scoreJSON(score *corpus.Score) ScoreJSON {

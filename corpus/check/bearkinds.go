@@ -110,8 +110,18 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 		c.Convert(wave)
 	}
 	out.colours = c.Board.Colours
+	kings, safe := 0, 0
 	for s := range (c.Board.Kings & c.Board.Colours[mover]).All {
-		out.safe = out.safe || !over(&c.Board, s, mover)
+		kings++
+		if !over(&c.Board, s, mover) {
+			safe++
+		}
+	}
+	switch set.KingSafety {
+	case ruleset.AfterTurn:
+		out.safe = safe > 0
+	case ruleset.EveryKing:
+		out.safe = safe == kings
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/workers"
 	"turncoat/rules"
+	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -228,8 +229,26 @@ func (d *diagnoser) fits(g *rules.Variant) bool {
 // agrees reports whether a variant gives the answer, the outcomes of its turns apart, or refuses the
 // position: that says nothing, since another program may be more lenient.
 func (s sample) agrees(g *rules.Variant) bool {
+	if s.readOtherwise(g) {
+		return true
+	}
 	key, _, err := question(s.result.Case).Key(g, s.limit)
 	return err == nil && (key == s.key || key == probe.Refused)
+}
+
+// readOtherwise reports whether a variant takes the rights in the FEN of a case for others than the
+// rules do, as where rooks of either colour count: a program may misread the one and not the other.
+func (s sample) readOtherwise(g *rules.Variant) bool {
+	c := s.result.Case
+	if g.Set().CastlingConverted == c.Rules.CastlingConverted {
+		return false
+	}
+	ours, err := board.ParseFEN(c.FEN, c.Rules)
+	if err != nil {
+		return true
+	}
+	theirs, err := board.ParseFEN(c.FEN, g.Set())
+	return err != nil || ours.Rights != theirs.Rights
 }
 
 // agreesWholly looks at the outcomes of the turns, too, where the program gives them.
@@ -238,7 +257,7 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 		return true
 	}
 	want := corpus.AnswerOf(g, s.result.Case)
-	if want.Refused != "" {
+	if want.Refused != "" || s.readOtherwise(g) {
 		return true
 	}
 	d := corpus.Compare(&want, &s.result.answer)

@@ -197,3 +197,41 @@ func TestDiagnosisThatExplainsLittle(t *testing.T) {
 		}
 	}
 }
+
+// Beneath faults that nothing explains, a misreading is named when it explains two more answers, and
+// not when it explains one.
+func TestDiagnosisNeedsTwoAnswers(t *testing.T) {
+	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := builtin(t, "pacifist1")
+	all := misreader(t, "lines=blocked").results(t.Context(), cases, nil)
+	for keep, want := range map[int]string{1: "", 2: "lines=blocked"} {
+		var results []Result
+		wrong, spoilt := 0, 0
+		for _, r := range all {
+			switch {
+			case r.Verdict == Wrong:
+				if wrong++; wrong > keep {
+					continue
+				}
+			case spoilt < 3 && len(r.answer.Turns) > 3:
+				spoilt++
+				r.Verdict, r.answer.Turns = Wrong, r.answer.Turns[1:2]
+			}
+			results = append(results, r)
+		}
+		_, d, err := diagnose(t.Context(), set, results)
+		if err != nil || d == nil || d.Exact {
+			t.Fatalf("error %v, %+v", err, d)
+		}
+		got := ""
+		if len(d.Readings) > 0 {
+			got = d.Readings[0].Name
+		}
+		if got != want {
+			t.Errorf("of %d wrong answers explained it says %q: %s", keep, got, d.Summary())
+		}
+	}
+}

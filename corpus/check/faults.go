@@ -44,7 +44,7 @@ func (d *diagnoser) faults() ([]*faulty, error) {
 	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { tried[i] = cover(d.try(list[i], false)) }); err != nil {
 		return nil, err
 	}
-	if best := simplest(tried); best != nil && best[0].size() <= mostFaults {
+	if best := simplest(tried); best != nil && best[0].size() == 1 {
 		return best, nil
 	}
 	order := slices.Clone(tried)

@@ -113,3 +113,33 @@ func TestBadge(t *testing.T) {
 		t.Errorf("%s (%v)", text.String(), err)
 	}
 }
+
+// Nothing that a program says reaches a terminal raw: neither turns nor messages nor its errors.
+func TestReportIsPrintable(t *testing.T) {
+	const hostile = "\x1b]0;pwn\a\u202e\nforged: line"
+	quoted, err := json.Marshal(hostile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := goodCase(t)
+	r := &Report{Program: hostile, Findings: []Finding{{Code: "extra-output", Message: hostile, Stderr: hostile}}}
+	for _, line := range []string{
+		`{"turns":[{"uci":` + string(quoted) + `,"fen":` + string(quoted) + `,"outcome":` + string(quoted) + `}],"outcome":` + string(quoted) + `}`,
+		`{"error":{"code":` + string(quoted) + `,"message":` + string(quoted) + `}}`,
+		`{"error":{"code":"unsupported","message":` + string(quoted) + `}}`,
+		`{"turns":7,"outcome":` + string(quoted) + `}`,
+	} {
+		r.add(judge(c, reply{line: []byte(line)}))
+	}
+	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}}))
+	if r.Corpora[0].Kinds, r.Corpora[0].Diagnosis, err = diagnose(t.Context(), r.Corpora[0].Rules, r.Corpora[0].Results); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := r.WriteText(&text, 10); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(text.String(), "\x1b\a\u202e") || strings.Contains(strings.ReplaceAll(text.String(), "| forged", ""), "\nforged") {
+		t.Errorf("raw text in\n%q", text.String())
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"turncoat/diagram"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 )
 
 // WriteText writes the report for people: what was right and wrong, the diagnosis, and the smallest
@@ -18,7 +19,7 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 		r.Corpora[i].text(&b, failures)
 	}
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "%s: %s\n", f.Code, f.Message)
+		fmt.Fprintf(&b, "%s: %s\n", f.Code, printable.Line(f.Message))
 		indent(&b, "  | ", f.Stderr)
 	}
 	for _, id := range r.UnexpectedPasses {
@@ -37,7 +38,7 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 	if !r.anyChecked() {
 		fmt.Fprintln(&b, "nothing was checked")
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, printable.Block(b.String()))
 	return err
 }
 
@@ -130,6 +131,14 @@ func (r *Result) text(b *strings.Builder, drawn bool) {
 
 // lines says what is wrong with an answer.
 func (r *Result) lines() []string {
+	lines := r.rawLines()
+	for i, line := range lines {
+		lines[i] = printable.Line(line)
+	}
+	return lines
+}
+
+func (r *Result) rawLines() []string {
 	var lines []string
 	d := &r.Difference
 	switch {

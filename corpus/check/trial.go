@@ -64,6 +64,9 @@ func (d *diagnoser) try(m corpus.Misreading, deep bool) *trial {
 func (t *trial) compare(g *rules.Variant, s *sample, deep bool) trialCase {
 	c := trialCase{sample: s}
 	a, q := &s.result.answer, question(s.result.Case)
+	if s.readOtherwise(g) {
+		return c
+	}
 	path, err := t.path(g, q, &c, deep)
 	if err != nil { // other programs may be more lenient than a misreading is
 		if a.Refused == "" && t.misreading.Name == "" {
@@ -77,7 +80,7 @@ func (t *trial) compare(g *rules.Variant, s *sample, deep bool) trialCase {
 		c.items = append(c.items, item{status: "refused", claims: append(claims, c.excuse...)})
 		return c
 	}
-	for _, k := range refusedClaims(s, p)[1:] {
+	for _, k := range refusedClaims(s, p) {
 		t.refuted[k]++
 	}
 	t.turns(g, path, a, &c, deep)

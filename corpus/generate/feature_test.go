@@ -156,3 +156,17 @@ func ordinary(family ruleset.Family) []string {
 	slices.Sort(list)
 	return list
 }
+
+// Both kings become the mover's, and nothing else changes; the rules of other families have no such position.
+func TestCrown(t *testing.T) {
+	c := &composer{variant: rules.New(builtin(t, "pacifist1")), family: ruleset.Pacifist}
+	q := probe.Question{FEN: "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}
+	if !c.crown(&q) || q.FEN != "4K3/8/8/8/8/8/8/R3K3 w Q - 0 1" {
+		t.Errorf("crowned it is %s", q.FEN)
+	}
+	c.variant = rules.New(builtin(t, "chess"))
+	q.FEN = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+	if c.crown(&q) {
+		t.Errorf("in chess White has both kings: %s", q.FEN)
+	}
+}
