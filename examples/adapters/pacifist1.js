@@ -227,4 +227,5 @@ function turns(rules, fen, moves) {
   return { turns: position.turns().map((t) => ({ uci: t.uci, fen: t.after.fen() })), outcome: position.outcome() };
 }
 
-skeleton.main(turns);
+module.exports = { turns };
+if (require.main === module) skeleton.main(turns);

@@ -1,0 +1,114 @@
+package corpus
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// Vector is a case as a unit test in any language wants it: what to ask, and the answer as a set of
+// lines.
+type Vector struct {
+	ID      string   `json:"id" yaml:"id"`
+	Rules   string   `json:"rules" yaml:"rules"` // the name of the rule set
+	FEN     string   `json:"fen" yaml:"fen"`
+	Moves   []string `json:"moves" yaml:"moves,flow"` // played from FEN first
+	Turns   []string `json:"turns" yaml:"turns"`      // each legal turn: the UCI move, the board after it, the side to move
+	Outcome string   `json:"outcome" yaml:"outcome"`
+	Why     []string `json:"why" yaml:"why"` // the rules that the case shows, each in a sentence
+}
+
+// Vector returns the test vector of a case.
+func (c *Case) Vector() Vector {
+	v := Vector{ID: c.ID, Rules: c.Rules.Name, FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{}, Outcome: c.Outcome, Why: []string{}}
+	for _, t := range c.Turns {
+		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))
+	}
+	for _, id := range c.Cite {
+		v.Why = append(v.Why, strings.TrimSpace(id+" "+rules.StatementOf(id)))
+	}
+	return v
+}
+
+// ExportForms lists the forms of [Export].
+func ExportForms() []string { return []string{"json", "yaml", "epd"} }
+
+// Export writes the test vectors of cases: as one JSON array with a vector a line, as one YAML list,
+// or as EPD with the operations id, outcome, turns and c0 (why). EPD has no place for moves that are
+// played first: it has the position after them, and leaves out cases whose FEN does not show all
+// that the moves have led to. The number of these is returned.
+func Export(w io.Writer, cases []Case, form string) (left int, err error) {
+	out := bufio.NewWriter(w)
+	switch form {
+	case "json":
+		err = exportJSON(out, cases)
+	case "yaml":
+		err = exportYAML(out, cases)
+	case "epd":
+		left, err = exportEPD(out, cases)
+	default:
+		return 0, fmt.Errorf("no form is called %q%s", form, ruleset.Suggest(form, ExportForms()))
+	}
+	if err == nil {
+		err = out.Flush()
+	}
+	return left, err
+}
+
+func exportJSON(out *bufio.Writer, cases []Case) error {
+	for i := range cases {
+		out.WriteString([...]string{"[\n", ",\n"}[min(i, 1)])
+		line, err := json.Marshal(cases[i].Vector())
+		if err != nil {
+			return err
+		}
+		out.Write(line)
+	}
+	if len(cases) == 0 {
+		out.WriteString("[")
+	}
+	_, err := out.WriteString("\n]\n")
+	return err
+}
+
+func exportYAML(out *bufio.Writer, cases []Case) error {
+	if len(cases) == 0 {
+		_, err := out.WriteString("[]\n")
+		return err
+	}
+	for i := range cases {
+		text, err := yaml.Marshal([]Vector{cases[i].Vector()})
+		if err != nil {
+			return err
+		}
+		out.Write(text)
+	}
+	return nil
+}
+
+func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
+	for i := range cases {
+		c := &cases[i]
+		g := rules.New(c.Rules)
+		p, err := c.question().Position(g)
+		if err != nil {
+			return left, &Error{Case: c.ID, Err: fmt.Errorf("%w: %w", ErrContent, err)}
+		}
+		fen := g.FEN(&p)
+		if again, err := g.ParseFEN(fen); err != nil || again.Key != p.Key {
+			left++
+			continue
+		}
+		fields, v := strings.Fields(fen), c.Vector()
+		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n", strings.Join(fields[:4], " "), fields[4], fields[5],
+			v.ID, v.Outcome, strings.Join(v.Turns, ", "), strings.ReplaceAll(strings.Join(v.Why, " "), `"`, "'"))
+	}
+	return left, nil
+}
