@@ -27,7 +27,7 @@ Rust.`,
 		Action: s.corpusExport,
 	}, `
 $ turncoat corpus export --to epd examples/two-kings.jsonl
-8/8/8/8/8/k7/8/K7 w - - hmvc 0; fmvn 1; id "pacifist1-4d060f1a"; outcome "*"; turns "a1a2 8/8/8/8/8/K7/K7/8 b, a1b1 8/8/8/8/8/k7/8/1K6 b, a1b2 8/8/8/8/8/K7/1K6/8 b"; c0 "PAC-5 …
+8/8/8/8/8/k7/8/K7 w - - hmvc 0; fmvn 1; id "pacifist1-4d060f1a"; outcome "*"; turns "a1a2 …
 `)
 }
 

@@ -45,6 +45,8 @@ func TestTextReport(t *testing.T) {
     1   K  .  .  .  .  .  .  .
         a  b  c  d  e  f  g  h
     missing: a1b1 (Kb1) to 8/8/8/8/8/k7/8/1K6 b
+    a1b1: it is legal: it breaks no rule (PAC-1: `, `
+      $ turncoat explain --rules pacifist1 '8/8/8/8/8/k7/8/K7 w - - 0 1' a1b1
 chess: 1 of 3 cases right, 1 wrong, 1 without an answer
 `, `
   … and 1 more
@@ -85,7 +87,7 @@ func TestHTMLReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := text.String()
-	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a", "missing: a1b1 (Kb1)", "<svg", "too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "Something is wrong."} {
+	for _, want := range []string{"mine &lt;&amp;&gt; &#39;yours&#39;", "pacifist1-4d060f1a", "missing: a1b1 (Kb1)", "<svg", "too &lt;few&gt; pieces", "panic: &lt;nil&gt;", "pacifist1: 1 of 1 case wrong", `<a href="#PAC-5">PAC-5</a>`, `<dt id="PAC-5">`, "it breaks no rule", "turncoat explain --rules pacifist1 &#39;8/8/8/8/8/k7/8/K7 w - - 0 1&#39; a1b1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -141,5 +143,37 @@ func TestReportIsPrintable(t *testing.T) {
 	}
 	if strings.ContainsAny(text.String(), "\x1b\a\u202e") || strings.Contains(strings.ReplaceAll(text.String(), "| forged", ""), "\nforged") {
 		t.Errorf("raw text in\n%q", text.String())
+	}
+}
+
+// Every wrong turn has the one reason that explain gives: worked out by hand in small positions.
+func TestReasons(t *testing.T) {
+	for _, test := range []struct {
+		fen, turn, want, rule string
+	}{
+		// The king beside the other claims it; it does so in no other way.
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1a2","fen":"8/8/8/8/8/k7/K7/8 b"}`, "the black king on a3 converts in wave 1: over-persuaded, 1 against 0", "PAC-5"},
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1b1","fen":"8/8/8/8/8/K7/8/1K6 b"}`, "the black king on a3 stays: 0 against 0", "PAC-5"},
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1b1","fen":"8/8/8/8/8/k7/8/1Q6 b"}`, "a white king stands on b1, not a white queen", ""},
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}`, "it is not legal: a king does not go from a1 to a3", "PAC-1"},
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"xyz","fen":"8/8/8/8/8/K7/8/8 b"}`, "this is no move", ""},
+		{"7k/8/8/8/8/8/8/4K2R w K - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", "PAC-13"},
+		{"8/P6k/8/8/8/8/8/K7 w - - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "PAC-2"},
+	} {
+		set := builtin(t, "pacifist1")
+		c := &corpus.Case{Rules: set, FEN: test.fen}
+		p, err := c.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Turns, c.Outcome = rules.New(set).TurnsJSON(&p, false), "*"
+		r := judge(c, reply{line: []byte(`{"turns":[` + test.turn + `],"outcome":"*"}`)})
+		found := false
+		for _, reason := range r.Reasons() {
+			found = found || reason.Text == test.want && reason.Rule == test.rule
+		}
+		if !found {
+			t.Errorf("%s, %s: no reason says %q among %q", test.fen, test.turn, test.want, r.Reasons())
+		}
 	}
 }

@@ -73,6 +73,7 @@ type FailureJSON struct {
 	Missing  []corpus.TurnJSON `json:"missing"`
 	Extra    []corpus.TurnJSON `json:"extra"`
 	Outcomes []WrongTurnJSON   `json:"outcomes"`
+	Reasons  []Reason          `json:"reasons"` // one for each wrong move
 	// Got is the outcome of the position as the program sees it, where it is not the one wanted.
 	Got     string   `json:"got,omitempty"`
 	Want    string   `json:"want,omitempty"`
@@ -151,7 +152,7 @@ func (d *Diagnosis) json() *DiagnosisJSON {
 }
 func (r *Result) json() FailureJSON {
 	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN, Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
-		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{},
+		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{}, Reasons: list(r.Reasons()),
 		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome

@@ -42,6 +42,47 @@ func (r *Report) WriteText(w io.Writer, failures int) error {
 	return err
 }
 
+// Headline says in a line what came out: that all is right, or what is wrong with the first rule set
+// that is not.
+func (r *Report) Headline() string {
+	if r.OK() {
+		return fmt.Sprintf("%s right.", plural.Count(r.Count(Right), "case"))
+	}
+	for i := range r.Corpora {
+		c := &r.Corpora[i]
+		if len(c.Failing()) == 0 {
+			continue
+		}
+		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules.Name, len(c.Failing()), plural.Count(len(c.Results), "case"))
+		switch {
+		case c.Diagnosis != nil && len(c.Diagnosis.Faults)+len(c.Diagnosis.Readings) > 0:
+			return text + ": " + c.Diagnosis.short() + "."
+		case len(c.Kinds) > 0:
+			return text + "; most of all, " + c.Kinds[0].Name + "."
+		}
+		return text + "."
+	}
+	if len(r.Findings) > 0 {
+		return "The run: " + r.Findings[0].Code + ", " + printable.Line(r.Findings[0].Message)
+	}
+	if !r.anyChecked() {
+		return "Nothing was checked."
+	}
+	return "The list of expected failures does not fit."
+}
+
+// short says what a diagnosis names in a few words.
+func (d *Diagnosis) short() string {
+	var list []string
+	for _, f := range d.Faults {
+		list = append(list, f.Name)
+	}
+	if len(d.Readings) > 0 {
+		list = append(list, d.Readings[0].Means())
+	}
+	return strings.Join(list, "; ")
+}
+
 // anyChecked tells whether the program knows any of the rule sets asked.
 func (r *Report) anyChecked() bool {
 	return slices.ContainsFunc(r.Corpora, func(c CorpusResult) bool { return !c.Skipped() })
@@ -123,6 +164,12 @@ func (r *Result) text(b *strings.Builder, drawn bool) {
 	}
 	for _, line := range r.lines() {
 		fmt.Fprintf(b, "    %s\n", line)
+	}
+	for i, reason := range r.Reasons() {
+		fmt.Fprintf(b, "    %s\n", reason)
+		if i == 0 {
+			fmt.Fprintf(b, "      $ %s\n", reason.Command)
+		}
 	}
 	if r.Finding != nil {
 		indent(b, "    | ", r.Finding.Stderr)

@@ -32,7 +32,7 @@ func TestVectorExamples(t *testing.T) {
 	if err := os.WriteFile(wrong, []byte(strings.Replace(string(text), "e1c1 ", "e1c2 ", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"python3", vectors + "vectors.py"}, {"node", vectors + "vectors.js"}, {"go", "run", vectors + "vectors.go"}} {
+	for _, args := range [][]string{{"python3", vectors + "vectors.py"}, {"node", vectors + "vectors.js"}, {"go", "run", "../../examples/vectors"}} {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])
 			if args[0] == "go" && testing.Short() {

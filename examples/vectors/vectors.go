@@ -1,6 +1,4 @@
-//go:build ignore
-
-// Read test vectors in Go: turncoat corpus export -o vectors.json; go run vectors.go vectors.json.
+// Command vectors reads test vectors in Go: turncoat corpus export -o vectors.json; go run ./examples/vectors vectors.json.
 package main
 
 import (
