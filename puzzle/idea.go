@@ -50,7 +50,7 @@ type Seen map[string]bool
 func (s Seen) Add(p *Puzzle) bool {
 	idea := p.ID
 	if tree, err := p.Tree(); err == nil { // otherwise it has none
-		idea = fmt.Sprintf("%s %d %s", p.Rules.Name, p.In, Idea(&tree.Position, &tree.Keys[0]))
+		idea = fmt.Sprintf("%s %s %d %s", p.Rules.Name, p.Goal(), p.In, Idea(&tree.Position, &tree.Keys[0]))
 	}
 	if s[p.ID] || s[idea] {
 		return false

@@ -21,12 +21,14 @@ var (
 	ErrUnsound = errors.New("unsound puzzle")
 )
 
-// Puzzle is a position with a forced win and all that is claimed about it.
+// Puzzle is a position with a forced win, or another stipulation, and all that is claimed about it.
 type Puzzle struct {
 	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	In    int         `json:"in"` // turns of the attacker; there is no shorter win
+	// Stipulation is what the attacker has to reach: "self-win" or "claim"; empty for a win.
+	Stipulation string `json:"stipulation,omitempty"`
+	In          int    `json:"in"` // turns of the attacker; there is no shorter way
 
 	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
 	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
@@ -36,6 +38,26 @@ type Puzzle struct {
 	Themes []string `json:"themes"` // sorted; see package analysis
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
+	Words
+	// Unsound says what speaks against the puzzle, where it is kept all the same.
+	Unsound []string `json:"unsound,omitempty"`
+}
+
+// Words are what people say about a puzzle, each of it optional.
+type Words struct {
+	Title      string   `json:"title,omitempty"`
+	Authors    []string `json:"authors,omitempty"`
+	Dedication string   `json:"dedication,omitempty"`
+	Published  string   `json:"published,omitempty"` // where
+	Date       string   `json:"date,omitempty"`
+	Prize      string   `json:"prize,omitempty"`
+	Comments   []string `json:"comments,omitempty"`
+}
+
+// Goal returns the stipulation as the search knows it.
+func (p *Puzzle) Goal() solution.Goal {
+	goal, _ := solution.ParseGoal(p.Stipulation)
+	return goal
 }
 
 // Claims are the facts by which soundness is judged.
@@ -88,7 +110,7 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		return nil, err
 	}
 	variant := p.Variant()
-	tree, err := p.Solution.Tree(variant, &at, solution.Win)
+	tree, err := p.Solution.Tree(variant, &at, p.Goal())
 	if err != nil {
 		return nil, fmt.Errorf("%w: the solution: %w", ErrUnsound, err)
 	}
@@ -108,7 +130,7 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 
 // Header returns the header of the proof of a puzzle: what its solution alone shows.
 func (p *Puzzle) Header() proof.Header {
-	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Win, In: p.In, Keys: p.Keys[:min(1, len(p.Keys))]}
+	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In, Keys: p.Keys[:min(1, len(p.Keys))]}
 }
 
 // Instruction says what the puzzle asks for: "White to move wins in 2 turns".
@@ -117,7 +139,10 @@ func (p *Puzzle) Instruction() string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("%s to move wins in %s", [...]string{"White", "Black"}[at.Turn&1], plural.Count(p.In, "turn"))
+	does := [...]string{
+		solution.Win: "wins", solution.SelfWin: "forces the enemy to win", solution.HelpWin: "and its enemy help the enemy to win", solution.Claim: "claims a king",
+	}[p.Goal()]
+	return fmt.Sprintf("%s to move %s in %s", [...]string{"White", "Black"}[at.Turn&1], does, plural.Count(p.In, "turn"))
 }
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one behind "~".
@@ -130,11 +155,15 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 	return line
 }
 
-// Identify returns the identifier of a puzzle: rules, length and eight hexadecimal digits of its
-// canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
-func Identify(variant *rules.Variant, p *board.Position, in int) string {
+// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length and eight hexadecimal digits
+// of its canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
+func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int) string {
+	name := variant.Set().Name
+	if goal != solution.Win {
+		name += "-" + goal.String()
+	}
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%d-%s", variant.Set().Name, in, hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%d-%s", name, in, hex.EncodeToString(sum[:4]))
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players
@@ -149,3 +178,6 @@ type Grade struct {
 	Quiet     bool `json:"quiet"`     // the key is quiet
 	Waves     int  `json:"waves"`     // most waves of one turn of the main line
 }
+
+// LevelOf returns the level of a rating.
+func LevelOf(rating int) int { return 1 + min(4, max(0, (rating-1000)/200)) }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turncoat/puzzle/internal/jsonline"
+	"turncoat/puzzle/solution"
 )
 
 // MaxLine is the length of the longest line that is read: 16 MiB.
@@ -109,6 +110,9 @@ func Parse(line []byte) (Puzzle, error) {
 	}
 	if missing != nil {
 		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
+	}
+	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal != solution.SelfWin && goal != solution.Claim) {
+		return p, fmt.Errorf("%w: a stipulation is self-win or claim, or absent for a win, not %q", ErrSyntax, p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
 		return p, err

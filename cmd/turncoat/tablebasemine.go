@@ -14,6 +14,7 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/endgame"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/tablebase"
 )
@@ -145,7 +146,7 @@ func (s *session) keepFinds(dir string, tables *tablebase.Tables, finds []endgam
 			continue
 		}
 		wins++
-		id := puzzle.Identify(g, &f.Position, (f.Value.Plies()+1)/2)
+		id := puzzle.Identify(g, &f.Position, solution.Win, (f.Value.Plies()+1)/2)
 		if err := s.proveFromTable(filepath.Join(dir, id+".proof.jsonl"), tables, f.Position); err != nil {
 			return err
 		}

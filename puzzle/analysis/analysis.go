@@ -30,6 +30,7 @@ func (a *Analysis) Key() *solution.Play { return &a.Tree.Keys[0] }
 // found out from one position to the next, which changes no answer. One goroutine uses it at a time.
 type Analyst struct {
 	variant *rules.Variant
+	goal    solve.Goal
 	solver  *solve.Solver
 	turns   turns.Maker
 }
@@ -48,6 +49,13 @@ func NewWithTables(variant *rules.Variant, nodes uint64, tables *tablebase.Table
 	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, options)}
 }
 
+// NewFor returns an analyst that looks for another goal than a win: a self-win or a claim.
+func NewFor(variant *rules.Variant, goal solve.Goal, nodes uint64) *Analyst {
+	a := New(variant, nodes)
+	a.goal = goal
+	return a
+}
+
 // Variant returns the rules of the analyst.
 func (a *Analyst) Variant() *rules.Variant { return a.variant }
 
@@ -57,12 +65,12 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 	if most < 1 {
 		return 0, nil, nil
 	}
-	result, err := a.solver.Solve(ctx, *p, solve.Win, most)
+	result, err := a.solver.Solve(ctx, *p, a.goal, most)
 	switch {
 	case err != nil:
 		return 0, nil, err
 	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: no answer for a win in %d", rules.ErrLimit, most)
+		return 0, nil, fmt.Errorf("%w: no answer for a %s in %d", rules.ErrLimit, a.goal, most)
 	}
 	return result.In, result.Keys, nil
 }
@@ -95,7 +103,7 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	if bounds.Duals >= 0 {
 		wanted.MaxDuals = &bounds.Duals
 	}
-	tree, err := a.solver.Solution(ctx, *p, solve.Win, solve.Result{Status: solve.Won, In: in, Keys: keys[:1]}, wanted)
+	tree, err := a.solver.Solution(ctx, *p, a.goal, solve.Result{Status: solve.Won, In: in, Keys: keys[:1]}, wanted)
 	if err != nil {
 		return Analysis{}, err
 	}
@@ -116,9 +124,12 @@ func bare(p *board.Position) board.Position {
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
 func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle{
-		ID: puzzle.Identify(a.variant, at, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In,
+		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In,
 		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()),
 		Solution: found.Key().Text(), Claims: found.Claims,
+	}
+	if a.goal != solve.Win {
+		p.Stipulation = a.goal.String()
 	}
 	var err error
 	p.Themes, err = a.Themes(ctx, at, found)

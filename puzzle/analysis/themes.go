@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -102,7 +103,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 	set[zugzwang] = waiting
 	for _, theme := range Themes {
 		misread, ok := theme.misreading(a.variant.Set())
-		if !ok {
+		if !ok || a.goal != solve.Win { // what another goal needs is not looked for
 			continue
 		}
 		needed, err := needs(ctx, misread, at, found, limit)

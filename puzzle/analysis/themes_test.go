@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -88,6 +89,20 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 	}
 	if yes == 0 || no == 0 {
 		t.Errorf("%d and %d: nothing was compared", yes, no)
+	}
+}
+
+// A win in one leaves the enemy nothing to wait for: it is no zugzwang.
+func TestWinInOneIsNoZugzwang(t *testing.T) {
+	g := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, g, "7k/8/6K1/8/8/8/8/R7 w - - 0 1")
+	found, err := New(g, 0).Analyse(context.Background(), &at, 1)
+	if err != nil || found.In != 1 {
+		t.Fatal(found, err)
+	}
+	names, err := New(g, 0).Themes(context.Background(), &at, &found)
+	if err != nil || slices.Contains(names, zugzwang) {
+		t.Errorf("%v, %v", names, err)
 	}
 }
 

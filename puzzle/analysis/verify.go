@@ -30,7 +30,8 @@ type Checked struct {
 //   - identifier, length, keys, main line, duals, counts, themes, and that the enemy's last turn was a mistake, are
 //     computed anew and compared.
 //
-// The grade is not a claim of this kind: it depends on the puzzles it was given with.
+// Of the grade, the waves, the level and whether the key is quiet are compared; the rest is no claim of this kind, for it depends on
+// the puzzles it was given with.
 //
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
 // the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
@@ -40,7 +41,7 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
 	if err != nil {
 		return checked, err
 	}
-	v := verifier{puzzle: p, at: at, analyst: New(p.Variant(), 0)}
+	v := verifier{puzzle: p, at: at, analyst: NewFor(p.Variant(), p.Goal(), 0)}
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
 		if err := step(ctx, jobs, &checked); err != nil {
 			return checked, err
@@ -102,17 +103,17 @@ func (v *verifier) judge(ctx context.Context, what string, err error) error {
 func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
-	result, err := solver.Solve(ctx, v.at, solve.Win, p.In)
+	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
 	switch {
 	case err != nil:
 		return err
 	case result.Status == solve.Unknown:
 		return solve.ErrLimit
 	case result.Status == solve.None:
-		v.fault("there is no win in %d", p.In)
+		v.fault("there is no %s in %d", p.Goal(), p.In)
 		return nil
 	case result.In != p.In:
-		v.fault("there is a win in %d", result.In)
+		v.fault("there is a %s in %d", p.Goal(), result.In)
 		return nil
 	}
 	if keys := solution.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
@@ -120,7 +121,7 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 		return nil
 	}
 	var text bytes.Buffer
-	if err := solver.WriteProof(ctx, &text, v.at, solve.Win, result, p.In, true); err != nil {
+	if err := solver.WriteProof(ctx, &text, v.at, p.Goal(), result, p.In, true); err != nil {
 		return err
 	}
 	report, err := proof.Verify(ctx, &text, "", jobs)
@@ -156,7 +157,30 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
 		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
 	}
+	v.grade()
 	return v.themes(ctx, &found, again.Themes)
+}
+
+// grade holds what a grade says of the solution itself against it; its level goes by its rating. The rating, and how many wrong
+// turns look plausible, depend on players and are not checked.
+func (v *verifier) grade() {
+	g := v.puzzle.Grade
+	if g == nil {
+		return
+	}
+	waves := 0
+	for i := 0; i < len(v.line); i += 2 {
+		waves = max(waves, len(v.line[i].Waves))
+	}
+	if g.Waves != waves {
+		v.fault("the grade counts %d waves, not %d", waves, g.Waves)
+	}
+	if quiet := slices.Contains(v.puzzle.Themes, QuietKey); g.Quiet != quiet {
+		v.fault("that the key is quiet is %t in the themes and %t in the grade", quiet, g.Quiet)
+	}
+	if level := puzzle.LevelOf(g.Rating); g.Level != level {
+		v.fault("a rating of %d is level %d, not %d", g.Rating, level, g.Level)
+	}
 }
 
 // themes holds the themes against those computed anew. A need that is claimed must hold, however long it

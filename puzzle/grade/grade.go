@@ -65,21 +65,16 @@ func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64) error {
 		}
 		puzzles[i].Grade, tests[i] = &grade, decisions
 	}
-	ratings := compete(tests, seed)
+	ratings, _ := compete(tests, seed)
 	for i := range puzzles {
-		g := puzzles[i].Grade
-		g.Rating, g.Deviation = int(math.Round(ratings[i].Value)), int(math.Round(ratings[i].Deviation))
-		g.Level = level(g.Rating)
+		setRating(puzzles[i].Grade, ratings[i])
 	}
 	return ctx.Err()
 }
 
-// level gives the level of a rating.
-func level(rating int) int { return 1 + min(4, max(0, (rating-1000)/200)) }
-
-// compete has the ladder attempt the tests and gives their ratings.
-func compete(tests [][]decision, seed uint64) []glicko.Rating {
-	players, tasks := make([]glicko.Rating, len(ladder)), make([]glicko.Rating, len(tests))
+// compete has the ladder attempt the tests and returns their ratings, and those of the players.
+func compete(tests [][]decision, seed uint64) (tasks, players []glicko.Rating) {
+	players, tasks = make([]glicko.Rating, len(ladder)), make([]glicko.Rating, len(tests))
 	for i := range players {
 		players[i] = glicko.New()
 	}
@@ -91,10 +86,7 @@ func compete(tests [][]decision, seed uint64) []glicko.Rating {
 		byPlayer, byTask := make([][]glicko.Result, len(players)), make([][]glicko.Result, len(tasks))
 		for i := range tests {
 			for j, r := range ladder {
-				score := 0.0
-				if r.solves(tests[i], random) {
-					score = 1
-				}
+				score := r.attempt(tests[i], random)
 				byPlayer[j] = append(byPlayer[j], glicko.Result{Opponent: tasks[i], Score: score})
 				byTask[i] = append(byTask[i], glicko.Result{Opponent: players[j], Score: 1 - score})
 			}
@@ -110,10 +102,52 @@ func compete(tests [][]decision, seed uint64) []glicko.Rating {
 	for _, p := range players {
 		mean += p.Value / float64(len(players))
 	}
-	for i := range tasks {
-		tasks[i].Value += 1500 - mean
+	for _, list := range [][]glicko.Rating{tasks, players} {
+		for i := range list {
+			list[i].Value += 1500 - mean
+		}
 	}
-	return tasks
+	return tasks, players
+}
+
+// attempt returns 1 if a player finds every turn, 0 otherwise.
+func (r rung) attempt(test []decision, random *rand.Rand) float64 {
+	if r.solves(test, random) {
+		return 1
+	}
+	return 0
+}
+
+// One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got there. The same seed
+// gives the same grade.
+func One(ctx context.Context, p *puzzle.Puzzle, seed uint64) error {
+	g, test, err := measure(ctx, p)
+	if err != nil {
+		return err
+	}
+	task := glicko.New()
+	for period := range attempts {
+		random := chance.For(seed, "grade", period)
+		var results []glicko.Result
+		for j, r := range ladder {
+			results = append(results, glicko.Result{Opponent: glicko.Rating{Value: settled[j], Deviation: settledDeviation, Volatility: 0.06}, Score: 1 - r.attempt(test, random)})
+		}
+		task = task.After(results)
+	}
+	setRating(&g, task)
+	p.Grade = &g
+	return ctx.Err()
+}
+
+// settled are the ratings of the ladder's players after they have attempted the puzzles of the collection, as a test
+// holds them to it; their deviations lie about settledDeviation.
+var settled = [...]float64{1019, 1076, 1039, 1049, 1387, 1482, 1563, 1542, 1690, 1861, 2023, 2269}
+
+const settledDeviation = 15
+
+func setRating(g *puzzle.Grade, r glicko.Rating) {
+	g.Rating, g.Deviation = int(math.Round(r.Value)), int(math.Round(r.Deviation))
+	g.Level = puzzle.LevelOf(g.Rating)
 }
 
 // solves tells whether a player finds every turn.
@@ -171,7 +205,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle) (puzzle.Grade, []decision, e
 	}
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
-	analyst := analysis.New(game, 0)
+	analyst := analysis.NewFor(game, p.Goal(), 0)
 	var decisions []decision
 	for i := 0; i < len(turns); i += 2 {
 		if i > 0 {

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"path/filepath"
 	"slices"
 	"testing"
 
+	"turncoat/puzzle"
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/player"
 )
 
 // ranks gives the places in order, equal values sharing the mean of theirs.
@@ -92,5 +95,71 @@ func TestStrongerPlayersSolveMore(t *testing.T) {
 	t.Log(solved)
 	if solved[0] >= solved[5] || solved[5] >= solved[len(ladder)-1] {
 		t.Errorf("solved by the ladder: %v", solved)
+	}
+}
+
+// A player sees a forced win to its end from one ply more than twice the turns before its last: a win in two from three plies on.
+// One that sees less takes the turn that looks better.
+func TestHowDeepPlayersSee(t *testing.T) {
+	looks := []player.Look{{Score: 0}, {Score: 200}}
+	d := decision{wins: []bool{true, false}}
+	for depth := range d.looks {
+		d.looks[depth] = looks
+	}
+	for left := 1; left <= 3; left++ {
+		d.left = left
+		for depth := 1; depth <= 6; depth++ {
+			r := rung{width: 2, depth: depth}
+			if got, want := r.finds(&d, chance.For(1, "x", 1)), depth >= 2*left-1; got != want {
+				t.Errorf("a win in %d is found by one who sees %d plies: %t", left, depth, got)
+			}
+		}
+	}
+}
+
+// A puzzle graded by itself is graded as in the collection, and the players' ratings are those that they get there.
+func TestOneIsGradedAsInTheCollection(t *testing.T) {
+	if testing.Short() {
+		t.Skip("attempts all puzzles of the collection")
+	}
+	files, err := filepath.Glob("../collection/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var all []puzzle.Puzzle
+	for _, name := range files {
+		all = append(all, puzzletest.File(t, name)...)
+	}
+	tests := make([][]decision, len(all))
+	for i := range all {
+		if _, tests[i], err = measure(context.Background(), &all[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, players := compete(tests, 1)
+	for i, p := range players {
+		t.Logf("%.0f±%.0f", p.Value, p.Deviation)
+		if math.Abs(p.Value-settled[i]) > 20 {
+			t.Errorf("player %d is rated %.0f, want %.0f", i, p.Value, settled[i])
+		}
+	}
+	var alone, together []float64
+	for i := 0; i < len(all); i += 9 {
+		p := all[i]
+		together = append(together, float64(p.Grade.Rating))
+		if err := One(context.Background(), &p, 1); err != nil {
+			t.Fatal(err)
+		}
+		alone = append(alone, float64(p.Grade.Rating))
+	}
+	if got := spearman(alone, together); got < 0.95 {
+		t.Errorf("a rank correlation of %.3f: %v and %v", got, alone, together)
+	}
+	off := 0.0
+	for i := range alone {
+		off += (alone[i] - together[i]) / float64(len(alone))
+	}
+	if math.Abs(off) > 60 {
+		t.Errorf("on the average %.0f off", off)
 	}
 }

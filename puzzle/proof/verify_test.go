@@ -192,7 +192,7 @@ func TestHelpLine(t *testing.T) {
 		t.Error(err)
 	}
 	for line, want := range map[string]string{
-		`{"line":["g8f8","a1a8"]}`:               "has not won",
+		`{"line":["g8f8","a1a8"]}`:               "after a1a8: wrong proof: white has not won",
 		`{"line":["g8h8","a1b8"]}`:               "not legal",
 		`{"line":["g8f8","a1a7","f8g8","a7a8"]}`: "more than 1 turns",
 	} {

@@ -41,6 +41,8 @@ type bookletPart struct {
 
 type bookletPuzzle struct {
 	Number      int
+	By          string // title, authors, where and when it was published
+	Pieces      string // "4+6"
 	ID, FEN     string
 	Instruction string
 	Stars       string
@@ -86,7 +88,7 @@ func WriteBooklet(w io.Writer, title string, puzzles []puzzle.Puzzle) error {
 			last := page.Parts[n-1].Puzzles
 			number = last[len(last)-1].Number + 1
 		}
-		name := fmt.Sprintf("%s-%d", p.Rules.Name, p.In)
+		name := fmt.Sprintf("%s-%d", p.Rules.Name+p.Stipulation, p.In)
 		if n := len(page.Parts); n == 0 || page.Parts[n-1].Name != name {
 			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToWin(p.Rules)})
 		}
@@ -144,6 +146,9 @@ func inOrder(puzzles []puzzle.Puzzle) []puzzle.Puzzle {
 		if d := strings.Compare(a.Rules.Name, b.Rules.Name); d != 0 {
 			return d
 		}
+		if d := strings.Compare(a.Stipulation, b.Stipulation); d != 0 {
+			return d
+		}
 		if a.In != b.In {
 			return a.In - b.In
 		}
@@ -171,9 +176,9 @@ func partTitle(p *puzzle.Puzzle) string {
 	}
 	words := []string{"", "one", "two", "three", "four", "five", "six"}
 	if p.In < len(words) {
-		return fmt.Sprintf("%s: win in %s", name, words[p.In])
+		return fmt.Sprintf("%s: %s in %s", name, p.Goal(), words[p.In])
 	}
-	return fmt.Sprintf("%s: win in %d", name, p.In)
+	return fmt.Sprintf("%s: %s in %d", name, p.Goal(), p.In)
 }
 
 // Numbers are those of the first puzzle of the part and of its last.
@@ -187,7 +192,7 @@ func (p bookletPart) Numbers() string {
 
 // entry prepares one puzzle.
 func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle, error) {
-	e := bookletPuzzle{Number: number, ID: p.ID, FEN: p.FEN, Instruction: p.Instruction()}
+	e := bookletPuzzle{Number: number, ID: p.ID, FEN: p.FEN, Instruction: p.Instruction(), By: byline(p)}
 	tree, err := p.Tree()
 	if err != nil {
 		return e, err
@@ -197,6 +202,7 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 		e.Stars = strings.Repeat("★", p.Grade.Level) + strings.Repeat("☆", max(0, 5-p.Grade.Level))
 	}
 	at, turns := tree.Position, tree.Keys[0].Line()
+	e.Pieces = fmt.Sprintf("%d+%d", at.Colours[board.White].Count(), at.Colours[board.Black].Count())
 	e.Board = template.HTML(sheet.AppendBoard(nil, &at, fmt.Sprintf("Puzzle %d: %s", number, p.FEN), diagram.Options{}))
 	e.After = template.HTML(sheet.AppendBoard(nil, &turns[0].After, fmt.Sprintf("Puzzle %d after %s", number, p.Line[0]), diagram.Options{Marks: keyMarks(&turns[0])}))
 	e.Key = p.Line[0]
@@ -220,6 +226,17 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	}
 	e.Facts = fmt.Sprintf("%s, of %d first turns; %d %s", sound, p.Claims.FirstTurns, p.Claims.Defences, defences)
 	return e, nil
+}
+
+// byline says who made a puzzle, and what it is called.
+func byline(p *puzzle.Puzzle) string {
+	var parts []string
+	for _, text := range []string{strings.Join(p.Authors, ", "), p.Title, strings.TrimSpace(p.Published + " " + p.Date), p.Prize, p.Dedication} {
+		if text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // keyMarks marks the move and the waves of the key.
@@ -279,6 +296,9 @@ func otherLine(variant *rules.Variant, key *solution.Play, g solution.Group, mai
 	names := key.Others(variant, g)
 	if len(names) > 3 {
 		names = append(names[:2], fmt.Sprintf("and %d others", len(names)-2))
+	}
+	if len(g[0].Continuations) == 0 { // the enemy reaches the goal itself
+		return strings.Join(append([]string{variant.Typed(&key.Choices[g[0].Choice].After, g[0].Turn)}, names...), ", ")
 	}
 	next := &g[0].Continuations[0]
 	if !main {

@@ -22,7 +22,9 @@ import (
 var ErrFormat = errors.New("the format cannot hold it")
 
 // Formats lists the formats of [Export].
-func Formats() []string { return []string{"pgn", "epd", "json", "csv", "html", "vchess"} }
+func Formats() []string {
+	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye"}
+}
 
 // Export writes puzzles in one of the [Formats]. The title is that of a booklet. The error joins one
 // for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
@@ -40,12 +42,17 @@ func Export(w io.Writer, format, title string, puzzles []puzzle.Puzzle) error {
 		return WriteBooklet(w, title, puzzles)
 	case "vchess":
 		return writeVChess(w, puzzles)
+	case "latex":
+		return writeLaTeX(w, title, puzzles)
+	case "popeye":
+		return writePopeye(w, puzzles)
 	}
 	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
 }
 
 // writeEPD writes a puzzle a line: the position, the number of turns as dm, every key as bm, the identifier,
-// and in c0 the rules, the themes and the grade.
+// in c0 the rules, the themes and the grade, in c1 what people say about it. The number of turns of another stipulation than a
+// win stands in c0, for dm means a mate.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -63,13 +70,40 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 			keys = append(keys, game.SAN(&at, t))
 		}
 		fields := strings.Fields(p.FEN)
-		_, err = fmt.Fprintf(w, "%s bm %s; dm %d; id %q; c0 %q;\n", strings.Join(fields[:min(4, len(fields))], " "), strings.Join(keys, " "), p.In, p.ID,
-			strings.Join(append([]string{"rules " + p.Rules.Name, graded(p)}, p.Themes...), "; "))
+		facts, length, words := []string{"rules " + p.Rules.Name}, fmt.Sprintf("dm %d; ", p.In), ""
+		if p.Stipulation != "" {
+			facts, length = append(facts, fmt.Sprintf("%s in %d", p.Stipulation, p.In)), ""
+		}
+		facts = append(append(facts, graded(p)), p.Themes...)
+		if list := wordList(p); len(list) > 0 {
+			words = fmt.Sprintf(" c1 %s;", epdText(strings.Join(list, "; ")))
+		}
+		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "), strings.Join(keys, " "), length,
+			epdText(p.ID), epdText(strings.Join(facts, "; ")), words)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// epdText writes text in quotes, of which it can hold none.
+func epdText(text string) string {
+	return `"` + strings.Join(strings.Fields(strings.ReplaceAll(text, `"`, "'")), " ") + `"`
+}
+
+// wordList lists what people say about a puzzle, each with its name.
+func wordList(p *puzzle.Puzzle) []string {
+	var list []string
+	for _, w := range []struct{ name, text string }{
+		{"title", p.Title}, {"by", strings.Join(p.Authors, ", ")}, {"dedication", p.Dedication}, {"source", p.Published}, {"date", p.Date},
+		{"prize", p.Prize}, {"comment", strings.Join(p.Comments, " / ")},
+	} {
+		if w.text != "" {
+			list = append(list, w.name+" "+w.text)
+		}
+	}
+	return list
 }
 
 // graded writes the grade in words.

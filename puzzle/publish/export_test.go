@@ -7,6 +7,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -171,6 +174,32 @@ func TestCSVPlays(t *testing.T) {
 	}
 }
 
+// Turns are numbered as they are read: Black's first has dots, and the number goes up before White's next.
+func TestNumberedTurns(t *testing.T) {
+	if got := numbered([]string{"Nf5", "Ka7", "Qb6#"}, board.White, 1); got != "1.Nf5 Ka7 2.Qb6#" {
+		t.Errorf("%q", got)
+	}
+	if got := numbered([]string{"Qa7", "Kh1", "Qg1", "Kh2"}, board.Black, 1); got != "1...Qa7 2.Kh1 Qg1 3.Kh2" {
+		t.Errorf("%q", got)
+	}
+}
+
+// The tags of a puzzle's record: what it asks for, which it is, its themes and its grade.
+func TestPGNTags(t *testing.T) {
+	p := puzzletest.Sample(t)[0]
+	p.Themes, p.Grade = []string{"castling", "zugzwang"}, &puzzle.Grade{Rating: 1492, Level: 3}
+	text := exported(t, "pgn", []puzzle.Puzzle{p})
+	for _, want := range []string{`[Event "White to move wins in 2 turns"]`, `[Site "` + p.ID + `"]`, `[Round "-"]`, `[Themes "castling zugzwang"]`, `[Grade "level 3, rating 1492"]`} {
+		if !strings.Contains(text, want+"\n") {
+			t.Errorf("there is no %s in\n%s", want, text)
+		}
+	}
+	p.Themes, p.Grade = nil, nil
+	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") || strings.Contains(text, "[Grade") {
+		t.Errorf("tags of nothing:\n%s", text)
+	}
+}
+
 // vchess.club's form of a position is read back as the same position; what that site does not play is left out.
 func TestVChessProblems(t *testing.T) {
 	var out bytes.Buffer
@@ -272,5 +301,74 @@ func TestBooklet(t *testing.T) {
 	}
 	if strings.Contains(text, "A <booklet>") || !strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
 		t.Error("the title is not escaped")
+	}
+}
+
+// What people say about a puzzle stands in every form that has a place for it.
+func TestWordsAreKept(t *testing.T) {
+	p := puzzletest.Sample(t)[0]
+	for i, s := range puzzletest.Sample(t) {
+		if s.Rules.Name == "chess" {
+			p = puzzletest.Sample(t)[i]
+		}
+	}
+	p.Words = puzzle.Words{
+		Title: "A & B <100%>", Authors: []string{"Ann Author", "Bob_Both"}, Dedication: "to C.", Published: "The Problemist",
+		Date: "2026", Prize: "2nd Prize", Comments: []string{"a comment"},
+	}
+	for format, want := range map[string][]string{
+		"pgn":    {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
+		"epd":    {`c1 "title A & B <100%>; by Ann Author, Bob_Both; dedication to C.; source The Problemist; date 2026; prize 2nd Prize; comment a comment";`},
+		"json":   {`"title":"A & B <100%>","authors":["Ann Author","Bob_Both"],"dedication":"to C.","published":"The Problemist","date":"2026","prize":"2nd Prize","comments":["a comment"]`},
+		"html":   {"Ann Author, Bob_Both · A &amp; B &lt;100%&gt; · The Problemist 2026 · 2nd Prize · to C."},
+		"latex":  {`Ann Author, Bob\_Both\\ A \& B <100\%>\\ The Problemist\\ 2026\\ 2nd Prize\\ to C.`, `\emph{a comment}`},
+		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n", "Award 2nd Prize\n"},
+	} {
+		text := exported(t, format, []puzzle.Puzzle{p})
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: %q is not in\n%.1500s", format, w, text)
+			}
+		}
+	}
+}
+
+// Popeye's input: its letters, whose turn it is, rights that it would take for granted; worked out by hand.
+func TestPopeyeInput(t *testing.T) {
+	p := puzzle.Puzzle{Rules: puzzletest.Named(t, "chess").Set(), FEN: "r3k2r/8/8/8/8/8/1n6/R3K2R b Kq - 0 1", In: 2, Keys: []string{"b2d1"}}
+	at, err := p.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `Pieces
+  White Ke1 Ra1 Rh1
+  Black Ke8 Ra8 Rh8 Sb2
+Stipulation #2
+Option HalfDuplex NoCastling a1h8 Variation
+`
+	if got := popeyeProblem(&p, &at); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	var out bytes.Buffer
+	p.Rules = puzzletest.Named(t, "pacifist1").Set()
+	if err := Export(&out, "popeye", "", []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || out.Len() > 0 {
+		t.Errorf("pacifist1: %v, %q", err, out.String())
+	}
+}
+
+// The document is set by pdflatex without a fault, where that and the package chessboard are there.
+func TestLaTeXIsSet(t *testing.T) {
+	program, err := exec.LookPath("pdflatex")
+	if err != nil || exec.Command("kpsewhich", "chessboard.sty").Run() != nil {
+		t.Skip("pdflatex and chessboard.sty are not installed")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "p.tex"), []byte(exported(t, "latex", puzzletest.Sample(t))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "p.tex")
+	run.Dir = dir
+	if text, err := run.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

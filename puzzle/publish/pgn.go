@@ -7,6 +7,7 @@ import (
 
 	"turncoat/pgn"
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 )
 
 // writePGN writes each puzzle as a game from its position: see [solution.Tree.Record].
@@ -15,13 +16,26 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 		p := &puzzles[i]
 		tree, err := p.Tree()
 		if err == nil {
-			err = tree.WritePGN(w, p.Variant(), tags(p))
+			err = write(w, p, tree)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
 	}
 	return nil
+}
+
+// write writes one puzzle; comments of people stand behind the key.
+func write(w io.Writer, p *puzzle.Puzzle, tree *solution.Tree) error {
+	r := tree.Record(p.Variant(), tags(p))
+	if len(r.Main.Turns) > 0 {
+		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, p.Comments...)
+	}
+	text, err := pgn.AppendPGN(nil, r, true)
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	return err
 }
 
 // tags returns the tags of a puzzle's record.
@@ -32,6 +46,14 @@ func tags(p *puzzle.Puzzle) []pgn.Tag {
 	}
 	if p.Grade != nil {
 		list = append(list, pgn.Tag{Name: "Grade", Value: graded(p)})
+	}
+	for _, t := range []pgn.Tag{
+		{Name: "Title", Value: p.Title}, {Name: "Author", Value: strings.Join(p.Authors, ", ")}, {Name: "Dedication", Value: p.Dedication},
+		{Name: "Source", Value: p.Published}, {Name: "Published", Value: p.Date}, {Name: "Prize", Value: p.Prize},
+	} {
+		if t.Value != "" {
+			list = append(list, t)
+		}
 	}
 	return list
 }

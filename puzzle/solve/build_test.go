@@ -2,17 +2,21 @@ package solve
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
 
 // solved returns a game, a position and its whole solution.
@@ -66,7 +70,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 	if *exhaust < 100 {
 		problems = []problem{problems[1], problems[5], problems[9], problems[12]}
 	}
-	tries := 0
+	tries, sets := 0, 0
 	for _, problem := range problems {
 		game, p, s := solved(t, problem.set, problem.fen, Win, 2, Wanted{Refutations: 1, SetPlay: true})
 		e := exhaustive{game.Set(), Win, p.Turn}
@@ -78,6 +82,7 @@ func TestSolutionsAreWhole(t *testing.T) {
 			byMove[s.Tries[i].Turn.Move] = &s.Tries[i]
 		}
 		tries += len(s.Tries)
+		sets += compareSet(t, problem.fen, &e, s)
 		for _, m := range reference.Moves(e.set, p) {
 			after := reference.Full(e.set, p, m).After
 			want := map[board.Move][]board.Move{}
@@ -101,6 +106,9 @@ func TestSolutionsAreWhole(t *testing.T) {
 				compare(t, problem.fen+" "+m.UCI(&p), told, want, refutations)
 			}
 		}
+	}
+	if sets == 0 {
+		t.Error("there was no set play among the problems")
 	}
 	if tries == 0 {
 		t.Error("there was no try among the problems")
@@ -148,4 +156,112 @@ func fileLines(t testing.TB, name string) []string {
 		list = append(list, s.Text())
 	}
 	return list
+}
+
+// compareSet holds the set play against the plain search and returns how many of the enemy's turns are met in it.
+func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int {
+	t.Helper()
+	enemy := solution.Passed(&s.Position)
+	told := map[board.Move]bool{}
+	for _, d := range s.Set {
+		told[d.Turn.Move] = true
+	}
+	mayPass := !reference.InCheck(e.set, s.Position, s.Position.Turn)
+	if e.set.Family == ruleset.Pacifist {
+		mayPass = !s.Position.Kingless(s.Position.Turn)
+	}
+	for _, m := range reference.Moves(e.set, enemy) {
+		if want := mayPass && e.met(enemy, m, 1); want != told[m] {
+			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
+		}
+	}
+	if s.NoSet != (len(s.Set) == 0) {
+		t.Errorf("%s: that there is no set play is %t", where, s.NoSet)
+	}
+	return len(s.Set)
+}
+
+// However a solution is made, whole or place by place, it is the same; its compact form is played again to the same; and it
+// proves the win. Under the rules with reclaims, where the same position follows after different choices.
+func TestSolutionsReadBack(t *testing.T) {
+	chosen := 0
+	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average", "pacifist1", "conversion"} {
+		game := named(t, name)
+		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+		random := rand.New(rand.NewPCG(18, 4))
+		for met := 0; met < 12; {
+			p := scattered(game, random)
+			result, err := s.Solve(context.Background(), p, Win, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.In != 2 {
+				continue
+			}
+			met++
+			whole, err := s.Solution(context.Background(), p, Win, result, Wanted{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts, err := s.Solution(context.Background(), p, Win, result, Wanted{EachSearch: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range whole.Keys {
+				text := whole.Keys[i].Text()
+				if other := parts.Keys[i].Text(); text != other || whole.Keys[i].Duals != parts.Keys[i].Duals {
+					t.Errorf("%s %s: %s and %s", name, game.FEN(&p), text, other)
+				}
+				again, err := text.Tree(game, &p, Win)
+				if err != nil {
+					t.Fatalf("%s %s: %s: %v", name, game.FEN(&p), text, err)
+				}
+				again.Keys[0].Seal(&p, nil)
+				if got := again.Keys[0].Text(); len(got) != len(text) {
+					t.Errorf("%s %s: %s is read as %s", name, game.FEN(&p), text, got)
+				}
+				chosen += strings.Count(string(text), "~")
+				prove(t, game, again)
+			}
+		}
+	}
+	if chosen < 20 {
+		t.Errorf("only %d reclaims were chosen", chosen)
+	}
+}
+
+// prove has the slow rules check what a solution alone shows.
+func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
+	t.Helper()
+	var text bytes.Buffer
+	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&tree.Position), Stipulation: proof.Win, In: tree.In})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range tree.Statements() {
+		if err := w.Step(s.Step()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := proof.Verify(context.Background(), &text, "", 1); err != nil {
+		t.Errorf("%s: %v", game.FEN(&tree.Position), err)
+	}
+}
+
+// scattered returns a legal position of few pieces.
+func scattered(game *rules.Variant, random *rand.Rand) board.Position {
+	for {
+		p := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: board.Colour(random.IntN(2))}
+		for i := range 5 + random.IntN(3) {
+			piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
+			if i > 1 {
+				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
+			}
+			p.Put(board.Square(random.IntN(64)), piece)
+		}
+		p.Rekey()
+		if q, err := game.ParseFEN(game.FEN(&p)); err == nil {
+			return q
+		}
+	}
 }

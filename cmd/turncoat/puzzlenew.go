@@ -1,0 +1,171 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/plural"
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/grade"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+func puzzleNewCommand(s *session) *cli.Command {
+	flags := []cli.Flag{rulesFlag()}
+	for _, g := range goals {
+		if g.goal != solve.HelpWin {
+			flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
+		}
+	}
+	flags = append(flags,
+		&cli.StringSliceFlag{Name: "author", Usage: "`NAME` of an author (again for more)"},
+		&cli.StringFlag{Name: "title", Usage: "its `TITLE`"},
+		&cli.StringFlag{Name: "dedication", Usage: "to whom it is dedicated, in `WORDS`"},
+		&cli.StringFlag{Name: "source", Usage: "`WHERE` it was published"},
+		&cli.StringFlag{Name: "date", Usage: "`WHEN` it was published or made"},
+		&cli.StringFlag{Name: "prize", Usage: "the `AWARD` it has won"},
+		&cli.StringSliceFlag{Name: "comment", Usage: "`WORDS` about it (again for more)"},
+		&cli.BoolFlag{Name: "strict", Usage: "allow no dual anywhere", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound", DisableDefaultText: true},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the puzzle to `FILE` instead of standard output (-)"},
+		&cli.Uint64Flag{Name: "nodes", Usage: "give up after `N` turns looked at in one search; 0 for no limit", Value: 100_000_000},
+	)
+	return helped(&cli.Command{
+		Name: "new", Usage: "make a puzzle of a position, and say what speaks against it", ArgsUsage: "FEN", Flags: flags, Action: s.puzzleNew,
+		Description: `Solves the position, grades it and names its themes, and writes it as a puzzle, a line of JSON for verify and
+export. What speaks against it goes to standard error: other keys with their lines, duals by place, a key
+that is the only turn, an enemy without a choice that matters, a position that no turn can have led to; and
+blemishes: a key that captures, converts, claims or checks, pieces that can be left out, promoted pieces.
+Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given.`,
+	}, `
+$ turncoat puzzle new --rules pacifist1 --win-in 2 --author 'A. Composer' '8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1' -o new.jsonl
+new.jsonl: sound: win in 2 by a8=Q, level 1
+`)
+}
+
+func (s *session) puzzleNew(c *cli.Context) error {
+	args, err := arguments(c, 1, 1)
+	if err != nil {
+		return err
+	}
+	goal, n, err := askedGoal(c)
+	if err != nil {
+		return err
+	}
+	g, at, err := gameAt(c, args[0])
+	if err != nil {
+		return err
+	}
+	out, err := s.create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	p, remarks, err := s.compose(c, g, &at, goal, n)
+	switch {
+	case err != nil && s.ctx.Err() != nil:
+		return interrupted("nothing was written")
+	case errors.Is(err, rules.ErrLimit):
+		return limited("%w; see --nodes", err)
+	case err != nil:
+		return err
+	}
+	failed := 0
+	for _, r := range remarks {
+		if r.Demand != "" {
+			p.Unsound = append(p.Unsound, r.Text)
+			failed++
+		}
+	}
+	for _, r := range remarks {
+		if r.Demand != "" {
+			s.say("unsound: " + r.Text)
+		} else {
+			s.say("blemish: " + r.Text)
+		}
+	}
+	if failed > 0 && !c.Bool("keep-unsound") {
+		return found("%s; nothing was written (see --keep-unsound)", plural.Count(failed, "demand")+" failed")
+	}
+	if err := puzzle.Write(out, []puzzle.Puzzle{*p}); err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return found("%s; the puzzle was written, marked as unsound", plural.Count(failed, "demand")+" failed")
+	}
+	verdict := fmt.Sprintf("sound: %s in %d by %s, level %d", goal, p.In, p.Line[0], p.Grade.Level)
+	if file := c.String("output"); file != "" && file != "-" {
+		s.printf("%s: %s\n", file, verdict)
+	} else {
+		s.say(verdict)
+	}
+	return nil
+}
+
+// askedGoal reads the flag of the stipulation.
+func askedGoal(c *cli.Context) (goal solve.Goal, n int, err error) {
+	asked := ""
+	for _, g := range goals {
+		if !c.IsSet(g.flag) {
+			continue
+		}
+		if asked != "" {
+			return 0, 0, badCall(c.Command.HelpName, fmt.Errorf("--%s and --%s exclude each other", asked, g.flag))
+		}
+		asked, goal, n = g.flag, g.goal, c.Int(g.flag)
+	}
+	switch {
+	case asked == "":
+		err = badCall(c.Command.HelpName, errors.New("--win-in is missing (or --self-win, --claim)"))
+	case n < 1 || n > solve.MaxTurns:
+		err = badCall(c.Command.HelpName, fmt.Errorf("--%s cannot be %d: it is 1 to %d", asked, n, solve.MaxTurns))
+	}
+	return goal, n, err
+}
+
+// compose makes the puzzle.
+func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, goal solve.Goal, n int) (*puzzle.Puzzle, []analysis.Remark, error) {
+	if goal == solve.Claim && !strings.HasPrefix(g.Set().Family.String(), "pacifist") {
+		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted", g.Set().Family))
+	}
+	analyst := analysis.NewFor(g, goal, c.Uint64("nodes"))
+	result, err := analyst.Analyse(s.ctx, at, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	if result.In == 0 {
+		return nil, nil, found("there is no %s in %d", goal, n)
+	}
+	demands := analysis.Sound()
+	demands.Strict = c.Bool("strict")
+	var remarks []analysis.Remark
+	if result.In < n {
+		remarks = append(remarks, analysis.Remark{Demand: "short", Text: fmt.Sprintf("there is a %s in %d", goal, result.In)})
+	}
+	p, err := analyst.Make(s.ctx, at, &result)
+	if err != nil {
+		return nil, nil, err
+	}
+	more, err := analyst.Critique(s.ctx, at, &result, demands)
+	if err != nil {
+		return nil, nil, err
+	}
+	p.Source.From = "given"
+	p.Words = puzzle.Words{
+		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"), Published: c.String("source"),
+		Date: c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
+	}
+	if err := grade.One(s.ctx, &p, 1); err != nil {
+		return nil, nil, err
+	}
+	return &p, append(remarks, more...), nil
+}

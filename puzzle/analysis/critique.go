@@ -1,0 +1,207 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"turncoat/internal/plural"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// A Remark is something that speaks against a puzzle.
+type Remark struct {
+	Demand string // that fails, in a word; empty for what is no more than a blemish
+	Text   string // with its number or its line
+}
+
+// Critique says what speaks against a puzzle: first the demands that fail, then blemishes.
+// The order is fixed. The error is the context's or wraps [rules.ErrLimit].
+func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark, error) {
+	c := critic{analyst: a, at: at, found: found}
+	if demands.OneKey {
+		if err := c.cooks(ctx); err != nil {
+			return nil, err
+		}
+	}
+	c.duals(demands)
+	if demands.Turns && found.Claims.FirstTurns < 2 {
+		c.remark("turns", "the key is the only legal turn")
+	}
+	if demands.Choice && !found.Claims.Choice {
+		c.remark("choice", "the enemy has no choice that matters")
+	}
+	if size := found.Key().Size(); demands.MaxSize > 0 && size > demands.MaxSize {
+		c.remark("size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
+	}
+	if demands.Reached {
+		if _, _, ok := LastTurn(a.variant, at); !ok {
+			c.remark("reached", "no turn that neither converts nor promotes can have led to the position")
+		}
+	}
+	c.key()
+	c.promoted()
+	return c.remarks, c.superfluous(ctx)
+}
+
+type critic struct {
+	analyst *Analyst
+	at      *board.Position
+	found   *Analysis
+	remarks []Remark
+}
+
+func (c *critic) remark(demand, format string, a ...any) {
+	c.remarks = append(c.remarks, Remark{demand, fmt.Sprintf(format, a...)})
+}
+
+// cooks names each key but the first, with its line.
+func (c *critic) cooks(ctx context.Context) error {
+	for _, m := range c.found.Keys[1:] {
+		cook, err := c.analyst.Solution(ctx, c.at, c.found.In, []board.Move{m}, Bounds{Duals: -1})
+		if err != nil {
+			return err
+		}
+		c.remark("keys", "another key: %s", c.line(cook.Key().Line()))
+	}
+	return nil
+}
+
+// line writes turns with their numbers.
+func (c *critic) line(turns []board.Played) string {
+	at, text := c.at, ""
+	for i := range turns {
+		if i%2 == 0 {
+			text += fmt.Sprintf(" %d.", 1+i/2)
+		} else {
+			text += " "
+		}
+		text += c.analyst.variant.Typed(at, turns[i])
+		at = &turns[i].After
+	}
+	return strings.TrimSpace(text)
+}
+
+// maxDuals is how many duals are named.
+const maxDuals = 20
+
+// duals names the places with more than one continuation. Those outside the main line are blemishes unless none is wanted.
+func (c *critic) duals(demands Demands) {
+	named := 0
+	key := c.found.Key()
+	var visit func(before *board.Position, t *solution.Play, number int, way string, main bool)
+	visit = func(before *board.Position, t *solution.Play, number int, way string, main bool) {
+		variant := c.analyst.variant
+		way += fmt.Sprintf("%d.%s", number, variant.SAN(before, t.Turn))
+		for i := range t.Defences {
+			d := &t.Defences[i]
+			if len(d.Continuations) == 0 {
+				continue
+			}
+			inMain := main && i == 0
+			here := fmt.Sprintf("%s %s", way, variant.Typed(&t.Choices[d.Choice].After, *d.Continuations[0].After))
+			if len(d.Continuations) > 1 {
+				if named++; named <= maxDuals {
+					c.dual(d, number+1, here, inMain, demands)
+				}
+			}
+			visit(&d.Continuations[0].After.After, &d.Continuations[0], number+1, here+" ", inMain)
+		}
+	}
+	visit(c.at, key, 1, "", true)
+	if named > maxDuals {
+		c.remark("", "%d duals more", named-maxDuals)
+	}
+}
+
+func (c *critic) dual(d *solution.Defence, number int, here string, main bool, demands Demands) {
+	var ways []string
+	for i := range d.Continuations {
+		next := &d.Continuations[i]
+		ways = append(ways, fmt.Sprintf("%d.%s", number, c.analyst.variant.SAN(&next.After.After, next.Turn)))
+	}
+	where, demand := "beside the main line", ""
+	if main {
+		where = "in the main line"
+	}
+	if demands.Strict || main && demands.NoDuals {
+		demand = "duals"
+	}
+	c.remark(demand, "a dual %s: %s and then %s", where, here, strings.Join(ways, " or "))
+}
+
+// key says what is coarse about the key.
+func (c *critic) key() {
+	t := &c.found.Key().Turn
+	if kings := t.Converted & t.After.Kings; kings != 0 {
+		c.remark("", "the key claims a king")
+	} else if t.Converted != 0 {
+		c.remark("", "the key converts %s", plural.Count(t.Converted.Count(), "piece"))
+	}
+	if c.at.Occupied().Has(t.To) && c.at.PieceAt(t.To).Colour != c.at.Turn {
+		c.remark("", "the key captures")
+	}
+	if sign := c.analyst.variant.Sign(&t.After); sign == '+' {
+		c.remark("", "the key gives check")
+	}
+}
+
+// promoted names kinds of which there are more than a game begins with. In the Pacifist family and in Conversion Chess pieces
+// change sides, so that both sides are counted together.
+func (c *critic) promoted() {
+	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
+	sides := [][]board.Colour{{board.White}, {board.Black}}
+	if c.analyst.variant.Set().Family != ruleset.Chess {
+		sides = [][]board.Colour{{board.White, board.Black}}
+	}
+	for kind := board.Knight; kind <= board.Queen; kind++ {
+		for _, side := range sides {
+			n := 0
+			for _, colour := range side {
+				n += (c.at.Of(kind) & c.at.Colours[colour]).Count()
+			}
+			if n > most[kind]*len(side) {
+				c.remark("", "%d of the kind %c: some are promoted", n, kind.Letter())
+			}
+		}
+	}
+}
+
+// superfluous names the pieces that can be left out without changing the solution.
+func (c *critic) superfluous(ctx context.Context) error {
+	for s := range c.at.Occupied().All {
+		piece := c.at.PieceAt(s)
+		if piece.Kind == board.King {
+			continue
+		}
+		without := *c.at
+		without.Put(s, board.NoPiece)
+		without.Rekey()
+		p, err := c.analyst.variant.ParseFEN(c.analyst.variant.FEN(&without))
+		if err != nil {
+			continue // a right rests on it, or the king would stand in check
+		}
+		in, keys, err := c.analyst.Shortest(ctx, &p, c.found.In)
+		if errors.Is(err, rules.ErrLimit) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if in != c.found.In || len(keys) != len(c.found.Keys) || keys[0] != c.found.Keys[0] {
+			continue
+		}
+		again, err := c.analyst.Solution(ctx, &p, in, keys, Bounds{Duals: -1})
+		if err != nil {
+			return err
+		}
+		if again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text() {
+			c.remark("", "the piece on %s can be left out", s)
+		}
+	}
+	return ctx.Err()
+}

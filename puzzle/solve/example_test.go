@@ -1,0 +1,57 @@
+package solve_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+)
+
+// The shortest forced win, and every first turn that forces it: the last of the worked examples in docs/RULES.md.
+func Example() {
+	game, err := rules.Named("pacifist1")
+	if err != nil {
+		panic(err)
+	}
+	p, err := game.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w")
+	if err != nil {
+		panic(err)
+	}
+	result, err := solve.Find(context.Background(), game, p, 2, solve.Options{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(result.Status, "in", result.In, "by", game.SAN(&p, game.Full(&p, result.Keys[0])))
+	// Output: won in 1 by Qb6#
+}
+
+// The solution as a tree, here written as text: king and rook against king.
+func ExampleSolver_Solution() {
+	game, err := rules.Named("chess")
+	if err != nil {
+		panic(err)
+	}
+	p, err := game.ParseFEN("7k/8/5K2/8/8/8/8/R7 w")
+	if err != nil {
+		panic(err)
+	}
+	solver := solve.New(game, solve.Options{})
+	result, err := solver.Solve(context.Background(), p, solve.Win, 2)
+	if err != nil {
+		panic(err)
+	}
+	tree, err := solver.Solution(context.Background(), p, solve.Win, result, solve.Wanted{})
+	if err != nil {
+		panic(err)
+	}
+	_ = tree.WriteText(os.Stdout, game)
+	// Output:
+	// chess, white to move: win in 2
+	// 1.Kf7!
+	//   1...Kh7 2.Rh1#  {main line}
+	// 1.Kg6!
+	//   1...Kg8 2.Ra8#
+	// 2 keys, 0 duals
+}
