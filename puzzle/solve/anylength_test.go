@@ -3,14 +3,9 @@ package solve_test
 import (
 	"bytes"
 	"context"
-	"flag"
-	"maps"
-	"os"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
@@ -18,59 +13,6 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
-
-var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
-var longEach = flag.Duration("long.each", 20*time.Second, "time for each of them")
-
-// Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one core.
-func TestMatesOfAnyLength(t *testing.T) {
-	if *long == "" {
-		t.Skip("no -long FILE of mates")
-	}
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(*long)
-	if err != nil {
-		t.Fatal(err)
-	}
-	type tally struct{ all, found, settled, keys int }
-	sums := map[string]*tally{}
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
-		_, known, _ := strings.Cut(line, "bm #")
-		known, _, _ = strings.Cut(known, ";")
-		p, err := game.ParseFEN(strings.Join(strings.Fields(line)[:4], " "))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := solve.New(game, solve.Options{Jobs: 1, Time: *longEach, Memory: 256 << 20})
-		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum := sums[known]
-		if sum == nil {
-			sum = new(tally)
-			sums[known] = sum
-		}
-		sum.all++
-		if r.AtMost > 0 {
-			sum.found++
-		}
-		if r.Status == solve.Won {
-			sum.settled++
-		}
-		if r.Complete {
-			sum.keys++
-		}
-		t.Logf("#%s: %v, %d keys (all: %v), %d nodes, %.2f s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, r.Elapsed.Seconds(), line)
-	}
-	for _, n := range slices.Sorted(maps.Keys(sums)) {
-		s := sums[n]
-		t.Logf("#%s: %d, a win found %d, the shortest settled %d, all keys %d", n, s.all, s.found, s.settled, s.keys)
-	}
-}
 
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {

@@ -1,0 +1,142 @@
+package solve_test
+
+import (
+	"context"
+	"flag"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/puzzle/solve/dfpn"
+	"turncoat/rules"
+)
+
+var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
+var longEach = flag.Duration("long.each", 20*time.Second, "processor time for each of them")
+
+// Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one core.
+func TestMatesOfAnyLength(t *testing.T) {
+	if *long == "" {
+		t.Skip("no -long FILE of mates")
+	}
+	game, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(*long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type tally struct{ all, found, settled, keys int }
+	sums := map[string]*tally{}
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		_, known, _ := strings.Cut(line, "bm #")
+		known, _, _ = strings.Cut(known, ";")
+		p, err := game.ParseFEN(strings.Join(strings.Fields(line)[:4], " "))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solve.New(game, solve.Options{Jobs: 1, Memory: 256 << 20})
+		ctx, cancel := processorTime(*longEach)
+		began := processor()
+		r, err := s.AnyLength(ctx, p, solve.Win, 60, nil)
+		cancel()
+		if err != nil && ctx.Err() == nil {
+			t.Fatal(err)
+		}
+		sum := sums[known]
+		if sum == nil {
+			sum = new(tally)
+			sums[known] = sum
+		}
+		sum.all++
+		if r.AtMost > 0 {
+			sum.found++
+		}
+		if r.Status == solve.Won {
+			sum.settled++
+		}
+		if r.Complete {
+			sum.keys++
+		}
+		t.Logf("#%s: %v, %d keys (all: %v), %d nodes, %.2f s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, (processor() - began).Seconds(), line)
+	}
+	for _, n := range slices.Sorted(maps.Keys(sums)) {
+		s := sums[n]
+		t.Logf("#%s: %d, a win found %d, the shortest settled %d, all keys %d", n, s.all, s.found, s.settled, s.keys)
+	}
+}
+
+// processor returns the time that the program has run on all of its threads.
+func processor() time.Duration {
+	var t unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t) != nil {
+		return 0
+	}
+	return time.Duration(t.Nano())
+}
+
+// processorTime returns a context that ends when the program has run for a time.
+func processorTime(limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	end := processor() + limit
+	go func() {
+		for ctx.Err() == nil && processor() < end {
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	return ctx, cancel
+}
+
+var longSelfPlay = flag.Int("long.selfplay", 0, "measure TestLongWinsOfSelfPlay on so many positions")
+
+// Not a test either: of the first positions of greedy self-play, how many are found to be won in at most 12 turns, by proof-number search and by
+// the exact search, in the same processor time each.
+func TestLongWinsOfSelfPlay(t *testing.T) {
+	if *longSelfPlay == 0 {
+		t.Skip("no -long.selfplay N")
+	}
+	game, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("testdata/selfplay-pacifist1.fen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, exact, settled, longest := 0, 0, 0, 0
+	for _, fen := range strings.Split(strings.TrimSpace(string(text)), "\n")[:*longSelfPlay] {
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := processorTime(*longEach)
+		a, _ := dfpn.New(game, dfpn.Options{Memory: 64 << 20}).FindIn(ctx, p, solution.Win, 12, 0)
+		cancel()
+		ctx, cancel = processorTime(*longEach)
+		r, _ := solve.New(game, solve.Options{Jobs: 1, Memory: 64 << 20}).Solve(ctx, p, solve.Win, 12)
+		cancel()
+		if a.Status == dfpn.Won {
+			found++
+			longest = max(longest, a.Turns)
+		}
+		if a.Status != dfpn.Unknown {
+			settled++
+		}
+		if len(r.Keys) > 0 {
+			exact++
+		}
+		if len(r.Keys) > 0 != (a.Status == dfpn.Won) || a.Turns > 5 {
+			t.Logf("%v in %d, exact %v in %d (none in %d): %s", a.Status, a.Turns, r.Status, r.In, r.Excluded, fen)
+		}
+	}
+	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d", *longSelfPlay, found, longest, settled, exact)
+}
