@@ -95,7 +95,7 @@ func TestReadFaults(t *testing.T) {
 		{"two objects", good + good, ErrSyntax, "something stands behind the object"},
 		{"an unknown key", edit(`"moves"`, `"movs"`), ErrSyntax, `84: case pacifist1-4d060f1a: not a golden corpus: no key is called "movs" (did you mean "moves"?)`},
 		{"a key left out", edit(`"moves":[],`, ``), ErrSyntax, `1: case pacifist1-4d060f1a: not a golden corpus: the key "moves" is missing`},
-		{"a key twice", edit(`"moves":[]`, `"moves":[],"moves":[]`), ErrSyntax, `95: case pacifist1-4d060f1a: not a golden corpus: "moves" stands twice`},
+		{"a key twice", edit(`"moves":[]`, `"moves":[],"moves":[]`), ErrSyntax, `95: case pacifist1-4d060f1a: not a golden corpus: duplicate key "moves"`},
 		{"a wrong type", edit(`"moves":[]`, `"moves":"e4"`), ErrSyntax, `moves: not a golden corpus: a string stands where a []string should`},
 		{"null", edit(`"moves":[]`, `"moves":null`), ErrSyntax, `moves: not a golden corpus: null is no value`},
 		{"an unknown key of a turn", edit(`"san"`, `"San"`), ErrSyntax, `118: case pacifist1-4d060f1a: turns: not a golden corpus: no key is called "San" (did you mean "san"?)`},

@@ -85,7 +85,7 @@ func object(text []byte, base int, fields []field) []fault {
 		case i < 0:
 			faults = append(faults, fault{keyAt, fmt.Errorf("%w: no key is called %q%s", ErrSyntax, name, ruleset.Suggest(name, names(fields)))})
 		case seen[name]:
-			faults = append(faults, fault{keyAt, fmt.Errorf("%w: %q stands twice", ErrSyntax, name)})
+			faults = append(faults, fault{keyAt, fmt.Errorf("%w: duplicate key %q", ErrSyntax, name)})
 		default:
 			if err := fields[i].read(raw); err != nil {
 				faults = append(faults, nested(err, at()-len(raw), name)...)

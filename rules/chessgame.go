@@ -14,11 +14,11 @@ import (
 // ToChess returns an orthodox game of github.com/notnil/chess: the turns from a position on. The
 // error says what that package cannot take: a rule set other than chess, castling as in Chess960,
 // an illegal move.
-func (g *Variant) ToChess(start board.Position, turns []board.Played) (*chess.Game, error) {
-	if g.set.Family != ruleset.Chess {
-		return nil, fmt.Errorf("%w: %s is not orthodox chess", ruleset.ErrUnknown, g.set.Name)
+func (v *Variant) ToChess(start board.Position, turns []board.Played) (*chess.Game, error) {
+	if v.set.Family != ruleset.Chess {
+		return nil, fmt.Errorf("%w: %s is not orthodox chess", ruleset.ErrUnknown, v.set.Name)
 	}
-	from, err := chess.FEN(g.FEN(&start))
+	from, err := chess.FEN(v.FEN(&start))
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +35,8 @@ func (g *Variant) ToChess(start board.Position, turns []board.Played) (*chess.Ga
 
 // FromChess plays an orthodox game of github.com/notnil/chess under this rule set, which may be any
 // that allows its moves, and returns the position it starts from and its turns.
-func (g *Variant) FromChess(game *chess.Game) (board.Position, []board.Played, error) {
-	start, err := g.ParseFEN(game.Positions()[0].String())
+func (v *Variant) FromChess(game *chess.Game) (board.Position, []board.Played, error) {
+	start, err := v.ParseFEN(game.Positions()[0].String())
 	if err != nil {
 		return start, nil, err
 	}
@@ -44,7 +44,7 @@ func (g *Variant) FromChess(game *chess.Game) (board.Position, []board.Played, e
 	turns := make([]board.Played, 0, len(moves))
 	p := start
 	for i, move := range moves {
-		t, err := g.Parse(&p, move.String())
+		t, err := v.Parse(&p, move.String())
 		if err != nil {
 			return start, turns, fmt.Errorf("ply %d: %w", i+1, err)
 		}

@@ -34,9 +34,9 @@ type SquareStory struct {
 }
 
 // Explain returns why a legal turn does what it does.
-func (g *Variant) Explain(p *board.Position, t board.Played) Explanation {
+func (v *Variant) Explain(p *board.Position, t board.Played) Explanation {
 	e := Explanation{Turn: t}
-	c := reference.Begin(g.set, *p, t.Move)
+	c := reference.Begin(v.set, *p, t.Move)
 	e.Moved = c.Board
 	for {
 		wave := c.Next()
@@ -46,20 +46,20 @@ func (g *Variant) Explain(p *board.Position, t board.Played) Explanation {
 		e.Discounted |= c.Discounted
 		story := WaveStory{}
 		for _, s := range wave.Squares() {
-			story.Squares = append(story.Squares, g.square(c, s, p.Turn))
+			story.Squares = append(story.Squares, v.square(c, s, p.Turn))
 		}
 		c.Convert(wave)
 		story.After = c.Board
 		e.Waves = append(e.Waves, story)
 	}
 	e.Discounted |= c.Discounted
-	e.Reclaim = g.reclaimStory(c.Board, t)
+	e.Reclaim = v.reclaimStory(c.Board, t)
 	return e
 }
 
-func (g *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
+func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colour) SquareStory {
 	story := SquareStory{Square: s, Piece: c.Board.PieceAt(s)}
-	if g.set.Family == ruleset.Conversion {
+	if v.set.Family == ruleset.Conversion {
 		story.Rule = "CON-4"
 		for _, pair := range c.CoSquares() {
 			if pair.Square == s {
@@ -69,22 +69,22 @@ func (g *Variant) square(c *reference.Cascade, s board.Square, mover board.Colou
 		return story
 	}
 	story.Rule = "PAC-5"
-	story.Persuade = g.weigh(&c.Board, s, mover, c.Discounted)
-	story.Support = g.Weigh(&c.Board, s, mover.Other())
+	story.Persuade = v.weigh(&c.Board, s, mover, c.Discounted)
+	story.Support = v.Weigh(&c.Board, s, mover.Other())
 	return story
 }
 
 // reclaimStory retells the reclaim in rounds, each taking all that can be taken of what the turn
 // takes back: the same squares, and a possible order of them.
-func (g *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
+func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()
 	for left := t.Reclaimed; left != 0; {
 		story := WaveStory{}
 		var round board.Bits
 		for _, s := range left.Squares() {
-			persuade := g.Weigh(&p, s, mover.Other())
-			support := g.Weigh(&p, s, mover)
+			persuade := v.Weigh(&p, s, mover.Other())
+			support := v.Weigh(&p, s, mover)
 			if persuade.Over(support) {
 				round |= s.Bit()
 				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8", Persuade: persuade, Support: support})
@@ -154,10 +154,10 @@ type (
 )
 
 // JSON returns an explanation as `explain --json` prints it; p is the position before the turn.
-func (g *Variant) JSON(p *board.Position, e Explanation) ExplanationJSON {
-	out := ExplanationJSON{Turn: g.TurnJSON(p, e.Turn), Legal: true, Waves: g.wavesJSON(e.Waves)}
+func (v *Variant) JSON(p *board.Position, e Explanation) ExplanationJSON {
+	out := ExplanationJSON{Turn: v.TurnJSON(p, e.Turn), Legal: true, Waves: v.wavesJSON(e.Waves)}
 	if len(e.Reclaim) > 0 {
-		out.Reclaim = g.wavesJSON(e.Reclaim)
+		out.Reclaim = v.wavesJSON(e.Reclaim)
 	}
 	if e.Discounted != 0 {
 		out.Discounted = e.Discounted.Names()
@@ -165,7 +165,7 @@ func (g *Variant) JSON(p *board.Position, e Explanation) ExplanationJSON {
 	return out
 }
 
-func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
+func (v *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 	out := make([]WaveJSON, 0, len(waves))
 	for _, wave := range waves {
 		w := WaveJSON{Board: wave.After.Board(), Squares: []SquareJSON{}}
@@ -174,8 +174,8 @@ func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 			for _, pair := range s.Pairs {
 				sq.Pairs = append(sq.Pairs, PairJSON{pair.Moved.String(), pair.Partner.String()})
 			}
-			if g.set.Family == ruleset.Pacifist {
-				sq.Persuade, sq.Support = g.WeightJSON(s.Persuade), g.WeightJSON(s.Support)
+			if v.set.Family == ruleset.Pacifist {
+				sq.Persuade, sq.Support = v.WeightJSON(s.Persuade), v.WeightJSON(s.Support)
 			}
 			w.Squares = append(w.Squares, sq)
 		}
@@ -185,7 +185,7 @@ func (g *Variant) wavesJSON(waves []WaveStory) []WaveJSON {
 }
 
 // WeightJSON returns a weight as the JSON of explanations shows it.
-func (g *Variant) WeightJSON(w Weight) *WeightJSON {
+func (v *Variant) WeightJSON(w Weight) *WeightJSON {
 	out := &WeightJSON{Weight: w.String(), By: []BearerJSON{}}
 	for _, b := range w.By {
 		bearer := BearerJSON{Square: b.Square.String(), Piece: string(b.Piece.Letter()), Through: []string{}}

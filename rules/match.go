@@ -23,15 +23,15 @@ func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // Match finds the one legal move that the text says. Conversions, check signs and capture signs
 // do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
 // which rules the move meant breaks.
-func (g *Variant) Match(p *board.Position, w Written) (board.Move, error) {
+func (v *Variant) Match(p *board.Position, w Written) (board.Move, error) {
 	if w.UCI {
-		return g.matchUCI(p, w)
+		return v.matchUCI(p, w)
 	}
 	var found, candidates []board.Move
 	if w.Castling {
-		candidates = g.Moves(p)
+		candidates = v.Moves(p)
 	} else {
-		candidates = g.movesTo(p, w.Kind, w.To)
+		candidates = v.movesTo(p, w.Kind, w.To)
 	}
 	for _, m := range candidates {
 		if w.means(p, m) {
@@ -42,7 +42,7 @@ func (g *Variant) Match(p *board.Position, w Written) (board.Move, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return board.Move{}, g.illegal(p, w)
+		return board.Move{}, v.illegal(p, w)
 	}
 	e := &AmbiguousError{Text: w.Text}
 	for _, m := range found {
@@ -55,7 +55,7 @@ func (g *Variant) Match(p *board.Position, w Written) (board.Move, error) {
 	return found[0], e
 }
 
-func (g *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
+func (v *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 	m := board.Move{From: board.At(w.FromFile, w.FromRank), To: w.To, Promotion: w.Promotion}
 	text := m.From.String() + m.To.String()
 	if m.Promotion < board.NoKind {
@@ -65,8 +65,8 @@ func (g *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 	if err != nil {
 		return m, err
 	}
-	if !g.Legal(p, m) {
-		err := &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: g.Breaches(p, m)}
+	if !v.Legal(p, m) {
+		err := &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: v.Breaches(p, m)}
 		return m, err
 	}
 	return m, nil
@@ -84,10 +84,10 @@ func (w *Written) means(p *board.Position, m board.Move) bool {
 
 // illegal explains why no legal move is what the text says: by the breaches of the piece that comes
 // nearest to it, which is the one that breaks fewest rules.
-func (g *Variant) illegal(p *board.Position, w Written) error {
-	e := &IllegalError{Move: w.Text, Position: *p, Set: g.set}
+func (v *Variant) illegal(p *board.Position, w Written) error {
+	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
-		e.Breaches = g.castlingBreaches(p, w.Wing)
+		e.Breaches = v.castlingBreaches(p, w.Wing)
 		return e
 	}
 	own := p.Of(w.Kind) & p.Colours[p.Turn]
@@ -101,7 +101,7 @@ func (g *Variant) illegal(p *board.Position, w Written) error {
 		if _, castles := m.Castles(p); castles && p.Of(board.Rook).Has(m.To) { // SAN does not castle so
 			continue
 		}
-		breaches := g.Breaches(p, m)
+		breaches := v.Breaches(p, m)
 		if movement(breaches) {
 			if far := distance(w.Kind, from, w.To); others == nil || far < nearest {
 				others, nearest = breaches, far
@@ -116,7 +116,7 @@ func (g *Variant) illegal(p *board.Position, w Written) error {
 		e.Breaches = others
 	}
 	if e.Breaches == nil {
-		e.Breaches = []Breach{{Rule: g.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
+		e.Breaches = []Breach{{Rule: v.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
 	return e
 }
@@ -147,20 +147,20 @@ func movement(breaches []Breach) bool {
 	return false
 }
 
-func (g *Variant) movementRule() string {
-	if g.set.Family == 0 {
+func (v *Variant) movementRule() string {
+	if v.set.Family == 0 {
 		return "PAC-1"
 	}
 	return "CON-1"
 }
 
-func (g *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach {
+func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach {
 	right := p.Rights[board.RightIndex(p.Turn, wing)]
 	if right.Held() {
-		return g.Breaches(p, board.NewMove(right.King, right.Rook))
+		return v.Breaches(p, board.NewMove(right.King, right.Rook))
 	}
 	rule := "PAC-15"
-	if g.set.Family != 0 {
+	if v.set.Family != 0 {
 		rule = "CON-1"
 	}
 	return []Breach{{Rule: rule, Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
@@ -169,12 +169,12 @@ func (g *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
 // that is not the full one. Conversions need not be written; written, they are held against those
 // that happen, and an [*IllegalError] names others (NOT-3). Check signs are not held to account.
-func (g *Variant) Parse(p *board.Position, text string) (board.Played, error) {
+func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	w, err := ParseWritten(text, English)
 	if err != nil {
 		return board.Played{}, err
 	}
-	m, err := g.Match(p, w)
+	m, err := v.Match(p, w)
 	if err != nil {
 		return board.Played{}, err
 	}
@@ -182,16 +182,16 @@ func (g *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	if w.HasReclaim {
 		reclaim = &w.Reclaim
 	}
-	t, err := g.TryPlay(p, m, reclaim)
+	t, err := v.TryPlay(p, m, reclaim)
 	if err != nil {
 		return t, err
 	}
 	if why := w.misconverts(&t); why != "" {
 		rule := "CON-4"
-		if g.set.Family == ruleset.Pacifist {
+		if v.set.Family == ruleset.Pacifist {
 			rule = "PAC-6"
 		}
-		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: g.set, Breaches: []Breach{{Rule: rule, Reason: why}}}
+		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: []Breach{{Rule: rule, Reason: why}}}
 	}
 	return t, nil
 }

@@ -12,9 +12,9 @@ import (
 
 // Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The
 // work is shared by the jobs; the count does not depend on them. The error is the context's.
-func (g *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
+func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int) (uint64, error) {
 	var total uint64
-	err := g.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
+	err := v.Divide(ctx, p, depth, jobs, func(_ board.Move, nodes uint64) { total += nodes })
 	if depth <= 0 {
 		return 1, err
 	}
@@ -24,11 +24,11 @@ func (g *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int)
 // Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of the
 // moves as UCI writes them, the reclaim choices of one move together. When the context ends, the
 // moves that were counted to the end are still reported, and the error is the context's.
-func (g *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
+func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
 	if depth <= 0 {
 		return ctx.Err()
 	}
-	moves := g.Moves(p)
+	moves := v.Moves(p)
 	slices.SortFunc(moves, func(a, b board.Move) int { return cmp.Compare(a.UCI(p), b.UCI(p)) })
 	counts := make([]uint64, len(moves))
 	whole := make([]bool, len(moves)) // counted to the end; read once done is closed
@@ -48,7 +48,7 @@ func (g *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int
 					return
 				}
 				if ctx.Err() == nil {
-					counts[i] = g.countMove(ctx, p, moves[i], depth)
+					counts[i] = v.countMove(ctx, p, moves[i], depth)
 					whole[i] = ctx.Err() == nil
 				}
 				close(done[i])
@@ -73,10 +73,10 @@ const (
 	fastSlice = 4
 )
 
-func (g *Variant) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
+func (v *Variant) countMove(ctx context.Context, p *board.Position, m board.Move, depth int) uint64 {
 	var nodes uint64
-	for t := range g.TurnsOf(p, m) {
-		nodes += g.count(ctx, &t.After, depth-1)
+	for t := range v.TurnsOf(p, m) {
+		nodes += v.count(ctx, &t.After, depth-1)
 		if ctx.Err() != nil {
 			return nodes
 		}
@@ -84,19 +84,19 @@ func (g *Variant) countMove(ctx context.Context, p *board.Position, m board.Move
 	return nodes
 }
 
-func (g *Variant) count(ctx context.Context, p *board.Position, depth int) uint64 {
+func (v *Variant) count(ctx context.Context, p *board.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
 	switch {
-	case g.fast && (depth < fastSlice && !g.fastRules.Reclaims() || depth < slice):
-		return g.fastRules.Perft(p, depth, false)
-	case !g.fast && depth < slice:
-		return reference.Perft(g.set, *p, depth)
+	case v.fast && (depth < fastSlice && !v.fastRules.Reclaims() || depth < slice):
+		return v.fastRules.Perft(p, depth, false)
+	case !v.fast && depth < slice:
+		return reference.Perft(v.set, *p, depth)
 	}
 	var nodes uint64
-	for t := range g.Turns(p) {
-		nodes += g.count(ctx, &t.After, depth-1)
+	for t := range v.Turns(p) {
+		nodes += v.count(ctx, &t.After, depth-1)
 		if ctx.Err() != nil {
 			return nodes
 		}

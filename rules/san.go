@@ -8,14 +8,14 @@ import (
 // SAN returns a turn in standard algebraic notation (NOT-1 to NOT-3): with the file, rank or both
 // where two moves would read alike, conversions after slashes in Conversion Chess, and the check
 // sign last. A reclaim is not part of it: see [Variant.Typed].
-func (g *Variant) SAN(p *board.Position, t board.Played) string {
-	return string(g.AppendSAN(nil, p, t))
+func (v *Variant) SAN(p *board.Position, t board.Played) string {
+	return string(v.AppendSAN(nil, p, t))
 }
 
 // AppendSAN appends what [Variant.SAN] returns.
-func (g *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
-	text = g.appendMove(text, p, t.Move)
-	if g.set.Family == ruleset.Conversion {
+func (v *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []byte {
+	text = v.appendMove(text, p, t.Move)
+	if v.set.Family == ruleset.Conversion {
 		for _, s := range t.Converted.Squares() {
 			text = append(text, '/')
 			if k := t.After.KindAt(s); k != board.Pawn {
@@ -24,37 +24,37 @@ func (g *Variant) AppendSAN(text []byte, p *board.Position, t board.Played) []by
 			text = append(text, s.String()...)
 		}
 	}
-	if sign := g.Sign(&t.After); sign != 0 {
+	if sign := v.Sign(&t.After); sign != 0 {
 		text = append(text, sign)
 	}
 	return text
 }
 
 // Typed returns a turn as a person types it: SAN, and the reclaim after "~" where it is not the full one.
-func (g *Variant) Typed(p *board.Position, t board.Played) string {
-	text := g.SAN(p, t)
-	if t.Reclaimed == g.Full(p, t.Move).Reclaimed {
+func (v *Variant) Typed(p *board.Position, t board.Played) string {
+	text := v.SAN(p, t)
+	if t.Reclaimed == v.Full(p, t.Move).Reclaimed {
 		return text
 	}
 	return text + "~" + t.Reclaimed.String()
 }
 
 // Sign returns the check sign of a position that a turn has led to (NOT-2): '+', '#' or 0.
-func (g *Variant) Sign(after *board.Position) byte {
-	if g.set.Family == ruleset.Pacifist {
+func (v *Variant) Sign(after *board.Position) byte {
+	if v.set.Family == ruleset.Pacifist {
 		if !after.Kingless(after.Turn) {
 			return 0
 		}
-	} else if !g.InCheck(after) {
+	} else if !v.InCheck(after) {
 		return 0
 	}
-	if g.Outcome(after).Result == board.Ongoing {
+	if v.Outcome(after).Result == board.Ongoing {
 		return '+'
 	}
 	return '#'
 }
 
-func (g *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byte {
+func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byte {
 	if wing, ok := m.Castles(p); ok {
 		if wing == board.AWing {
 			return append(text, "O-O-O"...)
@@ -70,7 +70,7 @@ func (g *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 		}
 	} else {
 		text = append(text, kind.Letter())
-		text = g.appendOrigin(text, p, m, kind)
+		text = v.appendOrigin(text, p, m, kind)
 	}
 	if takes {
 		text = append(text, 'x')
@@ -84,12 +84,12 @@ func (g *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byt
 
 // appendOrigin appends the file, the rank or both of the moving piece where another legal move of
 // its kind reads alike.
-func (g *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
+func (v *Variant) appendOrigin(text []byte, p *board.Position, m board.Move, kind board.Kind) []byte {
 	if (p.Of(kind) & p.Colours[p.Turn]).Count() < 2 {
 		return text
 	}
 	alike, sameFile, sameRank := false, false, false
-	for _, other := range g.movesTo(p, kind, m.To) {
+	for _, other := range v.movesTo(p, kind, m.To) {
 		if other.From == m.From {
 			continue
 		}

@@ -74,22 +74,22 @@ var statedAs = map[[2]string]string{
 
 // Statement returns a rule in one sentence and, where a setting of this rule set says it more exactly
 // or differently, another: "Here the weight of a side is the total value of its pieces that bear."
-func (g *Variant) Statement(rule string) string {
+func (v *Variant) Statement(rule string) string {
 	text := StatementOf(rule)
 	if text == "" {
 		return ""
 	}
 	var here []string
-	for _, s := range ruleset.SettingsOf(g.set.Family) {
+	for _, s := range ruleset.SettingsOf(v.set.Family) {
 		stated, ok := statedAs[[2]string{rule, s.Name}]
 		if !ok {
 			stated = s.Choices[0].Name
 		}
-		if !slices.Contains(s.Rules, rule) || s.Of(g.set) == stated {
+		if !slices.Contains(s.Rules, rule) || s.Of(v.set) == stated {
 			continue
 		}
 		for _, c := range s.Choices {
-			if c.Name == s.Of(g.set) {
+			if c.Name == s.Of(v.set) {
 				here = append(here, c.Means)
 			}
 		}

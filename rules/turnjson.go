@@ -19,11 +19,11 @@ type TurnJSON struct {
 }
 
 // TurnJSON returns a turn of a position as JSON shows it.
-func (g *Variant) TurnJSON(p *board.Position, t board.Played) TurnJSON {
-	outcome := g.Outcome(&t.After)
+func (v *Variant) TurnJSON(p *board.Position, t board.Played) TurnJSON {
+	outcome := v.Outcome(&t.After)
 	r := TurnJSON{
-		UCI: t.Move.UCI(p), SAN: g.SAN(p, t), Waves: make([][]string, 0, len(t.Waves)), Reclaimed: t.Reclaimed.Names(),
-		FEN: g.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
+		UCI: t.Move.UCI(p), SAN: v.SAN(p, t), Waves: make([][]string, 0, len(t.Waves)), Reclaimed: t.Reclaimed.Names(),
+		FEN: v.FEN(&t.After), Outcome: outcome.Result.String(), Reason: outcome.Reason,
 	}
 	for _, wave := range t.Waves {
 		r.Waves = append(r.Waves, wave.Names())
@@ -33,14 +33,14 @@ func (g *Variant) TurnJSON(p *board.Position, t board.Played) TurnJSON {
 
 // TurnsJSON lists turns of a position as JSON shows them, sorted by UCI move, then reclaimed squares.
 // With fullOnly set, only the full reclaim of each move is listed.
-func (g *Variant) TurnsJSON(p *board.Position, fullOnly bool) []TurnJSON {
-	turns := g.Turns(p)
+func (v *Variant) TurnsJSON(p *board.Position, fullOnly bool) []TurnJSON {
+	turns := v.Turns(p)
 	if fullOnly {
-		turns = g.FullTurns(p)
+		turns = v.FullTurns(p)
 	}
 	records := []TurnJSON{}
 	for t := range turns {
-		records = append(records, g.TurnJSON(p, t))
+		records = append(records, v.TurnJSON(p, t))
 	}
 	SortTurns(records)
 	return records

@@ -89,11 +89,11 @@ func Load(nameOrFile string) (*Variant, error) {
 }
 
 // Set returns the rule set.
-func (g *Variant) Set() ruleset.Set { return g.set }
+func (v *Variant) Set() ruleset.Set { return v.set }
 
 // Start returns the standard starting position.
-func (g *Variant) Start() board.Position {
-	p, err := g.ParseFEN(board.StartFEN)
+func (v *Variant) Start() board.Position {
+	p, err := v.ParseFEN(board.StartFEN)
 	if err != nil {
 		panic(err) // the standard start is valid in every family
 	}
@@ -102,51 +102,51 @@ func (g *Variant) Start() board.Position {
 
 // ParseFEN reads a position in any form that [board.ParseFEN] knows and judges whether the rules
 // allow it. The error joins one [*board.FENError] for each fault.
-func (g *Variant) ParseFEN(text string) (board.Position, error) {
-	p, err := board.ParseFEN(text, g.set)
+func (v *Variant) ParseFEN(text string) (board.Position, error) {
+	p, err := board.ParseFEN(text, v.set)
 	if err != nil {
 		return p, err
 	}
 	var errs []error
-	for _, b := range reference.Validate(g.set, p) {
+	for _, b := range reference.Validate(v.set, p) {
 		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)", board.ErrInvalid, b.Reason, b.Rule)})
 	}
 	return p, errors.Join(errs...)
 }
 
 // FEN writes a position as this rule set does.
-func (g *Variant) FEN(p *board.Position) string { return p.FEN(g.set) }
+func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 
 // TryPlay plays a move. A nil reclaim asks for the full one. The error wraps [ErrIllegal] and is an
 // [*IllegalError].
-func (g *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (board.Played, error) {
-	if !g.Legal(p, m) {
-		return board.Played{}, g.Why(p, m)
+func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (board.Played, error) {
+	if !v.Legal(p, m) {
+		return board.Played{}, v.Why(p, m)
 	}
-	full := g.Full(p, m)
+	full := v.Full(p, m)
 	if reclaim == nil || *reclaim == full.Reclaimed {
 		return full, nil
 	}
-	if g.fast {
-		if turn, ok := g.fastRules.Choose(p, m, *reclaim); ok {
+	if v.fast {
+		if turn, ok := v.fastRules.Choose(p, m, *reclaim); ok {
 			full.Turn = turn
-			g.fastRules.Apply(p, turn, &full.After)
+			v.fastRules.Apply(p, turn, &full.After)
 			return full, nil
 		}
 	} else {
-		for t := range g.TurnsOf(p, m) {
+		for t := range v.TurnsOf(p, m) {
 			if t.Reclaimed == *reclaim {
 				return t, nil
 			}
 		}
 	}
-	return board.Played{}, &IllegalError{Move: g.SAN(p, full), Position: *p, Set: g.set, Breaches: []Breach{{
+	return board.Played{}, &IllegalError{Move: v.SAN(p, full), Position: *p, Set: v.set, Breaches: []Breach{{
 		Rule: "PAC-8", Reason: fmt.Sprintf("no choice of reclaims takes back just %s", list(*reclaim))}}}
 }
 
 // Why returns the error that says which rules an illegal move breaks.
-func (g *Variant) Why(p *board.Position, m board.Move) error {
-	return &IllegalError{Move: m.UCI(p), Position: *p, Set: g.set, Breaches: g.Breaches(p, m)}
+func (v *Variant) Why(p *board.Position, m board.Move) error {
+	return &IllegalError{Move: m.UCI(p), Position: *p, Set: v.set, Breaches: v.Breaches(p, m)}
 }
 
 // IllegalError is a move that the rules forbid.

@@ -22,14 +22,14 @@ type Bearer struct {
 }
 
 // Weigh returns the weight of a side on a square, piece by piece (PAC-4).
-func (g *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weight {
-	return g.weigh(p, s, by, 0)
+func (v *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weight {
+	return v.weigh(p, s, by, 0)
 }
 
 // weigh leaves out the pieces on some squares (PAC-7).
-func (g *Variant) weigh(p *board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
-	found := reference.Weigh(g.set, *p, s, by, without)
-	w := Weight{Sum: found.Sum, Count: found.Count, set: g.set}
+func (v *Variant) weigh(p *board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
+	found := reference.Weigh(v.set, *p, s, by, without)
+	w := Weight{Sum: found.Sum, Count: found.Count, set: v.set}
 	for _, b := range found.By {
 		w.By = append(w.By, Bearer(b))
 	}
@@ -55,9 +55,9 @@ type Breach struct {
 func (b Breach) String() string { return b.Reason + " (" + b.Rule + ")" }
 
 // Breaches lists the rules that a move breaks; none if it is legal. Any move may be asked about.
-func (g *Variant) Breaches(p *board.Position, m board.Move) []Breach {
+func (v *Variant) Breaches(p *board.Position, m board.Move) []Breach {
 	var list []Breach
-	for _, b := range reference.Breaches(g.set, *p, m) {
+	for _, b := range reference.Breaches(v.set, *p, m) {
 		list = append(list, Breach(b))
 	}
 	return list
