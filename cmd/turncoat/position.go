@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -89,7 +90,7 @@ func wavesText(waves []board.Bits) string {
 func rulesName(g *rules.Variant) string {
 	set := g.Set()
 	if b, err := ruleset.Builtin(set.Name); err == nil && b != set {
-		return set.Name + " with other settings"
+		return printable.Line(set.Name) + " with other settings"
 	}
-	return set.Name
+	return printable.Line(set.Name)
 }

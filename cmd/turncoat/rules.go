@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -104,6 +105,6 @@ func (s *session) rulesShow(c *cli.Context) error {
 	if c.Bool("json") {
 		return s.json(json.RawMessage(ruleset.AppendJSON(nil, g.Set())))
 	}
-	_, err = s.out.Write(ruleset.AppendYAML(nil, g.Set()))
-	return err
+	s.printf("%s", printable.Block(string(ruleset.AppendYAML(nil, g.Set())))) // a name in quotes may hold anything
+	return nil
 }

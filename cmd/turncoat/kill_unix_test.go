@@ -1,0 +1,77 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Killed at whatever moment, a command leaves the old content of its output or the new one, never a
+// third thing.
+func TestKilledAtAnyMoment(t *testing.T) {
+	times := 100
+	if testing.Short() {
+		times = 12
+	}
+	dir := t.TempDir()
+	turncoat := filepath.Join(dir, "turncoat") // by this name the test program is the command
+	self, err := filepath.Abs(os.Args[0])
+	if err == nil {
+		err = os.Symlink(self, turncoat)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles, err := filepath.Abs("../../puzzle/collection/chess.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ file, call string }{
+		{"generate.epd", "corpus generate --rules chess --format epd --positions 2 --depth 4 --out"},
+		{"export.html", "puzzle export --to html " + puzzles + " -o"},
+		{"proof", "puzzle solve --rules pacifist1 --win-in 3 --refute 1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR --prove"},
+		{"picture.png", "diagram --format png --rules chess start e4 -o"},
+	} {
+		t.Run(test.file, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(7, 8))
+			file := filepath.Join(dir, test.file)
+			command := func() *exec.Cmd {
+				cmd := exec.Command(turncoat, append(strings.Fields(test.call), file)...)
+				cmd.Dir = dir
+				return cmd
+			}
+			begun := time.Now()
+			if out, err := command().CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			took := time.Since(begun)
+			whole, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			old := []byte("what was there before")
+			for range times {
+				if err := os.WriteFile(file, old, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				cmd := command()
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Duration(random.Int64N(int64(took) * 5 / 4)))
+				_ = cmd.Process.Kill()
+				_ = cmd.Wait()
+				if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, old) && !bytes.Equal(got, whole) {
+					t.Fatalf("%d bytes are left, which are neither the old content nor the new: %v", len(got), err)
+				}
+			}
+		})
+	}
+}
