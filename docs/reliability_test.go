@@ -1,0 +1,44 @@
+package docs
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Every test that reliability.md names is there.
+func TestReliabilityNamesTests(t *testing.T) {
+	page, err := os.ReadFile("reliability.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	err = filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, "_test.go") {
+			text, err := os.ReadFile(path)
+			code.Write(text)
+			return err
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+)(?:/([a-z-]+))?`").FindAllStringSubmatch(string(page), -1)
+	if len(names) < 30 {
+		t.Errorf("only %d tests are named", len(names))
+	}
+	for _, n := range names {
+		if !strings.Contains(code.String(), "func "+n[1]+"(") {
+			t.Errorf("there is no %s", n[1])
+		}
+		if n[2] != "" {
+			if _, err := os.Stat("../cmd/turncoat/testdata/script/" + n[2] + ".txtar"); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
