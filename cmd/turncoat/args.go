@@ -55,7 +55,7 @@ func order(app *cli.App, words []string) ([]string, error) {
 	return append(ordered, arguments...), nil
 }
 
-// divide tells the flags, each with its value as one word, from the arguments.
+// divide parts the flags, each with its value as one word, from the arguments.
 func divide(command *cli.Command, words []string) (flags, arguments []string, err error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -83,7 +83,7 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 	return flags, arguments, nil
 }
 
-// isFlag tells whether a word is written as a flag. A number below zero is an argument.
+// isFlag reports whether a word is written as a flag. A number below zero is an argument.
 func isFlag(command *cli.Command, word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
@@ -115,7 +115,7 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
-// arguments gives the arguments of a call if there are as many as its usage names, a most of -1
+// arguments returns the arguments of a call if there are as many as its usage names, a most of -1
 // meaning any number.
 func arguments(c *cli.Context, least, most int) ([]string, error) {
 	args := c.Args().Slice()

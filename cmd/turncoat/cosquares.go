@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/reference"
 )
 
-// conversion tells the co-pairs, their co-squares and what converts there, in Conversion Chess.
-func (t *teller) conversion(e rules.Explanation) {
+// conversion writes the co-pairs, their co-squares and what converts there, in Conversion Chess.
+func (t *storyWriter) conversion(e rules.Explanation) {
 	t.line("How pieces change sides:")
 	t.rule("CON-2", "CON-3", "CON-4")
 	if _, ok := e.Turn.Castles(t.p); ok {
@@ -43,7 +43,7 @@ func (t *teller) conversion(e rules.Explanation) {
 }
 
 // moved names what has moved.
-func (t *teller) moved(c *reference.Cascade) string {
+func (t *storyWriter) moved(c *reference.Cascade) string {
 	if _, ok := c.Move.Castles(t.p); ok {
 		return "The castling"
 	}
@@ -51,7 +51,7 @@ func (t *teller) moved(c *reference.Cascade) string {
 }
 
 // coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
-func (t *teller) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
+func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
 	var all board.Bits
 	last := reference.CoSquare{Moved: board.NoSquare}
 	for _, pair := range pairs {
@@ -82,7 +82,7 @@ func onRank(pair reference.CoSquare) board.Square {
 }
 
 // there says what stands on a co-square and what becomes of it.
-func (t *teller) there(c *reference.Cascade, s board.Square) string {
+func (t *storyWriter) there(c *reference.Cascade, s board.Square) string {
 	piece := c.Board.PieceAt(s)
 	wave := c.Next()
 	switch {

@@ -60,7 +60,7 @@ func TestDiagnosisFromOutside(t *testing.T) {
 	}
 }
 
-// sampleMisreadings gives misreadings of two settings drawn at random, the same each time, and single ones: one,
+// sampleMisreadings returns misreadings of two settings drawn at random, the same each time, and single ones: one,
 // or all of them when many are wanted.
 func sampleMisreadings(set ruleset.Set, pairs int) []corpus.Misreading {
 	single := corpus.Single(set)

@@ -65,7 +65,7 @@ func (s *session) explain(c *cli.Context) error {
 		if c.Bool("json") {
 			return s.json(rules.RefusalJSON{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
-		newTeller(s, g, &p, colour).refuse(move, illegal)
+		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
 		return nil
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return unusable("%w", err)
@@ -79,15 +79,15 @@ func (s *session) explain(c *cli.Context) error {
 		return err
 	}
 	defer closeTables(tables)
-	newTeller(s, g, &p, colour).tell(e)
+	newStoryWriter(s, g, &p, colour).tell(e)
 	if before, after := valueIn(tables, &p), valueIn(tables, &t.After); before != "" && after != "" {
 		s.printf("By the tables: %s before the turn, %s after it.\n", before, after)
 	}
 	return nil
 }
 
-// A teller writes an explanation for people.
-type teller struct {
+// A storyWriter writes an explanation for people.
+type storyWriter struct {
 	s      *session
 	g      *rules.Variant
 	p      *board.Position // before the move
@@ -95,15 +95,15 @@ type teller struct {
 	said   map[string]bool // the rules whose sentence stands already
 }
 
-func newTeller(s *session, g *rules.Variant, p *board.Position, colour bool) *teller {
-	return &teller{s, g, p, colour, map[string]bool{}}
+func newStoryWriter(s *session, g *rules.Variant, p *board.Position, colour bool) *storyWriter {
+	return &storyWriter{s, g, p, colour, map[string]bool{}}
 }
 
 // line prints a line.
-func (t *teller) line(format string, a ...any) { t.s.printf(format+"\n", a...) }
+func (t *storyWriter) line(format string, a ...any) { t.s.printf(format+"\n", a...) }
 
 // rule prints the sentences of rules, those that stand already left out.
-func (t *teller) rule(ids ...string) {
+func (t *storyWriter) rule(ids ...string) {
 	for _, id := range ids {
 		if text := t.g.Statement(id); text != "" && !t.said[id] {
 			t.said[id] = true

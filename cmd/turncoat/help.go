@@ -36,7 +36,7 @@ a rule set or a YAML file; the variable TURNCOAT_RULES names the one of calls wi
 3 a limit ended the work before an answer; 130 interrupted.`
 )
 
-// helped gives a command its worked example, which is a line "$ turncoat …" and what it prints; "…"
+// helped returns a command its worked example, which is a line "$ turncoat …" and what it prints; "…"
 // alone on a line stands for lines left out. A test runs it.
 func helped(c *cli.Command, example string) *cli.Command {
 	c.UsageText = strings.Trim(example, "\n")

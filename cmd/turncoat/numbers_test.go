@@ -16,7 +16,7 @@ var hostile = []string{"-1", "-9223372036854775808", "9223372036854775807", "100
 // takes memory or panics.
 func TestHostileNumbers(t *testing.T) {
 	for _, words := range tree() {
-		command := find(t, words)
+		command := findCommand(t, words)
 		for _, f := range command.Flags {
 			var values []string
 			switch f.(type) {
@@ -42,8 +42,8 @@ func TestHostileNumbers(t *testing.T) {
 	}
 }
 
-// find returns a command by the words that call it.
-func find(t *testing.T, words []string) *cli.Command {
+// findCommand returns a command by the words that call it.
+func findCommand(t testing.TB, words []string) *cli.Command {
 	t.Helper()
 	level := &cli.Command{Subcommands: newSession(t.Context(), nil, &strings.Builder{}, &strings.Builder{}).app().Commands}
 	for _, word := range words {

@@ -42,18 +42,18 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// found gives an error that ends with status 1: the work was done and found something wrong.
+// found returns an error that ends with status 1: the work was done and found something wrong.
 func found(format string, a ...any) error { return &failure{statusFound, fmt.Errorf(format, a...)} }
 
-// unusable gives an error that ends with status 2: the call or an input could not be used.
+// unusable returns an error that ends with status 2: the call or an input could not be used.
 func unusable(format string, a ...any) error {
 	return &failure{statusUnusable, fmt.Errorf(format, a...)}
 }
 
-// limited gives an error that ends with status 3: a limit ended the work before an answer.
+// limited returns an error that ends with status 3: a limit ended the work before an answer.
 func limited(format string, a ...any) error { return &failure{statusLimit, fmt.Errorf(format, a...)} }
 
-// interrupted gives the error of work cut short by Ctrl-C; kept says what was finished.
+// interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
 func interrupted(kept string) error {
 	if kept == "" {
 		kept = "what was finished has been printed"
@@ -61,12 +61,12 @@ func interrupted(kept string) error {
 	return &failure{statusInterrupted, errors.New("interrupted: " + kept)}
 }
 
-// badCall gives the error of a call that cannot be used, with a pointer to the help.
+// badCall returns the error of a call that cannot be used, with a pointer to the help.
 func badCall(command string, err error) error {
 	return &failure{statusUnusable, fmt.Errorf("%w\nsee: %s --help", err, command)}
 }
 
-// statusOf gives the exit status of an error. What no one has classed is an input that could not
+// statusOf returns the exit status of an error. What no one has classed is an input that could not
 // be used: a file that cannot be read, text that cannot be parsed.
 func statusOf(err error) int {
 	var f *failure
@@ -221,7 +221,7 @@ func (o *stdout) fault() error {
 	return o.err
 }
 
-// closed tells whether the other end of the pipe is gone.
+// closed reports whether the other end of the pipe is gone.
 func (o *stdout) closed() bool {
 	err := o.fault()
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
@@ -236,7 +236,7 @@ func (o *stdout) json(v any) error {
 	return err
 }
 
-// encode gives a value as one line of JSON, with "<", ">" and "&" as they are.
+// encode returns a value as one line of JSON, with "<", ">" and "&" as they are.
 func encode(v any) ([]byte, error) {
 	var text strings.Builder
 	e := json.NewEncoder(&text)
@@ -245,7 +245,7 @@ func encode(v any) ([]byte, error) {
 	return []byte(text.String()), err
 }
 
-// colour tells whether boards are drawn in colour.
+// colour reports whether boards are drawn in colour.
 func (s *session) colour(c *cli.Context) (bool, error) {
 	switch when := c.String("colour"); when {
 	case "auto":

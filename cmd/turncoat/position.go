@@ -40,7 +40,7 @@ func position(g *rules.Variant, text string) (board.Position, error) {
 	return p, unusable("FEN %q: %d faults\n%s", text, len(lines), strings.Join(lines, "\n"))
 }
 
-// gameAt gives the game that a call is about, and the position that its FEN names.
+// gameAt returns the game that a call is about, and the position that its FEN names.
 func gameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) {
 	g, err := game(c)
 	if err != nil {
@@ -50,7 +50,7 @@ func gameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) 
 	return g, p, err
 }
 
-// side gives a side's name as sentences begin with it.
+// side returns a side's name as sentences begin with it.
 func side(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
 
 // outcomeSentence says how things stand in a position, for the side to move.
@@ -85,7 +85,7 @@ func wavesText(waves []board.Bits) string {
 	return strings.Join(parts, ";")
 }
 
-// rulesName gives the name of a rule set for people. A file that changes a built-in set without
+// rulesName returns the name of a rule set for people. A file that changes a built-in set without
 // giving it a name of its own is told apart from that set.
 func rulesName(g *rules.Variant) string {
 	set := g.Set()

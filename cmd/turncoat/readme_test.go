@@ -45,7 +45,7 @@ func TestREADMEExamples(t *testing.T) {
 	}
 }
 
-// matches tells whether the output is what is wanted, "…" lines standing for any lines.
+// matches reports whether the output is what is wanted, "…" lines standing for any lines.
 func matches(out, want string) bool {
 	parts := strings.Split("\n"+want+"\n", "\n…\n")
 	rest := "\n" + out + "\n"

@@ -12,9 +12,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// refuse tells why a move is not legal: each rule it breaks, and where a king or a passed square
+// refuse says why a move is not legal: each rule it breaks, and where a king or a passed square
 // is the reason, who bears on it.
-func (t *teller) refuse(text string, illegal *rules.IllegalError) {
+func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", side(t.p.Turn), text, rulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
@@ -31,9 +31,9 @@ func (t *teller) refuse(text string, illegal *rules.IllegalError) {
 	}
 }
 
-// meant gives the move that the text means: one that the piece could make if only the rules that
+// meant returns the move that the text means: one that the piece could make if only the rules that
 // the refusal names allowed it.
-func (t *teller) meant(text string, illegal *rules.IllegalError) (board.Move, bool) {
+func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Move, bool) {
 	w, err := rules.ParseWritten(text, rules.English)
 	if err != nil || len(illegal.Breaches) == 0 {
 		return board.Move{}, false
@@ -60,7 +60,7 @@ func (t *teller) meant(text string, illegal *rules.IllegalError) (board.Move, bo
 }
 
 // evidence shows who bears on the squares that the rules speak of.
-func (t *teller) evidence(m board.Move, broken []string) {
+func (t *storyWriter) evidence(m board.Move, broken []string) {
 	set := t.g.Set()
 	for _, id := range broken {
 		switch id {
@@ -88,7 +88,7 @@ func (t *teller) evidence(m board.Move, broken []string) {
 	}
 }
 
-// movedKings gives where a king's move ends; nothing for another piece's move.
+// movedKings returns where a king's move ends; nothing for another piece's move.
 func movedKings(p *board.Position, m board.Move) board.Bits {
 	if !p.Kings.Has(m.From) {
 		return 0
@@ -101,13 +101,13 @@ func movedKings(p *board.Position, m board.Move) board.Bits {
 }
 
 // against prints the weights on a square, the enemy of the side to move persuading.
-func (t *teller) against(p *board.Position, s board.Square) {
+func (t *storyWriter) against(p *board.Position, s board.Square) {
 	t.weights(t.p.Turn, t.g.Weigh(p, s, t.p.Turn.Other()), t.g.Weigh(p, s, t.p.Turn))
 }
 
 // afterTurn shows the board after the move and the mover's conversions, and how safe the mover's
 // kings are there.
-func (t *teller) afterTurn(m board.Move) {
+func (t *storyWriter) afterTurn(m board.Move) {
 	c := reference.Begin(t.g.Set(), *t.p, m)
 	var converted board.Bits
 	var waves []board.Bits
@@ -131,8 +131,8 @@ func (t *teller) afterTurn(m board.Move) {
 // enough is how many threats are told.
 const enough = 3
 
-// threats tells how the enemy could capture or convert the mover's king after the move (CON-7).
-func (t *teller) threats(m board.Move) {
+// threats says how the enemy could capture or convert the mover's king after the move (CON-7).
+func (t *storyWriter) threats(m board.Move) {
 	set, mover := t.g.Set(), t.p.Turn
 	after := reference.Full(set, *t.p, m).After
 	kings := after.Kings & after.Colours[mover]
@@ -159,13 +159,13 @@ func (t *teller) threats(m board.Move) {
 	}
 }
 
-// possible tells whether a move threatens though its own king would not be safe (CON-7).
+// possible reports whether a move threatens though its own king would not be safe (CON-7).
 func possible(breaches []reference.Breach) bool {
 	return !slices.ContainsFunc(breaches, func(b reference.Breach) bool { return b.Rule != "CON-8" && b.Rule != "CON-9" })
 }
 
 // threat says how a move would capture or convert one of the kings, nothing if it would not.
-func (t *teller) threat(p *board.Position, m board.Move, kings board.Bits) string {
+func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bits) string {
 	_, castles := m.Castles(p)
 	if kings.Has(m.To) && !castles {
 		return fmt.Sprintf("The %v on %v could capture the king on %v.", p.KindAt(m.From), m.From, m.To)

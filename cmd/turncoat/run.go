@@ -99,7 +99,7 @@ func (s *session) app() *cli.App {
 	return app
 }
 
-// adopt gives a command what all of them have: a full name, the help flag, a page of help.
+// adopt returns a command what all of them have: a full name, the help flag, a page of help.
 func (s *session) adopt(parent string, c *cli.Command) {
 	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true

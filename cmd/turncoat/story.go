@@ -12,8 +12,8 @@ import (
 
 func splitWords(text string) []string { return strings.Fields(text) }
 
-// tell tells a legal turn from the move to the position after it.
-func (t *teller) tell(e rules.Explanation) {
+// tell writes a legal turn from the move to the position after it.
+func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
 	t.line("%s plays %s under %s: %s.\n", side(mover), t.g.Typed(t.p, e.Turn), rulesName(t.g), t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
@@ -28,12 +28,12 @@ func (t *teller) tell(e rules.Explanation) {
 }
 
 // board prints a board with marks.
-func (t *teller) board(p *board.Position, marks []diagram.Mark) {
+func (t *storyWriter) board(p *board.Position, marks []diagram.Mark) {
 	t.s.printf("%s", diagram.Text(p, diagram.Options{Marks: marks, Colour: t.colour}))
 }
 
 // movement says in words what moves where.
-func (t *teller) movement(m board.Move) string {
+func (t *storyWriter) movement(m board.Move) string {
 	if _, ok := m.Castles(t.p); ok {
 		return fmt.Sprintf("the king on %v castles with the rook on %v", m.From, m.To)
 	}
@@ -51,8 +51,8 @@ func (t *teller) movement(m board.Move) string {
 	return text
 }
 
-// pacifist tells the conversions and the reclaim of a Pacifist turn.
-func (t *teller) pacifist(e rules.Explanation) {
+// pacifist writes the conversions and the reclaim of a Pacifist turn.
+func (t *storyWriter) pacifist(e rules.Explanation) {
 	mover, enemy := t.p.Turn, t.p.Turn.Other()
 	t.line("How pieces change sides:")
 	t.rule("PAC-4", "PAC-5", "PAC-6")
@@ -85,8 +85,8 @@ func becomes(n int, from, to board.Colour) string {
 	return fmt.Sprintf("%d %v pieces become %v", n, from, to)
 }
 
-// wave tells one wave, or one round of the reclaim: each square, then the board.
-func (t *teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
+// wave writes one wave, or one round of the reclaim: each square, then the board.
+func (t *storyWriter) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 	t.line("%s", title)
 	var squares board.Bits
 	owner := board.White
@@ -103,14 +103,14 @@ func (t *teller) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 }
 
 // weights prints the two weights on a square that is the owner's, piece by piece.
-func (t *teller) weights(owner board.Colour, persuade, support rules.Weight) {
+func (t *storyWriter) weights(owner board.Colour, persuade, support rules.Weight) {
 	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", side(owner.Other()), persuade), t.bearers(persuade)))
 	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", side(owner), support), t.bearers(support)))
 }
 
 // bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". Where values
 // are weighed each piece has its own in brackets, and an average says what it is the average of.
-func (t *teller) bearers(w rules.Weight) string {
+func (t *storyWriter) bearers(w rules.Weight) string {
 	if len(w.By) == 0 {
 		return "none"
 	}
@@ -137,7 +137,7 @@ func (t *teller) bearers(w rules.Weight) string {
 }
 
 // discounted says which moved pieces do not count (PAC-7).
-func (t *teller) discounted(e *rules.Explanation) {
+func (t *storyWriter) discounted(e *rules.Explanation) {
 	for _, s := range e.Discounted.Squares() {
 		t.line("The %v that moved to %v is over-persuaded where it landed, so it does not count now (PAC-7).", e.Moved.KindAt(s), s)
 		t.against(&e.Moved, s)
@@ -146,8 +146,8 @@ func (t *teller) discounted(e *rules.Explanation) {
 	}
 }
 
-// reclaim tells what the enemy takes back, and what it could (PAC-8).
-func (t *teller) reclaim(e *rules.Explanation) {
+// reclaim writes what the enemy takes back, and what it could (PAC-8).
+func (t *storyWriter) reclaim(e *rules.Explanation) {
 	mover, enemy := t.p.Turn, t.p.Turn.Other()
 	t.line("Then %s may take pieces back:", side(enemy))
 	t.rule("PAC-8")

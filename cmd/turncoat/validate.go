@@ -134,7 +134,7 @@ func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Opt
 	return o, reporter, nil
 }
 
-// letters gives the piece letters that a call names, nil when it names none.
+// letters returns the piece letters that a call names, nil when it names none.
 func letters(c *cli.Context) (*rules.Letters, error) {
 	name := c.String("letters")
 	if name == "" {

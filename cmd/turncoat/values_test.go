@@ -16,7 +16,7 @@ func TestFlagValues(t *testing.T) {
 		found := false
 		for _, words := range tree() {
 			if name := strings.Join(words, " "); command == "" || command == name {
-				found = found || slices.ContainsFunc(find(t, words).Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
+				found = found || slices.ContainsFunc(findCommand(t, words).Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
 			}
 		}
 		if values := list(); !found || len(values) == 0 || slices.Contains(values, "") {
