@@ -26,8 +26,8 @@ func tablebaseMineCommand(s *session) *cli.Command {
   only-moves  won, and for as many turns as can be with one winning move only
   zugzwang    mutual zugzwangs: whoever is to move loses
   weaker      won by the side that owns less
-With --out the wins are also written to DIR/puzzles.jsonl as puzzles with their solutions, as far as these can
-be read, and for each win a proof for "puzzle verify".`,
+With --out a proof of each win is written to DIR for "puzzle verify", and those in up to four turns also to
+DIR/puzzles.jsonl, as puzzles with their solutions.`,
 		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
 			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang or weaker", Value: string(endgame.OnlyMoves)},
 			&cli.IntFlag{Name: "count", Usage: "show `N` positions of each class", Value: 5},
@@ -170,7 +170,7 @@ func (s *session) keepFinds(dir string, tables *tablebase.Tables, finds []endgam
 	}
 	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(wins, "proof")}
 	if long > 0 {
-		said = append(said, fmt.Sprintf("%d solutions too long to be read", long))
+		said = append(said, plural.Count(long, "win")+" too long for a puzzle")
 	}
 	s.say(strings.Join(said, ", ") + " in " + dir)
 	return nil

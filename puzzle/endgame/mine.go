@@ -200,8 +200,12 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	}
 }
 
-// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where that would be
-// too long for anyone to read.
+// MaxPuzzle is the most turns that a win may take of which a puzzle is made. What a puzzle is about is found out by playing
+// it by other rules, for which there are no tables, so that longer ones would take hours.
+const MaxPuzzle = 4
+
+// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the win takes
+// more than [MaxPuzzle] turns or the solution would be too long for anyone to read.
 func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position) (puzzle.Puzzle, error) {
 	v, err := tables.Probe(&p)
 	if err != nil {
@@ -209,6 +213,9 @@ func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position) (pu
 	}
 	if !v.Wins() {
 		return puzzle.Puzzle{}, fmt.Errorf("%w: it is a %s", ErrNoWin, v)
+	}
+	if turns(v) > MaxPuzzle {
+		return puzzle.Puzzle{}, fmt.Errorf("%w: a win in %d, of at most %d", rules.ErrLimit, turns(v), MaxPuzzle)
 	}
 	analyst := analysis.NewWithTables(rules.New(tables.Set()), 0, tables)
 	found, err := analyst.Analyse(ctx, &p, turns(v))

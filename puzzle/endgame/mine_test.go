@@ -1,9 +1,11 @@
 package endgame
 
 import (
+	"errors"
 	"testing"
 
 	"turncoat/puzzle/analysis"
+	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
@@ -88,5 +90,11 @@ func TestPuzzle(t *testing.T) {
 	}
 	if _, err := analysis.Verify(t.Context(), &p, 1); err != nil {
 		t.Error(err)
+	}
+	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(25), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Puzzle(t.Context(), tables, list[0].Position); !errors.Is(err, rules.ErrLimit) {
+		t.Errorf("a win in 13: %v", err)
 	}
 }
