@@ -25,7 +25,7 @@ type fault struct {
 	err error
 }
 
-// into gives a reader of a field that takes just the type of the variable.
+// into returns a reader of a field that takes just the type of the variable.
 func into[T any](to *T) func(json.RawMessage) error {
 	return func(raw json.RawMessage) error {
 		if bytes.Equal(raw, []byte("null")) {

@@ -44,7 +44,7 @@ type Result struct {
 	Finding *Finding
 	// Message is the program's own message with a refusal.
 	Message string
-	// Expected tells that the case stands in the list of expected failures.
+	// Expected reports that the case stands in the list of expected failures.
 	Expected bool
 
 	answer corpus.Answer // of Right and Wrong
@@ -58,7 +58,7 @@ type CorpusResult struct {
 	Diagnosis *Diagnosis
 }
 
-// Count gives the number of cases with a verdict.
+// Count returns the number of cases with a verdict.
 func (c *CorpusResult) Count(v Verdict) int {
 	n := 0
 	for i := range c.Results {
@@ -69,7 +69,7 @@ func (c *CorpusResult) Count(v Verdict) int {
 	return n
 }
 
-// Skipped tells that the program knows nothing of this rule set.
+// Skipped reports that the program knows nothing of this rule set.
 func (c *CorpusResult) Skipped() bool { return c.Count(Unsupported) == len(c.Results) }
 
 // Failing lists the cases that are not right and were asked, smallest first. Expected failures are
@@ -103,7 +103,7 @@ type Report struct {
 	UnknownExpected []string
 }
 
-// OK tells that the program is right: at least one case was asked, all that were to be asked were
+// OK reports that the program is right: at least one case was asked, all that were to be asked were
 // asked and are right or expected failures, and nothing else was found.
 func (r *Report) OK() bool {
 	if len(r.Findings)+len(r.UnexpectedPasses)+len(r.UnknownExpected) > 0 {
@@ -117,7 +117,7 @@ func (r *Report) OK() bool {
 	return r.anyChecked()
 }
 
-// Count gives the number of cases with a verdict.
+// Count returns the number of cases with a verdict.
 func (r *Report) Count(v Verdict) int {
 	n := 0
 	for i := range r.Corpora {
@@ -126,7 +126,7 @@ func (r *Report) Count(v Verdict) int {
 	return n
 }
 
-// Cases gives the number of cases.
+// Cases returns the number of cases.
 func (r *Report) Cases() int {
 	n := 0
 	for i := range r.Corpora {

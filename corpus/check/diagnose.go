@@ -22,7 +22,7 @@ type Diagnosis struct {
 	Faults []Fault
 	// Readings are the smallest misreadings that fit equally well; none if nothing fits.
 	Readings []Reading
-	// Exact tells that all answers would be right under each of the readings.
+	// Exact reports that all answers would be right under each of the readings.
 	Exact bool
 	// Answers is how many cases were answered, Fit how many of the answers the first reading gives
 	// too, Wrong how many answers are wrong, and Explained how many of these it gives too.
@@ -138,7 +138,7 @@ func (d *diagnoser) exactly(least, most int) ([]corpus.Misreading, error) {
 	return nil, nil
 }
 
-// search gives the smallest misreadings that fit all answers, or the one that fits best.
+// search returns the smallest misreadings that fit all answers, or the one that fits best.
 func (d *diagnoser) search() (found []corpus.Misreading, exact bool, err error) {
 	if found, err = d.exactly(3, exhaustive); err != nil || len(found) > 0 {
 		return found, true, err
@@ -206,7 +206,7 @@ func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, erro
 	return found, err
 }
 
-// fits tells whether a game gives every answer; the wrong ones are looked at first, where most
+// fits reports whether a game gives every answer; the wrong ones are looked at first, where most
 // games fail soon.
 func (d *diagnoser) fits(g *rules.Variant) bool {
 	for _, list := range [][]sample{d.wrong, d.right} {
@@ -344,60 +344,4 @@ func spread(list []sample, n int) []sample {
 		out = append(out, rest[i*len(rest)/(n-n/2)])
 	}
 	return out
-}
-
-// tell makes the diagnosis of what was found.
-func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
-	out := &Diagnosis{Exact: exact, Wrong: len(d.wrong), Answers: len(d.wrong) + len(d.right)}
-	for _, m := range found[:min(len(found), mostReadings)] {
-		r := Reading{Misreading: m, See: d.see(m)}
-		if b, ok := ruleset.IsBuiltin(m.Set); ok {
-			r.Known = b.Name
-		}
-		out.Readings = append(out.Readings, r)
-	}
-	game := rules.New(d.set)
-	if len(found) > 0 {
-		game = rules.New(found[0].Set)
-	}
-	for _, s := range d.wrong {
-		if s.agrees(game) && s.agreesWholly(game) {
-			out.Fit++
-			out.Explained++
-		} else {
-			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
-		}
-	}
-	for _, s := range d.right {
-		if s.agrees(game) && s.agreesWholly(game) {
-			out.Fit++
-		} else {
-			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
-		}
-	}
-	return out
-}
-
-// tellFaults makes the diagnosis of ordinary bugs that explain everything, some with a misreading.
-func (d *diagnoser) tellFaults(found []*faulty) *Diagnosis {
-	out := &Diagnosis{Faults: found[0].counts, Exact: true, Wrong: len(d.wrong), Explained: len(d.wrong)}
-	out.Answers = len(d.wrong) + len(d.right)
-	out.Fit = out.Answers
-	for _, f := range found[:min(len(found), mostReadings)] {
-		if len(f.misreading.Changes) > 0 {
-			out.Readings = append(out.Readings, Reading{Misreading: f.misreading, See: d.see(f.misreading)})
-		}
-	}
-	return out
-}
-
-// see returns the smallest wrong case that the misreading explains.
-func (d *diagnoser) see(m corpus.Misreading) string {
-	g := rules.New(m.Set)
-	for _, s := range d.wrong {
-		if s.agrees(g) {
-			return s.result.Case.ID
-		}
-	}
-	return ""
 }

@@ -139,7 +139,7 @@ func (pr *process) end(wait time.Duration) {
 
 var marks atomic.Int64
 
-// newMark gives an environment variable that no other process has.
+// newMark returns an environment variable that no other process has.
 func newMark() string { return fmt.Sprintf("TURNCOAT_CHECKED=%d.%d", os.Getpid(), marks.Add(1)) }
 
 func exitText(err error) string {
@@ -178,7 +178,7 @@ func (t *tail) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// last gives the last lines, as much as a report wants to show.
+// last returns the last lines, as much as a report wants to show.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

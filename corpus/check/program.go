@@ -82,7 +82,7 @@ func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge f
 	return r.findings, ctx.Err()
 }
 
-// take gives the next question that no worker has taken.
+// take returns the next question that no worker has taken.
 func (r *run) take() (int, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,7 +93,7 @@ func (r *run) take() (int, bool) {
 	return r.next - 1, true
 }
 
-// write gives a question as a line with an id that no other has.
+// write returns a question as a line with an id that no other has.
 func (r *run) write(i int) (id int, line []byte) {
 	r.mu.Lock()
 	r.nextID++

@@ -146,7 +146,7 @@ func act(b string) {
 	}
 }
 
-// underTest gives this binary as a program that behaves so.
+// underTest returns this binary as a program that behaves so.
 func underTest(t *testing.T, b string) *Program {
 	t.Helper()
 	self, err := os.Executable()
@@ -156,7 +156,7 @@ func underTest(t *testing.T, b string) *Program {
 	return &Program{Args: []string{self}, Env: append(os.Environ(), behaviour+"="+b), Timeout: 20 * time.Second}
 }
 
-// few gives the first cases of a committed corpus.
+// few returns the first cases of a committed corpus.
 func few(t *testing.T, n int) []corpus.Case {
 	t.Helper()
 	cases, err := golden.Cases(corpus.Smoke, "chess")
@@ -318,7 +318,7 @@ func TestNoProcessIsLeft(t *testing.T) {
 	}
 }
 
-// gone tells whether a process has ended, be it that nobody has asked after it yet.
+// gone reports whether a process has ended, be it that nobody has asked after it yet.
 func gone(pid int) bool {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 		return true

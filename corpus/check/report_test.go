@@ -12,7 +12,7 @@ import (
 	"turncoat/rules"
 )
 
-// spoilt gives the report on a program that forgets a turn of the example case, refuses a second
+// spoilt returns the report on a program that forgets a turn of the example case, refuses a second
 // case and crashes on a third, the fourth being right.
 func spoilt(t *testing.T) *Report {
 	t.Helper()

@@ -90,7 +90,7 @@ type WrongTurnJSON struct {
 	Want string `json:"want"`
 }
 
-// JSON gives the report as it is printed.
+// JSON returns the report as it is printed.
 func (r *Report) JSON() ReportJSON {
 	out := ReportJSON{Program: r.Program, OK: r.OK(), Findings: list(r.Findings), Corpora: []CorpusJSON{},
 		UnexpectedPasses: list(r.UnexpectedPasses), UnknownExpected: list(r.UnknownExpected)}
@@ -102,7 +102,7 @@ func (r *Report) JSON() ReportJSON {
 	return out
 }
 
-// list gives an empty list for nil, as JSON wants it.
+// list returns an empty list for nil, as JSON wants it.
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}

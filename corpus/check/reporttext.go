@@ -83,7 +83,7 @@ func (d *Diagnosis) short() string {
 	return strings.Join(list, "; ")
 }
 
-// anyChecked tells whether the program knows any of the rule sets asked.
+// anyChecked reports whether the program knows any of the rule sets asked.
 func (r *Report) anyChecked() bool {
 	return slices.ContainsFunc(r.Corpora, func(c CorpusResult) bool { return !c.Skipped() })
 }
@@ -165,8 +165,14 @@ func (r *Result) text(b *strings.Builder, drawn bool) {
 	for _, line := range r.lines() {
 		fmt.Fprintf(b, "    %s\n", line)
 	}
+	said := map[string]bool{}
 	for i, reason := range r.Reasons() {
-		fmt.Fprintf(b, "    %s\n", reason)
+		if said[reason.Rule] {
+			fmt.Fprintf(b, "    %s: %s (%s)\n", printable.Line(reason.UCI), reason.Text, reason.Rule)
+		} else {
+			fmt.Fprintf(b, "    %s\n", reason)
+			said[reason.Rule] = reason.Rule != ""
+		}
 		if i == 0 {
 			fmt.Fprintf(b, "      $ %s\n", reason.Command)
 		}

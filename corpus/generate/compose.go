@@ -19,7 +19,7 @@ type composer struct {
 	seeds   []probe.Question // positions given from outside
 }
 
-// make gives the candidate of a number: the same number gives the same candidate. good are
+// make returns the candidate of a number: the same number gives the same candidate. good are
 // candidates that have proved themselves; some candidates are made out of these.
 func (c *composer) make(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
 	switch n := r.IntN(20); {
@@ -121,7 +121,7 @@ func (c *composer) castling(r *rand.Rand) (probe.Question, bool) {
 	return c.finish(&p, rights)
 }
 
-// cross gives both sides a pair of which one shares a file or rank with a castling rook, so that
+// cross returns both sides a pair of which one shares a file or rank with a castling rook, so that
 // co-squares may fall on the rook (CON-3).
 func (c *composer) cross(r *rand.Rand, p *board.Position) {
 	rooks := p.Rooks.Squares()
@@ -173,7 +173,7 @@ func (c *composer) turns(p *board.Position) []board.Played {
 	return all
 }
 
-// pass gives the other side the move.
+// pass returns the other side the move.
 func (c *composer) pass(p *board.Position, q *probe.Question) bool {
 	p.Turn = p.Turn.Other()
 	q.FEN = c.variant.FEN(p)
@@ -280,13 +280,13 @@ func (c *composer) finish(p *board.Position, rights string) (probe.Question, boo
 	return probe.Question{FEN: c.variant.FEN(&parsed)}, true
 }
 
-// sound tells whether the text is a FEN as this rule set writes it.
+// sound reports whether the text is a FEN as this rule set writes it.
 func (c *composer) sound(fen string) bool {
 	p, err := c.variant.ParseFEN(fen)
 	return err == nil && c.variant.FEN(&p) == fen
 }
 
-// shuffledFEN gives a Chess960 starting position.
+// shuffledFEN returns a Chess960 starting position.
 func shuffledFEN(r *rand.Rand) string {
 	var rank [8]byte
 	rank[2*r.IntN(4)] = 'b'
@@ -317,5 +317,5 @@ func shuffledFEN(r *rand.Rand) string {
 	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
 }
 
-// random gives the numbers that a seed stands for.
+// random returns the numbers that a seed stands for.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// occasion gives a position of play: out of a game, or composed for what games seldom show.
+// occasion returns a position of play: out of a game, or composed for what games seldom show.
 func (c *composer) occasion(r *rand.Rand, i int) (probe.Question, bool) {
 	pacifist := c.family == ruleset.Pacifist
 	switch i % 8 {

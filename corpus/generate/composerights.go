@@ -131,7 +131,7 @@ func (c *composer) hinder(r *rand.Rand) (probe.Question, bool) {
 	return q, c.sound(q.FEN)
 }
 
-// crown gives the mover of a position both kings.
+// crown returns the mover of a position both kings.
 func (c *composer) crown(q *probe.Question) bool {
 	p, err := c.variant.ParseFEN(q.FEN)
 	if err != nil {

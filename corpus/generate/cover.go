@@ -71,7 +71,7 @@ func newCover(list []*candidate, readings, single int, g goal) *cover {
 	return c
 }
 
-// set gives the elements that a candidate tells.
+// set returns the elements that a candidate tells.
 func (c *cover) set(cand *candidate) set {
 	s := newSet(c.elements)
 	e := c.readings
@@ -89,7 +89,7 @@ func (c *cover) set(cand *candidate) set {
 	return s
 }
 
-// choose gives the numbers of the candidates that meet the need at little cost: greedily what
+// choose returns the numbers of the candidates that meet the need at little cost: greedily what
 // tells most of what is missing, then without those that turned out not to be needed. Those in
 // fixed are chosen already and stay. The counts say how often each element is told in the end.
 func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int) {
@@ -146,7 +146,7 @@ func (c *cover) duties(i int, counts []int) []int {
 	return list
 }
 
-// pair gives the two misreadings of an element that tells misreadings apart.
+// pair returns the two misreadings of an element that tells misreadings apart.
 func (c *cover) pair(e int) (a, b int) {
 	e -= c.readings
 	for a = 0; e >= c.readings-1-a; a++ {

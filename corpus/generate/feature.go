@@ -25,7 +25,7 @@ type feature struct {
 
 var anyFamily = []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.Chess}
 
-// byFamily gives one rule of the Pacifist family and one of the others.
+// byFamily returns one rule of the Pacifist family and one of the others.
 func byFamily(pacifist, others string) func(ruleset.Set) string {
 	return func(set ruleset.Set) string {
 		if set.Family == ruleset.Pacifist {
@@ -79,7 +79,7 @@ var features = []feature{
 	}},
 }
 
-// ruleOfFeature gives the rule that a feature shows, empty where it shows none in particular.
+// ruleOfFeature returns the rule that a feature shows, empty where it shows none in particular.
 func ruleOfFeature(name string, set ruleset.Set) string {
 	for _, f := range features {
 		if f.name == name {

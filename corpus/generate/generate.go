@@ -164,7 +164,7 @@ func (m *maker) only(ctx context.Context) error {
 	return err
 }
 
-// play gives positions of games, and with castling rights, that show the features of ordinary play.
+// play returns positions of games, and with castling rights, that show the features of ordinary play.
 func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
 	const each = 6 // positions for each feature
 	var list []*candidate

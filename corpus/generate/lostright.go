@@ -47,7 +47,7 @@ func lostRights(q probe.Question, g *rules.Variant) []string {
 	return names
 }
 
-// castlesWith tells whether a side that had a right could castle by it.
+// castlesWith reports whether a side that had a right could castle by it.
 func castlesWith(g *rules.Variant, p board.Position, i int, right board.Right) bool {
 	wing := board.Wing(i & 1)
 	p.Rights[i] = right

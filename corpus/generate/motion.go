@@ -54,7 +54,7 @@ func motion(p *board.Position, t *board.Played) string {
 	return fmt.Sprintf("%c moves %v", kind.Letter(), h)
 }
 
-// hinderedPawns tells whether a pawn of the mover's could go so many squares ahead if the last of them were not occupied;
+// hinderedPawns reports whether a pawn of the mover's could go so many squares ahead if the last of them were not occupied;
 // the first of two is empty.
 func hinderedPawns(g *rules.Variant, p *board.Position, steps int) bool {
 	ahead, first := 1, 1

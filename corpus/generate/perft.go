@@ -63,7 +63,7 @@ func next(p *corpus.Perft) uint64 {
 	return p.Counts[n-1] * max(1, p.Counts[n-1]/max(1, p.Counts[n-2]))
 }
 
-// PerftSeeds gives positions to count from: the standard start, positions out of random games in
+// PerftSeeds returns positions to count from: the standard start, positions out of random games in
 // which there is something to play, and positions with castling rights; the same for the same seed.
 func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 	const least = 5 // turns

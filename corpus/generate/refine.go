@@ -27,7 +27,7 @@ func (p *pool) open(s probe.State, least int) []int {
 	return slices.Compact(list)
 }
 
-// helps tells whether a candidate that the open misreadings have answered tells something new.
+// helps reports whether a candidate that the open misreadings have answered tells something new.
 func helps(s probe.State, c *candidate, least int) bool {
 	for m, n := range s.Told {
 		if n < least && c.Keys[m] != 0 && c.Tells(m) {

@@ -24,7 +24,7 @@ func (p *pool) shrink(ctx context.Context, c *candidate, cov *cover, duties []in
 	}
 }
 
-// smaller gives the first of the next smaller positions that does the duties, nil if none does.
+// smaller returns the first of the next smaller positions that does the duties, nil if none does.
 func (p *pool) smaller(ctx context.Context, c *candidate, cov *cover, duties []int) (*candidate, error) {
 	trials := p.reductions(c)
 	found := make([]*candidate, len(trials))
@@ -52,7 +52,7 @@ func (p *pool) askAll(ctx context.Context, c *candidate) bool {
 	return err == nil && !slices.Contains(refused, true)
 }
 
-// does tells whether a candidate does its duties. It asks only the misreadings that they name.
+// does reports whether a candidate does its duties. It asks only the misreadings that they name.
 func (p *pool) does(c *candidate, cov *cover, duties []int) bool {
 	for _, e := range duties {
 		if e < cov.readings {

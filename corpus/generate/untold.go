@@ -38,13 +38,13 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64) erro
 	}
 	s.Searched = p.searched
 	for i := range s.Alike {
-		s.Alike[i].Position = p.telling(s.Alike[i].Alike, more[len(list):])
+		s.Alike[i].Position = p.firstTelling(s.Alike[i].Alike, more[len(list):])
 	}
 	return nil
 }
 
-// telling returns the first candidate that tells some of the misreadings apart.
-func (p *pool) telling(a corpus.Alike, list []*candidate) *corpus.Seed {
+// firstTelling returns the first candidate that tells some of the misreadings apart.
+func (p *pool) firstTelling(a corpus.Alike, list []*candidate) *corpus.Seed {
 	var members []int
 	for m, r := range p.readings {
 		if slices.Contains(a.Misreadings, r.Name) {

@@ -1,0 +1,63 @@
+package check
+
+import (
+	"turncoat/corpus"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// tell makes the diagnosis of what was found.
+func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
+	out := &Diagnosis{Exact: exact, Wrong: len(d.wrong), Answers: len(d.wrong) + len(d.right)}
+	for _, m := range found[:min(len(found), mostReadings)] {
+		r := Reading{Misreading: m, See: d.see(m)}
+		if b, ok := ruleset.IsBuiltin(m.Set); ok {
+			r.Known = b.Name
+		}
+		out.Readings = append(out.Readings, r)
+	}
+	game := rules.New(d.set)
+	if len(found) > 0 {
+		game = rules.New(found[0].Set)
+	}
+	for _, s := range d.wrong {
+		if s.agrees(game) && s.agreesWholly(game) {
+			out.Fit++
+			out.Explained++
+		} else {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+		}
+	}
+	for _, s := range d.right {
+		if s.agrees(game) && s.agreesWholly(game) {
+			out.Fit++
+		} else {
+			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+		}
+	}
+	return out
+}
+
+// tellFaults makes the diagnosis of ordinary bugs that explain everything, some with a misreading.
+func (d *diagnoser) tellFaults(found []*faulty) *Diagnosis {
+	out := &Diagnosis{Faults: found[0].counts, Exact: true, Wrong: len(d.wrong), Explained: len(d.wrong)}
+	out.Answers = len(d.wrong) + len(d.right)
+	out.Fit = out.Answers
+	for _, f := range found[:min(len(found), mostReadings)] {
+		if len(f.misreading.Changes) > 0 {
+			out.Readings = append(out.Readings, Reading{Misreading: f.misreading, See: d.see(f.misreading)})
+		}
+	}
+	return out
+}
+
+// see returns the smallest wrong case that the misreading explains.
+func (d *diagnoser) see(m corpus.Misreading) string {
+	g := rules.New(m.Set)
+	for _, s := range d.wrong {
+		if s.agrees(g) {
+			return s.result.Case.ID
+		}
+	}
+	return ""
+}
