@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -71,6 +72,14 @@ func (q *Question) Variant() (*rules.Variant, error) {
 		return nil, e
 	}
 	return g, nil
+}
+
+// Fields fills in the keys of the request that concern its ask alone.
+func (q *Question) Fields(into any) error {
+	if err := json.Unmarshal(q.Line, into); err != nil {
+		return invalid("%v", err)
+	}
+	return nil
 }
 
 // Report sends a line of progress, if the request wants them: an object whose fields follow the id.

@@ -87,7 +87,7 @@ func TestScripts(t *testing.T) {
 }
 
 // maxProgram bounds the rules as WebAssembly, compressed.
-const maxProgram = 1_900_000
+const maxProgram = 1_600_000
 
 func TestProgramSize(t *testing.T) {
 	if testing.Short() {

@@ -40,8 +40,10 @@ func Export(ctx context.Context, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	if err := build(ctx, tool, filepath.Join(dir, "turncoat.wasm")); err != nil {
-		return err
+	for name, tags := range map[string]string{"turncoat.wasm": "turncoat_web", "reader.wasm": "turncoat_web,turncoat_reader"} {
+		if err := build(ctx, tool, filepath.Join(dir, name), tags); err != nil {
+			return err
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		target := filepath.Join(dir, filepath.FromSlash(name))
@@ -74,12 +76,12 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 
 // build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other
 // programs' boards. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
-func build(ctx context.Context, tool, target string) error {
+func build(ctx context.Context, tool, target, tags string) error {
 	target, err := filepath.Abs(target)
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-tags=turncoat_web", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	args := []string{"build", "-tags=" + tags, "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, hot := range hotPackages {
 		args = append(args, "-gcflags="+hot+"=")
 	}

@@ -18,6 +18,7 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/reading"
 )
 
 // The bounds of a request.
@@ -64,7 +65,7 @@ func Handler(o Options) (http.Handler, error) {
 	if o.Searches <= 0 {
 		o.Searches = 2
 	}
-	h := &handler{files: files, hosts: o.Hosts, server: analysis.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
+	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /ask", h.ask)
 	mux.HandleFunc("GET /given", func(w http.ResponseWriter, _ *http.Request) {
@@ -194,6 +195,6 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 
 // searching names the asks that can take long, of which a number run at a time.
 var searching = map[string]bool{
-	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, analysis.AskRead: true, analysis.AskConvert: true,
+	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, reading.AskRead: true, reading.AskConvert: true,
 	protocol.AskWin: true, protocol.AskPerft: true,
 }

@@ -10,11 +10,10 @@ import (
 	"syscall/js"
 
 	"turncoat/protocol"
-	"turncoat/protocol/analysis"
 )
 
 func main() {
-	server := analysis.Server(analysis.Options{Jobs: 1, Proofs: true})
+	server := newServer()
 	server.Jobs = 1
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		line, say := args[0].String(), args[1]

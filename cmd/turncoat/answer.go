@@ -8,6 +8,7 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/reading"
 )
 
 func answerCommand(s *session) *cli.Command {
@@ -41,7 +42,7 @@ func (s *session) answer(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	server := analysis.Server(analysis.Options{Proofs: true})
+	server := reading.Server(analysis.Options{Proofs: true})
 	server.Override = override
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {

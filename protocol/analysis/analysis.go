@@ -1,11 +1,9 @@
-// Package analysis answers the asks of the protocol that take more than the rules: forced wins and their solutions,
-// puzzles being solved, records and scenarios read and written, and a player's next move. The command "answer", the
-// server of the board in the browser and its form without a server all answer by it.
+// Package analysis answers the asks of the protocol that take a search: forced wins and their solutions, puzzles being
+// solved, and a player's next move. Package reading adds those about texts.
 package analysis
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"turncoat/protocol"
@@ -16,13 +14,10 @@ import (
 
 // What can be asked.
 const (
-	AskSolve    = "solve"    // a forced win by any stipulation, with its solution
-	AskTries    = "tries"    // first turns that fail to few defences
-	AskPuzzle   = "puzzle"   // whether what has been played of a puzzle is right, and what the enemy answers
-	AskRead     = "read"     // records in any form
-	AskConvert  = "convert"  // a record in another form
-	AskScenario = "scenario" // a scenario of a position and moves
-	AskChoose   = "choose"   // a player's move
+	AskSolve  = "solve"  // a forced win by any stipulation, with its solution
+	AskTries  = "tries"  // first turns that fail to few defences
+	AskPuzzle = "puzzle" // whether what has been played of a puzzle is right, and what the enemy answers
+	AskChoose = "choose" // a player's move
 )
 
 // Options are the limits and means of the answers. The zero value is good.
@@ -44,14 +39,13 @@ const (
 	maxMemory = 64 << 20 // bytes of a search's table
 )
 
-// Server returns a server that answers everything.
+// Server returns a server that answers all but what is asked about texts.
 func Server(o Options) *protocol.Server {
 	d := desk{o}
 	return &protocol.Server{
 		Win: d.win,
 		More: map[string]func(context.Context, *protocol.Question) (any, error){
-			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskRead: d.read, AskConvert: d.convert,
-			AskScenario: d.scenario, AskChoose: d.choose,
+			AskSolve: d.solve, AskTries: d.tries, AskPuzzle: d.puzzle, AskChoose: d.choose,
 		},
 	}
 }
@@ -69,6 +63,9 @@ func (d desk) options(g *rules.Variant, nodes uint64) solve.Options {
 	}
 	return solve.Options{Jobs: max(1, d.o.Jobs), Nodes: most}
 }
+
+// Limits returns the limits of a search that concerns a request, under a rule set.
+func Limits(g *rules.Variant) solve.Options { return desk{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
 func (d desk) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
@@ -91,14 +88,6 @@ func (d desk) win(ctx context.Context, g *rules.Variant, p *board.Position, r *p
 		return protocol.Reply{Win: &won}, nil
 	}
 	return protocol.Reply{}, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
-}
-
-// fields fills in the keys of a request that concern an ask.
-func fields(q *protocol.Question, into any) error {
-	if err := json.Unmarshal(q.Line, into); err != nil {
-		return invalid("%v", err)
-	}
-	return nil
 }
 
 func invalid(format string, a ...any) *protocol.Error {

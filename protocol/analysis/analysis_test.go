@@ -3,8 +3,6 @@ package analysis_test
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -101,85 +99,6 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
-// A game with a variation, a comment and an annotation, and a fault in its third ply.
-func TestRead(t *testing.T) {
-	text := "[White \"<b>\u202e\"]\n[Black \"?\"]\n\n1. e4 $1 {the king's pawn} e5 (1... c5 2. Nf3) 2. Ke3 *\n\n[Variant \"Pacifist1\"]\n\n1. e4 *\n"
-	got := ask(t, object{"ask": "read", "text": text}, "read")
-	records := got["records"].([]any)
-	if got["form"] != "pgn" || len(records) != 2 {
-		t.Fatalf("%v", got)
-	}
-	first, second := records[0].(object), records[1].(object)
-	if first["ok"] != false || second["ok"] != true || second["rules"] != "pacifist1" || second["turns"] != nil {
-		t.Errorf("%v", records)
-	}
-	turns := first["turns"].([]any)
-	if len(turns) != 2 || !reflect.DeepEqual(turns[0].(object)["nags"], []any{1.0}) || !reflect.DeepEqual(turns[0].(object)["comments"], []any{"the king's pawn"}) {
-		t.Errorf("%v", turns)
-	}
-	side := turns[1].(object)["variations"].([]any)[0].(object)["turns"].([]any)
-	if len(side) != 2 || side[1].(object)["san"] != "Nf3" {
-		t.Errorf("%v", side)
-	}
-	fault := object{}
-	for _, f := range first["findings"].([]any) {
-		if f.(object)["severity"] == "error" {
-			fault = f.(object)
-		}
-	}
-	if fault["ply"] != 3.0 || fault["line"] != 4.0 || fault["code"] != "illegal-move" || fault["move"] != "Ke3" {
-		t.Errorf("%v", fault)
-	}
-	got = ask(t, object{"ask": "read", "text": text, "index": 2}, "read")
-	if records = got["records"].([]any); len(records[1].(object)["turns"].([]any)) != 1 || records[0].(object)["turns"] != nil {
-		t.Errorf("%v", records)
-	}
-}
-
-// The three tournament games of the rules text, as plain text.
-func TestReadText(t *testing.T) {
-	text, err := os.ReadFile("../../examples/grand-prix-1993.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := ask(t, object{"ask": "read", "text": string(text)}, "read")
-	if records := got["records"].([]any); got["form"] != "text" || len(records) != 3 || records[0].(object)["plies"] != 18.0 {
-		t.Errorf("%v", got)
-	}
-}
-
-// Scenarios are read and held to the rules; what is written of a position is read back and holds.
-func TestScenario(t *testing.T) {
-	text := ask(t, object{"ask": "scenario", "rules": "pacifist1", "fen": third, "moves": []string{"Qb6"}}, "scenario")["text"].(string)
-	records := ask(t, object{"ask": "read", "text": text}, "read")["records"].([]any)
-	if len(records) != 1 || records[0].(object)["ok"] != true || !reflect.DeepEqual(records[0].(object)["play"], []any{"Qb6#"}) {
-		t.Errorf("%s\n%v", text, records)
-	}
-	false := strings.Replace(text, "outcome: 1-0", "outcome: 0-1", 1)
-	if false == text {
-		t.Fatalf("no outcome in\n%s", text)
-	}
-	records = ask(t, object{"ask": "read", "text": false}, "read")["records"].([]any)
-	if first := records[0].(object); first["ok"] == true || len(first["findings"].([]any)) == 0 {
-		t.Errorf("%v", records)
-	}
-}
-
-func TestConvert(t *testing.T) {
-	text := "1. e4 e5 {x} *"
-	if got := ask(t, object{"ask": "convert", "text": text, "to": "pgn"}, "text")["text"].(string); !strings.Contains(got, "\n1. e4 e5 { x } *\n") && !strings.Contains(got, "\n1. e4 e5 {x} *\n") {
-		t.Errorf("%s", got)
-	}
-	json := ask(t, object{"ask": "convert", "text": text, "to": "json"}, "text")["text"].(string)
-	records := ask(t, object{"ask": "read", "text": json}, "read")["records"].([]any)
-	if len(records) != 1 || len(records[0].(object)["turns"].([]any)) != 2 {
-		t.Errorf("%v", records)
-	}
-	if got := ask(t, object{"ask": "convert", "text": text, "to": "vchess"}, "error"); got["code"] == "" {
-		t.Errorf("%v", got)
-	}
-}
-
 // A player takes the win that it sees, and plays the same move again.
 func TestChoose(t *testing.T) {
 	for level := 3; level <= 4; level++ {
@@ -211,22 +130,4 @@ func TestProgress(t *testing.T) {
 	if len(lines) == 0 || !strings.HasPrefix(lines[0], `{"id":1,"progress":{"depth":`) || reply.Error == nil || reply.Error.Code != protocol.Cancelled {
 		t.Errorf("%q, %+v", lines, reply.Error)
 	}
-}
-
-func FuzzRead(f *testing.F) {
-	f.Add("1. e4 e5 *")
-	f.Add("scenarios:\n  - name: a\n    play: e4\n    expect: {outcome: \"*\"}\n")
-	f.Add(`{"rules":"chess","turns":[{"uci":"e2e4"}]}`)
-	server := analysis.Server(analysis.Options{})
-	f.Fuzz(func(t *testing.T, text string) {
-		if strings.Contains(text, "perft") || strings.Contains(text, "win") {
-			return // deep counts take long; they are no matter of reading
-		}
-		line, _ := json.Marshal(object{"ask": "read", "text": text})
-		reply := server.Answer(t.Context(), line)
-		if _, err := reply.Append(nil); err != nil {
-			t.Fatal(err)
-		}
-		_, _ = io.Discard.Write(line)
-	})
 }

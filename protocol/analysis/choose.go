@@ -28,7 +28,7 @@ func (d desk) choose(ctx context.Context, q *protocol.Question) (any, error) {
 		Level int    `json:"level"`
 		Seed  uint64 `json:"seed"`
 	}{Level: 2}
-	if err := fields(q, &asked); err != nil {
+	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
 	if asked.Level < 1 || asked.Level > len(levels) {

@@ -37,7 +37,7 @@ func (d desk) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 		Keys  bool     `json:"keys"`
 		Moves []string `json:"moves"`
 	}
-	if err := fields(q, &asked); err != nil {
+	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
 	if asked.In < 1 || asked.In > maxPuzzle {

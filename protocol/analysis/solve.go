@@ -46,7 +46,7 @@ type solved struct {
 
 // position reads the search and the position that a request asks about.
 func (d desk) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant, p board.Position, err error) {
-	if err = fields(q, &s); err != nil {
+	if err = q.Fields(&s); err != nil {
 		return
 	}
 	goal, ok := goals[s.Goal]

@@ -53,11 +53,18 @@ class Server {
 
 /** Asks a worker that runs the rules as WebAssembly; long searches have a worker of their own, which ends with them. */
 class Local {
-  constructor() { this.quick = new Hand(); /** @type {Hand | null} */ this.idle = null; }
+  constructor() {
+    this.quick = new Hand('turncoat.wasm');
+    /** @type {Hand | null} */
+    this.idle = null;
+    /** What reads texts is loaded when the first is to be read. @type {Hand | null} */
+    this.reader = null;
+  }
   /** @param {Request} request @param {Options} options */
   ask(request, options = {}) {
+    if (texts.has(request.ask)) return (this.reader ||= new Hand('reader.wasm')).ask(request, options);
     if (!long.has(request.ask)) return this.quick.ask(request, options);
-    const hand = this.idle || new Hand(this.quick);
+    const hand = this.idle || new Hand('turncoat.wasm', this.quick);
     this.idle = null;
     return new Promise((resolve, reject) => {
       const stop = () => { hand.end(); reject(options.signal?.reason || new DOMException('aborted', 'AbortError')); };
@@ -70,12 +77,13 @@ class Local {
   }
 }
 
-const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'choose', 'read']);
+const texts = new Set(['read', 'convert', 'scenario']);
+const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'choose']);
 
 /** One worker. */
 class Hand {
-  /** @param {Hand} [elder] whose compiled program is used again */
-  constructor(elder) {
+  /** @param {string} program @param {Hand} [elder] whose compiled program is used again */
+  constructor(program, elder) {
     this.ended = false;
     this.count = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, progress?: Function}>} */
@@ -87,8 +95,8 @@ class Hand {
     this.module = new Promise((resolve, reject) => { this.loaded = resolve; this.failed = reject; });
     this.module.catch(() => {});
     const base = new URL('..', import.meta.url).href;
-    if (elder) elder.module.then(module => this.worker.postMessage({ module, base }), () => {});
-    else this.worker.postMessage({ base });
+    if (elder) elder.module.then(module => this.worker.postMessage({ module, base, program }), () => {});
+    else this.worker.postMessage({ base, program });
   }
   /** @param {any} data */
   heard(data) {

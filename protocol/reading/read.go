@@ -1,4 +1,4 @@
-package analysis
+package reading
 
 import (
 	"bytes"
@@ -79,12 +79,12 @@ type reading struct {
 var errEnough = errors.New("enough has been read")
 
 // read answers [AskRead]: what stands in a text.
-func (d desk) read(ctx context.Context, q *protocol.Question) (any, error) {
+func read(ctx context.Context, q *protocol.Question) (any, error) {
 	asked := struct {
 		Text  string `json:"text"`
 		Index int    `json:"index"` // of the record that is wanted in full
 	}{Index: 1}
-	if err := fields(q, &asked); err != nil {
+	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
 	override, err := q.Variant()
@@ -95,10 +95,10 @@ func (d desk) read(ctx context.Context, q *protocol.Question) (any, error) {
 	form, name := formOf(text)
 	out := reading{Form: name, Records: []record{}}
 	if form == pgn.FormScenarios {
-		if err := d.readScenarios(ctx, text, &out); err != nil {
+		if err := readScenarios(ctx, text, &out); err != nil {
 			return nil, err
 		}
-		return body(AskRead, out), nil
+		return map[string]any{AskRead: out}, nil
 	}
 	err = pgn.Each(bytes.NewReader(text), form, func(item pgn.Item) error {
 		switch {
@@ -117,7 +117,7 @@ func (d desk) read(ctx context.Context, q *protocol.Question) (any, error) {
 		}
 		return nil, err
 	}
-	return body(AskRead, out), nil
+	return map[string]any{AskRead: out}, nil
 }
 
 var (
@@ -193,13 +193,13 @@ func problem(item *pgn.Item, g *rules.Variant, p *pgn.Problem) finding {
 }
 
 // convert answers [AskConvert]: the first record of a text in another form.
-func (d desk) convert(_ context.Context, q *protocol.Question) (any, error) {
+func convert(_ context.Context, q *protocol.Question) (any, error) {
 	var asked struct {
 		Text        string `json:"text"`
 		To          string `json:"to"`
 		Conversions bool   `json:"conversions"`
 	}
-	if err := fields(q, &asked); err != nil {
+	if err := q.Fields(&asked); err != nil {
 		return nil, err
 	}
 	override, err := q.Variant()
@@ -235,7 +235,7 @@ func (d desk) convert(_ context.Context, q *protocol.Question) (any, error) {
 	if !errors.Is(err, errEnough) {
 		return nil, err
 	}
-	return body("text", string(text)), nil
+	return map[string]any{"text": string(text)}, nil
 }
 
 // position of a scenario that has none of its own.

@@ -1,10 +1,11 @@
-package analysis
+package reading
 
 import (
 	"context"
 	"fmt"
 
 	"turncoat/protocol"
+	"turncoat/protocol/analysis"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -13,7 +14,7 @@ import (
 )
 
 // scenario answers [AskScenario]: a scenario of the position and the moves, to be read and judged by a person.
-func (d desk) scenario(ctx context.Context, q *protocol.Question) (any, error) {
+func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	moves := q.Moves
 	q.Moves = nil
 	g, p, err := q.At(ctx)
@@ -24,11 +25,11 @@ func (d desk) scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return body(AskScenario, string(text)), nil
+	return map[string]any{AskScenario: string(text)}, nil
 }
 
 // readScenarios reads YAML: scenarios, each held to the rules, or a rule set.
-func (d desk) readScenarios(ctx context.Context, text []byte, out *reading) error {
+func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	out.Form = "yaml"
 	suite, faults := specs.Read(text, "")
 	if len(suite.Scenarios) == 0 {
@@ -42,7 +43,7 @@ func (d desk) readScenarios(ctx context.Context, text []byte, out *reading) erro
 			out.More = true
 			break
 		}
-		r, err := d.runScenario(ctx, &suite.Scenarios[i])
+		r, err := runScenario(ctx, &suite.Scenarios[i])
 		if err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func fault(f *specs.Fault) finding {
 }
 
 // runScenario holds a scenario to the rules.
-func (d desk) runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
+func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value), Why: s.Why, Cite: s.Cite, Findings: []finding{}}
 	for _, move := range s.Play {
 		r.Play = append(r.Play, move.Value)
@@ -75,7 +76,7 @@ func (d desk) runScenario(ctx context.Context, s *specs.Scenario) (record, error
 	if len(s.Faults) > 0 {
 		return r, nil
 	}
-	result, err := specs.Run(ctx, s, specs.Options{Solve: d.forced})
+	result, err := specs.Run(ctx, s, specs.Options{Solve: forced})
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
@@ -93,8 +94,8 @@ func (d desk) runScenario(ctx context.Context, s *specs.Scenario) (record, error
 }
 
 // forced finds forced wins for scenarios that expect them.
-func (d desk) forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
-	options := d.options(g, 0)
+func forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
+	options := analysis.Limits(g)
 	options.Memory = 16 << 20
 	r, err := solve.Find(ctx, g, p, in, options)
 	switch {

@@ -1,0 +1,34 @@
+// Package reading answers the asks of the protocol that are about texts: records and scenarios, read and written. With
+// package analysis it answers everything; a page that reads no text does without it.
+package reading
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+)
+
+// What can be asked.
+const (
+	AskRead     = "read"     // records in any form
+	AskConvert  = "convert"  // a record in another form
+	AskScenario = "scenario" // a scenario of a position and moves
+)
+
+// Server returns a server that answers everything. The command "answer" and the server of the board in the browser
+// answer by it.
+func Server(o analysis.Options) *protocol.Server {
+	s := analysis.Server(o)
+	for ask, answer := range map[string]func(context.Context, *protocol.Question) (any, error){
+		AskRead: read, AskConvert: convert, AskScenario: scenario,
+	} {
+		s.More[ask] = answer
+	}
+	return s
+}
+
+func invalid(format string, a ...any) *protocol.Error {
+	return &protocol.Error{Code: protocol.InvalidRequest, Message: fmt.Sprintf(format, a...)}
+}
