@@ -1,3 +1,5 @@
+//go:build !turncoat_web || turncoat_reader
+
 package rules
 
 import (

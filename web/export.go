@@ -93,4 +93,4 @@ func build(ctx context.Context, tool, target, tags string) error {
 	return nil
 }
 
-var hotPackages = []string{"turncoat/rules/...", "turncoat/puzzle/solve", "turncoat/puzzle/player", "math/bits", "slices"}
+var hotPackages = []string{"turncoat/rules/fast", "turncoat/rules/board"}

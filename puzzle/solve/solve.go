@@ -25,7 +25,6 @@ import (
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
-	"turncoat/tablebase"
 )
 
 // Goal is what the side to move (the attacker) has to reach.
@@ -73,7 +72,7 @@ type Options struct {
 	Progress func(Progress)
 	// Tables, when set, are those of the rule set: the search for a win stops at the positions that they hold, which
 	// changes no answer.
-	Tables *tablebase.Tables
+	Tables *Tables
 }
 
 // DefaultMemory is the size of the table in bytes when none is asked for, from wins in six on.

@@ -1,9 +1,14 @@
+//go:build !turncoat_web
+
 package solve
 
 import (
 	"turncoat/rules/board"
 	"turncoat/tablebase"
 )
+
+// Tables are the tables of a rule set.
+type Tables = tablebase.Tables
 
 // inTables tells what the tables, if there are any, say of a position: whether the attacker wins in at most n turns of its
 // own from there, whoever is to move, and whether they say anything.

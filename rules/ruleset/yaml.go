@@ -210,12 +210,3 @@ func AppendYAML(text []byte, set Set) []byte {
 	}
 	return text
 }
-
-// quoted writes a word so that every YAML reader takes it for text.
-func quoted(word string) string {
-	out, err := yaml.Marshal(word)
-	if err != nil {
-		return strconv.Quote(word)
-	}
-	return strings.TrimSuffix(string(out), "\n")
-}

@@ -1,0 +1,17 @@
+//go:build turncoat_web
+
+package solve
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Tables stands for the tables of a rule set, which a page does not have.
+type Tables struct{}
+
+// Set returns no rule set.
+func (*Tables) Set() ruleset.Set { return ruleset.Set{} }
+
+// inTables knows nothing.
+func (w *worker) inTables(*board.Position, int) (won, known bool) { return false, false }
