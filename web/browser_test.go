@@ -73,7 +73,7 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 		t.Skipf("no browser: %v", err)
 	}
 	ctx, cancel := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	ctx, late := context.WithTimeout(ctx, time.Minute)
+	ctx, late := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(func() { late(); cancel() })
 	p := &tab{t, ctx, home}
 	p.do(first...)
@@ -114,7 +114,7 @@ func (p *tab) until(what, script string) {
 		if see[bool](p, "!!("+script+")") {
 			return
 		}
-		if time.Since(begun) > 15*time.Second {
+		if time.Since(begun) > 60*time.Second {
 			p.Fatalf("it never came that %s\nstatus: %s\nboard: %s\nerrors: %q", what, p.status(), p.board(), see[[]string](p, "window.faults || []"))
 		}
 	}

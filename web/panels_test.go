@@ -48,7 +48,7 @@ func TestPuzzleFailed(t *testing.T) {
 		p.press("Hint")
 		p.until("the second hint", `document.querySelector('[data-mark=hint]') && document.getElementById('puzzles').textContent.includes('It is the piece on')`)
 		p.press("Try again")
-		p.says("wins in 2")
+		p.until("it begins anew", `!document.getElementById('puzzles').textContent.includes('It is the piece on') && document.getElementById('puzzles').textContent.includes('wins in 2')`)
 		p.typed("Kg1")
 		p.says("Kg1 fails to")
 		p.press("Try again")
@@ -145,7 +145,7 @@ func TestPlay(t *testing.T) {
 		begun := time.Now()
 		p.typed("e4")
 		p.until("it has answered", `document.querySelectorAll('.movelist [aria-current]').length === 1 && location.hash.includes('moves=e2e4_')`)
-		if took := time.Since(begun); took > 10*time.Second {
+		if took := time.Since(begun); took > 50*time.Second {
 			p.Errorf("after %v", took)
 		}
 		p.press("Take back")
@@ -233,7 +233,7 @@ func TestSearchEndsWithThePage(t *testing.T) {
 	p.do(chromedp.Navigate("about:blank"))
 	select {
 	case <-ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("it goes on")
 	}
 }

@@ -35,6 +35,7 @@ export function positionPanel(app, home) {
         el('label', {}, el('span', { class: 'small' }, 'or a file '), el('input', { type: 'file', 'aria-label': 'Open a file', onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]) })))));
   document.addEventListener('dragover', e => { if (e.dataTransfer?.types.includes('Files') || e.dataTransfer?.types.includes('text/plain')) e.preventDefault(); });
   document.addEventListener('drop', e => {
+    if (!e.dataTransfer?.files.length && /** @type {HTMLElement} */ (e.target).closest?.('input, textarea')) return; // text dropped into a field is the field's
     e.preventDefault();
     const file = e.dataTransfer?.files[0];
     if (file) openFile(app, file); else { const text = e.dataTransfer?.getData('text/plain'); if (text) load(app, text, 'what was dropped'); }
