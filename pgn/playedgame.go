@@ -64,11 +64,19 @@ type Problem struct {
 	// Meant is the move that the rules were asked about, in notation, where Move is not it.
 	Meant   string
 	At, End int // in the text the record was read from
+	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main line.
+	Variation string
+	// Headline says that the problem explains others, which are left out, and is an error whatever its code.
+	Headline bool
+	// Turn is the turn as the rules play it; nil where the move is not legal.
+	Turn *board.Played
 	// Before is the position before the move; nil when it concerns no move.
 	Before *board.Position
 	Rule   string // identifier of the rule it is about, empty if there is none
 	// Message says what is wrong, in plain words, lower case unless a move begins it.
 	Message string
+	// Reason is what the rules say against the move, where Message says more.
+	Reason string
 	// Expected and Got are squares, by file, then rank; nil where the problem is not about squares.
 	Expected, Got []string
 	// Err is the error behind it, nil if there is none.

@@ -48,8 +48,11 @@ type replayer struct {
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
-	unlisted int  // beyond MaxProblems
-	beyond   Code // the gravest of those
+	path     []*Turn // the turns that lead to the position, of the line of play that is read
+	inside   string  // the move that the variation which is read stands for, as "12...Qd7"; empty in the main line
+	noted    bool    // that there are no captures
+	unlisted int     // beyond MaxProblems
+	beyond   Code    // the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
 	renumber int  // added to the number of the position to have the number of the record
@@ -151,6 +154,8 @@ func trim(err, class error) string {
 // line plays a line of the movetext and returns the position at its end.
 func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) board.Position {
 	into.Comments = bare(line.Comments)
+	begin := len(r.path)
+	defer func() { r.path = r.path[:begin] }()
 	for _, m := range line.Moves {
 		if m.Unreadable {
 			r.problem(r.at(m, ply, &p, Problem{Code: CodeSyntax, Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
@@ -167,6 +172,7 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 		for _, v := range m.Variations {
 			r.variation(v, turn, ply)
 		}
+		r.path = append(r.path, turn)
 		p = played.After
 		ply++
 	}
@@ -174,17 +180,18 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 }
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
-	shaky, renumber := r.shaky, r.renumber
+	shaky, renumber, inside := r.shaky, r.renumber, r.inside
+	r.inside = numberedMove(&turn.Before, r.rules.SAN(&turn.Before, turn.Played))
 	into := &Variation{}
 	r.line(v, into, turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
-	r.shaky, r.renumber = shaky, renumber
+	r.shaky, r.renumber, r.inside = shaky, renumber, inside
 }
 
 // at fills in what a problem of a move has.
 func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Problem {
 	before := *p
-	problem.Ply, problem.Move, problem.At, problem.End, problem.Before = ply, m.Text, m.At, m.End, &before
+	problem.Ply, problem.Move, problem.At, problem.End, problem.Before, problem.Variation = ply, m.Text, m.At, m.End, &before, r.inside
 	return problem
 }
 

@@ -31,7 +31,13 @@ func (r *replayer) result(end board.Position) {
 			if hasTag {
 				what = "the Result tag"
 			}
-			r.problem(Problem{Code: CodeResult, At: written.At, End: written.End, Message: fmt.Sprintf("the movetext says %s and %s says %s", result, what, said)})
+			message := fmt.Sprintf("the movetext says %s and %s says %s", result, what, said)
+			if r.record.Whole {
+				if outcome := r.rules.Outcome(&end); outcome.Result != board.Ongoing {
+					message = decided(outcome, end.Turn) + "; " + message
+				}
+			}
+			r.problem(Problem{Code: CodeResult, At: written.At, End: written.End, Message: message})
 			r.record.Result = said
 			return
 		}
@@ -47,10 +53,27 @@ func (r *replayer) result(end board.Position) {
 	if outcome.Result == board.Ongoing || outcome.Result == said {
 		return
 	}
-	rule := "CON-11"
+	rule, source := "CON-11", "movetext"
 	if r.rules.Set().Family == ruleset.Pacifist {
 		rule = "PAC-12"
 	}
-	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: rule,
-		Message: fmt.Sprintf("the record says %s, and the final position is %s (%s)", said, outcome.Result, outcome.Reason)})
+	if hasTag {
+		source = "Result tag"
+	}
+	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: rule, Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
+}
+
+// decided says how a game has ended in which a side to move has no legal turn, and the result that this is.
+func decided(o board.Outcome, toMove board.Colour) string {
+	side := "White"
+	if toMove == board.Black {
+		side = "Black"
+	}
+	switch o.Reason {
+	case board.Checkmate:
+		return fmt.Sprintf("%s has been mated: %s", side, o.Result)
+	case board.Claimless:
+		return fmt.Sprintf("%s owns no king and can claim none: %s", side, o.Result)
+	}
+	return fmt.Sprintf("%s is to move and has no legal turn: %s (%s)", side, o.Result, o.Reason)
 }

@@ -126,7 +126,7 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 		got = vanish
 	}
 	if got != want {
-		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
+		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Turn: &played, Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
 	wrong := wrongA

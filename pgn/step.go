@@ -31,7 +31,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	}
 	move, err := r.rules.Match(p, w)
 	if err != nil {
-		return fail(r.refused(p, err))
+		return fail(r.explained(p, w, r.refused(p, err)))
 	}
 	if w.Foreign != 0 && !r.asked {
 		r.foreign(m, ply, p, w)
@@ -79,6 +79,32 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 	return problem
 }
 
+// explained adds to the problem of an illegal move what the sides of the pieces say of it.
+func (r *replayer) explained(p *board.Position, w rules.Written, problem Problem) Problem {
+	if problem.Code != CodeIllegal {
+		return problem
+	}
+	var h History
+	path := r.path
+	if r.g.Dialect == VChess {
+		path = r.record.Main.Turns
+	}
+	for _, t := range path {
+		h.Add(r.rules, &t.Before, t.Played)
+	}
+	if note := h.Note(r.rules, p, w); note != "" {
+		if r.noted { // once is enough
+			note = strings.TrimSuffix(strings.TrimSuffix(note, "there are no captures in "+r.rules.Set().Name), "; ")
+		}
+		r.noted = r.noted || strings.Contains(note, "there are no captures")
+		if note != "" {
+			move, _, _ := strings.Cut(problem.Message, ":")
+			problem.Message, problem.Reason = move+": "+note, problem.Message
+		}
+	}
+	return problem
+}
+
 // foreign notes each piece letter of another language once, unless the language was asked for.
 func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written) {
 	if strings.IndexByte(r.record.Foreign, w.Foreign) >= 0 {
@@ -110,7 +136,7 @@ func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Mov
 		return played
 	}
 	played = r.rules.Full(p, move)
-	problem := r.at(m, ply, p, Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names()})
+	problem := r.at(m, ply, p, Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names()})
 	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s", squares(says.reclaim), squares(played.Reclaimed))
 	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
 		problem.Message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
@@ -135,7 +161,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 		rule = "CON-4"
 	}
 	mismatch := func(got board.Bits, at, end int, message string) {
-		problem := r.at(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Expected: played.Converted.Names(), Got: got.Names()})
+		problem := r.at(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played, Expected: played.Converted.Names(), Got: got.Names()})
 		problem.At, problem.End = at, end
 		r.problem(problem)
 	}

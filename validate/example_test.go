@@ -32,5 +32,5 @@ func ExampleJudge() {
 	// Output:
 	// 1:1 missing-tag: missing: Site, Date, Round, White, Black
 	// 4:16 check-sign: "#" is missing: mate
-	// 4:20 result-mismatch: the movetext says 0-1 and the Result tag says 1-0
+	// 4:20 result-mismatch: White has been mated: 0-1; the movetext says 0-1 and the Result tag says 1-0
 }

@@ -16,6 +16,8 @@ type Rules struct {
 	Override *rules.Variant
 	// Letters are the piece letters of the records; nil reads English and what cannot be mistaken.
 	Letters *rules.Letters
+	// Variations has errors in variations count as errors of the game; else they are warnings.
+	Variations bool
 	// Set is laid over the rules of every scenario whose family reads it.
 	Set []ruleset.Override
 }
@@ -39,16 +41,17 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	}
 	problems = append(problems, tagProblems(g)...)
 	problems = append(problems, drawClaims(g, record)...)
-	failed := pgn.Err(problems) != nil
+	problems = otherRules(g, record, o, problems)
 	for i := range problems {
 		help(record.Rules, &problems[i])
 	}
-	if failed {
-		problems = append(problems, otherRules(g, record, o)...)
-	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].At < problems[j].At })
 	for i := range problems {
-		r.Findings = append(r.Findings, finding(lines, record, &problems[i]))
+		f := finding(lines, record, &problems[i])
+		if f.Severity == "error" && f.Variation != "" && !o.Variations {
+			f.Severity = "warning"
+		}
+		r.Findings = append(r.Findings, f)
 	}
 	r.settle()
 	return r
@@ -56,11 +59,17 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 
 // finding returns a problem with its place in the text.
 func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
-	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
+	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
+	if p.Headline {
+		f.Severity = "error"
+	}
+	if f.Variation != "" {
+		f.Message = "in the variation after " + f.Variation + ": " + f.Message
+	}
 	f.Line, f.Column = lines.Place(p.At)
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
 	if p.Before != nil && record.Rules != nil {
-		f.position, f.set = *p.Before, record.Rules.Set()
+		f.position, f.set, f.turn = *p.Before, record.Rules.Set(), p.Turn
 		f.FEN = record.Rules.FEN(p.Before)
 	}
 	return f

@@ -162,7 +162,7 @@ func TestOtherRules(t *testing.T) {
 	r := gameOf(t, strings.Replace(string(text), "Pacifist2", "Pacifist1", 1))
 	found := false
 	for _, f := range r.Findings {
-		if f.Code == pgn.CodeOther && f.Severity == "note" && strings.Contains(f.Message, "pacifist2") && strings.Contains(f.Message, fmt.Sprintf("all %d plies", r.Plies)) {
+		if f.Code == pgn.CodeOther && f.Severity == "error" && f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2", r.Plies) && len(r.Findings) == 1 {
 			found = true
 		}
 	}
@@ -196,5 +196,75 @@ func TestMissingTags(t *testing.T) {
 	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
 	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.CodeTag || !r.OK || r.Findings[0].Message != "missing: Site, Date, Round, Black" {
 		t.Errorf("%+v", r.Findings)
+	}
+}
+
+// A piece that changed sides explains a move of it: which, since when, in which wave. There are no captures: that is said once.
+func TestPiecesThatChangedSides(t *testing.T) {
+	pacifist := func(moves string) string {
+		return sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n\n" + moves + "\n"
+	}
+	const bishop = "the bishop on b5 has been Black's since 3...a6 (wave 1)"
+	for _, test := range []struct{ text, want string }{
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *"), "Bxc6 is not legal: " + bishop + "; there are no captures in pacifist1"},
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 *"), bishop},
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"), "Ba4 is not legal: " + bishop},
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. b5a4 *"), bishop},
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"), "Bxc6 is not legal: " + bishop},
+		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1b6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "the bishop on b5 belongs to Black; there are no captures in pacifist1"},
+		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "there are no captures in pacifist1"},
+	} {
+		r := gameOf(t, test.text)
+		last := r.Findings[len(r.Findings)-1]
+		if last.Code != pgn.CodeIllegal || !strings.Contains(last.Message, test.want) || last.Severity != "error" {
+			t.Errorf("%s\n%+v\nwant %s", test.text, last.Message, test.want)
+		}
+	}
+	r := gameOf(t, pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"))
+	said := 0
+	for _, f := range r.Findings {
+		said += strings.Count(f.Message, "there are no captures")
+	}
+	if said != 1 {
+		t.Errorf("it is said %d times that there are no captures: %v", said, r.Findings)
+	}
+}
+
+// What is wrong in a variation says so, and does not count as an error of the game unless that is asked for.
+func TestErrorsInVariations(t *testing.T) {
+	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 (1... Ke4) 2. Nf3 *\n"
+	r := gameOf(t, text)
+	if len(r.Findings) != 1 || !r.OK {
+		t.Fatalf("%+v", r)
+	}
+	if f := r.Findings[0]; f.Severity != "warning" || f.Variation != "1...e5" || !strings.HasPrefix(f.Message, "in the variation after 1...e5: Ke4 is not legal") {
+		t.Errorf("%+v", f)
+	}
+	if r, _, _ := both(t, []byte(text), 0, Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
+		t.Errorf("%+v", r.Findings)
+	}
+}
+
+// A tag that is missing or wrong and explains everything is the one headline; a hint stands only where it helps.
+func TestHeadlines(t *testing.T) {
+	pacifist := "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. d3 Bc4 5. h3 *\n"
+	for _, test := range []struct {
+		tags, moves string
+		want        []string // code and message
+	}{
+		{"", pacifist, []string{"other-rules error no Variant tag; all 9 plies are legal under "}},
+		{"", "1. e4 e5 2. Nf4 Nc6 *\n", []string{"illegal-move error Nf4 is not legal"}},
+		{"", "1. f3 e5 2. g4 Qh4# 1-0\n", []string{"result-mismatch error White has been mated: 0-1; the Result tag says 1-0"}},
+		{"[Variant \"pacifist1\"]\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *\n", []string{"illegal-move error Bxc6"}},
+	} {
+		result := strings.TrimSpace(test.moves[strings.LastIndexByte(test.moves, ' ')+1:])
+		r := gameOf(t, sevenTags+"[Result \""+result+"\"]\n"+test.tags+"\n"+test.moves)
+		var got []string
+		for _, f := range r.Findings {
+			got = append(got, fmt.Sprint(f.Code, " ", f.Severity, " ", f.Message))
+		}
+		if len(got) != len(test.want) || !strings.HasPrefix(got[0], test.want[0]) {
+			t.Errorf("%s: %q, want %q", test.moves, got, test.want)
+		}
 	}
 }

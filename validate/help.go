@@ -15,6 +15,9 @@ func help(g *rules.Variant, p *pgn.Problem) {
 	if p.Code != pgn.CodeIllegal || p.Before == nil || g == nil {
 		return
 	}
+	if p.Reason != "" { // the message says already what was meant
+		return
+	}
 	near := nearest(g, p, 3)
 	switch len(near) {
 	case 0:

@@ -2,42 +2,90 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
-// otherRules finds under which other built-in rule sets a record with an error has none: it may
-// only name the wrong game.
-func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules) []pgn.Problem {
-	if record.Plies == 0 || record.Plies > maxOther {
-		return nil
+// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may only name
+// the wrong game. Where the Variant tag is missing or names a set that does not explain the moves, and another does, that is the one
+// headline, and its consequences are left out; elsewhere it is a hint, if enough of the game speaks for it.
+func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
+	first, ok := firstOfMoves(problems)
+	if !ok || record.Plies == 0 || record.Plies > maxOther {
+		return problems
+	}
+	own := ""
+	if record.Rules != nil {
+		own = record.Rules.Set().Name
 	}
 	var legal []string
 	for _, name := range ruleset.BuiltinNames() {
-		if record.Rules != nil && record.Rules.Set().Name == name {
-			continue
-		}
-		game, err := rules.Named(name)
-		if err != nil {
-			continue
-		}
-		other, problems := pgn.Replay(g, pgn.Options{Rules: game, Letters: o.Letters})
-		if other.Whole && pgn.Err(problems) == nil {
+		if variant, err := rules.Named(name); err == nil && name != own && explains(g, variant, o) {
 			legal = append(legal, name)
 		}
 	}
 	if len(legal) == 0 {
-		return nil
+		return problems
+	}
+	value, tagged := g.Tag("Variant")
+	said := fmt.Sprintf("all %s are legal under %s", plural.Count(record.Plies, "ply"), strings.Join(legal, ", "))
+	if record.Plies == 1 {
+		said = "the one ply is legal under " + strings.Join(legal, ", ")
 	}
 	at, end := g.TagPlace("Variant")
-	message := fmt.Sprintf("all %d plies are legal under %s", record.Plies, strings.Join(legal, ", "))
-	if record.Plies == 1 {
-		message = "the one ply is legal under " + strings.Join(legal, ", ")
+	hint := pgn.Problem{Code: pgn.CodeOther, At: at, End: end, Rule: "NOT-6", Message: said}
+	orthodox := !slices.ContainsFunc(legal, func(name string) bool { return name != "chess" && name != "conversion" })
+	enough := record.Plies-first.Ply >= evidence
+	switch {
+	case record.Rules == nil, (o.Override != nil || orthodox) && enough:
+		return append(problems, hint)
+	case o.Override != nil || tagged && (orthodox || !enough) || record.Plies < 2*evidence:
+		return problems
+	case !tagged:
+		hint.Message = "no Variant tag; " + said
+	default:
+		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
 	}
-	return []pgn.Problem{{Code: pgn.CodeOther, At: at, End: end, Rule: "NOT-6", Message: message}}
+	hint.Headline = true
+	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == pgn.CodeSign || p.Code == pgn.CodeRules })
+	return append(rest, hint)
+}
+
+// evidence is how many plies behind an illegal one must be legal under another rule set to speak for it.
+const evidence = 4
+
+// explains reports whether all of a record is legal under a rule set.
+func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
+	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
+	return record.Whole && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
+		return p.Code.Severity() == "error" && p.Variation == "" || p.Code == pgn.CodeSign
+	})
+}
+
+// ofMoves reports whether a problem comes of the rules that a move is held to.
+func ofMoves(p pgn.Problem) bool {
+	switch p.Code {
+	case pgn.CodeIllegal, pgn.CodeAmbiguous, pgn.CodeConversion, pgn.CodeReclaim, pgn.CodePosition, pgn.CodeBadFEN:
+		return true
+	case pgn.CodeAfterEnd:
+		return p.Rule != ""
+	}
+	return false
+}
+
+// firstOfMoves returns the first error of the main line that the rules of another game could explain.
+func firstOfMoves(problems []pgn.Problem) (first pgn.Problem, ok bool) {
+	for _, p := range problems {
+		if p.Variation == "" && (ofMoves(p) || p.Code == pgn.CodeRules) {
+			return p, true
+		}
+	}
+	return first, false
 }
 
 // maxOther is the number of plies beyond which a game is not tried under other rule sets: no real

@@ -15,9 +15,9 @@ import (
 const Stdin = "-"
 
 // walk calls visit for each file that a path names, in byte order of the paths: the path itself, or what
-// lies in the directory, however deep, without dot-names and links. Files that hold no records are counted.
+// lies in the directory, however deep, without dot-names and links. It calls pass for the files whose names are not those of records, and counts them.
 // The error is visit's, the context's, or of a path that cannot be read; what can be read has been visited.
-func walk(ctx context.Context, path string, visit func(path string) error) (skipped kinds, err error) {
+func walk(ctx context.Context, path string, visit func(path string) error, pass func(path string)) (skipped kinds, err error) {
 	if path == Stdin {
 		return nil, visit(path)
 	}
@@ -29,7 +29,10 @@ func walk(ctx context.Context, path string, visit func(path string) error) (skip
 		return nil, visit(path)
 	}
 	skipped = kinds{}
-	return skipped, walkDirectory(ctx, path, visit, skipped)
+	return skipped, walkDirectory(ctx, path, visit, func(path string) {
+		skipped.add(path)
+		pass(path)
+	})
 }
 
 // kinds counts files by how their names end.
@@ -43,7 +46,7 @@ func (k kinds) add(path string) {
 	k[kind]++
 }
 
-func walkDirectory(ctx context.Context, path string, visit func(path string) error, skipped kinds) error {
+func walkDirectory(ctx context.Context, path string, visit func(path string) error, pass func(path string)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -59,12 +62,12 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 		switch {
 		case strings.HasPrefix(entry.Name(), "."):
 		case entry.IsDir():
-			if err := walkDirectory(ctx, name, visit, skipped); err != nil && first == nil {
+			if err := walkDirectory(ctx, name, visit, pass); err != nil && first == nil {
 				first = err
 			}
 		case !entry.Type().IsRegular():
 		case pgn.FormOf(name) == pgn.FormNone || pgn.FormOf(name) == pgn.FormJSON:
-			skipped.add(name)
+			pass(name)
 		default:
 			if err := visit(name); err != nil {
 				return err

@@ -21,14 +21,16 @@ type Format string
 
 // The forms of reports.
 const (
-	Text  Format = "text"
-	JSON  Format = "json"  // JSON Lines: one object a record, then the summary
-	JUnit Format = "junit" // JUnit XML
-	SARIF Format = "sarif" // SARIF 2.1.0
+	Text   Format = "text"
+	JSON   Format = "json"   // JSON Lines: one object a record, then the summary
+	JUnit  Format = "junit"  // JUnit XML
+	SARIF  Format = "sarif"  // SARIF 2.1.0
+	GitHub Format = "github" // workflow commands of GitHub, one a finding
+	HTML   Format = "html"   // a page of the games that there is something to tell of
 )
 
 // Formats lists the forms of reports.
-func Formats() []Format { return []Format{Text, JSON, JUnit, SARIF} }
+func Formats() []Format { return []Format{Text, JSON, JUnit, SARIF, GitHub, HTML} }
 
 // Style says how a report is written.
 type Style struct {
@@ -38,6 +40,8 @@ type Style struct {
 	MaxFindings int
 	// Colour is for terminals.
 	Colour bool
+	// Version is that of the program, as SARIF names it; it may be empty.
+	Version string
 }
 
 // NewReporter returns the reporter of a format, nil for one that does not exist.
@@ -51,6 +55,10 @@ func NewReporter(w io.Writer, format Format, style Style) Reporter {
 		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: limit{style: style}}
 	case SARIF:
 		return &sarifReport{w: w, limit: limit{style: style}}
+	case GitHub:
+		return &githubReport{w: w, limit: limit{style: style}}
+	case HTML:
+		return &htmlReport{w: w, limit: limit{style: style}}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"turncoat/internal/printable"
 	"turncoat/pgn"
@@ -20,32 +21,33 @@ type sarifReport struct {
 	err   error
 }
 
-// meanings says what each code of a finding is about.
+// meanings says what each code of a finding is about, and what helps.
 var meanings = []struct {
 	code pgn.Code
 	text string
+	help string // what to do about it
 }{
-	{pgn.CodeSyntax, "The text cannot be read."},
-	{pgn.CodeTruncated, "The record breaks off."},
-	{pgn.CodeBadFEN, "The starting position is none, or the rules do not allow it."},
-	{pgn.CodeRules, "The rule set that is named does not exist."},
-	{pgn.CodePiece, "A letter names no piece."},
-	{pgn.CodeIllegal, "The rules do not allow the move."},
-	{pgn.CodeAmbiguous, "The notation names more than one move."},
-	{pgn.CodeConversion, "The record says that other pieces convert than do."},
-	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be."},
-	{pgn.CodeSections, "The movetext and the second section of a record disagree."},
-	{pgn.CodeResult, "The result is not that of the movetext or the final position."},
-	{pgn.CodeAfterEnd, "A move stands behind the end of the game."},
-	{pgn.CodePosition, "The record has other pieces on the board than stand there."},
-	{pgn.CodeExpect, "A scenario expects what does not hold."},
-	{pgn.CodeSign, "The check sign is not right."},
-	{pgn.CodeForeign, "A piece letter is that of another language."},
-	{pgn.CodeNumber, "A move number is not right."},
-	{pgn.CodeTag, "A tag, or the result, is missing."},
-	{pgn.CodeOverridden, "The game is played under other rules than it names."},
-	{pgn.CodeDraw, "A draw is claimed that could not be."},
-	{pgn.CodeOther, "The game is legal under another rule set."},
+	{pgn.CodeSyntax, "The text cannot be read.", "The message says what was expected there. Mend the text; the rest of the file has been read."},
+	{pgn.CodeTruncated, "The record breaks off.", "The file was cut off, or the end of a comment, a variation or the movetext is missing."},
+	{pgn.CodeBadFEN, "The starting position is none, or the rules do not allow it.", "Mend the FEN tag: see the part on FEN in docs/RULES.md."},
+	{pgn.CodeRules, "The rule set that is named does not exist.", "The Variant tag names one of the sets that `turncoat rules list` prints."},
+	{pgn.CodePiece, "A letter names no piece.", "Pieces are K, Q, R, B and N; name the language of others with --letters."},
+	{pgn.CodeIllegal, "The rules do not allow the move.", "`turncoat explain` shows why, with the command that the text report gives."},
+	{pgn.CodeAmbiguous, "The notation names more than one move.", "Add the file or the rank of the piece that moves."},
+	{pgn.CodeConversion, "The record says that other pieces convert than do.", "`turncoat explain` shows wave by wave who persuades and who supports. `turncoat pgn convert --conversions` writes what converts."},
+	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be.", "A record that says nothing means the full reclaim; another is written {[%reclaim d4,e5]}."},
+	{pgn.CodeSections, "The movetext and the second section of a record disagree.", "The second section decides; mend the movetext, or leave it to `turncoat pgn convert`."},
+	{pgn.CodeResult, "The result is not that of the movetext or the final position.", "Compare the Result tag, the end of the movetext, and who has been mated or has no move."},
+	{pgn.CodeAfterEnd, "A move stands behind the end of the game.", "Take out the moves, or mend the one that ended the game."},
+	{pgn.CodePosition, "The record has other pieces on the board than stand there.", "The lists of the second section name pieces that stand elsewhere."},
+	{pgn.CodeExpect, "A scenario expects what does not hold.", "Mend the scenario or the rule; the text report shows what was expected and what is."},
+	{pgn.CodeSign, "The check sign is not right.", "Plus and # say check and mate, in Pacifist a side without a king: NOT-2."},
+	{pgn.CodeForeign, "A piece letter is that of another language.", "Name the language with --letters."},
+	{pgn.CodeNumber, "A move number is not right.", "Only the number is off; the moves have been played on."},
+	{pgn.CodeTag, "A tag, or the result, is missing.", "PGN has seven tags in every game, and a result at the end of the movetext."},
+	{pgn.CodeOverridden, "The game is played under other rules than it names.", "Leave --rules out to follow the record."},
+	{pgn.CodeDraw, "A draw is claimed that could not be.", "Who claims may name the move that brings the position about a third time."},
+	{pgn.CodeOther, "The game is legal under another rule set.", "Write the Variant tag."},
 }
 
 type (
@@ -54,7 +56,9 @@ type (
 	}
 	sarifRule struct {
 		ID            string    `json:"id"`
+		Name          string    `json:"name"`
 		Short         sarifText `json:"shortDescription"`
+		Help          sarifText `json:"help"`
 		Configuration struct {
 			Level string `json:"level"`
 		} `json:"defaultConfiguration"`
@@ -100,13 +104,28 @@ func (s *sarifReport) begin() {
 	s.begun = true
 	var rules []sarifRule
 	for _, m := range meanings {
-		r := sarifRule{ID: string(m.code), Short: sarifText{m.text}}
+		r := sarifRule{ID: string(m.code), Name: pascal(string(m.code)), Short: sarifText{m.text}, Help: sarifText{m.text + " " + m.help}}
 		r.Configuration.Level = m.code.Severity()
 		rules = append(rules, r)
 	}
-	s.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"turncoat","rules":`)
+	s.write(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"turncoat",`)
+	if s.style.Version != "" {
+		s.write(`"version":`)
+		s.json(s.style.Version)
+		s.write(`,`)
+	}
+	s.write(`"rules":`)
 	s.json(rules)
 	s.write(`}},"columnKind":"unicodeCodePoints","results":[`)
+}
+
+// pascal writes "illegal-move" as "IllegalMove", the form of names that SARIF asks for.
+func pascal(code string) string {
+	var b strings.Builder
+	for word := range strings.SplitSeq(code, "-") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
 }
 
 func (s *sarifReport) write(text string) {
@@ -141,7 +160,7 @@ func (s *sarifReport) Record(r *Verdict) error {
 }
 
 func sarifOf(r *Verdict, f *Finding) sarifResult {
-	out := sarifResult{RuleID: string(f.Code), Level: f.Severity, Message: sarifText{describe(r, f)}}
+	out := sarifResult{RuleID: string(f.Code), Level: f.Severity, Message: sarifText{about(r, f)}}
 	for i, m := range meanings {
 		if m.code == f.Code {
 			out.RuleIndex = i

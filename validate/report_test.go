@@ -174,7 +174,7 @@ func TestTextOfAFinding(t *testing.T) {
 	for _, want := range []string{
 		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; Na5, Nd4 and d5 exist (illegal-move)\n",
 		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
-		"  5   .  B  .  .  p  .  .  .\n", "\n    CON-1: ", "1 with errors, 0 all right; 1 finding.\n",
+		"  5   .  B  .  .  p  .  .  .\n", "\n    FIDE 3.6: ", "\n    Black to move: r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n", "\n    see: turncoat explain --rules chess 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' 'Nd5'\n", "1 with errors, 0 all right; 1 finding.\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -257,5 +257,73 @@ func TestNamesOfCases(t *testing.T) {
 		if got := caseName(&test.verdict); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
+	}
+}
+
+// Workflow commands to the letter: what separates their parts is escaped.
+func TestGitHubCommands(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a,b 100%.pgn")
+	if err := os.WriteFile(path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(report(t, GitHub, Style{}, path), "\n")
+	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
+	want := "::error file=" + name + ",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (CON-1); Nf3 and f4 exist (illegal-move)%0AFIDE 3.6: "
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], want) || !strings.HasSuffix(lines[0], "%0Aturncoat explain --rules chess 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' 'Nf4'") {
+		t.Errorf("%q\nwant %q", lines, want)
+	}
+}
+
+// The page marks the place, draws the board, and says nothing of games with nothing to tell of.
+func TestHTMLPage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.pgn")
+	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf4 {<b>} *\n\n" + sevenTags + "[Result \"*\"]\n\n1. e4 *\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	page := report(t, HTML, Style{}, path)
+	for _, want := range []string{"<!doctype html>", "1. e4 e5 2. <mark>Nf4</mark> {&lt;b&gt;} *", "<svg ", "White to move", "FIDE 3.6", "1 with errors, 1 all right", "</html>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	if n := strings.Count(page, "<article"); n != 1 {
+		t.Errorf("%d games", n)
+	}
+}
+
+// SARIF names its rules, says what helps, and which program wrote it; a level is not said twice.
+func TestSARIFRules(t *testing.T) {
+	var out strings.Builder
+	if _, err := Run(context.Background(), []string{"testdata/vchess/pacifist2-0004.pgn"}, Options{}, NewReporter(&out, SARIF, Style{Version: "v1.2.3"})); err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct {
+					Version string
+					Rules   []struct {
+						ID, Name string
+						Help     struct{ Text string }
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(out.String()), &log); err != nil {
+		t.Fatal(err)
+	}
+	driver := log.Runs[0].Tool.Driver
+	if driver.Version != "v1.2.3" || len(driver.Rules) != len(meanings) || strings.Contains(out.String(), `"text":"warning:`) {
+		t.Errorf("%+v", driver)
+	}
+	for _, rule := range driver.Rules {
+		if rule.Name != pascal(rule.ID) || rule.Help.Text == "" || strings.ContainsRune(rule.Name, '-') {
+			t.Errorf("%+v", rule)
+		}
+	}
+	if got := pascal("illegal-move"); got != "IllegalMove" {
+		t.Error(got)
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -231,29 +230,20 @@ func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
 			b.WriteString("      " + line)
 		}
+		fmt.Fprintf(b, "    %s to move: %s\n", side(f.position.Turn), f.FEN)
 	}
 	for line := range strings.Lines(printable.Block(f.lesson)) {
 		b.WriteString("    " + line)
 	}
-	if text := rules.StatementOf(f.Rule); text != "" {
-		fmt.Fprintf(b, "    %s: %s\n", f.Rule, text)
+	for _, line := range f.disputed() {
+		fmt.Fprintf(b, "    %s\n", line)
 	}
-	if f.see != "" {
-		fmt.Fprintf(b, "    see: %s\n", printable.Line(f.see))
+	if text := f.statement(); text != "" {
+		fmt.Fprintf(b, "    %s\n", text)
 	}
-}
-
-// marks points out the squares that a finding is about.
-func (f *Finding) marks() []diagram.Mark {
-	var marks []diagram.Mark
-	for _, list := range [][]string{f.Expected, f.Got} {
-		for _, name := range list {
-			if s, ok := board.ParseSquare(name); ok {
-				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
-			}
-		}
+	if command := f.command(); command != "" {
+		fmt.Fprintf(b, "    see: %s\n", printable.Line(command))
 	}
-	return marks
 }
 
 // place names the file, the line and the column.
@@ -270,10 +260,15 @@ func place(r *Verdict, f *Finding) string {
 
 // describe says in one line what a finding is about and what is wrong.
 func describe(r *Verdict, f *Finding) string {
-	var b strings.Builder
 	if f.Severity != "error" {
-		b.WriteString(f.Severity + ": ")
+		return f.Severity + ": " + about(r, f)
 	}
+	return about(r, f)
+}
+
+// about says the same without the severity.
+func about(r *Verdict, f *Finding) string {
+	var b strings.Builder
 	switch {
 	case r.Kind == KindGame && f.Move != "" && f.FEN != "":
 		dots := "."

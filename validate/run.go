@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -24,6 +25,8 @@ type Options struct {
 	As pgn.Form
 	// Unusable is called with each input that cannot be read or holds no record, between records.
 	Unusable func(error)
+	// PassedOver is called with each file of a directory that holds no records, by its name or by what is in it, and may be empty. It may be nil.
+	PassedOver func(path string, empty bool)
 	// Progress is called, a few times a second, with how far the work has come. It may be nil.
 	Progress func(Progress)
 }
@@ -106,6 +109,7 @@ type job struct {
 	err     error // what ended it, nil when it was read to its end
 	opened  bool
 	skipped kinds // files passed over
+	passed  []string
 }
 
 // A file is one input.
@@ -116,6 +120,7 @@ type file struct {
 	begun  time.Time
 	lines  int // before the block that is reported next
 	count  int // records so far
+	bytes  int // so far, decompressed
 }
 
 // take returns a job that is not in use, nil when the work is to end.
@@ -134,10 +139,11 @@ func (r *run) feed(ctx context.Context, paths []string) {
 	defer close(r.work)
 	for _, path := range paths {
 		count := 0
+		var passed []string
 		skipped, err := walk(ctx, path, func(name string) error {
 			count++
 			return r.feedFile(ctx, name, name == path)
-		})
+		}, func(name string) { passed = append(passed, name) })
 		if ctx.Err() != nil {
 			return
 		}
@@ -145,7 +151,7 @@ func (r *run) feed(ctx context.Context, paths []string) {
 		if j == nil {
 			return
 		}
-		j.skipped = skipped
+		j.skipped, j.passed = skipped, passed
 		if err == nil && count == 0 {
 			err = fmt.Errorf("%s: %w", path, ErrNoRecord)
 		}
@@ -286,6 +292,9 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 
 func (r *run) report(j *job) error {
 	r.summary.skip(j.skipped)
+	for _, path := range j.passed {
+		r.passOver(path, isEmpty(path))
+	}
 	f := j.file
 	if f == nil {
 		if j.err != nil {
@@ -307,6 +316,7 @@ func (r *run) report(j *job) error {
 		}
 	}
 	f.lines += j.lines
+	f.bytes += len(j.text)
 	r.summary.Bytes += int64(len(j.text))
 	if j.ends {
 		return r.endFile(f, j)
@@ -328,6 +338,7 @@ func (r *run) endFile(f *file, j *job) error {
 		skipped := kinds{}
 		skipped.add(f.name)
 		r.summary.skip(skipped)
+		r.passOver(f.name, f.bytes == 0)
 		return r.reporter.EndFile(f.name)
 	}
 	if j.err != nil && f.count == 0 {
@@ -348,6 +359,18 @@ func (r *run) endFile(f *file, j *job) error {
 		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
 	}
 	return r.reporter.EndFile(f.name)
+}
+
+func (r *run) passOver(path string, empty bool) {
+	if r.options.PassedOver != nil {
+		r.options.PassedOver(path, empty)
+	}
+}
+
+// isEmpty reports whether there is nothing in a file.
+func isEmpty(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() == 0
 }
 
 // damaged reports that a file cannot be read to its end.

@@ -55,6 +55,8 @@ type Finding struct {
 	FEN      string // before the move
 	Rule     string
 	Message  string
+	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7"; empty in the main line.
+	Variation string
 	// Expected and Got are squares; nil where the finding is not about squares.
 	Expected, Got []string
 
@@ -65,6 +67,7 @@ type Finding struct {
 	caret    int            // where in the excerpt, in characters from 0
 	width    int            // of what the finding is about, in characters
 	position board.Position // before the move, if FEN is set
+	turn     *board.Played  // as the rules play it; nil if the move is not legal
 	set      ruleset.Set
 }
 

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
 	"turncoat/internal/plural"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -45,6 +47,7 @@ func (s *session) play(c *cli.Context) error {
 		return err
 	}
 	var marks []diagram.Mark
+	var history pgn.History
 	moves := writtenMoves(args[1:])
 	for i, text := range moves {
 		if s.ctx.Err() != nil {
@@ -52,6 +55,11 @@ func (s *session) play(c *cli.Context) error {
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {
+			if w, bad := rules.ParseWritten(text, rules.English); bad == nil && errors.Is(err, rules.ErrIllegal) {
+				if note := history.Note(g, &p, w); note != "" {
+					err = fmt.Errorf("%s: %w", note, err)
+				}
+			}
 			return lineError(c, i+1, text, err)
 		}
 		if c.Bool("json") {
@@ -59,6 +67,7 @@ func (s *session) play(c *cli.Context) error {
 		} else {
 			s.printf("%s\n", moveLine(g, &p, t))
 		}
+		history.Add(g, &p, t)
 		marks, p = turnMarks(&p, t), t.After
 	}
 	if c.Bool("json") {

@@ -34,6 +34,8 @@ Errors end with status 1, warnings alone with 0.`,
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json", DisableDefaultText: true},
 			jobsFlag("judge `N` records at a time"),
 			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
+			&cli.StringFlag{Name: "variations", Usage: "what a mistake in a variation is of its game: `KIND` is warning or error", Value: "warning"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "name the files of directories that are passed over", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors", DisableDefaultText: true},
 			colourFlag(),
 		},
@@ -111,6 +113,21 @@ func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Opt
 			return o, nil, err
 		}
 	}
+	switch kind := c.String("variations"); kind {
+	case "warning":
+	case "error":
+		o.Variations = true
+	default:
+		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--variations is warning or error, not %q", kind))
+	}
+	o.PassedOver = func(path string, empty bool) {
+		switch {
+		case empty:
+			s.say(path + ": passed over, for it is empty")
+		case c.Bool("verbose"):
+			s.say(path + ": passed over, for there are no records in it")
+		}
+	}
 	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "scenarios": pgn.FormScenarios}
 	var ok bool
 	if o.As, ok = forms[c.String("as")]; !ok {
@@ -127,7 +144,7 @@ func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Opt
 		}
 		format = validate.JSON
 	}
-	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour}
+	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour, Version: version()}
 	if reporter = validate.NewReporter(out, format, style); reporter == nil {
 		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", formats(), format))
 	}

@@ -1,0 +1,169 @@
+package pgn
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// History knows which pieces changed sides in a game, and when. Its zero value is that of a game that has just begun.
+type History struct {
+	changed [64]change // the last change of the piece on each square
+	turns   int
+}
+
+// A change is what made a piece change sides. Its zero value is none.
+type change struct {
+	turn      string // as "3...a6"
+	wave      int    // from 1; 0 if it was reclaimed
+	reclaimed bool
+}
+
+// Add adds a turn, played in the position before it.
+func (h *History) Add(g *rules.Variant, before *board.Position, t board.Played) {
+	h.turns++
+	m := t.Move
+	moved := h.changed[m.From]
+	if wing, castles := m.Castles(before); castles {
+		king, rook := board.CastlingEnds(before.Turn, wing)
+		other := h.changed[m.To]
+		h.changed[m.From], h.changed[m.To] = change{}, change{}
+		h.changed[king], h.changed[rook] = moved, other
+	} else {
+		h.changed[m.From] = change{}
+		h.changed[m.To] = moved
+	}
+	if t.Converted|t.Reclaimed == 0 {
+		return
+	}
+	name := numberedMove(before, g.SAN(before, t))
+	waves := t.Waves
+	if len(waves) == 0 {
+		waves = []board.Bits{t.Converted}
+	}
+	for i, wave := range waves {
+		for s := range wave.All {
+			h.changed[s] = change{turn: name, wave: i + 1}
+		}
+	}
+	for s := range t.Reclaimed.All {
+		h.changed[s] = change{turn: name, reclaimed: true}
+	}
+}
+
+// numberedMove writes a move with its number, as "3...a6".
+func numberedMove(p *board.Position, move string) string {
+	dots := "."
+	if p.Turn == board.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s%s", p.Number, dots, move)
+}
+
+// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely meant belongs to the enemy,
+// or the square is held. It is empty where sides explain nothing.
+func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) string {
+	if g.Set().Family == ruleset.Chess || w.Castling || w.To >= board.NoSquare {
+		return ""
+	}
+	var notes []string
+	if piece, ok := h.meant(p, w); ok {
+		notes = append(notes, h.side(p, piece))
+	}
+	if held := p.PieceAt(w.To); g.Set().Family == ruleset.Pacifist && (w.Takes || held != board.NoPiece) {
+		if held != board.NoPiece && held.Colour != p.Turn && h.changed[w.To] != (change{}) {
+			notes = append(notes, h.side(p, w.To))
+		}
+		notes = append(notes, "there are no captures in "+g.Set().Name)
+	}
+	return strings.Join(notes, "; ")
+}
+
+// side says whose the piece on a square is, and since when.
+func (h *History) side(p *board.Position, s board.Square) string {
+	piece, c := p.PieceAt(s), h.changed[s]
+	owner := strings.ToUpper(piece.Colour.String()[:1]) + piece.Colour.String()[1:]
+	switch {
+	case c.reclaimed:
+		return fmt.Sprintf("the %s on %v was reclaimed by %s after %s", piece.Kind, s, owner, c.turn)
+	case c.turn != "":
+		return fmt.Sprintf("the %s on %v has been %s's since %s (wave %d)", piece.Kind, s, owner, c.turn, c.wave)
+	}
+	return fmt.Sprintf("the %s on %v belongs to %s", piece.Kind, s, owner)
+}
+
+// meant finds the enemy's piece that the move would be of, were it still the mover's: of those that changed sides in the game, or of all where no turn
+// is known.
+func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok bool) {
+	best := 0
+	for s := range p.Colours[p.Turn.Other()].All {
+		kind := p.KindAt(s)
+		if w.FromFile >= 0 && s.File() != w.FromFile || w.FromRank >= 0 && s.Rank() != w.FromRank || !w.UCI && kind != w.Kind || s == w.To {
+			continue
+		}
+		worth := 0
+		switch changed := h.changed[s] != (change{}); {
+		case reaches(p, s, w.To, kind, w.Takes) && (changed || h.turns == 0 || w.FromFile >= 0 && w.FromRank >= 0):
+			worth = 2
+		case changed && kind == board.King:
+			worth = 1
+		}
+		if worth > best {
+			best, on = worth, s
+		}
+	}
+	return on, best > 0
+}
+
+// reaches reports whether a piece of a kind goes from one square to another in one move, whoever stands there, for the side to move.
+func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
+	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
+	stepFile, stepRank := direction(files), direction(ranks)
+	along := max(files*stepFile, ranks*stepRank)
+	straight, diagonal := files == 0 || ranks == 0, files*stepFile == ranks*stepRank
+	switch kind {
+	case board.Knight:
+		return files*files+ranks*ranks == 5
+	case board.King:
+		return along == 1
+	case board.Pawn:
+		ahead := ranks
+		if p.Turn == board.Black {
+			ahead = -ranks
+		}
+		return ahead == 1 && (files == 0 || takes && files*files == 1) || ahead == 2 && files == 0
+	case board.Bishop:
+		straight = false
+	case board.Rook:
+		diagonal = false
+	}
+	if along == 0 || !straight && !diagonal {
+		return false
+	}
+	for i := 1; i < along; i++ {
+		if p.PieceAt(board.At(from.File()+i*stepFile, from.Rank()+i*stepRank)) != board.NoPiece {
+			return false
+		}
+	}
+	return true
+}
+
+// Reaches reports whether a piece may be meant by a written move: it is of the kind, stands where the move says, and goes to its square.
+func Reaches(p *board.Position, s board.Square, w rules.Written) bool {
+	kind := p.KindAt(s)
+	return (w.UCI || kind == w.Kind) && (w.FromFile < 0 || s.File() == w.FromFile) && (w.FromRank < 0 || s.Rank() == w.FromRank) &&
+		w.To < board.NoSquare && reaches(p, s, w.To, kind, w.Takes)
+}
+
+func direction(n int) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}

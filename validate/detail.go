@@ -1,0 +1,164 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/diagram"
+	"turncoat/pgn"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// What a report for people shows of a finding beside its message.
+
+// statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the article of the
+// FIDE Laws of Chess.
+func (f *Finding) statement() string {
+	if f.set.Family == ruleset.Chess && f.FEN != "" {
+		if text := f.fide(); text != "" {
+			return text
+		}
+	}
+	if text := rules.StatementOf(f.Rule); text != "" {
+		return f.Rule + ": " + text
+	}
+	return ""
+}
+
+// fide returns the article that forbids a move of orthodox chess.
+func (f *Finding) fide() string {
+	switch f.Rule {
+	case "CON-8":
+		return "FIDE 3.9.2: No piece can be moved that will expose the king of its own colour to check or leave it in check."
+	case "CON-9", "CON-10":
+		return "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between them, and no attack on the squares that the king leaves, crosses and comes to."
+	case "CON-11":
+		return "FIDE 5.1, 5.2: The game is over when a king has been checkmated or the player to move has no legal move and is not in check."
+	case "CON-1":
+	default:
+		return ""
+	}
+	w, err := rules.ParseWritten(f.Move, rules.English)
+	switch {
+	case err != nil || w.UCI:
+		return "FIDE 3.1: A piece moves as its kind does, and not to a square that a piece of its own colour stands on."
+	case w.Castling:
+		return "FIDE 3.8.2: Castling needs a king and a rook that have not moved, no piece between them, and no attack on the squares that the king leaves, crosses and comes to."
+	}
+	return map[board.Kind]string{
+		board.Pawn:   "FIDE 3.7: The pawn moves one square straight ahead, two from its first square, and takes diagonally ahead, also en passant.",
+		board.Knight: "FIDE 3.6: The knight moves to one of the nearest squares that are not on its rank, file or diagonals.",
+		board.Bishop: "FIDE 3.2, 3.5: The bishop moves along the diagonals, not over other pieces.",
+		board.Rook:   "FIDE 3.3, 3.5: The rook moves along its file and rank, not over other pieces.",
+		board.Queen:  "FIDE 3.4, 3.5: The queen moves along its file, rank and diagonals, not over other pieces.",
+		board.King:   "FIDE 3.8.1: The king moves to a neighbouring square.",
+	}[w.Kind]
+}
+
+// disputed says of each square on which the record and the rules part who persuades and who supports whom, on the board as it was when the
+// piece converted or, if it does not, when the conversions were over (PAC-5).
+func (f *Finding) disputed() []string {
+	if f.turn == nil || f.Code != pgn.CodeConversion || f.set.Family != ruleset.Pacifist {
+		return nil
+	}
+	g := rules.New(f.set)
+	var lines []string
+	explanation := g.Explain(&f.position, *f.turn)
+	for i, wave := range explanation.Waves {
+		for _, s := range wave.Squares {
+			if !contains(f.Got, s.Square) {
+				lines = append(lines, fmt.Sprintf("%v converts in wave %d: %v persuades with %s, %v supports with %s",
+					s.Square, i+1, side(f.position.Turn), weightText(s.Persuade), side(f.position.Turn.Other()), weightText(s.Support)))
+			}
+		}
+	}
+	for _, name := range f.Got {
+		s, ok := board.ParseSquare(name)
+		if !ok || contains(f.Expected, s) {
+			continue
+		}
+		after := &f.turn.After
+		if piece := after.PieceAt(s); piece == board.NoPiece {
+			lines = append(lines, fmt.Sprintf("%v does not convert: no piece stands on it", s))
+		} else if piece.Colour == f.position.Turn {
+			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind, side(piece.Colour)))
+		} else {
+			lines = append(lines, fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
+				side(f.position.Turn), weightText(g.Weigh(after, s, f.position.Turn)), side(piece.Colour), weightText(g.Weigh(after, s, piece.Colour))))
+		}
+	}
+	return lines
+}
+
+// side returns a colour as a sentence begins with it.
+func side(c board.Colour) string {
+	if c == board.Black {
+		return "Black"
+	}
+	return "White"
+}
+
+func contains(names []string, s board.Square) bool {
+	for _, name := range names {
+		if name == s.String() {
+			return true
+		}
+	}
+	return false
+}
+
+// weightText writes a weight with the pieces that make it: "2 (knight f5, bishop g7)".
+func weightText(w rules.Weight) string {
+	if len(w.By) == 0 {
+		return "nothing"
+	}
+	by := make([]string, len(w.By))
+	for i, b := range w.By {
+		by[i] = fmt.Sprintf("%v %v", b.Piece.Kind, b.Square)
+	}
+	return fmt.Sprintf("%s (%s)", w, strings.Join(by, ", "))
+}
+
+// command returns a command that explains the move, ready to be copied; empty where there is none.
+func (f *Finding) command() string {
+	if f.see != "" || f.FEN == "" || f.Move == "" {
+		return f.see
+	}
+	set, builtin := ruleset.IsBuiltin(f.set)
+	if !builtin || strings.Trim(f.Move, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=+#/:-") != "" || strings.HasPrefix(f.Move, "-") {
+		return ""
+	}
+	switch f.Code {
+	case pgn.CodeIllegal, pgn.CodeAmbiguous, pgn.CodeAfterEnd, pgn.CodeConversion, pgn.CodeReclaim:
+		move := f.Move
+		if f.turn != nil {
+			move = f.turn.Move.UCI(&f.position)
+		}
+		return fmt.Sprintf("turncoat explain --rules %s '%s' '%s'", set.Name, f.FEN, move)
+	}
+	return ""
+}
+
+// marks points out the piece that moves, and the squares that a finding is about.
+func (f *Finding) marks() []diagram.Mark {
+	var marks []diagram.Mark
+	if f.turn != nil {
+		marks = append(marks, diagram.Mark{Square: f.turn.Move.From, Kind: diagram.Pointed})
+	} else if w, err := rules.ParseWritten(f.Move, rules.English); err == nil && f.FEN != "" && !w.Castling {
+		for s := range f.position.Colours[f.position.Turn].All {
+			if pgn.Reaches(&f.position, s, w) {
+				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+			}
+		}
+	}
+	for _, list := range [][]string{f.Expected, f.Got} {
+		for _, name := range list {
+			if s, ok := board.ParseSquare(name); ok {
+				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+			}
+		}
+	}
+	return marks
+}
