@@ -82,9 +82,6 @@ const (
 
 var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Termination", ""}
 
-// Roster lists the seven tags that every PGN has, in their order.
-func Roster() []string { return tagNames[:TagFEN] }
-
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }
 

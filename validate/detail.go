@@ -152,6 +152,11 @@ func (f *Finding) marks() []diagram.Mark {
 				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
 			}
 		}
+		if len(marks) == 0 && !w.UCI { // those that are of the kind, at least
+			for s := range (f.position.Of(w.Kind) & f.position.Colours[f.position.Turn]).All {
+				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+			}
+		}
 	}
 	for _, list := range [][]string{f.Expected, f.Got} {
 		for _, name := range list {

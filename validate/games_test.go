@@ -211,6 +211,7 @@ func TestPiecesThatChangedSides(t *testing.T) {
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"), "Ba4 is not legal: " + bishop},
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. b5a4 *"), bishop},
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"), "Bxc6 is not legal: " + bishop},
+		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist-number\"]\n[SetUp \"1\"]\n[FEN \"k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1\"]\n\n1. Kb1 Kb8 2. Nd3 *\n", "the knight on b4 was reclaimed by Black after 1.Kb1"},
 		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1b6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "the bishop on b5 belongs to Black; there are no captures in pacifist1"},
 		{sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1\"]\n\n1. Bxc6 *\n", "there are no captures in pacifist1"},
 	} {

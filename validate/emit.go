@@ -1,0 +1,170 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"turncoat/pgn"
+)
+
+// emit reports what has been judged, in order.
+func (r *run) emit(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case j, ok := <-r.ordered:
+			if !ok {
+				return ctx.Err()
+			}
+			select {
+			case <-j.done:
+			case <-ctx.Done():
+				return r.interrupted(ctx, j)
+			}
+			if err := r.report(j); err != nil {
+				return err
+			}
+			r.free <- j
+		}
+	}
+}
+
+// grace is how long an interrupted run waits for the job that is next to be reported. A judge stops
+// at once, but it may have finished some scenarios of a long file.
+const grace = 300 * time.Millisecond
+
+// interrupted reports what was finished of the next job. It returns the context's error.
+func (r *run) interrupted(ctx context.Context, j *job) error {
+	select {
+	case <-j.done:
+		if err := r.report(j); err != nil {
+			return err
+		}
+	case <-time.After(grace):
+	}
+	return ctx.Err()
+}
+
+func (r *run) report(j *job) error {
+	r.summary.skip(j.skipped)
+	for _, path := range j.passed {
+		r.passOver(path, isEmpty(path))
+	}
+	f := j.file
+	if f == nil {
+		if j.err != nil {
+			r.unusable(j.err)
+		}
+		return nil
+	}
+	if f.named && f.count == 0 && j.last && len(j.records) == 1 && j.records[0].nothing {
+		j.records = j.records[:0] // some other file, of whose words there is no end of faults to tell
+	}
+	for i := range j.records {
+		record := &j.records[i]
+		f.count++
+		record.File, record.Index = f.name, f.count
+		record.shift(f.lines)
+		r.summary.add(record)
+		if err := r.reporter.Record(record); err != nil {
+			return err
+		}
+	}
+	f.lines += j.lines
+	f.bytes += len(j.text)
+	r.summary.Bytes += int64(len(j.text))
+	if j.ends {
+		return r.endFile(f, j)
+	}
+	r.progress(f)
+	return nil
+}
+
+// endFile reports what ended a file.
+func (r *run) endFile(f *file, j *job) error {
+	if f.source != nil {
+		f.source.Close()
+	}
+	if !j.opened {
+		r.unusable(j.err)
+		return nil
+	}
+	if f.count == 0 && !f.named && j.err == nil { // prose, or YAML of another kind
+		skipped := kinds{}
+		skipped.add(f.name)
+		r.summary.skip(skipped)
+		r.passOver(f.name, f.bytes == 0)
+		return r.reporter.EndFile(f.name)
+	}
+	if j.err != nil && f.count == 0 {
+		r.unusable(j.err)
+		return r.reporter.EndFile(f.name)
+	}
+	r.summary.Files++
+	if j.err != nil { // a compressed file that breaks off, a disk that fails
+		r.unusable(j.err)
+		if err := r.damaged(f, j.err); err != nil {
+			return err
+		}
+	} else if f.count == 0 && f.named {
+		name := f.name
+		if name == Stdin {
+			name = "standard input"
+		}
+		r.unusable(fmt.Errorf("%s: %w", name, ErrNoRecord))
+	}
+	return r.reporter.EndFile(f.name)
+}
+
+func (r *run) passOver(path string, empty bool) {
+	if r.options.PassedOver != nil {
+		r.options.PassedOver(path, empty)
+	}
+}
+
+// isEmpty reports whether there is nothing in a file.
+func isEmpty(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() == 0
+}
+
+// damaged reports that a file cannot be read to its end.
+func (r *run) damaged(f *file, err error) error {
+	finding := Finding{Code: pgn.CodeSyntax, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + err.Error()}
+	var damage *pgn.DamageError
+	if errors.As(err, &damage) {
+		finding.Message = "the file cannot be read to its end: " + damage.Reason()
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		finding.Code = pgn.CodeTruncated
+	}
+	record := &Verdict{File: f.name, Index: f.count + 1, Kind: KindFile, Findings: []Finding{finding}}
+	r.summary.add(record)
+	return r.reporter.Record(record)
+}
+
+func (r *run) unusable(err error) {
+	if r.options.Unusable != nil {
+		r.options.Unusable(err)
+	}
+}
+
+// pace is how often progress is shown.
+const pace = 200 * time.Millisecond
+
+func (r *run) progress(f *file) {
+	if r.options.Progress == nil || time.Since(r.shown) < pace {
+		return
+	}
+	r.shown = time.Now()
+	p := Progress{Summary: r.summary, Elapsed: time.Since(r.begun), File: f.name, FileElapsed: time.Since(f.begun)}
+	if f.source != nil {
+		p.Read, p.Size = f.source.Consumed(), f.source.Size
+	}
+	r.options.Progress(p)
+}
