@@ -124,7 +124,7 @@ func TestFindingsAreBounded(t *testing.T) {
 type blocked struct {
 	text   io.Reader
 	cancel context.CancelFunc
-	ctx    context.Context
+	over   chan struct{}
 }
 
 func (b blocked) Read(p []byte) (int, error) {
@@ -132,23 +132,22 @@ func (b blocked) Read(p []byte) (int, error) {
 		return n, nil
 	}
 	b.cancel()
-	<-b.ctx.Done()
-	time.Sleep(3 * time.Second)
+	<-b.over
 	return 0, io.EOF
 }
 
-// A run that is interrupted while it waits for input reports what was finished, whole and well-formed, within a second.
+// A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and well-formed.
 func TestInterruptedReportsAreWhole(t *testing.T) {
-	text := bytes.Repeat(glued(t), 100)
+	text := bytes.Repeat(glued(t), 60)
 	for _, format := range Formats() {
 		ctx, cancel := context.WithCancel(context.Background())
 		var out bytes.Buffer
-		var ended time.Time
-		stdin := blocked{bytes.NewReader(text), func() { ended = time.Now(); cancel() }, ctx}
+		stdin := blocked{bytes.NewReader(text), cancel, make(chan struct{})}
 		summary, err := Run(ctx, []string{"-"}, Options{Jobs: 2, Stdin: stdin}, NewReporter(&out, format, Style{}))
-		if took := time.Since(ended); err == nil || took > time.Second {
-			t.Errorf("%s: %v after %v", format, err, took)
+		if err == nil {
+			t.Errorf("%s: the work went on", format)
 		}
+		close(stdin.over)
 		if summary.Games == 0 {
 			t.Errorf("%s: nothing was reported", format)
 		}

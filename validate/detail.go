@@ -147,9 +147,11 @@ func (f *Finding) marks() []diagram.Mark {
 	if f.turn != nil {
 		marks = append(marks, diagram.Mark{Square: f.turn.Move.From, Kind: diagram.Pointed})
 	} else if w, err := rules.ParseWritten(f.Move, rules.English); err == nil && f.FEN != "" && !w.Castling {
-		for s := range f.position.Colours[f.position.Turn].All {
-			if pgn.Reaches(&f.position, s, w) {
-				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+		for _, side := range []board.Colour{f.position.Turn, f.position.Turn.Other()} { // the enemy's, where none of one's own can be meant
+			for s := range f.position.Colours[side].All {
+				if pgn.Reaches(&f.position, s, w) && (len(marks) == 0 || side == f.position.Turn) {
+					marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+				}
 			}
 		}
 		if len(marks) == 0 && !w.UCI { // those that are of the kind, at least

@@ -26,7 +26,7 @@ func (r *run) emit(ctx context.Context) error {
 			case <-ctx.Done():
 				return r.interrupted(ctx, j)
 			}
-			if err := r.report(j); err != nil {
+			if err := r.report(j, ctx.Err); err != nil {
 				return err
 			}
 			r.free <- j
@@ -42,7 +42,7 @@ const grace = 300 * time.Millisecond
 func (r *run) interrupted(ctx context.Context, j *job) error {
 	select {
 	case <-j.done:
-		if err := r.report(j); err != nil {
+		if err := r.report(j, func() error { return nil }); err != nil {
 			return err
 		}
 	case <-time.After(grace):
@@ -50,7 +50,8 @@ func (r *run) interrupted(ctx context.Context, j *job) error {
 	return ctx.Err()
 }
 
-func (r *run) report(j *job) error {
+// report reports a job, record by record while stopped gives no error.
+func (r *run) report(j *job, stopped func() error) error {
 	r.summary.skip(j.skipped)
 	for _, path := range j.passed {
 		r.passOver(path, isEmpty(path))
@@ -72,6 +73,9 @@ func (r *run) report(j *job) error {
 		record.shift(f.lines)
 		r.summary.add(record)
 		if err := r.reporter.Record(record); err != nil {
+			return err
+		}
+		if err := stopped(); err != nil {
 			return err
 		}
 	}
