@@ -1,5 +1,6 @@
 //go:build !(js && wasm)
 
+// Command turncoat-wasm answers the protocol in a browser, and has nothing to do anywhere else.
 package main
 
 import (

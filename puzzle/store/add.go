@@ -27,13 +27,13 @@ type Line struct {
 type Why uint8
 
 const (
-	// Already: the store holds this puzzle.
+	// Already says that the store holds this puzzle.
 	Already Why = iota
-	// SamePosition: the store holds a puzzle of the same position, turned or mirrored perhaps.
+	// SamePosition says that the store holds a puzzle of the same position, turned or mirrored perhaps.
 	SamePosition
-	// SameIdea: the store holds a puzzle with the same key and shape of solution.
+	// SameIdea says that the store holds a puzzle with the same key and shape of solution.
 	SameIdea
-	// Unreadable: the text is no puzzle.
+	// Unreadable says that the text is no puzzle.
 	Unreadable
 )
 
