@@ -32,7 +32,7 @@ func symmetries(p *board.Position) []symmetry {
 	return all
 }
 
-// square gives the place that a square goes to.
+// square returns the place that a square goes to.
 func (y symmetry) square(s board.Square) board.Square {
 	if s >= board.NoSquare {
 		return s
@@ -57,7 +57,7 @@ func (y symmetry) colour(c board.Colour) board.Colour {
 	return c
 }
 
-// apply gives the changed position, with its clocks at the start.
+// apply returns the changed position, with its clocks at the start.
 func (y symmetry) apply(p *board.Position) board.Position {
 	q := board.Position{Turn: y.colour(p.Turn), EnPassant: y.square(p.EnPassant), Number: 1}
 	for s := range p.Occupied().All {

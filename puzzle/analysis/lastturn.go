@@ -31,7 +31,7 @@ func LastTurn(game *rules.Variant, at *board.Position) (board.Position, board.Pl
 }
 
 // moveBack moves an enemy's piece from to back to from, puts a piece of the attacker's where it stood if it
-// is to have taken one, and tells whether the move leads to the position again.
+// is to have taken one, and reports whether the move leads to the position again.
 func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, taken board.Kind) (board.Position, board.Played, bool) {
 	piece := at.PieceAt(to)
 	if at.Occupied().Has(from) || piece.Kind == board.Pawn && (from.Rank() == 0 || from.Rank() == 7) {
@@ -62,7 +62,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 	return board.Position{}, board.Played{}, false
 }
 
-// bareOf gives a position without clocks and key.
+// bareOf returns a position without clocks and key.
 func bareOf(p *board.Position) board.Position {
 	q := bare(p)
 	q.Key = 0

@@ -43,7 +43,7 @@ func (d Demands) Meets(a *Analysis) string {
 	return ""
 }
 
-// Sound solves a position for a win in exactly n turns and tells whether it meets the demands, with
+// Sound solves a position for a win in exactly n turns and reports whether it meets the demands, with
 // what it lacks: "none" for no win in n, "short" for a shorter one. It gives up as soon as it can.
 func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands) (Analysis, string, error) {
 	in, keys, err := a.Shortest(ctx, p, n)
@@ -71,7 +71,7 @@ func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands
 	return found, d.Meets(&found), nil
 }
 
-// Mistake tells whether the enemy, to move, has a turn after which the attacker has no win in n:
+// Mistake reports whether the enemy, to move, has a turn after which the attacker has no win in n:
 // whether what leads to one is a mistake.
 func (a *Analyst) Mistake(ctx context.Context, before *board.Position, n int) (bool, error) {
 	for _, m := range a.turns.AppendMoves(nil, before) {

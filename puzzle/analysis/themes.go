@@ -73,7 +73,7 @@ var Themes = []Theme{
 	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check", "conversion-check", "no"},
 }
 
-// FindTheme gives the theme of a name.
+// FindTheme returns the theme of a name.
 func FindTheme(name string) (Theme, bool) {
 	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
 		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " + n + " waves"}, true
@@ -168,7 +168,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 	})
 }
 
-// zugzwang tells whether the key threatens nothing: with a pass of the enemy's there would be no win in
+// zugzwang reports whether the key threatens nothing: with a pass of the enemy's there would be no win in
 // the turns that are left. An enemy that must claim a king, or is in check, cannot pass.
 func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analysis) (bool, error) {
 	if found.In < 2 {
@@ -188,7 +188,7 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	return in == 0, nil
 }
 
-// misreading gives the rule set under which a theme's need is tried.
+// misreading returns the rule set under which a theme's need is tried.
 func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	setting, ok := ruleset.FindSetting(t.Setting)
 	if t.Setting == "" || !ok || !setting.ReadBy(set.Family) {
@@ -205,7 +205,7 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	return misread, err == nil
 }
 
-// needs tells whether the key no longer wins in time under a misreading.
+// needs reports whether the key no longer wins in time under a misreading.
 func needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
 	game := rules.New(misread)
 	if _, err := game.ParseFEN(game.FEN(at)); err != nil {

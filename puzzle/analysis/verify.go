@@ -133,7 +133,7 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	return v.compare(ctx, result.Keys)
 }
 
-// compare tells the solution anew and holds the claims against it.
+// compare makes the solution anew and holds the claims against it.
 func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	p := v.puzzle
 	found, err := v.analyst.Solution(ctx, &v.at, p.In, keys, Bounds{Duals: -1})

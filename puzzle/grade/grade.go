@@ -150,7 +150,7 @@ func setRating(g *puzzle.Grade, r glicko.Rating) {
 	g.Level = puzzle.LevelOf(g.Rating)
 }
 
-// solves tells whether a player finds every turn.
+// solves reports whether a player finds every turn.
 func (r rung) solves(test []decision, random *rand.Rand) bool {
 	for i := range test {
 		if !r.finds(&test[i], random) {
@@ -160,7 +160,7 @@ func (r rung) solves(test []decision, random *rand.Rand) bool {
 	return true
 }
 
-// finds tells whether a player finds a turn that wins as fast as can be. It glances at every turn, where
+// finds reports whether a player finds a turn that wins as fast as can be. It glances at every turn, where
 // even a win is no more than a strong impression, and looks into those that seem best. There it knows
 // a forced win that it can see to its end, and judges the rest with its noise.
 func (r rung) finds(d *decision, random *rand.Rand) bool {

@@ -14,7 +14,7 @@ import (
 	"turncoat/puzzle/player"
 )
 
-// ranks gives the places in order, equal values sharing the mean of theirs.
+// ranks returns the places in order, equal values sharing the mean of theirs.
 func ranks(values []float64) []float64 {
 	order := make([]int, len(values))
 	for i := range order {
@@ -35,7 +35,7 @@ func ranks(values []float64) []float64 {
 	return list
 }
 
-// spearman gives the rank correlation of two series.
+// spearman returns the rank correlation of two series.
 func spearman(a, b []float64) float64 {
 	a, b = ranks(a), ranks(b)
 	mean := float64(len(a)-1) / 2

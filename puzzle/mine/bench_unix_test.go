@@ -15,7 +15,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// cpuSeconds gives the processor time of this process in user mode.
+// cpuSeconds returns the processor time of this process in user mode.
 func cpuSeconds() float64 {
 	var use syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &use) != nil {

@@ -152,7 +152,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 	return at, changes, sound, nil
 }
 
-// change gives a neighbour of a position: a piece taken away, added, moved, or exchanged for
+// change returns a neighbour of a position: a piece taken away, added, moved, or exchanged for
 // another.
 func (v *improver) change(p *board.Position) (board.Position, bool) {
 	q := *p

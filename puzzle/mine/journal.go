@@ -76,7 +76,7 @@ func (j *journal) load(path string, header []byte, read func(record []byte) erro
 	return nil
 }
 
-// checked gives the record of a line and whether the line is whole.
+// checked returns the record of a line and whether the line is whole.
 func checked(line []byte) ([]byte, bool) {
 	if len(line) < 10 || line[8] != ' ' || line[len(line)-1] != '\n' {
 		return nil, false

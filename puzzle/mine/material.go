@@ -63,7 +63,7 @@ var drawn = [...]board.Kind{
 	board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop, board.Rook, board.Rook, board.Queen,
 }
 
-// compose places the material at random, White to move, and tells whether the position is one that
+// compose places the material at random, White to move, and reports whether the position is one that
 // could stand on a board: see [natural].
 func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
 	pieces := m.Pieces
@@ -82,7 +82,7 @@ func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Positio
 	return p, natural(game, &p)
 }
 
-// freeSquare gives an empty square on which a kind of piece may stand.
+// freeSquare returns an empty square on which a kind of piece may stand.
 func freeSquare(p *board.Position, kind board.Kind, random *rand.Rand) board.Square {
 	for {
 		s := board.Square(random.IntN(64))

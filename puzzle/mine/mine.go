@@ -112,7 +112,7 @@ func (m *Mine) Check() error {
 	return nil
 }
 
-// limit gives the number of units there are, 0 for no end.
+// limit returns the number of units there are, 0 for no end.
 func (m *Mine) limit() int {
 	n := m.Units
 	if m.From == Records && (n == 0 || len(m.Games) < n) {
@@ -179,7 +179,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 // grace is how long interrupted mining may take to grade what was found.
 const grace = 300 * time.Millisecond
 
-// rescue gives the puzzles that interrupted mining has found, graded if that is quickly done.
+// rescue returns the puzzles that interrupted mining has found, graded if that is quickly done.
 func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzle {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
@@ -267,7 +267,7 @@ func (r *run) work(ctx context.Context) {
 	group.Wait()
 }
 
-// complete tells whether the work is done.
+// complete reports whether the work is done.
 func (r *run) complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -275,7 +275,7 @@ func (r *run) complete() bool {
 	return len(r.taken) >= r.mine.Pool || limit > 0 && r.upTo >= limit
 }
 
-// hand gives the next unit that is not done yet.
+// hand returns the next unit that is not done yet.
 func (r *run) hand(ctx context.Context) (int, bool) {
 	if ctx.Err() != nil || r.complete() {
 		return 0, false

@@ -147,7 +147,7 @@ func TestAnswersAreProved(t *testing.T) {
 	}
 }
 
-// nearTheEnd gives a position of a random game that one side wins, a turn or two before the end.
+// nearTheEnd returns a position of a random game that one side wins, a turn or two before the end.
 func nearTheEnd(game *rules.Variant, random *rand.Rand) board.Position {
 	for {
 		history := []board.Position{game.Start()}

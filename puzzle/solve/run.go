@@ -106,7 +106,7 @@ func (r *run) keys(p board.Position, n, count int, move func(int) board.Move, wi
 	return keys, complete
 }
 
-// each has the workers go through a list of questions. It tells whether all were answered; a
+// each has the workers go through a list of questions. It reports whether all were answered; a
 // question during which the run was stopped must have been answered with no.
 func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i int)) bool {
 	r.depth.Store(int64(n))

@@ -31,7 +31,7 @@ func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 	return here
 }
 
-// count tells what a search has resolved.
+// count adds what a search has resolved.
 func (h *winSearch) count(f *fast.WinSearch) {
 	h.pending += f.Resolved
 	f.Resolved = 0
@@ -40,7 +40,7 @@ func (h *winSearch) count(f *fast.WinSearch) {
 	}
 }
 
-// attack tells what worker.attack does.
+// attack reports the same as worker.attack.
 func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 	if won, known := h.inTables(p, n); known {
 		return won

@@ -133,7 +133,7 @@ func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 	return w.turn(p, w.rules.Play(p, m, &after), n, ply)
 }
 
-// turn tells the same of a turn with the full reclaim, which stands for all choices of reclaim.
+// turn reports the same of a turn with the full reclaim, which stands for all choices of reclaim.
 func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
 	var after board.Position
 	w.rules.Apply(p, t, &after)
@@ -243,7 +243,7 @@ func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
 	return w.meets(p, w.rules.Play(p, m, &after), n, ply)
 }
 
-// meets tells the same of a turn with the full reclaim, which stands for all choices of reclaim.
+// meets reports the same of a turn with the full reclaim, which stands for all choices of reclaim.
 func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
 	var after board.Position
 	w.rules.Apply(p, t, &after)

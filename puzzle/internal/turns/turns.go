@@ -31,7 +31,7 @@ func (k *Maker) AppendMoves(moves []board.Move, p *board.Position) []board.Move 
 	return append(moves, k.Variant.Moves(p)...)
 }
 
-// Full gives the turn of a legal move with the full reclaim.
+// Full returns the turn of a legal move with the full reclaim.
 func (k *Maker) Full(p *board.Position, m board.Move) board.Turn {
 	var after board.Position
 	return k.Play(p, m, &after)
@@ -86,7 +86,7 @@ func (k *Maker) Outcome(p *board.Position) board.Outcome {
 	return k.Variant.Outcome(p)
 }
 
-// Waves gives the conversions of a legal move wave by wave.
+// Waves returns the conversions of a legal move wave by wave.
 func (k *Maker) Waves(p *board.Position, m board.Move) []board.Bits {
 	if k.isFast {
 		return k.fast.AppendWaves(nil, p, m)
