@@ -329,3 +329,22 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says so: the mate is
+// in 6.
+func TestLimitIsForgotten(t *testing.T) {
+	game := named(t, "chess")
+	p, err := game.ParseFEN("8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := dfpn.New(game, dfpn.Options{})
+	for turns := 1; turns <= 8; turns++ {
+		for _, find := range []func(context.Context, board.Position, solution.Goal, int, uint64) (dfpn.Answer, error){s.Find, s.FindIn} {
+			a, err := find(context.Background(), p, solution.Win, turns, 0)
+			if err != nil || (a.Status == dfpn.Won) != (turns >= 6) || (a.Status == dfpn.None) != (turns < 6) || a.Ever {
+				t.Errorf("in %d: %+v %v", turns, a, err)
+			}
+		}
+	}
+}

@@ -148,6 +148,7 @@ const maxChoices = 1 << 12
 // overflow makes sure that nothing is concluded from choices that were not listed all: an enemy's last choice stands for the rest and is
 // taken to hold within the bound; the attacker does without, as it may.
 func (w *worker) overflow(f *frame, n *node) {
+	w.table.cut.Store(true)
 	if n.kind == defendReclaim {
 		f.children[len(f.children)-1].value = disprovenAt(bound)
 	}

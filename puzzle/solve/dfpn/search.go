@@ -151,7 +151,7 @@ func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, 
 		switch {
 		case r.verdict == proven && (answer.Status != Won || r.length < answer.Turns):
 			answer.Status, answer.Turns, answer.Move, answer.Ever = Won, r.length, r.best, false
-		case r.verdict == disproven && answer.Status == Unknown:
+		case r.verdict == disproven && answer.Status == Unknown && !s.table.cut.Load():
 			answer.Status, answer.Ever = None, r.ply >= 0
 		}
 	}
@@ -174,6 +174,7 @@ func salt(goal solution.Goal, attacker board.Colour) uint64 {
 // root searches a position until it is settled or the worker is stopped.
 func (w *worker) root(p board.Position, turns int) node {
 	n := node{kind: attack, at: p, key: p.Key ^ w.salt}
+	w.trail = mix(uint64(turns)) // what is cut short by one greatest length is not by another
 	n.value = value{verdict: open, pn: 1, dn: 1}
 	if w.known(&n, turns) && n.verdict != open {
 		return n
@@ -204,7 +205,7 @@ func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal,
 		})
 	}
 	group.Wait()
-	complete = true
+	complete = !s.table.cut.Load()
 	for i := range children {
 		switch children[i].verdict {
 		case proven:

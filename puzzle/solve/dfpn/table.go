@@ -51,6 +51,8 @@ type table struct {
 	entries []entry
 	mask    uint64
 	used    atomic.Int64
+	// cut is set once choices of a reclaim were too many to be listed: from then on what seems disproved may be won.
+	cut atomic.Bool
 }
 
 type entry struct{ check, data atomic.Uint64 }
