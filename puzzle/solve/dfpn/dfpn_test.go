@@ -273,6 +273,9 @@ func TestAgainstExactSearch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if a.Status == dfpn.Unknown && exact.Status == solve.None && game.Set().Reclaim == ruleset.OptionalReclaim {
+					continue // an enemy had thousands of ways to reclaim, which were not listed
+				}
 				if (a.Status == dfpn.Won) != (exact.Status == solve.Won) || (a.Status == dfpn.None) != (exact.Status == solve.None) {
 					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, game.FEN(&p), goal, n, a, exact.Status, exact.In)
 					continue
