@@ -51,7 +51,7 @@ type Sentence struct {
 	Text string `json:"text"`
 }
 
-// sentences gives the sentence of each rule once, in order.
+// sentences returns the sentence of each rule once, in order.
 func sentences(g *rules.Variant, cited []string) []Sentence {
 	list, seen := []Sentence{}, map[string]bool{}
 	for _, id := range cited {
@@ -71,7 +71,7 @@ type squareWeights struct {
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing gives the variant by which weights are counted. The games without persuasion have none: there the weight is
+// weighing returns the variant by which weights are counted. The games without persuasion have none: there the weight is
 // the number of pieces that attack.
 func weighing(g *rules.Variant) (*rules.Variant, *Error) {
 	if g.Set().Family == ruleset.Pacifist {

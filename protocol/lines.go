@@ -16,7 +16,7 @@ type lines struct {
 
 func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 1<<16)} }
 
-// next gives the next line without its end, and whether it was too long (then nothing of it is
+// next returns the next line without its end, and whether it was too long (then nothing of it is
 // given). The error is io.EOF after the last line, which may lack its line feed. What is given is good until the next call.
 func (l *lines) next() (line []byte, tooLong bool, err error) {
 	if !l.opened {

@@ -11,7 +11,7 @@ import (
 	"turncoat/protocol"
 )
 
-// ask gives one field of an answer, an error as the field "error".
+// ask returns one field of an answer, an error as the field "error".
 func ask(t *testing.T, s *protocol.Server, line string, field string) any {
 	t.Helper()
 	var reply map[string]any

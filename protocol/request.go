@@ -79,7 +79,7 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// game gives the game that a request asks about: a built-in rule set by name, settings on the base of one, or the
+// game returns the game that a request asks about: a built-in rule set by name, settings on the base of one, or the
 // text of a rule-set file. Files are not read: a request comes from who knows where.
 func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)

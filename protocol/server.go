@@ -142,7 +142,7 @@ func (s *Server) asks() []string {
 	return append(list, slices.Sorted(maps.Keys(s.More))...)
 }
 
-// asError gives the answer to what went wrong.
+// asError returns the answer to what went wrong.
 func asError(err error) *Error {
 	var e *Error
 	switch {
@@ -154,7 +154,7 @@ func asError(err error) *Error {
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
-// position gives the position that a request asks about, and the last turn that led there.
+// position returns the position that a request asks about, and the last turn that led there.
 func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
 	if r.FEN == "" {
 		return board.Position{}, nil, invalid("%q is missing", "fen")
@@ -190,7 +190,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	return p, last, nil
 }
 
-// moveError gives the answer to a move that cannot be played. Text that is no move at all breaks
+// moveError returns the answer to a move that cannot be played. Text that is no move at all breaks
 // no rule of the game: it is the request that is wrong.
 func moveError(where string, err error) *Error {
 	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
@@ -212,7 +212,7 @@ func oneLine(err error) string {
 	return string(bytes.ReplaceAll([]byte(err.Error()), []byte("\n"), []byte("; ")))
 }
 
-// within gives how much of a limit holds for a rule set.
+// within returns how much of a limit holds for a rule set.
 func within(g *rules.Variant, limit int) int {
 	if _, fast := g.Fast(); fast {
 		return limit

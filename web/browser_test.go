@@ -97,7 +97,7 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// see gives what a script says of the page.
+// see returns what a script says of the page.
 func see[T any](p *tab, script string) T {
 	p.Helper()
 	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](script))
@@ -122,7 +122,7 @@ func (p *tab) until(what, script string) {
 
 const boardScript = `[8,7,6,5,4,3,2,1].map(r => [...'abcdefgh'].map(f => document.querySelector('[data-square="' + f + r + '"]').dataset.piece || '1').join('')).join('/').replace(/1+/g, m => m.length)`
 
-// board gives the board that is shown, as a FEN has it.
+// board returns the board that is shown, as a FEN has it.
 func (p *tab) board() string { p.Helper(); return see[string](p, boardScript) }
 
 // shows waits until the board is shown, and nothing moves any more.
@@ -142,7 +142,7 @@ func (p *tab) says(want string) {
 	p.until("it says "+want, `document.getElementById('status').textContent.includes(`+string(quoted)+`)`)
 }
 
-// middle gives the middle of an element.
+// middle returns the middle of an element.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)

@@ -57,7 +57,7 @@ func Export(ctx context.Context, dir string) error {
 	return nil
 }
 
-// supportScript gives the script of the toolchain that starts a Go program in a browser. It belongs to the toolchain's
+// supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the toolchain's
 // version, so that the repository holds no copy.
 func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	out, err := exec.CommandContext(ctx, tool, "env", "GOROOT").Output()

@@ -19,7 +19,7 @@ func handler(t testing.TB, o web.Options) http.Handler {
 	return h
 }
 
-// call gives what the server says to a request.
+// call returns what the server says to a request.
 func call(h http.Handler, method, target, body string, headers map[string]string) *http.Response {
 	r := httptest.NewRequest(method, target, strings.NewReader(body))
 	r.Host = "127.0.0.1:8080"

@@ -25,7 +25,7 @@ var assets embed.FS
 // A page is what a web host serves: files by their paths, as they are sent.
 type page map[string][]byte
 
-// newPage gives the files of the page, with the data that other packages hold.
+// newPage returns the files of the page, with the data that other packages hold.
 func newPage() (page, error) {
 	p := page{}
 	err := fs.WalkDir(assets, "site", func(name string, entry fs.DirEntry, err error) error {

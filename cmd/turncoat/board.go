@@ -69,7 +69,7 @@ func (s *session) board(c *cli.Context) error {
 	return s.serveBoard(c, options, rulesText)
 }
 
-// boardRules gives the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
+// boardRules returns the rules to begin with as the page's address has them: a name, or a file's rule set as YAML.
 func boardRules(word string) (string, error) {
 	if word == "" {
 		return "", nil
@@ -153,7 +153,7 @@ func (s *session) serveBoard(c *cli.Context, options web.Options, rulesText stri
 	return interrupted("the board is closed")
 }
 
-// localNames gives the addresses of this machine.
+// localNames returns the addresses of this machine.
 func localNames() []string {
 	var names []string
 	addresses, _ := net.InterfaceAddrs()

@@ -42,7 +42,7 @@ func sizes() string {
 	return strings.Join(names, ", ")
 }
 
-// size gives the size that a call names.
+// size returns the size that a call names.
 func size(c *cli.Context) (corpus.Size, error) {
 	size := corpus.Size(c.String("size"))
 	if !slices.Contains(corpus.Sizes(), size) {
@@ -106,7 +106,7 @@ func (s *session) readCases(file string) ([]corpus.Case, error) {
 	return corpus.Read(plain, file)
 }
 
-// unjoined gives the errors that an error joins.
+// unjoined returns the errors that an error joins.
 func unjoined(err error) []error {
 	var joined interface{ Unwrap() []error }
 	switch {

@@ -227,7 +227,7 @@ func (l *listed) writePacked(content []byte) error {
 	return packed.Close()
 }
 
-// seeds gives the positions to start from: those of --from, otherwise those of the scenarios.
+// seeds returns the positions to start from: those of --from, otherwise those of the scenarios.
 func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
 	files := c.StringSlice("from")
 	if len(files) == 0 {
@@ -259,7 +259,7 @@ func (s *session) caseSeeds(seeds []corpus.Seed, file string) ([]corpus.Seed, er
 	return seeds, nil
 }
 
-// gameSeeds gives every position of every game, as far as its moves can be played, whatever its
+// gameSeeds returns every position of every game, as far as its moves can be played, whatever its
 // Variant says.
 func (s *session) gameSeeds(seeds []corpus.Seed, file string, g *rules.Variant) ([]corpus.Seed, error) {
 	source, err := pgn.Open(file)

@@ -19,7 +19,7 @@ import (
 	"turncoat/puzzle/proof"
 )
 
-// holdsPuzzles tells whether a file holds puzzles, and not a proof. Standard input holds a proof.
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof.
 func (s *session) holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil

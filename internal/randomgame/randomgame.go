@@ -48,7 +48,7 @@ type maker struct {
 
 func (m *maker) chance(percent int) bool { return m.r.IntN(100) < percent }
 
-// pick gives one of a list.
+// pick returns one element of a list.
 func pick[T any](m *maker, list []T) T { return list[m.r.IntN(len(list))] }
 
 func (m *maker) tags() []pgn.Tag {
@@ -68,7 +68,7 @@ func (m *maker) tags() []pgn.Tag {
 	return tags
 }
 
-// shuffled gives a start with the first ranks in a random order, the king between the rooks.
+// shuffled returns a start with the first ranks in a random order, the king between the rooks.
 func (m *maker) shuffled() board.Position {
 	for {
 		var ranks [2]string

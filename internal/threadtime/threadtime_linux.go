@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Now gives the time that the calling thread has run; what other programs take of the processor is
+// Now returns the time that the calling thread has run; what other programs take of the processor is
 // not in it. The goroutine must be locked to its thread ([runtime.LockOSThread]).
 func Now() time.Duration {
 	var t unix.Timespec

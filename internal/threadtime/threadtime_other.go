@@ -4,5 +4,5 @@ package threadtime
 
 import "time"
 
-// Now gives the time on the clock: see the Linux form for what it should be.
+// Now returns the time on the clock: see the Linux form for what it should be.
 func Now() time.Duration { return sinceStart() }

@@ -52,7 +52,7 @@ func Server(o Options) *protocol.Server {
 
 type desk struct{ o Options }
 
-// options gives the limits of a search under a rule set; nodes may ask for a lower one.
+// options returns the limits of a search under a rule set; nodes may ask for a lower one.
 func (d desk) options(g *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
 	if _, quick := g.Fast(); !quick {

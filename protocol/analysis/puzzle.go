@@ -89,7 +89,7 @@ type judge struct {
 	attacker board.Colour
 }
 
-// shortest gives the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
+// shortest returns the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
 func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	if n < 1 {
 		return 0, nil, nil
@@ -163,7 +163,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	return out, nil
 }
 
-// any gives the first turn of a position by its text, if there is one.
+// any returns the first turn of a position by its text, if there is one.
 func (j *judge) any(p *board.Position) (board.Played, bool) {
 	moves := j.sorted(p)
 	if len(moves) == 0 {

@@ -122,7 +122,7 @@ func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	return list
 }
 
-// solver gives a solver whose progress is reported.
+// solver returns a solver whose progress is reported.
 func (d desk) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
 	options := d.options(g, nodes)
 	options.Memory = maxMemory

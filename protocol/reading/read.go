@@ -142,7 +142,7 @@ func formOf(text []byte) (pgn.Form, string) {
 	return pgn.FormText, "text"
 }
 
-// game gives a game that has been read, in full or for a list.
+// game returns a game that has been read, in full or for a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 	played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
 	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies, Result: played.Result.String(), Findings: []finding{}}

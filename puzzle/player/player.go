@@ -92,7 +92,7 @@ func (l *Player) looks(p *board.Position) []Look {
 	return looks
 }
 
-// search gives the worth of a position for the side to move.
+// search returns the worth of a position for the side to move.
 func (l *Player) search(p *board.Position, depth, alpha, beta, ply int) int {
 	if l.nodes++; l.Nodes > 0 && l.nodes > l.Nodes {
 		return 0 // nobody asks
@@ -180,7 +180,7 @@ func (l *Player) count(p *board.Position) int {
 
 const centre board.Bits = 0x0000_3c3c_3c3c_0000
 
-// Perceive gives the score that a player believes in. Every wave after the first doubles the ways to
+// Perceive returns the score that a player believes in. Every wave after the first doubles the ways to
 // misjudge: a person has to see the board after each.
 func (l *Player) Perceive(look Look, random *rand.Rand) float64 {
 	blur := l.Noise * math.Sqrt(1+float64(max(0, look.Waves-1)))
