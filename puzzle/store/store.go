@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -82,12 +83,31 @@ func (s *Store) prepare(ctx context.Context) error {
 	case s.readOnly:
 		return fmt.Errorf("%w, and it is of version %d and must be brought up to %d first", ErrReadOnly, version, len(migrations))
 	}
-	if version == 0 {
-		if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
-			return explain(err)
+	return explain(patiently(ctx, func() error {
+		if version == 0 {
+			if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
+				return err
+			}
+		}
+		return migrate(ctx, s.db)
+	}))
+}
+
+// patiently does something again while another process is in the way. SQLite waits by itself, but not for a
+// change of the journal's mode, nor where two wait for each other.
+func patiently(ctx context.Context, do func() error) error {
+	for end := time.Now().Add(20 * time.Second); ; {
+		err := do()
+		var e *sqlite.Error
+		if !errors.As(err, &e) || e.Code()&0xff != sqlite3.SQLITE_BUSY || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
 		}
 	}
-	return explain(migrate(ctx, s.db))
 }
 
 // Close closes the store.
