@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +18,7 @@ import (
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
 	"turncoat/internal/outfile"
+	"turncoat/internal/status"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -79,8 +81,26 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 	return badCall(c.Command.HelpName, fmt.Errorf("--format is jsonl or epd, not %q", c.String("format")))
 }
 
+// drawMaking returns what draws how far the making of a corpus has come, and how long its stage will take.
+func (s *session) drawMaking() func(generate.Progress) {
+	var began time.Time
+	return func(p generate.Progress) {
+		if p.Done == 0 {
+			began = time.Now()
+		}
+		text := p.Stage
+		if p.Total > 0 {
+			text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
+			if left := status.Left(time.Since(began), float64(p.Done), float64(p.Total)); left != "" {
+				text += ", " + left
+			}
+		}
+		s.draw(text)
+	}
+}
+
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Pairs: c.Bool("pairs"), Stage: s.draw}
+	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Pairs: c.Bool("pairs"), Progress: s.drawMaking()}
 	all := c.String("size") == allSizes
 	if all {
 		options.Size = corpus.Full

@@ -17,7 +17,7 @@ func (m *maker) level(ctx context.Context, l level) error {
 		if m.options.Only {
 			break
 		}
-		m.options.Stage("shrinking cases: " + string(l.size))
+		m.begin("shrinking cases: " + string(l.size))
 		c, err := m.shrink(ctx, m.list[i], cov, cov.duties(i, counts))
 		if err != nil {
 			return err

@@ -49,8 +49,8 @@ type Options struct {
 	Pairs bool
 	// Only takes cases from the seeds alone, as they are.
 	Only bool
-	// Stage is told what is being done; may be nil.
-	Stage func(stage string)
+	// Progress is told what is being done, and how far it has come where that is known; may be nil.
+	Progress func(p Progress)
 }
 
 // Made is a corpus as it was generated.
@@ -66,13 +66,21 @@ type Made struct {
 	Alike []corpus.Alike
 }
 
+// Progress is how far the making of corpora has come.
+type Progress struct {
+	Stage string // what is being done
+	Done  int    // positions of this stage looked at
+	Total int    // of so many; 0 where it is not known
+}
+
 // Generate makes the corpora of a rule set, of each size up to the one asked for. The same options
 // give the same corpora. The error is the context's, or says that nothing can be made of the seeds.
 func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) {
-	if o.Stage == nil {
-		o.Stage = func(string) {}
+	if o.Progress == nil {
+		o.Progress = func(Progress) {}
 	}
 	p := newPool(set, o.Seed, o.Seeds)
+	p.progress = o.Progress
 	m := &maker{pool: p, options: o}
 	if err := m.search(ctx); err != nil {
 		return nil, err
@@ -82,7 +90,7 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 	}
 	var made []*Made
 	for _, l := range levels {
-		o.Stage("choosing cases: " + string(l.size))
+		p.begin("choosing cases: " + string(l.size))
 		if err := m.level(ctx, l); err != nil {
 			return nil, err
 		}
@@ -121,24 +129,24 @@ type maker struct {
 func (m *maker) search(ctx context.Context) error {
 	n := cmp.Or(m.options.Search, DefaultSearch)
 	if m.options.Only {
-		m.options.Stage("looking at the positions given")
+		m.begin("looking at the positions given")
 		return m.only(ctx)
 	}
-	m.options.Stage("searching positions")
+	m.begin("searching positions")
 	if err := m.pool.search(ctx, n); err != nil {
 		return err
 	}
-	m.options.Stage("asking every two misreadings together")
+	m.begin("asking every two misreadings together")
 	list, err := m.complete(ctx, m.gather())
 	if err != nil {
 		return err
 	}
-	m.options.Stage("searching for what is not told yet")
+	m.begin("searching for what is not told yet")
 	list, err = m.pursue(ctx, list, 3*n, leastTold)
 	if err != nil {
 		return err
 	}
-	m.options.Stage("searching positions of play")
+	m.begin("searching positions of play")
 	played, err := m.play(ctx, n/4)
 	m.list = append(list, played...)
 	return err

@@ -63,6 +63,9 @@ func upTo(n int) []int {
 
 // A pool gathers the candidates of a search. It keeps what is best at telling something.
 type pool struct {
+	progress func(Progress)
+	stage    string
+
 	*probe.Panel
 	readings  []corpus.Misreading
 	single    int // so many of the readings, the first ones, change one setting
@@ -104,9 +107,15 @@ func (p *pool) search(ctx context.Context, n int) error {
 	})
 }
 
+// begin tells that a stage of the work begins.
+func (p *pool) begin(stage string) {
+	p.stage = stage
+	p.progress(Progress{Stage: stage})
+}
+
 // stream makes n candidates, has the misreadings listed answer them, and offers them in order.
 func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*candidate)) error {
-	for n > 0 {
+	for total := n; n > 0; p.progress(Progress{p.stage, total - n, total}) {
 		size := min(n, batch)
 		good := p.good()
 		found := make([]*candidate, size)
