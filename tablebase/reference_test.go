@@ -153,7 +153,10 @@ func TestAgainstReference(t *testing.T) {
 			tested = append(tested, classes[name])
 		}
 		for _, word := range tested {
-			t.Run(name+"/"+word, func(t *testing.T) { againstReference(t, name, class(t, word)) })
+			t.Run(name+"/"+word, func(t *testing.T) {
+				t.Parallel()
+				againstReference(t, name, class(t, word))
+			})
 		}
 	}
 }

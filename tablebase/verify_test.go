@@ -16,13 +16,16 @@ func TestVerifyEmbedded(t *testing.T) {
 		if testing.Short() && name != "pacifist-number" {
 			continue
 		}
-		tables := opened(t, name, "")
-		for _, c := range tables.Classes() {
-			report, err := tables.Verify(t.Context(), c, VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
-			if err != nil || report.Wrong > 0 || report.Sampled != 200 {
-				t.Errorf("%s, %s: %+v, %v", name, c, report, err)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tables := opened(t, name, "")
+			for _, c := range tables.Classes() {
+				report, err := tables.Verify(t.Context(), c, VerifyOptions{Jobs: 2, Sample: 200, Seed: 1})
+				if err != nil || report.Wrong > 0 || report.Sampled != 200 {
+					t.Errorf("%s: %+v, %v", c, report, err)
+				}
 			}
-		}
+		})
 	}
 }
 
