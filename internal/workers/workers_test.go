@@ -35,14 +35,20 @@ func TestEach(t *testing.T) {
 func TestEachCancelled(t *testing.T) {
 	for _, jobs := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(t.Context())
-		var calls atomic.Int64
-		err := Each(ctx, jobs, 1000, func(_, i int) {
+		var calls, late atomic.Int64 // late: begun when the context had ended
+		var ended atomic.Bool
+		err := Each(ctx, jobs, 1_000_000, func(_, i int) {
+			if ended.Load() {
+				late.Add(1)
+			}
 			if calls.Add(1) == 5 {
 				cancel()
+				ended.Store(true)
 			}
 		})
-		if !errors.Is(err, context.Canceled) || calls.Load() < 5 || calls.Load() > 5+int64(jobs) {
-			t.Errorf("%d jobs: %d calls, error %v", jobs, calls.Load(), err)
+		// A worker may have looked at the context just before it ended.
+		if !errors.Is(err, context.Canceled) || calls.Load() < 5 || late.Load() >= int64(jobs) {
+			t.Errorf("%d jobs: %d calls, %d of them late, error %v", jobs, calls.Load(), late.Load(), err)
 		}
 		if err := Each(ctx, jobs, 3, func(int, int) { t.Error("called under a context that has ended") }); err == nil {
 			t.Error("a context that has ended is no error")
