@@ -1,41 +1,19 @@
 package corpus
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"turncoat/internal/schematest"
 )
 
-func schema(t *testing.T, name string) *jsonschema.Schema {
-	t.Helper()
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	s, err := c.Compile("schema/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// conforms holds a line of JSON against a schema.
-func conforms(t *testing.T, s *jsonschema.Schema, line []byte) error {
-	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	return s.Validate(v)
-}
-
 func TestCaseSchema(t *testing.T) {
-	s := schema(t, "case")
-	if err := conforms(t, s, []byte(good)); err != nil {
+	s := schematest.Open(t, "schema/case.json")
+	if err := s([]byte(good)); err != nil {
 		t.Error(err)
 	}
 	object := strings.Replace(good, `"rules":"pacifist1"`, `"rules":{"family":"pacifist","name":"mine","lines":"blocked","values":{"king":4}}`, 1)
-	if err := conforms(t, s, []byte(object)); err != nil {
+	if err := s([]byte(object)); err != nil {
 		t.Error(err)
 	}
 	for _, edit := range [][2]string{
@@ -47,7 +25,7 @@ func TestCaseSchema(t *testing.T) {
 		if bad == good {
 			t.Fatalf("%s is not in the example", edit[0])
 		}
-		if conforms(t, s, []byte(bad)) == nil {
+		if s([]byte(bad)) == nil {
 			t.Errorf("a case with %s in place of %s conforms", edit[1], edit[0])
 		}
 	}

@@ -4,24 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"turncoat/internal/schematest"
 	"turncoat/pgn"
 )
 
 // The schema takes what is written, and not what cannot be read.
 func TestSchema(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile("game.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	check := func(line string) error {
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return schema.Validate(value)
-	}
+	conforms := schematest.Open(t, "game.schema.json")
+	check := func(line string) error { return conforms([]byte(line)) }
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion", "chess"} {
 		text, err := pgn.AppendJSON(nil, annotated(t, name))
 		if err != nil {

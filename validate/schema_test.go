@@ -4,22 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"turncoat/internal/schematest"
 )
 
 // The schema takes every line of the report, and none in which something is misspelt or of the wrong kind.
 func TestSchema(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile("report.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	check := func(line string) error {
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return schema.Validate(value)
-	}
+	conforms := schematest.Open(t, "report.schema.json")
+	check := func(line string) error { return conforms([]byte(line)) }
 	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess", "../examples", "../specs/testdata", "../rules/ruleset/builtin")), "\n")
 	for _, line := range lines {
 		if err := check(line); err != nil {

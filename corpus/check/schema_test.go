@@ -7,35 +7,13 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"turncoat/internal/schematest"
 	"turncoat/protocol"
 )
 
-func schema(t *testing.T, name string) *jsonschema.Schema {
-	t.Helper()
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	s, err := c.Compile("../schema/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// conforms holds a line of JSON against a schema.
-func conforms(t *testing.T, s *jsonschema.Schema, line []byte) error {
-	t.Helper()
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	return s.Validate(v)
-}
-
 // Questions that the check asks, and answers that the server gives, are as the schemas say.
 func TestProtocolSchemas(t *testing.T) {
-	asked, reply := schema(t, "request"), schema(t, "reply")
+	asked, reply := schematest.Open(t, "../schema/request.json"), schematest.Open(t, "../schema/reply.json")
 	cases := few(t, 5)
 	lines := []string{
 		`{"id":2,"ask":"perft","rules":"conversion","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","depth":2}`,
@@ -55,31 +33,31 @@ func TestProtocolSchemas(t *testing.T) {
 	}
 	server := &protocol.Server{}
 	for _, line := range lines {
-		if err := conforms(t, asked, []byte(line)); err != nil {
+		if err := asked([]byte(line)); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		answer, err := json.Marshal(server.Answer(t.Context(), []byte(line)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := conforms(t, reply, answer); err != nil {
+		if err := reply(answer); err != nil {
 			t.Errorf("%s: %v", answer, err)
 		}
 	}
 	for _, bad := range []string{`{"id":1,"rules":"chess","fen":"x"}`, `{"id":1,"ask":"perft","rules":"chess","fen":"x"}`, `{"id":1,"ask":"mate","rules":"chess","fen":"x"}`, `{"id":1,"ask":"turns","rules":7,"fen":"x"}`} {
-		if conforms(t, asked, []byte(bad)) == nil {
+		if asked([]byte(bad)) == nil {
 			t.Errorf("the request %s conforms", bad)
 		}
 	}
 	for _, bad := range []string{`{"id":1}`, `{"turns":[],"outcome":"*"}`, `{"id":1,"turns":[{"uci":"e2e4"}],"outcome":"*"}`, `{"id":1,"error":{"code":"oops","message":""}}`, `{"id":1,"turns":[]}`} {
-		if conforms(t, reply, []byte(bad)) == nil {
+		if reply([]byte(bad)) == nil {
 			t.Errorf("the reply %s conforms", bad)
 		}
 	}
 }
 
 func TestReportSchema(t *testing.T) {
-	s := schema(t, "report")
+	s := schematest.Open(t, "../schema/report.json")
 	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:4", "unknown", "limit", "empty"} {
 		r, err := Check(t.Context(), underTest(t, b), few(t, 12), Options{Expected: []string{"chess-00000000", few(t, 1)[0].ID}})
 		if err != nil {
@@ -89,11 +67,11 @@ func TestReportSchema(t *testing.T) {
 		if err := r.WriteJSON(&text); err != nil {
 			t.Fatal(err)
 		}
-		if err := conforms(t, s, text.Bytes()); err != nil {
+		if err := s(text.Bytes()); err != nil {
 			t.Errorf("%s: %v\n%s", b, err, text.Bytes())
 		}
 	}
-	if conforms(t, s, []byte(`{"program":"x"}`)) == nil {
+	if s([]byte(`{"program":"x"}`)) == nil {
 		t.Error("an empty report conforms")
 	}
 }

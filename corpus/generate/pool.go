@@ -61,7 +61,8 @@ func upTo(n int) []int {
 	return list
 }
 
-// A pool gathers the candidates of a search. It keeps what is best at telling something.
+// A pool gathers the candidates of a search. It keeps those that distinguish a misreading from the rules, or two
+// misreadings from each other, in the smallest cases.
 type pool struct {
 	progress func(Progress)
 	stage    string
@@ -79,8 +80,8 @@ type pool struct {
 	best  map[[2]int][]*candidate // by two misreadings, or one and -1: those that tell, smallest first
 }
 
-// keep says how many candidates are kept for telling one misreading from the rules, and for
-// telling two single ones apart.
+// How many candidates are kept that distinguish one misreading from the rules, and two single ones from
+// each other.
 const (
 	keepTelling = 12
 	keepParting = 2
