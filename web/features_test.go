@@ -6,8 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"turncoat/web"
 )
 
 // The second worked example of the rules text: Black owns no king, and must claim one of White's two.
@@ -156,77 +154,83 @@ func TestLink(t *testing.T) {
 // Variations: made, promoted, deleted, marked, commented.
 func TestTree(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("chess", "", ""), reduced)
-	p.typed("e4")
-	p.says("White plays e4.")
-	p.typed("e5")
-	p.says("Black plays e5.")
-	p.press("Back")
-	p.typed("c5")
-	p.says("Black plays c5.")
-	moves := `document.querySelector('.movelist').textContent.replace(/\s+/g, ' ')`
-	p.until("both stand there", moves+`.includes('1.e4 e5 1…c5')`)
-	p.press("Promote")
-	p.until("the order is turned", moves+`.includes('1.e4 c5 1…e5')`)
-	p.set("Mark the move", "1")
-	p.set("Comment", "the <b>Sicilian</b>")
-	p.until("it is marked", moves+`.includes('c5! the <b>Sicilian</b>')`)
-	p.press("Delete")
-	p.until("it is gone", `!`+moves+`.includes('c5')`)
-	p.until("e4 is shown", `location.hash.includes('moves=e2e4')`)
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("chess", "", ""), reduced)
+		p.typed("e4")
+		p.says("White plays e4.")
+		p.typed("e5")
+		p.says("Black plays e5.")
+		p.press("Back")
+		p.typed("c5")
+		p.says("Black plays c5.")
+		moves := `document.querySelector('.movelist').textContent.replace(/\s+/g, ' ')`
+		p.until("both stand there", moves+`.includes('1.e4 e5 1…c5')`)
+		p.press("Promote")
+		p.until("the order is turned", moves+`.includes('1.e4 c5 1…e5')`)
+		p.set("Mark the move", "1")
+		p.set("Comment", "the <b>Sicilian</b>")
+		p.until("it is marked", moves+`.includes('c5! the <b>Sicilian</b>')`)
+		p.press("Delete")
+		p.until("it is gone", `!`+moves+`.includes('c5')`)
+		p.until("e4 is shown", `location.hash.includes('moves=e2e4')`)
+	})
 }
 
 // Nothing moves for those who want no motion; the waves can be gone through one by one all the same.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), link("pacifist1", nf5Before, ""), reduced)
-	see[bool](p, `(window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe(document.querySelector('.board'), {subtree: true, childList: true}), true)`)
-	p.typed("Nf5")
-	p.shows(nf5After)
-	if n := see[int](p, "window.turning"); n != 0 {
-		p.Errorf("%d pieces were turned with motion", n)
-	}
-	p.press("Wave back")
-	p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
-	p.press("Wave back")
-	p.shows("rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
-	p.press("Next wave")
-	p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
+		see[bool](p, `(window.turning = 0, new MutationObserver(list => { for (const m of list) for (const n of m.addedNodes) if (n.className === 'after') window.turning++ }).observe(document.querySelector('.board'), {subtree: true, childList: true}), true)`)
+		p.typed("Nf5")
+		p.shows(nf5After)
+		if n := see[int](p, "window.turning"); n != 0 {
+			p.Errorf("%d pieces were turned with motion", n)
+		}
+		p.press("Wave back")
+		p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+		p.press("Wave back")
+		p.shows("rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+		p.press("Next wave")
+		p.shows("rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR")
+	})
 }
 
 // Nothing but the keyboard: every control is reached, and named.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	seen := map[string]bool{}
-	var order []string
-	for range 60 {
-		p.key(kb.Tab)
-		name := see[string](p, `(() => { const e = document.activeElement; if (!e || e === document.body) return ''; const label = e.getAttribute('aria-label') || (e.labels && e.labels[0] ? e.labels[0].textContent : '') || e.textContent; return (label || '').trim() || '(no name) ' + e.outerHTML })()`)
-		if name == "" {
-			break
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		seen := map[string]bool{}
+		var order []string
+		for range 60 {
+			p.key(kb.Tab)
+			name := see[string](p, `(() => { const e = document.activeElement; if (!e || e === document.body) return ''; const label = e.getAttribute('aria-label') || (e.labels && e.labels[0] ? e.labels[0].textContent : '') || e.textContent; return (label || '').trim() || '(no name) ' + e.outerHTML })()`)
+			if name == "" {
+				break
+			}
+			if strings.HasPrefix(name, "(no name)") {
+				p.Errorf("%s", name)
+			}
+			if !seen[name] {
+				order = append(order, name)
+			}
+			seen[name] = true
 		}
-		if strings.HasPrefix(name, "(no name)") {
-			p.Errorf("%s", name)
+		for _, want := range []string{"e2, white pawn", "Move", "Flip the board", "Analyse", "Search", "FEN"} {
+			if !seen[want] {
+				p.Errorf("%s is not reached: %q", want, order)
+			}
 		}
-		if !seen[name] {
-			order = append(order, name)
+		// What is disabled or hidden apart, nothing has no name.
+		if nameless := see[[]string](p, `[...document.querySelectorAll('button, input, select, textarea, a[href]')].filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
+			p.Errorf("without a name: %q", nameless)
 		}
-		seen[name] = true
-	}
-	for _, want := range []string{"e2, white pawn", "Move", "Flip the board", "Analyse", "Search", "FEN"} {
-		if !seen[want] {
-			p.Errorf("%s is not reached: %q", want, order)
-		}
-	}
-	// What is disabled or hidden apart, nothing has no name.
-	if nameless := see[[]string](p, `[...document.querySelectorAll('button, input, select, textarea, a[href]')].filter(e => !((e.getAttribute('aria-label') || e.textContent || '').trim() || e.labels?.length || e.title)).map(e => e.outerHTML)`); len(nameless) > 0 {
-		p.Errorf("without a name: %q", nameless)
-	}
-	p.key("?")
-	p.until("the list of keys is open", `document.getElementById('keys').open`)
-	p.key(kb.Escape)
-	p.until("it is closed", `!document.getElementById('keys').open`)
+		p.key("?")
+		p.until("the list of keys is open", `document.getElementById('keys').open`)
+		p.key(kb.Escape)
+		p.until("it is closed", `!document.getElementById('keys').open`)
+	})
 }
 
 // On a phone's width one plays with the finger, and nothing is wider than the screen.

@@ -158,18 +158,20 @@ func TestPlay(t *testing.T) {
 // The position editor says at once whether a position is valid.
 func TestEditor(t *testing.T) {
 	t.Parallel()
-	p := open(t, serve(t, web.Options{}), "", reduced)
-	p.press("Edit")
-	p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
-	p.press("black king")
-	p.click(on("e4"))
-	p.until("three kings are too many", `document.getElementById('position').textContent.includes('3 kings in all')`)
-	p.click(on("e4"))
-	p.press("white queen")
-	p.click(on("e4"))
-	p.until("it is valid again", `document.getElementById('position').textContent.includes('A valid position.')`)
-	p.press("Done")
-	p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.press("Edit")
+		p.until("it is valid", `document.getElementById('position').textContent.includes('A valid position.')`)
+		p.press("black king")
+		p.click(on("e4"))
+		p.until("three kings are too many", `document.getElementById('position').textContent.includes('3 kings in all')`)
+		p.click(on("e4"))
+		p.press("white queen")
+		p.click(on("e4"))
+		p.until("it is valid again", `document.getElementById('position').textContent.includes('A valid position.')`)
+		p.press("Done")
+		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
+	})
 }
 
 // Chapters are learned from on a live board.
