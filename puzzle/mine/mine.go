@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/journal"
 	"turncoat/internal/outfile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -75,6 +76,9 @@ type Progress struct {
 	Elapsed  time.Duration
 	Rate     float64 // positions solved per second, since the call
 }
+
+// ErrState is the class of errors about the state of a mine on disk.
+var ErrState = errors.New("the state of the mine cannot be used")
 
 // ErrExhausted is the error of a mine in which there are fewer puzzles than are wanted. It comes
 // with those there are.
@@ -144,7 +148,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 		if err := r.open(); err != nil {
 			return nil, err
 		}
-		defer r.journal.close()
+		defer r.journal.Close()
 	}
 	r.mu.Lock()
 	r.progressLocked()
@@ -195,7 +199,7 @@ func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzl
 type run struct {
 	mine    *Mine
 	options Options
-	journal *journal
+	journal *journal.Journal
 	began   time.Time
 
 	mu       sync.Mutex
@@ -222,7 +226,7 @@ func (r *run) open() error {
 	if err != nil {
 		return err
 	}
-	r.journal, err = openJournal(filepath.Join(r.options.Dir, "journal"), header, func(record []byte) error {
+	r.journal, err = journal.Open(filepath.Join(r.options.Dir, "journal"), header, func(record []byte, _ journal.Place) error {
 		var u unit
 		if err := json.Unmarshal(record, &u); err != nil {
 			return err
@@ -230,6 +234,9 @@ func (r *run) open() error {
 		r.take(u)
 		return nil
 	})
+	if errors.Is(err, journal.ErrUnusable) {
+		err = fmt.Errorf("%w: %w", ErrState, err)
+	}
 	return err
 }
 
@@ -301,7 +308,7 @@ func (r *run) record(u unit) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.journal != nil {
-		if err := r.journal.add(text); err != nil {
+		if err := r.journal.Add(text); err != nil {
 			return err
 		}
 	}

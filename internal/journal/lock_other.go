@@ -1,6 +1,6 @@
 //go:build !unix
 
-package mine
+package journal
 
 import "os"
 
