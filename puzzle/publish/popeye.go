@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
@@ -51,13 +54,22 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	var b strings.Builder
 	line := func(command, text string) {
 		if text != "" {
-			fmt.Fprintf(&b, "%s %s\n", command, strings.Join(strings.Fields(text), " "))
+			fmt.Fprintf(&b, "%s %s\n", command, text)
 		}
 	}
-	line("Author", strings.Join(p.Authors, ", "))
-	line("Title", p.Title)
-	line("Origin", strings.TrimSpace(p.Published+" "+p.Date))
-	line("Award", p.Prize)
+	line("Author", popeyeText(strings.Join(p.Authors, ", ")))
+	line("Title", popeyeText(p.Title))
+	line("Origin", popeyeText(p.Published+" "+p.Date))
+	line("Award", popeyeText(p.Prize))
+	remarks := slices.Clone(p.Comments)
+	if p.Dedication != "" {
+		remarks = append([]string{"Dedication: " + p.Dedication}, remarks...)
+	}
+	for _, r := range remarks {
+		for _, part := range wrapped(r, popeyeLine) {
+			line("Remark", part)
+		}
+	}
 	b.WriteString("Pieces\n")
 	for colour, name := range []string{"White", "Black"} {
 		var list []string
@@ -80,11 +92,55 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	if squares := popeyeNoCastling(at); squares != "" {
 		options = append(options, "NoCastling "+squares)
 	}
-	if at.EnPassant != board.NoSquare {
-		options = append(options, "EnPassant "+at.EnPassant.String())
+	if to := at.EnPassant; to != board.NoSquare {
+		ahead := 1 - 2*int(at.Turn.Other()&1) // the way of the pawn that made the two-step
+		from, arrived := board.At(to.File(), to.Rank()-ahead), board.At(to.File(), to.Rank()+ahead)
+		options = append(options, "EnPassant "+from.String()+to.String()+arrived.String())
 	}
 	line("Option", strings.Join(append(options, "Variation"), " "))
 	return b.String()
+}
+
+// popeyeLine is how many bytes of text stand in a line: Popeye keeps a line, and all that it is told under one command, in 256.
+const popeyeLine = 200
+
+// popeyeText writes text as one line that Popeye can hold, cut where it is longer.
+func popeyeText(text string) string {
+	lines := wrapped(text, popeyeLine)
+	switch len(lines) {
+	case 0:
+		return ""
+	case 1:
+		return lines[0]
+	}
+	return lines[0] + " …"
+}
+
+// wrapped breaks text into lines of at most so many bytes, between words where it can. All white space is a break
+// between words, and so is what no line can show.
+func wrapped(text string, most int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.FieldsFunc(strings.ToValidUTF8(text, "�"), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+		if line != "" && len(line)+1+len(word) > most {
+			lines, line = append(lines, line), ""
+		}
+		for len(word) > most { // a word longer than a line
+			n := most
+			for !utf8.RuneStart(word[n]) {
+				n--
+			}
+			lines, word = append(lines, word[:n]), word[n:]
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // popeyeNoCastling lists the rooks that could castle as far as Popeye sees, and have no right to.

@@ -1,0 +1,232 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
+	"turncoat/rules/board"
+)
+
+// Popeye's input: its letters, whose turn it is, rights that it would take for granted; worked out by hand.
+func TestPopeyeInput(t *testing.T) {
+	p := puzzle.Puzzle{Rules: puzzletest.Named(t, "chess").Set(), FEN: "r3k2r/8/8/8/8/8/1n6/R3K2R b Kq - 0 1", In: 2, Keys: []string{"b2d1"}}
+	at, err := p.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `Pieces
+  White Ke1 Ra1 Rh1
+  Black Ke8 Ra8 Rh8 Sb2
+Stipulation #2
+Option HalfDuplex NoCastling a1h8 Variation
+`
+	if got := popeyeProblem(&p, &at); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	var out bytes.Buffer
+	p.Rules = puzzletest.Named(t, "pacifist1").Set()
+	if err := Export(&out, "popeye", "", []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || out.Len() > 0 {
+		t.Errorf("pacifist1: %v, %q", err, out.String())
+	}
+}
+
+// popeye solves problems with Popeye, where it is installed under its usual name, and returns what it prints of each.
+func popeye(t *testing.T, input string) []string {
+	t.Helper()
+	program, err := exec.LookPath("py")
+	if err != nil {
+		t.Skip("Popeye (py) is not installed")
+	}
+	file := filepath.Join(t.TempDir(), "problems.inp")
+	if err := os.WriteFile(file, []byte(input), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, "-maxmem", "64M", file).CombinedOutput()
+	if !bytes.HasPrefix(out, []byte("Popeye ")) {
+		t.Skipf("%s is another program than Popeye (%v)", program, err)
+	}
+	parts := strings.Split(string(out), "solution finished.")
+	return parts[:len(parts)-1]
+}
+
+// A popeyePlay is a key with the first replies that Popeye prints and the turns that go on after each, all as UCI.
+type popeyePlay map[string]map[string][]string
+
+var (
+	popeyeTurn   = regexp.MustCompile(`^( +)(\d+)\.(\.\.)?([^!?]*)(!)?`)
+	popeyeSquare = regexp.MustCompile(`^[KQRBS]?([a-h][1-8])[-*]([a-h][1-8])(?:=([QRBS]))?`)
+)
+
+// popeyeUCI reads a turn in Popeye's notation.
+func popeyeUCI(t *testing.T, text string, turn board.Colour) string {
+	t.Helper()
+	rank := string("18"[turn])
+	switch text, _, _ := strings.Cut(text, " "); text {
+	case "0-0":
+		return "e" + rank + "g" + rank
+	case "0-0-0":
+		return "e" + rank + "c" + rank
+	}
+	m := popeyeSquare.FindStringSubmatch(text)
+	if m == nil {
+		t.Fatalf("%q is no turn of Popeye's", text)
+	}
+	return m[1] + m[2] + strings.ToLower(strings.ReplaceAll(m[3], "S", "N"))
+}
+
+// readPopeye reads the keys of a direct problem, and what follows the first replies to them.
+func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
+	t.Helper()
+	plays := popeyePlay{}
+	var key, reply string
+	for line := range strings.Lines(text) {
+		m := popeyeTurn.FindStringSubmatch(line)
+		switch {
+		case m == nil || strings.Contains(line, "|"):
+		case m[2] == "1" && m[3] == "" && m[5] != "":
+			key, reply = popeyeUCI(t, m[4], turn), ""
+			plays[key] = map[string][]string{}
+		case m[2] == "1" && m[3] != "":
+			reply = popeyeUCI(t, m[4], turn.Other())
+			plays[key][reply] = nil
+		case m[2] == "2" && m[3] == "" && reply != "":
+			plays[key][reply] = append(plays[key][reply], popeyeUCI(t, m[4], turn))
+		}
+	}
+	return plays
+}
+
+// Popeye finds the same keys in the orthodox puzzles of the collection, and what follows every reply of its in the tree.
+func TestPopeyeAgrees(t *testing.T) {
+	var puzzles []puzzle.Puzzle
+	for _, p := range append(collection(t), puzzletest.Sample(t)...) {
+		if p.Rules.Name == "chess" && p.Stipulation == "" && p.In > 1 && p.In < 4 {
+			puzzles = append(puzzles, p)
+		}
+	}
+	solved := popeye(t, exported(t, "popeye", puzzles))
+	if len(solved) != len(puzzles) {
+		t.Fatalf("Popeye has read %d problems of %d", len(solved), len(puzzles))
+	}
+	replies := 0
+	for i := range puzzles {
+		p := &puzzles[i]
+		tree, err := p.Tree()
+		if err != nil {
+			t.Fatal(err)
+		}
+		plays := readPopeye(t, solved[i], tree.Position.Turn)
+		var keys []string
+		for key := range plays {
+			keys = append(keys, key)
+		}
+		if !sameMoves(keys, p.Keys) {
+			t.Errorf("%s %s: Popeye's keys are %v, ours %v", p.ID, p.FEN, keys, p.Keys)
+			continue
+		}
+		for _, d := range tree.Keys[0].Defences {
+			reply := d.Turn.Move.UCI(&tree.Keys[0].Turn.After)
+			var answers []string
+			for _, c := range d.Continuations {
+				answers = append(answers, c.Turn.Move.UCI(&c.After.After))
+			}
+			if theirs, shown := plays[p.Keys[0]][reply]; shown { // what lets the threat through is not shown
+				replies++
+				if !sameMoves(theirs, answers) {
+					t.Errorf("%s: after %s Popeye goes on with %v, the solution with %v", p.ID, reply, theirs, answers)
+				}
+			}
+		}
+		for reply := range plays[p.Keys[0]] {
+			if !slices.ContainsFunc(tree.Keys[0].Defences, func(d solution.Defence) bool {
+				return d.Turn.Move.UCI(&tree.Keys[0].Turn.After) == reply
+			}) {
+				t.Errorf("%s: Popeye's reply %s is not in the solution", p.ID, reply)
+			}
+		}
+	}
+	if len(puzzles) < 40 || replies < 80 {
+		t.Errorf("%d puzzles and %d replies were compared", len(puzzles), replies)
+	}
+	t.Logf("%d puzzles and %d replies compared", len(puzzles), replies)
+}
+
+func sameMoves(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+// A two-step that has just been made is told as Popeye wants it, with the squares that the pawn left, passed and reached: both
+// mates are en passant, and the black bishop or the white one cannot come between.
+func TestPopeyeEnPassant(t *testing.T) {
+	chess := puzzletest.Named(t, "chess").Set()
+	puzzles := []puzzle.Puzzle{
+		{Rules: chess, FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1, Keys: []string{"e5d6"}},
+		{Rules: chess, FEN: "b1k5/8/8/8/3Pp3/8/7P/6BK b - d3 0 1", In: 1, Keys: []string{"e4d3"}},
+	}
+	text := exported(t, "popeye", puzzles)
+	for _, want := range []string{"Option EnPassant d7d6d5 Variation\n", "Option HalfDuplex EnPassant d2d3d4 Variation\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	for i, out := range popeye(t, text) {
+		if !strings.Contains(out, []string{"1.e5*d6 ep. # !", "1.e4*d3 ep. # !"}[i]) {
+			t.Errorf("Popeye says\n%s", out)
+		}
+	}
+}
+
+// Whatever people write, Popeye is told nothing but the problem: their words stay behind the commands for words, in lines
+// that it can hold.
+func FuzzPopeyeWords(f *testing.F) {
+	f.Add("A title", "to C.")
+	f.Add("x\nEndProblem\nBeginProblem", "protocol /dev/null\r\x00")
+	f.Add(strings.Repeat("long ", 200), strings.Repeat("ä", 500)+"\u2028Option")
+	f.Fuzz(func(t *testing.T, one, other string) {
+		p := puzzle.Puzzle{
+			Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1, Keys: []string{"e5d6"},
+			Words: puzzle.Words{Title: one, Authors: []string{other, one}, Dedication: other, Published: one, Date: other, Prize: one, Comments: []string{other}},
+		}
+		at, err := p.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := popeyeProblem(&p, &at)
+		words, rest, ok := strings.Cut(text, "Pieces\n  White Kc1")
+		if !ok || strings.Count(rest, "\n") != 4 {
+			t.Fatalf("%q", text)
+		}
+		for line := range strings.Lines(words) {
+			command, _, _ := strings.Cut(line, " ")
+			if !slices.Contains([]string{"Author", "Title", "Origin", "Award", "Remark"}, command) || len(line) > 230 || strings.ContainsAny(line, "\r\x00\u2028") {
+				t.Errorf("%q", line)
+			}
+		}
+	})
+}
+
+// A comment that is long is all there, in lines.
+func TestPopeyeRemarks(t *testing.T) {
+	p := puzzle.Puzzle{
+		Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1, Keys: []string{"e5d6"},
+		Words: puzzle.Words{Dedication: "to C.", Comments: []string{strings.Repeat("comment ", 40), strings.Repeat("é", 150)}},
+	}
+	text := exported(t, "popeye", []puzzle.Puzzle{p})
+	if !strings.Contains(text, "Remark Dedication: to C.\n") || strings.Count(text, "comment") != 40 || strings.Count(text, "é") != 150 || strings.Count(text, "Remark ") != 5 {
+		t.Error(text)
+	}
+	if out := popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
+		t.Errorf("Popeye says %q", out)
+	}
+}
