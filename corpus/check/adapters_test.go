@@ -28,22 +28,48 @@ func needs(t *testing.T, program string) {
 	}
 }
 
-// The skeleton filled in with the rules of pacifist1 is right, which also tells the rules a third
-// time: it was written from their text alone.
-func TestFilledInSkeleton(t *testing.T) {
+// The skeleton filled in is right, which also tells the rules a third time: these programs were
+// written from their text alone.
+func TestFilledInSkeletons(t *testing.T) {
 	needs(t, "python3")
 	size := corpus.Standard
 	if testing.Short() {
 		size = corpus.Smoke
 	}
-	cases, err := golden.Cases(size, "pacifist1")
-	if err != nil {
-		t.Fatal(err)
+	for program, sets := range map[string][]string{
+		"pacifist1.py":  {"pacifist1"},
+		"inventor.py":   {"pacifist-number", "pacifist-value", "pacifist-average"},
+		"conversion.py": {"conversion"},
+	} {
+		for _, set := range sets {
+			t.Run(set, func(t *testing.T) {
+				t.Parallel()
+				cases, err := golden.Cases(size, set)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r := check(t, &Program{Args: []string{"python3", adapters + program}, Timeout: time.Minute}, cases); !r.OK() {
+					var text strings.Builder
+					_ = r.WriteText(&text, 3)
+					t.Error(text.String())
+				}
+			})
+		}
 	}
-	if r := check(t, &Program{Args: []string{"python3", adapters + "pacifist1.py"}}, cases); !r.OK() {
-		var text strings.Builder
-		_ = r.WriteText(&text, 3)
-		t.Error(text.String())
+}
+
+// A reclaim that is not the full one is played from its squares.
+func TestReclaimsPlayed(t *testing.T) {
+	needs(t, "python3")
+	// After Rb1 the bishop on e4 takes the rook back, and then the rook the king on e1: both, the first alone, or none.
+	const fen = "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2"
+	for move, blacks := range map[string][2]bool{"a1b1": {true, true}, "a1b1~b1": {true, false}, "a1b1~-": {false, false}} {
+		cmd := exec.Command("python3", adapters+"inventor.py")
+		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"id":1,"ask":"turns","rules":"pacifist-number","fen":"%s","moves":["%s"]}`, fen, move))
+		out, err := cmd.Output()
+		if err != nil || strings.Contains(string(out), `"uci": "b1`) != blacks[0] || strings.Contains(string(out), `"uci": "e1`) != blacks[1] || !strings.Contains(string(out), "g2f3") {
+			t.Errorf("%s: %v, %s", move, err, out)
+		}
 	}
 }
 

@@ -1,0 +1,322 @@
+//go:build unix
+
+package check
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/internal/workers"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+var (
+	unseenEverything = flag.Bool("unseen", false, "diagnose all breakages under testdata, and every pair, and print the table of BENCHMARKS.md")
+	unseenSet        = flag.String("unseen-set", "unseen", "the breakages of this `FOLDER` under testdata")
+)
+
+// An edit of a program: texts and what they become.
+type edit [][2]string
+
+func (e edit) apply(text string) (string, bool) {
+	for _, hunk := range e {
+		if !strings.Contains(text, hunk[0]) {
+			return text, false
+		}
+		text = strings.Replace(text, hunk[0], hunk[1], 1)
+	}
+	return text, true
+}
+
+// A flaw is an ordinary bug, with a pattern for its name, or a misreading, with its setting.
+type flaw struct {
+	bug, misreading string
+	edit            edit
+}
+
+// A flawedFile is a right program and the flaws that are put into it.
+type flawedFile struct {
+	program string
+	rules   string
+	edit    edit // what makes the program into one for the rules
+	flaws   []flaw
+}
+
+// readFlaws reads a file of flaws: "program FILE RULES", "bug PATTERN" and "misreading SETTING", each followed
+// by edits, a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
+func readFlaws(t *testing.T, path string) flawedFile {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f flawedFile
+	at := &f.edit
+	for rest := string(text); rest != ""; {
+		var line string
+		line, rest, _ = strings.Cut(rest, "\n")
+		word, value, _ := strings.Cut(line, " ")
+		switch word {
+		case "":
+		case "program":
+			f.program, f.rules, _ = strings.Cut(value, " ")
+		case "bug", "misreading":
+			f.flaws = append(f.flaws, flaw{})
+			last := &f.flaws[len(f.flaws)-1]
+			at = &last.edit
+			if word == "bug" {
+				last.bug = value
+			} else {
+				last.misreading = value
+			}
+		case "<<<<":
+			from, more, ok1 := strings.Cut(rest, "\n====\n")
+			to, more, ok2 := strings.Cut("\n"+more, "\n>>>>\n")
+			if !ok1 || !ok2 {
+				t.Fatalf("%s: an edit without end: %.60s", path, rest)
+			}
+			if to == "" && strings.HasPrefix(from, " ") { // the whole line goes
+				from += "\n"
+			}
+			*at = append(*at, [2]string{from, strings.TrimPrefix(to, "\n")})
+			rest = more
+		default:
+			t.Fatalf("%s: %q", path, line)
+		}
+	}
+	return f
+}
+
+// A flawed program, and what its diagnosis is to say.
+type flawed struct {
+	flawedFile
+	text            string
+	bug, misreading string
+}
+
+func (f *flawed) what() string {
+	switch {
+	case f.misreading == "":
+		return "bug"
+	case f.bug == "":
+		return "misreading"
+	}
+	return "pair"
+}
+
+// flawedPrograms are the programs with one flaw each, and those with each bug and two of the misreadings.
+func flawedPrograms(t *testing.T, f flawedFile) []flawed {
+	t.Helper()
+	text, err := os.ReadFile(adapters + f.program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, ok := f.edit.apply(string(text))
+	if !ok {
+		t.Fatalf("%s cannot be made into a program for %s", f.program, f.rules)
+	}
+	var list, pairs []flawed
+	var misread []flaw
+	for _, one := range f.flaws {
+		spoilt, ok := one.edit.apply(base)
+		if !ok || spoilt == base {
+			t.Fatalf("%s, %s%s: what is to be edited is not there", f.program, one.bug, one.misreading)
+		}
+		list = append(list, flawed{f, spoilt, one.bug, one.misreading})
+		if one.misreading != "" {
+			misread = append(misread, one)
+		}
+	}
+	for i, one := range f.flaws {
+		if one.bug == "" {
+			continue
+		}
+		found := 0
+		for n := 0; n < len(misread) && found < 2; n++ {
+			m := misread[(i+n*(1+i%2))%len(misread)]
+			spoilt, ok1 := m.edit.apply(base)
+			spoilt, ok2 := one.edit.apply(spoilt)
+			if ok1 && ok2 && (found == 0 || pairs[len(pairs)-1].misreading != m.misreading) {
+				pairs = append(pairs, flawed{f, spoilt, one.bug, m.misreading})
+				found++
+			}
+		}
+		if found < 2 {
+			t.Errorf("%s, %s: fewer than two pairs", f.program, one.bug)
+		}
+	}
+	return append(list, pairs...)
+}
+
+// diagnosed checks the program and returns its diagnosis, or nil and why there is none.
+func (f *flawed) diagnosed(t *testing.T, dir string, cases []corpus.Case) (*Diagnosis, string) {
+	program := map[string]string{".py": "python3", ".js": "node"}[filepath.Ext(f.program)]
+	for _, name := range []string{"skeleton.py", "skeleton.js", "pacifist1.py", f.program} {
+		text, err := os.ReadFile(adapters + name)
+		if err != nil {
+			return nil, err.Error()
+		}
+		if name == f.program {
+			text = []byte(f.text)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			return nil, err.Error()
+		}
+	}
+	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, cases, Options{})
+	switch {
+	case err != nil:
+		return nil, err.Error()
+	case r.Corpora[0].Diagnosis == nil:
+		return nil, fmt.Sprintf("everything is right, but for %+v", r.Findings)
+	}
+	return r.Corpora[0].Diagnosis, ""
+}
+
+// names reports whether the diagnosis is the flaws of the program and nothing else.
+func (f *flawed) names(d *Diagnosis) bool {
+	if !d.Exact || (len(d.Readings) > 0) != (f.misreading != "") || (len(d.Faults) > 0) != (f.bug != "") || len(d.Faults) > 1 {
+		return false
+	}
+	if f.bug != "" && !regexp.MustCompile(f.bug).MatchString(d.Faults[0].Name) {
+		return false
+	}
+	v, err := rules.Named(f.rules)
+	if err != nil {
+		return false
+	}
+	for _, reading := range d.Readings {
+		if kind, ok := strings.CutPrefix(f.misreading, "values "); ok {
+			kind, value, _ := strings.Cut(kind, "=")
+			n, _ := strconv.Atoi(value)
+			want := v.Set()
+			for i := range want.Values {
+				if ruleset.KindName(i) == kind {
+					want.Values[i] = int32(n)
+				}
+			}
+			want.Name = reading.Set.Name
+			if reading.Set != want {
+				return false
+			}
+			continue
+		}
+		m, err := corpus.ParseMisreading(v.Set(), f.misreading)
+		if err != nil {
+			return false
+		}
+		if _, alike := corpus.SameGame(m.Set, reading.Set); !alike {
+			return false
+		}
+	}
+	return true
+}
+
+// The programs that are broken under testdata are right before they are broken.
+func TestUnbrokenPrograms(t *testing.T) {
+	needs(t, "python3")
+	needs(t, "node")
+	size := corpus.Standard
+	if testing.Short() {
+		size = corpus.Smoke
+	}
+	for _, f := range unseenFiles(t) {
+		t.Run(f.program+" "+f.rules, func(t *testing.T) {
+			t.Parallel()
+			cases, err := golden.Cases(size, f.rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.flaws = nil
+			text, err := os.ReadFile(adapters + f.program)
+			if err != nil {
+				t.Fatal(err)
+			}
+			right, _ := f.edit.apply(string(text))
+			if d, why := (&flawed{flawedFile: f, text: right}).diagnosed(t, t.TempDir(), cases); d != nil || !strings.HasSuffix(why, "[]") {
+				t.Errorf("%+v %s", d, why)
+			}
+		})
+	}
+}
+
+func unseenFiles(t *testing.T) []flawedFile {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/" + *unseenSet + "/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(err, paths)
+	}
+	var list []flawedFile
+	for _, path := range paths {
+		list = append(list, readFlaws(t, path))
+	}
+	return list
+}
+
+// Programs broken in ways that were written down before anybody saw what the diagnosis says of them.
+// Without -unseen a few of them are diagnosed.
+func TestUnseen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	needs(t, "python3")
+	needs(t, "node")
+	var list []flawed
+	cases := map[string][]corpus.Case{}
+	for _, f := range unseenFiles(t) {
+		list = append(list, flawedPrograms(t, f)...)
+		some, err := golden.Cases(corpus.Standard, f.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases[f.rules] = some
+	}
+	if !*unseenEverything {
+		few := list[:0:0]
+		for i := 3; i < len(list); i += 23 {
+			few = append(few, list[i])
+		}
+		list = few
+	}
+	said := make([]string, len(list))
+	dirs := make([]string, len(list))
+	for i := range dirs {
+		dirs[i] = t.TempDir()
+	}
+	if err := workers.Each(t.Context(), runtime.GOMAXPROCS(0), len(list), func(_, i int) {
+		d, why := list[i].diagnosed(t, dirs[i], cases[list[i].rules])
+		if d != nil && !list[i].names(d) {
+			why = d.Summary()
+		}
+		said[i] = why
+	}); err != nil {
+		t.Fatal(err)
+	}
+	asked, named := map[string]int{}, map[string]int{}
+	for i, f := range list {
+		asked[f.what()]++
+		if said[i] == "" {
+			named[f.what()]++
+			continue
+		}
+		report := t.Logf
+		if !*unseenEverything {
+			report = t.Errorf
+		}
+		report("%s %s, %s %q %s: %s", f.program, f.rules, f.what(), f.bug, f.misreading, said[i])
+	}
+	for _, what := range []string{"bug", "misreading", "pair"} {
+		t.Logf("%s: %d of %d", what, named[what], asked[what])
+	}
+}
