@@ -5,12 +5,16 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 )
 
 //go:embed score.gohtml
 var scorePage string
 
-var page = template.Must(template.New("score").Parse(scorePage))
+// Parsed when a page is first written, not at the start of every command.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("score").Parse(scorePage))
+})
 
 // WriteScoreHTML writes the matrix of misreadings against cases as one page that needs no other file.
 func WriteScoreHTML(w io.Writer, scores []*Score) error {
@@ -41,5 +45,5 @@ func WriteScoreHTML(w io.Writer, scores []*Score) error {
 		}
 		data = append(data, one)
 	}
-	return page.Execute(w, data)
+	return page().Execute(w, data)
 }

@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"fmt"
-	"regexp"
 	"sort"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -25,7 +25,7 @@ func (e *RefusedError) Error() string {
 var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"}, {Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
-var dashedDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
+var dashedDate = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // CanonicalTags returns the record's tags as canonical PGN has them: the seven that every record has, then
 // the others in ASCII order. Variant names the rule set by our name, but for orthodox chess, where
@@ -38,7 +38,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 		}
 		switch t.Name {
 		case "Date":
-			t.Value = dashedDate.ReplaceAllString(t.Value, "$1.$2.$3")
+			t.Value = dashedDate().ReplaceAllString(t.Value, "$1.$2.$3")
 		case "Result":
 			t.Value = r.Result.String()
 		}

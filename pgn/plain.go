@@ -2,10 +2,10 @@ package pgn
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -20,12 +20,12 @@ import (
 // the only game that is written so (NOT-3).
 
 var (
-	titleNumber = regexp.MustCompile(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
-	titleColon  = regexp.MustCompile(`:(?:\s|$|` + "`" + `)`)
-	titleDash   = regexp.MustCompile(`\s+(?:–|—|-|--|vs\.?|v\.?)\s+`)
-	titleYear   = regexp.MustCompile(`\b(1[89]\d\d|20\d\d)\b`)
-	firstMove   = regexp.MustCompile("^\\s*`?\\s*1\\s*\\.+\\s*[A-Za-z0♔-♟]")
-	slashed     = regexp.MustCompile(`[a-h][1-8][+#!?]*/[A-Z]?[a-h][1-8]`)
+	titleNumber = lazyregexp.New(`^\s*(?:[-*•]\s+)?(?:\d+[.)]\s+)?`)
+	titleColon  = lazyregexp.New(`:(?:\s|$|` + "`" + `)`)
+	titleDash   = lazyregexp.New(`\s+(?:–|—|-|--|vs\.?|v\.?)\s+`)
+	titleYear   = lazyregexp.New(`\b(1[89]\d\d|20\d\d)\b`)
+	firstMove   = lazyregexp.New("^\\s*`?\\s*1\\s*\\.+\\s*[A-Za-z0♔-♟]")
+	slashed     = lazyregexp.New(`[a-h][1-8][+#!?]*/[A-Z]?[a-h][1-8]`)
 )
 
 // ParseText reads the games of a plain text.
@@ -37,7 +37,7 @@ func ParseText(text []byte) []*Game {
 		switch title := titleOf(piece); {
 		case title != nil:
 			games = append(games, plainGame(text, par, title, variant, variantAt))
-		case firstMove.Match(piece):
+		case firstMove().Match(piece):
 			games = append(games, plainGame(text, par, nil, variant, variantAt))
 		default:
 			if name, in := variantNamed(piece); name != "" {
@@ -84,13 +84,13 @@ type title struct {
 // titleOf reads the title that a line opens with, nil if there is none.
 func titleOf(line []byte) *title {
 	first, _, _ := bytes.Cut(line, newline)
-	colon := titleColon.FindIndex(first)
+	colon := titleColon().FindIndex(first)
 	if colon == nil || colon[0] > 400 {
 		return nil
 	}
 	head := first[:colon[0]]
-	t := &title{at: titleNumber.FindIndex(head)[1], end: colon[0] + 1}
-	dash := titleDash.FindIndex(head)
+	t := &title{at: titleNumber().FindIndex(head)[1], end: colon[0] + 1}
+	dash := titleDash().FindIndex(head)
 	if dash == nil || dash[0] <= t.at {
 		return nil
 	}
@@ -123,7 +123,7 @@ func plainGame(text []byte, par [2]int, heading *title, variant string, variantA
 	}
 	if variant != "" {
 		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: variant, At: variantAt, ValueAt: variantAt})
-	} else if m := slashed.FindIndex(text[at:]); m != nil {
+	} else if m := slashed().FindIndex(text[at:]); m != nil {
 		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 	}
 	begin, end := backquoted(text, at)
@@ -147,7 +147,7 @@ func (t *title) tags(at int) []Tag {
 		}
 	}
 	add("Event", t.event, t.at)
-	if year := titleYear.FindString(t.event); year != "" {
+	if year := titleYear().FindString(t.event); year != "" {
 		add("Date", year+".??.??", t.at)
 	}
 	add("White", t.white, t.at)

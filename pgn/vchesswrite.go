@@ -94,7 +94,7 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 		stands[t.Name] = true
 		if t.Name == "Date" {
 			t.Value = strings.ReplaceAll(t.Value, ".", "-")
-			if !dashedDate.MatchString(t.Value) {
+			if !dashedDate().MatchString(t.Value) {
 				t.Value = r.Tag("Date")
 			}
 		}

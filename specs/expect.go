@@ -1,12 +1,12 @@
 package specs
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules/board"
 )
 
@@ -84,7 +84,7 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	}
 }
 
-var boardForm = regexp.MustCompile(`^[1-8pnbrqkPNBRQK]+(/[1-8pnbrqkPNBRQK]+){7}$`)
+var boardForm = lazyregexp.New(`^[1-8pnbrqkPNBRQK]+(/[1-8pnbrqkPNBRQK]+){7}$`)
 
 // board reads the first field of a FEN.
 func (r *scenarioReader) board(n *yaml.Node) *Text {
@@ -103,7 +103,7 @@ func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 		r.bad(n, "a board is the first field of a FEN alone; fen expects all six")
 		return false
 	}
-	if !boardForm.MatchString(text) {
+	if !boardForm().MatchString(text) {
 		r.bad(n, "%q is no board: eight ranks of pieces and numbers between slashes", text)
 		return false
 	}
@@ -215,7 +215,7 @@ func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 	return w
 }
 
-var weightForm = regexp.MustCompile(`^\d+(/[1-9]\d*)?$`)
+var weightForm = lazyregexp.New(`^\d+(/[1-9]\d*)?$`)
 
 func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 	r.entries(n, "weights", func(k, v *yaml.Node) {
@@ -225,7 +225,7 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 		}
 		on := WeightsOn{Place: place(v), Square: s}
 		ok = r.mapping(v, "the weights on "+s.String(), weightKeys, func(key string, _, w *yaml.Node) {
-			if w.Kind != yaml.ScalarNode || !weightForm.MatchString(w.Value) {
+			if w.Kind != yaml.ScalarNode || !weightForm().MatchString(w.Value) {
 				r.bad(w, "a weight is a whole number, or a fraction such as 7/3, not %s", kindOf(w))
 				return
 			}

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -60,7 +60,7 @@ func Read(text []byte, file string) (Suite, []*Fault) {
 	return suite, r.faults
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var yamlLine = lazyregexp.New(`^yaml: (?:line (\d+): )?`)
 
 // document reads the one YAML document of the text; nil when there is none.
 func (r *reader) document(text []byte) *yaml.Node {
@@ -88,7 +88,7 @@ func (r *reader) document(text []byte) *yaml.Node {
 
 func (r *reader) yamlFault(err error) {
 	words := err.Error()
-	m := yamlLine.FindStringSubmatch(words)
+	m := yamlLine().FindStringSubmatch(words)
 	line := 1
 	if m != nil {
 		words = words[len(m[0]):]
@@ -267,7 +267,7 @@ func (r *scenarioReader) play(n *yaml.Node) []Text {
 	return moves
 }
 
-var moveNumber = regexp.MustCompile(`^\d+\.+`)
+var moveNumber = lazyregexp.New(`^\d+\.+`)
 
 // splitLine splits a game in one line into its moves. The moves of a line have places of their own; those of a
 // text in several lines have the place of the text.
@@ -287,7 +287,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 		if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
 			word = word[:i]
 		}
-		bare := moveNumber.ReplaceAllString(word, "")
+		bare := moveNumber().ReplaceAllString(word, "")
 		last := offset+len(word) >= len(strings.TrimRight(rest, " \t\r\n"))
 		switch {
 		case bare == "" || bare[0] == '$' || bare == "Resigns" && last && len(moves) > 0:

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"turncoat/diagram"
 	"turncoat/internal/printable"
@@ -42,7 +43,9 @@ small, .where { opacity: .75 }
 <h1>Games held to the rules</h1>
 `
 
-var htmlRecord = template.Must(template.New("record").Parse(`<article{{if not .OK}} class="bad"{{end}}>
+// Parsed when a page is first written, not at the start of every command.
+var htmlRecord = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("record").Parse(`<article{{if not .OK}} class="bad"{{end}}>
 <h3>{{.Title}}</h3>
 {{range .Findings}}<p><strong class="{{.Severity}}">{{.Severity}}</strong> <span class="where">{{.Where}}</span> {{.Text}}</p>
 {{if .Marked}}<pre>{{.Before}}<mark>{{.Marked}}</mark>{{.After}}</pre>
@@ -52,6 +55,7 @@ var htmlRecord = template.Must(template.New("record").Parse(`<article{{if not .O
 {{end}}{{if .See}}<pre>{{.See}}</pre>
 {{end}}{{end}}</article>
 `))
+})
 
 // An htmlFinding is a finding as the page shows it.
 type htmlFinding struct {
@@ -93,7 +97,7 @@ func (h *htmlReport) Record(r *Verdict) error {
 		page.Findings = append(page.Findings, shown)
 	}
 	var out strings.Builder
-	if err := htmlRecord.Execute(&out, page); err != nil && h.err == nil {
+	if err := htmlRecord().Execute(&out, page); err != nil && h.err == nil {
 		h.err = err
 	}
 	h.write(out.String())

@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -19,7 +19,7 @@ func writtenMoves(words []string) []string {
 	var moves []string
 	for _, word := range words {
 		for _, part := range strings.Fields(word) {
-			if part = moveNumber.ReplaceAllString(part, ""); part != "" {
+			if part = moveNumber().ReplaceAllString(part, ""); part != "" {
 				moves = append(moves, part)
 			}
 		}
@@ -38,7 +38,7 @@ func writtenMoves(words []string) []string {
 
 // moveNumber is a number in front of a move. Without a point it is left to whoever reads moves: "0-0"
 // begins with a digit, too.
-var moveNumber = regexp.MustCompile(`^\d+(\.+|…)`)
+var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
 // after plays moves in a position. The error is that of the first move that cannot be played.
 func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string) (board.Position, error) {

@@ -2,11 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -85,7 +85,7 @@ func (s *session) rulesList(c *cli.Context) error {
 	return nil
 }
 
-var ruleID = regexp.MustCompile(`(?i)^(PAC|CON|NOT)-?\d+$`)
+var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
 func (s *session) rulesShow(c *cli.Context) error {
 	args, err := arguments(c, 1, 1)
@@ -95,7 +95,7 @@ func (s *session) rulesShow(c *cli.Context) error {
 	if rule, ok := rules.FindRule(args[0]); ok {
 		return s.showRule(rule, c.Bool("json"))
 	}
-	if ruleID.MatchString(args[0]) {
+	if ruleID().MatchString(args[0]) {
 		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6", strings.ToUpper(args[0]))
 	}
 	g, err := rules.Load(args[0])

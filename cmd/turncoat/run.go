@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
+
+	"turncoat/internal/lazyregexp"
 )
 
 // commands lists what turncoat can do, in the order of its help. A command is a function in a file
@@ -67,6 +69,9 @@ func (s *session) run(words []string) error {
 	if err != nil {
 		return err
 	}
+	if slices.Contains(words, "--help") || slices.Contains(words, "-h") {
+		addPages(app.HelpName, app.Commands)
+	}
 	return app.RunContext(s.ctx, words)
 }
 
@@ -99,7 +104,7 @@ func (s *session) app() *cli.App {
 	return app
 }
 
-// adopt returns a command what all of them have: a full name, the help flag, a page of help.
+// adopt gives a command what all of them have: a full name, the help flag, bounds of its numbers.
 func (s *session) adopt(parent string, c *cli.Command) {
 	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true
@@ -112,9 +117,6 @@ func (s *session) adopt(parent string, c *cli.Command) {
 			c.UsageText = sub.UsageText // a group without an example has that of its first command
 		}
 	}
-	named := *c
-	named.HelpName = full // which urfave/cli sets only when the command runs
-	c.CustomHelpTemplate = strings.ReplaceAll(page(&named), "{{", `{{"{{"}}`)
 	if len(c.Subcommands) == 0 {
 		action := c.Action
 		c.Action = func(ctx *cli.Context) error {
@@ -136,12 +138,12 @@ func helpFlag() cli.Flag {
 // usageError makes the errors of urfave/cli about flags into errors that end with status 2.
 func usageError(c *cli.Context, err error, _ bool) error {
 	message := strings.TrimPrefix(err.Error(), "Incorrect Usage: ")
-	message = strings.TrimSuffix(flagSpelt.ReplaceAllString(message, "$1 for --$2"), ": parse error")
+	message = strings.TrimSuffix(flagSpelt().ReplaceAllString(message, "$1 for --$2"), ": parse error")
 	return badCall(c.Command.HelpName, errors.New(message))
 }
 
 // flagSpelt finds the flag in an error of package flag, which writes all of them with one dash.
-var flagSpelt = regexp.MustCompile(`^(invalid (?:boolean )?value ".*") for (?:flag )?-([a-z-]+)`)
+var flagSpelt = lazyregexp.New(`^(invalid (?:boolean )?value ".*") for (?:flag )?-([a-z-]+)`)
 
 func commandNames(commands []*cli.Command) []string {
 	var names []string

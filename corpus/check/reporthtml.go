@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"turncoat/corpus"
 	"turncoat/diagram"
@@ -17,7 +18,10 @@ import (
 //go:embed report.gohtml
 var reportPage string
 
-var page = template.Must(template.New("report").Parse(reportPage))
+// Parsed when a page is first written, not at the start of every command.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Parse(reportPage))
+})
 
 // A failurePage is a failing case as the page shows it.
 type failurePage struct {
@@ -88,7 +92,7 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 			data.Rules = append(data.Rules, st)
 		}
 	}
-	return page.Execute(w, data)
+	return page().Execute(w, data)
 }
 
 // drawn draws a failing case. Of the turns that are wrong, the squares that should have been

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
 	"turncoat/protocol"
 	"turncoat/rules"
@@ -121,8 +121,8 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 }
 
 var (
-	yamlText = regexp.MustCompile(`(?m)^(rules|scenarios|base|family):`)
-	jsonText = regexp.MustCompile(`^\{\s*"`)
+	yamlText = lazyregexp.New(`(?m)^(rules|scenarios|base|family):`)
+	jsonText = lazyregexp.New(`^\{\s*"`)
 )
 
 // formOf tells by its beginning what form a text has.
@@ -130,11 +130,11 @@ func formOf(text []byte) (pgn.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
 	switch {
-	case jsonText.Match(head):
+	case jsonText().Match(head):
 		return pgn.FormJSON, "json"
 	case len(head) > 0 && head[0] == '[':
 		return pgn.FormPGN, "pgn"
-	case yamlText.Match(head):
+	case yamlText().Match(head):
 		return pgn.FormScenarios, "yaml"
 	case len(head) > 0 && (head[0] >= '0' && head[0] <= '9' || head[0] == '{' || head[0] == '%' || head[0] == ';'):
 		return pgn.FormPGN, "pgn"

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"turncoat/diagram"
 	"turncoat/puzzle"
@@ -20,7 +21,10 @@ import (
 //go:embed booklet.html
 var bookletText string
 
-var bookletPage = template.Must(template.New("booklet").Parse(bookletText))
+// Parsed when a page is first written, not at the start of every command.
+var bookletPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("booklet").Parse(bookletText))
+})
 
 // The booklet as its template sees it.
 type booklet struct {
@@ -104,7 +108,7 @@ func WriteBooklet(w io.Writer, title string, puzzles []puzzle.Puzzle) error {
 		}
 	}
 	page.Index, page.Words = themeIndex(byTheme)
-	return bookletPage.Execute(w, page)
+	return bookletPage().Execute(w, page)
 }
 
 // themeIndex lists the themes that occur, in the order in which people are told of them, chains of waves last.
