@@ -26,14 +26,19 @@ type Puzzle struct {
 	ID    string      `json:"id"` // made from the rules, the length and the position; see [Identify]
 	Rules ruleset.Set `json:"rules"`
 	FEN   string      `json:"fen"`
-	// Stipulation is what the attacker has to reach: "self-win" or "claim"; empty for a win.
+	// Stipulation is what the attacker has to reach: "self-win", "claim" or "help-win"; empty for a win.
 	Stipulation string `json:"stipulation,omitempty"`
-	In          int    `json:"in"` // turns of the attacker; there is no shorter way
+	In          int    `json:"in"` // turns of the attacker, of a help-win of the side that loses; there is no shorter way
+	// Half: a help-win takes half a turn more: the side that wins moves first.
+	Half bool `json:"half,omitempty"`
 
 	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
 	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
-	Solution solution.Text `json:"solution"`
-	Claims   Claims        `json:"claims"`
+	Solution solution.Text `json:"solution,omitempty"`
+	// Lines are all solutions of a help-win, which has them instead of Solution: turns as UCI text, a reclaim other than the full
+	// one after "~". They are sorted, and Line is the first.
+	Lines  [][]string `json:"lines,omitempty"`
+	Claims Claims     `json:"claims"`
 
 	Themes []string `json:"themes"` // sorted; see package analysis
 	Grade  *Grade   `json:"grade,omitempty"`
@@ -87,8 +92,14 @@ type Source struct {
 	Last   string `json:"last,omitempty"`
 }
 
-// Strict reports whether the key is the only one and there is no dual anywhere.
-func (p *Puzzle) Strict() bool { return len(p.Keys) == 1 && p.Claims.Duals == 0 }
+// Strict reports whether the key is the only one and there is no dual anywhere. Of a help-win, which may have several solutions, no
+// two begin alike.
+func (p *Puzzle) Strict() bool {
+	if p.Goal() == solution.HelpWin {
+		return len(p.Keys) == len(p.Lines)
+	}
+	return len(p.Keys) == 1 && p.Claims.Duals == 0
+}
 
 // Variant returns the rules that the puzzle is played by.
 func (p *Puzzle) Variant() *rules.Variant { return rules.New(p.Rules) }
@@ -110,6 +121,9 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 		return nil, err
 	}
 	variant := p.Variant()
+	if p.Goal() == solution.HelpWin {
+		return p.helpTree(variant, &at)
+	}
 	tree, err := p.Solution.Tree(variant, &at, p.Goal())
 	if err != nil {
 		return nil, fmt.Errorf("%w: the solution: %w", ErrUnsound, err)
@@ -130,7 +144,7 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 
 // Header returns the header of the proof of a puzzle: what its solution alone shows.
 func (p *Puzzle) Header() proof.Header {
-	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In, Keys: p.Keys[:min(1, len(p.Keys))]}
+	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In, Half: p.Half, Keys: p.Keys[:min(1, len(p.Keys))]}
 }
 
 // Instruction says what the puzzle asks for: "White to move wins in 2 turns".
@@ -139,10 +153,32 @@ func (p *Puzzle) Instruction() string {
 	if err != nil {
 		return ""
 	}
-	does := [...]string{
-		solution.Win: "wins", solution.SelfWin: "forces the enemy to win", solution.HelpWin: "and its enemy help the enemy to win", solution.Claim: "claims a king",
-	}[p.Goal()]
-	return fmt.Sprintf("%s to move %s in %s", [...]string{"White", "Black"}[at.Turn&1], does, plural.Count(p.In, "turn"))
+	side := [...]string{"White", "Black"}[at.Turn&1]
+	if p.Goal() == solution.HelpWin {
+		winner := [...]string{"Black", "White"}[at.Turn&1]
+		if p.Half {
+			winner = side
+		}
+		return fmt.Sprintf("%s begins, both sides help, and %s wins in %s turns", side, winner, p.Length())
+	}
+	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win", solution.Claim: "claims a king"}[p.Goal()]
+	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
+}
+
+// Length writes the number of turns: "2", and "2.5" for a help-win in two and a half.
+func (p *Puzzle) Length() string { return LengthText(p.In, p.Half) }
+
+// LengthText writes a number of turns, with or without half a turn more.
+func LengthText(in int, half bool) string {
+	if half {
+		return fmt.Sprintf("%d.5", in)
+	}
+	return fmt.Sprint(in)
+}
+
+// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no symbol of theirs: "claim in 2".
+func (p *Puzzle) Symbol() string {
+	return [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#", solution.Claim: "claim in "}[p.Goal()] + p.Length()
 }
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one behind "~".
@@ -158,12 +194,21 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 // Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length and eight hexadecimal digits
 // of its canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
 func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int) string {
+	return identify(variant, p, goal, LengthText(in, false))
+}
+
+// IdentifyHelp returns the identifier of a help-win, with half of one that takes half a turn more.
+func IdentifyHelp(variant *rules.Variant, p *board.Position, in int, half bool) string {
+	return identify(variant, p, solution.HelpWin, LengthText(in, half))
+}
+
+func identify(variant *rules.Variant, p *board.Position, goal solution.Goal, length string) string {
 	name := variant.Set().Name
 	if goal != solution.Win {
 		name += "-" + goal.String()
 	}
 	sum := sha256.Sum256([]byte(Canonical(p)))
-	return fmt.Sprintf("%s-%d-%s", name, in, hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%s-%s", name, length, hex.EncodeToString(sum[:4]))
 }
 
 // Grade says how hard a puzzle is for a person, and what makes it so. The rating comes from a ladder of players

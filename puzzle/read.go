@@ -102,7 +102,7 @@ func Parse(line []byte) (Puzzle, error) {
 		here bool
 	}{
 		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
-		{"line", len(p.Line) > 0}, {"solution", p.Solution != ""}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
+		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin}, {"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)
@@ -111,11 +111,17 @@ func Parse(line []byte) (Puzzle, error) {
 	if missing != nil {
 		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
 	}
-	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal != solution.SelfWin && goal != solution.Claim) {
-		return p, fmt.Errorf("%w: a stipulation is self-win or claim, or absent for a win, not %q", ErrSyntax, p.Stipulation)
+	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == solution.Win) {
+		return p, fmt.Errorf("%w: a stipulation is self-win, help-win or claim, or absent for a win, not %q", ErrSyntax, p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
 		return p, err
+	}
+	if p.Goal() == solution.HelpWin {
+		return p, p.checkLines()
+	}
+	if p.Half || p.Lines != nil {
+		return p, fmt.Errorf("%w: half a turn and lines belong to a help-win", ErrSyntax)
 	}
 	if first := p.Solution.First(); first != p.Keys[0] {
 		return p, fmt.Errorf("%w: the solution begins with %s, the first key is %s", ErrSyntax, first, p.Keys[0])

@@ -80,3 +80,40 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Errorf("%.200v", err)
 	}
 }
+
+// A help-win has lines, sorted, each once, begun by the keys and as long as it says.
+func TestReadHelpWin(t *testing.T) {
+	const good = `{"id":"chess-help-win-1.5-dc0c4671","rules":"chess","fen":"7k/8/5K2/8/8/8/8/R7 w - - 0 1","stipulation":"help-win","in":1,"half":true,` +
+		`"keys":["f6f7","f6g6"],"line":["Kf7","Kh7","Rh1#"],"lines":[["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]],` +
+		`"claims":{"firstTurns":21,"defences":0,"choice":false,"duals":0,"lineDuals":0},"themes":[],"source":{"from":"given","unit":0}}`
+	p, err := Parse([]byte(good))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Symbol() != "h#1.5" || p.Length() != "1.5" || !p.Strict() || p.Instruction() != "White begins, both sides help, and White wins in 1.5 turns" {
+		t.Errorf("%s, %s, %t, %s", p.Symbol(), p.Length(), p.Strict(), p.Instruction())
+	}
+	tree, err := p.Tree()
+	if err != nil || len(tree.Keys) != 2 || len(tree.Keys[1].Line()) != 3 {
+		t.Errorf("%+v, %v", tree, err)
+	}
+	for _, c := range [][2]string{
+		{`"half":true,`, ``},
+		{`"lines":[["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]],`, ``},
+		{`["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]`, `["f6g6","h8g8","a1a8"],["f6f7","h8h7","a1h1"]`},
+		{`["f6g6","h8g8","a1a8"]`, `["f6f7","h8h7","a1h1"]`},
+		{`"keys":["f6f7","f6g6"]`, `"keys":["f6f7"]`},
+		{`"help-win","in"`, `"self-win","in"`},
+		{`"stipulation":"help-win",`, ``},
+		{`"f6f7","h8h7"`, `"f6f7~x","h8h7"`},
+		{`"lines":`, `"solution":["f6f7"],"lines":`},
+	} {
+		bad := strings.Replace(good, c[0], c[1], 1)
+		if _, err := Parse([]byte(bad)); bad == good || !errors.Is(err, ErrSyntax) {
+			t.Errorf("with %q: %v", c[1], err)
+		}
+	}
+	if _, err := Parse([]byte(strings.Replace(good, "h8h7", "h8h6", 1))); err != nil {
+		t.Errorf("whether a line can be played is not for the reader: %v", err)
+	}
+}

@@ -17,13 +17,9 @@ import (
 )
 
 func puzzleNewCommand(s *session) *cli.Command {
-	flags := []cli.Flag{rulesFlag()}
-	for _, g := range goals {
-		if g.goal != solve.HelpWin {
-			flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
-		}
-	}
+	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
 	flags = append(flags,
+		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
 		&cli.StringSliceFlag{Name: "author", Usage: "`NAME` of an author (again for more)"},
 		&cli.StringFlag{Name: "title", Usage: "its `TITLE`"},
 		&cli.StringFlag{Name: "dedication", Usage: "to whom it is dedicated, in `WORDS`"},
@@ -54,9 +50,9 @@ func (s *session) puzzleNew(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	goal, n, err := askedGoal(c)
+	asked, err := newStipulation(c)
 	if err != nil {
-		return err
+		return badCall(c.Command.HelpName, err)
 	}
 	g, at, err := gameAt(c, args[0])
 	if err != nil {
@@ -67,7 +63,7 @@ func (s *session) puzzleNew(c *cli.Context) error {
 		return err
 	}
 	defer out.Discard()
-	p, remarks, err := s.compose(c, g, &at, goal, n)
+	p, remarks, err := s.compose(c, g, &at, asked)
 	switch {
 	case err != nil && s.ctx.Err() != nil:
 		return interrupted("nothing was written")
@@ -102,7 +98,7 @@ func (s *session) puzzleNew(c *cli.Context) error {
 	if failed > 0 {
 		return found("%s; the puzzle was written, marked as unsound", plural.Count(failed, "demand")+" failed")
 	}
-	verdict := fmt.Sprintf("sound: %s in %d by %s, level %d", goal, p.In, p.Line[0], p.Grade.Level)
+	verdict := fmt.Sprintf("sound: %s in %s by %s, level %d", asked.goal, p.Length(), p.Line[0], p.Grade.Level)
 	if file := c.String("output"); file != "" && file != "-" {
 		s.printf("%s: %s\n", file, verdict)
 	} else {
@@ -111,45 +107,45 @@ func (s *session) puzzleNew(c *cli.Context) error {
 	return nil
 }
 
-// askedGoal reads the flag of the stipulation.
-func askedGoal(c *cli.Context) (goal solve.Goal, n int, err error) {
-	asked := ""
-	for _, g := range goals {
-		if !c.IsSet(g.flag) {
-			continue
-		}
-		if asked != "" {
-			return 0, 0, badCall(c.Command.HelpName, fmt.Errorf("--%s and --%s exclude each other", asked, g.flag))
-		}
-		asked, goal, n = g.flag, g.goal, c.Int(g.flag)
+// newStipulation reads what is asked for, and what goes with it.
+func newStipulation(c *cli.Context) (stipulation, error) {
+	asked, err := stipulationOf(c)
+	if err == nil {
+		err = asked.check(solve.MaxTurns)
 	}
 	switch {
-	case asked == "":
-		err = badCall(c.Command.HelpName, errors.New("--win-in is missing (or --self-win, --claim)"))
-	case n < 1 || n > solve.MaxTurns:
-		err = badCall(c.Command.HelpName, fmt.Errorf("--%s cannot be %d: it is 1 to %d", asked, n, solve.MaxTurns))
+	case err != nil:
+	case c.IsSet("solutions") && asked.goal != solve.HelpWin:
+		err = errors.New("--solutions is for --help-win")
+	case c.Int("solutions") < 1 || c.Int("solutions") > solve.MaxLines:
+		err = fmt.Errorf("--solutions cannot be %d: it is 1 to %d", c.Int("solutions"), solve.MaxLines)
 	}
-	return goal, n, err
+	return asked, err
 }
 
 // compose makes the puzzle.
-func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, goal solve.Goal, n int) (*puzzle.Puzzle, []analysis.Remark, error) {
-	if goal == solve.Claim && !strings.HasPrefix(g.Set().Family.String(), "pacifist") {
+func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle, []analysis.Remark, error) {
+	if asked.goal == solve.Claim && !strings.HasPrefix(g.Set().Family.String(), "pacifist") {
 		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted", g.Set().Family))
 	}
-	analyst := analysis.NewFor(g, goal, c.Uint64("nodes"))
-	result, err := analyst.Analyse(s.ctx, at, n)
-	if err != nil {
-		return nil, nil, err
+	analyst := analysis.NewFor(g, asked.goal, c.Uint64("nodes"))
+	if asked.half {
+		analyst = analysis.NewHelp(g, true, c.Uint64("nodes"))
 	}
-	if result.In == 0 {
-		return nil, nil, found("there is no %s in %d", goal, n)
+	result, err := analyst.Analyse(s.ctx, at, asked.n)
+	switch {
+	case errors.Is(err, analysis.ErrAtOnce):
+		return nil, nil, found("%w", err)
+	case err != nil:
+		return nil, nil, err
+	case result.In == 0:
+		return nil, nil, found("there is no %s", asked)
 	}
 	demands := analysis.Sound()
-	demands.Strict = c.Bool("strict")
+	demands.Strict, demands.Lines = c.Bool("strict"), c.Int("solutions")
 	var remarks []analysis.Remark
-	if result.In < n {
-		remarks = append(remarks, analysis.Remark{Demand: "short", Text: fmt.Sprintf("there is a %s in %d", goal, result.In)})
+	if result.In < asked.n {
+		remarks = append(remarks, analysis.Remark{Demand: "short", Text: fmt.Sprintf("there is a %s in %s", asked.goal, puzzle.LengthText(result.In, asked.half))})
 	}
 	p, err := analyst.Make(s.ctx, at, &result)
 	if err != nil {

@@ -10,28 +10,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// goals are the stipulations by the flag that asks for each.
-var goals = []struct {
-	flag, usage string
-	goal        solve.Goal
-}{
-	{"win-in", "the side to move forces a win in at most `N` turns", solve.Win},
-	{"self-win", "the side to move forces the enemy to win in at most `N` turns", solve.SelfWin},
-	{"help-win", "both sides help the enemy of the side to move to win with its `N`th turn at the latest", solve.HelpWin},
-	{"claim", "the side to move forces the conversion of a king in at most `N` turns, whether or not it can be claimed back", solve.Claim},
-}
-
 func puzzleSolveCommand(s *session) *cli.Command {
-	flags := []cli.Flag{rulesFlag()}
-	for _, g := range goals {
-		flags = append(flags, &cli.IntFlag{Name: g.flag, Usage: g.usage, DefaultText: "none"})
-	}
+	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
 	flags = append(flags,
 		&cli.BoolFlag{Name: "any-length", Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
@@ -67,7 +54,8 @@ approached from both sides, until a limit of --time or --nodes comes: win in at 
 answer (exit status 3). --prove writes the proof of the shortest win found.
 
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
-and its enemy wins. All keys are named; of more than 1000 lines the first that were found are shown.`,
+and its enemy wins; with half a turn more (2.5) it wins itself. All keys are named; of more than 1000
+lines the first that were found are shown.`,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
 win in 3: Qh5+
@@ -82,6 +70,7 @@ type puzzleCall struct {
 	p       board.Position
 	goal    solve.Goal
 	n       int
+	asked   stipulation
 	format  string
 	options solve.Options
 	wanted  solve.Wanted
@@ -113,7 +102,7 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	if c.Bool("any-length") {
 		return s.puzzleLong(ctx, call, solver, proof)
 	}
-	result, err := solver.Solve(ctx, call.p, call.goal, call.n)
+	result, err := call.solve(ctx, solver)
 	s.draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
 		return badCall(c.Command.HelpName, err)
@@ -129,11 +118,30 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		s.report(err)
 	}
 	s.out.Flush() // the answer is there, whatever becomes of the proof
-	if err := solver.WriteProof(ctx, proof, call.p, call.goal, result, call.n, c.Bool("refute")); err != nil {
+	if err := call.writeProof(ctx, solver, proof, result); err != nil {
 		return s.unproved(c.String("prove"), err)
 	}
 	return proof.Commit()
 }
+
+// solve looks for what is asked for.
+func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
+	if call.goal == solve.HelpWin {
+		return solver.Help(ctx, call.p, call.asked.plies())
+	}
+	return solver.Solve(ctx, call.p, call.goal, call.n)
+}
+
+// writeProof writes the proof of a result.
+func (call *puzzleCall) writeProof(ctx context.Context, solver *solve.Solver, out io.Writer, result solve.Result) error {
+	if call.asked.half {
+		return solver.WriteHalfProof(out, call.p, result)
+	}
+	return solver.WriteProof(ctx, out, call.p, call.goal, result, call.n, call.c.Bool("refute"))
+}
+
+// length writes a number of turns with the half that was asked for.
+func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.asked.half) }
 
 // openProof opens the file of the proof, if one is wanted.
 func (call *puzzleCall) openProof(s *session) (output, error) {
@@ -165,29 +173,21 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf(format, a...))
 	}
 	call := &puzzleCall{format: c.String("format"), c: c}
-	asked := ""
-	for _, g := range goals {
-		if !c.IsSet(g.flag) {
-			continue
-		}
-		if asked != "" {
-			return bad("--%s and --%s exclude each other", asked, g.flag)
-		}
-		asked, call.goal, call.n = g.flag, g.goal, c.Int(g.flag)
+	asked, err := stipulationOf(c)
+	if err != nil {
+		return bad("%w", err)
 	}
 	most := solve.MaxTurns
 	if c.Bool("any-length") {
 		most = solve.MaxAnyLength
-		if asked == "" {
-			asked, call.n = "win-in", defaultAnyLength
+		if asked.flag == "" {
+			asked.flag, asked.n = "win-in", defaultAnyLength
 		}
 	}
-	if asked == "" {
-		return bad("--win-in is missing (or --self-win, --help-win, --claim)")
+	if err := asked.check(most); err != nil {
+		return bad("%w", err)
 	}
-	if call.n < 1 || call.n > most {
-		return bad("--%s cannot be %d: it is 1 to %d", asked, call.n, most)
-	}
+	call.asked, call.goal, call.n = asked, asked.goal, asked.n
 	if c.Bool("json") {
 		call.format = "json"
 	}
@@ -201,7 +201,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
 	}
 	if c.Bool("any-length") {
-		if err := call.anyLength(asked); err != nil {
+		if err := call.anyLength(asked.flag); err != nil {
 			return bad("%w", err)
 		}
 	}
@@ -231,6 +231,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 type AnswerJSON struct {
 	Win      *bool      `json:"win,omitempty"` // absent when unknown
 	In       int        `json:"in,omitempty"`
+	Half     bool       `json:"half,omitempty"` // in, and excluded, mean half a turn more (of a help-win)
 	Keys     []string   `json:"keys,omitempty"`
 	Status   string     `json:"status"` // won, none or unknown
 	Goal     string     `json:"goal"`
@@ -259,7 +260,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case call.format == "json":
 		err = s.json(call.answer(result, tree))
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
-		s.printf("%s in %d by %s, %s%s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
+		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
 	case result.Status == solve.Won && tree == nil:
 		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
@@ -270,9 +271,9 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case result.Status == solve.Won:
 		err = tree.WriteText(s.out, call.game)
 	case result.Status == solve.None:
-		s.printf("no %s in %d\n", call.goal, call.n)
+		s.printf("no %s\n", call.asked)
 	default:
-		s.printf("unknown: no %s in %d", call.goal, result.Excluded)
+		s.printf("unknown: no %s in %s", call.goal, call.length(result.Excluded))
 		if len(result.Keys) > 0 {
 			s.printf(", in %d by %s and perhaps other turns", result.Excluded+1, strings.Join(call.names(result.Keys), ", "))
 		}
@@ -284,7 +285,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case s.ctx.Err() != nil:
 		return interrupted("what is proved so far has been printed")
 	case result.Status == solve.Unknown:
-		return limited("a limit ended the search at %s in %d", call.goal, result.Excluded+1)
+		return limited("a limit ended the search at %s in %s", call.goal, call.length(result.Excluded+1))
 	case short != nil:
 		return limited("a limit came before the solution was complete")
 	case result.Status == solve.None:
@@ -310,7 +311,7 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.asked.half, Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won

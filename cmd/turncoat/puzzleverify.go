@@ -11,6 +11,7 @@ import (
 
 	"turncoat/cluster"
 	"turncoat/internal/plural"
+	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
 )
 
@@ -42,6 +43,7 @@ type VerdictJSON struct {
 	FEN         string   `json:"fen,omitempty"`
 	Stipulation string   `json:"stipulation,omitempty"`
 	In          int      `json:"in,omitempty"`
+	Half        bool     `json:"half,omitempty"`
 	None        bool     `json:"none,omitempty"`
 	Keys        []string `json:"keys,omitempty"`
 	Shortest    bool     `json:"shortest,omitempty"`
@@ -102,7 +104,7 @@ func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
 }
 
 func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {
-	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, None: r.None,
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, Half: r.Half, None: r.None,
 		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")
@@ -132,7 +134,7 @@ func sentence(r *proof.Report) string {
 	if !r.Shortest && r.In > 1 {
 		text += "at most "
 	}
-	text += fmt.Sprint(r.In)
+	text += puzzle.LengthText(r.In, r.Half)
 	if len(r.Keys) > 0 {
 		text += " by " + strings.Join(r.Keys, ", ")
 	}

@@ -4,6 +4,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"turncoat/puzzle"
@@ -31,6 +32,7 @@ func (a *Analysis) Key() *solution.Play { return &a.Tree.Keys[0] }
 type Analyst struct {
 	variant *rules.Variant
 	goal    solve.Goal
+	half    bool // of help-wins: they take half a turn more
 	solver  *solve.Solver
 	turns   turns.Maker
 }
@@ -49,10 +51,24 @@ func NewWithTables(variant *rules.Variant, nodes uint64, tables *tablebase.Table
 	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, options)}
 }
 
-// NewFor returns an analyst that looks for another goal than a win: a self-win or a claim.
+// NewFor returns an analyst that looks for another goal than a win: a self-win, a claim, or a help-win in whole turns.
 func NewFor(variant *rules.Variant, goal solve.Goal, nodes uint64) *Analyst {
 	a := New(variant, nodes)
 	a.goal = goal
+	return a
+}
+
+// NewHelp returns an analyst that looks for help-wins, with half those of n and a half turns.
+func NewHelp(variant *rules.Variant, half bool, nodes uint64) *Analyst {
+	a := NewFor(variant, solve.HelpWin, nodes)
+	a.half = half
+	return a
+}
+
+// ForPuzzle returns an analyst that looks for what a puzzle asks for.
+func ForPuzzle(p *puzzle.Puzzle, nodes uint64) *Analyst {
+	a := NewFor(p.Variant(), p.Goal(), nodes)
+	a.half = p.Half
 	return a
 }
 
@@ -65,15 +81,26 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 	if most < 1 {
 		return 0, nil, nil
 	}
-	result, err := a.solver.Solve(ctx, *p, a.goal, most)
+	var result solve.Result
+	if a.goal == solve.HelpWin {
+		result, err = a.solver.Help(ctx, *p, a.plies(most))
+	} else {
+		result, err = a.solver.Solve(ctx, *p, a.goal, most)
+	}
 	switch {
 	case err != nil:
 		return 0, nil, err
 	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: no answer for a %s in %d", rules.ErrLimit, a.goal, most)
+		return 0, nil, fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
+	}
+	if result.Status == solve.Won && result.In == 0 {
+		return 0, nil, ErrAtOnce
 	}
 	return result.In, result.Keys, nil
 }
+
+// ErrAtOnce is the error of a help-win in n and a half turns whose side to move wins at once.
+var ErrAtOnce = errors.New("the side to move wins at once")
 
 // Analyse solves a position for a win in at most most turns. Without one In is 0.
 func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Analysis, error) {
@@ -96,6 +123,9 @@ var ErrDuals = solve.ErrDuals
 // Solution makes the solution of a position of which the shortest win and the keys are known. The error is the
 // context's or wraps [rules.ErrLimit].
 func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move, bounds Bounds) (Analysis, error) {
+	if a.goal == solve.HelpWin {
+		return a.helpSolution(ctx, p, in)
+	}
 	wanted := solve.Wanted{EachSearch: true, MaxTurns: maxTurns}
 	if bounds.Turns > 0 {
 		wanted.MaxTurns = bounds.Turns
@@ -124,9 +154,13 @@ func bare(p *board.Position) board.Position {
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
 func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle{
-		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In,
-		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()),
-		Solution: found.Key().Text(), Claims: found.Claims,
+		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In, Half: a.half,
+		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
+	}
+	if a.goal == solve.HelpWin {
+		p.ID, p.Lines = puzzle.IdentifyHelp(a.variant, at, found.In, a.half), a.lines(at, found)
+	} else {
+		p.Solution = found.Key().Text()
 	}
 	if a.goal != solve.Win {
 		p.Stipulation = a.goal.String()

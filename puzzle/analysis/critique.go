@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -23,19 +25,24 @@ type Remark struct {
 // The order is fixed. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark, error) {
 	c := critic{analyst: a, at: at, found: found}
-	if demands.OneKey {
-		if err := c.cooks(ctx); err != nil {
-			return nil, err
+	help := a.goal == solve.HelpWin
+	if help {
+		c.solutions(demands)
+	} else {
+		if demands.OneKey {
+			if err := c.cooks(ctx); err != nil {
+				return nil, err
+			}
 		}
+		c.duals(demands)
 	}
-	c.duals(demands)
 	if demands.Turns && found.Claims.FirstTurns < 2 {
 		c.remark("turns", "the key is the only legal turn")
 	}
-	if demands.Choice && !found.Claims.Choice {
+	if demands.Choice && !help && !found.Claims.Choice {
 		c.remark("choice", "the enemy has no choice that matters")
 	}
-	if size := found.Key().Size(); demands.MaxSize > 0 && size > demands.MaxSize {
+	if size := found.Key().Size(); !help && demands.MaxSize > 0 && size > demands.MaxSize {
 		c.remark("size", "the solution has %s, more than %d", plural.Count(size, "turn"), demands.MaxSize)
 	}
 	if demands.Reached {
@@ -43,7 +50,9 @@ func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analy
 			c.remark("reached", "no turn that neither converts nor promotes can have led to the position")
 		}
 	}
-	c.key()
+	if !help {
+		c.key()
+	}
 	c.promoted()
 	return c.remarks, c.superfluous(ctx)
 }
@@ -57,6 +66,22 @@ type critic struct {
 
 func (c *critic) remark(demand, format string, a ...any) {
 	c.remarks = append(c.remarks, Remark{demand, fmt.Sprintf(format, a...)})
+}
+
+// solutions names the lines of a help-win where they are not as many as wanted.
+func (c *critic) solutions(demands Demands) {
+	n := len(c.found.Tree.Keys)
+	if demands.Lines == 0 || n == demands.Lines {
+		return
+	}
+	var lines []string
+	for i := range c.found.Tree.Keys[:min(n, maxDuals)] {
+		lines = append(lines, solution.LineText(c.analyst.variant, c.at, c.found.Tree.Keys[i].Line()))
+	}
+	if n > maxDuals {
+		lines = append(lines, "…")
+	}
+	c.remark("lines", "%s, not %d: %s", plural.Count(n, "solution"), demands.Lines, strings.Join(lines, "; "))
 }
 
 // cooks names each key but the first, with its line.
@@ -171,6 +196,14 @@ func (c *critic) promoted() {
 	}
 }
 
+// sameSolution reports whether another position's solution is that of the puzzle.
+func (c *critic) sameSolution(again *Analysis) bool {
+	if c.analyst.goal == solve.HelpWin {
+		return slices.EqualFunc(c.analyst.lines(c.at, again), c.analyst.lines(c.at, c.found), slices.Equal[[]string])
+	}
+	return again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text()
+}
+
 // superfluous names the pieces that can be left out without changing the solution.
 func (c *critic) superfluous(ctx context.Context) error {
 	for s := range c.at.Occupied().All {
@@ -199,7 +232,7 @@ func (c *critic) superfluous(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if again.Claims.Duals == c.found.Claims.Duals && again.Key().Text() == c.found.Key().Text() {
+		if c.sameSolution(&again) {
 			c.remark("", "the piece on %s can be left out", s)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
 
@@ -17,6 +18,8 @@ type Demands struct {
 	Mistake bool // the game was not already won before the enemy's last turn
 	Reached bool // a turn of the enemy's can have led to the position
 	MaxSize int  // most turns in the solution; 0 means no limit
+	// Lines is how many solutions a help-win must have; 0 means any number. Keys, duals and choices are not asked of it.
+	Lines int `json:",omitempty"`
 }
 
 // Sound are the demands that are made unless one is taken back.
@@ -28,6 +31,9 @@ func Sound() Demands {
 // Mistake and Reached are not about the solution: for the one see [Analyst.Mistake]; for the other
 // a turn is looked for that neither converts nor promotes.
 func (d Demands) Meets(a *Analysis) string {
+	if a.Tree.Goal == solve.HelpWin {
+		return d.meetsHelp(a)
+	}
 	switch {
 	case d.OneKey && len(a.Keys) > 1:
 		return "keys"
@@ -43,6 +49,17 @@ func (d Demands) Meets(a *Analysis) string {
 	return ""
 }
 
+// meetsHelp returns what the solutions of a help-win lack.
+func (d Demands) meetsHelp(a *Analysis) string {
+	switch {
+	case d.Lines > 0 && len(a.Tree.Keys) != d.Lines:
+		return "lines"
+	case d.Turns && a.Claims.FirstTurns < 2:
+		return "turns"
+	}
+	return ""
+}
+
 // Sound solves a position for a win in exactly n turns and reports whether it meets the demands, with
 // what it lacks: "none" for no win in n, "short" for a shorter one. It gives up as soon as it can.
 func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands) (Analysis, string, error) {
@@ -54,7 +71,7 @@ func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands
 		return Analysis{}, "none", nil
 	case in < n:
 		return Analysis{}, "short", nil
-	case d.OneKey && len(keys) > 1:
+	case d.OneKey && len(keys) > 1 && a.goal != solve.HelpWin:
 		return Analysis{}, "keys", nil
 	}
 	bounds := Bounds{Duals: -1}

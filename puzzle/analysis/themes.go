@@ -95,18 +95,22 @@ func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysi
 // themes computes the themes, looking at so many turns at most to settle each need.
 func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysis, limit int) ([]string, error) {
 	set := map[string]bool{}
-	a.seen(at, found, set)
-	waiting, err := a.zugzwang(ctx, at, found)
-	if err != nil {
-		return nil, err
+	if a.goal == solve.HelpWin {
+		a.helpSeen(at, found, set)
+	} else {
+		a.seen(at, found, set)
+		waiting, err := a.zugzwang(ctx, at, found)
+		if err != nil {
+			return nil, err
+		}
+		set[zugzwang] = waiting
 	}
-	set[zugzwang] = waiting
 	for _, theme := range Themes {
 		misread, ok := theme.misreading(a.variant.Set())
-		if !ok || a.goal != solve.Win { // what another goal needs is not looked for
+		if !ok {
 			continue
 		}
-		needed, err := needs(ctx, misread, at, found, limit)
+		needed, err := a.needs(ctx, misread, at, found, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -138,20 +142,13 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 			before = turns[i-1].After
 		}
 		waves = max(waves, len(t.Waves))
-		_, castles := t.Castles(&before)
-		set[castlingTheme] = set[castlingTheme] || castles
-		if t.Promotion < board.NoKind {
-			set[promotion] = true
-			set[underpromo] = set[underpromo] || t.Promotion != board.Queen
-		}
+		a.moveThemes(&before, &t, set)
 		if i >= 2 && turns[i-2].From == t.To && turns[i-2].To == t.From {
 			set[switchback] = true
 		}
 	}
 	set[kingExchange] = claims[0] && claims[1]
-	if waves > 1 {
-		set[fmt.Sprint(WavesPrefix, waves)] = true
-	}
+	setWaves(set, waves)
 	found.Key().Walk(at, func(before *board.Position, attack *board.Played, d *solution.Defence, _ bool) {
 		t := &d.Turn
 		if len(d.Continuations) > 0 {
@@ -166,6 +163,23 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 		set[counterClaim] = set[counterClaim] || claimed != 0
 		set[kingSacrifice] = set[kingSacrifice] || claimed&owned != 0
 	})
+}
+
+// moveThemes adds what a move of the main line shows by itself.
+func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set map[string]bool) {
+	_, castles := t.Castles(before)
+	set[castlingTheme] = set[castlingTheme] || castles
+	if t.Promotion < board.NoKind {
+		set[promotion] = true
+		set[underpromo] = set[underpromo] || t.Promotion != board.Queen
+	}
+}
+
+// setWaves adds the theme of the most waves of a turn.
+func setWaves(set map[string]bool, waves int) {
+	if waves > 1 {
+		set[fmt.Sprint(WavesPrefix, waves)] = true
+	}
 }
 
 // zugzwang reports whether the key threatens nothing: with a pass of the enemy's there would be no win in
@@ -205,13 +219,16 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	return misread, err == nil
 }
 
-// needs reports whether the key no longer wins in time under a misreading.
-func needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
+// needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no line does.
+func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
 	game := rules.New(misread)
 	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
 		return false, nil // a position that the misreading forbids says nothing
 	}
-	r := rereader{analyst: New(game, uint64(limit)), left: limit}
+	if a.goal == solve.HelpWin {
+		return a.helpNeeds(game, at, found), nil
+	}
+	r := rereader{analyst: NewFor(game, a.goal, uint64(limit)), left: limit}
 	won, err := r.wins(ctx, at, found.Key(), found.In)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -241,9 +258,12 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play
 		if r.left--; r.left < 0 {
 			return false, rules.ErrLimit
 		}
+		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
+			continue
+		}
 		replies := turns.AppendMoves(nil, &after)
-		if n == 1 || len(replies) == 0 {
-			if turns.Outcome(&after).Result != board.Win(p.Turn) {
+		if n == 1 && r.analyst.goal != solve.SelfWin || len(replies) == 0 {
+			if r.analyst.goal != solve.Win || turns.Outcome(&after).Result != board.Win(p.Turn) {
 				return false, nil
 			}
 			continue
@@ -295,6 +315,13 @@ func answersOf(s *solution.Play) map[answered]reply {
 // met reports whether some answer to a move of the enemy's wins in at most n turns.
 func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply, n int) (bool, error) {
 	turns := &r.analyst.turns
+	if r.analyst.goal == solve.SelfWin {
+		for _, after := range turns.Choices(p, m) {
+			if turns.Outcome(&after).Result == board.Win(p.Turn) {
+				return true, nil
+			}
+		}
+	}
 	if known.play != nil {
 		for t, after := range turns.Choices(p, m) {
 			if !known.full && known.play.After.Reclaimed != t.Reclaimed {

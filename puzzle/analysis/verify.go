@@ -41,7 +41,7 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
 	if err != nil {
 		return checked, err
 	}
-	v := verifier{puzzle: p, at: at, analyst: NewFor(p.Variant(), p.Goal(), 0)}
+	v := verifier{puzzle: p, at: at, analyst: ForPuzzle(p, 0)}
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
 		if err := step(ctx, jobs, &checked); err != nil {
 			return checked, err
@@ -77,8 +77,9 @@ func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) err
 	if err != nil {
 		return err
 	}
-	for _, s := range tree.Statements() {
-		if err := w.Step(s.Step()); err != nil {
+	steps := v.steps(tree)
+	for _, step := range steps {
+		if err := w.Step(step); err != nil {
 			return err
 		}
 	}
@@ -86,6 +87,21 @@ func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) err
 	report, err := proof.Verify(ctx, &text, "", jobs)
 	checked.Wins += report.Wins
 	return v.judge(ctx, "the solution", err)
+}
+
+// steps returns the steps of the proof of the puzzle's solution.
+func (v *verifier) steps(tree *solution.Tree) []proof.Step {
+	var steps []proof.Step
+	if tree.Goal == solution.HelpWin {
+		for _, line := range v.puzzle.Lines {
+			steps = append(steps, proof.Step{Line: line})
+		}
+		return steps
+	}
+	for _, s := range tree.Statements() {
+		steps = append(steps, s.Step())
+	}
+	return steps
 }
 
 // judge takes the verdict of package proof.
@@ -102,6 +118,9 @@ func (v *verifier) judge(ctx context.Context, what string, err error) error {
 // solve solves the puzzle anew and compares.
 func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
 	p := v.puzzle
+	if p.Goal() == solve.HelpWin {
+		return v.solveHelp(ctx, jobs)
+	}
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
 	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
 	switch {
@@ -133,6 +152,30 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	return v.compare(ctx, result.Keys)
 }
 
+// solveHelp looks for all lines of a help-win anew and compares. A proof that there are no others has no form in package
+// proof: it is the search that says so.
+func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
+	p := v.puzzle
+	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
+	result, err := solver.Help(ctx, v.at, p.Plies())
+	switch {
+	case err != nil:
+		return err
+	case result.Status == solve.Unknown:
+		return solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no help-win in %s", p.Length())
+		return nil
+	case result.In != p.In:
+		v.fault("there is a help-win in %s", puzzle.LengthText(result.In, p.Half))
+		return nil
+	case result.LineCount != uint64(len(p.Lines)):
+		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
+		return nil
+	}
+	return v.compare(ctx, result.Keys)
+}
+
 // compare makes the solution anew and holds the claims against it.
 func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	p := v.puzzle
@@ -154,6 +197,9 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	if p.Strict() && found.Claims.Duals == 0 && p.Solution != again.Solution {
 		v.fault("the solution differs though there is no dual")
 	}
+	if !slices.EqualFunc(p.Lines, again.Lines, slices.Equal[[]string]) {
+		v.fault("the lines are %v, not %v", again.Lines, p.Lines)
+	}
 	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
 		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
 	}
@@ -168,8 +214,11 @@ func (v *verifier) grade() {
 	if g == nil {
 		return
 	}
-	waves := 0
-	for i := 0; i < len(v.line); i += 2 {
+	waves, step := 0, 2
+	if v.puzzle.Goal() == solve.HelpWin {
+		step = 1 // both sides' turns are to be found
+	}
+	for i := 0; i < len(v.line); i += step {
 		waves = max(waves, len(v.line[i].Waves))
 	}
 	if g.Waves != waves {

@@ -15,6 +15,7 @@ import (
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/player"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -203,6 +204,9 @@ func measure(ctx context.Context, p *puzzle.Puzzle) (puzzle.Grade, []decision, e
 	if err != nil {
 		return g, nil, err
 	}
+	if p.Goal() == solution.HelpWin {
+		return measureHelp(ctx, p, tree)
+	}
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
 	analyst := analysis.NewFor(game, p.Goal(), 0)
@@ -230,16 +234,21 @@ func decide(ctx context.Context, analyst *analysis.Analyst, game *rules.Variant,
 		return d, err
 	}
 	d.left = in
+	return d, d.look(ctx, game, at, keys)
+}
+
+// look fills in what players see of the moves, of which the keys are right.
+func (d *decision) look(ctx context.Context, game *rules.Variant, at *board.Position, keys []board.Move) error {
 	for depth := 1; depth <= deepest; depth++ {
 		d.looks[depth] = player.New(game, depth, 0).Looks(at)
 		if ctx.Err() != nil {
-			return d, ctx.Err()
+			return ctx.Err()
 		}
 	}
 	for _, look := range d.looks[1] {
 		d.wins = append(d.wins, slices.Contains(keys, look.Move))
 	}
-	return d, nil
+	return nil
 }
 
 // lures counts the wrong moves that look at least as good as the best right one to one who sees two

@@ -16,7 +16,8 @@
 //     in except. It is checked by playing every other legal move, then the enemy's answer to it
 //     (reclaim and turn), and finding that whatever the attacker reclaims, the goal is not reached
 //     and another step states a hold of at least n-1. A hold of 0 needs no step.
-//   - line: turns that follow each other from the header's position and reach the goal (help-wins).
+//   - line: turns that follow each other from the header's position and reach the goal (help-wins). In n and a half turns
+//     it is the side to move that wins, otherwise its enemy.
 //
 // Since n falls with every reference, the statements cannot lean on each other in a circle.
 //
@@ -67,6 +68,7 @@ type Header struct {
 	// In is the number of turns. Without None, the goal is reached in at most In turns, and with
 	// Shortest in no fewer; with None it is not reached in In turns.
 	In       int  `json:"in"`
+	Half     bool `json:"half,omitempty"` // of a help-win: half a turn more; the side to move wins
 	None     bool `json:"none,omitempty"`
 	Shortest bool `json:"shortest,omitempty"`
 	// Keys are the first turns that are claimed to do it; with Complete there are no others.

@@ -170,6 +170,9 @@ func readHeader(line []byte, h *Header) error {
 	}
 	switch h.Stipulation {
 	case Win, SelfWin, Claim:
+		if h.Half {
+			return fmt.Errorf("%w: only a help-win has half a turn", ErrSyntax)
+		}
 		return nil
 	case HelpWin:
 		if h.None || h.Shortest || h.Complete {

@@ -160,8 +160,12 @@ func (v *verifier) line(s *step) (string, error) {
 	if v.header.Stipulation != HelpWin {
 		return "", fmt.Errorf("%w: a line proves a help-win only", ErrWrong)
 	}
-	if len(s.Line) > 2*v.header.In {
-		return "", fmt.Errorf("%w: more than %d turns of each side", ErrWrong, v.header.In)
+	plies, winner := 2*v.header.In, v.root.Turn.Other()
+	if v.header.Half {
+		plies, winner = plies+1, v.root.Turn
+	}
+	if len(s.Line) > plies {
+		return "", fmt.Errorf("%w: more than %d turns of both sides", ErrWrong, plies)
 	}
 	p := v.root
 	for _, text := range s.Line {
@@ -171,8 +175,8 @@ func (v *verifier) line(s *step) (string, error) {
 		}
 		p = t.After
 	}
-	if o := reference.Outcome(v.set, p); o.Result != board.Win(v.root.Turn.Other()) {
-		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, v.root.Turn.Other())
+	if o := reference.Outcome(v.set, p); o.Result != board.Win(winner) {
+		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}
 	return "", nil
 }

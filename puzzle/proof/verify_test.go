@@ -194,7 +194,7 @@ func TestHelpLine(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"line":["g8f8","a1a8"]}`:               "after a1a8: wrong proof: white has not won",
 		`{"line":["g8h8","a1b8"]}`:               "not legal",
-		`{"line":["g8f8","a1a7","f8g8","a7a8"]}`: "more than 1 turns",
+		`{"line":["g8f8","a1a7","f8g8","a7a8"]}`: "more than 2 turns",
 	} {
 		if _, err := verify(helped, line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)

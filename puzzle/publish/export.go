@@ -72,7 +72,7 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		fields := strings.Fields(p.FEN)
 		facts, length, words := []string{"rules " + p.Rules.Name}, fmt.Sprintf("dm %d; ", p.In), ""
 		if p.Stipulation != "" {
-			facts, length = append(facts, fmt.Sprintf("%s in %d", p.Stipulation, p.In)), ""
+			facts, length = append(facts, fmt.Sprintf("%s in %s", p.Stipulation, p.Length())), ""
 		}
 		facts = append(append(facts, graded(p)), p.Themes...)
 		if list := wordList(p); len(list) > 0 {

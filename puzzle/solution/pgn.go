@@ -44,6 +44,11 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 		r.Result = board.Win(s.Position.Turn)
 	case SelfWin:
 		r.Result = board.Win(s.Position.Turn.Other())
+	case HelpWin:
+		r.Result = board.Win(s.Position.Turn.Other())
+		if s.Half {
+			r.Result = board.Win(s.Position.Turn)
+		}
 	}
 	if len(s.Keys) == 0 {
 		return r

@@ -206,23 +206,11 @@ func notes(d *Defence, main bool) string {
 	return "  {" + strings.Join(words, ", ") + "}"
 }
 
-// WriteLines writes the lines of a help-win, one a line.
+// WriteLines writes the lines of a help-win, one a line: see [LineText].
 func WriteLines(out io.Writer, game *rules.Variant, p board.Position, lines [][]board.Played) error {
 	a := &printer{out: out, game: game}
 	for _, line := range lines {
-		at := p
-		for i, t := range line {
-			switch {
-			case i == 0:
-				a.printf("1.%s", game.Typed(&at, t))
-			case i%2 == 0:
-				a.printf(" %d.%s", i/2+1, game.Typed(&at, t))
-			default:
-				a.printf(" %s", game.Typed(&at, t))
-			}
-			at = t.After
-		}
-		a.printf("\n")
+		a.printf("%s\n", LineText(game, &p, line))
 	}
 	return a.err
 }

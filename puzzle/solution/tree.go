@@ -63,10 +63,13 @@ func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
 type Tree struct {
 	Position board.Position
 	Goal     Goal
-	In       int // turns of the attacker
-	Keys     []Play
-	Tries    []Play    // first turns that fail to few defences
-	Set      []Defence // what would follow if the enemy were to move in the position
+	In       int  // turns of the attacker
+	Half     bool // of a help-win: half a turn more; the side to move wins
+	// Keys are the first turns that reach the goal. Of a help-win they are the solutions, each a line, and several may
+	// begin alike.
+	Keys  []Play
+	Tries []Play    // first turns that fail to few defences
+	Set   []Defence // what would follow if the enemy were to move in the position
 	// NoTries and NoSet: tries or set play were asked for and there are none.
 	NoTries, NoSet bool
 	// Duals counts the places after the keys where more than one continuation reaches the goal in the

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -11,36 +12,47 @@ import (
 // MaxLines is how many lines of a help-win are kept. All are counted, and the keys are those of all.
 const MaxLines = 1000
 
-// help looks for the shortest help-win: the side to move begins, and the enemy wins with its n-th turn.
+// help looks for the shortest help-win in at most n turns.
 func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, error) {
-	s.prepare(2 * n)
+	return s.helpPlies(ctx, p, 2*n)
+}
+
+// Help looks for the shortest help-win of at most so many plies: the side to move begins, both sides work
+// together, and whoever makes the last turn wins with it. Of an even number, 2n, it is a help-win in n turns: the enemy
+// of the side to move wins. Of an odd one, 2n+1, it is one in n and a half: the side to move wins, and In and Excluded of the
+// result are rounded down. Shorter ways are looked for as well, of an odd number of plies if plies is odd. Limits and errors
+// are as in [Solver.Solve].
+func (s *Solver) Help(ctx context.Context, p board.Position, plies int) (Result, error) {
+	if plies < 1 || plies > 2*MaxTurns {
+		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported, 2*MaxTurns, plies)
+	}
+	if p.Hash() != p.Key {
+		p.Rekey()
+	}
+	return s.helpPlies(ctx, p, plies)
+}
+
+func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Result, error) {
+	s.prepare(plies)
 	r := s.start(ctx, HelpWin)
 	defer r.finish()
 	result := Result{}
+	loser := p.Turn
+	if plies%2 == 1 {
+		loser = p.Turn.Other()
+	}
 	first := slices.Collect(s.game.Turns(&p))
-	for depth := 1; depth <= n; depth++ {
-		found := make([]helper, len(first))
-		complete := r.each(len(first), depth, p.Turn, func(w *worker, i int) {
-			h := helper{worker: w}
-			h.walk(first[i:i+1], 2*depth)
-			found[i] = h
-		})
-		for i, h := range found {
-			result.Lines = append(result.Lines, h.lines...)
-			result.LineCount += h.count
-			if m := first[i].Move; h.count > 0 && !slices.Contains(result.Keys, m) {
-				result.Keys = append(result.Keys, m)
-			}
-		}
+	for depth := 2 - plies%2; depth <= plies; depth += 2 {
+		complete := s.helpLines(r, &p, loser, first, depth, &result)
 		if !complete {
 			break
 		}
 		if result.LineCount > 0 {
-			result.Status, result.In = Won, depth
+			result.Status, result.In = Won, depth/2
 			break
 		}
-		result.Excluded = depth
-		if depth == n {
+		result.Excluded = depth / 2
+		if depth == plies {
 			result.Status = None
 		}
 	}
@@ -49,6 +61,24 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 	sortKeys(&p, result.Keys)
 	result.Nodes, result.Elapsed = r.nodes(), time.Since(r.began)
 	return result, ctx.Err()
+}
+
+// helpLines adds the lines of exactly so many plies to a result, and reports whether all were looked for.
+func (s *Solver) helpLines(r *run, p *board.Position, loser board.Colour, first []board.Played, plies int, result *Result) bool {
+	found := make([]helper, len(first))
+	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
+		h := helper{worker: w}
+		h.walk(first[i:i+1], plies)
+		found[i] = h
+	})
+	for i, h := range found {
+		result.Lines = append(result.Lines, h.lines...)
+		result.LineCount += h.count
+		if m := first[i].Move; h.count > 0 && !slices.Contains(result.Keys, m) {
+			result.Keys = append(result.Keys, m)
+		}
+	}
+	return complete
 }
 
 // sortLines puts lines into the order of their turns as text.

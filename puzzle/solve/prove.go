@@ -44,6 +44,24 @@ func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position
 	if goal != HelpWin {
 		return s.prove(ctx, p, goal, result, n, complete, func(t solution.Statement) error { return w.Step(t.Step()) })
 	}
+	return s.proveLines(w, p, result)
+}
+
+// WriteHalfProof writes the proof of a help-win in n and a half turns: the lines of a result of [Solver.Help].
+func (s *Solver) WriteHalfProof(out io.Writer, p board.Position, result Result) error {
+	if result.Status != Won || result.In < 1 {
+		return ErrLimit
+	}
+	h := s.proofHeader(&p, HelpWin)
+	h.In, h.Half = result.In, true
+	w, err := proof.NewWriter(out, h)
+	if err != nil {
+		return err
+	}
+	return s.proveLines(w, p, result)
+}
+
+func (s *Solver) proveLines(w *proof.Writer, p board.Position, result Result) error {
 	for _, line := range result.Lines {
 		if err := w.Step(proof.Step{Line: s.lineText(p, line)}); err != nil {
 			return err

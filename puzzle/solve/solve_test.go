@@ -205,6 +205,7 @@ func TestHelpWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		half(t, game, p)
 		want, in := 0, 0
 		var keys []string
 		for n := 1; n <= most && want == 0; n++ {
@@ -233,6 +234,27 @@ func TestHelpWins(t *testing.T) {
 			if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
+		}
+	}
+}
+
+// half holds the help-wins in half a turn and in a turn and a half, which the side to move wins, against all lines.
+func half(t *testing.T, game *rules.Variant, p board.Position) {
+	t.Helper()
+	r, err := New(game, Options{}).Help(context.Background(), p, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, in := countHelp(game, p, 1, p.Turn.Other()), 0
+	if want == 0 {
+		want, in = countHelp(game, p, 3, p.Turn.Other()), 1
+	}
+	if r.LineCount != uint64(want) || want > 0 && (r.Status != Won || r.In != in) || want == 0 && (r.Status != None || r.Excluded != 1) {
+		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", game.FEN(&p), r.Status, r.In, r.LineCount, want, in)
+	}
+	for _, line := range r.Lines {
+		if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
+			t.Errorf("%s: a line does not win", game.FEN(&p))
 		}
 	}
 }

@@ -51,6 +51,12 @@ func factsOf(line []byte) (*facts, error) {
 		id: p.ID, rules: p.Rules.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
 		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
 	}
+	if p.Stipulation != "" {
+		f.stipulation = p.Stipulation
+	}
+	if p.Half {
+		f.length += 0.5
+	}
 	if p.Grade != nil {
 		rating := p.Grade.Rating
 		f.rating = &rating

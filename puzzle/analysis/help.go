@@ -1,0 +1,96 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// plies returns how many turns of both sides a help-win in so many turns takes.
+func (a *Analyst) plies(in int) int {
+	if a.half {
+		return 2*in + 1
+	}
+	return 2 * in
+}
+
+// helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made: the error
+// wraps [rules.ErrLimit].
+func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
+	result, err := a.solver.Help(ctx, *p, a.plies(in))
+	switch {
+	case err != nil:
+		return Analysis{}, err
+	case result.Status == solve.Unknown:
+		return Analysis{}, fmt.Errorf("%w: no answer for a help-win in %s", rules.ErrLimit, puzzle.LengthText(in, a.half))
+	case result.LineCount > solve.MaxLines:
+		return Analysis{}, fmt.Errorf("%w: %d solutions are too many to write down", rules.ErrLimit, result.LineCount)
+	case result.Status == solve.None:
+		return Analysis{}, nil
+	}
+	slices.SortFunc(result.Lines, func(x, y []board.Played) int {
+		return slices.Compare(solution.LineWords(a.variant, p, x), solution.LineWords(a.variant, p, y))
+	})
+	return Analysis{
+		In: result.In, Keys: result.Keys, Tree: solution.HelpTree(p, result.In, a.half, result.Lines),
+		Claims: puzzle.Claims{FirstTurns: len(a.turns.AppendMoves(nil, p))},
+	}, nil
+}
+
+// HelpKeys returns every first turn of the help-wins in exactly so many plies, where there is none in fewer.
+func HelpKeys(ctx context.Context, game *rules.Variant, at *board.Position, plies int) ([]board.Move, error) {
+	result, err := solve.New(game, solve.Options{Jobs: 1}).Help(ctx, *at, plies)
+	return result.Keys, err
+}
+
+// lines writes the solutions of a help-win as a puzzle has them.
+func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
+	lines := make([][]string, len(found.Tree.Keys))
+	for i := range lines {
+		lines[i] = solution.LineWords(a.variant, at, found.Tree.Keys[i].Line())
+	}
+	return lines
+}
+
+// helpSeen adds the themes that a look at the lines of a help-win shows. Both sides' turns count.
+func (a *Analyst) helpSeen(at *board.Position, found *Analysis, set map[string]bool) {
+	waves := 0
+	for i := range found.Tree.Keys {
+		turns, before := found.Tree.Keys[i].Line(), at
+		for j := range turns {
+			t := &turns[j]
+			waves = max(waves, len(t.Waves))
+			a.moveThemes(before, t, set)
+			set[switchback] = set[switchback] || j >= 2 && turns[j-2].From == t.To && turns[j-2].To == t.From
+			set[reclaimTheme] = set[reclaimTheme] || t.Reclaimed != 0
+			before = &t.After
+		}
+	}
+	setWaves(set, waves)
+}
+
+// helpNeeds reports whether none of the lines of a help-win reaches its goal under a misreading.
+func (a *Analyst) helpNeeds(misread *rules.Variant, at *board.Position, found *Analysis) bool {
+	for _, words := range a.lines(at, found) {
+		if helpHolds(misread, at, words) {
+			return false
+		}
+	}
+	return true
+}
+
+// helpHolds reports whether a line can be played, and ends in a win of the side that makes the last turn, whatever converts.
+func helpHolds(game *rules.Variant, at *board.Position, words []string) bool {
+	line, err := solution.PlayLine(game, at, words)
+	if err != nil {
+		return false
+	}
+	end := &line[len(line)-1].After
+	return game.Outcome(end).Result == board.Win(end.Turn.Other())
+}

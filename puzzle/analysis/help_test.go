@@ -1,0 +1,137 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Help-wins of every rule set are made into puzzles, written, read and proved again. Their solutions are those that going through
+// all lines finds; what is spoiled is refused.
+func TestHelpWins(t *testing.T) {
+	for _, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess"} {
+		for _, half := range []bool{false, true} {
+			g := puzzletest.Named(t, name)
+			met := 0
+			random := rand.New(rand.NewPCG(5, 17))
+			for tries := 0; tries < 3_000 && met < 2; tries++ {
+				if at, ok := sparse(g, random); ok && helpWin(t, g, &at, half) {
+					met++
+				}
+			}
+			if met == 0 {
+				t.Errorf("%s: no help-win was met (half %t)", name, half)
+			}
+		}
+	}
+}
+
+// sparse returns a position with few pieces.
+func sparse(g *rules.Variant, random *rand.Rand) (board.Position, bool) {
+	at := board.Position{EnPassant: board.NoSquare, Number: 1}
+	for i := range 4 + random.IntN(2) {
+		piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
+		if i > 1 {
+			piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
+		}
+		at.Put(board.Square(random.IntN(64)), piece)
+	}
+	at.Rekey()
+	at, err := g.ParseFEN(g.FEN(&at))
+	return at, err == nil
+}
+
+// helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few solutions, and holds it to
+// all lines.
+func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool {
+	ctx := context.Background()
+	a := NewHelp(g, half, 0)
+	found, err := a.Analyse(ctx, at, 1)
+	if errors.Is(err, ErrAtOnce) || errors.Is(err, rules.ErrLimit) || err == nil && (found.In == 0 || len(found.Tree.Keys) > 9) {
+		return false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := a.Make(ctx, at, &found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Source.From = "given"
+	var text strings.Builder
+	if err := puzzle.Write(&text, []puzzle.Puzzle{p}); err != nil {
+		t.Fatal(err)
+	}
+	read, err := puzzle.Parse([]byte(text.String()))
+	if err != nil {
+		t.Fatalf("%s: %v", text.String(), err)
+	}
+	if _, err := Verify(ctx, &read, 1); err != nil {
+		t.Errorf("%s: %v", text.String(), err)
+	}
+	winner := at.Turn.Other()
+	if half {
+		winner = at.Turn
+	}
+	all := allLines(g, at, nil, read.Plies(), winner)
+	slices.SortFunc(all, slices.Compare[[]string])
+	if !slices.EqualFunc(all, read.Lines, slices.Equal[[]string]) {
+		t.Errorf("%s: the lines are %v, want %v", read.FEN, read.Lines, all)
+	}
+	spoiled(t, &read)
+	return true
+}
+
+// allLines lists the lines of so many turns that end in a win of a side.
+func allLines(g *rules.Variant, at *board.Position, before []string, plies int, winner board.Colour) [][]string {
+	if plies == 0 {
+		if g.Outcome(at).Result != board.Win(winner) {
+			return nil
+		}
+		return [][]string{slices.Clone(before)}
+	}
+	var list [][]string
+	for played := range g.Turns(at) {
+		word := solution.LineWords(g, at, []board.Played{played})[0]
+		list = append(list, allLines(g, &played.After, append(before, word), plies-1, winner)...)
+	}
+	return list
+}
+
+// spoiled sees to it that a help-win that claims something else is refused.
+func spoiled(t *testing.T, good *puzzle.Puzzle) {
+	for name, spoil := range map[string]func(p *puzzle.Puzzle){
+		"half":       func(p *puzzle.Puzzle) { p.Half = !p.Half },
+		"length":     func(p *puzzle.Puzzle) { p.In++ },
+		"theme":      func(p *puzzle.Puzzle) { p.Themes = append([]string{castlingTheme}, p.Themes...) },
+		"first move": func(p *puzzle.Puzzle) { p.Claims.FirstTurns++ },
+		"line": func(p *puzzle.Puzzle) {
+			p.Lines = append(p.Lines, slices.Clone(p.Lines[0]))
+			last := p.Lines[len(p.Lines)-1]
+			last[len(last)-1] = "a1a1"
+		},
+		"main line": func(p *puzzle.Puzzle) { p.Line = append(slices.Clone(p.Line[1:]), p.Line[0]) },
+	} {
+		bad := *good
+		spoil(&bad)
+		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) && !errors.Is(err, puzzle.ErrSyntax) {
+			t.Errorf("%s: with another %s: %v", good.FEN, name, err)
+		}
+	}
+	if len(good.Lines) > 1 {
+		bad := *good
+		bad.Lines = bad.Lines[1:]
+		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
+			t.Errorf("%s: with a line left out: %v", good.FEN, err)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Plies returns how many turns both sides make until the goal is reached at the latest.
+func (p *Puzzle) Plies() int {
+	switch {
+	case p.Goal() == solution.HelpWin && p.Half:
+		return 2*p.In + 1
+	case p.Goal() == solution.HelpWin, p.Goal() == solution.SelfWin:
+		return 2 * p.In
+	}
+	return 2*p.In - 1
+}
+
+// checkLines checks the shape of the lines of a help-win: as long as they must be, sorted, and begun by the keys.
+func (p *Puzzle) checkLines() error {
+	if p.Solution != "" {
+		return fmt.Errorf("%w: a help-win has lines, not a solution", ErrSyntax)
+	}
+	var keys []string
+	for i, line := range p.Lines {
+		if len(line) != p.Plies() {
+			return fmt.Errorf("%w: a line has %d turns, not %d", ErrSyntax, len(line), p.Plies())
+		}
+		if i > 0 && slices.Compare(p.Lines[i-1], line) >= 0 {
+			return fmt.Errorf("%w: the lines are not sorted, or one stands twice", ErrSyntax)
+		}
+		move, _, err := solution.CutReclaim(line[0])
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrSyntax, err)
+		}
+		if len(keys) == 0 || keys[len(keys)-1] != move {
+			keys = append(keys, move)
+		}
+	}
+	slices.Sort(keys)
+	if keys = slices.Compact(keys); !slices.Equal(keys, p.Keys) {
+		return fmt.Errorf("%w: the lines begin with %v, the keys are %v", ErrSyntax, keys, p.Keys)
+	}
+	return nil
+}
+
+// helpTree plays the lines of a help-win: each is a key of the tree, with what follows it.
+func (p *Puzzle) helpTree(variant *rules.Variant, at *board.Position) (*solution.Tree, error) {
+	lines := make([][]board.Played, len(p.Lines))
+	for i, line := range p.Lines {
+		var err error
+		if lines[i], err = solution.PlayLine(variant, at, line); err != nil {
+			return nil, fmt.Errorf("%w: the lines: %w", ErrUnsound, err)
+		}
+	}
+	return solution.HelpTree(at, p.In, p.Half, lines), nil
+}

@@ -1,0 +1,101 @@
+package solution
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// HelpTree returns the lines of a help-win as a tree: each line is a key with a single answer to each turn.
+func HelpTree(at *board.Position, in int, half bool, lines [][]board.Played) *Tree {
+	out := &Tree{Position: *at, Goal: HelpWin, In: in, Half: half}
+	for _, line := range lines {
+		out.Keys = append(out.Keys, *chain(at, nil, line))
+	}
+	return out
+}
+
+// chain returns a line as a play that answers a turn, nil for none.
+func chain(before *board.Position, after *board.Played, line []board.Played) *Play {
+	t := &line[0]
+	out := &Play{After: after, Turn: *t, In: (len(line) + 1) / 2, Choices: []Choice{{Played: *t, Reached: len(line) == 1}}}
+	if len(line) > 1 {
+		d := Defence{Turn: line[1], In: (len(line) - 1) / 2}
+		if len(line) > 2 {
+			d.Continuations = []Play{*chain(&line[1].After, &line[1], line[2:])}
+		}
+		out.Defences = []Defence{d}
+	}
+	out.Seal(before, after)
+	return out
+}
+
+// LineText writes a line of a help-win in SAN with numbers. Number and point stand before a turn of the side that loses, as
+// problemists write it: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
+func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
+	var text strings.Builder
+	half := len(line) % 2
+	for i := range line {
+		switch {
+		case i == 0 && half == 1:
+			text.WriteString("1...")
+		case (i+half)%2 == 0:
+			if i > 0 {
+				text.WriteByte(' ')
+			}
+			fmt.Fprintf(&text, "%d.", (i+half)/2+1)
+		default:
+			text.WriteByte(' ')
+		}
+		text.WriteString(game.Typed(at, line[i]))
+		at = &line[i].After
+	}
+	return text.String()
+}
+
+// LineWords writes turns that follow each other as UCI text, a reclaim other than the full one after "~".
+func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []string {
+	words := make([]string, len(line))
+	for i := range line {
+		words[i] = line[i].Move.UCI(at)
+		if line[i].Reclaimed != game.Full(at, line[i].Move).Reclaimed {
+			words[i] += ReclaimText(line[i].Reclaimed)
+		}
+		at = &line[i].After
+	}
+	return words
+}
+
+// PlayLine plays turns as [LineWords] writes them.
+func PlayLine(game *rules.Variant, at *board.Position, words []string) ([]board.Played, error) {
+	line := make([]board.Played, len(words))
+	for i, word := range words {
+		move, reclaimed, err := CutReclaim(word)
+		if err != nil {
+			return nil, err
+		}
+		if line[i], err = playMove(game, at, move, reclaimed); err != nil {
+			return nil, err
+		}
+		at = &line[i].After
+	}
+	return line, nil
+}
+
+// CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the full one.
+func CutReclaim(word string) (move string, reclaimed *board.Bits, err error) {
+	move, squares, ok := strings.Cut(word, "~")
+	if !ok {
+		return move, nil, nil
+	}
+	if squares == "-" {
+		return move, new(board.Bits), nil
+	}
+	set, ok := rules.ParseSquares(squares)
+	if !ok {
+		return "", nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
+	}
+	return move, &set, nil
+}
