@@ -49,7 +49,8 @@ type LongResult struct {
 }
 
 // AnyLength looks for a forced win of any length up to a number of turns. Two searches take turns, each time with twice as much
-// work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact search raises AtLeast. When the
+// work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact search raises AtLeast. Both have
+// about the same time until a win is found; from then on the exact search has most of it. When the
 // two meet, the shortest win is known, and all first turns are settled. report, when set, is called whenever a bound has changed.
 // A limit that is reached gives what is known so far and no error; an ended context gives it with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int, report func(Bounds)) (LongResult, error) {
@@ -92,10 +93,12 @@ type approach struct {
 }
 
 // firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some workRatio turns of the
-// exact search.
+// exact search. Once a win is known the exact search has exactShare times as long: it proves in seconds that there is none
+// shorter where proof-number search takes minutes, and is slower only at what is many turns away.
 const (
-	firstWork = 4 << 10
-	workRatio = 8
+	firstWork  = 4 << 10
+	workRatio  = 64
+	exactShare = 4
 )
 
 func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bounds)) *approach {
@@ -106,6 +109,7 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 	if s.long == nil {
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2})
 	}
+	p.Rekey()
 	a := &approach{p: p, goal: goal, turns: turns, limit: s.options.Nodes, long: s.long, report: report}
 	a.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
 	a.AtLeast = 1
@@ -115,19 +119,27 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 // run goes on until the shortest win is known or the work is stopped.
 func (a *approach) run(ctx context.Context) error {
 	for work := uint64(firstWork); ; work *= 2 {
-		if done, err := a.raise(ctx, work*workRatio); done || err != nil {
+		if done, err := a.raise(ctx, a.exactWork(work)); done || err != nil {
 			return err
 		}
 		if done, err := a.lower(ctx, work); done || err != nil {
 			return err
 		}
 		if a.AtMost > 0 && a.AtMost == a.AtLeast {
-			return a.allKeys(ctx)
+			return a.allKeys(ctx, work)
 		}
 		if a.limit > 0 && a.Nodes >= a.limit {
 			return nil
 		}
 	}
+}
+
+// exactWork returns how many turns the exact search has beside so many nodes of proof-number search.
+func (a *approach) exactWork(nodes uint64) uint64 {
+	if a.AtMost > 0 {
+		nodes *= exactShare
+	}
+	return nodes * workRatio
 }
 
 // within returns how much of some work the limit allows.
@@ -148,7 +160,7 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		return false, nil
 	}
 	a.exact.options.Nodes = a.within(work)
-	r, err := a.exact.Solve(ctx, a.p, a.goal, most)
+	r, err := a.exact.solve(ctx, a.p, a.goal, a.AtLeast, most)
 	a.Nodes += r.Nodes
 	a.tell(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
 	if r.Status == Won {
@@ -188,11 +200,11 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 }
 
 // allKeys settles all first turns once the shortest win is known, by whichever search can do it.
-func (a *approach) allKeys(ctx context.Context) error {
-	for work := uint64(firstWork); ctx.Err() == nil && (a.limit == 0 || a.Nodes < a.limit); work *= 2 {
+func (a *approach) allKeys(ctx context.Context, work uint64) error {
+	for ; ctx.Err() == nil && (a.limit == 0 || a.Nodes < a.limit); work *= 2 {
 		if a.AtMost <= MaxTurns {
-			a.exact.options.Nodes = a.within(work * workRatio)
-			r, err := a.exact.Solve(ctx, a.p, a.goal, a.AtMost)
+			a.exact.options.Nodes = a.within(a.exactWork(work))
+			r, err := a.exact.solve(ctx, a.p, a.goal, a.AtMost, a.AtMost)
 			a.Nodes += r.Nodes
 			if r.Status == Won || err != nil {
 				if r.Status == Won {

@@ -162,11 +162,16 @@ func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) 
 	if goal == HelpWin {
 		return s.help(ctx, p, n)
 	}
+	return s.solve(ctx, p, goal, 1, n)
+}
+
+// solve is Solve where it is known that the goal is out of reach in fewer turns than least. The position has its key.
+func (s *Solver) solve(ctx context.Context, p board.Position, goal Goal, least, n int) (Result, error) {
 	s.prepare(n)
 	r := s.start(ctx, goal)
 	defer r.finish()
-	result := Result{}
-	for depth := 1; depth <= n; depth++ {
+	result := Result{Excluded: least - 1}
+	for depth := least; depth <= n; depth++ {
 		keys, complete := r.root(p, depth)
 		result.Keys = keys
 		if !complete {
