@@ -247,7 +247,8 @@ func (l *listed) writePacked(content []byte) error {
 	return packed.Close()
 }
 
-// seeds returns the positions to start from: those of --from, otherwise those of the scenarios.
+// seeds returns the positions to start from: those of --from, otherwise those of the scenarios. A
+// file that cannot be read, or not to its end, is reported, and the others are read all the same.
 func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error) {
 	files := c.StringSlice("from")
 	if len(files) == 0 {
@@ -261,51 +262,43 @@ func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error)
 		} else {
 			seeds, err = s.gameSeeds(seeds, file, g)
 		}
-		if err != nil {
-			return nil, unusable("%s", inputError(err))
+		if s.ctx.Err() != nil {
+			return nil, interrupted("nothing was written")
 		}
+		for _, problem := range unjoined(err) {
+			s.report(unusable("%s", inputError(problem)))
+		}
+	}
+	if len(seeds) == 0 {
+		return nil, unusable("--from: there is no position to take")
 	}
 	return seeds, nil
 }
 
 func (s *session) caseSeeds(seeds []corpus.Seed, file string) ([]corpus.Seed, error) {
 	cases, err := s.readCases(file)
-	if err != nil {
-		return nil, err
-	}
 	for _, k := range cases {
 		seeds = append(seeds, corpus.Seed{FEN: k.FEN, Moves: k.Moves})
 	}
-	return seeds, nil
+	return seeds, err
 }
 
-// gameSeeds returns every position of every game, as far as its moves can be played, whatever its
-// Variant says.
+// gameSeeds adds every position of every game, as far as its moves can be played, whatever its
+// Variant says. With an error come those of the games before it.
 func (s *session) gameSeeds(seeds []corpus.Seed, file string, g *rules.Variant) ([]corpus.Seed, error) {
-	source, err := pgn.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer source.Close()
 	add := func(p board.Position) {
 		p.Clock, p.Number = 0, 1
 		seeds = append(seeds, corpus.Seed{FEN: g.FEN(&p)})
 	}
-	games := 0
-	err = pgn.Each(source, source.Form, func(item pgn.Item) error {
-		games++
+	err := s.eachGame(file, func(item pgn.Item) {
 		record, _ := pgn.Replay(item.Game, pgn.Options{Rules: g})
 		if record == nil {
-			return nil
+			return
 		}
 		for _, turn := range record.Main.Turns {
 			add(turn.Before)
 		}
 		add(record.End())
-		return s.ctx.Err()
 	})
-	if err == nil && games == 0 {
-		err = fmt.Errorf("%s: there is no game in it", file)
-	}
 	return seeds, err
 }

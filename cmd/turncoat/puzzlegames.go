@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -15,17 +14,21 @@ import (
 	"turncoat/puzzle/mine"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
+	"turncoat/validate"
 )
 
 // recordedGames reads the games of the paths that are played by the rules of the mine: all that
-// validate reads. Of a game that cannot be played to its end the turns before that are taken.
+// validate reads. Of a game that cannot be played to its end the turns before that are taken. What
+// cannot be read is reported, and the rest is read all the same.
 func (s *session) recordedGames(m *mine.Mine, g *rules.Variant, paths []string) error {
 	var files []string
 	for _, path := range paths {
-		err := filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		// The walk itself cannot fail: what cannot be read is reported and passed over.
+		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
-				return err
+				s.report(unusable("--games: %s", inputError(err)))
+				return nil
 			case name != path && strings.HasPrefix(entry.Name(), "."):
 				if entry.IsDir() {
 					return fs.SkipDir
@@ -37,13 +40,14 @@ func (s *session) recordedGames(m *mine.Mine, g *rules.Variant, paths []string) 
 			files = append(files, name)
 			return nil
 		})
-		if err != nil {
-			return unusable("--games: %s", inputError(err))
-		}
 	}
 	for _, name := range files {
-		if err := s.gamesOf(m, g, name); err != nil {
-			return unusable("--games: %s: %w", name, err)
+		err := s.eachGame(name, func(item pgn.Item) { addGame(m, g, item.Game, name, item.Index) })
+		if s.ctx.Err() != nil {
+			return interrupted("nothing was looked at")
+		}
+		if err != nil && (slices.Contains(paths, name) || !errors.Is(err, validate.ErrNoRecord)) {
+			s.report(unusable("--games: %s", inputError(err)))
 		}
 	}
 	if len(m.Games) == 0 {
@@ -67,50 +71,30 @@ func holdsGames(name string) bool {
 	return slices.Contains([]pgn.Form{pgn.FormPGN, pgn.FormText}, pgn.FormOf(name))
 }
 
-// gamesOf adds the games of one file.
-func (s *session) gamesOf(m *mine.Mine, g *rules.Variant, name string) error {
-	file, err := pgn.Open(name)
+// eachGame calls visit for every game of a file. The error names the file; the games before what is
+// wrong have been visited.
+func (s *session) eachGame(file string, visit func(pgn.Item)) error {
+	source, err := pgn.Open(file)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	if file.Form == pgn.FormText {
-		text, err := io.ReadAll(file)
-		if err != nil {
-			return err
-		}
-		for i, record := range pgn.ParseText(text) {
-			addGame(m, g, record, name, i+1)
-		}
-		return nil
+	defer source.Close()
+	games := 0
+	err = pgn.Each(source, source.Form, func(item pgn.Item) error {
+		games++
+		visit(item)
+		return s.ctx.Err()
+	})
+	var damage *pgn.DamageError
+	switch {
+	case errors.As(err, &damage):
+		return err
+	case err != nil:
+		return fmt.Errorf("%s: %w", file, err)
+	case games == 0:
+		return fmt.Errorf("%s: %w", file, validate.ErrNoRecord)
 	}
-	blocks, buffer, index := pgn.NewBlocks(file), []byte(nil), 0
-	for {
-		block, err := blocks.Next(buffer)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := s.ctx.Err(); err != nil {
-			return err
-		}
-		if block.TooLong {
-			index++
-			continue
-		}
-		for at := 0; ; {
-			record, next := pgn.Next(block.Text, at, block.Last)
-			if record == nil {
-				break
-			}
-			index++
-			addGame(m, g, record, name, index)
-			at = next
-		}
-		buffer = block.Text
-	}
+	return nil
 }
 
 func addGame(m *mine.Mine, g *rules.Variant, record *pgn.Game, name string, index int) {
