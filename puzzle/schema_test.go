@@ -6,28 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"turncoat/internal/schematest"
 )
 
 // The schema takes what the miner writes, and refuses what the reader refuses.
 func TestSchema(t *testing.T) {
-	schema, err := jsonschema.NewCompiler().Compile("puzzle.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conforms := schematest.Open(t, "puzzle.schema.json")
 	text, err := os.ReadFile("testdata/puzzles.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	validate := func(line string) error {
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return schema.Validate(value)
-	}
 	for line := range bytes.Lines(text) {
-		if err := validate(string(line)); err != nil {
+		if err := conforms(line); err != nil {
 			t.Error(err)
 		}
 	}
@@ -35,7 +25,7 @@ func TestSchema(t *testing.T) {
 	for _, c := range [][2]string{
 		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`}, {`"solution":[`, `"solution":[[],`}, {`"level":`, `"level":1`},
 	} {
-		if bad := strings.Replace(good, c[0], c[1], 1); bad == good || validate(bad) == nil {
+		if bad := strings.Replace(good, c[0], c[1], 1); bad == good || conforms([]byte(bad)) == nil {
 			t.Errorf("with %s it is taken", c[1])
 		}
 	}

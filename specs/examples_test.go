@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/schematest"
 	"turncoat/rules/ruleset"
 )
 
 // The example rule sets read, and the scenarios beside them hold and have the settings of the files.
 func TestExampleRuleSets(t *testing.T) {
-	schema := compile(t, "../rules/ruleset/ruleset.schema.json")
+	conforms := schematest.Open(t, "../rules/ruleset/ruleset.schema.json")
 	files, err := filepath.Glob("../examples/rules/smith-*.yaml")
 	if err != nil || len(files) != 2 {
 		t.Fatal(files, err)
@@ -27,7 +28,7 @@ func TestExampleRuleSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := schema.Validate(valueOf(t, text)); err != nil {
+		if err := conforms(asJSON(t, text)); err != nil {
 			t.Error(err)
 		}
 		set.Name = ""

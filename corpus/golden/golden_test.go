@@ -9,15 +9,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
+	"turncoat/internal/schematest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 var everything = flag.Bool("all", false, "play every single misreading in every case, and make all corpora anew, which takes ten minutes")
@@ -184,10 +184,7 @@ func TestSizesAreNested(t *testing.T) {
 
 // Each committed line is as its schema says.
 func TestCaseSchema(t *testing.T) {
-	s, err := jsonschema.NewCompiler().Compile("../schema/case.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conforms := schematest.Open(t, "../schema/case.json")
 	for _, name := range ruleset.BuiltinNames() {
 		f, err := golden.Open(name + "-full.jsonl")
 		if err != nil {
@@ -202,11 +199,7 @@ func TestCaseSchema(t *testing.T) {
 			if n++; testing.Short() && n%8 != 1 {
 				continue
 			}
-			v, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
-			if err == nil {
-				err = s.Validate(v)
-			}
-			if err != nil {
+			if err := conforms(line); err != nil {
 				t.Errorf("%s: %.80s: %v", name, line, err)
 			}
 		}
@@ -265,15 +258,7 @@ func TestManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := jsonschema.NewCompiler().Compile("../schema/manifest.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	object, err := jsonschema.UnmarshalJSON(bytes.NewReader(v))
-	if err == nil {
-		err = s.Validate(object)
-	}
-	if err != nil {
+	if err := schematest.Open(t, "../schema/manifest.json")(v); err != nil {
 		t.Error(err)
 	}
 }
