@@ -86,9 +86,12 @@ func (s *Score) Percent() float64 {
 // Measure answers the cases under every misreading of their rule set: every other value of each
 // setting, and every two of them together. Cases of several rule sets give a score each, in the
 // order of their first cases. What cases say of themselves is not used: everything is worked out
-// anew. The error is the context's, with the scores that were finished, or about a case that cannot
-// be played.
-func Measure(ctx context.Context, cases []Case) ([]*Score, error) {
+// anew. After each case measured is called, from several goroutines, unless it is nil. The error is the
+// context's, with the scores that were finished, or about a case that cannot be played.
+func Measure(ctx context.Context, cases []Case, measured func()) ([]*Score, error) {
+	if measured == nil {
+		measured = func() {}
+	}
 	var scores []*Score
 	for _, c := range cases {
 		i := slices.IndexFunc(scores, func(s *Score) bool { return s.Rules == c.Rules })
@@ -99,18 +102,18 @@ func Measure(ctx context.Context, cases []Case) ([]*Score, error) {
 		scores[i].Cases = append(scores[i].Cases, c)
 	}
 	for i, s := range scores {
-		if err := s.measure(ctx); err != nil {
+		if err := s.measure(ctx, measured); err != nil {
 			return scores[:i], err
 		}
 	}
 	return scores, nil
 }
 
-func (s *Score) measure(ctx context.Context) error {
+func (s *Score) measure(ctx context.Context, measured func()) error {
 	readings := Misreadings(s.Rules)
 	single := len(Single(s.Rules))
 	p := probe.NewPanel(s.Rules, sets(readings))
-	list, err := answers(ctx, p, s.Cases)
+	list, err := answers(ctx, p, s.Cases, measured)
 	if err != nil {
 		return err
 	}
@@ -154,9 +157,12 @@ func sets(readings []Misreading) []ruleset.Set {
 }
 
 // answers answers cases under the rules and every misreading.
-func answers(ctx context.Context, p *probe.Panel, cases []Case) ([]*probe.Answers, error) {
+func answers(ctx context.Context, p *probe.Panel, cases []Case, measured func()) ([]*probe.Answers, error) {
 	list, errs := make([]*probe.Answers, len(cases)), make([]error, len(cases))
-	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) { list[i], errs[i] = cases[i].answers(ctx, p) })
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) {
+		list[i], errs[i] = cases[i].answers(ctx, p)
+		measured()
+	})
 	for _, e := range errs {
 		if e != nil {
 			return nil, e

@@ -9,7 +9,7 @@ import (
 // The case of two kings worked out by hand tells that kings persuade and are converted, and does
 // not tell what needs other pieces.
 func TestMeasureOneCase(t *testing.T) {
-	scores, err := Measure(t.Context(), []Case{*goodCase(t)})
+	scores, err := Measure(t.Context(), []Case{*goodCase(t)}, nil)
 	if err != nil || len(scores) != 1 {
 		t.Fatal(err)
 	}

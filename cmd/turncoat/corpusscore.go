@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -76,7 +75,6 @@ func (s *session) corpusScore(c *cli.Context) error {
 		}
 		defer page.Discard()
 	}
-	s.draw(fmt.Sprintf("answering %s under every misreading", plural.Count(len(cases), "case")))
 	scores, err := s.measure(cases, c.Int("search"))
 	s.draw("")
 	stopped := err != nil && s.ctx.Err() != nil
@@ -111,12 +109,14 @@ func (s *session) corpusScore(c *cli.Context) error {
 // measure measures the cases, and looks at so many positions for what they do not tell. When it is
 // interrupted it returns the scores that were finished.
 func (s *session) measure(cases []corpus.Case, search int) ([]*corpus.Score, error) {
-	scores, err := corpus.Measure(s.ctx, cases)
+	task := s.line.Task("cases answered under every misreading", len(cases))
+	scores, err := corpus.Measure(s.ctx, cases, func() { task.Add(1) })
+	task.End()
 	if err != nil || search == 0 {
 		return scores, err
 	}
 	for i, score := range scores {
-		if err := generate.SearchUntold(s.ctx, score, search, 1); err != nil {
+		if err := generate.SearchUntold(s.ctx, score, search, 1, s.drawMaking()); err != nil {
 			return scores[:i], err
 		}
 	}

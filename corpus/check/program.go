@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"turncoat/corpus/internal/lines"
+	"turncoat/internal/workers"
 	"turncoat/protocol"
 )
 
@@ -74,11 +75,8 @@ type run struct {
 // belong to no question. The error is the context's.
 func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int, answer reply)) ([]Finding, error) {
 	r := &run{program: p, questions: questions, judge: judge}
-	var group sync.WaitGroup
-	for range max(1, min(p.Jobs, len(questions))) {
-		group.Go(func() { (&worker{run: r}).work(ctx) })
-	}
-	group.Wait()
+	jobs := max(1, min(p.Jobs, len(questions)))
+	_ = workers.Each(ctx, jobs, jobs, func(int, int) { (&worker{run: r}).work(ctx) })
 	return r.findings, ctx.Err()
 }
 

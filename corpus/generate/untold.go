@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"sync"
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
@@ -11,8 +12,8 @@ import (
 )
 
 // SearchUntold looks at up to n positions for such as tell what the cases of a score do not, and
-// notes in the score those that do and how many were looked at.
-func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64) error {
+// notes in the score those that do and how many were looked at. Progress may be nil.
+func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64, progress func(Progress)) error {
 	if !slices.ContainsFunc(s.Alike, func(a corpus.AlikeScore) bool { return a.Proof == "" }) {
 		return nil
 	}
@@ -21,17 +22,28 @@ func SearchUntold(ctx context.Context, s *corpus.Score, n int, seed uint64) erro
 		seeds = append(seeds, corpus.Seed{FEN: c.FEN, Moves: c.Moves})
 	}
 	p := newPool(s.Rules, seed, seeds)
+	if progress != nil {
+		p.progress = progress
+	}
 	list := make([]*candidate, len(seeds))
 	all := upTo(len(p.readings))
+	var mu sync.Mutex
+	done := 0
+	p.begin("answering again what is not told")
 	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(seeds), func(_, i int) {
 		list[i], _ = p.look(probe.Question(seeds[i]), max(probe.MostTurns, len(s.Cases[i].Turns)))
 		for _, m := range all { // a refusal is no obstacle here
 			p.ask(list[i], []int{m})
 		}
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		p.progress(Progress{p.stage, done, len(seeds)})
 	})
 	if err != nil {
 		return err
 	}
+	p.begin("looking for what is not told")
 	more, err := p.pursue(ctx, list, n, 1)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package generate
 import (
 	"bytes"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"turncoat/corpus"
@@ -21,13 +22,23 @@ func TestMeasureSearches(t *testing.T) {
 			few = append(few, c)
 		}
 	}
-	scores, err := corpus.Measure(t.Context(), few)
-	if err != nil || len(scores) != 1 {
-		t.Fatal(err)
+	var measured atomic.Int64
+	scores, err := corpus.Measure(t.Context(), few, func() { measured.Add(1) })
+	if err != nil || len(scores) != 1 || int(measured.Load()) != len(few) {
+		t.Fatalf("%d of %d cases are measured, %v", measured.Load(), len(few), err)
 	}
 	s := scores[0]
-	if err := SearchUntold(t.Context(), s, 400, 0); err != nil {
+	last := map[string]Progress{}
+	if err := SearchUntold(t.Context(), s, 400, 0, func(p Progress) { last[p.Stage] = p }); err != nil {
 		t.Fatal(err)
+	}
+	for stage, p := range last {
+		if p.Done == 0 || p.Done > p.Total {
+			t.Errorf("%s ends at %d of %d", stage, p.Done, p.Total)
+		}
+	}
+	if len(last) != 2 {
+		t.Errorf("the stages are %v", last)
 	}
 	found := false
 	for _, a := range s.Alike {

@@ -98,7 +98,7 @@ func TestTells(t *testing.T) {
 			sampleTells(t, cases)
 			return
 		}
-		scores, err := corpus.Measure(t.Context(), cases)
+		scores, err := corpus.Measure(t.Context(), cases, nil)
 		if err != nil || len(scores) != 1 {
 			t.Fatal(err)
 		}
