@@ -289,6 +289,10 @@ func TestUnseen(t *testing.T) {
 		}
 		list = few
 	}
+	report := t.Logf
+	if !*unseenEverything {
+		report = t.Errorf
+	}
 	said := make([]string, len(list))
 	dirs := make([]string, len(list))
 	for i := range dirs {
@@ -299,7 +303,9 @@ func TestUnseen(t *testing.T) {
 		if d != nil && !list[i].names(d) {
 			why = d.Summary()
 		}
-		said[i] = why
+		if said[i] = why; why != "" {
+			report("%s %s, %s %q %s: %s", list[i].program, list[i].rules, list[i].what(), list[i].bug, list[i].misreading, why)
+		}
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -308,13 +314,7 @@ func TestUnseen(t *testing.T) {
 		asked[f.what()]++
 		if said[i] == "" {
 			named[f.what()]++
-			continue
 		}
-		report := t.Logf
-		if !*unseenEverything {
-			report = t.Errorf
-		}
-		report("%s %s, %s %q %s: %s", f.program, f.rules, f.what(), f.bug, f.misreading, said[i])
 	}
 	for _, what := range []string{"bug", "misreading", "pair"} {
 		t.Logf("%s: %d of %d", what, named[what], asked[what])
