@@ -1,5 +1,3 @@
-//go:build !turncoat_web || turncoat_reader
-
 package rules
 
 import (

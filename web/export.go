@@ -2,15 +2,20 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"turncoat/internal/outfile"
+	"turncoat/internal/wasm"
 )
 
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
@@ -40,17 +45,19 @@ func Export(ctx context.Context, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	for name, tags := range map[string]string{"turncoat.wasm": "turncoat_web", "reader.wasm": "turncoat_web,turncoat_reader"} {
-		if err := build(ctx, tool, filepath.Join(dir, name), tags); err != nil {
-			return err
-		}
+	if files[Program], err = build(ctx, tool); err != nil {
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		target := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(target, files[name], 0o666); err != nil {
+		err := outfile.Write(target, func(w io.Writer) error {
+			_, err := w.Write(files[name])
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -74,23 +81,47 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	return nil, fmt.Errorf("%w: %s has no wasm_exec.js", ErrNoToolchain, root)
 }
 
+// Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so that it takes no more
+// than that from a host that compresses nothing.
+const Program = "turncoat.wasm.gz"
+
 // build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other
 // programs' boards. Only what is played at full speed is inlined, which makes the program a twentieth smaller.
-func build(ctx context.Context, tool, target, tags string) error {
-	target, err := filepath.Abs(target)
+func build(ctx context.Context, tool string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "turncoat-rules")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	args := []string{"build", "-tags=" + tags, "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
+	defer os.RemoveAll(dir)
+	target := filepath.Join(dir, "turncoat.wasm")
+	args := []string{"build", "-tags=turncoat_web", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, hot := range hotPackages {
 		args = append(args, "-gcflags="+hot+"=")
 	}
 	command := exec.CommandContext(ctx, tool, append(args, "-o", target, "turncoat/cmd/turncoat-wasm")...)
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if text, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("building the rules (in a clone of the repository?): %w\n%s", err, bytes.TrimSpace(text))
+		return nil, fmt.Errorf("building the rules (in a clone of the repository?): %w\n%s", err, bytes.TrimSpace(text))
 	}
-	return nil
+	module, err := os.ReadFile(target)
+	if err != nil {
+		return nil, err
+	}
+	if module, err = wasm.Shrink(module); err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(module); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
 }
 
 var hotPackages = []string{"turncoat/rules/fast", "turncoat/rules/board"}

@@ -10,10 +10,12 @@ import (
 	"syscall/js"
 
 	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+	"turncoat/protocol/reading"
 )
 
 func main() {
-	server := newServer()
+	server := reading.Server(analysis.Options{Proofs: true})
 	server.Jobs = 1
 	js.Global().Call("turncoatReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		line, say := args[0].String(), args[1]

@@ -1,5 +1,5 @@
 // Package reading answers the asks of the protocol that are about texts: records and scenarios, read and written. With
-// package analysis it answers everything; a page that reads no text does without it.
+// package analysis it answers everything.
 package reading
 
 import (

@@ -54,17 +54,17 @@ class Server {
 /** Asks a worker that runs the rules as WebAssembly; long searches have a worker of their own, which ends with them. */
 class Local {
   constructor() {
-    this.quick = new Hand('turncoat.wasm');
+    this.quick = new Hand();
     /** @type {Hand | null} */
     this.idle = null;
-    /** What reads texts is loaded when the first is to be read. @type {Hand | null} */
+    /** A long text holds up nothing else. @type {Hand | null} */
     this.reader = null;
   }
   /** @param {Request} request @param {Options} options */
   ask(request, options = {}) {
-    if (texts.has(request.ask)) return (this.reader ||= new Hand('reader.wasm')).ask(request, options);
+    if (texts.has(request.ask)) return (this.reader ||= new Hand(this.quick)).ask(request, options);
     if (!long.has(request.ask)) return this.quick.ask(request, options);
-    const hand = this.idle || new Hand('turncoat.wasm', this.quick);
+    const hand = this.idle || new Hand(this.quick);
     this.idle = null;
     return new Promise((resolve, reject) => {
       const stop = () => { hand.end(); reject(options.signal?.reason || new DOMException('aborted', 'AbortError')); };
@@ -82,8 +82,8 @@ const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'choose']);
 
 /** One worker. */
 class Hand {
-  /** @param {string} program @param {Hand} [elder] whose compiled program is used again */
-  constructor(program, elder) {
+  /** @param {Hand} [elder] whose compiled program is used again */
+  constructor(elder) {
     this.ended = false;
     this.count = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, progress?: Function}>} */
@@ -95,8 +95,8 @@ class Hand {
     this.module = new Promise((resolve, reject) => { this.loaded = resolve; this.failed = reject; });
     this.module.catch(() => {});
     const base = new URL('..', import.meta.url).href;
-    if (elder) elder.module.then(module => this.worker.postMessage({ module, base, program }), () => {});
-    else this.worker.postMessage({ base, program });
+    if (elder) elder.module.then(module => this.worker.postMessage({ module, base }), () => {});
+    else this.worker.postMessage({ base });
   }
   /** @param {any} data */
   heard(data) {

@@ -1,18 +1,17 @@
 // The worker of the page without a server: the rules as WebAssembly, asked line by line.
+const program = 'turncoat.wasm.gz';
 let base = '';
 const queue = [];
 let answer = null;
 
-async function start(program, module) {
+async function start(module) {
   importScripts(base + 'wasm_exec.js');
   const go = new Go();
   const ready = new Promise(resolve => { self.turncoatReady = resolve; });
   if (!module) {
     const response = await fetch(base + program);
     if (!response.ok) throw new Error(program + ': ' + response.status);
-    // Servers that do not know the type of the file are served by the slower way.
-    module = (response.headers.get('Content-Type') || '').startsWith('application/wasm')
-      ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+    module = await WebAssembly.compileStreaming(new Response(await unpacked(response), { headers: { 'Content-Type': 'application/wasm' } }));
     postMessage({ module });
   }
   const instance = await WebAssembly.instantiate(module, go.importObject);
@@ -21,12 +20,22 @@ async function start(program, module) {
   for (const line of queue.splice(0)) tell(line);
 }
 
+/** What a compressed file holds; some servers say that it is compressed, and then the browser has unpacked it already. */
+async function unpacked(response) {
+  const reader = response.body.getReader(), first = await reader.read();
+  const all = new ReadableStream({
+    start(to) { if (first.value) to.enqueue(first.value); },
+    async pull(to) { const { done, value } = await reader.read(); if (done) to.close(); else to.enqueue(value); },
+  });
+  return first.value?.[0] === 0x1f ? all.pipeThrough(new DecompressionStream('gzip')) : all;
+}
+
 const tell = line => answer(line, text => postMessage({ lines: [text] }));
 
 onmessage = ({ data }) => {
   if (data.line === undefined) {
     base = data.base;
-    start(data.program, data.module).catch(e => postMessage({ failed: String(e.message || e) }));
+    start(data.module).catch(e => postMessage({ failed: String(e.message || e) }));
   } else if (answer) tell(data.line);
   else queue.push(data.line);
 };
