@@ -103,7 +103,7 @@ func (call *puzzleCall) anyLength(asked string) error {
 	case call.format == "pgn" || call.format == "popeye":
 		return fmt.Errorf("--any-length gives keys and a proof, not --format %s", call.format)
 	}
-	for _, flag := range []string{"tries", "set-play", "refute"} {
+	for _, flag := range []string{"tries", "set-play", "refute", "key", "final"} {
 		if call.c.IsSet(flag) {
 			return fmt.Errorf("--any-length and --%s exclude each other", flag)
 		}

@@ -15,6 +15,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/mine"
+	"turncoat/puzzle/solve"
 )
 
 func puzzleMineCommand(s *session) *cli.Command {
@@ -27,12 +28,21 @@ func puzzleMineCommand(s *session) *cli.Command {
 line, a choice for the enemy that matters, and a game that was not won already before the enemy's
 last turn. Each demand can be taken back; --strict allows no dual anywhere. Positions come from
 self-play, from recorded games (--games), from composed material (--pieces) or from one position
-(--position); those that are not sound are improved piece by piece (--improve). With --out the
+(--position); those that are not sound are improved piece by piece (--improve). Themes (--theme, again
+for more) are steered towards: "castling", "promotion=N", "waves" for any chain, "reclaim-choice", and all
+that puzzle verify checks; where no source is given positions are then composed. With --out the
 work can be killed at any moment: called again in the same way it goes on, and ends with the same
 puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output.`,
 		Flags: append([]cli.Flag{
 			rulesFlag(),
 			&cli.StringFlag{Name: "win-in", Usage: "length in turns, `N` or LEAST..MOST", Value: "2..3"},
+			&cli.StringFlag{Name: "self-win", Usage: "look for self-wins in `N` or LEAST..MOST turns", DefaultText: "none"},
+			&cli.StringFlag{Name: "help-win", Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the like", DefaultText: "none"},
+			&cli.StringFlag{Name: "claim", Usage: "look for claims in `N` or LEAST..MOST turns", DefaultText: "none"},
+			&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
+			&cli.StringSliceFlag{Name: "theme", Usage: "a `THEME` that each puzzle must show (again for more)"},
+			&cli.StringFlag{Name: "key", Usage: "the key is made by this `PIECE[@SQUARE]`, and goes there"},
+			&cli.StringFlag{Name: "final", Usage: "the last turn of the main line is made by this `PIECE@SQUARE`"},
 			&cli.IntFlag{Name: "count", Usage: "how many `PUZZLES` are wanted", Value: 10},
 			&cli.IntFlag{Name: "choose-from", Usage: "find `N` puzzles and keep the most varied", DefaultText: "as many as are wanted"},
 			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides all that is left to chance", Value: 1},
@@ -141,8 +151,8 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 			Reached: !c.Bool("allow-unreached"), MaxSize: c.Int("max-size"),
 		},
 	}
-	if m.Least, m.Most, err = parseRange(c.String("win-in")); err != nil {
-		return bad("--win-in: %w", err)
+	if err := minedGoal(c, m); err != nil {
+		return bad("%w", err)
 	}
 	for name, value := range map[string]int{"improve": m.Improve, "units": m.Units, "max-size": m.Demands.MaxSize} {
 		if value < 0 {
@@ -172,6 +182,9 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 			return nil, err
 		}
 	}
+	if sources == 0 && (len(m.Themes) > 0 || m.Goal != solve.Win) {
+		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
+	}
 	if sources > 1 {
 		return bad("only one of --pieces, --games and --position can be given")
 	}
@@ -179,6 +192,56 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 		return bad("%w", err)
 	}
 	return m, nil
+}
+
+// usualPieces is how many pieces are composed where no source of positions is given.
+func usualPieces(goal solve.Goal) string {
+	if goal == solve.HelpWin {
+		return "4-7"
+	}
+	return "6-11"
+}
+
+// minedGoal reads what is looked for.
+func minedGoal(c *cli.Context, m *mine.Mine) error {
+	flag := "win-in"
+	for _, g := range goals[1:] {
+		if !c.IsSet(g.flag) {
+			continue
+		}
+		if flag != "win-in" || c.IsSet("win-in") {
+			return fmt.Errorf("--%s and --%s exclude each other", flag, g.flag)
+		}
+		flag, m.Goal = g.flag, g.goal
+	}
+	text := c.String(flag)
+	if m.Goal == solve.HelpWin {
+		if text, m.Half = wholeTurns(text); c.Int("solutions") < 1 || c.Int("solutions") > solve.MaxLines {
+			return fmt.Errorf("--solutions cannot be %d: it is 1 to %d", c.Int("solutions"), solve.MaxLines)
+		}
+		m.Demands.Lines = c.Int("solutions")
+	} else if c.IsSet("solutions") {
+		return errors.New("--solutions is for --help-win")
+	}
+	var err error
+	if m.Least, m.Most, err = parseRange(text); err != nil {
+		return fmt.Errorf("--%s: %w", flag, err)
+	}
+	m.Themes, m.Key, m.Final = c.StringSlice("theme"), c.String("key"), c.String("final")
+	return nil
+}
+
+// wholeTurns takes the halves from "1.5" or "1.5..2.5"; half reports whether there were any.
+func wholeTurns(text string) (whole string, half bool) {
+	low, high, ranged := strings.Cut(text, "..")
+	least, half := strings.CutSuffix(low, ".5")
+	if !ranged {
+		return least, half
+	}
+	if most, too := strings.CutSuffix(high, ".5"); half && too {
+		return least + ".." + most, true
+	}
+	return text, false
 }
 
 // parseRange reads "3" or "2..4".

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -24,6 +26,8 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
 		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
 		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
+		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
+		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
 		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
 		jsonFlag(),
 		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
@@ -74,6 +78,7 @@ type puzzleCall struct {
 	format  string
 	options solve.Options
 	wanted  solve.Wanted
+	shape   analysis.Shape
 	c       *cli.Context
 }
 
@@ -107,6 +112,9 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	if errors.Is(err, solve.ErrUnsupported) {
 		return badCall(c.Command.HelpName, err)
 	}
+	if statusOf(err) == statusFound {
+		return err
+	}
 	if c.Bool("stats") {
 		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
@@ -126,10 +134,41 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 
 // solve looks for what is asked for.
 func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
+	find := func() (solve.Result, error) { return solver.Solve(ctx, call.p, call.goal, call.n) }
 	if call.goal == solve.HelpWin {
-		return solver.Help(ctx, call.p, call.asked.plies())
+		find = func() (solve.Result, error) { return solver.Help(ctx, call.p, call.asked.plies()) }
 	}
-	return solver.Solve(ctx, call.p, call.goal, call.n)
+	result, err := find()
+	if err != nil || result.Status != solve.Won || !call.c.IsSet("final") {
+		return result, err
+	}
+	return call.ending(ctx, solver, result)
+}
+
+// ending keeps of an answer what ends as --final says. Longer ways are not looked for.
+func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result solve.Result) (solve.Result, error) {
+	if call.goal == solve.HelpWin {
+		result.Lines = slices.DeleteFunc(result.Lines, func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
+		result.LineCount = uint64(len(result.Lines))
+		result.Keys = slices.DeleteFunc(result.Keys, func(m board.Move) bool {
+			return !slices.ContainsFunc(result.Lines, func(line []board.Played) bool { return line[0].Move == m })
+		})
+	} else {
+		tree, err := solver.Solution(ctx, call.p, call.goal, result, solve.Wanted{})
+		if err != nil {
+			return result, err
+		}
+		result.Keys = nil
+		for i := range tree.Keys {
+			if call.shape.Ends(&call.p, tree.Keys[i].Line()) {
+				result.Keys = append(result.Keys, tree.Keys[i].Turn.Move)
+			}
+		}
+	}
+	if len(result.Keys) == 0 {
+		return result, found("no %s in %s ends with %s", call.goal, call.length(result.In), call.c.String("final"))
+	}
+	return result, nil
 }
 
 // writeProof writes the proof of a result.
@@ -200,6 +239,12 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	default:
 		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
 	}
+	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
+		return bad("%w", err)
+	}
+	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
+		return bad("--refute and --key or --final exclude each other")
+	}
 	if c.Bool("any-length") {
 		if err := call.anyLength(asked.flag); err != nil {
 			return bad("%w", err)
@@ -217,6 +262,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		return nil, err
 	}
 	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
+	if c.IsSet("key") {
+		call.options.First = call.shape.Key.Matches
+	}
 	if s.line != nil {
 		call.options.Progress = func(p solve.Progress) {
 			s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",

@@ -18,6 +18,10 @@ type improver struct {
 	demands analysis.Demands
 	random  *rand.Rand
 	tried   map[string]bool
+	themes  []string // that are asked for, with what is asked of the key and the last turn
+	shape   analysis.Shape
+	// keepsRights: castling rights are kept, and what they rest on stays where it is.
+	keepsRights bool
 	// screened counts the positions that were solved.
 	screened int
 }
@@ -31,6 +35,8 @@ const (
 	faultPiece    = 0.4
 	meritReply    = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
 	maxReplies    = 12
+	faultTheme    = 50.0 // of each theme that is not shown
+	faultLine     = 20.0 // of each doubling of the solutions of a help-win beyond those wanted, and of each that is missing
 	hopeless      = math.MaxFloat64
 )
 
@@ -54,8 +60,11 @@ const (
 func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, analysis.Analysis, error) {
 	v.screened++
 	in, keys, err := v.analyst.Shortest(ctx, p, n)
-	if errors.Is(err, rules.ErrLimit) {
+	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) {
 		return hopeless, analysis.Analysis{}, nil
+	}
+	if err == nil && in == n && v.demands.Lines > 0 {
+		return v.judgeHelp(ctx, p, n, keys, limit)
 	}
 	if err != nil || in < n || len(keys) > 4 {
 		return hopeless, analysis.Analysis{}, err
@@ -91,7 +100,65 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 		fault += faultKey
 	}
 	fault -= meritReply * float64(min(found.Key().Size(), maxReplies))
+	if v.asks() && fault <= limit {
+		missing, err := v.missing(ctx, p, &found)
+		if err != nil {
+			return hopeless, found, err
+		}
+		fault += faultTheme * float64(missing)
+	}
 	return fault, found, nil
+}
+
+// judgeHelp judges a help-win: by its number of solutions, its pieces and its themes.
+func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys []board.Move, limit float64) (float64, analysis.Analysis, error) {
+	found, err := v.analyst.Solution(ctx, p, n, keys, analysis.Bounds{})
+	if errors.Is(err, rules.ErrLimit) {
+		return hopeless, analysis.Analysis{}, nil
+	}
+	if err != nil {
+		return hopeless, analysis.Analysis{}, err
+	}
+	lines, wanted := float64(len(found.Tree.Keys)), float64(v.demands.Lines)
+	fault := faultPiece*float64(p.Occupied().Count()) + faultLine*max(math.Log2(lines/wanted), wanted-lines)
+	if found.Claims.FirstTurns < 2 {
+		fault += faultKey
+	}
+	if v.asks() && fault <= limit {
+		missing, err := v.missing(ctx, p, &found)
+		if err != nil {
+			return hopeless, found, err
+		}
+		fault += faultTheme * float64(missing)
+	}
+	return fault, found, nil
+}
+
+// asks reports whether themes or turns are asked for.
+func (v *improver) asks() bool { return len(v.themes) > 0 || v.shape != (analysis.Shape{}) }
+
+// missing counts the themes and turns that are asked for and not shown.
+func (v *improver) missing(ctx context.Context, p *board.Position, found *analysis.Analysis) (int, error) {
+	count := v.shape.Missing(p, found)
+	for _, theme := range v.themes {
+		shown, err := v.analyst.Shows(ctx, p, found, theme)
+		if err != nil {
+			return 0, err
+		}
+		if !shown {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// sound reports whether a position that was judged lacks nothing.
+func (v *improver) sound(ctx context.Context, p *board.Position, found *analysis.Analysis) (bool, error) {
+	if v.demands.Meets(found) != "" {
+		return false, nil
+	}
+	missing, err := v.missing(ctx, p, found)
+	return missing == 0, err
 }
 
 // perDual is how much a dual weighs wherever it is.
@@ -106,14 +173,21 @@ func (v *improver) perDual() float64 {
 // gives the best position found, how many changes were made, and whether it meets the demands.
 func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) (board.Position, int, bool, error) {
 	at := p
-	at.Rights, at.EnPassant, at.Clock, at.Number = board.Rights{}, board.NoSquare, 0, 1
+	at.EnPassant, at.Clock, at.Number = board.NoSquare, 0, 1
+	if !v.keepsRights {
+		at.Rights = board.Rights{}
+	}
 	at.Rekey()
 	fault, found, err := v.judge(ctx, &at, n, hopeless)
 	if err != nil || fault == hopeless {
 		return p, 0, false, err
 	}
 	v.tried = map[string]bool{puzzle.Canonical(&at): true}
-	changes, sound := 0, v.demands.Meets(&found) == ""
+	changes := 0
+	sound, err := v.sound(ctx, &at, &found)
+	if err != nil {
+		return p, 0, false, err
+	}
 	for step := range steps {
 		if step == patience && fault > faultGivingUp {
 			break
@@ -123,7 +197,7 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 			heat = 0 // from here on it can only become better
 		}
 		next, ok := v.change(&at)
-		if !ok {
+		if !ok || v.keepsRights && !keepsRights(&at, &next) {
 			continue
 		}
 		text := puzzle.Canonical(&next)
@@ -142,7 +216,10 @@ func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) 
 		if f == hopeless || f > limit {
 			continue
 		}
-		good := v.demands.Meets(&a) == ""
+		good, err := v.sound(ctx, &next, &a)
+		if err != nil {
+			return at, changes, sound, err
+		}
 		if sound && !good {
 			continue
 		}

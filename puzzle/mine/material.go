@@ -66,6 +66,16 @@ var drawn = [...]board.Kind{
 // compose places the material at random, White to move, and reports whether the position is one that
 // could stand on a board: see [natural].
 func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
+	p := board.Position{EnPassant: board.NoSquare, Number: 1}
+	for _, piece := range m.draw(random) {
+		p.Put(freeSquare(&p, piece.Kind, random), piece)
+	}
+	p.Rekey()
+	return p, natural(game, &p)
+}
+
+// draw returns the pieces of a position, at random where the material says no more than how many.
+func (m Material) draw(random *rand.Rand) []board.Piece {
 	pieces := m.Pieces
 	if pieces == nil {
 		count := m.From + random.IntN(m.To-m.From+1)
@@ -74,12 +84,7 @@ func (m Material) compose(game *rules.Variant, random *rand.Rand) (board.Positio
 			pieces = append(pieces, board.Piece{Kind: drawn[random.IntN(len(drawn))], Colour: board.Colour(random.IntN(2))})
 		}
 	}
-	p := board.Position{EnPassant: board.NoSquare, Number: 1}
-	for _, piece := range pieces {
-		p.Put(freeSquare(&p, piece.Kind, random), piece)
-	}
-	p.Rekey()
-	return p, natural(game, &p)
+	return pieces
 }
 
 // freeSquare returns an empty square on which a kind of piece may stand.

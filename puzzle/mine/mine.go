@@ -24,6 +24,7 @@ import (
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
 	"turncoat/puzzle/internal/jsonline"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -34,8 +35,13 @@ import (
 type Mine struct {
 	Rules    ruleset.Set      `json:"rules"`
 	From     Kind             `json:"from"`
+	Goal     solve.Goal       `json:"goal,omitempty"`
 	Least    int              `json:"least"` // turns of the attacker
 	Most     int              `json:"most"`
+	Half     bool             `json:"half,omitempty"`   // of help-wins: half a turn more
+	Themes   []string         `json:"themes,omitempty"` // that each puzzle must show; see [analysis.CheckTheme]
+	Key      string           `json:"key,omitempty"`    // what the key must be, and the last turn; see [analysis.ParsePattern]
+	Final    string           `json:"final,omitempty"`
 	Count    int              `json:"count"` // puzzles wanted
 	Pool     int              `json:"pool"`  // puzzles to find, of which the most varied are taken; at least Count
 	Seed     uint64           `json:"seed"`
@@ -99,9 +105,20 @@ func (m *Mine) Check() error {
 	game := rules.New(m.Rules)
 	switch {
 	case m.Least < 1 || m.Most < m.Least || m.Most > 20:
-		return fmt.Errorf("%w: a win in %d to %d turns cannot be looked for", rules.ErrLimit, m.Least, m.Most)
+		return fmt.Errorf("%w: a %s in %d to %d turns cannot be looked for", rules.ErrLimit, m.Goal, m.Least, m.Most)
 	case m.Count < 1 || m.Pool < m.Count:
 		return fmt.Errorf("%w: %d is no number of puzzles to take of %d", rules.ErrLimit, m.Count, m.Pool)
+	}
+	for _, theme := range m.Themes {
+		if err := analysis.CheckTheme(theme, m.Rules, m.Goal); err != nil {
+			return err
+		}
+	}
+	if _, err := analysis.ParseShape(m.Key, m.Final); err != nil {
+		return err
+	}
+	if m.Goal == solve.Claim && m.Rules.Family != ruleset.Pacifist {
+		return fmt.Errorf("%w: in the %s family no king is ever converted", solve.ErrUnsupported, m.Rules.Family)
 	}
 	switch m.From {
 	case Composed:

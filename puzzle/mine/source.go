@@ -128,11 +128,20 @@ func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if p, ok := m.Material.compose(game, random); ok {
+		p, ok := m.compose(game, random)
+		if ok {
 			if err := yield(candidate{at: p, source: source}); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// compose places material at random, steered towards the themes that are asked for.
+func (m *Mine) compose(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
+	if s := steeringFor(m.Themes); s != (steering{}) {
+		return m.Material.steered(game, s, random)
+	}
+	return m.Material.compose(game, random)
 }

@@ -7,6 +7,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -15,11 +16,28 @@ import (
 // puzzles of what is.
 func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 	game := rules.New(m.Rules)
-	w := worker{mine: m, analyst: analysis.New(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
-	w.improver = improver{analyst: analysis.New(game, (m.Nodes+improverShare-1)/improverShare), demands: m.Demands, random: chance.For(m.Seed, "improve", number)}
+	w := worker{mine: m, analyst: m.analyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
+	w.improver = improver{
+		analyst: m.analyst(game, (m.Nodes+improverShare-1)/improverShare), demands: m.Demands, themes: m.Themes, shape: m.shape(),
+		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(),
+	}
 	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number), func(c candidate) error { return w.screen(ctx, c) })
 	w.unit.Screened += w.improver.screened
 	return w.unit, err
+}
+
+// analyst returns one that looks for what the mine is after.
+func (m *Mine) analyst(game *rules.Variant, nodes uint64) *analysis.Analyst {
+	if m.Goal == solve.HelpWin {
+		return analysis.NewHelp(game, m.Half, nodes)
+	}
+	return analysis.NewFor(game, m.Goal, nodes)
+}
+
+// shape returns what is wanted of the turns of a solution.
+func (m *Mine) shape() analysis.Shape {
+	shape, _ := analysis.ParseShape(m.Key, m.Final) // checked before
+	return shape
 }
 
 // A worker does one unit.
@@ -35,20 +53,26 @@ type worker struct {
 func (w *worker) screen(ctx context.Context, c candidate) error {
 	w.unit.Screened++
 	in, keys, err := w.analyst.Shortest(ctx, &c.at, w.mine.Most)
-	if errors.Is(err, rules.ErrLimit) {
+	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) {
 		return nil
 	}
 	if err != nil || in < w.mine.Least {
 		return err
 	}
 	d := w.mine.Demands
-	if !(d.OneKey && len(keys) > 1) {
+	if !(d.OneKey && len(keys) > 1) || w.mine.Goal == solve.HelpWin {
 		found, err := w.solution(ctx, &c.at, in, keys)
 		if err != nil {
 			return err
 		}
 		if found.In != 0 && d.Meets(&found) == "" {
-			return w.keep(ctx, c, found)
+			missing, err := w.improver.missing(ctx, &c.at, &found)
+			if err != nil {
+				return err
+			}
+			if missing == 0 {
+				return w.keep(ctx, c, found)
+			}
 		}
 	}
 	if w.mine.Improve == 0 {
@@ -86,7 +110,7 @@ func (w *worker) solution(ctx context.Context, p *board.Position, in int, keys [
 // keep makes a puzzle of a sound position.
 func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis) error {
 	mistake := false
-	if c.before != nil {
+	if c.before != nil && w.mine.Goal == solve.Win {
 		var err error
 		mistake, err = w.analyst.Mistake(ctx, c.before, found.In)
 		if errors.Is(err, rules.ErrLimit) {

@@ -42,6 +42,9 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 		loser = p.Turn.Other()
 	}
 	first := slices.Collect(s.game.Turns(&p))
+	if only := s.options.First; only != nil {
+		first = slices.DeleteFunc(first, func(t board.Played) bool { return !only(&p, t.Move) })
+	}
 	for depth := 2 - plies%2; depth <= plies; depth += 2 {
 		complete := s.helpLines(r, &p, loser, first, depth, &result)
 		if !complete {

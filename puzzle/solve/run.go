@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -84,11 +85,17 @@ func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
 	first := r.s.workers(r, p.Turn, 1)[0]
 	if first.usesWinSearch() {
 		turns := first.search.turnsOf(&p)
+		if only := r.s.options.First; only != nil {
+			turns = slices.DeleteFunc(slices.Clone(turns), func(t board.Turn) bool { return !only(&p, t.Move) })
+		}
 		return r.keys(p, n, len(turns), func(i int) board.Move { return turns[i].Move }, func(w *worker, i int) bool {
 			return w.usesWinSearch() && w.search.settle(&p, &turns[i], n)
 		})
 	}
 	moves := r.s.game.Moves(&p)
+	if only := r.s.options.First; only != nil {
+		moves = slices.DeleteFunc(slices.Clone(moves), func(m board.Move) bool { return !only(&p, m) })
+	}
 	return r.keys(p, n, len(moves), func(i int) board.Move { return moves[i] }, func(w *worker, i int) bool {
 		return w.turnWins(&p, moves[i], n, 0)
 	})

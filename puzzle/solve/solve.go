@@ -70,6 +70,9 @@ type Options struct {
 	Memory int64
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
+	// First, when set, says which first turns are looked at: the shortest way that begins with one of them is looked for. It goes with
+	// [Solver.Solve] and [Solver.Help], and with no proof that there is no other way.
+	First func(p *board.Position, m board.Move) bool
 	// Tables, when set, are those of the rule set: the search for a win stops at the positions that they hold, which
 	// changes no answer.
 	Tables *Tables

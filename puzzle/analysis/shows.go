@@ -1,0 +1,155 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Beside the themes that a puzzle names, these can be asked for: a promotion to one kind of piece ("promotion=N"), a chain of any number of
+// waves, and a choice of reclaims that matters.
+const (
+	promotionTo   = promotion + "="
+	anyWaves      = "waves"
+	reclaimChoice = "reclaim-choice"
+)
+
+// CheckTheme returns what is wrong with a theme that is asked for: there is none of that name, or no puzzle of the rule set
+// and the stipulation can show it.
+func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
+	plain, kind, isPromotion := strings.Cut(name, "=")
+	_, known := FindTheme(name)
+	switch {
+	case isPromotion:
+		if k, ok := promotionKind(kind); plain != promotion || !ok || k == board.Pawn || k == board.King {
+			return fmt.Errorf("there is no theme %q: a promotion is to Q, R, B or N", name)
+		}
+	case name == anyWaves, name == reclaimChoice:
+	case !known:
+		return fmt.Errorf("there is no theme %q", name)
+	}
+	if why := Impossible(name, set, goal); why != "" {
+		return fmt.Errorf("no puzzle can show %s: %s", name, why)
+	}
+	return nil
+}
+
+// Impossible returns why no puzzle of a rule set with a stipulation can show a theme; empty where one can.
+func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
+	pacifist := set.Family == ruleset.Pacifist
+	theme, _ := FindTheme(name)
+	if setting, ok := ruleset.FindSetting(theme.Setting); ok {
+		switch _, can := theme.misreading(set); {
+		case !setting.ReadBy(set.Family):
+			return fmt.Sprintf("the rules have no %s", theme.Setting)
+		case !can:
+			return fmt.Sprintf("the rules are without it: %s is %s", theme.Setting, setting.Of(set))
+		}
+	}
+	switch {
+	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange, kingSacrifice}, name):
+		return "in a help-win nobody is forced"
+	case !pacifist && slices.Contains([]string{counterClaim, kingExchange, kingSacrifice}, name):
+		return "no king ever changes sides"
+	case !pacifist && strings.HasPrefix(name, anyWaves):
+		return "a turn has one wave of conversions at most"
+	case (name == reclaimTheme || name == reclaimChoice) && (!pacifist || set.Reclaim == ruleset.NoReclaim):
+		return "nothing is ever reclaimed"
+	}
+	return ""
+}
+
+func promotionKind(letter string) (board.Kind, bool) {
+	if len(letter) != 1 {
+		return board.NoKind, false
+	}
+	piece, ok := board.PieceOf(letter[0])
+	return piece.Kind, ok
+}
+
+// Shows reports whether a solution has a theme, one of [Themes] or one that [CheckTheme] knows besides. It costs less than all themes
+// together do. What cannot be settled within the limits is not shown.
+func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis, name string) (bool, error) {
+	if name == zugzwang {
+		return a.zugzwang(ctx, at, found)
+	}
+	if theme, ok := FindTheme(name); ok && theme.Setting != "" {
+		misread, ok := theme.misreading(a.variant.Set())
+		if !ok {
+			return false, nil
+		}
+		return a.needs(ctx, misread, at, found, misreadNodes)
+	}
+	if _, letter, ok := strings.Cut(name, "="); ok {
+		kind, _ := promotionKind(letter)
+		return slices.ContainsFunc(a.themedTurns(found), func(t board.Played) bool { return t.Promotion == kind }), nil
+	}
+	if name == reclaimChoice {
+		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin && a.helpReclaims(at, found), nil
+	}
+	set := map[string]bool{}
+	if a.goal == solve.HelpWin {
+		a.helpSeen(at, found, set)
+	} else {
+		a.seen(at, found, set)
+	}
+	if name == anyWaves {
+		for theme := range set {
+			if strings.HasPrefix(theme, WavesPrefix) {
+				return true, nil
+			}
+		}
+	}
+	return set[name], nil
+}
+
+// themedTurns lists the turns whose moves are looked at for themes: the attacker's in the main line, of a help-win all of all lines.
+func (a *Analyst) themedTurns(found *Analysis) []board.Played {
+	var list []board.Played
+	if a.goal == solve.HelpWin {
+		for i := range found.Tree.Keys {
+			list = append(list, found.Tree.Keys[i].Line()...)
+		}
+		return list
+	}
+	for i, t := range found.Key().Line() {
+		if i%2 == 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// choosesReclaim reports whether a choice of reclaims matters: the attacker must not take back all that it can, or
+// what the enemy takes back must be answered in another way than the full reclaim.
+func choosesReclaim(t *solution.Play) bool {
+	for _, g := range t.Groups() {
+		if !slices.ContainsFunc(g, func(d solution.Defence) bool { return d.Choice == 0 }) {
+			return true
+		}
+		if len(g[0].Continuations) == 0 {
+			continue
+		}
+		next := &g[0].Continuations[0]
+		if next.After.Reclaimed != g[0].Turn.Reclaimed || choosesReclaim(next) {
+			return true
+		}
+	}
+	return false
+}
+
+// helpReclaims reports whether a line of a help-win has a reclaim other than the full one.
+func (a *Analyst) helpReclaims(at *board.Position, found *Analysis) bool {
+	for _, line := range a.lines(at, found) {
+		if slices.ContainsFunc(line, func(word string) bool { return strings.Contains(word, "~") }) {
+			return true
+		}
+	}
+	return false
+}

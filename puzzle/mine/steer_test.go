@@ -1,0 +1,116 @@
+package mine
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
+)
+
+// Themes and turns that are asked for are found, with any number of jobs the same. Themes are held against the rules of the record that
+// is found, not against what the mine looked at.
+func TestThemesAreSteeredTowards(t *testing.T) {
+	for i, c := range []struct {
+		rules, theme, key, final string
+		goal                     solve.Goal
+		half                     bool
+	}{
+		{rules: "chess", theme: "castling"},
+		{rules: "pacifist1", theme: "castling", key: "K@g1"},
+		{rules: "pacifist1", theme: "needs-castling-test"},
+		{rules: "conversion", theme: "castling", final: "R"},
+		{rules: "pacifist2", theme: "promotion=N"},
+		{rules: "pacifist-value", theme: "reclaim-choice"},
+		{rules: "chess", theme: "promotion", goal: solve.HelpWin, half: true},
+		{rules: "pacifist1", goal: solve.HelpWin},
+		{rules: "pacifist1", goal: solve.SelfWin},
+	} {
+		if testing.Short() && i > 2 {
+			break
+		}
+		m := &Mine{
+			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal, Half: c.half, Least: 1, Most: 2, Count: 1, Pool: 1, Seed: 3,
+			Demands: analysis.Sound(), Improve: 200, Nodes: 200_000, Key: c.key, Final: c.final,
+		}
+		if c.theme != "" {
+			m.Themes = []string{c.theme}
+		}
+		if c.goal == solve.HelpWin {
+			m.Most, m.Demands.Lines = 1, 1
+		}
+		one, err := m.Run(context.Background(), Options{Jobs: 1})
+		if err != nil || len(one) != 1 {
+			t.Errorf("%+v: %d puzzles, %v", c, len(one), err)
+			continue
+		}
+		two, err := m.Run(context.Background(), Options{Jobs: 2})
+		if err != nil || written(t, one) != written(t, two) {
+			t.Errorf("%+v: another puzzle with two jobs (%v)", c, err)
+		}
+		p := &one[0]
+		tree, err := p.Tree()
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := tree.Keys[0].Line()
+		switch name, kind, _ := strings.Cut(c.theme, "="); {
+		case kind == "N":
+			if !slices.ContainsFunc(line, func(t board.Played) bool { return t.Promotion == board.Knight }) {
+				t.Errorf("%s: nothing becomes a knight: %v", p.FEN, p.Line)
+			}
+		case name == "castling":
+			if !slices.ContainsFunc(p.Line, func(san string) bool { return strings.HasPrefix(san, "O-O") }) {
+				t.Errorf("%s: nobody castles: %v", p.FEN, p.Line)
+			}
+		case name == "reclaim-choice":
+			if !strings.Contains(string(p.Solution), "~") {
+				t.Errorf("%s: no reclaim but the full one: %s", p.FEN, p.Solution)
+			}
+		case name != "" && !slices.Contains(p.Themes, name):
+			t.Errorf("%s shows %v, not %s", p.FEN, p.Themes, name)
+		}
+		if c.key != "" && !strings.HasPrefix(p.Line[0], "O-O") && !strings.HasPrefix(p.Line[0], "Kg1") {
+			t.Errorf("%s: the key is %s", p.FEN, p.Line[0])
+		}
+		if last := p.Line[len(p.Line)-1]; c.final != "" && !strings.HasPrefix(last, c.final) {
+			t.Errorf("%s: the last turn is %s", p.FEN, last)
+		}
+		if p.Goal() != c.goal || p.Half != c.half {
+			t.Errorf("%s: it is a %s", p.FEN, p.Symbol())
+		}
+		if _, err := analysis.Verify(context.Background(), p, 1); err != nil {
+			t.Errorf("%s: %v", p.FEN, err)
+		}
+	}
+}
+
+// What no puzzle can show is refused, with the reason.
+func TestImpossibleThemes(t *testing.T) {
+	for _, c := range []struct {
+		rules, theme, why string
+		goal              solve.Goal
+	}{
+		{"chess", "needs-batteries", "the rules have no lines", solve.Win},
+		{"chess", "king-exchange", "no king ever changes sides", solve.Win},
+		{"chess", "waves-2", "one wave", solve.Win},
+		{"conversion", "waves", "one wave", solve.Win},
+		{"pacifist1", "reclaim", "nothing is ever reclaimed", solve.Win},
+		{"pacifist1", "reclaim-choice", "nothing is ever reclaimed", solve.Win},
+		{"pacifist1", "needs-reclaim", "the rules are without it: reclaim is none", solve.Win},
+		{"pacifist1", "zugzwang", "nobody is forced", solve.HelpWin},
+		{"pacifist1", "promotion=K", "a promotion is to Q, R, B or N", solve.Win},
+		{"pacifist1", "castling=Q", "there is no theme", solve.Win},
+		{"pacifist1", "brilliance", "there is no theme", solve.Win},
+	} {
+		m := smallMine(t)
+		m.Rules, m.Goal, m.Themes = puzzletest.Named(t, c.rules).Set(), c.goal, []string{c.theme}
+		if err := m.Check(); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s, %s: %v, want %q", c.rules, c.theme, err, c.why)
+		}
+	}
+}
