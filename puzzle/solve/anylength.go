@@ -107,11 +107,11 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 		memory = 2 * DefaultMemory
 	}
 	if s.long == nil {
-		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2})
+		s.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
+		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
 	p.Rekey()
-	a := &approach{p: p, goal: goal, turns: turns, limit: s.options.Nodes, long: s.long, report: report}
-	a.exact = New(s.game, Options{Jobs: s.options.Jobs, Memory: memory / 2})
+	a := &approach{p: p, goal: goal, turns: turns, limit: s.options.Nodes, exact: s.exact, long: s.long, report: report}
 	a.AtLeast = 1
 	return a
 }
@@ -177,26 +177,52 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 
 // lower works on the upper bound by proof-number search. It is done when that has shown that there is no win.
 func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error) {
-	if a.AtMost > 0 && a.AtMost <= a.AtLeast {
-		return false, nil
-	}
-	find, turns := a.long.Find, a.turns
 	if a.AtMost > 0 {
-		find, turns = a.long.FindIn, a.AtMost-1
+		return false, a.shorten(ctx, work)
 	}
-	r, err := find(ctx, a.p, a.goal, turns, a.within(work))
+	r, err := a.long.Find(ctx, a.p, a.goal, a.turns, a.within(work))
 	a.Nodes += r.Nodes
-	switch {
-	case r.Status == dfpn.Won:
+	switch r.Status {
+	case dfpn.Won:
 		a.Keys = []board.Move{r.Move}
 		a.tell(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
-	case r.Status == dfpn.None && a.AtMost > 0:
-		a.tell(Bounds{AtLeast: a.AtMost, AtMost: a.AtMost})
-	case r.Status == dfpn.None:
+	case dfpn.None:
 		a.Status, a.Never = None, r.Ever
 		return true, err
 	}
 	return false, err
+}
+
+// shorten looks for shorter wins than the one that is known: half-way between the bounds first, then nearer to the upper one, for a
+// first win may take many turns too many. Each question has a part of the work.
+func (a *approach) shorten(ctx context.Context, work uint64) error {
+	end := a.Nodes + work
+	for least := a.AtLeast; least < a.AtMost && a.Nodes < end && ctx.Err() == nil; {
+		turns := least + (a.AtMost-1-least)/2
+		part := end - a.Nodes
+		if turns < a.AtMost-1 {
+			part = (part + 3) / 4
+		}
+		r, err := a.long.FindIn(ctx, a.p, a.goal, turns, a.within(part))
+		a.Nodes += r.Nodes
+		switch {
+		case err != nil:
+			return err
+		case r.Status == dfpn.Won:
+			a.Keys = []board.Move{r.Move}
+			a.tell(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
+			least = a.AtLeast
+		case r.Status == dfpn.None:
+			a.tell(Bounds{AtLeast: turns + 1, AtMost: a.AtMost})
+			least = a.AtLeast
+		default:
+			least = turns + 1
+		}
+		if a.limit > 0 && a.Nodes >= a.limit {
+			break
+		}
+	}
+	return nil
 }
 
 // allKeys settles all first turns once the shortest win is known, by whichever search can do it.

@@ -122,6 +122,7 @@ type Solver struct {
 	table    *table
 	hands    []*worker
 	long     *dfpn.Search // for wins of any length; nil until one is looked for
+	exact    *Solver      // that long asks for short wins, with the limits of a round of its own
 	epoch    uint64       // part of every key, so that Forget costs nothing
 }
 

@@ -12,6 +12,7 @@ type winSearch struct {
 	*worker
 	plies  []winSearchPly
 	leaves leafCache
+	winner board.Move // with which the attack that was reported won last begins
 }
 
 type winSearchPly struct {
@@ -52,6 +53,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 	known, hit := h.table.find(key)
 	if hit {
 		if known.wonIn != 0 && int(known.wonIn) <= n {
+			h.winner = unpack(known.move)
 			return true
 		}
 		if int(known.failsIn) >= n {
@@ -71,6 +73,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 		here.search.Apply(&here.turns[i], &here.after, true)
 		if h.defend(&here.after, n-1, ply+1, m) {
 			history.wins(m)
+			h.winner = m
 			known.wonIn, known.move = uint8(n), pack(m)
 			h.table.keep(key, known)
 			return true

@@ -14,6 +14,9 @@
 // promising: a quarter more than the next best, so that it does not change over at every step. New positions with the enemy to
 // move begin with the number of its moves as their proof number; so claims and checks, which leave few answers, come first.
 //
+// A new position with the attacker to move is first looked through for a win in two, by the exact search of package solve where that
+// lends itself ([Options.Short]), else for a win in one.
+//
 // A reclaim (PAC-8) is a node of its own: the enemy's after the attacker's move, the attacker's after the enemy's.
 //
 // # What is remembered

@@ -23,7 +23,16 @@ var ErrUnsupported = errors.New("not supported")
 type Options struct {
 	Jobs   int   // workers that share the table; at least 1
 	Memory int64 // bytes of the table; 0 means [DefaultMemory]
+	// Short, when set, returns for each worker a search for short wins, exact, which settles new positions before they are
+	// gone into. It is used for wins only, and only under rule sets without a reclaim that package fast plays.
+	Short func() ShortWin
 }
+
+// A ShortWin reports whether the attacker, to move, wins in at most a few turns, and by which turn.
+type ShortWin func(p *board.Position, turns int) (first board.Move, wins bool)
+
+// shortTurns is how long the wins are that a [ShortWin] is asked for.
+const shortTurns = 2
 
 // DefaultMemory is the size of the table when none is asked for.
 const DefaultMemory = 64 << 20
@@ -69,6 +78,9 @@ func New(game *rules.Variant, options Options) *Search {
 	s := &Search{game: game, options: options, table: newTable(options.Memory)}
 	for i := range options.Jobs {
 		s.workers = append(s.workers, newWorker(game, s.table, i))
+		if options.Short != nil {
+			s.workers[i].short = options.Short()
+		}
 	}
 	return s
 }

@@ -24,6 +24,7 @@ type worker struct {
 	number   int // of this worker: each breaks ties in its own way
 
 	wins   fast.WinSearch
+	short  ShortWin // nil: wins in one are all that is looked for at once
 	frames []*frame
 	path   []uint64 // the keys of the nodes above
 	trail  uint64   // what all of these make together
@@ -206,14 +207,11 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 	if left <= 0 && w.goal != solution.SelfWin {
 		return disprovenAt(bound), true
 	}
-	if w.leaves && (left == 1 || n.verdict == open && n.pn == 1 && n.dn == 1) {
-		w.wins.StartLeaf(w.rules, &n.at)
-		if m, wins := w.wins.Wins(); wins {
-			v = provenIn(1)
-			v.best = m
+	if known := w.shortTurns(); w.leaves && (left <= known || n.verdict == open && n.pn == 1 && n.dn == 1) {
+		if v = w.shortWin(n, min(left, known)); v.verdict == proven {
 			return v, true
 		}
-		if left == 1 {
+		if left <= known {
 			return disprovenAt(bound), true
 		}
 	}
@@ -224,6 +222,30 @@ func (w *worker) atOnce(n *node, left int) (v value, over bool) {
 		return disprovenAt(bound), true
 	}
 	return v, false
+}
+
+// shortTurns returns how long wins are that can be looked for at once.
+func (w *worker) shortTurns() int {
+	if w.short == nil {
+		return 1
+	}
+	return shortTurns
+}
+
+// shortWin looks for a win in a few turns.
+func (w *worker) shortWin(n *node, turns int) (v value) {
+	w.wins.StartLeaf(w.rules, &n.at)
+	m, wins := w.wins.Wins()
+	length := 1
+	for !wins && length < turns {
+		length++
+		m, wins = w.short(&n.at, length)
+	}
+	if wins {
+		v = provenIn(length)
+		v.best = m
+	}
+	return v
 }
 
 // dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the enemy a king.

@@ -1,0 +1,21 @@
+package solve
+
+import (
+	"turncoat/puzzle/solve/dfpn"
+	"turncoat/rules/board"
+)
+
+// shortWins returns the exact search as proof-number search asks it for short wins. It shares the solver's table; each call has a
+// worker of its own.
+func (s *Solver) shortWins() dfpn.ShortWin {
+	s.prepare(MaxTurns)
+	w := newWorker(s)
+	w.run, w.goal = &run{s: s, goal: Win}, Win
+	return func(p *board.Position, turns int) (board.Move, bool) {
+		w.attacker, w.salt = p.Turn, salt(Win, p.Turn)^s.epoch
+		if !w.usesWinSearch() || !w.search.attack(p, turns, 0) {
+			return board.Move{}, false
+		}
+		return w.search.winner, true
+	}
+}
