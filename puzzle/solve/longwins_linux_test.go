@@ -3,6 +3,7 @@ package solve_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -20,6 +21,8 @@ import (
 
 var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
 var longEach = flag.Duration("long.each", 20*time.Second, "processor time for each of them")
+var longStep = flag.Int("long.step", 1, "only every so many'th of them")
+var longRival = flag.String("long.stockfish", "", "ask `PROGRAM` for the same, in the same run")
 
 // Not a test, but the measure of BENCHMARKS.md: the mates of a file, each for some time, on one core.
 func TestMatesOfAnyLength(t *testing.T) {
@@ -34,12 +37,19 @@ func TestMatesOfAnyLength(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	type tally struct{ all, found, settled, keys int }
-	sums := map[string]*tally{}
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
-		_, known, _ := strings.Cut(line, "bm #")
-		known, _, _ = strings.Cut(known, ";")
-		p, err := game.ParseFEN(strings.Join(strings.Fields(line)[:4], " "))
+	type tally struct{ all, found, known, settled, keys, rival, rivalKnown int }
+	sums := map[int]*tally{}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		if i%*longStep != 0 {
+			continue
+		}
+		_, length, _ := strings.Cut(line, "bm #")
+		known := 0
+		if _, err := fmt.Sscan(strings.TrimRight(length, "; "), &known); err != nil {
+			t.Fatal(err)
+		}
+		fen := strings.Join(strings.Fields(line)[:4], " ")
+		p, err := game.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,17 +70,33 @@ func TestMatesOfAnyLength(t *testing.T) {
 		if r.AtMost > 0 {
 			sum.found++
 		}
+		if r.AtMost > 0 && r.AtMost <= known {
+			sum.known++
+		}
 		if r.Status == solve.Won {
 			sum.settled++
 		}
 		if r.Complete {
 			sum.keys++
 		}
-		t.Logf("#%s: %v, %d keys (all: %v), %d nodes, %.2f s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, (processor() - began).Seconds(), line)
+		rival := ""
+		took := processor() - began
+		if *longRival != "" {
+			mate, took := stockfishMate(t, *longRival, fen, known, *longEach)
+			if mate > 0 {
+				sum.rival++
+			}
+			if mate > 0 && mate <= known {
+				sum.rivalKnown++
+			}
+			rival = fmt.Sprintf("; Stockfish %d, %.2f s", mate, took.Seconds())
+		}
+		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, took.Seconds(), rival, fen)
 	}
 	for _, n := range slices.Sorted(maps.Keys(sums)) {
 		s := sums[n]
-		t.Logf("#%s: %d, a win found %d, the shortest settled %d, all keys %d", n, s.all, s.found, s.settled, s.keys)
+		t.Logf("#%d: %d, a win found %d, in the known length %d, the shortest settled %d, all keys %d; Stockfish: a win %d, in the known length %d",
+			n, s.all, s.found, s.known, s.settled, s.keys, s.rival, s.rivalKnown)
 	}
 }
 
