@@ -20,7 +20,7 @@ const (
 // FormOf says by its name what form a file has, compressed or not.
 func FormOf(path string) Form {
 	name := strings.ToLower(filepath.Base(path))
-	if compression(name) != "" {
+	if packed(name) {
 		name = strings.TrimSuffix(name, filepath.Ext(name))
 	}
 	switch filepath.Ext(name) {
@@ -36,15 +36,11 @@ func FormOf(path string) Form {
 	return FormNone
 }
 
-// compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
-func compression(path string) string {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".gz":
-		return "gzip"
-	case ".bz2":
-		return "bzip2"
-	case ".zst":
-		return "zstd"
+// packed reports whether a file is compressed in a format that is read, as its name says.
+func packed(name string) bool {
+	switch filepath.Ext(name) {
+	case ".gz", ".bz2", ".zst":
+		return true
 	}
-	return ""
+	return false
 }

@@ -2,157 +2,24 @@
 
 package pgn
 
-import (
-	"compress/bzip2"
-	"compress/gzip"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"sync/atomic"
+import "turncoat/internal/infile"
 
-	"github.com/klauspost/compress/zstd"
-)
-
-// Source is an open file, decompressed as it is read. It is read by one goroutine at a time.
+// Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.
 type Source struct {
-	Name string
+	*infile.File
 	Form Form
-	Size int64 // of the file as it lies on the disk; 0 when not known
-
-	text    io.Reader // of the file, decompressed; nil before it is read
-	damage  error     // that has been met
-	file    *os.File
-	zst     *zstd.Decoder
-	counted counter
 }
-
-// A counter counts what is read of a file before it is decompressed.
-type counter struct {
-	r io.Reader
-	n atomic.Int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n.Add(int64(n))
-	return n, err
-}
-
-// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes. Reading such a
-// file takes that much memory, and no file more.
-const maxWindow = 2 << 30
 
 // DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What could be read
 // before has been read.
-type DamageError struct {
-	Path string
-	Err  error
-}
-
-func (e *DamageError) Error() string { return e.Path + ": " + e.Reason() }
-
-// Unwrap returns the error of the decompressor or of the file.
-func (e *DamageError) Unwrap() error { return e.Err }
-
-// Reason says what is wrong, without the path, in words that stand for themselves.
-func (e *DamageError) Reason() string {
-	kind := "file"
-	if format := compression(e.Path); format != "" {
-		kind = format + " data"
-	}
-	var structure bzip2.StructuralError
-	var path *fs.PathError
-	switch {
-	case errors.As(e.Err, &path):
-		return path.Err.Error()
-	case errors.Is(e.Err, io.ErrUnexpectedEOF):
-		return "the " + kind + " breaks off"
-	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) && structure == "bad magic value":
-		return "it is not " + kind
-	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
-		return "the " + kind + " is damaged: its checksum does not match"
-	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
-		return fmt.Sprintf("the %s asks for more than %d MiB of memory", kind, maxWindow>>20)
-	case kind != "file" && e.Err != errEmpty:
-		return "the " + kind + " is damaged: " + e.Err.Error()
-	}
-	return e.Err.Error()
-}
-
-var errEmpty = errors.New("the file is empty")
+type DamageError = infile.DamageError
 
 // Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the file system; what is
-// wrong with the data is a [*DamageError] of [Source.Read].
+// wrong with the data is a [*DamageError] of [infile.File.Read].
 func Open(path string) (*Source, error) {
-	f, err := os.Open(path)
+	file, err := infile.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Name: path, Form: FormOf(path), file: f}
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-	case info.IsDir():
-		err = &os.PathError{Op: "read", Path: path, Err: errors.New("is a directory")}
-	case info.Mode().IsRegular():
-		s.Size = info.Size()
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	s.counted.r = f
-	return s, nil
-}
-
-// Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
-func (s *Source) Read(p []byte) (n int, err error) {
-	if s.damage != nil {
-		return 0, s.damage
-	}
-	if s.text == nil {
-		err = s.decompress()
-	}
-	if err == nil {
-		n, err = s.text.Read(p)
-		if err == nil || err == io.EOF {
-			return n, err
-		}
-	}
-	s.damage = &DamageError{Path: s.Name, Err: err}
-	return n, s.damage
-}
-
-func (s *Source) decompress() error {
-	s.text = &s.counted
-	switch compression(s.Name) {
-	case "gzip":
-		r, err := gzip.NewReader(&s.counted)
-		if s.text = r; err == io.EOF {
-			err = errEmpty
-		}
-		return err
-	case "bzip2":
-		s.text = bzip2.NewReader(&s.counted)
-	case "zstd":
-		var err error
-		s.zst, err = zstd.NewReader(&s.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
-		s.text = s.zst
-		return err
-	}
-	return nil
-}
-
-// Consumed returns how many bytes of the file have been read, before decompression. It may be called while
-// another goroutine reads.
-func (s *Source) Consumed() int64 { return s.counted.n.Load() }
-
-// Close closes the file.
-func (s *Source) Close() error {
-	if s.zst != nil {
-		s.zst.Close()
-	}
-	return s.file.Close()
+	return &Source{file, FormOf(path)}, nil
 }

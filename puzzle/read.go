@@ -73,8 +73,10 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 		}
 		puzzles = append(puzzles, Numbered{p, number})
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
 		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+	} else if err != nil {
+		faults = append(faults, err) // of the file, which it names
 	}
 	if more > 0 {
 		faults = append(faults, fmt.Errorf("%w: and %d more lines", ErrSyntax, more))

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -12,6 +10,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/infile"
 	"turncoat/rules/ruleset"
 )
 
@@ -91,19 +90,12 @@ func (s *session) readCases(file string) ([]corpus.Case, error) {
 	if file == "-" {
 		return corpus.Read(s.in, "standard input")
 	}
-	f, err := os.Open(file)
+	f, err := infile.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if !strings.HasSuffix(file, ".gz") {
-		return corpus.Read(f, file)
-	}
-	plain, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: it is not compressed as its name says: %w", file, err)
-	}
-	return corpus.Read(plain, file)
+	return corpus.Read(f, file)
 }
 
 // unjoined returns the errors that an error joins.

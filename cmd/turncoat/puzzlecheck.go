@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/infile"
 	"turncoat/internal/plural"
 	"turncoat/internal/workers"
 	"turncoat/puzzle"
@@ -24,7 +24,7 @@ func (s *session) holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil
 	}
-	file, err := os.Open(name)
+	file, err := infile.Open(name)
 	if err != nil {
 		return false, err
 	}
@@ -41,7 +41,7 @@ func (s *session) holdsPuzzles(name string) (bool, error) {
 func (s *session) readPuzzles(name string) ([]puzzle.Numbered, error) {
 	in := s.in
 	if name != "-" {
-		file, err := os.Open(name)
+		file, err := infile.Open(name)
 		if err != nil {
 			return nil, unusable("%s", inputError(err))
 		}

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/infile"
 	english "turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
@@ -176,7 +176,7 @@ func (s *session) puzzleLines(files []string) iter.Seq2[store.Line, error] {
 func (s *session) linesOf(name string, yield func(store.Line, error) bool) (more bool) {
 	in := s.in
 	if name != "-" {
-		file, err := os.Open(name)
+		file, err := infile.Open(name)
 		if err != nil {
 			s.report(unusable("%s", inputError(err)))
 			return true

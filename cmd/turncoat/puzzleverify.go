@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/infile"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
@@ -95,7 +95,7 @@ func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
 	if name == "-" {
 		return proof.Verify(s.ctx, s.in, "-", jobs)
 	}
-	file, err := os.Open(name)
+	file, err := infile.Open(name)
 	if err != nil {
 		return proof.Report{}, err
 	}

@@ -1,0 +1,172 @@
+// Package infile opens files to be read, decompressed as the endings of their names say, and says
+// in words what is wrong with those that are damaged.
+package infile
+
+import (
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// File is an open file, decompressed as it is read. It is read by one goroutine at a time.
+type File struct {
+	Name string
+	Size int64 // of the file as it lies on the disk; 0 when not known
+
+	text    io.Reader // of the file, decompressed; nil before it is read
+	damage  error     // that has been met
+	file    *os.File
+	zst     *zstd.Decoder
+	counted counter
+}
+
+// A counter counts what is read of a file before it is decompressed.
+type counter struct {
+	r io.Reader
+	n atomic.Int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes. Reading such a
+// file takes that much memory, and no file more.
+const maxWindow = 2 << 30
+
+// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What could be read
+// before has been read.
+type DamageError struct {
+	Path string
+	Err  error
+}
+
+func (e *DamageError) Error() string { return e.Path + ": " + e.Reason() }
+
+// Unwrap returns the error of the decompressor or of the file.
+func (e *DamageError) Unwrap() error { return e.Err }
+
+// Reason says what is wrong, without the path, in words that stand for themselves.
+func (e *DamageError) Reason() string {
+	kind := "file"
+	if format := Compression(e.Path); format != "" {
+		kind = format + " data"
+	}
+	var structure bzip2.StructuralError
+	var path *fs.PathError
+	switch {
+	case errors.As(e.Err, &path):
+		return path.Err.Error()
+	case errors.Is(e.Err, io.ErrUnexpectedEOF):
+		return "the " + kind + " breaks off"
+	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) && structure == "bad magic value":
+		return "it is not " + kind
+	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
+		return "the " + kind + " is damaged: its checksum does not match"
+	case errors.Is(e.Err, zstd.ErrWindowSizeExceeded):
+		return fmt.Sprintf("the %s asks for more than %d MiB of memory", kind, maxWindow>>20)
+	case kind != "file" && e.Err != errEmpty:
+		return "the " + kind + " is damaged: " + e.Err.Error()
+	}
+	return e.Err.Error()
+}
+
+var errEmpty = errors.New("the file is empty")
+
+// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the file system; what is
+// wrong with the data is a [*DamageError] of [File.Read].
+func Open(path string) (*File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Name: path, file: file}
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = &os.PathError{Op: "read", Path: path, Err: errors.New("is a directory")}
+	case info.Mode().IsRegular():
+		f.Size = info.Size()
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	f.counted.r = file
+	return f, nil
+}
+
+// Read reads what is in the file, decompressed. An error but io.EOF is a [*DamageError].
+func (f *File) Read(p []byte) (n int, err error) {
+	if f.damage != nil {
+		return 0, f.damage
+	}
+	if f.text == nil {
+		err = f.decompress()
+	}
+	if err == nil {
+		n, err = f.text.Read(p)
+		if err == nil || err == io.EOF {
+			return n, err
+		}
+	}
+	f.damage = &DamageError{Path: f.Name, Err: err}
+	return n, f.damage
+}
+
+func (f *File) decompress() error {
+	f.text = &f.counted
+	switch Compression(f.Name) {
+	case "gzip":
+		r, err := gzip.NewReader(&f.counted)
+		if f.text = r; err == io.EOF {
+			err = errEmpty
+		}
+		return err
+	case "bzip2":
+		f.text = bzip2.NewReader(&f.counted)
+	case "zstd":
+		var err error
+		f.zst, err = zstd.NewReader(&f.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+		f.text = f.zst
+		return err
+	}
+	return nil
+}
+
+// Consumed returns how many bytes of the file have been read, before decompression. It may be called while
+// another goroutine reads.
+func (f *File) Consumed() int64 { return f.counted.n.Load() }
+
+// Close closes the file.
+func (f *File) Close() error {
+	if f.zst != nil {
+		f.zst.Close()
+	}
+	return f.file.Close()
+}
+
+// Compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
+func Compression(path string) string {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".gz":
+		return "gzip"
+	case ".bz2":
+		return "bzip2"
+	case ".zst":
+		return "zstd"
+	}
+	return ""
+}
