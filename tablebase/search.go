@@ -16,10 +16,7 @@ type Entry struct {
 // visit's ends that and is returned.
 func (t *Table) Each(ctx context.Context, visit func(e Entry) error) error {
 	return t.each(ctx, func(number uint64, v Value) error {
-		e := Entry{Value: v}
-		t.x.at(number, &e.Position)
-		e.Position.Rekey()
-		return visit(e)
+		return visit(t.entry(number, v))
 	})
 }
 
@@ -30,11 +27,16 @@ func (t *Table) WithValue(ctx context.Context, v Value, most int) ([]Entry, erro
 		if w != v || len(list) >= most {
 			return nil
 		}
-		e := Entry{Value: v}
-		t.x.at(number, &e.Position)
-		e.Position.Rekey()
-		list = append(list, e)
+		list = append(list, t.entry(number, v))
 		return nil
 	})
 	return list, err
+}
+
+// entry returns the position of a number, with its value.
+func (t *Table) entry(number uint64, v Value) Entry {
+	e := Entry{Value: v}
+	t.x.at(number, &e.Position)
+	e.Position.Rekey()
+	return e
 }

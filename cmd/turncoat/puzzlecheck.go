@@ -17,6 +17,8 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
 )
 
 // holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof.
@@ -81,6 +83,11 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 		s.report(err)
 		return nil
 	}
+	tables, end, err := s.tablesOfPuzzles(c, puzzles)
+	if err != nil {
+		return err
+	}
+	defer end()
 	verdicts := make([]chan verdict, len(puzzles))
 	for i := range verdicts {
 		verdicts[i] = make(chan verdict, 1)
@@ -93,7 +100,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 		if conn != nil {
 			askVerdicts(ctx, conn, puzzles, verdicts)
 		} else {
-			verdictsHere(ctx, jobs, puzzles, verdicts)
+			verdictsHere(ctx, jobs, puzzles, tables, verdicts)
 		}
 	}()
 	right, sum := 0, analysis.Checked{}
@@ -124,11 +131,38 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	return nil
 }
 
+// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns what closes them.
+func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []puzzle.Numbered) (byRules map[string]*tablebase.Tables, end func(), err error) {
+	byRules = map[string]*tablebase.Tables{}
+	end = func() {
+		for _, t := range byRules {
+			closeTables(t)
+		}
+	}
+	for i := range puzzles {
+		p := &puzzles[i].Puzzle
+		builtin, ok := ruleset.IsBuiltin(p.Rules)
+		at, err := p.Position()
+		if _, open := byRules[builtin.Name]; open || !ok || err != nil {
+			continue
+		}
+		if _, small := tablebase.ClassOf(&at); !small {
+			continue
+		}
+		if byRules[builtin.Name], err = s.tablesFor(c, p.Variant(), &at, true); err != nil {
+			end()
+			return nil, nil, err
+		}
+	}
+	return byRules, end, nil
+}
+
 // verdictsHere proves puzzles again on this machine.
-func verdictsHere(ctx context.Context, jobs int, puzzles []puzzle.Numbered, verdicts []chan verdict) {
+func verdictsHere(ctx context.Context, jobs int, puzzles []puzzle.Numbered, tables map[string]*tablebase.Tables, verdicts []chan verdict) {
 	atOnce := max(1, min(jobs, len(puzzles)))
 	workers.Each(ctx, atOnce, len(puzzles), func(_, i int) {
-		checked, err := analysis.Verify(ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce))
+		builtin, _ := ruleset.IsBuiltin(puzzles[i].Rules)
+		checked, err := analysis.VerifyWithTables(ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce), tables[builtin.Name])
 		verdicts[i] <- verdict{checked, err}
 	})
 }

@@ -21,8 +21,10 @@ func puzzleVerifyCommand(s *session) *cli.Command {
 		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the slow
 implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
-everything that it claims is computed anew: length, keys, duals, main line, themes.`,
+everything that it claims is computed anew: length, keys, duals, main line, themes. The search for the
+proof stops at positions that a tablebase holds, which need not be believed: the proof is checked to its end.`,
 		Flags: append([]cli.Flag{
+			tablesFlag(),
 			jobsFlag("check `N` steps at a time"),
 			jsonFlag(),
 		}, clusterFlags()...),

@@ -68,6 +68,30 @@ func openTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
 	return t, nil
 }
 
+// A tablesCall is a call that asks something of the tables of some classes.
+type tablesCall struct {
+	*tablebase.Tables
+	game    *rules.Variant
+	classes []tablebase.Class
+}
+
+// tablesOf opens the tables for a call that names classes. They must be closed.
+func (s *session) tablesOf(c *cli.Context, words []string) (*tablesCall, error) {
+	classes, err := parseClasses(words)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game(c)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := openTables(c, g)
+	if err != nil {
+		return nil, err
+	}
+	return &tablesCall{tables, g, classes}, nil
+}
+
 // parseClasses reads names of classes.
 func parseClasses(words []string) ([]tablebase.Class, error) {
 	var classes []tablebase.Class

@@ -43,36 +43,29 @@ func (s *session) tablebaseLongest(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	classes, err := parseClasses(args)
-	if err != nil {
-		return err
-	}
 	count := c.Int("count")
 	if count < 1 || count > 1_000_000 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
 	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
-	tables, err := openTables(c, g)
+	tables, err := s.tablesOf(c, args)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	table := tables.Table(classes[0])
+	table := tables.Table(tables.classes[0])
 	if table == nil {
-		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, classes[0], rulesName(g)))
+		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0], rulesName(tables.game)))
 	}
 	if table.Won == 0 {
 		s.raise(statusFound)
 		s.printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
-	return s.showLongest(c, g, tables, table, count)
+	return s.showLongest(c, tables, table, count)
 }
 
-func (s *session) showLongest(c *cli.Context, g *rules.Variant, tables *tablebase.Tables, table *tablebase.Table, count int) error {
+func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tablebase.Table, count int) error {
+	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.ctx)
 	if err != nil {
@@ -104,7 +97,11 @@ func (s *session) showLongest(c *cli.Context, g *rules.Variant, tables *tablebas
 		}
 	}
 	if name := c.String("prove"); name != "" {
-		return s.proveFromTable(name, tables, list[0].Position)
+		steps, err := s.proveFromTable("--prove", name, tables.Tables, list[0].Position)
+		if err != nil {
+			return err
+		}
+		s.say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), name))
 	}
 	return nil
 }
@@ -153,25 +150,24 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 	return b.String()
 }
 
-// proveFromTable writes the proof of a won position to a file, whole or not at all.
-func (s *session) proveFromTable(name string, tables *tablebase.Tables, p board.Position) error {
+// proveFromTable writes the proof of a won position to a file that a flag names, whole or not at all, and returns how many steps it has.
+func (s *session) proveFromTable(flag, name string, tables *tablebase.Tables, p board.Position) (steps int, err error) {
 	out, err := outfile.Create(name)
 	if err != nil {
-		return unusable("--prove: %w", err)
+		return 0, unusable("%s: %w", flag, err)
 	}
 	defer out.Discard()
-	steps, err := endgame.Prove(s.ctx, out, tables, p, maxProof)
+	steps, err = endgame.Prove(s.ctx, out, tables, p, maxProof)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return interrupted("the proof was not written")
+		return 0, interrupted("the proof was not written")
 	case errors.Is(err, endgame.ErrSize):
-		return limited("%w", err)
+		return 0, limited("%w", err)
 	case err == nil:
 		err = out.Commit()
 	}
 	if err != nil {
-		return unusable("--prove: %w", err)
+		return 0, unusable("%s: %w", flag, err)
 	}
-	s.say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), name))
-	return nil
+	return steps, nil
 }

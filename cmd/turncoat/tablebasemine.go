@@ -1,22 +1,14 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
-	"turncoat/puzzle"
 	"turncoat/puzzle/endgame"
-	"turncoat/puzzle/solution"
 	"turncoat/rules"
-	"turncoat/tablebase"
 )
 
 func tablebaseMineCommand(s *session) *cli.Command {
@@ -26,12 +18,20 @@ func tablebaseMineCommand(s *session) *cli.Command {
   only-moves  won, and for as many turns as can be with one winning move only
   zugzwang    mutual zugzwangs: whoever is to move loses
   weaker      won by the side that owns less
-With --out a proof of each win is written to DIR for "puzzle verify", and those in up to four turns also to
-DIR/puzzles.jsonl, as puzzles with their solutions.`,
+  one-key     puzzles: one key, no dual in the main line, a choice for the enemy that matters, and no idea
+              twice; --count is then for each class and each length of --win-in
+With --out DIR the wins are written to DIR/puzzles.jsonl as graded puzzles with their solutions, of any length
+as long as a solution has at most --max-size turns, and for each win a proof of its own is written to DIR.
+"puzzle verify --tables" checks both.`,
 		Flags: []cli.Flag{rulesFlag(), tablesFlag(),
-			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang or weaker", Value: string(endgame.OnlyMoves)},
+			&cli.StringFlag{Name: "kind", Usage: "look for this `KIND`: only-moves, zugzwang, weaker or one-key", Value: string(endgame.OnlyMoves)},
 			&cli.IntFlag{Name: "count", Usage: "show `N` positions of each class", Value: 5},
-			&cli.IntFlag{Name: "looked", Usage: "play the main lines of `N` wins of each class, the longest first", Value: 20_000},
+			&cli.IntFlag{Name: "looked", Usage: "look at `N` wins of each class, the longest first; for one-key, of each class and length, drawn from all", Value: 20_000},
+			&cli.StringFlag{Name: "win-in", Usage: "of one-key, length in turns, `N` or LEAST..MOST", Value: "4..10"},
+			&cli.BoolFlag{Name: "strict", Usage: "of one-key, allow no dual anywhere", DisableDefaultText: true},
+			&cli.Uint64Flag{Name: "seed", Usage: "of one-key, `NUMBER` that decides which wins are drawn", Value: 1},
+			&cli.IntFlag{Name: "max-size", Usage: "most `TURNS` of the winner's in the solution of a puzzle", Value: 150},
+			jobsFlag("of one-key, work on `N` positions at a time"),
 			&cli.StringFlag{Name: "out", Usage: "`DIR` for puzzles and proofs"}, jsonFlag()},
 		Action: s.tablebaseMine,
 	}, `
@@ -48,51 +48,66 @@ func (s *session) tablebaseMine(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	classes, err := parseClasses(args)
-	if err != nil {
-		return err
-	}
 	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
 	kind := endgame.Kind(c.String("kind"))
 	if !slices.Contains(endgame.Kinds(), kind) {
-		return bad("--kind cannot be %q: it is only-moves, zugzwang or weaker", kind)
+		return bad("--kind cannot be %q: it is only-moves, zugzwang, weaker or one-key", kind)
 	}
-	o := endgame.MineOptions{Count: c.Int("count"), Looked: c.Int("looked")}
-	for name, n := range map[string]int{"count": o.Count, "looked": o.Looked} {
-		if n < 1 || n > 10_000_000 {
+	for _, name := range []string{"count", "looked", "max-size"} {
+		if n := c.Int(name); n < 1 || n > 10_000_000 {
 			return bad("--%s cannot be %d: it is a number from 1 to ten million", name, n)
 		}
 	}
-	g, err := game(c)
+	if kind != endgame.OneKey {
+		for _, name := range []string{"win-in", "strict", "seed", "jobs"} {
+			if c.IsSet(name) {
+				return bad("--%s is for --kind one-key", name)
+			}
+		}
+	}
+	t, err := s.tablesOf(c, args)
 	if err != nil {
 		return err
 	}
-	tables, err := openTables(c, g)
-	if err != nil {
-		return err
+	defer t.Close()
+	m := tableMine{session: s, c: c, tablesCall: t}
+	if kind == endgame.OneKey {
+		return m.puzzles()
 	}
-	defer tables.Close()
+	return m.finds(kind)
+}
+
+// A tableMine is a call of "tablebase mine".
+type tableMine struct {
+	*session
+	c *cli.Context
+	*tablesCall
+}
+
+// finds looks for positions of a kind, shows them, and keeps them where that is wanted.
+func (m *tableMine) finds(kind endgame.Kind) error {
+	o := endgame.MineOptions{Count: m.c.Int("count"), Looked: m.c.Int("looked")}
 	var finds []endgame.Find
-	for _, class := range classes {
-		list, err := endgame.Mine(s.ctx, tables, class, kind, o)
+	for _, class := range m.classes {
+		list, err := endgame.Mine(m.ctx, m.Tables, class, kind, o)
 		switch {
-		case s.ctx.Err() != nil:
+		case m.ctx.Err() != nil:
 			return interrupted(plural.Count(len(finds), "position") + " printed")
 		case err != nil:
 			return probeError(err)
 		}
 		for _, f := range list {
-			s.showFind(c, g, &f)
+			m.showFind(m.c, m.game, &f)
 		}
-		s.out.Flush()
+		m.out.Flush()
 		finds = append(finds, list...)
 	}
 	if len(finds) == 0 {
-		s.raise(statusFound)
-		s.say("nothing of the kind was found")
+		m.raise(statusFound)
+		m.say("nothing of the kind was found")
 	}
-	if dir := c.String("out"); dir != "" {
-		return s.keepFinds(dir, tables, finds)
+	if m.c.String("out") != "" {
+		return m.keepFinds(finds)
 	}
 	return nil
 }
@@ -126,52 +141,4 @@ func (s *session) showFind(c *cli.Context, g *rules.Variant, f *endgame.Find) {
 		text += fmt.Sprintf(", White owns %d less", f.Less)
 	}
 	s.printf("%s\n%s\n%s", text, g.FEN(&f.Position), lineText(g, f.Position, f.Line))
-}
-
-// keepFinds writes puzzles and proofs of the wins among the finds.
-func (s *session) keepFinds(dir string, tables *tablebase.Tables, finds []endgame.Find) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return unusable("--out: %w", err)
-	}
-	out, err := outfile.Create(filepath.Join(dir, "puzzles.jsonl"))
-	if err != nil {
-		return unusable("--out: %w", err)
-	}
-	defer out.Discard()
-	var puzzles []puzzle.Puzzle
-	g := rules.New(tables.Set())
-	wins, long := 0, 0
-	for _, f := range finds {
-		if !f.Value.Wins() {
-			continue
-		}
-		wins++
-		id := puzzle.Identify(g, &f.Position, solution.Win, (f.Value.Plies()+1)/2)
-		if err := s.proveFromTable(filepath.Join(dir, id+".proof.jsonl"), tables, f.Position); err != nil {
-			return err
-		}
-		p, err := endgame.Puzzle(s.ctx, tables, f.Position)
-		switch {
-		case s.ctx.Err() != nil:
-			return interrupted(plural.Count(wins-1, "proof") + " written")
-		case errors.Is(err, rules.ErrLimit):
-			long++
-		case err != nil:
-			return unusable("%w", err)
-		default:
-			puzzles = append(puzzles, p)
-		}
-	}
-	if err := puzzle.Write(out, puzzles); err != nil {
-		return err
-	}
-	if err := out.Commit(); err != nil {
-		return unusable("--out: %w", err)
-	}
-	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(wins, "proof")}
-	if long > 0 {
-		said = append(said, plural.Count(long, "win")+" too long for a puzzle")
-	}
-	s.say(strings.Join(said, ", ") + " in " + dir)
-	return nil
 }

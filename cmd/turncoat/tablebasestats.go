@@ -37,26 +37,19 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	classes, err := parseClasses(words)
-	if err != nil {
-		return err
-	}
-	g, err := game(c)
-	if err != nil {
-		return err
-	}
-	tables, err := openTables(c, g)
+	tables, err := s.tablesOf(c, words)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
+	classes := tables.classes
 	if len(classes) == 0 {
 		classes = tables.Classes()
 	}
 	for i, class := range classes {
 		t := tables.Table(class)
 		if t == nil {
-			s.report(unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class, rulesName(g)))
+			s.report(unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class, rulesName(tables.game)))
 			continue
 		}
 		census, err := t.Census(s.ctx)
@@ -68,7 +61,7 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 		case c.Bool("json"):
 			s.json(statsOf(t.Header, &census))
 		case c.Bool("markdown"):
-			if err := s.markdownRow(g, t, &census, i == 0); err != nil {
+			if err := s.markdownRow(tables.game, t, &census, i == 0); err != nil {
 				return err
 			}
 		default:

@@ -66,9 +66,12 @@ func NewHelp(variant *rules.Variant, half bool, nodes uint64) *Analyst {
 }
 
 // ForPuzzle returns an analyst that looks for what a puzzle asks for.
-func ForPuzzle(p *puzzle.Puzzle, nodes uint64) *Analyst {
-	a := NewFor(p.Variant(), p.Goal(), nodes)
-	a.half = p.Half
+func ForPuzzle(p *puzzle.Puzzle, nodes uint64) *Analyst { return ForPuzzleWithTables(p, nodes, nil) }
+
+// ForPuzzleWithTables returns the same with searches for wins that stop at the positions that tables hold; nil stands for none.
+func ForPuzzleWithTables(p *puzzle.Puzzle, nodes uint64, tables *tablebase.Tables) *Analyst {
+	a := NewWithTables(p.Variant(), nodes, tables)
+	a.goal, a.half = p.Goal(), p.Half
 	return a
 }
 

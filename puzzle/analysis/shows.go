@@ -84,7 +84,7 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		if !ok {
 			return false, nil
 		}
-		return a.needs(ctx, misread, at, found, misreadNodes)
+		return a.needs(ctx, misread, at, found, misreadNodes(found.In))
 	}
 	if _, letter, ok := strings.Cut(name, "="); ok {
 		kind, _ := promotionKind(letter)

@@ -89,7 +89,7 @@ func FindTheme(name string) (Theme, bool) {
 // under the misreadings: a theme that could not be settled within limits that are the same for
 // every call is not claimed.
 func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string, error) {
-	return a.themes(ctx, at, found, misreadNodes)
+	return a.themes(ctx, at, found, misreadNodes(found.In))
 }
 
 // themes computes the themes, looking at so many turns at most to settle each need.
@@ -236,8 +236,14 @@ func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Posi
 	return err == nil && !won, nil
 }
 
-// misreadNodes is how many turns may be looked at to settle one need.
-const misreadNodes = 100_000
+// misreadNodes returns how many turns may be looked at to settle one need of a win in some turns. Long wins are those of few
+// pieces, whose searches are seldom settled by more.
+func misreadNodes(in int) int {
+	if in > 5 {
+		return 10_000
+	}
+	return 100_000
+}
 
 // A rereader plays a solution under other rules.
 type rereader struct {

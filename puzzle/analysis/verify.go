@@ -36,12 +36,18 @@ type Checked struct {
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
 // the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
 func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
+	return VerifyWithTables(ctx, p, jobs, nil)
+}
+
+// VerifyWithTables does the same, the search stopping at the positions that the tables of the puzzle's rules hold; nil
+// stands for none. Nothing has to be believed of them: the proofs are checked all the same.
+func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
 	var checked Checked
 	at, err := p.Position()
 	if err != nil {
 		return checked, err
 	}
-	v := verifier{puzzle: p, at: at, analyst: ForPuzzle(p, 0)}
+	v := verifier{puzzle: p, at: at, tables: tables, analyst: ForPuzzleWithTables(p, 0, tables)}
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
 		if err := step(ctx, jobs, &checked); err != nil {
 			return checked, err
@@ -56,6 +62,7 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
 type verifier struct {
 	puzzle  *puzzle.Puzzle
 	at      board.Position
+	tables  *solve.Tables
 	analyst *Analyst
 	line    []board.Played // the main line of the puzzle's solution
 	faults  []error
@@ -121,7 +128,7 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	if p.Goal() == solve.HelpWin {
 		return v.solveHelp(ctx, jobs)
 	}
-	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
+	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory, Tables: v.tables})
 	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
 	switch {
 	case err != nil:
@@ -239,11 +246,11 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again []string) 
 	if slices.Equal(p.Themes, again) {
 		return nil
 	}
-	all, err := v.analyst.themes(ctx, &v.at, found, 20*misreadNodes)
+	all, err := v.analyst.themes(ctx, &v.at, found, 20*misreadNodes(p.In))
 	if err != nil {
 		return err
 	}
-	plain, err := v.analyst.themes(ctx, &v.at, found, misreadNodes/4)
+	plain, err := v.analyst.themes(ctx, &v.at, found, misreadNodes(p.In)/4)
 	if err != nil {
 		return err
 	}

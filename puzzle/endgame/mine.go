@@ -24,10 +24,12 @@ const (
 	Zugzwang Kind = "zugzwang"
 	// Weaker: wins of the side that owns less.
 	Weaker Kind = "weaker"
+	// OneKey: wins with one key that make puzzles; see [Puzzles].
+	OneKey Kind = "one-key"
 )
 
 // Kinds returns the kinds.
-func Kinds() []Kind { return []Kind{OnlyMoves, Zugzwang, Weaker} }
+func Kinds() []Kind { return []Kind{OnlyMoves, Zugzwang, Weaker, OneKey} }
 
 // Find is a position that was found. White is to move.
 type Find struct {
@@ -52,7 +54,7 @@ type MineOptions struct {
 	Looked int
 }
 
-// Mine looks for the finest positions of a kind in the table of a class, the finest first: the most only moves, the
+// Mine looks for the finest positions of a kind, any but [OneKey], in the table of a class, the finest first: the most only moves, the
 // longest zugzwang, the weakest winner; then the longest; then by their place in the table.
 func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind Kind, o MineOptions) ([]Find, error) {
 	table := tables.Table(c)
@@ -200,13 +202,9 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	}
 }
 
-// MaxPuzzle is the most turns that a win may take of which a puzzle is made. What a puzzle is about is found out by playing
-// it by other rules, for which there are no tables, so that longer ones would take hours.
-const MaxPuzzle = 4
-
-// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the win takes
-// more than [MaxPuzzle] turns or the solution would be too long for anyone to read.
-func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position) (puzzle.Puzzle, error) {
+// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the winner has more
+// turns in the solution than a given number, each different continuation counted once.
+func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position, maxSize int) (puzzle.Puzzle, error) {
 	v, err := tables.Probe(&p)
 	if err != nil {
 		return puzzle.Puzzle{}, err
@@ -214,8 +212,13 @@ func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position) (pu
 	if !v.Wins() {
 		return puzzle.Puzzle{}, fmt.Errorf("%w: it is a %s", ErrNoWin, v)
 	}
-	if turns(v) > MaxPuzzle {
-		return puzzle.Puzzle{}, fmt.Errorf("%w: a win in %d, of at most %d", rules.ErrLimit, turns(v), MaxPuzzle)
+	// Some solutions would fill all memory, so that they are looked at first.
+	outlined, err := newOutliner(tables, maxSize).outline(&p, v, 0)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	if outlined.size >= endless {
+		return puzzle.Puzzle{}, fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit, maxSize)
 	}
 	analyst := analysis.NewWithTables(rules.New(tables.Set()), 0, tables)
 	found, err := analyst.Analyse(ctx, &p, turns(v))
@@ -223,6 +226,6 @@ func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position) (pu
 		return puzzle.Puzzle{}, err
 	}
 	made, err := analyst.Make(ctx, &p, &found)
-	made.Source = puzzle.Source{From: "given"}
+	made.Source = puzzle.Source{From: "tablebase"}
 	return made, err
 }

@@ -25,7 +25,7 @@ func TestMine(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		tables := opened(t, name)
 		for _, c := range []string{"KKN", "KKP", "KKR"} {
-			for _, kind := range Kinds() {
+			for _, kind := range []Kind{OnlyMoves, Zugzwang, Weaker} {
 				finds, err := Mine(t.Context(), tables, class(t, c), kind, MineOptions{Count: 3, Looked: 300})
 				if err != nil {
 					t.Fatal(err)
@@ -77,24 +77,27 @@ func TestMineBareKing(t *testing.T) {
 	}
 }
 
-// A find becomes a puzzle that the verifier, which knows no table, finds right.
+// A find becomes a puzzle that the verifier, which knows no table, finds right; however long it is, if its solution is not.
 func TestPuzzle(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	list, err := tables.Table(class(t, "KKB")).WithValue(t.Context(), tablebase.In(7), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Puzzle(t.Context(), tables, list[0].Position)
+	p, err := Puzzle(t.Context(), tables, list[0].Position, 1000)
 	if err != nil || p.In != 4 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
 	if _, err := analysis.Verify(t.Context(), &p, 1); err != nil {
 		t.Error(err)
 	}
+	if _, err := Puzzle(t.Context(), tables, list[0].Position, 3); !errors.Is(err, rules.ErrLimit) {
+		t.Errorf("a solution of at most 3 turns: %v", err)
+	}
 	if list, err = tables.Table(class(t, "KKN")).WithValue(t.Context(), tablebase.In(25), 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Puzzle(t.Context(), tables, list[0].Position); !errors.Is(err, rules.ErrLimit) {
+	if _, err := Puzzle(t.Context(), tables, list[0].Position, 1000); !errors.Is(err, rules.ErrLimit) {
 		t.Errorf("a win in 13: %v", err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/player"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -60,7 +61,7 @@ type decision struct {
 func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64) error {
 	tests := make([][]decision, len(puzzles))
 	for i := range puzzles {
-		grade, decisions, err := measure(ctx, &puzzles[i])
+		grade, decisions, err := measure(ctx, &puzzles[i], nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
 		}
@@ -122,7 +123,13 @@ func (r rung) attempt(test []decision, random *rand.Rand) float64 {
 // One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got there. The same seed
 // gives the same grade.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64) error {
-	g, test, err := measure(ctx, p)
+	return OneWithTables(ctx, p, seed, nil)
+}
+
+// OneWithTables does the same, and takes from the tables of the puzzle's rules, nil standing for none, what is won and how fast. It gives
+// the same grade, where a win is long much sooner.
+func OneWithTables(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
+	g, test, err := measure(ctx, p, tables)
 	if err != nil {
 		return err
 	}
@@ -198,7 +205,7 @@ func (r rung) finds(d *decision, random *rand.Rand) bool {
 const impression = 3_000
 
 // measure takes the measures of a puzzle, and what the players of the ladder see of it.
-func measure(ctx context.Context, p *puzzle.Puzzle) (puzzle.Grade, []decision, error) {
+func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	tree, err := p.Tree()
 	if err != nil {
@@ -209,7 +216,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle) (puzzle.Grade, []decision, e
 	}
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
-	analyst := analysis.NewFor(game, p.Goal(), 0)
+	analyst := analysis.ForPuzzleWithTables(p, 0, tables)
 	var decisions []decision
 	for i := 0; i < len(turns); i += 2 {
 		if i > 0 {

@@ -79,7 +79,7 @@ func TestStrongerPlayersSolveMore(t *testing.T) {
 	puzzles := puzzletest.Sample(t)
 	solved := make([]int, len(ladder))
 	for i := range puzzles {
-		_, test, err := measure(context.Background(), &puzzles[i])
+		_, test, err := measure(context.Background(), &puzzles[i], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestOneIsGradedAsInTheCollection(t *testing.T) {
 	}
 	tests := make([][]decision, len(all))
 	for i := range all {
-		if _, tests[i], err = measure(context.Background(), &all[i]); err != nil {
+		if _, tests[i], err = measure(context.Background(), &all[i], nil); err != nil {
 			t.Fatal(err)
 		}
 	}

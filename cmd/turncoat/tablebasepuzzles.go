@@ -1,0 +1,139 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"turncoat/internal/outfile"
+	"turncoat/internal/plural"
+	"turncoat/internal/status"
+	"turncoat/puzzle"
+	"turncoat/puzzle/endgame"
+	"turncoat/puzzle/grade"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/tablebase"
+)
+
+// puzzles makes puzzles of the wins in tables and prints or keeps them.
+func (m *tableMine) puzzles() error {
+	w := endgame.Wanted{Count: m.c.Int("count"), Looked: m.c.Int("looked"), MaxSize: m.c.Int("max-size"), Strict: m.c.Bool("strict"), Seed: m.c.Uint64("seed")}
+	var err error
+	if w.Least, w.Most, err = parseRange(m.c.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
+		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)
+	}
+	if err != nil {
+		return badCall(m.c.Command.HelpName, fmt.Errorf("--win-in: %w", err))
+	}
+	if w.Jobs, err = jobs(m.c); err != nil {
+		return err
+	}
+	line := status.New(m.err)
+	done, found := 0, 0
+	task := line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
+	w.Progress = func(c tablebase.Class, in, n int) {
+		done, found = done+1, n
+		task.Set(done, fmt.Sprintf("%s in %d, %s", c, in, plural.Count(n, "puzzle")))
+	}
+	list, err := endgame.Puzzles(m.ctx, m.Tables, m.classes, w)
+	task.End()
+	if err == nil {
+		task = line.Task("puzzles graded", len(list))
+		for i := range list {
+			if err = grade.OneWithTables(m.ctx, &list[i], 1, m.Tables); err != nil {
+				break
+			}
+			task.Set(i+1, "")
+		}
+		task.End()
+	}
+	switch {
+	case m.ctx.Err() != nil:
+		return interrupted(plural.Count(found, "puzzle") + " found; nothing was written")
+	case err != nil:
+		return probeError(err)
+	case len(list) == 0:
+		m.raise(statusFound)
+		m.say("nothing of the kind was found")
+	}
+	if m.c.String("out") == "" {
+		return puzzle.Write(m.out, list)
+	}
+	var wins []board.Position
+	for i := range list {
+		at, err := list[i].Position()
+		if err != nil {
+			return err
+		}
+		wins = append(wins, at)
+	}
+	return m.keep(list, wins)
+}
+
+// maxPuzzleTurns is the greatest length of a puzzle.
+const maxPuzzleTurns = 20
+
+// keepFinds writes puzzles and proofs of the wins among the finds.
+func (m *tableMine) keepFinds(finds []endgame.Find) error {
+	var puzzles []puzzle.Puzzle
+	var wins []board.Position
+	for _, f := range finds {
+		if !f.Value.Wins() {
+			continue
+		}
+		wins = append(wins, f.Position)
+		p, err := endgame.Puzzle(m.ctx, m.Tables, f.Position, m.c.Int("max-size"))
+		if err == nil {
+			err = grade.OneWithTables(m.ctx, &p, 1, m.Tables)
+		}
+		switch {
+		case m.ctx.Err() != nil:
+			return interrupted("nothing was written")
+		case errors.Is(err, rules.ErrLimit): // too long for a puzzle: the proof alone
+		case err != nil:
+			return unusable("%w", err)
+		default:
+			puzzles = append(puzzles, p)
+		}
+	}
+	return m.keep(puzzles, wins)
+}
+
+// keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
+func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
+	dir := m.c.String("out")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return unusable("--out: %w", err)
+	}
+	out, err := outfile.Create(filepath.Join(dir, "puzzles.jsonl"))
+	if err != nil {
+		return unusable("--out: %w", err)
+	}
+	defer out.Discard()
+	for _, p := range wins {
+		v, err := m.Probe(&p)
+		if err != nil {
+			return probeError(err)
+		}
+		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2)
+		if _, err := m.proveFromTable("--out", filepath.Join(dir, id+".proof.jsonl"), m.Tables, p); err != nil {
+			return err
+		}
+	}
+	if err := puzzle.Write(out, puzzles); err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return unusable("--out: %w", err)
+	}
+	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(len(wins), "proof")}
+	if long := len(wins) - len(puzzles); long > 0 {
+		said = append(said, plural.Count(long, "win")+" too long for a puzzle")
+	}
+	m.say(strings.Join(said, ", ") + " in " + dir)
+	return nil
+}

@@ -1,0 +1,100 @@
+package endgame
+
+import (
+	"slices"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// What an outline tells of a solution is so in the solution that the search makes.
+func TestOutline(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		tables := opened(t, name)
+		analyst := analysis.NewWithTables(rules.New(tables.Set()), 0, tables)
+		o := newOutliner(tables, 400)
+		for _, c := range []string{"KKN", "KKB", "KKP"} {
+			for _, plies := range []int{1, 3, 5, 7, 9} {
+				if plies > 5 && testing.Short() {
+					continue
+				}
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 12, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range drawn {
+					got, err := o.outline(&e.Position, e.Value, 0)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got.size >= endless {
+						continue
+					}
+					want, err := analyst.Analyse(t.Context(), &e.Position, (plies+1)/2)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got.size != want.Key().Size() || got.duals != want.Claims.Duals || got.lineDuals != want.Claims.LineDuals || got.keys != len(want.Keys) {
+						t.Errorf("%s, %s: got %+v, want size %d, %+v and %d keys", name, e.Position.FEN(tables.Set()), got, want.Key().Size(), want.Claims, len(want.Keys))
+					}
+				}
+			}
+		}
+	}
+}
+
+// The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the same with any number of
+// jobs.
+func TestPuzzles(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	classes := []tablebase.Class{class(t, "KKN"), class(t, "KKB")}
+	wanted := Wanted{Least: 3, Most: 4, Count: 2, Looked: 600, MaxSize: 60, Seed: 5, Jobs: 1}
+	list, err := Puzzles(t.Context(), tables, classes, wanted)
+	if err != nil || len(list) < 7 {
+		t.Fatalf("%d puzzles, %v", len(list), err)
+	}
+	count := map[[2]any]int{}
+	for i := range list {
+		p := &list[i]
+		tree, err := p.Tree()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, _ := tablebase.ClassOf(&tree.Position)
+		count[[2]any{c, p.In}]++
+		if p.In < 3 || p.In > 4 || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice || p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
+			t.Errorf("not wanted: %+v", p)
+		}
+		if p.In > 3 && testing.Short() {
+			continue
+		}
+		if _, err := analysis.VerifyWithTables(t.Context(), p, 1, tables); err != nil {
+			t.Errorf("with tables: %v", err)
+		}
+		if _, err := analysis.Verify(t.Context(), p, 1); err != nil {
+			t.Error(err)
+		}
+	}
+	for where, n := range count {
+		if n > 2 {
+			t.Errorf("%v: %d puzzles", where, n)
+		}
+	}
+	if unique := puzzle.Unique(list); len(unique) != len(list) {
+		t.Errorf("%d of %d have an idea of their own", len(unique), len(list))
+	}
+	wanted.Jobs = 3
+	again, err := Puzzles(t.Context(), tables, classes, wanted)
+	same := slices.EqualFunc(list, again, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID && a.Solution == b.Solution })
+	if err != nil || !same {
+		t.Errorf("with three jobs: %v, the same: %t", err, same)
+	}
+	wanted.Seed = 6
+	if other, err := Puzzles(t.Context(), tables, classes, wanted); err != nil || slices.EqualFunc(list, other, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+		t.Errorf("with another seed: %d, %v", len(other), err)
+	}
+}
