@@ -30,8 +30,9 @@ func BenchmarkBuild(b *testing.B) {
 			var turns, positions uint64
 			began := threadtime.Now()
 			for b.Loop() {
-				s := newSolution(tables.rules, tables.set.Family, c, lower, DefaultMemory)
-				if err := s.run(b.Context(), 1, nil); err != nil {
+				values := make([]Value, tables.Table(c).x.size+extraValues)
+				s := newSolution(tables.rules, tables.set.Family, c, lower, values, DefaultMemory)
+				if err := s.run(b.Context(), 1, nil, nil); err != nil {
 					b.Fatal(err)
 				}
 				turns += s.worked

@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"sync/atomic"
 
 	"turncoat/internal/outfile"
@@ -16,8 +18,10 @@ import (
 
 // Options are the means of [Build]. The zero value is one job and DefaultMemory.
 type Options struct {
-	Jobs   int   // slices of a pass at once
-	Memory int64 // bytes for values and edges; 0 means DefaultMemory
+	Jobs int // slices of a pass at once
+	// Memory is how many bytes values and edges may take; 0 means DefaultMemory. Values for which that is too little lie in a file in the
+	// directory, edges are worked out again.
+	Memory int64
 	// Progress, when set, is called often, by several goroutines at once.
 	Progress func(Progress)
 }
@@ -40,8 +44,8 @@ type Built struct {
 }
 
 // Build makes the tables of classes, and of all that they lead into, in the directory DIR/RULES, one file a class. Files that
-// are there are taken as they are, so that a build that was cut short goes on with the class at which it stopped; a
-// file is written whole under another name first. After each class it calls done. The tables are the same whatever the
+// are there are taken as they are, so that a build that was cut short, or killed, goes on with the class at which it stopped, and with the
+// slice in it; a file is written whole under another name first. After each class it calls done. The tables are the same whatever the
 // options.
 func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o Options, done func(Built)) error {
 	there, err := none(set)
@@ -90,19 +94,7 @@ func (b *builder) class(ctx context.Context, c Class) (Built, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return Built{}, fmt.Errorf("%w; remove it to have it built anew", err)
 	}
-	out, err := outfile.Create(path)
-	if err != nil {
-		return Built{}, err
-	}
-	defer out.Discard()
-	s, err := b.solve(ctx, c)
-	if err != nil {
-		return Built{}, err
-	}
-	h, err := write(out, b.set, s.x, s.values)
-	if err == nil {
-		err = out.Commit()
-	}
+	h, err := b.make(ctx, c, path)
 	if err == nil {
 		err = b.add(path, c.String())
 	}
@@ -112,30 +104,56 @@ func (b *builder) class(ctx context.Context, c Class) (Built, error) {
 	return Built{*h, path, false}, nil
 }
 
-// solve works out a class of which all that it leads into is there.
-func (b *builder) solve(ctx context.Context, c Class) (*solved, error) {
-	family := b.set.Family
-	memory := b.options.Memory
-	for _, d := range c.LeadsInto(family) {
-		memory -= int64(b.byClass[d].x.size)
+// make solves a class and writes its table.
+func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, err error) {
+	out, err := outfile.Create(path)
+	if err != nil {
+		return nil, err
 	}
-	if need := int64(newIndexing(c, family).size); need > memory {
-		return nil, fmt.Errorf("%w: %s takes at least %d MiB", ErrMemory, c, (b.options.Memory-memory+need)>>20+1)
+	defer out.Discard()
+	r := room{dir: b.place, left: b.options.Memory}
+	defer func() { err = errors.Join(err, r.close()) }()
+	s, err := b.solution(c, &r)
+	if err != nil {
+		return nil, err
+	}
+	keep, err := openCheckpoint(strings.TrimSuffix(path, Extension)+Unfinished, b.set, s)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, keep.close()) }()
+	if err := s.run(ctx, b.options.Jobs, keep, b.progress(s)); err != nil {
+		return nil, err
+	}
+	if h, err = write(out, b.set, s.x, s.values[:s.x.size]); err != nil {
+		return nil, err
+	}
+	if err := out.Commit(); err != nil {
+		return nil, err
+	}
+	return h, keep.remove()
+}
+
+// solution returns the solution of a class, of which all that it leads into is there, before it is begun.
+func (b *builder) solution(c Class, r *room) (*solution, error) {
+	family := b.set.Family
+	values, err := r.values(newIndexing(c, family).size + extraValues)
+	if err != nil {
+		return nil, err
 	}
 	lower := map[Class]*solved{}
 	for _, d := range c.LeadsInto(family) {
 		t := b.byClass[d]
-		values, err := t.values()
+		known, err := r.values(t.x.size)
+		if err == nil {
+			err = t.read(known)
+		}
 		if err != nil {
 			return nil, err
 		}
-		lower[d] = &solved{t.x, values, max(t.Longest, t.LongestLoss)}
+		lower[d] = &solved{t.x, known, max(t.Longest, t.LongestLoss)}
 	}
-	s := newSolution(b.rules, family, c, lower, memory)
-	if err := s.run(ctx, b.options.Jobs, b.progress(s)); err != nil {
-		return nil, err
-	}
-	return &solved{x: s.x, values: s.values[:s.x.size]}, nil
+	return newSolution(b.rules, family, c, lower, values, r.left), nil
 }
 
 // progress returns what tells the caller how far a solution is. The first passes take nearly all of the time: the
@@ -144,9 +162,12 @@ func (b *builder) progress(s *solution) func(pass, slices int) {
 	if b.options.Progress == nil {
 		return nil
 	}
+	first := -1 // the pass that it goes on from
 	var slices atomic.Int64
+	var once sync.Once
 	return func(pass, of int) {
-		n := slices.Add(1) - int64(pass)*int64(of) // of this pass
+		once.Do(func() { first = pass })
+		n := slices.Add(1) - int64(pass-first)*int64(of) // of this pass
 		within := float64(n) / float64(of)
 		share := 0.0
 		switch pass {

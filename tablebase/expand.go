@@ -1,6 +1,8 @@
 package tablebase
 
 import (
+	"github.com/klauspost/compress/zstd"
+
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
@@ -16,6 +18,7 @@ const lastEdge edge = 1 << 63
 // An expander finds the edges of positions. It belongs to one goroutine.
 type expander struct {
 	*solution
+	packer *zstd.Encoder
 
 	turns   []board.Turn
 	choices fast.Choices
@@ -26,6 +29,8 @@ type expander struct {
 	// worth is worked out each time, from the positions after them.
 	passing []board.Position
 }
+
+func newExpander(s *solution) *expander { return &expander{solution: s, packer: newFoundPacker()} }
 
 // expand finds the edges of a position with White to move.
 func (e *expander) expand(p *board.Position) {

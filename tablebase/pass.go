@@ -5,11 +5,17 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// look works out one slice in the pass that the solution is at.
+// slice works out one slice in the pass that the solution is at and returns what it has found, encoded.
+func (e *expander) slice(n int) []byte {
+	f := e.look(n)
+	return e.encode(&f)
+}
+
+// look works out one slice.
 func (e *expander) look(n int) (f found) {
 	switch kept := &e.slices[n]; {
 	case e.pass == 0:
-		e.lookForEnds(n)
+		e.lookForEnds(n, &f)
 	case e.pass == 1:
 		e.lookForWins(n, &f)
 	case kept.keeps:
@@ -20,18 +26,16 @@ func (e *expander) look(n int) (f found) {
 	return f
 }
 
-// lookForEnds is pass 0: it marks the numbers that are no positions', and the positions that are lost. No slice reads
-// values in this pass, so that each writes its own.
-func (e *expander) lookForEnds(n int) {
+// lookForEnds is pass 0: it finds the numbers that are no positions', and the positions that are lost.
+func (e *expander) lookForEnds(n int, f *found) {
 	var p board.Position
 	first := uint64(n) * sliceSize
-	values := e.part(n)
-	for i := range values {
+	for i := range e.part(n) {
 		switch {
 		case !e.x.at(first+uint64(i), &p) || !e.valid(&p):
-			values[i] = NoPosition
+			f.nobodys.add(i)
 		case e.mayBeLost(&p) && !e.rules.HasTurn(&p):
-			values[i] = In(0)
+			f.decided.add(i)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -16,8 +17,9 @@ import (
 // reclaim so that it has won. Odd passes find wins: there is a move after which the enemy has lost, whatever it
 // reclaims.
 //
-// A pass is cut into slices. A slice reads the values that the passes before have left and returns what it finds, so
-// that the result depends neither on the order of the slices nor on how many are looked at together.
+// A pass is cut into slices. A slice reads the values that the passes before have left and returns what it finds as bytes: the same
+// whatever the order of the slices, however many are looked at together, and wherever. What they have found is applied when
+// all are done.
 type solution struct {
 	rules  fast.Rules
 	family ruleset.Family
@@ -26,9 +28,11 @@ type solution struct {
 
 	// values holds the value of each number and, from the size of the table on, of each value of another table once
 	// its pass has come: values[size+v] is 0 before and v after.
-	values []Value
-	slices []slice
-	pass   int
+	values  []Value
+	slices  []slice
+	pass    int
+	last    int      // the last pass that has found anything, or has been waited for
+	results [][]byte // of the slices of the pass that are done
 
 	room   atomic.Int64 // bytes that are left for edges
 	worked uint64       // turns worked out, once it is solved
@@ -40,6 +44,9 @@ type solved struct {
 	values  []Value
 	longest int // plies
 }
+
+// extraValues is how many values a solution has beside those of its numbers.
+const extraValues = 256
 
 // sliceSize is how many numbers a slice has. It divides the work, not the file.
 const sliceSize = 1 << 16
@@ -64,48 +71,49 @@ const passing = 1<<16 - 1
 // narrow is the size of the largest table whose edges fit into four bytes.
 const narrow = 1<<31 - 256
 
-// newSolution returns a solution of which nothing is known. Bytes of memory are its to use.
-func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, memory int64) *solution {
-	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower}
-	s.values = make([]Value, s.x.size+256)
+// newSolution returns a solution of which nothing is known, on values that are all 0: as many as the class has numbers, and
+// extraValues more. So many bytes of memory are its to use besides.
+func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, values []Value, memory int64) *solution {
+	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower, values: values}
 	s.slices = make([]slice, (s.x.size+sliceSize-1)/sliceSize)
-	s.room.Store(memory - int64(len(s.values)))
+	s.room.Store(memory)
 	return s
 }
 
-// run solves the class. It calls progress, if there is one, from many goroutines at once, after each slice.
-func (s *solution) run(ctx context.Context, jobs int, progress func(pass, slices int)) error {
+// run solves the class. What a slice has found is given to keep, if that is set, and so is the end of each pass. It calls progress, if
+// there is one, from many goroutines at once, after each slice.
+func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress func(pass, slices int)) error {
 	expanders := make([]*expander, max(1, jobs))
 	for i := range expanders {
-		expanders[i] = &expander{solution: s}
+		expanders[i] = newExpander(s)
 	}
-	last := 0 // the last pass that has found anything, or has been waited for
 	for _, lower := range s.lower {
-		last = max(last, lower.longest)
+		s.last = max(s.last, lower.longest)
 	}
-	results := make([]found, len(s.slices))
 	// What a pass finds comes from what the one before has found, or where pawns are taken en passant the one before that.
-	for ; s.pass <= last+2; s.pass++ {
+	for s.pass <= s.last+2 {
 		if s.pass > MaxPlies {
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.x.class, MaxPlies)
 		}
-		if s.pass > 0 {
-			s.values[s.x.size+uint64(s.pass)] = Value(s.pass) // the values of the pass before, in other tables
-		}
+		s.begin()
+		errs := make([]error, len(expanders))
 		err := workers.Each(ctx, len(expanders), len(s.slices), func(worker, n int) {
-			results[n] = expanders[worker].look(n)
+			if s.results[n] == nil {
+				s.results[n] = expanders[worker].slice(n)
+				errs[worker] = cmp.Or(errs[worker], keep.add(s.pass, n, s.results[n]))
+			}
 			if progress != nil {
 				progress(s.pass, len(s.slices))
 			}
 		})
+		if err = cmp.Or(err, cmp.Or(errs...)); err == nil {
+			err = s.end()
+		}
+		if err == nil {
+			err = keep.end(s.pass - 1)
+		}
 		if err != nil {
 			return err
-		}
-		for n := range results {
-			if s.apply(n, &results[n]) {
-				last = max(last, s.pass)
-			}
-			results[n] = found{}
 		}
 	}
 	for _, e := range expanders {
@@ -119,9 +127,35 @@ func (s *solution) run(ctx context.Context, jobs int, progress func(pass, slices
 	return nil
 }
 
+// begin makes ready for a pass.
+func (s *solution) begin() {
+	if s.results == nil {
+		s.results = make([][]byte, len(s.slices))
+	}
+	for v := 1; v <= s.pass; v++ {
+		s.values[s.x.size+uint64(v)] = Value(v) // the values of the passes before, in other tables
+	}
+}
+
+// end ends a pass of which there are all results.
+func (s *solution) end() error {
+	for n, result := range s.results {
+		decided, err := s.apply(n, result)
+		if err != nil {
+			return err
+		}
+		if decided {
+			s.last = max(s.last, s.pass)
+		}
+		s.results[n] = nil
+	}
+	s.pass++
+	return nil
+}
+
 // found is what a slice has found in a pass, as sets of numbers from the slice's first: the positions whose games end
-// after as many plies as the pass says, and those whose games are drawn already.
-type found struct{ decided, drawn bitset }
+// after as many plies as the pass says, those whose games are drawn already, and in the first pass the numbers that are nobody's.
+type found struct{ decided, drawn, nobodys bitset }
 
 type bitset []uint64
 
@@ -144,15 +178,24 @@ func (b bitset) all(yield func(int) bool) {
 }
 
 // apply writes what a slice has found and reports whether other positions can go by it.
-func (s *solution) apply(n int, f *found) bool {
+func (s *solution) apply(n int, result []byte) (decided bool, err error) {
+	f, err := decodeFound(result)
+	if err != nil {
+		return false, err
+	}
 	values := s.part(n)
-	for i := range f.decided.all {
-		values[i] = In(s.pass)
+	for _, set := range [...]struct {
+		numbers bitset
+		value   Value
+	}{{f.decided, In(s.pass)}, {f.drawn, stalemate}, {f.nobodys, NoPosition}} {
+		for i := range set.numbers.all {
+			if i >= len(values) {
+				return false, fmt.Errorf("%w: slice %d has no number %d", ErrFile, n, i)
+			}
+			values[i] = set.value
+		}
 	}
-	for i := range f.drawn.all {
-		values[i] = stalemate
-	}
-	return f.decided != nil
+	return f.decided != nil, nil
 }
 
 // part returns the values of a slice.

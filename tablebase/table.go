@@ -98,16 +98,22 @@ func (t *Table) value(number uint64) (Value, error) {
 
 // values returns all values.
 func (t *Table) values() ([]Value, error) {
-	all := make([]Value, 0, t.x.size)
+	all := make([]Value, t.x.size)
+	return all, t.read(all)
+}
+
+// read fills in all values.
+func (t *Table) read(all []Value) error {
 	var block []byte
 	for n := range t.ends {
 		var err error
 		if block, err = t.appendBlock(block[:0], n); err != nil {
-			return nil, err
+			return err
 		}
-		for _, v := range block {
-			all = append(all, Value(v))
+		for i, v := range block {
+			all[i] = Value(v)
 		}
+		all = all[len(block):]
 	}
-	return all, nil
+	return nil
 }
