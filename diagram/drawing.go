@@ -113,13 +113,18 @@ func (o *Options) draw(frames []Frame) *drawing {
 	for i := range frames {
 		d.over(o, &frames[i], d.frameOf(i))
 	}
-	border := frameShade
-	if o.Style == Print {
-		border = black
-	}
-	d.add(part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: border, width: 1.5})
+	d.add(border(o.Style))
 	d.coordinates(o)
 	return d
+}
+
+// border returns the line around the board.
+func border(style Style) part {
+	p := part{path: rectangle(beside-0.75, above-0.75, edge+1.5, edge+1.5), stroke: frameShade, width: 1.5}
+	if style == Print {
+		p.stroke = black
+	}
+	return p
 }
 
 func (d *drawing) add(p part) { d.parts = append(d.parts, p) }
@@ -190,43 +195,56 @@ func (d *drawing) under(o *Options, f *Frame, frame int) {
 			continue
 		}
 		at := o.corner(board.Square(s))
-		if o.Style == Screen {
-			d.add(part{path: rectangle(at.x, at.y, square, square), fill: m.shade(), frame: frame})
-			continue
-		}
-		switch m.Kind {
-		case Converted:
-			d.add(part{path: rectangle(at.x+1.5, at.y+1.5, square-3, square-3), fill: white, stroke: black, width: 2.2, frame: frame})
-		case Reclaimed:
-			d.add(part{path: rectangle(at.x+1.2, at.y+1.2, square-2.4, square-2.4), fill: white, stroke: black, width: 0.9, frame: frame})
-			d.add(part{path: rectangle(at.x+3.6, at.y+3.6, square-7.2, square-7.2), stroke: black, width: 0.9, frame: frame})
-		case Pointed:
-			d.add(part{path: circle(at.x+square/2.0, at.y+square/2.0, square/2.0-2), fill: white, stroke: black, width: 1.2, frame: frame})
+		for _, p := range m.drawn(o.Style) {
+			p.path, p.frame = p.path.placed(at.x, at.y, 1), frame
+			d.add(p)
 		}
 	}
-	d.arrow(o, f.Marks, frame)
-}
-
-// arrow draws the move, from the middle of its first square to the edge of the piece on its last.
-func (d *drawing) arrow(o *Options, marks []Mark, frame int) {
-	from, to := arrowOf(marks)
+	from, to := arrowOf(f.Marks)
 	if from == board.NoSquare {
 		return
 	}
 	a, b := o.corner(from), o.corner(to)
-	x, y := a.x+square/2.0, a.y+square/2.0
-	far := math.Hypot(b.x-a.x, b.y-a.y)
-	dx, dy := (b.x-a.x)/far, (b.y-a.y)/far
-	at := func(ahead, aside float64) point { return point{x + ahead*dx - aside*dy, y + ahead*dy + aside*dx} }
+	for _, p := range arrow(b.x-a.x, b.y-a.y, o.Style) {
+		p.path, p.frame = p.path.placed(a.x, a.y, 1), frame
+		d.add(p)
+	}
+}
+
+// drawn returns the drawing of a mark, the upper left corner of its square at the origin.
+func (m *Mark) drawn(style Style) []part {
+	if style == Screen {
+		return []part{{path: rectangle(0, 0, square, square), fill: m.shade()}}
+	}
+	switch m.Kind {
+	case Converted:
+		return []part{{path: rectangle(1.5, 1.5, square-3, square-3), fill: white, stroke: black, width: 2.2}}
+	case Reclaimed:
+		return []part{
+			{path: rectangle(1.2, 1.2, square-2.4, square-2.4), fill: white, stroke: black, width: 0.9},
+			{path: rectangle(3.6, 3.6, square-7.2, square-7.2), stroke: black, width: 0.9},
+		}
+	case Pointed:
+		return []part{{path: circle(square/2.0, square/2.0, square/2.0-2), fill: white, stroke: black, width: 1.2}}
+	}
+	return nil
+}
+
+// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner is at the origin, to the edge of
+// the piece on its last, so far to the right and down.
+func arrow(right, down float64, style Style) []part {
+	far := math.Hypot(right, down)
+	dx, dy := right/far, down/far
+	at := func(ahead, aside float64) point {
+		return point{square/2.0 + ahead*dx - aside*dy, square/2.0 + ahead*dy + aside*dx}
+	}
 	const half, head, wing, reach = 2.8, 13, 8.5, 15 // reach: from the edge of a piece to its middle
 	tip := far - reach
 	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head, wing), at(tip-head, half), at(0, half))
-	if o.Style == Print {
-		d.add(part{path: p, stroke: white, width: 3, round: true, frame: frame})
-		d.add(part{path: p, fill: black, frame: frame})
-		return
+	if style == Print {
+		return []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: black}}
 	}
-	d.add(part{path: p, fill: arrowShade, frame: frame})
+	return []part{{path: p, fill: arrowShade}}
 }
 
 // pieces draws the pieces: those that stand in every frame alike once, the others by frame.

@@ -9,68 +9,165 @@ import (
 )
 
 // A Sheet is a document with many boards, such as an HTML page. What they have in common stands in it
-// once, in [Sheet.Definitions]; every board refers to that.
-type Sheet struct{ defined map[string]bool }
+// once, in [Sheet.Definitions]; every board refers to that, and so can a script of the document. The names are
+//
+//	board                             the empty board
+//	piece-K … piece-p                 the pieces, by their letters of FEN
+//	mark-from, mark-to                the squares of a move
+//	mark-converted, mark-wave-1 … 6   a conversion; of a wave, the last for further ones, too
+//	mark-reclaimed, mark-pointed      what was taken back, and what the text speaks of
+//	arrow+1-2                         the arrow of a move, so many files to the right and ranks up as White sees the board
+//	wave-1 … wave-9                   the number of a wave
+//	coordinates, coordinates-flipped  the border and what stands outside of it
+//	turn-white, turn-black            the side to move
+//
+// Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the origin. A board is an empty board,
+// three groups (what lies beneath the pieces, the pieces, the numbers), the coordinates and the side to move.
+type Sheet struct {
+	style   Style
+	defined []*symbol
+	ids     map[string]bool
+}
 
 // sheetWaves is how many waves have their numbers in the definitions of a sheet.
 const sheetWaves = 9
 
-// NewSheet returns a sheet.
-func NewSheet() *Sheet {
-	h := &Sheet{map[string]bool{}}
-	for _, y := range h.symbols() {
-		h.defined[y.id] = true
+// NewSheet returns a sheet whose boards are drawn in a style.
+func NewSheet(style Style) *Sheet {
+	h := &Sheet{style: style, ids: map[string]bool{}}
+	squares := drawing{}
+	squares.squares(style)
+	h.define("board", squares.parts...)
+	for colour := board.White; colour <= board.Black; colour++ {
+		for kind := board.Pawn; kind <= board.King; kind++ {
+			h.piece(board.Piece{Kind: kind, Colour: colour})
+		}
+	}
+	for kind := range kinds {
+		h.mark(&Mark{Kind: kind})
+	}
+	for i := range waveShades {
+		h.mark(&Mark{Kind: Converted, Number: i + 1})
+	}
+	for right := -7; right <= 7; right++ {
+		for up := -7; up <= 7; up++ {
+			if straight := right == 0 || up == 0 || right == up || right == -up; straight && (right != 0 || up != 0) || right*right+up*up == 5 {
+				h.arrow(right, up)
+			}
+		}
+	}
+	for i := range sheetWaves {
+		h.number(i + 1)
+	}
+	for _, flip := range []bool{false, true} {
+		outside := drawing{}
+		outside.coordinates(&Options{Style: style, Flip: flip})
+		h.define(coordinatesID(flip), append([]part{border(style)}, outside.parts[0].symbol.parts...)...)
+	}
+	for colour := board.White; colour <= board.Black; colour++ {
+		outside := drawing{}
+		outside.turn(&Options{Style: style}, colour, 0)
+		h.define("turn-"+colour.String(), outside.parts[0].symbol.parts...)
 	}
 	return h
 }
 
-// symbols lists what stands in the definitions.
-func (h *Sheet) symbols() []*symbol {
-	squares := drawing{}
-	squares.squares(Screen)
-	list := []*symbol{{"board", squares.parts}}
-	for colour := board.White; colour <= board.Black; colour++ {
-		for kind := board.Pawn; kind <= board.King; kind++ {
-			list = append(list, pieceSymbol(board.Piece{Kind: kind, Colour: colour}, false))
-		}
+func coordinatesID(flip bool) string {
+	if flip {
+		return "coordinates-flipped"
 	}
-	for i := range sheetWaves {
-		list = append(list, waveSymbol(i+1))
-	}
-	outside := drawing{}
-	for _, flip := range []bool{false, true} {
-		outside.coordinates(&Options{Flip: flip})
-	}
-	for colour := board.White; colour <= board.Black; colour++ {
-		outside.turn(&Options{}, colour, 0)
-	}
-	for _, p := range outside.parts {
-		list = append(list, p.symbol)
-	}
-	return list
+	return "coordinates"
 }
 
-// Definitions returns the element with what the boards refer to. It is not seen and must stand in the document once.
+// define adds a symbol, unless there is one of the name.
+func (h *Sheet) define(id string, parts ...part) string {
+	if !h.ids[id] {
+		h.ids[id] = true
+		h.defined = append(h.defined, &symbol{id, parts})
+	}
+	return id
+}
+
+// piece, mark, arrow and number return the names of symbols. One that is not in the sheet yet, of an arrow that no piece's move makes or of
+// a tenth wave, is added.
+func (h *Sheet) piece(p board.Piece) string {
+	parts := outlinesOf(p, false)
+	if h.style == Print {
+		parts = append(outlinesOf(p, true), parts...)
+	}
+	return h.define("piece-"+string(p.Letter()), parts...)
+}
+
+func (h *Sheet) mark(m *Mark) string {
+	name := [...]string{From: "from", To: "to", Converted: "converted", Reclaimed: "reclaimed", Pointed: "pointed"}[m.Kind]
+	if m.Kind == Converted && m.Number > 0 {
+		name = fmt.Sprint("wave-", min(m.Number, len(waveShades)))
+	}
+	return h.define("mark-"+name, m.drawn(h.style)...)
+}
+
+func (h *Sheet) arrow(right, up int) string {
+	return h.define(fmt.Sprintf("arrow%+d%+d", right, up), arrow(float64(square*right), float64(-square*up), h.style)...)
+}
+
+func (h *Sheet) number(wave int) string {
+	y := waveSymbol(wave)
+	for i := range y.parts {
+		y.parts[i].path = y.parts[i].path.placed(square-2, 11.5, 1)
+	}
+	return h.define(y.id, y.parts...)
+}
+
+// Definitions returns the element with what the boards drawn so far refer to, of the class "definitions". It is not seen and must stand in the
+// document once.
 func (h *Sheet) Definitions() []byte {
 	var out bytes.Buffer
-	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>`)
-	for _, y := range h.symbols() {
+	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="definitions" width="0" height="0" aria-hidden="true"><defs>` + "\n")
+	for _, y := range h.defined {
 		y.define(&out)
 	}
 	out.WriteString(`</defs></svg>`)
 	return out.Bytes()
 }
 
-// AppendBoard appends a board as an SVG element: what [SVG] draws, with the side to move, in the style
-// of a screen.
+// AppendBoard appends a board as an SVG element of the class "board": what [SVG] draws, with the side to move, in the style
+// of the sheet.
 func (h *Sheet) AppendBoard(text []byte, p *board.Position, title string, o Options) []byte {
-	o.Style, o.ShowTurn = Screen, true
-	d := o.draw([]Frame{{*p, o.Marks}})
-	d.parts = d.parts[2:] // the squares, which stand in the definitions
 	out := bytes.NewBuffer(text)
-	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %s %s\" role=\"img\"><title>%s</title><use href=\"#board\"/>\n",
-		number(d.width), number(d.height), html.EscapeString(title))
-	d.writeParts(out, h.defined)
+	fmt.Fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\"><title>%s</title><use href=\"#board\"/>\n<g>",
+		Width, above+edge+below, html.EscapeString(title))
+	use := func(id string, at point) {
+		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, number(at.x), number(at.y))
+	}
+	marks := lastMarks(o.Marks)
+	for s, m := range marks {
+		if m != nil && len(m.drawn(h.style)) > 0 {
+			use(h.mark(m), o.corner(board.Square(s)))
+		}
+	}
+	if from, to := arrowOf(o.Marks); from != board.NoSquare {
+		a, b := o.corner(from), o.corner(to)
+		use(h.arrow(int(b.x-a.x)/square, int(a.y-b.y)/square), a)
+	}
+	out.WriteString("</g>\n<g>")
+	for row := range 8 {
+		for column := range 8 {
+			s := o.at(row, column)
+			if piece := p.PieceAt(s); piece.Kind != board.NoKind {
+				use(h.piece(piece), o.corner(s))
+			}
+		}
+	}
+	out.WriteString("</g>\n<g>")
+	for s, m := range marks {
+		if m != nil && m.Number > 0 {
+			use(h.number(m.Number), o.corner(board.Square(s)))
+		}
+	}
+	fmt.Fprintf(out, "</g>\n<use href=\"#%s\"/>\n", coordinatesID(o.Flip))
+	beside := drawing{}
+	beside.turn(&o, p.Turn, 0)
+	use("turn-"+p.Turn.String(), beside.parts[0].at)
 	out.WriteString(`</svg>`)
 	return out.Bytes()
 }

@@ -47,7 +47,7 @@ func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 		}
 	}
 	out.WriteString("</defs>\n")
-	d.writeParts(&out, defined)
+	d.writeParts(&out)
 	out.WriteString("</svg>\n")
 	_, err := w.Write(out.Bytes())
 	return err
@@ -89,9 +89,8 @@ func (y *symbol) define(out *bytes.Buffer) {
 	out.WriteString("</g>\n")
 }
 
-// writeParts writes the parts, those of a frame that follow each other in a group. A symbol that is not
-// defined in the document is written out.
-func (d *drawing) writeParts(out *bytes.Buffer, defined map[string]bool) {
+// writeParts writes the parts, those of a frame that follow each other in a group. The document defines their symbols.
+func (d *drawing) writeParts(out *bytes.Buffer) {
 	frame := 0
 	for i := range d.parts {
 		p := &d.parts[i]
@@ -103,18 +102,12 @@ func (d *drawing) writeParts(out *bytes.Buffer, defined map[string]bool) {
 				fmt.Fprintf(out, "<g class=\"turncoat-frame turncoat-%d\">\n", frame)
 			}
 		}
-		switch {
-		case p.symbol == nil:
+		if p.symbol == nil {
 			p.write(out)
 			out.WriteByte('\n')
-		case defined[p.symbol.id]:
-			fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", p.symbol.id, number(p.at.x), number(p.at.y))
-		default:
-			for _, q := range p.symbol.parts {
-				q.path = q.path.placed(p.at.x, p.at.y, 1)
-				q.write(out)
-			}
+			continue
 		}
+		fmt.Fprintf(out, "<use href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", p.symbol.id, number(p.at.x), number(p.at.y))
 	}
 	if frame > 0 {
 		out.WriteString("</g>\n")

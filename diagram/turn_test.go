@@ -2,11 +2,8 @@ package diagram_test
 
 import (
 	"bytes"
-	"encoding/xml"
 	"image/color"
 	"image/png"
-	"io"
-	"strings"
 	"testing"
 
 	"turncoat/diagram"
@@ -52,57 +49,5 @@ func TestShowTurn(t *testing.T) {
 				t.Errorf("%v: at the other edge is %v", c, got)
 			}
 		}
-	}
-}
-
-// Waves have colours of their own, and the pieces stand once in a sheet, whatever is drawn on it.
-func TestSheet(t *testing.T) {
-	sheet := diagram.NewSheet()
-	p := position(t, fen)
-	o := options(t)
-	text := append([]byte("<div>"), sheet.Definitions()...)
-	for range 3 {
-		text = sheet.AppendBoard(text, &p, "a <b>", o)
-	}
-	text = append(text, "</div>"...)
-	symbols, uses := map[string]int{}, map[string]int{}
-	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		for _, a := range e.Attr {
-			switch {
-			case a.Name.Local == "id":
-				symbols["#"+a.Value]++
-			case e.Name.Local == "use" && a.Name.Local == "href":
-				uses[a.Value]++
-			}
-		}
-	}
-	if len(symbols) != 1+12+9+2+2 { // board, pieces, waves, coordinates, discs
-		t.Errorf("the sheet defines %v", symbols)
-	}
-	pieces := 0
-	for name, n := range uses {
-		if symbols[name] != 1 {
-			t.Errorf("%s is used %d times and defined %d times", name, n, symbols[name])
-		}
-		if strings.HasPrefix(name, "#piece-") {
-			pieces += n
-		}
-	}
-	if pieces != 3*p.Occupied().Count() || uses["#board"] != 3 {
-		t.Errorf("%v is drawn", uses)
-	}
-	if !bytes.Contains(text, []byte(diagram.WaveColour(2))) || diagram.WaveColour(1) == diagram.WaveColour(2) || diagram.WaveColour(99) == "" {
-		t.Error("the second wave has no colour of its own")
 	}
 }

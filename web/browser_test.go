@@ -20,31 +20,15 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"turncoat/internal/browsertest"
 	"turncoat/web"
 )
 
-// browsers are the names by which a browser may be installed.
-var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
-
 // browser is the one that all tests share, started by the first.
 var browser = sync.OnceValues(func() (context.Context, error) {
-	for _, name := range browsers {
-		program, err := exec.LookPath(name)
-		if err != nil {
-			continue
-		}
-		dir, err := os.MkdirTemp("", "turncoat-browser")
-		if err != nil {
-			return nil, err
-		}
-		allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(program), chromedp.UserDataDir(dir),
-			chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
-			chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
-		ctx, stop := chromedp.NewContext(allocator)
-		closeBrowser = func() { stop(); cancel(); os.RemoveAll(dir) }
-		return ctx, chromedp.Do(ctx)
-	}
-	return nil, exec.ErrNotFound
+	ctx, end, err := browsertest.Start()
+	closeBrowser = end
+	return ctx, err
 })
 
 var closeBrowser = func() {}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/diagram"
 	"turncoat/puzzle"
 	"turncoat/puzzle/publish"
 )
@@ -17,12 +18,17 @@ func puzzleExportCommand(s *session) *cli.Command {
 		Name: "export", Usage: "publish puzzles", ArgsUsage: "FILE…",
 		Description: `Writes the puzzles of the files in another form: PGN with the solution as main line and variations; EPD
 with bm, dm, id and c0; JSON Lines; CSV with the columns of the Lichess puzzle database; an HTML
-booklet to read and to print, with nothing outside of it; or the fields of vchess.club's problems.
+booklet to read and to print, with nothing outside of it, in which solutions open in place and lines are
+clicked through wave by wave; a document for pdflatex; orthodox problems as Popeye reads them; or the
+fields of vchess.club's problems.
 A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
+			&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of a booklet: " + strings.Join(publish.Papers(), ", ")},
+			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
+			&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` a booklet has the solutions: end, or place, each beside its diagram"},
 		},
 		Action: s.puzzleExport,
 	}, `
@@ -40,6 +46,10 @@ func (s *session) puzzleExport(c *cli.Context) error {
 	format := c.String("to")
 	if !slices.Contains(publish.Formats(), format) {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
+	}
+	book, err := askedBook(c)
+	if err != nil {
+		return err
 	}
 	out, err := s.create("--output", c.String("output"))
 	if err != nil {
@@ -60,11 +70,35 @@ func (s *session) puzzleExport(c *cli.Context) error {
 		return nil // said already
 	}
 	all = puzzle.Unique(all)
-	switch err := publish.Export(out, format, c.String("title"), all); {
+	switch err := publish.Export(out, format, book, all); {
 	case errors.Is(err, publish.ErrFormat):
 		s.report(found("left out:\n%w", err))
 	case err != nil:
 		return err
 	}
 	return out.Commit()
+}
+
+// askedBook reads the flags that say how a booklet is set.
+func askedBook(c *cli.Context) (publish.Book, error) {
+	book := publish.Book{Title: c.String("title")}
+	var ok bool
+	if book.Paper, ok = publish.ParsePaper(c.String("paper")); !ok {
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--paper is one of %s, not %q", strings.Join(publish.Papers(), ", "), c.String("paper")))
+	}
+	switch c.String("style") {
+	case "screen":
+	case "print":
+		book.Style = diagram.Print
+	default:
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print", c.String("style")))
+	}
+	switch c.String("solutions") {
+	case "end":
+	case "place":
+		book.InPlace = true
+	default:
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--solutions cannot be %q: it is end or place", c.String("solutions")))
+	}
+	return book, nil
 }

@@ -135,7 +135,7 @@ func (s *session) storePrint(c *cli.Context, path string, found iter.Seq2[store.
 		if format == "" || len(all) == 0 {
 			return nil
 		}
-		return publish.Export(w, format, c.String("title"), all)
+		return publish.Export(w, format, publish.Book{Title: c.String("title")}, all)
 	}
 	var err error
 	if file := c.String("output"); file == "" || file == "-" {

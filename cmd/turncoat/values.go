@@ -42,6 +42,8 @@ var flagValues = map[string]func() []string{
 	"corpus generate --size":     func() []string { return append(texts(corpus.Sizes()), allSizes) },
 	"puzzle solve --format":      words("text", "json", "pgn", "popeye"),
 	"puzzle export --to":         publish.Formats,
+	"puzzle export --paper":      publish.Papers,
+	"puzzle export --solutions":  words("end", "place"),
 	"puzzle store --to":          publish.Formats,
 	"puzzle store --stipulation": words("win", "help-win", "self-win", "claim"),
 	"puzzle store --like":        func() []string { return texts([]store.Nearness{store.NearMaterial, store.NearPlacement}) },

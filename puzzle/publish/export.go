@@ -26,9 +26,9 @@ func Formats() []string {
 	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye"}
 }
 
-// Export writes puzzles in one of the [Formats]. The title is that of a booklet. The error joins one
+// Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The error joins one
 // for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
-func Export(w io.Writer, format, title string, puzzles []puzzle.Puzzle) error {
+func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) error {
 	switch format {
 	case "pgn":
 		return writePGN(w, puzzles)
@@ -39,11 +39,11 @@ func Export(w io.Writer, format, title string, puzzles []puzzle.Puzzle) error {
 	case "csv":
 		return writeCSV(w, puzzles)
 	case "html":
-		return WriteBooklet(w, title, puzzles)
+		return WriteBooklet(w, book, puzzles)
 	case "vchess":
 		return writeVChess(w, puzzles)
 	case "latex":
-		return writeLaTeX(w, title, puzzles)
+		return writeLaTeX(w, book.Title, puzzles)
 	case "popeye":
 		return writePopeye(w, puzzles)
 	}

@@ -2,10 +2,14 @@ package publish
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
+	"html"
 	"io"
 	"os"
 	"os/exec"
@@ -25,7 +29,7 @@ import (
 func exported(t *testing.T, format string, puzzles []puzzle.Puzzle) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Export(&out, format, "A <booklet> & more", puzzles); err != nil {
+	if err := Export(&out, format, Book{Title: "A <booklet> & more"}, puzzles); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -141,7 +145,7 @@ func TestCSVPlays(t *testing.T) {
 	var out bytes.Buffer
 	var puzzles []puzzle.Puzzle
 	all := puzzletest.Sample(t)
-	left := Export(&out, "csv", "", all)
+	left := Export(&out, "csv", Book{}, all)
 	for _, p := range all { // where nothing can have led to the position the puzzle is left out, and named
 		if left == nil || !strings.Contains(left.Error(), p.ID) {
 			puzzles = append(puzzles, p)
@@ -204,7 +208,7 @@ func TestPGNTags(t *testing.T) {
 func TestVChessProblems(t *testing.T) {
 	var out bytes.Buffer
 	puzzles := puzzletest.Sample(t)
-	err := Export(&out, "vchess", "", puzzles)
+	err := Export(&out, "vchess", Book{}, puzzles)
 	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "vchess.club does not play conversion") {
 		t.Errorf("%v, want ErrFormat", err)
 	}
@@ -246,7 +250,8 @@ func TestVChessFEN(t *testing.T) {
 func TestBooklet(t *testing.T) {
 	puzzles := puzzletest.Sample(t)
 	text := exported(t, "html", puzzles)
-	d := xml.NewDecoder(strings.NewReader(text))
+	script := regexp.MustCompile(`(?s)<script>.*</script>`)
+	d := xml.NewDecoder(strings.NewReader(script.ReplaceAllString(text, "")))
 	d.Strict, d.AutoClose, d.Entity = false, []string{"meta"}, xml.HTMLEntity
 	ids, links := map[string]bool{}, []string{}
 	boards, pieces := 0, 0
@@ -264,6 +269,8 @@ func TestBooklet(t *testing.T) {
 		}
 		for _, a := range element.Attr {
 			switch {
+			case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on"):
+				t.Errorf("<%s %s=%q> is not for a page with a content security policy", element.Name.Local, a.Name.Local, a.Value)
 			case a.Name.Local == "id":
 				if ids[a.Value] && !strings.HasPrefix(a.Value, "path") {
 					t.Errorf("two elements are called %q", a.Value)
@@ -299,6 +306,14 @@ func TestBooklet(t *testing.T) {
 	if boards != 2*len(puzzles) || pieces != want {
 		t.Errorf("%d boards with %d pieces, want %d and %d", boards, pieces, 2*len(puzzles), want)
 	}
+	for element, directive := range map[string]string{"style": "style-src", "script": "script-src"} {
+		_, inside, _ := strings.Cut(text, "<"+element+">")
+		inside, _, _ = strings.Cut(inside, "</"+element+">")
+		sum := sha256.Sum256([]byte(inside))
+		if want := fmt.Sprintf("%s 'sha256-%s'", directive, base64.StdEncoding.EncodeToString(sum[:])); !strings.Contains(html.UnescapeString(text), want) {
+			t.Errorf("the policy does not allow the page's own %s", element)
+		}
+	}
 	if strings.Contains(text, "A <booklet>") || !strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
 		t.Error("the title is not escaped")
 	}
@@ -317,10 +332,13 @@ func TestWordsAreKept(t *testing.T) {
 		Date: "2026", Prize: "2nd Prize", Comments: []string{"a comment"},
 	}
 	for format, want := range map[string][]string{
-		"pgn":    {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
-		"epd":    {`c1 "title A & B <100%>; by Ann Author, Bob_Both; dedication to C.; source The Problemist; date 2026; prize 2nd Prize; comment a comment";`},
-		"json":   {`"title":"A & B <100%>","authors":["Ann Author","Bob_Both"],"dedication":"to C.","published":"The Problemist","date":"2026","prize":"2nd Prize","comments":["a comment"]`},
-		"html":   {"Ann Author, Bob_Both · A &amp; B &lt;100%&gt; · The Problemist 2026 · 2nd Prize · to C."},
+		"pgn":  {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
+		"epd":  {`c1 "title A & B <100%>; by Ann Author, Bob_Both; dedication to C.; source The Problemist; date 2026; prize 2nd Prize; comment a comment";`},
+		"json": {`"title":"A & B <100%>","authors":["Ann Author","Bob_Both"],"dedication":"to C.","published":"The Problemist","date":"2026","prize":"2nd Prize","comments":["a comment"]`},
+		"html": {
+			`<span>Ann Author, Bob_Both</span><span class="where">The Problemist 2026, 2nd Prize</span><span>“A &amp; B &lt;100%&gt;”</span><span class="to">to C.</span>`,
+			`<p class="comment">a comment</p>`,
+		},
 		"latex":  {`Ann Author, Bob\_Both\\ A \& B <100\%>\\ The Problemist\\ 2026\\ 2nd Prize\\ to C.`, `\emph{a comment}`},
 		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n", "Award 2nd Prize\n"},
 	} {

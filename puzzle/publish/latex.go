@@ -55,9 +55,8 @@ func latexDiagram(b *strings.Builder, number int, p *puzzle.Puzzle, at *board.Po
 		}
 	}
 	fields := strings.Fields(p.FEN)
-	fmt.Fprintf(b, "\\begin{minipage}[t]{0.48\\linewidth}\\centering\n%s\\\\[2pt]\n\\chessboard[setfen={%s %s - - 0 1}]\\\\[2pt]\n%s \\hfill %s (%d+%d)\n",
-		strings.Join(head, "\\\\ "), fields[0], [...]string{"w", "b"}[at.Turn&1], texText(p.Rules.Name), texText(stipulation(p)),
-		at.Colours[board.White].Count(), at.Colours[board.Black].Count())
+	fmt.Fprintf(b, "\\begin{minipage}[t]{0.48\\linewidth}\\centering\n%s\\\\[2pt]\n\\chessboard[setfen={%s %s - - 0 1}]\\\\[2pt]\n%s \\hfill %s (%s)\n",
+		strings.Join(head, "\\\\ "), fields[0], [...]string{"w", "b"}[at.Turn&1], texText(p.Rules.Name), texText(stipulation(p)), pieceCount(at))
 	for _, c := range p.Comments {
 		fmt.Fprintf(b, "\\\\ \\emph{%s}\n", texText(c))
 	}
@@ -65,15 +64,6 @@ func latexDiagram(b *strings.Builder, number int, p *puzzle.Puzzle, at *board.Po
 	if number%2 == 0 {
 		b.WriteString("\\par\\bigskip\n")
 	}
-}
-
-// stipulation writes what a puzzle asks for as problemists do: "#2", "s#3"; where kings are claimed, in words.
-func stipulation(p *puzzle.Puzzle) string {
-	text := map[string]string{"": "#", "self-win": "s#", "claim": "claim in "}[p.Stipulation] + fmt.Sprint(p.In)
-	if strings.Contains(p.FEN, " b ") {
-		text += ", Black to move"
-	}
-	return text
 }
 
 // texText writes text so that TeX shows it as it is.

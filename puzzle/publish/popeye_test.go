@@ -35,7 +35,7 @@ Option HalfDuplex NoCastling a1h8 Variation
 	}
 	var out bytes.Buffer
 	p.Rules = puzzletest.Named(t, "pacifist1").Set()
-	if err := Export(&out, "popeye", "", []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || out.Len() > 0 {
+	if err := Export(&out, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || out.Len() > 0 {
 		t.Errorf("pacifist1: %v, %q", err, out.String())
 	}
 }

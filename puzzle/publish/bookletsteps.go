@@ -1,0 +1,68 @@
+package publish
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+)
+
+// bookletSteps writes what the script of the booklet shows, click by click: the position, then of every turn the move, each wave
+// and the reclaim. Steps are parted by "|". The first is the placement and the side to move. The others are the number of the turn, from 0,
+// what happens, and the squares that change with the letters of what stands on them then, "." for nothing:
+//
+//	0me3f5 e3.f5N    the move from e3 to f5
+//	0w1 d8Ng8R       its first wave
+//	0r g8r           what the enemy takes back
+func bookletSteps(at *board.Position, turns []board.Played) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %c", at.Board(), "wb"[at.Turn&1])
+	before := *at
+	for i := range turns {
+		t := &turns[i]
+		// What stands where before the waves: the position after the turn, with the colours of all that they and the reclaim changed turned back.
+		turned := func(s board.Square) board.Piece {
+			p := t.After.PieceAt(s)
+			if p.Kind != board.NoKind && (t.Converted ^ t.Reclaimed).Has(s) {
+				p.Colour ^= 1
+			}
+			return p
+		}
+		fmt.Fprintf(&b, "|%dm%s%s ", i, t.From, kingGoes(&before, t))
+		for s := board.Square(0); s < board.NoSquare; s++ {
+			if now := turned(s); now != before.PieceAt(s) {
+				fmt.Fprintf(&b, "%s%c", s, stepLetter(now))
+			}
+		}
+		for j, wave := range t.Waves {
+			fmt.Fprintf(&b, "|%dw%d ", i, j+1)
+			for _, s := range wave.Squares() {
+				fmt.Fprintf(&b, "%s%c", s, stepLetter(board.Piece{Kind: t.After.KindAt(s), Colour: before.Turn}))
+			}
+		}
+		if t.Reclaimed != 0 {
+			fmt.Fprintf(&b, "|%dr ", i)
+			for _, s := range t.Reclaimed.Squares() {
+				fmt.Fprintf(&b, "%s%c", s, stepLetter(board.Piece{Kind: t.After.KindAt(s), Colour: before.Turn.Other()}))
+			}
+		}
+		before = t.After
+	}
+	return b.String()
+}
+
+// kingGoes returns the square that the moved piece reaches, of a castling the king.
+func kingGoes(before *board.Position, t *board.Played) board.Square {
+	if wing, ok := t.Castles(before); ok {
+		king, _ := board.CastlingEnds(before.Turn, wing)
+		return king
+	}
+	return t.To
+}
+
+func stepLetter(p board.Piece) byte {
+	if p.Kind == board.NoKind {
+		return '.'
+	}
+	return p.Letter()
+}
