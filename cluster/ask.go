@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -14,7 +15,8 @@ import (
 type Progress struct {
 	Units  int `json:"units"`
 	Done   int `json:"done"`
-	Failed int `json:"failed"` // set aside
+	Had    int `json:"had,omitempty"` // of those done, kept by an earlier asker
+	Failed int `json:"failed"`        // set aside
 }
 
 // An Asker asks for the units of some work and keeps the results.
@@ -24,16 +26,20 @@ type Asker struct {
 	// Input returns what a unit is about beside the arguments; nil is nothing. All inputs of a span must
 	// fit into a message of eight megabytes.
 	Input func(unit int) ([]byte, error)
-	// Keep keeps the result of a unit for good. It is called once a unit, in any order, never twice at a
-	// time. Its error ends the work; [ErrEnough] ends it well.
+	// Keep keeps the result of a unit. It is called once a unit, in any order, never twice at a time. Its
+	// error ends the work; [ErrEnough] ends it well.
 	Keep func(unit int, result []byte) error
+	// Sync waits until what was kept is kept for good. Only then do the results leave the server; one call
+	// does for many units. It may be nil, where Keep does that by itself.
+	Sync func() error
 	// Failed is told of units that were set aside after failing three times; it may be nil.
 	Failed func(unit int, reason string)
 	// Progress is told of progress, at most ten times a second; it may be nil.
 	Progress func(p Progress)
 	// Window is how many spans are asked for ahead; 0 is 4,096.
 	Window int
-	// Patience is after which silence a span is asked for again; 0 is two minutes.
+	// Patience is after what time of silence it is looked whether a span has been lost, and asked for again if
+	// so; 0 is twenty seconds.
 	Patience time.Duration
 }
 
@@ -47,8 +53,8 @@ var ErrEnough = errors.New("enough")
 var ErrFailed = errors.New("units were set aside")
 
 // Run asks for all units that are missing, and returns when all are kept or set aside. The error wraps
-// [ErrFailed] when some were set aside, and is that of Keep or of the context otherwise. What was kept
-// when it returns need not be asked for again.
+// [ErrFailed] when some were set aside, and is that of Keep, of Sync or of the context otherwise. What was
+// kept when it returns need not be asked for again.
 func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if work.Units < 0 {
 		return fmt.Errorf("%d units are not a number of units", work.Units)
@@ -56,38 +62,49 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if len(work.Args) == 0 {
 		work.Args = json.RawMessage("null")
 	}
-	r := &asking{Asker: a, conn: c, work: work, id: work.id(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
+	r := &asking{Asker: a, conn: c, work: work, id: work.ID(), turn: nats.NewInbox(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
 	r.progress.Units = work.Units
 	r.window, r.patience = a.Window, a.Patience
 	if r.window <= 0 {
 		r.window = 4096
 	}
 	if r.patience <= 0 {
-		r.patience = 2 * time.Minute
+		r.patience = 20 * time.Second
 	}
 	r.skip()
 	if r.over() {
+		r.tell(ctx, true)
 		return nil
 	}
 	if err := r.announce(ctx, false); err != nil {
 		return err
 	}
-	err := r.run(ctx)
+	err := retry(ctx, r.lookUp)
+	if err == nil {
+		err = r.run(ctx)
+	}
+	if r.Sync != nil {
+		err = errors.Join(err, r.Sync())
+	}
 	if errors.Is(err, ErrEnough) {
 		err = nil
 	}
-	over := context.WithoutCancel(ctx)
-	over, cancel := context.WithTimeout(over, 500*time.Millisecond)
-	defer cancel()
 	if ctx.Err() == nil { // otherwise it is to be gone on with
-		r.announce(over, true)
-		c.units.Purge(over, jetstream.WithPurgeSubject(fmt.Sprintf("turncoat.unit.%s.%s.*", versionToken(work.Version), r.id)))
-		c.results.DeleteConsumer(over, "asker-"+r.id)
+		r.clear(context.WithoutCancel(ctx))
 	}
 	if err == nil && r.progress.Failed > 0 {
 		err = fmt.Errorf("%w: %d of %d", ErrFailed, r.progress.Failed, work.Units)
 	}
 	return err
+}
+
+// clear takes off the server what the work has left there, if that is quickly done.
+func (r *asking) clear(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
+	defer cancel()
+	r.announce(ctx, true)
+	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(r.unitSubjects()))
+	r.conn.results.DeleteConsumer(ctx, "asker-"+r.id)
 }
 
 // asking is one run of an asker.
@@ -96,17 +113,21 @@ type asking struct {
 	conn     *Conn
 	work     Work
 	id       string
+	turn     string // different in every run
 	window   int
 	patience time.Duration
 
-	next     int   // no span from this one on has been asked for
-	again    []int // spans before it that are to be asked for again
+	next     int          // no span from this one on has been asked for
+	again    []int        // spans before it that are to be asked for again
+	there    map[int]bool // spans from it on that an earlier asker has asked for
 	open     map[int]*asked
 	kept     map[int]bool // units of open spans whose results were kept
 	progress Progress
 	started  time.Time
 	told     time.Time // when progress was last told
 	written  time.Time // when progress was last written for others
+	looked   time.Time // when it was last looked whether anything was lost
+	doubt    bool      // the server did not take what it was to take
 }
 
 // asked is a span that was asked for.
@@ -126,6 +147,7 @@ func (r *asking) skip() {
 			}
 		}
 		r.progress.Done += to - from
+		r.progress.Had += to - from
 		r.next++
 	}
 }
@@ -133,15 +155,6 @@ func (r *asking) skip() {
 // over reports whether nothing is left to ask for or to wait for.
 func (r *asking) over() bool {
 	return len(r.open) == 0 && r.work.Units > 0 && r.next >= r.work.spans()
-}
-
-// following returns the next span to ask for.
-func (r *asking) following() (span int, ok bool) {
-	if len(r.again) > 0 {
-		return r.again[0], true
-	}
-	r.skip()
-	return r.next, r.work.Units == 0 || r.next < r.work.spans()
 }
 
 // run asks and listens until nothing is left.
@@ -161,97 +174,15 @@ func (r *asking) run(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case m := <-results:
-			if err := r.take(m); err != nil {
+			if err := r.takeAll(m, results); err != nil {
 				return err
 			}
 		case now := <-tick.C:
-			r.askAgain(now)
+			r.askAgain(ctx, now)
 		}
 	}
 	r.tell(ctx, true)
 	return nil
-}
-
-// askMore puts spans into the queue as far as the window reaches. A queue that is full or without a
-// leader is tried again later.
-func (r *asking) askMore(ctx context.Context) error {
-	var waiting []jetstream.PubAckFuture
-	var spans []int
-	for len(waiting) < 256 {
-		span, ok := r.following()
-		if !ok || len(r.again) == 0 && len(r.open) >= r.window {
-			break
-		}
-		o := r.open[span]
-		if o == nil {
-			o = &asked{}
-		}
-		inputs, err := r.inputs(span)
-		if err != nil {
-			return err
-		}
-		// Who takes up the work of an asker that died asks for nothing twice.
-		name := jetstream.WithMsgID(fmt.Sprintf("%s.%d.%d", r.id, span, o.times))
-		future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), inputs, name)
-		if err != nil {
-			break // the connection is gone, and comes back
-		}
-		if len(r.again) > 0 {
-			r.again = r.again[1:]
-		} else {
-			r.next++
-			r.had(span)
-		}
-		o.times++
-		o.at = time.Now()
-		r.open[span] = o
-		waiting, spans = append(waiting, future), append(spans, span)
-	}
-	for i, future := range waiting {
-		select {
-		case <-future.Ok():
-		case <-future.Err():
-			// Asked for again when the patience for it has ended, which is soon.
-			if o := r.open[spans[i]]; o != nil {
-				o.at = time.Now().Add(time.Second - r.patience)
-			}
-		case <-time.After(5 * time.Second):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return nil
-}
-
-// inputs returns the inputs of a span as its message carries them.
-func (r *asking) inputs(span int) ([]byte, error) {
-	if r.Input == nil {
-		return nil, nil
-	}
-	from, to := r.work.unitsOf(span)
-	var inputs [][]byte
-	for unit := from; unit < to; unit++ {
-		input, err := r.Input(unit)
-		if err != nil {
-			return nil, err
-		}
-		inputs = append(inputs, input)
-	}
-	text, err := json.Marshal(inputs)
-	if err == nil && len(text) > maxPayload {
-		err = fmt.Errorf("the inputs of units %d to %d are too large, %d bytes", from, to-1, len(text))
-	}
-	return text, err
-}
-
-// askAgain has those spans asked for again of which nothing was heard for too long.
-func (r *asking) askAgain(now time.Time) {
-	for span, o := range r.open {
-		if !o.at.IsZero() && now.Sub(o.at) > r.patience {
-			o.at = time.Time{}
-			r.again = append(r.again, span)
-		}
-	}
 }
 
 // listen hands on the results of the work until the context ends.
@@ -261,7 +192,7 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 		if consumer == nil {
 			var err error
 			consumer, err = r.conn.results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-				Durable: "asker-" + r.id, FilterSubject: fmt.Sprintf("turncoat.result.%s.*", r.id),
+				Durable: "asker-" + r.id, FilterSubject: resultSubjects(r.id),
 				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12, InactiveThreshold: 24 * time.Hour,
 			})
 			if err != nil {
@@ -278,9 +209,10 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 				case <-ctx.Done():
 				}
 			}
+			// While a cluster elects a leader Fetch returns no error: it is the batch's.
 			err = batch.Error()
 		}
-		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
+		if gone(err) {
 			consumer = nil // the server has lost it
 		}
 		if err != nil {
@@ -289,12 +221,38 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	}
 }
 
+// takeAll keeps what is new of a result and of those that wait behind it, and tells the server when all of
+// it is kept for good.
+func (r *asking) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
+	taken := []jetstream.Msg{m}
+	for err := r.take(m); ; err = r.take(m) {
+		if err != nil {
+			return err
+		}
+		select {
+		case m = <-more:
+			taken = append(taken, m)
+			continue
+		default:
+		}
+		break
+	}
+	if r.Sync != nil {
+		if err := r.Sync(); err != nil {
+			return err
+		}
+	}
+	for _, m := range taken {
+		m.Ack()
+	}
+	return nil
+}
+
 // take keeps what is new of a result.
 func (r *asking) take(m jetstream.Msg) error {
 	id, span, ok := parseSubject(m.Subject())
 	if !ok || id != r.id || !r.work.has(span) || r.open[span] == nil {
-		m.Ack() // known already
-		return nil
+		return nil // known already
 	}
 	from, to := r.work.unitsOf(span)
 	units, err := decodeOutcome(m.Data(), to-from)
@@ -325,7 +283,6 @@ func (r *asking) take(m jetstream.Msg) error {
 			failed = true
 		}
 	}
-	m.Ack()
 	if !failed {
 		for unit := from; unit < to; unit++ {
 			delete(r.kept, unit)
@@ -334,8 +291,7 @@ func (r *asking) take(m jetstream.Msg) error {
 		return nil
 	}
 	o.failures++
-	o.at = time.Time{}
-	r.again = append(r.again, span)
+	r.repeat(span, o)
 	return nil
 }
 
@@ -344,6 +300,7 @@ func (r *asking) had(span int) {
 	for unit, to := r.work.unitsOf(span); unit < to; unit++ {
 		if r.has(unit) {
 			r.progress.Done++
+			r.progress.Had++
 		}
 	}
 }
@@ -358,7 +315,7 @@ func (r *asking) tell(ctx context.Context, last bool) {
 		r.told = now
 		r.Progress(r.progress)
 	}
-	if now.Sub(r.written) > time.Second {
+	if !last && now.Sub(r.written) > time.Second {
 		r.written = now
 		quick, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
 		defer cancel()
@@ -368,5 +325,5 @@ func (r *asking) tell(ctx context.Context, last bool) {
 
 // announce writes the work down for workers and for whoever asks how it goes.
 func (r *asking) announce(ctx context.Context, over bool) error {
-	return put(ctx, r.conn.work, r.id, Job{Work: r.work, ID: r.id, Progress: r.progress, Started: r.started.UTC(), Seen: time.Now().UTC(), Over: over})
+	return put(ctx, r.conn.work, r.id, Job{Work: r.work, Name: r.id, Progress: r.progress, Started: r.started.UTC(), Seen: time.Now().UTC(), Over: over})
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -18,15 +20,20 @@ const (
 	workerBucket = "TURNCOAT_WORKERS"
 
 	// ackWait is how long a worker may be silent before its units go to another.
-	ackWait = 30 * time.Second
+	ackWait = 20 * time.Second
 	// present is how long a worker is listed after it was last heard of.
 	present = 20 * time.Second
 )
 
 // A Conn is a connection to a server, with the streams that work needs.
 type Conn struct {
-	nc      *nats.Conn
-	js      jetstream.JetStream
+	nc *nats.Conn
+	js jetstream.JetStream
+	streams
+}
+
+// streams are what a server keeps for the work.
+type streams struct {
 	units   jetstream.Stream
 	results jetstream.Stream
 	work    jetstream.KeyValue
@@ -49,18 +56,40 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 	if o.Creds != "" {
 		options = append(options, nats.UserCredentials(o.Creds))
 	}
-	nc, err := nats.Connect(o.URL, options...)
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	nc, err := connect(ctx, o.URL, options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.URL, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-	defer cancel()
 	c := &Conn{nc: nc}
 	if err := c.prepare(ctx); err != nil {
 		nc.Close()
 		return nil, fmt.Errorf("%s: %w", o.URL, err)
 	}
 	return c, nil
+}
+
+// connect connects to a server. Where nobody listens it waits a little, for a server that is just
+// starting; where the network stalls, as long as the context lasts.
+func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn, error) {
+	began := time.Now()
+	for {
+		nc, err := nats.Connect(url, options...)
+		switch {
+		case err == nil:
+			return nc, nil
+		case ctx.Err() != nil, errors.Is(err, nats.ErrNoServers) && time.Since(began) > 2*time.Second, !errors.Is(err, nats.ErrNoServers) && !stalls(err):
+			return nil, err
+		}
+		pause(ctx, 250*time.Millisecond)
+	}
+}
+
+// stalls reports whether an error may come from a network that lets nothing through for the time being.
+func stalls(err error) bool {
+	var wire net.Error
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, &wire)
 }
 
 // Close ends the connection.
@@ -73,39 +102,54 @@ func (c *Conn) prepare(ctx context.Context) error {
 		return err
 	}
 	c.js = js
+	c.streams, err = c.find(ctx)
+	return err
+}
+
+// mend makes anew what a server has lost. What is held of the lost ones goes on to be used: it knows
+// them by their names.
+func (c *Conn) mend(ctx context.Context) error {
+	_, err := c.find(ctx)
+	return err
+}
+
+// find returns the streams, which are made where they are not there.
+func (c *Conn) find(ctx context.Context) (found streams, err error) {
 	replicas := 3
-	return retry(ctx, func() error {
-		err := c.streams(ctx, replicas)
+	err = retry(ctx, func(ctx context.Context) error {
+		err := c.findAll(ctx, replicas, &found)
 		var refused *jetstream.APIError
 		if errors.As(err, &refused) && refused.ErrorCode == notClustered {
 			replicas = 1
-			err = c.streams(ctx, replicas)
+			err = c.findAll(ctx, replicas, &found)
 		}
 		return err
 	})
+	return found, err
 }
 
 // notClustered is JetStream's code for "replicas > 1 not supported in non-clustered mode".
 const notClustered = 10074
 
-func (c *Conn) streams(ctx context.Context, replicas int) (err error) {
-	if c.units, err = c.stream(ctx, jetstream.StreamConfig{
+func (c *Conn) findAll(ctx context.Context, replicas int, s *streams) (err error) {
+	if s.units, err = c.stream(ctx, jetstream.StreamConfig{
 		Name: unitStream, Description: "units of work that wait for a worker", Subjects: []string{"turncoat.unit.>"},
 		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20, Discard: jetstream.DiscardNew,
+		MaxAge: 24 * time.Hour, // who still waits asks again
 	}); err != nil {
 		return err
 	}
-	if c.results, err = c.stream(ctx, jetstream.StreamConfig{
+	if s.results, err = c.stream(ctx, jetstream.StreamConfig{
 		Name: resultStream, Description: "results on their way to who asked", Subjects: []string{"turncoat.result.>"},
 		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 2 << 30, Discard: jetstream.DiscardNew,
 		MaxAge: 24 * time.Hour, MaxMsgSize: maxPayload,
 	}); err != nil {
 		return err
 	}
-	if c.work, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "what is asked for", Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
+	if s.work, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "what is asked for", Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
 		return err
 	}
-	c.workers, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "who works", Replicas: replicas, TTL: present})
+	s.workers, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "who works", Replicas: replicas, TTL: present})
 	return err
 }
 
@@ -134,9 +178,14 @@ func (c *Conn) bucket(ctx context.Context, config jetstream.KeyValueConfig) (jet
 
 // retry does something again while it fails in a way that may pass: no leader, no answer. What the
 // server has refused stays refused.
-func retry(ctx context.Context, do func() error) error {
+//
+// Each try has its own time: a cluster that elects a leader does not answer at all what it was asked
+// meanwhile.
+func retry(ctx context.Context, do func(ctx context.Context) error) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
-		err := do()
+		try, cancel := context.WithTimeout(ctx, answerWait)
+		err := do(try)
+		cancel()
 		if err == nil || !passing(err) {
 			return err
 		}
@@ -152,12 +201,19 @@ func retry(ctx context.Context, do func() error) error {
 func passing(err error) bool {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
-		// 503: JetStream is not there yet, or has no leader. 10077: the queue is full.
-		return refused.Code == 503 || refused.ErrorCode == 10077
+		// 503: JetStream is not there yet, or has no leader. 10005: not all servers of the cluster are there yet.
+		// 10077: the queue is full.
+		return refused.Code == 503 || refused.ErrorCode == 10005 || refused.ErrorCode == 10077
 	}
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
 		errors.Is(err, context.DeadlineExceeded)
+}
+
+// gone reports whether an error says that the server has lost a stream or a consumer.
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrStreamNotFound) ||
+		errors.Is(err, nats.ErrNoResponders)
 }
 
 // put stores a value as JSON; it is tried again while the server cannot take it.
@@ -166,7 +222,7 @@ func put(ctx context.Context, bucket jetstream.KeyValue, key string, value any) 
 	if err != nil {
 		return err
 	}
-	return retry(ctx, func() error {
+	return retry(ctx, func(ctx context.Context) error {
 		_, err := bucket.Put(ctx, key, text)
 		return err
 	})

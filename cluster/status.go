@@ -14,7 +14,7 @@ import (
 // A Job is work as it is written down on the server.
 type Job struct {
 	Work
-	ID       string    `json:"id"`
+	Name     string    `json:"id"` // see [Work.ID]
 	Progress Progress  `json:"progress"`
 	Started  time.Time `json:"started"`
 	Seen     time.Time `json:"seen"` // when who asked was last heard of
@@ -27,7 +27,34 @@ func (j *Job) Rate() float64 {
 	if seconds <= 0 {
 		return 0
 	}
-	return float64(j.Progress.Done) / seconds
+	return float64(j.Progress.Done-j.Progress.Had) / seconds
+}
+
+// Left returns how many units are neither done nor set aside, 0 for work without end.
+func (j *Job) Left() int { return max(0, j.Progress.Units-j.Progress.Done-j.Progress.Failed) }
+
+// A Share is what a worker has in work of a job.
+type Share struct {
+	Worker string
+	Units  int
+}
+
+// InWork returns who works at the job, and at how many units, as the workers last told, by name.
+func (j *Job) InWork(workers []Presence) []Share {
+	var shares []Share
+	for _, w := range workers {
+		units := 0
+		for _, key := range w.Working {
+			if id, span, ok := parseSubject("turncoat.unit." + key); ok && id == j.Name && j.has(span) {
+				from, to := j.unitsOf(span)
+				units += to - from
+			}
+		}
+		if units > 0 {
+			shares = append(shares, Share{w.Name, units})
+		}
+	}
+	return shares
 }
 
 // State is what a server holds.
@@ -40,7 +67,7 @@ type State struct {
 // Status returns what a server holds.
 func Status(ctx context.Context, c *Conn) (State, error) {
 	s := State{Work: []Job{}, Workers: []Presence{}}
-	err := retry(ctx, func() error {
+	err := retry(ctx, func(ctx context.Context) error {
 		s.Work, s.Workers = s.Work[:0], s.Workers[:0]
 		if err := each(ctx, c.work, func(j Job) { s.Work = append(s.Work, j) }); err != nil {
 			return err
@@ -50,7 +77,7 @@ func Status(ctx context.Context, c *Conn) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	slices.SortFunc(s.Work, func(a, b Job) int { return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(s.Work, func(a, b Job) int { return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.Name, b.Name)) })
 	slices.SortFunc(s.Workers, func(a, b Presence) int { return cmp.Compare(a.Name, b.Name) })
 	info, err := c.units.Info(ctx)
 	if err == nil {

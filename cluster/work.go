@@ -33,9 +33,8 @@ type Unit struct {
 // A Func works out one unit. Its result depends on the unit alone.
 type Func func(ctx context.Context, u Unit) ([]byte, error)
 
-// id names the work: the same for the same work, whoever asks for it and however it is cut into
-// spans.
-func (w *Work) id() string {
+// ID names the work: the same for the same work, whoever asks for it.
+func (w *Work) ID() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s\x00%d\x00%d", w.Kind, w.Version, w.Args, w.Units, w.span()))
 	return hex.EncodeToString(sum[:8])
 }
@@ -71,6 +70,9 @@ func unitSubject(version, work string, span int) string {
 func resultSubject(work string, span int) string {
 	return fmt.Sprintf("turncoat.result.%s.%d", work, span)
 }
+
+// resultSubjects is the pattern of the subjects of all results of some work.
+func resultSubjects(work string) string { return fmt.Sprintf("turncoat.result.%s.*", work) }
 
 // parseSubject returns the work and the span that a subject ends with.
 func parseSubject(subject string) (work string, span int, ok bool) {

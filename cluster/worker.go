@@ -41,19 +41,10 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	if err := w.refused(ctx, c); err != nil {
 		return err
 	}
-	var consumer jetstream.Consumer
-	err := retry(ctx, func() (err error) {
-		name := "workers-" + versionToken(w.Version)
-		consumer, err = c.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: name, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", versionToken(w.Version)),
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16, InactiveThreshold: 7 * 24 * time.Hour,
-		})
-		return err
-	})
-	if err != nil {
+	h := &hands{worker: w, conn: c, working: map[string]bool{}, work: map[string]*Work{}}
+	if err := h.join(ctx); err != nil {
 		return err
 	}
-	h := &hands{worker: w, conn: c, consumer: consumer, working: map[string]bool{}, work: map[string]*Work{}}
 	beats, stop := context.WithCancel(ctx)
 	defer stop()
 	go h.beat(beats)
@@ -90,19 +81,45 @@ func (w *Worker) refused(ctx context.Context, c *Conn) error {
 
 // hands are the goroutines of one worker.
 type hands struct {
-	worker   *Worker
-	conn     *Conn
-	consumer jetstream.Consumer
+	worker *Worker
+	conn   *Conn
 
-	mu      sync.Mutex
-	working map[string]bool
-	work    map[string]*Work
+	mu       sync.Mutex
+	consumer jetstream.Consumer // nil until it is joined again
+	working  map[string]bool
+	work     map[string]*Work
+}
+
+// join lets the worker take units of its version from the queue.
+func (h *hands) join(ctx context.Context) error {
+	return retry(ctx, func(ctx context.Context) error {
+		token := versionToken(h.worker.Version)
+		consumer, err := h.conn.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: "workers-" + token, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", token),
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16, InactiveThreshold: 7 * 24 * time.Hour,
+		})
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.consumer = consumer
+		return err
+	})
+}
+
+// fetch waits a little for a span.
+func (h *hands) fetch() (jetstream.MessageBatch, error) {
+	h.mu.Lock()
+	consumer := h.consumer
+	h.mu.Unlock()
+	if consumer == nil {
+		return nil, jetstream.ErrConsumerNotFound
+	}
+	return consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
 }
 
 // run takes one span after the other.
 func (h *hands) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		batch, err := h.consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
+		batch, err := h.fetch()
 		if err == nil {
 			for m := range batch.Messages() {
 				h.handle(ctx, m)
@@ -112,6 +129,13 @@ func (h *hands) run(ctx context.Context) {
 		}
 		if err != nil && ctx.Err() == nil {
 			pause(ctx, 100*time.Millisecond)
+			if gone(err) { // the server may have lost all it had
+				quick, cancel := context.WithTimeout(ctx, answerWait)
+				if h.conn.mend(quick) == nil {
+					h.join(quick)
+				}
+				cancel()
+			}
 		}
 	}
 }
@@ -168,7 +192,7 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 		text, err = json.Marshal(o)
 	}
 	if err == nil {
-		err = retry(ctx, func() error {
+		err = retry(ctx, func(ctx context.Context) error {
 			_, err := h.conn.js.Publish(ctx, resultSubject(id, span), text)
 			return err
 		})

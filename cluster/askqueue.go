@@ -1,0 +1,189 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// answerWait is how long the server may take to say that it has what it was sent.
+const answerWait = 5 * time.Second
+
+// following returns the next span to ask for.
+func (r *asking) following() (span int, ok bool) {
+	for len(r.again) > 0 {
+		if r.open[r.again[0]] != nil {
+			return r.again[0], true
+		}
+		r.again = r.again[1:] // its result has come after all
+	}
+	r.skip()
+	return r.next, r.work.Units == 0 || r.next < r.work.spans()
+}
+
+// askMore puts spans into the queue as far as the window reaches. A queue that is full or without a
+// leader is tried again later.
+func (r *asking) askMore(ctx context.Context) error {
+	var waiting []jetstream.PubAckFuture
+	var spans []int
+	for len(waiting) < 256 && !r.doubt {
+		span, ok := r.following()
+		if !ok || len(r.again) == 0 && len(r.open) >= r.window {
+			break
+		}
+		if len(r.again) == 0 && r.there[span] { // it is in the queue already
+			r.next++
+			r.had(span)
+			r.open[span] = &asked{at: time.Now(), times: 1}
+			continue
+		}
+		o := r.open[span]
+		if o == nil {
+			o = &asked{}
+		}
+		inputs, err := r.inputs(span)
+		if err != nil {
+			return err
+		}
+		// What the server has taken though its answer was lost is not put into the queue twice.
+		name := jetstream.WithMsgID(fmt.Sprintf("%s.%s.%d.%d", r.id, r.turn, span, o.times))
+		future, err := r.conn.js.PublishAsync(unitSubject(r.work.Version, r.id, span), inputs, name)
+		if err != nil {
+			r.doubt = true // the connection is gone, and comes back
+			break
+		}
+		if len(r.again) > 0 {
+			r.again = r.again[1:]
+		} else {
+			r.next++
+			r.had(span)
+		}
+		o.times++
+		o.at = time.Now()
+		r.open[span] = o
+		waiting, spans = append(waiting, future), append(spans, span)
+	}
+	return r.await(ctx, waiting, spans)
+}
+
+// await waits until the server has taken spans. Those that it has not taken in time are sent again.
+func (r *asking) await(ctx context.Context, waiting []jetstream.PubAckFuture, spans []int) error {
+	late := time.After(answerWait)
+	for i, future := range waiting {
+		select {
+		case <-future.Ok():
+			continue
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-future.Err():
+		case <-late:
+			late = time.After(0) // nor is the next one waited for
+		}
+		r.doubt = true
+		if o := r.open[spans[i]]; o != nil {
+			o.times-- // under the same name
+			r.repeat(spans[i], o)
+		}
+	}
+	return nil
+}
+
+// repeat has a span asked for again.
+func (r *asking) repeat(span int, o *asked) {
+	o.at = time.Time{}
+	r.again = append(r.again, span)
+}
+
+// inputs returns the inputs of a span as its message carries them.
+func (r *asking) inputs(span int) ([]byte, error) {
+	if r.Input == nil {
+		return nil, nil
+	}
+	from, to := r.work.unitsOf(span)
+	var inputs [][]byte
+	for unit := from; unit < to; unit++ {
+		input, err := r.Input(unit)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, input)
+	}
+	text, err := json.Marshal(inputs)
+	if err == nil && len(text) > maxPayload {
+		err = fmt.Errorf("the inputs of units %d to %d are too large, %d bytes", from, to-1, len(text))
+	}
+	return text, err
+}
+
+// unitSubjects is the pattern of the subjects under which the units of the work stand in the queue.
+func (r *asking) unitSubjects() string {
+	return fmt.Sprintf("turncoat.unit.%s.%s.*", versionToken(r.work.Version), r.id)
+}
+
+// onServer returns the spans of the work that are in the queue, in work, or on their way back. A span that
+// is asked for and neither here nor taken has been lost. The queue is looked through first: a span leaves
+// it when its result has come.
+func (r *asking) onServer(ctx context.Context) (map[int]bool, error) {
+	spans := map[int]bool{}
+	for _, at := range []struct {
+		stream  jetstream.Stream
+		subject string
+	}{{r.conn.units, r.unitSubjects()}, {r.conn.results, resultSubjects(r.id)}} {
+		info, err := at.stream.Info(ctx, jetstream.WithSubjectFilter(at.subject))
+		if err != nil {
+			return nil, err
+		}
+		for subject := range info.State.Subjects {
+			if _, span, ok := parseSubject(subject); ok {
+				spans[span] = true
+			}
+		}
+	}
+	return spans, nil
+}
+
+// lookUp notes what an earlier asker has asked for.
+func (r *asking) lookUp(ctx context.Context) (err error) {
+	r.there, err = r.onServer(ctx)
+	return err
+}
+
+// askAgain has those spans asked for again that have been lost: with a server that died, or with its disk.
+func (r *asking) askAgain(ctx context.Context, now time.Time) {
+	if !r.doubt && now.Sub(r.looked) < r.patience/4 || now.Sub(r.looked) < time.Second {
+		return
+	}
+	r.looked = now
+	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	if r.doubt {
+		if r.conn.mend(quick) != nil {
+			return // no leader, or no connection
+		}
+		r.doubt = false
+	}
+	var silent []int
+	for span, o := range r.open {
+		if !o.at.IsZero() && now.Sub(o.at) > r.patience {
+			silent = append(silent, span)
+		}
+	}
+	if len(silent) == 0 {
+		return
+	}
+	spans, err := r.onServer(quick)
+	if err != nil {
+		r.doubt = true
+		return
+	}
+	for _, span := range silent {
+		if o := r.open[span]; spans[span] {
+			o.at = now
+		} else {
+			r.repeat(span, o)
+		}
+	}
+}
