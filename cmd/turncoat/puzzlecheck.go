@@ -4,8 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
+	"encoding/json"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -13,7 +12,6 @@ import (
 	"turncoat/cluster"
 	"turncoat/internal/infile"
 	"turncoat/internal/plural"
-	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
@@ -88,43 +86,41 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 		return err
 	}
 	defer end()
-	verdicts := make([]chan verdict, len(puzzles))
-	for i := range verdicts {
-		verdicts[i] = make(chan verdict, 1)
-	}
-	ctx, cancel := context.WithCancel(s.ctx)
-	over := make(chan struct{})
-	defer func() { cancel(); <-over }()
-	go func() {
-		defer close(over)
-		if conn != nil {
-			askVerdicts(ctx, conn, puzzles, verdicts)
-		} else {
-			verdictsHere(ctx, jobs, puzzles, tables, verdicts)
-		}
-	}()
 	right, sum := 0, analysis.Checked{}
+	b := &batch{kind: "puzzle verify", what: "puzzles"}
 	for i := range puzzles {
-		s.out.Flush() // the next may take long
-		select {
-		case v := <-verdicts[i]:
-			if errors.Is(v.err, context.Canceled) {
-				return interrupted(fmt.Sprintf("%s: %d of %d puzzles were proved again", name, right, len(puzzles)))
-			}
-			if v.err == nil {
-				right++
-				sum.Wins += v.checked.Wins
-				sum.Holds += v.checked.Holds
-			}
-			if err := s.checkedPuzzle(c, name, &puzzles[i], v); err != nil {
+		line, err := json.Marshal(&puzzles[i].Puzzle)
+		if err != nil {
+			return err
+		}
+		b.inputs = append(b.inputs, line)
+	}
+	atOnce := max(1, min(jobs, len(puzzles)))
+	b.here = func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+		return verifyUnit(ctx, u, max(1, jobs/atOnce), tables)
+	}
+	err = s.do(c, b, atOnce, conn, func(unit int, result []byte, failed error) error {
+		v := verdict{err: failed}
+		if failed == nil {
+			var shared sharedVerdict
+			if err := json.Unmarshal(result, &shared); err != nil {
 				return err
 			}
-		case <-s.ctx.Done():
-			return interrupted(fmt.Sprintf("%s: %d of %d puzzles were proved again", name, right, len(puzzles)))
+			v = shared.verdict()
 		}
-		s.draw(fmt.Sprintf("%s: %d of %d puzzles", name, i+1, len(puzzles)))
+		if v.err == nil {
+			right++
+			sum.Wins += v.checked.Wins
+			sum.Holds += v.checked.Holds
+		}
+		if err := s.checkedPuzzle(c, name, &puzzles[unit], v); err != nil {
+			return err
+		}
+		return s.out.Flush() // the next may take long
+	})
+	if err != nil {
+		return err
 	}
-	s.draw("")
 	if !c.Bool("json") && right == len(puzzles) && right > 0 {
 		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
 	}
@@ -155,16 +151,6 @@ func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []puzzle.Numbered) (by
 		}
 	}
 	return byRules, end, nil
-}
-
-// verdictsHere proves puzzles again on this machine.
-func verdictsHere(ctx context.Context, jobs int, puzzles []puzzle.Numbered, tables map[string]*tablebase.Tables, verdicts []chan verdict) {
-	atOnce := max(1, min(jobs, len(puzzles)))
-	workers.Each(ctx, atOnce, len(puzzles), func(_, i int) {
-		builtin, _ := ruleset.IsBuiltin(puzzles[i].Rules)
-		checked, err := analysis.VerifyWithTables(ctx, &puzzles[i].Puzzle, max(1, jobs/atOnce), tables[builtin.Name])
-		verdicts[i] <- verdict{checked, err}
-	})
 }
 
 func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered, v verdict) error {

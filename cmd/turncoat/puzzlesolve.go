@@ -38,7 +38,10 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		tablesFlag(),
 		jobsFlag("run `N` searches at a time"),
 		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
+		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
+		journalFlag(),
 	)
+	flags = append(flags, clusterFlags()...)
 	return helped(&cli.Command{
 		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]", Flags: flags, Action: s.puzzleSolve,
 		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
@@ -56,6 +59,10 @@ stipulation allows; mere delay, a defence after which the threat works all the s
 --any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
 approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
 answer (exit status 3). --prove writes the proof of the shortest win found.
+
+--batch solves many positions, several at a time or shared out over machines (--cluster), and prints the
+answers in their order. Tables are not asked there, and the limit is one of --nodes for each position, so that
+the answers are the same on every machine. With --journal the work can be killed at any moment.
 
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
 and its enemy wins; with half a turn more (2.5) it wins itself. All keys are named; of more than 1000
@@ -83,6 +90,14 @@ type puzzleCall struct {
 }
 
 func (s *session) puzzleSolve(c *cli.Context) error {
+	if c.IsSet("batch") {
+		return s.solveBatch(c)
+	}
+	for _, flag := range []string{"journal", "cluster"} {
+		if c.IsSet(flag) {
+			return badCall(c.Command.HelpName, fmt.Errorf("--%s is for --batch", flag))
+		}
+	}
 	call, err := s.puzzleCall(c)
 	if err != nil {
 		return err
@@ -139,7 +154,7 @@ func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.
 		find = func() (solve.Result, error) { return solver.Help(ctx, call.p, call.asked.plies()) }
 	}
 	result, err := find()
-	if err != nil || result.Status != solve.Won || !call.c.IsSet("final") {
+	if err != nil || result.Status != solve.Won || call.c == nil || !call.c.IsSet("final") {
 		return result, err
 	}
 	return call.ending(ctx, solver, result)

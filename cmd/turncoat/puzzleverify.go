@@ -8,7 +8,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/cluster"
 	"turncoat/internal/infile"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
@@ -27,6 +26,7 @@ proof stops at positions that a tablebase holds, which need not be believed: the
 			tablesFlag(),
 			jobsFlag("check `N` steps at a time"),
 			jsonFlag(),
+			journalFlag(),
 		}, clusterFlags()...),
 		Action: s.puzzleVerify,
 	}, `
@@ -64,14 +64,14 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var conn *cluster.Conn
-	if shares(c) {
-		var end func()
-		if conn, end, err = s.share(c, jobs); err != nil {
-			return err
-		}
-		defer end()
+	if c.String("journal") != "" && len(files) > 1 {
+		return badCall(c.Command.HelpName, errors.New("--journal is for one file"))
 	}
+	conn, end, err := s.shareIf(c, jobs)
+	if err != nil {
+		return err
+	}
+	defer end()
 	for _, name := range files {
 		if holds, err := s.holdsPuzzles(name); err != nil {
 			s.report(unusable("%s", inputError(err)))

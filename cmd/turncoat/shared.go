@@ -5,25 +5,26 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
-	"turncoat/puzzle"
-	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/mine"
 )
 
 // kinds are the kinds of work that can be shared out, each with what does a unit of it.
 var kinds = map[string]cluster.Func{
+	"puzzle grade":  gradeUnit,
 	"puzzle mine":   mineUnit,
-	"puzzle verify": verifyUnit,
+	"puzzle solve":  solveUnit,
+	"puzzle verify": func(ctx context.Context, u cluster.Unit) ([]byte, error) { return verifyUnit(ctx, u, 1, nil) },
 }
 
 // clusterFlags are the flags of a command whose work can be shared out.
@@ -31,33 +32,58 @@ func clusterFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cluster", Usage: "share the work out: listen:PORT (or listen:HOST:PORT) to serve a queue, or the `ADDRESS` of a NATS server, nats://HOST"},
 		credsFlag(),
-		&cli.StringFlag{Name: "cluster-config", Usage: "NATS configuration `FILE` of the server that listens, for TLS and accounts"},
+		clusterConfigFlag(),
 	}
+}
+
+func clusterConfigFlag() cli.Flag {
+	return &cli.StringFlag{Name: "cluster-config", Usage: "NATS configuration `FILE` of the server that listens, for TLS and accounts"}
 }
 
 func credsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials, for a server that wants them"}
 }
 
-// buildVersion is the version that all who share work must have: that of the program, and the state
-// of the code that it was built from.
-func buildVersion() string {
+// buildVersion is the version that all who share work must have: that of the program, and the state of the
+// code that it was built from; where that is not known, the checksum of the program itself.
+var buildVersion = sync.OnceValue(func() string {
 	text := version()
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return text
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		info = &debug.BuildInfo{}
 	}
+	known := false
 	for _, setting := range info.Settings {
 		switch setting.Key {
 		case "vcs.revision":
 			text += " " + setting.Value
+			known = true
 		case "vcs.modified":
-			if setting.Value == "true" {
-				text += " modified"
-			}
+			known = known && setting.Value != "true"
 		}
 	}
+	if !known {
+		text += " " + programChecksum()
+	}
 	return text
+})
+
+// programChecksum returns the checksum of the file of this program, or what keeps it from being known.
+func programChecksum() string {
+	path, err := os.Executable()
+	if err != nil {
+		return err.Error()
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err.Error()
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return err.Error()
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
 // shares reports whether the work of a call is to be shared out.
@@ -83,10 +109,7 @@ func (s *session) share(c *cli.Context, jobs int) (*cluster.Conn, func(), error)
 	if err != nil {
 		return nil, nil, unusable("--cluster: %w", err)
 	}
-	s.say("workers join with: turncoat worker " + server.URL())
-	if identified, encrypted := server.Secured(); !identified || !encrypted {
-		s.say("this server asks nobody who they are, and what is sent can be read on the way: --cluster-config changes that" + beyond(host))
-	}
+	s.sayServed(server, host)
 	conn, err := s.dial(c, server.URL())
 	if err != nil {
 		server.Close()
@@ -105,6 +128,14 @@ func (s *session) share(c *cli.Context, jobs int) (*cluster.Conn, func(), error)
 		conn.Close()
 		server.Close()
 	}, nil
+}
+
+// shareIf does as share if the call shares its work out; otherwise the connection is nil.
+func (s *session) shareIf(c *cli.Context, jobs int) (*cluster.Conn, func(), error) {
+	if !shares(c) {
+		return nil, func() {}, nil
+	}
+	return s.share(c, jobs)
 }
 
 // beyond says what it means to listen on a host that is not this machine alone.
@@ -162,7 +193,7 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(ctx context.Con
 			Input:  func(unit int) ([]byte, error) { return m.Input(unit) },
 			Failed: func(unit int, reason string) { s.report(found("unit %d was set aside: %s", unit, reason)) },
 		}
-		return asker.Run(ctx, conn, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: limit})
+		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: limit})
 	}
 }
 
@@ -177,99 +208,3 @@ func mineUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	}
 	return m.Unit(ctx, u.Number, u.Input)
 }
-
-// A sharedVerdict is the result of a unit of "puzzle verify".
-type sharedVerdict struct {
-	Wins   int           `json:"wins"`
-	Holds  int           `json:"holds"`
-	Faults []sharedFault `json:"faults,omitempty"`
-}
-
-type sharedFault struct {
-	Text       string `json:"text"`
-	Unverified bool   `json:"unverified"` // the puzzle is not what it says; otherwise it could not be checked
-}
-
-// verifyUnit proves one puzzle again.
-func verifyUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
-	p, err := puzzle.Parse(u.Input)
-	if err != nil {
-		return nil, err
-	}
-	checked, err := analysis.Verify(ctx, &p, 1)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	v := sharedVerdict{Wins: checked.Wins, Holds: checked.Holds}
-	for _, fault := range faultsOf(err) {
-		v.Faults = append(v.Faults, sharedFault{fault.Error(), analysis.Unverified(fault)})
-	}
-	return json.Marshal(v)
-}
-
-// faultsOf returns the errors that an error joins.
-func faultsOf(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
-}
-
-// askVerdicts shares out the proving of puzzles. Every verdict is given, if only as an error.
-func askVerdicts(ctx context.Context, conn *cluster.Conn, puzzles []puzzle.Numbered, verdicts []chan verdict) {
-	lines := make([][]byte, len(puzzles))
-	sum := sha256.New()
-	for i := range puzzles {
-		line, err := json.Marshal(&puzzles[i].Puzzle)
-		if err != nil { // it was read a moment ago
-			panic(err)
-		}
-		lines[i] = line
-		sum.Write(line)
-	}
-	args, _ := json.Marshal(hex.EncodeToString(sum.Sum(nil)))
-	given := make([]bool, len(puzzles))
-	give := func(i int, v verdict) {
-		given[i] = true
-		verdicts[i] <- v
-	}
-	asker := cluster.Asker{
-		Input: func(unit int) ([]byte, error) { return lines[unit], nil },
-		Keep: func(unit int, result []byte) error {
-			var shared sharedVerdict
-			if err := json.Unmarshal(result, &shared); err != nil {
-				return err
-			}
-			give(unit, shared.verdict())
-			return nil
-		},
-		Failed: func(unit int, reason string) { give(unit, verdict{err: errors.New(reason)}) },
-	}
-	err := asker.Run(ctx, conn, cluster.Work{Kind: "puzzle verify", Version: buildVersion(), Args: args, Units: len(puzzles), Span: min(50, 1+len(puzzles)/200)})
-	for i := range puzzles {
-		if !given[i] {
-			give(i, verdict{err: err})
-		}
-	}
-}
-
-func (v *sharedVerdict) verdict() verdict {
-	var faults []error
-	for _, f := range v.Faults {
-		err := errors.New(f.Text)
-		if f.Unverified {
-			err = &unverified{f.Text}
-		}
-		faults = append(faults, err)
-	}
-	return verdict{analysis.Checked{Wins: v.Wins, Holds: v.Holds}, errors.Join(faults...)}
-}
-
-// unverified is a fault of a puzzle that was found elsewhere.
-type unverified struct{ text string }
-
-func (u *unverified) Error() string { return u.text }
-func (u *unverified) Unwrap() error { return puzzle.ErrUnsound }

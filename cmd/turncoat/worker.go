@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
 	"turncoat/internal/printable"
-	"turncoat/internal/status"
 )
 
 func workerCommand(s *session) *cli.Command {
@@ -55,14 +53,14 @@ func (s *session) worker(c *cli.Context) error {
 
 func clusterCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "cluster", Usage: "look at work that is shared out",
+		Name: "cluster", Usage: "look at work that is shared out, and serve its queue",
 		Subcommands: []*cli.Command{helped(&cli.Command{
 			Name: "status", Usage: "print what a server holds and who works for it", ArgsUsage: "ADDRESS",
 			Flags:  []cli.Flag{credsFlag(), jsonFlag()},
 			Action: s.clusterStatus,
 		}, `
 $ turncoat cluster status nats://queue.example:4222
-`)},
+`), clusterServeCommand(s)},
 	}, `
 $ turncoat cluster status nats://queue.example:4222
 `)
@@ -86,7 +84,11 @@ func (s *session) clusterStatus(c *cli.Context) error {
 		return s.json(state)
 	}
 	for _, job := range state.Work {
-		s.printf("%s  %s\n", job.ID, printable.Line(jobLine(&job)))
+		text := jobLine(&job)
+		if !job.Over {
+			text += sharesText(job.InWork(state.Workers))
+		}
+		s.printf("%s  %s\n", job.Name, printable.Line(text))
 	}
 	for _, w := range state.Workers {
 		work := "idle"
@@ -99,27 +101,4 @@ func (s *session) clusterStatus(c *cli.Context) error {
 		s.printf("no work and no workers\n")
 	}
 	return nil
-}
-
-// jobLine says how a job stands.
-func jobLine(job *cluster.Job) string {
-	p := job.Progress
-	text := fmt.Sprintf("%s: %d units done", job.Kind, p.Done)
-	if p.Units > 0 {
-		text = fmt.Sprintf("%s: %d of %d units done", job.Kind, p.Done, p.Units)
-	}
-	if p.Failed > 0 {
-		text += fmt.Sprintf(", %d set aside", p.Failed)
-	}
-	switch {
-	case job.Over:
-		return text + ", over"
-	case time.Since(job.Seen) > 10*time.Second:
-		return text + ", nobody asks for it since " + status.Duration(time.Since(job.Seen))
-	}
-	text += fmt.Sprintf(", %.1f a second", job.Rate())
-	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done), float64(p.Units)); left != "" {
-		text += ", " + left
-	}
-	return text
 }

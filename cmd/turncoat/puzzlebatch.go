@@ -1,0 +1,267 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/internal/infile"
+	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// solveArgs are what all positions of a batch have in common.
+type solveArgs struct {
+	Rules    ruleset.Set `json:"rules"`
+	Goal     string      `json:"goal"`
+	Turns    int         `json:"turns"`
+	Half     bool        `json:"half,omitempty"` // of a help-win: half a turn more
+	Nodes    uint64      `json:"nodes,omitempty"`
+	KeysOnly bool        `json:"keysOnly,omitempty"`
+}
+
+// A solved position is the result of a unit of "puzzle solve".
+type solvedPosition struct {
+	Answer json.RawMessage `json:"answer,omitempty"` // an AnswerJSON
+	Text   string          `json:"text,omitempty"`   // the same for people
+	Status string          `json:"status,omitempty"` // won, none or unknown
+	Fault  string          `json:"fault,omitempty"`  // why there is no answer
+}
+
+// withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose results
+// would depend on the machine.
+var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats", "key", "final"}
+
+// solveBatch answers puzzle solve --batch.
+func (s *session) solveBatch(c *cli.Context) error {
+	if _, err := arguments(c, 0, 0); err != nil {
+		return err
+	}
+	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
+	for _, flag := range withoutBatch {
+		if c.IsSet(flag) {
+			return bad("--batch and --%s exclude each other", flag)
+		}
+	}
+	asJSON := c.Bool("json") || c.String("format") == "json"
+	if format := c.String("format"); !asJSON && format != "text" {
+		return bad("--batch gives --format text or json, not %s", format)
+	}
+	asked, err := stipulationOf(c)
+	if err == nil {
+		err = asked.check(solve.MaxTurns)
+	}
+	if err != nil {
+		return bad("%w", err)
+	}
+	g, err := game(c)
+	if err != nil {
+		return err
+	}
+	over, cancel := context.WithCancel(s.ctx)
+	cancel() // it is only asked whether the question makes sense
+	probe := puzzleCall{game: g, p: g.Start(), asked: asked, goal: asked.goal, n: asked.n, c: c}
+	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
+		return badCall(c.Command.HelpName, err)
+	}
+	jobs, err := jobs(c)
+	if err != nil {
+		return err
+	}
+	file := c.String("batch")
+	inputs, numbers, err := s.batchLines(file)
+	if err != nil {
+		return err
+	}
+	conn, end, err := s.shareIf(c, jobs)
+	if err != nil {
+		return err
+	}
+	defer end()
+	b := &batch{kind: "puzzle solve", what: "positions", inputs: inputs,
+		args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half, Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
+	return s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+		at := fmt.Sprintf("%s:%d", file, numbers[unit])
+		if failed != nil {
+			s.report(found("%s: %w", at, failed))
+			return nil
+		}
+		var solved solvedPosition
+		if err := json.Unmarshal(result, &solved); err != nil {
+			return err
+		}
+		return s.solvedOne(at, file, numbers[unit], &solved, asJSON)
+	})
+}
+
+// solvedOne prints the answer to one position.
+func (s *session) solvedOne(at, file string, line int, solved *solvedPosition, asJSON bool) error {
+	switch solved.Status {
+	case "none":
+		s.raise(statusFound)
+	case "unknown":
+		s.raise(statusLimit)
+	}
+	switch {
+	case solved.Fault != "":
+		s.report(unusable("%s: %s", at, solved.Fault))
+	case asJSON:
+		place, err := encode(struct {
+			File string `json:"file"`
+			Line int    `json:"line"`
+		}{file, line})
+		if err != nil {
+			return err
+		}
+		s.printf("%s,%s\n", bytes.TrimSuffix(place, []byte("}\n")), bytes.TrimPrefix(solved.Answer, []byte("{")))
+	default:
+		s.printf("%s: %s\n", at, solved.Text)
+	}
+	return s.out.fault()
+}
+
+// batchLines reads the lines of a file that hold something, with their numbers.
+func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err error) {
+	in := s.in
+	if name != "-" {
+		file, err := infile.Open(name)
+		if err != nil {
+			return nil, nil, unusable("--batch: %s", inputError(err))
+		}
+		defer file.Close()
+		in = file
+	}
+	scanner := bufio.NewScanner(in)
+	scanner.Buffer(make([]byte, 0, 64<<10), puzzle.MaxLine)
+	for number := 1; scanner.Scan(); number++ {
+		line := bytes.TrimSpace(scanner.Bytes())
+		if len(line) > 0 && line[0] != '#' {
+			lines = append(lines, bytes.Clone(line))
+			numbers = append(numbers, number)
+		}
+	}
+	switch err := scanner.Err(); {
+	case err != nil && !errors.Is(err, io.EOF):
+		s.report(unusable("--batch: %s", inputError(err))) // what stands before it is solved
+	case len(lines) == 0:
+		return nil, nil, unusable("--batch: %s: there is no position in it", name)
+	}
+	return lines, numbers, nil
+}
+
+// solveUnit solves one position of a batch.
+func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	var args solveArgs
+	if err := decodeArgs(u, &args); err != nil {
+		return nil, err
+	}
+	goal, ok := solution.ParseGoal(args.Goal)
+	if !ok {
+		return nil, fmt.Errorf("there is no stipulation %q", args.Goal)
+	}
+	call := puzzleCall{game: rules.New(args.Rules), goal: goal, n: args.Turns, asked: stipulation{goal: goal, n: args.Turns, half: args.Half}}
+	var err error
+	if call.p, err = batchPosition(call.game, u.Input); err != nil {
+		return encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
+	}
+	// One job and a table of its own for each position: so the turns that were looked at, and with a limit
+	// of them the answer, depend on nothing else.
+	solver := solve.New(call.game, solve.Options{Jobs: 1, Nodes: args.Nodes})
+	result, err := call.solve(ctx, solver)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return encode(solvedPosition{Fault: err.Error()})
+	}
+	var tree *solution.Tree
+	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
+		tree, err = solver.Solution(ctx, call.p, goal, result, solve.Wanted{Threats: true})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil { // a limit
+			tree = nil
+		}
+	}
+	answer, err := encode(call.answer(result, tree))
+	if err != nil {
+		return nil, err
+	}
+	return encode(solvedPosition{Answer: bytes.TrimSpace(answer), Text: call.sentence(&result), Status: result.Status.String()})
+}
+
+// sentence says in a line what was found.
+func (call *puzzleCall) sentence(r *solve.Result) string {
+	names := strings.Join(call.names(r.Keys), ", ")
+	switch {
+	case r.Status == solve.Won:
+		return fmt.Sprintf("%s in %s: %s", call.goal, call.length(r.In), names)
+	case r.Status == solve.None:
+		return fmt.Sprintf("no %s in %s", call.goal, call.length(call.n))
+	case names != "":
+		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal, call.length(r.Excluded), call.length(r.Excluded+1), names)
+	}
+	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
+}
+
+// batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",
+// as puzzles and cases of a corpus are.
+func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
+	if line[0] != '{' {
+		return position(g, fenOfEPD(string(line)))
+	}
+	var record struct {
+		FEN   string   `json:"fen"`
+		Moves []string `json:"moves"`
+	}
+	if err := json.Unmarshal(line, &record); err != nil {
+		return board.Position{}, err
+	}
+	if record.FEN == "" {
+		return board.Position{}, errors.New(`the object has no "fen"`)
+	}
+	p, err := position(g, record.FEN)
+	for i, move := range record.Moves {
+		if err != nil {
+			break
+		}
+		t, fault := g.Parse(&p, move)
+		if fault != nil {
+			err = fmt.Errorf("move %d: %w", i+1, fault)
+		}
+		p = t.After
+	}
+	return p, err
+}
+
+// fenOfEPD returns the position of a line of EPD; other text is returned as it is.
+func fenOfEPD(line string) string {
+	head, _, operations := strings.Cut(line, ";")
+	if !operations {
+		return line
+	}
+	fields := strings.Fields(head)
+	if len(fields) <= 4 {
+		return strings.Join(fields, " ")
+	}
+	for _, number := range fields[4:min(6, len(fields))] {
+		if _, err := strconv.Atoi(number); err != nil {
+			return strings.Join(fields[:4], " ")
+		}
+	}
+	return strings.Join(fields[:min(6, len(fields))], " ")
+}

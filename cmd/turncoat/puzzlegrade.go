@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/urfave/cli/v2"
+
+	"turncoat/cluster"
+	"turncoat/puzzle"
+	"turncoat/puzzle/grade"
+)
+
+func puzzleGradeCommand(s *session) *cli.Command {
+	return helped(&cli.Command{
+		Name: "grade", Usage: "say how hard puzzles are", ArgsUsage: "FILE…",
+		Description: `Grades the puzzles of files, again or for the first time, and writes them with their grades in the same
+order: a ladder of twelve players attempts each of them many times, on the scale of the collection. The
+grade of a puzzle depends on it and the seed alone; "turncoat puzzle mine" grades its puzzles together and may
+differ by some forty points. Files may be compressed; - is standard input.`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
+			&cli.BoolFlag{Name: "missing", Usage: "grade only puzzles without a grade", DisableDefaultText: true},
+			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that decides the players' luck", Value: 1},
+			jobsFlag("grade `N` puzzles at a time"),
+			journalFlag(),
+		}, clusterFlags()...),
+		Action: s.puzzleGrade,
+	}, `
+$ turncoat puzzle grade mine/puzzles.jsonl -o graded.jsonl
+$ turncoat puzzle grade --missing --jobs 4 new.jsonl
+{"id":"pacifist1-2-…
+`)
+}
+
+// gradeArgs are what all puzzles of a batch have in common.
+type gradeArgs struct {
+	Seed    uint64 `json:"seed"`
+	Missing bool   `json:"missing,omitempty"`
+}
+
+// A gradedPuzzle is the result of a unit of "puzzle grade".
+type gradedPuzzle struct {
+	Puzzle json.RawMessage `json:"puzzle"`
+	Fault  string          `json:"fault,omitempty"` // why it is as it was
+}
+
+func (s *session) puzzleGrade(c *cli.Context) error {
+	files, err := arguments(c, 1, -1)
+	if err != nil {
+		return err
+	}
+	jobs, err := jobs(c)
+	if err != nil {
+		return err
+	}
+	out, err := s.create("--output", c.String("output"))
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	type place struct {
+		file string
+		line int
+		id   string
+	}
+	var inputs [][]byte
+	var places []place
+	for _, name := range files {
+		puzzles, err := s.readPuzzles(name)
+		if err != nil {
+			s.report(err)
+		}
+		for i := range puzzles {
+			line, err := json.Marshal(&puzzles[i].Puzzle)
+			if err != nil {
+				return err
+			}
+			inputs = append(inputs, line)
+			places = append(places, place{name, puzzles[i].Line, puzzles[i].ID})
+		}
+	}
+	if len(inputs) == 0 {
+		return nil // said already
+	}
+	conn, end, err := s.shareIf(c, jobs)
+	if err != nil {
+		return err
+	}
+	defer end()
+	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
+	err = s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
+		at := places[unit]
+		graded := gradedPuzzle{Puzzle: inputs[unit]}
+		if failed != nil {
+			graded.Fault = failed.Error()
+		} else if err := json.Unmarshal(result, &graded); err != nil {
+			return err
+		}
+		if graded.Fault != "" {
+			s.report(found("%s:%d: %s: not graded: %s", at.file, at.line, at.id, graded.Fault))
+		}
+		p, err := puzzle.Parse(graded.Puzzle)
+		if err != nil {
+			return err
+		}
+		return puzzle.Write(out, []puzzle.Puzzle{p})
+	})
+	if err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// gradeUnit grades one puzzle.
+func gradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	var args gradeArgs
+	if err := decodeArgs(u, &args); err != nil {
+		return nil, err
+	}
+	p, err := puzzle.Parse(u.Input)
+	if err != nil {
+		return nil, err
+	}
+	graded := gradedPuzzle{}
+	if p.Grade == nil || !args.Missing {
+		before := p.Grade
+		if err := grade.One(ctx, &p, args.Seed); ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			graded.Fault, p.Grade = err.Error(), before
+		}
+	}
+	if graded.Puzzle, err = json.Marshal(&p); err != nil {
+		return nil, err
+	}
+	return encode(graded)
+}
