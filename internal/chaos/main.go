@@ -1,0 +1,368 @@
+// Command chaos holds shared work to its promise. It runs a cluster of three servers with four workers on
+// this machine, all of them processes of a turncoat that it is given, has them grade puzzles round after
+// round, and meanwhile kills workers, servers, the leader and the asker, and stalls the network, at
+// moments that a seed decides. After every round the result must be that of one process, byte for byte.
+//
+//	go build -o /tmp/turncoat ./cmd/turncoat
+//	go run ./internal/chaos -rounds 50 -seed 1 /tmp/turncoat puzzle/collection/pacifist1.jsonl
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+func main() {
+	rounds := flag.Int("rounds", 50, "how many `ROUNDS`")
+	seed := flag.Uint64("seed", 1, "the `NUMBER` that decides what is killed when")
+	copies := flag.Int("copies", 4, "how often each puzzle is graded in a round")
+	patience := flag.Duration("patience", 5*time.Minute, "how long a round may take")
+	flag.Parse()
+	if flag.NArg() != 2 {
+		fmt.Fprintln(os.Stderr, "usage: chaos [flags] TURNCOAT PUZZLES")
+		os.Exit(2)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, flag.Arg(0), flag.Arg(1), *rounds, *seed, *copies, *patience); err != nil {
+		fmt.Fprintln(os.Stderr, "chaos:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64, copies int, patience time.Duration) error {
+	dir, err := os.MkdirTemp("", "turncoat-chaos-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	text, err := os.ReadFile(puzzles)
+	if err != nil {
+		return err
+	}
+	input := filepath.Join(dir, "puzzles.jsonl")
+	if err := os.WriteFile(input, bytes.Repeat(text, copies), 0o600); err != nil {
+		return err
+	}
+	w := &world{turncoat: turncoat, dir: dir, input: input, random: rand.New(rand.NewPCG(seed, 1))}
+	defer w.end()
+	if err := w.begin(); err != nil {
+		return err
+	}
+	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
+		began := time.Now()
+		events, err := w.round(ctx, round, patience)
+		fmt.Printf("round %d: %.1f s: %s\n", round, time.Since(began).Seconds(), strings.Join(events, ", "))
+		if err != nil {
+			return fmt.Errorf("seed %d, round %d: %w", seed, round, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// A world is the processes and the network between them.
+type world struct {
+	turncoat, dir, input string
+	random               *rand.Rand
+
+	servers [3]*process
+	ports   [3]int // of the servers
+	routes  [3]int // where they speak to each other
+	workers [4]*process
+	asker   *process
+	proxies [5]*proxy // of the workers and of the asker
+}
+
+// begin starts servers, network and workers.
+func (w *world) begin() error {
+	for i := range w.servers {
+		var err error
+		if w.ports[i], err = freePort(); err != nil {
+			return err
+		}
+		if w.routes[i], err = freePort(); err != nil {
+			return err
+		}
+	}
+	for i := range w.servers {
+		if err := w.serve(i); err != nil {
+			return err
+		}
+	}
+	for _, port := range w.ports {
+		if err := await(port); err != nil {
+			return err
+		}
+	}
+	for i := range w.proxies {
+		var err error
+		if w.proxies[i], err = newProxy(w.ports[:]); err != nil {
+			return err
+		}
+	}
+	for i := range w.workers {
+		if err := w.work(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end kills what was started.
+func (w *world) end() {
+	for _, p := range append(append(w.workers[:], w.servers[:]...), w.asker) {
+		p.kill()
+	}
+	for _, p := range w.proxies {
+		if p != nil {
+			p.close()
+		}
+	}
+}
+
+// A process is one that was started.
+type process struct {
+	cmd  *exec.Cmd
+	over chan struct{} // closed when it has ended
+	err  error         // of its end
+}
+
+func (w *world) start(log string, words ...string) (*process, error) {
+	file, err := os.OpenFile(filepath.Join(w.dir, log+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	p := &process{cmd: exec.Command(w.turncoat, words...), over: make(chan struct{})}
+	p.cmd.Stderr = file
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.over)
+	}()
+	return p, nil
+}
+
+// kill kills a process, if it is there, and waits for its end.
+func (p *process) kill() {
+	if p != nil {
+		p.cmd.Process.Kill()
+		<-p.over
+	}
+}
+
+func (p *process) ended() bool {
+	select {
+	case <-p.over:
+		return true
+	default:
+		return false
+	}
+}
+
+// serve starts a server of the cluster, on the disk that it had before.
+func (w *world) serve(i int) (err error) {
+	var others []string
+	for k, port := range w.routes {
+		if k != i {
+			others = append(others, strconv.Quote(fmt.Sprintf("nats://127.0.0.1:%d", port)))
+		}
+	}
+	config := filepath.Join(w.dir, fmt.Sprintf("server%d.conf", i))
+	// Clients are not told the addresses of servers: they are to stay behind their proxy.
+	text := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: chaos, listen: \"127.0.0.1:%d\", routes: [%s], no_advertise: true}\n",
+		i, w.ports[i], filepath.Join(w.dir, fmt.Sprintf("server%d", i)), w.routes[i], strings.Join(others, ", "))
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		return err
+	}
+	w.servers[i], err = w.start(fmt.Sprintf("server%d", i), "cluster", "serve", "--cluster-config", config, strconv.Itoa(w.ports[i]))
+	return err
+}
+
+func (w *world) work(i int) (err error) {
+	w.workers[i], err = w.start(fmt.Sprintf("worker%d", i), "worker", "--jobs", "1", w.proxies[i].url())
+	return err
+}
+
+// ask starts the asker of a round.
+func (w *world) ask(round int) (err error) {
+	name := func(what string) string { return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round)) }
+	w.asker, err = w.start("asker", "puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o", name("result"),
+		"--cluster", w.proxies[len(w.proxies)-1].url(), w.input)
+	return err
+}
+
+// round has the puzzles graded, does its mischief meanwhile, and compares.
+func (w *world) round(ctx context.Context, round int, patience time.Duration) (events []string, err error) {
+	alone := exec.CommandContext(ctx, w.turncoat, "puzzle", "grade", "--seed", strconv.Itoa(round), w.input)
+	alone.Stderr = os.Stderr
+	want, err := alone.Output()
+	if err != nil {
+		return nil, fmt.Errorf("one process: %w", err)
+	}
+	if err := w.ask(round); err != nil {
+		return nil, err
+	}
+	asked := time.Now()
+	mischief := w.plan()
+	killed := false // the asker, by us
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for {
+		var next <-chan time.Time
+		if len(mischief) > 0 {
+			next = time.After(time.Until(asked.Add(mischief[0].at)))
+		}
+		select {
+		case <-ctx.Done():
+			return events, ctx.Err()
+		case <-late.C:
+			return events, fmt.Errorf("it is not done after %v; see %s", patience, w.keep())
+		case <-next:
+			m := mischief[0]
+			mischief = mischief[1:]
+			events = append(events, fmt.Sprintf("%s at %.1f s", m.what, m.at.Seconds()))
+			if m.what == "asker" {
+				killed = true
+				w.asker.kill()
+			} else if err := m.do(); err != nil {
+				return events, err
+			}
+		case <-w.asker.over:
+			if killed {
+				killed = false
+				if err := w.ask(round); err != nil {
+					return events, err
+				}
+				continue
+			}
+			if w.asker.err != nil {
+				return events, fmt.Errorf("the asker: %w; see %s", w.asker.err, w.keep())
+			}
+			got, err := os.ReadFile(filepath.Join(w.dir, fmt.Sprintf("result%d", round)))
+			if err == nil && !bytes.Equal(got, want) {
+				err = fmt.Errorf("the result is not that of one process; see %s", w.keep())
+			}
+			events = append(events, fmt.Sprintf("done at %.1f s", time.Since(asked).Seconds()))
+			return events, cmp.Or(err, w.repair())
+		}
+	}
+}
+
+// keep keeps the logs for whoever looks for the reason.
+func (w *world) keep() string {
+	dir, err := os.MkdirTemp("", "turncoat-chaos-logs-")
+	if err != nil {
+		return err.Error()
+	}
+	logs, _ := filepath.Glob(filepath.Join(w.dir, "*.log"))
+	for _, log := range logs {
+		if text, err := os.ReadFile(log); err == nil {
+			os.WriteFile(filepath.Join(dir, filepath.Base(log)), text, 0o600)
+		}
+	}
+	return dir
+}
+
+// A mischief is done at a moment after the asker began.
+type mischief struct {
+	at   time.Duration
+	what string
+	do   func() error
+}
+
+// plan decides what happens in a round.
+func (w *world) plan() []mischief {
+	var list []mischief
+	down := -1 // at most one server is down at a time: two of three are needed
+	add := func(at time.Duration, what string, do func() error) { list = append(list, mischief{at, what, do}) }
+	for range 1 + w.random.IntN(4) {
+		at := time.Duration(w.random.IntN(4000)) * time.Millisecond
+		switch kind := w.random.IntN(5); {
+		case kind == 0:
+			i := w.random.IntN(len(w.workers))
+			add(at, fmt.Sprintf("worker %d", i), func() error { w.workers[i].kill(); return w.work(i) })
+		case kind == 1 && down < 0:
+			down = w.random.IntN(len(w.servers))
+			i, back := down, at+time.Duration(500+w.random.IntN(3000))*time.Millisecond
+			add(at, fmt.Sprintf("server %d", i), func() error { w.servers[i].kill(); return nil })
+			add(back, fmt.Sprintf("server %d back", i), func() error { return w.serve(i) })
+		case kind == 2 && down < 0:
+			down = len(w.servers)
+			back := at + time.Duration(500+w.random.IntN(3000))*time.Millisecond
+			var i int
+			add(at, "leader", func() error { i = w.leader(); w.servers[i].kill(); return nil })
+			add(back, "leader back", func() error { return w.serve(i) })
+		case kind == 3:
+			add(at, "asker", nil)
+		default:
+			i := w.random.IntN(len(w.proxies))
+			stall := time.Duration(1000+w.random.IntN(9000)) * time.Millisecond
+			add(at, fmt.Sprintf("network of %d for %.1f s", i, stall.Seconds()), func() error { w.proxies[i].stall(stall); return nil })
+		}
+	}
+	slices.SortStableFunc(list, func(a, b mischief) int { return int(a.at - b.at) })
+	return list
+}
+
+// leader returns the server that leads the stream of units; the first one when nobody says.
+func (w *world) leader() int {
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	for _, port := range w.ports {
+		nc, err := nats.Connect(fmt.Sprintf("nats://127.0.0.1:%d", port))
+		if err != nil {
+			continue
+		}
+		defer nc.Close()
+		js, err := jetstream.New(nc)
+		if err != nil {
+			continue
+		}
+		stream, err := js.Stream(ctx, "TURNCOAT_UNITS")
+		if err != nil || stream.CachedInfo().Cluster == nil {
+			continue
+		}
+		if i, err := strconv.Atoi(strings.TrimPrefix(stream.CachedInfo().Cluster.Leader, "s")); err == nil && i < len(w.servers) {
+			return i
+		}
+	}
+	return 0
+}
+
+// repair starts again what ended by itself or is still down after a round.
+func (w *world) repair() error {
+	for i, p := range w.proxies {
+		p.stall(0)
+		if i < len(w.workers) && w.workers[i].ended() {
+			if err := w.work(i); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range w.servers {
+		if w.servers[i].ended() {
+			if err := w.serve(i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
