@@ -19,7 +19,8 @@ import (
 var puzzles = flag.Int("puzzles", 100_000, "puzzles in the store of the benchmarks")
 
 // made yields lines that a store cannot tell from so many puzzles: those of the collection with
-// another piece or two on the board, another grade and other themes. They are not sound.
+// two more pieces on the board, another grade and other themes. They are not sound, and few of their solutions
+// can be played: what it costs to play those of real puzzles is measured by BenchmarkAddReal.
 func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
 	var models []map[string]any
 	themes := map[string]bool{}
@@ -112,6 +113,82 @@ func BenchmarkAdd(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
+}
+
+// BenchmarkAddReal fills a store with the puzzles of the collection.
+func BenchmarkAddReal(b *testing.B) {
+	lines := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
+	for b.Loop() {
+		s, _ := open(b)
+		if _, err := s.Add(b.Context(), all(lines), store.AddOptions{KeepSameIdea: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
+}
+
+// BenchmarkDuplicates offers a store puzzles that it holds already, as they are, and under other names with the
+// colours and the files exchanged; with -store FILE that store, which is not changed.
+func BenchmarkDuplicates(b *testing.B) {
+	path := *kept
+	if path == "" {
+		path = filepath.Join(b.TempDir(), "store.db")
+	}
+	if _, err := os.Stat(path); err != nil {
+		fill(b, path, made(b, *puzzles))
+	}
+	s, err := store.Open(b.Context(), path, store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	var lines []store.Line
+	for l, err := range made(b, 2000) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		if len(lines)%2 == 1 {
+			l.Text = turned(b, l.Text)
+		}
+		lines = append(lines, l)
+	}
+	for b.Loop() {
+		added, err := s.Add(b.Context(), all(lines), store.AddOptions{})
+		if err != nil || added.Stored != 0 || added.SamePosition < len(lines)*2/5 {
+			b.Fatalf("%+v, %v", added, err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
+}
+
+// turned returns a puzzle with another name and the colours of its position exchanged, the board turned over.
+func turned(tb testing.TB, text []byte) []byte {
+	var p map[string]any
+	if err := json.Unmarshal(text, &p); err != nil {
+		tb.Fatal(err)
+	}
+	fields := strings.Fields(p["fen"].(string))
+	ranks := strings.Split(fields[0], "/")
+	slices.Reverse(ranks)
+	swap := func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			return r - 'a' + 'A'
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}
+	fields[0] = strings.Map(swap, strings.Join(ranks, "/"))
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[2] = "-"
+	p["id"], p["fen"] = p["id"].(string)+"-turned", strings.Join(fields, " ")
+	p["keys"], p["solution"] = []any{"a1a2"}, []any{"a1a2"} // its text need not fit
+	out, err := json.Marshal(p)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return out
 }
 
 func fill(tb testing.TB, path string, lines iter.Seq2[store.Line, error]) {

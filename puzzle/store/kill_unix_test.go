@@ -16,18 +16,45 @@ import (
 	"turncoat/puzzle/store"
 )
 
-// adding names, in the environment, the store that the test binary fills in place of running tests.
-const adding = "STORE_TEST_ADD"
+// adding and solving name, in the environment, the store that the test binary fills, or solves puzzles of, in
+// place of running tests.
+const (
+	adding  = "STORE_TEST_ADD"
+	solving = "STORE_TEST_SOLVE"
+)
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv(adding); path != "" {
-		if err := addAndTell(path); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for name, do := range map[string]func(path string) error{adding: addAndTell, solving: solveAndTell} {
+		if path := os.Getenv(name); path != "" {
+			if err := do(path); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
 		}
-		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+// solveAndTell tries all puzzles of a store in turn, as Ann and as Bob, and prints after each attempt how many
+// are recorded.
+func solveAndTell(path string) error {
+	ctx := context.Background()
+	s, err := store.Open(ctx, path, store.Options{})
+	if err != nil {
+		return err
+	}
+	for n := 0; ; n++ {
+		name := []string{"Ann", "Bob"}[n%2]
+		next, err := s.Next(ctx, name, store.Query{})
+		if err != nil {
+			return err
+		}
+		if _, err := s.Record(ctx, store.Attempt{Solver: name, Puzzle: next.ID, At: time.Unix(int64(n), 0), Tries: 1 + n%3, Solved: n%3 == 0}); err != nil {
+			return err
+		}
+		fmt.Println(n + 1)
+	}
 }
 
 // addAndTell adds puzzles to a store, and prints after each transaction how many are stored.
@@ -56,37 +83,46 @@ func addAndTell(path string) error {
 	return err
 }
 
+// killed runs this test binary in place of a process that works on a store, kills it at a moment after it has
+// told of so many steps, and returns what it told last and whether it was killed.
+func killed(t *testing.T, r *rand.Rand, what, path string, steps int) (told int, dead bool) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), what+"="+path)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for words := bufio.NewScanner(out); words.Scan(); steps-- {
+		fmt.Sscan(words.Text(), &told)
+		if steps == 0 {
+			time.Sleep(time.Duration(r.IntN(2000)) * time.Microsecond)
+			cmd.Process.Kill()
+		}
+	}
+	return told, cmd.Wait() != nil
+}
+
+// kills is how often the tests kill a process.
+func kills() int {
+	if testing.Short() {
+		return 5
+	}
+	return 100
+}
+
 // Whenever a process that adds puzzles is killed, the store is whole, and what was reported is there.
 func TestKill(t *testing.T) {
-	rounds := 100
-	if testing.Short() {
-		rounds = 10
-	}
 	r := rand.New(rand.NewPCG(5, 6))
-	killed := 0
-	for range rounds {
+	any := false
+	for range kills() {
 		path := filepath.Join(t.TempDir(), "store.db")
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), adding+"="+path)
-		cmd.Stderr = os.Stderr
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		reported, left := 0, r.IntN(60) // transactions; the puzzles make 94
-		for words := bufio.NewScanner(out); words.Scan(); left-- {
-			fmt.Sscan(words.Text(), &reported)
-			if left == 0 {
-				time.Sleep(time.Duration(r.IntN(2000)) * time.Microsecond)
-				cmd.Process.Kill()
-			}
-		}
-		if cmd.Wait() != nil {
-			killed++
-		}
+		reported, dead := killed(t, r, adding, path, r.IntN(60)) // transactions; the puzzles make 94
+		any = any || dead
 		s, err := store.Open(t.Context(), path, store.Options{Create: true})
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +133,62 @@ func TestKill(t *testing.T) {
 		}
 		s.Close()
 	}
-	if killed == 0 {
+	if !any {
+		t.Error("no process was killed: the test shows nothing")
+	}
+}
+
+// Whenever a process that records attempts is killed, the store is whole, and the attempts that were
+// reported are there, with the ratings that follow from them.
+func TestKillSolving(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	any := false
+	_, path := open(t)
+	lines := collection(t, "pacifist1", "pacifist2")
+	for range kills() {
+		os.Remove(path)
+		s, err := store.Open(t.Context(), path, store.Options{Create: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Add(t.Context(), all(lines), store.AddOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		reported, dead := killed(t, r, solving, path, r.IntN(40))
+		any = any || dead
+		if s, err = store.Open(t.Context(), path, store.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil {
+			t.Fatal(err)
+		}
+		recorded := 0
+		solvers, err := s.Solvers(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, solver := range solvers {
+			recorded += solver.Attempts
+			last := store.Attempt{}
+			for a, err := range s.History(t.Context(), solver.Name) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				last = a
+			}
+			if last.Rating != solver.Rating {
+				t.Errorf("%s is rated %v, after the last attempt %v", solver.Name, solver.Rating, last.Rating)
+			}
+		}
+		if recorded < reported || recorded > reported+1 {
+			t.Fatalf("%d attempts reported as recorded, %d are there", reported, recorded)
+		}
+		s.Close()
+	}
+	if !any {
 		t.Error("no process was killed: the test shows nothing")
 	}
 }

@@ -1,0 +1,39 @@
+package store_test
+
+import (
+	"errors"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"turncoat/puzzle/store"
+)
+
+// A full disk is named as the reason. What was reported as stored before is there, and the store is whole.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=400k"); err != nil {
+		t.Skipf("no small disk can be made here: %v", err)
+	}
+	defer syscall.Unmount(dir, syscall.MNT_DETACH)
+	path := filepath.Join(dir, "store.db")
+	s, err := store.Open(t.Context(), path, store.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
+	reported := 0
+	_, err = s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10, Progress: func(a store.Added) { reported = a.Stored }})
+	if !errors.Is(err, store.ErrFull) {
+		t.Errorf("on a full disk: %v, want ErrFull", err)
+	}
+	s.Close()
+	if s, err = store.Open(t.Context(), path, store.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) })
+	if err != nil || looked != reported || reported == 0 {
+		t.Errorf("%d puzzles reported as stored, %d are there: %v", reported, looked, err)
+	}
+}
