@@ -21,11 +21,12 @@ import (
 var storeVerbs = map[string]func(s *session, c *cli.Context, path string, words []string) error{
 	"add": (*session).storeAdd, "find": (*session).storeFind, "show": (*session).storeShow,
 	"export": (*session).storeFind, "stats": (*session).storeStats, "check": (*session).storeCheck,
+	"solvers": (*session).storeSolvers, "history": (*session).storeHistory,
 }
 
 func puzzleStoreCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "store", Usage: "keep puzzles in a file that can be asked questions", ArgsUsage: "FILE.db add|find|show|export|stats|check …",
+		Name: "store", Usage: "keep puzzles in a file that can be asked questions", ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
 		Description: `Keeps puzzles in an SQLite database; docs/store.md describes its tables.
 
   add PUZZLES…   stores the puzzles of files (- is standard input). A puzzle whose position, or whose
@@ -35,6 +36,8 @@ func puzzleStoreCommand(s *session) *cli.Command {
   show ID…       prints single puzzles
   stats          counts them by rule set and length, and by theme
   check          looks over the whole file
+  solvers        lists who has solved puzzles of it on the board, the best first
+  history NAME   what somebody has tried, when, for how long and in how many tries; --to csv or --json exports it
 
 Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
 rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
@@ -46,7 +49,7 @@ rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several
 			}
 			verb, ok := storeVerbs[words[1]]
 			if !ok {
-				return badCall(c.Command.HelpName, fmt.Errorf("%q is none of add, find, show, export, stats and check", words[1]))
+				return badCall(c.Command.HelpName, fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))
 			}
 			return verb(s, c, words[0], words[2:])
 		},
@@ -84,7 +87,7 @@ func storeFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "random", Usage: "in an order that --seed decides"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "the `NUMBER` that decides the order of --random"},
 		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
-		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")),
+		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")+"; history: csv"),
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
 		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},

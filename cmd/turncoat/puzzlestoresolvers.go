@@ -1,0 +1,135 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	english "turncoat/internal/plural"
+	"turncoat/internal/printable"
+	"turncoat/internal/status"
+	"turncoat/puzzle/store"
+)
+
+// storeSolvers lists who has solved puzzles of the store.
+func (s *session) storeSolvers(c *cli.Context, path string, words []string) error {
+	if len(words) > 0 {
+		return badCall(c.Command.HelpName, fmt.Errorf("%q is one word too many", words[0]))
+	}
+	st, err := s.openStore(path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	solvers, err := st.Solvers(s.ctx)
+	if err != nil {
+		return storeFailed(path, err)
+	}
+	for _, solver := range solvers {
+		if c.Bool("json") {
+			if err := s.json(solver); err != nil {
+				return err
+			}
+			continue
+		}
+		s.printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, english.Count(solver.Attempts, "attempt"), solver.Solved, printable.Line(solver.Name))
+	}
+	if len(solvers) == 0 {
+		s.say("nobody has solved a puzzle of this store")
+	}
+	return nil
+}
+
+// An AttemptJSON is an attempt as history --json prints it.
+type AttemptJSON struct {
+	Puzzle  string  `json:"puzzle"`
+	At      string  `json:"at"` // RFC 3339, UTC
+	Seconds float64 `json:"seconds"`
+	Tries   int     `json:"tries"`
+	Solved  bool    `json:"solved"`
+	Rating  float64 `json:"rating"`  // of the solver, after it
+	Counted bool    `json:"counted"` // false: the puzzle had been tried before
+}
+
+// storeHistory writes what somebody has tried.
+func (s *session) storeHistory(c *cli.Context, path string, words []string) error {
+	if len(words) != 1 {
+		return badCall(c.Command.HelpName, errors.New("history wants the name of a solver"))
+	}
+	format := c.String("to")
+	if format != "" && format != "csv" {
+		return badCall(c.Command.HelpName, fmt.Errorf("--to: a history is written as csv, not as %q", format))
+	}
+	st, err := s.openStore(path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	write := s.historyText
+	switch {
+	case c.Bool("json"):
+		write = historyJSON
+	case format == "csv":
+		write = historyCSV
+	}
+	return s.write("--output", c.String("output"), func(w io.Writer) error {
+		var list []store.Attempt
+		for a, err := range st.History(s.ctx, words[0]) {
+			if err != nil {
+				return storeFailed(path, err)
+			}
+			list = append(list, a)
+		}
+		return write(w, list)
+	})
+}
+
+func (s *session) historyText(w io.Writer, list []store.Attempt) error {
+	for _, a := range list {
+		how := "not solved"
+		switch {
+		case a.Solved && a.Counted:
+			how = "solved"
+		case !a.Counted:
+			how = "again"
+		}
+		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how, english.Count(a.Tries, "first move"),
+			status.Duration(a.Took), a.Rating, printable.Line(a.Puzzle)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func jsonOf(a *store.Attempt) AttemptJSON {
+	return AttemptJSON{a.Puzzle, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating, a.Counted}
+}
+
+func historyJSON(w io.Writer, list []store.Attempt) error {
+	for i := range list {
+		line, err := encode(jsonOf(&list[i]))
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func historyCSV(w io.Writer, list []store.Attempt) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
+	for i := range list {
+		a := jsonOf(&list[i])
+		rows = append(rows, []string{a.Puzzle, a.At, strconv.FormatFloat(a.Seconds, 'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
+			strconv.FormatFloat(a.Rating, 'f', 1, 64), strconv.FormatBool(a.Counted)})
+	}
+	return out.WriteAll(rows)
+}
