@@ -40,6 +40,9 @@ type Puzzle struct {
 	Lines  [][]string `json:"lines,omitempty"`
 	Claims Claims     `json:"claims"`
 
+	Phases *Phases `json:"phases,omitempty"` // threats, set play and tries, where they were looked for
+	Twins  []Twin  `json:"twins,omitempty"`
+
 	Themes []string `json:"themes"` // sorted; see package analysis
 	Grade  *Grade   `json:"grade,omitempty"`
 	Source Source   `json:"source"`
@@ -113,7 +116,8 @@ func (p *Puzzle) Position() (board.Position, error) {
 	return at, nil
 }
 
-// Tree plays the solution and returns it as a tree, with the other keys beside the first. The error
+// Tree plays the solution and returns it as a tree, with the other keys beside the first, and threats, set play and tries if the puzzle
+// has them. The error
 // wraps [ErrUnsound] where a turn is not legal.
 func (p *Puzzle) Tree() (*solution.Tree, error) {
 	at, err := p.Position()
@@ -138,6 +142,11 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 			return nil, fmt.Errorf("%w: the keys: %w", ErrUnsound, err)
 		}
 		tree.Keys = append(tree.Keys, solution.Play{Turn: t, In: p.In})
+	}
+	if p.Phases != nil {
+		if err := p.Phases.add(variant, tree); err != nil {
+			return nil, err
+		}
 	}
 	return tree, nil
 }

@@ -119,7 +119,13 @@ func Parse(line []byte) (Puzzle, error) {
 	if _, err := p.Position(); err != nil {
 		return p, err
 	}
+	if err := p.checkTwins(); err != nil {
+		return p, err
+	}
 	if p.Goal() == solution.HelpWin {
+		if p.Phases != nil {
+			return p, fmt.Errorf("%w: a help-win has no phases", ErrSyntax)
+		}
 		return p, p.checkLines()
 	}
 	if p.Half || p.Lines != nil {

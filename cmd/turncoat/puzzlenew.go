@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,12 +13,15 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 func puzzleNewCommand(s *session) *cli.Command {
 	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
 	flags = append(flags,
 		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
+		&cli.StringSliceFlag{Name: "twin", Usage: "solve a twin, too, after this `CHANGE`: Kg1-h1, +bPe5, -Ra1, colour d4, rules NAME or duplex (again for more)"},
+		&cli.IntFlag{Name: "tries", Usage: "look for tries that fail to at most `N` turns; 0 for none", DefaultText: "1 up to three turns, then none"},
 		&cli.StringSliceFlag{Name: "author", Usage: "`NAME` of an author (again for more)"},
 		&cli.StringFlag{Name: "title", Usage: "its `TITLE`"},
 		&cli.StringFlag{Name: "dedication", Usage: "to whom it is dedicated, in `WORDS`"},
@@ -37,7 +39,9 @@ func puzzleNewCommand(s *session) *cli.Command {
 		Description: `Solves the position, grades it and names its themes, and writes it as a puzzle, a line of JSON for verify and
 export. What speaks against it goes to standard error: other keys with their lines, duals by place, a key
 that is the only turn, an enemy without a choice that matters, a position that no turn can have led to; and
-blemishes: a key that captures, converts, claims or checks, pieces that can be left out, promoted pieces.
+blemishes: a key that captures, converts, claims or checks, a threat that is already set, pieces that can be
+left out, promoted pieces. What the key threatens, set play and tries stand in the record (not of help-wins); each
+twin is solved, and what speaks against it is said with its letter: b is the first.
 Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given.`,
 	}, `
 $ turncoat puzzle new --rules pacifist1 --win-in 2 --author 'A. Composer' '8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1' -o new.jsonl
@@ -115,6 +119,10 @@ func newStipulation(c *cli.Context) (stipulation, error) {
 	}
 	switch {
 	case err != nil:
+	case c.Int("tries") < 0:
+		err = fmt.Errorf("--tries cannot be %d: it is at least 0", c.Int("tries"))
+	case len(c.StringSlice("twin")) > puzzle.MaxTwins:
+		err = fmt.Errorf("--twin: at most %d can be given", puzzle.MaxTwins)
 	case c.IsSet("solutions") && asked.goal != solve.HelpWin:
 		err = errors.New("--solutions is for --help-win")
 	case c.Int("solutions") < 1 || c.Int("solutions") > solve.MaxLines:
@@ -123,9 +131,25 @@ func newStipulation(c *cli.Context) (stipulation, error) {
 	return asked, err
 }
 
-// compose makes the puzzle.
+// compose makes the puzzle, with its twins.
 func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle, []analysis.Remark, error) {
-	if asked.goal == solve.Claim && !strings.HasPrefix(g.Set().Family.String(), "pacifist") {
+	p, remarks, err := s.solveNew(c, g, at, asked)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.addTwins(c, g, at, asked, p, &remarks); err != nil {
+		return nil, nil, err
+	}
+	p.Words = puzzle.Words{
+		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"), Published: c.String("source"),
+		Date: c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
+	}
+	return p, remarks, grade.One(s.ctx, p, 1)
+}
+
+// solveNew makes a puzzle of a position, without grade and words, and says what speaks against it.
+func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle, []analysis.Remark, error) {
+	if asked.goal == solve.Claim && g.Set().Family != ruleset.Pacifist {
 		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted", g.Set().Family))
 	}
 	analyst := analysis.NewFor(g, asked.goal, c.Uint64("nodes"))
@@ -155,13 +179,60 @@ func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, 
 	if err != nil {
 		return nil, nil, err
 	}
+	remarks = append(remarks, more...)
 	p.Source.From = "given"
-	p.Words = puzzle.Words{
-		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"), Published: c.String("source"),
-		Date: c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
+	if asked.goal != solve.HelpWin {
+		tree, err := analyst.Phases(s.ctx, at, &result, wantedTries(c, result.In))
+		switch {
+		case s.ctx.Err() != nil:
+			return nil, nil, s.ctx.Err()
+		case errors.Is(err, rules.ErrLimit):
+			remarks = append(remarks, analysis.Remark{Text: "set play and tries are not settled: a limit came first"})
+		case err != nil:
+			return nil, nil, err
+		default:
+			p.AddPhases(tree, analysis.PhaseThemes(tree))
+			remarks = append(remarks, analysis.SetThreats(g, tree)...)
+		}
 	}
-	if err := grade.One(s.ctx, &p, 1); err != nil {
-		return nil, nil, err
+	return &p, remarks, nil
+}
+
+// wantedTries returns to how many turns the tries may fail that are looked for.
+func wantedTries(c *cli.Context, in int) int {
+	if c.IsSet("tries") || in > 3 {
+		return c.Int("tries")
 	}
-	return &p, append(remarks, more...), nil
+	return 1
+}
+
+// addTwins solves the twins that are asked for.
+func (s *session) addTwins(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation, p *puzzle.Puzzle, remarks *[]analysis.Remark) error {
+	for i, text := range c.StringSlice("twin") {
+		letter := string(rune('b' + i))
+		change, err := puzzle.ParseChange(text)
+		if err != nil {
+			return badCall(c.Command.HelpName, fmt.Errorf("--twin: %w", err))
+		}
+		variant, changed, err := change.Apply(g, at)
+		if err != nil {
+			return unusable("--twin: %w", err)
+		}
+		twin, more, err := s.solveNew(c, variant, &changed, asked)
+		if statusOf(err) == statusFound && s.ctx.Err() == nil {
+			return found("twin %s (%s): %w", letter, change, err)
+		}
+		if err != nil {
+			return err
+		}
+		for _, r := range more {
+			r.Text = fmt.Sprintf("twin %s (%s): %s", letter, change, r.Text)
+			*remarks = append(*remarks, r)
+		}
+		if twin.In != p.In {
+			return found("twin %s (%s): it is a %s in %s, the puzzle in %s", letter, change, asked.goal, twin.Length(), p.Length())
+		}
+		p.Twins = append(p.Twins, puzzle.TwinOf(twin, change))
+	}
+	return nil
 }

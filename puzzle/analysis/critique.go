@@ -156,7 +156,20 @@ func (c *critic) dual(d *solution.Defence, number int, here string, main bool, d
 	if demands.Strict || main && demands.NoDuals {
 		demand = "duals"
 	}
-	c.remark(demand, "a dual %s: %s and then %s", where, here, strings.Join(ways, " or "))
+	c.remark(demand, "a dual %s (%s): %s and then %s", where, weightOf(d, main), here, strings.Join(ways, " or "))
+}
+
+// weightOf says how heavy a dual is: one with the last turn, which reaches the goal, weighs less than one before it, one beside the
+// main line less than one in it.
+func weightOf(d *solution.Defence, main bool) string {
+	weight := 0
+	if main {
+		weight++
+	}
+	if d.In > 1 {
+		weight++
+	}
+	return [...]string{"slight", "serious", "grave"}[weight]
 }
 
 // key says what is coarse about the key.

@@ -53,7 +53,7 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		}
 	}
 	switch {
-	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange, kingSacrifice}, name):
+	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange, kingSacrifice, changedPlay, transferredPlay, reciprocalPlay}, name):
 		return "in a help-win nobody is forced"
 	case !pacifist && slices.Contains([]string{counterClaim, kingExchange, kingSacrifice}, name):
 		return "no king ever changes sides"
@@ -63,6 +63,11 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		return "nothing is ever reclaimed"
 	}
 	return ""
+}
+
+// PhaseTheme reports whether a theme compares phases.
+func PhaseTheme(name string) bool {
+	return name == changedPlay || name == transferredPlay || name == reciprocalPlay
 }
 
 func promotionKind(letter string) (board.Kind, bool) {
@@ -78,6 +83,13 @@ func promotionKind(letter string) (board.Kind, bool) {
 func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis, name string) (bool, error) {
 	if name == zugzwang {
 		return a.zugzwang(ctx, at, found)
+	}
+	if PhaseTheme(name) {
+		tree, err := a.Phases(ctx, at, found, 1)
+		if err != nil {
+			return false, ctx.Err() // not settled: not shown
+		}
+		return slices.Contains(PhaseThemes(tree), name), nil
 	}
 	if theme, ok := FindTheme(name); ok && theme.Setting != "" {
 		misread, ok := theme.misreading(a.variant.Set())

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -28,7 +29,8 @@ type Checked struct {
 //   - it is solved anew, and a proof that there is no shorter win and no other key is written and
 //     checked in the same way;
 //   - identifier, length, keys, main line, duals, counts, themes, and that the enemy's last turn was a mistake, are
-//     computed anew and compared.
+//     computed anew and compared; so are threats, set play and tries where the puzzle has them;
+//   - each twin is proved again in the same way, but for themes.
 //
 // Of the grade, the waves, the level and whether the key is quiet are compared; the rest is no claim of this kind, for it depends on
 // the puzzles it was given with.
@@ -48,15 +50,53 @@ func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *s
 		return checked, err
 	}
 	v := verifier{puzzle: p, at: at, tables: tables, analyst: ForPuzzleWithTables(p, 0, tables)}
+	if err := v.all(ctx, jobs, &checked); err != nil {
+		return checked, err
+	}
+	if len(v.faults) == 0 {
+		err = v.twins(ctx, jobs, &checked)
+	}
+	if err != nil {
+		return checked, err
+	}
+	return checked, errors.Join(v.faults...)
+}
+
+// all takes every step until one finds a fault.
+func (v *verifier) all(ctx context.Context, jobs int, checked *Checked) error {
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
-		if err := step(ctx, jobs, &checked); err != nil {
-			return checked, err
+		if err := step(ctx, jobs, checked); err != nil {
+			return err
 		}
 		if len(v.faults) > 0 {
 			break // what else is wrong follows from it
 		}
 	}
-	return checked, errors.Join(v.faults...)
+	return nil
+}
+
+// twins proves each twin again as the puzzle that it is.
+func (v *verifier) twins(ctx context.Context, jobs int, checked *Checked) error {
+	for i := range v.puzzle.Twins {
+		p, err := v.puzzle.Twin(i)
+		if err != nil {
+			v.faults = append(v.faults, err)
+			continue
+		}
+		at, err := p.Position()
+		if err != nil {
+			v.faults = append(v.faults, err)
+			continue
+		}
+		t := verifier{puzzle: &p, at: at, tables: v.tables, analyst: ForPuzzleWithTables(&p, 0, v.tables), twin: true}
+		if err := t.all(ctx, jobs, checked); err != nil {
+			return err
+		}
+		for _, fault := range t.faults {
+			v.faults = append(v.faults, fmt.Errorf("twin %s: %w", v.puzzle.Twins[i].Change, fault))
+		}
+	}
+	return nil
 }
 
 type verifier struct {
@@ -66,6 +106,7 @@ type verifier struct {
 	analyst *Analyst
 	line    []board.Played // the main line of the puzzle's solution
 	faults  []error
+	twin    bool // the puzzle is a twin: it has no themes, grade and identifier of its own
 }
 
 func (v *verifier) fault(format string, a ...any) {
@@ -195,7 +236,7 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 		return err
 	}
 	again.Claims.Mistake = p.Claims.Mistake // see mistake
-	if p.ID != again.ID {
+	if p.ID != again.ID && !v.twin {
 		v.fault("the identifier is %s", again.ID)
 	}
 	if p.Claims != again.Claims {
@@ -210,8 +251,53 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
 		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
 	}
+	if v.twin {
+		return nil
+	}
 	v.grade()
-	return v.themes(ctx, &found, again.Themes)
+	compared, err := v.phases(ctx, &found)
+	if err != nil {
+		return err
+	}
+	return v.themes(ctx, &found, again.Themes, compared)
+}
+
+// phases looks for threats, set play and tries anew, and holds those of the puzzle against them. It returns the themes that they show. The
+// puzzle need not have every try; those it has must fail to what it says, and to nothing else.
+func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
+	p := v.puzzle
+	if p.Phases == nil {
+		return nil, nil
+	}
+	most := 0
+	for _, try := range p.Phases.Tries {
+		most = max(most, len(try.Refutations))
+	}
+	tree, err := v.analyst.Phases(ctx, &v.at, found, most)
+	if err != nil {
+		return nil, err
+	}
+	again := puzzle.PhasesOf(tree)
+	if !slices.Equal(p.Phases.Threats, again.Threats) || p.Phases.Zugzwang != again.Zugzwang {
+		v.fault("the key threatens %v, not %v", again.Threats, p.Phases.Threats)
+	}
+	if p.Phases.Set != again.Set {
+		v.fault("the set play is %s, not %s", again.Set, p.Phases.Set)
+	}
+	for _, try := range p.Phases.Tries {
+		if !slices.ContainsFunc(again.Tries, func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+			v.fault("%s is no such try", try.Solution.First())
+		}
+	}
+	// Themes go by the tries of the record. Its tree says nothing of duals, which count for none.
+	var tries []solution.Play
+	for i, t := range again.Tries {
+		if slices.ContainsFunc(p.Phases.Tries, func(try puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+			tries = append(tries, tree.Tries[i])
+		}
+	}
+	tree.Tries = tries
+	return PhaseThemes(tree), nil
 }
 
 // grade holds what a grade says of the solution itself against it; its level goes by its rating. The rating, and how many wrong
@@ -239,11 +325,18 @@ func (v *verifier) grade() {
 	}
 }
 
+// withThemes returns themes with others among them, sorted.
+func withThemes(names, others []string) []string {
+	all := append(slices.Clone(names), others...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // themes holds the themes against those computed anew. A need that is claimed must hold, however long it
 // takes to see; one that is not claimed is a fault only if it is seen well within the limit of [Analyst.Themes].
-func (v *verifier) themes(ctx context.Context, found *Analysis, again []string) error {
+func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared []string) error {
 	p := v.puzzle
-	if slices.Equal(p.Themes, again) {
+	if slices.Equal(p.Themes, withThemes(again, compared)) {
 		return nil
 	}
 	all, err := v.analyst.themes(ctx, &v.at, found, 20*misreadNodes(p.In))
@@ -254,6 +347,7 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again []string) 
 	if err != nil {
 		return err
 	}
+	all, plain = withThemes(all, compared), withThemes(plain, compared)
 	without := func(list, others []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(t string) bool { return slices.Contains(others, t) })
 	}

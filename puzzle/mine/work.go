@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -135,6 +136,13 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 		return err
 	}
 	p.Source, p.Claims.Mistake = c.source, mistake
+	if slices.ContainsFunc(w.mine.Themes, analysis.PhaseTheme) {
+		tree, err := w.analyst.Phases(ctx, &c.at, &found, 1)
+		if err != nil {
+			return err
+		}
+		p.AddPhases(tree, analysis.PhaseThemes(tree))
+	}
 	w.unit.Puzzles = append(w.unit.Puzzles, p)
 	return nil
 }

@@ -18,11 +18,33 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if err == nil {
 			err = write(w, p, tree)
 		}
+		for j := 0; j < len(p.Twins) && err == nil; j++ {
+			err = writeTwin(w, p, j)
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
 	}
 	return nil
+}
+
+// writeTwin writes a twin as a game of its own, with what people say of the puzzle.
+func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
+	twin, err := p.Twin(i)
+	if err != nil {
+		return err
+	}
+	tree, err := twin.Tree()
+	if err != nil {
+		return err
+	}
+	twin.Words = p.Words
+	list := append(tags(&twin), pgn.Tag{Name: "Twin", Value: fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)})
+	text, err := pgn.AppendPGN(nil, tree.Record(twin.Variant(), list), true)
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	return err
 }
 
 // write writes one puzzle; comments of people stand behind the key.

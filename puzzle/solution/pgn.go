@@ -31,7 +31,7 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // Record returns a solution as a game record: the main line, and other keys, defences and continuations as
 // variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is what
 // refutes a try. Of defences that are answered alike the first is played and the others stand in a comment
-// after it. Variations stand at the turn that they take the place of: the defence of the main line,
+// after it, as do threats; set play stands in a comment before the key. Variations stand at the turn that they take the place of: the defence of the main line,
 // or, where the enemy's reclaim before it differs, the attacker's turn. Without tags the record has the stipulation
 // as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
@@ -63,14 +63,25 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 		beside = append(beside, b.play(s.Position, &s.Keys[1+i], nil, nil))
 	}
 	for i := range s.Tries {
-		beside = append(beside, b.play(s.Position, &s.Tries[i], []int{mistake}, nil))
+		beside = append(beside, b.threatening(b.play(s.Position, &s.Tries[i], []int{mistake}, nil), &s.Tries[i]))
 	}
-	r.Main = *b.play(s.Position, &s.Keys[0], keyMark, beside)
+	r.Main = *b.threatening(b.play(s.Position, &s.Keys[0], keyMark, beside), &s.Keys[0])
+	if lines := s.SetLines(game); len(lines) > 0 {
+		r.Main.Comments = append(r.Main.Comments, "set play: "+strings.Join(lines, "; "))
+	}
 	return r
 }
 
 // A brancher makes the variations of a solution.
 type brancher struct{ game *rules.Variant }
+
+// threatening puts what a first turn threatens into a comment after it.
+func (b brancher) threatening(v *pgn.Variation, t *Play) *pgn.Variation {
+	if text := t.ThreatText(b.game, 2); text != "" {
+		v.Turns[0].Comments = append(v.Turns[0].Comments, text)
+	}
+	return v
+}
 
 // play returns a turn of the attacker's, with the variations beside it, and what follows. Another choice of reclaim is
 // another turn: its lines stand beside this one.

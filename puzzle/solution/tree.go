@@ -191,6 +191,14 @@ func (p *Play) wordOf(d *Defence) string {
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
 }
 
+// Word returns a defence of the play as the compact form writes it.
+func (p *Play) Word(d *Defence) string { return p.wordOf(d) }
+
+// Threatens reports whether a move is among the threats of the play.
+func (p *Play) Threatens(m board.Move) bool {
+	return slices.ContainsFunc(p.Threats, func(t board.Played) bool { return t.Move == m })
+}
+
 // A Group is a continuation and the defences that lead to it, at least one.
 type Group []Defence
 

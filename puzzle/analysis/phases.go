@@ -1,0 +1,121 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// The themes that compare phases: set play and tries with what follows the key.
+const (
+	changedPlay     = "changed-play"
+	transferredPlay = "transferred-play"
+	reciprocalPlay  = "reciprocal-play"
+)
+
+// Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of the enemy's at
+// most; 0 for no tries. A help-win has none. The error is the context's or wraps [rules.ErrLimit].
+func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree, error) {
+	return a.solver.Solution(ctx, *at, a.goal, solve.Result{Status: solve.Won, In: found.In, Keys: found.Keys[:1]},
+		solve.Wanted{Refutations: refutations, SetPlay: true, Threats: true, MaxTurns: maxTurns})
+}
+
+// An answer is told from others by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
+// wherever the key has left it.
+type answer struct {
+	kind, promotion board.Kind
+	to              board.Square
+}
+
+// play is how a phase answers the enemy's turns: by the turn's text, the one continuation.
+type play map[string]answer
+
+// playOf returns what is answered in one way only. A defence after which a threat works all the same is no defence.
+func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defence) string) play {
+	out := play{}
+	for i := range list {
+		d := &list[i]
+		if len(d.Continuations) != 1 {
+			continue
+		}
+		next := &d.Continuations[0]
+		if m := next.Turn.Move; !t.Threatens(m) {
+			out[word(d)] = answer{next.After.After.KindAt(m.From), m.Promotion, m.To}
+		}
+	}
+	return out
+}
+
+// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and reciprocal play.
+func PhaseThemes(tree *solution.Tree) []string {
+	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
+		return nil
+	}
+	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }
+	enemy := solution.Passed(&tree.Position)
+	phases := []play{playOf(&solution.Play{}, tree.Set, func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
+	for i := range tree.Tries {
+		phases = append(phases, after(&tree.Tries[i]))
+	}
+	actual := after(&tree.Keys[0])
+	var changed, transferred, reciprocal bool
+	for _, virtual := range phases {
+		c, t, r := compare(virtual, actual)
+		changed, transferred, reciprocal = changed || c, transferred || t, reciprocal || r
+	}
+	var names []string
+	for _, theme := range []struct {
+		name string
+		here bool
+	}{{changedPlay, changed}, {reciprocalPlay, reciprocal}, {transferredPlay, transferred}} {
+		if theme.here {
+			names = append(names, theme.name)
+		}
+	}
+	return names
+}
+
+// compare tells how the answers of two phases differ. Changed: a turn of the enemy's is answered in another way. Reciprocal: two turns
+// exchange their answers. Transferred: an answer goes over to another turn of the enemy's, without such an exchange.
+func compare(before, now play) (changed, transferred, reciprocal bool) {
+	for a, x := range before {
+		y, both := now[a]
+		changed = changed || both && x != y
+		for b, z := range now {
+			if z != x || b == a || both && y == x {
+				continue // it is not x that answers b, or x still answers a
+			}
+			earlier, had := before[b]
+			switch {
+			case had && earlier == x:
+			case had && both && earlier == y:
+				reciprocal = true
+			default:
+				transferred = true
+			}
+		}
+	}
+	return changed, transferred, reciprocal
+}
+
+// SetThreats says of each threat of the key that it answers a turn of the enemy's in set play already, which takes from the key.
+func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
+	key, enemy := &tree.Keys[0], solution.Passed(&tree.Position)
+	again := solution.Passed(&key.Turn.After)
+	var remarks []Remark
+	for _, threat := range key.Threats {
+		for i := range tree.Set {
+			d := &tree.Set[i]
+			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Move {
+				remarks = append(remarks, Remark{Text: fmt.Sprintf("the threat 2.%s is set already: 1...%s 2.%s",
+					variant.SAN(&again, threat), variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))})
+				break
+			}
+		}
+	}
+	return remarks
+}

@@ -1,0 +1,165 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// winsAtOnce lists the moves that win at once, whatever the enemy takes back.
+func winsAtOnce(g *rules.Variant, at *board.Position) []board.Move {
+	var list []board.Move
+	for _, m := range g.Moves(at) {
+		wins := true
+		for t := range g.TurnsOf(at, m) {
+			wins = wins && g.Outcome(&t.After).Result == board.Win(at.Turn)
+		}
+		if wins {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// Set play, tries and threats of puzzles in two are those that going through all turns finds, without any search.
+func TestPhasesOfPuzzlesInTwo(t *testing.T) {
+	sets, tries := 0, 0
+	for _, p := range puzzletest.Sample(t) {
+		g := p.Variant()
+		if p.In != 2 || g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
+			continue // with a choice of reclaims there is more to go through
+		}
+		at := puzzletest.Position(t, g, p.FEN)
+		a := New(g, 0)
+		found, err := a.Analyse(context.Background(), &at, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := a.Phases(context.Background(), &at, &found, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enemy := solution.Passed(&at)
+		passes := !at.Kingless(at.Turn.Other())
+		if p.Rules.Name == "chess" || p.Rules.Name == "conversion" {
+			passes = !g.InCheck(&enemy)
+		}
+		set := map[string][]board.Move{}
+		if passes {
+			for _, m := range g.Moves(&enemy) {
+				after := g.Full(&enemy, m).After
+				if answers := winsAtOnce(g, &after); len(answers) > 0 {
+					set[m.UCI(&enemy)] = answers
+				}
+			}
+		}
+		if len(tree.Set) != len(set) {
+			t.Errorf("%s: set play after %d turns, want %d", p.FEN, len(tree.Set), len(set))
+		}
+		for i := range tree.Set {
+			d := &tree.Set[i]
+			if !slices.Contains(set[d.Turn.Move.UCI(&enemy)], d.Continuations[0].Turn.Move) {
+				t.Errorf("%s: set play 1...%s", p.FEN, d.Turn.Move.UCI(&enemy))
+			}
+			sets++
+		}
+		want := map[string]string{}
+		for _, m := range g.Moves(&at) {
+			after := g.Full(&at, m).After
+			var refuted []string
+			replies := g.Moves(&after)
+			for _, reply := range replies {
+				next := g.Full(&after, reply).After
+				if len(winsAtOnce(g, &next)) == 0 {
+					refuted = append(refuted, reply.UCI(&after))
+				}
+			}
+			if len(refuted) == 1 && len(replies) > 1 {
+				want[m.UCI(&at)] = refuted[0]
+			}
+		}
+		got := map[string]string{}
+		for _, try := range puzzle.PhasesOf(tree).Tries {
+			got[try.Solution.First()] = try.Refutations[0]
+			tries++
+		}
+		for m, r := range want {
+			if got[m] != r {
+				t.Errorf("%s: the try %s fails to %q, want %s", p.FEN, m, got[m], r)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s: tries %v, want %v", p.FEN, got, want)
+		}
+		verifyPhases(t, &p, tree)
+	}
+	if sets == 0 || tries == 0 {
+		t.Errorf("%d turns of set play and %d tries were met", sets, tries)
+	}
+}
+
+// verifyPhases holds a puzzle with its phases to what Verify says, as it is and spoiled.
+func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
+	t.Helper()
+	p.AddPhases(tree, PhaseThemes(tree))
+	if _, err := Verify(context.Background(), p, 1); err != nil {
+		t.Errorf("%s: %v", p.FEN, err)
+	}
+	if testing.Short() {
+		return
+	}
+	for name, spoil := range map[string]func(ph *puzzle.Phases) bool{
+		"threats": func(ph *puzzle.Phases) bool { ph.Threats = nil; ph.Zugzwang = !ph.Zugzwang; return true },
+		"set":     func(ph *puzzle.Phases) bool { had := ph.Set != ""; ph.Set = ""; return had },
+		"try": func(ph *puzzle.Phases) bool {
+			if len(ph.Tries) == 0 {
+				return false
+			}
+			ph.Tries = slices.Clone(ph.Tries)
+			ph.Tries[0].Solution = solution.Text(`["` + p.Keys[0] + `"]`)
+			return true
+		},
+	} {
+		bad, phases := *p, *p.Phases
+		bad.Phases = &phases
+		if !spoil(&phases) {
+			continue
+		}
+		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) {
+			t.Errorf("%s with other %s: %v", p.FEN, name, err)
+		}
+	}
+}
+
+// What the themes of phases mean: a, b, c are turns of the enemy's, X, Y, Z answers.
+func TestComparedPhases(t *testing.T) {
+	x, y, z := answer{to: 1}, answer{to: 2}, answer{to: 3}
+	for _, c := range []struct {
+		name                             string
+		before, now                      play
+		changed, transferred, reciprocal bool
+	}{
+		{"the same", play{"a": x, "b": y}, play{"a": x, "b": y}, false, false, false},
+		{"nothing before", play{}, play{"a": x}, false, false, false},
+		{"a changed answer", play{"a": x}, play{"a": y}, true, false, false},
+		{"two changed answers", play{"a": x, "b": y}, play{"a": z, "b": z}, true, false, false},
+		{"transferred", play{"a": x}, play{"b": x}, false, true, false},
+		{"transferred and changed", play{"a": x}, play{"a": y, "b": x}, true, true, false},
+		{"reciprocal", play{"a": x, "b": y}, play{"a": y, "b": x}, true, false, true},
+		{"half of a reciprocal change", play{"a": x, "b": y}, play{"a": z, "b": x}, true, true, false},
+		{"an answer that spreads", play{"a": x}, play{"a": x, "b": x}, false, false, false},
+		{"a cycle of three", play{"a": x, "b": y, "c": z}, play{"a": y, "b": z, "c": x}, true, true, false},
+	} {
+		changed, transferred, reciprocal := compare(c.before, c.now)
+		if changed != c.changed || transferred != c.transferred || reciprocal != c.reciprocal {
+			t.Errorf("%s: %t, %t, %t", c.name, changed, transferred, reciprocal)
+		}
+	}
+}

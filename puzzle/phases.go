@@ -1,0 +1,74 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+)
+
+// Phases are what problemists look at beside the solution: what the key threatens, set play and tries.
+type Phases struct {
+	// Threats are the turns that would reach the goal next if the enemy passed after the key, as UCI text. Zugzwang: it could
+	// pass, and there are none.
+	Threats  []string `json:"threats,omitempty"`
+	Zugzwang bool     `json:"zugzwang,omitempty"`
+	// Set is what follows if the enemy is to move in the position: a solution that begins with the null move "0000".
+	Set   solution.Text `json:"set,omitempty"`
+	Tries []Try         `json:"tries,omitempty"`
+}
+
+// Try is a first turn that fails to few turns of the enemy's.
+type Try struct {
+	Solution    solution.Text `json:"solution"` // what follows the turns that do not refute it
+	Threats     []string      `json:"threats,omitempty"`
+	Zugzwang    bool          `json:"zugzwang,omitempty"`
+	Refutations []string      `json:"refutations"` // as turns of the enemy's stand in a solution
+}
+
+// PhasesOf returns the phases of a tree.
+func PhasesOf(tree *solution.Tree) *Phases {
+	key := &tree.Keys[0]
+	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang, Set: solution.SetText(&tree.Position, tree.Set)}
+	for i := range tree.Tries {
+		t := &tree.Tries[i]
+		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(), Zugzwang: t.Zugzwang, Refutations: t.RefutationWords()})
+	}
+	return out
+}
+
+// AddPhases gives a puzzle the phases of a tree, and the themes that they show.
+func (p *Puzzle) AddPhases(tree *solution.Tree, themes []string) {
+	p.Phases = PhasesOf(tree)
+	p.Themes = append(p.Themes, themes...)
+	slices.Sort(p.Themes)
+}
+
+// add puts the phases into a tree.
+func (ph *Phases) add(variant *rules.Variant, tree *solution.Tree) error {
+	wrong := func(what string, err error) error { return fmt.Errorf("%w: %s: %w", ErrUnsound, what, err) }
+	key := &tree.Keys[0]
+	if err := key.SetThreats(variant, ph.Threats); err != nil {
+		return wrong("the threats", err)
+	}
+	key.Zugzwang = ph.Zugzwang
+	if ph.Set != "" {
+		var err error
+		if tree.Set, err = ph.Set.SetPlay(variant, &tree.Position, tree.Goal); err != nil {
+			return wrong("the set play", err)
+		}
+	}
+	for _, try := range ph.Tries {
+		t, err := try.Solution.Try(variant, &tree.Position, tree.Goal, try.Refutations)
+		if err == nil {
+			err = t.SetThreats(variant, try.Threats)
+		}
+		if err != nil {
+			return wrong("a try", err)
+		}
+		t.Zugzwang = try.Zugzwang
+		tree.Tries = append(tree.Tries, *t)
+	}
+	return nil
+}

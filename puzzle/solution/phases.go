@@ -1,0 +1,128 @@
+package solution
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// passes stands for the attacker's turn in the compact form of set play, as UCI writes a null move.
+const passes = "0000"
+
+// SetText returns set play in the compact form, that of a play whose turn is a pass: ["0000",[["e7e5"],["d1h5"]]]. It is empty where
+// there is none.
+func SetText(p *board.Position, set []Defence) Text {
+	if len(set) == 0 {
+		return ""
+	}
+	enemy := Passed(p)
+	t := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}, Defences: set}
+	t.Seal(&enemy, nil)
+	_, rest, _ := strings.Cut(t.text[2:], `"`)
+	return Text(`["` + passes + `"` + rest)
+}
+
+// SetPlay plays set play that is written in the compact form.
+func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defence, error) {
+	a, err := parseArray([]byte(t))
+	if err != nil {
+		return nil, err
+	}
+	if a.play != passes {
+		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSyntax, passes, a.play)
+	}
+	enemy := Passed(p)
+	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+	out := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}}
+	for _, c := range a.then {
+		for _, word := range c.after {
+			if strings.HasPrefix(word, "~") {
+				return nil, fmt.Errorf("%w: nothing is reclaimed before set play: %q", ErrSyntax, word)
+			}
+			d, err := x.defence(&enemy, &out, passes, word, c.reply)
+			if err != nil {
+				return nil, err
+			}
+			out.Defences = append(out.Defences, d)
+		}
+	}
+	return out.Defences, nil
+}
+
+// RefutationWords returns what refutes a try, as the compact form writes turns of the enemy's.
+func (p *Play) RefutationWords() []string {
+	words := make([]string, len(p.Refutations))
+	for i := range p.Refutations {
+		words[i] = p.wordOf(&p.Refutations[i])
+	}
+	return words
+}
+
+// Try plays a try that is written in the compact form, with what refutes it.
+func (t Text) Try(game *rules.Variant, p *board.Position, goal Goal, refutations []string) (*Play, error) {
+	tree, err := t.Tree(game, p, goal)
+	if err != nil {
+		return nil, err
+	}
+	out := &tree.Keys[0]
+	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+	for _, word := range refutations {
+		d, err := x.defence(p, out, out.Turn.Move.UCI(p), word, nil)
+		if err != nil {
+			return nil, err
+		}
+		out.Refutations = append(out.Refutations, d)
+	}
+	return out, nil
+}
+
+// ThreatWords writes the threats of a play as UCI text.
+func (p *Play) ThreatWords() []string {
+	again := Passed(&p.Turn.After)
+	var words []string
+	for _, t := range p.Threats {
+		words = append(words, t.Move.UCI(&again))
+	}
+	return words
+}
+
+// SetThreats plays the threats of a play, given as UCI text. The error says which is not legal.
+func (p *Play) SetThreats(game *rules.Variant, words []string) error {
+	again := Passed(&p.Turn.After)
+	p.Threats = nil
+	for _, word := range words {
+		t, err := playMove(game, &again, word, nil)
+		if err != nil {
+			return err
+		}
+		p.Threats = append(p.Threats, t)
+	}
+	return nil
+}
+
+// SetLines writes set play in SAN, one text for each continuation: "1...Ka7 2.Qb6#", "1...Kc7 or Kd7 2.Qd6#".
+func (s *Tree) SetLines(game *rules.Variant) []string {
+	enemy := Passed(&s.Position)
+	var lines []string
+	for _, g := range groups(s.Set, (*Defence).answerText) {
+		var names []string
+		for i := range g {
+			names = append(names, game.SAN(&enemy, g[i].Turn))
+		}
+		text := "1..." + strings.Join(names, " or ")
+		if len(g[0].Continuations) > 0 {
+			next := &g[0].Continuations[0]
+			text += " 2." + game.SAN(&next.After.After, next.Turn)
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// ThreatText writes what a play threatens in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
+func (p *Play) ThreatText(game *rules.Variant, number int) string {
+	a := printer{game: game}
+	return strings.Trim(a.threats(p, number), " ()")
+}
