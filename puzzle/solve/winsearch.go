@@ -126,7 +126,8 @@ func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
 }
 
 // defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win
-// in at most n further turns; or, if there is none, whether the enemy has lost.
+// in at most n further turns; or, if there is none, whether the enemy has lost. Of the replies those that refuted before come first; in
+// orthodox chess those that leave the attacker least choice, for what they refute takes less to prove.
 func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if h.stopped() {
 		return false
@@ -156,8 +157,9 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	here := h.at(p, ply)
 	history := h.history.at(n)
 	tried := history.candidates(known.move, last)
+	forcing, ordered := here.search.Forcing()
 	for i, m := range tried {
-		if m.From == m.To {
+		if ordered || m.From == m.To {
 			continue
 		}
 		t, legal := here.search.Turn(m)
@@ -177,6 +179,16 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 		return here.search.Lost()
 	}
 	history.orderReplies(here.turns)
+	if ordered {
+		if m, fails := h.knownReply(here, n); fails {
+			return h.refuted(key, known, n, m, last)
+		}
+		for i := len(tried) - 1; i >= 0; i-- {
+			promoteTurn(here.turns, tried[i])
+		}
+		order(here.turns, forcing.Rate)
+		tried = [4]board.Move{}
+	}
 	for i := range here.turns {
 		m := here.turns[i].Move
 		if m == tried[0] || m == tried[1] || m == tried[2] || m == tried[3] {
@@ -190,6 +202,17 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	known.wonIn = uint8(n + 1)
 	h.table.keep(key, known)
 	return true
+}
+
+// knownReply returns a reply after which it is known that the attacker does not win in n turns. It does not pay off when few turns are left.
+func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
+	for i := 0; n > 2 && i < len(here.turns); i++ {
+		here.search.Apply(&here.turns[i], &here.after, true)
+		if known, hit := h.table.find(here.after.Key ^ h.salt); hit && int(known.failsIn) >= n {
+			return here.turns[i].Move, true
+		}
+	}
+	return board.Move{}, false
 }
 
 // refuted notes a refutation, unless the run was stopped. The answer is no in either case.

@@ -31,6 +31,7 @@
 //   - The moves of one record. attackmap.go carries who bears on what from move to move, on the numbers of control.go; replay.go and
 //     claims.go play and judge with it.
 //   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion Chess.
+//   - forcing.go: how little choice a turn of chess leaves the other side, for the order in which a search tries replies.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
 //   - tables.go, lines.go, multipliers.go: steps, lines and slider lookups, filled when they are first needed.
 //
