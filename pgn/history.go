@@ -73,13 +73,25 @@ func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) str
 	if piece, ok := h.meant(p, w); ok {
 		notes = append(notes, h.side(p, piece))
 	}
-	if held := p.PieceAt(w.To); g.Set().Family == ruleset.Pacifist && (w.Takes || held != board.NoPiece) {
-		if held != board.NoPiece && held.Colour != p.Turn && h.changed[w.To] != (change{}) {
+	held := p.PieceAt(w.To)
+	taken := held != board.NoPiece && held.Colour != p.Turn
+	if g.Set().Family == ruleset.Pacifist && (w.Takes || taken && (len(notes) > 0 || goesTo(p, w))) {
+		if taken && h.changed[w.To] != (change{}) {
 			notes = append(notes, h.side(p, w.To))
 		}
 		notes = append(notes, "there are no captures in "+g.Set().Name)
 	}
 	return strings.Join(notes, "; ")
+}
+
+// goesTo reports whether the mover has a piece that would go as written, were it to take what stands there.
+func goesTo(p *board.Position, w rules.Written) bool {
+	for s := range p.Colours[p.Turn].All {
+		if Reaches(p, s, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // side says whose the piece on a square is, and since when.

@@ -86,6 +86,9 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 		} else if kind != board.NoKind {
 			problem.Meant = string(kind.Letter()) + move.To.String()
 		}
+		if w, err := rules.ParseWritten(move.String(), r.letters); err == nil {
+			problem = r.explained(p, w, problem)
+		}
 		r.machineProblem(t, ply, p, problem)
 		return board.Played{}, false
 	}

@@ -16,7 +16,7 @@ import (
 // statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the article of the
 // FIDE Laws of Chess.
 func (f *Finding) statement() string {
-	if f.set.Family == ruleset.Chess && f.FEN != "" {
+	if f.set.Family == ruleset.Chess {
 		if text := f.fide(); text != "" {
 			return text
 		}
@@ -123,16 +123,16 @@ func weightText(w rules.Weight) string {
 
 // command returns a command that explains the move, ready to be copied; empty where there is none.
 func (f *Finding) command() string {
-	if f.see != "" || f.FEN == "" || f.Move == "" {
+	if f.see != "" || f.FEN == "" || f.asked == "" {
 		return f.see
 	}
 	set, builtin := ruleset.IsBuiltin(f.set)
-	if !builtin || strings.Trim(f.Move, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=+#/:-") != "" || strings.HasPrefix(f.Move, "-") {
+	if !builtin || strings.Trim(f.asked, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=+#/:-") != "" || strings.HasPrefix(f.asked, "-") {
 		return ""
 	}
 	switch f.Code {
 	case pgn.CodeIllegal, pgn.CodeAmbiguous, pgn.CodeAfterEnd, pgn.CodeConversion, pgn.CodeReclaim:
-		move := f.Move
+		move := f.asked
 		if f.turn != nil {
 			move = f.turn.Move.UCI(&f.position)
 		}
@@ -146,7 +146,7 @@ func (f *Finding) marks() []diagram.Mark {
 	var marks []diagram.Mark
 	if f.turn != nil {
 		marks = append(marks, diagram.Mark{Square: f.turn.Move.From, Kind: diagram.Pointed})
-	} else if w, err := rules.ParseWritten(f.Move, rules.English); err == nil && f.FEN != "" && !w.Castling {
+	} else if w, err := rules.ParseWritten(f.asked, rules.English); err == nil && f.FEN != "" && !w.Castling {
 		for _, side := range []board.Colour{f.position.Turn, f.position.Turn.Other()} { // the enemy's, where none of one's own can be meant
 			for s := range f.position.Colours[side].All {
 				if pgn.Reaches(&f.position, s, w) && (len(marks) == 0 || side == f.position.Turn) {

@@ -68,9 +68,15 @@ func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	}
 	f.Line, f.Column = lines.Place(p.At)
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
+	if record.Rules != nil {
+		f.set = record.Rules.Set()
+	}
 	if p.Before != nil && record.Rules != nil {
-		f.position, f.set, f.turn = *p.Before, record.Rules.Set(), p.Turn
+		f.position, f.turn = *p.Before, p.Turn
 		f.FEN = record.Rules.FEN(p.Before)
+	}
+	if f.asked = p.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
+		f.asked = p.Meant
 	}
 	return f
 }

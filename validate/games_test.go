@@ -221,6 +221,13 @@ func TestPiecesThatChangedSides(t *testing.T) {
 			t.Errorf("%s\n%+v\nwant %s", test.text, last.Message, test.want)
 		}
 	}
+	// Where no piece goes to the square, or one of its own side stands there, it is not captures that forbid the move.
+	for _, moves := range []string{"1. e4 e5 (1... Ke4) 2. Nf3 *", "1. Re2 *"} {
+		r := gameOf(t, pacifist(moves))
+		if last := r.Findings[len(r.Findings)-1]; last.Code != pgn.CodeIllegal || strings.Contains(last.Message, "there are no captures in") {
+			t.Errorf("%s: %s", moves, last.Message)
+		}
+	}
 	r := gameOf(t, pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... d6 4. Bxc6) 4. Bxc6 *"))
 	said := 0
 	for _, f := range r.Findings {
@@ -228,6 +235,36 @@ func TestPiecesThatChangedSides(t *testing.T) {
 	}
 	if said != 1 {
 		t.Errorf("it is said %d times that there are no captures: %v", said, r.Findings)
+	}
+}
+
+// So do the lines of the second section of vchess.club's export; what is said and shown is of the line's move, be it another
+// than that of the movetext.
+func TestPiecesThatChangedSidesInSections(t *testing.T) {
+	const record = `[Variant "Pacifist1"]
+[Fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah"]
+[Result "*"]
+
+1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.d3
+
+1.w e2.e4 wpe4/wpe2
+1.b e7.e5 bpe5/bpe7
+2.w g1.f3 wnf3.wpe5/wng1.bpe5
+2.b b8.c6 bnc6/bnb8
+3.w f1.b5 wbb5/wbf1
+3.b a7.a6 bpa6.bbb5/bpa7.wbb5
+4.w b5.c6 wbc6/wbb5
+`
+	r := gameOf(t, record)
+	last := r.Findings[len(r.Findings)-1]
+	if !strings.Contains(last.Message, "b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
+		t.Error(last.Message)
+	}
+	if command := last.command(); !strings.HasSuffix(command, " w KQkq - 0 4' 'Bc6'") {
+		t.Error(command)
+	}
+	if marks := last.marks(); len(marks) != 1 || marks[0].Square.String() != "b5" {
+		t.Errorf("%v are marked", marks)
 	}
 }
 

@@ -61,6 +61,7 @@ type Finding struct {
 	Expected, Got []string
 
 	see      string         // a command that shows more
+	asked    string         // the move that the rules were asked about
 	boards   bool           // the lesson shows boards
 	lesson   string         // of a scenario: expected and got, and how the last move really went
 	excerpt  string         // the line, or a piece of it
