@@ -19,6 +19,7 @@ import (
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
 	"turncoat/protocol/reading"
+	"turncoat/puzzle/store"
 )
 
 // The bounds of a request.
@@ -38,6 +39,8 @@ type Options struct {
 	Given []Given
 	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
 	Searches int
+	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
+	Store *store.Store
 }
 
 // Given is a text to begin with.
@@ -58,6 +61,9 @@ func Handler(o Options) (http.Handler, error) {
 	if len(o.Given) > 0 {
 		files["index.html"] = bytes.Replace(files["index.html"], []byte(`data-engine="server"`), []byte(`data-engine="server" data-given="true"`), 1)
 	}
+	if o.Store != nil {
+		files["index.html"] = bytes.Replace(files["index.html"], []byte(`data-engine="server"`), []byte(`data-engine="server" data-store="true"`), 1)
+	}
 	given, err := json.Marshal(slices.Concat([]Given{}, o.Given))
 	if err != nil {
 		return nil, err
@@ -72,6 +78,9 @@ func Handler(o Options) (http.Handler, error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(given)
 	})
+	if o.Store != nil {
+		mux.Handle("POST /trainer", &trainer{store: o.Store, now: time.Now})
+	}
 	mux.HandleFunc("GET /", h.file)
 	return h.guarded(mux), nil
 }

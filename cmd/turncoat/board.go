@@ -16,6 +16,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/pgn"
+	"turncoat/puzzle/store"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 	"turncoat/web"
@@ -28,12 +29,15 @@ func boardCommand(s *session) *cli.Command {
 understand cascades, to analyse, to solve puzzles, to read records and to learn. It prints the
 address and ends on Ctrl-C. FILE are records or puzzles to begin with; nothing else of this machine
 can be reached through the page.
+--store has the page train with the puzzles of a store (see turncoat puzzle store): several people by
+name, each with a rating, and every attempt is kept in it.
 --export writes the page for any web host instead, with the rules as WebAssembly, which the Go
 toolchain builds; no server of ours is needed then.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
 			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
 			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser", DisableDefaultText: true},
+			&cli.StringFlag{Name: "store", Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved what"},
 			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
 		},
 		Action: s.board,
@@ -45,8 +49,8 @@ http://127.0.0.1:…/
 
 func (s *session) board(c *cli.Context) error {
 	if dir := c.String("export"); dir != "" {
-		if c.Args().Len() > 0 {
-			return badCall(c.Command.HelpName, errors.New("--export takes no FILE"))
+		if c.Args().Len() > 0 || c.IsSet("store") {
+			return badCall(c.Command.HelpName, errors.New("--export takes no FILE and no --store"))
 		}
 		if err := web.Export(s.ctx, dir); err != nil {
 			return unusable("%w", err)
@@ -65,6 +69,12 @@ func (s *session) board(c *cli.Context) error {
 	rulesText, err := boardRules(c.String("rules"))
 	if err != nil {
 		return unusable("%w", err)
+	}
+	if path := c.String("store"); path != "" {
+		if options.Store, err = s.openStore(path, store.Options{}); err != nil {
+			return err
+		}
+		defer options.Store.Close()
 	}
 	return s.serveBoard(c, options, rulesText)
 }

@@ -14,6 +14,7 @@ import { Reclaim } from './reclaim.js';
  * @property {(colour: string) => boolean} [may]     may this side be moved by hand
  * @property {(node: import('./tree.js').Node) => void} [played]  a turn was played by hand
  * @property {(turn: any, from: string) => boolean} [take]  a turn is about to be played; false to refuse
+ * @property {boolean} [reclaims]  false where the enemy's reclaim is not chosen on the board
  */
 
 export class App extends EventTarget {
@@ -33,6 +34,16 @@ export class App extends EventTarget {
     this.turns = [];
     this.outcome = '*';
     this.busy = false;
+    /** Of the game, if it has any. @type {[string, string][] | undefined} */
+    this.tags = undefined;
+    /** The result of the game where it does not follow from the board. @type {string | undefined} */
+    this.result = undefined;
+    /** The tab that is open, and what opens another. */
+    this.tab = 'analyse';
+    /** @type {((tab: string, focus?: boolean) => void) | undefined} */
+    this.open = undefined;
+    /** What takes the pressing of squares, while there is such a thing. @type {((square: string) => boolean) | undefined} */
+    this.emitPress = undefined;
     this.reclaim = new Reclaim(this);
     this.board = new Board(id('board'), {
       canPick: square => this.canPick(square),

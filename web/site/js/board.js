@@ -29,6 +29,7 @@ export class Board {
     this.focus = 'e2';
     /** The focus came to a square by the keyboard. */
     this.byKey = false;
+    /** @type {HTMLElement} */
     this.root = el('div', { class: 'board', role: 'grid', 'aria-label': 'Board' });
     this.lines = document.createElementNS(SVG, 'svg');
     this.lines.setAttribute('class', 'lines');
@@ -241,7 +242,7 @@ export class Board {
     const square = /** @type {HTMLElement} */ (e.target).dataset?.square;
     if (!square || e.ctrlKey || e.altKey || e.metaKey) return;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const step = steps[/** @type {keyof steps} */ (e.key)];
+    const step = steps[/** @type {keyof typeof steps} */ (e.key)];
     if (step && !this.byKey && !this.picked) return; // who plays with the pointer goes through the moves with the arrows
     if (step) {
       const s = this.flipped ? -1 : 1;

@@ -91,13 +91,18 @@ class Hand {
     this.worker = new Worker(new URL('worker.js', import.meta.url));
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = e => this.fail(e.message || 'the rules could not be loaded');
+    /** @type {(module: WebAssembly.Module) => void} */
+    this.loaded = () => {};
+    /** @type {(why: Error) => void} */
+    this.failed = () => {};
     /** @type {Promise<WebAssembly.Module>} */
     this.module = new Promise((resolve, reject) => { this.loaded = resolve; this.failed = reject; });
     this.module.catch(() => {});
     const base = new URL('..', import.meta.url).href;
-    if (elder) elder.module.then(module => this.worker.postMessage({ module, base }), () => {});
+    if (elder) elder.compiled().then(module => this.worker.postMessage({ module, base }), () => {});
     else this.worker.postMessage({ base });
   }
+  compiled() { return this.module; }
   /** @param {any} data */
   heard(data) {
     if (data.module) return this.loaded(data.module);

@@ -51,7 +51,7 @@ export const side = colour => colour === 'white' ? 'White' : 'Black';
 
 const kinds = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 /** @param {string} letter */
-export const kindOf = letter => kinds[/** @type {keyof kinds} */ (letter.toLowerCase())];
+export const kindOf = letter => kinds[/** @type {keyof typeof kinds} */ (letter.toLowerCase())];
 /** @param {string} letter */
 export const pieceName = letter => `${colourOf(letter)} ${kindOf(letter)}`;
 /** @param {string} letter */

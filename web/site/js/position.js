@@ -25,11 +25,11 @@ export function positionPanel(app, home) {
   const ending = { pgn: '.pgn', vchess: '.pgn', json: '.json', scenario: '.yaml', fen: '.fen' };
   home.append(el('h2', {}, 'Position and game'), el('label', { class: 'small' }, 'FEN ', fen), note,
     el('div', { class: 'tools' },
-      button('Start position', () => set('start')), button('Link', async e => { await copy(location.href, e.target); }, { title: 'Copy the address that shows this' }),
+      button('Start position', () => set('start')), button('Link', async e => { await copy(location.href, /** @type {HTMLElement} */ (e.target)); }, { title: 'Copy the address that shows this' }),
       button('Edit', () => editor(app, set), { id: 'edit' })),
     el('div', { class: 'tools' }, form,
-      button('Copy', async e => { const text = await out(); if (text !== null) await copy(text, e.target); }),
-      button('Save', async () => { const text = await out(); if (text !== null) save('turncoat' + ending[/** @type {keyof ending} */ (form.value)], text); })),
+      button('Copy', async e => { const text = await out(); if (text !== null) await copy(text, /** @type {HTMLElement} */ (e.target)); }),
+      button('Save', async () => { const text = await out(); if (text !== null) save('turncoat' + ending[/** @type {keyof typeof ending} */ (form.value)], text); })),
     el('details', {}, el('summary', { class: 'small' }, 'Load'), paste,
       el('div', { class: 'tools' }, button('Load', () => load(app, paste.value, 'what was pasted'), { class: 'primary' }),
         el('label', {}, el('span', { class: 'small' }, 'or a file '), el('input', { type: 'file', 'aria-label': 'Open a file', onchange: (/** @type {any} */ e) => openFile(app, e.target.files[0]) })))));

@@ -1,72 +1,55 @@
 // Puzzles: the collection, played against the best defence.
 // @ts-check
-import { el, button, save, shown } from './dom.js';
-import { rate, beginner } from './glicko.js';
+import { el, button, shown } from './dom.js';
+import { Collection, parse } from './collection.js';
+import { Trainer, hasStore } from './trainer.js';
 import { turnOf, side } from './fen.js';
-
-const store = 'turncoat-solved';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function puzzlesPanel(app, home) {
-  /** @type {any[]} */
-  let all = [], list = [];
+  const source = hasStore() ? new Trainer() : new Collection();
+  /** Puzzles that were opened from a file or pasted, before those of the source. @type {any[]} */
+  let given = [];
   /** @type {any} */
   let now = null;
-  /** What has been solved and failed, and the rating. @type {{done: Record<string, boolean>, rating: any}} */
-  let book = { done: {}, rating: beginner() };
-  try { book = { ...book, ...JSON.parse(localStorage.getItem(store) || '{}') }; } catch { /* a damaged book is begun anew */ }
-  const keep = () => { try { localStorage.setItem(store, JSON.stringify(book)); } catch { /* not kept, only */ } };
 
-  const choice = (/** @type {string} */ label) => el('select', { 'aria-label': label, onchange: () => { filter(); next(1); } });
+  const choice = (/** @type {string} */ label) => el('select', { 'aria-label': label, onchange: () => { filter(); next(1, true); } });
   const rules = choice('Puzzle rules'), length = choice('Length'), theme = choice('Theme'), grade = choice('Grade');
   const count = el('p', { class: 'small' }), card = el('div', { class: 'card' }), mark = el('p', { class: 'small', role: 'status' });
   home.append(el('div', { class: 'card' }, el('h2', {}, 'Puzzles'), el('div', { class: 'row' }, rules, length, theme, grade), count), card,
-    el('div', { class: 'card' }, mark, el('div', { class: 'tools' },
-      button('Save what I solved', () => save('turncoat-solved.json', JSON.stringify(book, null, 1), 'application/json')),
-      el('label', {}, el('span', { class: 'small' }, 'Load it '), el('input', { type: 'file', 'aria-label': 'Load what I solved', accept: '.json', onchange: async (/** @type {any} */ e) => {
-        try { const read = JSON.parse(await e.target.files[0].text()); if (read.done) { book = { ...book, ...read }; keep(); score(); } } catch { mark.textContent = 'That is no such file.'; }
-      } })))));
+    el('div', { class: 'card' }, mark, el('div', { class: 'tools' }, ...source.tools(fault => { mark.textContent = fault; }))));
 
   const options = (/** @type {any} */ select, /** @type {string[][]} */ list) => { const was = select.value; select.replaceChildren(...list.map(([v, t]) => el('option', { value: v }, t))); if (list.some(([v]) => v === was)) select.value = was; };
+  const each = (/** @type {any[]} */ list) => [...new Set(list)];
   const fill = () => {
-    options(rules, [['', 'all rules'], ...[...new Set(all.map(p => p.rules))].map(r => [r, r])]);
-    options(length, [['', 'any length'], ...[...new Set(all.map(p => p.in))].sort().map(n => [String(n), `win in ${n}`])]);
-    options(theme, [['', 'any theme'], ...[...new Set(all.flatMap(p => p.themes || []))].sort().map(t => [t, t.replace(/-/g, ' ')])]);
+    const has = source.options();
+    options(rules, [['', 'all rules'], ...each(has.rules).map(r => [r, r])]);
+    options(length, [['', 'any length'], ...each(has.lengths).sort((a, b) => a - b).map(n => [String(n), `win in ${n}`])]);
+    options(theme, [['', 'any theme'], ...each(has.themes).sort().map(t => [t, t.replace(/-/g, ' ')])]);
     options(grade, [['', 'any grade'], ...[1, 2, 3, 4, 5].map(n => [String(n), '★'.repeat(n)])]);
     filter();
   };
-  const filter = () => {
-    list = all.filter(p => (!rules.value || p.rules === rules.value) && (!length.value || p.in === Number(length.value)) && (!theme.value || p.themes?.includes(theme.value)) && (!grade.value || p.grade?.level === Number(grade.value)));
-    count.textContent = `${list.length} puzzles, ${list.filter(p => book.done[p.id]).length} solved.`;
-  };
-  const score = () => {
-    const done = Object.values(book.done), right = done.filter(Boolean).length;
-    mark.textContent = done.length ? `${right} of ${done.length} solved at first try (${Math.round(100 * right / done.length)} %). Rating ${Math.round(book.rating.value)} ± ${Math.round(2 * book.rating.deviation)}.` : 'Nothing tried yet.';
-    filter();
-  };
-  const fetchAll = async () => {
-    if (all.length) return true;
-    const names = await (await fetch('data/puzzles/index.json')).json();
-    for (const name of names) all.push(...parse(await (await fetch('data/puzzles/' + name)).text()));
-    fill();
-    score();
-    return true;
-  };
-  const parse = (/** @type {string} */ text) => text.split('\n').filter(Boolean).flatMap(line => { try { const p = JSON.parse(line); return p.fen && p.in ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }] : []; } catch { return []; } });
-  app.on('puzzles-given', text => { all = [...parse(text), ...all]; fill(); app.open?.('puzzles'); begin(all[0]); });
+  const wanted = () => ({ rules: rules.value, in: length.value, theme: theme.value, level: grade.value });
+  const filter = () => { count.textContent = source.count(wanted()); };
+  source.changed = () => { mark.textContent = source.mark(); filter(); };
+  app.on('puzzles-given', text => { given = [...parse(text), ...given]; app.open?.('puzzles'); begin(given[0]); });
   app.on('tab', async tab => {
     if (tab !== 'puzzles') return;
-    try { await fetchAll(); } catch { card.replaceChildren(el('p', { class: 'bad' }, 'The collection cannot be read.')); return; }
-    if (now) { app.mode = mode; begin(now); } else next(1);
+    if (now) begin(now);
+    try { await source.open(); fill(); source.changed(); } catch (e) { if (!now) card.replaceChildren(el('p', { class: 'bad' }, hasStore() && e instanceof Error ? e.message : 'The collection cannot be read.')); return; }
+    if (!now) next(1);
   });
 
-  const next = (/** @type {number} */ step) => {
-    if (!list.length) { card.replaceChildren(el('p', {}, 'No such puzzle.')); return; }
-    const i = list.indexOf(now);
-    begin(list[step ? (i + step + list.length) % list.length : Math.floor(Math.random() * list.length)]);
+  const next = async (/** @type {number} */ step, fresh = false) => {
+    let p = given[given.indexOf(now) + step];
+    if (fresh || !step || !given.includes(now) || !p) {
+      try { p = await source.next(wanted(), step, fresh ? null : now); } catch (e) { card.replaceChildren(el('p', { class: 'bad' }, e instanceof Error ? e.message : String(e))); return; }
+    }
+    if (p) begin(p); else card.replaceChildren(el('p', {}, 'No such puzzle.'));
   };
   const state = el('p', { class: 'big', role: 'status' }), hints = el('p', {});
-  let moves = /** @type {string[]} */ ([]), failed = false, over = false, hinted = 0, judging = false;
+  let moves = /** @type {string[]} */ ([]), over = false, hinted = 0, judging = false;
+  let tries = 0, helped = false, begun = 0; // of the puzzle, however often it was begun again
 
   /** Says how the puzzle stands, beside the board and under it. @param {string} text @param {string} [kind] */
   const tell = (text, kind = '') => {
@@ -75,9 +58,10 @@ export function puzzlesPanel(app, home) {
     app.say(text, '', kind === 'bad');
   };
   const begin = async (/** @type {any} */ p) => {
+    if (p !== now) { tries = 0; helped = false; begun = performance.now(); }
     now = p;
     moves = [];
-    failed = over = judging = false;
+    over = judging = false;
     hinted = 0;
     await app.begin(p.fen, p.rules);
     if (now !== p) return;
@@ -85,7 +69,7 @@ export function puzzlesPanel(app, home) {
     if (app.board.flipped !== (turnOf(app.fen) === 'black')) app.board.flip();
     tell(`${side(turnOf(app.fen))} to move wins in ${p.in}.`);
     hints.textContent = '';
-    card.replaceChildren(state, el('p', { class: 'small' }, `${p.rules}${p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : ''}${book.done[p.id] !== undefined ? book.done[p.id] ? ', solved' : ', tried' : ''} · ${shown(p.id)}`), hints,
+    card.replaceChildren(state, el('p', { class: 'small' }, `${p.rules}${p.grade ? `, ${'★'.repeat(p.grade.level)}, rating ${p.grade.rating}` : ''}${source.known(p)} · ${shown(p.id)}`), hints,
       el('div', { class: 'tools' }, button('Hint', () => hint()), button('Solution', () => solution()), button('Try again', () => begin(now))),
       el('div', { class: 'tools' }, button('Previous', () => next(-1)), button('Next', () => next(1)), button('Random', () => next(0))));
   };
@@ -111,13 +95,12 @@ export function puzzlesPanel(app, home) {
         node = app.tree.play({ ...puzzle.before, typed });
         await app.show(node, true);
       }
-      if (puzzle.solved) { done(true); return; }
+      if (puzzle.solved) { done(); return; }
       let said = ['', ''];
       const reply = puzzle.reply && { ...puzzle.reply, typed: puzzle.typed };
       if (puzzle.right) {
         said = [`Right. Against the best defence: ${puzzle.left === 1 ? 'one turn' : puzzle.left + ' turns'} more.`, 'good'];
       } else {
-        failed = true;
         record(false);
         over = true;
         said = [reply ? `${node.turn.san} fails to ${reply.san}.` : `${node.turn.san} does not win in time.`, 'bad'];
@@ -130,22 +113,18 @@ export function puzzlesPanel(app, home) {
       }
     } catch (e) { state.textContent = e instanceof Error ? e.message : String(e); } finally { judging = false; }
   };
-  const done = (/** @type {boolean} */ won) => {
+  const done = () => {
     over = true;
-    tell(failed || hinted ? 'Solved.' : 'Solved at first try.', 'good');
-    if (won && !hinted) record(!failed);
+    tell(tries || helped ? 'Solved.' : 'Solved at first try.', 'good');
+    record(!helped);
     hints.replaceChildren(...(now.themes || []).map((/** @type {string} */ t) => el('span', { class: 'tag' }, t.replace(/-/g, ' '))));
   };
-  /** Only the first try counts. @param {boolean} right */
-  const record = right => {
-    if (book.done[now.id] !== undefined) return;
-    book.done[now.id] = right;
-    if (now.grade) book.rating = rate(book.rating, { value: now.grade.rating, deviation: now.grade.deviation }, right ? 1 : 0);
-    keep();
-    score();
-  };
+  /** Keeps how a go has ended: with its first wrong turn, the solution shown, or solved; solved with help is not solved. @param {boolean} solved */
+  const record = solved => source.record(now, { solved, tries: ++tries, seconds: Math.round((performance.now() - begun) / 100) / 10 })
+    .catch(e => { mark.textContent = e instanceof Error ? e.message : String(e); });
   const hint = async () => {
     if (over) return;
+    helped = true;
     hinted = Math.min(3, hinted + 1);
     const { puzzle } = await app.ask({ ask: 'puzzle', fen: now.fen, in: now.in, moves: app.tree.at.line.map(n => n.typed), keys: true }), key = puzzle.keys?.[0];
     if (!key) { hints.textContent = 'From here there is no win in time. Try again.'; return; }
@@ -155,9 +134,8 @@ export function puzzlesPanel(app, home) {
     else { hints.textContent = `${key}.`; app.board.mark({ [from]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } }); }
   };
   const solution = async () => {
-    hinted = 3;
-    failed = true;
-    over = true;
+    if (!over) record(false);
+    helped = over = true;
     await app.begin(now.fen, now.rules);
     for (const move of now.line) { const { turn } = await app.ask({ ask: 'play', moves: [move] }); app.tree.play({ ...turn, ...(move.includes('~') && { typed: move }) }); }
     await app.show(app.tree.root);

@@ -80,7 +80,7 @@ export class Reclaim {
 
   /** The choice as it stands is the turn. */
   async finish() {
-    const typed = this.state.chosen, { turn } = await this.app.ask({ ask: 'play', moves: [typed] });
+    const typed = this.state?.chosen, { turn } = await this.app.ask({ ask: 'play', moves: [typed] });
     this.settle({ ...turn, typed });
   }
 

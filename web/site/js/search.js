@@ -50,7 +50,7 @@ export function searchPanel(app, home) {
       if (s.solution.set?.length) parts.push(el('h3', {}, 'Set play'), el('p', { class: 'small' }, s.solution.set.map((/** @type {any} */ d) => `1…${d.san} 2.${d.continuations[0]?.san || ''}`).join('; ')));
       parts.push(el('p', { class: 'small' }, `${s.keys.length === 1 ? '1 key' : s.keys.length + ' keys'}, ${s.solution.duals === 1 ? '1 dual' : s.solution.duals + ' duals'}; ${n} turns looked at.`),
         el('div', { class: 'tools' }, button('Save the solution', () => save('solution.txt', s.text)), button('Save the proof', async e => {
-          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { e.target.after(el('span', { class: 'bad' }, f instanceof Error ? f.message : String(f))); }
+          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, f instanceof Error ? f.message : String(f))); }
         }, { title: 'For turncoat puzzle verify' })));
     }
     out.replaceChildren(...parts);

@@ -10,7 +10,7 @@ export function tabs(app) {
       const mine = tab.getAttribute('aria-controls') === name;
       tab.setAttribute('aria-selected', String(mine));
       tab.tabIndex = mine ? 0 : -1;
-      id(tab.getAttribute('aria-controls')).hidden = !mine;
+      id(/** @type {string} */ (tab.getAttribute('aria-controls'))).hidden = !mine;
       if (mine && focus) tab.focus();
     }
     if (app.tab === name) return;
@@ -29,5 +29,4 @@ export function tabs(app) {
     };
   });
   app.open = open;
-  app.tab = 'analyse';
 }

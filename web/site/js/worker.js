@@ -1,13 +1,17 @@
 // The worker of the page without a server: the rules as WebAssembly, asked line by line.
+// @ts-check
 const program = 'turncoat.wasm.gz';
 let base = '';
+/** Questions that came before the rules had begun. @type {string[]} */
 const queue = [];
+/** @type {((line: string, say: (text: string) => void) => void) | null} */
 let answer = null;
 
+/** @param {WebAssembly.Module} [module] if it has been compiled before */
 async function start(module) {
-  importScripts(base + 'wasm_exec.js');
-  const go = new Go();
-  const ready = new Promise(resolve => { self.turncoatReady = resolve; });
+  const scope = /** @type {any} */ (self);
+  scope.importScripts(base + 'wasm_exec.js');
+  const go = new scope.Go(), ready = new Promise(resolve => { scope.turncoatReady = resolve; });
   if (!module) {
     const response = await fetch(base + program);
     if (!response.ok) throw new Error(program + ': ' + response.status);
@@ -20,9 +24,9 @@ async function start(module) {
   for (const line of queue.splice(0)) tell(line);
 }
 
-/** What a compressed file holds; some servers say that it is compressed, and then the browser has unpacked it already. */
+/** What a compressed file holds; some servers say that it is compressed, and then the browser has unpacked it already. @param {Response} response */
 async function unpacked(response) {
-  const reader = response.body.getReader(), first = await reader.read();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader(), first = await reader.read();
   const all = new ReadableStream({
     start(to) { if (first.value) to.enqueue(first.value); },
     async pull(to) { const { done, value } = await reader.read(); if (done) to.close(); else to.enqueue(value); },
@@ -30,7 +34,7 @@ async function unpacked(response) {
   return first.value?.[0] === 0x1f ? all.pipeThrough(new DecompressionStream('gzip')) : all;
 }
 
-const tell = line => answer(line, text => postMessage({ lines: [text] }));
+const tell = (/** @type {string} */ line) => answer?.(line, text => postMessage({ lines: [text] }));
 
 onmessage = ({ data }) => {
   if (data.line === undefined) {

@@ -1,0 +1,35 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// A Strength is how hard those who tried it have found a puzzle.
+type Strength struct {
+	Rating    float64 `json:"rating"` // Glicko-2; the grade before anyone has tried
+	Deviation float64 `json:"deviation"`
+	Attempts  int     `json:"attempts"` // that counted
+	Solved    int     `json:"solved"`
+}
+
+// Strength returns how hard a puzzle has been found. The error wraps [ErrUnknown] when there is no such puzzle.
+func (s *Store) Strength(ctx context.Context, id string) (Strength, error) {
+	var v Strength
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return v, explain(err)
+	}
+	defer tx.Rollback()
+	n, rating, err := puzzleStrength(ctx, tx, id)
+	if err != nil {
+		return v, explain(err)
+	}
+	v.Rating, v.Deviation = rating.Value, rating.Deviation
+	err = tx.QueryRowContext(ctx, "SELECT attempts, solved FROM puzzle_strength WHERE n = ?", n).Scan(&v.Attempts, &v.Solved)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return v, explain(err)
+}

@@ -1,0 +1,80 @@
+// The collection that comes with the page: its puzzles, and what was solved of them, kept in the browser.
+// @ts-check
+import { el, button, save } from './dom.js';
+import { rate, beginner } from './glicko.js';
+
+/** @typedef {Record<string, any>} Puzzle */
+/** Which puzzles are wanted; what is empty does not matter. @typedef {{rules: string, in: string, theme: string, level: string}} Filter */
+/** How a go at a puzzle has ended. @typedef {{solved: boolean, tries: number, seconds: number}} Go */
+
+const kept = 'turncoat-solved';
+
+/** The puzzles of a text, one a line; lines that are none are passed over. @param {string} text @returns {Puzzle[]} */
+export const parse = text => text.split('\n').filter(Boolean).flatMap(line => { try { return puzzleOf(JSON.parse(line)); } catch { return []; } });
+
+/** A puzzle with its rules by name. @param {Puzzle} p @returns {Puzzle[]} */
+export const puzzleOf = p => p.fen && p.in ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }] : [];
+
+export class Collection {
+  constructor() {
+    /** @type {Puzzle[]} */
+    this.all = [];
+    /** @type {Promise<void> | null} */
+    this.loaded = null;
+    /** What has been solved and failed, and the rating. @type {{done: Record<string, boolean>, rating: any}} */
+    this.book = { done: {}, rating: beginner() };
+    try { this.book = { ...this.book, ...JSON.parse(localStorage.getItem(kept) || '{}') }; } catch { /* a damaged book is begun anew */ }
+    this.changed = () => {};
+  }
+  /** Reads the puzzles that come with the page. */
+  open() {
+    this.loaded ||= (async () => {
+      const names = await (await fetch('data/puzzles/index.json')).json();
+      for (const name of names) this.all.push(...parse(await (await fetch('data/puzzles/' + name)).text()));
+    })();
+    this.loaded.catch(() => { this.loaded = null; }); // the next time may be better
+    return this.loaded;
+  }
+  options() {
+    return { rules: this.all.map(p => p.rules), lengths: this.all.map(p => p.in), themes: this.all.flatMap(p => p.themes || []) };
+  }
+  /** @param {Filter} f */
+  chosen(f) {
+    return this.all.filter(p => (!f.rules || p.rules === f.rules) && (!f.in || p.in === Number(f.in)) && (!f.theme || p.themes?.includes(f.theme)) && (!f.level || p.grade?.level === Number(f.level)));
+  }
+  /** @param {Filter} f */
+  count(f) {
+    const list = this.chosen(f);
+    return `${list.length} puzzles, ${list.filter(p => this.book.done[p.id]).length} solved.`;
+  }
+  /** The next puzzle, the one before, or any one for a step of 0. @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
+  async next(f, step, now) {
+    const list = this.chosen(f), i = now ? list.indexOf(now) : -1;
+    if (!list.length) return null;
+    return list[step ? (i + (i < 0 && step < 0 ? 0 : step) + list.length) % list.length : Math.floor(Math.random() * list.length)];
+  }
+  /** Only the first go at a puzzle counts. @param {Puzzle} p @param {Go} go */
+  async record(p, go) {
+    if (this.book.done[p.id] !== undefined) return;
+    this.book.done[p.id] = go.solved;
+    if (p.grade) this.book.rating = rate(this.book.rating, { value: p.grade.rating, deviation: p.grade.deviation }, go.solved ? 1 : 0);
+    this.keep();
+  }
+  keep() {
+    try { localStorage.setItem(kept, JSON.stringify(this.book)); } catch { /* not kept, only */ }
+    this.changed();
+  }
+  /** @param {Puzzle} p */
+  known(p) { return this.book.done[p.id] === undefined ? '' : this.book.done[p.id] ? ', solved' : ', tried'; }
+  mark() {
+    const done = Object.values(this.book.done), right = done.filter(Boolean).length;
+    return done.length ? `${right} of ${done.length} solved at first try (${Math.round(100 * right / done.length)} %). Rating ${Math.round(this.book.rating.value)} ± ${Math.round(2 * this.book.rating.deviation)}.` : 'Nothing tried yet.';
+  }
+  /** @param {(fault: string) => void} fault @returns {Node[]} */
+  tools(fault) {
+    return [button('Save what I solved', () => save('turncoat-solved.json', JSON.stringify(this.book, null, 1), 'application/json')),
+      el('label', {}, el('span', { class: 'small' }, 'Load it '), el('input', { type: 'file', 'aria-label': 'Load what I solved', accept: '.json', onchange: async (/** @type {any} */ e) => {
+        try { const read = JSON.parse(await e.target.files[0].text()); if (!read.done) throw new Error('no book'); this.book = { ...this.book, ...read }; this.keep(); } catch { fault('That is no such file.'); }
+      } }))];
+  }
+}
