@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,7 @@ import (
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/probing"
 	"turncoat/protocol/reading"
 	"turncoat/puzzle/store"
 )
@@ -39,6 +41,8 @@ type Options struct {
 	Given []Given
 	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
 	Searches int
+	// Tables answers what positions with few pieces are worth; nil stands for those that come with the program.
+	Tables *probing.Shelf
 	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
 	Store *store.Store
 }
@@ -72,6 +76,7 @@ func Handler(o Options) (http.Handler, error) {
 		o.Searches = 2
 	}
 	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
+	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /ask", h.ask)
 	mux.HandleFunc("GET /given", func(w http.ResponseWriter, _ *http.Request) {

@@ -134,6 +134,33 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+// With few pieces the tables say what the position is worth and each turn, and a turn is played from their list. The page
+// without a server has no tables and shows nothing of them. The values are those of an independent program.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), reduced)
+		p.says("White to move.")
+		if strings.HasSuffix(home, "/games/board/") {
+			p.until("the moves are known", `document.querySelector('.square.own')`)
+			if see[bool](p, `!document.getElementById('values').hidden`) {
+				t.Error("there is something of tables")
+			}
+			return
+		}
+		p.until("the win is known", `document.getElementById('values').textContent.includes('White wins in 13 turns.')`)
+		best := see[string](p, `document.querySelector('#values li').textContent`)
+		if !strings.Contains(best, "wins in 13 turns") {
+			p.Errorf("the best turn: %q", best)
+		}
+		see[bool](p, `(document.querySelector('#values button').dataset.test = 'press', true)`)
+		p.click(`#values [data-test=press]`)
+		p.until("it is played, and its answers stand there", `document.querySelectorAll('.movelist button').length === 1 && document.querySelector('#values li').textContent.includes('loses in 12 turns')`)
+		p.press("Start position")
+		p.until("with many pieces there is none", `document.getElementById('values').hidden`)
+	})
+}
+
 // Against the computer: it answers, within a second; a turn is taken back; one resigns.
 func TestPlay(t *testing.T) {
 	t.Parallel()

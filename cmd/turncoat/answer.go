@@ -26,7 +26,7 @@ Any request may carry "moves", which are played first. "rules" is a name or an o
 and the next line is read.
 --set changes the rule sets that are asked about: a Turncoat that misreads the rules on purpose, to
 see whether others notice. Settings that a family of games does not know leave it as it is.`,
-		Flags:  []cli.Flag{&cli.StringSliceFlag{Name: "set", Usage: "change a setting in every rule set, as `KEY=VALUE`; may be repeated"}},
+		Flags:  []cli.Flag{tablesFlag(), &cli.StringSliceFlag{Name: "set", Usage: "change a setting in every rule set, as `KEY=VALUE`; may be repeated"}},
 		Action: s.answer,
 	}, `
 $ echo '{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":3}' | turncoat answer
@@ -44,6 +44,12 @@ func (s *session) answer(c *cli.Context) error {
 	}
 	server := reading.Server(analysis.Options{Proofs: true})
 	server.Override = override
+	tables, err := tablesShelf(c)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	tables.Add(server)
 	err = server.Serve(s.ctx, s.in, s.out)
 	if errors.Is(err, context.Canceled) {
 		return interrupted("the requests so far are answered")

@@ -37,6 +37,7 @@ toolchain builds; no server of ours is needed then.`,
 			&cli.StringFlag{Name: "rules", Usage: "the `RULES` to begin with: a built-in name or a YAML file", DefaultText: "pacifist1"},
 			&cli.StringFlag{Name: "addr", Usage: "serve at `HOST:PORT`; port 0 is any free one", Value: "127.0.0.1:0"},
 			&cli.BoolFlag{Name: "no-open", Usage: "print the address and open no browser", DisableDefaultText: true},
+			tablesFlag(),
 			&cli.StringFlag{Name: "store", Usage: "train with the puzzles of the store `FILE.db`, which keeps who solved what"},
 			&cli.StringFlag{Name: "export", Usage: "write the page as a static site into `DIR` and end"},
 		},
@@ -76,6 +77,10 @@ func (s *session) board(c *cli.Context) error {
 		}
 		defer options.Store.Close()
 	}
+	if options.Tables, err = tablesShelf(c); err != nil {
+		return err
+	}
+	defer options.Tables.Close()
 	return s.serveBoard(c, options, rulesText)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/protocol/probing"
 	"turncoat/rules"
 	"turncoat/tablebase"
 )
@@ -53,19 +54,47 @@ func usualTables() string {
 // openTables opens the tables that a call asks for: of the directory it names, or of the usual place if that is there,
 // and those that come with the program.
 func openTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
-	dir := c.String("tables")
-	if !c.IsSet("tables") {
-		if dir = usualTables(); !isThere(dir) {
-			dir = ""
-		}
-	} else if dir == "" {
-		return nil, badCall(c.Command.HelpName, errors.New("--tables names no directory"))
+	dir, err := tablesDir(c)
+	if err != nil {
+		return nil, err
 	}
 	t, err := tablebase.Open(g.Set(), dir)
 	if err != nil {
 		return nil, unusable("%w", err)
 	}
 	return t, nil
+}
+
+// tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that is there, or
+// "".
+func tablesDir(c *cli.Context) (string, error) {
+	switch dir := c.String("tables"); {
+	case !c.IsSet("tables"):
+		if dir = usualTables(); isThere(dir) {
+			return dir, nil
+		}
+	case dir == "":
+		return "", badCall(c.Command.HelpName, errors.New("--tables names no directory"))
+	default:
+		return dir, nil
+	}
+	return "", nil
+}
+
+// tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call names must be
+// usable.
+func tablesShelf(c *cli.Context) (*probing.Shelf, error) {
+	dir, err := tablesDir(c)
+	if err != nil {
+		return nil, err
+	}
+	shelf := probing.NewShelf(dir)
+	if c.IsSet("tables") {
+		if err := shelf.Check(); err != nil {
+			return nil, unusable("%w", errors.Join(err, shelf.Close()))
+		}
+	}
+	return shelf, nil
 }
 
 // A tablesCall is a call that asks something of the tables of some classes.

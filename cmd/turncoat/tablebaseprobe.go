@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/protocol/probing"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
@@ -29,22 +30,6 @@ move       uci     leads to
 `)
 }
 
-// probeJSON is the JSON of a probe.
-type probeJSON struct {
-	Class string          `json:"class"`
-	Value string          `json:"value"`
-	Plies int             `json:"plies"`
-	Turns []turnValueJSON `json:"turns"`
-}
-
-type turnValueJSON struct {
-	UCI       string   `json:"uci"`
-	SAN       string   `json:"san"`
-	Reclaimed []string `json:"reclaimed"`
-	Value     string   `json:"value"`
-	Plies     int      `json:"plies"`
-}
-
 func (s *session) tablebaseProbe(c *cli.Context) error {
 	args, err := arguments(c, 1, 1)
 	if err != nil {
@@ -59,6 +44,13 @@ func (s *session) tablebaseProbe(c *cli.Context) error {
 		return err
 	}
 	defer tables.Close()
+	if c.Bool("json") {
+		answer, err := probing.Of(tables, g, &p)
+		if err != nil {
+			return probeError(err)
+		}
+		return s.json(answer)
+	}
 	value, err := tables.Probe(&p)
 	var turns []tablebase.TurnValue
 	if err == nil {
@@ -68,13 +60,6 @@ func (s *session) tablebaseProbe(c *cli.Context) error {
 		return probeError(err)
 	}
 	class, _ := tablebase.ClassOf(&p)
-	if c.Bool("json") {
-		answer := probeJSON{Class: class.String(), Value: value.Name(), Plies: value.Plies(), Turns: []turnValueJSON{}}
-		for _, t := range turns {
-			answer.Turns = append(answer.Turns, turnValueJSON{t.UCI(&p), sanOf(g, &p, t.Turn), t.Reclaimed.Names(), t.Value.Name(), t.Value.Plies()})
-		}
-		return s.json(answer)
-	}
 	s.printf("%s, %s to move: %s\n", class, p.Turn, value)
 	if len(turns) == 0 {
 		s.printf("%s\n", outcomeSentence(g, &p))
