@@ -37,7 +37,7 @@ func puzzleStoreCommand(s *session) *cli.Command {
   stats          counts them by rule set and length, and by theme
   check          looks over the whole file
   solvers        lists who has solved puzzles of it on the board, the best first
-  history NAME   what somebody has tried, when, for how long and in how many tries; --to csv or --json exports it
+  history NAME   what somebody has tried, when, how long and in how many tries; --to csv or --json exports it
 
 Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
 rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,

@@ -22,7 +22,7 @@ DIR/RULES/CLASS.tct. A class is named by its pieces, kings first, as in KKRB; th
 With it come the classes that it leads into, by promotion and in conversion and chess by captures.
 --pieces N builds all classes of up to N pieces. The fifty-move rule is left out, and castling.
 
-A file that is there is kept, and what is done of the next class, so that a build that was interrupted or killed
+A file that is there is kept, and what is done of the next class, so that a build interrupted or killed
 goes on when it is called again. With less --memory than a class has positions they lie in a file while it is
 solved; with more, less has to be worked out twice. The tables are the same.`,
 		Flags: []cli.Flag{rulesFlag(),
