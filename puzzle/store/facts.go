@@ -3,7 +3,6 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,9 +31,9 @@ type facts struct {
 
 // words are the texts of a puzzle that people wrote.
 type words struct {
-	Title    string   `json:"title"`
-	Authors  []string `json:"authors"`
-	Comments []string `json:"comments"`
+	Title    string
+	Authors  []string
+	Comments []string
 }
 
 // factsOf reads a puzzle. The error wraps puzzle.ErrSyntax.
@@ -50,6 +49,7 @@ func factsOf(line []byte) (*facts, error) {
 	f := &facts{
 		id: p.ID, rules: p.Rules.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
 		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
+		words: words{p.Title, p.Authors, p.Comments},
 	}
 	if p.Stipulation != "" {
 		f.stipulation = p.Stipulation
@@ -70,9 +70,6 @@ func factsOf(line []byte) (*facts, error) {
 	}
 	f.position = hash(f.rules, puzzle.Canonical(&at))
 	f.idea = hash(f.rules, f.stipulation, fmt.Sprint(f.length), idea)
-	if err := json.Unmarshal(line, &f.words); err != nil {
-		return nil, fmt.Errorf("%w: %w", puzzle.ErrSyntax, err)
-	}
 	return f, nil
 }
 
