@@ -35,8 +35,9 @@ from the rules and from each other, and takes pieces off them as long as they st
 flags give the same files. A FILE whose name ends in .gz is compressed. Beside FILE a manifest.json
 with the checksum of its content is written or brought up to date.
 With --from the cases are positions of game records or corpora, as they are. With --format epd the
-file holds positions with counts of turn sequences, of a corpus (--from) or of random games.`,
-		Flags: []cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
+file holds positions with counts of turn sequences, of a corpus (--from) or of random games.
+With --cluster the search for positions is shared out; choosing and shrinking cases is done here.`,
+		Flags: append([]cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
@@ -45,7 +46,7 @@ file holds positions with counts of turn sequences, of a corpus (--from) or of r
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
 			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
 			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
-		},
+		}, clusterFlags()...),
 		Action: s.corpusGenerate,
 	}, `
 $ turncoat corpus generate --rules chess --format epd --positions 1 --depth 4 --out -
@@ -126,6 +127,14 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		}
 		defer out.Discard()
 		outs[size] = out
+	}
+	conn, end, err := s.shareIf(c, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return err
+	}
+	defer end()
+	if conn != nil {
+		options.Share = s.askCorpus(conn)
 	}
 	made, err := generate.Generate(s.ctx, g.Set(), options)
 	s.draw("")

@@ -16,11 +16,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/corpus/generate"
 	"turncoat/puzzle/mine"
 )
 
 // kinds are the kinds of work that can be shared out, each with what does a unit of it.
 var kinds = map[string]cluster.Func{
+	"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+		return generate.Unit(ctx, u.Args, u.Number, u.Input)
+	},
 	"puzzle grade":  gradeUnit,
 	"puzzle mine":   mineUnit,
 	"puzzle solve":  solveUnit,
@@ -194,6 +198,14 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(ctx context.Con
 			Failed: func(unit int, reason string) { s.report(found("unit %d was set aside: %s", unit, reason)) },
 		}
 		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: limit})
+	}
+}
+
+// askCorpus shares out steps of the search for a corpus, each of which is work of its own.
+func (s *session) askCorpus(conn *cluster.Conn) generate.Share {
+	return func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), keep func(int, []byte) error) error {
+		asker := cluster.Asker{Keep: keep, Input: input}
+		return asker.Run(ctx, conn, cluster.Work{Kind: "corpus generate", Version: buildVersion(), Args: args, Units: units, Span: min(16, 1+units/16)})
 	}
 }
 

@@ -51,6 +51,8 @@ type Options struct {
 	Only bool
 	// Progress is told what is being done, and how far it has come where that is known; may be nil.
 	Progress func(p Progress)
+	// Share has parts of the search done elsewhere, which changes nothing about what comes of it; may be nil.
+	Share Share
 }
 
 // Made is a corpus as it was generated.
@@ -80,7 +82,7 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 		o.Progress = func(Progress) {}
 	}
 	p := newPool(set, o.Seed, o.Seeds)
-	p.progress = o.Progress
+	p.progress, p.share = o.Progress, o.Share
 	m := &maker{pool: p, options: o}
 	if err := m.search(ctx); err != nil {
 		return nil, err

@@ -32,3 +32,50 @@ func TestGenerateIsDeterministic(t *testing.T) {
 		}
 	}
 }
+
+// A search whose steps are worked out elsewhere, in whatever order, makes the same corpus.
+func TestGenerateShared(t *testing.T) {
+	options := Options{Size: corpus.Smoke, Seed: 5, Search: 60}
+	alone, err := Generate(t.Context(), builtin(t, "chess"), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared := 0
+	options.Share = func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), keep func(int, []byte) error) error {
+		for unit := range units {
+			unit = units - 1 - unit
+			var in []byte
+			if input != nil {
+				var err error
+				if in, err = input(unit); err != nil {
+					return err
+				}
+			}
+			result, err := Unit(ctx, args, unit, in)
+			if err == nil {
+				err = keep(unit, result)
+			}
+			if err != nil {
+				return err
+			}
+			shared++
+		}
+		return nil
+	}
+	together, err := Generate(t.Context(), builtin(t, "chess"), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := corpus.Diff(alone[0].Cases, together[0].Cases); !d.None() || len(alone[0].Cases) == 0 {
+		t.Errorf("%+v", d)
+	}
+	if shared < 60 {
+		t.Errorf("%d units were shared out, want 60 at least", shared)
+	}
+	options.Share = func(_ context.Context, _ []byte, _ int, _ func(int) ([]byte, error), keep func(int, []byte) error) error {
+		return keep(0, []byte(`{"FEN":"x","keys":[1]}`))
+	}
+	if _, err := Generate(t.Context(), builtin(t, "chess"), options); err == nil {
+		t.Error("a candidate that lacks answers is taken")
+	}
+}

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -65,6 +64,7 @@ func upTo(n int) []int {
 // misreadings from each other, in the smallest cases.
 type pool struct {
 	progress func(Progress)
+	share    Share // nil where nobody helps
 	stage    string
 
 	*probe.Panel
@@ -120,16 +120,11 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 		size := min(n, batch)
 		good := p.good()
 		found := make([]*candidate, size)
-		if err := workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
-			r := rand.New(rand.NewPCG(p.seed, uint64(p.searched+i)))
-			q, ok := p.composer.make(r, good)
-			if !ok {
-				return
-			}
-			if c, ok := p.look(q, p.mostTurns); ok && p.ask(c, readings) {
-				found[i] = c
-			}
-		}); err != nil {
+		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns, Readings: readings}, found, nil)
+		if !done && err == nil {
+			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) { found[i] = p.candidate(p.searched+i, good, p.mostTurns, readings) })
+		}
+		if err != nil {
 			return err
 		}
 		p.searched += size

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"encoding/json"
 	"runtime"
 	"slices"
 
@@ -55,7 +56,16 @@ func helps(s probe.State, c *candidate, least int) bool {
 func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, error) {
 	ok := make([]bool, len(list))
 	all := upTo(len(p.readings))
-	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { ok[i] = p.ask(list[i], all) })
+	answered := make([]*candidate, len(list))
+	done, err := p.shared(ctx, shareArgs{}, answered, func(i int) ([]byte, error) { return json.Marshal(list[i].Question) })
+	for i, c := range answered {
+		if done && err == nil && c != nil {
+			ok[i], list[i].Keys = true, c.Keys
+		}
+	}
+	if !done && err == nil {
+		err = workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { ok[i] = p.ask(list[i], all) })
+	}
 	var kept []*candidate
 	for i, c := range list {
 		if ok[i] {
