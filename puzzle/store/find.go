@@ -97,10 +97,11 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 
 // conditions gathers the parts of a query.
 type conditions struct {
-	from  string
-	where []string
-	args  []any
-	order string
+	from    string
+	where   []string
+	args    []any
+	order   string
+	byTheme bool // the puzzles of one theme are gone through: "first" is their table
 }
 
 func (c *conditions) add(text string, args ...any) {
@@ -146,10 +147,15 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	if err := s.compileThemes(ctx, q, &c); err != nil {
 		return "", nil, err
 	}
-	if q.Grade != (Range{}) {
+	switch {
+	case q.Grade == (Range{}):
+	case c.byTheme: // which holds the grade as well, 0 for none
+		c.add("first.rating > 0")
+		c.between("first.rating", q.Grade)
+	default:
 		c.add("p.rating IS NOT NULL")
+		c.between("p.rating", q.Grade)
 	}
-	c.between("p.rating", q.Grade)
 	c.between("p.pieces", q.Pieces)
 	if q.Author != "" {
 		c.add("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
@@ -173,6 +179,8 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		// SQLite, so the factors are kept small.
 		seed := int64(q.Seed%999983) + 1
 		c.order = fmt.Sprintf("((p.n + %d) * 2654435 + %d) %% 1000003 * 7919 %% 999961, p.n", seed, seed)
+	case q.Sort == ByGrade && c.byTheme && q.Grade != (Range{}):
+		c.order = "first.rating, first.n" // as they lie there: nothing is sorted, and the limit ends it
 	case q.Sort == ByGrade:
 		c.order = "p.rating IS NULL, p.rating, p.n"
 	case q.Sort == ByLength:
@@ -182,15 +190,30 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	case q.Sort == ByID:
 		c.order = "p.id"
 	}
-	text := "SELECT " + columns + " FROM " + c.from
+	return c.text(columns, q.Limit), c.args, nil
+}
+
+// text writes the query.
+func (c *conditions) text(columns string, limit int) string {
+	text := c.from
 	if len(c.where) > 0 {
 		text += " WHERE " + strings.Join(c.where, " AND ")
 	}
 	text += " ORDER BY " + c.order
-	if q.Limit > 0 {
-		text += fmt.Sprintf(" LIMIT %d", q.Limit)
+	if limit <= 0 {
+		return "SELECT " + columns + " FROM " + text
 	}
-	return text, c.args, nil
+	text += fmt.Sprintf(" LIMIT %d", limit)
+	if c.order != "p.n" {
+		return "SELECT " + columns + " FROM " + text
+	}
+	// Only numbers are sorted, and only the rows that are wanted are read.
+	n := "p.n"
+	if c.byTheme {
+		n = "first.n"
+		text = strings.Replace(text, " ORDER BY p.n", " ORDER BY first.n", 1)
+	}
+	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
 // compileThemes makes the rarest theme that is wanted the way into the store: its puzzles lie in
@@ -213,9 +236,8 @@ func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) erro
 		c.add(fmt.Sprintf(has, "IN ("+strings.Join(numbers, ", ")+")"))
 	} else if len(wanted) > 0 {
 		slices.SortStableFunc(wanted, func(a, b theme) int { return a.uses - b.uses })
-		c.from = "puzzle_theme first CROSS JOIN puzzle p"
+		c.from, c.byTheme = "puzzle_theme first CROSS JOIN puzzle p", true
 		c.add("first.theme = ?", wanted[0].number)
-		c.between("first.rating", q.Grade)
 		for i, t := range wanted[1:] {
 			// Looked up before the puzzle itself is read.
 			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p", fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)

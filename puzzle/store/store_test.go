@@ -164,6 +164,44 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// By grade, the puzzles with some themes in a range of grades come from easy to hard, those of one grade as they
+// were added.
+func TestThemesByGrade(t *testing.T) {
+	s, lines := filled(t, "pacifist1", "pacifist2", "conversion")
+	for _, themes := range [][]string{{"waves-2"}, {"needs-moved-piece", "waves-2"}} {
+		type graded struct {
+			rating int
+			text   string
+		}
+		var puzzles []graded
+		for _, l := range lines {
+			p, err := puzzle.Parse(l.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Grade != nil && p.Grade.Rating >= 1300 && p.Grade.Rating <= 1900 && !slices.ContainsFunc(themes, func(theme string) bool { return !has(&p, theme) }) {
+				puzzles = append(puzzles, graded{p.Grade.Rating, string(l.Text)})
+			}
+		}
+		slices.SortStableFunc(puzzles, func(a, b graded) int { return a.rating - b.rating })
+		var want []string
+		for _, p := range puzzles {
+			want = append(want, p.text)
+		}
+		if len(want) < 4 {
+			t.Fatalf("%v: %d puzzles say nothing", themes, len(want))
+		}
+		q := store.Query{Themes: themes, Grade: store.Range{From: 1300, To: 1900}, Sort: store.ByGrade}
+		if got := find(t, s, q); !slices.Equal(got, want) {
+			t.Errorf("%v: %d puzzles, or another order; want %d", themes, len(got), len(want))
+		}
+		q.Limit = 3
+		if got := find(t, s, q); !slices.Equal(got, want[:3]) {
+			t.Errorf("%v: with a limit: %d puzzles, or others", themes, len(got))
+		}
+	}
+}
+
 func has(p *puzzle.Puzzle, theme string) bool { return slices.Contains(p.Themes, theme) }
 
 func TestOrders(t *testing.T) {
