@@ -43,7 +43,7 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	case "vchess":
 		return writeVChess(w, puzzles)
 	case "latex":
-		return writeLaTeX(w, book.Title, puzzles)
+		return writeLaTeX(w, book, puzzles)
 	case "popeye":
 		return writePopeye(w, puzzles)
 	}
@@ -199,13 +199,13 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 			faults = append(faults, fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name))
 			continue
 		}
-		at, err := p.Position()
+		tree, err := p.Tree()
 		if err != nil {
 			return err
 		}
 		line, err := jsonline.Encode(VChessProblem{
-			Variant: name, FEN: vchessFEN(&at), Instruction: p.Instruction(),
-			Solution: numbered(p.Line, at.Turn, 1),
+			Variant: name, FEN: vchessFEN(&tree.Position), Instruction: p.Instruction(),
+			Solution: strings.Join(mainLines(p, tree), "; "),
 		})
 		if err != nil {
 			return err

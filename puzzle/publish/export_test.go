@@ -11,9 +11,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -339,7 +336,9 @@ func TestWordsAreKept(t *testing.T) {
 			`<span>Ann Author, Bob_Both</span><span class="where">The Problemist 2026, 2nd Prize</span><span>“A &amp; B &lt;100%&gt;”</span><span class="to">to C.</span>`,
 			`<p class="comment">a comment</p>`,
 		},
-		"latex":  {`Ann Author, Bob\_Both\\ A \& B <100\%>\\ The Problemist\\ 2026\\ 2nd Prize\\ to C.`, `\emph{a comment}`},
+		"latex": {
+			`\\ {\small Ann Author,{} Bob\_Both}\\ {\small The Problemist 2026,{} 2nd Prize}\\ {\small “A \& B <{}100\%>{}”}\\ {\small to C.}`, `\emph{a comment}`,
+		},
 		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n", "Award 2nd Prize\n"},
 	} {
 		text := exported(t, format, []puzzle.Puzzle{p})
@@ -348,22 +347,5 @@ func TestWordsAreKept(t *testing.T) {
 				t.Errorf("%s: %q is not in\n%.1500s", format, w, text)
 			}
 		}
-	}
-}
-
-// The document is set by pdflatex without a fault, where that and the package chessboard are there.
-func TestLaTeXIsSet(t *testing.T) {
-	program, err := exec.LookPath("pdflatex")
-	if err != nil || exec.Command("kpsewhich", "chessboard.sty").Run() != nil {
-		t.Skip("pdflatex and chessboard.sty are not installed")
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "p.tex"), []byte(exported(t, "latex", puzzletest.Sample(t))), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	run := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "p.tex")
-	run.Dir = dir
-	if text, err := run.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -3,90 +3,163 @@ package publish
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"turncoat/puzzle"
-	"turncoat/rules/board"
+	"turncoat/puzzle/solution"
 )
 
 // writeLaTeX writes puzzles as a document that pdflatex sets with the package chessboard: the diagrams with what people say about
-// them, two to a row, and the solutions at the end.
-func writeLaTeX(w io.Writer, title string, puzzles []puzzle.Puzzle) error {
-	var diagrams, solutions strings.Builder
+// them, by rules, and the solutions at the end, or each beneath its diagram.
+func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
+	var diagrams, solutions texWriter
+	layout := texLayouts[book.Paper]
+	part, row := "", 0
 	for i, p := range inOrder(puzzles) {
 		tree, err := p.Tree()
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
-		latexDiagram(&diagrams, i+1, &p, &tree.Position)
-		fmt.Fprintf(&solutions, "\\item[%d.] \\textbf{%s}", i+1, texText(numbered(p.Line, tree.Position.Turn, 1)))
-		for _, other := range otherLines(p.Variant(), &tree.Keys[0]) {
-			fmt.Fprintf(&solutions, "; %s", texText(other))
+		if title := partTitle(&p); title != part {
+			part, row = title, 0
+			diagrams.printf("\\section*{%s}\n\\noindent\n", diagrams.text(title))
 		}
-		solutions.WriteString(".\n")
+		if row == layout.row {
+			row = 0
+			diagrams.printf("\\par\\bigskip\\noindent\n")
+		}
+		if row > 0 {
+			diagrams.printf("\\hfill\n")
+		}
+		row++
+		diagrams.printf("\\begin{minipage}[b]{%s\\linewidth}\\centering\n", layout.width)
+		latexDiagram(&diagrams, i+1, &p, tree)
+		if book.InPlace {
+			diagrams.printf("\\par\\smallskip\\raggedright\\footnotesize ")
+			latexSolution(&diagrams, &p, tree)
+		}
+		diagrams.printf("\\end{minipage}\n")
+		if !book.InPlace {
+			solutions.printf("\\item[%d.] ", i+1)
+			latexSolution(&solutions, &p, tree)
+		}
 	}
-	_, err := fmt.Fprintf(w, latexDocument, texText(title), diagrams.String(), solutions.String())
+	title, end := solutions.text(book.Title), ""
+	if text := solutions.body.String(); text != "" {
+		end = "\\section*{Solutions}\n\\begin{multicols}{" + layout.columns + "}\\footnotesize\\raggedright\n\\begin{description}\n" + text + "\\end{description}\n\\end{multicols}\n"
+	}
+	_, err := fmt.Fprintf(w, latexDocument, layout.class, layout.margin, layout.font, declarations(&diagrams, &solutions), title, diagrams.body.String(), end)
 	return err
 }
 
-const latexDocument = `\documentclass[a4paper]{article}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\usepackage[margin=2cm]{geometry}
-\usepackage{chessboard}
-\setchessboard{tinyboard, label=false, showmover=false}
-\setlength{\parindent}{0pt}
-\begin{document}
-\section*{%s}
-%s
-\section*{Solutions}
-\begin{description}
-%s\end{description}
-\end{document}
-`
-
-// latexDiagram writes a diagram with its number, its authors and where it comes from above, the stipulation and the count of pieces
-// below.
-func latexDiagram(b *strings.Builder, number int, p *puzzle.Puzzle, at *board.Position) {
-	head := []string{fmt.Sprintf("\\textbf{%d}", number)}
-	for _, text := range []string{strings.Join(p.Authors, ", "), p.Title, p.Published, p.Date, p.Prize, p.Dedication} {
-		if text != "" {
-			head = append(head, texText(text))
-		}
-	}
-	fields := strings.Fields(p.FEN)
-	fmt.Fprintf(b, "\\begin{minipage}[t]{0.48\\linewidth}\\centering\n%s\\\\[2pt]\n\\chessboard[setfen={%s %s - - 0 1}]\\\\[2pt]\n%s \\hfill %s (%s)\n",
-		strings.Join(head, "\\\\ "), fields[0], [...]string{"w", "b"}[at.Turn&1], texText(p.Rules.Name), texText(stipulation(p)), pieceCount(at))
-	for _, c := range p.Comments {
-		fmt.Fprintf(b, "\\\\ \\emph{%s}\n", texText(c))
-	}
-	b.WriteString("\\end{minipage}\\hfill\n")
-	if number%2 == 0 {
-		b.WriteString("\\par\\bigskip\n")
-	}
+// A texLayout is how a document is set on a size of paper.
+type texLayout struct {
+	class, margin, font string
+	row                 int    // diagrams beside each other
+	width               string // of one, as a part of the line
+	columns             string // of the solutions
 }
 
-// texText writes text so that TeX shows it as it is.
-func texText(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case strings.ContainsRune(`#$%&_{}`, r):
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\\':
-			b.WriteString(`\textbackslash{}`)
-		case r == '~':
-			b.WriteString(`\textasciitilde{}`)
-		case r == '^':
-			b.WriteString(`\textasciicircum{}`)
-		case r == '…':
-			b.WriteString(`\dots{}`)
-		case r < ' ':
-			b.WriteByte(' ')
-		default:
-			b.WriteRune(r)
+var texLayouts = [...]texLayout{
+	A4:     {"a4paper,10pt", "top=15mm,bottom=20mm,left=18mm,right=18mm", "16pt", 3, "0.31", "2"},
+	A5:     {"a5paper,10pt", "top=11mm,bottom=16mm,left=13mm,right=13mm", "17pt", 2, "0.47", "1"},
+	Letter: {"letterpaper,10pt", "top=14mm,bottom=18mm,left=20mm,right=20mm", "15pt", 3, "0.31", "2"},
+}
+
+const latexDocument = `\documentclass[%s]{article}
+\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
+\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage[utf8]{inputenc}
+\usepackage[%s,footskip=9mm]{geometry}
+\usepackage{multicol}
+\usepackage{chessboard}
+\setchessboard{boardfontsize=%s,label=false,showmover=false}
+\raggedbottom
+%s\begin{document}
+\begin{center}\LARGE %s\end{center}
+%s
+%s\end{document}
+`
+
+// latexDiagram writes a diagram with its number, its authors and where it comes from above, what it asks for and the count of pieces
+// below.
+func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tree) {
+	b.printf("\\textbf{%d}", number)
+	for _, text := range []string{strings.Join(p.Authors, ", "), published(p), quoted(p.Title), p.Dedication} {
+		if text != "" {
+			b.printf("\\\\ {\\small %s}", b.text(text))
 		}
 	}
-	return b.String()
+	b.printf("\\\\[3pt]\n\\chessboard[setfen={%s %c - - 0 1}]\\\\[2pt]\n\\textbf{%s}\\quad %s\n",
+		tree.Position.Board(), "wb"[tree.Position.Turn&1], b.text(stipulation(p)), pieceCount(&tree.Position))
+}
+
+func quoted(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "“" + text + "”"
+}
+
+// latexSolution writes a solution: its lines, the other continuations, and what people say about it.
+func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree) {
+	for i, line := range mainLines(p, tree) {
+		if i > 0 {
+			b.printf("; ")
+		}
+		b.printf("\\textbf{%s}", b.text(line))
+	}
+	if tree.Goal != solution.HelpWin {
+		for _, other := range otherLines(p.Variant(), &tree.Keys[0]) {
+			b.printf("; %s", b.text(other))
+		}
+	}
+	b.printf(".")
+	for _, c := range p.Comments {
+		b.printf(" \\emph{%s}", b.text(c))
+	}
+	b.printf("\n")
+}
+
+// mainLines writes the main line of a solution with numbers, of a help-win every line.
+func mainLines(p *puzzle.Puzzle, tree *solution.Tree) []string {
+	if tree.Goal != solution.HelpWin {
+		return []string{numbered(p.Line, tree.Position.Turn, 1)}
+	}
+	var lines []string
+	for i := range tree.Keys {
+		lines = append(lines, solution.LineText(p.Variant(), &tree.Position, tree.Keys[i].Line()))
+	}
+	return lines
+}
+
+// A texWriter collects text of a document, and the characters in it that TeX must be told about.
+type texWriter struct {
+	body    strings.Builder
+	unknown map[rune]bool
+}
+
+func (b *texWriter) printf(format string, args ...any) { fmt.Fprintf(&b.body, format, args...) }
+
+// declarations tells TeX how to show the characters of the document that its fonts lack: letters of Cyrillic in Latin ones, others by
+// their number. Programs that have them in their fonts show them as they are.
+func declarations(parts ...*texWriter) string {
+	var all []rune
+	for _, b := range parts {
+		for r := range b.unknown {
+			all = append(all, r)
+		}
+	}
+	slices.Sort(all)
+	var text strings.Builder
+	for _, r := range slices.Compact(all) {
+		shown, ok := cyrillic(r)
+		if !ok {
+			shown = fmt.Sprintf("[U+%04X]", r)
+		}
+		fmt.Fprintf(&text, "\\DeclareUnicodeCharacter{%04X}{%s}\n", r, shown)
+	}
+	return text.String()
 }

@@ -1,0 +1,71 @@
+package publish
+
+import (
+	"strings"
+	"unicode"
+)
+
+// text writes text so that TeX shows it as it is, in one line.
+func (b *texWriter) text(text string) string {
+	var out strings.Builder
+	for _, r := range strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ") {
+		switch {
+		case strings.ContainsRune(`#$%&_{}`, r):
+			out.WriteByte('\\')
+			out.WriteRune(r)
+		case r == '\\':
+			out.WriteString(`\textbackslash{}`)
+		case r == '~':
+			out.WriteString(`\textasciitilde{}`)
+		case r == '^':
+			out.WriteString(`\textasciicircum{}`)
+		case r == '`':
+			out.WriteString(`\textasciigrave{}`)
+		case r == '"':
+			out.WriteString(`\textquotedbl{}`)
+		case strings.ContainsRune("-<>,'", r): // two of them would make one sign
+			out.WriteRune(r)
+			out.WriteString("{}")
+		case r == '…':
+			out.WriteString(`\dots{}`)
+		case r < ' ' || r == 0x7f || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r):
+			// nothing to see
+		default:
+			if !inFonts(r) {
+				if b.unknown == nil {
+					b.unknown = map[rune]bool{}
+				}
+				b.unknown[r] = true
+			}
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
+// inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1 and Latin Extended-A, and common
+// punctuation.
+func inFonts(r rune) bool {
+	if r >= 0xa1 && r <= 0x17e {
+		return !strings.ContainsRune("ĦħĸŉĿŀŦŧ\u00ad", r)
+	}
+	return r < 0x7f || strings.ContainsRune("ȘșȚț–—‘’‚“”„†‡•‰‹›€™", r)
+}
+
+// latin holds the letters of Cyrillic from а to я, and those of other languages than Russian behind them.
+var latin = map[rune]string{
+	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "i", 'к': "k", 'л': "l", 'м': "m", 'н': "n",
+	'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "kh", 'ц': "ts", 'ч': "ch", 'ш': "sh", 'щ': "shch", 'ъ': "", 'ы': "y",
+	'ь': "", 'э': "e", 'ю': "yu", 'я': "ya", 'ё': "e", 'є': "ie", 'і': "i", 'ї': "i", 'ґ': "g", 'ў': "u", 'ђ': "dj", 'ј': "j", 'љ': "lj", 'њ': "nj",
+	'ћ': "c", 'џ': "dz", 'ѓ': "g", 'ќ': "k", 'ѕ': "dz",
+}
+
+// cyrillic returns a letter of Cyrillic in Latin ones.
+func cyrillic(r rune) (string, bool) {
+	small := unicode.ToLower(r)
+	text, ok := latin[small]
+	if ok && small != r && text != "" {
+		text = strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text, ok
+}
