@@ -26,9 +26,9 @@ A puzzle that stands in the files twice, with the same position or the same idea
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
 			&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
-			&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of a booklet: " + strings.Join(publish.Papers(), ", ")},
+			&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of html and latex: " + strings.Join(publish.Papers(), ", ")},
 			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
-			&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` a booklet has the solutions: end, or place, each beside its diagram"},
+			&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` html and latex have the solutions: end, or place, each with its diagram"},
 		},
 		Action: s.puzzleExport,
 	}, `

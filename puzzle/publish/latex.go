@@ -27,10 +27,10 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		}
 		if row == layout.row {
 			row = 0
-			diagrams.printf("\\par\\bigskip\\noindent\n")
+			diagrams.printf("\\par\\medskip\\noindent\n")
 		}
 		if row > 0 {
-			diagrams.printf("\\hfill\n")
+			diagrams.printf("\\hspace{%s\\linewidth}%%\n", layout.gap)
 		}
 		row++
 		diagrams.printf("\\begin{minipage}[b]{%s\\linewidth}\\centering\n", layout.width)
@@ -39,7 +39,7 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 			diagrams.printf("\\par\\smallskip\\raggedright\\footnotesize ")
 			latexSolution(&diagrams, &p, tree)
 		}
-		diagrams.printf("\\end{minipage}\n")
+		diagrams.printf("\\end{minipage}%%\n")
 		if !book.InPlace {
 			solutions.printf("\\item[%d.] ", i+1)
 			latexSolution(&solutions, &p, tree)
@@ -57,14 +57,14 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 type texLayout struct {
 	class, margin, font string
 	row                 int    // diagrams beside each other
-	width               string // of one, as a part of the line
+	width, gap          string // of one, and between two, as parts of the line
 	columns             string // of the solutions
 }
 
 var texLayouts = [...]texLayout{
-	A4:     {"a4paper,10pt", "top=15mm,bottom=20mm,left=18mm,right=18mm", "16pt", 3, "0.31", "2"},
-	A5:     {"a5paper,10pt", "top=11mm,bottom=16mm,left=13mm,right=13mm", "17pt", 2, "0.47", "1"},
-	Letter: {"letterpaper,10pt", "top=14mm,bottom=18mm,left=20mm,right=20mm", "15pt", 3, "0.31", "2"},
+	A4:     {"a4paper,10pt", "top=15mm,bottom=20mm,left=18mm,right=18mm", "16pt", 3, "0.31", "0.035", "2"},
+	A5:     {"a5paper,10pt", "top=11mm,bottom=16mm,left=13mm,right=13mm", "17pt", 2, "0.47", "0.06", "1"},
+	Letter: {"letterpaper,10pt", "top=14mm,bottom=18mm,left=20mm,right=20mm", "15pt", 3, "0.31", "0.035", "2"},
 }
 
 const latexDocument = `\documentclass[%s]{article}
@@ -75,7 +75,7 @@ const latexDocument = `\documentclass[%s]{article}
 \usepackage[%s,footskip=9mm]{geometry}
 \usepackage{multicol}
 \usepackage{chessboard}
-\setchessboard{boardfontsize=%s,label=false,showmover=false}
+\setchessboard{boardfontsize=%s,label=false,margin=false,showmover=false}
 \raggedbottom
 %s\begin{document}
 \begin{center}\LARGE %s\end{center}

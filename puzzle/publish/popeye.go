@@ -80,13 +80,13 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 		}
 		fmt.Fprintf(&b, "  %s %s\n", name, strings.Join(list, " "))
 	}
-	sign := "#"
-	if p.Goal() == solution.SelfWin {
-		sign = "s#"
-	}
-	fmt.Fprintf(&b, "Stipulation %s%d\n", sign, p.In)
+	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
 	var options []string
-	if at.Turn == board.Black {
+	first := board.White // who begins for Popeye
+	if p.Goal() == solution.HelpWin && !p.Half {
+		first = board.Black
+	}
+	if at.Turn != first {
 		options = append(options, "HalfDuplex")
 	}
 	if squares := popeyeNoCastling(at); squares != "" {

@@ -14,6 +14,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
 
@@ -164,6 +165,84 @@ func TestPopeyeAgrees(t *testing.T) {
 func sameMoves(a, b []string) bool {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	return slices.Equal(a, b)
+}
+
+// helpLines reads the solutions of a help-mate that Popeye prints, as UCI.
+func helpLines(t *testing.T, text string, turn board.Colour) []string {
+	t.Helper()
+	var lines []string
+	for line := range strings.Lines(text) {
+		if !helpLine.MatchString(line) {
+			continue
+		}
+		var turns []string
+		mover := turn
+		for _, word := range strings.Fields(turnNumber.ReplaceAllString(line, " ")) {
+			if popeyeSquare.MatchString(word) || strings.HasPrefix(word, "0-0") {
+				turns = append(turns, popeyeUCI(t, word, mover))
+				mover = mover.Other()
+			}
+		}
+		lines = append(lines, strings.Join(turns, " "))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+var (
+	helpLine   = regexp.MustCompile(`^ +1\.`)
+	turnNumber = regexp.MustCompile(`\d\.(\.\.)?`)
+)
+
+// Popeye finds the same solutions of help-mates, in whole turns and in half a turn more, and with the colours changed over.
+func TestPopeyeHelpMates(t *testing.T) {
+	chess := puzzletest.Named(t, "chess")
+	var puzzles []puzzle.Puzzle
+	var want [][]string
+	for _, c := range []struct {
+		fen  string
+		in   int
+		half bool
+		want string // how Popeye is asked
+	}{
+		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", 1, true, "h#1.5\nOption Variation\n"},
+		{"r7/8/8/8/8/5k2/8/7K b - - 0 1", 1, true, "h#1.5\nOption HalfDuplex Variation\n"},
+		{"7k/8/5K2/8/8/8/8/R7 b - - 0 1", 2, false, "h#2\nOption Variation\n"},
+		{"r7/8/8/8/8/5k2/8/7K w - - 0 1", 2, false, "h#2\nOption HalfDuplex Variation\n"},
+		{"7k/P7/8/5K2/8/8/8/8 b - - 0 1", 2, false, "h#2\nOption Variation\n"},
+		{"3rk2r/3pppp1/8/8/8/3B4/7Q/4K3 b k - 0 1", 1, false, "h#1\nOption Variation\n"},
+		{"4k2r/8/8/7Q/8/8/8/4K1R1 b - - 0 1", 2, false, "h#2\nOption NoCastling h8 Variation\n"},
+	} {
+		at := puzzletest.Position(t, chess, c.fen)
+		found, err := solve.New(chess, solve.Options{Jobs: 1}).Help(t.Context(), at, plies(c.in, c.half))
+		if err != nil || found.LineCount != uint64(len(found.Lines)) || found.LineCount == 0 {
+			t.Fatalf("%s: %d of %d lines, %v", c.fen, len(found.Lines), found.LineCount, err)
+		}
+		p := puzzle.Puzzle{Rules: chess.Set(), FEN: c.fen, Stipulation: "help-win", In: c.in, Half: c.half}
+		if text := popeyeProblem(&p, &at); !strings.Contains(text, c.want) {
+			t.Errorf("%s: %q is not in\n%s", c.fen, c.want, text)
+		}
+		var ours []string
+		for _, line := range found.Lines {
+			ours = append(ours, strings.Join(solution.LineWords(chess, &at, line), " "))
+		}
+		slices.Sort(ours)
+		puzzles, want = append(puzzles, p), append(want, ours)
+	}
+	for i, out := range popeye(t, exported(t, "popeye", puzzles)) {
+		at := puzzletest.Position(t, chess, puzzles[i].FEN)
+		if theirs := helpLines(t, out, at.Turn); !slices.Equal(theirs, want[i]) {
+			t.Errorf("%s: Popeye has %d solutions %v, we have %d: %v", puzzles[i].FEN, len(theirs), theirs, len(want[i]), want[i])
+		}
+		t.Logf("%s: %d solutions", puzzles[i].FEN, len(want[i]))
+	}
+}
+
+func plies(in int, half bool) int {
+	if half {
+		return 2*in + 1
+	}
+	return 2 * in
 }
 
 // A two-step that has just been made is told as Popeye wants it, with the squares that the pawn left, passed and reached: both
