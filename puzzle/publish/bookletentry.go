@@ -34,12 +34,15 @@ type bookletPuzzle struct {
 	Key    string
 	Lines  []bookletLine // the main line; of a help-win each solution
 	Others []string      // the other continuations, as text
+	Phases []string      // set play, tries, threats
+	Twins  []string      // "b) Kg1→h1"
 	Themes []shownTheme
 	Facts  string
 }
 
 // A bookletLine is turns that follow each other.
 type bookletLine struct {
+	Name  string // of the twin that it solves
 	Steps string // for the script: see bookletSteps
 	Moves []bookletTurn
 }
@@ -103,15 +106,17 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	e.Pieces = pieceCount(&at)
 	e.Board = template.HTML(sheet.AppendBoard(nil, &at, fmt.Sprintf("Puzzle %d: %s", number, p.FEN), diagram.Options{}))
 	e.After = template.HTML(sheet.AppendBoard(nil, &turns[0].After, fmt.Sprintf("Puzzle %d after %s", number, p.Line[0]), diagram.Options{Marks: keyMarks(&at, &turns[0])}))
-	if tree.Goal == solution.HelpWin { // its first turns are no keys
-		for i := range tree.Keys {
-			line := tree.Keys[i].Line()
-			e.Lines = append(e.Lines, bookletLine{bookletSteps(&at, line), bookletTurns(puzzle.Line(p.Variant(), &at, line), line, board.Colour(len(line)%2))})
-		}
-	} else {
-		e.Key = p.Line[0]
-		e.Lines = []bookletLine{{bookletSteps(&at, turns), bookletTurns(p.Line, turns, at.Turn)}}
-		e.Others = otherLines(p.Variant(), &tree.Keys[0])
+	e.Lines, e.Phases = bookletLines(p, tree, ""), phaseLines(p.Variant(), tree)
+	if tree.Goal != solution.HelpWin { // its first turns are no keys
+		e.Key, e.Others = p.Line[0], otherLines(p.Variant(), &tree.Keys[0])
+	}
+	twins, err := twinsOf(p)
+	if err != nil {
+		return e, err
+	}
+	for _, t := range twins {
+		e.Twins = append(e.Twins, t.name+" "+t.change)
+		e.Lines = append(e.Lines, bookletLines(&t.Puzzle, t.tree, t.name)...)
 	}
 	e.Themes = shownThemes(p.Themes)
 	if tree.Goal == solution.HelpWin {
@@ -127,6 +132,22 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	}
 	e.Facts = fmt.Sprintf("%s, of %s; %s", sound, plural.Count(p.Claims.FirstTurns, "first turn"), plural.Count(p.Claims.Defences, "defence"))
 	return e, nil
+}
+
+// bookletLines prepares the main line, of a help-win every line.
+func bookletLines(p *puzzle.Puzzle, tree *solution.Tree, name string) []bookletLine {
+	at := tree.Position
+	if tree.Goal != solution.HelpWin {
+		turns := tree.Keys[0].Line()
+		return []bookletLine{{name, bookletSteps(&at, turns), bookletTurns(p.Line, turns, at.Turn)}}
+	}
+	var lines []bookletLine
+	for i := range tree.Keys {
+		turns := tree.Keys[i].Line()
+		lines = append(lines, bookletLine{name, bookletSteps(&at, turns), bookletTurns(puzzle.Line(p.Variant(), &at, turns), turns, board.Colour(len(turns)%2))})
+		name = ""
+	}
+	return lines
 }
 
 // published says where and when a puzzle was published, and what it has won.

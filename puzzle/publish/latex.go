@@ -21,6 +21,10 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
+		twins, err := twinsOf(&p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.ID, err)
+		}
 		if title := partTitle(&p); title != part {
 			part, row = title, 0
 			diagrams.printf("\\section*{%s}\n\\noindent\n", diagrams.text(title))
@@ -34,15 +38,15 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		}
 		row++
 		diagrams.printf("\\begin{minipage}[b]{%s\\linewidth}\\centering\n", layout.width)
-		latexDiagram(&diagrams, i+1, &p, tree)
+		latexDiagram(&diagrams, i+1, &p, tree, twins)
 		if book.InPlace {
 			diagrams.printf("\\par\\smallskip\\raggedright\\footnotesize ")
-			latexSolution(&diagrams, &p, tree)
+			latexSolution(&diagrams, &p, tree, twins)
 		}
 		diagrams.printf("\\end{minipage}%%\n")
 		if !book.InPlace {
 			solutions.printf("\\item[%d.] ", i+1)
-			latexSolution(&solutions, &p, tree)
+			latexSolution(&solutions, &p, tree, twins)
 		}
 	}
 	title, end := solutions.text(book.Title), ""
@@ -85,7 +89,7 @@ const latexDocument = `\documentclass[%s]{article}
 
 // latexDiagram writes a diagram with its number, its authors and where it comes from above, what it asks for and the count of pieces
 // below.
-func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tree) {
+func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tree, twins []twin) {
 	b.printf("\\textbf{%d}", number)
 	for _, text := range []string{strings.Join(p.Authors, ", "), published(p), quoted(p.Title), p.Dedication} {
 		if text != "" {
@@ -94,6 +98,9 @@ func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tre
 	}
 	b.printf("\\\\[3pt]\n\\chessboard[setfen={%s %c - - 0 1}]\\\\[2pt]\n\\textbf{%s}\\quad %s\n",
 		tree.Position.Board(), "wb"[tree.Position.Turn&1], b.text(stipulation(p)), pieceCount(&tree.Position))
+	for _, t := range twins {
+		b.printf("\\\\ %s\n", b.text(t.name+" "+t.change))
+	}
 }
 
 func quoted(text string) string {
@@ -104,7 +111,23 @@ func quoted(text string) string {
 }
 
 // latexSolution writes a solution: its lines, the other continuations, and what people say about it.
-func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree) {
+func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree, twins []twin) {
+	for _, phase := range phaseLines(p.Variant(), tree) {
+		b.printf("%s. ", b.text(phase))
+	}
+	latexLines(b, p, tree)
+	for i := range twins {
+		b.printf(" %s ", b.text(twins[i].name))
+		latexLines(b, &twins[i].Puzzle, twins[i].tree)
+	}
+	for _, c := range p.Comments {
+		b.printf(" \\emph{%s}", b.text(c))
+	}
+	b.printf("\n")
+}
+
+// latexLines writes the lines of a solution and the other continuations.
+func latexLines(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree) {
 	for i, line := range mainLines(p, tree) {
 		if i > 0 {
 			b.printf("; ")
@@ -117,10 +140,6 @@ func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree) {
 		}
 	}
 	b.printf(".")
-	for _, c := range p.Comments {
-		b.printf(" \\emph{%s}", b.text(c))
-	}
-	b.printf("\n")
 }
 
 // mainLines writes the main line of a solution with numbers, of a help-win every line.

@@ -26,6 +26,8 @@ func (b *texWriter) text(text string) string {
 		case strings.ContainsRune("-<>,'", r): // two of them would make one sign
 			out.WriteRune(r)
 			out.WriteString("{}")
+		case r == '→':
+			out.WriteString(`\ensuremath{\rightarrow}`)
 		case r == '…':
 			out.WriteString(`\dots{}`)
 		case r < ' ' || r == 0x7f || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r):

@@ -37,6 +37,11 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if _, err := fmt.Fprintf(w, "%s\n%s", word, popeyeProblem(p, &at)); err != nil {
 			return err
 		}
+		if err := popeyeTwins(w, p, &at); errors.Is(err, ErrFormat) {
+			faults = append(faults, err)
+		} else if err != nil {
+			return err
+		}
 	}
 	if !first {
 		if _, err := io.WriteString(w, "EndProblem\n"); err != nil {
@@ -141,6 +146,46 @@ func wrapped(text string, most int) []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that it does not know as such, because another
+// side begins or castling is another matter, is written as a problem of its own; one by other rules is named in the error.
+func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
+	var faults []error
+	var text, apart strings.Builder
+	for i := range p.Twins {
+		name := fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)
+		z, err := p.Twin(i)
+		if err != nil {
+			return err
+		}
+		changed, err := z.Position()
+		if err != nil {
+			return err
+		}
+		switch {
+		case z.Rules.Family != ruleset.Chess:
+			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, name, z.Rules.Name))
+		case changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) || changed.EnPassant != at.EnPassant:
+			fmt.Fprintf(&apart, "NextProblem\nRemark %s\n%s", name, popeyeProblem(&z, &changed))
+		default:
+			text.WriteString("Twin")
+			for s := board.Square(0); s < board.NoSquare; s++ {
+				switch is := changed.PieceAt(s); {
+				case is == at.PieceAt(s):
+				case is.Kind == board.NoKind:
+					fmt.Fprintf(&text, " Remove %s", s)
+				default:
+					fmt.Fprintf(&text, " Add %s %c%s", [...]string{"White", "Black"}[is.Colour&1], popeyeLetters[is.Kind], s)
+				}
+			}
+			text.WriteByte('\n')
+		}
+	}
+	if _, err := io.WriteString(w, text.String()+apart.String()); err != nil {
+		return err
+	}
+	return errors.Join(faults...)
 }
 
 // popeyeNoCastling lists the rooks that could castle as far as Popeye sees, and have no right to.

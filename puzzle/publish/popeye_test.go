@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -307,5 +308,35 @@ func TestPopeyeRemarks(t *testing.T) {
 	}
 	if out := popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
 		t.Errorf("Popeye says %q", out)
+	}
+}
+
+// Twins go to Popeye as changes of the position; with the other side to begin as a problem of its own. The rook of a twin mates from its new file.
+func TestPopeyeTwins(t *testing.T) {
+	p := helpMate(t)
+	p.Twins = []puzzle.Twin{
+		{Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}},
+		{Change: "duplex", Keys: []string{"h8g8"}, Line: []string{"Kg8"}, Lines: [][]string{{"h8g8"}}},
+	}
+	text := exported(t, "popeye", []puzzle.Puzzle{p})
+	for _, want := range []string{"\nTwin Remove a1 Add White Rb1\nNextProblem\nRemark c) duplex\n", "Stipulation h#1.5\nOption HalfDuplex Variation\nEndProblem\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	out := strings.Join(popeye(t, text), "")
+	for _, want := range []string{"Ra1-h1 #", "Ra1-a8 #", "Rb1-h1 #", "Rb1-b8 #"} {
+		if strings.Count(out, want) != 1 {
+			t.Errorf("%q is not once in\n%s", want, out)
+		}
+	}
+}
+
+// A twin by rules that Popeye does not know is left out and named.
+func TestPopeyeTwinByOtherRules(t *testing.T) {
+	p := helpMate(t)
+	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"}, Line: []string{"Kf7"}, Lines: [][]string{{"f6f7"}}}}
+	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "b) rules pacifist1: Popeye does not play pacifist1") {
+		t.Errorf("%v", err)
 	}
 }

@@ -1,0 +1,77 @@
+package publish
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// phaseLines writes what stands beside the solution as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
+// 1…c!"; and what the key threatens. There are none where it was not looked for.
+func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
+	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
+		return nil
+	}
+	var lines []string
+	if enemy := solution.Passed(&tree.Position); len(tree.Set) > 0 {
+		var parts []string
+		for i := range tree.Set {
+			parts = append(parts, defenceText(variant, &enemy, &tree.Set[i]))
+		}
+		lines = append(lines, "Set play: "+strings.Join(parts, ", "))
+	}
+	for i := range tree.Tries {
+		t := &tree.Tries[i]
+		text := fmt.Sprintf("Try: 1.%s?%s", variant.SAN(&tree.Position, t.Turn), threatText(variant, t))
+		var parts []string
+		for j := range t.Defences {
+			if d := &t.Defences[j]; !d.Delay {
+				parts = append(parts, defenceText(variant, &t.Choices[d.Choice].After, d))
+			}
+		}
+		if len(parts) > maxOthers {
+			parts = append(parts[:maxOthers], fmt.Sprintf("and %d more", len(parts)-maxOthers))
+		}
+		if len(parts) > 0 {
+			text += " " + strings.Join(parts, ", ")
+		}
+		for j := range t.Refutations {
+			d := &t.Refutations[j]
+			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.Typed(&t.Choices[d.Choice].After, d.Turn) + "!"
+		}
+		lines = append(lines, text)
+	}
+	if threat := threatText(variant, &tree.Keys[0]); threat != "" {
+		lines = append(lines, fmt.Sprintf("Key: 1.%s!%s", variant.SAN(&tree.Position, tree.Keys[0].Turn), threat))
+	}
+	return lines
+}
+
+// threatText writes what a turn threatens, or that it waits.
+func threatText(variant *rules.Variant, t *solution.Play) string {
+	if t.Zugzwang {
+		return " (zugzwang)"
+	}
+	if len(t.Threats) == 0 {
+		return ""
+	}
+	from := solution.Passed(&t.Turn.After)
+	var names []string
+	for _, threat := range t.Threats {
+		names = append(names, "2."+variant.SAN(&from, threat))
+	}
+	return " (threat " + strings.Join(names, ", ") + ")"
+}
+
+// defenceText writes a turn of the enemy's and the turns that go on.
+func defenceText(variant *rules.Variant, at *board.Position, d *solution.Defence) string {
+	text := "1…" + variant.Typed(at, d.Turn)
+	for i := range d.Continuations {
+		c := &d.Continuations[i]
+		text += [...]string{" 2.", " or 2."}[min(i, 1)] + variant.SAN(&c.After.After, c.Turn)
+	}
+	return text
+}
