@@ -15,6 +15,7 @@ import (
 // becomes of a move, legal or not: were they counted otherwise, some piece would be judged otherwise.
 func affected(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	j := &bearJudge{set: set, found: map[kind]bool{}}
+	j.moves(p, m)
 	mover := p.Turn
 	if set.Family != ruleset.Pacifist {
 		after := reference.Begin(set, *p, m).Board
@@ -81,10 +82,14 @@ type bornOut struct {
 // outcomeBy carries a move through as if a way of bearing did not count.
 func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut {
 	j := &bearJudge{set: set}
+	j.moves(p, m)
 	over := func(b *board.Position, s board.Square, owner board.Colour) bool {
+		if k == backwards {
+			return backwardPawns(set, b, s, owner.Other()).Over(backwardPawns(set, b, s, owner), set)
+		}
 		persuade := reference.Weigh(set, *b, s, owner.Other(), 0)
 		support := reference.Weigh(set, *b, s, owner, 0)
-		return j.less(persuade, s, k).Over(j.less(support, s, k), set)
+		return j.less(persuade, j.kindsOf(persuade, s, persuasion), k).Over(j.less(support, j.kindsOf(support, s, inSupport), k), set)
 	}
 	mover := p.Turn
 	var out bornOut
@@ -131,6 +136,55 @@ type bearJudge struct {
 	set   ruleset.Set
 	kinds []kind
 	found map[kind]bool
+
+	moved    board.Square // where the moved piece stands after its move; NoSquare for a castling
+	promoted bool
+}
+
+// moves notes what moves.
+func (j *bearJudge) moves(p *board.Position, m board.Move) {
+	j.moved, j.promoted = m.To, m.Promotion < board.NoKind
+	if _, castles := m.Castles(p); castles {
+		j.moved = board.NoSquare
+	}
+}
+
+// Roles in which pieces bear on a square.
+const (
+	anyRole    = ""
+	persuasion = "in persuasion"
+	inSupport  = "in support"
+)
+
+const backwards kind = "bearing of the pawn backwards"
+
+// backwardPawns returns a weight as if pawns bore on the squares behind them.
+func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
+	right := reference.Weigh(set, *p, s, side, 0)
+	var w reference.Weight
+	add := func(b reference.Bearer) {
+		w.Sum += int64(set.Values[b.Piece.Kind])
+		w.Count++
+		w.By = append(w.By, b)
+	}
+	for _, b := range right.By {
+		if b.Piece.Kind != board.Pawn {
+			add(b)
+		}
+	}
+	rank := s.Rank() + 1 // a white pawn that looks back
+	if side == board.Black {
+		rank = s.Rank() - 1
+	}
+	for _, file := range []int{s.File() - 1, s.File() + 1} {
+		if file < 0 || file > 7 || rank < 0 || rank > 7 {
+			continue
+		}
+		if at := board.At(file, rank); p.PieceAt(at) == (board.Piece{Kind: board.Pawn, Colour: side}) {
+			add(reference.Bearer{Square: at, Piece: p.PieceAt(at)})
+		}
+	}
+	return w
 }
 
 func (j *bearJudge) add(k kind) {
@@ -147,19 +201,24 @@ func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour
 	over := persuade.Over(support, j.set)
 	seen := map[kind]bool{}
 	sliders := false
-	for _, list := range [][]reference.Bearer{persuade.By, support.By} {
-		for _, b := range list {
+	persuaders, supporters := j.kindsOf(persuade, s, persuasion), j.kindsOf(support, s, inSupport)
+	for i, list := range [][]reference.Bearer{persuade.By, support.By} {
+		for n, b := range list {
 			sliders = sliders || b.Piece.Kind == board.Bishop || b.Piece.Kind == board.Rook || b.Piece.Kind == board.Queen
-			for _, k := range bearKinds(s, b) {
+			for _, k := range [...][][]kind{persuaders, supporters}[i][n] {
 				if seen[k] || j.found[k] {
 					continue
 				}
 				seen[k] = true
-				if j.less(persuade, s, k).Over(j.less(support, s, k), j.set) != over {
+				if j.less(persuade, persuaders, k).Over(j.less(support, supporters, k), j.set) != over {
 					j.add(k)
 				}
 			}
 		}
+	}
+	if without == 0 && j.set.PawnBears == ruleset.BearsAttacking && p.Pawns != 0 && !j.found[backwards] &&
+		backwardPawns(j.set, p, s, owner.Other()).Over(backwardPawns(j.set, p, s, owner), j.set) != over {
+		j.add(backwards)
 	}
 	if !sliders || without != 0 || j.set.Lines != ruleset.Batteries {
 		return
@@ -175,12 +234,21 @@ func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour
 	}
 }
 
+// kindsOf lists the ways of bearing of all bearers of a weight on a square.
+func (j *bearJudge) kindsOf(w reference.Weight, s board.Square, role string) [][]kind {
+	list := make([][]kind, len(w.By))
+	for i, b := range w.By {
+		list[i] = j.bearKinds(s, b, w.By, role)
+	}
+	return list
+}
+
 // less returns a weight without the bearers of a kind and those that bear through them.
-func (j *bearJudge) less(w reference.Weight, s board.Square, k kind) reference.Weight {
+func (j *bearJudge) less(w reference.Weight, kinds [][]kind, k kind) reference.Weight {
 	var out reference.Weight
 	var gone board.Bits
-	for _, b := range w.By {
-		if slices.Contains(bearKinds(s, b), k) {
+	for i, b := range w.By {
+		if slices.Contains(kinds[i], k) {
 			gone |= b.Square.Bit()
 		}
 	}
@@ -221,13 +289,16 @@ func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colou
 	plain := bearing.Plainly(j.set)
 	plain.Lines = ruleset.Blocked
 	list := reference.Weigh(plain, *p, s, by, 0).By
+	if (backwardPawns(plain, p, s, by).Count > 0) != (len(list) > 0) {
+		j.add(backwards)
+	}
 	if len(list) == 0 {
 		return
 	}
-	for _, k := range bearKinds(s, list[0]) {
+	for _, k := range j.bearKinds(s, list[0], list, anyRole) {
 		all := true
 		for _, b := range list[1:] {
-			all = all && slices.Contains(bearKinds(s, b), k)
+			all = all && slices.Contains(j.bearKinds(s, b, list, anyRole), k)
 		}
 		if all {
 			j.add(k)
@@ -235,47 +306,83 @@ func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colou
 	}
 }
 
-// bearWay is all that the kinds of a bearer depend on.
+// bearWay is all that the kinds of a bearer depend on, but for what has moved.
 type bearWay struct {
 	piece   board.Piece
 	step    string
-	afar    bool
+	slant   string
+	far     int
 	towards byte
-	through int // 2 for more
+	through int     // 2 for more
+	by      [3]bool // bishops, rooks and queens that it bears through
+	gap     bool    // empty squares lie between it and the next of them
+	role    string
 }
 
 var bearWays sync.Map // of bearWay to []kind
 
-// bearKinds lists the ways in which a piece bears on a square, the widest first.
-func bearKinds(s board.Square, b reference.Bearer) []kind {
+// bearKinds lists the ways in which a piece bears on a square, the widest first. The list holds the
+// pieces that it may bear through.
+func (j *bearJudge) bearKinds(s board.Square, b reference.Bearer, list []reference.Bearer, role string) []kind {
 	files, ranks := s.File()-b.Square.File(), s.Rank()-b.Square.Rank()
-	way := bearWay{piece: b.Piece, step: stepNames[files+7][ranks+7], afar: max(abs(files), abs(ranks)) > 1, towards: 'a', through: min(len(b.Through), 2)}
+	way := bearWay{piece: b.Piece, step: stepNames[files+7][ranks+7], slant: slant(s, b.Square), far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}
 	if files > 0 {
 		way.towards = 'h'
 	}
-	if known, ok := bearWays.Load(way); ok {
-		return known.([]kind)
+	if len(b.Through) > 0 {
+		way.gap = distance(b.Square, b.Through[0]) > 1
+		for _, other := range list {
+			if i := other.Piece.Kind - board.Bishop; other.Piece.Kind >= board.Bishop && int(i) < len(way.by) && slices.Contains(b.Through, other.Square) {
+				way.by[i] = true
+			}
+		}
 	}
-	kinds := way.kinds()
-	bearWays.Store(way, kinds)
+	var kinds []kind
+	if known, ok := bearWays.Load(way); ok {
+		kinds = known.([]kind)
+	} else {
+		kinds = slices.Clip(way.kinds())
+		bearWays.Store(way, kinds)
+	}
+	if b.Square == j.moved && s != j.moved {
+		if kinds = append(kinds, "bearing of the moved piece"); j.promoted {
+			kinds = append(kinds, "bearing of the promoted piece")
+		}
+	}
 	return kinds
 }
 
 func (w bearWay) kinds() []kind {
 	name := w.piece.Kind.String()
 	kinds := []kind{kind("bearing of the " + name)}
+	if w.role != anyRole {
+		kinds = append(kinds, kind("bearing of the "+name+" "+w.role))
+	}
 	if w.piece.Kind == board.Pawn {
 		kinds = append(kinds, kind(sides[w.piece.Colour]+"'s bearing of the pawn"), kind(fmt.Sprintf("bearing of the pawn towards the %c-file", w.towards)))
 	}
 	kinds = append(kinds, kind(fmt.Sprintf("bearing of the %s by %s", name, w.step)))
+	switch w.piece.Kind {
+	case board.King, board.Queen:
+		kinds = append(kinds, kind(w.slant+" bearing of the "+name))
+	}
 	if w.piece.Kind == board.Bishop || w.piece.Kind == board.Rook || w.piece.Kind == board.Queen {
 		kinds = append(kinds, kind("bearing along "+w.step))
-		if w.afar {
+		if w.far > 1 {
 			kinds = append(kinds, kind("bearing of the "+name+" from afar"))
+			kinds = append(kinds, bearReach[w.far]...)
 		}
 	}
 	if w.through >= 1 {
 		kinds = append(kinds, "bearing through other sliders")
+		for i, relay := range w.by {
+			if relay {
+				kinds = append(kinds, kind("bearing through "+(board.Bishop+board.Kind(i)).String()+"s"))
+			}
+		}
+	}
+	if w.gap {
+		kinds = append(kinds, "bearing through other sliders at a distance")
 	}
 	if w.through >= 2 {
 		kinds = append(kinds, "bearing of third sliders")

@@ -80,14 +80,19 @@ func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *
 	return summarise(d.try(corpus.Misread(set), len(diagnosis.Faults) > 0), diagnosis.Faults), diagnosis, ctx.Err()
 }
 
-// explain looks for what explains all answers: one misread setting or two, ordinary bugs, ordinary
-// bugs with a misread setting, three settings, another rule set, or whatever comes nearest.
+// explain looks for what explains all answers: one misread setting or two, if not an ordinary bug alone, ordinary
+// bugs with or without a misread setting, three settings, another rule set, or whatever comes nearest.
 func (d *diagnoser) explain() (*Diagnosis, error) {
 	found, err := d.exactly(1, 2)
 	if err != nil {
 		return nil, err
 	}
 	if len(found) > 0 {
+		if len(found[0].Changes) == 2 {
+			if f := cover(d.try(corpus.Misread(d.set), true)); f.left == 0 && f.certain() {
+				return d.tellFaults([]*faulty{f}), d.ctx.Err()
+			}
+		}
 		return d.tell(found, true), nil
 	}
 	faults, err := d.faults()

@@ -60,6 +60,11 @@ func (d *diagnoser) faults() ([]*faulty, error) {
 // size is how much is to be believed: a setting, or a bug, counts one.
 func (f *faulty) size() int { return len(f.faults) + len(f.misreading.Changes) }
 
+// certain reports whether the finding is a single bug that no right turn speaks against.
+func (f *faulty) certain() bool {
+	return f.size() == 1 && f.refuted[f.faults[0]] == 0
+}
+
 // simplest returns the findings that explain everything with the least, fewest bugs first.
 func simplest(list []*faulty) []*faulty {
 	var best []*faulty

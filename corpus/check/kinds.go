@@ -2,9 +2,10 @@ package check
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"turncoat/corpus/internal/bearing"
+	"turncoat/internal/plural"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
@@ -53,8 +54,15 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 	switch {
 	case piece.Kind != board.Pawn:
 		kinds = append(kinds, kind(fmt.Sprintf("the %s's step %s", name, step(m.From, m.To))))
-		if far := max(abs(m.To.File()-m.From.File()), abs(m.To.Rank()-m.From.Rank())); piece.Kind != board.Knight && far > 1 {
+		if far := distance(m.From, m.To); piece.Kind != board.Knight && far > 1 {
 			kinds = append(kinds, kind(fmt.Sprintf("moves of the %s over more than one square", name)))
+			kinds = append(kinds, moveReach[far]...)
+		}
+		if piece.Kind == board.King || piece.Kind == board.Queen {
+			kinds = append(kinds, kind(slant(m.From, m.To)+" moves of the "+name))
+		}
+		if piece.Kind == board.King && nextToKing(p, m) {
+			kinds = append(kinds, "king moves next to a king")
 		}
 	case m.Promotion < board.NoKind:
 		kinds = append(kinds, "promotions", kind(sides[p.Turn]+"'s promotions"))
@@ -68,6 +76,9 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 		kinds = append(kinds, kind("the pawn's capture "+step(m.From, m.To)))
 	case abs(m.To.Rank()-m.From.Rank()) == 2:
 		kinds = append(kinds, "two-steps", kind(sides[p.Turn]+"'s two-steps"))
+		if attacked(p, (m.From+m.To)/2, p.Turn.Other()) {
+			kinds = append(kinds, "two-steps over attacked squares")
+		}
 	default:
 		kinds = append(kinds, "single steps of pawns", kind(sides[p.Turn]+"'s single steps of pawns"))
 	}
@@ -80,6 +91,9 @@ func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
 	if m.From.File() != 4 || m.To.File() != 0 && m.To.File() != 7 {
 		kinds = append(kinds, "castling from shuffled starts")
 	}
+	if (p.Kings & p.Colours[p.Turn]).Count() > 1 {
+		kinds = append(kinds, "castling with two kings")
+	}
 	end, rook := board.CastlingEnds(p.Turn, wing)
 	if m.From == end || m.To == rook {
 		kinds = append(kinds, "castling in which king or rook stays")
@@ -88,8 +102,30 @@ func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
 		s    board.Square
 		what kind
 	}{{end, "castling to an attacked square"}, {m.To, "castling with an attacked rook"}, {board.At(1, end.Rank()), "castling past an attacked b-file"}} {
-		if (danger.s.File() != 1 || wing == board.AWing) && bearing.Weigh(ruleset.First(ruleset.Pacifist), p, danger.s, p.Turn.Other()).Count > 0 {
+		if (danger.s.File() != 1 || wing == board.AWing) && attacked(p, danger.s, p.Turn.Other()) {
 			kinds = append(kinds, danger.what)
+		}
+	}
+	return kinds
+}
+
+// historyKinds lists the kinds of a castling by what its side has moved before, which does not end
+// the right.
+func historyKinds(path []stage, m board.Move) []kind {
+	last := &path[len(path)-1].position
+	if _, castles := m.Castles(last); !castles {
+		return nil
+	}
+	var kinds []kind
+	for _, s := range path[:len(path)-1] {
+		if s.position.Turn != last.Turn {
+			continue
+		}
+		if !slices.Contains(kinds, "castling after another move of its side") {
+			kinds = append(kinds, "castling after another move of its side")
+		}
+		if s.position.KindAt(s.move.From) == board.Rook && !slices.Contains(kinds, "castling after another rook has moved") {
+			kinds = append(kinds, "castling after another rook has moved")
 		}
 	}
 	return kinds
@@ -119,9 +155,15 @@ func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		}
 	}
 	for n := 1; ; n++ {
+		pairs := c.CoSquares()
 		wave := c.Next()
 		if wave == 0 {
 			return kinds
+		}
+		for s := range wave.All {
+			for _, k := range pairKinds(&c.Board, pairs, s) {
+				add(k)
+			}
 		}
 		add("conversions")
 		add(kind("conversions by " + sides[p.Turn]))
@@ -130,6 +172,9 @@ func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		}
 		if m.Promotion < board.NoKind {
 			add("conversions by promotion")
+		}
+		if m.To != m.From && p.PieceAt(m.To).Kind != board.NoKind && p.PieceAt(m.To).Colour != p.Turn {
+			add("conversions by captures")
 		}
 		if n >= 2 && n <= 4 {
 			add([...]kind{2: "second waves", 3: "third waves", 4: "fourth waves"}[n])
@@ -144,79 +189,45 @@ func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	}
 }
 
-// extraKinds says what is wrong with a move that the rules do not have, the widest kind first.
-func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
-	piece, target := p.PieceAt(m.From), p.PieceAt(m.To)
-	if wing, castles := m.Castles(p); castles {
-		return extraCastling(set, p, m, wing)
+// distance returns how many squares a piece goes, as a king counts them.
+func distance(from, to board.Square) int {
+	return max(abs(to.File()-from.File()), abs(to.Rank()-from.Rank()))
+}
+
+// slant says of a step or a line whether it is diagonal or straight.
+func slant(from, to board.Square) string {
+	if from.File() != to.File() && from.Rank() != to.Rank() {
+		return "diagonal"
 	}
-	name := piece.Kind.String()
-	switch {
-	case piece.Kind == board.NoKind:
-		return []kind{"moves from empty squares"}
-	case piece.Colour != p.Turn:
-		return []kind{"moves of the enemy's pieces"}
-	case target.Kind != board.NoKind && piece.Kind == board.Pawn && m.From.File() == m.To.File():
-		return []kind{"moves onto other pieces", "steps of the pawn onto other pieces"}
-	case target.Kind != board.NoKind && target.Colour == p.Turn:
-		return []kind{"moves onto own pieces", kind("moves of the " + name + " onto own pieces")}
-	case target.Kind != board.NoKind && set.Family == ruleset.Pacifist:
-		return []kind{"captures", kind("captures by the " + name), "moves onto other pieces"}
-	}
-	var kinds []kind
-	for _, b := range reference.Breaches(set, *p, m) {
-		switch {
-		case strings.HasSuffix(b.Reason, "in the way"), strings.HasSuffix(b.Reason, "not empty"):
-			kinds = append(kinds, kind("moves of the "+name+" over other pieces"))
-		case b.Rule == "PAC-2", strings.Contains(b.Reason, "promotes"):
-			kinds = append(kinds, promotionKind(m))
-		case strings.Contains(b.Reason, "second rank"):
-			kinds = append(kinds, "two-steps from other ranks", kind(sides[p.Turn]+"'s two-steps from other ranks"))
-		case b.Rule == "PAC-3":
-			kinds = append(kinds, "two-steps over persuaded squares")
-		case b.Rule == "PAC-10", b.Rule == "PAC-11", b.Rule == "CON-7", b.Rule == "CON-8":
-			kinds = append(kinds, safetyKinds(set, p, piece.Kind)...)
-		case piece.Kind == board.Pawn:
-			kinds = append(kinds, kind("the pawn's step "+step(m.From, m.To)))
-		default:
-			kinds = append(kinds, kind(fmt.Sprintf("the %s's step %s", name, step(m.From, m.To))))
+	return "straight"
+}
+
+// moveReach and bearReach list, by how far a piece goes or bears, the kinds that say it is farther
+// than so many squares.
+var moveReach, bearReach = reach("moves"), reach("bearing")
+
+func reach(what string) (list [8][]kind) {
+	for far := range list {
+		for n := 1; n < far; n++ {
+			list[far] = append(list[far], kind(fmt.Sprintf("%s over more than %s", what, plural.Count(n, "square"))))
 		}
 	}
-	return kinds
+	return list
 }
 
-func promotionKind(m board.Move) kind {
-	if m.Promotion == board.NoKind {
-		return "pawns on the last rank that do not promote"
-	}
-	return kind("promotions to a " + m.Promotion.String())
-}
-
-func safetyKinds(set ruleset.Set, p *board.Position, mover board.Kind) []kind {
-	switch {
-	case set.Family != ruleset.Pacifist:
-		return []kind{"moves that leave the king in check"}
-	case p.Kingless(p.Turn):
-		return []kind{"moves without a king that claim none"}
-	case mover == board.King:
-		return []kind{"moves that leave the king over-persuaded", "king moves into persuasion"}
-	}
-	return []kind{"moves that leave the king over-persuaded", "moves of other pieces that leave the king over-persuaded"}
-}
-
-func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.Wing) []kind {
-	name := [...]string{"O-O-O", "O-O"}[wing]
-	for _, b := range reference.Breaches(set, *p, m) {
-		switch b.Rule {
-		case "PAC-15", "CON-10":
-			return []kind{"castling without a right", kind("castling " + name + " without a right"), kind(sides[p.Turn] + "'s castling without a right")}
-		case "PAC-13":
-			return []kind{"castling over other pieces", kind("castling " + name + " over other pieces")}
-		case "PAC-14", "CON-9":
-			return []kind{"castling from or over attacked squares"}
+// nextToKing reports whether a king goes to a square beside another king, whosever it is.
+func nextToKing(p *board.Position, m board.Move) bool {
+	for s := range (p.Kings &^ m.From.Bit()).All {
+		if distance(s, m.To) == 1 {
+			return true
 		}
 	}
-	return []kind{"castling that leaves the king over-persuaded"}
+	return false
+}
+
+// attacked reports whether a side attacks a square in the orthodox sense.
+func attacked(p *board.Position, s board.Square, by board.Colour) bool {
+	return bearing.Weigh(ruleset.First(ruleset.Pacifist), p, s, by).Count > 0
 }
 
 func abs(n int) int { return max(n, -n) }

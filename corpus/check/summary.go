@@ -115,7 +115,7 @@ func (it *item) kind(t *trial, faults []Fault) (name, part string) {
 		return "turns missing", it.part
 	case "board":
 		return it.detail, it.part
-	case "extra", "outcome", "refused":
+	case "extra", "outcome", "refused", "written":
 		if len(it.claims) > 0 {
 			return string(it.claims[0]), it.part
 		}

@@ -2,12 +2,15 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
 
 // A claim is an ordinary bug that a program may have, in words: "castling missing".
@@ -42,8 +45,9 @@ type item struct {
 
 // A turnGroup is what one move leads to: several turns where there are several reclaims.
 type turnGroup struct {
-	sum  probe.Key
-	turn board.Played // the first of them
+	sum   probe.Key
+	turn  board.Played // the first of them
+	turns []choice     // all of them, where the rules have a reclaim
 }
 
 // try compares all answers with those of a variant. Deep asks also what bearing on squares decides.
@@ -109,6 +113,9 @@ func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool
 		kinds := append(moveKinds(&p, turn.Move), stateKinds(&p)...)
 		ways := t.ways(&p, turn.Move, deep)
 		c.excuse = append(append(c.excuse, claims(kinds, ways, "missing")...), claims(kinds, nil, "wrong")...)
+		if g.Set().Reclaim != ruleset.NoReclaim {
+			c.excuse = append(c.excuse, claims(reclaimKinds(&turn), nil, "missing")...)
+		}
 		path = append(path, stage{p, turn.Move})
 		p = turn.After
 	}
@@ -132,7 +139,11 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 			want[uci] = group
 			order = append(order, uci)
 		}
-		group.sum += probe.Hash(fmt.Appendf(nil, "%s %c", turn.After.Board(), "wb"[turn.After.Turn]))
+		fen := fmt.Sprintf("%s %c", turn.After.Board(), "wb"[turn.After.Turn])
+		group.sum += probe.Hash([]byte(fen))
+		if g.Set().Reclaim != ruleset.NoReclaim {
+			group.turns = append(group.turns, choice{fen, reclaimKinds(&turn)})
+		}
 	}
 	got := map[string]probe.Key{}
 	var extra []string
@@ -145,20 +156,39 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		}
 		got[turn.UCI] += probe.Hash([]byte(turn.FEN))
 	}
+	written := respell(p, want, got)
+	extra = slices.DeleteFunc(extra, func(uci string) bool { return written.extra[uci] })
 	for _, uci := range order {
 		group := want[uci]
 		kinds := append(moveKinds(p, group.turn.Move), stateKinds(p)...)
+		kinds = append(kinds, historyKinds(path, group.turn.Move)...)
+		if way := written.of[uci]; way != "" {
+			c.items = append(c.items, item{status: "written", uci: uci, claims: append([]claim{way}, claims(kinds, nil, "missing")...), part: partOf(p, group.turn.Move)})
+			continue
+		}
+		if written.with[uci] { // beside it stands another turn that is written so
+			continue
+		}
 		ways := t.ways(p, group.turn.Move, deep)
 		switch sum, there := got[uci]; {
 		case !there:
 			c.items = append(c.items, item{status: "missing", uci: uci, claims: claims(kinds, ways, "missing"), part: partOf(p, group.turn.Move)})
 		case sum != group.sum:
-			c.items = append(c.items, item{status: "board", uci: uci, claims: claims(kinds, ways, "wrong"), part: partOf(p, group.turn.Move),
-				detail: boardDetail(&group.turn, p.Turn, turnsOf(a, uci))})
+			theirs := turnsOf(a, uci)
+			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"), t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
+				detail: boardDetail(&group.turn, p.Turn, theirs)})
 			for _, k := range claims(kinds, nil, "missing") {
 				t.refuted[k]++
 			}
 		default:
+			for _, k := range unlike(p, group.turn.Move) {
+				t.refuted[k]++
+			}
+			for _, turn := range group.turns {
+				for _, k := range claims(turn.kinds, nil, "missing") {
+					t.refuted[k]++
+				}
+			}
 			ways = decisive(t.misreading.Set, p, group.turn.Move, ways)
 			for _, k := range append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...) {
 				t.refuted[k]++
@@ -191,7 +221,30 @@ func claims(kinds, ways []kind, status string) []claim {
 	for _, k := range ways {
 		list = append(list, claim(k+" wrong"))
 	}
+	for _, s := range twoSided {
+		// A castling from another start is written the same, wherever it ends.
+		elsewhere := status == "wrong" && strings.HasPrefix(string(s.missing), "castling")
+		if (status == "missing" || elsewhere) && slices.Contains(kinds, s.missing) || status == "allowed" && slices.Contains(kinds, s.allowed) {
+			list = append(list, s.name)
+		}
+	}
 	return append(list, stepClaims(kinds, ways, status)...)
+}
+
+// twoSided lists the claims by which turns of one kind are missing because they have become turns of another.
+var twoSided = []struct {
+	missing, allowed kind
+	name             claim
+}{
+	{"promotions", unpromoted, "promotions forgotten on the last rank"},
+	{"White's promotions", "White's " + unpromoted, "White's promotions forgotten on the last rank"},
+	{"Black's promotions", "Black's " + unpromoted, "Black's promotions forgotten on the last rank"},
+	{"two-steps", "two-steps from other ranks", "two-steps made from the wrong rank"},
+	{"White's two-steps", "White's two-steps from other ranks", "White's two-steps made from the wrong rank"},
+	{"Black's two-steps", "Black's two-steps from other ranks", "Black's two-steps made from the wrong rank"},
+	{"castling", "castling elsewhere", "castling that ends on other squares"},
+	{"castling O-O", "castling O-O elsewhere", "castling O-O that ends on other squares"},
+	{"castling O-O-O", "castling O-O-O elsewhere", "castling O-O-O that ends on other squares"},
 }
 
 // stepClaims lists the steps of pieces that the kinds and ways of bearing share. Some programs look
@@ -200,6 +253,10 @@ func claims(kinds, ways []kind, status string) []claim {
 func stepClaims(kinds, ways []kind, status string) []claim {
 	var list []claim
 	add := func(piece, step, seen string) {
+		if piece == "sliders" {
+			list = append(list, claim("step "+step+" of all sliders missing in moving and bearing"), claim("step "+seen+" of all sliders missing in moving and, seen from the square, bearing"))
+			return
+		}
 		list = append(list, claim(fmt.Sprintf("step %s of the %s missing in moving and bearing", step, piece)),
 			claim(fmt.Sprintf("step %s of the %s missing in moving and, seen from the square, bearing", seen, piece)))
 	}
@@ -207,19 +264,34 @@ func stepClaims(kinds, ways []kind, status string) []claim {
 		for _, k := range kinds {
 			if piece, step, ok := strings.Cut(strings.TrimPrefix(string(k), "the "), "'s step "); ok {
 				add(piece, step, step)
+				if slides(piece) {
+					add("sliders", step, step)
+				}
+			}
+			if reach, ok := strings.CutPrefix(string(k), "moves over more than "); ok {
+				list = append(list, claim("reach over more than "+reach+" missing in moving and bearing"))
 			}
 		}
 	}
 	for _, k := range ways {
+		if reach, ok := strings.CutPrefix(string(k), "bearing over more than "); ok {
+			list = append(list, claim("reach over more than "+reach+" missing in moving and bearing"))
+		}
 		rest, is := strings.CutPrefix(string(k), "bearing of the ")
 		piece, step, ok := strings.Cut(rest, " by ")
 		if !is || !ok || piece == "pawn" {
 			continue
 		}
 		add(piece, step, opposite(step))
+		if slides(piece) {
+			add("sliders", step, opposite(step))
+		}
 	}
 	return list
 }
+
+// slides reports whether a piece of that name moves along lines.
+func slides(piece string) bool { return piece == "bishop" || piece == "rook" || piece == "queen" }
 
 // opposite returns a step the other way.
 func opposite(step string) string {
@@ -235,11 +307,13 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 	}
 	m = castlingMeant(path, m)
 	kinds := append(lostKinds(path, m), reversed(extraKinds(t.misreading.Set, p, m))...)
-	var list []claim
-	for _, k := range kinds {
-		list = append(list, claim(k+" allowed"))
+	list := claims(kinds, nil, "allowed")
+	ways := t.ways(p, m, deep)
+	if t.misreading.Set.Family == ruleset.Conversion && deep && p.PieceAt(m.From).Colour == p.Turn {
+		after := reference.Full(t.misreading.Set, *p, m).After
+		ways = append(ways, threatKinds(&after, p.Turn)...)
 	}
-	return append(list, claims(nil, t.ways(p, m, deep), "wrong")...)
+	return append(list, claims(nil, ways, "wrong")...)
 }
 
 // castlingMeant returns the castling that a king's move of two squares stands for where the king has

@@ -1,0 +1,143 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// extraKinds says what is wrong with a move that the rules do not have, the widest kind first.
+func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
+	piece, target := p.PieceAt(m.From), p.PieceAt(m.To)
+	if wing, castles := m.Castles(p); castles {
+		return extraCastling(set, p, m, wing)
+	}
+	name := piece.Kind.String()
+	switch {
+	case piece.Kind == board.NoKind:
+		return []kind{"moves from empty squares"}
+	case piece.Colour != p.Turn:
+		return []kind{"moves of the enemy's pieces"}
+	case target.Kind != board.NoKind && piece.Kind == board.Pawn && m.From.File() == m.To.File():
+		return []kind{"moves onto other pieces", "steps of the pawn onto other pieces"}
+	case target.Kind != board.NoKind && target.Colour == p.Turn:
+		return []kind{"moves onto own pieces", kind("moves of the " + name + " onto own pieces")}
+	case target.Kind != board.NoKind && set.Family == ruleset.Pacifist:
+		return []kind{"captures", kind("captures by the " + name), "moves onto other pieces"}
+	}
+	var kinds []kind
+	for _, b := range reference.Breaches(set, *p, m) {
+		switch {
+		case strings.HasSuffix(b.Reason, "in the way"), strings.HasSuffix(b.Reason, "not empty"):
+			kinds = append(kinds, blockedKinds(p, m)...)
+		case b.Rule == "PAC-2", strings.Contains(b.Reason, "promotes"):
+			kinds = append(kinds, promotionKinds(p, m)...)
+		case strings.Contains(b.Reason, "second rank"):
+			kinds = append(kinds, "two-steps from other ranks", kind(sides[p.Turn]+"'s two-steps from other ranks"))
+		case b.Rule == "PAC-3":
+			kinds = append(kinds, "two-steps over persuaded squares")
+		case b.Rule == "PAC-10", b.Rule == "PAC-11", b.Rule == "CON-7", b.Rule == "CON-8":
+			kinds = append(kinds, safetyKinds(set, p, piece.Kind)...)
+		case piece.Kind == board.Pawn:
+			kinds = append(kinds, kind("the pawn's step "+step(m.From, m.To)))
+		default:
+			if piece.Kind == board.King && m.From.Rank() == p.Turn.FirstRank() && m.To.Rank() == m.From.Rank() && distance(m.From, m.To) > 1 {
+				kinds = append(kinds, "castling elsewhere", kind("castling "+map[bool]string{true: "O-O", false: "O-O-O"}[m.To > m.From]+" elsewhere"))
+			}
+			if roundTheEdge(m) {
+				kinds = append(kinds, "moves round the edge of the board", kind("moves of the "+name+" round the edge of the board"))
+			}
+			kinds = append(kinds, kind(fmt.Sprintf("the %s's step %s", name, step(m.From, m.To))))
+		}
+	}
+	return kinds
+}
+
+// blockedKinds says over what a piece has gone, the widest kind first.
+func blockedKinds(p *board.Position, m board.Move) []kind {
+	if p.KindAt(m.From) == board.Pawn {
+		return []kind{"moves over other pieces", "moves of the pawn over other pieces", "two-steps over other pieces"}
+	}
+	kinds := []kind{"moves over other pieces"}
+	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
+	far := max(abs(files), abs(ranks), 1)
+	var met [2]bool
+	for n := 1; n < far; n++ {
+		if piece := p.PieceAt(board.At(m.From.File()+n*files/far, m.From.Rank()+n*ranks/far)); piece.Kind != board.NoKind {
+			met[piece.Colour] = true
+		}
+	}
+	switch {
+	case met[p.Turn] && !met[p.Turn.Other()]:
+		kinds = append(kinds, "moves over own pieces")
+	case met[p.Turn.Other()] && !met[p.Turn]:
+		kinds = append(kinds, "moves over enemy pieces")
+	}
+	return append(kinds, kind("moves of the "+p.KindAt(m.From).String()+" over other pieces"))
+}
+
+// roundTheEdge reports whether a move is a step of a king or a knight for those who count squares
+// from 0 to 63 and forget the edge of the board.
+func roundTheEdge(m board.Move) bool {
+	switch abs(int(m.To) - int(m.From)) {
+	case 1, 6, 7, 8, 9, 10, 15, 17:
+		return abs(m.To.File()-m.From.File()) > 2
+	}
+	return false
+}
+
+func promotionKinds(p *board.Position, m board.Move) []kind {
+	if m.Promotion == board.NoKind {
+		return []kind{unpromoted, kind(sides[p.Turn] + "'s " + unpromoted)}
+	}
+	return []kind{kind("promotions to a " + m.Promotion.String())}
+}
+
+const unpromoted = "pawns on the last rank that do not promote"
+
+func safetyKinds(set ruleset.Set, p *board.Position, mover board.Kind) []kind {
+	switch {
+	case set.Family != ruleset.Pacifist:
+		return []kind{"moves that leave the king in check"}
+	case p.Kingless(p.Turn):
+		return []kind{"moves without a king that claim none"}
+	case mover == board.King:
+		return []kind{"moves that leave the king over-persuaded", "king moves into persuasion"}
+	}
+	return []kind{"moves that leave the king over-persuaded", "moves of other pieces that leave the king over-persuaded"}
+}
+
+func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.Wing) []kind {
+	name := [...]string{"O-O-O", "O-O"}[wing]
+	for _, b := range reference.Breaches(set, *p, m) {
+		switch b.Rule {
+		case "PAC-15", "CON-10":
+			return []kind{"castling without a right", kind("castling " + name + " without a right"), kind(sides[p.Turn] + "'s castling without a right")}
+		case "PAC-13":
+			return []kind{"castling over other pieces", kind("castling " + name + " over other pieces")}
+		case "PAC-14", "CON-9":
+			return append([]kind{"castling from or over attacked squares"}, dangerKinds(p, m, wing)...)
+		}
+	}
+	return []kind{"castling that leaves the king over-persuaded"}
+}
+
+// dangerKinds says whether it is the king's own square alone that is attacked, or squares on its way
+// alone.
+func dangerKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
+	end, _ := board.CastlingEnds(p.Turn, wing)
+	way := false
+	for file := min(m.From.File(), end.File()) + 1; file < max(m.From.File(), end.File()); file++ {
+		way = way || attacked(p, board.At(file, end.Rank()), p.Turn.Other())
+	}
+	switch from := attacked(p, m.From, p.Turn.Other()); {
+	case from && !way:
+		return []kind{"castling out of attack"}
+	case way && !from:
+		return []kind{"castling over attacked squares"}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package check
+
+import (
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+)
+
+// pairKinds lists what all co-squares on a square have in common (CON-2, CON-3).
+func pairKinds(b *board.Position, pairs []reference.CoSquare, s board.Square) []kind {
+	var common []kind
+	first := true
+	for _, pair := range pairs {
+		if pair.Square != s {
+			continue
+		}
+		kinds := pairKind(b.KindAt(pair.Moved), b.KindAt(pair.Partner), pair.Moved, s)
+		if first {
+			common, first = kinds, false
+			continue
+		}
+		common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(kinds, k) })
+	}
+	return common
+}
+
+func pairKind(moved, partner board.Kind, at, square board.Square) []kind {
+	kinds := []kind{"co-squares of two of a kind"}
+	if moved != partner {
+		kinds = []kind{"co-squares of king and queen"}
+	} else {
+		kinds = append(kinds, kind("co-squares of two "+moved.String()+"s"))
+	}
+	if at.File() == square.File() {
+		return append(kinds, "co-squares on the file of the moved piece")
+	}
+	return append(kinds, "co-squares on the rank of the moved piece")
+}
+
+// threatKinds lists what all conversions have in common with which the enemy, after a move, threatens the
+// mover's king (CON-7); nothing if it could capture the king as well.
+func threatKinds(after *board.Position, mover board.Colour) []kind {
+	kings := after.Kings & after.Colours[mover]
+	if kings == 0 || attacked(after, kings.First(), mover.Other()) {
+		return nil
+	}
+	king := kings.First()
+	var common []kind
+	first := true
+	for partner := range after.Colours[mover.Other()].All {
+		if partner.File() != king.File() && partner.Rank() != king.Rank() {
+			continue
+		}
+		for from := range after.Colours[mover.Other()].All {
+			if from == partner || !paired(after.KindAt(from), after.KindAt(partner)) {
+				continue
+			}
+			for n := range 8 {
+				to := board.At(king.File(), n) // the partner stands on the king's rank
+				if partner.File() == king.File() {
+					to = board.At(n, king.Rank())
+				}
+				if to == king || to.File() == partner.File() || to.Rank() == partner.Rank() || !reaches(after, from, to) {
+					continue
+				}
+				kinds := pairKind(after.KindAt(from), after.KindAt(partner), to, king)
+				if after.KindAt(to) != board.NoKind {
+					kinds = append(kinds, "conversions by captures")
+				}
+				if first {
+					common, first = kinds, false
+					continue
+				}
+				common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(kinds, k) })
+			}
+		}
+	}
+	return common
+}
+
+// paired reports whether two pieces of a side are a co-pair (CON-2).
+func paired(a, b board.Kind) bool {
+	return a == b && a != board.Pawn || a == board.King && b == board.Queen || a == board.Queen && b == board.King
+}
+
+// reaches reports whether a piece other than a pawn can go to a square, were its king no matter.
+func reaches(p *board.Position, from, to board.Square) bool {
+	if target := p.PieceAt(to); from == to || target.Kind != board.NoKind && target.Colour == p.PieceAt(from).Colour {
+		return false
+	}
+	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
+	straight, diagonal := files == 0 || ranks == 0, abs(files) == abs(ranks)
+	switch p.KindAt(from) {
+	case board.Knight:
+		return abs(files*ranks) == 2
+	case board.King:
+		return distance(from, to) == 1
+	case board.Bishop:
+		if !diagonal {
+			return false
+		}
+	case board.Rook:
+		if !straight {
+			return false
+		}
+	case board.Queen:
+		if !straight && !diagonal {
+			return false
+		}
+	default:
+		return false
+	}
+	far := distance(from, to)
+	for n := 1; n < far; n++ {
+		if p.KindAt(board.At(from.File()+n*files/far, from.Rank()+n*ranks/far)) != board.NoKind {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,59 @@
+package check
+
+import (
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/rules/board"
+)
+
+// A choice is one of the turns that a move leads to where the rules have a reclaim.
+type choice struct {
+	fen   string // board and side to move
+	kinds []kind
+}
+
+// reclaimKinds lists the kinds of a turn by what is taken back in it (PAC-8).
+func reclaimKinds(turn *board.Played) []kind {
+	if turn.Reclaimed == 0 {
+		return []kind{"turns without a reclaim"}
+	}
+	kinds := []kind{"reclaims"}
+	if turn.Reclaimed.Count() > 1 {
+		kinds = append(kinds, "reclaims of more than one piece")
+	}
+	for s := range turn.Reclaimed.All {
+		if k := kind("reclaims of the " + turn.After.KindAt(s).String()); !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
+}
+
+// choiceClaims lists what would make those choices of a reclaim missing that an answer lacks, and notes what
+// those that it has refute. It lists nothing where the answer has choices that there are not.
+func (t *trial) choiceClaims(choices []choice, theirs []corpus.AnswerTurn) []claim {
+	has := func(fen string) bool {
+		return slices.ContainsFunc(theirs, func(t corpus.AnswerTurn) bool { return t.FEN == fen })
+	}
+	for _, turn := range theirs {
+		if !slices.ContainsFunc(choices, func(c choice) bool { return c.fen == turn.FEN }) {
+			return nil
+		}
+	}
+	var common []kind
+	lost := 0
+	for _, c := range choices {
+		switch {
+		case has(c.fen):
+			for _, k := range claims(c.kinds, nil, "missing") {
+				t.refuted[k]++
+			}
+		case lost == 0:
+			common, lost = slices.Clone(c.kinds), 1
+		default:
+			common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(c.kinds, k) })
+		}
+	}
+	return claims(common, nil, "missing")
+}
