@@ -16,7 +16,8 @@ type steering struct {
 	enemys    bool // a right of the enemy's
 	promotion bool // a pawn of the attacker's near its last rank
 	twoStep   bool // a pawn on its second rank, of either side
-	partners  bool // three pieces of a kind, of the attacker's
+	partners  bool // three pieces of a kind, of either side
+	castlers  bool // partners of a castling king or rook: queens and rooks of the attacker's
 	queen     bool // a queen of the attacker's
 }
 
@@ -28,7 +29,7 @@ func steeringFor(themes []string) steering {
 		case name == "castling":
 			s.castling = true
 		case name == "needs-castling-cosquares":
-			s.castling, s.partners = true, true
+			s.castling, s.castlers = true, true
 		case name == "needs-castling-test":
 			s.enemys = true
 		case strings.HasPrefix(name, "promotion"), name == "underpromotion":
@@ -80,7 +81,14 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 	}
 	if s.partners {
 		kind := [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.Rook, board.Queen}[random.IntN(5)]
-		for range 2 + random.IntN(2) {
+		side := board.Colour(random.IntN(2))
+		for range 3 {
+			put(board.Piece{Kind: kind, Colour: side}, freeSquare(p, kind, random))
+		}
+	}
+	if s.castlers {
+		for range 1 + random.IntN(2) {
+			kind := [...]board.Kind{board.Rook, board.Queen}[random.IntN(2)]
 			put(board.Piece{Kind: kind, Colour: board.White}, freeSquare(p, kind, random))
 		}
 	}

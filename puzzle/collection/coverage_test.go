@@ -1,0 +1,188 @@
+package collection_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/solution"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write the table of coverage anew")
+
+// wanted are how many puzzles there should be of each theme that a rule set can show, of help-wins, and of self-wins.
+const (
+	wantedThemes    = 3
+	wantedHelpWins  = 10
+	wantedSelfWins  = 5
+	coverageFile    = "COVERAGE.md"
+	coverageHeading = `# What the collection shows
+
+How many puzzles show each theme, by rule set; chains of waves of any length together. A dash: no puzzle of that rule set can show it, for the reason below.
+In bold what there are fewer of than three, ten (help-wins) or five (self-wins): no more were found in the time that the mines were given. Made by
+` + "`go test ./puzzle/collection -run Coverage -rewrite`" + ` and held to the files by the same test.
+
+`
+)
+
+// everything reads all files of the collection.
+func everything(t *testing.T) []puzzle.Puzzle {
+	t.Helper()
+	var list []puzzle.Puzzle
+	for _, pattern := range []string{"*.jsonl", "more/*.jsonl"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, name := range names {
+			file, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			puzzles, err := puzzle.Read(file, name)
+			file.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range puzzles {
+				list = append(list, p.Puzzle)
+			}
+		}
+	}
+	return list
+}
+
+// shown names the themes of a puzzle, chains of waves alike.
+func shown(p *puzzle.Puzzle) []string {
+	var names []string
+	for _, name := range p.Themes {
+		if strings.HasPrefix(name, analysis.WavesPrefix) {
+			name = "waves"
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// The table says what is there, and every gap in it has its reason.
+func TestCoverage(t *testing.T) {
+	counts := map[string]map[string]int{}
+	goals := map[string]map[solution.Goal]int{}
+	for _, p := range everything(t) {
+		rules := p.Rules.Name
+		if counts[rules] == nil {
+			counts[rules], goals[rules] = map[string]int{}, map[solution.Goal]int{}
+		}
+		for _, name := range shown(&p) {
+			counts[rules][name]++
+		}
+		goals[rules][p.Goal()]++
+	}
+	names := []string{"waves"}
+	for _, theme := range analysis.Themes {
+		names = append(names, theme.Name)
+	}
+	sets := ruleset.BuiltinNames()
+	var table strings.Builder
+	table.WriteString(coverageHeading)
+	fmt.Fprintf(&table, "| theme | %s |\n| --- |%s\n", strings.Join(sets, " | "), strings.Repeat(" --- |", len(sets)))
+	reasons := map[string][]string{} // reason to what it is about
+	for _, name := range names {
+		fmt.Fprintf(&table, "| `%s` |", name)
+		for _, rules := range sets {
+			set, _ := ruleset.Builtin(rules)
+			n, why := counts[rules][name], analysis.Impossible(name, set, solution.Win)
+			switch {
+			case why != "" && n > 0:
+				t.Errorf("%d puzzles of %s show %s, of which it is said: %s", n, rules, name, why)
+			case why != "":
+				table.WriteString(" – |")
+				reasons[why] = append(reasons[why], fmt.Sprintf("`%s` in `%s`", name, rules))
+			case n < wantedThemes:
+				fmt.Fprintf(&table, " **%d** |", n)
+			default:
+				fmt.Fprintf(&table, " %d |", n)
+			}
+		}
+		table.WriteByte('\n')
+	}
+	for _, row := range []struct {
+		goal   solution.Goal
+		wanted int
+	}{{solution.Win, 1}, {solution.HelpWin, wantedHelpWins}, {solution.SelfWin, wantedSelfWins}} {
+		fmt.Fprintf(&table, "| %ss |", row.goal)
+		for _, rules := range sets {
+			if n := goals[rules][row.goal]; n < row.wanted {
+				fmt.Fprintf(&table, " **%d** |", n)
+			} else {
+				fmt.Fprintf(&table, " %d |", n)
+			}
+		}
+		table.WriteByte('\n')
+	}
+	table.WriteString("\nWhy there is a dash:\n\n")
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
+		fmt.Fprintf(&table, "- %s: %s.\n", why, strings.Join(reasons[why], ", "))
+	}
+	if *rewrite {
+		if err := os.WriteFile(coverageFile, []byte(table.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(coverageFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(text) != table.String() {
+		t.Errorf("%s is not what the collection shows: see CONTRIBUTING.md", coverageFile)
+	}
+}
+
+// The further puzzles are sound, none stands in the collection twice, and each is proved again from nothing; all of them in a long run.
+func TestFurtherPuzzles(t *testing.T) {
+	seen := puzzle.Seen{}
+	tables := map[string]*tablebase.Tables{}
+	for _, name := range ruleset.BuiltinNames() {
+		set, _ := ruleset.Builtin(name)
+		small, err := tablebase.Open(set, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer small.Close()
+		tables[name] = small
+	}
+	for i, p := range everything(t) {
+		if !seen.Add(&p) {
+			t.Errorf("%s: the position or the idea stands in the collection already", p.ID)
+		}
+		if p.Grade == nil || len(p.Unsound) > 0 {
+			t.Errorf("%s is not graded, or unsound", p.ID)
+		}
+		further := p.Goal() != solution.Win || i >= firstBook
+		if !further || testing.Short() && i%19 != 0 {
+			continue
+		}
+		if p.Goal() == solution.HelpWin && len(p.Lines) != 1 {
+			t.Errorf("%s has %d solutions", p.ID, len(p.Lines))
+		}
+		if p.Goal() != solution.HelpWin && len(p.Keys) != 1 {
+			t.Errorf("%s has %d keys", p.ID, len(p.Keys))
+		}
+		if _, err := analysis.VerifyWithTables(context.Background(), &p, 1, tables[p.Rules.Name]); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+	}
+}
+
+// firstBook is how many puzzles the first book has, which stands in files of its own and is verified elsewhere.
+const firstBook = 422

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Makes the further puzzles of the collection again from nothing: turncoat must be on the path. What is already mined in DIR is kept.
+# usage: remake.sh DIR
+set -eu
+dir=${1:?usage: remake.sh DIR}
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$dir"
+cd "$dir"
+
+mine() {
+  name=$1
+  shift
+  [ -f "$name/puzzles.jsonl" ] || turncoat puzzle mine --seed 1 --out "$name" "$@"
+}
+
+# Self-wins and help-wins.
+for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average; do
+  mine "self-$rules" --rules "$rules" --self-win 2 --count 5 --improve 400 --pieces 6-11 --units 2000
+done
+# Conversion Chess has few self-wins by chance: these are neighbours of one that was composed.
+mine self-conversion-pos --rules conversion --self-win 2 --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
+for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
+  mine "help-$rules" --rules "$rules" --help-win 1.5 --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
+  mine "help2-$rules" --rules "$rules" --help-win 2 --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
+done
+
+# Themes of which the first book has fewer than three puzzles.
+theme() {
+  mine "$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count 3 --improve 600 --pieces "${3:-6-11}" --units 4000
+}
+theme pacifist1 castling
+theme pacifist1 changed-play
+theme pacifist1 needs-castling-test
+theme pacifist1 transferred-play
+theme pacifist2 castling
+theme pacifist2 changed-play
+theme pacifist2 switchback
+theme pacifist2 transferred-play
+theme pacifist2 underpromotion
+theme pacifist-number castling
+theme pacifist-number changed-play
+theme pacifist-number switchback
+theme pacifist-number underpromotion
+theme pacifist-value castling
+theme pacifist-value changed-play
+theme pacifist-value switchback
+theme pacifist-value underpromotion
+theme pacifist-average castling
+theme pacifist-average changed-play
+theme pacifist-average underpromotion
+theme conversion castling
+theme conversion changed-play
+theme conversion needs-no-chain
+theme conversion needs-single-mover 7-12
+theme conversion switchback
+theme conversion transferred-play
+theme chess castling
+theme chess changed-play
+theme chess switchback
+theme chess transferred-play
+theme chess underpromotion
+
+# Long wins, from the tables of three pieces that come with the program.
+long() {
+  rules=$1
+  shift
+  [ -f "long-$rules/puzzles.jsonl" ] || turncoat tablebase mine --rules "$rules" --kind one-key --win-in 7..12 --count 2 --looked 3000 --out "long-$rules" "$@"
+}
+long pacifist1 KKN KKB KKP KKQ
+long pacifist2 KKN KKB KKP KKQ
+long chess KKQ KKR KKP
+long conversion KKN KKB KKP KKQ
+
+turncoat puzzle export --to json -o "$here/self-wins.jsonl" self-*/puzzles.jsonl
+turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
+turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
+# Those that stand in the first book already are left out.
+turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl |
+  grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
