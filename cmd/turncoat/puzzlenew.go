@@ -32,6 +32,7 @@ func puzzleNewCommand(s *session) *cli.Command {
 		&cli.BoolFlag{Name: "strict", Usage: "allow no dual anywhere", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound", DisableDefaultText: true},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the puzzle to `FILE` instead of standard output (-)"},
+		tablesFlag(),
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up after `N` turns looked at in one search; 0 for no limit", Value: 100_000_000},
 	)
 	return helped(&cli.Command{
@@ -42,7 +43,8 @@ that is the only turn, an enemy without a choice that matters, a position that n
 blemishes: a key that captures, converts, claims or checks, a threat that is already set, pieces that can be
 left out, promoted pieces. What the key threatens, set play and tries stand in the record (not of help-wins); each
 twin is solved, and what speaks against it is said with its letter: b is the first.
-Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given.`,
+Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given. The search stops at
+positions that a tablebase holds, so that with few pieces long wins take no time.`,
 	}, `
 $ turncoat puzzle new --rules pacifist1 --win-in 2 --author 'A. Composer' '8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1' -o new.jsonl
 new.jsonl: sound: win in 2 by a8=Q, level 1
@@ -144,7 +146,12 @@ func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, 
 		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"), Published: c.String("source"),
 		Date: c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
 	}
-	return p, remarks, grade.One(s.ctx, p, 1)
+	tables, err := s.tablesFor(c, g, at, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer closeTables(tables)
+	return p, remarks, grade.OneWithTables(s.ctx, p, 1, tables)
 }
 
 // solveNew makes a puzzle of a position, without grade and words, and says what speaks against it.
@@ -152,7 +159,12 @@ func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position,
 	if asked.goal == solve.Claim && g.Set().Family != ruleset.Pacifist {
 		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted", g.Set().Family))
 	}
-	analyst := analysis.NewFor(g, asked.goal, c.Uint64("nodes"))
+	tables, err := s.tablesFor(c, g, at, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer closeTables(tables)
+	analyst := analysis.NewForWithTables(g, asked.goal, c.Uint64("nodes"), tables)
 	if asked.half {
 		analyst = analysis.NewHelp(g, true, c.Uint64("nodes"))
 	}

@@ -53,7 +53,12 @@ func NewWithTables(variant *rules.Variant, nodes uint64, tables *tablebase.Table
 
 // NewFor returns an analyst that looks for another goal than a win: a self-win, a claim, or a help-win in whole turns.
 func NewFor(variant *rules.Variant, goal solve.Goal, nodes uint64) *Analyst {
-	a := New(variant, nodes)
+	return NewForWithTables(variant, goal, nodes, nil)
+}
+
+// NewForWithTables returns the same with searches for wins that stop at the positions that tables hold; nil stands for none.
+func NewForWithTables(variant *rules.Variant, goal solve.Goal, nodes uint64, tables *tablebase.Tables) *Analyst {
+	a := NewWithTables(variant, nodes, tables)
 	a.goal = goal
 	return a
 }
@@ -70,8 +75,8 @@ func ForPuzzle(p *puzzle.Puzzle, nodes uint64) *Analyst { return ForPuzzleWithTa
 
 // ForPuzzleWithTables returns the same with searches for wins that stop at the positions that tables hold; nil stands for none.
 func ForPuzzleWithTables(p *puzzle.Puzzle, nodes uint64, tables *tablebase.Tables) *Analyst {
-	a := NewWithTables(p.Variant(), nodes, tables)
-	a.goal, a.half = p.Goal(), p.Half
+	a := NewForWithTables(p.Variant(), p.Goal(), nodes, tables)
+	a.half = p.Half
 	return a
 }
 

@@ -52,6 +52,10 @@ func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, resu
 	return out, b.err()
 }
 
+// maxText is how long the compact form of a solution may be whose turns are bounded: what the same turns follow again and again is written
+// each time.
+const maxText = 4 << 20
+
 // A builder makes the tree of a solution.
 type builder struct {
 	*asker
@@ -123,6 +127,9 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 		}
 	}
 	out.Seal(p, full)
+	if b.wanted.MaxTurns > 0 && len(out.Text()) > maxText {
+		return nil, fmt.Errorf("%w: the solution is too long", ErrLimit)
+	}
 	return out, nil
 }
 
