@@ -28,11 +28,15 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	little := int64(1)
+	if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) {
+		little = 0 // as much as usual: this system has no other way
+	}
 	// All that a build writes, until it is cancelled in its last but one pass.
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := build(ctx, dir, Options{Jobs: 2, Memory: 1, Progress: func(p Progress) {
+	if _, err := build(ctx, dir, Options{Jobs: 2, Memory: little, Progress: func(p Progress) {
 		if p.Pass == 17 {
 			cancel()
 		}
@@ -61,7 +65,7 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := -1
-		got, err := build(t.Context(), dir, Options{Memory: 1, Progress: func(p Progress) {
+		got, err := build(t.Context(), dir, Options{Memory: little, Progress: func(p Progress) {
 			if first < 0 {
 				first = p.Pass
 			}
