@@ -31,7 +31,7 @@ var htmlHead = `<!doctype html>
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --warn: #ffc36b; --note: #8ab8ff } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
-article { margin: 1.5rem 0; padding: 0 0 1rem 1rem; border-left: 4px solid var(--line) }
+article { margin: 1.5rem 0; padding: 0 0 1rem 1rem; border-left: 4px solid var(--line); overflow-wrap: anywhere }
 article.bad { border-color: var(--bad) }
 h3 { font-size: 1rem; margin: 0 0 .5rem }
 .error { color: var(--bad) } .warning { color: var(--warn) } .note { color: var(--note) }
