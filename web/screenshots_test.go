@@ -62,7 +62,10 @@ func TestScreenshots(t *testing.T) {
 			p.press("Puzzles")
 			p.until("there is one", `document.getElementById('puzzles').textContent.includes('wins in')`)
 		}},
-		{"10-learn-wide", home, "", 2560, 1440, nil, func(p *tab) {
+		{"10-tables", home, link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), 1440, 1000, []*emulation.MediaFeature{&still}, func(p *tab) {
+			p.until("the values are there", `document.getElementById('values').textContent.includes('wins in 13')`)
+		}},
+		{"11-learn-wide", home, "", 2560, 1440, nil, func(p *tab) {
 			p.press("Learn")
 			p.until("there is something", `document.querySelectorAll('#learn article, #learn h2').length > 3`)
 		}},

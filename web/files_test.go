@@ -1,0 +1,82 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"turncoat/puzzle/proof"
+)
+
+// saves lets the page keep what it gives to be saved, instead of the browser.
+func saves(p *tab) {
+	p.Helper()
+	see[bool](p, `(URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }, HTMLAnchorElement.prototype.click = () => {}, true)`)
+}
+
+// saved returns what a button saves.
+func saved(p *tab, name string) string {
+	p.Helper()
+	see[bool](p, `(delete window.saved, true)`)
+	p.press(name)
+	p.until("something is saved", `window.saved !== undefined`)
+	return see[string](p, `window.saved`)
+}
+
+// A game is saved in every form; the FEN and the waves are those of the worked example of the rules text.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", nf5Before, "e3f5"), reduced)
+		p.shows(nf5After)
+		saves(p)
+		for form, want := range map[string][]string{
+			"fen":      {nf5After + " b - -"},
+			"pgn":      {`[Variant "pacifist1"]`, `[FEN "` + nf5Before, "1. Nf5"},
+			"vchess":   {"Nf5"},
+			"json":     {`"Nf5"`},
+			"scenario": {"Nf5", "[e7, g7]", "[f7, h7]"},
+		} {
+			p.set("Form", form)
+			text := saved(p, "Save")
+			for _, part := range want {
+				if !strings.Contains(text, part) {
+					p.Errorf("as %s it lacks %q: %s", form, part, text)
+				}
+			}
+		}
+	})
+}
+
+// The proof of a win is a file that the verifier, which knows nothing of the search, accepts.
+func TestProofFile(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), reduced)
+		saves(p)
+		p.press("Search")
+		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1')`)
+		text := saved(p, "Save the proof")
+		if _, err := proof.Verify(t.Context(), strings.NewReader(text), "proof.jsonl", 1); err != nil {
+			p.Errorf("%v: %s", err, text)
+		}
+	})
+}
+
+// One plays by rules of one's own: with lines that friends block, the knight on a8 is guarded by nobody and attacked by
+// one rook only as far as the other does not stand before it (PAC-4).
+func TestOwnRules(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", "n6k/8/8/8/8/8/R7/R6K w - - 0 1", ""), reduced)
+		p.click("#own-rules")
+		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: sideways\n")
+		p.press("Play by them")
+		p.until("what is wrong is said", `document.querySelector('dialog [role=status]').textContent.includes('lines')`)
+		p.set("Rule set as YAML", "name: mine\nbase: pacifist1\nlines: blocked\n")
+		p.press("Play by them")
+		p.until("they are the rules", `document.getElementById('rules').selectedOptions[0].textContent.includes('mine') && !document.querySelector('dialog[open]')`)
+		x, y := p.middle(on("a8"))
+		p.mouse("mouseMoved", x, y)
+		p.until("one rook bears on a8", `document.getElementById('square').textContent.includes('White 1') && document.getElementById('square').textContent.includes('rook a2')`)
+	})
+}
