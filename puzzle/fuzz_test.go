@@ -11,12 +11,14 @@ import (
 // Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that it
 // reads again as the same.
 func FuzzParse(f *testing.F) {
-	text, err := os.ReadFile("testdata/puzzles.jsonl")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for line := range bytes.Lines(text) {
-		f.Add(bytes.TrimSpace(line))
+	for _, name := range []string{"testdata/puzzles.jsonl", "testdata/kinds.jsonl"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for line := range bytes.Lines(text) {
+			f.Add(bytes.TrimSpace(line))
+		}
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		p, err := Parse(line)

@@ -21,6 +21,34 @@ func TestSchema(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// Help-wins, self-wins, phases and twins.
+	kinds, err := os.ReadFile("testdata/kinds.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(kinds) {
+		if err := conforms(line); err != nil {
+			t.Error(err)
+		}
+		if _, err := Parse(line); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, c := range [][2]string{
+		{`"half":true`, `"half":1`}, {`"lines":[[`, `"lines":[[],[`}, {`"stipulation":"help-win",`, ``}, {`"set":["0000"`, `"set":["a1a1"`},
+		{`"refutations":["h7h6"]`, `"refutations":[]`}, {`"change":"Nh2-h3"`, `"changed":"Nh2-h3"`}, {`"stipulation":"self-win"`, `"stipulation":"selfmate"`},
+	} {
+		bad := strings.Replace(string(kinds), c[0], c[1], 1)
+		taken := 0
+		for line := range strings.Lines(bad) {
+			if conforms([]byte(line)) == nil {
+				taken++
+			}
+		}
+		if bad == string(kinds) || taken != strings.Count(bad, "\n")-1 {
+			t.Errorf("with %s it is taken", c[1])
+		}
+	}
 	good := strings.SplitN(string(text), "\n", 2)[0]
 	for _, c := range [][2]string{
 		{`"in":`, `"inn":`}, {`"in":2`, `"in":"2"`}, {`"keys":["`, `"keys":["x`}, {`"solution":[`, `"solution":[[],`}, {`"level":`, `"level":1`},

@@ -31,15 +31,19 @@ theme() {
 theme pacifist1 castling
 theme pacifist1 changed-play
 theme pacifist1 needs-castling-test
+theme pacifist1 needs-two-step-bar
 theme pacifist1 transferred-play
 theme pacifist2 castling
 theme pacifist2 changed-play
+theme pacifist2 needs-castling-test
+theme pacifist2 needs-two-step-bar
 theme pacifist2 switchback
 theme pacifist2 transferred-play
 theme pacifist2 underpromotion
 theme pacifist-number castling
 theme pacifist-number changed-play
 theme pacifist-number switchback
+theme pacifist-number transferred-play
 theme pacifist-number underpromotion
 theme pacifist-value castling
 theme pacifist-value changed-play
@@ -47,9 +51,11 @@ theme pacifist-value switchback
 theme pacifist-value underpromotion
 theme pacifist-average castling
 theme pacifist-average changed-play
+theme pacifist-average needs-batteries
 theme pacifist-average underpromotion
 theme conversion castling
 theme conversion changed-play
+theme conversion needs-castling-cosquares 5-9
 theme conversion needs-no-chain
 theme conversion needs-single-mover 7-12
 theme conversion switchback
@@ -76,4 +82,4 @@ turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
 # Those that stand in the first book already are left out.
 turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl |
-  grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
+  grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
