@@ -11,7 +11,7 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 )
 
-// setLaTeX sets a document with pdflatex, where that and the packages are there, and returns its text.
+// setLaTeX sets a document with pdflatex, where that and the packages are there, and returns its text in one line.
 func setLaTeX(t *testing.T, document string) string {
 	t.Helper()
 	program, err := exec.LookPath("pdflatex")
@@ -27,11 +27,11 @@ func setLaTeX(t *testing.T, document string) string {
 	if text, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	text, err := exec.Command("pdftotext", "-layout", filepath.Join(dir, "p.pdf"), "-").Output()
+	text, err := exec.Command("pdftotext", "-raw", filepath.Join(dir, "p.pdf"), "-").Output()
 	if err != nil {
 		t.Skipf("the document was set; its text is not looked at without pdftotext: %v", err)
 	}
-	return string(text)
+	return strings.Join(strings.Fields(string(text)), " ")
 }
 
 // The document is set by pdflatex without a fault, on every paper, with positions of all rule sets, kings that changed sides and several of
@@ -69,7 +69,7 @@ func TestLaTeXText(t *testing.T) {
 	if err := Export(&out, "latex", Book{Title: hostile}, []puzzle.Puzzle{p}); err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Join(strings.Fields(setLaTeX(t, out.String())), " ")
+	text := setLaTeX(t, out.String())
 	for _, want := range []string{`\input{x} $x_1^2$ #1 %c ~ {a} }b{ & "q" <<g>>`, ",,low", "-- ---", "Łukasz Żółć", "Vladimir Shchegolev", "[U+4E2D][U+6587]", "[U+1F642]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
