@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/grade"
 )
@@ -28,8 +29,7 @@ differ by some forty points. Files may be compressed; - is standard input.`,
 		Action: s.puzzleGrade,
 	}, `
 $ turncoat puzzle grade mine/puzzles.jsonl -o graded.jsonl
-$ turncoat puzzle grade --missing --jobs 4 new.jsonl
-{"id":"pacifist1-2-…
+graded.jsonl: 5 puzzles
 `)
 }
 
@@ -109,7 +109,13 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return out.Commit()
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	if file := c.String("output"); !toStdout(file) {
+		s.printf("%s: %s\n", file, plural.Count(len(inputs), "puzzle"))
+	}
+	return nil
 }
 
 // gradeUnit grades one puzzle.
