@@ -106,11 +106,6 @@ func (b *builder) class(ctx context.Context, c Class) (Built, error) {
 
 // make solves a class and writes its table.
 func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, err error) {
-	out, err := outfile.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	defer out.Discard()
 	r := room{dir: b.place, left: b.options.Memory}
 	defer func() { err = errors.Join(err, r.close()) }()
 	s, err := b.solution(c, &r)
@@ -125,6 +120,11 @@ func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, er
 	if err := s.run(ctx, b.options.Jobs, keep, b.progress(s)); err != nil {
 		return nil, err
 	}
+	out, err := outfile.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Discard()
 	if h, err = write(out, b.set, s.x, s.values[:s.x.size]); err != nil {
 		return nil, err
 	}
