@@ -111,7 +111,7 @@ func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
 // Popeye finds the same keys in the orthodox puzzles of the collection, and what follows every reply of its in the tree.
 func TestPopeyeAgrees(t *testing.T) {
 	var puzzles []puzzle.Puzzle
-	for _, p := range append(collection(t), puzzletest.Sample(t)...) {
+	for _, p := range slices.Concat(collection(t), puzzletest.Sample(t), puzzletest.File(t, "../collection/more/themes.jsonl")) {
 		if p.Rules.Name == "chess" && p.Stipulation == "" && p.In > 1 && p.In < 4 {
 			puzzles = append(puzzles, p)
 		}
@@ -226,6 +226,17 @@ func TestPopeyeHelpMates(t *testing.T) {
 		var ours []string
 		for _, line := range found.Lines {
 			ours = append(ours, strings.Join(solution.LineWords(chess, &at, line), " "))
+		}
+		slices.Sort(ours)
+		puzzles, want = append(puzzles, p), append(want, ours)
+	}
+	for _, p := range puzzletest.File(t, "../collection/more/help-wins.jsonl") {
+		if p.Rules.Name != "chess" {
+			continue
+		}
+		var ours []string
+		for _, line := range p.Lines {
+			ours = append(ours, strings.Join(line, " "))
 		}
 		slices.Sort(ours)
 		puzzles, want = append(puzzles, p), append(want, ours)
