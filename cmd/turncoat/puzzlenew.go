@@ -41,8 +41,9 @@ func puzzleNewCommand(s *session) *cli.Command {
 export. What speaks against it goes to standard error: other keys with their lines, duals by place, a key
 that is the only turn, an enemy without a choice that matters, a position that no turn can have led to; and
 blemishes: a key that captures, converts, claims or checks, a threat that is already set, pieces that can be
-left out, promoted pieces. What the key threatens, set play and tries stand in the record (not of help-wins); each
-twin is solved, and what speaks against it is said with its letter: b is the first.
+left out, promoted pieces.
+What the key threatens, set play and tries stand in the record (not of help-wins); each twin is solved, and
+what speaks against it is said with its letter: b is the first.
 Where a demand fails nothing is written (exit status 1), unless --keep-unsound is given. The search stops at
 positions that a tablebase holds, so that with few pieces long wins take no time.`,
 	}, `
