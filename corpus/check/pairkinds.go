@@ -28,7 +28,7 @@ func pairKinds(b *board.Position, pairs []reference.CoSquare, s board.Square) []
 func pairKind(moved, partner board.Kind, at, square board.Square) []kind {
 	kinds := []kind{"co-squares of two of a kind"}
 	if moved != partner {
-		kinds = []kind{"co-squares of king and queen"}
+		kinds = []kind{"co-squares of king and queen", kind("co-squares of a " + moved.String() + " that moves and its " + partner.String())}
 	} else {
 		kinds = append(kinds, kind("co-squares of two "+moved.String()+"s"))
 	}
