@@ -1,0 +1,87 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle"
+)
+
+// A part of the book holds so many strict wins of one rule set, from the least length to the most.
+type part struct {
+	least, most int // turns
+	count       int
+}
+
+// parts returns what the book wants of a rule set.
+func parts(rules string) []part {
+	if rules == "pacifist1" {
+		return []part{{2, 2, 1500}, {3, 3, 1200}, {4, 99, 300}}
+	}
+	return []part{{2, 2, 350}, {3, 99, 250}}
+}
+
+// The grades that the book spreads over, in steps that it tries to fill alike.
+const (
+	leastGrade = 600
+	mostGrade  = 2600
+	gradeStep  = 100
+)
+
+// choose returns the puzzles of a part: no position and no idea twice, no theme in more than a quarter
+// of them, the rare themes and grades first. A "needs-…" says which reading of the rules a puzzle
+// tells apart, and nearly every puzzle needs some; it is no theme here.
+func choose(found []puzzle.Puzzle, want part) []puzzle.Puzzle {
+	left := slices.DeleteFunc(slices.Clone(found), func(p puzzle.Puzzle) bool {
+		return p.In < want.least || p.In > want.most || !p.Strict() || p.Stipulation != "" ||
+			p.Grade == nil || p.Grade.Rating < leastGrade || p.Grade.Rating > mostGrade
+	})
+	slices.SortFunc(left, func(a, b puzzle.Puzzle) int { return strings.Compare(a.ID, b.ID) })
+	seen := puzzle.Seen{}
+	left = slices.DeleteFunc(left, func(p puzzle.Puzzle) bool { return !seen.Add(&p) })
+
+	most := min(want.count, len(left)) / 4
+	themes, grades := map[string]int{}, map[int]int{}
+	var chosen []puzzle.Puzzle
+	for len(chosen) < want.count {
+		best, least := -1, 0.0
+		for i := range left {
+			if crowd, ok := crowd(&left[i], grades, themes, most); ok && (best < 0 || crowd < least) {
+				best, least = i, crowd
+			}
+		}
+		if best < 0 {
+			break
+		}
+		p := left[best]
+		chosen = append(chosen, p)
+		left = slices.Delete(left, best, best+1)
+		grades[p.Grade.Rating/gradeStep]++
+		for _, theme := range themesOf(&p) {
+			themes[theme]++
+		}
+	}
+	slices.SortStableFunc(chosen, func(a, b puzzle.Puzzle) int {
+		return cmp.Or(cmp.Compare(a.In, b.In), cmp.Compare(a.Grade.Rating, b.Grade.Rating), strings.Compare(a.ID, b.ID))
+	})
+	return chosen
+}
+
+// crowd returns how many of the chosen a puzzle would stand among: the mean over its grade and its
+// themes. It is not ok where a theme is in as many as may have it.
+func crowd(p *puzzle.Puzzle, grades map[int]int, themes map[string]int, most int) (mean float64, ok bool) {
+	sum, n := grades[p.Grade.Rating/gradeStep], 1
+	for _, theme := range themesOf(p) {
+		if themes[theme] >= most {
+			return 0, false
+		}
+		sum, n = sum+themes[theme], n+1
+	}
+	return float64(sum) / float64(n), true
+}
+
+// themesOf returns the themes of a puzzle without what only says which readings it tells apart.
+func themesOf(p *puzzle.Puzzle) []string {
+	return slices.DeleteFunc(slices.Clone(p.Themes), func(theme string) bool { return strings.HasPrefix(theme, "needs-") })
+}
