@@ -26,7 +26,7 @@ type page struct {
 }
 
 // openBooklet writes a booklet and opens it from its file, as a reader does.
-func openBooklet(t *testing.T, browser context.Context, book Book, puzzles []puzzle.Puzzle) *page {
+func openBooklet(browser context.Context, t *testing.T, book Book, puzzles []puzzle.Puzzle) *page {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "booklet.html")
 	out, err := os.Create(file)
@@ -79,7 +79,7 @@ func TestBookletPlays(t *testing.T) {
 	defer end()
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
 	for _, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
-		p := openBooklet(t, browser, book, puzzles)
+		p := openBooklet(browser, t, book, puzzles)
 		if !ask[bool](p, `!!document.querySelector('.tools') && getComputedStyle(document.querySelector('.grid')).display === 'grid'`) {
 			t.Fatalf("%+v: the script or the style sheet is refused", book)
 		}
