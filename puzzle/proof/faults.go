@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"turncoat/internal/plural"
 )
 
 // maxFaults is how many faults of one proof are reported.
@@ -42,7 +44,7 @@ func (f *faults) err() error {
 		list = append(list, e)
 	}
 	if more := f.count - len(f.list); more > 0 {
-		list = append(list, fmt.Errorf("and %d more faults", more))
+		list = append(list, fmt.Errorf("and %s", plural.Count(more, "more fault")))
 	}
 	return errors.Join(list...)
 }

@@ -116,7 +116,7 @@ var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
 // still read; without a header nothing can be.
 func read(in io.Reader, file string, found *faults) (h Header, steps []step, err error) {
 	scanner := bufio.NewScanner(in)
-	scanner.Buffer(make([]byte, 0, 64<<10), MaxLine)
+	scanner.Buffer(nil, MaxLine)
 	number := 0
 	for scanner.Scan() {
 		number++
