@@ -12,6 +12,7 @@ import (
 
 	"turncoat/corpus/internal/lines"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/infile"
 	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -115,6 +116,9 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		if err != nil && !errors.Is(err, io.EOF) {
 			if errors.Is(err, lines.ErrTooLong) {
 				err = fmt.Errorf("%w: a line is longer than %d MiB", ErrSyntax, MaxLine>>20)
+			}
+			if damage := (*infile.DamageError)(nil); errors.As(err, &damage) {
+				err = errors.New(damage.Reason()) // the place has the name
 			}
 			faults.add(&Error{File: file, Line: number, Err: err})
 			return cases, faults.join()

@@ -67,6 +67,9 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	if c.String("journal") != "" && len(files) > 1 {
 		return badCall(c.Command.HelpName, errors.New("--journal is for one file"))
 	}
+	if c.IsSet("tables") && c.IsSet("cluster") {
+		return badCall(c.Command.HelpName, errors.New("--tables and --cluster do not go together: what is shared out is proved without tables"))
+	}
 	conn, end, err := s.shareIf(c, jobs)
 	if err != nil {
 		return err

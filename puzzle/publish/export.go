@@ -166,8 +166,21 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 	if p.Grade != nil {
 		rating, deviation = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation)
 	}
-	themes := append([]string{p.Rules.Name, fmt.Sprintf("winIn%d", p.In)}, p.Themes...)
+	themes := append([]string{p.Rules.Name, lengthTheme(p)}, p.Themes...)
 	return []string{p.ID, before, moves, rating, deviation, "0", strconv.Itoa(grade.AttemptsOfAll), strings.Join(themes, " "), p.Source.Game, ""}, nil
+}
+
+// lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
+func lengthTheme(p *puzzle.Puzzle) string {
+	goal := map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin", solution.Claim: "claim"}[p.Goal()]
+	if goal == "" {
+		goal = "win"
+	}
+	half := ""
+	if p.Half {
+		half = ".5"
+	}
+	return fmt.Sprintf("%sIn%d%s", goal, p.In, half)
 }
 
 // uciTurn writes a turn as UCI, a reclaim other than the full one behind it.
