@@ -272,7 +272,7 @@ func unseenFiles(t *testing.T) []flawedFile {
 }
 
 // Programs broken in ways that were written down before anybody saw what the diagnosis says of them.
-// Without -unseen a few of them are diagnosed.
+// Without -unseen a few of them are diagnosed that are named today; how many of all are, BENCHMARKS.md says.
 func TestUnseen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -291,7 +291,7 @@ func TestUnseen(t *testing.T) {
 	}
 	if !*unseenEverything {
 		few := list[:0:0]
-		for i := 3; i < len(list); i += 23 {
+		for i := 4; i < len(list); i += 23 {
 			few = append(few, list[i])
 		}
 		list = few
