@@ -57,7 +57,7 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	return r
 }
 
-// finding returns a problem with its place in the text.
+// finding returns a problem with its place in the text. What the record is is left out where it is nil.
 func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	if p.Headline {
@@ -68,10 +68,10 @@ func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	}
 	f.Line, f.Column = lines.Place(p.At)
 	f.excerpt, f.caret, f.width = excerpt(lines, p.At, p.End)
-	if record.Rules != nil {
+	if record != nil && record.Rules != nil {
 		f.set = record.Rules.Set()
 	}
-	if p.Before != nil && record.Rules != nil {
+	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
 		f.FEN = record.Rules.FEN(p.Before)
 	}
