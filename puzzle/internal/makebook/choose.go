@@ -41,13 +41,29 @@ func choose(found []puzzle.Puzzle, want part) []puzzle.Puzzle {
 	seen := puzzle.Seen{}
 	left = slices.DeleteFunc(left, func(p puzzle.Puzzle) bool { return !seen.Add(&p) })
 
-	most := min(want.count, len(left)) / 4
+	// Where the quarters of so many leave too few, the quarters are those of fewer.
+	count := min(want.count, len(left))
+	chosen := pick(left, count)
+	for len(chosen) < count {
+		count = len(chosen)
+		chosen = pick(left, count)
+	}
+	slices.SortStableFunc(chosen, func(a, b puzzle.Puzzle) int {
+		return cmp.Or(cmp.Compare(a.In, b.In), cmp.Compare(a.Grade.Rating, b.Grade.Rating), strings.Compare(a.ID, b.ID))
+	})
+	return chosen
+}
+
+// pick takes up to count puzzles, each time one that stands among the fewest, and no theme more often
+// than in a quarter of count.
+func pick(from []puzzle.Puzzle, count int) []puzzle.Puzzle {
+	left := slices.Clone(from)
 	themes, grades := map[string]int{}, map[int]int{}
 	var chosen []puzzle.Puzzle
-	for len(chosen) < want.count {
+	for len(chosen) < count {
 		best, least := -1, 0.0
 		for i := range left {
-			if crowd, ok := crowd(&left[i], grades, themes, most); ok && (best < 0 || crowd < least) {
+			if crowd, ok := crowd(&left[i], grades, themes, count/4); ok && (best < 0 || crowd < least) {
 				best, least = i, crowd
 			}
 		}
@@ -62,9 +78,6 @@ func choose(found []puzzle.Puzzle, want part) []puzzle.Puzzle {
 			themes[theme]++
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b puzzle.Puzzle) int {
-		return cmp.Or(cmp.Compare(a.In, b.In), cmp.Compare(a.Grade.Rating, b.Grade.Rating), strings.Compare(a.ID, b.ID))
-	})
 	return chosen
 }
 

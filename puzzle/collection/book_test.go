@@ -1,0 +1,77 @@
+package collection_test
+
+import (
+	"strings"
+	"testing"
+
+	"turncoat/internal/infile"
+	"turncoat/puzzle"
+	"turncoat/puzzle/analysis"
+)
+
+// readBook reads the book, which is committed compressed.
+func readBook(t *testing.T) []puzzle.Numbered {
+	t.Helper()
+	file, err := infile.Open("book.jsonl.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	book, err := puzzle.Read(file, "book.jsonl.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+// Every puzzle of the book is strict, its grade between 600 and 2600, no position and no idea stands
+// in it twice, and no theme is in more than a quarter of the puzzles of a rule set and length.
+func TestBook(t *testing.T) {
+	type part struct {
+		rules string
+		in    int
+	}
+	seen, counts, themes := puzzle.Seen{}, map[part]int{}, map[part]map[string]int{}
+	for _, p := range readBook(t) {
+		if !p.Strict() || p.Stipulation != "" || p.Unsound != nil {
+			t.Errorf("%s is not a strict win", p.ID)
+		}
+		if p.Grade == nil || p.Grade.Rating < 600 || p.Grade.Rating > 2600 {
+			t.Errorf("%s: grade %v", p.ID, p.Grade)
+		}
+		if !seen.Add(&p.Puzzle) {
+			t.Errorf("%s: its position or its idea stands in the book twice", p.ID)
+		}
+		at := part{p.Rules.Name, p.In}
+		if counts[at]++; themes[at] == nil {
+			themes[at] = map[string]int{}
+		}
+		for _, theme := range p.Themes {
+			themes[at][theme]++
+		}
+	}
+	for at, count := range counts {
+		for theme, n := range themes[at] {
+			if n > count/4 && !strings.HasPrefix(theme, "needs-") { // which say what a puzzle tells apart
+				t.Errorf("%s in %d: %d of %d have the theme %s", at.rules, at.in, n, count, theme)
+			}
+		}
+		t.Logf("%s in %d: %d", at.rules, at.in, count)
+	}
+}
+
+// One in a hundred of the book, each time the same, is proved again here; `turncoat puzzle verify
+// puzzle/collection/book.jsonl.zst` does it for all.
+func TestBookIsProved(t *testing.T) {
+	step := 100
+	if testing.Short() {
+		step = 500
+	}
+	for i, p := range readBook(t) {
+		if i%step == 0 {
+			if _, err := analysis.Verify(t.Context(), &p.Puzzle, 1); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			}
+		}
+	}
+}
