@@ -23,7 +23,7 @@ func program(ts *testscript.TestScript, words []string) *exec.Cmd {
 	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
 		if path := filepath.Join(dir, words[0]); dir != "" {
 			if _, err := os.Stat(path); err == nil {
-				ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+				ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 				ts.Defer(cancel)
 				return exec.CommandContext(ctx, path, words[1:]...)
 			}
