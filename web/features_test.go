@@ -128,6 +128,25 @@ func TestWhy(t *testing.T) {
 	})
 }
 
+// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a knight that one rook
+// bears on from either side stays when White's other rook moves elsewhere, and turns over when that one bears on a8 too (PAC-5).
+func TestWhyNot(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", "nr5k/8/8/8/8/8/R7/1R5K w - - 0 1", ""), reduced)
+		p.drag("b1", "c1")
+		p.says("Black to move")
+		x, y := p.middle(on("a8"))
+		p.mouse("mouseMoved", x, y)
+		p.until("it is told", `document.getElementById('square').textContent.includes('It holds, 1 against 1: one more piece of White would tip it. (PAC-5')`)
+
+		p = open(t, home, link("pacifist1", "nr5k/8/8/8/8/8/1R6/R6K w - - 0 1", ""), reduced)
+		p.drag("b2", "a2")
+		p.says("Black to move")
+		p.until("one more did", `document.querySelector('[data-square=a8]').dataset.piece === 'N'`)
+	})
+}
+
 // A link shows what it says, and the address follows the board.
 func TestLink(t *testing.T) {
 	t.Parallel()
