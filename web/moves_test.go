@@ -23,6 +23,7 @@ func TestNf5(t *testing.T) {
 		"UCI":    func(p *tab) { p.typed("e3f5") },
 		"keys": func(p *tab) {
 			p.key("b") // to the board, where the focus is on e2
+			p.until("the focus is there", `document.activeElement?.dataset.square === 'e2'`)
 			p.key(kb.ArrowUp + kb.Enter + kb.ArrowUp + kb.ArrowUp + kb.ArrowRight + kb.Enter)
 		},
 	}
