@@ -60,6 +60,7 @@ func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Voi
 	ctx, late := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(func() { late(); cancel() })
 	p := &tab{t, ctx, home}
+	p.do(focused)
 	p.do(first...)
 	p.do(chromedp.Navigate(home + hash))
 	see[bool](p, `(window.faults = [], addEventListener('error', e => window.faults.push(e.message)), addEventListener('unhandledrejection', e => window.faults.push(String(e.reason && e.reason.stack || e.reason))), true)`)
@@ -206,6 +207,12 @@ func (p *tab) set(name, value string) {
 
 var reduced = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	return mediaAll(ctx, t, []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}})
+})
+
+// focused lets a page hear what gets the focus while another tab has the browser's: without it, a page in the background hears nothing of it.
+var focused = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return err
 })
 
 func mediaAll(ctx context.Context, t *chromedp.Target, features []*emulation.MediaFeature) error {
