@@ -54,22 +54,6 @@ type overview struct {
 	Solvers []store.Solver `json:"solvers"` // the best first
 }
 
-// An attempt is what a store keeps of a go at a puzzle, as the page and an exported history have it.
-type attempt struct {
-	Solver  string  `json:"solver"`
-	Puzzle  string  `json:"puzzle"`
-	At      string  `json:"at"` // RFC 3339, UTC
-	Seconds float64 `json:"seconds"`
-	Tries   int     `json:"tries"`
-	Solved  bool    `json:"solved"`
-	Rating  float64 `json:"rating"`  // of the solver, after it
-	Counted bool    `json:"counted"` // in the ratings
-}
-
-func newAttempt(a store.Attempt) attempt {
-	return attempt{a.Solver, a.Puzzle, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating, a.Counted}
-}
-
 func (t *trainer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
@@ -121,7 +105,7 @@ func (t *trainer) answer(ctx context.Context, text []byte, say func(any) error) 
 			if err != nil {
 				return err
 			}
-			if err := say(newAttempt(a)); err != nil {
+			if err := say(a); err != nil {
 				return err
 			}
 		}
@@ -224,5 +208,5 @@ func (t *trainer) attempt(ctx context.Context, q trainerQuestion, say func(any) 
 	if err != nil {
 		return err
 	}
-	return say(map[string]any{"attempt": newAttempt(kept), "strength": strength})
+	return say(map[string]any{"attempt": kept, "strength": strength})
 }

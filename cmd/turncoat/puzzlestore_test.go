@@ -91,7 +91,7 @@ func TestStoreHistory(t *testing.T) {
 		{[]string{"solvers"}, []string{`2 attempts, 1 solved  Ann \x1b[2J`}},
 		{[]string{"solvers", "--json"}, []string{`"attempts":2,"solved":1`}},
 		{[]string{"history", "Ann \x1b[2J"}, []string{"2026-11-22 09:30  solved", "1 first move in 1m30s", "not solved", "2 first moves", ids[0], ids[1]}},
-		{[]string{"history", "--json", "Ann \x1b[2J"}, []string{`{"puzzle":"` + ids[0] + `","at":"2026-11-22T09:30:00Z","seconds":90,"tries":1,"solved":true`}},
+		{[]string{"history", "--json", "Ann \x1b[2J"}, []string{`"puzzle":"` + ids[0] + `","at":"2026-11-22T09:30:00Z","seconds":90,"tries":1,"solved":true`}},
 		{[]string{"history", "--to", "csv", "Ann \x1b[2J"}, []string{"puzzle,at,seconds,tries,solved,rating,counted\n", ids[1] + ",2026-11-22T09:30:00Z,90,2,false,"}},
 	} {
 		status, out, err := call(t, "", append([]string{"puzzle", "store", path}, test.words...)...)

@@ -45,17 +45,6 @@ func (s *session) storeSolvers(c *cli.Context, path string, words []string) erro
 	return nil
 }
 
-// An AttemptJSON is an attempt as history --json prints it.
-type AttemptJSON struct {
-	Puzzle  string  `json:"puzzle"`
-	At      string  `json:"at"` // RFC 3339, UTC
-	Seconds float64 `json:"seconds"`
-	Tries   int     `json:"tries"`
-	Solved  bool    `json:"solved"`
-	Rating  float64 `json:"rating"`  // of the solver, after it
-	Counted bool    `json:"counted"` // false: the puzzle had been tried before
-}
-
 // storeHistory writes what somebody has tried.
 func (s *session) storeHistory(c *cli.Context, path string, words []string) error {
 	if len(words) != 1 {
@@ -106,13 +95,9 @@ func (s *session) historyText(w io.Writer, list []store.Attempt) error {
 	return nil
 }
 
-func jsonOf(a *store.Attempt) AttemptJSON {
-	return AttemptJSON{a.Puzzle, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating, a.Counted}
-}
-
 func historyJSON(w io.Writer, list []store.Attempt) error {
 	for i := range list {
-		line, err := encode(jsonOf(&list[i]))
+		line, err := encode(list[i])
 		if err != nil {
 			return err
 		}
@@ -126,9 +111,8 @@ func historyJSON(w io.Writer, list []store.Attempt) error {
 func historyCSV(w io.Writer, list []store.Attempt) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
-	for i := range list {
-		a := jsonOf(&list[i])
-		rows = append(rows, []string{a.Puzzle, a.At, strconv.FormatFloat(a.Seconds, 'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
+	for _, a := range list {
+		rows = append(rows, []string{a.Puzzle, a.At.UTC().Format(time.RFC3339), strconv.FormatFloat(a.Took.Seconds(), 'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
 			strconv.FormatFloat(a.Rating, 'f', 1, 64), strconv.FormatBool(a.Counted)})
 	}
 	return out.WriteAll(rows)

@@ -24,14 +24,14 @@ type Solver struct {
 
 // An Attempt is one go at a puzzle.
 type Attempt struct {
-	Solver  string        `json:"solver"`
-	Puzzle  string        `json:"puzzle"` // id
-	At      time.Time     `json:"at"`
-	Took    time.Duration `json:"took"`
-	Tries   int           `json:"tries"`  // first moves tried, the right one included
-	Solved  bool          `json:"solved"` // at the first try and without a hint
-	Rating  float64       `json:"rating"` // of the solver, after it
-	Counted bool          `json:"counted"`
+	Solver  string
+	Puzzle  string // id
+	At      time.Time
+	Took    time.Duration
+	Tries   int     // first moves tried, the right one included
+	Solved  bool    // at the first try and without a hint
+	Rating  float64 // of the solver, after it
+	Counted bool
 }
 
 // maxName is the length in bytes of the longest name of a solver.
