@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"turncoat/internal/plural"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
+)
+
+// AnswerJSON is what puzzle solve prints as JSON: the answer to "win" of the protocol, and more.
+type AnswerJSON struct {
+	Win      *bool      `json:"win,omitempty"` // absent when unknown
+	In       int        `json:"in,omitempty"`
+	Half     bool       `json:"half,omitempty"` // in, and excluded, mean half a turn more (of a help-win)
+	Keys     []string   `json:"keys,omitempty"`
+	Status   string     `json:"status"` // won, none or unknown
+	Goal     string     `json:"goal"`
+	Excluded int        `json:"excluded"` // proved: not in so many turns
+	Nodes    uint64     `json:"nodes"`
+	Lines    [][]string `json:"lines,omitempty"`
+	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there is none at all.
+	AtMost  int  `json:"atMost,omitempty"`
+	AtLeast int  `json:"atLeast,omitempty"`
+	Never   bool `json:"never,omitempty"`
+	// Of a help-win, how many lines there are where not all are in Lines.
+	LineCount uint64             `json:"lineCount,omitempty"`
+	Solution  *solution.TreeJSON `json:"solution,omitempty"`
+}
+
+// puzzleAnswer prints what was found.
+func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *solve.Solver, result solve.Result) error {
+	var tree *solution.Tree
+	var short error
+	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {
+		tree, short = solver.Solution(ctx, call.p, call.goal, result, call.wanted)
+		s.draw("")
+	}
+	var err error
+	switch {
+	case call.format == "json":
+		err = s.json(call.answer(result, tree))
+	case result.Status == solve.Won && call.goal == solve.HelpWin:
+		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
+		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
+	case result.Status == solve.Won && tree == nil:
+		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
+	case result.Status == solve.Won && call.format == "pgn":
+		err = tree.WritePGN(s.out, call.game, nil)
+	case result.Status == solve.Won && call.format == "popeye":
+		err = tree.WritePopeye(s.out, call.game)
+	case result.Status == solve.Won:
+		err = tree.WriteText(s.out, call.game)
+	case result.Status == solve.None:
+		s.printf("no %s\n", call.asked)
+	default:
+		s.printf("unknown: no %s in %s", call.goal, call.length(result.Excluded))
+		if len(result.Keys) > 0 {
+			s.printf(", in %d by %s and perhaps other turns", result.Excluded+1, strings.Join(call.names(result.Keys), ", "))
+		}
+		s.printf("\n")
+	}
+	switch {
+	case err != nil:
+		return err
+	case s.ctx.Err() != nil:
+		return interrupted("what is proved so far has been printed")
+	case result.Status == solve.Unknown:
+		return limited("a limit ended the search at %s in %s", call.goal, call.length(result.Excluded+1))
+	case short != nil:
+		return limited("a limit came before the solution was complete")
+	case result.Status == solve.None:
+		s.raise(statusFound)
+	}
+	return nil
+}
+
+// cut says which lines of a help-win are shown where not all are.
+func cut(r solve.Result) string {
+	if uint64(len(r.Lines)) == r.LineCount {
+		return ""
+	}
+	return fmt.Sprintf(", of which %d are shown", len(r.Lines))
+}
+
+func (call *puzzleCall) names(keys []board.Move) []string {
+	var names []string
+	for _, m := range keys {
+		names = append(names, call.game.SAN(&call.p, call.game.Full(&call.p, m)))
+	}
+	return names
+}
+
+func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
+	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.asked.half, Excluded: result.Excluded, Nodes: result.Nodes}
+	if result.Status != solve.Unknown {
+		won := result.Status == solve.Won
+		a.Win = &won
+	}
+	for _, m := range result.Keys {
+		a.Keys = append(a.Keys, m.UCI(&call.p))
+	}
+	if uint64(len(result.Lines)) < result.LineCount {
+		a.LineCount = result.LineCount
+	}
+	for _, line := range result.Lines {
+		var words []string
+		p := call.p
+		for _, t := range line {
+			words = append(words, call.game.Typed(&p, t))
+			p = t.After
+		}
+		a.Lines = append(a.Lines, words)
+	}
+	if tree != nil {
+		whole := tree.JSON(call.game)
+		a.Solution = &whole
+	}
+	return a
+}

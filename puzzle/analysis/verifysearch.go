@@ -1,0 +1,152 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
+)
+
+// solve solves the puzzle anew and compares.
+func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
+	p := v.puzzle
+	if p.Goal() == solve.HelpWin {
+		return v.solveHelp(ctx, jobs)
+	}
+	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory, Tables: v.tables})
+	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
+	switch {
+	case err != nil:
+		return err
+	case result.Status == solve.Unknown:
+		return solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no %s in %d", p.Goal(), p.In)
+		return nil
+	case result.In != p.In:
+		v.fault("there is a %s in %d", p.Goal(), result.In)
+		return nil
+	}
+	if keys := solution.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
+		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
+		return nil
+	}
+	var text bytes.Buffer
+	if err := solver.WriteProof(ctx, &text, v.at, p.Goal(), result, p.In, true); err != nil {
+		return err
+	}
+	report, err := proof.Verify(ctx, &text, "", jobs)
+	checked.Wins += report.Wins
+	checked.Holds += report.Holds
+	if err := v.judge(ctx, "the proof", err); err != nil {
+		return err
+	}
+	return v.compare(ctx, result.Keys)
+}
+
+// solveHelp looks for all lines of a help-win anew and compares. A proof that there are no others has no form in package
+// proof: it is the search that says so.
+func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
+	p := v.puzzle
+	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
+	result, err := solver.Help(ctx, v.at, p.Plies())
+	switch {
+	case err != nil:
+		return err
+	case result.Status == solve.Unknown:
+		return solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no help-win in %s", p.Length())
+		return nil
+	case result.In != p.In:
+		v.fault("there is a help-win in %s", puzzle.LengthText(result.In, p.Half))
+		return nil
+	case result.LineCount != uint64(len(p.Lines)):
+		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
+		return nil
+	}
+	return v.compare(ctx, result.Keys)
+}
+
+// compare makes the solution anew and holds the claims against it.
+func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
+	p := v.puzzle
+	found, err := v.analyst.Solution(ctx, &v.at, p.In, keys, Bounds{Duals: -1})
+	if err != nil {
+		return err
+	}
+	again, err := v.analyst.Make(ctx, &v.at, &found)
+	if err != nil {
+		return err
+	}
+	again.Claims.Mistake = p.Claims.Mistake // see mistake
+	if p.ID != again.ID && !v.twin {
+		v.fault("the identifier is %s", again.ID)
+	}
+	if p.Claims != again.Claims {
+		v.fault("the claims are %+v, not %+v", again.Claims, p.Claims)
+	}
+	if p.Strict() && found.Claims.Duals == 0 && p.Solution != again.Solution {
+		v.fault("the solution differs though there is no dual")
+	}
+	if !slices.EqualFunc(p.Lines, again.Lines, slices.Equal[[]string]) {
+		v.fault("the lines are %v, not %v", again.Lines, p.Lines)
+	}
+	if line := puzzle.Line(p.Variant(), &v.at, v.line); !slices.Equal(line, p.Line) {
+		v.fault("the main line is %s, not %s", strings.Join(line, " "), strings.Join(p.Line, " "))
+	}
+	if v.twin {
+		return nil
+	}
+	v.grade()
+	compared, err := v.phases(ctx, &found)
+	if err != nil {
+		return err
+	}
+	return v.themes(ctx, &found, again.Themes, compared)
+}
+
+// phases looks for threats, set play and tries anew, and holds those of the puzzle against them. It returns the themes that they show. The
+// puzzle need not have every try; those it has must fail to what it says, and to nothing else.
+func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
+	p := v.puzzle
+	if p.Phases == nil {
+		return nil, nil
+	}
+	most := 0
+	for _, try := range p.Phases.Tries {
+		most = max(most, len(try.Refutations))
+	}
+	tree, err := v.analyst.Phases(ctx, &v.at, found, most)
+	if err != nil {
+		return nil, err
+	}
+	again := puzzle.PhasesOf(tree)
+	if !slices.Equal(p.Phases.Threats, again.Threats) || p.Phases.Zugzwang != again.Zugzwang {
+		v.fault("the key threatens %v, not %v", again.Threats, p.Phases.Threats)
+	}
+	if p.Phases.Set != again.Set {
+		v.fault("the set play is %s, not %s", again.Set, p.Phases.Set)
+	}
+	for _, try := range p.Phases.Tries {
+		if !slices.ContainsFunc(again.Tries, func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+			v.fault("%s is no such try", try.Solution.First())
+		}
+	}
+	// Themes go by the tries of the record. Its tree says nothing of duals, which count for none.
+	var tries []solution.Play
+	for i, t := range again.Tries {
+		if slices.ContainsFunc(p.Phases.Tries, func(try puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
+			tries = append(tries, tree.Tries[i])
+		}
+	}
+	tree.Tries = tries
+	return PhaseThemes(tree), nil
+}
