@@ -22,14 +22,10 @@ booklet to read and to print, with nothing outside of it, in which solutions ope
 clicked through wave by wave; a document for pdflatex; orthodox problems as Popeye reads them; or the
 fields of vchess.club's problems.
 A puzzle that stands in the files twice, with the same position or the same idea, is written once.`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM`: " + strings.Join(publish.Formats(), ", ")},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
-			&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
-			&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of html and latex: " + strings.Join(publish.Papers(), ", ")},
-			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
-			&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` html and latex have the solutions: end, or place, each with its diagram"},
-		},
+		}, bookFlags()...),
 		Action: s.puzzleExport,
 	}, `
 $ turncoat puzzle export --to epd mine/puzzles.jsonl
@@ -77,6 +73,16 @@ func (s *session) puzzleExport(c *cli.Context) error {
 		return err
 	}
 	return out.Commit()
+}
+
+// bookFlags are the flags that say how a booklet is set.
+func bookFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
+		&cli.StringFlag{Name: "paper", Value: publish.A4.String(), Usage: "the `SIZE` of paper of html and latex: " + strings.Join(publish.Papers(), ", ")},
+		&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a booklet: screen, in colour, or print, in black and white for paper"},
+		&cli.StringFlag{Name: "solutions", Value: "end", Usage: "`WHERE` html and latex have the solutions: end, or place, each with its diagram"},
+	}
 }
 
 // askedBook reads the flags that say how a booklet is set.

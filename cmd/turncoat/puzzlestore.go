@@ -68,7 +68,7 @@ func storeFlags() []cli.Flag {
 		return &cli.StringSliceFlag{Name: name, Usage: usage + " (several times)"}
 	}
 	one := func(name, usage string) cli.Flag { return &cli.StringFlag{Name: name, Usage: usage} }
-	return []cli.Flag{
+	return append([]cli.Flag{
 		many("rules", "of the rule set `NAME`"),
 		one("stipulation", "`KIND`: win, help-win, self-win or claim"),
 		one("win-in", "in this `RANGE` of turns"),
@@ -89,11 +89,10 @@ func storeFlags() []cli.Flag {
 		&cli.IntFlag{Name: "limit", Usage: "at most `N` puzzles; 0 is all"},
 		one("to", "export: the `FORM`: "+strings.Join(publish.Formats(), ", ")+"; history: csv"),
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output (-)"},
-		&cli.StringFlag{Name: "title", Usage: "the `TITLE` of a booklet", Value: "Conversion chess puzzles"},
 		&cli.BoolFlag{Name: "same-idea", Usage: "add: store puzzles of a known idea as well"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "add: name each puzzle that is left out"},
 		jsonFlag(),
-	}
+	}, bookFlags()...)
 }
 
 // openStore opens a store, and says in whose file what is wrong.

@@ -8,8 +8,35 @@ import (
 	"time"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
 )
+
+// A store gives every form that "puzzle export" gives, in the same words, on whatever paper and in whatever style.
+func TestStoreExport(t *testing.T) {
+	path, book := filepath.Join(t.TempDir(), "book.db"), filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")
+	run := func(status int, words ...string) (out, errs string) {
+		t.Helper()
+		got, out, errs := call(t, "", words...)
+		if got != status {
+			t.Fatalf("%q: status %d, want %d: %s", words, got, status, errs)
+		}
+		return out, errs
+	}
+	run(0, "puzzle", "store", path, "add", "--same-idea", book)
+	for _, format := range publish.Formats() {
+		flags := []string{"--to", format, "--title", "Book", "--paper", "letter", "--style", "print", "--solutions", "place"}
+		status := map[string]int{"vchess": 1}[format] // it does not play chess
+		want, said := run(status, append(append([]string{"puzzle", "export"}, flags...), book)...)
+		got, saidToo := run(status, append([]string{"puzzle", "store", path, "export"}, flags...)...)
+		if got != want || said != strings.Replace(saidToo, "puzzle store:", "puzzle export:", 1) {
+			t.Errorf("%s: %.300q; %s", format, got, saidToo)
+		}
+	}
+	for _, flags := range [][]string{{"--paper", "a9"}, {"--style", "loud"}, {"--solutions", "nowhere"}, {"--to", "pigeon"}} {
+		run(2, append([]string{"puzzle", "store", path, "export", "--to", "html"}, flags...)...)
+	}
+}
 
 // What goes into a store comes out as it was, and is found by what it is.
 func TestStoreCommands(t *testing.T) {

@@ -109,15 +109,19 @@ func (s *session) storeFind(c *cli.Context, path string, words []string) error {
 }
 
 // storePrint writes puzzles to where the flags say, in the form they say.
-func (s *session) storePrint(c *cli.Context, path string, found iter.Seq2[store.Found, error]) error {
+func (s *session) storePrint(c *cli.Context, path string, puzzles iter.Seq2[store.Found, error]) error {
 	format := c.String("to")
 	if format != "" && !slices.Contains(publish.Formats(), format) {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
 	}
+	book, err := askedBook(c)
+	if err != nil {
+		return err
+	}
 	count := 0
 	write := func(w io.Writer) error {
 		var all []puzzle.Puzzle
-		for f, err := range found {
+		for f, err := range puzzles {
 			if err != nil {
 				return storeFailed(path, err)
 			}
@@ -135,9 +139,13 @@ func (s *session) storePrint(c *cli.Context, path string, found iter.Seq2[store.
 		if format == "" || len(all) == 0 {
 			return nil
 		}
-		return publish.Export(w, format, publish.Book{Title: c.String("title")}, all)
+		err := publish.Export(w, format, book, all)
+		if errors.Is(err, publish.ErrFormat) {
+			s.report(found("left out:\n%w", err))
+			return nil
+		}
+		return err
 	}
-	var err error
 	if file := c.String("output"); file == "" || file == "-" {
 		err = write(s.out)
 	} else {
