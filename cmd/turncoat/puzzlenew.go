@@ -165,10 +165,7 @@ func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position,
 		return nil, nil, err
 	}
 	defer closeTables(tables)
-	analyst := analysis.NewForWithTables(g, asked.goal, c.Uint64("nodes"), tables)
-	if asked.half {
-		analyst = analysis.NewHelp(g, true, c.Uint64("nodes"))
-	}
+	analyst := analysis.New(g, analysis.Options{Goal: asked.goal, Half: asked.half, Nodes: c.Uint64("nodes"), Tables: tables})
 	result, err := analyst.Analyse(s.ctx, at, asked.n)
 	switch {
 	case errors.Is(err, analysis.ErrAtOnce):

@@ -41,43 +41,23 @@ type Analyst struct {
 // the puzzle; in the inventor's forms the choices of reclaims can be many thousands (PAC-8).
 const maxTurns = 100_000
 
-// New returns an analyst of a variant. A search that looks at more than so many turns ends
-// without an answer; 0 means no limit.
-func New(variant *rules.Variant, nodes uint64) *Analyst { return NewWithTables(variant, nodes, nil) }
-
-// NewWithTables returns an analyst whose searches stop at the positions that tables hold; nil stands for none.
-func NewWithTables(variant *rules.Variant, nodes uint64, tables *tablebase.Tables) *Analyst {
-	options := solve.Options{Jobs: 1, Nodes: nodes, Tables: tables}
-	return &Analyst{variant: variant, turns: turns.For(variant), solver: solve.New(variant, options)}
+// Options say what an analyst looks for, and how far. The zero value looks for forced wins, without a limit.
+type Options struct {
+	Goal   solve.Goal
+	Half   bool              // of help-wins: they take half a turn more
+	Nodes  uint64            // a search that looks at more turns ends without an answer; 0 is no limit
+	Tables *tablebase.Tables // searches for wins stop at the positions that they hold; nil stands for none
 }
 
-// NewFor returns an analyst that looks for another goal than a win: a self-win, a claim, or a help-win in whole turns.
-func NewFor(variant *rules.Variant, goal solve.Goal, nodes uint64) *Analyst {
-	return NewForWithTables(variant, goal, nodes, nil)
+// New returns an analyst of a variant.
+func New(variant *rules.Variant, o Options) *Analyst {
+	solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: o.Nodes, Tables: o.Tables})
+	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, turns: turns.For(variant), solver: solver}
 }
 
-// NewForWithTables returns the same with searches for wins that stop at the positions that tables hold; nil stands for none.
-func NewForWithTables(variant *rules.Variant, goal solve.Goal, nodes uint64, tables *tablebase.Tables) *Analyst {
-	a := NewWithTables(variant, nodes, tables)
-	a.goal = goal
-	return a
-}
-
-// NewHelp returns an analyst that looks for help-wins, with half those of n and a half turns.
-func NewHelp(variant *rules.Variant, half bool, nodes uint64) *Analyst {
-	a := NewFor(variant, solve.HelpWin, nodes)
-	a.half = half
-	return a
-}
-
-// ForPuzzle returns an analyst that looks for what a puzzle asks for.
-func ForPuzzle(p *puzzle.Puzzle, nodes uint64) *Analyst { return ForPuzzleWithTables(p, nodes, nil) }
-
-// ForPuzzleWithTables returns the same with searches for wins that stop at the positions that tables hold; nil stands for none.
-func ForPuzzleWithTables(p *puzzle.Puzzle, nodes uint64, tables *tablebase.Tables) *Analyst {
-	a := NewForWithTables(p.Variant(), p.Goal(), nodes, tables)
-	a.half = p.Half
-	return a
+// ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may be nil.
+func ForPuzzle(p *puzzle.Puzzle, tables *tablebase.Tables) *Analyst {
+	return New(p.Variant(), Options{Goal: p.Goal(), Half: p.Half, Tables: tables})
 }
 
 // Variant returns the rules of the analyst.

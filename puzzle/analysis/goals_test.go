@@ -22,7 +22,7 @@ func TestOtherGoals(t *testing.T) {
 		goal  solve.Goal
 	}{{"pacifist1", solve.SelfWin}, {"pacifist-number", solve.SelfWin}, {"pacifist1", solve.Claim}, {"pacifist-average", solve.Claim}} {
 		g := puzzletest.Named(t, c.rules)
-		a := NewFor(g, c.goal, 0)
+		a := New(g, Options{Goal: c.goal})
 		random := rand.New(rand.NewPCG(17, 2))
 		met := map[int]int{}
 		for tries := 0; tries < 20_000 && met[1]+met[2] < 3; tries++ {

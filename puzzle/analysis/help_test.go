@@ -11,6 +11,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -54,7 +55,7 @@ func sparse(g *rules.Variant, random *rand.Rand) (board.Position, bool) {
 // all lines.
 func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool {
 	ctx := context.Background()
-	a := NewHelp(g, half, 0)
+	a := New(g, Options{Goal: solve.HelpWin, Half: half})
 	found, err := a.Analyse(ctx, at, 1)
 	if errors.Is(err, ErrAtOnce) || errors.Is(err, rules.ErrLimit) || err == nil && (found.In == 0 || len(found.Tree.Keys) > 9) {
 		return false

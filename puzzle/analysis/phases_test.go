@@ -37,7 +37,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 			continue // with a choice of reclaims there is more to go through
 		}
 		at := puzzletest.Position(t, g, p.FEN)
-		a := New(g, 0)
+		a := New(g, Options{})
 		found, err := a.Analyse(context.Background(), &at, 2)
 		if err != nil {
 			t.Fatal(err)

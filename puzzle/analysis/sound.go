@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"errors"
 
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
@@ -58,34 +57,6 @@ func (d Demands) meetsHelp(a *Analysis) string {
 		return "turns"
 	}
 	return ""
-}
-
-// Sound solves a position for a win in exactly n turns and reports whether it meets the demands, with
-// what it lacks: "none" for no win in n, "short" for a shorter one. It gives up as soon as it can.
-func (a *Analyst) Sound(ctx context.Context, p *board.Position, n int, d Demands) (Analysis, string, error) {
-	in, keys, err := a.Shortest(ctx, p, n)
-	switch {
-	case err != nil:
-		return Analysis{}, "", err
-	case in == 0:
-		return Analysis{}, "none", nil
-	case in < n:
-		return Analysis{}, "short", nil
-	case d.OneKey && len(keys) > 1 && a.goal != solve.HelpWin:
-		return Analysis{}, "keys", nil
-	}
-	bounds := Bounds{Duals: -1}
-	if d.Strict {
-		bounds.Duals = 0
-	}
-	found, err := a.Solution(ctx, p, in, keys, bounds)
-	if errors.Is(err, ErrDuals) {
-		return Analysis{}, "duals", nil
-	}
-	if err != nil {
-		return Analysis{}, "", err
-	}
-	return found, d.Meets(&found), nil
 }
 
 // Mistake reports whether the enemy, to move, has a turn after which the attacker has no win in n:

@@ -231,7 +231,7 @@ func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Posi
 	if a.goal == solve.HelpWin {
 		return a.helpNeeds(game, at, found), nil
 	}
-	r := rereader{analyst: NewFor(game, a.goal, uint64(limit)), left: limit}
+	r := rereader{analyst: New(game, Options{Goal: a.goal, Nodes: uint64(limit)}), left: limit}
 	won, err := r.wins(ctx, at, found.Key(), found.In)
 	if ctx.Err() != nil {
 		return false, ctx.Err()

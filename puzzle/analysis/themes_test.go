@@ -96,11 +96,11 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 func TestWinInOneIsNoZugzwang(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, "7k/8/6K1/8/8/8/8/R7 w - - 0 1")
-	found, err := New(g, 0).Analyse(context.Background(), &at, 1)
+	found, err := New(g, Options{}).Analyse(context.Background(), &at, 1)
 	if err != nil || found.In != 1 {
 		t.Fatal(found, err)
 	}
-	names, err := New(g, 0).Themes(context.Background(), &at, &found)
+	names, err := New(g, Options{}).Themes(context.Background(), &at, &found)
 	if err != nil || slices.Contains(names, zugzwang) {
 		t.Errorf("%v, %v", names, err)
 	}
@@ -119,7 +119,7 @@ func TestClaimsAreSeen(t *testing.T) {
 	}
 	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &solution.Tree{Position: at, Keys: []solution.Play{{Turn: turn, In: 1}}}}
 	set := map[string]bool{}
-	New(g, 0).seen(&at, &found, set)
+	New(g, Options{}).seen(&at, &found, set)
 	if set[QuietKey] || set[counterClaim] || set[kingExchange] {
 		t.Errorf("a turn that claims a king shows %v", set)
 	}

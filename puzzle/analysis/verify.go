@@ -48,7 +48,7 @@ func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *s
 	if err != nil {
 		return checked, err
 	}
-	v := verifier{puzzle: p, at: at, tables: tables, analyst: ForPuzzleWithTables(p, 0, tables)}
+	v := verifier{puzzle: p, at: at, tables: tables, analyst: ForPuzzle(p, tables)}
 	if err := v.all(ctx, jobs, &checked); err != nil {
 		return checked, err
 	}
@@ -87,7 +87,7 @@ func (v *verifier) twins(ctx context.Context, jobs int, checked *Checked) error 
 			v.faults = append(v.faults, err)
 			continue
 		}
-		t := verifier{puzzle: &p, at: at, tables: v.tables, analyst: ForPuzzleWithTables(&p, 0, v.tables), twin: true}
+		t := verifier{puzzle: &p, at: at, tables: v.tables, analyst: ForPuzzle(&p, v.tables), twin: true}
 		if err := t.all(ctx, jobs, checked); err != nil {
 			return err
 		}

@@ -220,7 +220,7 @@ func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position, max
 	if outlined.size >= endless {
 		return puzzle.Puzzle{}, fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit, maxSize)
 	}
-	analyst := analysis.NewWithTables(rules.New(tables.Set()), 0, tables)
+	analyst := analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
 	found, err := analyst.Analyse(ctx, &p, turns(v))
 	if err != nil {
 		return puzzle.Puzzle{}, err

@@ -41,7 +41,7 @@ func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.
 	q.demands.Strict, q.demands.MaxSize = w.Strict, w.MaxSize
 	for range max(1, w.Jobs) {
 		q.outliners = append(q.outliners, newOutliner(tables, w.MaxSize))
-		q.analysts = append(q.analysts, analysis.NewWithTables(q.game, 0, tables))
+		q.analysts = append(q.analysts, analysis.New(q.game, analysis.Options{Tables: tables}))
 	}
 	var all []puzzle.Puzzle
 	for _, c := range classes {

@@ -15,7 +15,7 @@ import (
 func TestOutline(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		tables := opened(t, name)
-		analyst := analysis.NewWithTables(rules.New(tables.Set()), 0, tables)
+		analyst := analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
 		o := newOutliner(tables, 400)
 		for _, c := range []string{"KKN", "KKB", "KKP"} {
 			for _, plies := range []int{1, 3, 5, 7, 9} {

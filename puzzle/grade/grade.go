@@ -216,7 +216,7 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 	}
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()
 	g.Quiet = slices.Contains(p.Themes, analysis.QuietKey)
-	analyst := analysis.ForPuzzleWithTables(p, 0, tables)
+	analyst := analysis.ForPuzzle(p, tables)
 	var decisions []decision
 	for i := 0; i < len(turns); i += 2 {
 		if i > 0 {

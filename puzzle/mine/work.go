@@ -29,10 +29,7 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 
 // analyst returns one that looks for what the mine is after.
 func (m *Mine) analyst(game *rules.Variant, nodes uint64) *analysis.Analyst {
-	if m.Goal == solve.HelpWin {
-		return analysis.NewHelp(game, m.Half, nodes)
-	}
-	return analysis.NewFor(game, m.Goal, nodes)
+	return analysis.New(game, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
 }
 
 // shape returns what is wanted of the turns of a solution.

@@ -85,11 +85,3 @@ func (k *Maker) Outcome(p *board.Position) board.Outcome {
 	}
 	return k.Variant.Outcome(p)
 }
-
-// Waves returns the conversions of a legal move wave by wave.
-func (k *Maker) Waves(p *board.Position, m board.Move) []board.Bits {
-	if k.isFast {
-		return k.fast.AppendWaves(nil, p, m)
-	}
-	return k.Variant.Full(p, m).Waves
-}

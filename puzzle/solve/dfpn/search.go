@@ -93,9 +93,6 @@ func newWorker(game *rules.Variant, t *table, number int) *worker {
 	return w
 }
 
-// Use returns the share of the table in use, 0 to 1.
-func (s *Search) Use() float64 { return s.table.use() }
-
 // Find looks for a forced win, of any length up to a number of turns. nodes limits the work; 0 is no limit. The win found is a
 // forced one, and seldom the shortest: [Search.FindIn] tightens it.
 func (s *Search) Find(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer, error) {

@@ -50,7 +50,6 @@ func disprovenAt(ply int) value { return value{verdict: disproven, pn: infinite,
 type table struct {
 	entries []entry
 	mask    uint64
-	used    atomic.Int64
 	// cut is set once choices of a reclaim were too many to be listed: from then on what seems disproved may be won.
 	cut atomic.Bool
 }
@@ -68,9 +67,6 @@ func newTable(bytes int64) *table {
 	}
 	return &table{entries: make([]entry, size), mask: size - 1}
 }
-
-// use returns the share of the table in use.
-func (t *table) use() float64 { return float64(t.used.Load()) / float64(len(t.entries)) }
 
 // find returns what is known of a key. The zero value is nothing.
 func (t *table) find(key uint64) value {
@@ -93,7 +89,6 @@ func (t *table) keep(key uint64, v value, nodes uint64) {
 		e := &t.entries[first+i]
 		data := e.data.Load()
 		if data == 0 {
-			t.used.Add(1)
 			at = first + i
 			break
 		}
