@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
-	"turncoat/internal/infile"
 	"turncoat/rules/ruleset"
 )
 
@@ -58,8 +56,7 @@ func (s *session) cases(c *cli.Context, files []string) ([]corpus.Case, error) {
 	for _, file := range files {
 		cases, err := s.readCases(file)
 		for _, problem := range unjoined(err) {
-			s.raise(statusUnusable)
-			s.say(inputError(problem))
+			s.report(unreadable(problem))
 		}
 		if err == nil && len(cases) == 0 {
 			s.report(unusable("%s: there is no case in it", file))
@@ -87,27 +84,15 @@ func (s *session) cases(c *cli.Context, files []string) ([]corpus.Case, error) {
 }
 
 func (s *session) readCases(file string) ([]corpus.Case, error) {
-	if file == "-" {
-		return corpus.Read(s.in, "standard input")
-	}
-	f, err := infile.Open(file)
+	in, err := s.open(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return corpus.Read(f, file)
-}
-
-// unjoined returns the errors that an error joins.
-func unjoined(err error) []error {
-	var joined interface{ Unwrap() []error }
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &joined):
-		return joined.Unwrap()
+	defer in.Close()
+	if file == "-" {
+		file = "standard input"
 	}
-	return []error{err}
+	return corpus.Read(in, file)
 }
 
 func (s *session) statusSoFar() int {

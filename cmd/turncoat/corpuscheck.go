@@ -72,7 +72,7 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	options := check.Options{NoDiagnosis: c.Bool("no-diagnosis")}
 	if list := c.String("expected"); list != "" {
 		if options.Expected, err = expectedFailures(list); err != nil {
-			return unusable("%s", inputError(err))
+			return unreadable(err)
 		}
 	}
 	cases, err := s.cases(c, files)

@@ -31,12 +31,8 @@ func (s *session) corpusDiff(c *cli.Context) error {
 	var sides [2][]corpus.Case
 	for i, file := range files {
 		cases, err := s.readCases(file)
-		if err != nil {
-			for _, problem := range unjoined(err) {
-				s.raise(statusUnusable)
-				s.say(inputError(problem))
-			}
-			continue
+		for _, problem := range unjoined(err) {
+			s.report(unreadable(problem))
 		}
 		sides[i] = cases
 	}

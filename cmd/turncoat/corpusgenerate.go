@@ -275,7 +275,7 @@ func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error)
 			return nil, interrupted("nothing was written")
 		}
 		for _, problem := range unjoined(err) {
-			s.report(unusable("%s", inputError(problem)))
+			s.report(unreadable(problem))
 		}
 	}
 	if len(seeds) == 0 {

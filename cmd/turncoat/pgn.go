@@ -84,8 +84,7 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 	} else {
 		source, err := pgn.Open(path)
 		if err != nil {
-			s.raise(statusUnusable)
-			s.say(inputError(err))
+			s.report(unreadable(err))
 			return nil
 		}
 		defer source.Close()
@@ -109,8 +108,7 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 			text, err = write(text[:0], record)
 		}
 		if err != nil {
-			s.raise(statusFound)
-			s.say(convertError(name, &item, err))
+			s.report(found("%s", convertError(name, &item, err)))
 			return nil
 		}
 		finished++
@@ -122,8 +120,7 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 	case stop != nil:
 		return stop
 	case errors.Is(err, pgn.ErrTooLong):
-		s.raise(statusFound)
-		s.say(fmt.Sprintf("%s: %v", name, err))
+		s.report(found("%s: %w", name, err))
 	case errors.As(err, &damage):
 		s.report(unusable("%w", err))
 	case err != nil:

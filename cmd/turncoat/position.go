@@ -23,10 +23,7 @@ func position(g *rules.Variant, text string) (board.Position, error) {
 	if err == nil {
 		return p, nil
 	}
-	faults := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		faults = joined.Unwrap()
-	}
+	faults := unjoined(err)
 	lines := make([]string, len(faults))
 	for i, f := range faults {
 		var fault *board.FENError

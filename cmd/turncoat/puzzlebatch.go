@@ -14,7 +14,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
-	"turncoat/internal/infile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -135,15 +134,11 @@ func (s *session) solvedOne(at, file string, line int, solved *solvedPosition, a
 
 // batchLines reads the lines of a file that hold something, with their numbers.
 func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err error) {
-	in := s.in
-	if name != "-" {
-		file, err := infile.Open(name)
-		if err != nil {
-			return nil, nil, unusable("--batch: %s", inputError(err))
-		}
-		defer file.Close()
-		in = file
+	in, err := s.open(name)
+	if err != nil {
+		return nil, nil, unusable("--batch: %s", inputError(err))
 	}
+	defer in.Close()
 	scanner := bufio.NewScanner(in)
 	scanner.Buffer(make([]byte, 0, 64<<10), puzzle.MaxLine)
 	for number := 1; scanner.Scan(); number++ {

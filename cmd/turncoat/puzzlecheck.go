@@ -39,15 +39,11 @@ func (s *session) holdsPuzzles(name string) (bool, error) {
 
 // readPuzzles reads a file of puzzles; what cannot be read is reported and the rest is given.
 func (s *session) readPuzzles(name string) ([]puzzle.Numbered, error) {
-	in := s.in
-	if name != "-" {
-		file, err := infile.Open(name)
-		if err != nil {
-			return nil, unusable("%s", inputError(err))
-		}
-		defer file.Close()
-		in = file
+	in, err := s.open(name)
+	if err != nil {
+		return nil, unreadable(err)
 	}
+	defer in.Close()
 	puzzles, err := puzzle.Read(in, name)
 	if err != nil {
 		s.report(unusable("%w", err))
@@ -156,11 +152,7 @@ func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []puzzle.Numbered) (by
 func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered, v verdict) error {
 	out := CheckedJSON{File: name, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins, Holds: v.checked.Holds}
 	if v.err != nil {
-		faults := []error{v.err}
-		if joined, ok := v.err.(interface{ Unwrap() []error }); ok {
-			faults = joined.Unwrap()
-		}
-		for _, f := range faults {
+		for _, f := range unjoined(v.err) {
 			out.Fault = append(out.Fault, f.Error())
 			err := error(&puzzle.Error{File: name, Line: p.Line, ID: p.ID, Err: f})
 			if analysis.Unverified(f) {

@@ -79,20 +79,15 @@ func (s *session) puzzleNew(c *cli.Context) error {
 	case err != nil:
 		return err
 	}
-	failed := 0
 	for _, r := range remarks {
-		if r.Demand != "" {
-			p.Unsound = append(p.Unsound, r.Text)
-			failed++
-		}
-	}
-	for _, r := range remarks {
-		if r.Demand != "" {
-			s.say("unsound: " + r.Text)
-		} else {
+		if r.Demand == "" {
 			s.say("blemish: " + r.Text)
+			continue
 		}
+		p.Unsound = append(p.Unsound, r.Text)
+		s.say("unsound: " + r.Text)
 	}
+	failed := len(p.Unsound)
 	if failed > 0 && !c.Bool("keep-unsound") {
 		return found("%s; nothing was written (see --keep-unsound)", plural.Count(failed, "demand")+" failed")
 	}
@@ -106,7 +101,7 @@ func (s *session) puzzleNew(c *cli.Context) error {
 		return found("%s; the puzzle was written, marked as unsound", plural.Count(failed, "demand")+" failed")
 	}
 	verdict := fmt.Sprintf("sound: %s in %s by %s, level %d", asked.goal, p.Length(), p.Line[0], p.Grade.Level)
-	if file := c.String("output"); file != "" && file != "-" {
+	if file := c.String("output"); !toStdout(file) {
 		s.printf("%s: %s\n", file, verdict)
 	} else {
 		s.say(verdict)

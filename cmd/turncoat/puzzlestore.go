@@ -9,10 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/infile"
-	english "turncoat/internal/plural"
+	"turncoat/internal/plural"
 	"turncoat/internal/printable"
-	"turncoat/internal/status"
 	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
 )
@@ -99,7 +97,7 @@ func storeFlags() []cli.Flag {
 func (s *session) openStore(path string, o store.Options) (*store.Store, error) {
 	st, err := store.Open(s.ctx, path, o)
 	if err != nil {
-		return nil, unusable("%s", inputError(err))
+		return nil, unreadable(err)
 	}
 	return st, nil
 }
@@ -124,7 +122,7 @@ func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
 		return err
 	}
 	defer st.Close()
-	task := status.New(s.err).Task("puzzles", 0)
+	task := s.line.Task("puzzles", 0)
 	defer task.End()
 	added, err := st.Add(s.ctx, s.puzzleLines(files), store.AddOptions{
 		KeepSameIdea: c.Bool("same-idea"),
@@ -135,19 +133,19 @@ func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
 	if c.Bool("json") {
 		s.json(added)
 	} else {
-		fmt.Fprintf(s.out, "%s: %s added", printable.Line(path), english.Count(added.Stored, "puzzle"))
+		s.printf("%s: %s added", printable.Line(path), plural.Count(added.Stored, "puzzle"))
 		for _, left := range []struct {
 			n   int
 			why store.Why
 		}{{added.Already, store.Already}, {added.SamePosition, store.SamePosition}, {added.SameIdea, store.SameIdea}} {
 			if left.n > 0 {
-				fmt.Fprintf(s.out, ", %d left out: %s", left.n, left.why)
+				s.printf(", %d left out: %s", left.n, left.why)
 			}
 		}
-		fmt.Fprintln(s.out)
+		s.printf("\n")
 	}
 	if errors.Is(err, context.Canceled) {
-		return interrupted(fmt.Sprintf("%s in the store", english.Count(added.Stored, "added puzzle")))
+		return interrupted(fmt.Sprintf("%s in the store", plural.Count(added.Stored, "added puzzle")))
 	}
 	return storeFailed(path, err)
 }
@@ -176,16 +174,12 @@ func (s *session) puzzleLines(files []string) iter.Seq2[store.Line, error] {
 
 // linesOf yields the lines of one file, and reports whether more are wanted.
 func (s *session) linesOf(name string, yield func(store.Line, error) bool) (more bool) {
-	in := s.in
-	if name != "-" {
-		file, err := infile.Open(name)
-		if err != nil {
-			s.report(unusable("%s", inputError(err)))
-			return true
-		}
-		defer file.Close()
-		in = file
+	in, err := s.open(name)
+	if err != nil {
+		s.report(unreadable(err))
+		return true
 	}
+	defer in.Close()
 	for line, err := range store.Lines(in, name) {
 		if err != nil {
 			s.report(unusable("%w", err))

@@ -11,8 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/outfile"
-	english "turncoat/internal/plural"
+	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
@@ -146,11 +145,7 @@ func (s *session) storePrint(c *cli.Context, path string, puzzles iter.Seq2[stor
 		}
 		return err
 	}
-	if file := c.String("output"); file == "" || file == "-" {
-		err = write(s.out)
-	} else {
-		err = outfile.Write(file, write)
-	}
+	err = s.write("--output", c.String("output"), write)
 	if err == nil && count == 0 {
 		s.say("no puzzle is like that")
 	}
@@ -193,20 +188,20 @@ func (s *session) storeStats(c *cli.Context, path string, _ []string) error {
 	if c.Bool("json") {
 		return s.json(stats)
 	}
-	fmt.Fprintf(s.out, "%s, %d bytes", english.Count(stats.Puzzles, "puzzle"), stats.Bytes)
+	s.printf("%s, %d bytes", plural.Count(stats.Puzzles, "puzzle"), stats.Bytes)
 	if stats.Puzzles > 0 {
-		fmt.Fprintf(s.out, " (%d each)", stats.Bytes/int64(stats.Puzzles))
+		s.printf(" (%d each)", stats.Bytes/int64(stats.Puzzles))
 	}
-	fmt.Fprintf(s.out, "; %s, %s\n", english.Count(stats.Solvers, "solver"), english.Count(stats.Attempts, "attempt"))
+	s.printf("; %s, %s\n", plural.Count(stats.Solvers, "solver"), plural.Count(stats.Attempts, "attempt"))
 	for _, g := range stats.Groups {
 		grades := ""
 		if g.Easiest != nil && g.Hardest != nil {
 			grades = fmt.Sprintf("  grades %d to %d", *g.Easiest, *g.Hardest)
 		}
-		fmt.Fprintf(s.out, "%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
+		s.printf("%7d  %-17s %s in %v%s\n", g.Puzzles, g.Rules, g.Stipulation, g.Length, grades)
 	}
 	for _, t := range stats.Themes {
-		fmt.Fprintf(s.out, "%7d  %s\n", t.Puzzles, t.Theme)
+		s.printf("%7d  %s\n", t.Puzzles, t.Theme)
 	}
 	return nil
 }
@@ -226,7 +221,7 @@ func (s *session) storeCheck(c *cli.Context, path string, _ []string) error {
 		return storeFailed(path, err)
 	}
 	if faults == 0 {
-		fmt.Fprintf(s.out, "%s: all right\n", english.Count(looked, "puzzle"))
+		s.printf("%s: all right\n", plural.Count(looked, "puzzle"))
 	}
 	return nil
 }

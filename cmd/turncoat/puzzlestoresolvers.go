@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	english "turncoat/internal/plural"
+	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
 	"turncoat/puzzle/store"
@@ -37,7 +37,7 @@ func (s *session) storeSolvers(c *cli.Context, path string, words []string) erro
 			}
 			continue
 		}
-		s.printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, english.Count(solver.Attempts, "attempt"), solver.Solved, printable.Line(solver.Name))
+		s.printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts, "attempt"), solver.Solved, printable.Line(solver.Name))
 	}
 	if len(solvers) == 0 {
 		s.say("nobody has solved a puzzle of this store")
@@ -87,7 +87,7 @@ func (s *session) historyText(w io.Writer, list []store.Attempt) error {
 		case !a.Counted:
 			how = "again"
 		}
-		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how, english.Count(a.Tries, "first move"),
+		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how, plural.Count(a.Tries, "first move"),
 			status.Duration(a.Took), a.Rating, printable.Line(a.Puzzle)); err != nil {
 			return err
 		}

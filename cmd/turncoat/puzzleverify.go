@@ -8,7 +8,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/infile"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/proof"
@@ -77,7 +76,7 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	defer end()
 	for _, name := range files {
 		if holds, err := s.holdsPuzzles(name); err != nil {
-			s.report(unusable("%s", inputError(err)))
+			s.report(unreadable(err))
 			continue
 		} else if holds {
 			if err := s.verifyPuzzles(c, name, jobs, conn); err != nil {
@@ -97,15 +96,12 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 }
 
 func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
-	if name == "-" {
-		return proof.Verify(s.ctx, s.in, "-", jobs)
-	}
-	file, err := infile.Open(name)
+	in, err := s.open(name)
 	if err != nil {
 		return proof.Report{}, err
 	}
-	defer file.Close()
-	return proof.Verify(s.ctx, file, name, jobs)
+	defer in.Close()
+	return proof.Verify(s.ctx, in, name, jobs)
 }
 
 func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {

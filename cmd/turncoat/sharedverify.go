@@ -36,21 +36,10 @@ func verifyUnit(ctx context.Context, u cluster.Unit, jobs int, tables map[string
 		return nil, ctx.Err()
 	}
 	v := sharedVerdict{Wins: checked.Wins, Holds: checked.Holds}
-	for _, fault := range faultsOf(err) {
+	for _, fault := range unjoined(err) {
 		v.Faults = append(v.Faults, sharedFault{fault.Error(), analysis.Unverified(fault)})
 	}
 	return json.Marshal(v)
-}
-
-// faultsOf returns the errors that an error joins.
-func faultsOf(err error) []error {
-	if err == nil {
-		return nil
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
 }
 
 func (v *sharedVerdict) verdict() verdict {

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/plural"
-	"turncoat/internal/status"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
@@ -83,15 +82,13 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 
 // buildTables builds tables and prints a line for each.
 func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class, o tablebase.Options) error {
-	line := status.New(s.err)
-	task := line.Task("positions", int(tablebase.Size(set, classes)))
+	task := s.line.Task("positions", int(tablebase.Size(set, classes)))
 	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
 	made, found := 0, 0
 	err := tablebase.Build(s.ctx, set, dir, classes, o, func(b tablebase.Built) {
 		if made++; b.Found {
 			found++
 		}
-		line.Clear()
 		if c.Bool("json") {
 			s.json(statsOf(b.Header, nil))
 		} else {

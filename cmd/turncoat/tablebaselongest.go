@@ -8,7 +8,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
 	"turncoat/puzzle/endgame"
 	"turncoat/rules"
@@ -152,9 +151,9 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 
 // proveFromTable writes the proof of a won position to a file that a flag names, whole or not at all, and returns how many steps it has.
 func (s *session) proveFromTable(flag, name string, tables *tablebase.Tables, p board.Position) (steps int, err error) {
-	out, err := outfile.Create(name)
+	out, err := s.create(flag, name)
 	if err != nil {
-		return 0, unusable("%s: %w", flag, err)
+		return 0, err
 	}
 	defer out.Discard()
 	steps, err = endgame.Prove(s.ctx, out, tables, p, maxProof)
@@ -163,11 +162,8 @@ func (s *session) proveFromTable(flag, name string, tables *tablebase.Tables, p 
 		return 0, interrupted("the proof was not written")
 	case errors.Is(err, endgame.ErrSize):
 		return 0, limited("%w", err)
-	case err == nil:
-		err = out.Commit()
+	case err != nil:
+		return 0, err
 	}
-	if err != nil {
-		return 0, unusable("%s: %w", flag, err)
-	}
-	return steps, nil
+	return steps, out.Commit()
 }

@@ -7,9 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
-	"turncoat/internal/status"
 	"turncoat/puzzle"
 	"turncoat/puzzle/endgame"
 	"turncoat/puzzle/grade"
@@ -32,9 +30,8 @@ func (m *tableMine) puzzles() error {
 	if w.Jobs, err = jobs(m.c); err != nil {
 		return err
 	}
-	line := status.New(m.err)
 	done, found := 0, 0
-	task := line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
+	task := m.line.Task("classes and lengths", len(m.classes)*(w.Most-w.Least+1))
 	w.Progress = func(c tablebase.Class, in, n int) {
 		done, found = done+1, n
 		task.Set(done, fmt.Sprintf("%s in %d, %s", c, in, plural.Count(n, "puzzle")))
@@ -42,7 +39,7 @@ func (m *tableMine) puzzles() error {
 	list, err := endgame.Puzzles(m.ctx, m.Tables, m.classes, w)
 	task.End()
 	if err == nil {
-		task = line.Task("puzzles graded", len(list))
+		task = m.line.Task("puzzles graded", len(list))
 		for i := range list {
 			if err = grade.OneWithTables(m.ctx, &list[i], 1, m.Tables); err != nil {
 				break
@@ -109,9 +106,9 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return unusable("--out: %w", err)
 	}
-	out, err := outfile.Create(filepath.Join(dir, "puzzles.jsonl"))
+	out, err := m.create("--out", filepath.Join(dir, "puzzles.jsonl"))
 	if err != nil {
-		return unusable("--out: %w", err)
+		return err
 	}
 	defer out.Discard()
 	for _, p := range wins {
@@ -128,7 +125,7 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 		return err
 	}
 	if err := out.Commit(); err != nil {
-		return unusable("--out: %w", err)
+		return err
 	}
 	said := []string{plural.Count(len(puzzles), "puzzle"), plural.Count(len(wins), "proof")}
 	if long := len(wins) - len(puzzles); long > 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/plural"
-	"turncoat/internal/status"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
@@ -95,8 +94,7 @@ func (s *session) verifyTables(c *cli.Context, name, dir string, o tablebase.Ver
 		if !slices.Contains(files, table.Name()) {
 			continue // it comes with the program
 		}
-		line := status.New(s.err)
-		task := line.Task("positions", int(table.Numbers()))
+		task := s.line.Task("positions", int(table.Numbers()))
 		o.Progress = func(class tablebase.Class, done uint64) { task.Set(int(done), name+" "+class.String()) }
 		report, err := tables.Verify(s.ctx, class, o)
 		task.End()

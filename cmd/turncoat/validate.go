@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -75,10 +73,7 @@ func (s *session) validate(c *cli.Context) error {
 		return err
 	}
 	options.Progress = func(p validate.Progress) { s.draw(p.Line()) }
-	options.Unusable = func(err error) {
-		s.raise(statusUnusable)
-		s.say(inputError(err))
-	}
+	options.Unusable = func(err error) { s.report(unreadable(err)) }
 	summary, err := validate.Run(s.ctx, paths, options, reporter)
 	s.draw("")
 	if err != nil {
@@ -163,17 +158,4 @@ func letters(c *cli.Context) (*rules.Letters, error) {
 		}
 	}
 	return nil, badCall(c.Command.HelpName, fmt.Errorf("--letters is one of %s, not %q", strings.Join(languages(), ", "), name))
-}
-
-// inputError says what is wrong with an input, its name first.
-func inputError(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		reason := path.Err
-		if errors.Is(err, fs.ErrNotExist) {
-			reason = errors.New("there is no such file")
-		}
-		return fmt.Sprintf("%s: %v", path.Path, reason)
-	}
-	return err.Error()
 }
