@@ -4,7 +4,7 @@
 // work, the version of the program, the arguments and the unit's number, so its result is the same
 // whoever works it out, however often. That is what everything here rests on:
 //
-//   - The asker ([Ask]) keeps the results, in whatever lasts: a journal, a store. It asks for the
+//   - The asker ([Asker]) keeps the results, in whatever lasts: a journal, a store. It asks for the
 //     units whose results it does not have, and again for those that do not come. When it dies, the
 //     next one with the same work goes on from what was kept.
 //   - Workers ([Worker]) take units from a queue, and may come, go and die at any time. A unit whose

@@ -57,7 +57,7 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	return r
 }
 
-// finding returns a problem with its place in the text. What the record is is left out where it is nil.
+// finding returns a problem as a finding, with its place in the text. record may be nil: then the finding has neither rules nor a position.
 func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	if p.Headline {

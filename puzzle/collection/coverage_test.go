@@ -14,6 +14,7 @@ import (
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
@@ -47,18 +48,7 @@ func everything(t *testing.T) []puzzle.Puzzle {
 			t.Fatal(pattern, err)
 		}
 		for _, name := range names {
-			file, err := os.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			puzzles, err := puzzle.Read(file, name)
-			file.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, p := range puzzles {
-				list = append(list, p.Puzzle)
-			}
+			list = append(list, puzzletest.File(t, name)...)
 		}
 	}
 	return list

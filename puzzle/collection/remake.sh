@@ -1,17 +1,7 @@
 #!/bin/sh
 # Makes the collection again from nothing: turncoat must be on the path. What is already mined in DIR is kept.
 # usage: remake.sh DIR
-set -eu
-dir=${1:?usage: remake.sh DIR}
-here=$(cd "$(dirname "$0")" && pwd)
-mkdir -p "$dir"
-cd "$dir"
-
-mine() {
-  name=$1
-  shift
-  [ -f "$name/puzzles.jsonl" ] || turncoat puzzle mine --seed 1 --out "$name" "$@"
-}
+. "$(dirname "$0")/mine.sh"
 
 mine pacifist1-2 --rules pacifist1 --win-in 2 --strict --improve 600 --pieces 7-14 --count 32 --choose-from 200
 mine pacifist1-2-play --rules pacifist1 --win-in 2 --strict --improve 600 --count 30 --choose-from 50

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules/ruleset"
 )
 
@@ -21,20 +22,11 @@ func collection(t testing.TB) []puzzle.Puzzle {
 	}
 	var list []puzzle.Puzzle
 	for _, name := range files {
-		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles, err := puzzle.Read(file, name)
-		file.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range puzzles {
+		for _, p := range puzzletest.File(t, name) {
 			if p.Rules.Name != strings.TrimSuffix(filepath.Base(name), ".jsonl") {
 				t.Errorf("%s stands in %s", p.ID, name)
 			}
-			list = append(list, p.Puzzle)
+			list = append(list, p)
 		}
 	}
 	return list

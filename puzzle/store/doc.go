@@ -3,7 +3,7 @@
 // exchanged, and every line comes out of a store as it went in, byte for byte.
 //
 //	s, err := store.Open("book.db", store.Options{Create: true})
-//	added, err := s.Add(ctx, lines, nil)
+//	added, err := s.Add(ctx, lines, store.AddOptions{})
 //	for found, err := range s.Find(ctx, store.Query{Themes: []string{"switchback"}, Grade: store.Range{From: 1400, To: 1800}}) {
 //		fmt.Printf("%s\n", found.Line)
 //	}

@@ -1,17 +1,7 @@
 #!/bin/sh
 # Makes the further puzzles of the collection again from nothing: turncoat must be on the path. What is already mined in DIR is kept.
 # usage: remake.sh DIR
-set -eu
-dir=${1:?usage: remake.sh DIR}
-here=$(cd "$(dirname "$0")" && pwd)
-mkdir -p "$dir"
-cd "$dir"
-
-mine() {
-  name=$1
-  shift
-  [ -f "$name/puzzles.jsonl" ] || turncoat puzzle mine --seed 1 --out "$name" "$@"
-}
+. "$(dirname "$0")/../mine.sh"
 
 # Self-wins and help-wins.
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average; do
