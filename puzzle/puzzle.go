@@ -82,7 +82,7 @@ type Claims struct {
 
 // Source says where a position comes from.
 type Source struct {
-	From string `json:"from"` // "self-play", "record", "composed", "tablebase" or "given"
+	From string `json:"from"` // "self-play", "record", "composed", "tablebase", "given" or "longer"
 	Seed uint64 `json:"seed,omitempty"`
 	Unit int    `json:"unit"`           // of the mine, from 0
 	Ply  int    `json:"ply,omitempty"`  // of the game, from 1

@@ -27,8 +27,9 @@ func puzzleMineCommand(s *session) *cli.Command {
 		Description: `Looks for positions with a forced win and keeps those that are sound: one key, no dual in the main
 line, a choice for the enemy that matters, and a game that was not won already before the enemy's
 last turn. Each demand can be taken back; --strict allows no dual anywhere. Positions come from
-self-play, from recorded games (--games), from composed material (--pieces) or from one position
-(--position); those that are not sound are improved piece by piece (--improve). Themes (--theme, again
+self-play, from recorded games (--games), from composed material (--pieces), from one position
+(--position), or from puzzles from which a turn of each side is taken back (--longer: the shortest way
+to long puzzles); those that are not sound are improved piece by piece (--improve). Themes (--theme, again
 for more) are steered towards: "castling", "promotion=N", "waves" for any chain, "reclaim-choice", and all
 that puzzle verify checks; where no source is given positions are then composed. With --out the
 work can be killed at any moment: called again in the same way it goes on, and ends with the same
@@ -50,6 +51,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			&cli.StringFlag{Name: "pieces", Usage: "compose positions of this `MATERIAL`: \"KQR kqr\", or of so many pieces: 6-12"},
 			&cli.StringSliceFlag{Name: "games", Usage: "look at the positions of the games in `PATH` (again for more)"},
 			&cli.StringFlag{Name: "position", Usage: "improve this `FEN`"},
+			&cli.StringSliceFlag{Name: "longer", Usage: "take a turn of each side back from the puzzles in `FILE` (again for more)"},
 			&cli.IntFlag{Name: "improve", Usage: "try `N` changes of a position that is not sound; 0 for none", Value: 300},
 			yes("strict", "allow no dual anywhere"),
 			yes("allow-cooks", "allow more than one key"),
@@ -182,11 +184,18 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 			return nil, err
 		}
 	}
+	if c.IsSet("longer") {
+		sources++
+		m.From = mine.Longer
+		if err := s.shorterPuzzles(m, c.StringSlice("longer")); err != nil {
+			return nil, err
+		}
+	}
 	if sources == 0 && (len(m.Themes) > 0 || m.Goal != solve.Win) {
 		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
 	}
 	if sources > 1 {
-		return bad("only one of --pieces, --games and --position can be given")
+		return bad("only one of --pieces, --games, --position and --longer can be given")
 	}
 	if err := m.Check(); err != nil {
 		return bad("%w", err)

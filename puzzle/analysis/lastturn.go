@@ -1,33 +1,44 @@
 package analysis
 
 import (
+	"iter"
+
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// LastTurn finds a turn of the enemy's that could have led to a position: a piece stands one move
-// further back, and moving it gives the position again. The first such turn by square is taken, a move to
-// an empty square before a capture; where the rules let the attacker choose, all of its reclaim or nothing is
-// taken back. Moves that convert or promote are not looked for.
-func LastTurn(game *rules.Variant, at *board.Position) (board.Position, board.Played, bool) {
+// LastTurn returns the first of [LastTurns], and whether there is one.
+func LastTurn(game *rules.Variant, at *board.Position) (before board.Position, turn board.Played, ok bool) {
+	for before, turn := range LastTurns(game, at) {
+		return before, turn, true
+	}
+	return board.Position{}, board.Played{}, false
+}
+
+// LastTurns yields turns of the enemy's that could have led to a position, each with the position before it: a piece stands one
+// move further back, and moving it gives the position again. They come in the order of the squares to which and from which they
+// go, those to an empty square before captures; where the rules let the attacker choose, all of its reclaim or
+// nothing is taken back. Moves that convert or promote are not looked for.
+func LastTurns(game *rules.Variant, at *board.Position) iter.Seq2[board.Position, board.Played] {
 	kinds := []board.Kind{board.NoKind}
 	if game.Set().Family != ruleset.Pacifist {
 		kinds = append(kinds, board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen)
 	}
-	for _, taken := range kinds {
-		for to := range at.Colours[at.Turn.Other()].All {
-			if taken == board.Pawn && (to.Rank() == 0 || to.Rank() == 7) {
-				continue
-			}
-			for from := range board.NoSquare {
-				if before, t, ok := moveBack(game, at, from, to, taken); ok {
-					return before, t, true
+	return func(yield func(board.Position, board.Played) bool) {
+		for _, taken := range kinds {
+			for to := range at.Colours[at.Turn.Other()].All {
+				if taken == board.Pawn && (to.Rank() == 0 || to.Rank() == 7) {
+					continue
+				}
+				for from := range board.NoSquare {
+					if before, t, ok := moveBack(game, at, from, to, taken); ok && !yield(before, t) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return board.Position{}, board.Played{}, false
 }
 
 // moveBack moves an enemy's piece from to back to from, puts a piece of the attacker's where it stood if it

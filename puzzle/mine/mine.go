@@ -52,10 +52,12 @@ type Mine struct {
 	Pieces   string           `json:"pieces,omitempty"`   // the material of composed positions
 	Position string           `json:"position,omitempty"` // the FEN of a given position
 	Archive  string           `json:"archive,omitempty"`  // what tells the recorded games from others
+	Bases    []string         `json:"bases,omitempty"`    // the FENs of positions with a shorter win, at most [MaxBases]
 
 	Material Material `json:"-"`
 	Games    []Record `json:"-"`
 	given    board.Position
+	bases    []board.Position
 	only     *Record // the game of the only unit that is done, where it is not among Games
 }
 
@@ -129,6 +131,8 @@ func (m *Mine) Check() error {
 		var err error
 		m.given, err = game.ParseFEN(m.Position)
 		return err
+	case Longer:
+		return m.parseBases(game)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ const (
 	Records  Kind = "record"    // recorded games
 	Composed Kind = "composed"  // pieces placed at random
 	Given    Kind = "given"     // one position and its neighbours
+	Longer   Kind = "longer"    // what may have come before positions with a shorter win
 )
 
 // A Record is a recorded game: the positions in it are where puzzles are looked for.
@@ -50,6 +51,8 @@ func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, ra
 		return replay(ctx, game, m.Games[unit], source, yield)
 	case Composed:
 		return m.composed(ctx, game, source, random, yield)
+	case Longer:
+		return m.longer(ctx, game, m.bases[unit%len(m.bases)], source, random, yield)
 	}
 	return yield(candidate{at: m.given, source: source})
 }
