@@ -221,7 +221,7 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 	}
 }
 
-// takeAll keeps what is new of a result and of those that wait behind it, and tells the server when all of
+// takeAll keeps what is new of a result and of those that wait with it, and tells the server when all of
 // it is kept for good.
 func (r *asking) takeAll(m jetstream.Msg, more <-chan jetstream.Msg) error {
 	taken := []jetstream.Msg{m}

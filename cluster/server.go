@@ -120,7 +120,7 @@ func (s *Server) Close() error {
 // ErrAddress is the class of errors about words that are no address.
 var ErrAddress = errors.New("not an address")
 
-// ParseListen reads the address behind "listen:": PORT, or HOST:PORT.
+// ParseListen reads the address after "listen:": PORT, or HOST:PORT.
 func ParseListen(text string) (host string, port int, err error) {
 	portText := text
 	if h, p, err := net.SplitHostPort(text); err == nil {

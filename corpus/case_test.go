@@ -88,11 +88,11 @@ func TestReadFaults(t *testing.T) {
 	tests := []struct {
 		name, line string
 		class      error
-		want       string // the message behind file and line
+		want       string // the message after file and line
 	}{
 		{"no JSON", "{", ErrSyntax, "2: not a golden corpus: the line ends too soon"},
 		{"an array", "[]", ErrSyntax, "1: not a golden corpus: want an object"},
-		{"two objects", good + good, ErrSyntax, "something stands behind the object"},
+		{"two objects", good + good, ErrSyntax, "something follows the object"},
 		{"an unknown key", edit(`"moves"`, `"movs"`), ErrSyntax, `84: case pacifist1-4d060f1a: not a golden corpus: no key is called "movs" (did you mean "moves"?)`},
 		{"a key left out", edit(`"moves":[],`, ``), ErrSyntax, `1: case pacifist1-4d060f1a: not a golden corpus: the key "moves" is missing`},
 		{"a key twice", edit(`"moves":[]`, `"moves":[],"moves":[]`), ErrSyntax, `95: case pacifist1-4d060f1a: not a golden corpus: duplicate key "moves"`},
@@ -125,7 +125,7 @@ func TestReadFaults(t *testing.T) {
 			t.Errorf("%s: %q does not say %q in line 3", test.name, err, test.want)
 		}
 	}
-	// The line behind a bad one is read.
+	// The line after a bad one is read.
 	cases, err := Read(strings.NewReader("{\n"+good), "")
 	if len(cases) != 1 || err == nil {
 		t.Errorf("%d cases, error %v", len(cases), err)

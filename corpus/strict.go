@@ -97,7 +97,7 @@ func object(text []byte, base int, fields []field) []fault {
 		return append(faults, fault{at(), plain(err)})
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		faults = append(faults, fault{at(), fmt.Errorf("%w: something stands behind the object", ErrSyntax)})
+		faults = append(faults, fault{at(), fmt.Errorf("%w: something follows the object", ErrSyntax)})
 	}
 	for _, f := range fields {
 		if !f.optional && !seen[f.name] {

@@ -34,7 +34,7 @@ type Block struct {
 	Lines   int
 }
 
-// Next returns the next block, in the caller's buffer if that is large enough, and io.EOF behind the
+// Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
 // last. Any other error is the stream's; what could be read before it has been given out, as Last.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
@@ -61,7 +61,7 @@ func (b *Blocks) Next(buffer []byte) (Block, error) {
 	}
 }
 
-// fill reads another block's worth behind what the buffer holds.
+// fill reads another block's worth after what the buffer holds.
 func (b *Blocks) fill(buffer []byte) []byte {
 	want := len(buffer) + blockSize
 	if cap(buffer) < want {
@@ -118,10 +118,10 @@ func (b *Blocks) skip(buffer []byte) Block {
 }
 
 // lookBehind is how far before the end of a buffer a boundary may stand that cannot be seen yet
-// for want of the text behind it: the length of "[", a name and a quote, with room to spare.
+// for want of the text after it: the length of "[", a name and a quote, with room to spare.
 const lookBehind = 512
 
-// lastBoundary finds the last place, behind from, where a record begins; 0 if there is none.
+// lastBoundary finds the last place, after from, where a record begins; 0 if there is none.
 func lastBoundary(text []byte, from int) int {
 	for end := len(text); ; {
 		i := bytes.LastIndex(text[:end], tagLine)

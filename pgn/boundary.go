@@ -5,10 +5,10 @@ import "bytes"
 // Where a record begins can be seen from the lines around it, whatever stands before: a line that
 // opens with a tag pair begins a new record
 //
-//   - behind an empty line, when the last line that is not empty is no tag pair;
-//   - when the tag is Event, behind an empty line or any line that is no tag pair;
-//   - behind a line of the second section of vchess.club's export, as when such files are put together;
-//   - behind two empty lines, even of tags: so vchess.club's export writes a game without moves.
+//   - after an empty line, when the last line that is not empty is no tag pair;
+//   - when the tag is Event, after an empty line or any line that is no tag pair;
+//   - after a line of the second section of vchess.club's export, as when such files are put together;
+//   - after two empty lines, even of tags: so vchess.club's export writes a game without moves.
 //
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
 // at the next record's tags, and a stream can be cut there without reading what stands between.

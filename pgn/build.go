@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Next reads the record that begins at or behind a place of a block, and returns the place behind it.
+// Next reads the record that begins at or after a place of a block, and returns the place after it.
 // There is no record, and the game is nil, when only white space and comments are left. last says
 // that the stream ends with the text, so that a record that stops there may be cut off.
 //
@@ -34,7 +34,7 @@ type builder struct {
 	ended bool
 }
 
-// str returns a piece of the text as UTF-8. What is not UTF-8 makes it and everything behind it Latin-1.
+// str returns a piece of the text as UTF-8. What is not UTF-8 makes it and everything after it Latin-1.
 func (b *builder) str(piece []byte) string {
 	if !b.latin && !utf8.Valid(piece) {
 		b.latin = true

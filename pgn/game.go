@@ -34,7 +34,7 @@ type Game struct {
 	HasMachine bool
 	// Results are the results in the movetext in the order written, resignations among them.
 	Results []Result
-	// After are the moves that stand behind a result.
+	// After are the moves that follow a result.
 	After []*Move
 	// Faults are what could not be read, in the order of the text.
 	Faults []Fault
@@ -48,7 +48,7 @@ type Game struct {
 type Tag struct {
 	Name, Value string
 	At          int // where the pair begins
-	ValueAt     int // where the value begins, behind its quote
+	ValueAt     int // where the value begins, after its quote
 }
 
 // Line is a sequence of moves: a game, or a variation.
@@ -74,7 +74,7 @@ type Move struct {
 // Comment is a comment, white space collapsed.
 type Comment struct {
 	Text string
-	At   int // of its first byte behind the brace
+	At   int // of its first byte after the brace
 }
 
 // Result is a result as the movetext says it.

@@ -75,7 +75,7 @@ func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
 }
 
 // ParseJSON reads games as [AppendJSON] writes them, one after the other. A game that cannot be read
-// is one with a fault; what stands behind text that is no JSON is not read.
+// is one with a fault; what follows text that is no JSON is not read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
 	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, mark)))

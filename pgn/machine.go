@@ -139,7 +139,7 @@ func (m *MachineTurn) readLists(word []byte) {
 		slash = bytes.IndexByte(word, '/')
 	}
 	if slash < 0 {
-		m.bad(CodeSyntax, "the pieces that appear stand before a slash, those that vanish behind it")
+		m.bad(CodeSyntax, "pieces that appear are written before a slash, those that vanish after it")
 		return
 	}
 	var ok bool

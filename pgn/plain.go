@@ -10,13 +10,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// Games as tournament reports print them: a title line, the moves behind it in back quotes or not,
+// Games as tournament reports print them: a title line, the moves after it in back quotes or not,
 // one game a paragraph.
 //
 //	1. Piero Pugnali – Alessandro Castelli, Grand Prix 1993, 0-1: `1.Nf3?! d5 2.d4?? Bh3/Nf3+ …`
 //
 // A paragraph that is no game and names a rule set, such as a heading, names it for the games
-// behind it. Without one, a game in which conversions stand behind slashes is of Conversion Chess,
+// after it. Without one, a game in which conversions follow slashes is of Conversion Chess,
 // the only game that is written so (NOT-3).
 
 var (
@@ -78,7 +78,7 @@ type title struct {
 	white, black, event string
 	result              string
 	resultAt            int
-	at, end             int // where it begins; behind the colon
+	at, end             int // where it begins; after the colon
 }
 
 // titleOf reads the title that a line opens with, nil if there is none.

@@ -216,11 +216,11 @@ func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	r.problem(problem)
 }
 
-// after finds moves that stand behind a result.
+// after finds moves that follow a result.
 func (r *replayer) after(p board.Position) {
 	if len(r.g.After) == 0 {
 		return
 	}
 	m := r.g.After[0]
-	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: CodeAfterEnd, Message: "a move stands behind the result"}))
+	r.problem(r.at(m, r.record.Plies+1, &p, Problem{Code: CodeAfterEnd, Message: "a move follows the result"}))
 }

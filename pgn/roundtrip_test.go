@@ -145,7 +145,7 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 }
 
 // shortLines looks for a line of movetext that is longer than the export format allows (79 columns) and could
-// have been broken: comments in one word, and behind a semicolon, cannot.
+// have been broken: comments in one word, and after a semicolon, cannot.
 func shortLines(t *testing.T, text []byte) {
 	t.Helper()
 	for _, line := range strings.Split(string(text), "\n") {

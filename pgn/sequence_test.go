@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Records of all forms, with moves and without, with few tags and with many, one behind the other: as many are read as were
+// Records of all forms, with moves and without, with few tags and with many, one after the other: as many are read as were
 // written, and they are the same games.
 func TestSequences(t *testing.T) {
 	rounds := 400

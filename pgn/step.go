@@ -112,7 +112,7 @@ func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written)
 	}
 	r.record.Foreign += string(w.Foreign)
 	kind := w.Kind
-	if m.Text[0] != w.Foreign { // the letter stands for a promotion, or behind a slash
+	if m.Text[0] != w.Foreign { // the letter stands for a promotion, or after a slash
 		kind = w.Promotion
 		for i := 0; kind == board.NoKind && i < len(w.Converted); i++ {
 			kind = w.Converted[i].Kind
@@ -153,7 +153,7 @@ func squares(b board.Bits) string {
 	return strings.Join(b.Names(), ", ")
 }
 
-// converted holds the conversions that a record writes against those that happen: behind slashes
+// converted holds the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Written, says said, played board.Played) {
 	rule := "PAC-6"

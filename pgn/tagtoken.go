@@ -127,7 +127,7 @@ func (t *Tokenizer) tagRead(tag TagToken, after int) {
 	}
 }
 
-// closesTag reports whether a value ends behind the quote before a place: with a bracket and nothing else, or another tag, in the line.
+// closesTag reports whether a value ends after the quote before a place: with a bracket and nothing else, or another tag, in the line.
 func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
 	for i < len(text) && blank(text[i]) {

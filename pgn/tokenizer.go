@@ -30,7 +30,7 @@ type Tokenizer struct {
 	firstTag  []byte // its name
 	event     bool   // the tag has been read
 	site      bool
-	tagLine   bool // the line before this one is known to be a tag pair, with no empty line behind it
+	tagLine   bool // the line before this one is known to be a tag pair, with no empty line after it
 	afterTags bool // an empty line, or movetext, has followed the tags
 
 	number, numberAt, dots int  // the last move number that no move has followed, -1 if there is none; 0 among the tags
@@ -47,7 +47,7 @@ type Tokenizer struct {
 	unread                             bool // the last token could not be read: it may be cut off
 	lastToken                          int  // the end of the last token
 
-	close int // the next closing brace, at the place or behind it
+	close int // the next closing brace, at the place or after it
 
 	tag    TagToken
 	value  []byte // of a tag with escapes
@@ -69,7 +69,7 @@ type lastMove struct {
 	unreadable bool
 }
 
-// Record hands the visitor the record that begins at a place of the text or behind it, and returns the place behind the record.
+// Record hands the visitor the record that begins at a place of the text or after it, and returns the place after the record.
 // last says that the stream ends with the text, so that a record that stops there may be cut off. When only
 // white space and comments are left, or the visitor ends the reading, [Visitor.End] is not called.
 //
@@ -212,7 +212,7 @@ func (t *Tokenizer) finishStandard() {
 	}
 	end := t.ending.End
 	cut := !t.afterTags && t.moves == 0
-	if end == len(t.text) { // no line feed behind the last token
+	if end == len(t.text) { // no line feed after the last token
 		cut = cut || t.last
 	} else {
 		cut = cut || bytes.IndexByte(t.text[end:t.at], '\n') < 0

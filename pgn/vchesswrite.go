@@ -83,7 +83,7 @@ func vchessFEN(p *board.Position) string {
 	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(int(p.Number)-1)+int(p.Turn), flags)
 }
 
-// vchessTags writes the tags in the site's order, those that it does not know behind them.
+// vchessTags writes the tags in the site's order, those that it does not know last.
 func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 	known := []Tag{{Name: "Site", Value: r.Tag("Site")}, {Name: "Variant", Value: variant}, {Name: "Date", Value: r.Tag("Date")}, {Name: "White", Value: r.Tag("White")},
 		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen}, {Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},

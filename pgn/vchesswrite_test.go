@@ -43,7 +43,7 @@ func fenRank(rank []byte) string {
 	return text
 }
 
-// A heading names the rule set for the games behind it: the longest name in it, and of two as long the first.
+// A heading names the rule set for the games after it: the longest name in it, and of two as long the first.
 func TestHeadings(t *testing.T) {
 	for heading, want := range map[string]string{
 		"Games of Conversion Chess":                "conversion chess",

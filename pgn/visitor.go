@@ -34,7 +34,7 @@ type TagToken struct {
 	ID          TagID
 	Name, Value []byte // the value without its quotes and escapes
 	At          int    // where the pair begins
-	ValueAt     int    // where the value begins, behind its quote
+	ValueAt     int    // where the value begins, after its quote
 }
 
 // MoveToken is a word of the movetext that stands in the place of a move.
@@ -43,10 +43,10 @@ type MoveToken struct {
 	At, End    int
 	Number     int // the move number before it, -1 if there is none
 	NumberAt   int
-	Dots       int  // behind the number
+	Dots       int  // after the number
 	NAG        int  // of the signs in it, 0 if there are none
 	Unreadable bool // it names no square and is no castling
-	After      bool // it stands behind a result
+	After      bool // it follows a result
 }
 
 // Ending says how a record ends.

@@ -66,7 +66,7 @@ func (t *Tokenizer) readWord() {
 	t.readMove(at, end, odd&sign != 0)
 }
 
-// betweenGames reports whether a game without tags begins here, behind another's result.
+// betweenGames reports whether a game without tags begins here, after another's result.
 func (t *Tokenizer) betweenGames() bool {
 	if t.results == 0 || t.depth > 0 {
 		return false

@@ -150,7 +150,7 @@ func reclaimText(b board.Bits) string {
 	return strings.Join(b.Names(), ",")
 }
 
-// comments appends comments: in braces, or behind a semicolon up to the end of the line where the
+// comments appends comments: in braces, or after a semicolon up to the end of the line where the
 // comment holds a closing brace itself.
 func (w *pgnWriter) comments(comments []string) {
 	for _, c := range comments {

@@ -133,7 +133,7 @@ func TestLimitsHoldWork(t *testing.T) {
 	}
 }
 
-// A request that runs is ended by one that stands behind it; the answers keep their order.
+// A request that runs is ended by one that follows it; the answers keep their order.
 func TestCancel(t *testing.T) {
 	asks, w := io.Pipe()
 	in, answers := io.Pipe()

@@ -40,7 +40,7 @@ func TestByteOrderMark(t *testing.T) {
 		t.Errorf("at the beginning: %s", got)
 	}
 	if got := answer(t, &protocol.Server{}, ask+"\n\ufeff"+ask); !strings.HasPrefix(got, want+"\n"+`{"id":null,"error":{"code":"malformed"`) {
-		t.Errorf("behind the beginning: %s", got)
+		t.Errorf("after the beginning: %s", got)
 	}
 	if got := answer(t, &protocol.Server{}, "\xef"); !strings.HasPrefix(got, `{"id":null,"error":{"code":"malformed"`) {
 		t.Errorf("a piece of one: %s", got)

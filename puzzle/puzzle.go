@@ -190,7 +190,7 @@ func (p *Puzzle) Symbol() string {
 	return [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#", solution.Claim: "claim in "}[p.Goal()] + p.Length()
 }
 
-// Line writes turns that follow each other in SAN, a reclaim other than the full one behind "~".
+// Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
 func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []string {
 	line := make([]string, len(turns))
 	for i, t := range turns {

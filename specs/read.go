@@ -305,7 +305,7 @@ func splitLine(t Text, style yaml.Style) []Text {
 	return moves
 }
 
-// move judges the form of a written move, and of the reclaim behind it.
+// move judges the form of a written move, and of the reclaim after it.
 func (r *scenarioReader) move(t Text, played bool) {
 	w, err := rules.ParseWritten(t.Value, rules.English)
 	if err != nil {

@@ -37,7 +37,7 @@ type fastPath struct {
 	results     int // in the movetext
 	plies       int
 	converted   int
-	lastComment []byte // of those behind the last move of the main line
+	lastComment []byte // of those after the last move of the main line
 	line        line
 	stack       [maxNested]line
 	depth       int
@@ -76,7 +76,7 @@ func newFastPath(o Rules, t *pgn.Tokenizer, lines *pgn.Lines) *fastPath {
 	return q
 }
 
-// read judges the record at a place of the text: the verdict and the place behind the record,
+// read judges the record at a place of the text: the verdict and the place after the record,
 // or not ok, when there may be something to tell.
 func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok bool) {
 	if q.off {

@@ -53,7 +53,7 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options, writ
 }
 
 // both judges the record at a place of the text by pgn.Replay, and fails where the fast path has a verdict and it is another.
-// There is no record when the place behind it is the end of the text and the kind is empty.
+// There is no record when the place after it is the end of the text and the kind is empty.
 func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFast bool) {
 	t.Helper()
 	u := newJudge(o)

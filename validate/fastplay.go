@@ -152,7 +152,7 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 	return 0, false
 }
 
-// slashed holds the conversions behind slashes against those that happen in Conversion Chess (NOT-3).
+// slashed holds the conversions after slashes against those that happen in Conversion Chess (NOT-3).
 func (q *fastPath) slashed(slashes []byte) bool {
 	var got board.Bits
 	for slashes != nil {
@@ -174,7 +174,7 @@ func (q *fastPath) slashed(slashes []byte) bool {
 		if slashes[0] != '/' {
 			return false
 		}
-		slashes = slashes[1:] // there must be another behind it
+		slashes = slashes[1:] // there must be another after it
 	}
 	return got == q.line.turn.Converted
 }

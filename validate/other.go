@@ -56,7 +56,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	return append(rest, hint)
 }
 
-// evidence is how many plies behind an illegal one must be legal under another rule set to speak for it.
+// evidence is how many plies after an illegal one must be legal under another rule set to speak for it.
 const evidence = 4
 
 // explains reports whether all of a record is legal under a rule set.

@@ -54,7 +54,7 @@ func walkDirectory(ctx context.Context, path string, visit func(path string) err
 	if err != nil {
 		return err
 	}
-	// A directory stands in the order where the paths of its files do: "a/b" behind "a-b".
+	// A directory stands in the order where the paths of its files do: "a/b" after "a-b".
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(sortName(a), sortName(b)) })
 	var first error
 	for _, entry := range entries {

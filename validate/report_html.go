@@ -104,7 +104,7 @@ func (h *htmlReport) Record(r *Verdict) error {
 	return h.err
 }
 
-// cutAt cuts a line in front of the characters that a finding is about and behind them.
+// cutAt cuts a line before and after the characters that a finding is about.
 func cutAt(line string, caret, width int) (before, marked, after string) {
 	runes := []rune(line)
 	caret = min(caret, len(runes))

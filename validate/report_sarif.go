@@ -38,7 +38,7 @@ var meanings = []struct {
 	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be.", "A record that says nothing means the full reclaim; another is written {[%reclaim d4,e5]}."},
 	{pgn.CodeSections, "The movetext and the second section of a record disagree.", "The second section decides; mend the movetext, or leave it to `turncoat pgn convert`."},
 	{pgn.CodeResult, "The result is not that of the movetext or the final position.", "Compare the Result tag, the end of the movetext, and who has been mated or has no move."},
-	{pgn.CodeAfterEnd, "A move stands behind the end of the game.", "Take out the moves, or mend the one that ended the game."},
+	{pgn.CodeAfterEnd, "A move follows the end of the game.", "Take out the moves, or mend the one that ended the game."},
 	{pgn.CodePosition, "The record has other pieces on the board than stand there.", "The lists of the second section name pieces that stand elsewhere."},
 	{pgn.CodeExpect, "A scenario expects what does not hold.", "Mend the scenario or the rule; the text report shows what was expected and what is."},
 	{pgn.CodeSign, "The check sign is not right.", "Plus and # say check and mate, in Pacifist a side without a king: NOT-2."},

@@ -141,7 +141,7 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	for i := range records {
 		for j, f := range records[i].Findings {
 			first := records[i%72].Findings[j]
-			// The last file has no line feed behind it to set the copies apart.
+			// The last file has no line feed after it to set the copies apart.
 			if want := first.Line + i/72*lines; f.Line != want || f.Column != first.Column && f.Line != i/72*lines+1 {
 				t.Fatalf("record %d: line %d, column %d; want %d, %d", i+1, f.Line, f.Column, want, first.Column)
 			}
@@ -171,7 +171,7 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	if len(unusable) != 7 || len(records) != 1 || !records[0].OK || summary.Games != 1 {
 		t.Errorf("%d unusable, %d records: %v", len(unusable), len(records), unusable)
 	}
-	// Once a game has been read, whatever stands behind it is told.
+	// Once a game has been read, whatever follows it is reported.
 	behind := filepath.Join(dir, "behind.pgn")
 	if err := os.WriteFile(behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func TestSectionsWithFaults(t *testing.T) {
 		{"another promotion", "9.g8=R", "9.g8=Q", pgn.CodeSections, 17},
 		{"a word in the movetext", "8.g3 Nb8", "8.g3 N8", pgn.CodeSyntax, 16},
 		{"the second section gone", good[strings.Index(good, "\n1.w"):], "", pgn.CodeTruncated, 0},
-		{"everything behind the tags gone", good[strings.Index(good, "\n1.d3"):], "", pgn.CodeTruncated, 0},
+		{"everything after the tags gone", good[strings.Index(good, "\n1.d3"):], "", pgn.CodeTruncated, 0},
 		{"another result", `[Result "1-0"]`, `[Result "0-1"]`, pgn.CodeResult, 0},
 		{"a result that is none", `[Result "1-0"]`, `[Result "won"]`, pgn.CodeSyntax, 0},
 	} {

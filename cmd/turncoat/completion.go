@@ -87,7 +87,7 @@ func completionCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "SHELL",
 		Description: `Prints a script for bash, zsh, fish or PowerShell by which the shell completes commands, flags and
-what stands behind flags: rule sets, forms, sizes, themes, settings of the rules:
+the values of flags: rule sets, forms, sizes, themes, settings of the rules:
   bash: source <(turncoat completion bash)      in ~/.bashrc
   zsh:  source <(turncoat completion zsh)       in ~/.zshrc, after compinit
   fish: turncoat completion fish | source       in ~/.config/fish/config.fish

@@ -13,7 +13,7 @@ import (
 )
 
 // writtenMoves returns the moves among the words of a call, however people write them: one argument
-// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and behind
+// a move or a whole game in one, with or without numbers ("1.e4 e5 2. Nf3", "12...Qd7"), and after
 // "moves" as UCI has it. A result at the end is left out.
 func writtenMoves(words []string) []string {
 	var moves []string

@@ -14,10 +14,10 @@ func perftCommand(s *session) *cli.Command {
 		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
 		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: what one
 implementation of the rules compares with another. Where the enemy may take pieces back, each choice
-counts as a turn of its own. With --divide the count behind each first move is printed, too.
+counts as a turn of its own. With --divide the count of each first move is printed, too.
 Ctrl-C keeps the first moves that were counted to the end.`,
 		Flags: []cli.Flag{rulesFlag(),
-			&cli.BoolFlag{Name: "divide", Usage: "print the count behind each first move", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "divide", Usage: "print the count of each first move", DisableDefaultText: true},
 			jobsFlag("count `N` first moves at a time"),
 			jsonFlag()},
 		Action: s.perft,
@@ -75,7 +75,7 @@ func (s *session) perft(c *cli.Context) error {
 	})
 	task.End()
 	if err != nil {
-		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences behind them", moves, of, total))
+		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all", moves, of, total))
 	}
 	if c.Bool("json") {
 		return s.json(struct {

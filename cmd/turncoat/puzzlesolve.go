@@ -48,8 +48,8 @@ and chess it is mate. Where the enemy may take pieces back, each choice is a def
 The answer is exact: won in n; or proved that there is no win in N (exit status
 1); or unknown, because a limit came first (exit status 3).
 
-In the Pacifist sets what a turn converts stands behind it, wave by wave: [e7,g7;f8 back e7], and what
-the enemy takes back. A reclaim that is chosen stands behind ~ (~- for none). In braces stands: main
+In the Pacifist sets what a turn converts follows it, wave by wave: [e7,g7;f8 back e7], and what
+the enemy takes back. A reclaim that is chosen follows ~ (~- for none). In braces: main
 line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
 stipulation allows; mere delay, a defence after which the threat works all the same.
 

@@ -18,7 +18,7 @@ import (
 var ErrUnusable = errors.New("the journal cannot be used")
 
 // A Journal is a file of records that are only ever added at the end, each on a line of its own
-// behind its checksum. Whatever was cut off in the middle when the program was killed is dropped when
+// after its checksum. Whatever was cut off in the middle when the program was killed is dropped when
 // the journal is opened again; what stands before it is whole. Its methods may be called by several
 // goroutines.
 type Journal struct {

@@ -31,7 +31,7 @@ type run struct {
 	unnoticed int
 }
 
-// readKnown reads a file of faults that are left out: each the line that was printed behind
+// readKnown reads a file of faults that are left out: each the line that was printed after
 // "key:", empty lines and lines that begin with # passed over. No file is no faults.
 func readKnown(path string) (map[string]bool, error) {
 	known := map[string]bool{}

@@ -13,7 +13,7 @@ func Count(n int, thing string) string {
 	return strconv.Itoa(n) + " " + Of(n, thing)
 }
 
-// Of returns the thing as it stands behind a number.
+// Of returns the thing in the form that follows the number.
 func Of(n int, thing string) string {
 	if n == 1 || thing == "" {
 		return thing

@@ -35,7 +35,7 @@ func (r *reader) number() (int, error) {
 	return int(n), nil
 }
 
-// sized reads bytes behind their number.
+// sized reads bytes after their number.
 func (r *reader) sized() ([]byte, error) {
 	n, err := r.number()
 	if err != nil || n > len(r.rest) {

@@ -12,12 +12,12 @@ const (
 	tableHeader = 8 + 8*8 // the magic, then eight words
 
 	entrySize = 8  // where a function begins, and where its description does
-	funcSize  = 44 // of a description, without the lists behind it
+	funcSize  = 44 // of a description, without the lists after it
 
 	// Places in a description.
 	stackTable = 16 // how far the stack has grown, by address: the runtime cannot do without
-	fileTable  = 20 // which file, by address; behind it which line
-	dataTables = 28 // how many tables more there are, behind the description
+	fileTable  = 20 // which file, by address; after it which line
+	dataTables = 28 // how many tables more there are, after the description
 	startLine  = 36
 )
 
@@ -26,7 +26,7 @@ type functions struct {
 	names []byte // of functions, each ended by a zero
 	files []byte // lists of the names of files, and these
 	steps []byte // how a number changes from address to address: stack, files, lines and so on
-	funcs []byte // the descriptions, behind a list of them
+	funcs []byte // the descriptions, after a list of them
 	count int
 }
 
@@ -50,7 +50,7 @@ func (m *module) functions() (*functions, bool) {
 	return f, true
 }
 
-// function returns the description of a function, with the lists behind it.
+// function returns the description of a function, with the lists after it.
 func (f *functions) function(i int) ([]byte, bool) {
 	at := uint64(binary.LittleEndian.Uint32(f.funcs[i*entrySize+4:]))
 	if at > uint64(len(f.funcs)) || len(f.funcs[at:]) < funcSize {

@@ -22,7 +22,7 @@ func ParsePattern(text string) (Pattern, error) {
 	letter, square, at := strings.Cut(text, "@")
 	if at {
 		if p.square, p.isAt = board.ParseSquare(square); !p.isAt {
-			return p, fmt.Errorf("%q has no square behind @", text)
+			return p, fmt.Errorf("%q has no square after @", text)
 		}
 	}
 	if letter == "" && at {

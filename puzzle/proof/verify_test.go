@@ -124,7 +124,7 @@ func TestWrongProofs(t *testing.T) {
 			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"answers":{"h1g3":"a3a4"}}`}},
 		{"answers in a win", "answers to a hold", ErrSyntax, []string{header, first, replace(second, `"win":1`, `"answers":{},"win":1`)}},
 		{"play in a hold", "play belongs to a win", ErrSyntax, []string{header, first, second, `{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"play":["h1g1"]}`}},
-		{"an answer with a reclaim behind it", "not a move", ErrSyntax, []string{header, first, second,
+		{"an answer with a reclaim after it", "not a move", ErrSyntax, []string{header, first, second,
 			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3a4~-","h1g2":"a3a4~-","h1h2":"a3a4~-"}}`}},
 		{"a position in other words", "is written", ErrSyntax, []string{header, replace(first, "5K2/8", "5K11/8"), second}},
 		{"an impossible position in a step", "CON-12", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/7R w - -","hold":1}`}},

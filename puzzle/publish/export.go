@@ -183,7 +183,7 @@ func lengthTheme(p *puzzle.Puzzle) string {
 	return fmt.Sprintf("%sIn%d%s", goal, p.In, half)
 }
 
-// uciTurn writes a turn as UCI, a reclaim other than the full one behind it.
+// uciTurn writes a turn as UCI, a reclaim other than the full one after it.
 func uciTurn(variant *rules.Variant, p *board.Position, t *board.Played) string {
 	text := t.UCI(p)
 	if t.Reclaimed != variant.Full(p, t.Move).Reclaimed {

@@ -47,7 +47,7 @@ func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
 	return err
 }
 
-// write writes one puzzle; comments of people stand behind the key.
+// write writes one puzzle; comments of people follow the key.
 func write(w io.Writer, p *puzzle.Puzzle, tree *solution.Tree) error {
 	r := tree.Record(p.Variant(), tags(p))
 	if len(r.Main.Turns) > 0 {

@@ -12,7 +12,7 @@ import (
 
 // WritePopeye writes a solution in the way of Popeye, the problemists' program: long notation, "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
-// their refutations behind "but". A piece that a reclaim brings back stands behind those that convert,
+// their refutations after "but". A piece that a reclaim brings back follows those that convert,
 // with the colour it has again. Defences that are mere delay are left out, as Popeye does.
 func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	a := &popeye{printer{out: out, game: game}}

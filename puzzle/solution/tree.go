@@ -185,7 +185,7 @@ func ReclaimText(squares board.Bits) string {
 	return "~" + strings.Join(squares.Names(), ",")
 }
 
-// wordOf writes a defence as the compact form does: its move, behind the enemy's reclaim if that is not the full one.
+// wordOf writes a defence as the compact form does: its move, after the enemy's reclaim if that is not the full one.
 func (p *Play) wordOf(d *Defence) string {
 	t := &p.Choices[d.Choice]
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)

@@ -173,7 +173,7 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	switch {
 	case q.untried != "":
 		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"
-		c.args = append(c.args, q.untried) // behind those of the conditions
+		c.args = append(c.args, q.untried) // after those of the conditions
 	case q.Random:
 		// A mixed-up n, the same on every machine for one seed: 64-bit products wrap into reals in
 		// SQLite, so the factors are kept small.
