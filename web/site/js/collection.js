@@ -12,8 +12,8 @@ const kept = 'turncoat-solved';
 /** The puzzles of a text, one a line; lines that are none are passed over. @param {string} text @returns {Puzzle[]} */
 export const parse = text => text.split('\n').filter(Boolean).flatMap(line => { try { return puzzleOf(JSON.parse(line)); } catch { return []; } });
 
-/** A puzzle with its rules by name. @param {Puzzle} p @returns {Puzzle[]} */
-export const puzzleOf = p => p.fen && p.in ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }] : [];
+/** A win with its rules by name; none for a puzzle of another stipulation, which cannot be played against the best defence. @param {Puzzle} p @returns {Puzzle[]} */
+export const puzzleOf = p => p.fen && p.in && !p.stipulation ? [{ ...p, rules: typeof p.rules === 'string' ? p.rules : p.rules?.name || p.rules?.base }] : [];
 
 export class Collection {
   constructor() {
@@ -45,7 +45,7 @@ export class Collection {
   /** @param {Filter} f */
   count(f) {
     const list = this.chosen(f);
-    return `${list.length} puzzles, ${list.filter(p => this.book.done[p.id]).length} solved.`;
+    return `${list.length} ${list.length === 1 ? 'puzzle' : 'puzzles'}, ${list.filter(p => this.book.done[p.id]).length} solved.`;
   }
   /** The next puzzle, the one before, or any one for a step of 0. @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
   async next(f, step, now) {

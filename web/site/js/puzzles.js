@@ -32,7 +32,13 @@ export function puzzlesPanel(app, home) {
   const wanted = () => ({ rules: rules.value, in: length.value, theme: theme.value, level: grade.value });
   const filter = () => { count.textContent = source.count(wanted()); };
   source.changed = () => { mark.textContent = source.mark(); filter(); };
-  app.on('puzzles-given', text => { given = [...parse(text), ...given]; app.open?.('puzzles'); begin(given[0]); });
+  app.on('puzzles-given', text => {
+    const list = parse(text);
+    if (!list.length) { app.say('There is no win among these puzzles, and only wins can be played here.', 'The others can be printed: “turncoat puzzle export”.', true); return; }
+    given = [...list, ...given];
+    app.open?.('puzzles');
+    begin(given[0]);
+  });
   app.on('tab', async tab => {
     if (tab !== 'puzzles') return;
     if (now) begin(now);

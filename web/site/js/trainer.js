@@ -32,7 +32,7 @@ export class Trainer {
   }
   async open() { [this.overview] = await ask({ ask: 'overview' }); }
   options() { return this.overview; }
-  count() { return `${this.overview.puzzles} puzzles in the store.`; }
+  count() { return `${this.overview.puzzles} ${this.overview.puzzles === 1 ? 'puzzle' : 'puzzles'} in the store.`; }
   /** @param {Filter} f @param {number} step @param {Puzzle | null} now @returns {Promise<Puzzle | null>} */
   async next(f, step, now) {
     const i = now ? this.seen.indexOf(now) : -1;
