@@ -205,6 +205,16 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	return in == 0, nil
 }
 
+// Misread returns the rules under which a theme's need is tried, and whether a rule set can show the theme at all.
+func Misread(name string, set ruleset.Set) (*rules.Variant, bool) {
+	theme, _ := FindTheme(name)
+	misread, ok := theme.misreading(set)
+	if !ok {
+		return nil, false
+	}
+	return rules.New(misread), true
+}
+
 // misreading returns the rule set under which a theme's need is tried.
 func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	setting, ok := ruleset.FindSetting(t.Setting)

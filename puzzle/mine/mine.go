@@ -93,7 +93,7 @@ var ErrState = errors.New("the state of the mine cannot be used")
 var ErrExhausted = fmt.Errorf("%w: the source holds no more", rules.ErrLimit)
 
 // version is the version of the journal's format, and of everything that decides what is found.
-const version = 2
+const version = 3
 
 // unit is what one unit of work has found.
 type unit struct {

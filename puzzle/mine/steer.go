@@ -2,8 +2,11 @@ package mine
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
+	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -12,13 +15,14 @@ import (
 // A steering says what composed positions must have so that the themes that are asked for can occur in them. The
 // zero value asks for nothing.
 type steering struct {
-	castling  bool // a right of the attacker's
-	enemys    bool // a right of the enemy's
-	promotion bool // a pawn of the attacker's near its last rank
-	twoStep   bool // a pawn on its second rank, of either side
-	partners  bool // three pieces of a kind, of either side
-	castlers  bool // partners of a castling king or rook: queens and rooks of the attacker's
-	queen     bool // a queen of the attacker's
+	castling  bool   // a right of the attacker's
+	enemys    bool   // a right of the enemy's
+	promotion bool   // a pawn of the attacker's near its last rank
+	twoStep   bool   // a pawn on its second rank, of either side
+	partners  bool   // three pieces of a kind, of either side
+	castlers  bool   // partners of a castling king or rook: queens and rooks of the attacker's
+	queen     bool   // a queen of the attacker's
+	barred    string // the theme of a rule that bars a turn of the enemy's
 }
 
 // steeringFor returns what themes ask of a position.
@@ -31,11 +35,11 @@ func steeringFor(themes []string) steering {
 		case name == "needs-castling-cosquares":
 			s.castling, s.castlers = true, true
 		case name == "needs-castling-test":
-			s.enemys = true
+			s.enemys, s.barred = true, name
 		case strings.HasPrefix(name, "promotion"), name == "underpromotion":
 			s.promotion = true
 		case name == "needs-two-step-bar":
-			s.twoStep = true
+			s.twoStep, s.barred = true, name
 		case name == "needs-single-mover", name == "needs-far-partner", name == "needs-no-chain", name == "needs-faithful-friends":
 			s.partners = true
 		case name == "needs-king-queen-pair":
@@ -76,7 +80,7 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 		put(board.Piece{Kind: board.Pawn, Colour: board.White}, free(p, 6-random.IntN(4)/3, random))
 	}
 	if s.twoStep {
-		side := random.IntN(2)
+		side := int(board.Black) // the enemy's, which must be barred from it
 		put(board.Piece{Kind: board.Pawn, Colour: board.Colour(side)}, free(p, 1+5*side, random))
 	}
 	if s.partners {
@@ -107,8 +111,32 @@ func free(p *board.Position, rank int, random *rand.Rand) board.Square {
 	}
 }
 
+// mostBarred is how many positions are composed until a rule bars something in one.
+const mostBarred = 300
+
 // steered places material at random with what the steering asks for, as [Material.compose] does without.
 func (m Material) steered(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
+	if s.barred == "" {
+		return m.begun(game, s, random)
+	}
+	misread, _ := analysis.Misread(s.barred, game.Set()) // checked before
+	for range mostBarred {
+		if p, ok := m.begun(game, s, random); ok && bars(game, misread, &p) {
+			return p, true
+		}
+	}
+	return board.Position{}, false
+}
+
+// bars reports whether the enemy, were it to move, would have a turn under a misreading that the rules forbid.
+func bars(game, misread *rules.Variant, p *board.Position) bool {
+	passed := solution.Passed(p)
+	legal := game.Moves(&passed)
+	return slices.ContainsFunc(misread.Moves(&passed), func(m board.Move) bool { return !slices.Contains(legal, m) })
+}
+
+// begun places what the steering asks for, and then the rest.
+func (m Material) begun(game *rules.Variant, s steering, random *rand.Rand) (board.Position, bool) {
 	p := board.Position{EnPassant: board.NoSquare, Number: 1}
 	for _, piece := range s.begin(&p, m.draw(random), random) {
 		if piece.Kind == board.King && game.Set().Family == ruleset.Pacifist && p.Kings.Count() > 1 {

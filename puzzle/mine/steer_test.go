@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"turncoat/puzzle/analysis"
+	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
+	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -111,6 +113,63 @@ func TestImpossibleThemes(t *testing.T) {
 		m.Rules, m.Goal, m.Themes = puzzletest.Named(t, c.rules).Set(), c.goal, []string{c.theme}
 		if err := m.Check(); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s, %s: %v, want %q", c.rules, c.theme, err, c.why)
+		}
+	}
+}
+
+func twoStep(m board.Move, p *board.Position) bool {
+	return p.KindAt(m.From) == board.Pawn && m.From.File() == m.To.File() && m.From.Rank()-m.To.Rank() == 2
+}
+
+func castles(m board.Move, p *board.Position) bool {
+	_, ok := m.Castles(p)
+	return ok
+}
+
+// What is composed for a theme of a rule that bars a turn has such a turn: one that the enemy, were it to move, may not make, and that
+// nothing but the rule forbids.
+func TestComposedPositionsBarATurn(t *testing.T) {
+	for _, c := range []struct {
+		rules, theme, rule string
+		barred             func(m board.Move, p *board.Position) bool
+	}{
+		{"pacifist1", "needs-two-step-bar", "PAC-3", twoStep},
+		{"pacifist-number", "needs-two-step-bar", "PAC-3", twoStep},
+		{"pacifist-value", "needs-two-step-bar", "PAC-3", twoStep},
+		{"pacifist2", "needs-castling-test", "PAC-14", castles},
+		{"pacifist-average", "needs-castling-test", "PAC-14", castles},
+	} {
+		game := puzzletest.Named(t, c.rules)
+		material, err := ParseMaterial("6-9", game.Set())
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, composed := chance.For(1, c.rules, 1), 0
+		for range 30 {
+			p, ok := material.steered(game, steeringFor([]string{c.theme}), random)
+			if !ok {
+				continue
+			}
+			composed++
+			p.Turn = p.Turn.Other()
+			p.Rekey()
+			found := false
+			for from := range p.Colours[p.Turn].All {
+				for to := board.Square(0); to < board.NoSquare; to++ {
+					m := board.Move{From: from, To: to, Promotion: board.NoKind}
+					if !c.barred(m, &p) {
+						continue
+					}
+					breaches := game.Breaches(&p, m)
+					found = found || slices.ContainsFunc(breaches, func(b rules.Breach) bool { return b.Rule == c.rule })
+				}
+			}
+			if !found {
+				t.Errorf("%s, %s: nothing is barred in %s", c.rules, c.theme, game.FEN(&p))
+			}
+		}
+		if composed < 10 {
+			t.Errorf("%s, %s: %d positions were composed", c.rules, c.theme, composed)
 		}
 	}
 }
