@@ -23,6 +23,9 @@ func position(g *rules.Variant, text string) (board.Position, error) {
 	if err == nil {
 		return p, nil
 	}
+	if !strings.Contains(text, "/") {
+		return p, unusable("%q is not a position: give a FEN, or \"start\" and the moves after it", text)
+	}
 	faults := unjoined(err)
 	lines := make([]string, len(faults))
 	for i, f := range faults {
