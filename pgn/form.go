@@ -1,10 +1,5 @@
 package pgn
 
-import (
-	"path/filepath"
-	"strings"
-)
-
 // Form says how the text of a file is to be read.
 type Form uint8
 
@@ -16,31 +11,3 @@ const (
 	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]
 	FormScenarios             // .yaml, .yml: scenarios or a rule set
 )
-
-// FormOf says by its name what form a file has, compressed or not.
-func FormOf(path string) Form {
-	name := strings.ToLower(filepath.Base(path))
-	if packed(name) {
-		name = strings.TrimSuffix(name, filepath.Ext(name))
-	}
-	switch filepath.Ext(name) {
-	case ".pgn":
-		return FormPGN
-	case ".txt":
-		return FormText
-	case ".json", ".jsonl":
-		return FormJSON
-	case ".yaml", ".yml":
-		return FormScenarios
-	}
-	return FormNone
-}
-
-// packed reports whether a file is compressed in a format that is read, as its name says.
-func packed(name string) bool {
-	switch filepath.Ext(name) {
-	case ".gz", ".bz2", ".zst":
-		return true
-	}
-	return false
-}

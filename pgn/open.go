@@ -2,7 +2,12 @@
 
 package pgn
 
-import "turncoat/internal/infile"
+import (
+	"path/filepath"
+	"strings"
+
+	"turncoat/internal/infile"
+)
 
 // Source is an open file of records, decompressed as it is read. It is read by one goroutine at a time.
 type Source struct {
@@ -22,4 +27,19 @@ func Open(path string) (*Source, error) {
 		return nil, err
 	}
 	return &Source{file, FormOf(path)}, nil
+}
+
+// FormOf says by its name what form a file has, compressed or not.
+func FormOf(path string) Form {
+	switch strings.ToLower(filepath.Ext(infile.Decompressed(path))) {
+	case ".pgn":
+		return FormPGN
+	case ".txt":
+		return FormText
+	case ".json", ".jsonl":
+		return FormJSON
+	case ".yaml", ".yml":
+		return FormScenarios
+	}
+	return FormNone
 }

@@ -139,3 +139,15 @@ func TestEachGivesReadErrors(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// The form of a file is told by its name, whatever it is compressed in.
+func TestFormOf(t *testing.T) {
+	for name, want := range map[string]pgn.Form{
+		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON, "a.json": pgn.FormJSON,
+		"a.yml": pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone, "pgn": pgn.FormNone,
+	} {
+		if got := pgn.FormOf(name); got != want {
+			t.Errorf("%s: form %d, want %d", name, got, want)
+		}
+	}
+}

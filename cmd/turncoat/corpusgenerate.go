@@ -17,6 +17,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
+	"turncoat/internal/infile"
 	"turncoat/internal/outfile"
 	"turncoat/internal/status"
 	"turncoat/pgn"
@@ -41,7 +42,7 @@ With --cluster the search for positions is shared out; choosing and shrinking ca
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
-			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl, .jsonl.gz); may be repeated"},
+			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"},
 			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell", DisableDefaultText: true},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
 			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
@@ -266,7 +267,7 @@ func (s *session) seeds(c *cli.Context, g *rules.Variant) ([]corpus.Seed, error)
 	var seeds []corpus.Seed
 	for _, file := range files {
 		var err error
-		if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".jsonl") {
+		if filepath.Ext(infile.Decompressed(file)) == ".jsonl" {
 			seeds, err = s.caseSeeds(seeds, file)
 		} else {
 			seeds, err = s.gameSeeds(seeds, file, g)

@@ -37,20 +37,46 @@ func (s *session) holdsPuzzles(name string) (bool, error) {
 	return !bytes.Contains(line, []byte(`"`+proof.Format+`"`)), nil
 }
 
-// readPuzzles reads a file of puzzles; what cannot be read is reported and the rest is given.
-func (s *session) readPuzzles(name string) ([]puzzle.Numbered, error) {
-	in, err := s.open(name)
-	if err != nil {
-		return nil, unreadable(err)
+// A filedPuzzle is a puzzle of a file.
+type filedPuzzle struct {
+	file string
+	puzzle.Numbered
+}
+
+// readPuzzles reads files of puzzles. What cannot be read is reported, and the rest is returned.
+func (s *session) readPuzzles(files ...string) []filedPuzzle {
+	var all []filedPuzzle
+	for _, file := range files {
+		in, err := s.open(file)
+		if err != nil {
+			s.report(unreadable(err))
+			continue
+		}
+		puzzles, err := puzzle.Read(in, file)
+		in.Close()
+		if err != nil {
+			s.report(unusable("%w", err))
+		} else if len(puzzles) == 0 {
+			s.report(unusable("%s: there is no puzzle in it", file))
+		}
+		for _, p := range puzzles {
+			all = append(all, filedPuzzle{file, p})
+		}
 	}
-	defer in.Close()
-	puzzles, err := puzzle.Read(in, name)
-	if err != nil {
-		s.report(unusable("%w", err))
-	} else if len(puzzles) == 0 {
-		s.report(unusable("%s: there is no puzzle in it", name))
+	return all
+}
+
+// puzzleInputs returns the inputs of a batch of puzzles: the line of each.
+func puzzleInputs(puzzles []filedPuzzle) ([][]byte, error) {
+	inputs := make([][]byte, len(puzzles))
+	for i := range puzzles {
+		line, err := json.Marshal(&puzzles[i].Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		inputs[i] = line
 	}
-	return puzzles, nil
+	return inputs, nil
 }
 
 // CheckedJSON is what puzzle verify prints of each puzzle as JSON.
@@ -72,10 +98,9 @@ type verdict struct {
 
 // verifyPuzzles proves the puzzles of a file again, several at once, and reports in their order.
 func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *cluster.Conn) error {
-	puzzles, err := s.readPuzzles(name)
-	if err != nil {
-		s.report(err)
-		return nil
+	puzzles := s.readPuzzles(name)
+	if len(puzzles) == 0 {
+		return nil // said already
 	}
 	tables, end, err := s.tablesOfPuzzles(c, puzzles)
 	if err != nil {
@@ -84,12 +109,8 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	defer end()
 	right, sum := 0, analysis.Checked{}
 	b := &batch{kind: "puzzle verify", what: "puzzles"}
-	for i := range puzzles {
-		line, err := json.Marshal(&puzzles[i].Puzzle)
-		if err != nil {
-			return err
-		}
-		b.inputs = append(b.inputs, line)
+	if b.inputs, err = puzzleInputs(puzzles); err != nil {
+		return err
 	}
 	atOnce := max(1, min(jobs, len(puzzles)))
 	b.here = func(ctx context.Context, u cluster.Unit) ([]byte, error) {
@@ -109,7 +130,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 			sum.Wins += v.checked.Wins
 			sum.Holds += v.checked.Holds
 		}
-		if err := s.checkedPuzzle(c, name, &puzzles[unit], v); err != nil {
+		if err := s.checkedPuzzle(c, &puzzles[unit], v); err != nil {
 			return err
 		}
 		return s.out.Flush() // the next may take long
@@ -124,7 +145,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 }
 
 // tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns what closes them.
-func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []puzzle.Numbered) (byRules map[string]*tablebase.Tables, end func(), err error) {
+func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables, end func(), err error) {
 	byRules = map[string]*tablebase.Tables{}
 	end = func() {
 		for _, t := range byRules {
@@ -149,12 +170,12 @@ func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []puzzle.Numbered) (by
 	return byRules, end, nil
 }
 
-func (s *session) checkedPuzzle(c *cli.Context, name string, p *puzzle.Numbered, v verdict) error {
-	out := CheckedJSON{File: name, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins, Holds: v.checked.Holds}
+func (s *session) checkedPuzzle(c *cli.Context, p *filedPuzzle, v verdict) error {
+	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins, Holds: v.checked.Holds}
 	if v.err != nil {
 		for _, f := range unjoined(v.err) {
 			out.Fault = append(out.Fault, f.Error())
-			err := error(&puzzle.Error{File: name, Line: p.Line, ID: p.ID, Err: f})
+			err := error(&puzzle.Error{File: p.file, Line: p.Line, ID: p.ID, Err: f})
 			if analysis.Unverified(f) {
 				err = &failure{statusFound, err}
 			}

@@ -53,14 +53,8 @@ func (s *session) puzzleExport(c *cli.Context) error {
 	}
 	defer out.Discard()
 	var all []puzzle.Puzzle
-	for _, name := range files {
-		puzzles, err := s.readPuzzles(name)
-		if err != nil {
-			s.report(err)
-		}
-		for _, p := range puzzles {
-			all = append(all, p.Puzzle)
-		}
+	for _, p := range s.readPuzzles(files...) {
+		all = append(all, p.Puzzle)
 	}
 	if len(all) == 0 {
 		return nil // said already

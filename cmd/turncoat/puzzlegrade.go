@@ -59,26 +59,10 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 		return err
 	}
 	defer out.Discard()
-	type place struct {
-		file string
-		line int
-		id   string
-	}
-	var inputs [][]byte
-	var places []place
-	for _, name := range files {
-		puzzles, err := s.readPuzzles(name)
-		if err != nil {
-			s.report(err)
-		}
-		for i := range puzzles {
-			line, err := json.Marshal(&puzzles[i].Puzzle)
-			if err != nil {
-				return err
-			}
-			inputs = append(inputs, line)
-			places = append(places, place{name, puzzles[i].Line, puzzles[i].ID})
-		}
+	puzzles := s.readPuzzles(files...)
+	inputs, err := puzzleInputs(puzzles)
+	if err != nil {
+		return err
 	}
 	if len(inputs) == 0 {
 		return nil // said already
@@ -90,7 +74,6 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 	defer end()
 	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
 	err = s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
-		at := places[unit]
 		graded := gradedPuzzle{Puzzle: inputs[unit]}
 		if failed != nil {
 			graded.Fault = failed.Error()
@@ -98,7 +81,8 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 			return err
 		}
 		if graded.Fault != "" {
-			s.report(found("%s:%d: %s: not graded: %s", at.file, at.line, at.id, graded.Fault))
+			at := &puzzles[unit]
+			s.report(found("%s:%d: %s: not graded: %s", at.file, at.Line, at.ID, graded.Fault))
 		}
 		p, err := puzzle.Parse(graded.Puzzle)
 		if err != nil {

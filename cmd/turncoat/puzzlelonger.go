@@ -12,15 +12,9 @@ import (
 // their own, so that it does not matter how they stood in the files. What cannot be read is reported, and
 // the rest is read all the same.
 func (s *session) shorterPuzzles(m *mine.Mine, files []string) error {
-	for _, name := range files {
-		puzzles, err := s.readPuzzles(name)
-		if err != nil {
-			s.report(err)
-		}
-		for i := range puzzles {
-			if p := &puzzles[i].Puzzle; p.Rules == m.Rules && p.Goal() == m.Goal {
-				m.Bases = append(m.Bases, p.FEN)
-			}
+	for _, p := range s.readPuzzles(files...) {
+		if p.Rules == m.Rules && p.Goal() == m.Goal {
+			m.Bases = append(m.Bases, p.FEN)
 		}
 	}
 	slices.Sort(m.Bases)

@@ -60,7 +60,7 @@ func (e *DamageError) Unwrap() error { return e.Err }
 // Reason says what is wrong, without the path, in words that stand for themselves.
 func (e *DamageError) Reason() string {
 	kind := "file"
-	if format := Compression(e.Path); format != "" {
+	if format := compression(e.Path); format != "" {
 		kind = format + " data"
 	}
 	var structure bzip2.StructuralError
@@ -128,7 +128,7 @@ func (f *File) Read(p []byte) (n int, err error) {
 
 func (f *File) decompress() error {
 	f.text = &f.counted
-	switch Compression(f.Name) {
+	switch compression(f.Name) {
 	case "gzip":
 		r, err := gzip.NewReader(&f.counted)
 		if f.text = r; err == io.EOF {
@@ -158,8 +158,16 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// Compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
-func Compression(path string) string {
+// Decompressed returns the name of a file without the ending that says how it is compressed.
+func Decompressed(path string) string {
+	if compression(path) == "" {
+		return path
+	}
+	return strings.TrimSuffix(path, filepath.Ext(path))
+}
+
+// compression returns the name of the format that a file is compressed in, as its name says; empty if in none.
+func compression(path string) string {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".gz":
 		return "gzip"
