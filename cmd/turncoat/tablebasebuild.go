@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
@@ -77,8 +78,14 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 	if o.Jobs, err = jobs(c); err != nil {
 		return err
 	}
+	// What a build lets go of is collected before the program grows beyond what is allowed.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(o.Memory + programSize))
 	return s.buildTables(c, g.Set(), dir, classes, o)
 }
+
+// programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules, and what slices are
+// worked out in.
+const programSize = 48 << 20
 
 // buildTables builds tables and prints a line for each.
 func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class, o tablebase.Options) error {
