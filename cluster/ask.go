@@ -26,6 +26,10 @@ type Asker struct {
 	// Input returns what a unit is about beside the arguments; nil is nothing. All inputs of a span must
 	// fit into a message of eight megabytes.
 	Input func(unit int) ([]byte, error)
+	// Blobs are what units need beside arguments and inputs. They stay on the server until [Conn.Supply] is called with others.
+	Blobs []Blob
+	// Passing work is not listed any more once it is over.
+	Passing bool
 	// Keep keeps the result of a unit. It is called once a unit, in any order, never twice at a time. Its
 	// error ends the work; [ErrEnough] ends it well.
 	Keep func(unit int, result []byte) error
@@ -79,7 +83,10 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if err := r.announce(ctx, false); err != nil {
 		return err
 	}
-	err := retry(ctx, r.lookUp)
+	err := r.conn.Supply(ctx, r.Blobs, false)
+	if err == nil {
+		err = retry(ctx, r.lookUp)
+	}
 	if err == nil {
 		err = r.run(ctx)
 	}
@@ -102,7 +109,11 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 func (r *asking) clear(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
-	r.announce(ctx, true)
+	if r.Passing {
+		r.conn.work.Purge(ctx, r.id)
+	} else {
+		r.announce(ctx, true)
+	}
 	r.conn.units.Purge(ctx, jetstream.WithPurgeSubject(r.unitSubjects()))
 	r.conn.results.DeleteConsumer(ctx, "asker-"+r.id)
 }
@@ -178,7 +189,9 @@ func (r *asking) run(ctx context.Context) error {
 				return err
 			}
 		case now := <-tick.C:
-			r.askAgain(ctx, now)
+			if err := r.askAgain(ctx, now); err != nil {
+				return err
+			}
 		}
 	}
 	r.tell(ctx, true)

@@ -152,16 +152,16 @@ func (r *asking) lookUp(ctx context.Context) (err error) {
 }
 
 // askAgain has those spans asked for again that have been lost: with a server that died, or with its disk.
-func (r *asking) askAgain(ctx context.Context, now time.Time) {
+func (r *asking) askAgain(ctx context.Context, now time.Time) error {
 	if !r.doubt && now.Sub(r.looked) < r.patience/4 || now.Sub(r.looked) < time.Second {
-		return
+		return nil
 	}
 	r.looked = now
 	quick, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	if r.doubt {
 		if r.conn.mend(quick) != nil {
-			return // no leader, or no connection
+			return nil // no leader, or no connection
 		}
 		r.doubt = false
 	}
@@ -172,12 +172,15 @@ func (r *asking) askAgain(ctx context.Context, now time.Time) {
 		}
 	}
 	if len(silent) == 0 {
-		return
+		return nil
+	}
+	if err := r.conn.Supply(ctx, r.Blobs, true); err != nil { // a server that lost what units need may hold the units still
+		return err
 	}
 	spans, err := r.onServer(quick)
 	if err != nil {
 		r.doubt = true
-		return
+		return nil
 	}
 	for _, span := range silent {
 		if o := r.open[span]; spans[span] {
@@ -186,4 +189,5 @@ func (r *asking) askAgain(ctx context.Context, now time.Time) {
 			r.repeat(span, o)
 		}
 	}
+	return nil
 }

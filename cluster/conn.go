@@ -30,6 +30,7 @@ type Conn struct {
 	nc *nats.Conn
 	js jetstream.JetStream
 	streams
+	supplied map[string]bool // blobs, by those who ask
 }
 
 // streams are what a server keeps for the work.

@@ -1,11 +1,13 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -13,7 +15,8 @@ import (
 // Work is a long job: a kind, what it needs to know, and how many units it is cut into.
 type Work struct {
 	Kind    string `json:"kind"`
-	Version string `json:"version"` // of the program, and of all that results depend on beside Args
+	Title   string `json:"title,omitempty"` // what it is called where it is listed; empty is Kind
+	Version string `json:"version"`         // of the program, and of all that results depend on beside Args
 	// Args are what all units have in common. Where units have inputs, a checksum of them belongs here, so
 	// that the same work is known again.
 	Args  json.RawMessage `json:"args"`
@@ -28,10 +31,15 @@ type Unit struct {
 	Args   json.RawMessage // of the work
 	Number int
 	Input  []byte // of this unit, where the asker has given one
+	// Fetch writes the [Blob] of a name to w. Its error wraps [ErrLater], unless it is that of w.
+	Fetch func(ctx context.Context, name string, w io.Writer) error
 }
 
 // A Func works out one unit. Its result depends on the unit alone.
 type Func func(ctx context.Context, u Unit) ([]byte, error)
+
+// Called returns what the work is called where it is listed.
+func (w *Work) Called() string { return cmp.Or(w.Title, w.Kind) }
 
 // ID names the work: the same for the same work, whoever asks for it.
 func (w *Work) ID() string {

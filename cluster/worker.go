@@ -155,8 +155,16 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 		m.Term()
 		return
 	}
-	work, err := h.workOf(ctx, id)
+	meta, err := m.Metadata()
+	if err != nil {
+		m.Term()
+		return
+	}
+	work, err := h.workOf(ctx, id, meta.NumDelivered > 1)
 	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound) && meta.NumDelivered > 5: // it was announced before, and is no more
+		m.Ack()
+		return
 	case err != nil: // not announced yet, or no answer
 		m.NakWithDelay(time.Second)
 		return
@@ -178,10 +186,14 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 			}
 		}
 	}()
-	o := h.do(working, work, span, m.Data())
+	o, err := h.do(working, work, span, m.Data())
 	stop()
 	if ctx.Err() != nil {
 		m.Nak()
+		return
+	}
+	if err != nil { // later
+		m.NakWithDelay(time.Second)
 		return
 	}
 	text, err := json.Marshal(o)
@@ -205,8 +217,8 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 	h.worker.done.Add(int64(len(o.Units)))
 }
 
-// do works out the units of a span.
-func (h *hands) do(ctx context.Context, work *Work, span int, data []byte) outcome {
+// do works out the units of a span. Its error says that one of them is to be worked out later.
+func (h *hands) do(ctx context.Context, work *Work, span int, data []byte) (outcome, error) {
 	o := outcome{Worker: h.worker.Name}
 	from, to := work.unitsOf(span)
 	do := h.worker.Kinds[work.Kind]
@@ -223,18 +235,21 @@ func (h *hands) do(ctx context.Context, work *Work, span int, data []byte) outco
 		do = func(context.Context, Unit) ([]byte, error) { return nil, unusable }
 	}
 	for unit := from; unit < to && ctx.Err() == nil; unit++ {
-		u := Unit{Args: work.Args, Number: unit}
+		u := Unit{Args: work.Args, Number: unit, Fetch: h.conn.fetch}
 		if len(inputs) == to-from {
 			u.Input = inputs[unit-from]
 		}
 		result, err := safely(ctx, do, u)
+		if errors.Is(err, ErrLater) {
+			return o, err
+		}
 		if err != nil {
 			o.Units = append(o.Units, unitOutcome{Failed: err.Error()})
 		} else {
 			o.Units = append(o.Units, unitOutcome{Result: result})
 		}
 	}
-	return o
+	return o, nil
 }
 
 // safely calls a function, and makes an error of a panic.
@@ -247,12 +262,12 @@ func safely(ctx context.Context, do Func, u Unit) (result []byte, err error) {
 	return do(ctx, u)
 }
 
-// workOf returns the work of an id, nil when it is over.
-func (h *hands) workOf(ctx context.Context, id string) (*Work, error) {
+// workOf returns the work of an id, nil when it is over. Anew asks the server even where it is known.
+func (h *hands) workOf(ctx context.Context, id string, anew bool) (*Work, error) {
 	h.mu.Lock()
 	work, ok := h.work[id]
 	h.mu.Unlock()
-	if ok && work != nil {
+	if ok && !anew {
 		return work, nil
 	}
 	entry, err := h.conn.work.Get(ctx, id)

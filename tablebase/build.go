@@ -2,6 +2,8 @@ package tablebase
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +26,10 @@ type Options struct {
 	Memory int64
 	// Progress, when set, is called often, by several goroutines at once.
 	Progress func(Progress)
+	// Share, when set, is called with the passes of which at least ShareFrom positions are undecided, and has each of their slices worked
+	// out, here or elsewhere. What comes of it is the same.
+	Share     func(ctx context.Context, t *Task) error
+	ShareFrom uint64 // 0 means DefaultShareFrom
 }
 
 // DefaultMemory is how many bytes a build takes when nothing is said.
@@ -112,6 +118,11 @@ func (b *builder) make(ctx context.Context, c Class, path string) (h *Header, er
 	if err != nil {
 		return nil, err
 	}
+	end, err := b.sharing(s)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	keep, err := openCheckpoint(strings.TrimSuffix(path, Extension)+Unfinished, b.set, s)
 	if err != nil {
 		return nil, err
@@ -143,17 +154,53 @@ func (b *builder) solution(c Class, r *room) (*solution, error) {
 	}
 	lower := map[Class]*solved{}
 	for _, d := range c.LeadsInto(family) {
-		t := b.byClass[d]
-		known, err := r.values(t.x.size)
-		if err == nil {
-			err = t.read(known)
-		}
-		if err != nil {
+		if lower[d], err = solvedBy(b.byClass[d], r); err != nil {
 			return nil, err
 		}
-		lower[d] = &solved{t.x, known, max(t.Longest, t.LongestLoss)}
 	}
 	return newSolution(b.rules, family, c, lower, values, r.left), nil
+}
+
+// solvedBy returns the class of a table, known whole.
+func solvedBy(t *Table, r *room) (*solved, error) {
+	known, err := r.values(t.x.size)
+	if err == nil {
+		err = t.read(known)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &solved{t.x, known, max(t.Longest, t.LongestLoss)}, nil
+}
+
+// name returns what tells a build from others: what it is to make.
+func (b *builder) name() string {
+	sum := sha256.Sum256(fmt.Append(nil, b.set.Name, b.classes))
+	return hex.EncodeToString(sum[:8])
+}
+
+// sharing has the passes of a solution shared out, if that is wanted, and returns what is to be called when it is solved.
+func (b *builder) sharing(s *solution) (end func(), err error) {
+	if b.options.Share == nil {
+		return func() {}, nil
+	}
+	from := b.options.ShareFrom
+	if from == 0 {
+		from = DefaultShareFrom
+	}
+	h := &sharing{share: b.options.Share, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name, Class: s.x.class.String(), Slices: len(s.slices)}}
+	if s.undecided >= h.from {
+		for _, d := range s.x.class.LeadsInto(b.set.Family) {
+			t := b.byClass[d]
+			sum := sha256.Sum256(t.file)
+			h.pass.Lower = append(h.pass.Lower, Part{d.String(), hex.EncodeToString(sum[:]), t.name})
+		}
+	}
+	if h.dir, err = os.MkdirTemp("", "turncoat-passes-"); err != nil {
+		return nil, err
+	}
+	s.sharing = h
+	return func() { os.RemoveAll(h.dir) }, nil
 }
 
 // progress returns what tells the caller how far a solution is. The first passes take nearly all of the time: the

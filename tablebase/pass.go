@@ -130,6 +130,12 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 	open, edges := kept.open[:0], kept.edges[:0]
 	next := kept.edges
 	for _, o := range kept.open {
+		if e.values[first+uint64(o.at)] != 0 { // in a pass in which others have looked at the slice
+			if o.edges != passing {
+				next = next[o.edges:]
+			}
+			continue
+		}
 		if o.edges == passing {
 			var p board.Position
 			e.x.at(first+uint64(o.at), &p)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"turncoat/internal/workers"
@@ -33,6 +34,15 @@ type solution struct {
 	pass    int
 	last    int      // the last pass that has found anything, or has been waited for
 	results [][]byte // of the slices of the pass that are done
+
+	undecided uint64   // numbers of which nothing is known
+	sharing   *sharing // nil where all is done here
+
+	// Of slices that are asked for one by one, see once.
+	moving sync.RWMutex // held for writing when a pass ends
+	mu     sync.Mutex   // of what follows
+	doings map[int]*doing
+	idle   []*expander
 
 	room   atomic.Int64 // bytes that are left for edges
 	worked uint64       // turns worked out, once it is solved
@@ -76,6 +86,7 @@ const narrow = 1<<31 - 256
 func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, values []Value, memory int64) *solution {
 	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower, values: values}
 	s.slices = make([]slice, (s.x.size+sliceSize-1)/sliceSize)
+	s.undecided, s.doings = s.x.size, map[int]*doing{}
 	s.room.Store(memory)
 	return s
 }
@@ -96,17 +107,18 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.x.class, MaxPlies)
 		}
 		s.begin()
-		errs := make([]error, len(expanders))
-		err := workers.Each(ctx, len(expanders), len(s.slices), func(worker, n int) {
-			if s.results[n] == nil {
-				s.results[n] = expanders[worker].slice(n)
-				errs[worker] = cmp.Or(errs[worker], keep.add(s.pass, n, s.results[n]))
-			}
+		told := func() {
 			if progress != nil {
 				progress(s.pass, len(s.slices))
 			}
-		})
-		if err = cmp.Or(err, cmp.Or(errs...)); err == nil {
+		}
+		var err error
+		if s.shares() {
+			err = s.passShared(ctx, keep, told)
+		} else {
+			err = s.passHere(ctx, expanders, keep, told)
+		}
+		if err == nil {
 			err = s.end()
 		}
 		if err == nil {
@@ -116,7 +128,7 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 			return err
 		}
 	}
-	for _, e := range expanders {
+	for _, e := range append(expanders, s.idle...) {
 		s.worked += e.turned
 	}
 	for i, v := range s.values[:s.x.size] {
@@ -125,6 +137,19 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 		}
 	}
 	return nil
+}
+
+// passHere works out the slices of a pass in this process, so many at a time as there are expanders.
+func (s *solution) passHere(ctx context.Context, expanders []*expander, keep *checkpoint, told func()) error {
+	errs := make([]error, len(expanders))
+	err := workers.Each(ctx, len(expanders), len(s.slices), func(worker, n int) {
+		if s.results[n] == nil {
+			s.results[n] = expanders[worker].slice(n)
+			errs[worker] = cmp.Or(errs[worker], keep.add(s.pass, n, s.results[n]))
+		}
+		told()
+	})
+	return cmp.Or(err, cmp.Or(errs...))
 }
 
 // begin makes ready for a pass.
@@ -139,6 +164,14 @@ func (s *solution) begin() {
 
 // end ends a pass of which there are all results.
 func (s *solution) end() error {
+	if s.shares() {
+		if err := s.sharing.passed(s.results); err != nil {
+			return err
+		}
+	}
+	s.moving.Lock() // nobody is at a slice any more
+	defer s.moving.Unlock()
+	clear(s.doings)
 	for n, result := range s.results {
 		decided, err := s.apply(n, result)
 		if err != nil {
@@ -191,6 +224,9 @@ func (s *solution) apply(n int, result []byte) (decided bool, err error) {
 		for i := range set.numbers.all {
 			if i >= len(values) {
 				return false, fmt.Errorf("%w: slice %d has no number %d", ErrFile, n, i)
+			}
+			if values[i] == 0 {
+				s.undecided--
 			}
 			values[i] = set.value
 		}

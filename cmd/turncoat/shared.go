@@ -20,7 +20,7 @@ import (
 	"turncoat/puzzle/mine"
 )
 
-// kinds are the kinds of work that can be shared out, each with what does a unit of it.
+// kinds are the kinds of work that can be shared out, each with what does a unit of it. Slices of tables come with [session.kinds].
 var kinds = map[string]cluster.Func{
 	"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return generate.Unit(ctx, u.Args, u.Number, u.Input)
@@ -123,7 +123,7 @@ func (s *session) share(c *cli.Context, jobs int) (*cluster.Conn, func(), error)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		w := &cluster.Worker{Name: workerName("asker"), Version: buildVersion(), Kinds: kinds, Jobs: jobs}
+		w := &cluster.Worker{Name: workerName("asker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
 		w.Run(ctx, conn)
 	}()
 	return conn, func() {

@@ -52,9 +52,9 @@ func (s *session) ask(ctx context.Context, conn *cluster.Conn, asker *cluster.As
 // jobLine says how a job stands.
 func jobLine(job *cluster.Job) string {
 	p := job.Progress
-	text := fmt.Sprintf("%s: %d units done", job.Kind, p.Done)
+	text := fmt.Sprintf("%s: %d units done", job.Called(), p.Done)
 	if p.Units > 0 {
-		text = fmt.Sprintf("%s: %d of %d units done, %d left", job.Kind, p.Done, p.Units, job.Left())
+		text = fmt.Sprintf("%s: %d of %d units done, %d left", job.Called(), p.Done, p.Units, job.Left())
 	}
 	if p.Failed > 0 {
 		text += fmt.Sprintf(", %d set aside", p.Failed)

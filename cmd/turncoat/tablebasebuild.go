@@ -24,13 +24,16 @@ With it come the classes that it leads into, by promotion and in conversion and 
 
 A file that is there is kept, and what is done of the next class, so that a build interrupted or killed
 goes on when it is called again. With less --memory than a class has positions they lie in a file while it is
-solved; with more, less has to be worked out twice. The tables are the same.`,
-		Flags: []cli.Flag{rulesFlag(),
+solved; with more, less has to be worked out twice. The tables are the same.
+
+With --cluster passes with a million undecided positions and more are shared out. It pays from five
+pieces on, and on one machine never.`,
+		Flags: append([]cli.Flag{rulesFlag(),
 			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
 			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
 			memoryFlag("1G"),
 			jobsFlag("work on `N` slices at a time"),
-			jsonFlag()},
+			jsonFlag()}, clusterFlags()...),
 		Action: s.tablebaseBuild,
 	}, `
 $ turncoat tablebase build --rules pacifist1 --dir tables KKN
@@ -78,14 +81,32 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 	if o.Jobs, err = jobs(c); err != nil {
 		return err
 	}
+	conn, end, err := s.shareIf(c, o.Jobs)
+	if err != nil {
+		return err
+	}
+	defer end()
+	limit := o.Memory + programSize
+	if conn != nil {
+		limit += serverSize
+		o.Share = s.tables.ask(conn)
+		defer func() {
+			if s.ctx.Err() == nil { // otherwise it is to be gone on with
+				conn.Supply(s.ctx, nil, false)
+			}
+		}()
+	}
 	// What a build lets go of is collected before the program grows beyond what is allowed.
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(o.Memory + programSize))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
 	return s.buildTables(c, g.Set(), dir, classes, o)
 }
 
 // programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules, and what slices are
 // worked out in.
 const programSize = 48 << 20
+
+// serverSize is how much a server of the queue and the way to it may take in this process.
+const serverSize = 256 << 20
 
 // buildTables builds tables and prints a line for each.
 func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class, o tablebase.Options) error {
@@ -105,7 +126,7 @@ func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, class
 	})
 	task.End()
 	switch {
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled), err != nil && s.ctx.Err() != nil: // the latter while it was shared out
 		return interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+has(made)))
 	case errors.Is(err, tablebase.ErrMemory):
 		return limited("%w; see --memory", err)

@@ -18,7 +18,9 @@ func workerCommand(s *session) *cli.Command {
 		Description: `Takes units of long work from the NATS server at the address, and works them out, until it is
 interrupted. It may join and leave at any time: units that it has begun go to another. All who share
 work must be of the same build; see docs/cluster.md.`,
-		Flags:  []cli.Flag{jobsFlag("work on `N` units at a time"), credsFlag()},
+		Flags: []cli.Flag{jobsFlag("work on `N` units at a time"), credsFlag(),
+			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what it holds of tables that are being made, such as 512M", Value: "1G"},
+		},
 		Action: s.worker,
 	}, `
 $ turncoat worker nats://queue.example:4222
@@ -34,12 +36,16 @@ func (s *session) worker(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.tables.slicer.Memory, err = memory(c); err != nil {
+		return err
+	}
+	defer s.tables.slicer.Close()
 	conn, err := s.dial(c, words[0])
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: kinds, Jobs: jobs}
+	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
 	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, words[0]))
 	err = w.Run(s.ctx, conn)
 	switch {

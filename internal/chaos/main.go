@@ -1,7 +1,8 @@
 // Command chaos holds shared work to its promise. It runs a cluster of three servers with four workers on
 // this machine, all of them processes of a turncoat that it is given, has them grade puzzles round after
-// round, and meanwhile kills workers, servers, the leader and the asker, and stalls the network, at
-// moments that a seed decides. After every round the result must be that of one process, byte for byte.
+// round, in every third round make a table, and meanwhile kills workers, servers, the leader and the asker,
+// and stalls the network, at moments that a seed decides. After every round the result must be that of one
+// process, byte for byte.
 //
 //	go build -o /tmp/turncoat ./cmd/turncoat
 //	go run ./internal/chaos -rounds 50 -seed 1 /tmp/turncoat puzzle/collection/pacifist1.jsonl
@@ -79,6 +80,7 @@ func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64,
 type world struct {
 	turncoat, dir, input string
 	random               *rand.Rand
+	table                []byte // as one process makes it
 
 	servers [3]*process
 	ports   [3]int // of the servers
@@ -204,16 +206,17 @@ func (w *world) work(i int) (err error) {
 // ask starts the asker of a round.
 func (w *world) ask(round int) (err error) {
 	name := func(what string) string { return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round)) }
-	w.asker, err = w.start("asker", "puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o", name("result"),
-		"--cluster", w.proxies[len(w.proxies)-1].url(), w.input)
+	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o", name("result"), w.input}
+	if tables(round) {
+		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"), tableClass}
+	}
+	w.asker, err = w.start("asker", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
 }
 
 // round has the puzzles graded, does its mischief meanwhile, and compares.
 func (w *world) round(ctx context.Context, round int, patience time.Duration) (events []string, err error) {
-	alone := exec.CommandContext(ctx, w.turncoat, "puzzle", "grade", "--seed", strconv.Itoa(round), w.input)
-	alone.Stderr = os.Stderr
-	want, err := alone.Output()
+	want, err := w.alone(ctx, round)
 	if err != nil {
 		return nil, fmt.Errorf("one process: %w", err)
 	}
@@ -256,7 +259,7 @@ func (w *world) round(ctx context.Context, round int, patience time.Duration) (e
 			if w.asker.err != nil {
 				return events, fmt.Errorf("the asker: %w; see %s", w.asker.err, w.keep())
 			}
-			got, err := os.ReadFile(filepath.Join(w.dir, fmt.Sprintf("result%d", round)))
+			got, err := os.ReadFile(w.result(round))
 			if err == nil && !bytes.Equal(got, want) {
 				err = fmt.Errorf("the result is not that of one process; see %s", w.keep())
 			}
@@ -264,6 +267,42 @@ func (w *world) round(ctx context.Context, round int, patience time.Duration) (e
 			return events, cmp.Or(err, w.repair())
 		}
 	}
+}
+
+// The table of some rounds: its first passes are shared out, its last ones not.
+const tableRules, tableClass = "pacifist1", "KKNN"
+
+// tables reports whether a table is made in a round.
+func tables(round int) bool { return round%3 == 0 }
+
+// result returns the path of what a round is to make.
+func (w *world) result(round int) string {
+	if tables(round) {
+		return filepath.Join(w.dir, fmt.Sprintf("tables%d", round), tableRules, tableClass+".tct")
+	}
+	return filepath.Join(w.dir, fmt.Sprintf("result%d", round))
+}
+
+// alone returns what one process makes of a round.
+func (w *world) alone(ctx context.Context, round int) ([]byte, error) {
+	if !tables(round) {
+		alone := exec.CommandContext(ctx, w.turncoat, "puzzle", "grade", "--seed", strconv.Itoa(round), w.input)
+		alone.Stderr = os.Stderr
+		return alone.Output()
+	}
+	if w.table == nil {
+		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules, "--dir", filepath.Join(w.dir, "tables0"), tableClass)
+		alone.Stderr = os.Stderr
+		if err := alone.Run(); err != nil {
+			return nil, err
+		}
+		table, err := os.ReadFile(w.result(0))
+		if err != nil {
+			return nil, err
+		}
+		w.table = table
+	}
+	return w.table, nil
 }
 
 // keep keeps the logs for whoever looks for the reason.

@@ -1,0 +1,177 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	blobBucket = "TURNCOAT_BLOBS"
+	maxBlobs   = 1 << 30 // bytes on a server
+)
+
+// A Blob is what units of some work have in common and is too large for its arguments: who asks puts it on the server, and
+// workers fetch it with [Unit.Fetch].
+type Blob struct {
+	Name string // the checksum of the content, as [Sum] has it
+	Open func() (io.ReadCloser, error)
+}
+
+// Sum returns the name of a blob of which the hash, a new SHA-256, has been given the content.
+func Sum(content hash.Hash) string { return hex.EncodeToString(content.Sum(nil)) }
+
+// ErrLater is the class of errors about units that cannot be worked out yet: because something that they need is not there, or the
+// worker is at other work. They go back into the queue, and nothing is counted against them.
+var ErrLater = errors.New("not yet")
+
+// blobs returns the bucket of blobs, which is made where it is not there.
+func (c *Conn) blobs(ctx context.Context) (jetstream.ObjectStore, error) {
+	b, err := c.js.ObjectStore(ctx, blobBucket)
+	if !errors.Is(err, jetstream.ErrBucketNotFound) {
+		return b, err
+	}
+	b, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
+		Bucket: blobBucket, Description: "what units have in common", Replicas: max(1, c.units.CachedInfo().Config.Replicas), MaxBytes: maxBlobs,
+		TTL: 7 * 24 * time.Hour, // who still waits puts them there again
+	})
+	if errors.Is(err, jetstream.ErrBucketExists) {
+		b, err = c.js.ObjectStore(ctx, blobBucket)
+	}
+	return b, err
+}
+
+// Supply has the server hold these blobs, and no others that this connection has supplied. Anew looks whether the
+// server has lost any.
+func (c *Conn) Supply(ctx context.Context, blobs []Blob, anew bool) error {
+	wanted := map[string]bool{}
+	for _, b := range blobs {
+		wanted[b.Name] = true
+	}
+	for name := range c.supplied {
+		if !wanted[name] {
+			if err := c.drop(ctx, name); err != nil {
+				return err
+			}
+			delete(c.supplied, name)
+		}
+	}
+	for _, b := range blobs {
+		if c.supplied[b.Name] && !anew {
+			continue
+		}
+		if err := c.put(ctx, b); err != nil {
+			return fmt.Errorf("what units need cannot be put on the server: %w", err)
+		}
+		if c.supplied == nil {
+			c.supplied = map[string]bool{}
+		}
+		c.supplied[b.Name] = true
+	}
+	return nil
+}
+
+// drop takes a blob off the server, if that is quickly done: it goes by itself after a week.
+func (c *Conn) drop(ctx context.Context, name string) error {
+	quick, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	if bucket, err := c.blobs(quick); err == nil {
+		bucket.Delete(quick, name)
+	}
+	return ctx.Err()
+}
+
+// put puts a blob on the server, unless it is there. It is tried again while that fails in a way that may pass.
+func (c *Conn) put(ctx context.Context, b Blob) error {
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
+		err := c.tryPut(ctx, b)
+		if err == nil || ctx.Err() != nil || !passing(err) && !gone(err) && !errors.Is(err, context.Canceled) {
+			return errors.Join(ctx.Err(), err)
+		}
+		pause(ctx, wait)
+	}
+}
+
+func (c *Conn) tryPut(ctx context.Context, b Blob) error {
+	content, err := b.Open()
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	from, ctx := watch(ctx, content)
+	defer from.end()
+	bucket, err := c.blobs(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := bucket.GetInfo(ctx, b.Name); !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return err
+	}
+	_, err = bucket.Put(ctx, jetstream.ObjectMeta{Name: b.Name}, from)
+	return err
+}
+
+// fetch writes the content of a blob to w. The error wraps [ErrLater], unless it is that of w.
+func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
+	from, ctx := watch(ctx, nil)
+	defer from.end()
+	bucket, err := c.blobs(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	object, err := bucket.Get(ctx, name)
+	if err != nil {
+		return fmt.Errorf("%w: what units need is not there: %w", ErrLater, err)
+	}
+	defer object.Close()
+	from.from = object
+	sum := sha256.New()
+	if _, err := io.Copy(io.MultiWriter(w, sum), from); err != nil && from.err == nil {
+		return err
+	}
+	if from.err == nil && Sum(sum) != name {
+		from.err = errors.New("it is something else")
+	}
+	if from.err != nil {
+		return fmt.Errorf("%w: what units need cannot be fetched whole: %w", ErrLater, from.err)
+	}
+	return nil
+}
+
+// A watched reader ends a context when nothing has come of it for a while, since a server that dies leaves whoever asked it waiting.
+type watched struct {
+	from  io.Reader
+	bytes int64
+	err   error // of reading, other than io.EOF
+	stop  func()
+	late  *time.Timer
+}
+
+// watch returns a watched reader and its context.
+func watch(ctx context.Context, from io.Reader) (*watched, context.Context) {
+	ctx, stop := context.WithTimeout(ctx, 24*time.Hour) // without a limit the library sets a short one
+	return &watched{from: from, stop: stop, late: time.AfterFunc(2*answerWait, stop)}, ctx
+}
+
+// Read reads. What was read may still be on its way, so the more it is the longer it may take: a second for a megabyte.
+func (w *watched) Read(to []byte) (int, error) {
+	n, err := w.from.Read(to)
+	w.bytes += int64(n)
+	w.late.Reset(2*answerWait + time.Duration(w.bytes>>20)*time.Second)
+	if err != nil && err != io.EOF {
+		w.err = err
+	}
+	return n, err
+}
+
+func (w *watched) end() {
+	w.late.Stop()
+	w.stop()
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"turncoat/cluster"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process, to the byte.
+func TestTableShared(t *testing.T) {
+	set, err := ruleset.Builtin("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := tablebase.ParseClass("KKB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := func(o tablebase.Options) []byte {
+		t.Helper()
+		dir := t.TempDir()
+		if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
+			t.Fatal(err)
+		}
+		table, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table
+	}
+	want := build(tablebase.Options{})
+
+	server, err := cluster.Listen(cluster.ServerOptions{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	dial := func() *cluster.Conn {
+		conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		return conn
+	}
+	join := func(name string) (end func()) {
+		s := newSession(t.Context(), nil, io.Discard, io.Discard)
+		ctx, cancel := context.WithCancel(t.Context())
+		over, conn := make(chan struct{}), dial()
+		go func() {
+			defer close(over)
+			w := &cluster.Worker{Name: name, Version: buildVersion(), Kinds: s.kinds(), Jobs: 2}
+			w.Run(ctx, conn)
+		}()
+		end = func() { cancel(); <-over; s.tables.slicer.Close() }
+		t.Cleanup(end)
+		return end
+	}
+	end := join("one")
+	asker := newSession(t.Context(), nil, io.Discard, io.Discard)
+	asking := dial()
+	ask, passes := asker.tables.ask(asking), 0
+	got := build(tablebase.Options{ShareFrom: 1, Share: func(ctx context.Context, task *tablebase.Task) error {
+		switch task.Number {
+		case 3:
+			join("two") // which has to catch up
+		case 7:
+			end()
+		}
+		passes++
+		return ask(ctx, task)
+	}})
+	if !bytes.Equal(got, want) {
+		t.Error("the table is another")
+	}
+	if passes < 18 { // the longest win takes 17 plies
+		t.Errorf("%d passes were shared out", passes)
+	}
+	state, err := cluster.Status(t.Context(), asking)
+	if err != nil || state.Queued != 0 || len(state.Work) != 0 {
+		t.Errorf("left on the server: %+v, %v", state, err)
+	}
+}
