@@ -81,8 +81,9 @@ func (m *maker) allTraits(ctx context.Context) ([][]string, error) {
 
 // price is what a case costs whoever has to look at it. Positions without a turn say little, and
 // not every implementation knows shuffled starting positions.
-func (m *maker) price(i int) int {
-	c := m.list[i]
+func (m *maker) price(i int) int { return m.priceOf(m.list[i]) }
+
+func (m *maker) priceOf(c *candidate) int {
 	price := 4 + c.size>>12&0xff + c.turns/4 + 8*len(c.Moves)
 	if c.turns == 0 {
 		price += 12

@@ -20,13 +20,14 @@ import (
 type level struct {
 	size corpus.Size
 	goal
-	traits int // how many cases show each feature of ordinary play
+	traits     int // how many cases show each feature of ordinary play
+	situations int // how many show each kind of turn in each state, and refused for each reason
 }
 
 var levels = []level{
-	{corpus.Smoke, goal{4, 3, 1}, 1},
-	{corpus.Standard, goal{8, 6, 2}, 2},
-	{corpus.Full, goal{16, 10, 3}, 5},
+	{corpus.Smoke, goal{4, 3, 1}, 1, 0},
+	{corpus.Standard, goal{8, 6, 2}, 2, 2},
+	{corpus.Full, goal{16, 10, 3}, 5, 4},
 }
 
 // The limits of a case.
@@ -90,16 +91,46 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 	if len(m.list) == 0 {
 		return nil, fmt.Errorf("%w: none of %d positions makes a case", corpus.ErrContent, len(o.Seeds))
 	}
-	var made []*Made
+	var chosen [][]int // by level
 	for _, l := range levels {
 		p.begin("choosing cases: " + string(l.size))
 		if err := m.level(ctx, l); err != nil {
 			return nil, err
 		}
-		made = append(made, m.made(l.size))
+		chosen = append(chosen, slices.Clone(m.chosen))
 		if l.size == cmp.Or(o.Size, corpus.Standard) {
 			break
 		}
+	}
+	return m.finish(ctx, chosen)
+}
+
+// finish adds to the cases of each level those that show what is not shown yet.
+func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
+	var all []shower
+	searched := m.searched
+	if len(chosen) > 1 && !m.options.Only {
+		m.begin("searching for what is allowed and refused, and why")
+		var err error
+		if all, err = m.situate(ctx, (cmp.Or(m.options.Search, DefaultSearch)+1)/2, chosen[0]); err != nil {
+			return nil, err
+		}
+	}
+	var made []*Made
+	var added []*candidate
+	for i, l := range levels[:len(chosen)] {
+		if l.situations > 0 {
+			searched = m.searched
+			var err error
+			if added, err = m.show(ctx, all, chosen[i], added, l.situations); err != nil {
+				return nil, err
+			}
+		}
+		var list []*candidate
+		for _, n := range chosen[i] {
+			list = append(list, m.list[n])
+		}
+		made = append(made, m.made(l.size, searched, append(list, added...)))
 	}
 	return made, nil
 }

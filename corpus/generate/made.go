@@ -9,13 +9,17 @@ import (
 	"turncoat/corpus/internal/probe"
 )
 
-// made writes the chosen candidates as cases.
-func (m *maker) made(size corpus.Size) *Made {
-	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: m.searched, Misreadings: len(m.readings)}
+// made writes candidates as cases, each once.
+func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
+	out := &Made{Size: size, Rules: m.Variant.Set(), Searched: searched, Misreadings: len(m.readings)}
 	var list []*candidate
-	for _, i := range m.chosen {
-		list = append(list, m.list[i])
-		out.Cases = append(out.Cases, m.write(m.list[i]))
+	seen := map[string]bool{}
+	for _, c := range all {
+		if !seen[c.Name()] {
+			seen[c.Name()] = true
+			list = append(list, c)
+			out.Cases = append(out.Cases, m.write(c))
+		}
 	}
 	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
 		if d := a.Size() - b.Size(); d != 0 {

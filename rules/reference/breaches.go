@@ -43,6 +43,12 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 	return list
 }
 
+// KingBreaches lists the rules that a move breaks by what becomes of the mover's kings, whether or
+// not the piece can go where the move says.
+func KingBreaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
+	return carry(set, p, m).faults()
+}
+
 // rule returns the rule of the family that is played.
 func (t *table) rule(pacifist, others string) string {
 	if t.set.Family == ruleset.Pacifist {
