@@ -84,8 +84,8 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 	j := &bearJudge{set: set}
 	j.moves(p, m)
 	over := func(b *board.Position, s board.Square, owner board.Colour) bool {
-		if k == backwards {
-			return backwardPawns(set, b, s, owner.Other()).Over(backwardPawns(set, b, s, owner), set)
+		if otherwise, is := judgements[k]; is {
+			return otherwise(set, b, s, owner, 0)
 		}
 		persuade := reference.Weigh(set, *b, s, owner.Other(), 0)
 		support := reference.Weigh(set, *b, s, owner, 0)
@@ -156,37 +156,6 @@ const (
 	inSupport  = "in support"
 )
 
-const backwards kind = "bearing of the pawn backwards"
-
-// backwardPawns returns a weight as if pawns bore on the squares behind them.
-func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
-	right := reference.Weigh(set, *p, s, side, 0)
-	var w reference.Weight
-	add := func(b reference.Bearer) {
-		w.Sum += int64(set.Values[b.Piece.Kind])
-		w.Count++
-		w.By = append(w.By, b)
-	}
-	for _, b := range right.By {
-		if b.Piece.Kind != board.Pawn {
-			add(b)
-		}
-	}
-	rank := s.Rank() + 1 // a white pawn that looks back
-	if side == board.Black {
-		rank = s.Rank() - 1
-	}
-	for _, file := range []int{s.File() - 1, s.File() + 1} {
-		if file < 0 || file > 7 || rank < 0 || rank > 7 {
-			continue
-		}
-		if at := board.At(file, rank); p.PieceAt(at) == (board.Piece{Kind: board.Pawn, Colour: side}) {
-			add(reference.Bearer{Square: at, Piece: p.PieceAt(at)})
-		}
-	}
-	return w
-}
-
 func (j *bearJudge) add(k kind) {
 	if !j.found[k] {
 		j.found[k] = true
@@ -216,10 +185,7 @@ func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour
 			}
 		}
 	}
-	if without == 0 && j.set.PawnBears == ruleset.BearsAttacking && p.Pawns != 0 && !j.found[backwards] &&
-		backwardPawns(j.set, p, s, owner.Other()).Over(backwardPawns(j.set, p, s, owner), j.set) != over {
-		j.add(backwards)
-	}
+	j.judge(p, s, owner, without, over)
 	if !sliders || without != 0 || j.set.Lines != ruleset.Batteries {
 		return
 	}
@@ -291,6 +257,7 @@ func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colou
 	list := reference.Weigh(plain, *p, s, by, 0).By
 	if (backwardPawns(plain, p, s, by).Count > 0) != (len(list) > 0) {
 		j.add(backwards)
+		j.add(backwardsOf[by])
 	}
 	if len(list) == 0 {
 		return
@@ -368,18 +335,27 @@ func (w bearWay) kinds() []kind {
 	}
 	if w.piece.Kind == board.Bishop || w.piece.Kind == board.Rook || w.piece.Kind == board.Queen {
 		kinds = append(kinds, kind("bearing along "+w.step))
+		if w.far == 1 {
+			kinds = append(kinds, "bearing of sliders from the next square")
+		}
 		if w.far > 1 {
 			kinds = append(kinds, kind("bearing of the "+name+" from afar"))
 			kinds = append(kinds, bearReach[w.far]...)
 		}
 	}
 	if w.through >= 1 {
+		mixed := false
 		kinds = append(kinds, "bearing through other sliders")
 		for i, relay := range w.by {
 			if relay {
 				kinds = append(kinds, kind("bearing through "+(board.Bishop+board.Kind(i)).String()+"s"))
+				mixed = mixed || board.Bishop+board.Kind(i) != w.piece.Kind
 			}
 		}
+		if mixed {
+			kinds = append(kinds, "bearing through sliders of another kind")
+		}
+		kinds = append(kinds, kind(w.slant+" bearing through other sliders"))
 	}
 	if w.gap {
 		kinds = append(kinds, "bearing through other sliders at a distance")

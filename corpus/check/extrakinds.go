@@ -21,8 +21,14 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		return []kind{"moves from empty squares"}
 	case piece.Colour != p.Turn:
 		return []kind{"moves of the enemy's pieces"}
+	case piece.Kind == board.King && target == (board.Piece{Kind: board.Rook, Colour: p.Turn.Other()}) && p.Rights.Squares().Has(m.From) && p.Rights.Squares().Has(m.To) && distance(m.From, m.To) > 1:
+		return []kind{"castling with a rook that has changed sides"}
 	case target.Kind != board.NoKind && piece.Kind == board.Pawn && m.From.File() == m.To.File():
-		return []kind{"moves onto other pieces", "steps of the pawn onto other pieces"}
+		narrow := kind("single steps of pawns onto other pieces")
+		if distance(m.From, m.To) == 2 {
+			narrow = "two-steps onto other pieces"
+		}
+		return []kind{"moves onto other pieces", "steps of the pawn onto other pieces", narrow}
 	case target.Kind != board.NoKind && target.Colour == p.Turn:
 		return []kind{"moves onto own pieces", kind("moves of the " + name + " onto own pieces")}
 	case target.Kind != board.NoKind && set.Family == ruleset.Pacifist:
@@ -91,7 +97,11 @@ func roundTheEdge(m board.Move) bool {
 
 func promotionKinds(p *board.Position, m board.Move) []kind {
 	if m.Promotion == board.NoKind {
-		return []kind{unpromoted, kind(sides[p.Turn] + "'s " + unpromoted)}
+		kinds := []kind{unpromoted, kind(sides[p.Turn] + "'s " + unpromoted)}
+		if m.From.File() != m.To.File() {
+			kinds = append(kinds, "captures on the last rank that do not promote")
+		}
+		return kinds
 	}
 	return []kind{kind("promotions to a " + m.Promotion.String())}
 }
@@ -119,10 +129,23 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 		case "PAC-13":
 			return []kind{"castling over other pieces", kind("castling " + name + " over other pieces")}
 		case "PAC-14", "CON-9":
+			if set.Family == ruleset.Conversion && !anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
+				return []kind{"castling from or over squares where the king is in check", "castling from or over squares where the king would be converted"}
+			}
 			return append([]kind{"castling from or over attacked squares"}, dangerKinds(p, m, wing)...)
 		}
 	}
 	return []kind{"castling that leaves the king over-persuaded"}
+}
+
+// castlingWay returns the squares of a castling on which the king may not be in danger: where it stands, and its way.
+func castlingWay(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+	end, _ := board.CastlingEnds(p.Turn, wing)
+	squares := m.From.Bit()
+	for file := min(m.From.File(), end.File()) + 1; file < max(m.From.File(), end.File()); file++ {
+		squares |= board.At(file, end.Rank()).Bit()
+	}
+	return squares
 }
 
 // dangerKinds says whether it is the king's own square alone that is attacked, or squares on its way

@@ -141,10 +141,10 @@ func (t *trial) best(done [][]bool) (best claim, open int) {
 // isVague reports whether a claim says so much that, with another, it says everything.
 func isVague(k claim) bool { return strings.Contains(string(k), "'s turns ") }
 
-// isWay reports whether a claim is about how pieces bear on squares: that may decide and change
+// isWay reports whether a claim is about how pieces bear on squares or are weighed: that may decide and change
 // nothing in the end.
 func isWay(k claim) bool {
-	return strings.Contains(string(k), "bearing")
+	return strings.Contains(string(k), "bearing") || strings.Contains(string(k), "weighing")
 }
 
 // choose takes a claim and marks what it explains.

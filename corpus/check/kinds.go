@@ -66,6 +66,9 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 		}
 	case m.Promotion < board.NoKind:
 		kinds = append(kinds, "promotions", kind(sides[p.Turn]+"'s promotions"))
+		if m.From.File() != m.To.File() {
+			kinds = append(kinds, "promotions by captures")
+		}
 		if m.Promotion != board.Queen {
 			kinds = append(kinds, "promotions to anything but a queen")
 		}
@@ -78,6 +81,9 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 		kinds = append(kinds, "two-steps", kind(sides[p.Turn]+"'s two-steps"))
 		if attacked(p, (m.From+m.To)/2, p.Turn.Other()) {
 			kinds = append(kinds, "two-steps over attacked squares")
+		}
+		if attacked(p, m.To, p.Turn.Other()) {
+			kinds = append(kinds, "two-steps to attacked squares")
 		}
 	default:
 		kinds = append(kinds, "single steps of pawns", kind(sides[p.Turn]+"'s single steps of pawns"))
@@ -124,6 +130,9 @@ func historyKinds(path []stage, m board.Move) []kind {
 		if !slices.Contains(kinds, "castling after another move of its side") {
 			kinds = append(kinds, "castling after another move of its side")
 		}
+		if s.position.KindAt(s.move.From) != board.King && s.move.From.Rank() == last.Turn.FirstRank() && !slices.Contains(kinds, "castling after another piece has left the first rank") {
+			kinds = append(kinds, "castling after another piece has left the first rank")
+		}
 		if s.position.KindAt(s.move.From) == board.Rook && !slices.Contains(kinds, "castling after another rook has moved") {
 			kinds = append(kinds, "castling after another rook has moved")
 		}
@@ -146,7 +155,7 @@ func stateKinds(p *board.Position) []kind {
 // waveKinds lists the kinds of a move, legal or not, by what it converts.
 func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	c := reference.Begin(set, *p, m)
-	var kinds []kind
+	var kinds, squares []kind
 	seen := map[kind]bool{}
 	add := func(k kind) {
 		if !seen[k] {
@@ -158,6 +167,9 @@ func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		pairs := c.CoSquares()
 		wave := c.Next()
 		if wave == 0 {
+			for _, k := range squares {
+				add(k)
+			}
 			return kinds
 		}
 		for s := range wave.All {
@@ -184,6 +196,7 @@ func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		}
 		for s := range wave.All {
 			add(kind("conversions of the " + c.Board.KindAt(s).String()))
+			squares = append(squares, squareKinds("conversions on", s)...)
 		}
 		c.Convert(wave)
 	}

@@ -79,6 +79,26 @@ func threatKinds(after *board.Position, mover board.Colour) []kind {
 	return common
 }
 
+// passingKinds lists what all conversions have in common with which the enemy forbids a castling on the one
+// square of its way where it does (CON-9).
+func passingKinds(p *board.Position, m board.Move) []kind {
+	wing, castles := m.Castles(p)
+	if !castles {
+		return nil
+	}
+	var kinds []kind
+	for s := range castlingWay(p, m, wing).All {
+		passing := *p
+		passing.Put(m.From, board.NoPiece)
+		if s == m.To {
+			passing.Put(m.To, board.NoPiece)
+		}
+		passing.Put(s, board.Piece{Kind: board.King, Colour: p.Turn})
+		kinds = append(kinds, threatKinds(&passing, p.Turn)...)
+	}
+	return kinds
+}
+
 // paired reports whether two pieces of a side are a co-pair (CON-2).
 func paired(a, b board.Kind) bool {
 	return a == b && a != board.Pawn || a == board.King && b == board.Queen || a == board.Queen && b == board.King

@@ -10,6 +10,7 @@ import (
 // A choice is one of the turns that a move leads to where the rules have a reclaim.
 type choice struct {
 	fen   string // board and side to move
+	taken int    // so many pieces are taken back
 	kinds []kind
 }
 
@@ -27,7 +28,26 @@ func reclaimKinds(turn *board.Played) []kind {
 			kinds = append(kinds, k)
 		}
 	}
+	if turn.Reclaimed.Has(turn.Move.To) {
+		kinds = append(kinds, "reclaims of what has moved")
+	}
+	if turn.Reclaimed&^turn.Converted != 0 {
+		kinds = append(kinds, "reclaims of what was not converted before")
+	}
 	return kinds
+}
+
+// markParts adds to the choices of a move which of them take back a part of what can be.
+func markParts(choices []choice) {
+	most := 0
+	for _, c := range choices {
+		most = max(most, c.taken)
+	}
+	for i := range choices {
+		if c := &choices[i]; c.taken > 0 && c.taken < most {
+			c.kinds = append(c.kinds, "reclaims of a part")
+		}
+	}
 }
 
 // choiceClaims lists what would make those choices of a reclaim missing that an answer lacks, and notes what

@@ -111,6 +111,7 @@ func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool
 			return nil, err
 		}
 		kinds := append(moveKinds(&p, turn.Move), stateKinds(&p)...)
+		kinds = append(kinds, aroundKinds(g.Set(), &p, &turn)...)
 		ways := t.ways(&p, turn.Move, deep)
 		c.excuse = append(append(c.excuse, claims(kinds, ways, "missing")...), claims(kinds, nil, "wrong")...)
 		if g.Set().Reclaim != ruleset.NoReclaim {
@@ -142,7 +143,7 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		fen := fmt.Sprintf("%s %c", turn.After.Board(), "wb"[turn.After.Turn])
 		group.sum += probe.Hash([]byte(fen))
 		if g.Set().Reclaim != ruleset.NoReclaim {
-			group.turns = append(group.turns, choice{fen, reclaimKinds(&turn)})
+			group.turns = append(group.turns, choice{fen, turn.Reclaimed.Count(), reclaimKinds(&turn)})
 		}
 	}
 	got := map[string]probe.Key{}
@@ -162,6 +163,8 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		group := want[uci]
 		kinds := append(moveKinds(p, group.turn.Move), stateKinds(p)...)
 		kinds = append(kinds, historyKinds(path, group.turn.Move)...)
+		kinds = append(kinds, aroundKinds(g.Set(), p, &group.turn)...)
+		markParts(group.turns)
 		if way := written.of[uci]; way != "" {
 			c.items = append(c.items, item{status: "written", uci: uci, claims: append([]claim{way}, claims(kinds, nil, "missing")...), part: partOf(p, group.turn.Move)})
 			continue
@@ -175,12 +178,17 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 			c.items = append(c.items, item{status: "missing", uci: uci, claims: claims(kinds, ways, "missing"), part: partOf(p, group.turn.Move)})
 		case sum != group.sum:
 			theirs := turnsOf(a, uci)
+			if sidesOnly(group, theirs, p.Turn) {
+				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{unturned}, part: partOf(p, group.turn.Move), detail: string(unturned)})
+				continue
+			}
 			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"), t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
 				detail: boardDetail(&group.turn, p.Turn, theirs)})
 			for _, k := range claims(kinds, nil, "missing") {
 				t.refuted[k]++
 			}
 		default:
+			t.refuted[unturned]++
 			for _, k := range unlike(p, group.turn.Move) {
 				t.refuted[k]++
 			}
@@ -198,6 +206,22 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 	for _, uci := range extra {
 		c.items = append(c.items, item{status: "extra", uci: uci, claims: t.extraClaims(path, uci, deep)})
 	}
+}
+
+// unturned says that the side to move stays the same.
+const unturned claim = "the side to move after a turn is wrong"
+
+// sidesOnly reports whether the turns of a move are right but for the side to move after them.
+func sidesOnly(group *turnGroup, theirs []corpus.AnswerTurn, mover board.Colour) bool {
+	var sum probe.Key
+	for i, turn := range theirs {
+		placement, side, _ := strings.Cut(turn.FEN, " ")
+		if side != string("wb"[mover]) || i > 0 && turn.FEN == theirs[i-1].FEN {
+			return false
+		}
+		sum += probe.Hash([]byte(placement + " " + string("wb"[mover.Other()])))
+	}
+	return sum == group.sum
 }
 
 // turnsOf returns the turns of an answer with a move.
@@ -225,6 +249,7 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 	if t.misreading.Set.Family == ruleset.Conversion && deep && p.PieceAt(m.From).Colour == p.Turn {
 		after := reference.Full(t.misreading.Set, *p, m).After
 		ways = append(ways, threatKinds(&after, p.Turn)...)
+		ways = append(ways, passingKinds(p, m)...)
 	}
 	return append(list, claims(nil, ways, "wrong")...)
 }
@@ -320,6 +345,9 @@ func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c
 		what = "undecided"
 	}
 	list := []claim{claim("outcome of " + what + " positions wrong"), claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
+	if p.Occupied() == p.Kings {
+		list = append(list, "outcome of positions with kings alone wrong")
+	}
 	if o.Result.String() != a.Outcome {
 		c.items = append(c.items, item{status: "outcome", claims: list})
 		return

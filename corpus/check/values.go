@@ -8,7 +8,7 @@ import (
 )
 
 // otherValues are piece values that games of chess are known to use, and that somebody who weighs
-// by value may have taken (PAC-4). The corpora are not made to tell them; a diagnosis tries them.
+// by value may have taken (PAC-4). A diagnosis tries them.
 var otherValues = []struct {
 	kind   int
 	name   string
@@ -19,6 +19,7 @@ var otherValues = []struct {
 	{ruleset.Rook, "rook", []int32{4, 6}},
 	{ruleset.Bishop, "bishop", []int32{2, 4}},
 	{ruleset.Knight, "knight", []int32{2, 4}},
+	{ruleset.Pawn, "pawn", []int32{0, 2}},
 }
 
 // valued lists the misreadings of a rule set that give a kind of piece another value. A rule set

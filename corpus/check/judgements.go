@@ -1,0 +1,107 @@
+package check
+
+import (
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+const (
+	backwards   kind = "bearing of the pawn backwards"
+	unsupported kind = "weighing where nothing supports"
+	roundedDown kind = "weighing by averages that are rounded down"
+)
+
+// backwardsOf holds the kind by which the pawns of one side alone bear backwards.
+var backwardsOf = [...]kind{"White's bearing of the pawn backwards", "Black's bearing of the pawn backwards"}
+
+// A judgement says whether a piece of a side on a square is over-persuaded, in a wrong way (PAC-5).
+type judgement func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool
+
+// judgements are the wrong ways that are about the whole and not about single pieces.
+var judgements = map[kind]judgement{
+	backwards: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, _ board.Bits) bool {
+		return backwardPawns(set, p, s, owner.Other()).Over(backwardPawns(set, p, s, owner), set)
+	},
+	backwardsOf[board.White]: backwardsAlone(board.White),
+	backwardsOf[board.Black]: backwardsAlone(board.Black),
+	unsupported: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+		support := reference.Weigh(set, *p, s, owner, without)
+		return support.Count > 0 && reference.Weigh(set, *p, s, owner.Other(), without).Over(support, set)
+	},
+	roundedDown: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+		return roundDown(reference.Weigh(set, *p, s, owner.Other(), without)) > roundDown(reference.Weigh(set, *p, s, owner, without))
+	},
+}
+
+// judgementOrder lists the judgements that a rule set can show, the likelier first. What does not count
+// (PAC-7) is no matter to those about pawns, which leave it aside.
+func judgementOrder(set ruleset.Set, without board.Bits) []kind {
+	var list []kind
+	if without == 0 && set.PawnBears == ruleset.BearsAttacking {
+		list = append(list, backwards, backwardsOf[board.White], backwardsOf[board.Black])
+	}
+	list = append(list, unsupported)
+	if set.Weigh == ruleset.ByAverage {
+		list = append(list, roundedDown)
+	}
+	return list
+}
+
+// judge notes the judgements by which a square is judged otherwise than it should be.
+func (j *bearJudge) judge(p *board.Position, s board.Square, owner board.Colour, without board.Bits, over bool) {
+	for _, k := range judgementOrder(j.set, without) {
+		if !j.found[k] && judgements[k](j.set, p, s, owner, without) != over {
+			j.add(k)
+		}
+	}
+}
+
+func backwardsAlone(side board.Colour) judgement {
+	return func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+		weigh := func(by board.Colour) reference.Weight {
+			if by == side {
+				return backwardPawns(set, p, s, by)
+			}
+			return reference.Weigh(set, *p, s, by, 0)
+		}
+		return weigh(owner.Other()).Over(weigh(owner), set)
+	}
+}
+
+// roundDown returns an average value without its fraction.
+func roundDown(w reference.Weight) int64 {
+	if w.Count == 0 {
+		return 0
+	}
+	return w.Sum / w.Count
+}
+
+// backwardPawns returns a weight as if pawns bore on the squares behind them.
+func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
+	right := reference.Weigh(set, *p, s, side, 0)
+	var w reference.Weight
+	add := func(b reference.Bearer) {
+		w.Sum += int64(set.Values[b.Piece.Kind])
+		w.Count++
+		w.By = append(w.By, b)
+	}
+	for _, b := range right.By {
+		if b.Piece.Kind != board.Pawn {
+			add(b)
+		}
+	}
+	rank := s.Rank() + 1 // a white pawn that looks back
+	if side == board.Black {
+		rank = s.Rank() - 1
+	}
+	for _, file := range []int{s.File() - 1, s.File() + 1} {
+		if file < 0 || file > 7 || rank < 0 || rank > 7 {
+			continue
+		}
+		if at := board.At(file, rank); p.PieceAt(at) == (board.Piece{Kind: board.Pawn, Colour: side}) {
+			add(reference.Bearer{Square: at, Piece: p.PieceAt(at)})
+		}
+	}
+	return w
+}
