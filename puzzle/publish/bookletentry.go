@@ -123,14 +123,17 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 		e.Facts = fmt.Sprintf("%s; %s", plural.Count(len(tree.Keys), "solution"), plural.Count(p.Claims.FirstTurns, "first turn"))
 		return e, nil
 	}
-	sound := "one key, no dual"
-	switch {
-	case len(p.Keys) > 1:
-		sound = fmt.Sprintf("%d keys", len(p.Keys))
-	case p.Claims.Duals > 0:
-		sound = "one key, no dual in the main line"
+	keys, duals := "one key", "no dual"
+	if len(p.Keys) > 1 {
+		keys = fmt.Sprintf("%d keys", len(p.Keys))
 	}
-	e.Facts = fmt.Sprintf("%s, of %s; %s", sound, plural.Count(p.Claims.FirstTurns, "first turn"), plural.Count(p.Claims.Defences, "defence"))
+	switch {
+	case p.Claims.LineDuals > 0:
+		duals = plural.Count(p.Claims.LineDuals, "dual") + " in the main line"
+	case p.Claims.Duals > 0:
+		duals = "no dual in the main line"
+	}
+	e.Facts = fmt.Sprintf("%s of %s, %s; %s", keys, plural.Count(p.Claims.FirstTurns, "first turn"), duals, plural.Count(p.Claims.Defences, "defence"))
 	return e, nil
 }
 
