@@ -172,7 +172,7 @@ func TestShareFrom(t *testing.T) {
 	}
 }
 
-// A build whose process died, and one of whose helpers too, goes on with what was kept, with helpers that know the build up to another pass or not at
+// A build whose process died, and one of whose slicers too, goes on with what was kept, with slicers that know the build up to another pass or not at
 // all, and with the build begun anew.
 func TestShareResumes(t *testing.T) {
 	want, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{})
@@ -206,7 +206,7 @@ func TestShareResumes(t *testing.T) {
 	if got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o); err != nil || !bytes.Equal(got, want) || first != 6 {
 		t.Errorf("gone on with pass %d: another table, %v", first, err)
 	}
-	// A checkpoint of which the disk has lost the end: the helpers are further than the build.
+	// A checkpoint of which the disk has lost the end: the slicers are further than the build.
 	dir = t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "pacifist1"), 0o777); err != nil {
 		t.Fatal(err)

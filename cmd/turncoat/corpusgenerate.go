@@ -37,7 +37,8 @@ flags give the same files. A FILE whose name ends in .gz is compressed. Beside F
 with the checksum of its content is written or brought up to date.
 With --from the cases are positions of game records or corpora, as they are. With --format epd the
 file holds positions with counts of turn sequences, of a corpus (--from) or of random games.
-With --cluster the search for positions is shared out; choosing and shrinking cases is done here.`,
+With --cluster the search for positions is shared out, and --journal keeps what it has found; choosing and
+shrinking cases is done here, and anew.`,
 		Flags: append([]cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
@@ -47,6 +48,7 @@ With --cluster the search for positions is shared out; choosing and shrinking ca
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
 			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
 			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
+			journalFlag(),
 		}, clusterFlags()...),
 		Action: s.corpusGenerate,
 	}, `
@@ -134,13 +136,23 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		return err
 	}
 	defer end()
-	if conn != nil {
-		options.Share = s.askCorpus(conn)
+	search := corpusSearch{conn: conn}
+	if path := c.String("journal"); path != "" {
+		if err := search.open(path, g.Set(), options); err != nil {
+			return unusable("--journal: %w", err)
+		}
+		defer search.journal.Close()
+	}
+	if conn != nil || search.journal != nil {
+		options.Share = search.share
 	}
 	made, err := generate.Generate(s.ctx, g.Set(), options)
 	s.draw("")
 	if err != nil {
-		if s.ctx.Err() != nil {
+		switch {
+		case s.ctx.Err() != nil && search.journal != nil:
+			return interrupted("the same call goes on from there")
+		case s.ctx.Err() != nil:
 			return interrupted("nothing was written")
 		}
 		return err
@@ -162,6 +174,9 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 }
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
+	if c.IsSet("journal") || c.IsSet("cluster") {
+		return badCall(c.Command.HelpName, errors.New("--journal and --cluster are for --format jsonl: an epd is made in one go"))
+	}
 	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
 		seeds = generate.PerftSeeds(g.Set(), c.Int("positions"), c.Uint64("seed"))

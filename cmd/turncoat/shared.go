@@ -201,14 +201,6 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(ctx context.Con
 	}
 }
 
-// askCorpus shares out steps of the search for a corpus, each of which is work of its own.
-func (s *session) askCorpus(conn *cluster.Conn) generate.Share {
-	return func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), keep func(int, []byte) error) error {
-		asker := cluster.Asker{Keep: keep, Input: input}
-		return asker.Run(ctx, conn, cluster.Work{Kind: "corpus generate", Version: buildVersion(), Args: args, Units: units, Span: min(16, 1+units/16)})
-	}
-}
-
 // mineUnit does one unit of a mine.
 func mineUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	var m mine.Mine

@@ -3,6 +3,8 @@ package generate
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -27,10 +29,11 @@ type shareArgs struct {
 	Rules    ruleset.Set      `json:"rules"`
 	Seed     uint64           `json:"seed"`
 	Seeds    []corpus.Seed    `json:"seeds,omitempty"`
-	Good     []probe.Question `json:"good,omitempty"` // what others are made out of
-	First    int              `json:"first"`          // number of the first candidate
-	Most     int              `json:"most"`           // turns of a case
-	Readings []int            `json:"readings"`       // those that answer; empty for all
+	Good     []probe.Question `json:"good,omitempty"`   // what others are made out of
+	First    int              `json:"first"`            // number of the first candidate
+	Most     int              `json:"most"`             // turns of a case
+	Readings []int            `json:"readings"`         // those that answer; empty for all
+	Inputs   string           `json:"inputs,omitempty"` // checksum of what is asked about, where units have inputs
 }
 
 // A shareCandidate is a candidate as units give it back; null is none.
@@ -115,6 +118,17 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 	a.Rules, a.Seed = p.Variant.Set(), p.seed
 	for _, q := range p.composer.seeds {
 		a.Seeds = append(a.Seeds, corpus.Seed(q))
+	}
+	if input != nil {
+		sum := sha256.New()
+		for unit := range found {
+			text, err := input(unit)
+			if err != nil {
+				return false, err
+			}
+			fmt.Fprintf(sum, "%d %s", len(text), text)
+		}
+		a.Inputs = hex.EncodeToString(sum.Sum(nil)[:16])
 	}
 	args, err := json.Marshal(a)
 	if err != nil || len(args) > mostArgs {
