@@ -97,7 +97,7 @@ func goesTo(p *board.Position, w rules.Written) bool {
 // side says whose the piece on a square is, and since when.
 func (h *History) side(p *board.Position, s board.Square) string {
 	piece, c := p.PieceAt(s), h.changed[s]
-	owner := strings.ToUpper(piece.Colour.String()[:1]) + piece.Colour.String()[1:]
+	owner := piece.Colour.Title()
 	switch {
 	case c.reclaimed:
 		return fmt.Sprintf("the %s on %v was reclaimed by %s after %s", piece.Kind, s, owner, c.turn)

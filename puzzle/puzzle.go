@@ -162,9 +162,9 @@ func (p *Puzzle) Instruction() string {
 	if err != nil {
 		return ""
 	}
-	side := [...]string{"White", "Black"}[at.Turn&1]
+	side := at.Turn.Title()
 	if p.Goal() == solution.HelpWin {
-		winner := [...]string{"Black", "White"}[at.Turn&1]
+		winner := at.Turn.Other().Title()
 		if p.Half {
 			winner = side
 		}

@@ -1,11 +1,14 @@
 package specs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -72,10 +75,7 @@ func (r *runner) exactTurns(want *Turns) {
 	if !full {
 		return // the context has ended
 	}
-	got := []string{}
-	for _, text := range legal {
-		got = append(got, text)
-	}
+	got := slices.AppendSeq([]string{}, maps.Values(legal)) // not nil: a list without an element
 	slices.Sort(got)
 	shown := got[:min(len(got), 300)]
 	see := r.command("turns", &r.p, "")
@@ -101,25 +101,14 @@ func (r *runner) exactTurns(want *Turns) {
 		r.fail(Failure{Place: want.Place, Key: "turns", Message: strings.Join(missing, "; "), Expected: expected, Got: shown, See: see})
 	}
 	if len(legal) > 0 {
-		extra := []string{}
-		for _, text := range legal {
-			extra = append(extra, text)
-		}
-		slices.Sort(extra)
-		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " + brief(extra), Expected: expected, Got: shown, See: see})
+		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " + brief(slices.Sorted(maps.Values(legal))), Expected: expected, Got: shown, See: see})
 	}
 }
 
 // brief lists a few.
 func brief(list []string) string {
 	const few = 12
-	if len(list) == 0 {
-		return "none"
-	}
-	if len(list) > few {
-		return strings.Join(list[:few], ", ") + fmt.Sprintf(" and %d more", len(list)-few)
-	}
-	return strings.Join(list, ", ")
+	return cmp.Or(plural.Some(list, few), "none")
 }
 
 func (r *runner) illegal(e *Expect) {

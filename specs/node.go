@@ -3,6 +3,7 @@ package specs
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,11 +88,9 @@ func kindOf(n *yaml.Node) string {
 // twice are faults.
 func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k, v *yaml.Node)) bool {
 	return r.entries(n, what, func(k, v *yaml.Node) {
-		for _, known := range keys {
-			if known == k.Value {
-				read(k.Value, k, v)
-				return
-			}
+		if slices.Contains(keys, k.Value) {
+			read(k.Value, k, v)
+			return
 		}
 		r.bad(k, "unknown key %q in %s%s", k.Value, what, hint(k.Value, what, keys))
 	})
@@ -106,10 +105,8 @@ func hint(key, what string, keys []string) string {
 		what string
 		keys []string
 	}{{"expect", expectKeys}, {"turns", turnsKeys}, {"a scenario", scenarioKeys}, {"the file", fileKeys}} {
-		for _, k := range other.keys {
-			if k == key && other.what != what {
-				return fmt.Sprintf(" (it belongs in %s)", other.what)
-			}
+		if other.what != what && slices.Contains(other.keys, key) {
+			return fmt.Sprintf(" (it belongs in %s)", other.what)
 		}
 	}
 	return fmt.Sprintf(" (the keys are %s)", strings.Join(keys, ", "))
@@ -199,10 +196,8 @@ func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	if t == nil {
 		return nil
 	}
-	for _, w := range words {
-		if w == t.Value {
-			return t
-		}
+	if slices.Contains(words, t.Value) {
+		return t
 	}
 	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value, words))
 	return nil

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -42,13 +43,7 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 }
 
 func nonNil(nodes ...*yaml.Node) []*yaml.Node {
-	var some []*yaml.Node
-	for _, n := range nodes {
-		if n != nil {
-			some = append(some, n)
-		}
-	}
-	return some
+	return slices.DeleteFunc(nodes, func(n *yaml.Node) bool { return n == nil })
 }
 
 // alone: a position that is not valid has no answers.
@@ -214,12 +209,7 @@ func (r *scenarioReader) possibleTurns(e *Expect) {
 func (r *scenarioReader) possibleReclaim(e *Expect) {
 	c := e.Reclaim
 	has := func(list []Squares, b board.Bits) bool {
-		for _, s := range list {
-			if s.Set == b {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(list, func(s Squares) bool { return s.Set == b })
 	}
 	for _, s := range c.Exclude {
 		if has(c.Include, s.Set) || has(c.All, s.Set) {

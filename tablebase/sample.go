@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -16,12 +17,7 @@ func (t *Table) Sample(ctx context.Context, v Value, most int, seed uint64) ([]E
 	var list []drawn
 	limit := ^uint64(0)
 	trim := func() {
-		slices.SortFunc(list, func(a, b drawn) int {
-			if a.hash < b.hash {
-				return -1
-			}
-			return 1 // no two are equal
-		})
+		slices.SortFunc(list, func(a, b drawn) int { return cmp.Compare(a.hash, b.hash) }) // no two are equal
 		if len(list) >= most {
 			list = list[:most]
 			limit = list[most-1].hash

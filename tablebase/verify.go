@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,11 +34,10 @@ type VerifyOptions struct {
 
 // Verified is what a verification of a class has looked at.
 type Verified struct {
-	Class    Class
-	Numbers  uint64 // all of them
-	Sampled  int    // by rules/reference
-	Wrong    uint64
-	Checksum bool // the checksums of all blocks are right
+	Class   Class
+	Numbers uint64 // all of them
+	Sampled int    // by rules/reference
+	Wrong   uint64
 }
 
 // Verify holds every value of a class against the values of the positions after its turns, by rules/fast, and those of a
@@ -80,7 +80,7 @@ func (t *Tables) Verify(ctx context.Context, c Class, o VerifyOptions) (Verified
 	if err == nil {
 		sampled, err = v.sample(ctx, o)
 	}
-	report := Verified{c, table.x.size, sampled, v.wrong, true}
+	report := Verified{c, table.x.size, sampled, v.wrong}
 	if err != nil {
 		return report, err
 	}
@@ -116,15 +116,8 @@ func (v *verifier) fault(err error) {
 // sorted returns the faults in an order that does not depend on the workers, as far as there are few.
 func (v *verifier) sorted() []error {
 	slices.SortFunc(v.faults, func(a, b error) int {
-		switch x, y := a.Error(), b.Error(); {
-		case len(x) != len(y):
-			return len(x) - len(y)
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
+		x, y := a.Error(), b.Error()
+		return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(x, y))
 	})
 	return v.faults
 }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/diagram"
@@ -68,45 +69,28 @@ func (f *Finding) disputed() []string {
 	explanation := g.Explain(&f.position, *f.turn)
 	for i, wave := range explanation.Waves {
 		for _, s := range wave.Squares {
-			if !contains(f.Got, s.Square) {
+			if !slices.Contains(f.Got, s.Square.String()) {
 				lines = append(lines, fmt.Sprintf("%v converts in wave %d: %v persuades with %s, %v supports with %s",
-					s.Square, i+1, side(f.position.Turn), weightText(s.Persuade), side(f.position.Turn.Other()), weightText(s.Support)))
+					s.Square, i+1, f.position.Turn.Title(), weightText(s.Persuade), f.position.Turn.Other().Title(), weightText(s.Support)))
 			}
 		}
 	}
 	for _, name := range f.Got {
 		s, ok := board.ParseSquare(name)
-		if !ok || contains(f.Expected, s) {
+		if !ok || slices.Contains(f.Expected, name) {
 			continue
 		}
 		after := &f.turn.After
 		if piece := after.PieceAt(s); piece == board.NoPiece {
 			lines = append(lines, fmt.Sprintf("%v does not convert: no piece stands on it", s))
 		} else if piece.Colour == f.position.Turn {
-			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind, side(piece.Colour)))
+			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind, piece.Colour.Title()))
 		} else {
 			lines = append(lines, fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
-				side(f.position.Turn), weightText(g.Weigh(after, s, f.position.Turn)), side(piece.Colour), weightText(g.Weigh(after, s, piece.Colour))))
+				f.position.Turn.Title(), weightText(g.Weigh(after, s, f.position.Turn)), piece.Colour.Title(), weightText(g.Weigh(after, s, piece.Colour))))
 		}
 	}
 	return lines
-}
-
-// side returns a colour as a sentence begins with it.
-func side(c board.Colour) string {
-	if c == board.Black {
-		return "Black"
-	}
-	return "White"
-}
-
-func contains(names []string, s board.Square) bool {
-	for _, name := range names {
-		if name == s.String() {
-			return true
-		}
-	}
-	return false
 }
 
 // weightText writes a weight with the pieces that make it: "2 (knight f5, bishop g7)".

@@ -91,7 +91,7 @@ func (h *htmlReport) Record(r *Verdict) error {
 			shown.Lines, shown.Statement, shown.See = f.disputed(), f.statement(), f.command()
 			if f.FEN != "" && !drawn { // one board a game: what follows an error seldom means more
 				drawn = true
-				shown.Board, shown.Turn, shown.FEN = f.svg(), side(f.position.Turn), f.FEN
+				shown.Board, shown.Turn, shown.FEN = f.svg(), f.position.Turn.Title(), f.FEN
 			}
 		}
 		page.Findings = append(page.Findings, shown)

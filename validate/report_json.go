@@ -1,11 +1,13 @@
 package validate
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"strconv"
 
 	"turncoat/internal/printable"
+	"turncoat/pgn"
 )
 
 // jsonReport writes one object a record, then one summary.
@@ -28,28 +30,27 @@ func (j *jsonReport) Record(r *Verdict) error {
 func (j *jsonReport) EndFile(string) error { return nil }
 
 func (j *jsonReport) Close(s *Summary) error {
-	b := append(j.line[:0], `{"summary":{"files":`...)
-	number := func(key string, n int) {
-		b = append(b, ',', '"')
-		b = append(b, key...)
-		b = append(b, '"', ':')
-		b = strconv.AppendInt(b, int64(n), 10)
+	var line struct {
+		Summary struct {
+			Files     int `json:"files"`
+			Games     int `json:"games"`
+			Scenarios int `json:"scenarios"`
+			OK        int `json:"ok"`
+			Failed    int `json:"failed"`
+			Findings  int `json:"findings"`
+			Skipped   int `json:"skipped,omitempty"`
+		} `json:"summary"`
 	}
-	b = strconv.AppendInt(b, int64(s.Files), 10)
-	number("games", s.Games)
-	number("scenarios", s.Scenarios)
-	number("ok", s.OK)
-	number("failed", s.Failed)
-	number("findings", s.Findings)
-	if s.Skipped > 0 {
-		number("skipped", s.Skipped)
+	n := &line.Summary
+	n.Files, n.Games, n.Scenarios, n.OK, n.Failed, n.Findings, n.Skipped = s.Files, s.Games, s.Scenarios, s.OK, s.Failed, s.Findings, s.Skipped
+	text, err := json.Marshal(line)
+	if err == nil {
+		_, err = j.w.Write(append(text, '\n'))
 	}
-	b = append(b, "}}\n"...)
-	_, err := j.w.Write(b)
 	return err
 }
 
-// appendRecord appends the object of a record and a line feed.
+// appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions of them; findings are few.
 func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 	b = append(b, `{"file":`...)
 	b = appendString(b, r.File)
@@ -83,51 +84,29 @@ func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 	return append(b, "]}\n"...)
 }
 
+// jsonFinding is a finding as its object has it. Expected and Got are left out where the finding is not about squares.
+type jsonFinding struct {
+	Code     pgn.Code `json:"code"`
+	Severity string   `json:"severity,omitempty"`
+	Ply      int      `json:"ply,omitempty"`
+	Move     string   `json:"move,omitempty"`
+	Line     int      `json:"line,omitempty"`
+	Column   int      `json:"column,omitempty"`
+	FEN      string   `json:"fen,omitempty"`
+	Rule     string   `json:"rule,omitempty"`
+	Message  string   `json:"message,omitempty"`
+	Expected []string `json:"expected,omitzero"`
+	Got      []string `json:"got,omitzero"`
+}
+
 func appendFinding(b []byte, f *Finding) []byte {
-	b = append(b, `{"code":`...)
-	b = appendString(b, string(f.Code))
-	text := func(key, value string) {
-		if value != "" {
-			b = append(b, ',', '"')
-			b = append(b, key...)
-			b = append(b, '"', ':')
-			b = appendString(b, value)
-		}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule, f.Message, f.Expected, f.Got}); err != nil {
+		panic(err) // words and numbers
 	}
-	number := func(key string, value int) {
-		if value > 0 {
-			b = append(b, ',', '"')
-			b = append(b, key...)
-			b = append(b, '"', ':')
-			b = strconv.AppendInt(b, int64(value), 10)
-		}
-	}
-	list := func(key string, value []string) {
-		if value == nil {
-			return
-		}
-		b = append(b, ',', '"')
-		b = append(b, key...)
-		b = append(b, '"', ':', '[')
-		for i, s := range value {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendString(b, s)
-		}
-		b = append(b, ']')
-	}
-	text("severity", f.Severity)
-	number("ply", f.Ply)
-	text("move", f.Move)
-	number("line", f.Line)
-	number("column", f.Column)
-	text("fen", f.FEN)
-	text("rule", f.Rule)
-	text("message", f.Message)
-	list("expected", f.Expected)
-	list("got", f.Got)
-	return append(b, '}')
+	return append(b, printable.JSON(bytes.TrimSpace(text.Bytes()))...)
 }
 
 // appendString appends a JSON string; plain text takes the short way.

@@ -230,7 +230,7 @@ func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
 			b.WriteString("      " + line)
 		}
-		fmt.Fprintf(b, "    %s to move: %s\n", side(f.position.Turn), f.FEN)
+		fmt.Fprintf(b, "    %s to move: %s\n", f.position.Turn.Title(), f.FEN)
 	}
 	for line := range strings.Lines(printable.Block(f.lesson)) {
 		b.WriteString("    " + line)

@@ -38,7 +38,7 @@ func (t *storyWriter) conversion(e rules.Explanation) {
 	}
 	if len(e.Waves) == 0 {
 		t.coSquares(c, pairs)
-		t.line("No piece of %s stands on a co-square: none changes colour.\n", side(t.p.Turn.Other()))
+		t.line("No piece of %s stands on a co-square: none changes colour.\n", t.p.Turn.Other().Title())
 	}
 }
 
@@ -91,7 +91,7 @@ func (t *storyWriter) there(c *reference.Cascade, s board.Square) string {
 	case wave.Has(s):
 		return fmt.Sprintf("the %v becomes %v (CON-4)", piece, piece.Colour.Other())
 	case piece.Colour == t.p.Turn:
-		return fmt.Sprintf("%s's own %v, which stays", side(t.p.Turn), piece.Kind)
+		return fmt.Sprintf("%s's own %v, which stays", t.p.Turn.Title(), piece.Kind)
 	}
 	return fmt.Sprintf("the %v stays", piece)
 }

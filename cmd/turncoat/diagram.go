@@ -85,7 +85,7 @@ func (s *session) diagram(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), side(p.Turn))
+	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
 	if n := len(moves) - 1; n >= 0 {
 		if p, err = s.after(c, g, p, moves[:n]); err != nil {
 			return err

@@ -50,17 +50,14 @@ func gameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) 
 	return g, p, err
 }
 
-// side returns a side's name as sentences begin with it.
-func side(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
-
 // outcomeSentence says how things stand in a position, for the side to move.
 func outcomeSentence(g *rules.Variant, p *board.Position) string {
-	mover, outcome := side(p.Turn), g.Outcome(p)
+	mover, outcome := p.Turn.Title(), g.Outcome(p)
 	switch outcome.Reason {
 	case board.Claimless:
-		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover, side(p.Turn.Other()))
+		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover, p.Turn.Other().Title())
 	case board.Checkmate:
-		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, side(p.Turn.Other()))
+		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, p.Turn.Other().Title())
 	case board.Stalemate:
 		if outcome.Result == board.Draw {
 			return fmt.Sprintf("%s: %s has no legal turn. The game is drawn.", outcome.Result, mover)

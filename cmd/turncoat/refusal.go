@@ -15,7 +15,7 @@ import (
 // refuse says why a move is not legal: each rule it breaks, and where a king or a passed square
 // is the reason, who bears on it.
 func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
-	t.line("%s may not play %s under %s.\n", side(t.p.Turn), text, rulesName(t.g))
+	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, rulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
 	for _, b := range illegal.Breaches {
@@ -120,10 +120,10 @@ func (t *storyWriter) afterTurn(m board.Move) {
 	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
 	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
 	if kings == 0 {
-		t.line("\n%s would own no king.", side(t.p.Turn))
+		t.line("\n%s would own no king.", t.p.Turn.Title())
 	}
 	for _, s := range kings.Squares() {
-		t.line("\nOn %s's king on %v:", side(t.p.Turn), s)
+		t.line("\nOn %s's king on %v:", t.p.Turn.Title(), s)
 		t.against(&c.Board, s)
 	}
 }

@@ -15,7 +15,7 @@ func splitWords(text string) []string { return strings.Fields(text) }
 // tell writes a legal turn from the move to the position after it.
 func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
-	t.line("%s plays %s under %s: %s.\n", side(mover), t.g.Typed(t.p, e.Turn), rulesName(t.g), t.movement(e.Turn.Move))
+	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.Typed(t.p, e.Turn), rulesName(t.g), t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")
 	switch set.Family {
@@ -59,13 +59,13 @@ func (t *storyWriter) pacifist(e rules.Explanation) {
 	t.line("")
 	t.discounted(&e)
 	if len(e.Waves) == 0 {
-		t.line("No piece of %s is over-persuaded: none changes colour.\n", side(enemy))
+		t.line("No piece of %s is over-persuaded: none changes colour.\n", enemy.Title())
 	}
 	for i, wave := range e.Waves {
 		t.wave(fmt.Sprintf("Wave %d: %s.", i+1, becomes(len(wave.Squares), enemy, mover)), wave, diagram.Converted)
 	}
 	if len(e.Waves) > 0 {
-		t.line("Now no piece of %s is over-persuaded any more.\n", side(enemy))
+		t.line("Now no piece of %s is over-persuaded any more.\n", enemy.Title())
 	}
 	if t.g.Set().Reclaim != ruleset.NoReclaim {
 		t.reclaim(&e)
@@ -104,8 +104,8 @@ func (t *storyWriter) wave(title string, wave rules.WaveStory, kind diagram.Kind
 
 // weights prints the two weights on a square that is the owner's, piece by piece.
 func (t *storyWriter) weights(owner board.Colour, persuade, support rules.Weight) {
-	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", side(owner.Other()), persuade), t.bearers(persuade)))
-	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", side(owner), support), t.bearers(support)))
+	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade), t.bearers(persuade)))
+	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
 }
 
 // bearers lists the pieces that make a weight: "rook f8, queen a1 through rook a3". Where values
@@ -149,7 +149,7 @@ func (t *storyWriter) discounted(e *rules.Explanation) {
 // reclaim writes what the enemy takes back, and what it could (PAC-8).
 func (t *storyWriter) reclaim(e *rules.Explanation) {
 	mover, enemy := t.p.Turn, t.p.Turn.Other()
-	t.line("Then %s may take pieces back:", side(enemy))
+	t.line("Then %s may take pieces back:", enemy.Title())
 	t.rule("PAC-8")
 	t.line("")
 	for i, round := range e.Reclaim {
@@ -158,10 +158,10 @@ func (t *storyWriter) reclaim(e *rules.Explanation) {
 	full := t.g.Full(t.p, e.Turn.Move).Reclaimed
 	switch left := full &^ e.Turn.Reclaimed; {
 	case full == 0:
-		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", side(mover))
+		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", mover.Title())
 	case e.Turn.Reclaimed == 0:
-		t.line("%s takes nothing back, though it could take back %s.\n", side(enemy), strings.Join(left.Names(), ", "))
+		t.line("%s takes nothing back, though it could take back %s.\n", enemy.Title(), strings.Join(left.Names(), ", "))
 	case left != 0:
-		t.line("%s leaves %s, which it could take back, too.\n", side(enemy), strings.Join(left.Names(), ", "))
+		t.line("%s leaves %s, which it could take back, too.\n", enemy.Title(), strings.Join(left.Names(), ", "))
 	}
 }

@@ -59,7 +59,7 @@ func valueIn(t *tablebase.Tables, p *board.Position) string {
 	case v == tablebase.Drawn:
 		return "draw"
 	case v.Plies() == 0:
-		return side(p.Turn) + " has lost"
+		return p.Turn.Title() + " has lost"
 	}
-	return fmt.Sprintf("%s for %s", v, side(p.Turn))
+	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }

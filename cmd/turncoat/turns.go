@@ -117,7 +117,7 @@ func (l *turnList) head() {
 	if l.json {
 		return
 	}
-	l.s.printf("%s to move, %s\n", side(l.p.Turn), rulesName(l.g))
+	l.s.printf("%s to move, %s\n", l.p.Turn.Title(), rulesName(l.g))
 }
 
 func (l *turnList) print(t board.Played) {

@@ -76,14 +76,14 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 		}
 	}
 	b.WriteString("Pieces\n")
-	for colour, name := range []string{"White", "Black"} {
+	for _, colour := range []board.Colour{board.White, board.Black} {
 		var list []string
 		for kind := int(board.King); kind >= int(board.Pawn); kind-- {
 			for s := range (at.Of(board.Kind(kind)) & at.Colours[colour]).All {
 				list = append(list, string(popeyeLetters[kind])+s.String())
 			}
 		}
-		fmt.Fprintf(&b, "  %s %s\n", name, strings.Join(list, " "))
+		fmt.Fprintf(&b, "  %s %s\n", colour.Title(), strings.Join(list, " "))
 	}
 	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
 	var options []string
@@ -176,7 +176,7 @@ func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 				case is.Kind == board.NoKind:
 					fmt.Fprintf(&text, " Remove %s", s)
 				default:
-					fmt.Fprintf(&text, " Add %s %c%s", [...]string{"White", "Black"}[is.Colour&1], popeyeLetters[is.Kind], s)
+					fmt.Fprintf(&text, " Add %s %c%s", is.Colour.Title(), popeyeLetters[is.Kind], s)
 				}
 			}
 			text.WriteByte('\n')

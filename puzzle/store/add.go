@@ -162,7 +162,6 @@ func readAll(ctx context.Context, group []read) error {
 
 // An adder holds the statements of one transaction.
 type adder struct {
-	tx         *sql.Tx
 	statements []*sql.Stmt
 	like, puzzle, theme, words, author,
 	newTheme, uses *sql.Stmt
@@ -171,7 +170,7 @@ type adder struct {
 }
 
 func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
-	a := &adder{tx: tx, themes: map[string]int64{}, used: map[int64]int{}}
+	a := &adder{themes: map[string]int64{}, used: map[int64]int{}}
 	for _, prepare := range []struct {
 		to   **sql.Stmt
 		text string

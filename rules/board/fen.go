@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/plural"
 	"turncoat/rules/ruleset"
 )
 
@@ -99,7 +100,7 @@ func (r *fenReader) diagram(text string) string {
 func (r *fenReader) placement(text string) {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		r.fault("board", text, ErrSyntax, "%s instead of 8", count(len(ranks), "rank"))
+		r.fault("board", text, ErrSyntax, "%s instead of 8", plural.Count(len(ranks), "rank"))
 		r.badBoard = true
 	}
 	for i, rank := range ranks {
@@ -127,18 +128,10 @@ func (r *fenReader) placement(text string) {
 			}
 		}
 		if file != 8 && strange == "" { // else it is not known what was meant
-			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, count(file, "square"))
+			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, plural.Count(file, "square"))
 			r.badBoard = true
 		}
 	}
-}
-
-// count returns a number of things in words: "1 rank", "7 ranks".
-func count(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return strconv.Itoa(n) + " " + thing
 }
 
 // pieces judges which pieces stand where (PAC-9, PAC-17, CON-12).
@@ -149,7 +142,7 @@ func (r *fenReader) pieces(text string) {
 	p := &r.p
 	if r.set.Family == ruleset.Pacifist {
 		if n := p.Kings.Count(); n != 2 {
-			r.fault("board", text, ErrInvalid, "%s in all instead of 2", count(n, "king"))
+			r.fault("board", text, ErrInvalid, "%s in all instead of 2", plural.Count(n, "king"))
 		}
 	} else {
 		for _, c := range []Colour{White, Black} {

@@ -15,6 +15,9 @@ func (c Colour) Other() Colour { return c ^ 1 }
 // FirstRank returns the side's own first rank: 0 for White, 7 for Black.
 func (c Colour) FirstRank() int { return int(c) * 7 }
 
+// Title returns "White" or "Black", as sentences begin with it.
+func (c Colour) Title() string { return [...]string{"White", "Black"}[c&1] }
+
 // String returns "white" or "black".
 func (c Colour) String() string {
 	if c == White {

@@ -14,9 +14,6 @@ type Breach struct {
 	Reason string // one plain sentence without the full stop: "no king of White would be safe"
 }
 
-// title returns a side's name as sentences write it.
-func title(c board.Colour) string { return [...]string{"White", "Black"}[c&1] }
-
 // names lists squares in a sentence.
 func names(squares board.Bits) string {
 	list := squares.Names()
@@ -69,7 +66,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	case piece.Kind == board.NoKind:
 		return []Breach{t.orthodox("no piece stands on %v", m.From)}, false
 	case piece.Colour != t.mover:
-		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From, title(t.mover))}, false
+		return []Breach{t.orthodox("the %v on %v is not %s's to move", piece.Kind, m.From, t.mover.Title())}, false
 	}
 	wing, castles := castling(&t.pos, m)
 	if castles {
@@ -83,7 +80,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	}
 	if clear && !castles && t.grid.at(m.From).Kind == board.Pawn && isTwoStep(m.From, m.To) {
 		if barred := t.twoStepBarred(m.From, m.To); barred != 0 {
-			list = append(list, Breach{"PAC-3", fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred), title(t.mover))})
+			list = append(list, Breach{"PAC-3", fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred), t.mover.Title())})
 		}
 	}
 	return list, clear
@@ -122,7 +119,7 @@ func (t *table) promotionFault(m board.Move) string {
 // (PAC-13), an unsafe square (PAC-14, CON-9).
 func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
-		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", title(t.mover), m.To))}, false
+		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", t.mover.Title(), m.To))}, false
 	}
 	path := pathOf(t.mover, wing, m.From, m.To)
 	if blocked := t.pos.Occupied() & path.clear; blocked != 0 {
@@ -160,7 +157,7 @@ func (t *table) goingFaults(m board.Move) []Breach {
 	if target.Kind != board.NoKind && m.To != m.From {
 		switch {
 		case target.Colour == t.mover:
-			list = append(list, t.orthodox("a piece of %s's own stands on %v", title(t.mover), m.To))
+			list = append(list, t.orthodox("a piece of %s's own stands on %v", t.mover.Title(), m.To))
 		case t.set.Family == ruleset.Pacifist:
 			list = append(list, t.orthodox("there are no captures, and a %v stands on %v", target, m.To))
 		}
@@ -177,11 +174,11 @@ func (t *table) castlingMeant(m board.Move) []Breach {
 	for _, wing := range []board.Wing{board.AWing, board.HWing} {
 		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
 		if right.Held() && right.King == m.From && right.Rook == m.To {
-			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To, title(t.mover)))}
+			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To, t.mover.Title()))}
 		}
 		end, _ := board.CastlingEnds(t.mover, wing)
 		if m.From.File() == 4 && m.To == end && !right.Held() {
-			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v", title(t.mover), end))}
+			return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle to %v", t.mover.Title(), end))}
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func (x *carried) checkFaults() []Breach {
 	after.Turn = x.mover.Other()
 	strikeRights(&x.Set, &after.Rights, &x.Before, x.Move, x.converted)
 	if InCheck(x.Set, after, x.mover) {
-		return []Breach{{"CON-8", title(x.mover) + "'s king would be in check"}}
+		return []Breach{{"CON-8", x.mover.Title() + "'s king would be in check"}}
 	}
 	return nil
 }

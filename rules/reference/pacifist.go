@@ -45,7 +45,7 @@ func (x *carried) kingFaults() []Breach {
 			return nil
 		}
 		if x.Board.Kingless(x.mover) {
-			return []Breach{{x.claimRule(), title(x.mover) + " owns no king and claims none"}}
+			return []Breach{{x.claimRule(), x.mover.Title() + " owns no king and claims none"}}
 		}
 	}
 	switch x.Set.KingSafety {
@@ -76,12 +76,12 @@ func (x *carried) unsafeAfterTurn() []Breach {
 	kings, hanging := hangingKings(&x.Set, &g, x.mover)
 	if x.Set.KingSafety == ruleset.EveryKing {
 		if hanging != 0 {
-			return []Breach{{"PAC-10", title(x.mover) + "'s king on " + names(hanging) + " would be over-persuaded"}}
+			return []Breach{{"PAC-10", x.mover.Title() + "'s king on " + names(hanging) + " would be over-persuaded"}}
 		}
 		return nil
 	}
 	if kings == hanging {
-		return []Breach{{"PAC-10", "no king of " + title(x.mover) + " would be safe"}}
+		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe"}}
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (x *carried) unsafeBeforeConversion() []Breach {
 	g := lay(&x.landed)
 	kings, hanging := hangingKings(&x.Set, &g, x.mover)
 	if kings != 0 && kings == hanging {
-		return []Breach{{"PAC-10", "no king of " + title(x.mover) + " would be safe before the conversions"}}
+		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe before the conversions"}}
 	}
 	return nil
 }

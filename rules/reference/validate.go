@@ -13,5 +13,5 @@ func Validate(set ruleset.Set, p board.Position) []Breach {
 	if set.Family == ruleset.Pacifist || !InCheck(set, p, waiting) {
 		return nil
 	}
-	return []Breach{{"CON-12", title(waiting) + " is not to move and its king is in check"}}
+	return []Breach{{"CON-12", waiting.Title() + " is not to move and its king is in check"}}
 }

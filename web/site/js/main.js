@@ -1,7 +1,7 @@
 // The page: the board, its controls, and the panels beside it.
 // @ts-check
 import { App } from './app.js';
-import { id, el, button } from './dom.js';
+import { id } from './dom.js';
 import { Address } from './address.js';
 import { movesPanel } from './moves.js';
 import { squarePanel } from './why.js';
@@ -80,4 +80,3 @@ async function rulesReady() {
   }
   app.emit('sets');
 }
-void el; void button;
