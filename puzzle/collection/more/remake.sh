@@ -9,6 +9,15 @@ for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average
 done
 # Conversion Chess has few self-wins by chance: these are neighbours of one that was composed.
 mine self-conversion-pos --rules conversion --self-win 2 --count 5 --improve 200 --position 'r6k/6pp/8/1R2Q3/8/8/P1P5/RKR5 w - - 0 1'
+# In chess chance finds none at all: these are neighbours of composed positions in which White is mated on its first rank.
+selfmate() {
+  mine "self-chess-$1" --rules chess --self-win 2 --count 1 --improve 200 --position "$2 w - - 0 1"
+}
+selfmate 1 R2B4/5N2/3n4/8/4Q3/3p4/PP6/K2kr3
+selfmate 2 6B1/5N2/1N5R/2Q5/1R6/8/PP6/K3kr2
+selfmate 3 8/8/nbB3n1/1Q4R1/1N6/8/PP6/K2kr3
+selfmate 4 2Q5/5B2/1N6/8/8/R7/PP6/K2k1r2
+selfmate 5 8/2B5/2R4R/6N1/8/8/PP3Q2/K2kr3
 for rules in pacifist1 pacifist2 pacifist-number pacifist-value pacifist-average conversion chess; do
   mine "help-$rules" --rules "$rules" --help-win 1.5 --count 6 --improve 200 --pieces 4-7 --nodes 600000 --units 2000
   mine "help2-$rules" --rules "$rules" --help-win 2 --count 4 --improve 150 --pieces 4-6 --nodes 600000 --units 2000
@@ -56,6 +65,17 @@ theme chess switchback
 theme chess transferred-play
 theme chess underpromotion
 
+# What is still missing, with another seed.
+further() {
+  seed=2
+  mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --pieces "${4:-6-11}" --units 4000
+  seed=1
+}
+further conversion transferred-play 1
+further pacifist-average needs-batteries 1
+further pacifist-number needs-two-step-bar 3
+further pacifist2 changed-play 1
+
 # Long wins, from the tables of three pieces that come with the program.
 long() {
   rules=$1
@@ -71,5 +91,5 @@ turncoat puzzle export --to json -o "$here/self-wins.jsonl" self-*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
 # Those that stand in the first book already are left out.
-turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl |
+turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl |
   grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
