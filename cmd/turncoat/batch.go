@@ -23,6 +23,7 @@ type batch struct {
 	what   string // the inputs, in the plural
 	args   any    // what all inputs have in common, for JSON
 	inputs [][]byte
+	blobs  []cluster.Blob // what all inputs need beside that
 	// here does a unit in this process; nil is what kinds has.
 	here cluster.Func
 }
@@ -129,13 +130,18 @@ func (s *session) doHere(ctx context.Context, b *batch, args json.RawMessage, jo
 func (s *session) doShared(ctx context.Context, b *batch, args json.RawMessage, conn *cluster.Conn, r *results) error {
 	work := cluster.Work{Kind: b.kind, Version: buildVersion(), Args: args, Units: len(b.inputs), Span: min(50, 1+len(b.inputs)/200)}
 	asker := &cluster.Asker{
+		Blobs:  b.blobs,
 		Have:   r.has,
 		Input:  func(unit int) ([]byte, error) { return b.inputs[unit], nil },
 		Keep:   r.keep,
 		Sync:   r.sync,
 		Failed: func(unit int, reason string) { r.put(unit, outcome{failed: errors.New(reason)}) },
 	}
-	return s.ask(ctx, conn, asker, work)
+	err := s.ask(ctx, conn, asker, work)
+	if s.ctx.Err() == nil && len(b.blobs) > 0 {
+		conn.Supply(s.ctx, nil, false)
+	}
+	return err
 }
 
 // results are the results of a batch. They are kept in a journal, where there is one, and given in order.

@@ -97,7 +97,8 @@ type session struct {
 	terminal bool         // results go to a terminal
 	line     *status.Line // the line of progress, nil where messages do not go to a terminal
 
-	tables sharedTables
+	tables    sharedTables
+	verifying verifyTables
 
 	mu     sync.Mutex // guards status and err
 	status int

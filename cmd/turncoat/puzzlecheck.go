@@ -112,6 +112,11 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	if b.inputs, err = puzzleInputs(puzzles); err != nil {
 		return err
 	}
+	if conn != nil || c.String("journal") != "" {
+		if b.args, b.blobs, err = neededTables(puzzles, tables, carried); err != nil {
+			return unusable("--tables: %w", err)
+		}
+	}
 	atOnce := max(1, min(jobs, len(puzzles)))
 	b.here = func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return verifyUnit(ctx, u, max(1, jobs/atOnce), tables)

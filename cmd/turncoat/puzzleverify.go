@@ -20,7 +20,8 @@ func puzzleVerifyCommand(s *session) *cli.Command {
 implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
 everything that it claims is computed anew: length, keys, duals, main line, themes. The search for the
-proof stops at positions that a tablebase holds, which need not be believed: the proof is checked to its end.`,
+proof stops at positions that a tablebase holds, which need not be believed: the proof is checked to its end.
+With --cluster the puzzles are shared out, and with them the tables they need; proofs are checked here.`,
 		Flags: append([]cli.Flag{
 			tablesFlag(),
 			jobsFlag("check `N` steps at a time"),
@@ -65,9 +66,6 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	}
 	if c.String("journal") != "" && len(files) > 1 {
 		return badCall(c.Command.HelpName, errors.New("--journal is for one file"))
-	}
-	if c.IsSet("tables") && c.IsSet("cluster") {
-		return badCall(c.Command.HelpName, errors.New("--tables and --cluster do not go together: what is shared out is proved without tables"))
 	}
 	conn, end, err := s.shareIf(c, jobs)
 	if err != nil {

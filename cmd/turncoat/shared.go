@@ -20,15 +20,14 @@ import (
 	"turncoat/puzzle/mine"
 )
 
-// kinds are the kinds of work that can be shared out, each with what does a unit of it. Slices of tables come with [session.kinds].
+// kinds are the kinds of work that can be shared out, each with what does a unit of it. Those that hold tables come with [session.kinds].
 var kinds = map[string]cluster.Func{
 	"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return generate.Unit(ctx, u.Args, u.Number, u.Input)
 	},
-	"puzzle grade":  gradeUnit,
-	"puzzle mine":   mineUnit,
-	"puzzle solve":  solveUnit,
-	"puzzle verify": func(ctx context.Context, u cluster.Unit) ([]byte, error) { return verifyUnit(ctx, u, 1, nil) },
+	"puzzle grade": gradeUnit,
+	"puzzle mine":  mineUnit,
+	"puzzle solve": solveUnit,
 }
 
 // clusterFlags are the flags of a command whose work can be shared out.
@@ -125,6 +124,7 @@ func (s *session) share(c *cli.Context, jobs int) (*cluster.Conn, func(), error)
 		defer close(over)
 		w := &cluster.Worker{Name: workerName("asker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
 		w.Run(ctx, conn)
+		s.verifying.close()
 	}()
 	return conn, func() {
 		stop()

@@ -22,6 +22,7 @@ type sharedTables struct {
 // kinds returns the kinds of work that a worker in this process knows.
 func (s *session) kinds() map[string]cluster.Func {
 	all := maps.Clone(kinds)
+	all["puzzle verify"] = s.verifying.unit
 	all["tablebase build"] = s.tables.unit
 	return all
 }

@@ -40,6 +40,7 @@ func (s *session) worker(c *cli.Context) error {
 		return err
 	}
 	defer s.tables.slicer.Close()
+	defer s.verifying.close()
 	conn, err := s.dial(c, words[0])
 	if err != nil {
 		return err

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"path/filepath"
+	"testing"
+
+	"turncoat/cluster"
+	"turncoat/rules/ruleset"
+	"turncoat/tablebase"
+)
+
+// A worker that has fetched the tables that a puzzle needs says of it what who asks would have said, and fetches them once; where they are not to be had, or
+// are others, the puzzle waits, or it is said what is wrong.
+func TestVerifyShared(t *testing.T) {
+	dir := t.TempDir()
+	set, err := ruleset.Builtin("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := tablebase.ParseClass("KKB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, tablebase.Options{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := tablebase.Open(set, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	tables := map[string]*tablebase.Tables{"pacifist1": opened, "chess": nil}
+	s := newSession(t.Context(), nil, io.Discard, io.Discard)
+	var puzzles []filedPuzzle
+	for _, p := range s.readPuzzles(filepath.Join("..", "..", "puzzle", "collection", "endgames", "pacifist1.jsonl")) {
+		if p.ID == "pacifist1-5-be623d88" { // king and bishop against king
+			puzzles = append(puzzles, p, p)
+		}
+	}
+	args, blobs, err := neededTables(puzzles, tables, 2)
+	if err != nil || len(args.Rules) != 1 || len(args.Tables) != 1 || args.Tables[0].Class != "KKB" || len(blobs) != 1 {
+		t.Fatalf("%+v, %v", args, err)
+	}
+	inputs, err := puzzleInputs(puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := batch{args: args, inputs: inputs}
+	text, err := b.encodeArgs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fetched := 0
+	fetch := func(_ context.Context, sum string, w io.Writer) error {
+		for _, blob := range blobs {
+			if blob.Name == sum {
+				fetched++
+				file, err := blob.Open()
+				if err != nil {
+					return err
+				}
+				defer file.Close()
+				_, err = io.Copy(w, file)
+				return err
+			}
+		}
+		return cluster.ErrLater
+	}
+	var worker verifyTables
+	defer worker.close()
+	nothing := func(context.Context, string, io.Writer) error { return cluster.ErrLater }
+	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: nothing}); !errors.Is(err, cluster.ErrLater) {
+		t.Errorf("without tables: %v", err)
+	}
+	wrong := func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write([]byte("turntab")); return err }
+	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(err, tablebase.ErrFile) {
+		t.Errorf("with what is no table: %v", err)
+	}
+	want, err := verifyUnit(t.Context(), cluster.Unit{Input: inputs[0]}, 1, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, input := range inputs {
+		got, err := worker.unit(t.Context(), cluster.Unit{Args: text, Number: i, Input: input, Fetch: fetch})
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %s, %v, want %s", puzzles[i].ID, got, err, want)
+		}
+		var v sharedVerdict
+		if err := json.Unmarshal(got, &v); err != nil || v.Wins == 0 || len(v.Faults) > 0 {
+			t.Errorf("%s: %s, %v", puzzles[i].ID, got, err)
+		}
+	}
+	if fetched != 1 {
+		t.Errorf("a table was fetched %d times, want 1", fetched)
+	}
+}
