@@ -32,6 +32,9 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 			kinds = append(kinds, [...]kind{"", "turns without a king that claim only one", "turns without a king that claim both"}[min((t.Converted&p.Kings).Count(), 2)])
 		}
 	}
+	if files := t.Move.To.File() - t.Move.From.File(); files == 0 && distance(t.Move.From, t.Move.To) == 2 && p.KindAt(t.Move.From) == board.Pawn && over(set, p, t.Move.To, mover) {
+		kinds = append(kinds, "two-steps to persuaded squares")
+	}
 	if p.KindAt(t.Move.From) == board.Knight {
 		files, ranks := t.Move.To.File()-t.Move.From.File(), t.Move.To.Rank()-t.Move.From.Rank()
 		if beside := board.At(t.Move.From.File()+files/2, t.Move.From.Rank()+ranks/2); p.KindAt(beside) != board.NoKind {
@@ -58,6 +61,11 @@ func anyAttacked(p *board.Position, squares board.Bits, side board.Colour) bool 
 	return false
 }
 
+// over reports whether a square is over-persuaded against a side (PAC-5).
+func over(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) bool {
+	return reference.Weigh(set, *p, s, side.Other(), 0).Over(reference.Weigh(set, *p, s, side, 0), set)
+}
+
 // hangingKinds says which of a side's two kings is over-persuaded.
 func hangingKinds(set ruleset.Set, p *board.Position, side board.Colour) []kind {
 	kings := p.Kings & p.Colours[side]
@@ -66,7 +74,7 @@ func hangingKinds(set ruleset.Set, p *board.Position, side board.Colour) []kind 
 	}
 	var hangs []board.Square
 	for s := range kings.All {
-		if reference.Weigh(set, *p, s, side.Other(), 0).Over(reference.Weigh(set, *p, s, side, 0), set) {
+		if over(set, p, s, side) {
 			hangs = append(hangs, s)
 		}
 	}

@@ -82,9 +82,6 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 		if attacked(p, (m.From+m.To)/2, p.Turn.Other()) {
 			kinds = append(kinds, "two-steps over attacked squares")
 		}
-		if attacked(p, m.To, p.Turn.Other()) {
-			kinds = append(kinds, "two-steps to attacked squares")
-		}
 	default:
 		kinds = append(kinds, "single steps of pawns", kind(sides[p.Turn]+"'s single steps of pawns"))
 	}
@@ -108,7 +105,7 @@ func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
 		s    board.Square
 		what kind
 	}{{end, "castling to an attacked square"}, {m.To, "castling with an attacked rook"}, {board.At(1, end.Rank()), "castling past an attacked b-file"}} {
-		if (danger.s.File() != 1 || wing == board.AWing) && attacked(p, danger.s, p.Turn.Other()) {
+		if (danger.s.File() != 1 || m.To.File() == 0) && attacked(p, danger.s, p.Turn.Other()) {
 			kinds = append(kinds, danger.what)
 		}
 	}

@@ -120,6 +120,9 @@ func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool
 		path = append(path, stage{p, turn.Move})
 		p = turn.After
 	}
+	if len(q.Moves) > 0 {
+		c.excuse = append(c.excuse, unturned)
+	}
 	return append(path, stage{position: p}), nil
 }
 
@@ -164,6 +167,9 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		kinds := append(moveKinds(p, group.turn.Move), stateKinds(p)...)
 		kinds = append(kinds, historyKinds(path, group.turn.Move)...)
 		kinds = append(kinds, aroundKinds(g.Set(), p, &group.turn)...)
+		if byFile(c.sample.result.Case.FEN, p, group.turn.Move) {
+			kinds = append(kinds, "castling by rights written by files")
+		}
 		markParts(group.turns)
 		if way := written.of[uci]; way != "" {
 			c.items = append(c.items, item{status: "written", uci: uci, claims: append([]claim{way}, claims(kinds, nil, "missing")...), part: partOf(p, group.turn.Move)})
@@ -175,7 +181,8 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		ways := t.ways(p, group.turn.Move, deep)
 		switch sum, there := got[uci]; {
 		case !there:
-			c.items = append(c.items, item{status: "missing", uci: uci, claims: claims(kinds, ways, "missing"), part: partOf(p, group.turn.Move)})
+			list := append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...) // what comes of a wrong board may be illegal
+			c.items = append(c.items, item{status: "missing", uci: uci, claims: list, part: partOf(p, group.turn.Move)})
 		case sum != group.sum:
 			theirs := turnsOf(a, uci)
 			if sidesOnly(group, theirs, p.Turn) {
@@ -250,6 +257,9 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 		after := reference.Full(t.misreading.Set, *p, m).After
 		ways = append(ways, threatKinds(&after, p.Turn)...)
 		ways = append(ways, passingKinds(p, m)...)
+	}
+	if kings := reference.KingBreaches(t.misreading.Set, *p, m); len(kings) > 0 && len(reference.Breaches(t.misreading.Set, *p, m)) == len(kings) {
+		list = append(list, claims(moveKinds(p, m), nil, "wrong")...) // what comes of a wrong board may be legal
 	}
 	return append(list, claims(nil, ways, "wrong")...)
 }

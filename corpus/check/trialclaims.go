@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"turncoat/rules/board"
 )
 
 // claims lists what would make turns of these kinds missing or wrong. A way of bearing makes turns
@@ -38,11 +40,24 @@ var twoSided = []struct {
 	{"White's two-steps", "White's two-steps from other ranks", "White's two-steps made from the wrong rank"},
 	{"Black's two-steps", "Black's two-steps from other ranks", "Black's two-steps made from the wrong rank"},
 	{"promotions by captures", "captures on the last rank that do not promote", "promotions by captures forgotten on the last rank"},
-	{"two-steps to attacked squares", "two-steps over persuaded squares", "two-steps tested on their end square"},
+	{"two-steps to persuaded squares", "two-steps over persuaded squares", "two-steps tested on their end square"},
 	{"castling to an attacked square", "castling over attacked squares", "castling tested on its end instead of its way"},
 	{"castling", "castling elsewhere", "castling that ends on other squares"},
 	{"castling O-O", "castling O-O elsewhere", "castling O-O that ends on other squares"},
 	{"castling O-O-O", "castling O-O-O elsewhere", "castling O-O-O that ends on other squares"},
+}
+
+// byFile reports whether a castling is by a right that a FEN writes as the file of its rook.
+func byFile(fen string, p *board.Position, m board.Move) bool {
+	if _, castles := m.Castles(p); !castles {
+		return false
+	}
+	fields := strings.Fields(fen)
+	letter := 'a' + m.To.File()
+	if p.Turn == board.White {
+		letter = 'A' + m.To.File()
+	}
+	return len(fields) > 2 && strings.ContainsRune(fields[2], rune(letter))
 }
 
 // stepClaims lists the steps of pieces that the kinds and ways of bearing share. Some programs look

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
@@ -11,35 +12,40 @@ import (
 // lostHow names the castlings that a right lost on the way forbids, though everything stands again as if it
 // could be done, by what has ended the right: more exactly than [lostRights].
 func lostHow(q probe.Question, g *rules.Variant) []string {
-	if len(q.Moves) == 0 || len(lostRights(q, g)) == 0 {
+	if len(q.Moves) == 0 {
 		return nil
 	}
 	p, err := g.ParseFEN(q.FEN)
 	if err != nil {
 		return nil
 	}
-	start := p
-	var names []string
+	path := []board.Position{p}
+	var turns []board.Played
 	for _, text := range q.Moves {
-		t, err := g.Parse(&p, text)
+		t, err := g.Parse(&path[len(path)-1], text)
 		if err != nil {
 			return nil
 		}
-		for i, right := range p.Rights {
-			if !right.Held() || t.After.Rights[i].Held() || start.Rights[i] != right {
-				continue
-			}
-			switch named := right.King.Bit() | right.Rook.Bit(); {
-			case named.Has(t.Move.From):
-			case named.Has(t.Move.To):
-				names = append(names, "castling refused after its rook was captured")
-			case t.Converted&named != 0:
-				names = append(names, "castling refused after its king or rook was converted")
-			case t.Reclaimed&named != 0:
-				names = append(names, "castling refused after its king or rook was reclaimed")
-			}
+		path, turns = append(path, t.After), append(turns, t)
+	}
+	last := path[len(path)-1]
+	var names []string
+	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+		i := board.RightIndex(last.Turn, wing)
+		right := p.Rights[i]
+		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
+			continue
 		}
-		p = t.After
+		n := slices.IndexFunc(path, func(p board.Position) bool { return !p.Rights[i].Held() }) - 1
+		switch t, named := turns[n], right.King.Bit()|right.Rook.Bit(); {
+		case named.Has(t.Move.From):
+		case named.Has(t.Move.To):
+			names = append(names, "castling refused after its rook was captured")
+		case t.Converted&named != 0:
+			names = append(names, "castling refused after its king or rook was converted")
+		case t.Reclaimed&named != 0:
+			names = append(names, "castling refused after its king or rook was reclaimed")
+		}
 	}
 	return names
 }

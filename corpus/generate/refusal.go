@@ -229,14 +229,8 @@ func (r *refuser) castling(wing board.Wing) {
 		}
 		return
 	}
-	changed := r.p.Colours[r.p.Turn.Other()] & (right.King.Bit() | right.Rook.Bit())
-	if changed != 0 {
-		if changed.Count() == 1 {
-			back := *r.p
-			recolour(&back, changed)
-			r.refused(name, "with a converted "+r.p.KindAt(changed.First()).String(), func() bool { return castlesWith(r.variant, back, i, right) })
-		}
-		return
+	if r.p.Colours[r.p.Turn.Other()]&(right.King.Bit()|right.Rook.Bit()) != 0 {
+		return // such a rook attacks the king, and a king has been converted by what attacks it
 	}
 	m := board.NewMove(right.King, right.Rook)
 	list := slices.DeleteFunc(reference.Breaches(r.set, *r.p, m), func(b reference.Breach) bool { return b.Rule == "PAC-11" }) // PAC-14 says it of the end, too
@@ -267,6 +261,8 @@ func (r *refuser) castling(wing board.Wing) {
 			r.refused(name, "out of danger", func() bool { return true })
 		case s == end:
 			r.refused(name, "into danger", func() bool { return true })
+		case r.set.Family == ruleset.Conversion && bearing.Weigh(r.set, r.p, s, r.p.Turn.Other()).Count == 0:
+			r.refused(name, "over a square where the king would be converted", func() bool { return true })
 		default:
 			r.refused(name, "over danger", func() bool { return true })
 		}

@@ -46,6 +46,9 @@ func situations(c *candidate, g *rules.Variant, values []valued) []string {
 			shown[name] = true
 		}
 	}
+	if p.Occupied() == p.Kings {
+		shown["kings alone, "+side(p.Turn)+" to move: "+g.Outcome(&p).Result.String()] = true
+	}
 	delete(shown, "")
 	return slices.Sorted(maps.Keys(shown))
 }
@@ -151,9 +154,9 @@ func (m *maker) situate(ctx context.Context, n int, cases []int) ([]shower, erro
 func (c *composer) situation(r *rand.Rand, i int, good []probe.Question) (probe.Question, bool) {
 	switch i % 16 {
 	case 5:
-		return c.turnedOver(r)
-	case 13:
 		return c.lostAndBack(r)
+	case 13:
+		return c.alone(r)
 	case 6, 14:
 		return c.exposed(r)
 	case 7, 15:
@@ -226,27 +229,18 @@ func (m *maker) show(ctx context.Context, all []shower, chosen []int, added []*c
 	return added, ctx.Err()
 }
 
-// turnedOver composes a position with rights in which a king or a rook that they name has just been
-// converted, where there is such a turn.
-func (c *composer) turnedOver(r *rand.Rand) (probe.Question, bool) {
-	for range 20 {
-		q, ok := c.castling(r)
-		if !ok {
-			continue
-		}
-		p, err := q.Position(c.variant)
-		if err != nil || !c.pass(&p, &q) {
-			continue
-		}
-		named := p.Rights.Squares()
-		if c.family == ruleset.Pacifist && r.IntN(2) == 0 {
-			named &= p.Kings
-		}
-		if _, ok := c.pick(r, &p, &q, func(t *board.Played) bool { return t.Converted&named != 0 }); ok {
-			return q, true
-		}
+// alone composes a position in which the kings stand alone, or what a side has beside its king stands far off.
+func (c *composer) alone(r *rand.Rand) (probe.Question, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	colours := []board.Colour{board.White, board.Black}
+	if c.family == ruleset.Pacifist && r.IntN(3) == 0 {
+		colours[r.IntN(2)] = colours[r.IntN(2)]
 	}
-	return probe.Question{}, false
+	for _, colour := range colours {
+		c.drop(r, &p, board.Square(r.IntN(64)), board.Piece{Kind: board.King, Colour: colour})
+	}
+	return c.finish(&p, "-")
 }
 
 // exposed composes a position in which enemy pieces look at the square where a castling king ends.

@@ -41,7 +41,9 @@ func TestSituations(t *testing.T) {
 		{"pacifist1", "4k3/8/8/8/8/8/8/4KN1R w K - 0 1", "", []string{"O-O refused over an own piece"}, []string{"O-O refused over an enemy piece"}},
 		{"pacifist1", "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"O-O refused over danger"}, []string{"O-O refused out of danger"}},
 		{"pacifist1", "4r2k/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"O-O refused out of danger"}, []string{"O-O refused over danger"}},
-		{"pacifist1", "4k3/6r1/8/8/8/8/8/3QK2R b K - 0 1", "g7h7", []string{"O-O refused with a converted rook"}, nil},
+		// The rook is taken and another takes back; the right does not come back with it.
+		{"chess", "b3k3/8/8/8/8/7R/8/4K2R b K - 0 1", "a8h1 h3h1 e8e7", []string{"castling refused after its rook was captured"}, nil},
+		{"pacifist1", "8/8/8/8/8/k7/8/7K w - - 0 1", "", []string{"kings alone, White to move: *"}, nil},
 		// By value the king may not end where it hangs (PAC-11).
 		{"pacifist-value", "6qk/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"O-O refused into danger"}, []string{"O-O refused over danger"}},
 		{"pacifist-value", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"White's O-O converts nothing"}, []string{"O-O refused into danger"}}, // the rook on f1 supports as much
@@ -152,8 +154,6 @@ func reasons(set ruleset.Set) []string {
 		for _, kind := range []string{"king", "queen", "rook", "bishop", "knight", "pawn", "O-O", "O-O-O"} {
 			add(kind, "because the king hangs")
 		}
-		add("O-O", "with a converted rook")
-		add("O-O-O", "with a converted rook")
 	}
 	if pacifist {
 		for _, kind := range []string{"queen", "rook", "bishop", "knight", "pawn"} {
@@ -162,6 +162,8 @@ func reasons(set ruleset.Set) []string {
 	}
 	if set.Family == ruleset.Conversion {
 		add("king", "because of a conversion")
+		add("O-O", "over a square where the king would be converted")
+		add("O-O-O", "over a square where the king would be converted")
 	}
 	return list
 }

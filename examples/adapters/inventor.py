@@ -166,6 +166,7 @@ class Position(pacifist1.Position):
                 end.board, end.taken = board, taken
                 changed = converted | taken
                 end.rights = [r for r in after.rights if r[1] not in changed and r[2] not in changed]  # PAC-15
+                end.rights = [r for r in end.rights if end.names(r)]
                 end.side = other(self.side)
                 yield uci, end
 

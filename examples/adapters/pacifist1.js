@@ -114,6 +114,12 @@ class Position {
     return { side, king: king(rook), rook };
   }
 
+  // Whether a FEN of the position gives a right to its own king: where two stand on that rank, it may not (PAC-15).
+  names(r) {
+    const read = this.right(dress("abcdefgh"[file(r.rook)], r.side));
+    return read.king === r.king;
+  }
+
   fen() {
     const rows = [];
     for (let r = 7; r >= 0; r--) {
@@ -202,6 +208,7 @@ class Position {
       convert(after.board, this.side);
       const kings = squaresOf(after.board, own);
       if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;
+      after.rights = after.rights.filter((r) => after.names(r));
       after.side = other(this.side);
       list.push({ uci, after });
     }

@@ -131,6 +131,11 @@ class Position:
             rook = "abcdefgh".index(letter.lower())
         return side, (king(rook), rank), (rook, rank)
 
+    def names(self, right):
+        """Whether a FEN of the position gives a right to its own king: where two stand on that rank, it may not (PAC-15)."""
+        letter = "abcdefgh"[right[2][0]]
+        return self.right(letter.upper() if right[0] == "w" else letter) == right
+
     def copy(self):
         new = Position.__new__(Position)
         new.board, new.side, new.rights = dict(self.board), self.side, list(self.rights)
@@ -223,6 +228,7 @@ class Position:
                 continue
             if kingless and not own:
                 continue
+            after.rights = [r for r in after.rights if after.names(r)]
             after.side = other(self.side)
             yield uci, after
 
