@@ -38,6 +38,7 @@ var flagValues = map[string]func() []string{
 	"pgn convert --to":           words("pgn", "json", "vchess"),
 	"diagram --format":           words("text", "svg", "png"),
 	"corpus check --format":      func() []string { return checkFormats },
+	"corpus export --to":         words("json", "yaml", "epd"),
 	"corpus generate --format":   words("jsonl", "epd"),
 	"corpus generate --size":     func() []string { return append(texts(corpus.Sizes()), allSizes) },
 	"puzzle solve --format":      words("text", "json", "pgn", "popeye"),
