@@ -369,3 +369,17 @@ func TestBookletFacts(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle that no turn can have led to has no row of its own, and is named: here Black has its pawns at home and a king that all squares
+// around it are taken from.
+func TestCSVLeavesOutAndNames(t *testing.T) {
+	p := puzzle.Puzzle{
+		ID: "smothered", Rules: puzzletest.Named(t, "chess").Set(), FEN: "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", In: 1,
+		Keys: []string{"g5f7"}, Line: []string{"Nf7#"}, Solution: `["g5f7"]`,
+	}
+	var out bytes.Buffer
+	err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
+	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("%v, %q", err, out.String())
+	}
+}
