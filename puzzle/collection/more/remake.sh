@@ -73,7 +73,9 @@ further() {
 }
 further conversion transferred-play 1
 further pacifist-average needs-batteries 1
+further pacifist-average transferred-play 3
 further pacifist-number needs-two-step-bar 3
+further pacifist-value transferred-play 3
 further pacifist2 changed-play 1
 
 # Long wins, from the tables of three pieces that come with the program.
