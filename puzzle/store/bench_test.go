@@ -203,7 +203,7 @@ func fill(tb testing.TB, path string, lines iter.Seq2[store.Line, error]) {
 	if err == nil {
 		err = s.Close()
 	}
-	if err != nil || added.Unreadable > 0 || added.Stored < *puzzles*99/100 {
+	if err != nil || added.Unreadable > 0 || added.Stored < *puzzles*97/100 { // the more there are, the more come to the same position
 		tb.Fatalf("%+v, %v", added, err)
 	}
 }
