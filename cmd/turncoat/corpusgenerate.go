@@ -203,7 +203,7 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 		Rules: g.Set(), Seed: c.Uint64("seed"), Positions: len(list)})
 }
 
-// A listed output is a file that is told by the manifest in its directory.
+// A listed output is a file that is listed in the manifest of its directory.
 type listed struct {
 	output
 	file, manifest string // manifest is empty for standard output and for devices

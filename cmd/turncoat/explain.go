@@ -119,7 +119,7 @@ const width = 92
 func wrap(lead, text string) string {
 	indent := fmt.Sprintf("\n%*s", len(lead), "")
 	out, column := lead, len(lead)
-	for i, word := range splitWords(text) {
+	for i, word := range strings.Fields(text) {
 		if i > 0 && column+1+len(word) > width {
 			out, column = out+indent, len(lead)
 		} else if i > 0 {

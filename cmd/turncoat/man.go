@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/cpuguy83/go-md2man/v2/md2man"
@@ -85,7 +84,7 @@ func verbatim(b *strings.Builder, text string) {
 func literal(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if slices.Contains([]rune("\\`*_[]<>#|~"), r) {
+		if strings.ContainsRune("\\`*_[]<>#|~", r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

@@ -19,34 +19,30 @@ const most = 1_000_000_000
 // least holds the smallest number of flags that do not begin at 0, whatever command they belong to.
 var least = map[string]int{"count": 1, "choose-from": 1, "positions": 1, "depth": 1}
 
-// bounded has the numbers of a command's flags held to their bounds as soon as they are read, so that
-// no command begins to work with a number that nobody can mean.
+// bounded holds the numbers of a command's flags to their bounds as soon as they are read, so that
+// no command begins to work with a number that nobody can mean. It takes the Action of each such flag.
 func bounded(flags []cli.Flag) {
 	for _, f := range flags {
 		switch f := f.(type) {
 		case *cli.IntFlag:
-			then := f.Action
 			f.Action = func(c *cli.Context, n int) error {
 				if err := checkInt(f.Name, n); err != nil {
 					return badCall(c.Command.HelpName, fmt.Errorf("--%s %w", f.Name, err))
 				}
-				return followed(then, c, n)
+				return nil
 			}
 		case *cli.DurationFlag:
-			then := f.Action
 			f.Action = func(c *cli.Context, d time.Duration) error {
 				if d <= 0 {
 					return badCall(c.Command.HelpName, fmt.Errorf("--%s must be positive, not %v", f.Name, d))
 				}
-				return followed(then, c, d)
+				return nil
 			}
 		case *cli.StringFlag:
-			if then := f.Action; f.Name == "memory" {
-				f.Action = func(c *cli.Context, text string) error {
-					if _, err := memory(c); err != nil {
-						return err
-					}
-					return followed(then, c, text)
+			if f.Name == "memory" {
+				f.Action = func(c *cli.Context, _ string) error {
+					_, err := memory(c)
+					return err
 				}
 			}
 		}
@@ -64,14 +60,6 @@ func checkInt(name string, n int) error {
 		return fmt.Errorf("cannot be %d: it is at most %d", n, most)
 	}
 	return nil
-}
-
-// followed calls what a flag wants to be called by itself.
-func followed[T any](then func(*cli.Context, T) error, c *cli.Context, value T) error {
-	if then == nil {
-		return nil
-	}
-	return then(c, value)
 }
 
 // jobsFlag is the flag that says how much is done at once, the same for every command.

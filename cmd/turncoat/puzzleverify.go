@@ -15,9 +15,9 @@ import (
 
 func puzzleVerifyCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "verify", Usage: "check proofs, and prove puzzles again, with the slow rules", ArgsUsage: "FILE…",
-		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the slow
-implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
+		Name: "verify", Usage: "check proofs, and prove puzzles again, with the reference rules", ArgsUsage: "FILE…",
+		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the
+reference implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
 everything that it claims is computed anew: length, keys, duals, main line, themes. The search for the
 proof stops at positions that a tablebase holds, which need not be believed: the proof is checked to its end.

@@ -10,8 +10,6 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-func splitWords(text string) []string { return strings.Fields(text) }
-
 // tell writes a legal turn from the move to the position after it.
 func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn

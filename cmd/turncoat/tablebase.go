@@ -134,8 +134,8 @@ func parseClasses(words []string) ([]tablebase.Class, error) {
 	return classes, nil
 }
 
-// million writes a number with its thousands apart.
-func million(n uint64) string {
+// thousands writes a number with its thousands apart, as in 1,234,567.
+func thousands(n uint64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

@@ -65,7 +65,7 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 				return err
 			}
 		default:
-			s.printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), million(census.Zugzwangs))
+			s.printf("%s  mutual zugzwangs %s\n", statsLine(t.Header), thousands(census.Zugzwangs))
 			if c.Bool("histogram") {
 				s.histogram(&census)
 			}
@@ -93,7 +93,7 @@ func (s *session) markdownRow(g *rules.Variant, t *tablebase.Table, census *tabl
 		}
 		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(g.FEN(&list[0].Position), " - - 0 1")+"`"
 	}
-	s.printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, million(t.Positions), share(t.Won), share(t.Lost), million(t.Drawn), longest, million(census.Zugzwangs), example)
+	s.printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions), share(t.Won), share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs), example)
 	return nil
 }
 
@@ -123,7 +123,7 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 
 // statsLine returns the counts of a table in a line.
 func statsLine(h tablebase.Header) string {
-	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, million(h.Positions), million(h.Won), million(h.Lost), million(h.Drawn))
+	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, thousands(h.Positions), thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
 	if h.Won == 0 {
 		return line + "  no wins        "
 	}
@@ -140,7 +140,7 @@ func (s *session) owners(t *tablebase.Table) error {
 	for _, share := range shares {
 		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
 		s.printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n", name(share.Mover), name(share.Enemy),
-			million(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
+			thousands(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func (s *session) histogram(census *tablebase.Census) {
 		}
 		if n > 0 {
 			bar := strings.Repeat("#", int((n*40+most-1)/most))
-			s.printf("  %s in %3d  %11s  %s\n", what, plies, million(n), bar)
+			s.printf("  %s in %3d  %11s  %s\n", what, plies, thousands(n), bar)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func (s *session) verified(c *cli.Context, name string, v tablebase.Verified, er
 	}
 	verdict := "all right"
 	if wrong {
-		verdict = million(v.Wrong) + " wrong"
+		verdict = thousands(v.Wrong) + " wrong"
 	}
-	s.printf("%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, million(v.Numbers), v.Sampled, verdict)
+	s.printf("%-16s %-6s %13s numbers, %d sampled: %s\n", name, v.Class, thousands(v.Numbers), v.Sampled, verdict)
 }

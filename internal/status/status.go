@@ -78,7 +78,7 @@ func (l *Line) Clear() {
 }
 
 // A Task is work that is counted: so many pieces done, of so many. Its line is drawn several times
-// a second even when no piece ends, so that one sees it live.
+// a second even when no piece ends, so that it is seen to be alive.
 type Task struct {
 	line  *Line
 	what  string

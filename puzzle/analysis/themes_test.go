@@ -52,7 +52,7 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 	}
 }
 
-// Zugzwang: if the enemy could pass after the key the plain search on the slow rules finds no win in the turns left.
+// Zugzwang: if the enemy could pass after the key the plain search on the reference rules finds no win in the turns left.
 func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 	yes, no := 0, 0
 	for _, p := range puzzletest.Sample(t) {

@@ -18,13 +18,13 @@ import (
 
 // Checked says what verifying a puzzle has looked at.
 type Checked struct {
-	Wins  int // statements of a win that the slow rules have checked
+	Wins  int // statements of a win that the reference rules have checked
 	Holds int // statements that there is no win
 }
 
 // Verify proves a puzzle again from nothing and holds every claim that it makes against the answer:
 //
-//   - its solution, expanded into a proof, is checked by package proof with the slow rules;
+//   - its solution, expanded into a proof, is checked by package proof with the reference rules;
 //   - it is solved anew, and a proof that there is no shorter win and no other key is written and
 //     checked in the same way;
 //   - identifier, length, keys, main line, duals, counts, themes, and that the enemy's last turn was a mistake, are

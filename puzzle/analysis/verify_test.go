@@ -94,7 +94,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 	}
 }
 
-// plainly reports whether a move wins in n turns under a rule set, on the slow rules, without table or order.
+// plainly reports whether a move wins in n turns under a rule set, on the reference rules, without table or order.
 func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 	if !slices.Contains(reference.Moves(set, p), m) {
 		return false

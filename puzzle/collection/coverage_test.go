@@ -181,7 +181,7 @@ func TestFurtherPuzzles(t *testing.T) {
 	}
 }
 
-// proved has the slow rules check the proof that the solution of a long win is.
+// proved has the reference rules check the proof that the solution of a long win is.
 func proved(t *testing.T, p *puzzle.Puzzle) {
 	t.Helper()
 	tree, err := p.Tree()

@@ -19,7 +19,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// An oracle answers by going through everything with the slow rules, without a table or an order.
+// An oracle answers by going through everything with the reference rules, without a table or an order.
 type oracle struct {
 	set  ruleset.Set
 	goal string

@@ -18,7 +18,7 @@ type Report struct {
 	Wins, Holds, Lines int // steps checked
 }
 
-// Verify reads a proof and checks every step and every claim of the header, with the slow rules
+// Verify reads a proof and checks every step and every claim of the header, with the reference rules
 // alone. file names the text in errors and may be empty; jobs is how many steps are checked at
 // once. The error joins one [*Error] for each fault, in the order of the lines, of the
 // first fifty, and says how many more there are; or it is the context's.

@@ -230,7 +230,7 @@ func TestSolutionsReadBack(t *testing.T) {
 	}
 }
 
-// prove has the slow rules check what a solution alone shows.
+// prove has the reference rules check what a solution alone shows.
 func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
 	t.Helper()
 	var text bytes.Buffer

@@ -19,7 +19,7 @@ var (
 	seed    = flag.Uint64("seed", 1, "seed of the random games")
 )
 
-// exhaustive is the stipulation told once more, as plainly as it can be: on the slow rules, without table, order or limits.
+// exhaustive is the stipulation told once more, as plainly as it can be: on the reference rules, without table, order or limits.
 type exhaustive struct {
 	set      ruleset.Set
 	goal     Goal
@@ -100,7 +100,7 @@ func someGames(game *rules.Variant, random *rand.Rand, count int, yield func(boa
 	}
 }
 
-// The search and the plain exhaustive search on the slow rules agree: won or not, in how many
+// The search and the plain exhaustive search on the reference rules agree: won or not, in how many
 // turns, by which keys.
 func TestAgainstExhaustiveSearch(t *testing.T) {
 	sets := ruleset.BuiltinNames()

@@ -20,7 +20,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// proveAndVerify proves a result and has the slow rules check the proof.
+// proveAndVerify proves a result and has the reference rules check the proof.
 func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int, complete bool) proof.Report {
 	t.Helper()
 	var text bytes.Buffer

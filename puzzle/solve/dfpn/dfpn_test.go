@@ -31,7 +31,7 @@ func named(t testing.TB, name string) *rules.Variant {
 	return game
 }
 
-// verified proves a win that was found, has the slow rules check the proof, and returns its number of turns.
+// verified proves a win that was found, has the reference rules check the proof, and returns its number of turns.
 func verified(t *testing.T, s *dfpn.Search, game *rules.Variant, p board.Position, goal solution.Goal, turns int) int {
 	t.Helper()
 	var steps []proof.Step
