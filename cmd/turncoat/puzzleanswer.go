@@ -46,22 +46,14 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
 		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
-	case result.Status == solve.Won && tree == nil:
-		s.printf("%s in %d: %s\n", call.goal, result.In, strings.Join(call.names(result.Keys), ", "))
-	case result.Status == solve.Won && call.format == "pgn":
+	case tree == nil:
+		s.printf("%s\n", call.sentence(&result))
+	case call.format == "pgn":
 		err = tree.WritePGN(s.out, call.game, nil)
-	case result.Status == solve.Won && call.format == "popeye":
+	case call.format == "popeye":
 		err = tree.WritePopeye(s.out, call.game)
-	case result.Status == solve.Won:
-		err = tree.WriteText(s.out, call.game)
-	case result.Status == solve.None:
-		s.printf("no %s\n", call.asked)
 	default:
-		s.printf("unknown: no %s in %s", call.goal, call.length(result.Excluded))
-		if len(result.Keys) > 0 {
-			s.printf(", in %d by %s and perhaps other turns", result.Excluded+1, strings.Join(call.names(result.Keys), ", "))
-		}
-		s.printf("\n")
+		err = tree.WriteText(s.out, call.game)
 	}
 	switch {
 	case err != nil:
@@ -76,6 +68,20 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 		s.raise(statusFound)
 	}
 	return nil
+}
+
+// sentence says in a line what was found.
+func (call *puzzleCall) sentence(r *solve.Result) string {
+	names := strings.Join(call.names(r.Keys), ", ")
+	switch {
+	case r.Status == solve.Won:
+		return fmt.Sprintf("%s in %s: %s", call.goal, call.length(r.In), names)
+	case r.Status == solve.None:
+		return fmt.Sprintf("no %s in %s", call.goal, call.length(call.n))
+	case names != "":
+		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal, call.length(r.Excluded), call.length(r.Excluded+1), names)
+	}
+	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
 }
 
 // cut says which lines of a help-win are shown where not all are.

@@ -199,20 +199,6 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	return encode(solvedPosition{Answer: bytes.TrimSpace(answer), Text: call.sentence(&result), Status: result.Status.String()})
 }
 
-// sentence says in a line what was found.
-func (call *puzzleCall) sentence(r *solve.Result) string {
-	names := strings.Join(call.names(r.Keys), ", ")
-	switch {
-	case r.Status == solve.Won:
-		return fmt.Sprintf("%s in %s: %s", call.goal, call.length(r.In), names)
-	case r.Status == solve.None:
-		return fmt.Sprintf("no %s in %s", call.goal, call.length(call.n))
-	case names != "":
-		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal, call.length(r.Excluded), call.length(r.Excluded+1), names)
-	}
-	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
-}
-
 // batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",
 // as puzzles and cases of a corpus are.
 func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
