@@ -105,7 +105,7 @@ func WriteBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		number := i + 1
 		name := fmt.Sprintf("%s-%s", p.Rules.Name+p.Stipulation, p.Length())
 		if n := len(page.Parts); n == 0 || page.Parts[n-1].Name != name {
-			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToWin(p.Rules)})
+			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToRead(&p)})
 		}
 		entry, err := newEntry(&p, sheet, number)
 		if err != nil {

@@ -3,8 +3,28 @@ package publish
 import (
 	"fmt"
 
+	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
 )
+
+// howToRead says what the puzzles of a part are about: the rules, and what is asked for where it is not a win.
+func howToRead(p *puzzle.Puzzle) string {
+	text := howToWin(p.Rules)
+	switch p.Goal() {
+	case solution.SelfWin:
+		text += " In a self-win the side to move forces the enemy to win."
+	case solution.HelpWin:
+		winner := "the enemy of the side to move"
+		if p.Half {
+			winner = "the side to move"
+		}
+		text += fmt.Sprintf(" In a help-win both sides work together, and %s wins.", winner)
+	case solution.Claim:
+		text += " Here it is enough to claim a king, even if it can be claimed back."
+	}
+	return text
+}
 
 // howToWin says the rules in a few sentences, for who has the booklet alone.
 func howToWin(set ruleset.Set) string {

@@ -240,6 +240,10 @@ func TestVChessFEN(t *testing.T) {
 	if got := vchessFEN(&p); got != "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz" {
 		t.Errorf("%q", got)
 	}
+	p = puzzletest.Position(t, g, "4k3/8/8/8/8/8/8/4K3 w - - 0 1") // a game begins with ply 0
+	if got := vchessFEN(&p); got != "4k3/8/8/8/8/8/8/4K3 w 0 zzzz" {
+		t.Errorf("%q", got)
+	}
 }
 
 // The booklet is well-formed, holds every board with all of its pieces, refers to nothing outside, and every
@@ -381,5 +385,32 @@ func TestCSVLeavesOutAndNames(t *testing.T) {
 	err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
 	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%v, %q", err, out.String())
+	}
+}
+
+// Over the puzzles of another stipulation than a win a booklet says what is asked for.
+func TestBookletSaysWhatIsAskedFor(t *testing.T) {
+	half, whole := helpMate(t), helpMate(t)
+	whole.FEN, whole.Half, whole.In = "7k/8/6K1/8/8/8/8/R7 b - - 0 1", false, 1
+	whole.Keys, whole.Line, whole.Lines = []string{"h8g8"}, []string{"Kg8", "Ra8#"}, [][]string{{"h8g8", "a1a8"}}
+	claim := puzzle.Puzzle{ // the pawn on c4 persuades the king, and nothing supports it
+		Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", Stipulation: "claim", In: 1,
+		Keys: []string{"c2c4"}, Line: []string{"c4#"}, Solution: `["c2c4"]`,
+	}
+	for _, c := range []struct {
+		p    puzzle.Puzzle
+		want string
+	}{
+		{claim, "Here it is enough to claim a king, even if it can be claimed back."},
+		{half, "both sides work together, and the side to move wins."},
+		{whole, "both sides work together, and the enemy of the side to move wins."},
+		{puzzletest.File(t, "../collection/more/self-wins.jsonl")[0], "In a self-win the side to move forces the enemy to win."},
+	} {
+		if text := exported(t, "html", []puzzle.Puzzle{c.p}); !strings.Contains(text, c.want) {
+			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)
+		}
+	}
+	if text := exported(t, "html", puzzletest.Sample(t)); strings.Contains(text, "help-win both") || strings.Contains(text, "In a self-win") {
+		t.Error("it speaks of what is not there")
 	}
 }
