@@ -65,9 +65,9 @@ theme chess switchback
 theme chess transferred-play
 theme chess underpromotion
 
-# What is still missing, with another seed.
+# What is still missing, with other seeds.
 further() {
-  seed=2
+  seed=${5:-2}
   mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --pieces "${4:-6-11}" --units 4000
   seed=1
 }
@@ -75,6 +75,7 @@ further conversion transferred-play 1
 further pacifist-average needs-batteries 1
 further pacifist-average transferred-play 3
 further pacifist-number needs-two-step-bar 3
+further pacifist-value needs-two-step-bar 3 7-11 3
 further pacifist-value transferred-play 3
 further pacifist2 changed-play 1
 
