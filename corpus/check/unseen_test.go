@@ -234,9 +234,9 @@ func (f *flawed) names(d *Diagnosis) bool {
 func TestUnbrokenPrograms(t *testing.T) {
 	needs(t, "python3")
 	needs(t, "node")
-	size := corpus.Standard
-	if testing.Short() {
-		size = corpus.Smoke
+	size := corpus.Smoke
+	if *unseenEverything {
+		size = corpus.Standard
 	}
 	for _, f := range unseenFiles(t) {
 		t.Run(f.program+" "+f.rules, func(t *testing.T) {
