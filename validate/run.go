@@ -59,8 +59,7 @@ func Run(ctx context.Context, paths []string, o Options, reporter Reporter) (Sum
 	for range cap(r.free) { // as many blocks are held in memory, and no more
 		r.free <- &job{}
 	}
-	// Not workers.Ordered: its loop ends only when its inputs have, and the feeder may be waiting for
-	// standard input or a pipe, which an interruption does not end. Here it is left behind.
+	// The feeder may be waiting for standard input or a pipe, which an interruption does not end: it is then left behind.
 	var group sync.WaitGroup
 	group.Go(func() { r.feed(ctx, paths) })
 	for range o.Jobs {

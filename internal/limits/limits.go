@@ -6,14 +6,14 @@ import (
 	"runtime"
 )
 
-// MostJobs returns the greatest number of jobs that may be asked for: 1,024, or sixteen for each
+// mostJobs returns the greatest number of jobs that may be asked for: 1,024, or sixteen for each
 // processor where that is more.
-func MostJobs() int { return max(1024, 16*runtime.NumCPU()) }
+func mostJobs() int { return max(1024, 16*runtime.NumCPU()) }
 
 // Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
 // processor. The error continues a sentence that begins with the name of the flag or field.
 func Jobs(n int) (int, error) {
-	switch most := MostJobs(); {
+	switch most := mostJobs(); {
 	case n < 0:
 		return 0, fmt.Errorf("cannot be %d: it is a number from 0", n)
 	case n > most:

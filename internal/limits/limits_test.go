@@ -15,7 +15,7 @@ func TestJobs(t *testing.T) {
 	if got, err := Jobs(0); got != runtime.GOMAXPROCS(0) || err != nil {
 		t.Errorf("Jobs(0) = %d, %v", got, err)
 	}
-	for _, n := range []int{-1, math.MinInt, MostJobs() + 1, 1_000_000_000, math.MaxInt} {
+	for _, n := range []int{-1, math.MinInt, mostJobs() + 1, 1_000_000_000, math.MaxInt} {
 		if _, err := Jobs(n); err == nil {
 			t.Errorf("Jobs(%d) is no error", n)
 		}

@@ -4,7 +4,6 @@ package workers
 
 import (
 	"context"
-	"iter"
 	"sync"
 	"sync/atomic"
 )
@@ -41,77 +40,4 @@ func Each(ctx context.Context, jobs, n int, do func(worker, i int)) error {
 		return ctx.Err()
 	}
 	return nil
-}
-
-// Ordered works on a sequence of inputs, so many at a time as there are jobs, and at least one, and
-// yields each input with its result, in the order of the inputs. A result is yielded as soon as
-// those before it have been; at most two inputs a job are taken ahead of what has been yielded, so that
-// memory is bounded whatever the length of the sequence. The sequence of inputs is gone through by
-// a goroutine of its own, the work is done by others.
-//
-// When the context ends, the sequence ends: after what was finished without a gap. When the loop
-// over it is left early, the context that the work is given ends. In both cases all goroutines are over
-// when the loop is, so that work and inputs must heed their context.
-func Ordered[In, Out any](ctx context.Context, jobs int, inputs iter.Seq[In], work func(ctx context.Context, in In) Out) iter.Seq2[In, Out] {
-	type piece struct {
-		in   In
-		out  Out
-		done chan struct{}
-	}
-	return func(yield func(In, Out) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		jobs := max(1, jobs)
-		open := make(chan *piece)          // for whoever is free
-		ordered := make(chan *piece, jobs) // the same, in their order
-		var group sync.WaitGroup
-		defer group.Wait()
-		defer cancel()
-		group.Go(func() {
-			defer close(ordered)
-			defer close(open)
-			for in := range inputs {
-				p := &piece{in: in, done: make(chan struct{})}
-				for _, to := range []chan<- *piece{ordered, open} {
-					select {
-					case to <- p:
-					case <-ctx.Done():
-						return
-					}
-				}
-			}
-		})
-		for range jobs {
-			group.Go(func() {
-				for p := range open {
-					p.out = work(ctx, p.in)
-					close(p.done)
-				}
-			})
-		}
-		for p := range ordered {
-			select {
-			case <-p.done:
-			case <-ctx.Done():
-				select {
-				case <-p.done: // both at once: it was finished
-				default:
-					return
-				}
-			}
-			if !yield(p.in, p.out) {
-				return
-			}
-		}
-	}
-}
-
-// Upto returns the numbers from 0 to n-1, as inputs of [Ordered].
-func Upto(n int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range n {
-			if !yield(i) {
-				return
-			}
-		}
-	}
 }
