@@ -71,6 +71,7 @@ further() {
   mine "further-$1-$2" --rules "$1" --theme "$2" --win-in 2 --strict --count "$3" --improve 600 --pieces "${4:-6-11}" --units 4000
   seed=1
 }
+further chess switchback 1 6-10
 further conversion transferred-play 1
 further pacifist-average needs-batteries 1
 further pacifist-average transferred-play 3
