@@ -132,6 +132,9 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 			if set.Family == ruleset.Conversion && !anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
 				return []kind{"castling from or over squares where the king is in check", "castling from or over squares where the king would be converted"}
 			}
+			if end, _ := board.CastlingEnds(p.Turn, wing); strings.HasSuffix(b.Reason, ": "+end.String()) {
+				return []kind{"castling into persuasion", kind("castling " + name + " into persuasion")} // nothing else is in danger
+			}
 			return append([]kind{"castling from or over attacked squares"}, dangerKinds(p, m, wing)...)
 		}
 	}

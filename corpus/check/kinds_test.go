@@ -85,6 +85,9 @@ func TestExtraKinds(t *testing.T) {
 		{"pacifist1", "4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "e1h1", []kind{"castling over other pieces", "castling O-O over other pieces"}, nil},
 		{"pacifist1", "4rk2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling from or over attacked squares", "castling out of attack"}, []kind{"castling over attacked squares"}},
 		{"pacifist1", "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling over attacked squares"}, []kind{"castling out of attack"}},
+		// The queen on g8 outweighs the rook that comes to f1.
+		{"pacifist-value", "6qk/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling into persuasion", "castling O-O into persuasion"}, []kind{"castling from or over attacked squares"}},
+		{"pacifist-value", "5qk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling from or over attacked squares"}, []kind{"castling into persuasion"}},
 		{"chess", "1r5k/P7/8/8/8/8/8/7K w - - 0 1", "a7b8", []kind{unpromoted, "captures on the last rank that do not promote"}, nil},
 		{"chess", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8", []kind{unpromoted}, []kind{"captures on the last rank that do not promote"}},
 		{"pacifist1", "k7/8/8/8/8/8/1k6/3QR3 w - - 0 1", "e1h1", []kind{"moves without a king that claim none"}, nil},
