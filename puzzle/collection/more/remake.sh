@@ -74,6 +74,7 @@ further() {
 further chess switchback 1 6-10
 further conversion transferred-play 1
 further pacifist-average needs-batteries 1
+further pacifist-average needs-two-step-bar 2 7-11 3
 further pacifist-average transferred-play 3
 further pacifist-number needs-two-step-bar 3
 further pacifist-value needs-two-step-bar 3 7-11 3
