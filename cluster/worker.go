@@ -121,9 +121,7 @@ func (h *hands) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		batch, err := h.fetch()
 		if err == nil {
-			for m := range batch.Messages() {
-				h.handle(ctx, m)
-			}
+			h.handleAll(ctx, batch.Messages())
 			// While a cluster elects a leader Fetch returns no error: it is the batch's.
 			err = batch.Error()
 		}
@@ -136,6 +134,21 @@ func (h *hands) run(ctx context.Context) {
 				}
 				cancel()
 			}
+		}
+	}
+}
+
+// handleAll handles what comes until no more does, or the context ends.
+func (h *hands) handleAll(ctx context.Context, messages <-chan jetstream.Msg) {
+	for {
+		select {
+		case m, more := <-messages:
+			if !more {
+				return
+			}
+			h.handle(ctx, m)
+		case <-ctx.Done():
+			return
 		}
 	}
 }
