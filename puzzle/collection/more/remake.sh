@@ -80,6 +80,14 @@ further pacifist-number needs-two-step-bar 3
 further pacifist-value needs-two-step-bar 3 7-11 3
 further pacifist-value transferred-play 3
 further pacifist2 changed-play 1
+# Two that an earlier mine had found.
+kingsafety() {
+  mine "further-pacifist2-needs-king-safety-$1" --rules pacifist2 --theme needs-king-safety --win-in 2 --strict --count 1 --improve 600 --position "$2"
+}
+seed=2
+kingsafety 1 'Kn2k2r/8/8/8/6p1/5p2/1RB5/8 w k - 0 1'
+kingsafety 2 'b3k2r/8/4N3/4PP2/R7/8/5p2/5Kb1 w k - 0 1'
+seed=1
 
 # Long wins, from the tables of three pieces that come with the program.
 long() {
