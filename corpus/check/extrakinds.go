@@ -138,7 +138,10 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 			return append([]kind{"castling from or over attacked squares"}, dangerKinds(p, m, wing)...)
 		}
 	}
-	return []kind{"castling that leaves the king over-persuaded"}
+	if set.Family != ruleset.Pacifist {
+		return []kind{"castling that leaves the king over-persuaded"}
+	}
+	return append(safetyKinds(set, p, board.King), "castling that leaves the king over-persuaded") // castling is a king's move
 }
 
 // castlingWay returns the squares of a castling on which the king may not be in danger: where it stands, and its way.

@@ -87,6 +87,8 @@ func TestExtraKinds(t *testing.T) {
 		{"pacifist1", "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling over attacked squares"}, []kind{"castling out of attack"}},
 		// The queen on g8 outweighs the rook that comes to f1.
 		{"pacifist-value", "6qk/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling into persuasion", "castling O-O into persuasion"}, []kind{"castling from or over attacked squares"}},
+		// Two bear on g1 and the rook on f1 alone supports the king there (PAC-10): castling is a king's move.
+		{"pacifist1", "6rk/6q1/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"king moves into persuasion", "castling that leaves the king over-persuaded"}, nil},
 		{"pacifist-value", "5qk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling from or over attacked squares"}, []kind{"castling into persuasion"}},
 		{"chess", "1r5k/P7/8/8/8/8/8/7K w - - 0 1", "a7b8", []kind{unpromoted, "captures on the last rank that do not promote"}, nil},
 		{"chess", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8", []kind{unpromoted}, []kind{"captures on the last rank that do not promote"}},
