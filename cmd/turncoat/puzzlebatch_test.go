@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/rules"
 )
 
-// Each line of a batch gets one answer or one message that names the line, whatever it holds; the answers come in the order of the lines.
+// Each line of a batch that holds something is read with its number, whatever it holds, and a position that is read is what its FEN says.
 func FuzzBatch(f *testing.F) {
 	const position = "1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -"
 	for _, text := range []string{
@@ -21,34 +24,34 @@ func FuzzBatch(f *testing.F) {
 	} {
 		f.Add(text)
 	}
+	g, err := rules.Named("pacifist1")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var want []string
 		for i, line := range strings.Split(text, "\n") {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				want = append(want, fmt.Sprintf("-:%d: ", i+1))
+				want = append(want, fmt.Sprintf("%d %s", i+1, line))
 			}
 		}
-		status, out, messages := call(t, text, "puzzle", "solve", "--rules", "pacifist1", "--win-in", "1", "--nodes", "1", "--jobs", "1", "--batch", "-")
-		if place, bad := raw(out + messages); bad {
-			t.Fatalf("what is printed has %q", place)
+		lines, numbers, err := newSession(t.Context(), strings.NewReader(text), io.Discard, io.Discard).batchLines("-")
+		if (err != nil) != (len(want) == 0) {
+			t.Fatalf("%d lines, error %v", len(want), err)
 		}
-		if len(want) == 0 {
-			if status != statusUnusable || out != "" {
-				t.Fatalf("no line: status %d, %q", status, out)
+		var got []string
+		for i, line := range lines {
+			got = append(got, fmt.Sprintf("%d %s", numbers[i], line))
+			p, err := batchPosition(g, line)
+			if err != nil {
+				continue
 			}
-			return
-		}
-		answers := strings.SplitAfter(out, "\n")
-		answers = answers[:len(answers)-1] // nothing follows the last line
-		for _, line := range want {
-			if len(answers) > 0 && strings.HasPrefix(answers[0], line) {
-				answers = answers[1:]
-			} else if !slices.ContainsFunc(strings.Split(messages, "\n"), func(m string) bool { return strings.HasPrefix(m, "turncoat puzzle solve: "+line) }) {
-				t.Fatalf("no answer to %s: %q, %q", line, out, messages)
+			if again, err := g.ParseFEN(g.FEN(&p)); err != nil || again != p {
+				t.Errorf("%q is %s, read again: %v", line, g.FEN(&p), err)
 			}
 		}
-		if len(answers) > 0 {
-			t.Fatalf("more answers than lines: %q", answers)
+		if !slices.Equal(got, want) {
+			t.Errorf("the lines are %q, want %q", got, want)
 		}
 	})
 }
