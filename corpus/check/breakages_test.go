@@ -240,7 +240,7 @@ func TestBreakages(t *testing.T) {
 		list = append(list, brokenPrograms(t, file)...)
 	}
 	if !*breakEverything {
-		step := 34
+		step := 68
 		if testing.Short() {
 			step = 50
 		}
