@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -74,7 +75,7 @@ func (j *Journal) load(path string, header []byte, read func([]byte, Place) erro
 			}
 			return nil
 		case number == 0 && !bytes.Equal(record, header):
-			return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrUnusable, path, record)
+			return fmt.Errorf("%w: %s was begun with other arguments: %s", ErrUnusable, path, shortened(record))
 		case number > 0 && read != nil:
 			if err := read(record, Place{j.end + prefix, int64(len(record))}); err != nil {
 				return fmt.Errorf("%w: %s:%d: %w", ErrUnusable, path, number+1, err)
@@ -82,6 +83,15 @@ func (j *Journal) load(path string, header []byte, read func([]byte, Place) erro
 		}
 		j.end += int64(len(line))
 	}
+}
+
+// shortened returns the beginning of a record for a message: a header may hold thousands of positions.
+func shortened(record []byte) string {
+	const most = 400
+	if len(record) <= most {
+		return string(record)
+	}
+	return strings.ToValidUTF8(string(record[:most]), "") + "…"
 }
 
 // lineOf returns the line of a record.

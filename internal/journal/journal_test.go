@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -162,6 +163,24 @@ func TestSomethingElse(t *testing.T) {
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != text {
 			t.Errorf("the file is now %q, %v", got, err)
+		}
+	}
+}
+
+// A journal that was begun with other arguments says which, as far as a person would read.
+func TestOtherArguments(t *testing.T) {
+	for _, c := range []struct{ header, want string }{
+		{"--seed 1", "other arguments: --seed 1"},
+		{strings.Repeat("é", 300), "other arguments: " + strings.Repeat("é", 200) + "…"},
+	} {
+		path := filepath.Join(t.TempDir(), "journal")
+		j, err := Open(path, []byte(c.header), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.Close()
+		if _, err := Open(path, []byte("--seed 2"), nil); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%v, want an end of %q", err, c.want)
 		}
 	}
 }
