@@ -11,8 +11,26 @@ done
 mine chess-2 --rules chess --win-in 2 --strict --improve 500 --pieces 6-11 --count 450
 mine conversion-2 --rules conversion --win-in 2 --strict --improve 500 --pieces 6-11 --count 450
 mine pacifist1-3 --rules pacifist1 --win-in 3 --strict --improve 500 --pieces 6-10 --count 1064
-turncoat puzzle grade -o graded.jsonl pacifist1-3/puzzles.jsonl conversion-2/puzzles.jsonl # each by itself
+
+# More with another seed; wins in 4, and some in 3, from the shorter ones.
+seed=3
+mine more-pacifist1-3 --rules pacifist1 --win-in 3 --strict --improve 500 --pieces 6-10 --count 550
+mine more-pacifist2-2 --rules pacifist2 --win-in 2 --strict --improve 500 --pieces 6-11 --count 300
+for rules in pacifist2 pacifist-number pacifist-value pacifist-average; do
+  mine "$rules-3" --rules "$rules" --win-in 3 --strict --improve 500 --pieces 6-10 --count 330
+done
+mine chess-3 --rules chess --win-in 3 --strict --improve 0 --longer chess-2/puzzles.jsonl --count 330
+mine more-conversion-2 --rules conversion --win-in 2 --strict --improve 500 --pieces 6-11 --count 150
+mine conversion-3 --rules conversion --win-in 3 --strict --improve 50 --longer conversion-2/puzzles.jsonl --count 240
+mine pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer pacifist1-3/puzzles.jsonl --count 174
+seed=4
+mine more-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer more-pacifist1-3/puzzles.jsonl --count 62
+mine more-pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 500 --pieces 6-10 --count 60
+seed=5
+mine further-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer more-pacifist1-3/puzzles.jsonl --longer pacifist1-3/puzzles.jsonl --count 59
+turncoat puzzle grade -o graded.jsonl pacifist1-3/puzzles.jsonl conversion-2/puzzles.jsonl *pacifist1-4/puzzles.jsonl # each by itself
 
 cd "$here/../.."
 go run ./puzzle/internal/makebook -o puzzle/collection/book.jsonl.zst "$dir"/graded.jsonl "$dir"/pacifist1-2/puzzles.jsonl \
-  "$dir"/pacifist2-2/puzzles.jsonl "$dir"/pacifist-*-2/puzzles.jsonl "$dir"/chess-2/puzzles.jsonl
+  "$dir"/pacifist2-[23]/puzzles.jsonl "$dir"/pacifist-*-[23]/puzzles.jsonl "$dir"/chess-[23]/puzzles.jsonl "$dir"/conversion-3/puzzles.jsonl \
+  "$dir"/more-*-2/puzzles.jsonl "$dir"/more-*-3/puzzles.jsonl

@@ -19,7 +19,7 @@ func parts(rules string) []part {
 	if rules == "pacifist1" {
 		return []part{{2, 2, 1500}, {3, 3, 1200}, {4, 99, 300}}
 	}
-	return []part{{2, 2, 350}, {3, 99, 250}}
+	return []part{{2, 2, 400}, {3, 99, 200}}
 }
 
 // The grades that the book spreads over, in steps that it tries to fill alike.
