@@ -12,27 +12,15 @@ import (
 // lostHow names the castlings that a right lost on the way forbids, though everything stands again as if it
 // could be done, by what has ended the right: more exactly than [lostRights].
 func lostHow(q probe.Question, g *rules.Variant) []string {
-	if len(q.Moves) == 0 {
+	path, turns := replayed(q, g)
+	if len(turns) == 0 {
 		return nil
-	}
-	p, err := g.ParseFEN(q.FEN)
-	if err != nil {
-		return nil
-	}
-	path := []board.Position{p}
-	var turns []board.Played
-	for _, text := range q.Moves {
-		t, err := g.Parse(&path[len(path)-1], text)
-		if err != nil {
-			return nil
-		}
-		path, turns = append(path, t.After), append(turns, t)
 	}
 	last := path[len(path)-1]
 	var names []string
 	for _, wing := range []board.Wing{board.AWing, board.HWing} {
 		i := board.RightIndex(last.Turn, wing)
-		right := p.Rights[i]
+		right := path[0].Rights[i]
 		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
 			continue
 		}

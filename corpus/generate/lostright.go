@@ -12,22 +12,9 @@ import (
 // forbids, though everything stands as if it could be done: by what has ended the right (PAC-15, CON-10) and
 // by wing.
 func lostRights(q probe.Question, g *rules.Variant) []string {
-	if len(q.Moves) == 0 {
+	path, turns := replayed(q, g)
+	if len(turns) == 0 {
 		return nil
-	}
-	p, err := g.ParseFEN(q.FEN)
-	if err != nil {
-		return nil
-	}
-	path := []board.Position{p}
-	var moves []board.Move
-	for _, text := range q.Moves {
-		t, err := g.Parse(&path[len(path)-1], text)
-		if err != nil {
-			return nil
-		}
-		moves = append(moves, t.Move)
-		path = append(path, t.After)
 	}
 	last := path[len(path)-1]
 	var names []string
@@ -37,14 +24,31 @@ func lostRights(q probe.Question, g *rules.Variant) []string {
 		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
 			continue
 		}
-		for n, m := range moves {
+		for n := range turns {
 			if !path[n+1].Rights[i].Held() {
-				names = append(names, fmt.Sprintf("%s, wing %d", lostBy(&path[n], m, right, last.Turn), wing))
+				names = append(names, fmt.Sprintf("%s, wing %d", lostBy(&path[n], turns[n].Move, right, last.Turn), wing))
 				break
 			}
 		}
 	}
 	return names
+}
+
+// replayed plays the moves of a question and returns the positions on the way, one more than the turns; nothing where it cannot be played.
+func replayed(q probe.Question, g *rules.Variant) (path []board.Position, turns []board.Played) {
+	p, err := g.ParseFEN(q.FEN)
+	if err != nil {
+		return nil, nil
+	}
+	path = []board.Position{p}
+	for _, text := range q.Moves {
+		t, err := g.Parse(&path[len(path)-1], text)
+		if err != nil {
+			return nil, nil
+		}
+		path, turns = append(path, t.After), append(turns, t)
+	}
+	return path, turns
 }
 
 // castlesWith reports whether a side that had a right could castle by it.
