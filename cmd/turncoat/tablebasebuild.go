@@ -26,8 +26,8 @@ A file that is there is kept, and what is done of the next class, so that a buil
 goes on when it is called again. With less --memory than a class has positions they lie in a file while it is
 solved; with more, less has to be worked out twice. The tables are the same.
 
-With --cluster passes with a million undecided positions and more are shared out. It pays from five
-pieces on, and on one machine never.`,
+With --cluster passes with a million undecided positions and more are shared out. That is meant for five
+pieces and several machines: up to four pieces, and on one machine, it costs more than it saves.`,
 		Flags: append([]cli.Flag{rulesFlag(),
 			&cli.IntFlag{Name: "pieces", Usage: "build all classes of up to `N` pieces", DefaultText: "none"},
 			&cli.StringFlag{Name: "dir", Usage: "write to `DIR`", DefaultText: "the usual place of the user's data"},
