@@ -288,16 +288,22 @@ func (d *Diagnosis) faults() string {
 // introduction says how far the first reading is to be believed: one that explains few of the wrong
 // answers is only where to begin.
 func (d *Diagnosis) introduction() string {
-	if !d.Exact && 2*d.Explained < d.Wrong {
-		return fmt.Sprintf("no misreading explains most of the %s; the nearest is ", plural.Count(d.Wrong, "wrong answer"))
+	switch {
+	case d.Exact || 2*d.Explained >= d.Wrong:
+		return "answers like "
+	case d.Wrong == 1:
+		return "no misreading explains the 1 wrong answer; the nearest is "
 	}
-	return "answers like "
+	return fmt.Sprintf("no misreading explains most of the %d wrong answers; the nearest is ", d.Wrong)
 }
 
 // fitting says how well the first reading fits.
 func (d *Diagnosis) fitting() string {
-	if d.Exact {
-		return fmt.Sprintf("fits all %s", plural.Count(d.Answers, "answer"))
+	switch {
+	case d.Exact && d.Answers == 1:
+		return "fits the 1 answer"
+	case d.Exact:
+		return fmt.Sprintf("fits all %d answers", d.Answers)
 	}
 	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural.Count(d.Answers, "answer"), d.Explained, d.Wrong)
 }
