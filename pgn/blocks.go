@@ -16,7 +16,7 @@ const (
 // Blocks cuts a stream into blocks that begin and end where records do.
 type Blocks struct {
 	r     io.Reader
-	held  []byte // read and not yet given out
+	held  []byte // read and not yet returned
 	ended bool
 	err   error
 }
@@ -35,7 +35,7 @@ type Block struct {
 }
 
 // Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
-// last. Any other error is the stream's; what could be read before it has been given out, as Last.
+// last. Any other error is the stream's; what could be read before it has been returned, as Last.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
 	b.held = b.held[:0]
@@ -85,7 +85,7 @@ func (b *Blocks) fill(buffer []byte) []byte {
 	return buffer
 }
 
-// Err returns the error that ended the stream, nil when it was its end.
+// Err returns the error that ended the stream, nil for io.EOF.
 func (b *Blocks) Err() error {
 	if errors.Is(b.err, io.EOF) {
 		return nil

@@ -13,7 +13,7 @@ import "bytes"
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
 // at the next record's tags, and a stream can be cut there without reading what stands between.
 
-// boundaryAt reports whether a record begins with the "[" at a place, the text beginning no earlier
+// boundaryAt reports whether a record begins with the "[" at a place. The text begins no earlier
 // than the record before.
 func boundaryAt(text []byte, at int) bool {
 	name, n := tagOpening(text[at:])
@@ -70,10 +70,9 @@ func tagOpening(text []byte) (name []byte, n int) {
 	return name, i + 1
 }
 
-// Limits on lengths: of a tag's bracket, name and quote together, and of a tag pair's line that is glued to another record.
 const (
-	maxOpening = 300
-	maxGlued   = 4096
+	maxOpening = 300  // bytes of a tag's bracket, name and opening quote
+	maxGlued   = 4096 // bytes of a tag pair that follows another record in its line
 )
 
 // isMachineLine reports whether a line begins as those of the second section do: "12.w ".

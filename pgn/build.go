@@ -29,7 +29,7 @@ type builder struct {
 	text  []byte
 	g     *Game
 	line  *Line
-	open  []*Line // that variations have interrupted
+	open  []*Line // interrupted by the variations that are open
 	latin bool    // the record is not UTF-8
 	ended bool
 }
@@ -97,7 +97,7 @@ func collapse(text string) string { return strings.Join(strings.Fields(text), " 
 
 func (b *builder) Open() bool {
 	line := &Line{}
-	if m := b.lastMove(); m != nil { // else it is read and thrown away
+	if m := b.lastMove(); m != nil { // otherwise it is read and dropped
 		m.Variations = append(m.Variations, line)
 	}
 	b.open = append(b.open, b.line)

@@ -2,15 +2,15 @@ package pgn
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
 	"turncoat/internal/lazyregexp"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// RefusedError says what of a record a form cannot hold. Nothing is left out silently.
+// RefusedError reports a part of a record that a form cannot hold: no writer leaves one out silently.
 type RefusedError struct {
 	Form   string // "pgn", "json" or "vchess"
 	What   string
@@ -21,15 +21,15 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("%s cannot be written as %s: %s", e.What, e.Form, e.Reason)
 }
 
-// roster holds the seven tags that PGN begins with, and what stands for an unknown value.
+// roster holds the seven tags that PGN begins with, and the value that each has when nothing is known.
 var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"}, {Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
 var dashedDate = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // CanonicalTags returns the record's tags as canonical PGN has them: the seven that every record has, then
-// the others in ASCII order. Variant names the rule set by our name, but for orthodox chess, where
-// it stays as it is; SetUp and FEN stand where the game does not begin at the standard start.
+// the others in ASCII order. Variant names the rule set by our name, except in orthodox chess, where
+// it stays as it is; SetUp and FEN are there if the game does not begin at the standard start.
 func (r *PlayedGame) CanonicalTags() []Tag {
 	tags := make([]Tag, 0, len(r.Tags)+len(roster))
 	for _, t := range roster {
@@ -46,7 +46,7 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	}
 	first := len(tags)
 	for _, t := range r.Tags {
-		if !r.settles(t.Name) {
+		if !derivedTag(t.Name) {
 			tags = append(tags, Tag{Name: t.Name, Value: t.Value})
 		}
 	}
@@ -66,46 +66,17 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 	return tags
 }
 
-// settles reports whether a tag is written from what the record is, not from its words.
-func (r *PlayedGame) settles(name string) bool {
-	for _, known := range []string{"Variant", "FEN", "SetUp"} {
-		if strings.EqualFold(name, known) {
-			return true
-		}
-	}
-	for _, t := range roster {
-		if strings.EqualFold(name, t.Name) {
-			return true
-		}
-	}
-	return false
+// derivedTag reports whether canonical PGN writes a tag from the game itself and does not copy it with the others.
+func derivedTag(name string) bool {
+	same := func(known string) bool { return strings.EqualFold(name, known) }
+	return slices.ContainsFunc(roster[:], func(t Tag) bool { return same(t.Name) }) || same("Variant") || same("FEN") || same("SetUp")
 }
 
-// fullReclaim reports whether a turn takes back what a record that says nothing means (PAC-8).
+// fullReclaim reports whether a turn takes back what a record without a [%reclaim] command means (PAC-8).
 func (r *PlayedGame) fullReclaim(t *Turn) bool {
 	set := r.Rules.Set()
 	if set.Family != ruleset.Pacifist || set.Reclaim == ruleset.NoReclaim {
 		return true
 	}
 	return t.Played.Reclaimed == r.Rules.Full(&t.Before, t.Played.Move).Reclaimed
-}
-
-// walk calls visit for every line of play with the position it begins in, a line before the
-// variations in it.
-func (r *PlayedGame) walk(visit func(v *Variation)) {
-	var down func(v *Variation)
-	down = func(v *Variation) {
-		visit(v)
-		for _, t := range v.Turns {
-			for _, side := range t.Variations {
-				down(side)
-			}
-		}
-	}
-	down(&r.Main)
-}
-
-// numbered reports whether a move number belongs before a turn, given that something interrupted the line.
-func numbered(p *board.Position, interrupted bool) bool {
-	return p.Turn == board.White || interrupted
 }

@@ -1,14 +1,15 @@
 package pgn
 
-// What a byte can be of.
+// Classes of bytes; a byte can be of several.
 const (
-	ofName   = 1 << iota // a tag's name
-	inValue              // not an ordinary part of a tag's value
-	endsWord             // white space, and the signs that stand for themselves in the movetext
+	ofName   = 1 << iota // occurs in the name of a tag
+	inValue              // needs a closer look inside the value of a tag
+	endsWord             // white space, and the signs that are a token of their own in the movetext
 	sign                 // an annotation sign in a move
-	unusual              // not of a plain move in English letters, nor a sign
+	unusual              // neither part of a plain move in English letters nor an annotation sign
 )
 
+// class has the classes of each byte.
 var class = func() (class [256]uint8) {
 	for i := range class {
 		class[i] = unusual

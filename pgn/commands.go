@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// said is what the commands in a move's comments say: "[%conv e7,g7;f8]" and "[%reclaim d4,e5]" (NOT-4).
+// said holds what the commands in a move's comments say: "[%conv e7,g7;f8]" and "[%reclaim d4,e5]" (NOT-4).
 type said struct {
 	hasConv, hasReclaim   bool
 	conv                  []board.Bits
@@ -49,7 +49,7 @@ func command(text string, at int, name string) (value string, end int) {
 	return strings.TrimSpace(rest), len(text)
 }
 
-// parseWaves reads "e7,g7;f8;d8,g8"; nothing, or "-", is no wave at all.
+// parseWaves reads "e7,g7;f8;d8,g8"; an empty text, or "-", means no wave at all.
 func parseWaves(text string) ([]board.Bits, bool) {
 	if text == "" || text == "-" {
 		return nil, true
@@ -70,11 +70,7 @@ func wavesText(waves []board.Bits) string {
 	if len(waves) == 0 {
 		return "-"
 	}
-	parts := make([]string, len(waves))
-	for i, wave := range waves {
-		parts[i] = strings.Join(wave.Names(), ",")
-	}
-	return strings.Join(parts, ";")
+	return board.JoinWaves(waves)
 }
 
 // bare returns the text of comments without those commands; a comment that holds nothing else is left out.

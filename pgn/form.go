@@ -5,7 +5,7 @@ type Form uint8
 
 // The forms of files.
 const (
-	FormNone      Form = iota // nothing that holds records, as far as the name tells
+	FormNone      Form = iota // no file of records, by its name
 	FormPGN                   // .pgn
 	FormText                  // .txt: plain text of tournament reports, or PGN when it opens with a tag
 	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]

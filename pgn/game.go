@@ -1,10 +1,10 @@
 // Package pgn reads and writes records of games: ordinary PGN with all that its import format
 // allows, vchess.club's two-section export, the plain text of tournament reports, and JSON.
 //
-// A [Game] is a record as it was read, every token with its place; nothing in it has been held
+// A [Game] is a record as it was read, every token with its place; nothing in it has been checked
 // against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
 // returns the [PlayedGame] that the writers take. [Blocks] cuts a stream of any size into pieces that
-// hold whole records, so that reading is bounded in memory and can be shared out.
+// hold whole records, so that reading takes bounded memory and several goroutines can share it.
 package pgn
 
 import (
@@ -30,7 +30,7 @@ type Game struct {
 	Tags    []Tag
 	Main    Line
 	Machine []MachineTurn // the second section of vchess.club's export
-	// HasMachine says that the second section is there, if empty.
+	// HasMachine says that the second section is there, even if it is empty.
 	HasMachine bool
 	// Results are the results in the movetext in the order written, resignations among them.
 	Results []Result
@@ -41,7 +41,7 @@ type Game struct {
 	// At and End bound the record in the text it was read from, in bytes.
 	At, End int
 
-	closed bool // an empty movetext is there, as vchess.club writes it
+	closed bool // the movetext is there, even if it is empty, as vchess.club writes it
 }
 
 // Tag is a tag pair.
@@ -94,7 +94,7 @@ type Fault struct {
 	Reason  string
 }
 
-// Code names a kind of finding, as reports give it.
+// Code names a kind of finding, as in reports.
 type Code string
 
 // The codes of findings.
@@ -133,8 +133,7 @@ func (c Code) Severity() string {
 	return "error"
 }
 
-// Tag returns the value of a tag and whether it is there. Names are the same whatever the case of
-// their letters: vchess.club writes Fen.
+// Tag returns the value of a tag and whether it is there. The case of its name does not matter: vchess.club writes Fen.
 func (g *Game) Tag(name string) (string, bool) {
 	if t := g.tag(name); t != nil {
 		return t.Value, true
@@ -151,7 +150,7 @@ func (g *Game) tag(name string) *Tag {
 	return nil
 }
 
-// TagPlace returns where the value of a tag stands, or where the record begins if it has no such tag.
+// TagPlace returns where the value of a tag is, or where the record begins if it has no such tag.
 func (g *Game) TagPlace(name string) (at, end int) {
 	if t := g.tag(name); t != nil {
 		return t.ValueAt, t.ValueAt + len(t.Value)
@@ -159,7 +158,7 @@ func (g *Game) TagPlace(name string) (at, end int) {
 	return g.At, g.At
 }
 
-// Nothing reports whether no part of a game has been read: no tag, no move, no result.
+// Nothing reports whether no part of a game could be read: no tag, no move, no result.
 func (g *Game) Nothing() bool {
 	for _, m := range g.Main.Moves {
 		if !m.Unreadable {

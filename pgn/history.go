@@ -9,13 +9,13 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// History knows which pieces changed sides in a game, and when. Its zero value is that of a game that has just begun.
+// History records which pieces changed sides in a game, and when. Its zero value is that of a game that has just begun.
 type History struct {
 	changed [64]change // the last change of the piece on each square
 	turns   int
 }
 
-// A change is what made a piece change sides. Its zero value is none.
+// A change is the turn that made a piece change sides. Its zero value means that none did.
 type change struct {
 	turn      string // as "3...a6"
 	wave      int    // from 1; 0 if it was reclaimed
@@ -39,7 +39,7 @@ func (h *History) Add(g *rules.Variant, before *board.Position, t board.Played) 
 	if t.Converted|t.Reclaimed == 0 {
 		return
 	}
-	name := numberedMove(before, g.SAN(before, t))
+	name := moveNumber(before) + g.SAN(before, t)
 	waves := t.Waves
 	if len(waves) == 0 {
 		waves = []board.Bits{t.Converted}
@@ -54,17 +54,8 @@ func (h *History) Add(g *rules.Variant, before *board.Position, t board.Played) 
 	}
 }
 
-// numberedMove writes a move with its number, as "3...a6".
-func numberedMove(p *board.Position, move string) string {
-	dots := "."
-	if p.Turn == board.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s%s", p.Number, dots, move)
-}
-
 // Note explains a move that is not legal by the sides that pieces are on: the piece that is likely meant belongs to the enemy,
-// or the square is held. It is empty where sides explain nothing.
+// or its square is occupied. It is empty where sides explain nothing.
 func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) string {
 	if g.Set().Family == ruleset.Chess || w.Castling || w.To >= board.NoSquare {
 		return ""
@@ -73,8 +64,8 @@ func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) str
 	if piece, ok := h.meant(p, w); ok {
 		notes = append(notes, h.side(p, piece))
 	}
-	held := p.PieceAt(w.To)
-	taken := held != board.NoPiece && held.Colour != p.Turn
+	occupant := p.PieceAt(w.To)
+	taken := occupant != board.NoPiece && occupant.Colour != p.Turn
 	if g.Set().Family == ruleset.Pacifist && (w.Takes || taken && (len(notes) > 0 || goesTo(p, w))) {
 		if taken && h.changed[w.To] != (change{}) {
 			notes = append(notes, h.side(p, w.To))
@@ -84,7 +75,7 @@ func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) str
 	return strings.Join(notes, "; ")
 }
 
-// goesTo reports whether the mover has a piece that would go as written, were it to take what stands there.
+// goesTo reports whether the side to move has a piece that could make the written move if it were a capture.
 func goesTo(p *board.Position, w rules.Written) bool {
 	for s := range p.Colours[p.Turn].All {
 		if Reaches(p, s, w) {
@@ -107,8 +98,8 @@ func (h *History) side(p *board.Position, s board.Square) string {
 	return fmt.Sprintf("the %s on %v belongs to %s", piece.Kind, s, owner)
 }
 
-// meant finds the enemy's piece that the move would be of, were it still the mover's: of those that changed sides in the game, or of all where no turn
-// is known.
+// meant finds the enemy's piece that the move was likely written for, as if it still belonged to the side to move: one of those that
+// changed sides in the game, or any where no turn is known.
 func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok bool) {
 	best := 0
 	for s := range p.Colours[p.Turn.Other()].All {
@@ -130,7 +121,7 @@ func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok
 	return on, best > 0
 }
 
-// reaches reports whether a piece of a kind goes from one square to another in one move, whoever stands there, for the side to move.
+// reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move, whatever occupies them.
 func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
 	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
 	stepFile, stepRank := direction(files), direction(ranks)

@@ -171,7 +171,7 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		}
 		conv, reclaim := "-", "-"
 		if len(waves) > 0 {
-			conv = strings.Join(waves, ";")
+			conv = strings.Join(waves, ";") // text, not squares: a bad name is a fault of the replay
 		}
 		if len(t.Reclaimed) > 0 {
 			reclaim = strings.Join(t.Reclaimed, ",")

@@ -4,8 +4,8 @@ import "bytes"
 
 // What a byte of the movetext begins.
 const (
-	beginsWord = iota
-	beginsNothing
+	beginsWord    = iota // and any byte that is not in the table
+	beginsNothing        // white space
 	beginsEscape
 	beginsBraces
 	beginsLineComment
@@ -18,21 +18,18 @@ const (
 	endsFile
 )
 
-var begins = func() (begins [256]uint8) {
-	for i, b := range []byte(" \n\t\r\v\f%{;()$!?[") {
-		begins[b] = [...]uint8{beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsNothing, beginsEscape, beginsBraces, beginsLineComment,
-			beginsVariation, endsVariation, beginsNAG, beginsSigns, beginsSigns, beginsTag}[i]
-	}
-	begins[mark[0]], begins[0x1a] = beginsMark, endsFile
-	return begins
-}()
+var begins = [256]uint8{
+	' ': beginsNothing, '\n': beginsNothing, '\t': beginsNothing, '\r': beginsNothing, '\v': beginsNothing, '\f': beginsNothing,
+	'%': beginsEscape, '{': beginsBraces, ';': beginsLineComment, '(': beginsVariation, ')': endsVariation, '$': beginsNAG,
+	'!': beginsSigns, '?': beginsSigns, '[': beginsTag, 0xef: beginsMark, 0x1a: endsFile,
+}
 
 // movetext reads moves, comments and variations up to the end of the record.
 func (t *Tokenizer) movetext() {
 	t.number = -1
 	for t.at < len(t.text) && !t.done {
 		kind := begins[t.text[t.at]]
-		if kind == beginsNothing { // the three that there are most of, which a jump would cost
+		if kind == beginsNothing { // the three most frequent kinds do without the jump table of the switch
 			t.at++
 			continue
 		}

@@ -13,7 +13,7 @@ type Lines struct {
 	text   []byte
 	starts []int // of the lines; nil before the first question
 
-	line, at, column int // the last answer; at is -1 if it cannot be built on
+	line, at, column int // the last answer; at is -1 if the next cannot count on from it
 }
 
 // Reset makes a table of another text, in the same memory.
@@ -72,7 +72,7 @@ func (l *Lines) Count() int {
 	return len(l.starts)
 }
 
-// Start returns where a line begins that is counted from 1.
+// Start returns where a line begins, the first being 1.
 func (l *Lines) Start(line int) int {
 	l.find(0)
 	return l.starts[line-1]

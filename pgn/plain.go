@@ -7,7 +7,6 @@ import (
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // Games as tournament reports print them: a title line, the moves after it in back quotes or not,
@@ -73,7 +72,7 @@ func paragraphs(text []byte) [][2]int {
 	return list
 }
 
-// A title is what stands before the moves, with places in its line.
+// A title is the text before the moves. Its places count from the beginning of its line.
 type title struct {
 	white, black, event string
 	result              string
@@ -138,7 +137,7 @@ func plainGame(text []byte, par [2]int, heading *title, variant string, variantA
 	return b.g
 }
 
-// tags returns the tags that a title stands for, the title's line beginning at a place of the text.
+// tags returns the tags that a title amounts to. Its line begins at the given place of the text.
 func (t *title) tags(at int) []Tag {
 	var tags []Tag
 	add := func(name, value string, in int) {
@@ -158,7 +157,7 @@ func (t *title) tags(at int) []Tag {
 	return tags
 }
 
-// backquoted returns where the moves stand in a piece of text: between back quotes, or all of it from a place on.
+// backquoted returns where the moves are in a piece of text: between back quotes, or all of it from a place on.
 func backquoted(text []byte, at int) (begin, end int) {
 	begin = len(text) - len(bytes.TrimLeft(text[at:], " \n\t\r\v\f"))
 	quotes := begin
@@ -171,8 +170,7 @@ func backquoted(text []byte, at int) (begin, end int) {
 	return begin, len(text)
 }
 
-// variantNamed finds the name of a rule set in a piece of prose: the longest that stands there, and
-// of two as long the first.
+// variantNamed finds the name of a rule set in a piece of prose: the longest, and of two as long the first.
 func variantNamed(text []byte) (name string, at int) {
 	lower := strings.ToLower(string(text))
 	for _, known := range rules.TagNames() {
@@ -184,15 +182,4 @@ func variantNamed(text []byte) (name string, at int) {
 		}
 	}
 	return name, at
-}
-
-// resigned returns the result of a resignation when a side is to move.
-func (r Result) resigned(toMove board.Colour) board.Result {
-	switch {
-	case !r.Resigns:
-		return r.Result
-	case r.HasResigner:
-		return board.Win(r.Resigner.Other())
-	}
-	return board.Win(toMove.Other())
 }

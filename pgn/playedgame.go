@@ -22,11 +22,11 @@ type PlayedGame struct {
 	Plies int
 	// Whole says that every move of the main line could be played.
 	Whole bool
-	// Foreign lists the piece letters that are not English, as far as they were met.
+	// Foreign lists the piece letters met that are not English.
 	Foreign string
 }
 
-// Variation is a line of play with what stands in it.
+// Variation is a line of play with its annotations.
 type Variation struct {
 	Comments []string // before the first turn
 	Turns    []*Turn
@@ -61,12 +61,12 @@ type Problem struct {
 	Code Code
 	Ply  int    // from 1 at the record's first move; 0 when it concerns no move
 	Move string // as written; empty when it concerns no move
-	// Meant is the move that the rules were asked about, in notation, where Move is not it.
+	// Meant is the move that the rules were asked about, in notation, where it is not Move.
 	Meant   string
 	At, End int // in the text the record was read from
 	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main line.
 	Variation string
-	// Headline says that the problem explains others, which are left out, and is an error whatever its code.
+	// Headline says that the problem explains others, which are left out, and that it is an error whatever its code.
 	Headline bool
 	// Turn is the turn as the rules play it; nil where the move is not legal.
 	Turn *board.Played

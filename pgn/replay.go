@@ -32,8 +32,8 @@ func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	if o.Letters != nil || record.Foreign == "" || record.Whole {
 		return record, problems
 	}
-	// Letters such as the king's R of Italian can be mistaken one by one; where the record as a whole
-	// can be played in one of its languages only, there is no mistaking it.
+	// Single letters, such as Italian's R for the king, can be misread. A language in which the whole
+	// record can be played settles it.
 	for _, l := range rules.Languages()[1:] {
 		if other, more := replay(g, o, l); other.Whole {
 			return other, more
@@ -48,15 +48,15 @@ type replayer struct {
 	letters  rules.Letters
 	record   *PlayedGame
 	problems []Problem
-	path     []*Turn // the turns that lead to the position, of the line of play that is read
-	inside   string  // the move that the variation which is read stands for, as "12...Qd7"; empty in the main line
-	noted    bool    // that there are no captures
-	unlisted int     // beyond MaxProblems
-	beyond   Code    // the gravest of those
+	path     []*Turn // the turns that lead to the position
+	inside   string  // the move that the present variation replaces, as "12...Qd7"; empty in the main line
+	noted    bool    // a problem has said that there are no captures
+	unlisted int     // problems beyond MaxProblems
+	beyond   Code    // of the gravest of those
 
 	shaky    bool // an unreadable word has been passed over: it may have been a move
-	renumber int  // added to the number of the position to have the number of the record
-	asked    bool // the letters were asked for
+	renumber int  // the record's move number less the position's
+	asked    bool // the caller chose the letters
 }
 
 func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
@@ -112,10 +112,7 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	if err != nil {
 		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			problem.Rule = "CON-12"
-			if game.Set().Family == ruleset.Pacifist {
-				problem.Rule = "PAC-17"
-			}
+			problem.Rule = r.byFamily("PAC-17", "CON-12")
 		}
 		r.problem(problem)
 		return false
@@ -124,7 +121,15 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	return true
 }
 
-// MaxProblems is how many problems of one record are listed. The last that is listed counts those beyond.
+// byFamily returns the rule of Pacifist Chess or that of the other games, whichever the record is of.
+func (r *replayer) byFamily(pacifist, other string) string {
+	if r.rules.Set().Family == ruleset.Pacifist {
+		return pacifist
+	}
+	return other
+}
+
+// MaxProblems is how many problems of one record are listed. One more counts those that are not.
 const MaxProblems = 1000
 
 // problem lists a problem, or counts it where there are too many.
@@ -138,7 +143,7 @@ func (r *replayer) problem(p Problem) {
 	}
 }
 
-// counted lists how many problems are not listed, under the code of the gravest of them.
+// counted returns the problems, the last saying how many are not listed, under the code of the gravest of these.
 func (r *replayer) counted() []Problem {
 	if r.unlisted > 0 {
 		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End, Message: plural.Count(r.unlisted, "more finding") + " in this record"})
@@ -146,7 +151,7 @@ func (r *replayer) counted() []Problem {
 	return r.problems
 }
 
-// trim takes the text of its class off an error.
+// trim returns the text of an error without that of its class.
 func trim(err, class error) string {
 	return strings.TrimPrefix(err.Error(), class.Error()+": ")
 }
@@ -181,21 +186,21 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 
 func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 	shaky, renumber, inside := r.shaky, r.renumber, r.inside
-	r.inside = numberedMove(&turn.Before, r.rules.SAN(&turn.Before, turn.Played))
+	r.inside = moveNumber(&turn.Before) + r.rules.SAN(&turn.Before, turn.Played)
 	into := &Variation{}
 	r.line(v, into, turn.Before, ply)
 	turn.Variations = append(turn.Variations, into)
 	r.shaky, r.renumber, r.inside = shaky, renumber, inside
 }
 
-// at fills in what a problem of a move has.
+// at returns the problem with the move, its place and its position filled in.
 func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Problem {
 	before := *p
 	problem.Ply, problem.Move, problem.At, problem.End, problem.Before, problem.Variation = ply, m.Text, m.At, m.End, &before, r.inside
 	return problem
 }
 
-// number holds a move number against the position. One that is off sets the count for those after it, so that
+// number checks a move number against the position. A wrong one shifts the numbers expected after it, so that
 // each break is one finding.
 func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	if m.Number < 0 {
@@ -216,7 +221,7 @@ func (r *replayer) number(m *Move, ply int, p *board.Position) {
 	r.problem(problem)
 }
 
-// after finds moves that follow a result.
+// after reports moves that follow a result.
 func (r *replayer) after(p board.Position) {
 	if len(r.g.After) == 0 {
 		return

@@ -4,10 +4,35 @@ import (
 	"fmt"
 
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
-// result holds the results that a record says against each other and against the final position.
+// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
+func ParseResult(text []byte) (board.Result, bool) {
+	switch string(text) {
+	case "1-0", "1–0":
+		return board.WhiteWins, true
+	case "0-1", "0–1":
+		return board.BlackWins, true
+	case "1/2-1/2", "1/2", "1/2–1/2", "½-½", "½–½", "½":
+		return board.Draw, true
+	case "*":
+		return board.Ongoing, true
+	}
+	return board.Ongoing, false
+}
+
+// resigned returns the result that a written one means when a side is to move, resignations included.
+func (r Result) resigned(toMove board.Colour) board.Result {
+	switch {
+	case !r.Resigns:
+		return r.Result
+	case r.HasResigner:
+		return board.Win(r.Resigner.Other())
+	}
+	return board.Win(toMove.Other())
+}
+
+// result checks the results that a record says against each other and against the final position.
 // A decisive result of an undecided position is a resignation, or lost on time, and fine.
 func (r *replayer) result(end board.Position) {
 	g := r.g
@@ -53,22 +78,16 @@ func (r *replayer) result(end board.Position) {
 	if outcome.Result == board.Ongoing || outcome.Result == said {
 		return
 	}
-	rule, source := "CON-11", "movetext"
-	if r.rules.Set().Family == ruleset.Pacifist {
-		rule = "PAC-12"
-	}
+	source := "movetext"
 	if hasTag {
 		source = "Result tag"
 	}
-	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: rule, Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
+	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.byFamily("PAC-12", "CON-11"), Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
 }
 
-// decided says how a game has ended in which a side to move has no legal turn, and the result that this is.
+// decided says how a game has ended in which the side to move has no legal turn, and with what result.
 func decided(o board.Outcome, toMove board.Colour) string {
-	side := "White"
-	if toMove == board.Black {
-		side = "Black"
-	}
+	side := toMove.Title()
 	switch o.Reason {
 	case board.Checkmate:
 		return fmt.Sprintf("%s has been mated: %s", side, o.Result)

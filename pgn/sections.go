@@ -9,7 +9,7 @@ import (
 )
 
 // sections plays the record of vchess.club's export: its second section decides, and the movetext
-// is held against it (NOT-5).
+// is checked against it (NOT-5).
 func (r *replayer) sections(p board.Position) board.Position {
 	moves := r.g.Main.Moves
 	r.record.Main.Comments = bare(r.g.Main.Comments)
@@ -115,7 +115,7 @@ func (t *MachineTurn) Move() (m board.Move, own int) {
 	return m, 1
 }
 
-// machineChange holds what the line says to appear and vanish against what does.
+// machineChange checks the pieces that the line says appear and vanish against those that do.
 func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, move board.Move, own int, played board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
@@ -180,19 +180,15 @@ func (r *replayer) moverWrong(t *MachineTurn, p *board.Position, move board.Move
 	return ""
 }
 
-// agree holds a move of the movetext against the turn that the second section names. vchess.club never
+// agree checks a move of the movetext against the turn that the second section names. vchess.club never
 // disambiguates, writes a king's move that converts exactly one piece as castling, and a castling
 // that converts something as a king's move; what none of this explains is a disagreement.
 func (r *replayer) agree(m *Move, t *MachineTurn, ply int, p *board.Position, played board.Played) {
 	r.vchessNumber(m, ply, p)
 	w, err := rules.ParseWritten(m.Text, r.letters)
 	if err != nil {
-		code := CodeSyntax
-		if r.unknownPiece(m.Text) {
-			code = CodePiece
-		}
-		if t.Code != CodePiece || code != CodePiece { // the line has said so already
-			r.problem(r.at(m, ply, p, Problem{Code: code, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}))
+		if problem := r.unread(m.Text, err); t.Code != CodePiece || problem.Code != CodePiece { // the line has said so already
+			r.problem(r.at(m, ply, p, problem))
 		}
 		return
 	}
@@ -209,6 +205,7 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 	r.problem(r.at(m, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and move %d is due", m.Number, (ply+1)/2)}))
 }
 
+// vchessMeans reports whether a written move, in the site's habits, is the turn that was played.
 func vchessMeans(w rules.Written, t *MachineTurn, p *board.Position, played board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)

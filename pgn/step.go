@@ -3,6 +3,7 @@ package pgn
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -10,7 +11,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// move plays one written move, and finds what is wrong with it.
+// move plays one written move and reports what is wrong with it.
 func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool) {
 	fail := func(problem Problem) (board.Played, bool) {
 		if !r.shaky || problem.Code != CodeIllegal {
@@ -23,11 +24,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	}
 	w, err := rules.ParseWritten(m.Text, r.letters)
 	if err != nil {
-		code := CodeSyntax
-		if r.unknownPiece(m.Text) {
-			code = CodePiece
-		}
-		return fail(Problem{Code: code, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err})
+		return fail(r.unread(m.Text, err))
 	}
 	move, err := r.rules.Match(p, w)
 	if err != nil {
@@ -48,13 +45,15 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	return played, true
 }
 
-// unknownPiece reports whether a text opens with a letter that names no piece.
-func (r *replayer) unknownPiece(text string) bool {
-	if text[0] < 'A' || text[0] > 'Z' {
-		return false
+// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter that names none.
+func (r *replayer) unread(text string, err error) Problem {
+	problem := Problem{Code: CodeSyntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
+	if text[0] >= 'A' && text[0] <= 'Z' {
+		if _, err := rules.ParseWritten(text[:1]+"e4", r.letters); err != nil {
+			problem.Code = CodePiece
+		}
 	}
-	_, err := rules.ParseWritten(text[:1]+"e4", r.letters)
-	return err != nil
+	return problem
 }
 
 // refused returns the problem of a move that the rules do not allow.
@@ -64,11 +63,7 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 		return Problem{Code: CodeAmbiguous, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(p); outcome.Result != board.Ongoing {
-		rule := "CON-11"
-		if r.rules.Set().Family == ruleset.Pacifist {
-			rule = "PAC-12"
-		}
-		return Problem{Code: CodeAfterEnd, Rule: rule, Err: err,
+		return Problem{Code: CodeAfterEnd, Rule: r.byFamily("PAC-12", "CON-11"), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 	problem := Problem{Code: CodeIllegal, Message: err.Error(), Err: err}
@@ -121,7 +116,7 @@ func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written)
 	r.problem(r.at(m, ply, p, Problem{Code: CodeForeign, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s", w.Foreign, kind)}))
 }
 
-// reclaimed plays a legal move with the reclaim that the record says, or the full one.
+// reclaimed plays a legal move with the reclaim of its [%reclaim] command, or the full one.
 func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
 	if says.badReclaim != "" {
 		problem := r.at(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim})
@@ -153,7 +148,7 @@ func squares(b board.Bits) string {
 	return strings.Join(b.Names(), ", ")
 }
 
-// converted holds the conversions that a record writes against those that happen: after slashes
+// converted checks the conversions that a record writes against those that happen: after slashes
 // (NOT-3), which Conversion Chess cannot leave out, and as a command in a comment (NOT-4).
 func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Written, says said, played board.Played) {
 	rule := "PAC-6"
@@ -178,7 +173,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 		switch {
 		case got != played.Converted:
 			mismatch(got, says.convAt, says.convEnd, differ(played.Converted, got))
-		case !sameWaves(says.conv, played.Waves):
+		case !slices.Equal(says.conv, played.Waves):
 			mismatch(got, says.convAt, says.convEnd, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(says.conv)))
 		}
 	}
@@ -231,20 +226,8 @@ func unfounded(b board.Bits) string {
 	return squares(b) + " is written and does not convert"
 }
 
-func sameWaves(a, b []board.Bits) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// sign holds the check sign against the position after the turn (NOT-2). A second plus says
-// double check to some and mate to others, and is right for both.
+// sign checks the check sign against the position after the turn (NOT-2). A second plus means
+// double check to some and mate to others, and is accepted for both.
 func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.Written, played board.Played) {
 	want := ""
 	if c := r.rules.Sign(&played.After); c != 0 {

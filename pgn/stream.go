@@ -11,7 +11,7 @@ import (
 type Item struct {
 	Game  *Game
 	Index int    // from 1
-	Text  []byte // what it was read from; its places count from here
+	Text  []byte // the text it was read from, from which its places count
 	Lines int    // lines of the stream before the text
 
 	places *Lines
@@ -31,9 +31,9 @@ const maxWhole = 32 << 20
 var ErrTooLong = errors.New("too long")
 
 // Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its
-// length; the other forms in one piece. The item is visit's until it returns. The error is
-// visit's; or the reader's, when the games before it have been visited; or wraps [ErrTooLong] where a record had to be skipped, once the others
-// are done.
+// length; the other forms in one piece. The item is valid until visit returns. The error is
+// visit's, or the reader's after the games before it have been visited, or wraps [ErrTooLong] after all others have been where a
+// record had to be skipped.
 func Each(r io.Reader, form Form, visit func(Item) error) error {
 	if form != FormPGN && form != FormNone {
 		return eachWhole(r, form, visit)

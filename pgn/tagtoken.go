@@ -64,7 +64,7 @@ func (t *Tokenizer) readTag() {
 	}
 	valueAt := at + n
 	t.value = t.value[:0]
-	from := valueAt // what has not been copied to t.value yet
+	from := valueAt // where that begins which has not been copied to t.value yet
 	opened := 0     // the last bracket in the value
 	for i := valueAt; i < len(text); i++ {
 		if class[text[i]]&inValue == 0 {
@@ -100,7 +100,7 @@ func (t *Tokenizer) readTag() {
 	t.badTag(at)
 }
 
-// tagRead hands a tag on.
+// tagRead hands a tag to the visitor.
 func (t *Tokenizer) tagRead(tag TagToken, after int) {
 	tag.ID = tagID(tag.Name)
 	switch tag.ID {

@@ -8,9 +8,9 @@ import (
 
 // Limits on what one record can ask for. No real record has a hundredth of them.
 const (
-	maxFaults = 8       // unreadable things told one by one
+	maxFaults = 8       // unreadable things reported one by one
 	maxDepth  = 200     // how deep variations nest
-	maxHeld   = 200_000 // moves, comments, tags and lines that are handed on
+	maxHeld   = 200_000 // moves, comments, tags and lines that are handed to the visitor
 )
 
 // Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It hands their parts to
@@ -39,8 +39,8 @@ type Tokenizer struct {
 	depth                  int
 
 	tags, moves, after, results, turns int // of the record; moves are those of the main line
-	faults, hidden                     int // handed on; beyond maxFaults
-	held                               int
+	faults, hidden                     int // reported, and not reported because of maxFaults
+	held                               int // see maxHeld
 	truncated                          bool
 	machine                            bool
 	lastMove                           lastMove
@@ -107,7 +107,7 @@ func (t *Tokenizer) Record(text []byte, at int, last bool, v Visitor) (end int) 
 	}
 }
 
-// reset forgets the record before.
+// reset prepares for the next record.
 func (t *Tokenizer) reset() {
 	t.done, t.begin, t.dialect = false, t.at, Standard
 	t.firstTag, t.event, t.site, t.tagLine, t.afterTags = nil, false, false, false, false
@@ -116,7 +116,7 @@ func (t *Tokenizer) reset() {
 	t.truncated, t.machine, t.lastMove, t.unread, t.lastToken = false, false, lastMove{}, false, t.at
 }
 
-// refuse ends the reading, as the visitor wants it.
+// refuse ends the reading at the visitor's wish.
 func (t *Tokenizer) refuse() { t.done, t.refused = true, true }
 
 // commentsOnly reports whether what has been read is no record but comments, which belong to the next.
@@ -124,16 +124,16 @@ func (t *Tokenizer) commentsOnly() bool {
 	return t.tags+t.moves+t.results+t.after+t.turns+t.faults+t.hidden == 0 && !t.machine && t.number < 0 && t.depth == 0
 }
 
-// room reports whether one more thing can be handed on.
+// room counts one more thing for the visitor and reports whether the record may hold it.
 func (t *Tokenizer) room(at int) bool {
 	t.held++
 	return t.held <= maxHeld || t.full(at)
 }
 
-// full hands on a fault the first time that there is no room.
+// full reports a fault the first time that there is no room. It returns false.
 func (t *Tokenizer) full(at int) bool {
 	if t.held == maxHeld+1 {
-		t.tell(Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})
+		t.report(Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})
 	}
 	return false
 }
@@ -143,11 +143,11 @@ func (t *Tokenizer) fault(code Code, at, end int, reason string) {
 		t.hidden++
 		return
 	}
-	t.tell(Fault{code, at, end, reason})
+	t.report(Fault{code, at, end, reason})
 }
 
-// tell hands a fault on.
-func (t *Tokenizer) tell(f Fault) {
+// report hands a fault to the visitor.
+func (t *Tokenizer) report(f Fault) {
 	t.faults++
 	t.truncated = t.truncated || f.Code == CodeTruncated
 	if !t.v.Fault(f) {
@@ -155,7 +155,7 @@ func (t *Tokenizer) tell(f Fault) {
 	}
 }
 
-// skipBetween passes over what may stand between records: white space, byte order marks where
+// skipBetween passes over what may come between records: white space, byte order marks where
 // files have been glued together, and escaped lines.
 func (t *Tokenizer) skipBetween() {
 	for t.at < len(t.text) {
@@ -185,7 +185,7 @@ func (t *Tokenizer) skipLine() {
 // finish judges how the record ends.
 func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
-		t.tell(Fault{CodeSyntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
+		t.report(Fault{CodeSyntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
 	}
 	end := t.at
 	for end > t.begin && space(t.text[end-1]) {

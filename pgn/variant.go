@@ -8,18 +8,18 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// builtins holds the game of each built-in rule set, made once.
+// builtins returns the variants of the built-in rule sets by name, made once.
 var builtins = sync.OnceValue(func() map[string]*rules.Variant {
-	games := map[string]*rules.Variant{}
+	variants := map[string]*rules.Variant{}
 	for _, name := range ruleset.BuiltinNames() {
 		if g, err := rules.Named(name); err == nil {
-			games[name] = g
+			variants[name] = g
 		}
 	}
-	return games
+	return variants
 })
 
-// Variant returns the game that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
+// Variant returns the variant that the record's Variant tag names. The error wraps [ruleset.ErrUnknown].
 func (g *Game) Variant() (*rules.Variant, error) {
 	value, _ := g.Tag("Variant")
 	set, err := VariantSet(value)

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// vchessVariants are the names that vchess.club gives to our rule sets.
+// vchessVariants has the names of our rule sets on vchess.club.
 var vchessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
 
 // AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
@@ -26,22 +27,16 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	if r.Start.Turn != board.White {
 		return text, refuse("a game that Black begins", "its second section counts from White's first move")
 	}
-	var annotated error
-	r.walk(func(v *Variation) {
-		switch {
-		case v != &r.Main:
-			annotated = refuse("a variation", "the form has no place for it")
-		case len(v.Comments) > 0:
-			annotated = refuse("a comment", "the form has no place for it")
+	if len(r.Main.Comments) > 0 {
+		return text, refuse("a comment", "the form has no place for it")
+	}
+	for _, t := range r.Main.Turns {
+		if len(t.Comments) > 0 || len(t.NAGs) > 0 {
+			return text, refuse("a comment or an annotation", "the form has no place for it")
 		}
-		for _, t := range v.Turns {
-			if len(t.Comments) > 0 || len(t.NAGs) > 0 {
-				annotated = refuse("a comment or an annotation", "the form has no place for it")
-			}
+		if len(t.Variations) > 0 {
+			return text, refuse("a variation", "the form has no place for it")
 		}
-	})
-	if annotated != nil {
-		return text, annotated
 	}
 	fen := vchessFEN(&r.Start)
 	if back, err := r.Rules.ParseFEN(fen); err != nil || back != r.Start {
@@ -89,9 +84,9 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen}, {Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},
 		{Name: "Cadence", Value: r.Tag("Cadence")}, {Name: "Options", Value: r.Tag("Options")}}
 	var list []Tag
-	stands := map[string]bool{"FEN": true, "SetUp": true}
+	written := map[string]bool{"FEN": true, "SetUp": true}
 	for _, t := range known {
-		stands[t.Name] = true
+		written[t.Name] = true
 		if t.Name == "Date" {
 			t.Value = strings.ReplaceAll(t.Value, ".", "-")
 			if !dashedDate().MatchString(t.Value) {
@@ -103,7 +98,7 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 		}
 	}
 	for _, t := range r.CanonicalTags() {
-		if !stands[t.Name] && !unknownRoster(t) {
+		if !written[t.Name] && !unknownRoster(t) {
 			list = append(list, t)
 		}
 	}
@@ -121,17 +116,12 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 	return text, nil
 }
 
-// unknownRoster reports whether a tag is one of the seven that every PGN has and says nothing.
+// unknownRoster reports whether a tag is one of the seven that every PGN has, with the value that means unknown.
 func unknownRoster(t Tag) bool {
-	for _, known := range roster {
-		if t.Name == known.Name {
-			return t.Value == known.Value
-		}
-	}
-	return false
+	return slices.Contains(roster[:], Tag{Name: t.Name, Value: t.Value})
 }
 
-// mouse returns where the mouse goes: in castling the rook's square when it is within two files of
+// mouse returns where the site's user lets the piece go: in castling the rook's square when it is within two files of
 // the king, else two squares from the king.
 func mouse(t *Turn) board.Square {
 	m := t.Played.Move
@@ -171,7 +161,7 @@ func vchessMove(t *Turn) string {
 	return string(kind.Letter()) + end.String()
 }
 
-// appendMachine appends what the second section says of a turn.
+// appendMachine appends a turn's line of the second section, from its squares on.
 func appendMachine(text []byte, t *Turn) []byte {
 	m, p, after := t.Played.Move, &t.Before, &t.Played.After
 	from := []board.Square{m.From}

@@ -1,9 +1,7 @@
 package pgn
 
-import "turncoat/rules/board"
-
-// Visitor takes the parts of a record from a [Tokenizer], in the order of the text. What a method is handed, slices and what
-// pointers point to, is the visitor's until the method returns. A method that returns false ends the reading: [Visitor.End] is not called then.
+// Visitor takes the parts of a record from a [Tokenizer], in the order of the text. The arguments of a method are valid until it
+// returns, with all that they point to. A method that returns false ends the reading: [Visitor.End] is not called then.
 //
 // Places are offsets into the text, in bytes.
 type Visitor interface {
@@ -14,12 +12,12 @@ type Visitor interface {
 	// Movetext ends the tags.
 	Movetext(Dialect) bool
 	Move(*MoveToken) bool
-	// Annotate takes the number of an annotation to the last move.
+	// Annotate takes the number of an annotation of the last move.
 	Annotate(nag int) bool
-	// Comment takes the text of a comment, without its braces, as it stands. It may hold one of the commands that say what a move
-	// converts and what is reclaimed (NOT-4) if commands is set.
+	// Comment takes the text of a comment without its braces. Only if commands is set can it hold one of the commands that say what
+	// a move converts and what is reclaimed (NOT-4).
 	Comment(text []byte, at int, commands bool) bool
-	// Open begins a variation that could stand for the last move, and Close ends it.
+	// Open begins a variation in place of the last move, and Close ends it.
 	Open() bool
 	Close() bool
 	Result(Result) bool
@@ -29,7 +27,7 @@ type Visitor interface {
 	End(*Ending)
 }
 
-// TagToken is a tag pair as it stands in the text.
+// TagToken is a tag pair of the text.
 type TagToken struct {
 	ID          TagID
 	Name, Value []byte // the value without its quotes and escapes
@@ -37,7 +35,7 @@ type TagToken struct {
 	ValueAt     int    // where the value begins, after its quote
 }
 
-// MoveToken is a word of the movetext that stands in the place of a move.
+// MoveToken is a word of the movetext in the place of a move.
 type MoveToken struct {
 	Text       []byte // without annotation signs
 	At, End    int
@@ -53,15 +51,15 @@ type MoveToken struct {
 type Ending struct {
 	At, End int // the record
 	Dialect Dialect
-	// Machine says that there is a second section, if empty.
+	// Machine says that there is a second section, even if it is empty.
 	Machine bool
-	// Closed says that there is a movetext, if empty, as vchess.club writes it.
+	// Closed says that there is a movetext, even if it is empty, as vchess.club writes it.
 	Closed bool
 	// Unfinished says that the last move of the main line is only the beginning of a word.
 	Unfinished bool
 }
 
-// TagID identifies the tags that say something to this package and to those who judge records.
+// TagID identifies the tags that this package and the visitors of others read.
 type TagID uint8
 
 // The tags that are known, the seven that every PGN has first.
@@ -85,7 +83,7 @@ var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }
 
-// tagID identifies a tag by its name, in whatever case.
+// tagID identifies a tag by its name, whatever the case of its letters.
 func tagID(name []byte) TagID {
 	switch string(name) {
 	case "Event":
@@ -118,7 +116,7 @@ func tagID(name []byte) TagID {
 	return TagOther
 }
 
-// equalFold reports whether a name is a known one, of the same length, in whatever case.
+// equalFold reports whether a name is a known one, of the same length, whatever the case of its letters.
 func equalFold(name []byte, known string) bool {
 	for i := range known {
 		if name[i]|0x20 != known[i]|0x20 {
@@ -126,19 +124,4 @@ func equalFold(name []byte, known string) bool {
 		}
 	}
 	return true
-}
-
-// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
-func ParseResult(text []byte) (board.Result, bool) {
-	switch string(text) {
-	case "1-0", "1–0":
-		return board.WhiteWins, true
-	case "0-1", "0–1":
-		return board.BlackWins, true
-	case "1/2-1/2", "1/2", "1/2–1/2", "½-½", "½–½", "½":
-		return board.Draw, true
-	case "*":
-		return board.Ongoing, true
-	}
-	return board.Ongoing, false
 }

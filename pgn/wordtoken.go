@@ -7,15 +7,14 @@ import (
 	"turncoat/rules/board"
 )
 
-// The words of the movetext: what is no sign that stands for itself is a move number, a result, a remark on how the game
-// ended, an annotation written as text, or a move.
+// A word of the movetext is a move number, a result, a remark on how the game ended, an annotation written as text, or a move.
 
-// symbols are annotations that some programs write as text, with their numbers.
+// symbols has the numbers of annotations that some programs write as text.
 var symbols = map[string]int{
 	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
-// readWord reads a move number, a move, a result, or a word that stands for one of them.
+// readWord reads a word of any of these kinds.
 func (t *Tokenizer) readWord() {
 	at, text := t.at, t.text
 	first := text[at]
@@ -75,7 +74,7 @@ func (t *Tokenizer) betweenGames() bool {
 	return len(rest) > 2 && rest[0] == '1' && (rest[1] == '.' && rest[2] != '.' || rest[1] == ' ' && rest[2] == '.')
 }
 
-// wordEnd returns the end of the word that begins at a place: it stops at white space and at the signs that stand for themselves.
+// wordEnd returns the end of the word that begins at a place: white space, or a sign that is a token of its own.
 func (t *Tokenizer) wordEnd(at int) int {
 	for at < len(t.text) {
 		if class[t.text[at]]&endsWord != 0 {
@@ -177,7 +176,7 @@ func sideBefore(text []byte) (side board.Colour, named bool) {
 	return 0, false
 }
 
-// result hands a result on; in a variation it says nothing of the game.
+// result hands a result to the visitor, but for one in a variation, which is not that of the game.
 func (t *Tokenizer) result(r Result) {
 	t.lastToken, t.number = r.End, -1
 	if t.depth > 0 || !t.room(r.At) {
@@ -240,10 +239,10 @@ func (t *Tokenizer) withoutSigns(m *MoveToken) {
 	m.Text = t.word
 }
 
-// maxMove is how long a word may be that names a square and is taken as a move.
+// maxMove is how many bytes a word may have that names a square and is taken as a move.
 const maxMove = 400
 
-// moveLike reports whether a word can be meant as a move, if with a fault: it names a square, castles, or is
+// moveLike reports whether a word can be meant as a move, even a faulty one: it names a square, castles, or is
 // a null move.
 func moveLike(text []byte) bool {
 	for i := 0; i+1 < len(text); i++ {

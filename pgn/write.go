@@ -70,7 +70,7 @@ func (w *pgnWriter) word(word string) {
 	w.last = append(w.last, word...)
 }
 
-// flush puts the last word down, on a new line if the line would grow too long.
+// flush appends the last word, on a new line if the line would grow too long.
 func (w *pgnWriter) flush() {
 	length := Width(w.last)
 	switch {
@@ -94,12 +94,8 @@ func (w *pgnWriter) variation(v *Variation) {
 	w.comments(v.Comments)
 	interrupted := true
 	for _, t := range v.Turns {
-		if numbered(&t.Before, interrupted) {
-			dots := "."
-			if t.Before.Turn == board.Black {
-				dots = "..."
-			}
-			w.word(strconv.Itoa(int(t.Before.Number)) + dots)
+		if t.Before.Turn == board.White || interrupted {
+			w.word(moveNumber(&t.Before))
 		}
 		w.word(w.r.Rules.SAN(&t.Before, t.Played))
 		for _, nag := range t.NAGs {
@@ -116,7 +112,15 @@ func (w *pgnWriter) variation(v *Variation) {
 	}
 }
 
-// close ends a variation, one without a word too.
+// moveNumber returns the number before a move, as "3." or "3...".
+func moveNumber(p *board.Position) string {
+	if p.Turn == board.Black {
+		return strconv.Itoa(int(p.Number)) + "..."
+	}
+	return strconv.Itoa(int(p.Number)) + "."
+}
+
+// close ends a variation, also one without a word.
 func (w *pgnWriter) close() {
 	if w.open > 0 {
 		w.open--
@@ -134,20 +138,13 @@ func (w *pgnWriter) commands(t *Turn) bool {
 		commands = append(commands, "[%conv "+wavesText(t.Played.Waves)+"]")
 	}
 	if !w.r.fullReclaim(t) {
-		commands = append(commands, "[%reclaim "+reclaimText(t.Played.Reclaimed)+"]")
+		commands = append(commands, "[%reclaim "+t.Played.Reclaimed.String()+"]")
 	}
 	if len(commands) == 0 {
 		return false
 	}
 	w.word("{" + strings.Join(commands, " ") + "}")
 	return true
-}
-
-func reclaimText(b board.Bits) string {
-	if b == 0 {
-		return "-"
-	}
-	return strings.Join(b.Names(), ",")
 }
 
 // comments appends comments: in braces, or after a semicolon up to the end of the line where the

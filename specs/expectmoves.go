@@ -87,20 +87,12 @@ func (r *scenarioReader) choices(n *yaml.Node, what string) []Squares {
 			return
 		}
 		if seen[set.Set] {
-			r.bad(item, "duplicate choice %s in %s", choice(set.Set), what)
+			r.bad(item, "duplicate choice %s in %s", set.Set, what)
 		}
 		seen[set.Set] = true
 		list = append(list, set)
 	})
 	return list
-}
-
-// choice writes a reclaim as in typed moves.
-func choice(b board.Bits) string {
-	if b == 0 {
-		return "-"
-	}
-	return strings.Join(b.Names(), ",")
 }
 
 // maxPerft bounds the depth of counts: deeper ones take longer than anyone waits.

@@ -124,12 +124,12 @@ func (r *runner) reclaim(want *Reclaim) {
 	wrong := func(at Place, format string, a ...any) {
 		got := []string{}
 		for c := range choices {
-			got = append(got, choice(c))
+			got = append(got, c.String())
 		}
 		slices.Sort(got)
 		expected := []string{}
 		for _, s := range append(slices.Clone(want.All), want.Include...) {
-			expected = append(expected, choice(s.Set))
+			expected = append(expected, s.Set.String())
 		}
 		if want.Choices != nil {
 			expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
@@ -142,7 +142,7 @@ func (r *runner) reclaim(want *Reclaim) {
 	}
 	for _, s := range append(slices.Clone(want.All), want.Include...) {
 		if !choices[s.Set] {
-			wrong(s.Place, "the enemy cannot reclaim just %s", choice(s.Set))
+			wrong(s.Place, "the enemy cannot reclaim just %s", s.Set)
 		}
 		if want.HasAll {
 			delete(choices, s.Set)
@@ -150,13 +150,13 @@ func (r *runner) reclaim(want *Reclaim) {
 	}
 	for _, s := range want.Exclude {
 		if choices[s.Set] {
-			wrong(s.Place, "the enemy can reclaim %s", choice(s.Set))
+			wrong(s.Place, "the enemy can reclaim %s", s.Set)
 		}
 	}
 	if want.HasAll && len(choices) > 0 {
 		rest := []string{}
 		for c := range choices {
-			rest = append(rest, choice(c))
+			rest = append(rest, c.String())
 		}
 		slices.Sort(rest)
 		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)], "; "))
@@ -225,7 +225,7 @@ func (r *runner) counts(e *Expect) {
 func waveNames(waves []board.Bits) []string {
 	list := []string{}
 	for _, w := range waves {
-		list = append(list, strings.Join(w.Names(), ","))
+		list = append(list, w.String())
 	}
 	return list
 }

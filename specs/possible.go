@@ -213,7 +213,7 @@ func (r *scenarioReader) possibleReclaim(e *Expect) {
 	}
 	for _, s := range c.Exclude {
 		if has(c.Include, s.Set) || has(c.All, s.Set) {
-			r.badAt(s.Place, "the choice %s is expected and excluded", choice(s.Set))
+			r.badAt(s.Place, "the choice %s is expected and excluded", s.Set)
 		}
 		if s.Set == 0 {
 			r.badAt(s.Place, "taking nothing back is always a choice")
@@ -221,7 +221,7 @@ func (r *scenarioReader) possibleReclaim(e *Expect) {
 	}
 	for _, s := range c.Include {
 		if c.HasAll && !has(c.All, s.Set) {
-			r.badAt(s.Place, "the choice %s is not among all", choice(s.Set))
+			r.badAt(s.Place, "the choice %s is not among all", s.Set)
 		}
 	}
 	if c.HasAll && r.game.Set().Reclaim == ruleset.OptionalReclaim && !has(c.All, 0) {

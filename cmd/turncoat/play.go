@@ -88,10 +88,10 @@ func moveLine(g *rules.Variant, p *board.Position, t board.Played) string {
 	}
 	line := fmt.Sprintf("%d%s %s", p.Number, dots, g.Typed(p, t))
 	if len(t.Waves) > 0 {
-		line += "  converts " + wavesText(t.Waves)
+		line += "  converts " + board.JoinWaves(t.Waves)
 	}
 	if t.Reclaimed != 0 {
-		line += "  taken back " + wavesText([]board.Bits{t.Reclaimed})
+		line += "  taken back " + t.Reclaimed.String()
 	}
 	return line
 }

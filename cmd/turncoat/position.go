@@ -73,15 +73,6 @@ func outcomeSentence(g *rules.Variant, p *board.Position) string {
 	return fmt.Sprintf("*: %s to move.", mover)
 }
 
-// wavesText writes conversions as the notation of records does: waves apart by ";", squares by ",".
-func wavesText(waves []board.Bits) string {
-	parts := make([]string, len(waves))
-	for i, w := range waves {
-		parts[i] = strings.Join(w.Names(), ",")
-	}
-	return strings.Join(parts, ";")
-}
-
 // rulesName returns the name of a rule set for people. A file that changes a built-in set without
 // giving it a name of its own is told apart from that set.
 func rulesName(g *rules.Variant) string {

@@ -116,7 +116,7 @@ func (t *storyWriter) afterTurn(m board.Move) {
 		converted |= wave
 		waves = append(waves, wave)
 	}
-	t.line("\nIf it were played, the board after the move%s would be:\n", map[bool]string{true: " and its conversions (" + wavesText(waves) + ")"}[converted != 0])
+	t.line("\nIf it were played, the board after the move%s would be:\n", map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
 	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
 	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
 	if kings == 0 {

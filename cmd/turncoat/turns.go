@@ -138,7 +138,7 @@ func (l *turnList) print(t board.Played) {
 		}
 		l.s.printf("%s\n", strings.TrimRight(head, " "))
 	}
-	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), wavesText(t.Waves))
+	line := fmt.Sprintf("%-10s %-6s  %-20s", l.g.SAN(l.p, t), t.Move.UCI(l.p), board.JoinWaves(t.Waves))
 	if l.reclaims() {
 		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
 	}

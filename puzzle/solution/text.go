@@ -70,13 +70,9 @@ func (a *printer) effect(t *board.Played, reclaim bool) string {
 	if a.game.Set().Family != ruleset.Pacifist {
 		return ""
 	}
-	var waves []string
-	for _, w := range t.Waves {
-		waves = append(waves, strings.Join(w.Names(), ","))
-	}
-	text := strings.Join(waves, ";")
+	text := board.JoinWaves(t.Waves)
 	if reclaim && t.Reclaimed != 0 {
-		text += " back " + strings.Join(t.Reclaimed.Names(), ",")
+		text += " back " + t.Reclaimed.String()
 	}
 	if text == "" {
 		return ""

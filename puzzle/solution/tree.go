@@ -178,12 +178,7 @@ func reclaimPrefix(t, full *board.Played) string {
 }
 
 // ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
-func ReclaimText(squares board.Bits) string {
-	if squares == 0 {
-		return "~-"
-	}
-	return "~" + strings.Join(squares.Names(), ",")
-}
+func ReclaimText(squares board.Bits) string { return "~" + squares.String() }
 
 // wordOf writes a defence as the compact form does: its move, after the enemy's reclaim if that is not the full one.
 func (p *Play) wordOf(d *Defence) string {

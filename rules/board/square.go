@@ -109,6 +109,15 @@ func (b Bits) String() string {
 	return strings.Join(b.Names(), ",")
 }
 
+// JoinWaves returns waves of conversions as records write them: "e7,g7;f8", empty when there are none.
+func JoinWaves(waves []Bits) string {
+	parts := make([]string, len(waves))
+	for i, wave := range waves {
+		parts[i] = wave.String()
+	}
+	return strings.Join(parts, ";")
+}
+
 // Names lists the set as text, in the order of [Bits.Squares]. It is never nil.
 func (b Bits) Names() []string {
 	names := make([]string, 0, b.Count())
