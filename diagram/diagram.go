@@ -1,7 +1,7 @@
 // Package diagram draws boards: as text for terminals, files and mails, and as SVG and PNG pictures.
 //
-// A diagram shows where pieces stand and marks squares: the move that was made, the pieces that
-// changed colour and in which wave. It knows no rules; whoever draws says what to mark.
+// A diagram shows the pieces and marks squares: the move that was made, the pieces that
+// changed colour and in which wave. The package knows no rules; its caller says what to mark.
 package diagram
 
 import "turncoat/rules/board"
@@ -74,7 +74,7 @@ func (o *Options) at(row, column int) board.Square {
 	return board.At(column, 7-row)
 }
 
-// arrowOf returns where the arrow of the move begins and ends, two times NoSquare if there is none.
+// arrowOf returns where the arrow of the move begins and ends, NoSquare twice if there is none.
 func arrowOf(marks []Mark) (from, to board.Square) {
 	from, to = board.NoSquare, board.NoSquare
 	for _, m := range marks {

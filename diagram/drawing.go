@@ -7,35 +7,34 @@ import (
 	"turncoat/rules/board"
 )
 
-// A drawing is a picture before it is written: what SVG and PNG, single boards and sheets come from.
+// A drawing is a picture before it is written as SVG or PNG, or as part of a sheet.
 type drawing struct {
 	width, height float64
 	frames        int
-	parts         []part // from the ground up
+	parts         []part // later ones cover earlier ones
 }
 
-// A part is a path, or a symbol at a place. A part of a frame is seen in that frame only, from 1; the
-// others always.
+// A part is a path, or a symbol at a place.
 type part struct {
 	path   path
-	fill   shade // nothing is filled where its opacity is 0
+	fill   shade // no fill where its opacity is 0
 	stroke shade
 	width  float64 // of the stroke
 	round  bool    // ends and corners
 
-	symbol *symbol // instead of a path, where it is not nil
+	symbol *symbol // instead of a path, if not nil
 	at     point
 
-	frame int
+	frame int // the one frame that shows it, from 1; 0 for all
 }
 
-// A symbol is a drawing that stands in a document once, however often it is used. Its id says what it draws.
+// A symbol is a drawing that a document holds once, however often it is used. Its id says what it draws.
 type symbol struct {
 	id    string
 	parts []part // paths
 }
 
-// The measures of a picture, in units of SVG: a square is 45 of them, as the pieces are drawn.
+// The measures of a picture, in units of SVG. The outlines of the pieces are made for squares of 45.
 const (
 	square  = 45
 	edge    = 8 * square
@@ -49,7 +48,7 @@ const (
 // Width is the width of a picture in units of SVG, of which the board takes 360.
 const Width = edge + 2*beside
 
-// A shade is a colour and how much of what is behind it it hides, from 0 to 1.
+// A shade is a colour and its opacity, from 0 to 1.
 type shade struct {
 	r, g, b uint8
 	opacity float64
@@ -57,7 +56,7 @@ type shade struct {
 
 func (s shade) hex() string { return fmt.Sprintf("#%02x%02x%02x", s.r, s.g, s.b) }
 
-// The colours of a picture on the screen. Those outside the board stand out from white and from black.
+// The colours of a picture on the screen. Those outside the board can be seen on white and on black.
 var (
 	white       = shade{0xff, 0xff, 0xff, 1}
 	black       = shade{0, 0, 0, 1}
@@ -85,7 +84,7 @@ func (m *Mark) shade() shade {
 	return markShades[m.Kind]
 }
 
-// WaveColour returns the colour of a wave's marks, from 1, as HTML writes it.
+// WaveColour returns the colour of the marks of a wave, counted from 1, as in "#e86a33".
 func WaveColour(wave int) string {
 	return waveShades[min(max(wave, 1), len(waveShades))-1].hex()
 }
@@ -247,7 +246,7 @@ func arrow(right, down float64, style Style) []part {
 	return []part{{path: p, fill: arrowShade}}
 }
 
-// pieces draws the pieces: those that stand in every frame alike once, the others by frame.
+// pieces draws the pieces: those that are the same in every frame once, the others by frame.
 func (d *drawing) pieces(o *Options, frames []Frame) {
 	for row := range 8 {
 		for column := range 8 {
@@ -315,7 +314,7 @@ func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
 	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim, width: 1.4}}}, at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
 }
 
-// outside is the colour of what stands outside the board.
+// outside returns the colour of the text outside the board.
 func (o *Options) outside() shade {
 	if o.Style == Print {
 		return black
@@ -350,7 +349,7 @@ func waveSymbol(number int) *symbol {
 	return &symbol{"wave-" + text, []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: ink}}}
 }
 
-// pieceSymbol returns the drawing of a piece, or of its outline in white, to be laid beneath it.
+// pieceSymbol returns the drawing of a piece, or of its halo, the white outline to be laid beneath it.
 func pieceSymbol(piece board.Piece, halo bool) *symbol {
 	if halo {
 		return &symbol{"halo-" + string(piece.Letter()), outlinesOf(piece, true)}

@@ -31,7 +31,7 @@ type segment struct {
 
 type point struct{ x, y float64 }
 
-// counts are how many points the segments have.
+// counts has the number of points of each kind of segment.
 var counts = map[byte]int{'M': 1, 'L': 1, 'Q': 2, 'C': 3, 'Z': 0}
 
 // parsePath reads a path of absolute segments.

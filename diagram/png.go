@@ -18,8 +18,8 @@ import (
 // MaxSize is the greatest width of a PNG in pixels.
 const MaxSize = 4000
 
-// PNG writes the picture that [SVG] writes, as a PNG of [Options.Size] pixels in width, or twice
-// [Width]. The error is that of writing, or that the size is not from 40 to [MaxSize].
+// PNG writes the picture of [SVG] as a PNG, [Options.Size] or twice [Width] pixels wide. The error is that of writing, or that the
+// size is not from 40 to [MaxSize].
 func PNG(w io.Writer, p *board.Position, o Options) error {
 	width := 2 * Width
 	if o.Size != 0 {
@@ -44,7 +44,7 @@ func PNG(w io.Writer, p *board.Position, o Options) error {
 	return png.Encode(w, picture)
 }
 
-// paint fills and strokes a path that has been moved and is then scaled.
+// paint fills and strokes a path, moved and then scaled.
 func (p *part) paint(picture *image.RGBA, by point, scale float64) {
 	moved := p.path.placed(by.x*scale, by.y*scale, scale)
 	within := moved.bounds(p.width * scale).Intersect(picture.Bounds())
@@ -77,7 +77,7 @@ func (p *part) paint(picture *image.RGBA, by point, scale float64) {
 	draw.Draw(picture, within, layer, image.Point{}, draw.Over)
 }
 
-// nrgba returns the colour as the image packages of the standard library know it.
+// nrgba returns the colour for the image packages of the standard library.
 func (s shade) nrgba() color.NRGBA {
 	return color.NRGBA{s.r, s.g, s.b, uint8(math.Round(255 * s.opacity))}
 }
@@ -99,7 +99,7 @@ func (p path) bounds(stroke float64) image.Rectangle {
 	return image.Rect(int(math.Floor(low.x-reach)), int(math.Floor(low.y-reach)), int(math.Ceil(high.x+reach)), int(math.Ceil(high.y+reach)))
 }
 
-// addTo gives the path to a filler, which closes what is open, or to a stroker.
+// addTo adds the path to a filler, which closes open ends, or to a stroker.
 func (p path) addTo(a rasterx.Adder, closed bool) {
 	open := false
 	for _, s := range p {

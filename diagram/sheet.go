@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Sheet is a document with many boards, such as an HTML page. What they have in common stands in it
-// once, in [Sheet.Definitions]; every board refers to that, and so can a script of the document. The names are
+// A Sheet draws the boards of a document such as an HTML page. What they share is in the document once, from
+// [Sheet.Definitions]; every board refers to it by name, and so can a script of the document. The names are
 //
 //	board                             the empty board
 //	piece-K … piece-p                 the pieces, by their letters of FEN
@@ -18,11 +18,11 @@ import (
 //	mark-reclaimed, mark-pointed      what was taken back, and what the text speaks of
 //	arrow+1-2                         the arrow of a move, so many files to the right and ranks up as White sees the board
 //	wave-1 … wave-9                   the number of a wave
-//	coordinates, coordinates-flipped  the border and what stands outside of it
+//	coordinates, coordinates-flipped  the border and the letters and digits outside it
 //	turn-white, turn-black            the side to move
 //
 // Marks, arrows, pieces and numbers are drawn with the upper left corner of their square at the origin. A board is an empty board,
-// three groups (what lies beneath the pieces, the pieces, the numbers), the coordinates and the side to move.
+// three groups (marks and arrow, pieces, numbers), the coordinates and the side to move.
 type Sheet struct {
 	style   Style
 	defined []*symbol
@@ -88,8 +88,8 @@ func (h *Sheet) define(id string, parts ...part) string {
 	return id
 }
 
-// piece, mark, arrow and number return the names of symbols. One that is not in the sheet yet, of an arrow that no piece's move makes or of
-// a tenth wave, is added.
+// piece, mark, arrow and number return the name of a symbol. They add one that is not in the sheet yet, such as the arrow of a
+// castling or the number of a tenth wave.
 func (h *Sheet) piece(p board.Piece) string {
 	parts := outlinesOf(p, false)
 	if h.style == Print {
@@ -118,8 +118,8 @@ func (h *Sheet) number(wave int) string {
 	return h.define(y.id, y.parts...)
 }
 
-// Definitions returns the element with what the boards drawn so far refer to, of the class "definitions". It is not seen and must stand in the
-// document once.
+// Definitions returns the element that the boards drawn so far refer to, of the class "definitions". It is invisible and must be in
+// the document once.
 func (h *Sheet) Definitions() []byte {
 	var out bytes.Buffer
 	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="definitions" width="0" height="0" aria-hidden="true"><defs>` + "\n")

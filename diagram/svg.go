@@ -10,17 +10,16 @@ import (
 )
 
 // SVG writes the board as a picture: a border with the coordinates outside, marked squares in colour
-// (what converts by its wave, whose number stands in the corner of the square), an arrow from the first
-// [From] mark to the first [To] mark. The background is clear but in [Print]. The title is read by who
+// (conversions by their wave, with its number in the corner of the square), an arrow from the first
+// [From] mark to the first [To] mark. The background is transparent except in [Print]. The title is for readers who
 // cannot see the picture; it may be empty. The error is that of writing.
 func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	return Animate(w, []Frame{{*p, o.Marks}}, title, o)
 }
 
-// Animate writes boards that follow each other as one SVG that plays them again and again, the last
-// for longest. Whoever prefers reduced motion sees the last board alone, and so does a program that
-// plays nothing. The marks are those of the frames. The error is that of writing, or that there is
-// no frame.
+// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one longest. Where reduced motion is
+// preferred, or the program does not animate, only the last board is seen. The marks are those of the frames, not of o. The error is
+// that of writing, or that there is no frame.
 func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	if len(frames) == 0 {
 		return fmt.Errorf("diagram: there is no board to draw")
@@ -80,7 +79,7 @@ func writePlay(out *bytes.Buffer, frames int) {
 	out.WriteString("}\n</style>\n")
 }
 
-// define writes a symbol where others can refer to it.
+// define writes a symbol that others can refer to by its id.
 func (y *symbol) define(out *bytes.Buffer) {
 	fmt.Fprintf(out, "<g id=\"%s\">", y.id)
 	for i := range y.parts {

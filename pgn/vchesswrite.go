@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// vchessVariants has the names of our rule sets on vchess.club.
-var vchessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
+// VChessVariants has the names on vchess.club of the rule sets that are played there.
+var VChessVariants = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
 
 // AppendVChess appends a record in the form of vchess.club's export, which that site's uploader
 // reads, and an empty line. The error is a [*RefusedError], and nothing is appended: the form holds
@@ -20,7 +20,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	refuse := func(what, format string, a ...any) error {
 		return &RefusedError{Form: "vchess", What: what, Reason: fmt.Sprintf(format, a...)}
 	}
-	variant, ok := vchessVariants[r.Rules.Set().Name]
+	variant, ok := VChessVariants[r.Rules.Set().Name]
 	if _, same := ruleset.IsBuiltin(r.Rules.Set()); !ok || !same {
 		return text, refuse("a game of "+r.Rules.Set().Name, "the site's games are pacifist1 and pacifist2")
 	}
@@ -38,7 +38,7 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 			return text, refuse("a variation", "the form has no place for it")
 		}
 	}
-	fen := vchessFEN(&r.Start)
+	fen := VChessFEN(&r.Start)
 	if back, err := r.Rules.ParseFEN(fen); err != nil || back != r.Start {
 		return text, refuse("the starting position", "the site's FEN, %q, does not hold its rights and clock", fen)
 	}
@@ -66,16 +66,16 @@ func AppendVChess(text []byte, r *PlayedGame) ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// vchessFEN returns a position as the site does: board, side, plies from 0, and the files of the
-// rooks that can castle, "z" for a right that is lost.
-func vchessFEN(p *board.Position) string {
+// VChessFEN returns a position in vchess.club's form of FEN: board, side to move, plies from 0, and the files of the
+// rooks that may castle, "z" for a right that is lost.
+func VChessFEN(p *board.Position) string {
 	flags := []byte("zzzz")
 	for i, right := range p.Rights {
 		if right.Held() {
 			flags[i] = 'a' + byte(right.Rook.File())
 		}
 	}
-	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(int(p.Number)-1)+int(p.Turn), flags)
+	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn], 2*(max(1, int(p.Number))-1)+int(p.Turn), flags)
 }
 
 // vchessTags writes the tags in the site's order, those that it does not know last.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/rules"
 )
 
 // In castling the mouse goes to the rook's square when that is within two files of the king, else two squares from the king: from a
@@ -62,6 +63,26 @@ func TestHeadings(t *testing.T) {
 		}
 		if got, _ := games[0].Tag("Variant"); got != want {
 			t.Errorf("%q names %q, want %q", heading, got, want)
+		}
+	}
+}
+
+// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
+func TestVChessFEN(t *testing.T) {
+	g, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, want := range map[string]string{
+		"r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4": "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz",
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":      "4k3/8/8/8/8/8/8/4K3 w 0 zzzz", // a game begins with ply 0
+	} {
+		p, err := g.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := pgn.VChessFEN(&p); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type explained struct {
 
 func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	if r.Move == "" {
-		return Reply{}, invalid("%q is missing", "move")
+		return Reply{}, Invalid("%q is missing", "move")
 	}
 	t, err := g.Parse(p, r.Move)
 	var illegal *rules.IllegalError
@@ -63,16 +63,16 @@ func sentences(g *rules.Variant, cited []string) []Sentence {
 	return list
 }
 
-// squareWeights is what the two sides weigh on a square.
+// squareWeights holds the weights of the two sides on a square.
 type squareWeights struct {
 	White *rules.WeightJSON `json:"white"`
 	Black *rules.WeightJSON `json:"black"`
-	// Outweighs names the side by whose weight an enemy piece on the square would be over-persuaded.
+	// Outweighs names the side whose weight would over-persuade an enemy piece on the square.
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing returns the variant by which weights are counted. The games without persuasion have none: there the weight is
-// the number of pieces that attack.
+// weighing returns the variant whose weights are shown. In the games without persuasion the weight is the number of pieces that
+// attack.
 func weighing(g *rules.Variant) (*rules.Variant, *Error) {
 	if g.Set().Family == ruleset.Pacifist {
 		return g, nil
@@ -106,7 +106,7 @@ func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position,
 	}{all}}, nil
 }
 
-// reclaiming answers [AskReclaim]: how a reclaim stands that is made round by round.
+// reclaiming answers [AskReclaim]: the state of a reclaim that is made round by round.
 type reclaiming struct {
 	Full   []string `json:"full"`   // all that the full reclaim takes back
 	Taken  []string `json:"taken"`  // what the rounds have taken back
@@ -117,7 +117,7 @@ type reclaiming struct {
 
 func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	if r.Move == "" {
-		return Reply{}, invalid("%q is missing", "move")
+		return Reply{}, Invalid("%q is missing", "move")
 	}
 	if g.Set().Family != ruleset.Pacifist || g.Set().Reclaim != ruleset.OptionalReclaim {
 		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no choice of reclaims"}
@@ -157,7 +157,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 		Board: at.Board(), Chosen: g.Typed(p, turn)}}, nil
 }
 
-// reclaimable gives the mover's pieces that are over-persuaded (PAC-8).
+// reclaimable returns the mover's pieces that are over-persuaded (PAC-8).
 func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.Bits {
 	set := g.Set()
 	var can board.Bits
@@ -184,11 +184,11 @@ type about struct {
 // rules answers [AskRules]: of one rule set, or of all that are built in.
 func (s *Server) rules(r *Request) (Reply, *Error) {
 	if len(r.Rules) > 0 {
-		g, e := r.game(s.Override)
+		g, e := r.variant(s.Override)
 		if e != nil {
 			return Reply{}, e
 		}
-		return Reply{Body: map[string]about{"rules": tell(g)}}, nil
+		return Reply{Body: map[string]about{"rules": describe(g)}}, nil
 	}
 	list := []about{}
 	for _, name := range ruleset.BuiltinNames() {
@@ -196,13 +196,13 @@ func (s *Server) rules(r *Request) (Reply, *Error) {
 		if err != nil {
 			return Reply{}, &Error{Code: UnknownRules, Message: err.Error()}
 		}
-		list = append(list, tell(g))
+		list = append(list, describe(g))
 	}
 	return Reply{Body: map[string][]about{"sets": list}}, nil
 }
 
-// tell describes a rule set with the sentences of the rules that concern its family.
-func tell(g *rules.Variant) about {
+// describe returns a rule set with the sentences of the rules of its family.
+func describe(g *rules.Variant) about {
 	set := g.Set()
 	a := about{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)), Sentences: []Sentence{}}
 	a.Reclaim = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim

@@ -6,8 +6,7 @@ import (
 	"io"
 )
 
-// lines reads lines of a bounded length. What is longer is read over, so that the line after it is
-// found, and never held.
+// lines reads lines of a bounded length. It skips longer ones without holding them in memory.
 type lines struct {
 	r      *bufio.Reader
 	buf    []byte
@@ -17,7 +16,7 @@ type lines struct {
 func newLines(r io.Reader) *lines { return &lines{r: bufio.NewReaderSize(r, 1<<16)} }
 
 // next returns the next line without its end, and whether it was too long (then nothing of it is
-// given). The error is io.EOF after the last line, which may lack its line feed. What is given is good until the next call.
+// returned). The error is io.EOF after the last line, which may lack its line feed. The line is valid until the next call.
 func (l *lines) next() (line []byte, tooLong bool, err error) {
 	if !l.opened {
 		l.opened = true

@@ -4,8 +4,7 @@ import "turncoat/rules/ruleset"
 
 // ParseOverrides reads changes to rule sets: KEY=VALUE, several joined by "+" as the misreadings
 // of a corpus are ("lines=blocked+king-bears=no"), and "values.king=4" for the value of a piece.
-// What it gives changes a set; a setting that the set's family does not read is left out of that
-// set, for it concerns only the others. The error says which text is no setting.
+// The function that it returns makes the changes that the family of a set reads. The error says which text is no setting.
 func ParseOverrides(texts []string) (func(ruleset.Set) ruleset.Set, error) {
 	var all []ruleset.Override
 	for _, text := range texts {

@@ -1,10 +1,9 @@
 // Package protocol is the conversation between programs that know the rules: one JSON object a
 // line asks, one JSON object a line answers, in order, until the end of input.
 //
-// It holds the types of requests and replies, and the server that answers them, which the command
-// "answer" is. It stands above the rules and below the command, so that a program in Go can write
-// requests, read replies, or answer within a test, without starting the command. That a forced win
-// takes a search is left to whoever starts the server (see [Server.Win]).
+// It holds the types of requests and replies, and the server of the command "answer". A program in Go can write
+// requests, read replies, or answer within a test, without starting the command. Forced wins, which take a search, are left to
+// a function of the caller's (see [Server.Win]).
 package protocol
 
 import (
@@ -72,7 +71,7 @@ type Reply struct {
 	Body any `json:"-"`
 }
 
-// Code says why a request is not answered.
+// Code is the class of an error.
 type Code string
 
 // The codes.
@@ -88,7 +87,7 @@ const (
 	Cancelled      Code = "cancelled"       // another request ended this one
 )
 
-// Error is the answer to what cannot be answered.
+// Error says why a request is not answered.
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`

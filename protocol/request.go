@@ -14,9 +14,8 @@ import (
 // null is the id of a request whose own cannot be read.
 var null = json.RawMessage("null")
 
-// ParseRequest reads a line. Unknown keys are ignored; keys are read to the letter, upper and lower
-// case apart. The id is that of the line, null if it has none or cannot be read; it is good with an
-// error, too.
+// ParseRequest reads a line. Unknown keys are ignored, and the case of keys matters. The id is that of the line, null if it has
+// none or cannot be read; it is also set with an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
 	var object map[string]json.RawMessage
@@ -51,20 +50,21 @@ func ParseRequest(line []byte) (Request, *Error) {
 			continue
 		}
 		if err := json.Unmarshal(value, field.into); err != nil {
-			return r, invalid("%q wants %s", field.key, field.wants)
+			return r, Invalid("%q wants %s", field.key, field.wants)
 		}
 	}
 	if r.Ask == "" {
-		return r, invalid("%q is missing", "ask")
+		return r, Invalid("%q is missing", "ask")
 	}
 	return r, nil
 }
 
-func invalid(format string, a ...any) *Error {
+// Invalid returns an error of the code [InvalidRequest].
+func Invalid(format string, a ...any) *Error {
 	return &Error{Code: InvalidRequest, Message: fmt.Sprintf(format, a...)}
 }
 
-// These bound what one faulty request can make of itself: far more than any good one needs.
+// Limits on one request, far above what a good one needs.
 const (
 	maxRules   = 1 << 14 // bytes of a rules object
 	maxFEN     = 1 << 10 // bytes of a FEN
@@ -79,19 +79,19 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// game returns the game that a request asks about: a built-in rule set by name, settings on the base of one, or the
-// text of a rule-set file. Files are not read: a request comes from who knows where.
-func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
+// variant returns the variant that a request asks about: a built-in rule set by name, settings on the base of one, or the
+// text of a rule-set file. It opens no files, since a request can come from anywhere.
+func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
 	var err error
 	switch {
 	case len(text) == 0:
-		return nil, invalid("%q is missing", "rules")
+		return nil, Invalid("%q is missing", "rules")
 	case text[0] == '"':
 		var name string
 		if err := json.Unmarshal(text, &name); err != nil {
-			return nil, invalid("%q cannot be read", "rules")
+			return nil, Invalid("%q cannot be read", "rules")
 		}
 		if !strings.ContainsAny(name, ":\n") {
 			set, err = ruleset.Builtin(name)
@@ -106,7 +106,7 @@ func (r *Request) game(override func(ruleset.Set) ruleset.Set) (*rules.Variant, 
 	case text[0] == '{':
 		set, err = ruleset.Parse(text, "") // JSON is YAML
 	default:
-		return nil, invalid("%q wants a name or an object", "rules")
+		return nil, Invalid("%q wants a name or an object", "rules")
 	}
 	if err != nil {
 		return nil, &Error{Code: UnknownRules, Message: err.Error()}

@@ -14,8 +14,8 @@ import (
 const readAhead = 8
 
 // Serve answers line after line until the end of input. Each answer is written in one piece, and w
-// is flushed after it if it can be. The error is that of reading or writing, or the context's; a request that
-// cannot be answered is none. Lines are read while a request is answered, so that it can be cancelled; the answers
+// is flushed after it if it has a Flush method. The error is that of reading or writing, or the context's; a request that
+// cannot be answered is not an error. Lines are read while a request is answered, so that it can be cancelled; the answers
 // come in the order of the requests all the same.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -96,7 +96,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 	}
 }
 
-// Answer answers one line.
+// Answer answers one line, without lines of progress.
 func (s *Server) Answer(ctx context.Context, line []byte) Reply { return s.Converse(ctx, line, nil) }
 
 // Converse answers one line. The lines of progress that it asks for go to emit, one at a time and none after the answer.
@@ -105,13 +105,13 @@ func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Re
 	return s.respond(ctx, &r, e, emit)
 }
 
-// respond answers a request, or tells why it could not be read.
+// respond answers a request, or returns the error e for one that could not be read.
 func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Reply)) Reply {
 	var reply Reply
 	switch {
 	case e != nil:
 	case r.Ask == AskCancel && len(r.Cancels) == 0:
-		e = invalid("%q is missing", "cancels")
+		e = Invalid("%q is missing", "cancels")
 	case r.Ask == AskCancel:
 		reply = Reply{Body: map[string]bool{"cancelled": r.found}}
 	default:

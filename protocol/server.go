@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,9 +15,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// The limits within which requests are answered. They bound the memory and the work of one request, whatever it asks: what
-// lies beyond is refused before the work is done. How long a count takes that was asked for is left to whoever asked,
-// who can end it.
+// Limits on the memory and the work of one request: beyond them it is refused before the work is done. The time of a perft is
+// not bounded; whoever asked for it can cancel it.
 const (
 	MaxTurns = 20_000 // turns listed in one answer
 	MaxMoves = 10_000 // moves played before the answer
@@ -28,21 +26,21 @@ const (
 	slowness = 10
 )
 
-// Server answers requests. The zero value answers all but forced wins.
+// Server answers requests. The zero value answers all those of this package but forced wins.
 type Server struct {
-	// Override changes every rule set that is asked about; nil leaves them. See [ParseOverrides].
+	// Override changes every rule set that is asked about; nil changes nothing. See [ParseOverrides].
 	Override func(ruleset.Set) ruleset.Set
-	// Win answers [AskWin] for a game and a position: in at most r.In turns, which is 1 or more. It
-	// fills Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. Without Win such a request is unsupported.
+	// Win answers [AskWin] for a variant and a position: a win in at most r.In turns, which is 1 or more. It
+	// fills Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, such a request is unsupported.
 	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
 	// Jobs is how many goroutines share a perft; 0 is one a processor.
 	Jobs int
-	// More answers other asks, by name: those that take more than the rules. The JSON of what it returns is an object, whose
-	// fields follow the id. An error is one of [*Error], or as with Win.
+	// More has the functions that answer other asks, by name: those that take more than the rules. The JSON of what they return is
+	// an object, whose fields follow the id. An error is an [*Error], or as with Win.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
-// Question is a request to be answered by [Server.More].
+// Question is a request for a function of [Server.More].
 type Question struct {
 	*Request
 	s    *Server
@@ -51,7 +49,7 @@ type Question struct {
 
 // At returns the variant and the position, after its moves, that the request asks about.
 func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, error) {
-	g, e := q.game(q.s.Override)
+	g, e := q.variant(q.s.Override)
 	if e != nil {
 		return nil, board.Position{}, e
 	}
@@ -67,17 +65,17 @@ func (q *Question) Variant() (*rules.Variant, error) {
 	if len(q.Rules) == 0 {
 		return nil, nil
 	}
-	g, e := q.game(q.s.Override)
+	g, e := q.variant(q.s.Override)
 	if e != nil {
 		return nil, e
 	}
 	return g, nil
 }
 
-// Fields fills in the keys of the request that concern its ask alone.
+// Fields unmarshals the request's own keys, which this package does not know.
 func (q *Question) Fields(into any) error {
 	if err := json.Unmarshal(q.Line, into); err != nil {
-		return invalid("%v", err)
+		return Invalid("%v", err)
 	}
 	return nil
 }
@@ -121,7 +119,7 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 	default:
 		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of %s", r.Ask, strings.Join(s.asks(), ", "))}
 	}
-	g, e := r.game(s.Override)
+	g, e := r.variant(s.Override)
 	if e != nil {
 		return Reply{}, e
 	}
@@ -136,13 +134,13 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 	return Reply{Turn: last, FEN: g.FEN(&p), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }
 
-// asks lists what can be asked.
+// asks returns the names of all that can be asked.
 func (s *Server) asks() []string {
 	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskCancel}
 	return append(list, slices.Sorted(maps.Keys(s.More))...)
 }
 
-// asError returns the answer to what went wrong.
+// asError returns an error as the protocol has it.
 func asError(err error) *Error {
 	var e *Error
 	switch {
@@ -157,7 +155,7 @@ func asError(err error) *Error {
 // position returns the position that a request asks about, and the last turn that led there.
 func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
 	if r.FEN == "" {
-		return board.Position{}, nil, invalid("%q is missing", "fen")
+		return board.Position{}, nil, Invalid("%q is missing", "fen")
 	}
 	if r.FEN == "start" {
 		r.FEN = board.StartFEN
@@ -190,8 +188,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	return p, last, nil
 }
 
-// moveError returns the answer to a move that cannot be played. Text that is no move at all breaks
-// no rule of the game: it is the request that is wrong.
+// moveError returns the error of a move that cannot be played. Text that is no move at all breaks
+// no rule of the game: then the request is invalid.
 func moveError(where string, err error) *Error {
 	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
 	var illegal *rules.IllegalError
@@ -207,12 +205,10 @@ func moveError(where string, err error) *Error {
 	return e
 }
 
-// oneLine writes errors that are joined on one line.
-func oneLine(err error) string {
-	return string(bytes.ReplaceAll([]byte(err.Error()), []byte("\n"), []byte("; ")))
-}
+// oneLine returns the text of joined errors in one line.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
-// within returns how much of a limit holds for a rule set.
+// within returns the limit that holds for a rule set.
 func within(g *rules.Variant, limit int) int {
 	if _, fast := g.Fast(); fast {
 		return limit
@@ -227,7 +223,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	case "full":
 		turns = g.FullTurns(p)
 	default:
-		return Reply{}, invalid("%q cannot be %q: it is all or full", "reclaim", r.Reclaim)
+		return Reply{}, Invalid("%q cannot be %q: it is all or full", "reclaim", r.Reclaim)
 	}
 	if r.Move != "" {
 		t, err := g.Parse(p, r.Move)
@@ -238,7 +234,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 			turns = func(yield func(board.Played) bool) { yield(g.Full(p, t.Move)) }
 		}
 	}
-	// Writing a turn out is most of the work. They are counted first, so that too many are refused at once.
+	// Writing the turns out is most of the work. They are counted first, so that too many are refused at once.
 	count, most := 0, within(g, MaxTurns)
 	for range turns {
 		if count++; count > most {
@@ -248,7 +244,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	records := make([]rules.TurnJSON, 0, count)
 	for t := range turns {
 		if ctx.Err() != nil {
-			break // whoever asked is told, or has gone
+			break // respond says so
 		}
 		records = append(records, g.TurnJSON(p, t))
 	}
@@ -260,9 +256,9 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.Depth == nil:
-		return Reply{}, invalid("%q is missing", "depth")
+		return Reply{}, Invalid("%q is missing", "depth")
 	case *r.Depth < 0:
-		return Reply{}, invalid("%q is %d: it is at least 0", "depth", *r.Depth)
+		return Reply{}, Invalid("%q is %d: it is at least 0", "depth", *r.Depth)
 	case *r.Depth > MaxDepth:
 		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q is %d: it is at most %d", "depth", *r.Depth, MaxDepth)}
 	}
@@ -280,9 +276,9 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 func (s *Server) win(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.In == nil:
-		return Reply{}, invalid("%q is missing", "in")
+		return Reply{}, Invalid("%q is missing", "in")
 	case *r.In < 1:
-		return Reply{}, invalid("%q is %d: it is at least 1", "in", *r.In)
+		return Reply{}, Invalid("%q is %d: it is at least 1", "in", *r.In)
 	}
 	reply, err := s.Win(ctx, g, p, r)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package analysis answers the asks of the protocol that take a search: forced wins and their solutions, puzzles being
+// Package analysis answers the requests of the protocol that take a search: forced wins and their solutions, puzzles being
 // solved, and a player's next move. Package reading adds those about texts.
 package analysis
 
@@ -20,18 +20,18 @@ const (
 	AskChoose = "choose" // a player's move
 )
 
-// Options are the limits and means of the answers. The zero value is good.
+// Options say how requests are answered. The zero value is ready to use.
 type Options struct {
 	// Jobs is how many goroutines share one search; 1 if it is not positive, so that the same request comes to the same
 	// limit everywhere.
 	Jobs int
-	// Proofs: proofs can be asked for.
+	// Proofs says that proofs can be asked for.
 	Proofs bool
 }
 
-// The limits of searches, for a request comes from who knows where: turns looked at, far fewer
-// under rules of one's own, which are searched slowly. They are no times, so that the same request has the same answer on
-// every machine. A request may set a lower limit.
+// The limits of one search, since a request can come from anywhere: turns looked at, far fewer
+// under rule sets that are not built in, which are searched slowly. They are not times, so that the same request has the same
+// answer on every machine. A request may set a lower limit.
 const (
 	MaxNodes     = 200_000_000
 	MaxNodesSlow = 1_000_000
@@ -39,9 +39,9 @@ const (
 	maxMemory = 64 << 20 // bytes of a search's table
 )
 
-// Server returns a server that answers all but what is asked about texts.
+// Server returns a server that answers all requests but those about texts.
 func Server(o Options) *protocol.Server {
-	d := desk{o}
+	d := answerer{o}
 	return &protocol.Server{
 		Win: d.win,
 		More: map[string]func(context.Context, *protocol.Question) (any, error){
@@ -50,10 +50,10 @@ func Server(o Options) *protocol.Server {
 	}
 }
 
-type desk struct{ o Options }
+type answerer struct{ o Options }
 
 // options returns the limits of a search under a rule set; nodes may ask for a lower one.
-func (d desk) options(g *rules.Variant, nodes uint64) solve.Options {
+func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
 	if _, quick := g.Fast(); !quick {
 		most = MaxNodesSlow
@@ -64,11 +64,11 @@ func (d desk) options(g *rules.Variant, nodes uint64) solve.Options {
 	return solve.Options{Jobs: max(1, d.o.Jobs), Nodes: most}
 }
 
-// Limits returns the limits of a search that concerns a request, under a rule set.
-func Limits(g *rules.Variant) solve.Options { return desk{}.options(g, 0) }
+// Limits returns the limits of one search for a request, under a rule set.
+func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
-func (d desk) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
+func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
 	if *r.In > solve.MaxTurns {
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
 	}
@@ -90,9 +90,5 @@ func (d desk) win(ctx context.Context, g *rules.Variant, p *board.Position, r *p
 	return protocol.Reply{}, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
 }
 
-func invalid(format string, a ...any) *protocol.Error {
-	return &protocol.Error{Code: protocol.InvalidRequest, Message: fmt.Sprintf(format, a...)}
-}
-
-// body is the object of an answer with one field.
+// body returns the object of an answer with one field.
 func body(name string, value any) map[string]any { return map[string]any{name: value} }

@@ -9,21 +9,21 @@ import (
 	"turncoat/rules/board"
 )
 
-// levels are the strengths of the player, by how far it sees and how much it misjudges.
+// levels are the strengths of the player: how deep it searches, and the noise in its evaluation.
 var levels = []struct {
 	depth int
 	noise float64
 }{{1, 350}, {1, 90}, {2, 60}, {4, 0}}
 
-// choiceNodes bounds the turns that a player looks at for one move, fewer under rules of one's own. A browser looks at
-// some three hundred thousand a second.
+// choiceNodes bounds the turns that a player looks at for one move, fewer under rule sets that are not built in. A browser looks
+// at some three hundred thousand a second.
 const (
 	choiceNodes     = 120_000
 	choiceNodesSlow = 1_500
 )
 
 // choose answers [AskChoose]: the move of a player of one of four levels.
-func (d desk) choose(ctx context.Context, q *protocol.Question) (any, error) {
+func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error) {
 	asked := struct {
 		Level int    `json:"level"`
 		Seed  uint64 `json:"seed"`
@@ -32,7 +32,7 @@ func (d desk) choose(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil, err
 	}
 	if asked.Level < 1 || asked.Level > len(levels) {
-		return nil, invalid(`"level" is %d: it is 1 to %d`, asked.Level, len(levels))
+		return nil, protocol.Invalid(`"level" is %d: it is 1 to %d`, asked.Level, len(levels))
 	}
 	g, p, err := q.At(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// attempt is how a puzzle stands after what its solver has played.
+// attempt is the state of a puzzle after the turns that its solver has played.
 type attempt struct {
 	// Right says that the turns so far still lead to the goal in time, Solved that they have reached it.
 	Right  bool `json:"right"`
@@ -29,9 +29,9 @@ type attempt struct {
 	Keys   []string        `json:"keys,omitempty"` // with "keys": the turns that are right now, in notation
 }
 
-// puzzle answers [AskPuzzle]. The request gives the position of the puzzle, its length, and the turns of both sides so
+// puzzle answers [AskPuzzle]. The request holds the position of the puzzle, its length, and the turns of both sides so
 // far, the last of them the solver's.
-func (d desk) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
+func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 	var asked struct {
 		In    int      `json:"in"`
 		Keys  bool     `json:"keys"`
@@ -41,12 +41,12 @@ func (d desk) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil, err
 	}
 	if asked.In < 1 || asked.In > maxPuzzle {
-		return nil, invalid(`"in" is %d: it is 1 to %d`, asked.In, maxPuzzle)
+		return nil, protocol.Invalid(`"in" is %d: it is 1 to %d`, asked.In, maxPuzzle)
 	}
 	played := len(asked.Moves)
 	left := asked.In - (played+1)/2
 	if left < 0 || played%2 == 0 && left == 0 {
-		return nil, invalid("a puzzle in %d ends with the solver's turn %d", asked.In, asked.In)
+		return nil, protocol.Invalid("a puzzle in %d ends with the solver's turn %d", asked.In, asked.In)
 	}
 	moves := asked.Moves
 	if played%2 == 1 { // the solver's turn is to be judged
@@ -81,7 +81,7 @@ func (d desk) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 // maxPuzzle is the length of the longest puzzle that is judged turn by turn.
 const maxPuzzle = 8
 
-// A judge finds out what becomes of a solver's turn.
+// A judge finds out whether a solver's turn is right and what the enemy answers.
 type judge struct {
 	ctx      context.Context
 	g        *rules.Variant

@@ -18,12 +18,12 @@ import (
 // goals are the stipulations by their names.
 var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin, "help-win": solve.HelpWin, "claim": solve.Claim}
 
-// search is what a request for a search says beside the position.
+// search holds the fields of a request for a search, but for the position.
 type search struct {
 	Goal  string `json:"goal"`
 	In    int    `json:"in"`
-	Nodes uint64 `json:"nodes"` // a limit of the turns looked at
-	// Tree asks for the solution as a tree, Tries for first turns that fail to so many defences at most, Set for set play.
+	Nodes uint64 `json:"nodes"` // how many turns may be looked at
+	// Tree asks for the solution as a tree, Tries for first turns that fail to at most so many defences, Set for set play.
 	Tree  bool `json:"tree"`
 	Tries int  `json:"tries"`
 	Set   bool `json:"set"`
@@ -36,7 +36,7 @@ type solved struct {
 	Status   string              `json:"status"`       // "won", "none" or "unknown"
 	In       int                 `json:"in,omitempty"` // if won
 	Keys     []solution.TurnJSON `json:"keys"`
-	Excluded int                 `json:"excluded"` // there is nothing in so many turns
+	Excluded int                 `json:"excluded"` // there is no win in so many turns
 	Nodes    uint64              `json:"nodes"`
 	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in notation
 	Solution *solution.TreeJSON  `json:"solution,omitempty"`
@@ -45,18 +45,18 @@ type solved struct {
 }
 
 // position reads the search and the position that a request asks about.
-func (d desk) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant, p board.Position, err error) {
+func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant, p board.Position, err error) {
 	if err = q.Fields(&s); err != nil {
 		return
 	}
 	goal, ok := goals[s.Goal]
 	switch {
 	case !ok:
-		err = invalid(`"goal" is %q: it is win, self-win, help-win or claim`, s.Goal)
+		err = protocol.Invalid(`"goal" is %q: it is win, self-win, help-win or claim`, s.Goal)
 	case s.In < 1 || s.In > solve.MaxTurns:
-		err = invalid(`"in" is %d: it is 1 to %d`, s.In, solve.MaxTurns)
+		err = protocol.Invalid(`"in" is %d: it is 1 to %d`, s.In, solve.MaxTurns)
 	case s.Tries < 0:
-		err = invalid(`"tries" is %d: it is at least 0`, s.Tries)
+		err = protocol.Invalid(`"tries" is %d: it is at least 0`, s.Tries)
 	}
 	if err == nil {
 		g, p, err = q.At(ctx)
@@ -73,7 +73,7 @@ type progress struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
+func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) {
 	s, goal, g, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
 		out.Lines = append(out.Lines, written(g, p, line))
 	}
 	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
-		if err := d.tell(ctx, solver, p, goal, result, s, &out); err != nil {
+		if err := d.addSolution(ctx, solver, p, goal, result, s, &out); err != nil {
 			return nil, err
 		}
 	}
@@ -113,6 +113,7 @@ func (d desk) solve(ctx context.Context, q *protocol.Question) (any, error) {
 	return body(AskSolve, out), nil
 }
 
+// written returns the turns of a line in notation.
 func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
@@ -123,7 +124,7 @@ func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 }
 
 // solver returns a solver whose progress is reported.
-func (d desk) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
+func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
 	options := d.options(g, nodes)
 	options.Memory = maxMemory
 	if runtime.GOOS == "js" {
@@ -135,9 +136,9 @@ func (d desk) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solv
 	return solve.New(g, options)
 }
 
-// find searches. Where one thread does all, nothing is heard of a search before its end: there the lengths are asked for
-// one by one, which the solver's table makes cheap.
-func (d desk) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal, n int) (solve.Result, error) {
+// find searches. In a browser, where one thread does everything, a search reports nothing before its end: there it asks for one
+// length after the other, which the solver's table makes cheap.
+func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal, n int) (solve.Result, error) {
 	if runtime.GOOS != "js" {
 		return s.Solve(ctx, p, goal, n)
 	}
@@ -153,7 +154,7 @@ func (d desk) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p
 	}
 }
 
-// maxText is the greatest length of a solution or a proof, in bytes. What is longer is no reading for a person.
+// maxText is the greatest length of a solution or a proof, in bytes.
 const maxText = 8 << 20
 
 // limited is a buffer that refuses to grow beyond a length.
@@ -169,8 +170,8 @@ func (l *limited) Write(b []byte) (int, error) {
 	return l.Buffer.Write(b)
 }
 
-// tell adds the solution.
-func (d desk) tell(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, asked search, out *solved) error {
+// addSolution adds the solution as a tree and as text.
+func (d answerer) addSolution(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, asked search, out *solved) error {
 	tree, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set, Threats: true})
 	if err != nil {
 		return err
@@ -185,13 +186,13 @@ func (d desk) tell(ctx context.Context, s *solve.Solver, p board.Position, goal 
 }
 
 // tries answers [AskTries]: the first turns that fail to few defences, and by which.
-func (d desk) tries(ctx context.Context, q *protocol.Question) (any, error) {
+func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) {
 	s, goal, g, p, err := d.position(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	if goal == solve.HelpWin {
-		return nil, invalid("a help-win has no tries")
+		return nil, protocol.Invalid("a help-win has no tries")
 	}
 	solver := d.solver(g, q, s.Nodes)
 	result, err := d.find(ctx, q, solver, p, goal, s.In)
@@ -201,12 +202,12 @@ func (d desk) tries(ctx context.Context, q *protocol.Question) (any, error) {
 	case result.Status == solve.Unknown:
 		return nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
 	case result.Status == solve.None:
-		// What comes near the goal without anything that reaches it.
+		// The tries of a position without a solution.
 		result = solve.Result{In: s.In}
 	}
 	tree, err := solver.Solution(ctx, p, goal, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {
-		return nil, invalid("%v", err)
+		return nil, protocol.Invalid("%v", err)
 	}
 	if err != nil {
 		return nil, err

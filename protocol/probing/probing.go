@@ -1,4 +1,4 @@
-// Package probing answers the ask of the protocol that tablebases answer: what a position with few pieces is worth, and
+// Package probing answers the request of the protocol that takes tablebases: the value of a position with few pieces, and of
 // each of its turns.
 package probing
 
@@ -56,7 +56,7 @@ func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error)
 	return answer, nil
 }
 
-// A Shelf keeps the tables of a directory open, those of a rule set from the first question about it, and those of up to
+// A Shelf keeps tablebases open: those of a directory, opened when a rule set is first asked about, and those of up to
 // three pieces that come with the program. Any number of goroutines may use it.
 type Shelf struct {
 	dir string
@@ -73,7 +73,7 @@ type opened struct {
 // NewShelf returns a shelf of the tables in a directory; with "" there are only those that come with the program.
 func NewShelf(dir string) *Shelf { return &Shelf{dir: dir, byName: map[string]*opened{}} }
 
-// Add lets a server answer [AskProbe].
+// Add makes a server answer [AskProbe].
 func (s *Shelf) Add(to *protocol.Server) { to.More[AskProbe] = s.probe }
 
 // Tables returns the tables of a rule set.
@@ -93,8 +93,7 @@ func (s *Shelf) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	return o.tables, o.err
 }
 
-// Check reports what is wrong with the directory, before anything is asked: whether it is there, and of each rule set that
-// has tables in it whether they can be used.
+// Check returns an error if the directory is not there, or if the tables of a rule set in it cannot be used.
 func (s *Shelf) Check() error {
 	if s.dir == "" {
 		return nil
@@ -117,7 +116,7 @@ func (s *Shelf) Check() error {
 	return nil
 }
 
-// Close lets go of the tables. Nothing may be asked of them after it.
+// Close closes the tables, which cannot be used after it.
 func (s *Shelf) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 // The limits of what is read from one text.
 const (
 	maxRecords  = 2_000 // listed
-	maxFindings = 200   // told of one record
+	maxFindings = 200   // reported of one record
 )
 
 // A record is a game or a scenario that has been read. The one that was asked for has its turns; the others only what a
@@ -41,7 +41,7 @@ type record struct {
 	Play []string `json:"play,omitempty"`
 }
 
-// A turn is one of a game, with what stands beside it.
+// A turn is one of a game, with its annotations.
 type turn struct {
 	rules.TurnJSON
 	NAGs       []int       `json:"nags,omitempty"`
@@ -54,7 +54,7 @@ type variation struct {
 	Turns    []turn   `json:"turns"`
 }
 
-// A finding is something that is wrong with a record, as reports of validate have it.
+// A finding is something that is wrong with a record, as in the reports of validate.
 type finding struct {
 	Code     string   `json:"code"`
 	Severity string   `json:"severity"`
@@ -78,7 +78,7 @@ type reading struct {
 
 var errEnough = errors.New("enough has been read")
 
-// read answers [AskRead]: what stands in a text.
+// read answers [AskRead]: the records of a text.
 func read(ctx context.Context, q *protocol.Question) (any, error) {
 	asked := struct {
 		Text  string `json:"text"`
@@ -125,7 +125,7 @@ var (
 	jsonText = lazyregexp.New(`^\{\s*"`)
 )
 
-// formOf tells by its beginning what form a text has.
+// formOf returns the form of a text, judged by its beginning, and its name.
 func formOf(text []byte) (pgn.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
@@ -222,7 +222,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		case "json":
 			text, err = pgn.AppendJSON(nil, played)
 		default:
-			return invalid(`"to" is %q: it is pgn, vchess or json`, asked.To)
+			return protocol.Invalid(`"to" is %q: it is pgn, vchess or json`, asked.To)
 		}
 		if err != nil {
 			return err
@@ -230,7 +230,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		return errEnough
 	})
 	if err == nil {
-		return nil, invalid("there is no record in the text")
+		return nil, protocol.Invalid("there is no record in the text")
 	}
 	if !errors.Is(err, errEnough) {
 		return nil, err
@@ -238,7 +238,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{"text": string(text)}, nil
 }
 
-// position of a scenario that has none of its own.
+// startOr returns the position of a scenario, which begins at the start if it names none.
 func startOr(fen string) string {
 	if fen == "" || fen == "start" {
 		return board.StartFEN

@@ -1,10 +1,9 @@
-// Package reading answers the asks of the protocol that are about texts: records and scenarios, read and written. With
+// Package reading answers the requests of the protocol that are about texts: records and scenarios, read and written. With
 // package analysis it answers everything.
 package reading
 
 import (
 	"context"
-	"fmt"
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
@@ -17,8 +16,7 @@ const (
 	AskScenario = "scenario" // a scenario of a position and moves
 )
 
-// Server returns a server that answers everything. The command "answer" and the server of the board in the browser
-// answer by it.
+// Server returns the server of the command "answer" and of the board in the browser, which answers everything.
 func Server(o analysis.Options) *protocol.Server {
 	s := analysis.Server(o)
 	for ask, answer := range map[string]func(context.Context, *protocol.Question) (any, error){
@@ -27,8 +25,4 @@ func Server(o analysis.Options) *protocol.Server {
 		s.More[ask] = answer
 	}
 	return s
-}
-
-func invalid(format string, a ...any) *protocol.Error {
-	return &protocol.Error{Code: protocol.InvalidRequest, Message: fmt.Sprintf(format, a...)}
 }

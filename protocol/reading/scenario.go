@@ -13,7 +13,7 @@ import (
 	"turncoat/specs"
 )
 
-// scenario answers [AskScenario]: a scenario of the position and the moves, to be read and judged by a person.
+// scenario answers [AskScenario]: a scenario of the position and the moves, for a person to check.
 func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	moves := q.Moves
 	q.Moves = nil
@@ -28,7 +28,7 @@ func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{AskScenario: string(text)}, nil
 }
 
-// readScenarios reads YAML: scenarios, each held to the rules, or a rule set.
+// readScenarios reads YAML: scenarios, each run under the rules, or a rule set.
 func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	out.Form = "yaml"
 	suite, faults := specs.Read(text, "")
@@ -63,7 +63,7 @@ func fault(f *specs.Fault) finding {
 	return finding{Code: f.Code, Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
 }
 
-// runScenario holds a scenario to the rules.
+// runScenario runs a scenario and returns what it expects wrongly.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value), Why: s.Why, Cite: s.Cite, Findings: []finding{}}
 	for _, move := range s.Play {

@@ -7,12 +7,12 @@ import (
 	"turncoat/diagram"
 )
 
-// A Book says how puzzles are set in a booklet or a document.
+// A Book says how a booklet or a document is laid out.
 type Book struct {
 	Title   string
 	Style   diagram.Style // in colour, or in black and white for paper
 	Paper   Paper
-	InPlace bool // solutions stand beside their diagrams, not at the end
+	InPlace bool // solutions beside their diagrams, not at the end
 }
 
 // Paper is a size of paper.
@@ -30,7 +30,7 @@ var paperNames = [...]string{"a4", "a5", "letter"}
 // Papers lists the names of the sizes of paper.
 func Papers() []string { return paperNames[:] }
 
-// ParsePaper returns the size of paper of a name, and whether there is one.
+// ParsePaper returns the size of paper with a name, and whether there is one.
 func ParsePaper(name string) (Paper, bool) {
 	for i, n := range paperNames {
 		if strings.EqualFold(n, name) {

@@ -39,7 +39,7 @@ type booklet struct {
 	Style       template.CSS
 	Script      template.JS
 	Class       string
-	InPlace     bool // solutions stand beside their diagrams
+	InPlace     bool // solutions beside their diagrams
 	Definitions template.HTML
 	Parts       []bookletPart
 	Index       []bookletTheme
@@ -71,7 +71,7 @@ func (r numberRange) String() string {
 	return fmt.Sprintf("%d–%d", r.First, r.Last)
 }
 
-// ranges brings numbers together that follow each other, three and more; they are in order.
+// ranges joins three or more numbers that follow each other to a range. The numbers are in order.
 func ranges(numbers []int) []numberRange {
 	var list []numberRange
 	for i := 0; i < len(numbers); {
@@ -130,7 +130,7 @@ func sourceHash(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// themeIndex lists the themes that occur, in the order in which people are told of them, chains of waves last.
+// themeIndex lists the themes that occur, in the order of [analysis.Themes], chains of waves last.
 func themeIndex(byTheme map[string][]int) (index []bookletTheme, words []analysis.Theme) {
 	chained := false
 	names := []string{}

@@ -60,13 +60,13 @@ type bookletWave struct {
 	Squares       string
 }
 
-// A shownTheme is a theme as it stands in the list of a puzzle's.
+// A shownTheme is a theme in the list of a puzzle's.
 type shownTheme struct {
 	analysis.Theme
-	Short string // its title; of what the solution needs, "needs" stands before the first alone
+	Short string // its title; of those that begin with "needs", only the first has the word
 }
 
-// shownThemes lists themes, what the solution needs last.
+// shownThemes lists themes, those that begin with "needs" last.
 func shownThemes(names []string) []shownTheme {
 	const needs = "needs "
 	var seen, needed []shownTheme

@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// howToRead says what the puzzles of a part are about: the rules, and what is asked for where it is not a win.
+// howToRead explains the puzzles of a part: the rules, and the stipulation where it is not a win.
 func howToRead(p *puzzle.Puzzle) string {
 	text := howToWin(p.Rules)
 	switch p.Goal() {
@@ -26,7 +26,7 @@ func howToRead(p *puzzle.Puzzle) string {
 	return text
 }
 
-// howToWin says the rules in a few sentences, for who has the booklet alone.
+// howToWin states the rules in a few sentences, for readers who have only the booklet.
 func howToWin(set ruleset.Set) string {
 	switch set.Family {
 	case ruleset.Chess:

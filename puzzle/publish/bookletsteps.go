@@ -8,8 +8,8 @@ import (
 )
 
 // bookletSteps writes what the script of the booklet shows, click by click: the position, then of every turn the move, each wave
-// and the reclaim. Steps are parted by "|". The first is the placement and the side to move. The others are the number of the turn, from 0,
-// what happens, and the squares that change with the letters of what stands on them then, "." for nothing:
+// and the reclaim. Steps are separated by "|". The first is the placement and the side to move. The others are the number of the turn,
+// from 0, what happens, and the squares that change, each with the letter of the piece on it afterwards, "." for none:
 //
 //	0me3f5 e3.f5N    the move from e3 to f5
 //	0w1 d8Ng8R       its first wave
@@ -20,7 +20,7 @@ func bookletSteps(at *board.Position, turns []board.Played) string {
 	before := *at
 	for i := range turns {
 		t := &turns[i]
-		// What stands where before the waves: the position after the turn, with the colours of all that they and the reclaim changed turned back.
+		// The board before the waves is the one after the turn, with the colours changed back that they and the reclaim changed.
 		turned := func(s board.Square) board.Piece {
 			p := t.After.PieceAt(s)
 			if p.Kind != board.NoKind && (t.Converted ^ t.Reclaimed).Has(s) {

@@ -1,4 +1,4 @@
-// Package publish writes puzzles in the forms in which others read them.
+// Package publish writes puzzles in the formats of other programs, and as booklets to read and print.
 package publish
 
 import (
@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
@@ -51,8 +52,8 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 }
 
 // writeEPD writes a puzzle a line: the position, the number of turns as dm, every key as bm, the identifier,
-// in c0 the rules, the themes and the grade, in c1 what people say about it. The number of turns of another stipulation than a
-// win stands in c0, for dm means a mate.
+// in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number of turns of another stipulation
+// than a win is in c0, since dm means a mate.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -87,12 +88,12 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return nil
 }
 
-// epdText writes text in quotes, of which it can hold none.
+// epdText writes text in double quotes, with single ones for those inside.
 func epdText(text string) string {
 	return `"` + strings.Join(strings.Fields(strings.ReplaceAll(text, `"`, "'")), " ") + `"`
 }
 
-// wordList lists what people say about a puzzle, each with its name.
+// wordList lists the title, the authors and the like, each with its name.
 func wordList(p *puzzle.Puzzle) []string {
 	var list []string
 	for _, w := range []struct{ name, text string }{
@@ -114,12 +115,12 @@ func graded(p *puzzle.Puzzle) string {
 	return fmt.Sprintf("level %d, rating %d", p.Grade.Level, p.Grade.Rating)
 }
 
-// columns are those of the puzzle database of lichess.org.
+// columns are those of the Lichess puzzle database.
 var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"}
 
 // writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
-// before the enemy's last turn, and Moves begins with that turn. Where the puzzle has no past, a
-// turn that could have led to it is found: see [analysis.LastTurn].
+// before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not from a game it is
+// a turn that could have led to the position: see [analysis.LastTurn].
 func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
@@ -192,9 +193,6 @@ func uciTurn(variant *rules.Variant, p *board.Position, t *board.Played) string 
 	return text
 }
 
-// vchessNames are the rule sets that are played on vchess.club.
-var vchessNames = map[string]string{"pacifist1": "Pacifist1", "pacifist2": "Pacifist2"}
-
 // VChessProblem holds the fields of vchess.club's problems.
 type VChessProblem struct {
 	Variant     string `json:"variant"`
@@ -207,7 +205,7 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 	var faults []error
 	for i := range puzzles {
 		p := &puzzles[i]
-		name := vchessNames[p.Rules.Name]
+		name := pgn.VChessVariants[p.Rules.Name]
 		if name == "" {
 			faults = append(faults, fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name))
 			continue
@@ -217,7 +215,7 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 			return err
 		}
 		line, err := jsonline.Encode(VChessProblem{
-			Variant: name, FEN: vchessFEN(&tree.Position), Instruction: p.Instruction(),
+			Variant: name, FEN: pgn.VChessFEN(&tree.Position), Instruction: p.Instruction(),
 			Solution: strings.Join(mainLines(p, tree), "; "),
 		})
 		if err != nil {
@@ -228,22 +226,6 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 		}
 	}
 	return errors.Join(faults...)
-}
-
-// vchessFEN writes a position in vchess.club's form: board, turn, plies from 0, and the files of the
-// rooks that may castle, "z" for a right that is lost.
-func vchessFEN(p *board.Position) string {
-	flags := []byte("zzzz")
-	for i, right := range p.Rights {
-		if right.Held() {
-			flags[i] = 'a' + byte(right.Rook.File())
-		}
-	}
-	plies := 2 * (max(1, int(p.Number)) - 1)
-	if p.Turn == board.Black {
-		plies++
-	}
-	return fmt.Sprintf("%s %c %d %s", p.Board(), "wb"[p.Turn&1], plies, flags)
 }
 
 // numbered writes turns with numbers: "1.Nf5 Ka7 2.Qb6#", "1...Qa7".

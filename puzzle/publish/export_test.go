@@ -233,19 +233,6 @@ func TestVChessProblems(t *testing.T) {
 	}
 }
 
-// docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
-func TestVChessFEN(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	p := puzzletest.Position(t, g, "r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4")
-	if got := vchessFEN(&p); got != "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz" {
-		t.Errorf("%q", got)
-	}
-	p = puzzletest.Position(t, g, "4k3/8/8/8/8/8/8/4K3 w - - 0 1") // a game begins with ply 0
-	if got := vchessFEN(&p); got != "4k3/8/8/8/8/8/8/4K3 w 0 zzzz" {
-		t.Errorf("%q", got)
-	}
-}
-
 // The booklet is well-formed, holds every board with all of its pieces, refers to nothing outside, and every
 // link has its target.
 func TestBooklet(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"turncoat/puzzle/solution"
 )
 
-// writeLaTeX writes puzzles as a document that pdflatex sets with the package chessboard: the diagrams with what people say about
-// them, by rules, and the solutions at the end, or each beneath its diagram.
+// writeLaTeX writes puzzles as a document for pdflatex and the package chessboard: the diagrams with their authors, titles and the like,
+// by rules, and the solutions at the end, or each beneath its diagram.
 func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	var diagrams, solutions texWriter
 	layout := texLayouts[book.Paper]
@@ -87,8 +87,7 @@ const latexDocument = `\documentclass[%s]{article}
 %s\end{document}
 `
 
-// latexDiagram writes a diagram with its number, its authors and where it comes from above, what it asks for and the count of pieces
-// below.
+// latexDiagram writes a diagram with its number, authors and source above, the stipulation and the count of pieces below.
 func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tree, twins []twin) {
 	b.printf("\\textbf{%d}", number)
 	for _, text := range []string{strings.Join(p.Authors, ", "), published(p), quoted(p.Title), p.Dedication} {
@@ -110,7 +109,7 @@ func quoted(text string) string {
 	return "“" + text + "”"
 }
 
-// latexSolution writes a solution: its lines, the other continuations, and what people say about it.
+// latexSolution writes a solution: its lines, the other continuations, and the comments on the puzzle.
 func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree, twins []twin) {
 	for _, phase := range phaseLines(p.Variant(), tree) {
 		b.printf("%s. ", b.text(phase))
@@ -154,7 +153,7 @@ func mainLines(p *puzzle.Puzzle, tree *solution.Tree) []string {
 	return lines
 }
 
-// A texWriter collects text of a document, and the characters in it that TeX must be told about.
+// A texWriter collects text of a document, and the characters in it that need a declaration.
 type texWriter struct {
 	body    strings.Builder
 	unknown map[rune]bool
@@ -162,8 +161,8 @@ type texWriter struct {
 
 func (b *texWriter) printf(format string, args ...any) { fmt.Fprintf(&b.body, format, args...) }
 
-// declarations tells TeX how to show the characters of the document that its fonts lack: letters of Cyrillic in Latin ones, others by
-// their number. Programs that have them in their fonts show them as they are.
+// declarations declares how TeX shows the characters that its fonts lack: Cyrillic letters in Latin ones, others by
+// their number. TeX programs that have them in their fonts show them as they are.
 func declarations(parts ...*texWriter) string {
 	var all []rune
 	for _, b := range parts {

@@ -54,7 +54,7 @@ func inFonts(r rune) bool {
 	return r < 0x7f || strings.ContainsRune("ȘșȚț–—‘’‚“”„†‡•‰‹›€™", r)
 }
 
-// latin holds the letters of Cyrillic from а to я, and those of languages other than Russian after them.
+// latin has Cyrillic letters in Latin ones: from а to я, then those of languages other than Russian.
 var latin = map[rune]string{
 	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "i", 'к': "k", 'л': "l", 'м': "m", 'н': "n",
 	'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "kh", 'ц': "ts", 'ч': "ch", 'ш': "sh", 'щ': "shch", 'ъ': "", 'ы': "y",
@@ -62,7 +62,7 @@ var latin = map[rune]string{
 	'ћ': "c", 'џ': "dz", 'ѓ': "g", 'ќ': "k", 'ѕ': "dz",
 }
 
-// cyrillic returns a letter of Cyrillic in Latin ones.
+// cyrillic returns a Cyrillic letter in Latin ones, and whether it is one.
 func cyrillic(r rune) (string, bool) {
 	small := unicode.ToLower(r)
 	text, ok := latin[small]

@@ -11,8 +11,8 @@ import (
 // maxOthers is how many continuations beside the main line are printed.
 const maxOthers = 7
 
-// otherLines writes what follows after the key beside the main line: the enemy's turns, the answer, and
-// where it goes on after that, dots. First come the other turns that the main line's answer meets.
+// otherLines writes the continuations after the key other than the main line: the enemy's turns, the answer, and
+// dots where it goes on after that. First come the other turns with the main line's answer.
 func otherLines(variant *rules.Variant, key *solution.Play) []string {
 	var list []string
 	all := key.Groups()

@@ -16,7 +16,7 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 		p := &puzzles[i]
 		tree, err := p.Tree()
 		if err == nil {
-			err = write(w, p, tree)
+			err = write(w, record(p, tree))
 		}
 		for j := 0; j < len(p.Twins) && err == nil; j++ {
 			err = writeTwin(w, p, j)
@@ -28,7 +28,7 @@ func writePGN(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return nil
 }
 
-// writeTwin writes a twin as a game of its own, with what people say of the puzzle.
+// writeTwin writes a twin as a game of its own, with the title, the authors and the like of the puzzle.
 func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
 	twin, err := p.Twin(i)
 	if err != nil {
@@ -40,19 +40,19 @@ func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
 	}
 	twin.Words = p.Words
 	list := append(tags(&twin), pgn.Tag{Name: "Twin", Value: fmt.Sprintf("%c) %s", 'b'+i, p.Twins[i].Change)})
-	text, err := pgn.AppendPGN(nil, tree.Record(twin.Variant(), list), true)
-	if err == nil {
-		_, err = w.Write(text)
-	}
-	return err
+	return write(w, tree.Record(twin.Variant(), list))
 }
 
-// write writes one puzzle; comments of people follow the key.
-func write(w io.Writer, p *puzzle.Puzzle, tree *solution.Tree) error {
+// record returns the record of a puzzle; its comments follow the key.
+func record(p *puzzle.Puzzle, tree *solution.Tree) *pgn.PlayedGame {
 	r := tree.Record(p.Variant(), tags(p))
 	if len(r.Main.Turns) > 0 {
 		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, p.Comments...)
 	}
+	return r
+}
+
+func write(w io.Writer, r *pgn.PlayedGame) error {
 	text, err := pgn.AppendPGN(nil, r, true)
 	if err == nil {
 		_, err = w.Write(text)

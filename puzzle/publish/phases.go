@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// phaseLines writes what stands beside the solution as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
-// 1…c!"; and what the key threatens. There are none where it was not looked for.
+// phaseLines writes the other phases as problemists do: set play, "1…a 2.b#"; tries, "1.X? (threat 2.Y#) 1…a 2.b#, but
+// 1…c!"; and the threats of the key, as far as the tree has them.
 func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
 		return nil

@@ -10,13 +10,12 @@ import (
 	"unicode/utf8"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// writePopeye writes puzzles of orthodox chess as Popeye, the problemists' program, reads them. It knows none of the other
-// games, and no claims.
+// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which knows none of the other
+// games and no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 	var faults []error
 	first := true
@@ -51,7 +50,7 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return errors.Join(faults...)
 }
 
-// popeyeLetters are Popeye's in English: a knight is S.
+// popeyeLetters are Popeye's English letters by kind of piece: a knight is S.
 const popeyeLetters = "PSBRQK"
 
 // popeyeProblem writes all of a problem between its first line and the next one's.
@@ -87,11 +86,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	}
 	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
 	var options []string
-	first := board.White // who begins for Popeye
-	if p.Goal() == solution.HelpWin && !p.Half {
-		first = board.Black
-	}
-	if at.Turn != first {
+	if at.Turn != beginner(p) {
 		options = append(options, "HalfDuplex")
 	}
 	if squares := popeyeNoCastling(at); squares != "" {
@@ -106,10 +101,10 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	return b.String()
 }
 
-// popeyeLine is how many bytes of text stand in a line: Popeye keeps a line, and all that it is told under one command, in 256.
+// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one command, into 256 bytes.
 const popeyeLine = 200
 
-// popeyeText writes text as one line that Popeye can hold, cut where it is longer.
+// popeyeText returns text as one line that Popeye can read, cut if it is longer.
 func popeyeText(text string) string {
 	lines := wrapped(text, popeyeLine)
 	switch len(lines) {
@@ -121,8 +116,8 @@ func popeyeText(text string) string {
 	return lines[0] + " …"
 }
 
-// wrapped breaks text into lines of at most so many bytes, between words where it can. All white space is a break
-// between words, and so is what no line can show.
+// wrapped breaks text into lines of at most so many bytes, between words if possible. White space and control characters
+// separate words.
 func wrapped(text string, most int) []string {
 	var lines []string
 	line := ""
@@ -148,8 +143,8 @@ func wrapped(text string, most int) []string {
 	return lines
 }
 
-// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that it does not know as such, because another
-// side begins or castling is another matter, is written as a problem of its own; one by other rules is named in the error.
+// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that Popeye cannot write so, because the side to
+// move, castling or en passant differ, becomes a problem of its own; one by other rules is named in the error.
 func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 	var faults []error
 	var text, apart strings.Builder
@@ -188,7 +183,7 @@ func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 	return errors.Join(faults...)
 }
 
-// popeyeNoCastling lists the rooks that could castle as far as Popeye sees, and have no right to.
+// popeyeNoCastling returns the squares of the rooks that Popeye takes to have the right to castle, and that have not.
 func popeyeNoCastling(at *board.Position) string {
 	var squares []string
 	for i, rank := range []int{0, 7} {

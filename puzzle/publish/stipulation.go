@@ -9,21 +9,25 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// stipulation writes what a puzzle asks for as problemists do: "#2", "s#3"; in games that do not end with a mate in words, "Win in
-// 2". It says who begins where that is not White, or in a help-mate Black.
+// stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end with a mate in words,
+// "Win in 2". It names the side that begins where that is not the usual one.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
 		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ", solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
 	}
-	first := board.White // who begins where nothing is said
-	if p.Goal() == solution.HelpWin && !p.Half {
-		first = board.Black
-	}
-	if at, err := p.Position(); err == nil && at.Turn != first {
-		text += [...]string{", White to move", ", Black to move"}[at.Turn&1]
+	if at, err := p.Position(); err == nil && at.Turn != beginner(p) {
+		text += ", " + at.Turn.Title() + " to move"
 	}
 	return text
+}
+
+// beginner returns the side that begins by the conventions of problemists: Black in a help-win, if not in half a turn more.
+func beginner(p *puzzle.Puzzle) board.Colour {
+	if p.Goal() == solution.HelpWin && !p.Half {
+		return board.Black
+	}
+	return board.White
 }
 
 // pieceCount writes how many pieces White and Black have: "4+6".

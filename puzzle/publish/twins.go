@@ -8,7 +8,7 @@ import (
 	"turncoat/puzzle/solution"
 )
 
-// A twin is a twin of a puzzle with its solution.
+// A twin is a twin of a puzzle, with its solution.
 type twin struct {
 	puzzle.Puzzle
 	name, change string // "b)", "Kg1→h1"
