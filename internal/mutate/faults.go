@@ -19,7 +19,8 @@ type fault struct {
 	from int    // the bytes [from, to) of the file
 	to   int
 	text string // are replaced by this
-	old  string // the bytes as they were, on one line
+	full string // the bytes as they were
+	old  string // the same on one line, cut
 }
 
 // key returns what names the fault as long as the function around it stays as it is. It does not
@@ -34,6 +35,27 @@ func (f *fault) String() string {
 		text = "nothing"
 	}
 	return fmt.Sprintf("%s:%d: %s: %s -> %s", filepath.ToSlash(f.file), f.line, f.kind, f.old, oneLine(text))
+}
+
+// switchVariable is the variable whose value, in a package with faults that can be switched, is the
+// number of the one that is on.
+const switchVariable = "mutateSwitch"
+
+// switched returns the text that is faulty while the fault of a number is on, and as it was
+// otherwise; empty where there is no such text.
+func (f *fault) switched(number string) string {
+	switch f.kind {
+	case "comparison turned", "and for or", "condition negated", "loop left out":
+		return fmt.Sprintf("(%s == %q && (%s) || %[1]s != %[2]q && (%[4]s))", switchVariable, number, f.text, f.full)
+	case "statement left out":
+		return fmt.Sprintf("if %s != %q {\n%s\n}", switchVariable, number, f.full)
+	}
+	return ""
+}
+
+// overlaps reports whether two faults change the same bytes.
+func (f *fault) overlaps(g *fault) bool {
+	return f.file == g.file && f.from < g.to && g.from < f.to
 }
 
 // turned has for each operator the one that stands in for it.
@@ -134,7 +156,8 @@ func (c *collector) replace(kind string, from, to token.Pos, text string) {
 	at := c.fset.Position(from)
 	c.faults = append(c.faults, fault{
 		file: c.file, name: c.inside, line: at.Line, kind: kind,
-		from: at.Offset, to: c.fset.Position(to).Offset, text: text, old: oneLine(c.source(from, to)),
+		from: at.Offset, to: c.fset.Position(to).Offset, text: text,
+		full: c.source(from, to), old: oneLine(c.source(from, to)),
 	})
 }
 

@@ -7,8 +7,9 @@
 //
 // A fault is one of: a comparison turned, a condition negated, "and" for "or", a whole number one
 // greater, a statement left out, a colour swapped. The faults of a package are put in order by the
-// seed, and the first n that compile are tried one by one: the package is tested with the faulty
-// file laid over the good one (go test -overlay), so no file is changed. Faults listed in the file
+// seed, and the first n that compile are tried one by one: the package is tested with faulty files
+// laid over the good ones (go test -overlay), so no file is changed. Faults that do not overlap are
+// built in together, each behind a switch, and one after the other is switched on. Faults listed in the file
 // of -known, each with a line of reason why nobody can observe it, are left out.
 //
 // The exit status is 1 when a fault was not noticed.
@@ -20,7 +21,10 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
+
+	"turncoat/internal/status"
 )
 
 func main() {
@@ -41,8 +45,9 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	r.line = status.New(os.Stderr)
 	var err error
 	if r.known, err = readKnown(*known); err == nil {
 		err = r.packages(ctx, os.Stdout, flag.Args())

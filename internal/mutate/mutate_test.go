@@ -52,17 +52,19 @@ func TestFaultsIn(t *testing.T) {
 	}
 }
 
-// A module with one function that its test knows only half of: the fault in the other half, and no
-// other, goes unnoticed, and is passed over once it is known.
+// A module with functions of which its test knows only half: the faults in the other half, and no
+// others, go unnoticed, and are passed over once they are known. That of the missing panic does not
+// compile, with those beside it or alone.
 func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a module again and again")
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":    "module half\n\ngo 1.26\n",
-		"a.go":      "package half\n\nfunc A(n int) bool { return n < 3 }\n\nfunc B(n int) bool { return n > 3 }\n",
-		"a_test.go": "package half\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tif A(3) || !A(2) {\n\t\tt.Fatal()\n\t}\n}\n",
+		"go.mod": "module half\n\ngo 1.26\n",
+		"a.go": "package half\n\nfunc A(n int) bool { return n < 3 }\n\nfunc B(n int) bool { return n > 3 }\n\n" +
+			"func C(n int) int {\n\tif n > 0 {\n\t\tn++\n\t\treturn n\n\t}\n\tpanic(n)\n}\n",
+		"a_test.go": "package half\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tif A(3) || !A(2) || C(1) != 2 {\n\t\tt.Fatal()\n\t}\n}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -74,12 +76,21 @@ func TestRun(t *testing.T) {
 	if err := r.packages(context.Background(), &out, []string{"."}); err != nil {
 		t.Fatal(err)
 	}
-	if got := out.String(); !strings.Contains(got, "not noticed: a.go:5: comparison turned: n > 3 -> n >= 3") ||
-		!strings.Contains(got, "half: 2 of 4 faults noticed") || strings.Contains(got, "a.go:3") {
-		t.Errorf("got:\n%s", got)
+	got := out.String()
+	for _, want := range []string{
+		"not noticed: a.go:5: comparison turned: n > 3 -> n >= 3", "not noticed: a.go:5: number one greater: 3 -> 4",
+		"not noticed: a.go:8: comparison turned: n > 0 -> n >= 0", "half: 5 of 8 faults noticed",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "not noticed"); n != 3 {
+		t.Errorf("%d not noticed:\n%s", n, got)
 	}
 	r = run{seed: 1, timeout: time.Minute, known: map[string]bool{
-		"a.go B: comparison turned: n > 3": true, "a.go B: number one greater: 3": true}}
+		"a.go B: comparison turned: n > 3": true, "a.go B: number one greater: 3": true,
+		"a.go C: comparison turned: n > 0": true}}
 	out.Reset()
 	if err := r.packages(context.Background(), &out, []string{"."}); err != nil || r.unnoticed != 0 {
 		t.Errorf("%d not noticed, %v:\n%s", r.unnoticed, err, out.String())
