@@ -45,7 +45,6 @@ func decode(line []byte, into any, keys []string) error {
 		return err
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		if errors.Is(err, ErrSyntax) {
 			return err

@@ -31,10 +31,13 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 	}{
 		{[]string{`{"format":"other"}`}, "p.jsonl:1: "},
 		{[]string{"", header, first, second}, "p.jsonl:1: not a proof: there is no header"},
+		{[]string{"", strings.Repeat("x", MaxLine+1)}, "p.jsonl:1: not a proof: there is no header"},
 		{[]string{header, first, strings.Repeat("x", MaxLine+1)}, "p.jsonl:3: "},
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
 		// Behind the objects in a line, its keys are looked at as before them.
 		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second, `{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","Hold":1}`}, `p.jsonl:4: not a proof: unknown field "Hold"`},
 	} {
 		_, err := verify(c.lines...)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
@@ -120,7 +123,7 @@ func TestWriterLeavesText(t *testing.T) {
 	if err == nil {
 		err = w.Step(Step{At: "<", Hold: 1})
 	}
-	if err != nil || !strings.Contains(out.String(), `"fen":"<a&b>"`) || !strings.Contains(out.String(), `"at":"<"`) {
+	if err != nil || !strings.HasPrefix(out.String(), `{"format":"turncoat-proof","version":1,"rules":"chess","fen":"<a&b>"`) || !strings.Contains(out.String(), `"at":"<"`) {
 		t.Errorf("%s, %v", out.String(), err)
 	}
 }

@@ -84,6 +84,8 @@ func TestWrongProofs(t *testing.T) {
 		{"invalid position", "CON-12", ErrSyntax, []string{replace(header, "5K2/8/8/8/8/R7", "5K2/8/8/8/8/7R")}},
 		{"a step that says nothing", "p.jsonl:4: at ", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - -"}`}},
 		{"a step that says two things", "one of win, hold and line", ErrSyntax, []string{header, replace(first, `"win"`, `"hold":1,"win"`), second}},
+		{"a negative win beside a hold", "one of win, hold and line", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"win":-1}`}},
+		{"a negative hold beside a win", "one of win, hold and line", ErrSyntax, []string{header, first, replace(second, `"win":1`, `"hold":-1,"win":1`)}},
 		{"no turn to play", "without a turn to play", ErrSyntax, []string{header, replace(first, `["f6g6"]`, `[]`), second}},
 		{"not JSON", "p.jsonl:3: ", ErrSyntax, []string{header, first, second[:20]}},
 		{"a reply without answer", "g8 is not answered", ErrWrong, []string{header, first}},
