@@ -1,5 +1,5 @@
-// Package analysis says what there is to say about a position with a forced win: the solution, how sound it is, what
-// it is about; makes a puzzle of it, and proves puzzles again.
+// Package analysis examines positions with a forced win: the solution, how sound it is, and its themes. It makes puzzles of them, and
+// verifies puzzles.
 package analysis
 
 import (
@@ -16,7 +16,7 @@ import (
 	"turncoat/tablebase"
 )
 
-// Analysis is what solving says about a position with a forced win.
+// Analysis is the result of solving a position.
 type Analysis struct {
 	In     int // turns of the attacker; 0 when there is no win
 	Keys   []board.Move
@@ -27,8 +27,8 @@ type Analysis struct {
 // Key returns the first key and what follows it.
 func (a *Analysis) Key() *solution.Play { return &a.Tree.Keys[0] }
 
-// An Analyst solves positions of one rule set and makes their solutions whole. It keeps what it has
-// found out from one position to the next, which changes no answer. One goroutine uses it at a time.
+// An Analyst solves positions of one rule set and makes their solutions. It keeps its tables
+// from one position to the next, which changes no answer. It must not be used by several goroutines at once.
 type Analyst struct {
 	variant *rules.Variant
 	goal    solve.Goal
@@ -37,8 +37,8 @@ type Analyst struct {
 	turns   turns.Maker
 }
 
-// maxTurns is for how many turns of the enemy's a solution is made. Beyond it no person would read
-// the puzzle; in the inventor's forms the choices of reclaims can be many thousands (PAC-8).
+// maxTurns is how many turns of the enemy's a solution may have. Nobody would read a longer one;
+// in the inventor's forms the choices of reclaims can be many thousands (PAC-8).
 const maxTurns = 100_000
 
 // Options say what an analyst looks for, and how far. The zero value looks for forced wins, without a limit.
@@ -46,7 +46,7 @@ type Options struct {
 	Goal   solve.Goal
 	Half   bool              // of help-wins: they take half a turn more
 	Nodes  uint64            // a search that looks at more turns ends without an answer; 0 is no limit
-	Tables *tablebase.Tables // searches for wins stop at the positions that they hold; nil stands for none
+	Tables *tablebase.Tables // searches for wins stop at the positions that they hold; nil means none
 }
 
 // New returns an analyst of a variant.
@@ -132,7 +132,7 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	}}, nil
 }
 
-// bare returns a position without what makes no difference to what can follow.
+// bare returns a position without its clock and move number, which have no part in what can follow.
 func bare(p *board.Position) board.Position {
 	q := *p
 	q.Clock, q.Number = 0, 0

@@ -15,14 +15,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Remark is something that speaks against a puzzle.
+// A Remark is an objection to a puzzle.
 type Remark struct {
 	Demand string // that fails, in a word; empty for what is no more than a blemish
 	Text   string // with its number or its line
 }
 
-// Critique says what speaks against a puzzle: first the demands that fail, then blemishes.
-// The order is fixed. The error is the context's or wraps [rules.ErrLimit].
+// Critique returns the objections to a puzzle: first the demands that fail, then blemishes,
+// always in the same order. The error is the context's or wraps [rules.ErrLimit].
 func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark, error) {
 	c := critic{analyst: a, at: at, found: found}
 	help := a.goal == solve.HelpWin
@@ -159,7 +159,7 @@ func (c *critic) dual(d *solution.Defence, number int, here string, main bool, d
 	c.remark(demand, "a dual %s (%s): %s and then %s", where, weightOf(d, main), here, strings.Join(ways, " or "))
 }
 
-// weightOf says how heavy a dual is: one with the last turn, which reaches the goal, weighs less than one before it, one beside the
+// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an earlier one, one beside the
 // main line less than one in it.
 func weightOf(d *solution.Defence, main bool) string {
 	weight := 0
@@ -172,7 +172,7 @@ func weightOf(d *solution.Defence, main bool) string {
 	return [...]string{"slight", "serious", "grave"}[weight]
 }
 
-// key says what is coarse about the key.
+// key remarks on a key that is not quiet.
 func (c *critic) key() {
 	t := &c.found.Key().Turn
 	if kings := t.Converted & t.After.Kings; kings != 0 {
@@ -229,7 +229,7 @@ func (c *critic) superfluous(ctx context.Context) error {
 		without.Rekey()
 		p, err := c.analyst.variant.ParseFEN(c.analyst.variant.FEN(&without))
 		if err != nil {
-			continue // a right rests on it, or the king would stand in check
+			continue // it has a castling right, or shields a king
 		}
 		in, keys, err := c.analyst.Shortest(ctx, &p, c.found.In)
 		if errors.Is(err, rules.ErrLimit) {

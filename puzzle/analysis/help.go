@@ -58,7 +58,7 @@ func (a *Analyst) lines(at *board.Position, found *Analysis) [][]string {
 	return lines
 }
 
-// helpSeen adds the themes that a look at the lines of a help-win shows. Both sides' turns count.
+// helpSeen adds the themes that can be seen in the lines of a help-win. Both sides' turns count.
 func (a *Analyst) helpSeen(at *board.Position, found *Analysis, set map[string]bool) {
 	waves := 0
 	for i := range found.Tree.Keys {

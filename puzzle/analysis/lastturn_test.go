@@ -29,10 +29,7 @@ func TestLastTurn(t *testing.T) {
 			}
 			continue
 		}
-		got := turn.UCI(&before)
-		if turn.Reclaimed != g.Full(&before, turn.Move).Reclaimed {
-			got += solution.ReclaimText(turn.Reclaimed)
-		}
+		got := solution.TurnWord(g, &before, &turn)
 		after := turn.After
 		if got != c.want || bareOf(&after) != bareOf(&at) {
 			t.Errorf("%s %s: the last turn is %s, which leads to %s", c.rules, c.fen, got, g.FEN(&after))

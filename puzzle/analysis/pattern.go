@@ -8,7 +8,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// A Pattern says what a turn must be: which piece makes it, and where it goes. The zero value takes every turn.
+// A Pattern is a condition on a turn: which piece makes it, and where it goes. The zero value matches every turn.
 type Pattern struct {
 	kind   board.Kind
 	isKind bool
@@ -39,8 +39,8 @@ func ParsePattern(text string) (Pattern, error) {
 	return p, nil
 }
 
-// Matches reports whether a turn in a position is like that. A pawn that promotes is a pawn, and what it becomes, too. Castling is
-// the king's turn, to where the king ends.
+// Matches reports whether a move of a position matches. A pawn that promotes counts as a pawn and as the new piece. Castling is
+// the king's move, to the king's new square.
 func (p Pattern) Matches(at *board.Position, m board.Move) bool {
 	to := m.To
 	if wing, ok := m.Castles(at); ok {
@@ -52,10 +52,10 @@ func (p Pattern) Matches(at *board.Position, m board.Move) bool {
 	return !p.isKind || p.kind == at.KindAt(m.From) || p.kind == m.Promotion
 }
 
-// Shape is what is wanted of the turns of a solution: of the key, and of the last turn.
+// Shape is a condition on the turns of a solution: on the key, and on the last turn.
 type Shape struct{ Key, Final Pattern }
 
-// ParseShape reads two patterns; an empty text takes every turn.
+// ParseShape reads two patterns; an empty text matches every turn.
 func ParseShape(key, final string) (Shape, error) {
 	var s Shape
 	for _, c := range []struct {
@@ -73,8 +73,8 @@ func ParseShape(key, final string) (Shape, error) {
 	return s, nil
 }
 
-// Missing counts what a solution lacks: the key, and the last turn, which is that of the main line. Of a help-win all solutions must be
-// like that.
+// Missing returns how many of the patterns a solution does not match, 0 to 2. The last turn is that of the main line. Of a help-win all
+// solutions must match.
 func (s Shape) Missing(at *board.Position, found *Analysis) int {
 	key, final := 0, 0
 	keys := found.Tree.Keys
@@ -93,7 +93,7 @@ func (s Shape) Missing(at *board.Position, found *Analysis) int {
 	return key + final
 }
 
-// Ends reports whether the last turn of a line is as it is wanted.
+// Ends reports whether the last turn of a line matches Final.
 func (s Shape) Ends(at *board.Position, line []board.Played) bool {
 	before := at
 	if len(line) > 1 {

@@ -24,17 +24,17 @@ func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysi
 		solve.Wanted{Refutations: refutations, SetPlay: true, Threats: true, MaxTurns: maxTurns})
 }
 
-// An answer is told from others by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
-// wherever the key has left it.
+// An answer is identified by the piece that moves and where it goes: a rook that mates on h8 gives the same mate from
+// any square that the key has left it on.
 type answer struct {
 	kind, promotion board.Kind
 	to              board.Square
 }
 
-// play is how a phase answers the enemy's turns: by the turn's text, the one continuation.
+// play has the answers of a phase to the enemy's turns, by the turn's text.
 type play map[string]answer
 
-// playOf returns what is answered in one way only. A defence after which a threat works all the same is no defence.
+// playOf returns the defences with a single answer. One after which a threat still works does not count.
 func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defence) string) play {
 	out := play{}
 	for i := range list {
@@ -79,8 +79,8 @@ func PhaseThemes(tree *solution.Tree) []string {
 	return names
 }
 
-// compare tells how the answers of two phases differ. Changed: a turn of the enemy's is answered in another way. Reciprocal: two turns
-// exchange their answers. Transferred: an answer goes over to another turn of the enemy's, without such an exchange.
+// compare returns how the answers of two phases differ. Changed: a turn of the enemy's is answered in another way. Reciprocal: two turns
+// exchange their answers. Transferred: an answer now meets another turn of the enemy's, without such an exchange.
 func compare(before, now play) (changed, transferred, reciprocal bool) {
 	for a, x := range before {
 		y, both := now[a]
@@ -102,7 +102,7 @@ func compare(before, now play) (changed, transferred, reciprocal bool) {
 	return changed, transferred, reciprocal
 }
 
-// SetThreats says of each threat of the key that it answers a turn of the enemy's in set play already, which takes from the key.
+// SetThreats remarks on the threats of the key that already answer a turn of the enemy's in set play, which makes the key worth less.
 func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
 	key, enemy := &tree.Keys[0], solution.Passed(&tree.Position)
 	again := solution.Passed(&key.Turn.After)

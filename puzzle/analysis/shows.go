@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Beside the themes that a puzzle names, these can be asked for: a promotion to one kind of piece ("promotion=N"), a chain of any number of
-// waves, and a choice of reclaims that matters.
+// Themes that can be asked for though puzzles do not name them: a promotion to one kind of piece ("promotion=N"), a chain of any number
+// of waves, and a choice of reclaims that matters.
 const (
 	promotionTo   = promotion + "="
 	anyWaves      = "waves"
@@ -78,8 +78,8 @@ func promotionKind(letter string) (board.Kind, bool) {
 	return piece.Kind, ok
 }
 
-// Shows reports whether a solution has a theme, one of [Themes] or one that [CheckTheme] knows besides. It costs less than all themes
-// together do. What cannot be settled within the limits is not shown.
+// Shows reports whether a solution has a theme, one of [Themes] or of the others that [CheckTheme] accepts. It costs less than computing
+// all themes. A theme that cannot be settled within the limits is not shown.
 func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis, name string) (bool, error) {
 	if name == zugzwang {
 		return a.zugzwang(ctx, at, found)
@@ -87,7 +87,7 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 	if PhaseTheme(name) {
 		tree, err := a.Phases(ctx, at, found, 1)
 		if err != nil {
-			return false, ctx.Err() // not settled: not shown
+			return false, ctx.Err() // not settled
 		}
 		return slices.Contains(PhaseThemes(tree), name), nil
 	}

@@ -21,14 +21,13 @@ type Demands struct {
 	Lines int `json:",omitempty"`
 }
 
-// Sound are the demands that are made unless one is taken back.
+// Sound returns the usual demands.
 func Sound() Demands {
 	return Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}
 }
 
-// Meets returns what a solution lacks, in a word; the empty word when it lacks nothing. The demands
-// Mistake and Reached are not about the solution: for the one see [Analyst.Mistake]; for the other
-// a turn is looked for that neither converts nor promotes.
+// Meets returns the first demand that a solution does not meet, in a word; empty if it meets all. The demands
+// Mistake and Reached are not about the solution: see [Analyst.Mistake] and [LastTurn].
 func (d Demands) Meets(a *Analysis) string {
 	if a.Tree.Goal == solve.HelpWin {
 		return d.meetsHelp(a)
@@ -48,7 +47,7 @@ func (d Demands) Meets(a *Analysis) string {
 	return ""
 }
 
-// meetsHelp returns what the solutions of a help-win lack.
+// meetsHelp is Meets for a help-win.
 func (d Demands) meetsHelp(a *Analysis) string {
 	switch {
 	case d.Lines > 0 && len(a.Tree.Keys) != d.Lines:
@@ -59,8 +58,8 @@ func (d Demands) meetsHelp(a *Analysis) string {
 	return ""
 }
 
-// Mistake reports whether the enemy, to move, has a turn after which the attacker has no win in n:
-// whether what leads to one is a mistake.
+// Mistake reports whether the enemy, to move, has a turn after which the attacker has no win in n,
+// so that a turn that allows one is a mistake.
 func (a *Analyst) Mistake(ctx context.Context, before *board.Position, n int) (bool, error) {
 	for _, m := range a.turns.AppendMoves(nil, before) {
 		held := true

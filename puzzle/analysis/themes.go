@@ -9,22 +9,21 @@ import (
 
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// A Theme is something that a solution does or rests on.
+// A Theme is something that a solution shows, or a rule that it needs.
 type Theme struct {
 	Name  string
 	Title string // for people
 	Means string // one sentence
-	// Setting and Value are the misreading under which the key no longer wins in time, of a theme
-	// that says what the solution needs.
+	// Setting and Value are the misreading under which the key no longer wins in time, if the theme
+	// is that the solution needs a rule.
 	Setting, Value string
 }
 
-// The themes that a look at the solution shows. Behind WavesPrefix stands a number.
+// The themes that can be seen in the solution. A number follows WavesPrefix.
 const (
 	QuietKey      = "quiet-key"
 	kingExchange  = "king-exchange"
@@ -39,7 +38,7 @@ const (
 	switchback    = "switchback"
 )
 
-// Themes lists the themes, in the order in which people are told of them.
+// Themes lists the themes, in the order of the docs and indexes.
 var Themes = []Theme{
 	{Name: QuietKey, Title: "quiet key", Means: "the key converts and captures nothing and gives no check"},
 	{Name: zugzwang, Title: "zugzwang", Means: "after the key the enemy would be safe for the turns that are left if it could pass"},
@@ -76,7 +75,7 @@ var Themes = []Theme{
 	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check", "conversion-check", "no"},
 }
 
-// FindTheme returns the theme of a name.
+// FindTheme returns the theme with a name, and whether there is one.
 func FindTheme(name string) (Theme, bool) {
 	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
 		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " + n + " waves"}, true
@@ -88,8 +87,8 @@ func FindTheme(name string) (Theme, bool) {
 	return Themes[i], true
 }
 
-// Themes computes the themes of a solution, sorted by name. What it needs is found by solving again
-// under the misreadings: a theme that could not be settled within limits that are the same for
+// Themes computes the themes of a solution, sorted by name. For the rules that it needs it is solved again
+// under misreadings: a theme that could not be settled within limits that are the same for
 // every call is not claimed.
 func (a *Analyst) Themes(ctx context.Context, at *board.Position, found *Analysis) ([]string, error) {
 	return a.themes(ctx, at, found, misreadNodes(found.In))
@@ -124,7 +123,7 @@ func (a *Analyst) themes(ctx context.Context, at *board.Position, found *Analysi
 	return names, nil
 }
 
-// seen adds the themes that a look at the solution shows.
+// seen adds the themes that can be seen in the solution.
 func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool) {
 	turns := found.Key().Line()
 	key := turns[0]
@@ -168,7 +167,7 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 	})
 }
 
-// moveThemes adds what a move of the main line shows by itself.
+// moveThemes adds the themes of a single move of the main line.
 func (a *Analyst) moveThemes(before *board.Position, t *board.Played, set map[string]bool) {
 	_, castles := t.Castles(before)
 	set[castlingTheme] = set[castlingTheme] || castles
@@ -200,167 +199,7 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 	p.Rekey()
 	in, _, err := a.Shortest(ctx, &p, found.In-1)
 	if err != nil {
-		return false, ctx.Err() // not settled: not claimed
+		return false, ctx.Err() // not settled
 	}
 	return in == 0, nil
-}
-
-// Misread returns the rules under which a theme's need is tried, and whether a rule set can show the theme at all.
-func Misread(name string, set ruleset.Set) (*rules.Variant, bool) {
-	theme, _ := FindTheme(name)
-	misread, ok := theme.misreading(set)
-	if !ok {
-		return nil, false
-	}
-	return rules.New(misread), true
-}
-
-// misreading returns the rule set under which a theme's need is tried.
-func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
-	setting, ok := ruleset.FindSetting(t.Setting)
-	if t.Setting == "" || !ok || !setting.ReadBy(set.Family) {
-		return set, false
-	}
-	value := t.Value
-	if value == "" { // the next plausible reading
-		value = setting.Others(set)[0]
-	}
-	if setting.Of(set) == value {
-		return set, false
-	}
-	misread, err := setting.With(set, value)
-	return misread, err == nil
-}
-
-// needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no line does.
-func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
-	game := rules.New(misread)
-	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
-		return false, nil // a position that the misreading forbids says nothing
-	}
-	if a.goal == solve.HelpWin {
-		return a.helpNeeds(game, at, found), nil
-	}
-	r := rereader{analyst: New(game, Options{Goal: a.goal, Nodes: uint64(limit)}), left: limit}
-	won, err := r.wins(ctx, at, found.Key(), found.In)
-	if ctx.Err() != nil {
-		return false, ctx.Err()
-	}
-	return err == nil && !won, nil
-}
-
-// misreadNodes returns how many turns may be looked at to settle one need of a win in some turns. Long wins are those of few
-// pieces, whose searches are seldom settled by more.
-func misreadNodes(in int) int {
-	if in > 5 {
-		return 10_000
-	}
-	return 100_000
-}
-
-// A rereader plays a solution under other rules.
-type rereader struct {
-	analyst *Analyst
-	left    int
-}
-
-// wins reports whether the first turn of a solution wins in at most n turns. The solution's own
-// answers are tried first; only where they fail is another one looked for.
-func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play, n int) (bool, error) {
-	turns, m := &r.analyst.turns, s.Turn.Move
-	if !slices.Contains(turns.AppendMoves(nil, p), m) {
-		return false, nil
-	}
-	known := answersOf(s)
-	full := turns.Full(p, m)
-	for t, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
-			return false, rules.ErrLimit
-		}
-		if r.analyst.goal == solve.Claim && t.Converted&after.Kings != 0 {
-			continue
-		}
-		replies := turns.AppendMoves(nil, &after)
-		if n == 1 && r.analyst.goal != solve.SelfWin || len(replies) == 0 {
-			if r.analyst.goal != solve.Win || turns.Outcome(&after).Result != board.Win(p.Turn) {
-				return false, nil
-			}
-			continue
-		}
-		chosen := answered{full: t.Reclaimed == full.Reclaimed, reclaimed: t.Reclaimed}
-		if chosen.full {
-			chosen.reclaimed = 0
-		}
-		for _, chosen.move = range replies {
-			won, err := r.met(ctx, &after, chosen.move, known[chosen], n-1)
-			if !won || err != nil {
-				return false, err
-			}
-		}
-	}
-	return true, nil
-}
-
-// An answered turn is one of the enemy's, after the reclaim that it chose.
-type answered struct {
-	full      bool
-	reclaimed board.Bits // 0 for the full one
-	move      board.Move
-}
-
-// A reply is the attacker's answer in a solution.
-type reply struct {
-	play *solution.Play
-	full bool // it follows the full reclaim
-}
-
-// answersOf returns what a solution answers to each turn of the enemy's.
-func answersOf(s *solution.Play) map[answered]reply {
-	known := map[answered]reply{}
-	for i := range s.Defences {
-		d := &s.Defences[i]
-		a := answered{full: d.Choice == 0, move: d.Turn.Move}
-		if !a.full {
-			a.reclaimed = s.Choices[d.Choice].Reclaimed
-		}
-		if len(d.Continuations) > 0 {
-			next := &d.Continuations[0]
-			known[a] = reply{next, next.After.Reclaimed == d.Turn.Reclaimed}
-		}
-	}
-	return known
-}
-
-// met reports whether some answer to a move of the enemy's wins in at most n turns.
-func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply, n int) (bool, error) {
-	turns := &r.analyst.turns
-	if r.analyst.goal == solve.SelfWin {
-		for _, after := range turns.Choices(p, m) {
-			if turns.Outcome(&after).Result == board.Win(p.Turn) {
-				return true, nil
-			}
-		}
-	}
-	if known.play != nil {
-		for t, after := range turns.Choices(p, m) {
-			if !known.full && known.play.After.Reclaimed != t.Reclaimed {
-				continue
-			}
-			won, err := r.wins(ctx, &after, known.play, n)
-			if won || err != nil {
-				return won, err
-			}
-			break
-		}
-	}
-	for _, after := range turns.Choices(p, m) {
-		if r.left--; r.left < 0 {
-			return false, rules.ErrLimit
-		}
-		in, _, err := r.analyst.Shortest(ctx, &after, n)
-		if in != 0 || err != nil {
-			return in != 0, err
-		}
-	}
-	return false, nil
 }

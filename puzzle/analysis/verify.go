@@ -16,13 +16,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// Checked says what verifying a puzzle has looked at.
+// Checked counts what verifying a puzzle has checked.
 type Checked struct {
 	Wins  int // statements of a win that the reference rules have checked
 	Holds int // statements that there is no win
 }
 
-// Verify proves a puzzle again from nothing and holds every claim that it makes against the answer:
+// Verify proves a puzzle again from scratch and compares every claim that it makes:
 //
 //   - its solution, expanded into a proof, is checked by package proof with the reference rules;
 //   - it is solved anew, and a proof that there is no shorter win and no other key is written and
@@ -31,8 +31,8 @@ type Checked struct {
 //     computed anew and compared; so are threats, set play and tries where the puzzle has them;
 //   - each twin is proved again in the same way, but for themes.
 //
-// Of the grade, the waves, the level and whether the key is quiet are compared; the rest is no claim of this kind, for it depends on
-// the puzzles it was given with.
+// Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on the puzzles that it was graded
+// with.
 //
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
 // the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
@@ -40,8 +40,8 @@ func Verify(ctx context.Context, p *puzzle.Puzzle, jobs int) (Checked, error) {
 	return VerifyWithTables(ctx, p, jobs, nil)
 }
 
-// VerifyWithTables does the same, the search stopping at the positions that the tables of the puzzle's rules hold; nil
-// stands for none. Nothing has to be believed of them: the proofs are checked all the same.
+// VerifyWithTables is Verify with a search that stops at the positions of tables of the puzzle's rules, which may be
+// nil. They need not be trusted: the proofs are checked all the same.
 func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *solve.Tables) (Checked, error) {
 	var checked Checked
 	at, err := p.Position()
@@ -61,7 +61,7 @@ func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *s
 	return checked, errors.Join(v.faults...)
 }
 
-// all takes every step until one finds a fault.
+// all runs the steps until one finds a fault.
 func (v *verifier) all(ctx context.Context, jobs int, checked *Checked) error {
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
 		if err := step(ctx, jobs, checked); err != nil {
@@ -112,7 +112,7 @@ func (v *verifier) fault(format string, a ...any) {
 	v.faults = append(v.faults, fmt.Errorf("%w: %w", puzzle.ErrUnsound, fmt.Errorf(format, a...)))
 }
 
-// solution checks the solution that the puzzle carries, with nothing of the search.
+// solution checks the solution of the puzzle, without searching.
 func (v *verifier) solution(ctx context.Context, jobs int, checked *Checked) error {
 	tree, err := v.puzzle.Tree()
 	if err != nil {
@@ -151,7 +151,7 @@ func (v *verifier) steps(tree *solution.Tree) []proof.Step {
 	return steps
 }
 
-// judge takes the verdict of package proof.
+// judge records an error of package proof as a fault.
 func (v *verifier) judge(ctx context.Context, what string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -162,7 +162,7 @@ func (v *verifier) judge(ctx context.Context, what string, err error) error {
 	return nil
 }
 
-// grade holds what a grade says of the solution itself against it; its level goes by its rating. The rating, and how many wrong
+// grade checks a grade against the solution, and its level against its rating. The rating, and how many wrong
 // turns look plausible, depend on players and are not checked.
 func (v *verifier) grade() {
 	g := v.puzzle.Grade
@@ -194,8 +194,8 @@ func withThemes(names, others []string) []string {
 	return slices.Compact(all)
 }
 
-// themes holds the themes against those computed anew. A need that is claimed must hold, however long it
-// takes to see; one that is not claimed is a fault only if it is seen well within the limit of [Analyst.Themes].
+// themes compares the themes with those computed anew. A need that is claimed must be found with twenty times the limit of
+// [Analyst.Themes]; one that is not claimed is a fault only if a quarter of the limit finds it.
 func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared []string) error {
 	p := v.puzzle
 	if slices.Equal(p.Themes, withThemes(again, compared)) {
@@ -225,7 +225,7 @@ func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared 
 	return nil
 }
 
-// mistake checks what is claimed about the enemy's last turn.
+// mistake checks the claim about the enemy's last turn.
 func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
 	p := v.puzzle
 	if p.Source.Before == "" {
@@ -260,6 +260,3 @@ func (v *verifier) mistake(ctx context.Context, _ int, _ *Checked) error {
 func Unverified(err error) bool {
 	return errors.Is(err, puzzle.ErrUnsound) || errors.Is(err, puzzle.ErrSyntax) || errors.Is(err, rules.ErrIllegal)
 }
-
-// verifyMemory is the size in bytes of the search's table.
-const verifyMemory = 16 << 20

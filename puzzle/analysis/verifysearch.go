@@ -14,6 +14,9 @@ import (
 	"turncoat/rules/board"
 )
 
+// verifyMemory is the size in bytes of the search's table.
+const verifyMemory = 16 << 20
+
 // solve solves the puzzle anew and compares.
 func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error {
 	p := v.puzzle
@@ -51,8 +54,8 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	return v.compare(ctx, result.Keys)
 }
 
-// solveHelp looks for all lines of a help-win anew and compares. A proof that there are no others has no form in package
-// proof: it is the search that says so.
+// solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no others: for that
+// the search is trusted.
 func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
@@ -75,7 +78,7 @@ func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
 	return v.compare(ctx, result.Keys)
 }
 
-// compare makes the solution anew and holds the claims against it.
+// compare makes the solution anew and compares the claims with it.
 func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	p := v.puzzle
 	found, err := v.analyst.Solution(ctx, &v.at, p.In, keys, Bounds{Duals: -1})
@@ -113,8 +116,8 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	return v.themes(ctx, &found, again.Themes, compared)
 }
 
-// phases looks for threats, set play and tries anew, and holds those of the puzzle against them. It returns the themes that they show. The
-// puzzle need not have every try; those it has must fail to what it says, and to nothing else.
+// phases finds threats, set play and tries anew, compares those of the puzzle, and returns the themes that they show. The
+// puzzle need not have every try; those it has must have just the refutations that it says.
 func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
 	p := v.puzzle
 	if p.Phases == nil {

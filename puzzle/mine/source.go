@@ -111,10 +111,7 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 		before := at
 		at = t.After
 		c := candidate{at: at, source: source, before: &before}
-		c.source.Ply, c.source.Before, c.source.Last = i+1, game.FEN(&before), t.Move.UCI(&before)
-		if t.Reclaimed != game.Full(&before, t.Move).Reclaimed {
-			c.source.Last += solution.ReclaimText(t.Reclaimed)
-		}
+		c.source.Ply, c.source.Before, c.source.Last = i+1, game.FEN(&before), solution.TurnWord(game, &before, t)
 		if err := yield(c); err != nil {
 			return err
 		}

@@ -15,7 +15,6 @@ import (
 	"turncoat/puzzle/grade"
 	"turncoat/puzzle/internal/jsonline"
 	"turncoat/puzzle/solution"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
@@ -156,12 +155,11 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 		if !ok {
 			return nil, fmt.Errorf("%w: %s: no turn can have led to the position", ErrFormat, p.ID)
 		}
-		before, last = variant.FEN(&earlier), uciTurn(variant, &earlier, &t)
+		before, last = variant.FEN(&earlier), solution.TurnWord(variant, &earlier, &t)
 	}
 	moves := last
-	for _, t := range tree.Keys[0].Line() {
-		moves += " " + uciTurn(variant, at, &t)
-		at = &t.After
+	for _, word := range solution.LineWords(variant, at, tree.Keys[0].Line()) {
+		moves += " " + word
 	}
 	rating, deviation := "", ""
 	if p.Grade != nil {
@@ -182,15 +180,6 @@ func lengthTheme(p *puzzle.Puzzle) string {
 		half = ".5"
 	}
 	return fmt.Sprintf("%sIn%d%s", goal, p.In, half)
-}
-
-// uciTurn writes a turn as UCI, a reclaim other than the full one after it.
-func uciTurn(variant *rules.Variant, p *board.Position, t *board.Played) string {
-	text := t.UCI(p)
-	if t.Reclaimed != variant.Full(p, t.Move).Reclaimed {
-		text += solution.ReclaimText(t.Reclaimed)
-	}
-	return text
 }
 
 // VChessProblem holds the fields of vchess.club's problems.

@@ -25,7 +25,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 	}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		text := fmt.Sprintf("Try: 1.%s?%s", variant.SAN(&tree.Position, t.Turn), threatText(variant, t))
+		text := fmt.Sprintf("Try: 1.%s?%s", variant.SAN(&tree.Position, t.Turn), t.ThreatNote(variant, 2))
 		var parts []string
 		for j := range t.Defences {
 			if d := &t.Defences[j]; !d.Delay {
@@ -44,26 +44,10 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		lines = append(lines, text)
 	}
-	if threat := threatText(variant, &tree.Keys[0]); threat != "" {
+	if threat := tree.Keys[0].ThreatNote(variant, 2); threat != "" {
 		lines = append(lines, fmt.Sprintf("Key: 1.%s!%s", variant.SAN(&tree.Position, tree.Keys[0].Turn), threat))
 	}
 	return lines
-}
-
-// threatText writes what a turn threatens, or that it waits.
-func threatText(variant *rules.Variant, t *solution.Play) string {
-	if t.Zugzwang {
-		return " (zugzwang)"
-	}
-	if len(t.Threats) == 0 {
-		return ""
-	}
-	from := solution.Passed(&t.Turn.After)
-	var names []string
-	for _, threat := range t.Threats {
-		names = append(names, "2."+variant.SAN(&from, threat))
-	}
-	return " (threat " + strings.Join(names, ", ") + ")"
 }
 
 // defenceText writes a turn of the enemy's and the turns that go on.

@@ -19,8 +19,8 @@ var ErrSyntax = errors.New("not a solution")
 //
 //	["f1b5",[["e8d8","e8f8"],["b5e8"]]]
 //
-// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, stands
-// in front with a space: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
+// Turns are UCI moves. A reclaim other than the full one, which belongs to the turn before, comes first,
+// with a space after it: "~d4,e5 e7e5", "~- e7e5" for none. After a turn of the enemy's that reaches the goal
 // itself, as in self-wins, nothing follows: [["e7e5"]].
 type Text string
 
@@ -54,7 +54,7 @@ func (t Text) First() string {
 // Text returns the compact form of a play and all that follows it.
 func (p *Play) Text() Text { return Text(p.text) }
 
-// compact writes the compact form; that of the continuations is there already.
+// compact returns the compact form, made of those of the continuations.
 func (p *Play) compact(before *board.Position, full *board.Played) string {
 	var b strings.Builder
 	b.WriteString(`["`)
@@ -79,7 +79,7 @@ func (p *Play) compact(before *board.Position, full *board.Played) string {
 	return b.String()
 }
 
-// An array is a compact form taken apart.
+// An array is a compact form after parsing.
 type array struct {
 	play string
 	then []continuation
@@ -90,16 +90,11 @@ type continuation struct {
 	reply *array // nil when nothing follows
 }
 
-// maxDepth is how deep a compact form goes: that of a solution in more turns is refused.
+// maxDepth is how many turns a solution in the compact form may have.
 const maxDepth = 64
 
 func parseArray(text []byte) (*array, error) {
-	r := reader{json.NewDecoder(bytes.NewReader(text))}
-	a, err := r.array(0)
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
+	return reader{json.NewDecoder(bytes.NewReader(text))}.array(0)
 }
 
 type reader struct{ *json.Decoder }
@@ -182,19 +177,18 @@ func appendWord(text []byte, word string) []byte {
 	return append(text, quoted...)
 }
 
-// maxTurns is how many turns of the enemy's a solution is read for, each continuation counted after each of the
-// turns that lead to it.
+// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation counted once for each of
+// the turns that lead to it.
 const maxTurns = 1_000_000
 
-// Tree plays a compact form from a position and returns it as a tree. Of duals, threats and set play the
-// compact form says nothing. The error wraps [ErrSyntax] or says which turn is not legal.
+// Tree plays a compact form from a position and returns it as a tree, without duals, threats and set play, which the
+// compact form does not hold. The error wraps [ErrSyntax] or says which turn is not legal.
 func (t Text) Tree(game *rules.Variant, p *board.Position, goal Goal) (*Tree, error) {
 	a, err := parseArray([]byte(t))
 	if err != nil {
 		return nil, err
 	}
-	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
-	key, err := x.play(p, nil, a)
+	key, err := newPlayer(game, goal).play(p, nil, a)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +203,11 @@ type player struct {
 	left  int
 }
 
-// A place is a part of the compact form at a position: there the same follows.
+func newPlayer(game *rules.Variant, goal Goal) *player {
+	return &player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+}
+
+// A place is a part of the compact form at a position. What follows depends on nothing else.
 type place struct {
 	at    board.Position
 	array *array
@@ -291,7 +289,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 	return d, nil
 }
 
-// choice returns the index of the turn of a play with a reclaim, which it puts among the choices.
+// choice returns the index in Choices of the turn of a play with a reclaim, adding it if it is not there.
 func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bits) (int, error) {
 	for i := range t.Choices {
 		if t.Choices[i].Reclaimed == *reclaimed {
@@ -321,12 +319,6 @@ func cutTurn(text string) (reclaimed *board.Bits, move string, err error) {
 	if !ok {
 		return nil, "", fmt.Errorf("%w: %q has a reclaim and no move", ErrSyntax, text)
 	}
-	if squares == "-" {
-		return new(board.Bits), move, nil
-	}
-	set, ok := rules.ParseSquares(squares)
-	if !ok {
-		return nil, "", fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
-	}
-	return &set, move, nil
+	reclaimed, err = parseReclaim(squares)
+	return reclaimed, move, err
 }

@@ -32,8 +32,8 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 	return out
 }
 
-// LineText writes a line of a help-win in SAN with numbers. Number and point stand before a turn of the side that loses, as
-// problemists write it: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
+// LineText writes a line of a help-win in SAN. The turns of the side that loses are numbered, as
+// problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
 func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {
 	var text strings.Builder
 	half := len(line) % 2
@@ -55,17 +55,23 @@ func LineText(game *rules.Variant, at *board.Position, line []board.Played) stri
 	return text.String()
 }
 
-// LineWords writes turns that follow each other as UCI text, a reclaim other than the full one after "~".
+// LineWords writes turns that follow each other, each as [TurnWord] does.
 func LineWords(game *rules.Variant, at *board.Position, line []board.Played) []string {
 	words := make([]string, len(line))
 	for i := range line {
-		words[i] = line[i].Move.UCI(at)
-		if line[i].Reclaimed != game.Full(at, line[i].Move).Reclaimed {
-			words[i] += ReclaimText(line[i].Reclaimed)
-		}
+		words[i] = TurnWord(game, at, &line[i])
 		at = &line[i].After
 	}
 	return words
+}
+
+// TurnWord writes a turn as UCI text, a reclaim other than the full one after "~": "e7e5~d4,e5".
+func TurnWord(game *rules.Variant, at *board.Position, t *board.Played) string {
+	word := t.Move.UCI(at)
+	if t.Reclaimed != game.Full(at, t.Move).Reclaimed {
+		word += ReclaimText(t.Reclaimed)
+	}
+	return word
 }
 
 // PlayLine plays turns as [LineWords] writes them.
@@ -90,12 +96,15 @@ func CutReclaim(word string) (move string, reclaimed *board.Bits, err error) {
 	if !ok {
 		return move, nil, nil
 	}
-	if squares == "-" {
-		return move, new(board.Bits), nil
-	}
+	reclaimed, err = parseReclaim(squares)
+	return move, reclaimed, err
+}
+
+// parseReclaim reads the squares of a reclaim after "~", "-" for none.
+func parseReclaim(squares string) (*board.Bits, error) {
 	set, ok := rules.ParseSquares(squares)
 	if !ok {
-		return "", nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
+		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)
 	}
-	return move, &set, nil
+	return &set, nil
 }

@@ -49,12 +49,12 @@ type (
 		UCI   string     `json:"uci"`
 		SAN   string     `json:"san"`
 		Waves [][]string `json:"waves,omitempty"`
-		// Reclaimed is what is taken back in full; a choice of another reclaim stands where it is made.
+		// Reclaimed is the full reclaim. A choice of another is in BranchJSON or AfterReclaim.
 		Reclaimed []string `json:"reclaimed,omitempty"`
 	}
 )
 
-// JSON returns the solution as JSON shows it.
+// JSON returns the solution in the form of its JSON.
 func (s *Tree) JSON(game *rules.Variant) TreeJSON {
 	out := TreeJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In, Keys: []PlayJSON{}, Duals: s.Duals}
 	for i := range s.Keys {

@@ -18,8 +18,7 @@ const (
 	mistake  = 2
 )
 
-// WritePGN writes a solution as a game record in canonical PGN, as [Tree.Record] makes it, with what converts as
-// NOT-4 says.
+// WritePGN writes the [Tree.Record] of a solution in canonical PGN, with the commands for conversions (NOT-4).
 func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) error {
 	text, err := pgn.AppendPGN(nil, s.Record(game, tags), true)
 	if err == nil {
@@ -29,9 +28,9 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 }
 
 // Record returns a solution as a game record: the main line, and other keys, defences and continuations as
-// variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is what
-// refutes a try. Of defences that are answered alike the first is played and the others stand in a comment
-// after it, as do threats; set play stands in a comment before the key. Variations stand at the turn that they take the place of: the defence of the main line,
+// variations, tries ($2) as variations of the key. A key that is the only one is marked $1, as is the
+// refutation of a try. Of defences with the same answer the first is played and a comment after it names the others; threats are in
+// a comment too, set play in one before the key. Variations replace the defence of the main line,
 // or, where the enemy's reclaim before it differs, the attacker's turn. Without tags the record has the stipulation
 // as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
@@ -75,7 +74,7 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 // A brancher makes the variations of a solution.
 type brancher struct{ game *rules.Variant }
 
-// threatening puts what a first turn threatens into a comment after it.
+// threatening adds a comment with the threats of a first turn.
 func (b brancher) threatening(v *pgn.Variation, t *Play) *pgn.Variation {
 	if text := t.ThreatText(b.game, 2); text != "" {
 		v.Turns[0].Comments = append(v.Turns[0].Comments, text)
@@ -84,7 +83,7 @@ func (b brancher) threatening(v *pgn.Variation, t *Play) *pgn.Variation {
 }
 
 // play returns a turn of the attacker's, with the variations beside it, and what follows. Another choice of reclaim is
-// another turn: its lines stand beside this one.
+// another turn, and its lines are another variation.
 func (b brancher) play(before board.Position, t *Play, nags []int, beside []*pgn.Variation) *pgn.Variation {
 	var order []int // choices in the order in which they first occur
 	byChoice := map[int][]Group{}
@@ -107,8 +106,8 @@ func (b brancher) play(before board.Position, t *Play, nags []int, beside []*pgn
 	return follow(turn, b.defences(t, byChoice[first]))
 }
 
-// recorded brings together the defences after which all the same stands in the record; what refutes a try
-// comes first.
+// recorded groups the defences that the record continues alike; the refutations of a try
+// come first.
 func (p *Play) recorded() []Group {
 	var list []Group
 	for _, d := range p.Refutations {
@@ -165,7 +164,7 @@ func (b brancher) defence(t *Play, g Group) *pgn.Variation {
 	return follow(turn, b.play(turn.Played.After, &d.Continuations[0], nil, duals))
 }
 
-// Others names the defences of a group but the first, in SAN. One after another choice of reclaim has that in front.
+// Others names the defences of a group but the first, in SAN, after their choice of reclaim if it is another than the first's.
 func (p *Play) Others(game *rules.Variant, g Group) []string {
 	var names []string
 	for i := range g[1:] {

@@ -8,10 +8,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// passes stands for the attacker's turn in the compact form of set play, as UCI writes a null move.
+// passes is the attacker's turn in the compact form of set play: the null move of UCI.
 const passes = "0000"
 
-// SetText returns set play in the compact form, that of a play whose turn is a pass: ["0000",[["e7e5"],["d1h5"]]]. It is empty where
+// SetText returns set play in the compact form, that of a play whose turn is a pass: ["0000",[["e7e5"],["d1h5"]]]. It is empty if
 // there is none.
 func SetText(p *board.Position, set []Defence) Text {
 	if len(set) == 0 {
@@ -34,7 +34,7 @@ func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defe
 		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSyntax, passes, a.play)
 	}
 	enemy := Passed(p)
-	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+	x := newPlayer(game, goal)
 	out := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}}
 	for _, c := range a.then {
 		for _, word := range c.after {
@@ -55,7 +55,7 @@ func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defe
 func (p *Play) RefutationWords() []string {
 	words := make([]string, len(p.Refutations))
 	for i := range p.Refutations {
-		words[i] = p.wordOf(&p.Refutations[i])
+		words[i] = p.Word(&p.Refutations[i])
 	}
 	return words
 }
@@ -67,7 +67,7 @@ func (t Text) Try(game *rules.Variant, p *board.Position, goal Goal, refutations
 		return nil, err
 	}
 	out := &tree.Keys[0]
-	x := player{game: game, goal: goal, known: map[place]*Play{}, left: maxTurns}
+	x := newPlayer(game, goal)
 	for _, word := range refutations {
 		d, err := x.defence(p, out, out.Turn.Move.UCI(p), word, nil)
 		if err != nil {
@@ -121,8 +121,27 @@ func (s *Tree) SetLines(game *rules.Variant) []string {
 	return lines
 }
 
-// ThreatText writes what a play threatens in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
+// ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
 func (p *Play) ThreatText(game *rules.Variant, number int) string {
-	a := printer{game: game}
-	return strings.Trim(a.threats(p, number), " ()")
+	if p.Zugzwang {
+		return "zugzwang"
+	}
+	if len(p.Threats) == 0 {
+		return ""
+	}
+	words := make([]string, len(p.Threats))
+	from := Passed(&p.Turn.After)
+	for i, threat := range p.Threats {
+		words[i] = fmt.Sprintf("%d.%s", number, game.SAN(&from, threat))
+	}
+	return "threat " + strings.Join(words, ", ")
+}
+
+// ThreatNote returns the same in parentheses after a space, or nothing.
+func (p *Play) ThreatNote(game *rules.Variant, number int) string {
+	text := p.ThreatText(game, number)
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }

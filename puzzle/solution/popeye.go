@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// WritePopeye writes a solution in the way of Popeye, the problemists' program: long notation, "*"
+// WritePopeye writes a solution as Popeye does, the problemists' program: long notation, "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
-// their refutations after "but". A piece that a reclaim brings back follows those that convert,
-// with the colour it has again. Defences that are mere delay are left out, as Popeye does.
+// their refutations after "but". Reclaimed pieces follow those that convert,
+// with the colour they regain. Defences that are mere delay are left out, as Popeye does.
 func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	a := &popeye{printer{out: out, game: game}}
 	p := &s.Position

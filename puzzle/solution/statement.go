@@ -19,12 +19,12 @@ type Statement struct {
 	Answers []Answer
 }
 
-// An Answer says how the enemy holds against one move.
+// An Answer says how the enemy prevents the goal after one move.
 type Answer struct {
 	Turn  board.Played // the attacker's, with the reclaim that the enemy chooses
 	Full  bool         // the reclaim is the full one
 	Reply board.Move
-	Ends  bool // there is no reply to give: the game has ended, or the turns have
+	Ends  bool // there is no reply: the game is over, or no turn is left
 }
 
 // Step returns the statement as a proof writes it.
@@ -59,8 +59,8 @@ func UCI(p *board.Position, moves []board.Move) []string {
 	return list
 }
 
-// Statements returns what proves that the first key reaches the goal in In turns, with nothing but the turns in
-// the tree.
+// Statements returns a proof that the first key reaches the goal in In turns, made of the turns of
+// the tree alone.
 func (s *Tree) Statements() []Statement {
 	e := expander{made: map[board.Position]int{}}
 	if len(s.Keys) > 0 {

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A printer writes a solution as lines of text. The first error of its writer stays.
+// A printer writes a solution as lines of text. It keeps the first error of its writer.
 type printer struct {
 	out  io.Writer
 	game *rules.Variant
@@ -25,8 +25,8 @@ func (a *printer) printf(format string, args ...any) {
 	}
 }
 
-// WriteText writes a solution as a tree for people: what the enemy can do stands one step further to the
-// right than the turn it answers.
+// WriteText writes a solution as a tree for people: the enemy's turns are indented one step more than the
+// turn they answer.
 func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	a := &printer{out: out, game: game}
 	p := &s.Position
@@ -56,7 +56,7 @@ func (a *printer) indent(level int) string { return strings.Repeat("  ", level) 
 
 // play writes a turn of the attacker's on a line of its own and what follows beneath it.
 func (a *printer) play(p *board.Position, t *Play, number, level int, before, after string, main bool) {
-	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.effect(&t.Turn, len(t.Choices) < 2), a.threats(t, number+1))
+	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.effect(&t.Turn, len(t.Choices) < 2), t.ThreatNote(a.game, number+1))
 	a.beneath(t, number, level, main)
 	for i := range t.Refutations {
 		d := &t.Refutations[i]
@@ -64,7 +64,7 @@ func (a *printer) play(p *board.Position, t *Play, number, level int, before, af
 	}
 }
 
-// effect says what a turn converts, wave by wave, and, where it is not said elsewhere, what is taken back: " [e7,g7;f8 back e7]".
+// effect says what a turn converts, wave by wave, and if reclaim is set what is taken back: " [e7,g7;f8 back e7]".
 // In Conversion Chess the notation shows it.
 func (a *printer) effect(t *board.Played, reclaim bool) string {
 	if a.game.Set().Family != ruleset.Pacifist {
@@ -86,22 +86,6 @@ func (p *Play) behind(d *Defence) string {
 		return ""
 	}
 	return " after " + reclaimWords(p.Choices[d.Choice].Reclaimed)
-}
-
-// threats says what a turn threatens.
-func (a *printer) threats(t *Play, number int) string {
-	if t.Zugzwang {
-		return " (zugzwang)"
-	}
-	if len(t.Threats) == 0 {
-		return ""
-	}
-	words := make([]string, len(t.Threats))
-	from := Passed(&t.Turn.After)
-	for i, threat := range t.Threats {
-		words[i] = fmt.Sprintf("%d.%s", number, a.game.SAN(&from, threat))
-	}
-	return " (threat " + strings.Join(words, ", ") + ")"
 }
 
 // beneath writes what follows a turn: the enemy's choices of reclaim where it has any, and its turns.
@@ -163,7 +147,7 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 			}
 			a.printf("%s%s%d.%s%s", note, word, number+1, a.game.SAN(&next.After.After, next.Turn), a.effect(&next.Turn, len(next.Choices) < 2))
 			if i == 0 {
-				a.printf("%s", a.threats(next, number+2))
+				a.printf("%s", next.ThreatNote(a.game, number+2))
 			}
 		}
 		a.printf("%s\n", notes(d, isMain))
@@ -181,7 +165,7 @@ func (d *Defence) chosenReclaim(next *Play) string {
 	return ReclaimText(next.After.Reclaimed)
 }
 
-// notes says what is to be said about a defence.
+// notes returns the remarks on a defence, in braces.
 func notes(d *Defence, main bool) string {
 	var words []string
 	if main {

@@ -1,6 +1,6 @@
-// Package solution holds the solution of a problem as a tree, and writes it: as text for people, in
-// the way of Popeye, as JSON, as a game record in PGN, as the statements of a proof, and in the
-// compact form ([Text]) in which a puzzle keeps it.
+// Package solution holds the solution of a problem as a tree, and writes it: as text for people, like Popeye,
+// as JSON, as a game record in PGN, as the statements of a proof, and in the
+// compact form ([Text]) of the puzzles' file.
 //
 // The tree is made by package solve, or read back from its compact form with [Text.Tree].
 package solution
@@ -58,8 +58,8 @@ func (g Goal) ReachedByEnemy(game *rules.Variant, t *board.Played) bool {
 	return g == SelfWin && game.Outcome(&t.After).Result == board.Win(t.After.Turn.Other())
 }
 
-// Tree is what a problemist wants to know about a forced win: keys with every defence, and what was
-// asked for of tries and set play.
+// Tree is the whole solution of a position: the keys with every defence, and tries and set play if they were
+// asked for.
 type Tree struct {
 	Position board.Position
 	Goal     Goal
@@ -70,7 +70,7 @@ type Tree struct {
 	Keys  []Play
 	Tries []Play    // first turns that fail to few defences
 	Set   []Defence // what would follow if the enemy were to move in the position
-	// NoTries and NoSet: tries or set play were asked for and there are none.
+	// NoTries and NoSet say that tries or set play were asked for and there are none.
 	NoTries, NoSet bool
 	// Duals counts the places after the keys where more than one continuation reaches the goal in the
 	// shortest time.
@@ -114,9 +114,9 @@ type Defence struct {
 	Choice int          // the index in Play.Choices of the turn that it answers
 	Turn   board.Played // with the full reclaim, where there is a choice
 	In     int          // turns that the attacker still needs; 0 when the goal is reached with it
-	// Short: the goal is reached sooner than the stipulation allows for.
+	// Short says that the goal is reached sooner than the stipulation asks for.
 	Short bool
-	// Delay: the threat works after it as well, so that it is no defence, only time.
+	// Delay says that the threat works after it as well, so that it only gains time.
 	Delay bool
 	// Continuations are all shortest ways on; more than one is a dual. Only what follows the first is
 	// in the tree.
@@ -136,10 +136,10 @@ func (p *Play) Seal(before *board.Position, full *board.Played) {
 		}
 	}
 	for i := range p.Refutations {
-		p.Refutations[i].word = p.wordOf(&p.Refutations[i])
+		p.Refutations[i].word = p.Word(&p.Refutations[i])
 	}
 	for i := range p.Defences {
-		p.Defences[i].word = p.wordOf(&p.Defences[i])
+		p.Defences[i].word = p.Word(&p.Defences[i])
 	}
 	byWord := func(a, b Defence) int { return strings.Compare(a.word, b.word) }
 	slices.SortFunc(p.Refutations, byWord)
@@ -169,7 +169,7 @@ func (d *Defence) lineDuals() int {
 	return d.dual() + d.Continuations[0].LineDuals
 }
 
-// reclaimPrefix writes the reclaim of a turn as it stands before the next move: nothing for the full one.
+// reclaimPrefix writes the reclaim of a turn in front of the next move: nothing for the full one.
 func reclaimPrefix(t, full *board.Played) string {
 	if t == nil || t.Reclaimed == full.Reclaimed {
 		return ""
@@ -180,14 +180,11 @@ func reclaimPrefix(t, full *board.Played) string {
 // ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
 func ReclaimText(squares board.Bits) string { return "~" + squares.String() }
 
-// wordOf writes a defence as the compact form does: its move, after the enemy's reclaim if that is not the full one.
-func (p *Play) wordOf(d *Defence) string {
+// Word returns a defence of the play as the compact form writes it: its move, after the enemy's reclaim if that is not the full one.
+func (p *Play) Word(d *Defence) string {
 	t := &p.Choices[d.Choice]
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
 }
-
-// Word returns a defence of the play as the compact form writes it.
-func (p *Play) Word(d *Defence) string { return p.wordOf(d) }
 
 // Threatens reports whether a move is among the threats of the play.
 func (p *Play) Threatens(m board.Move) bool {
@@ -197,7 +194,7 @@ func (p *Play) Threatens(m board.Move) bool {
 // A Group is a continuation and the defences that lead to it, at least one.
 type Group []Defence
 
-// groups brings together the defences that key tells to be alike, in the order in which each first occurs.
+// groups groups defences by their key, in the order in which each key first occurs.
 func groups(list []Defence, key func(*Defence) string) []Group {
 	var out []Group
 	at := map[string]int{}
@@ -214,10 +211,10 @@ func groups(list []Defence, key func(*Defence) string) []Group {
 	return out
 }
 
-// Groups returns the defences with those brought together that are answered alike, the main line first.
+// Groups returns the defences grouped by their answer, the main line first.
 func (p *Play) Groups() []Group { return groups(p.Defences, (*Defence).answerText) }
 
-// answerText is what follows a defence in its compact form; empty when nothing does.
+// answerText returns the compact form of what follows a defence, empty if nothing does.
 func (d *Defence) answerText() string {
 	if len(d.Continuations) == 0 {
 		return ""
@@ -265,9 +262,9 @@ func (p *Play) Line() []board.Played {
 	}
 }
 
-// Walk shows every defence of a play and what follows it to visit: the position before the attacker's turn,
-// that turn with the enemy's reclaim, and the defence; main reports whether it is in the main line.
-// Defences that are answered alike are all shown, but only the first with what follows it.
+// Walk calls visit for every defence of a play and of what follows it: with the position before the attacker's turn,
+// that turn with the enemy's reclaim, the defence, and whether it is in the main line.
+// Of defences that are answered alike, only what follows the first is visited.
 func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence, main bool)) {
 	p.walk(before, true, visit)
 }

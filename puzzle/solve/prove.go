@@ -63,7 +63,7 @@ func (s *Solver) WriteHalfProof(out io.Writer, p board.Position, result Result) 
 
 func (s *Solver) proveLines(w *proof.Writer, p board.Position, result Result) error {
 	for _, line := range result.Lines {
-		if err := w.Step(proof.Step{Line: s.lineText(p, line)}); err != nil {
+		if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &p, line)}); err != nil {
 			return err
 		}
 	}
@@ -77,20 +77,6 @@ func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
 		h.At = proof.At(p)
 	}
 	return h
-}
-
-// lineText writes the turns of a line as a proof does.
-func (s *Solver) lineText(p board.Position, line []board.Played) []string {
-	var list []string
-	for _, t := range line {
-		text := t.Move.UCI(&p)
-		if t.Reclaimed != s.game.Full(&p, t.Move).Reclaimed {
-			text += solution.ReclaimText(t.Reclaimed)
-		}
-		list = append(list, text)
-		p = t.After
-	}
-	return list
 }
 
 // prove yields the statements that show the answer of a search: every key wins whatever the enemy
