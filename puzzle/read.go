@@ -104,7 +104,7 @@ func Parse(line []byte) (Puzzle, error) {
 		here bool
 	}{
 		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
-		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin}, {"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0}, {"source", p.Source.From != ""},
+		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin}, {"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0}, {"themes", p.Themes != nil}, {"source", p.Source.From != ""},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)

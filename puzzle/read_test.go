@@ -54,7 +54,18 @@ func TestReadIsStrict(t *testing.T) {
 		{"bad rules", `"rules":"`, `"rules":"x`, "unknown rules"},
 		{"two values", `{"id"`, `{} {"id"`, "more than one value"},
 		{"bad solution", `"solution":[`, `"solution":[[],`, "a solution begins with a turn"},
-		{"nothing", string(good), `{}`, "it has no id, rules, fen, in, keys, line, solution, claims, source"},
+		{"no duals", `"duals":0,`, ``, "claims: not a puzzle: it has no duals"},
+		{"duals of nothing", `"duals":0,`, `"duals":null,`, "claims: not a puzzle: it has no duals"},
+		{"unknown claim", `"duals":0,`, `"duals":0,"cooks":0,`, `claims: json: unknown field "cooks"`},
+		{"no themes", `"themes":`, `"themes":null,"comments":`, "it has no themes"},
+		{"no rating", `"rating":`, `"rating":null,"level":`, "grade: not a puzzle: it has no rating"},
+		{"unknown measure", `"rating":`, `"ratings":3,"rating":`, `grade: json: unknown field "ratings"`},
+		{"a wild deviation", `"deviation":`, `"deviation":-`, "deviation and plausible cannot be below 0"},
+		{"no unit", `"unit":`, `"ply":`, "source: not a puzzle: it has no unit"},
+		{"a unit before the first", `"unit":`, `"unit":-`, "unit, ply and improved cannot be below 0"},
+		{"unknown source", `"from":"`, `"from":"x`, "from is one of self-play, record, composed, tablebase, given, longer, not \"x"},
+		{"unknown key of a source", `"from":"`, `"form":1,"from":"`, `source: json: unknown field "form"`},
+		{"nothing", string(good), `{}`, "it has no id, rules, fen, in, keys, line, solution, claims, themes, source"},
 	} {
 		bad := strings.Replace(string(good), c.from, c.to, 1)
 		if bad == string(good) {

@@ -6,12 +6,14 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
 	"turncoat/internal/infile"
 	"turncoat/internal/plural"
+	"turncoat/internal/printable"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/proof"
@@ -187,8 +189,11 @@ func (s *session) checkedPuzzle(c *cli.Context, p *filedPuzzle, v verdict) error
 			s.report(err)
 		}
 	}
-	if c.Bool("json") {
+	switch {
+	case c.Bool("json"):
 		return s.json(out)
+	case v.err == nil && len(p.Unsound) > 0:
+		s.printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line, printable.Line(p.ID), printable.Line(strings.Join(p.Unsound, "; ")))
 	}
 	return nil
 }

@@ -19,8 +19,10 @@ func puzzleVerifyCommand(s *session) *cli.Command {
 		Description: `Checks proofs that "turncoat puzzle solve --prove FILE" has written: every step is played by the
 reference implementation of the rules, with every choice that the enemy has. Nothing of the search is used.
 Of files of puzzles, such as "turncoat puzzle mine" writes, every puzzle is proved again from nothing, and
-everything that it claims is computed anew: length, keys, duals, main line, themes. The search for the
-proof stops at positions that a tablebase holds, which need not be believed: the proof is checked to its end.
+everything that it claims is computed anew: length, keys, duals, main line, themes, set play, tries, twins.
+Not checked are the rating and what goes with it, where a position comes from, and what people say of it.
+The search for the proof stops at positions that a tablebase holds, which need not be believed: the proof
+is checked to its end.
 With --cluster the puzzles are shared out, and with them the tables they need; proofs are checked here.`,
 		Flags: append([]cli.Flag{
 			tablesFlag(),

@@ -118,6 +118,10 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 	for name, spoil := range map[string]func(ph *puzzle.Phases) bool{
 		"threats": func(ph *puzzle.Phases) bool { ph.Threats = nil; ph.Zugzwang = !ph.Zugzwang; return true },
 		"set":     func(ph *puzzle.Phases) bool { had := ph.Set != ""; ph.Set = ""; return had },
+		"a try twice": func(ph *puzzle.Phases) bool {
+			ph.Tries = append(slices.Clone(ph.Tries), ph.Tries...)
+			return len(ph.Tries) > 0
+		},
 		"try": func(ph *puzzle.Phases) bool {
 			if len(ph.Tries) == 0 {
 				return false

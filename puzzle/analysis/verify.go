@@ -32,7 +32,8 @@ type Checked struct {
 //   - each twin is proved again in the same way, but for themes.
 //
 // Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on the puzzles that it was graded
-// with.
+// with. Not compared are the source but for the enemy's last turn, what people say of the puzzle and what is said to speak against it. There may be
+// more tries than it has.
 //
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
 // the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
@@ -198,6 +199,11 @@ func withThemes(names, others []string) []string {
 // [Analyst.Themes]; one that is not claimed is a fault only if a quarter of the limit finds it.
 func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared []string) error {
 	p := v.puzzle
+	for i := range p.Themes {
+		if slices.Contains(p.Themes[:i], p.Themes[i]) {
+			v.fault("the theme %s stands there twice", p.Themes[i])
+		}
+	}
 	if slices.Equal(p.Themes, withThemes(again, compared)) {
 		return nil
 	}

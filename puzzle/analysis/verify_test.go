@@ -77,6 +77,7 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 		"quiet":         func(p *puzzle.Puzzle) { p.Grade.Quiet = !p.Grade.Quiet },
 		"level":         func(p *puzzle.Puzzle) { p.Grade.Level = 6 - p.Grade.Level + p.Grade.Level%2 },
 		"a theme more":  func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, "zzz") },
+		"a theme twice": func(p *puzzle.Puzzle) { p.Themes = append(p.Themes, p.Themes[len(p.Themes)-1]) },
 		"a theme less":  func(p *puzzle.Puzzle) { p.Themes = p.Themes[1:] },
 		"line":          func(p *puzzle.Puzzle) { p.Line[1] = "Kh8" },
 		"a defence":     swap(first+",", ""),

@@ -138,7 +138,10 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 	if p.Phases.Set != again.Set {
 		v.fault("the set play is %s, not %s", again.Set, p.Phases.Set)
 	}
-	for _, try := range p.Phases.Tries {
+	for i, try := range p.Phases.Tries {
+		if slices.ContainsFunc(p.Phases.Tries[:i], func(t puzzle.Try) bool { return t.Solution.First() == try.Solution.First() }) {
+			v.fault("the try %s stands there twice", try.Solution.First())
+		}
 		if !slices.ContainsFunc(again.Tries, func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {
 			v.fault("%s is no such try", try.Solution.First())
 		}
