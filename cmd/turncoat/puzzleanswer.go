@@ -29,6 +29,7 @@ type AnswerJSON struct {
 	// Of a help-win, how many lines there are where not all are in Lines.
 	LineCount uint64             `json:"lineCount,omitempty"`
 	Solution  *solution.TreeJSON `json:"solution,omitempty"`
+	Others    *OthersJSON        `json:"others,omitempty"` // other first turns, where none that --key asks for does it
 }
 
 // puzzleAnswer prints what was found.
@@ -76,6 +77,8 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 	switch {
 	case r.Status == solve.Won:
 		return fmt.Sprintf("%s in %s: %s", call.goal, call.length(r.In), names)
+	case r.Status == solve.None && call.anyKey != nil:
+		return call.noKey()
 	case r.Status == solve.None:
 		return fmt.Sprintf("no %s in %s", call.goal, call.length(call.n))
 	case names != "":
@@ -101,7 +104,7 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.asked.half, Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.asked.half, Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won

@@ -53,6 +53,9 @@ the enemy takes back. A reclaim that is chosen follows ~ (~- for none). In brace
 line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
 stipulation allows; mere delay, a defence after which the threat works all the same.
 
+--key looks at no other first turns; where none does it, whether others do is said, too. --final keeps of the
+shortest answer what ends so.
+
 --any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
 approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
 answer (exit status 3). --prove writes the proof of the shortest win found.
@@ -83,6 +86,7 @@ type puzzleCall struct {
 	options solve.Options
 	wanted  solve.Wanted
 	shape   analysis.Shape
+	anyKey  *solve.Result // of a search without --key, where none with it did what was asked for
 	c       *cli.Context
 }
 
@@ -120,6 +124,9 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		return s.puzzleLong(ctx, call, solver, proof)
 	}
 	result, err := call.solve(ctx, solver)
+	if err == nil && result.Status == solve.None && c.IsSet("key") {
+		solver, err = call.others(ctx)
+	}
 	s.draw("")
 	if errors.Is(err, solve.ErrUnsupported) {
 		return badCall(c.Command.HelpName, err)
@@ -138,6 +145,9 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 		s.report(err)
 	}
 	s.out.Flush() // the answer is there, whatever becomes of the proof
+	if call.anyKey != nil && call.anyKey.Status != solve.None {
+		return found("--prove %s: nothing was written: no proof says that single first turns do not do it", c.String("prove"))
+	}
 	if err := call.writeProof(ctx, solver, proof, result); err != nil {
 		return s.unproved(c.String("prove"), err)
 	}
@@ -146,15 +156,19 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 
 // solve looks for what is asked for.
 func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
-	find := func() (solve.Result, error) { return solver.Solve(ctx, call.p, call.goal, call.n) }
-	if call.goal == solve.HelpWin {
-		find = func() (solve.Result, error) { return solver.Help(ctx, call.p, call.asked.plies()) }
-	}
-	result, err := find()
+	result, err := call.find(ctx, solver)
 	if err != nil || result.Status != solve.Won || call.c == nil || !call.c.IsSet("final") {
 		return result, err
 	}
 	return call.ending(ctx, solver, result)
+}
+
+// find looks for it, whatever the last turn.
+func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
+	if call.goal == solve.HelpWin {
+		return solver.Help(ctx, call.p, call.asked.plies())
+	}
+	return solver.Solve(ctx, call.p, call.goal, call.n)
 }
 
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.
@@ -178,7 +192,11 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 		}
 	}
 	if len(result.Keys) == 0 {
-		return result, found("no %s in %s ends with %s", call.goal, call.length(result.In), call.c.String("final"))
+		with := ""
+		if call.c.IsSet("key") {
+			with = " with a key " + call.c.String("key")
+		}
+		return result, found("there is a %s in %s%s, but none ends with %s", call.goal, call.length(result.In), with, call.c.String("final"))
 	}
 	return result, nil
 }
