@@ -55,7 +55,7 @@ type answerer struct{ o Options }
 // options returns the limits of a search under a rule set; nodes may ask for a lower one.
 func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
-	if _, quick := g.Fast(); !quick {
+	if _, isFast := g.Fast(); !isFast {
 		most = MaxNodesSlow
 	}
 	if nodes > 0 {

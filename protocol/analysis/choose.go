@@ -41,7 +41,7 @@ func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error)
 	level := levels[asked.Level-1]
 	one := player.New(g, level.depth, level.noise)
 	one.Nodes = choiceNodes
-	if _, quick := g.Fast(); !quick {
+	if _, isFast := g.Fast(); !isFast {
 		one.Nodes = choiceNodesSlow
 	}
 	m, ok := one.Choose(&p, rand.New(rand.NewPCG(asked.Seed, p.Hash())))

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"turncoat/puzzle/proof"
@@ -48,11 +46,11 @@ type LongResult struct {
 	Elapsed  time.Duration
 }
 
-// AnyLength looks for a forced win of any length up to a number of turns. Two searches take turns, each time with twice as much
+// AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with twice as much
 // work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact search raises AtLeast. Both have
 // about the same time until a win is found; from then on the exact search has most of it. When the
 // two meet, the shortest win is known, and all first turns are settled. report, when set, is called whenever a bound has changed.
-// A limit that is reached gives what is known so far and no error; an ended context gives it with the context's error.
+// At a limit it returns what is known so far and no error; when the context ends, the same with the context's error.
 func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int, report func(Bounds)) (LongResult, error) {
 	if goal == HelpWin || turns > MaxAnyLength {
 		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported, MaxAnyLength)
@@ -73,7 +71,7 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 	if a.AtLeast == a.AtMost {
 		a.Status = Won
 	}
-	slices.SortFunc(a.Keys, func(x, y board.Move) int { return strings.Compare(x.UCI(&p), y.UCI(&p)) })
+	sortKeys(&p, a.Keys)
 	if err != nil && work.Err() == nil {
 		return a.LongResult, err
 	}
@@ -93,8 +91,8 @@ type approach struct {
 }
 
 // firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some workRatio turns of the
-// exact search. Once a win is known the exact search has exactShare times as long: it proves in seconds that there is none
-// shorter where proof-number search takes minutes, and is slower only at what is many turns away.
+// exact search. Once a win is known the exact search has exactShare times as long: it proves in seconds that there is no shorter
+// one where proof-number search takes minutes, and is slower only at wins many turns away.
 const (
 	firstWork  = 4 << 10
 	workRatio  = 64
@@ -162,10 +160,10 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 	a.exact.options.Nodes = a.within(work)
 	r, err := a.exact.solve(ctx, a.p, a.goal, a.AtLeast, most)
 	a.Nodes += r.Nodes
-	a.tell(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
+	a.setBounds(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
 	if r.Status == Won {
 		a.Keys, a.Complete = r.Keys, true
-		a.tell(Bounds{AtLeast: r.In, AtMost: r.In})
+		a.setBounds(Bounds{AtLeast: r.In, AtMost: r.In})
 		return true, err
 	}
 	if r.Status == None && most == a.turns {
@@ -185,7 +183,7 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	switch r.Status {
 	case dfpn.Won:
 		a.Keys = []board.Move{r.Move}
-		a.tell(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
+		a.setBounds(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
 	case dfpn.None:
 		a.Status, a.Never = None, r.Ever
 		return true, err
@@ -210,10 +208,10 @@ func (a *approach) shorten(ctx context.Context, work uint64) error {
 			return err
 		case r.Status == dfpn.Won:
 			a.Keys = []board.Move{r.Move}
-			a.tell(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
+			a.setBounds(Bounds{AtLeast: a.AtLeast, AtMost: r.Turns})
 			least = a.AtLeast
 		case r.Status == dfpn.None:
-			a.tell(Bounds{AtLeast: turns + 1, AtMost: a.AtMost})
+			a.setBounds(Bounds{AtLeast: turns + 1, AtMost: a.AtMost})
 			least = a.AtLeast
 		default:
 			least = turns + 1
@@ -251,7 +249,8 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 	return ctx.Err()
 }
 
-func (a *approach) tell(b Bounds) {
+// setBounds sets the bounds and reports a change.
+func (a *approach) setBounds(b Bounds) {
 	if b != a.Bounds {
 		a.Bounds = b
 		if a.report != nil {

@@ -2,15 +2,13 @@ package solve
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"turncoat/rules/board"
 )
 
-// An asker puts single questions to one worker, to tell solutions and to write proofs. It goes by
-// the face of the rules, turn by turn; only the verdicts come from the search. Its answers are the
-// same whatever the table holds.
+// An asker puts single questions to one worker, to make solutions and proofs. It plays the turns
+// with package rules; only the verdicts come from the search. Its answers do not depend on what the
+// table holds.
 type asker struct {
 	*run
 	w *worker
@@ -22,7 +20,7 @@ func (s *Solver) ask(ctx context.Context, goal Goal, attacker board.Colour, n in
 	return &asker{run: r, w: s.workers(r, attacker, 1)[0]}
 }
 
-// err reports whether answers can no longer be trusted, and why.
+// err returns the reason that answers can no longer be trusted, nil if they can.
 func (a *asker) err(ctx context.Context) error {
 	if !a.stop.Load() {
 		return nil
@@ -36,7 +34,7 @@ func (a *asker) err(ctx context.Context) error {
 // moves lists the legal moves sorted as UCI text.
 func (a *asker) moves(p *board.Position) []board.Move {
 	moves := a.s.game.Moves(p)
-	slices.SortFunc(moves, func(x, y board.Move) int { return strings.Compare(x.UCI(p), y.UCI(p)) })
+	sortKeys(p, moves)
 	return moves
 }
 
@@ -65,7 +63,7 @@ func (a *asker) reached(t *board.Played) bool { return a.goal.Reached(a.s.game, 
 // won reports whether after a turn of the attacker's, the first of at most n, the goal is reached or
 // can still be.
 func (a *asker) won(t *board.Played, n int) bool {
-	if !a.s.isQuick {
+	if !a.s.isFast {
 		return a.w.plainWon(t, n)
 	}
 	return a.w.won(t.Turn, &t.After, n, 0)
@@ -74,7 +72,7 @@ func (a *asker) won(t *board.Played, n int) bool {
 // met reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
 // at most n turns.
 func (a *asker) met(p *board.Position, m board.Move, n int) bool {
-	if !a.s.isQuick {
+	if !a.s.isFast {
 		return a.w.plainMet(p, m, n)
 	}
 	return a.w.met(p, m, n, 0)

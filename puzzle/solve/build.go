@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
@@ -20,8 +21,8 @@ type Wanted struct {
 	MaxDuals *int
 	// MaxTurns, if it is not 0, ends the work with [ErrLimit] after so many turns of the enemy's.
 	MaxTurns int
-	// EachSearch: the limits of the solver are meant for the search at each place of the solution, not for all of
-	// them together. It goes with none of tries, set play and threats.
+	// EachSearch says that the limits of the solver apply to the search at each place of the solution, not to all of
+	// them together. It cannot be combined with tries, set play or threats.
 	EachSearch bool
 }
 
@@ -29,7 +30,7 @@ type Wanted struct {
 var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
 // Solution returns the solution of a search that was won, as a tree. It is not for help-wins, whose lines
-// stand in the result. The error is the context's, or wraps [ErrLimit].
+// are in the result. The error is the context's, or wraps [ErrLimit].
 func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result, wanted Wanted) (*solution.Tree, error) {
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
@@ -52,8 +53,8 @@ func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, resu
 	return out, b.err()
 }
 
-// maxText is how long the compact form of a solution may be whose turns are bounded: what the same turns follow again and again is written
-// each time.
+// maxText is how many bytes the compact form of a solution may have if its turns are bounded, since it writes a continuation anew
+// in each place where it occurs.
 const maxText = 4 << 20
 
 // A builder makes the tree of a solution.
@@ -61,7 +62,7 @@ type builder struct {
 	*asker
 	ctx    context.Context
 	wanted Wanted
-	// known remembers what the attacker has at positions that have been met.
+	// known has the attacker's shortest wins at the positions met so far.
 	known map[board.Position]*answer
 	// turns counts the turns of the enemy's, duals the places with more than one continuation.
 	turns, duals int
@@ -84,14 +85,14 @@ func (b *builder) err() error {
 	return b.asker.err(b.ctx)
 }
 
-// bare returns a position without what makes no difference to what can follow.
+// bare returns a position without its clock and move number, which have no part in what can follow.
 func bare(p *board.Position) board.Position {
 	q := *p
 	q.Clock, q.Number = 0, 0
 	return q
 }
 
-// play makes a turn that reaches the goal in n turns, or of a try all that it is met with. after is the
+// play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds. after is the
 // enemy's turn that it answers, full the same with the full reclaim.
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
 	choices := b.choices(p, m)
@@ -133,7 +134,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	return out, nil
 }
 
-// threats fills in what would follow if the enemy passed.
+// threats fills in the threats of a turn, or that it is zugzwang.
 func (b *builder) threats(out *solution.Play, p *board.Position, n int) []board.Move {
 	again := solution.Passed(p)
 	var found []board.Move
@@ -285,11 +286,7 @@ func (b *builder) addTries(out *solution.Tree, result Result) error {
 	}
 	p := &out.Position
 	for _, m := range b.moves(p) {
-		isKey := false
-		for _, k := range result.Keys {
-			isKey = isKey || k == m
-		}
-		if isKey || !b.isTry(p, m, result.In) {
+		if slices.Contains(result.Keys, m) || !b.isTry(p, m, result.In) {
 			continue
 		}
 		b.try = true
@@ -331,7 +328,7 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 	return met > 0 && refutations > 0
 }
 
-// addSetPlay makes what would follow if the enemy were to move.
+// addSetPlay makes the set play: what would follow if the enemy were to move.
 func (b *builder) addSetPlay(out *solution.Tree) error {
 	out.NoSet = b.wanted.SetPlay
 	if !b.wanted.SetPlay || out.In < 2 || !b.mayPass(&out.Position) {

@@ -18,9 +18,9 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 }
 
 // Help looks for the shortest help-win of at most so many plies: the side to move begins, both sides work
-// together, and whoever makes the last turn wins with it. Of an even number, 2n, it is a help-win in n turns: the enemy
-// of the side to move wins. Of an odd one, 2n+1, it is one in n and a half: the side to move wins, and In and Excluded of the
-// result are rounded down. Shorter ways are looked for as well, of an odd number of plies if plies is odd. Limits and errors
+// together, and the side that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns: the enemy
+// of the side to move wins. An odd one, 2n+1, makes one in n and a half: the side to move wins, and In and Excluded of the
+// result are rounded down. Shorter ways have an odd number of plies if plies is odd. Limits and errors
 // are as in [Solver.Solve].
 func (s *Solver) Help(ctx context.Context, p board.Position, plies int) (Result, error) {
 	if plies < 1 || plies > 2*MaxTurns {
@@ -66,7 +66,7 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 	return result, ctx.Err()
 }
 
-// helpLines adds the lines of exactly so many plies to a result, and reports whether all were looked for.
+// helpLines adds the lines of exactly so many plies to a result, and reports whether it was able to search them all.
 func (s *Solver) helpLines(r *run, p *board.Position, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
@@ -110,24 +110,24 @@ type helper struct {
 // walk tries turns, each the first of so many plies that are left, and reports whether one of them can
 // end in a win of the enemy of the side that began. The table keeps the positions that cannot.
 func (h *helper) walk(turns []board.Played, plies int) bool {
-	any := false
+	won := false
 	for _, t := range turns {
 		h.tick()
 		if h.stopped() {
-			return any
+			return won
 		}
 		h.line = append(h.line, t)
-		any = h.step(plies-1) || any
+		won = h.step(plies-1) || won
 		h.line = h.line[:len(h.line)-1]
 	}
-	return any
+	return won
 }
 
 func (h *helper) step(plies int) bool {
 	p := &h.line[len(h.line)-1].After
 	game := h.solver.game
 	if plies == 0 {
-		if h.solver.isQuick && !h.mayHaveLost(p) || game.Outcome(p).Result != board.Win(h.attacker.Other()) {
+		if h.solver.isFast && !h.mayHaveLost(p) || game.Outcome(p).Result != board.Win(h.attacker.Other()) {
 			return false
 		}
 		if h.count++; len(h.lines) < MaxLines {
@@ -139,14 +139,14 @@ func (h *helper) step(plies int) bool {
 	if hit && int(known.failsIn) == plies {
 		return false
 	}
-	any := false
+	won := false
 	for _, m := range game.Moves(p) {
 		for t := range game.TurnsOf(p, m) {
-			any = h.walk([]board.Played{t}, plies) || any
+			won = h.walk([]board.Played{t}, plies) || won
 		}
 	}
-	if !any && !h.stopped() {
+	if !won && !h.stopped() {
 		h.table.keep(p.Key^h.salt, fact{failsIn: uint8(plies)})
 	}
-	return any
+	return won
 }

@@ -2,18 +2,18 @@ package solve
 
 import "turncoat/rules/board"
 
-// History is what a search has learnt about moves: which refuted, which won. It decides only what is tried
-// first. It is kept for each number of turns left, the greater ones together.
+// A history has the moves that refuted and that won in a search so far. It decides only which moves are tried
+// first. There is one for each number of turns left, and one for all greater numbers.
 type history struct {
 	levels [8]moveStats
 }
 
 type moveStats struct {
-	// The first killer stays until others have refuted more often than it did of late: a steady reply
-	// leads to the same positions by other ways. The second is what refuted last.
+	// The first killer stays until others have refuted more often than it did recently: trying the same reply
+	// leads to the same positions by other ways. The second is the last refutation.
 	killers [2]board.Move
 	trust   int
-	answers [4096]uint16 // what refuted an attacker's move last, packed
+	answers [4096]uint16 // the last refutation of an attacker's move, packed
 	refuted [4096]uint32 // how often a move of the enemy's refuted
 	won     [4096]uint32 // how often a move of the attacker's won
 }
@@ -25,8 +25,8 @@ const maxTrust = 4
 
 func slot(m board.Move) int { return int(m.From&63)<<6 | int(m.To&63) }
 
-// candidates returns the moves to try before all others against an attacker's move, the refutation that
-// the table holds first, then those that serve against most moves. Some may be no moves.
+// candidates returns the moves to try before all others against an attacker's move: the refutation of
+// the table, the killers, and the last refutation of that move. Some may be zero.
 func (l *moveStats) candidates(stored uint16, last board.Move) [4]board.Move {
 	list := [4]board.Move{unpack(stored), l.killers[0], l.killers[1], unpack(l.answers[slot(last)])}
 	for i := range list {

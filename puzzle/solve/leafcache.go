@@ -2,11 +2,11 @@ package solve
 
 import "turncoat/rules/board"
 
-// A leafCache remembers of the last enemy nodes, each of which leaves the attacker one turn, whether they are
-// won. There are so many of them that in the shared table most would wait for memory; a worker's own
-// table, small enough for the processor's caches, holds those that it may soon meet again.
+// A leafCache remembers which of the enemy nodes with one turn left to the attacker are
+// won. They are so many that in the shared table most accesses would wait for memory; a worker's own
+// table, small enough for the processor's caches, holds the latest.
 //
-// An entry is the key of a position, but for the lowest bit, which tells whether the attacker wins.
+// An entry is the key of a position, but for the lowest bit, which is set if the attacker wins.
 type leafCache struct {
 	entries []uint64
 	mask    uint64
@@ -44,7 +44,7 @@ func (h *winSearch) attackLast(p *board.Position, ply int) bool {
 	return h.wins(here)
 }
 
-// wins reports whether the mover of a position made ready wins at once.
+// wins reports whether the side to move wins at once in the position of a ply.
 func (h *winSearch) wins(here *winSearchPly) bool {
 	_, won := here.search.Wins()
 	h.count(&here.search)

@@ -7,18 +7,13 @@ import (
 )
 
 // The search through package rules, for the rule sets that package fast does not play. It is the
-// search of worker.go without its memory but the table.
+// search of worker.go with fewer heuristics.
 
 func (w *worker) plainAttack(p *board.Position, n int) bool {
 	key := p.Key ^ w.salt
-	known, hit := w.table.find(key)
-	if hit {
-		if known.wonIn != 0 && int(known.wonIn) <= n {
-			return true
-		}
-		if int(known.failsIn) >= n {
-			return false
-		}
+	known, _ := w.table.find(key)
+	if won, ok := known.settles(n); ok {
+		return won
 	}
 	for _, m := range w.solver.game.Moves(p) {
 		if w.plainTurnWins(p, m, n) {

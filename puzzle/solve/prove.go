@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
@@ -21,8 +22,8 @@ func (r *run) reclaims() bool {
 	return set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
 }
 
-// WriteProof writes the proof of what a search has found, in the format of package proof. With complete
-// it shows also that no other first move does it and that there is no shorter way. n is the number
+// WriteProof writes the proof of a search's result, in the format of package proof. With complete
+// it also shows that no other first move reaches the goal in time and that there is no shorter way. n is the number
 // of turns that was asked for. A result that is not settled cannot be proved: the error is [ErrLimit].
 func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result Result, n int, complete bool) error {
 	if result.Status == Unknown {
@@ -118,7 +119,7 @@ type agenda struct {
 	made map[board.Position]int
 }
 
-// need puts a position on an agenda, unless it stands there with the same number of turns.
+// need puts a position on an agenda, unless it has been there with at least as many turns.
 func (v *prover) need(a *agenda, p board.Position, n int) {
 	if a.made == nil {
 		a.made = map[board.Position]int{}
@@ -169,7 +170,7 @@ func (v *prover) key(p *board.Position, n int) (board.Move, error) {
 	return board.Move{}, v.failed("no turn reaches the goal", p)
 }
 
-// failed returns the error of an answer that the search no longer gives: it has been stopped, or it
+// failed returns the error of an answer that the search can no longer find: it has been stopped, or it
 // contradicts itself.
 func (v *prover) failed(what string, p *board.Position) error {
 	if err := v.err(v.ctx); err != nil {
@@ -212,11 +213,7 @@ func (v *prover) meet(p *board.Position, reply board.Move, n int) error {
 func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 	s := solution.Statement{At: *p, Hold: n, Except: except}
 	for _, m := range v.moves(p) {
-		excepted := false
-		for _, e := range except {
-			excepted = excepted || e == m
-		}
-		if excepted {
+		if slices.Contains(except, m) {
 			continue
 		}
 		answer, err := v.answer(p, m, n)
@@ -230,7 +227,7 @@ func (v *prover) hold(p *board.Position, n int, except []board.Move) error {
 	return v.yield(s)
 }
 
-// answer finds how the enemy holds against a move.
+// answer finds how the enemy prevents the goal after a move.
 func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer, error) {
 	for i, t := range v.choices(p, m) {
 		if v.reached(&t) || v.won(&t, n) {

@@ -21,7 +21,7 @@ type run struct {
 
 	depth, turns, settled atomic.Int64 // for progress
 
-	ends []func() // what is to be done when the run is over
+	ends []func() // to be called when the run is over
 }
 
 func (s *Solver) start(ctx context.Context, goal Goal) *run {
@@ -46,7 +46,7 @@ func (s *Solver) start(ctx context.Context, goal Goal) *run {
 	return r
 }
 
-// finish ends what watches over the run.
+// finish stops the timer, the progress reports and the watch on the context.
 func (r *run) finish() {
 	for _, end := range r.ends {
 		end()
@@ -101,7 +101,7 @@ func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
 	})
 }
 
-// keys settles so many first turns and gives the moves of those that win.
+// keys settles count first turns and returns the moves of those that win.
 func (r *run) keys(p board.Position, n, count int, move func(int) board.Move, wins func(*worker, int) bool) (keys []board.Move, complete bool) {
 	verdicts := make([]bool, count)
 	complete = r.each(count, n, p.Turn, func(w *worker, i int) { verdicts[i] = wins(w, i) })
@@ -113,25 +113,25 @@ func (r *run) keys(p board.Position, n, count int, move func(int) board.Move, wi
 	return keys, complete
 }
 
-// each has the workers go through a list of questions. It reports whether all were answered; a
-// question during which the run was stopped must have been answered with no.
+// each has the workers answer count questions and reports whether all were answered. A
+// question during which the run is stopped must be answered with no.
 func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i int)) bool {
 	r.depth.Store(int64(n))
 	r.turns.Store(int64(count))
 	r.settled.Store(0)
-	hands := r.s.workers(r, attacker, max(1, min(r.s.options.Jobs, count)))
-	one := func(hand, i int) {
+	pool := r.s.workers(r, attacker, max(1, min(r.s.options.Jobs, count)))
+	one := func(job, i int) {
 		if r.stop.Load() {
 			return
 		}
-		ask(hands[hand], i)
-		hands[hand].flush()
+		ask(pool[job], i)
+		pool[job].flush()
 		if !r.stop.Load() {
 			r.settled.Add(1)
 		}
 	}
-	if len(hands) > 1 {
-		_ = workers.Each(context.Background(), len(hands), count, one) // the run ends it
+	if len(pool) > 1 {
+		_ = workers.Each(context.Background(), len(pool), count, one) // the run ends it
 	} else {
 		for i := range count {
 			one(0, i)
@@ -140,14 +140,14 @@ func (r *run) each(count, n int, attacker board.Colour, ask func(w *worker, i in
 	return int(r.settled.Load()) == count
 }
 
-// workers returns so many workers, made ready for a run.
+// workers returns count workers, prepared for a run.
 func (s *Solver) workers(r *run, attacker board.Colour, count int) []*worker {
-	for len(s.hands) < count {
-		s.hands = append(s.hands, newWorker(s))
+	for len(s.pool) < count {
+		s.pool = append(s.pool, newWorker(s))
 	}
-	for _, w := range s.hands[:count] {
+	for _, w := range s.pool[:count] {
 		w.run, w.salt = r, salt(r.goal, attacker)^s.epoch
 		w.goal, w.attacker = r.goal, attacker
 	}
-	return s.hands[:count]
+	return s.pool[:count]
 }

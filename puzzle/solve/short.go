@@ -5,7 +5,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// shortWins returns the exact search as proof-number search asks it for short wins. It shares the solver's table; each call has a
+// shortWins returns the exact search for short wins, as a function for proof-number search. It shares the solver's table and has a
 // worker of its own.
 func (s *Solver) shortWins() dfpn.ShortWin {
 	s.prepare(MaxTurns)

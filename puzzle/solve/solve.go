@@ -43,11 +43,11 @@ type Status uint8
 
 // The answers.
 const (
-	// Unknown: a limit ended the work before an answer.
+	// Unknown means that a limit ended the work before an answer.
 	Unknown Status = iota
-	// Won: the goal can be forced in Result.In turns and in no fewer.
+	// Won means that the goal can be forced in Result.In turns and in no fewer.
 	Won
-	// None: it is proved that the goal cannot be forced in the number of turns asked for.
+	// None means that the goal is proved not to be forced in the number of turns asked for.
 	None
 )
 
@@ -60,7 +60,7 @@ const MaxTurns = 60
 // ErrUnsupported is the class of errors about questions that make no sense under a rule set.
 var ErrUnsupported = errors.New("not supported")
 
-// Options are the limits and means of a search. The zero value sets no limit.
+// Options are the limits of a search and what it may use. The zero value sets no limit.
 type Options struct {
 	Jobs  int           // searches at once; 0 means one for each processor
 	Time  time.Duration // for one call; 0 means no limit
@@ -70,10 +70,10 @@ type Options struct {
 	Memory int64
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
-	// First, when set, says which first turns are looked at: the shortest way that begins with one of them is looked for. It goes with
-	// [Solver.Solve] and [Solver.Help], and with no proof that there is no other way.
+	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one of those. It
+	// works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
 	First func(p *board.Position, m board.Move) bool
-	// Tables, when set, are those of the rule set: the search for a win stops at the positions that they hold, which
+	// Tables, when set, are tablebases of the rule set: the search for a win stops at the positions that they hold, which
 	// changes no answer.
 	Tables *Tables
 }
@@ -85,7 +85,7 @@ const DefaultMemory = 64 << 20
 // processor's caches, larger ones remember more.
 var payingOff = [...]int64{16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, DefaultMemory}
 
-// Progress is where a search stands.
+// Progress is the state of a search.
 type Progress struct {
 	Depth    int // the number of turns being tried
 	Turns    int // first turns, and how many of them are settled
@@ -114,16 +114,16 @@ type Result struct {
 // Solver searches under one rule set. It keeps its table from one position to the next, which
 // changes no answer. One search at a time runs on a Solver.
 type Solver struct {
-	game     *rules.Variant
-	quick    fast.Rules
-	isQuick  bool
-	pacifist bool
-	options  Options
-	table    *table
-	hands    []*worker
-	long     *dfpn.Search // for wins of any length; nil until one is looked for
-	exact    *Solver      // that long asks for short wins, with the limits of a round of its own
-	epoch    uint64       // part of every key, so that Forget costs nothing
+	game      *rules.Variant
+	fastRules fast.Rules
+	isFast    bool
+	pacifist  bool
+	options   Options
+	table     *table
+	pool      []*worker
+	long      *dfpn.Search // for wins of any length; nil until one is looked for
+	exact     *Solver      // that long asks for short wins, with the limits of a round of its own
+	epoch     uint64       // part of every key, so that Forget costs nothing
 }
 
 // New returns a solver for a game.
@@ -132,7 +132,7 @@ func New(game *rules.Variant, options Options) *Solver {
 	if builtin, _ := ruleset.IsBuiltin(game.Set()); options.Tables != nil && options.Tables.Set() != builtin {
 		s.options.Tables = nil // they are another game's
 	}
-	s.quick, s.isQuick = fast.For(game.Set())
+	s.fastRules, s.isFast = fast.For(game.Set())
 	s.pacifist = game.Set().Family == ruleset.Pacifist
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)
@@ -148,13 +148,13 @@ func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, opt
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
-// Forget empties the table. Answers do not depend on it; how long they take may.
+// Forget empties the table. No answer depends on it, but their time may.
 func (s *Solver) Forget() {
 	s.epoch = s.epoch*0x2545f4914f6cdd1d + 0x9e3779b97f4a7c15
 }
 
-// Solve looks for the shortest way to the goal in at most n turns. A limit that is reached gives
-// the status Unknown and no error. An ended context gives the status Unknown, what is proved so far,
+// Solve looks for the shortest way to the goal in at most n turns. At a limit it returns
+// the status Unknown and no error. When the context ends it returns the status Unknown, the bound proved so far,
 // and the context's error.
 func (s *Solver) Solve(ctx context.Context, p board.Position, goal Goal, n int) (Result, error) {
 	if err := s.check(goal, n); err != nil {
@@ -208,7 +208,7 @@ func (s *Solver) prepare(n int) {
 	}
 	if s.table == nil || s.options.Memory <= 0 && s.table.size() < memory {
 		s.table = newTable(memory)
-		for _, w := range s.hands {
+		for _, w := range s.pool {
 			w.table, w.search = s.table, nil // its leaf cache goes by the size of the table
 		}
 	}

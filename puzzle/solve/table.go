@@ -7,8 +7,8 @@ import (
 )
 
 // A table remembers what is proved about positions. It is shared by all workers without locks: an
-// entry is two words, the second xored with the first, so that an entry torn by two writers at
-// once does not answer to any key. What it holds is true for ever, so that it is never cleared;
+// entry is two words, the second xored with the first, so that an entry written by two workers at
+// once matches no key. Its facts stay true, so that it is never cleared;
 // when it is full, entries of longer searches stay.
 type table struct {
 	entries []entry
@@ -22,7 +22,15 @@ type entry struct{ check, data atomic.Uint64 }
 type fact struct {
 	wonIn   uint8  // the goal is reached in at most so many turns; 0 when not known
 	failsIn uint8  // the goal cannot be reached in so many turns
-	move    uint16 // what did it last: the winning move, or the refutation
+	move    uint16 // the last winning move or refutation
+}
+
+// settles reports whether the goal can be reached in at most n turns, 1 or more, and whether that is known. It is not of a zero fact.
+func (f fact) settles(n int) (reached, known bool) {
+	if f.wonIn != 0 && int(f.wonIn) <= n {
+		return true, true
+	}
+	return false, int(f.failsIn) >= n
 }
 
 // newTable returns a table of at most so many bytes.
@@ -36,7 +44,7 @@ func newTable(bytes int64) *table {
 
 func (t *table) size() int64 { return int64(len(t.entries)) * 16 }
 
-// ways is how many neighbouring entries a key may stand in.
+// ways is how many neighbouring entries a key may be in.
 const ways = 4
 
 func (t *table) find(key uint64) (fact, bool) {
@@ -51,7 +59,7 @@ func (t *table) find(key uint64) (fact, bool) {
 	return fact{}, false
 }
 
-// keep writes a fact. It takes the place of an older fact of the same key, else of the one that
+// keep writes a fact. It replaces an older fact of the same key, else the one that
 // cost least to find.
 func (t *table) keep(key uint64, f fact) {
 	first := key & t.mask &^ (ways - 1)
@@ -80,7 +88,7 @@ func (t *table) keep(key uint64, f fact) {
 
 func (t *table) use() float64 { return float64(t.used.Load()) / float64(len(t.entries)) }
 
-// The keys of attackers and goals: what is proved for one is nothing to another.
+// The keys of goals and attackers, which keep their facts apart.
 var saltOfGoal = [...]uint64{0x5bf0_3635_dcd1_4b27, 0xa2c8_4fd9_1e6b_7035, 0x3c79_ac49_2ba7_b653, 0xe703_7ed1_a0b4_28db}
 
 const saltOfBlack = 0x9e6c_63d0_876a_68ee

@@ -7,11 +7,11 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Tables stands for the tables of a rule set, which a page does not have.
+// Tables replaces the tablebases of a rule set, which a page does not have.
 type Tables struct{}
 
 // Set returns no rule set.
 func (*Tables) Set() ruleset.Set { return ruleset.Set{} }
 
-// inTables knows nothing.
+// inTables reports that nothing is known.
 func (w *worker) inTables(*board.Position, int) (won, known bool) { return false, false }

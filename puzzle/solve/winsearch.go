@@ -6,13 +6,13 @@ import (
 )
 
 // A winSearch is the search for a win under the rule sets without a reclaim: the search of worker.go with
-// what package fast offers for it. At enemy nodes stored refutations and killers are tried before
-// other turns are made; at the last ply only turns that may win are looked at.
+// the win search of package fast. At enemy nodes stored refutations and killers are tried before
+// other turns are generated; at the last ply only turns that may win are looked at.
 type winSearch struct {
 	*worker
 	plies  []winSearchPly
 	leaves leafCache
-	winner board.Move // with which the attack that was reported won last begins
+	winner board.Move // the first move of the attack that was last reported won
 }
 
 type winSearchPly struct {
@@ -25,7 +25,7 @@ func newWinSearch(w *worker) *winSearch {
 	return &winSearch{worker: w, plies: make([]winSearchPly, 2*MaxTurns+2), leaves: newLeafCache(w.table.size() / 4)}
 }
 
-// at makes ready for a position at a ply.
+// at returns the memory of a ply, prepared for a position.
 func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 	here := &h.plies[ply]
 	here.search.Start(h.rules, p)
@@ -50,15 +50,12 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 		return h.attackLast(p, ply)
 	}
 	key := p.Key ^ h.salt
-	known, hit := h.table.find(key)
-	if hit {
-		if known.wonIn != 0 && int(known.wonIn) <= n {
+	known, _ := h.table.find(key)
+	if won, ok := known.settles(n); ok {
+		if won {
 			h.winner = unpack(known.move)
-			return true
 		}
-		if int(known.failsIn) >= n {
-			return false
-		}
+		return won
 	}
 	here := h.at(p, ply)
 	here.turns = here.search.AppendTurns(here.turns[:0])
@@ -99,7 +96,7 @@ func promoteTurn(turns []board.Turn, m board.Move) {
 	}
 }
 
-// turnsOf lists the legal turns of a position. The list is good until the next call.
+// turnsOf lists the legal turns of a position. The list is valid until the next call.
 func (h *winSearch) turnsOf(p *board.Position) []board.Turn {
 	here := h.at(p, len(h.plies)-1)
 	here.turns = here.search.AppendTurns(here.turns[:0])
@@ -126,8 +123,8 @@ func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
 }
 
 // defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win
-// in at most n further turns; or, if there is none, whether the enemy has lost. Of the replies those that refuted before come first; in
-// orthodox chess those that leave the attacker least choice, for what they refute takes less to prove.
+// in at most n further turns; or, if there is none, whether the enemy has lost. Replies that refuted before come first; in
+// orthodox chess those that leave the attacker least choice, since they take least to search.
 func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if h.stopped() {
 		return false
@@ -145,14 +142,9 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 		}
 		return won
 	}
-	known, hit := h.table.find(key)
-	if hit {
-		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
-			return true
-		}
-		if int(known.failsIn) >= n+1 {
-			return false
-		}
+	known, _ := h.table.find(key)
+	if won, ok := known.settles(n + 1); ok {
+		return won
 	}
 	here := h.at(p, ply)
 	history := h.history.at(n)
@@ -204,7 +196,8 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	return true
 }
 
-// knownReply returns a reply after which it is known that the attacker does not win in n turns. It does not pay off when few turns are left.
+// knownReply returns a reply of which the table knows that the attacker does not win in n turns after it. With few turns left it finds
+// none, since looking would not pay off.
 func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
 	for i := 0; n > 2 && i < len(here.turns); i++ {
 		here.search.Apply(&here.turns[i], &here.after, true)

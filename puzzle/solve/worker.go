@@ -15,7 +15,7 @@ type worker struct {
 	goal     Goal
 	attacker board.Colour
 	salt     uint64
-	pending  uint64 // turns counted and not yet told to the run
+	pending  uint64 // turns counted and not yet added to those of the run
 
 	search  *winSearch
 	frames  []frame
@@ -29,15 +29,15 @@ type frame struct {
 }
 
 func newWorker(s *Solver) *worker {
-	return &worker{solver: s, rules: s.quick, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
+	return &worker{solver: s, rules: s.fastRules, table: s.table, frames: make([]frame, 2*MaxTurns+2)}
 }
 
-// flushEvery is how many turns a worker counts before it looks at the limits.
+// flushEvery is how many turns a worker counts before it checks the limits.
 const flushEvery = 1 << 10
 
-// usesWinSearch reports whether the goal is searched for by a winSearch, and makes it ready.
+// usesWinSearch reports whether the goal is searched for by a winSearch, and makes that.
 func (w *worker) usesWinSearch() bool {
-	if !w.solver.isQuick || w.goal != Win || w.rules.Reclaims() {
+	if !w.solver.isFast || w.goal != Win || w.rules.Reclaims() {
 		return false
 	}
 	if w.search == nil {
@@ -61,26 +61,21 @@ func (w *worker) flush() {
 func (w *worker) stopped() bool { return w.run.stop.Load() }
 
 // attack reports whether the attacker, to move, reaches the goal in at most n turns. When the run is
-// stopped the answer is no and nothing is remembered.
+// stopped it returns false and keeps nothing.
 func (w *worker) attack(p *board.Position, n, ply int) bool {
 	if won, known := w.inTables(p, n); known {
 		return won
 	}
 	switch {
-	case !w.solver.isQuick:
+	case !w.solver.isFast:
 		return w.plainAttack(p, n)
 	case w.usesWinSearch():
 		return w.search.attack(p, n, ply)
 	}
 	key := p.Key ^ w.salt
-	known, hit := w.table.find(key)
-	if hit {
-		if known.wonIn != 0 && int(known.wonIn) <= n {
-			return true
-		}
-		if int(known.failsIn) >= n {
-			return false
-		}
+	known, _ := w.table.find(key)
+	if won, ok := known.settles(n); ok {
+		return won
 	}
 	f := &w.frames[ply]
 	f.turns = w.rules.AppendTurns(f.turns[:0], p)
@@ -124,7 +119,7 @@ func (w *worker) claims(t *board.Turn, kings board.Bits) bool {
 // whatever the enemy reclaims.
 func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 	switch {
-	case !w.solver.isQuick:
+	case !w.solver.isFast:
 		return w.plainTurnWins(p, m, n)
 	case w.usesWinSearch():
 		return w.search.turnWins(p, m, n)
@@ -133,7 +128,7 @@ func (w *worker) turnWins(p *board.Position, m board.Move, n, ply int) bool {
 	return w.turn(p, w.rules.Play(p, m, &after), n, ply)
 }
 
-// turn reports the same of a turn with the full reclaim, which stands for all choices of reclaim.
+// turn reports the same of a turn, given with the full reclaim.
 func (w *worker) turn(p *board.Position, t board.Turn, n, ply int) bool {
 	var after board.Position
 	w.rules.Apply(p, t, &after)
@@ -198,14 +193,9 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 		return won
 	}
 	key := p.Key ^ w.salt
-	known, hit := w.table.find(key)
-	if hit {
-		if known.wonIn != 0 && int(known.wonIn) <= n+1 {
-			return true
-		}
-		if int(known.failsIn) >= n+1 {
-			return false
-		}
+	known, _ := w.table.find(key)
+	if won, ok := known.settles(n + 1); ok {
+		return won
 	}
 	f := &w.frames[ply]
 	f.turns = w.rules.AppendTurns(f.turns[:0], p)
@@ -243,7 +233,7 @@ func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
 	return w.meets(p, w.rules.Play(p, m, &after), n, ply)
 }
 
-// meets reports the same of a turn with the full reclaim, which stands for all choices of reclaim.
+// meets reports the same of a turn, given with the full reclaim.
 func (w *worker) meets(p *board.Position, t board.Turn, n, ply int) bool {
 	var after board.Position
 	w.rules.Apply(p, t, &after)
