@@ -75,7 +75,7 @@ func (b *builder) try(ctx context.Context, faults []*fault, tell func(f *fault, 
 		alone, faults = append(alone, rest...), later
 	}
 	for _, f := range alone {
-		compiles, err := b.build(ctx, []change{{f, f.text}})
+		compiles, err := b.build(ctx, []change{{f.file, f.from, f.to, f.text}})
 		if err == nil && compiles {
 			var passed bool
 			passed, _, err = b.passes(ctx, 0)
@@ -97,7 +97,7 @@ func (b *builder) tryTogether(ctx context.Context, faults []*fault, tell func(f 
 	}
 	var changes []change
 	for i, f := range faults {
-		changes = append(changes, change{f, f.switched(strconv.Itoa(i + 1))})
+		changes = append(changes, change{f.file, f.switchFrom, f.switchTo, f.switched(strconv.Itoa(i + 1))})
 	}
 	compiles, err := b.build(ctx, changes)
 	if err != nil {
@@ -126,10 +126,11 @@ func (b *builder) tryTogether(ctx context.Context, faults []*fault, tell func(f 
 	return nil, nil
 }
 
-// A change is a fault and the text that stands in its place.
+// A change is a text that stands in the place of the bytes [from, to) of a file.
 type change struct {
-	*fault
-	text string
+	file     string
+	from, to int
+	text     string
 }
 
 // build builds the tests with changes laid over the files, and reports whether they compile.

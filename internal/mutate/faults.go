@@ -19,8 +19,13 @@ type fault struct {
 	from int    // the bytes [from, to) of the file
 	to   int
 	text string // are replaced by this
-	full string // the bytes as they were
-	old  string // the same on one line, cut
+	old  string // the bytes as they were, on one line
+
+	// The bytes that are replaced where the fault is built in together with others, and what stands
+	// there then while the fault is on and while it is off: the whole statement, where a number or a
+	// name is changed, since the type of a number comes from what is around it.
+	switchFrom, switchTo int
+	on, off              string
 }
 
 // key returns what names the fault as long as the function around it stays as it is. It does not
@@ -46,16 +51,19 @@ const switchVariable = "mutateSwitch"
 func (f *fault) switched(number string) string {
 	switch f.kind {
 	case "comparison turned", "and for or", "condition negated", "loop left out":
-		return fmt.Sprintf("(%s == %q && (%s) || %[1]s != %[2]q && (%[4]s))", switchVariable, number, f.text, f.full)
-	case "statement left out":
-		return fmt.Sprintf("if %s != %q {\n%s\n}", switchVariable, number, f.full)
+		return fmt.Sprintf("(%s == %q && (%s) || %[1]s != %[2]q && (%[4]s))", switchVariable, number, f.on, f.off)
+	case "statement left out", "number one greater", "colour swapped":
+		if f.off == "" {
+			return ""
+		}
+		return fmt.Sprintf("if %s == %q {\n%s\n} else {\n%s\n}", switchVariable, number, f.on, f.off)
 	}
 	return ""
 }
 
-// overlaps reports whether two faults change the same bytes.
+// overlaps reports whether two faults cannot be built in together.
 func (f *fault) overlaps(g *fault) bool {
-	return f.file == g.file && f.from < g.to && g.from < f.to
+	return f.file == g.file && f.switchFrom < g.switchTo && g.switchFrom < f.switchTo
 }
 
 // turned has for each operator the one that stands in for it.
@@ -74,6 +82,7 @@ type collector struct {
 	file   string
 	text   []byte
 	inside string // the function that is being walked
+	path   []ast.Node
 	faults []fault
 }
 
@@ -102,6 +111,11 @@ func faultsIn(file string, text []byte) ([]fault, error) {
 }
 
 func (c *collector) visit(n ast.Node) bool {
+	if n == nil {
+		c.path = c.path[:len(c.path)-1]
+		return true
+	}
+	c.path = append(c.path, n)
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
 		if op, ok := turned[n.Op]; ok {
@@ -121,10 +135,12 @@ func (c *collector) visit(n ast.Node) bool {
 	case *ast.BasicLit:
 		if v, err := strconv.ParseInt(n.Value, 0, 32); n.Kind == token.INT && err == nil {
 			c.replace("number one greater", n.Pos(), n.End(), strconv.FormatInt(v+1, 10))
+			c.withStatement()
 		}
 	case *ast.Ident:
 		if other, ok := swapped[n.Name]; ok {
 			c.replace("colour swapped", n.Pos(), n.End(), other)
+			c.withStatement()
 		}
 	case *ast.BlockStmt:
 		for _, s := range n.List {
@@ -154,11 +170,39 @@ func (c *collector) leaveOut(s ast.Stmt) {
 
 func (c *collector) replace(kind string, from, to token.Pos, text string) {
 	at := c.fset.Position(from)
-	c.faults = append(c.faults, fault{
+	f := fault{
 		file: c.file, name: c.inside, line: at.Line, kind: kind,
-		from: at.Offset, to: c.fset.Position(to).Offset, text: text,
-		full: c.source(from, to), old: oneLine(c.source(from, to)),
-	})
+		from: at.Offset, to: c.fset.Position(to).Offset, text: text, old: oneLine(c.source(from, to)),
+	}
+	f.switchFrom, f.switchTo, f.on, f.off = f.from, f.to, text, c.source(from, to)
+	c.faults = append(c.faults, f)
+}
+
+// withStatement lets the last fault be switched together with the statement that it is in, if that
+// can be written twice: what it declares would not be seen behind it.
+func (c *collector) withStatement() {
+	f := &c.faults[len(c.faults)-1]
+	f.on, f.off = "", ""
+	for i := len(c.path) - 1; i > 0; i-- {
+		switch c.path[i-1].(type) {
+		case *ast.BlockStmt, *ast.CaseClause:
+		default:
+			continue
+		}
+		switch s := c.path[i].(type) {
+		case *ast.AssignStmt:
+			if s.Tok == token.DEFINE {
+				return
+			}
+		case *ast.ExprStmt, *ast.ReturnStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.IncDecStmt:
+		default:
+			return
+		}
+		f.switchFrom, f.switchTo = c.fset.Position(c.path[i].Pos()).Offset, c.fset.Position(c.path[i].End()).Offset
+		f.off = string(c.text[f.switchFrom:f.switchTo])
+		f.on = string(c.text[f.switchFrom:f.from]) + f.text + string(c.text[f.to:f.switchTo])
+		return
+	}
 }
 
 func (c *collector) source(from, to token.Pos) string {
