@@ -90,11 +90,11 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if err == nil {
 		err = r.run(ctx)
 	}
-	if r.Sync != nil {
-		err = errors.Join(err, r.Sync())
-	}
 	if errors.Is(err, ErrEnough) {
 		err = nil
+	}
+	if r.Sync != nil {
+		err = errors.Join(err, r.Sync())
 	}
 	if ctx.Err() == nil { // otherwise it is to be gone on with
 		r.clear(context.WithoutCancel(ctx))

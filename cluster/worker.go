@@ -41,7 +41,9 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	if err := w.refused(ctx, c); err != nil {
 		return err
 	}
-	h := &hands{worker: w, conn: c, working: map[string]bool{}, work: map[string]*Work{}}
+	jobs := max(1, w.Jobs)
+	h := &hands{worker: w, conn: c, free: make(chan struct{}, jobs), working: map[string]bool{}, work: map[string]*Work{}}
+	h.took.Store(int64(time.Hour)) // until one is known
 	if err := h.join(ctx); err != nil {
 		return err
 	}
@@ -49,7 +51,7 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 	defer stop()
 	go h.beat(beats)
 	var all sync.WaitGroup
-	for range max(1, w.Jobs) {
+	for range 2 * jobs {
 		all.Go(func() { h.run(ctx) })
 	}
 	all.Wait()
@@ -79,10 +81,13 @@ func (w *Worker) refused(ctx context.Context, c *Conn) error {
 	return nil
 }
 
-// hands are the goroutines of one worker.
+// hands are the goroutines of one worker: two a job, so that one works while the other sends what it has and
+// fetches what comes next.
 type hands struct {
 	worker *Worker
 	conn   *Conn
+	free   chan struct{} // holds one for each job that is at work
+	took   atomic.Int64  // how long the last span was worked on
 
 	mu       sync.Mutex
 	consumer jetstream.Consumer // nil until it is joined again
@@ -116,15 +121,19 @@ func (h *hands) fetch() (jetstream.MessageBatch, error) {
 	return consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
 }
 
+// ahead is the longest time that spans take of which the next is fetched while one is worked on. Longer ones
+// are fetched when they can be begun: another worker may have nothing to do meanwhile.
+const ahead = 50 * time.Millisecond
+
 // run takes one span after the other.
 func (h *hands) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		batch, err := h.fetch()
-		if err == nil {
-			h.handleAll(ctx, batch.Messages())
-			// While a cluster elects a leader Fetch returns no error: it is the batch's.
-			err = batch.Error()
+		place := place{free: h.free}
+		if h.took.Load() > int64(ahead) && place.take(ctx) != nil {
+			return
 		}
+		err := h.next(ctx, &place)
+		place.leave()
 		if err != nil && ctx.Err() == nil {
 			pause(ctx, 100*time.Millisecond)
 			if gone(err) { // the server may have lost all it had
@@ -138,18 +147,49 @@ func (h *hands) run(ctx context.Context) {
 	}
 }
 
-// handleAll handles what comes until no more does, or the context ends.
-func (h *hands) handleAll(ctx context.Context, messages <-chan jetstream.Msg) {
-	for {
-		select {
-		case m, more := <-messages:
-			if !more {
-				return
-			}
-			h.handle(ctx, m)
-		case <-ctx.Done():
-			return
+// next handles the next span, if one comes soon.
+func (h *hands) next(ctx context.Context, p *place) error {
+	batch, err := h.fetch()
+	if err != nil {
+		return err
+	}
+	select {
+	case m, ok := <-batch.Messages():
+		if ok {
+			h.handle(ctx, m, p)
 		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	// While a cluster elects a leader Fetch returns no error: it is the batch's.
+	return batch.Error()
+}
+
+// A place is that of one job among those that may be at work.
+type place struct {
+	free chan struct{}
+	held bool
+}
+
+// take waits for the place, unless it is held already.
+func (p *place) take(ctx context.Context) error {
+	if p.held {
+		return nil
+	}
+	select {
+	case p.free <- struct{}{}:
+		p.held = true
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// leave gives the place up, if it is held.
+func (p *place) leave() {
+	if p.held {
+		<-p.free
+		p.held = false
 	}
 }
 
@@ -162,7 +202,7 @@ func pause(ctx context.Context, d time.Duration) {
 
 // handle works out one span and sends its outcome. Only when that is kept is the span taken from the
 // queue: a worker that dies before gives it to another.
-func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
+func (h *hands) handle(ctx context.Context, m jetstream.Msg, p *place) {
 	id, span, ok := parseSubject(m.Subject())
 	if !ok {
 		m.Term()
@@ -185,9 +225,6 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 		m.Ack()
 		return
 	}
-	key := fmt.Sprintf("%s.%d", id, span)
-	h.note(key, true)
-	defer h.note(key, false)
 	working, stop := context.WithCancel(ctx)
 	go func() { // tells the server that the span is in good hands
 		for {
@@ -199,7 +236,7 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 			}
 		}
 	}()
-	o, err := h.do(working, work, span, m.Data())
+	o, err := h.workOn(working, p, id, work, span, m.Data())
 	stop()
 	if ctx.Err() != nil {
 		m.Nak()
@@ -228,6 +265,21 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg) {
 	}
 	m.Ack()
 	h.worker.done.Add(int64(len(o.Units)))
+}
+
+// workOn works out a span when there is a place for that, and leaves the place.
+func (h *hands) workOn(ctx context.Context, p *place, id string, work *Work, span int, data []byte) (outcome, error) {
+	if err := p.take(ctx); err != nil {
+		return outcome{}, err
+	}
+	defer p.leave()
+	key := fmt.Sprintf("%s.%d", id, span)
+	h.note(key, true)
+	defer h.note(key, false)
+	began := time.Now()
+	o, err := h.do(ctx, work, span, data)
+	h.took.Store(int64(time.Since(began)))
+	return o, err
 }
 
 // do works out the units of a span. Its error says that one of them is to be worked out later.

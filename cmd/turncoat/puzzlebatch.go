@@ -90,6 +90,7 @@ func (s *session) solveBatch(c *cli.Context) error {
 		return err
 	}
 	defer end()
+	letHeapGrow()
 	b := &batch{kind: "puzzle solve", what: "positions", inputs: inputs,
 		args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half, Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
 	return s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {

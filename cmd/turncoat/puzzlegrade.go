@@ -59,6 +59,7 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 		return err
 	}
 	defer out.Discard()
+	letHeapGrow()
 	puzzles := s.readPuzzles(files...)
 	inputs, err := puzzleInputs(puzzles)
 	if err != nil {

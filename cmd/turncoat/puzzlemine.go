@@ -93,6 +93,7 @@ func (s *session) puzzleMine(c *cli.Context) error {
 		defer end()
 		options.Ask = s.askMine(conn, work)
 	}
+	letHeapGrow()
 	var last mine.Progress
 	options.Progress = func(p mine.Progress) {
 		last = p

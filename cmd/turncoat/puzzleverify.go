@@ -74,6 +74,7 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 		return err
 	}
 	defer end()
+	letHeapGrow()
 	for _, name := range files {
 		if holds, err := s.holdsPuzzles(name); err != nil {
 			s.report(unreadable(err))

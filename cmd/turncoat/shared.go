@@ -178,26 +178,31 @@ func workerName(what string) string {
 }
 
 // askMine shares out the units of a mine.
-func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(ctx context.Context, limit int, have func(int) bool, keep func([]byte) (bool, error)) error {
-	return func(ctx context.Context, limit int, have func(int) bool, keep func([]byte) (bool, error)) error {
+func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context, mine.Asked) error {
+	return func(ctx context.Context, a mine.Asked) error {
 		args, err := json.Marshal(m)
 		if err != nil {
 			return err
 		}
+		span := 1
+		if m.Most <= 2 { // units of some milliseconds
+			span = 8
+		}
 		asker := cluster.Asker{
-			Have:   have,
-			Window: 256, // beyond the last puzzle that is wanted, units are worked out for nothing
+			Have:   a.Have,
+			Window: 256 / span, // beyond the last puzzle that is wanted, units are worked out for nothing
 			Keep: func(_ int, record []byte) error {
-				enough, err := keep(record)
+				enough, err := a.Keep(record)
 				if err == nil && enough {
 					err = cluster.ErrEnough
 				}
 				return err
 			},
+			Sync:   a.Sync,
 			Input:  func(unit int) ([]byte, error) { return m.Input(unit) },
 			Failed: func(unit int, reason string) { s.report(found("unit %d was set aside: %s", unit, reason)) },
 		}
-		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: limit})
+		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: a.Limit, Span: span})
 	}
 }
 

@@ -46,6 +46,7 @@ func (s *session) worker(c *cli.Context) error {
 		return err
 	}
 	defer conn.Close()
+	letHeapGrow()
 	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
 	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, words[0]))
 	err = w.Run(s.ctx, conn)

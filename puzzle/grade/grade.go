@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"turncoat/internal/glicko"
+	"turncoat/internal/workers"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
@@ -57,15 +58,22 @@ type decision struct {
 
 // All grades puzzles of one rule set, or of several: every player of the ladder attempts every
 // puzzle, many times, and players and puzzles are rated together, each attempt a game that the player wins by
-// finding every turn of the main line. The same seed gives the same grades.
-func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64) error {
-	tests := make([][]decision, len(puzzles))
-	for i := range puzzles {
-		grade, decisions, err := measure(ctx, &puzzles[i], nil)
+// finding every turn of the main line. The same seed gives the same grades, with any number of jobs.
+func All(ctx context.Context, puzzles []puzzle.Puzzle, seed uint64, jobs int) error {
+	tests, errs := make([][]decision, len(puzzles)), make([]error, len(puzzles))
+	err := workers.Each(ctx, jobs, len(puzzles), func(_, i int) {
+		var grade puzzle.Grade
+		if grade, tests[i], errs[i] = measure(ctx, &puzzles[i], nil); errs[i] == nil {
+			puzzles[i].Grade = &grade
+		}
+	})
+	for i, err := range errs {
 		if err != nil {
 			return fmt.Errorf("%s: %w", puzzles[i].ID, err)
 		}
-		puzzles[i].Grade, tests[i] = &grade, decisions
+	}
+	if err != nil {
+		return err
 	}
 	ratings, _ := compete(tests, seed)
 	for i := range puzzles {

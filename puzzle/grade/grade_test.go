@@ -54,7 +54,7 @@ func TestGradesAreStable(t *testing.T) {
 	levels := map[int]bool{}
 	for i := range grades {
 		puzzles := puzzletest.Sample(t)
-		if err := All(context.Background(), puzzles, uint64(100+i)); err != nil {
+		if err := All(context.Background(), puzzles, uint64(100+i), 1+i); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range puzzles {

@@ -38,24 +38,52 @@ func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, erro
 	return jsonline.Encode(u)
 }
 
+// Asked is what [Options.Ask] is to have worked out.
+type Asked struct {
+	Limit int                 // there are so many units; 0 means no end
+	Have  func(unit int) bool // reports whether a unit is done already
+	// Keep takes what [Mine.Unit] has returned, in any order, and reports whether that is enough.
+	Keep func(record []byte) (enough bool, err error)
+	// Sync waits until all that Keep has taken is on the disk.
+	Sync func() error
+}
+
 // ask has the units done elsewhere.
 func (r *run) ask(ctx context.Context) {
 	if r.complete() {
 		return
 	}
-	err := r.options.Ask(ctx, r.mine.limit(), r.has, func(record []byte) (enough bool, err error) {
-		var u unit
-		if err := json.Unmarshal(record, &u); err != nil {
-			return false, err
-		}
-		if err := r.record(u); err != nil {
-			return false, err
-		}
-		return r.complete(), nil
-	})
+	err := r.options.Ask(ctx, Asked{Limit: r.mine.limit(), Have: r.has, Keep: r.keep, Sync: r.sync})
 	if ctx.Err() == nil {
 		r.err = err
 	}
+}
+
+// keep takes a unit that was done elsewhere. Until the next sync it may be lost, and is then asked for again.
+func (r *run) keep(record []byte) (enough bool, err error) {
+	var u unit
+	if err := json.Unmarshal(record, &u); err != nil {
+		return false, err
+	}
+	if r.journal != nil {
+		text, err := jsonline.Encode(u) // on one line, whatever the other side has sent
+		if err != nil {
+			return false, err
+		}
+		if _, err := r.journal.Append(text); err != nil {
+			return false, err
+		}
+	}
+	r.count(u)
+	return r.complete(), nil
+}
+
+// sync waits until the units that were kept are on the disk.
+func (r *run) sync() error {
+	if r.journal == nil {
+		return nil
+	}
+	return r.journal.Sync()
 }
 
 // has reports whether a unit is done.

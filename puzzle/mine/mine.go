@@ -68,10 +68,8 @@ type Options struct {
 	// Progress, when set, is called after each unit, and at the beginning with what an earlier call has left.
 	Progress func(Progress)
 	Time     time.Duration // ends the work after so long; 0 means no limit
-	// Ask, when set, has the units worked out elsewhere, by whoever calls [Mine.Unit]. It asks for the
-	// units, at most so many (0 means no limit), that have does not report as done, passes each to keep,
-	// and returns when keep says that there is enough.
-	Ask func(ctx context.Context, limit int, have func(unit int) bool, keep func(record []byte) (enough bool, err error)) error
+	// Ask, when set, has the units worked out elsewhere by [Mine.Unit], and returns when there are enough.
+	Ask func(ctx context.Context, a Asked) error
 }
 
 // Progress is where a mine stands: what the units hold that are done with all units before them. So its
@@ -185,7 +183,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	if !r.complete() {
 		return m.rescue(ctx, r.taken), ctx.Err()
 	}
-	if err := grade.All(ctx, r.taken, m.Seed); err != nil {
+	if err := grade.All(ctx, r.taken, m.Seed, o.Jobs); err != nil {
 		return nil, err
 	}
 	chosen := Choose(r.taken, m.Count)
@@ -208,7 +206,7 @@ const grace = 300 * time.Millisecond
 func (m *Mine) rescue(ctx context.Context, found []puzzle.Puzzle) []puzzle.Puzzle {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
-	if grade.All(ctx, found, m.Seed) != nil {
+	if grade.All(ctx, found, m.Seed, 1) != nil {
 		for i := range found {
 			found[i].Grade = nil
 		}
@@ -320,23 +318,29 @@ func (r *run) hand(ctx context.Context) (int, bool) {
 	return 0, false
 }
 
-// record takes a unit that has been done, once it is on the disk.
+// record takes a unit that has been done, once it is on the disk. The disk is waited for without the lock, so
+// that other jobs go on.
 func (r *run) record(u unit) error {
-	text, err := jsonline.Encode(u)
-	if err != nil {
-		return err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if r.journal != nil {
+		text, err := jsonline.Encode(u)
+		if err != nil {
+			return err
+		}
 		if err := r.journal.Add(text); err != nil {
 			return err
 		}
 	}
+	r.count(u)
+	return nil
+}
+
+// count takes a unit that has been done, and tells of progress.
+func (r *run) count(u unit) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.fresh += u.Screened
 	r.takeLocked(u)
 	r.progressLocked()
-	return nil
 }
 
 func (r *run) progressLocked() {
