@@ -255,6 +255,83 @@ func portOf(t *testing.T, url string) int {
 }
 
 // A worker of another version is refused while there is work, and told why.
+// However many come at once to a server that is new, all find its streams.
+func TestAllAtOnce(t *testing.T) {
+	for range 3 {
+		s := listen(t, cluster.ServerOptions{})
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				c, err := cluster.Dial(t.Context(), cluster.Options{URL: s.URL(), Name: t.Name()})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				c.Close()
+			})
+		}
+		all.Wait()
+	}
+}
+
+// A worker works on no more spans at a time than it has jobs, though it fetches short ones ahead.
+func TestJobs(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	var now, most atomic.Int32
+	count := func(context.Context, cluster.Unit) ([]byte, error) {
+		if n := now.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		time.Sleep(time.Millisecond)
+		now.Add(-1)
+		return nil, nil
+	}
+	start(t, s.URL(), "w", map[string]cluster.Func{"count": count}) // of two jobs
+	a := cluster.Asker{Keep: func(int, []byte) error { return nil }}
+	if err := a.Run(t.Context(), dial(t, s.URL()), cluster.Work{Kind: "count", Version: version, Units: 300}); err != nil {
+		t.Fatal(err)
+	}
+	if most.Load() > 2 {
+		t.Errorf("%d units were worked on at a time", most.Load())
+	}
+}
+
+// What is not begun goes to whoever has nothing to do: while a worker of two jobs is at work on two units,
+// another does all the others.
+func TestIdleWorker(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	begun, others := make(chan struct{}, 10), make(chan struct{})
+	busy := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
+		begun <- struct{}{}
+		select {
+		case <-others:
+		case <-ctx.Done():
+		}
+		return nil, nil
+	}
+	idle := func(context.Context, cluster.Unit) ([]byte, error) { return []byte("idle"), nil }
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	done := 0
+	a := cluster.Asker{Keep: func(_ int, result []byte) error {
+		if string(result) == "idle" {
+			if done++; done == 8 {
+				close(others)
+			}
+		}
+		return nil
+	}}
+	start(t, s.URL(), "busy", map[string]cluster.Func{"wait": busy})
+	over, conn := make(chan error, 1), dial(t, s.URL())
+	go func() { over <- a.Run(ctx, conn, cluster.Work{Kind: "wait", Version: version, Units: 10}) }()
+	<-begun
+	<-begun
+	start(t, s.URL(), "idle", map[string]cluster.Func{"wait": idle})
+	if err := <-over; err != nil {
+		t.Fatalf("%v, when the idle worker had done %d of 8 units", err, done)
+	}
+}
+
 func TestVersion(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)

@@ -132,6 +132,9 @@ func (c *Conn) find(ctx context.Context) (found streams, err error) {
 // notClustered is JetStream's code for "replicas > 1 not supported in non-clustered mode".
 const notClustered = 10074
 
+// noRoom is JetStream's code for "insufficient storage resources available".
+const noRoom = 10047
+
 func (c *Conn) findAll(ctx context.Context, replicas int, s *streams) (err error) {
 	if s.units, err = c.stream(ctx, jetstream.StreamConfig{
 		Name: unitStream, Description: "units of work that wait for a worker", Subjects: []string{"turncoat.unit.>"},
@@ -154,14 +157,21 @@ func (c *Conn) findAll(ctx context.Context, replicas int, s *streams) (err error
 	return err
 }
 
-// stream returns a stream, which is made if it is not there. Another process may make it meanwhile.
+// stream returns a stream, which is made if it is not there. Another process may make it meanwhile: until that
+// is done the server counts the room for it twice, and may find that there is none.
 func (c *Conn) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := c.js.Stream(ctx, config.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
+	for try := 0; errors.Is(err, jetstream.ErrStreamNotFound); try++ {
 		s, err = c.js.CreateStream(ctx, config)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			s, err = c.js.Stream(ctx, config.Name)
+		var refused *jetstream.APIError
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse):
+		case errors.As(err, &refused) && refused.ErrorCode == noRoom && try < 10:
+			pause(ctx, 50*time.Millisecond)
+		default:
+			return s, err
 		}
+		s, err = c.js.Stream(ctx, config.Name)
 	}
 	return s, err
 }

@@ -190,7 +190,7 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context
 		}
 		asker := cluster.Asker{
 			Have:   a.Have,
-			Window: 256 / span, // beyond the last puzzle that is wanted, units are worked out for nothing
+			Window: 1024,
 			Keep: func(_ int, record []byte) error {
 				enough, err := a.Keep(record)
 				if err == nil && enough {
