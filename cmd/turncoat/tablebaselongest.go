@@ -46,6 +46,13 @@ func (s *session) tablebaseLongest(c *cli.Context) error {
 	if count < 1 || count > 1_000_000 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
 	}
+	var proof output
+	if name := c.String("prove"); name != "" {
+		if proof, err = s.create("--prove", name); err != nil {
+			return err
+		}
+		defer proof.Discard()
+	}
 	tables, err := s.tablesOf(c, args)
 	if err != nil {
 		return err
@@ -60,10 +67,11 @@ func (s *session) tablebaseLongest(c *cli.Context) error {
 		s.printf("%s: nobody wins\n", table.Class)
 		return nil
 	}
-	return s.showLongest(c, tables, table, count)
+	return s.showLongest(c, tables, table, count, proof)
 }
 
-func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tablebase.Table, count int) error {
+// showLongest lists positions, and proves the win of the first if there is an output for that.
+func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tablebase.Table, count int, proof output) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.ctx)
@@ -95,12 +103,12 @@ func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tableba
 			}
 		}
 	}
-	if name := c.String("prove"); name != "" {
-		steps, err := s.proveFromTable("--prove", name, tables.Tables, list[0].Position)
+	if proof != nil {
+		steps, err := s.proveFromTable(proof, tables.Tables, list[0].Position)
 		if err != nil {
 			return err
 		}
-		s.say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), name))
+		s.say(fmt.Sprintf("%s in %s", plural.Count(steps, "step"), c.String("prove")))
 	}
 	return nil
 }
@@ -149,12 +157,8 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 	return b.String()
 }
 
-// proveFromTable writes the proof of a won position to a file that a flag names, whole or not at all, and returns how many steps it has.
-func (s *session) proveFromTable(flag, name string, tables *tablebase.Tables, p board.Position) (steps int, err error) {
-	out, err := s.create(flag, name)
-	if err != nil {
-		return 0, err
-	}
+// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the proof has.
+func (s *session) proveFromTable(out output, tables *tablebase.Tables, p board.Position) (steps int, err error) {
 	defer out.Discard()
 	steps, err = endgame.Prove(s.ctx, out, tables, p, maxProof)
 	switch {

@@ -117,7 +117,11 @@ func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 			return probeError(err)
 		}
 		id := puzzle.Identify(m.game, &p, solution.Win, (v.Plies()+1)/2)
-		if _, err := m.proveFromTable("--out", filepath.Join(dir, id+".proof.jsonl"), m.Tables, p); err != nil {
+		proof, err := m.create("--out", filepath.Join(dir, id+".proof.jsonl"))
+		if err != nil {
+			return err
+		}
+		if _, err := m.proveFromTable(proof, m.Tables, p); err != nil {
 			return err
 		}
 	}
