@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Verify holds a case against the rules as they are told here: its turns, to the letter, and its
+// Verify checks a case against the rules as package rules plays them: its turns, in every field, and its
 // outcome. The error wraps ErrContent.
 func Verify(c *Case) error {
 	game := rules.New(c.Rules)

@@ -60,7 +60,7 @@ func holds(t *testing.T, file string, see func(*Scenario)) {
 			t.Fatal(s.Faults)
 		}
 		if result, err := Run(context.Background(), s, Options{}); err != nil || !result.OK() {
-			t.Errorf("%v %s", err, result.Report(s))
+			t.Errorf("%v %+v", err, result.Failures)
 		}
 		see(s)
 	}

@@ -47,7 +47,9 @@ func FuzzRead(f *testing.F) {
 			names[s.Name] = true
 			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 			if result, err := Run(ctx, s, Options{}); err == nil {
-				_ = result.Report(s)
+				for i := range result.Failures {
+					_ = result.Lesson(s, i)
+				}
 			}
 			cancel()
 		}

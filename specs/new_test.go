@@ -76,7 +76,7 @@ func TestNewReadsBackAndHolds(t *testing.T) {
 			t.Errorf("%s: other rules\n%s", s.Name, text)
 		}
 		if result, err := Run(ctx, one, Options{}); err != nil || !result.OK() {
-			t.Errorf("%v\n%s\n%s", err, result.Report(one), text)
+			t.Errorf("%v\n%+v\n%s", err, result.Failures, text)
 		}
 	}
 }

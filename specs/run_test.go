@@ -33,7 +33,7 @@ func TestInterfaceExamplePasses(t *testing.T) {
 			continue
 		}
 		if !result.OK() {
-			t.Error(result.Report(s))
+			t.Errorf("%s: %+v", s.Name, result.Failures)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func TestSpecsHold(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !result.OK() {
-				t.Error(result.Report(s))
+				t.Errorf("%s: %+v", s.Name, result.Failures)
 			}
 		}
 	}

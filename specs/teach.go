@@ -75,33 +75,6 @@ func (r *runner) seeLast() string {
 	return r.command("explain", &r.before, r.game.Typed(&r.before, r.last))
 }
 
-// Report says in plain text what became of a scenario, so that its reader learns the rule: what
-// [Result.Lesson] says of each failure, and the sentence of each rule cited. It is empty when all
-// holds.
-func (r *Result) Report(s *Scenario) string {
-	if r.OK() {
-		return ""
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d: %q fails under %s\n", s.File, s.Line, s.Column, s.Name, r.Set.Name)
-	for i := range r.Failures {
-		f := &r.Failures[i]
-		fmt.Fprintf(&b, "\n%s:%d:%d: %s: %s\n", s.File, f.Line, f.Column, f.Key, f.Message)
-		for line := range strings.Lines(r.Lesson(s, i)) {
-			b.WriteString("  " + line)
-		}
-		if f.See != "" {
-			fmt.Fprintf(&b, "  see: %s\n", f.See)
-		}
-	}
-	for _, id := range r.cited(s) {
-		if text := rules.New(r.Set).Statement(id); text != "" {
-			fmt.Fprintf(&b, "\n%s: %s\n", id, text)
-		}
-	}
-	return b.String()
-}
-
 // Lesson explains one failure in full: expected and got, as boards side by side with the squares that
 // differ in brackets where boards differ; and once, with the first failure after all was played, the
 // last move as it really went and the reason that the scenario states.
@@ -125,24 +98,6 @@ func (r *Result) Lesson(s *Scenario, i int) string {
 		}
 	}
 	return b.String()
-}
-
-// cited lists the rules of the scenario and of its failures, each once.
-func (r *Result) cited(s *Scenario) []string {
-	ids, seen := []string{}, map[string]bool{}
-	add := func(id string) {
-		if id != "" && !seen[id] {
-			seen[id] = true
-			ids = append(ids, id)
-		}
-	}
-	for i := range r.Failures {
-		add(r.Failures[i].Rule)
-	}
-	for _, id := range s.Cite {
-		add(id)
-	}
-	return ids
 }
 
 // last describes the last move as it really went.

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// A failure teaches: the boards side by side with what differs in brackets, the waves as they
-// really went, the rule in its own words, the command that shows more, and the scenario's reason.
-func TestReportTeaches(t *testing.T) {
+// A lesson has the boards side by side with what differs in brackets, the waves as they
+// really went, and the scenario's reason; a failure names the command that shows more.
+func TestLessons(t *testing.T) {
 	const text = `rules: pacifist1
 scenarios:
   - name: Nf5 leaves h7 alone
@@ -37,29 +37,28 @@ scenarios:
 	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
 		t.Errorf("%+v", waves)
 	}
-	report := result.Report(s)
+	if want := "turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1' Nf5"; waves.See != want {
+		t.Errorf("see %s, not %s", waves.See, want)
+	}
+	lessons := result.Lesson(s, 0) + result.Lesson(s, 1)
 	for _, want := range []string{
-		`argument.yaml:3:5: "Nf5 leaves h7 alone" fails under pacifist1`,
-		"argument.yaml:9:14: board: the board differs in h7\n",
-		"  7 p  p  p  p  P  P  B [p]    7 p  p  p  p  P  P  B [P]\n",
-		"    a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n",
-		"  Nf5, as it really went:\n    wave 1: pawn e7 (1 against 0), bishop g7 (1 against 0)\n",
-		"  the scenario says why: so I thought\n",
-		"  see: turncoat explain --rules pacifist1 'rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1' Nf5\n",
-		"\nPAC-6: After the move every over-persuaded enemy piece",
-		"  got:      e7,g7; f8; d8,g8; f7,h7\n",
+		"7 p  p  p  p  P  P  B [p]    7 p  p  p  p  P  P  B [P]\n",
+		"  a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n",
+		"Nf5, as it really went:\n  wave 1: pawn e7 (1 against 0), bishop g7 (1 against 0)\n",
+		"the scenario says why: so I thought\n",
+		"got:      e7,g7; f8; d8,g8; f7,h7\n",
 	} {
-		if !strings.Contains(report, want) {
-			t.Errorf("no %q in\n%s", want, report)
+		if !strings.Contains(lessons, want) {
+			t.Errorf("no %q in\n%s", want, lessons)
 		}
 	}
-	if strings.Count(report, "as it really went") != 1 {
-		t.Errorf("the last move is described more than once:\n%s", report)
+	if strings.Count(lessons, "as it really went") != 1 {
+		t.Errorf("the last move is not described once:\n%s", lessons)
 	}
 }
 
 // A move that cannot be played says at its place which rule forbids it.
-func TestReportOfAnIllegalMove(t *testing.T) {
+func TestFailureOfAnIllegalMove(t *testing.T) {
 	const text = `rules: pacifist1
 scenarios:
   - name: the king stays on the file

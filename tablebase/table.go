@@ -45,9 +45,6 @@ func newTable(name string, file []byte, done func() error, cache *cache) (*Table
 // Name returns the name of the table's file.
 func (t *Table) Name() string { return t.name }
 
-// Size returns the length of the file in bytes.
-func (t *Table) Size() int { return len(t.file) }
-
 // Numbers returns how many numbers the table has, those of no position among them.
 func (t *Table) Numbers() uint64 { return t.x.size }
 

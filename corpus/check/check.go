@@ -126,15 +126,6 @@ func (r *Report) Count(v Verdict) int {
 	return n
 }
 
-// Cases returns the number of cases.
-func (r *Report) Cases() int {
-	n := 0
-	for i := range r.Corpora {
-		n += len(r.Corpora[i].Results)
-	}
-	return n
-}
-
 // Options say how to check.
 type Options struct {
 	Expected    []string       // ids of cases that are expected to fail

@@ -68,12 +68,3 @@ func Open(name string) (io.ReadCloser, error) {
 	}
 	return gzip.NewReader(packed) // what is embedded needs no closing
 }
-
-// Manifest returns the manifest of the committed corpora.
-func Manifest() (*corpus.Manifest, error) {
-	text, err := files.ReadFile("manifest.json")
-	if err != nil {
-		return nil, err
-	}
-	return corpus.ParseManifest(text)
-}

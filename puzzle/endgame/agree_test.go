@@ -54,7 +54,7 @@ func TestAgreesWithSearch(t *testing.T) {
 					continue
 				}
 				wins++
-				keys, err := Keys(tables, &p)
+				keys, err := winningMoves(tables, &p, true)
 				if err != nil {
 					t.Fatal(err)
 				}

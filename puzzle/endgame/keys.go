@@ -8,13 +8,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// Keys returns the first moves that win a won position as quickly as can be, whatever the enemy takes back, sorted as UCI
-// text; none where the side to move does not win.
-func Keys(t *tablebase.Tables, p *board.Position) ([]board.Move, error) {
-	return winningMoves(t, p, true)
-}
-
-// winningMoves returns the moves that win, or those that win in the fewest turns.
+// winningMoves returns the first moves that win a won position whatever the enemy takes back, all or those that win in the fewest
+// turns, sorted as UCI text.
 func winningMoves(t *tablebase.Tables, p *board.Position, quickest bool) ([]board.Move, error) {
 	list, err := t.Turns(p)
 	if err != nil || len(list) == 0 || !list[0].Value.Loses() {
