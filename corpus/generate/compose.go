@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A composer makes positions in which rules may show: small ones put together at random with a
-// liking for what rules are about, and positions from games.
+// A composer makes positions in which misreadings of the rules may show: small random ones, weighted towards the pieces and
+// squares that rules are about, and positions from games.
 type composer struct {
 	variant *rules.Variant
 	family  ruleset.Family
@@ -41,7 +41,7 @@ func (c *composer) make(r *rand.Rand, good []probe.Question) (probe.Question, bo
 	return c.scatter(r)
 }
 
-// extras are the kinds of pieces that scatter puts on the board; pawns stand there more often.
+// extras are the kinds of pieces that scatter puts on the board, with their frequencies.
 var extras = []board.Kind{
 	board.Pawn, board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop,
 	board.Rook, board.Rook, board.Queen, board.Queen,
@@ -75,7 +75,16 @@ func (c *composer) scatter(r *rand.Rand) (probe.Question, bool) {
 	return c.finish(&p, "-")
 }
 
-// drop puts a piece on an empty square where it may stand, often near the centre of things.
+// placed returns a composed question with its position.
+func (c *composer) placed(q probe.Question, ok bool) (probe.Question, board.Position, bool) {
+	if !ok {
+		return q, board.Position{}, false
+	}
+	p, err := q.Position(c.variant)
+	return q, p, err == nil
+}
+
+// drop puts a piece on an empty square that its kind may be on, often near a centre.
 func (c *composer) drop(r *rand.Rand, p *board.Position, centre board.Square, piece board.Piece) {
 	for range 20 {
 		s := board.Square(r.IntN(64))
@@ -121,7 +130,7 @@ func (c *composer) castling(r *rand.Rand) (probe.Question, bool) {
 	return c.finish(&p, rights)
 }
 
-// cross returns both sides a pair of which one shares a file or rank with a castling rook, so that
+// cross gives both sides a pair of which one shares a file or rank with a castling rook, so that
 // co-squares may fall on the rook (CON-3).
 func (c *composer) cross(r *rand.Rand, p *board.Position) {
 	rooks := p.Rooks.Squares()

@@ -36,15 +36,12 @@ func (c *composer) occasion(r *rand.Rand, i int) (probe.Question, bool) {
 // third decides what is converted (PAC-4).
 func (c *composer) column(r *rand.Rand) (probe.Question, bool) {
 	for range 50 {
-		q, ok := c.scatter(r)
+		_, p, ok := c.placed(c.scatter(r))
+		if !ok || !c.lineUp(r, &p) {
+			continue
+		}
+		q, ok := c.finish(&p, "-")
 		if !ok {
-			continue
-		}
-		p, err := c.variant.ParseFEN(q.FEN)
-		if err != nil || !c.lineUp(r, &p) {
-			continue
-		}
-		if q, ok = c.finish(&p, "-"); !ok {
 			continue
 		}
 		for _, t := range c.turns(&p) {
@@ -59,12 +56,8 @@ func (c *composer) column(r *rand.Rand) (probe.Question, bool) {
 // passing composes a position in which a pawn can be taken en passant (CON-1): the one after a
 // two-step that could be made, since programs may rely on that.
 func (c *composer) passing(r *rand.Rand) (probe.Question, bool) {
-	q, ok := c.scatter(r)
+	q, p, ok := c.placed(c.scatter(r))
 	if !ok {
-		return q, false
-	}
-	p, err := c.variant.ParseFEN(q.FEN)
-	if err != nil {
 		return q, false
 	}
 	first, rank, ahead := 1, 3, 1 // where the mover's pawn stands, where it comes to, and its way
@@ -80,10 +73,7 @@ func (c *composer) passing(r *rand.Rand) (probe.Question, bool) {
 	p.Put(board.At(file, first), board.Piece{Kind: board.Pawn, Colour: p.Turn})
 	p.Put(board.At(file, first+ahead), board.NoPiece)
 	p.Put(board.At(file, rank), board.NoPiece)
-	if q, ok = c.finish(&p, "-"); !ok {
-		return q, false
-	}
-	if p, err = c.variant.ParseFEN(q.FEN); err != nil {
+	if q, p, ok = c.placed(c.finish(&p, "-")); !ok {
 		return q, false
 	}
 	for _, t := range c.turns(&p) {
@@ -125,12 +115,8 @@ func (c *composer) lineUp(r *rand.Rand, p *board.Position) bool {
 
 // struck composes a position in which a knight gives check.
 func (c *composer) struck(r *rand.Rand) (probe.Question, bool) {
-	q, ok := c.scatter(r)
+	q, p, ok := c.placed(c.scatter(r))
 	if !ok {
-		return q, false
-	}
-	p, err := c.variant.ParseFEN(q.FEN)
-	if err != nil {
 		return q, false
 	}
 	king := (p.Kings & p.Colours[p.Turn]).First()

@@ -12,12 +12,8 @@ import (
 // history composes a position with castling rights and plays a few turns that touch what they
 // name, for rights that no FEN shows.
 func (c *composer) history(r *rand.Rand) (probe.Question, bool) {
-	q, ok := c.castling(r)
+	q, p, ok := c.placed(c.castling(r))
 	if !ok {
-		return q, false
-	}
-	p, err := q.Position(c.variant)
-	if err != nil {
 		return q, false
 	}
 	if r.IntN(2) == 0 && !c.pass(&p, &q) {
@@ -36,12 +32,8 @@ func (c *composer) history(r *rand.Rand) (probe.Question, bool) {
 // that is what castling then shows (PAC-15, CON-10).
 func (c *composer) convertedBack(r *rand.Rand) (probe.Question, bool) {
 	for range 50 {
-		q, ok := c.castling(r)
-		if !ok {
-			continue
-		}
-		p, err := q.Position(c.variant)
-		if err != nil || !c.pass(&p, &q) {
+		q, p, ok := c.placed(c.castling(r))
+		if !ok || !c.pass(&p, &q) {
 			continue
 		}
 		for _, first := range c.turns(&p) {
@@ -106,12 +98,8 @@ func (c *composer) thereAndBack(r *rand.Rand) (probe.Question, bool) {
 
 // hinder composes a position in which something stands between a king and a rook that could castle.
 func (c *composer) hinder(r *rand.Rand) (probe.Question, bool) {
-	q, ok := c.castling(r)
+	q, p, ok := c.placed(c.castling(r))
 	if !ok {
-		return q, false
-	}
-	p, err := c.variant.ParseFEN(q.FEN)
-	if err != nil {
 		return q, false
 	}
 	right := p.Rights[board.RightIndex(p.Turn, board.Wing(r.IntN(2)))]

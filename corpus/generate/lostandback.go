@@ -2,30 +2,18 @@ package generate
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// lostHow names the castlings that a right lost on the way forbids, though everything stands again as if it
-// could be done, by what has ended the right: more exactly than [lostRights].
+// lostHow names the castlings that lost rights forbid, by what has ended the right: more exactly than [lostRights].
 func lostHow(q probe.Question, g *rules.Variant) []string {
-	path, turns := replayed(q, g)
-	if len(turns) == 0 {
-		return nil
-	}
-	last := path[len(path)-1]
 	var names []string
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
-		i := board.RightIndex(last.Turn, wing)
-		right := path[0].Rights[i]
-		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
-			continue
-		}
-		n := slices.IndexFunc(path, func(p board.Position) bool { return !p.Rights[i].Held() }) - 1
-		switch t, named := turns[n], right.King.Bit()|right.Rook.Bit(); {
+	list, _ := rightsLost(q, g)
+	for _, l := range list {
+		switch t, named := l.turn, l.right.King.Bit()|l.right.Rook.Bit(); {
 		case named.Has(t.Move.From):
 		case named.Has(t.Move.To):
 			names = append(names, "castling refused after its rook was captured")
@@ -38,16 +26,12 @@ func lostHow(q probe.Question, g *rules.Variant) []string {
 	return names
 }
 
-// lostAndBack looks for a position in which a right was lost by what befell its king or its rook, and they,
-// or others like them, stand there again.
+// lostAndBack looks for a position in which a right was lost because its king or rook was captured, converted or reclaimed, and they,
+// or others like them, are on their squares again.
 func (c *composer) lostAndBack(r *rand.Rand) (probe.Question, bool) {
 	for range 60 {
-		q, ok := c.castling(r)
+		q, p, ok := c.placed(c.castling(r))
 		if !ok {
-			continue
-		}
-		p, err := q.Position(c.variant)
-		if err != nil {
 			continue
 		}
 		c.second(r, &p)
@@ -79,7 +63,7 @@ func (c *composer) lostAndBack(r *rand.Rand) (probe.Question, bool) {
 	return probe.Question{}, false
 }
 
-// second puts a piece of each side where it looks at a rook that a right names.
+// second puts a rook or queen of each side on the file of each rook that a right names, more often than not.
 func (c *composer) second(r *rand.Rand, p *board.Position) {
 	for rook := range (p.Rights.Squares() &^ p.Kings).All {
 		for _, side := range []board.Colour{board.White, board.Black} {

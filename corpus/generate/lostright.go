@@ -2,34 +2,47 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
-// lostRights names the castlings of the side to move that a right lost on the way to the position
-// forbids, though everything stands as if it could be done: by what has ended the right (PAC-15, CON-10) and
-// by wing.
-func lostRights(q probe.Question, g *rules.Variant) []string {
+// A lostRight is a castling right of the side to move that a turn on the way has ended, though everything stands as if it could be
+// used.
+type lostRight struct {
+	wing   board.Wing
+	right  board.Right
+	before board.Position // the position before the turn
+	turn   board.Played
+}
+
+// rightsLost returns the lost rights of the side to move, and that side.
+func rightsLost(q probe.Question, g *rules.Variant) (list []lostRight, side board.Colour) {
 	path, turns := replayed(q, g)
 	if len(turns) == 0 {
-		return nil
+		return nil, board.White
 	}
 	last := path[len(path)-1]
-	var names []string
 	for _, wing := range []board.Wing{board.AWing, board.HWing} {
 		i := board.RightIndex(last.Turn, wing)
 		right := path[0].Rights[i]
 		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
 			continue
 		}
-		for n := range turns {
-			if !path[n+1].Rights[i].Held() {
-				names = append(names, fmt.Sprintf("%s, wing %d", lostBy(&path[n], turns[n].Move, right, last.Turn), wing))
-				break
-			}
-		}
+		n := slices.IndexFunc(path, func(p board.Position) bool { return !p.Rights[i].Held() }) - 1
+		list = append(list, lostRight{wing, right, path[n], turns[n]})
+	}
+	return list, last.Turn
+}
+
+// lostRights names the lost rights of the side to move by what has ended them (PAC-15, CON-10) and by wing.
+func lostRights(q probe.Question, g *rules.Variant) []string {
+	var names []string
+	list, side := rightsLost(q, g)
+	for _, l := range list {
+		names = append(names, fmt.Sprintf("%s, wing %d", lostBy(&l.before, l.turn.Move, l.right, side), l.wing))
 	}
 	return names
 }
@@ -67,6 +80,7 @@ func castlesWith(g *rules.Variant, p board.Position, i int, right board.Right) b
 	return false
 }
 
+// lostBy names what ended a right of a side.
 func lostBy(p *board.Position, m board.Move, right board.Right, side board.Colour) string {
 	switch {
 	case m.From == right.King:

@@ -245,12 +245,8 @@ func (c *composer) alone(r *rand.Rand) (probe.Question, bool) {
 
 // exposed composes a position in which enemy pieces look at the square where a castling king ends.
 func (c *composer) exposed(r *rand.Rand) (probe.Question, bool) {
-	q, ok := c.castling(r)
+	q, p, ok := c.placed(c.castling(r))
 	if !ok {
-		return q, false
-	}
-	p, err := c.variant.ParseFEN(q.FEN)
-	if err != nil {
 		return q, false
 	}
 	end, _ := board.CastlingEnds(p.Turn, board.Wing(r.IntN(2)))
