@@ -101,11 +101,13 @@ func WriteBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		Policy: fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src '%s'; script-src '%s'", sourceHash(string(style)), sourceHash(bookletScript)),
 	}
 	byTheme := map[string][]int{}
+	explained := map[ruleset.Set]bool{}
 	for i, p := range inOrder(puzzles) {
 		number := i + 1
 		name := fmt.Sprintf("%s-%s", p.Rules.Name+p.Stipulation, p.Length())
 		if n := len(page.Parts); n == 0 || page.Parts[n-1].Name != name {
-			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToRead(&p)})
+			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToRead(&p, explained[p.Rules])})
+			explained[p.Rules] = true
 		}
 		entry, err := newEntry(&p, sheet, number)
 		if err != nil {

@@ -2,28 +2,32 @@ package publish
 
 import (
 	"fmt"
+	"strings"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
 )
 
-// howToRead explains the puzzles of a part: the rules, and the stipulation where it is not a win.
-func howToRead(p *puzzle.Puzzle) string {
-	text := howToWin(p.Rules)
+// howToRead explains the puzzles of a part: the rules, unless a part before it has, and the stipulation where it is not a win.
+func howToRead(p *puzzle.Puzzle, known bool) string {
+	var list []string
+	if !known {
+		list = append(list, howToWin(p.Rules))
+	}
 	switch p.Goal() {
 	case solution.SelfWin:
-		text += " In a self-win the side to move forces the enemy to win."
+		list = append(list, "In a self-win the side to move forces the enemy to win.")
 	case solution.HelpWin:
 		winner := "the enemy of the side to move"
 		if p.Half {
 			winner = "the side to move"
 		}
-		text += fmt.Sprintf(" In a help-win both sides work together, and %s wins.", winner)
+		list = append(list, fmt.Sprintf("In a help-win both sides work together, and %s wins.", winner))
 	case solution.Claim:
-		text += " Here it is enough to claim a king, even if it can be claimed back."
+		list = append(list, "Here it is enough to claim a king, even if it can be claimed back.")
 	}
-	return text
+	return strings.Join(list, " ")
 }
 
 // howToWin states the rules in a few sentences, for readers who have only the booklet.
