@@ -93,7 +93,7 @@ func crowded(r *rand.Rand, fen string) string {
 
 // some returns a few of some names, in their order; the first ones come more often.
 func some(r *rand.Rand, names []string) []string {
-	var few []string
+	few := []string{}
 	for i, name := range names {
 		if r.IntN(len(names)*2) < len(names)-i {
 			few = append(few, name)
@@ -162,6 +162,40 @@ func BenchmarkDuplicates(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
+}
+
+// BenchmarkSameIdea offers a store the puzzles of the collection, whose ideas it holds already in other positions; with
+// -store FILE a copy of that store. The time includes that of playing their solutions, which the idea is read from.
+func BenchmarkSameIdea(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "store.db")
+	if text, err := os.ReadFile(*kept); err != nil {
+		fill(b, path, made(b, *puzzles))
+	} else if err := os.WriteFile(path, text, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	s, err := store.Open(b.Context(), path, store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	own := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average")
+	var lines []store.Line
+	_, err = s.Add(b.Context(), all(own), store.AddOptions{Refused: func(r store.Refusal) {
+		if r.Why == store.SameIdea {
+			lines = append(lines, r.Line)
+		}
+	}})
+	if err != nil || len(lines) < 10 {
+		b.Fatalf("%d ideas are there already, %v", len(lines), err)
+	}
+	for b.Loop() {
+		added, err := s.Add(b.Context(), all(lines), store.AddOptions{})
+		if err != nil || added.SameIdea != len(lines) {
+			b.Fatalf("%+v of %d, %v", added, len(lines), err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
+	b.ReportMetric(float64(len(lines)), "puzzles")
 }
 
 // turned returns a puzzle with another name and the colours of its position exchanged, the board turned over.
