@@ -7,6 +7,7 @@ import (
 	"turncoat/internal/infile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
+	"turncoat/rules/ruleset"
 )
 
 // readBook reads the book, which is committed compressed.
@@ -24,7 +25,7 @@ func readBook(t *testing.T) []puzzle.Numbered {
 	return book
 }
 
-// Every puzzle of the book is strict, its grade between 600 and 2600, no position and no idea stands
+// The book has as many wins as it promises. Every puzzle of it is strict, its grade between 600 and 2600, no position and no idea stands
 // in it twice, and no theme is in more than a quarter of the puzzles of a rule set and length.
 func TestBook(t *testing.T) {
 	type part struct {
@@ -48,6 +49,17 @@ func TestBook(t *testing.T) {
 		}
 		for _, theme := range p.Themes {
 			themes[at][theme]++
+		}
+	}
+	for _, rules := range ruleset.BuiltinNames() {
+		want := map[int]int{2: 400, 3: 200}
+		if rules == "pacifist1" {
+			want = map[int]int{2: 1500, 3: 1200, 4: 300}
+		}
+		for in, n := range want {
+			if counts[part{rules, in}] < n {
+				t.Errorf("%d wins of %s in %d, not %d", counts[part{rules, in}], rules, in, n)
+			}
 		}
 	}
 	for at, count := range counts {

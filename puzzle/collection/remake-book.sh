@@ -1,5 +1,7 @@
 #!/bin/sh
-# Makes the book again from nothing, in some hours of processor time: turncoat and go must be on the path. What is already mined in DIR is kept.
+# Makes a book from nothing by the calls that the book was found by, in some hours of processor time: turncoat and go must be on the
+# path. What is already mined in DIR is kept. The book itself has grown, each time chosen from the one before and what was new, so that
+# its choice among all these is another.
 # usage: remake-book.sh DIR
 seed=2
 . "$(dirname "$0")/mine.sh"
@@ -28,6 +30,8 @@ mine more-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --node
 mine more-pacifist2-3 --rules pacifist2 --win-in 3 --strict --improve 500 --pieces 6-10 --count 60
 seed=5
 mine further-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer more-pacifist1-3/puzzles.jsonl --longer pacifist1-3/puzzles.jsonl --count 59
+seed=6
+mine still-further-pacifist1-4 --rules pacifist1 --win-in 4 --strict --improve 100 --nodes 10000000 --longer pacifist1-3/puzzles.jsonl --count 125
 turncoat puzzle grade -o graded.jsonl pacifist1-3/puzzles.jsonl conversion-2/puzzles.jsonl *pacifist1-4/puzzles.jsonl # each by itself
 
 cd "$here/../.."
