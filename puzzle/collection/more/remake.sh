@@ -89,6 +89,26 @@ kingsafety 1 'Kn2k2r/8/8/8/6p1/5p2/1RB5/8 w k - 0 1'
 kingsafety 2 'b3k2r/8/4N3/4PP2/R7/8/5p2/5Kb1 w k - 0 1'
 seed=1
 
+# What a rule bars in the inventor's forms: neighbours of random positions that are won in 2, but not without the rule.
+neighbour() {
+  name=neighbour-$1-$2-$3
+  seed=2
+  mine "$name" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 600 --units 60 --position "$4" $5
+  seed=1
+}
+neighbour pacifist-average needs-castling-test 1 'r3k3/3p4/1P2BQP1/8/8/1K6/3q2p1/8 w q - 0 1' ''
+neighbour pacifist-average needs-castling-test 2 '4k2r/8/3Qr3/1N4p1/1K6/7P/2b5/8 w k - 0 1' ''
+neighbour pacifist-average needs-castling-test 3 '4k2r/B7/3QN3/6P1/3N4/5K2/3p4/8 w k - 0 1' ''
+neighbour pacifist-average needs-king-safety 1 '5K2/6R1/P3Pk2/8/6q1/5n2/5n2/8 w - - 0 1' --strict
+neighbour pacifist-average needs-two-step-bar 1 'NB4B1/1N1p4/8/6r1/8/8/8/3k2K1 w - - 0 1' --strict
+neighbour pacifist-number needs-castling-test 1 '4k2r/6R1/8/5R2/K7/6P1/1P3R2/2b5 w k - 0 1' ''
+neighbour pacifist-number needs-castling-test 2 'r3k3/2P5/3R4/7p/2P1K3/3B3r/2Q5/6b1 w q - 0 1' ''
+neighbour pacifist-number needs-castling-test 3 'r3kb2/1NK5/8/8/5R2/2R5/7p/1R3n2 w q - 0 1' ''
+neighbour pacifist-number needs-king-safety 1 '8/7K/8/q2P4/r6k/4Rq1R/8/8 w - - 0 1' ''
+neighbour pacifist-value needs-castling-test 1 'r3k3/8/4Np2/3R4/1N2K3/Np4b1/3R4/8 w q - 0 1' --strict
+neighbour pacifist-value needs-castling-test 2 '4k2r/1p5N/5R2/8/K4p2/5RR1/8/8 w k - 0 1' --strict
+neighbour pacifist-value needs-castling-test 3 'r3k3/8/8/5R2/8/2N5/3R4/3R3K w q - 0 1' --strict
+
 # Long wins, from the tables of three pieces that come with the program.
 long() {
   rules=$1
@@ -104,5 +124,5 @@ turncoat puzzle export --to json -o "$here/self-wins.jsonl" self-*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
 # Those that stand in the first book already are left out.
-turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl |
+turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl neighbour-*/puzzles.jsonl |
   grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
