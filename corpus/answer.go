@@ -158,7 +158,7 @@ func (d *Difference) None() bool {
 	return len(d.Missing)+len(d.Extra)+len(d.Outcomes) == 0 && d.Got == "" && d.Refused == ""
 }
 
-// Compare holds an answer against the one wanted. Outcomes that the answer leaves out are not missed.
+// Compare compares an answer with the one wanted. Outcomes that the answer leaves out do not count as different.
 func Compare(want, got *Answer) Difference {
 	if got.Refused != "" || want.Refused != "" {
 		if got.Key() == want.Key() {

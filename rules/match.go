@@ -167,8 +167,8 @@ func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach 
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
-// that is not the full one. Conversions need not be written; written, they are held against those
-// that happen, and an [*IllegalError] names others (NOT-3). Check signs are not held to account.
+// that is not the full one. Conversions need not be written; those that are must be
+// the ones that happen, or the error is an [*IllegalError] (NOT-3). Check signs are not checked.
 func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	w, err := ParseWritten(text, English)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// Written is what a move's text says, read as people write it (NOT-5), before it is held against a
+// Written is a move as its text says it, read as people write it (NOT-5), before it is matched with a
 // position.
 type Written struct {
 	Text string // without annotation signs

@@ -49,7 +49,7 @@ func New(set ruleset.Set) *Variant {
 }
 
 // NewReference returns the variant of a rule set played by package reference, whatever the set: the
-// judge that the fast implementation is held to.
+// one that tests compare package fast with.
 func NewReference(set ruleset.Set) *Variant { return &Variant{set: set} }
 
 // Named returns the variant of a built-in rule set.

@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// judge holds the position that play led to, and the last move, against what is expected.
+// judge checks the position that play led to, and the last move, against what is expected.
 func (r *runner) judge() {
 	e := &r.s.Expect
 	fen := r.game.FEN(&r.p)

@@ -92,7 +92,7 @@ func (r *scenarioReader) possibleInFamily(e *Expect, keys map[string]*yaml.Node,
 	}
 }
 
-// possibleBoards holds board, fen, castling and pieces against each other.
+// possibleBoards checks board, fen, castling and pieces against each other.
 func (r *scenarioReader) possibleBoards(e *Expect) {
 	var field string
 	if e.FEN != nil {
@@ -165,7 +165,7 @@ func (r *scenarioReader) possibleOutcome(e *Expect) {
 	}
 }
 
-// possibleTurns holds the parts of turns, illegal and perft against each other.
+// possibleTurns checks the parts of turns, illegal and perft against each other.
 func (r *scenarioReader) possibleTurns(e *Expect) {
 	if e.Turns == nil {
 		return

@@ -232,7 +232,7 @@ func (r *scenarioReader) rules(s *Scenario, own, variant *yaml.Node) {
 	}
 }
 
-// fen holds the position against the rules.
+// fen checks the position against the rules.
 func (r *scenarioReader) fen(s *Scenario) {
 	if r.game == nil || s.Expect.Invalid != nil {
 		return

@@ -256,7 +256,7 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Writt
 	return r.game.Full(p, m), w, nil
 }
 
-// written holds the conversions and the check sign that are written against those that are: what
+// written checks the conversions and the check sign that are written against those that are: what
 // is written is checked (NOT-4).
 func (r *runner) written(w rules.Written, t board.Played) *Failure {
 	if len(w.Converted) > 0 {

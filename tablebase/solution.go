@@ -152,7 +152,7 @@ func (s *solution) passHere(ctx context.Context, expanders []*expander, keep *ch
 	return cmp.Or(err, cmp.Or(errs...))
 }
 
-// begin makes ready for a pass.
+// begin prepares for a pass.
 func (s *solution) begin() {
 	if s.results == nil {
 		s.results = make([][]byte, len(s.slices))

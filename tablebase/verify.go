@@ -40,7 +40,7 @@ type Verified struct {
 	Wrong   uint64
 }
 
-// Verify holds every value of a class against the values of the positions after its turns, by rules/fast, and those of a
+// Verify checks every value of a class against the values of the positions after its turns, by rules/fast, and those of a
 // sample by rules/reference. Since a win needs a lost position before it, and so on down to the end of the game, values
 // that agree with those after them everywhere are right everywhere. The error joins one for each wrong value, of the
 // class [ErrWrong], up to a number; it is of another class when the work could not be done.
@@ -139,7 +139,7 @@ func (v *verifier) valueOf(p *board.Position) Value {
 	return values[v.byClass[c].x.of(p)]
 }
 
-// check holds the value of a number against those after it.
+// check checks the value of a number against those after it.
 func (v *verifier) check(c *checker, number uint64) {
 	var p board.Position
 	got, want := v.values[v.table.Class][number], NoPosition
@@ -190,7 +190,7 @@ func (v *verifier) worstOf(c *checker, p *board.Position, t board.Turn) Value {
 	return worst
 }
 
-// sample holds values chosen at random against rules/reference.
+// sample checks values chosen at random against rules/reference.
 func (v *verifier) sample(ctx context.Context, o VerifyOptions) (sampled int, err error) {
 	random := rand.New(rand.NewPCG(o.Seed, uint64(len(v.values[v.table.Class]))))
 	numbers := make([]uint64, o.Sample)

@@ -152,7 +152,7 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 	return 0, false
 }
 
-// slashed holds the conversions after slashes against those that happen in Conversion Chess (NOT-3).
+// slashed checks the conversions after slashes against those that happen in Conversion Chess (NOT-3).
 func (q *fastPath) slashed(slashes []byte) bool {
 	var got board.Bits
 	for slashes != nil {
@@ -179,7 +179,7 @@ func (q *fastPath) slashed(slashes []byte) bool {
 	return got == q.line.turn.Converted
 }
 
-// signed holds the check sign against the position after the turn (NOT-2). That a plus is no mate
+// signed checks the check sign against the position after the turn (NOT-2). That a plus is no mate
 // is shown by the move that follows; only where the line ends must it be looked for.
 func (q *fastPath) signed(sign byte) bool {
 	given := false

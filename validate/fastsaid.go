@@ -6,7 +6,7 @@ import (
 	"turncoat/rules/board"
 )
 
-// commands holds what a comment commands against the last move (NOT-4).
+// commands checks what a comment commands against the last move (NOT-4).
 func (q *fastPath) commands(text []byte) bool {
 	for {
 		i := bytes.IndexByte(text, '[')
@@ -32,7 +32,7 @@ var (
 	reclaimCommand = []byte("%reclaim")
 )
 
-// conversions holds "[%conv e7,g7;f8]" against the last move.
+// conversions checks "[%conv e7,g7;f8]" against the last move.
 func (q *fastPath) conversions(text []byte) bool {
 	if !q.line.moved || len(text) < 2 || text[0] != ' ' {
 		return false
@@ -69,7 +69,7 @@ func (q *fastPath) conversions(text []byte) bool {
 	return false
 }
 
-// reclaim holds "[%reclaim d4,e5]" against the last move. Where other pieces are taken back than the full reclaim takes, and
+// reclaim checks "[%reclaim d4,e5]" against the last move. Where other pieces are taken back than the full reclaim takes, and
 // they can be, it puts the position right.
 func (q *fastPath) reclaim(text []byte) bool {
 	wanted, ok := reclaimed(text)

@@ -51,7 +51,7 @@ func (l label) codes() []pgn.Code {
 	return []pgn.Code{pgn.Code(l.Kind)}
 }
 
-// check holds a verdict against the label.
+// check checks a verdict against the label.
 func (l label) check(t testing.TB, r Verdict) {
 	t.Helper()
 	if r.OK != l.OK {

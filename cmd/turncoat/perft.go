@@ -60,18 +60,9 @@ func (s *session) perft(c *cli.Context) error {
 	err = g.Divide(s.ctx, &p, int(depth), jobs, func(m board.Move, nodes uint64) {
 		total, moves = total+nodes, moves+1
 		task.Set(moves, fmt.Sprintf("%d turn sequences", total))
-		if !c.Bool("divide") {
-			return
+		if c.Bool("divide") {
+			s.printCount(c, m.UCI(&p), nodes)
 		}
-		if c.Bool("json") {
-			s.json(struct {
-				UCI   string `json:"uci"`
-				Nodes uint64 `json:"nodes"`
-			}{m.UCI(&p), nodes})
-		} else {
-			s.printf("%s: %d\n", m.UCI(&p), nodes)
-		}
-		s.out.Flush() // the next may take long
 	})
 	task.End()
 	if err != nil {
@@ -88,4 +79,17 @@ func (s *session) perft(c *cli.Context) error {
 	}
 	s.printf("%d\n", total)
 	return nil
+}
+
+// printCount prints how many turn sequences begin with a move.
+func (s *session) printCount(c *cli.Context, uci string, nodes uint64) {
+	if c.Bool("json") {
+		s.json(struct {
+			UCI   string `json:"uci"`
+			Nodes uint64 `json:"nodes"`
+		}{uci, nodes})
+	} else {
+		s.printf("%s: %d\n", uci, nodes)
+	}
+	s.out.Flush() // the next may take long
 }

@@ -104,7 +104,7 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.asked.half, Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.half, Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won

@@ -72,7 +72,7 @@ func (s *session) solveBatch(c *cli.Context) error {
 	}
 	over, cancel := context.WithCancel(s.ctx)
 	cancel() // it is only asked whether the question makes sense
-	probe := puzzleCall{game: g, p: g.Start(), asked: asked, goal: asked.goal, n: asked.n, c: c}
+	probe := puzzleCall{game: g, p: g.Start(), stipulation: asked, c: c}
 	if _, err := probe.solve(over, solve.New(g, solve.Options{Jobs: 1})); errors.Is(err, solve.ErrUnsupported) {
 		return badCall(c.Command.HelpName, err)
 	}
@@ -168,7 +168,7 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no stipulation %q", args.Goal)
 	}
-	call := puzzleCall{game: rules.New(args.Rules), goal: goal, n: args.Turns, asked: stipulation{goal: goal, n: args.Turns, half: args.Half}}
+	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns, half: args.Half}}
 	var err error
 	if call.p, err = batchPosition(call.game, u.Input); err != nil {
 		return encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})

@@ -77,11 +77,9 @@ win in 6: Bf7
 
 // A puzzleCall is what a call of puzzle solve asks for.
 type puzzleCall struct {
-	game    *rules.Variant
-	p       board.Position
-	goal    solve.Goal
-	n       int
-	asked   stipulation
+	game *rules.Variant
+	p    board.Position
+	stipulation
 	format  string
 	options solve.Options
 	wanted  solve.Wanted
@@ -166,7 +164,7 @@ func (call *puzzleCall) solve(ctx context.Context, solver *solve.Solver) (solve.
 // find looks for it, whatever the last turn.
 func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.Result, error) {
 	if call.goal == solve.HelpWin {
-		return solver.Help(ctx, call.p, call.asked.plies())
+		return solver.Help(ctx, call.p, call.plies())
 	}
 	return solver.Solve(ctx, call.p, call.goal, call.n)
 }
@@ -203,14 +201,14 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 
 // writeProof writes the proof of a result.
 func (call *puzzleCall) writeProof(ctx context.Context, solver *solve.Solver, out io.Writer, result solve.Result) error {
-	if call.asked.half {
+	if call.half {
 		return solver.WriteHalfProof(out, call.p, result)
 	}
 	return solver.WriteProof(ctx, out, call.p, call.goal, result, call.n, call.c.Bool("refute"))
 }
 
 // length writes a number of turns with the half that was asked for.
-func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.asked.half) }
+func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
 
 // openProof opens the file of the proof, if one is wanted.
 func (call *puzzleCall) openProof(s *session) (output, error) {
@@ -230,6 +228,23 @@ func (s *session) unproved(file string, err error) error {
 		return limited("%s: a limit came before the proof was whole", kept)
 	}
 	return fmt.Errorf("%s: %w", kept, err)
+}
+
+// checkFormat checks --format, for which --json is another word.
+func (call *puzzleCall) checkFormat() error {
+	if call.c.Bool("json") {
+		call.format = "json"
+	}
+	switch call.format {
+	case "text", "json":
+	case "pgn", "popeye":
+		if call.goal == solve.HelpWin || call.c.Bool("keys-only") {
+			return fmt.Errorf("--format %s is for whole solutions of forced wins", call.format)
+		}
+	default:
+		return fmt.Errorf("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	}
+	return nil
 }
 
 // puzzleCall reads flags and arguments.
@@ -256,18 +271,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if err := asked.check(most); err != nil {
 		return bad("%w", err)
 	}
-	call.asked, call.goal, call.n = asked, asked.goal, asked.n
-	if c.Bool("json") {
-		call.format = "json"
-	}
-	switch call.format {
-	case "text", "json":
-	case "pgn", "popeye":
-		if call.goal == solve.HelpWin || c.Bool("keys-only") {
-			return bad("--format %s is for whole solutions of forced wins", call.format)
-		}
-	default:
-		return bad("--format cannot be %q: it is text, json, pgn or popeye", call.format)
+	call.stipulation = asked
+	if err := call.checkFormat(); err != nil {
+		return bad("%w", err)
 	}
 	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
 		return bad("%w", err)

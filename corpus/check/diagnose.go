@@ -90,23 +90,23 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	if len(found) > 0 {
 		if len(found[0].Changes) == 2 {
 			if f := cover(d.try(corpus.Misread(d.set), true)); f.left == 0 && f.certain() {
-				return d.tellFaults([]*faulty{f}), d.ctx.Err()
+				return d.faultDiagnosis([]*faulty{f}), d.ctx.Err()
 			}
 		}
-		return d.tell(found, true), nil
+		return d.diagnosis(found, true), nil
 	}
 	faults, err := d.faults()
 	if err != nil {
 		return nil, err
 	}
 	if faults != nil {
-		return d.tellFaults(faults), nil
+		return d.faultDiagnosis(faults), nil
 	}
 	found, exact, err := d.search()
 	if err != nil {
 		return nil, err
 	}
-	return d.tell(found, exact), nil
+	return d.diagnosis(found, exact), nil
 }
 
 func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagnoser {

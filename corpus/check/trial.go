@@ -84,9 +84,7 @@ func (t *trial) compare(g *rules.Variant, s *sample, deep bool) trialCase {
 		c.items = append(c.items, item{status: "refused", claims: append(claims, c.excuse...)})
 		return c
 	}
-	for _, k := range refusedClaims(s, p) {
-		t.refuted[k]++
-	}
+	t.refute(refusedClaims(s, p))
 	t.turns(g, path, a, &c, deep)
 	t.outcome(g, p, a, &c)
 	return c
@@ -126,11 +124,16 @@ func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool
 	return append(path, stage{position: p}), nil
 }
 
-// turns compares the turns of a case, move by move.
-func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trialCase, deep bool) {
-	p := &path[len(path)-1].position
-	want := map[string]*turnGroup{}
-	var order []string
+// refute counts claims that an answer refutes.
+func (t *trial) refute(list []claim) {
+	for _, k := range list {
+		t.refuted[k]++
+	}
+}
+
+// groupTurns returns the turns of a position by their moves, and the moves in order.
+func groupTurns(g *rules.Variant, p *board.Position) (want map[string]*turnGroup, order []string) {
+	want = map[string]*turnGroup{}
 	n := 0
 	for turn := range g.Turns(p) {
 		if n++; n > 2*probe.MostTurns {
@@ -149,8 +152,12 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 			group.turns = append(group.turns, choice{fen, turn.Reclaimed.Count(), reclaimKinds(&turn)})
 		}
 	}
-	got := map[string]probe.Key{}
-	var extra []string
+	return want, order
+}
+
+// sumTurns returns the sums of the boards of an answer by their moves, and the moves that are not wanted.
+func sumTurns(a *corpus.Answer, want map[string]*turnGroup) (got map[string]probe.Key, extra []string) {
+	got = map[string]probe.Key{}
 	for i, turn := range a.Turns {
 		if i > 0 && turn.UCI == a.Turns[i-1].UCI && turn.FEN == a.Turns[i-1].FEN {
 			continue
@@ -160,6 +167,14 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		}
 		got[turn.UCI] += probe.Hash([]byte(turn.FEN))
 	}
+	return got, extra
+}
+
+// turns compares the turns of a case, move by move.
+func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trialCase, deep bool) {
+	p := &path[len(path)-1].position
+	want, order := groupTurns(g, p)
+	got, extra := sumTurns(a, want)
 	written := respell(p, want, got)
 	extra = slices.DeleteFunc(extra, func(uci string) bool { return written.extra[uci] })
 	for _, uci := range order {
@@ -191,23 +206,16 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 			}
 			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"), t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
 				detail: boardDetail(&group.turn, p.Turn, theirs)})
-			for _, k := range claims(kinds, nil, "missing") {
-				t.refuted[k]++
-			}
+			t.refute(claims(kinds, nil, "missing"))
 		default:
 			t.refuted[unturned]++
-			for _, k := range unlike(p, group.turn.Move) {
-				t.refuted[k]++
-			}
+			t.refute(unlike(p, group.turn.Move))
 			for _, turn := range group.turns {
-				for _, k := range claims(turn.kinds, nil, "missing") {
-					t.refuted[k]++
-				}
+				t.refute(claims(turn.kinds, nil, "missing"))
 			}
 			ways = decisive(t.misreading.Set, p, group.turn.Move, ways)
-			for _, k := range append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...) {
-				t.refuted[k]++
-			}
+			t.refute(claims(kinds, ways, "missing"))
+			t.refute(claims(kinds, nil, "wrong"))
 		}
 	}
 	for _, uci := range extra {
@@ -293,10 +301,8 @@ func (t *trial) ways(p *board.Position, m board.Move, deep bool) []kind {
 }
 
 func reversed(list []kind) []kind {
-	out := make([]kind, 0, len(list))
-	for i := len(list) - 1; i >= 0; i-- {
-		out = append(out, list[i])
-	}
+	out := slices.Clone(list)
+	slices.Reverse(out)
 	return out
 }
 

@@ -108,7 +108,7 @@ func (p *pool) search(ctx context.Context, n int) error {
 	})
 }
 
-// begin tells that a stage of the work begins.
+// begin reports that a stage of the work begins.
 func (p *pool) begin(stage string) {
 	p.stage = stage
 	p.progress(Progress{Stage: stage})

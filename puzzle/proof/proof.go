@@ -29,7 +29,6 @@ package proof
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -150,9 +149,4 @@ func written(p *board.Position, m board.Move, reclaimed board.Bits) string {
 }
 
 // reclaimText writes a reclaim: "~d4,e5", or "~-" for none.
-func reclaimText(squares board.Bits) string {
-	if squares == 0 {
-		return "~-"
-	}
-	return "~" + strings.Join(squares.Names(), ",")
-}
+func reclaimText(squares board.Bits) string { return "~" + squares.String() }

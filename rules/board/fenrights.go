@@ -92,7 +92,7 @@ func (r Right) wing() Wing {
 	return AWing
 }
 
-// NamedRight returns the right that a FEN of the board gives a side when it names the rook (PAC-15);
+// NamedRight returns the right of a side in a FEN of the board that names the rook (PAC-15);
 // no right if the rook or a king for it is not there.
 func (p *Position) NamedRight(set ruleset.Set, rook Square, side Colour) Right {
 	stand := standing(set, p, side)

@@ -29,7 +29,7 @@ type choice struct {
 	other bits
 }
 
-// Start makes ready for the turns of a legal move.
+// Start prepares for the turns of a legal move.
 func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 	var t board.Turn
 	if r < conversion {
@@ -41,7 +41,7 @@ func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 	c.begin(r, p, &t)
 }
 
-// begin makes ready for the turns that begin with a move and its conversions, Reclaimed being what can
+// begin prepares for the turns that begin with a move and its conversions, Reclaimed being what can
 // be taken back first.
 func (c *Choices) begin(r Rules, p *pos, t *board.Turn) {
 	c.rules, c.turn = r, *t

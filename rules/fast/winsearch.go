@@ -39,7 +39,7 @@ type WinSearch struct {
 	moves   []move
 }
 
-// Start makes ready for a position.
+// Start prepares for a position.
 func (w *WinSearch) Start(r Rules, p *board.Position) {
 	w.rules, w.p = r, p
 	if r.family() == ruleset.Pacifist {

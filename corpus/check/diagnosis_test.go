@@ -78,7 +78,7 @@ func TestTell(t *testing.T) {
 		{"the outcome of a turn", nil, false, []Result{won, step}, Diagnosis{Answers: 2, Fit: 1, Wrong: 1, Unexplained: []string{"won"}}, "",
 			"no misreading explains the 1 wrong answer"},
 	} {
-		got := newDiagnoser(t.Context(), set, test.results).tell(test.found, test.exact)
+		got := newDiagnoser(t.Context(), set, test.results).diagnosis(test.found, test.exact)
 		if s := got.Summary(); s != test.says {
 			t.Errorf("%s:\n%s\nwant\n%s", test.name, s, test.says)
 		}
@@ -97,12 +97,12 @@ func TestTellKnownAndMany(t *testing.T) {
 	set := builtin(t, "pacifist1")
 	away := []Result{answered(t, "away", nearA, Wrong, b1)}
 	for name, known := range map[string]string{"pacifist2": "pacifist2", "pacifist-value": "pacifist-value"} {
-		d := newDiagnoser(t.Context(), set, away).tell([]corpus.Misreading{corpus.Between(set, builtin(t, name))}, true)
+		d := newDiagnoser(t.Context(), set, away).diagnosis([]corpus.Misreading{corpus.Between(set, builtin(t, name))}, true)
 		if d.Readings[0].Known != known {
 			t.Errorf("%s is called %q", name, d.Readings[0].Known)
 		}
 	}
-	if d := newDiagnoser(t.Context(), set, away).tell(corpus.Single(set)[:13], false); len(d.Readings) != 12 || d.Readings[11].Name != corpus.Single(set)[11].Name {
+	if d := newDiagnoser(t.Context(), set, away).diagnosis(corpus.Single(set)[:13], false); len(d.Readings) != 12 || d.Readings[11].Name != corpus.Single(set)[11].Name {
 		t.Errorf("%d readings", len(d.Readings))
 	}
 }
@@ -127,7 +127,7 @@ func TestTellFaults(t *testing.T) {
 		{[]*faulty{with}, 1, "castling missing (3 turns in 2 cases; see case x); the rest answers like king-converts=no: kings cannot be converted; PAC-6; see case away (fits all 2 answers)"},
 		{slices.Repeat([]*faulty{with}, 13), 12, ""},
 	} {
-		got := d.tellFaults(test.found)
+		got := d.faultDiagnosis(test.found)
 		if s := got.Summary(); s != test.says && test.says != "" || len(got.Readings) != test.readings {
 			t.Errorf("%d readings: %s", len(got.Readings), s)
 		}

@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// tell makes the diagnosis of what was found.
-func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
+// diagnosis returns the diagnosis of the misreadings found.
+func (d *diagnoser) diagnosis(found []corpus.Misreading, exact bool) *Diagnosis {
 	out := &Diagnosis{Exact: exact, Wrong: len(d.wrong), Answers: len(d.wrong) + len(d.right)}
 	for _, m := range found[:min(len(found), mostReadings)] {
 		r := Reading{Misreading: m, See: d.see(m)}
@@ -38,8 +38,8 @@ func (d *diagnoser) tell(found []corpus.Misreading, exact bool) *Diagnosis {
 	return out
 }
 
-// tellFaults makes the diagnosis of ordinary bugs that explain everything, some with a misreading.
-func (d *diagnoser) tellFaults(found []*faulty) *Diagnosis {
+// faultDiagnosis returns the diagnosis of ordinary bugs that explain everything, some with a misreading.
+func (d *diagnoser) faultDiagnosis(found []*faulty) *Diagnosis {
 	out := &Diagnosis{Faults: found[0].counts, Exact: true, Wrong: len(d.wrong), Explained: len(d.wrong)}
 	out.Answers = len(d.wrong) + len(d.right)
 	out.Fit = out.Answers
