@@ -157,6 +157,8 @@ func TestGlued(t *testing.T) {
 		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0", []string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
 		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
 		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
+		{"the first tag again", "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n\n*\n", []string{"[White a][Black b] !truncated", "[White c] *"}},
+		{"another tag again", "[White \"a\"]\n[Black \"b\"]\n[Black \"c\"]\n\n*\n", []string{"[White a][Black b][Black c] *"}},
 		{"nothing at all", " \n\r\n\t\n", nil},
 		{"nothing but comments", "; exported\n{by hand}\n% and\n", nil},
 		{"a comment above the tags", "; exported\n\n[Event \"a\"]\n\n1. e4 *\n", []string{"[Event a] {exported} 1.e4 *"}},
@@ -178,6 +180,16 @@ func TestDeepNesting(t *testing.T) {
 	g, end := pgn.Next([]byte(text), 0, true)
 	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != pgn.CodeSyntax {
 		t.Fatalf("read to %d of %d", end, len(text))
+	}
+}
+
+// A variation that is too deep is passed over with the variations in it, up to the parenthesis that closes it.
+func TestTooDeepVariation(t *testing.T) {
+	const deep = "variations nest deeper than 200"
+	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")", 200) + " 1... c5 1-0"
+	g, end := pgn.Next([]byte(text), 0, true)
+	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != deep || len(g.Main.Moves) != 2 || g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
+		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
 }
 

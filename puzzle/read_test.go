@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/jsonline"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
 )
 
@@ -63,6 +64,8 @@ func TestReadIsStrict(t *testing.T) {
 		{"a wild deviation", `"deviation":`, `"deviation":-`, "deviation and plausible cannot be below 0"},
 		{"no unit", `"unit":`, `"ply":`, "source: not a puzzle: it has no unit"},
 		{"a unit before the first", `"unit":`, `"unit":-`, "unit, ply and improved cannot be below 0"},
+		{"half a turn of a win", `"in":`, `"half":true,"in":`, "half a turn and lines belong to a help-win"},
+		{"lines of a win", `"in":`, `"lines":[],"in":`, "half a turn and lines belong to a help-win"},
 		{"unknown source", `"from":"`, `"from":"x`, "from is one of self-play, record, composed, tablebase, given, longer, not \"x"},
 		{"unknown key of a source", `"from":"`, `"form":1,"from":"`, `source: json: unknown field "form"`},
 		{"nothing", string(good), `{}`, "it has no id, rules, fen, in, keys, line, solution, claims, themes, source"},
@@ -74,7 +77,7 @@ func TestReadIsStrict(t *testing.T) {
 		text := string(good) + "\n" + bad + "\n\n" + string(good) + "\n"
 		puzzles, err := Read(strings.NewReader(text), "f")
 		var at *Error
-		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) && !errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(), c.want) {
+		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) && !errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "f:2: ") {
 			t.Errorf("%s: %v, want %q at f:2", c.name, err, c.want)
 		}
 		if len(puzzles) != 2 || puzzles[1].Line != 4 {
@@ -126,5 +129,22 @@ func TestReadHelpWin(t *testing.T) {
 	}
 	if _, err := Parse([]byte(strings.Replace(good, "h8h7", "h8h6", 1))); err != nil {
 		t.Errorf("whether a line can be played is not for the reader: %v", err)
+	}
+}
+
+// An identifier says the rules, the goal unless it is a win, and the length; it ends with eight digits of the position.
+func TestIdentify(t *testing.T) {
+	game := named(t, "chess")
+	p := read(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	for want, got := range map[string]string{
+		"chess-2-":            Identify(game, &p, solution.Win, 2),
+		"chess-self-win-3-":   Identify(game, &p, solution.SelfWin, 3),
+		"chess-claim-1-":      Identify(game, &p, solution.Claim, 1),
+		"chess-help-win-1.5-": IdentifyHelp(game, &p, 1, true),
+		"chess-help-win-2-":   IdentifyHelp(game, &p, 2, false),
+	} {
+		if !strings.HasPrefix(got, want) || len(got) != len(want)+8 {
+			t.Errorf("got %s, want %s and eight digits", got, want)
+		}
 	}
 }
