@@ -254,7 +254,6 @@ func portOf(t *testing.T, url string) int {
 	return port
 }
 
-// A worker of another version is refused while there is work, and told why.
 // However many come at once to a server that is new, all find its streams.
 func TestAllAtOnce(t *testing.T) {
 	for range 3 {
@@ -332,6 +331,34 @@ func TestIdleWorker(t *testing.T) {
 	}
 }
 
+// What a worker has begun when it is interrupted goes to another at once, not when the worker has been silent
+// for twenty seconds.
+func TestInterruptedWorker(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	begun := make(chan struct{}, 2)
+	endless := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
+		begun <- struct{}{}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	stop := start(t, s.URL(), "interrupted", map[string]cluster.Func{"square": endless})
+	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, s.URL())
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	go func() {
+		over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"e"`), Units: 2})
+	}()
+	<-begun
+	<-begun
+	stop()
+	start(t, s.URL(), "another", map[string]cluster.Func{"square": square})
+	if err := <-over; err != nil {
+		t.Fatal(err)
+	}
+	k.check(`"e"`, 2)
+}
+
+// A worker of another version is refused while there is work, and told why.
 func TestVersion(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)

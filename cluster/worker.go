@@ -55,7 +55,9 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 		all.Go(func() { h.run(ctx) })
 	}
 	all.Wait()
-	c.workers.Delete(context.WithoutCancel(ctx), w.Name)
+	leaving, stopLeaving := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond) // the server may be gone
+	defer stopLeaving()
+	c.workers.Delete(leaving, w.Name)
 	return ctx.Err()
 }
 
