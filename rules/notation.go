@@ -15,12 +15,12 @@ type Written struct {
 	Castling bool
 	Wing     board.Wing
 
-	Kind      board.Kind   // the moving piece, Pawn when no letter stands; NoKind in a UCI move
+	Kind      board.Kind   // the moving piece, Pawn when there is no letter; NoKind in a UCI move
 	FromFile  int          // 0 to 7, or -1
 	FromRank  int          // 0 to 7, or -1
 	To        board.Square // NoSquare in castling
 	Promotion board.Kind   // NoKind when none is written
-	Takes     bool         // "x" or ":" stands
+	Takes     bool         // there is an "x" or ":"
 	UCI       bool         // a move such as e2e4
 
 	Converted []WrittenPiece // after slashes, in the order written
@@ -176,7 +176,7 @@ func castling(text string) (board.Wing, bool) {
 	return board.AWing, false
 }
 
-// conversions reads what stands after the first slash: "Nf3", "Pf2/Qd4", "f2".
+// conversions reads the text after the first slash: "Nf3", "Pf2/Qd4", "f2".
 func (w *Written) conversions(text string, letters Letters) string {
 	for part := range strings.SplitSeq(text, "/") {
 		part, sign := trimSign(strings.TrimSpace(part))

@@ -13,7 +13,7 @@ type Rule struct {
 	ID       string // as in "PAC-7"
 	Sentence string // the rule in one sentence, as most rule sets have it
 	Text     string // the rule in full, as Markdown without its identifier, line breaks taken out
-	Heading  string // of the part of docs/RULES.md where it stands
+	Heading  string // of its part of docs/RULES.md
 }
 
 // RuleList lists the rules of docs/RULES.md, in its order.

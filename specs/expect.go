@@ -168,7 +168,7 @@ func (r *scenarioReader) answer(n *yaml.Node) *Answer {
 // noRights is another way to write "-", which YAML wants in quotes.
 const noRights = "none"
 
-// emptySquare is what pieces expects on a square where nothing stands.
+// emptySquare is what pieces expects on an empty square.
 const emptySquare = "empty"
 
 func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {

@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Options says how scenarios are run. The zero value runs them as they stand.
+// Options say how scenarios are run. The zero value runs them unchanged.
 type Options struct {
 	// Set is laid over the rules of every scenario whose family reads it.
 	Set []ruleset.Override

@@ -37,10 +37,10 @@ type Scenario struct {
 	Faults []*Fault
 }
 
-// Place is where something stands in a file, line and column from 1.
+// Place is a place in a file, line and column from 1.
 type Place struct{ Line, Column int }
 
-// Text is a piece of text and where it stands.
+// Text is a piece of text and its place.
 type Text struct {
 	Place
 	Value string
@@ -85,7 +85,7 @@ type (
 		Place
 		Waves []board.Bits
 	}
-	// PieceOn is a square and what stands on it, [board.NoPiece] when it is empty.
+	// PieceOn is a square and the piece on it, [board.NoPiece] when it is empty.
 	PieceOn struct {
 		Place
 		Square board.Square

@@ -41,7 +41,7 @@ type Options struct {
 	Given []Given
 	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
 	Searches int
-	// Tables answers what positions with few pieces are worth; nil stands for those that come with the program.
+	// Tables has the values of positions with few pieces; nil means those that come with the program.
 	Tables *probing.Shelf
 	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
 	Store *store.Store
@@ -53,9 +53,9 @@ type Given struct {
 	Text string `json:"text"`
 }
 
-// Handler returns what serves the page and answers its questions at "ask".
+// Handler returns the handler that serves the page and answers its questions at "ask".
 //
-// It answers calls by a name of the loopback interface only, so that no other site can have its name lead here, and
+// It answers requests for a name of the loopback interface only, so that no other site can point its name here, and
 // questions from its own page only. It reads no file.
 func Handler(o Options) (http.Handler, error) {
 	files, err := newPage()
@@ -97,7 +97,7 @@ type handler struct {
 	searches chan struct{}
 }
 
-// guarded refuses calls by another name (DNS rebinding) and from other sites, and tells the browser to load nothing from
+// guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load nothing from
 // elsewhere.
 func (h *handler) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -109,7 +109,14 @@ func (c *conditions) add(text string, args ...any) {
 	c.args = append(c.args, args...)
 }
 
-// in adds that a column has one of some values.
+// match adds a condition on a text, unless the text is empty.
+func (c *conditions) match(condition, text string) {
+	if text != "" {
+		c.add(condition, text)
+	}
+}
+
+// in adds that a column has one of the values, if there are any.
 func (c *conditions) in(column string, values []string) {
 	if len(values) == 0 {
 		return
@@ -133,16 +140,10 @@ func (c *conditions) between(column string, r Range) {
 // compile writes a query in SQL.
 func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, []any, error) {
 	c := conditions{from: "puzzle p", order: "p.n"}
-	if q.ID != "" {
-		c.add("p.id = ?", q.ID)
-	}
+	c.match("p.id = ?", q.ID)
 	c.in("p.rules", q.Rules)
-	if q.material != "" {
-		c.add("p.material = ?", q.material)
-	}
-	if q.Stipulation != "" {
-		c.add("p.stipulation = ?", q.Stipulation)
-	}
+	c.match("p.material = ?", q.material)
+	c.match("p.stipulation = ?", q.Stipulation)
 	c.between("p.length", q.Length)
 	if err := s.compileThemes(ctx, q, &c); err != nil {
 		return "", nil, err
@@ -157,19 +158,13 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		c.between("p.rating", q.Grade)
 	}
 	c.between("p.pieces", q.Pieces)
-	if q.Author != "" {
-		c.add("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
-	}
-	if q.Text != "" {
-		c.add("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", q.Text)
-	}
+	c.match("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
+	c.match("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", q.Text)
 	c.in("p.key_piece", q.KeyPieces)
 	if q.Strict {
 		c.add("p.strict")
 	}
-	if q.untried != "" {
-		c.add("p.n NOT IN (SELECT a.n FROM attempt a JOIN solver v USING (solver) WHERE v.name = ?)", q.untried)
-	}
+	c.match("p.n NOT IN (SELECT a.n FROM attempt a JOIN solver v USING (solver) WHERE v.name = ?)", q.untried)
 	switch {
 	case q.untried != "":
 		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"

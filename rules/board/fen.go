@@ -134,7 +134,7 @@ func (r *fenReader) placement(text string) {
 	}
 }
 
-// pieces judges which pieces stand where (PAC-9, PAC-17, CON-12).
+// pieces checks the number and the squares of the pieces (PAC-9, PAC-17, CON-12).
 func (r *fenReader) pieces(text string) {
 	if r.badBoard {
 		return

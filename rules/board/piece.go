@@ -73,7 +73,7 @@ type Piece struct {
 	Colour Colour
 }
 
-// NoPiece is what stands on an empty square.
+// NoPiece is the piece of an empty square.
 var NoPiece = Piece{Kind: NoKind}
 
 // Letter returns the piece as FEN writes it: upper case for White, lower case for Black.

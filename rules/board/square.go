@@ -1,6 +1,6 @@
-// Package board holds the ground that every rule set shares: squares, pieces, positions, moves and
+// Package board holds what every rule set shares: squares, pieces, positions, moves and
 // turns as small values without pointers, and FEN in all the forms of docs/RULES.md (FEN). It knows
-// where pieces stand and what text says so; it knows no rule of movement.
+// positions and their notation; it knows no rule of movement.
 //
 // Bit layout: square a1 is bit 0, b1 bit 1, h1 bit 7, a2 bit 8, h8 bit 63.
 package board
@@ -13,7 +13,7 @@ import (
 // Square is a square of the board: file + 8·rank, a1 = 0, h8 = 63.
 type Square uint8
 
-// NoSquare stands where there is no square.
+// NoSquare is no square.
 const NoSquare Square = 64
 
 // Squares that rules name.

@@ -35,7 +35,7 @@
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
 //   - tables.go, lines.go, multipliers.go: steps, lines and slider lookups, filled when they are first needed.
 //
-// Two loops over waves stand apart from waves: the one of replay.go, which works on an attack map (1.5 to 4
+// Besides the loop of waves there are two others: the one of replay.go, which works on an attack map (1.5 to 4
 // times as fast as single moves, by BenchmarkReplay) and is held to it by TestReplayWaves; and the bound of winspread.go,
 // which is not a cascade but an upper limit of all that could follow a first wave.
 //

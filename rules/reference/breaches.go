@@ -115,7 +115,7 @@ func (t *table) promotionFault(m board.Move) string {
 	return "a pawn promotes to a queen, rook, bishop or knight"
 }
 
-// castlingFaults returns what stands against a castling: no right (PAC-15, CON-10), no room
+// castlingFaults returns what forbids a castling: no right (PAC-15, CON-10), no room
 // (PAC-13), an unsafe square (PAC-14, CON-9).
 func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {

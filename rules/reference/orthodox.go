@@ -1,6 +1,6 @@
 package reference
 
-// Orthodox chess (FIDE Laws of Chess) and Chess960, the base on which Conversion Chess stands.
+// Orthodox chess (FIDE Laws of Chess) and Chess960, the base of Conversion Chess.
 //
 // Here: captures of pawns, en passant (CON-1), orthodox check. How pieces move is in table.go,
 // castling in castling.go.

@@ -59,7 +59,7 @@ func (x *carried) kingFaults() []Breach {
 	return nil
 }
 
-// claimRule says where the duty to claim stands for the form that is played.
+// claimRule returns the rule with the duty to claim of the form that is played.
 func (x *carried) claimRule() string {
 	if x.Set.KingSafety == ruleset.KingMoves || x.Set.KingSafety == ruleset.NoKingSafety {
 		return "PAC-11"

@@ -51,7 +51,7 @@ func overPersuadedOf(set *ruleset.Set, g *grid, side board.Colour, without board
 }
 
 // hangingKings returns the kings of a side that are over-persuaded. Where kings cannot be converted
-// (setting king-converts) they are over-persuaded all the same: PAC-10 and PAC-11 ask for no more.
+// (setting king-converts) they still are over-persuaded: PAC-10 and PAC-11 ask for no more.
 func hangingKings(set *ruleset.Set, g *grid, side board.Colour) (kings, hanging board.Bits) {
 	kings = g.find(board.Piece{Kind: board.King, Colour: side})
 	for s := range kings.All {

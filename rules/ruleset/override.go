@@ -11,7 +11,7 @@ import (
 // the rules mean another value.
 type Override struct{ Key, Value string }
 
-// ParseOverride reads "SETTING=VALUE". The error wraps [ErrSetting] and lists what is good.
+// ParseOverride reads "SETTING=VALUE". The error wraps [ErrSetting] and lists what is allowed.
 func ParseOverride(text string) (Override, error) {
 	key, value, ok := strings.Cut(text, "=")
 	o := Override{strings.TrimSpace(key), strings.TrimSpace(value)}

@@ -32,7 +32,7 @@ func parse(text []byte, file string, base func(string) (Set, error)) (Set, error
 	return fromNode(document.Content[0], file, base)
 }
 
-// FromNode reads a rule set that stands inside another YAML document: the name of a built-in set
+// FromNode reads a rule set inside another YAML document: the name of a built-in set
 // or a mapping as in a rule-set file.
 func FromNode(node *yaml.Node, file string) (Set, error) {
 	if node.Kind == yaml.ScalarNode {
