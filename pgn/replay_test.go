@@ -225,3 +225,18 @@ func TestDotsOfANumber(t *testing.T) {
 		}
 	}
 }
+
+// A record of vchess.club that breaks off in a line of its second section says so; what is written there is no fault of its own.
+func TestCutInTheSecondSection(t *testing.T) {
+	const record = "[Site \"vchess.club\"]\n[Variant \"Pacifist1\"]\n[Fen \"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n[Result \"*\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n1.b h7.h6 bph6/bph7\n"
+	if got := told(t, record, pgn.Options{}); got != "" {
+		t.Errorf("whole: %s", got)
+	}
+	for _, cut := range []string{"6/bph7\n", "h7.h6 bph6/bph7\n", "bph7\n"} {
+		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
+		_, problems := pgn.Replay(g, pgn.Options{})
+		if len(problems) != 1 || problems[0].Code != pgn.CodeTruncated || problems[0].Message != "the record breaks off in this line" {
+			t.Errorf("without %q: %+v", cut, problems)
+		}
+	}
+}

@@ -18,6 +18,9 @@ func TestLine(t *testing.T) {
 		{"\x9b31m\xff", `\x9b31m\xff`},
 		{"gpj\u202egnp", `gpj\u202egnp`},
 		{"\u2066a\u2069 \u200f \u200b \ufeff \u2028 \u061c", `\u2066a\u2069 \u200f \u200b \ufeff \u2028 \u061c`},
+		// The first and the last of each range, and their neighbours, which can be seen.
+		{"\u200e\u200f\u2028\u202e\u2060\u206f\ufff9\ufffb\U000e0000\U000e0fff", `\u200e\u200f\u2028\u202e\u2060\u206f\ufff9\ufffb\U000e0000\U000e0fff`},
+		{"\u200d\u2010\u2027\u202f\u205f\u2070\ufffc", "\u200d\u2010\u2027\u202f\u205f\u2070\ufffc"},
 		{"x\U000e0041", `x\U000e0041`},
 		{"\ufffd", "\ufffd"}, // the replacement character itself can be seen
 	} {

@@ -58,6 +58,15 @@ func TestValueFaults(t *testing.T) {
 	}
 }
 
+// An override holds values to the same bound.
+func TestOverrideOfAValue(t *testing.T) {
+	for text, good := range map[string]bool{"values.pawn=0": true, "values.king=1000000": true, "values.king=1000001": false, "values.king=-1": false, "values.man=1": false} {
+		if _, err := ParseOverride(text); (err == nil) != good || err != nil && !errors.Is(err, ErrSetting) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // Inside another document a rule set is a name or a mapping.
 func TestFromNode(t *testing.T) {
 	for text, want := range map[string]string{"pacifist2": "pacifist2", "{base: chess, name: mine}": "mine", "pacifist9": "", "[chess]": ""} {
