@@ -188,22 +188,33 @@ func (c *critic) key() {
 	}
 }
 
-// promoted names kinds of which there are more than a game begins with. In the Pacifist family and in Conversion Chess pieces
-// change sides, so that both sides are counted together.
+// promoted names kinds of which there are more than a game begins with, of bishops on squares of one colour. In the Pacifist family and in
+// Conversion Chess pieces change sides, so that both sides are counted together.
 func (c *critic) promoted() {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
-	sides := [][]board.Colour{{board.White}, {board.Black}}
+	sides := []board.Bits{c.at.Colours[board.White], c.at.Colours[board.Black]}
+	each := 1
 	if c.analyst.variant.Set().Family != ruleset.Chess {
-		sides = [][]board.Colour{{board.White, board.Black}}
+		sides, each = []board.Bits{c.at.Occupied()}, 2
 	}
 	for kind := board.Knight; kind <= board.Queen; kind++ {
 		for _, side := range sides {
-			n := 0
-			for _, colour := range side {
-				n += (c.at.Of(kind) & c.at.Colours[colour]).Count()
-			}
-			if n > most[kind]*len(side) {
+			of := c.at.Of(kind) & side
+			if n := of.Count(); n > most[kind]*each {
 				c.remark("", "%d of the kind %c: some are promoted", n, kind.Letter())
+				continue
+			}
+			if kind != board.Bishop {
+				continue
+			}
+			light := 0
+			for s := range of.All {
+				light += (s.File() + s.Rank()) % 2
+			}
+			for i, n := range []int{light, of.Count() - light} {
+				if n > each {
+					c.remark("", "%d bishops on %s squares: some are promoted", n, [...]string{"light", "dark"}[i])
+				}
 			}
 		}
 	}

@@ -92,7 +92,7 @@ func shownThemes(names []string) []shownTheme {
 func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle, error) {
 	e := bookletPuzzle{
 		Number: number, FEN: p.FEN, Ask: stipulation(p), Instruction: p.Instruction(),
-		By: strings.Join(p.Authors, ", "), Where: published(p), Name: p.Title, To: p.Dedication, Comments: p.Comments,
+		By: strings.Join(p.Authors, ", "), Where: published(p), Name: p.Title, To: p.Dedication, Comments: comments(p),
 	}
 	tree, err := p.Tree()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,12 +93,21 @@ func epdText(text string) string {
 	return `"` + strings.Join(strings.Fields(strings.ReplaceAll(text, `"`, "'")), " ") + `"`
 }
 
+// comments returns what is said about a puzzle, and what speaks against it where it is marked as unsound.
+func comments(p *puzzle.Puzzle) []string {
+	list := slices.Clone(p.Comments)
+	if p.Unsound != nil {
+		list = append(list, "Unsound: "+strings.Join(p.Unsound, "; "))
+	}
+	return list
+}
+
 // wordList lists the title, the authors and the like, each with its name.
 func wordList(p *puzzle.Puzzle) []string {
 	var list []string
 	for _, w := range []struct{ name, text string }{
 		{"title", p.Title}, {"by", strings.Join(p.Authors, ", ")}, {"dedication", p.Dedication}, {"source", p.Published}, {"date", p.Date},
-		{"prize", p.Prize}, {"comment", strings.Join(p.Comments, " / ")},
+		{"prize", p.Prize}, {"comment", strings.Join(p.Comments, " / ")}, {"unsound:", strings.Join(p.Unsound, "; ")},
 	} {
 		if w.text != "" {
 			list = append(list, w.name+" "+w.text)

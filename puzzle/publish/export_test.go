@@ -341,6 +341,26 @@ func TestWordsAreKept(t *testing.T) {
 	}
 }
 
+// What speaks against a puzzle that is kept all the same stands in every form with room for words, and in none of a sound one.
+func TestUnsoundIsSaid(t *testing.T) {
+	sample := puzzletest.Sample(t)
+	p := sample[slices.IndexFunc(sample, func(p puzzle.Puzzle) bool { return p.Rules.Name == "chess" })]
+	p.Comments = []string{"a comment"}
+	for format, want := range map[string]string{
+		"pgn": "{Unsound: a cook; no choice}", "epd": `comment a comment; unsound: a cook; no choice";`, "html": `<p class="comment">Unsound: a cook; no choice</p>`,
+		"latex": `\emph{Unsound: a cook; no choice}`, "popeye": "Remark a comment\nRemark Unsound: a cook; no choice\n", "json": `"unsound":["a cook","no choice"]`,
+	} {
+		p.Unsound = nil
+		if text := exported(t, format, []puzzle.Puzzle{p}); strings.Contains(text, "nsound:") {
+			t.Errorf("%s: a sound puzzle is said to be unsound", format)
+		}
+		p.Unsound = []string{"a cook", "no choice"}
+		if text := strings.ReplaceAll(exported(t, format, []puzzle.Puzzle{p}), "cook;\n", "cook; "); !strings.Contains(text, want) {
+			t.Errorf("%s: %q is not in\n%.1500s", format, want, text)
+		}
+	}
+}
+
 // What a booklet says of keys and duals is what the puzzle claims, of one that is not sound as well.
 func TestBookletFacts(t *testing.T) {
 	for _, c := range []struct {

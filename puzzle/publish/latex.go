@@ -119,7 +119,7 @@ func latexSolution(b *texWriter, p *puzzle.Puzzle, tree *solution.Tree, twins []
 		b.printf(" %s ", b.text(twins[i].name))
 		latexLines(b, &twins[i].Puzzle, twins[i].tree)
 	}
-	for _, c := range p.Comments {
+	for _, c := range comments(p) {
 		b.printf(" \\emph{%s}", b.text(c))
 	}
 	b.printf("\n")

@@ -47,7 +47,7 @@ func writeTwin(w io.Writer, p *puzzle.Puzzle, i int) error {
 func record(p *puzzle.Puzzle, tree *solution.Tree) *pgn.PlayedGame {
 	r := tree.Record(p.Variant(), tags(p))
 	if len(r.Main.Turns) > 0 {
-		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, p.Comments...)
+		r.Main.Turns[0].Comments = append(r.Main.Turns[0].Comments, comments(p)...)
 	}
 	return r
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -65,7 +64,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	line("Title", popeyeText(p.Title))
 	line("Origin", popeyeText(p.Published+" "+p.Date))
 	line("Award", popeyeText(p.Prize))
-	remarks := slices.Clone(p.Comments)
+	remarks := comments(p)
 	if p.Dedication != "" {
 		remarks = append([]string{"Dedication: " + p.Dedication}, remarks...)
 	}
