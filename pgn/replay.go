@@ -112,21 +112,13 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	if err != nil {
 		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			problem.Rule = r.byFamily("PAC-17", "CON-12")
+			problem.Rule = r.rules.RuleFor("PAC-17", "CON-12")
 		}
 		r.problem(problem)
 		return false
 	}
 	r.record.Start = p
 	return true
-}
-
-// byFamily returns the rule of Pacifist Chess or that of the other games, whichever the record is of.
-func (r *replayer) byFamily(pacifist, other string) string {
-	if r.rules.Set().Family == ruleset.Pacifist {
-		return pacifist
-	}
-	return other
 }
 
 // MaxProblems is how many problems of one record are listed. One more counts those that are not.

@@ -19,7 +19,7 @@ type Explanation struct {
 
 // WaveStory is one wave, or one round of the reclaim.
 type WaveStory struct {
-	After   board.Position // the board after the wave; side to move and clocks say nothing
+	After   board.Position // the board after the wave; side to move and clocks are not set
 	Squares []SquareStory  // by file, then rank
 }
 
@@ -74,8 +74,8 @@ func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colou
 	return story
 }
 
-// reclaimStory retells the reclaim in rounds, each taking all that can be taken of what the turn
-// takes back: the same squares, and a possible order of them.
+// reclaimStory returns the reclaim in rounds, each with all the pieces that can be taken back at once:
+// the squares of the turn in a possible order.
 func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	var rounds []WaveStory
 	mover := t.After.Turn.Other()
@@ -103,7 +103,7 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	return rounds
 }
 
-// Bearing, SquareJSON, WaveJSON, ExplanationJSON and RefusalJSON are what `explain --json` prints.
+// The JSON of explanations, as `explain --json` prints it.
 type (
 	// BearerJSON is a piece that bears on a square.
 	BearerJSON struct {

@@ -20,7 +20,7 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
-// Match finds the one legal move that the text says. Conversions, check signs and capture signs
+// Match finds the one legal move that the text means. Conversions, check signs and capture signs
 // do not choose between moves. The error is an [*AmbiguousError], or an [*IllegalError] that says
 // which rules the move meant breaks.
 func (v *Variant) Match(p *board.Position, w Written) (board.Move, error) {
@@ -116,7 +116,7 @@ func (v *Variant) illegal(p *board.Position, w Written) error {
 		e.Breaches = others
 	}
 	if e.Breaches == nil {
-		e.Breaches = []Breach{{Rule: v.movementRule(), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
+		e.Breaches = []Breach{{Rule: v.RuleFor("PAC-1", "CON-1"), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
 	}
 	return e
 }
@@ -147,11 +147,12 @@ func movement(breaches []Breach) bool {
 	return false
 }
 
-func (v *Variant) movementRule() string {
-	if v.set.Family == 0 {
-		return "PAC-1"
+// RuleFor returns the identifier of a rule of the Pacifist family or of that of the other games, whichever the variant belongs to.
+func (v *Variant) RuleFor(pacifist, other string) string {
+	if v.set.Family == ruleset.Pacifist {
+		return pacifist
 	}
-	return "CON-1"
+	return other
 }
 
 func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach {
@@ -159,11 +160,7 @@ func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach 
 	if right.Held() {
 		return v.Breaches(p, board.NewMove(right.King, right.Rook))
 	}
-	rule := "PAC-15"
-	if v.set.Family != 0 {
-		rule = "CON-1"
-	}
-	return []Breach{{Rule: rule, Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
+	return []Breach{{Rule: v.RuleFor("PAC-15", "CON-1"), Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
@@ -187,16 +184,12 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 		return t, err
 	}
 	if why := w.misconverts(&t); why != "" {
-		rule := "CON-4"
-		if v.set.Family == ruleset.Pacifist {
-			rule = "PAC-6"
-		}
-		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: []Breach{{Rule: rule, Reason: why}}}
+		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: []Breach{{Rule: v.RuleFor("PAC-6", "CON-4"), Reason: why}}}
 	}
 	return t, nil
 }
 
-// misconverts says how the conversions written after slashes differ from those of the turn; nothing
+// misconverts says how the conversions written after slashes differ from those of the turn. It is empty
 // if they do not, or if none are written.
 func (w *Written) misconverts(t *board.Played) string {
 	if len(w.Converted) == 0 {

@@ -19,7 +19,7 @@ type Rule struct {
 // RuleList lists the rules of docs/RULES.md, in its order.
 func RuleList() []Rule { return append([]Rule(nil), ruleList()...) }
 
-// FindRule returns the rule of an identifier, in letters of either case.
+// FindRule returns the rule with an identifier, whatever the case of its letters.
 func FindRule(id string) (Rule, bool) {
 	for _, r := range ruleList() {
 		if strings.EqualFold(r.ID, id) {
@@ -34,7 +34,7 @@ var (
 	ruleHeading = lazyregexp.New(`^#{2,3} (?:\d+\. )?(.*)$`)
 )
 
-// ruleList reads the rules out of their text: a rule is a list item that begins with its
+// ruleList parses the rules in docs/RULES.md: a rule is a list item that begins with its
 // identifier, and ends where its indentation does.
 var ruleList = sync.OnceValue(func() []Rule {
 	var list []Rule

@@ -63,8 +63,8 @@ func StatementOf(rule string) string {
 	return ""
 }
 
-// statedAs holds, by rule and setting, the value that the sentence of the rule describes where it is
-// not the setting's first: these rules are stated as the rule sets have them whose own they are.
+// statedAs has, by rule and setting, the value that the sentence of the rule describes where it is
+// not the setting's first: these rules are stated as in the rule sets that introduced them.
 var statedAs = map[[2]string]string{
 	{"PAC-7", "moved-piece"}:         "unless-persuaded",
 	{"PAC-8", "reclaim"}:             "optional",

@@ -7,7 +7,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// variantNames are the words that records have for our rule sets, beside our own names (NOT-6).
+// variantNames has our names of rule sets by the other words that records use for them (NOT-6).
 var variantNames = map[string]string{
 	"":                 "chess",
 	"standard":         "chess",
@@ -17,7 +17,7 @@ var variantNames = map[string]string{
 	"pacifist chess":   "pacifist-number",
 }
 
-// SetForTag returns the rule set that a record's SetForTag tag names, empty when there is no such tag
+// SetForTag returns the rule set that the value of a record's Variant tag names, empty when there is no such tag
 // (NOT-6). The case of letters does not matter. The error wraps [ruleset.ErrUnknown].
 func SetForTag(tag string) (ruleset.Set, error) {
 	word := strings.ToLower(strings.TrimSpace(tag))
@@ -26,7 +26,7 @@ func SetForTag(tag string) (ruleset.Set, error) {
 	}
 	set, err := ruleset.Builtin(word)
 	if err != nil {
-		_, err = ruleset.Builtin(tag) // the words of the tag as they stand
+		_, err = ruleset.Builtin(tag) // the error quotes the tag as it was written
 	}
 	return set, err
 }

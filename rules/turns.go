@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/reference"
 )
 
-// Fast returns the fast implementation of the rule set, for those who search or replay by the million, and
+// Fast returns the fast implementation of the rule set, for callers that search or replay millions of turns, and
 // whether there is one.
 func (v *Variant) Fast() (fast.Rules, bool) { return v.fastRules, v.fast }
 

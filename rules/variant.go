@@ -100,7 +100,7 @@ func (v *Variant) Start() board.Position {
 	return p
 }
 
-// ParseFEN reads a position in any form that [board.ParseFEN] knows and judges whether the rules
+// ParseFEN reads a position in any form that [board.ParseFEN] knows and checks that the rules
 // allow it. The error joins one [*board.FENError] for each fault.
 func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	p, err := board.ParseFEN(text, v.set)

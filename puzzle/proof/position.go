@@ -9,7 +9,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// parsePosition reads what [At] writes, to the letter: a position that is valid under the rules, whose castling rights and en
+// parsePosition reads just what [At] writes: a position that is valid under the rules, whose castling rights and en
 // passant square are what its FEN says (PAC-15, PAC-17, CON-12).
 func parsePosition(text string, set ruleset.Set) (board.Position, error) {
 	fields := strings.Fields(text)
@@ -45,7 +45,7 @@ func parsePosition(text string, set ruleset.Set) (board.Position, error) {
 	return p, checkValid(set, &p)
 }
 
-// checkValid reports what makes a position invalid that no FEN shows.
+// checkValid returns an error if the rules do not allow a position.
 func checkValid(set ruleset.Set, p *board.Position) error {
 	for _, b := range reference.Validate(set, *p) {
 		return fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)

@@ -7,7 +7,7 @@
 // A proof is JSON Lines: a header, then one step a line, in any order. The header names the rule
 // set, the position, the stipulation, and what is claimed. A step is one of three statements:
 //
-//   - win n at P: whoever is to move at P (the attacker) reaches the goal in at most n turns,
+//   - win n at P: the side to move at P (the attacker) reaches the goal in at most n turns,
 //     beginning with each of the turns in play. It is checked by playing each of them, letting the
 //     enemy choose every reclaim and every turn, and finding that each choice leads to the goal or,
 //     after some reclaim of the attacker's, to a position of which another step states a win in at
@@ -34,7 +34,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Format and Version stand in every header.
+// Format and Version are in every header.
 const (
 	Format  = "turncoat-proof"
 	Version = 1
@@ -45,13 +45,13 @@ type Stipulation string
 
 // The stipulations.
 const (
-	// Win: the enemy, to move, has lost (PAC-12, CON-11).
+	// Win means that the enemy, to move, has lost (PAC-12, CON-11).
 	Win Stipulation = "win"
-	// SelfWin: the enemy is forced to win: after a turn of the enemy's, the attacker has lost.
+	// SelfWin means that the enemy is forced to win: after a turn of the enemy's, the attacker has lost.
 	SelfWin Stipulation = "self-win"
-	// HelpWin: both sides work together so that the enemy of the side that begins wins.
+	// HelpWin means that both sides work together so that the enemy of the side that begins wins.
 	HelpWin Stipulation = "help-win"
-	// Claim: a turn of the attacker's converts an enemy king.
+	// Claim means that a turn of the attacker's converts an enemy king.
 	Claim Stipulation = "claim"
 )
 

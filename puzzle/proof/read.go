@@ -18,7 +18,7 @@ import (
 // MaxLine is the length of the longest line that is read: 16 MiB.
 const MaxLine = 16 << 20
 
-// step is a Step as the verifier holds it.
+// step is a Step with its line and its position.
 type step struct {
 	Step
 	line int
@@ -28,7 +28,7 @@ type step struct {
 // Writer writes a proof.
 type Writer struct{ out *json.Encoder }
 
-// NewWriter writes the header and gives a writer for the steps.
+// NewWriter writes the header and returns a writer for the steps.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	h.Format, h.Version = Format, Version
 	out := &Writer{out: json.NewEncoder(w)}
@@ -57,7 +57,7 @@ func decode(line []byte, into any, keys []string) error {
 	return nil
 }
 
-// checkKeys refuses what package json would take: keys in other letters, and keys that stand twice, in the
+// checkKeys refuses what package json would accept: keys in another case, and duplicate keys, in the
 // object of a line and in the objects in it.
 func checkKeys(line []byte, known []string) error {
 	d := json.NewDecoder(bytes.NewReader(line))
@@ -66,7 +66,7 @@ func checkKeys(line []byte, known []string) error {
 	for {
 		token, err := d.Token()
 		if err != nil {
-			return nil // what is wrong is said by who decodes the line
+			return nil // decode reports it
 		}
 		inObject := len(open) > 0 && open[len(open)-1] != nil
 		switch t := token.(type) {
@@ -209,7 +209,7 @@ func readStep(line []byte, set ruleset.Set, s *step) error {
 	return err
 }
 
-// repeated returns a text that stands twice in a list, if one does.
+// repeated returns a text that is in a list twice, if there is one.
 func repeated(list []string) (string, bool) {
 	for i, text := range list {
 		if slices.Contains(list[:i], text) {

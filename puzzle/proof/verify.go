@@ -12,7 +12,7 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Report says what a proof that was found right proves.
+// Report says what a correct proof proves.
 type Report struct {
 	Header
 	Wins, Holds, Lines int // steps checked
@@ -58,7 +58,7 @@ func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, e
 	return report, found.err()
 }
 
-// same strips a position of what does not make a difference to what can follow.
+// same returns a position without its key, clock and move number, which have no part in what can follow.
 func same(p board.Position) board.Position {
 	p.Key, p.Clock, p.Number = 0, 0, 0
 	return p
@@ -73,7 +73,7 @@ type verifier struct {
 	holds  map[board.Position]int // most turns for which a step without exceptions states a hold
 }
 
-// position returns the position that the header speaks of.
+// position returns the position of the header.
 func (v *verifier) position() (board.Position, error) {
 	p, err := board.ParseFEN(v.header.FEN, v.set)
 	if err != nil {
