@@ -175,8 +175,11 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		to   **sql.Stmt
 		text string
 	}{
-		{&a.like, `SELECT id, CASE WHEN id = ?1 THEN 0 WHEN position = ?2 THEN 1 ELSE 2 END AS how FROM puzzle
-			WHERE id = ?1 OR (position = ?2 AND stipulation = ?4) OR idea = ?3 ORDER BY how, n LIMIT 1`},
+		// The first of each kind, for hundreds may have the same idea.
+		{&a.like, `SELECT id, 0 AS how FROM puzzle WHERE id = ?1
+			UNION ALL SELECT * FROM (SELECT id, 1 FROM puzzle WHERE position = ?2 AND stipulation = ?4 ORDER BY n LIMIT 1)
+			UNION ALL SELECT * FROM (SELECT id, 2 FROM puzzle WHERE idea = ?3 ORDER BY n LIMIT 1)
+			ORDER BY how LIMIT 1`},
 		{&a.puzzle, `INSERT INTO puzzle (id, rules, stipulation, length, rating, pieces, key_piece, strict, fen, material, position, idea, line)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&a.theme, `INSERT OR IGNORE INTO puzzle_theme (theme, rating, n) VALUES (?, ?, ?)`},

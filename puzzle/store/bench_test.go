@@ -165,7 +165,7 @@ func BenchmarkDuplicates(b *testing.B) {
 }
 
 // BenchmarkSameIdea offers a store the puzzles of the collection, whose ideas it holds already in other positions; with
-// -store FILE a copy of that store. The time includes that of playing their solutions, which the idea is read from.
+// -store FILE in a copy of that store. The time includes that of playing their solutions, which ideas are read from.
 func BenchmarkSameIdea(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "store.db")
 	if text, err := os.ReadFile(*kept); err != nil {
