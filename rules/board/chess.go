@@ -46,8 +46,8 @@ func PieceFromChess(p chess.Piece) Piece {
 	return NoPiece
 }
 
-// Chess returns the board of the position as the chess package's. Sides, rights and clocks have no
-// place in it.
+// Chess returns the board of the position as the chess package's. It does not hold the side to move, rights and
+// clocks.
 func (p *Position) Chess() *chess.Board {
 	pieces := make(map[chess.Square]chess.Piece, 32)
 	for s := range p.Occupied().All {

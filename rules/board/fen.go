@@ -34,13 +34,13 @@ func (e *FENError) Unwrap() error { return e.Err }
 // ParseFEN reads a position in any of these forms, the rule set saying what is valid:
 //
 //   - the six fields of standard FEN, any of which may be missing from the right; castling rights
-//     as KQkq or as the files of the rooks (Shredder-FEN), mixed as one likes;
-//   - a board alone, with "fen:" before it or a colon and a list of squares behind it, as in the
+//     as KQkq or as the files of the rooks (Shredder-FEN), in any mixture;
+//   - a board alone, with "fen:" before it or a colon and a list of squares after it, as in the
 //     diagrams of rule pages;
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
-// All faults are gathered: the error joins one [*FENError] for each. That the side not to move is
-// not in check (CON-12) takes rules of movement and is not judged here.
+// All faults are gathered: the error joins one [*FENError] for each. Whether the side not to move is
+// in check (CON-12) takes rules of movement and is not checked here.
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	r := fenReader{set: set}
 	r.p.EnPassant, r.p.Number = NoSquare, 1
@@ -82,7 +82,7 @@ func (r *fenReader) fault(field, text string, class error, format string, a ...a
 	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
 }
 
-// diagram takes the dress of a rule page's diagram off a board: "fen:BOARD:e4,e5" (docs/RULES.md, FEN).
+// diagram returns the board of a rule page's diagram, "fen:BOARD:e4,e5", or of a plain one (docs/RULES.md, FEN).
 func (r *fenReader) diagram(text string) string {
 	text = strings.TrimPrefix(text, "fen:")
 	placement, squares, marked := strings.Cut(text, ":")
@@ -127,7 +127,7 @@ func (r *fenReader) placement(text string) {
 				file++
 			}
 		}
-		if file != 8 && strange == "" { // else it is not known what was meant
+		if file != 8 && strange == "" { // a strange letter may mean any number of squares
 			r.fault("board", rank, ErrSyntax, "rank %d has %s instead of 8", 8-i, plural.Count(file, "square"))
 			r.badBoard = true
 		}
@@ -222,8 +222,8 @@ func (p *Position) stepped() bool {
 	return (p.Pawns & p.Colours[p.Turn.Other()]).Has(pawn) && p.Occupied()&(p.EnPassant.Bit()|first.Bit()) == 0
 }
 
-// settleEnPassant keeps the en passant square only where an enemy pawn stands ready to take there,
-// as FEN writes it and as repetition counts it.
+// settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,
+// as FEN and repetition have it.
 func (p *Position) settleEnPassant(set ruleset.Set) {
 	if p.EnPassant != NoSquare && (set.Family == ruleset.Pacifist || PawnAttacks(p.Turn.Other(), p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
 		p.EnPassant = NoSquare

@@ -6,8 +6,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// standing returns where a king or rook can stand for a right of a side to hold: on its own pieces' squares,
-// and where rights outlive conversion on the other side's too (PAC-15, PAC-17).
+// standing returns the squares of the pieces that can have a right of a side: its own pieces,
+// and where rights outlive conversion the other side's too (PAC-15, PAC-17).
 func standing(set ruleset.Set, p *Position, c Colour) Bits {
 	if set.Family != ruleset.Chess && set.CastlingConverted == ruleset.KeepsRight {
 		return p.Occupied()
@@ -27,7 +27,7 @@ func (r *fenReader) castling(text string) {
 	for i := range len(text) {
 		letter := text[i]
 		if r.badBoard && strings.IndexByte("KQkqABCDEFGHabcdefgh", letter) >= 0 {
-			continue // nothing to hold it against
+			continue // it cannot be checked
 		}
 		side := White
 		if letter >= 'a' {

@@ -1,6 +1,6 @@
 // Package board holds what every rule set shares: squares, pieces, positions, moves and
 // turns as small values without pointers, and FEN in all the forms of docs/RULES.md (FEN). It knows
-// positions and their notation; it knows no rule of movement.
+// no rule of movement.
 //
 // Bit layout: square a1 is bit 0, b1 bit 1, h1 bit 7, a2 bit 8, h8 bit 63.
 package board

@@ -49,10 +49,10 @@ func init() {
 	ZobristTurn = next()
 }
 
-// Rekey computes the key from nothing and stores it.
+// Rekey computes the key from scratch and stores it.
 func (p *Position) Rekey() { p.Key = p.Hash() }
 
-// Hash computes the key of the position from nothing: board, side to move, rights and en passant
+// Hash computes the key of the position from scratch: board, side to move, rights and en passant
 // square; not the clock and the number.
 func (p *Position) Hash() uint64 {
 	key := p.Rights.Hash()

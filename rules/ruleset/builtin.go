@@ -49,7 +49,8 @@ func Builtin(name string) (Set, error) {
 func IsBuiltin(set Set) (Set, bool) {
 	for _, name := range builtinNames {
 		b := builtins()[name]
-		if named := set; func() bool { named.Name = b.Name; return named == b }() {
+		set.Name = b.Name
+		if set == b {
 			return b, true
 		}
 	}

@@ -31,10 +31,7 @@ func ParseOverride(text string) (Override, error) {
 	if !ok {
 		return o, fmt.Errorf("%w: %q%s", ErrSetting, o.Key, Suggest(o.Key, overrideKeys()))
 	}
-	good := make([]string, len(s.Choices))
-	for i, c := range s.Choices {
-		good[i] = c.Name
-	}
+	good := s.names()
 	if !slices.Contains(good, o.Value) {
 		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, o.Key, o.Value, strings.Join(good, ", "), Suggest(o.Value, good))
 	}

@@ -23,7 +23,7 @@ var familyNames = []string{"pacifist", "conversion", "chess"}
 // String returns the name that rule-set files use.
 func (f Family) String() string { return name(familyNames, uint8(f)) }
 
-// Kind indexes [Values] by kind of piece, in the order of the field's value tables.
+// The indexes of [Values], by kind of piece.
 const (
 	Pawn = iota
 	Knight

@@ -10,7 +10,7 @@ import (
 // belongs to.
 type Setting struct {
 	Name  string
-	Rules []string // identifiers of the rules that the setting turns
+	Rules []string // identifiers of the rules that the setting changes
 	// Choices are the values by name, the one most rule sets use first.
 	Choices []Choice
 
@@ -31,7 +31,7 @@ func (s *Setting) ReadBy(f Family) bool { return slices.Contains(s.families, f) 
 // Of returns the name of the value that the setting has in set.
 func (s *Setting) Of(set Set) string { return s.Choices[*s.field(&set)].Name }
 
-// With returns set with the setting changed to the value named. The error lists the good values.
+// With returns set with the setting changed to the value named. The error lists the values that there are.
 func (s *Setting) With(set Set, value string) (Set, error) {
 	if !s.ReadBy(set.Family) {
 		return set, fmt.Errorf("%w: the %s family does not read %q", ErrSetting, set.Family, s.Name)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,7 @@ func FromNode(node *yaml.Node, file string) (Set, error) {
 
 func trimYAML(err error) string { return strings.TrimPrefix(err.Error(), "yaml: ") }
 
-// A reader turns the nodes of one rule set into a Set and gathers the faults on its way.
+// A reader makes a Set of the nodes of a rule set and gathers the faults.
 type reader struct {
 	file string
 	errs []error
@@ -95,7 +96,7 @@ func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set
 	return set, errors.Join(r.errs...)
 }
 
-// ground returns the set that the settings change: the base, or the first values of the family.
+// ground returns the set that the settings of a file change: the base, or the first values of the family.
 func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string) (Set, error)) (Set, bool) {
 	b, hasBase := pairs["base"]
 	f, hasFamily := pairs["family"]
@@ -111,10 +112,8 @@ func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string
 		}
 		r.errs = append(r.errs, &Error{File: r.file, Line: b.value.Line, Column: b.value.Column, Err: err})
 	case hasFamily:
-		for i, n := range familyNames {
-			if f.value.Value == n {
-				return First(Family(i)), true
-			}
+		if i := slices.Index(familyNames, f.value.Value); i >= 0 {
+			return First(Family(i)), true
 		}
 		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value, strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
 	default:
@@ -171,12 +170,7 @@ func (r *reader) values(set *Set, p pair) {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(p.value.Content); i += 2 {
 		k, v := p.value.Content[i], p.value.Content[i+1]
-		at := -1
-		for j, n := range kindNames {
-			if n == k.Value {
-				at = j
-			}
-		}
+		at := slices.Index(kindNames[:], k.Value)
 		number, err := strconv.ParseInt(v.Value, 10, 32)
 		switch {
 		case at < 0:
