@@ -170,7 +170,7 @@ func (v *improver) perDual() float64 {
 }
 
 // improve looks for a sound puzzle in n turns near a position, trying at most so many changes. It
-// gives the best position found, how many changes were made, and whether it meets the demands.
+// returns the best position found, how many changes were made, and whether it meets the demands.
 func (v *improver) improve(ctx context.Context, p board.Position, n, steps int) (board.Position, int, bool, error) {
 	at := p
 	at.EnPassant, at.Clock, at.Number = board.NoSquare, 0, 1

@@ -72,7 +72,7 @@ type Options struct {
 	Ask func(ctx context.Context, a Asked) error
 }
 
-// Progress is where a mine stands: what the units hold that are done with all units before them. So its
+// Progress is how far a mine has come: what the units hold that are done with all units before them. So its
 // numbers are the same at the end of every run with the same arguments, but for the time.
 type Progress struct {
 	Units    int
@@ -149,10 +149,10 @@ func (m *Mine) limit() int {
 
 const givenUnits = 100
 
-// Run mines until the wanted puzzles are found, and gives them graded. With a directory it goes on
+// Run mines until the wanted puzzles are found, and returns them graded. With a directory it goes on
 // where an earlier run with the same arguments stopped, and writes puzzles.jsonl there at the end.
 // With fewer puzzles than wanted the error is [ErrExhausted]. Other errors wrap [ErrState] or
-// [rules.ErrLimit], or are the context's: with that the puzzles found until then are given.
+// [rules.ErrLimit], or are the context's: with that come the puzzles found until then.
 func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
