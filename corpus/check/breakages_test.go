@@ -93,7 +93,7 @@ var breakages = map[string][]breakage{
 		{from: "b: DIAGONAL,", to: "b: DIAGONAL.slice(1),", faults: []string{"step +1+1 of the bishop missing in moving and, seen from the square, bearing"}},
 		{from: `["q", "r", "b", "n"]`, to: `["q", "b", "n"]`, faults: []string{"promotions to a rook missing"}},
 		{from: `["q", "r", "b", "n"]`, to: `[]`, faults: []string{"promotions missing"}},
-		{from: "    if (this.board[to]) return;\n", to: "", faults: []string{"steps of the pawn onto other pieces allowed"}},
+		{from: "    if (this.board[to]) return;\n", to: "", faults: []string{"moves of the pawn onto or over a piece right before it allowed"}},
 		{from: "if (rank(s) !== firstRank(this.side) + forward(this.side)) return;", to: `if (this.side === "w" || rank(s) !== firstRank(this.side) + forward(this.side)) return;`, faults: []string{"White's two-steps missing"}},
 		{from: "    for (const piece of met(board, s, line)) {\n", more: []string{"if (orthodox) break;", "if (orthodox || ++seen === 2) break;"}, to: "    let seen = 0;\n    for (const piece of met(board, s, line)) {\n", faults: []string{"bearing of third sliders wrong"}},
 		{from: `return this.side === "w" ? "0-1" : "1-0";`, to: `return "1/2-1/2";`, faults: []string{"outcome of claimless positions wrong"}},

@@ -24,11 +24,11 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	case piece.Kind == board.King && target == (board.Piece{Kind: board.Rook, Colour: p.Turn.Other()}) && p.Rights.Squares().Has(m.From) && p.Rights.Squares().Has(m.To) && distance(m.From, m.To) > 1:
 		return []kind{"castling with a rook that has changed sides"}
 	case target.Kind != board.NoKind && piece.Kind == board.Pawn && m.From.File() == m.To.File():
-		narrow := kind("single steps of pawns onto other pieces")
+		kinds := []kind{"moves onto other pieces", "steps of the pawn onto other pieces"}
 		if distance(m.From, m.To) == 2 {
-			narrow = "two-steps onto other pieces"
+			return append(kinds, "two-steps onto other pieces")
 		}
-		return []kind{"moves onto other pieces", "steps of the pawn onto other pieces", narrow}
+		return append(kinds, pastFront, "single steps of pawns onto other pieces")
 	case target.Kind != board.NoKind && target.Colour == p.Turn:
 		return []kind{"moves onto own pieces", kind("moves of the " + name + " onto own pieces")}
 	case target.Kind != board.NoKind && set.Family == ruleset.Pacifist:
@@ -62,10 +62,13 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	return kinds
 }
 
+// pastFront is what a pawn does that does not look at the square right before it.
+const pastFront = "moves of the pawn onto or over a piece right before it"
+
 // blockedKinds says over what a piece has gone, the widest kind first.
 func blockedKinds(p *board.Position, m board.Move) []kind {
 	if p.KindAt(m.From) == board.Pawn {
-		return []kind{"moves over other pieces", "moves of the pawn over other pieces", "two-steps over other pieces"}
+		return []kind{"moves over other pieces", "moves of the pawn over other pieces", pastFront, "two-steps over other pieces"}
 	}
 	kinds := []kind{"moves over other pieces"}
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()

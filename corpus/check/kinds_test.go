@@ -72,9 +72,9 @@ func TestExtraKinds(t *testing.T) {
 		rules, fen, uci string
 		has, lacks      []kind
 	}{
-		{"pacifist1", "7k/8/8/8/r7/8/P7/7K w - - 0 1", "a2a4", []kind{"two-steps onto other pieces", "moves onto other pieces"}, []kind{"single steps of pawns onto other pieces"}},
-		{"pacifist1", "7k/8/8/8/8/r7/P7/7K w - - 0 1", "a2a3", []kind{"single steps of pawns onto other pieces"}, []kind{"two-steps onto other pieces"}},
-		{"pacifist1", "7k/8/8/8/8/r7/P7/7K w - - 0 1", "a2a4", []kind{"two-steps over other pieces"}, []kind{"moves over own pieces"}},
+		{"pacifist1", "7k/8/8/8/r7/8/P7/7K w - - 0 1", "a2a4", []kind{"two-steps onto other pieces", "moves onto other pieces"}, []kind{"single steps of pawns onto other pieces", pastFront}},
+		{"pacifist1", "7k/8/8/8/8/r7/P7/7K w - - 0 1", "a2a3", []kind{"single steps of pawns onto other pieces", pastFront}, []kind{"two-steps onto other pieces"}},
+		{"pacifist1", "7k/8/8/8/8/r7/P7/7K w - - 0 1", "a2a4", []kind{"two-steps over other pieces", pastFront}, []kind{"moves over own pieces"}},
 		{"pacifist1", "7k/8/8/8/8/P7/8/7K w - - 0 1", "a3a5", []kind{"two-steps from other ranks", "White's two-steps from other ranks"}, nil},
 		{"pacifist1", "7k/8/8/8/8/r7/1P6/7K w - - 0 1", "b2b4", []kind{"two-steps over persuaded squares"}, nil},
 		{"pacifist1", "7k/8/8/8/8/8/P7/R6K w - - 0 1", "a1a3", []kind{"moves over own pieces", "moves of the rook over other pieces"}, []kind{"moves over enemy pieces"}},
@@ -254,6 +254,34 @@ func TestClaims(t *testing.T) {
 	for step, want := range map[string]string{"+1+2": "-1-2", "-1+0": "+1+0", "+0-1": "+0+1"} {
 		if got := opposite(step); got != want {
 			t.Errorf("opposite of %s is %s", step, got)
+		}
+	}
+}
+
+// A position is refused for what is given, or for what its moves lead to as well.
+func TestRefusedClaims(t *testing.T) {
+	_, kings, _ := at(t, "pacifist1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2")
+	_, kingless, _ := at(t, "pacifist1", "8/8/8/3KK3/8/8/8/q7 w - - 0 1", "d5d6") // Black has no king
+	given, reached := claim("positions without a black king refused"), claim("positions that are or come to be without a black king refused")
+	for _, test := range []struct {
+		path       []stage
+		has, lacks []claim
+	}{
+		{[]stage{{position: *kings}}, []claim{"positions refused"}, []claim{given, reached}},
+		{[]stage{{position: *kingless}}, []claim{given, reached, "positions with both kings of one colour refused"}, []claim{"positions without a white king refused"}},
+		{[]stage{{position: *kings}, {position: *kingless}}, []claim{reached}, []claim{given}},
+		{[]stage{{position: *kingless}, {position: *kings}}, []claim{given, reached}, nil},
+	} {
+		got := refusedClaims(&sample{result: &Result{Case: &corpus.Case{}}}, test.path)
+		for _, want := range test.has {
+			if !slices.Contains(got, want) {
+				t.Errorf("%d positions: %q is not in %q", len(test.path), want, got)
+			}
+		}
+		for _, other := range test.lacks {
+			if slices.Contains(got, other) {
+				t.Errorf("%d positions: %q is in %q", len(test.path), other, got)
+			}
 		}
 	}
 }

@@ -80,11 +80,11 @@ func (t *trial) compare(g *rules.Variant, s *sample, deep bool) trialCase {
 	}
 	p := &path[len(path)-1].position
 	if a.Refused != "" {
-		claims := refusedClaims(s, p)
+		claims := refusedClaims(s, path)
 		c.items = append(c.items, item{status: "refused", claims: append(claims, c.excuse...)})
 		return c
 	}
-	t.refute(refusedClaims(s, p))
+	t.refute(refusedClaims(s, path))
 	t.turns(g, path, a, &c, deep)
 	t.outcome(g, p, a, &c)
 	return c
@@ -333,15 +333,20 @@ func lostKinds(path []stage, m board.Move) []kind {
 	return nil
 }
 
-// refusedClaims lists what would make a program refuse a position: always, and by what it shows.
-func refusedClaims(s *sample, p *board.Position) []claim {
+// refusedClaims lists what would make a program refuse a position: always, and by what it shows. A program may
+// look at the position that it is given alone, or at those that moves lead to as well.
+func refusedClaims(s *sample, path []stage) []claim {
 	list := []claim{"positions refused"}
 	if fields := strings.Fields(s.result.Case.FEN); len(fields) > 2 && strings.Trim(fields[2], "KQkq-") != "" {
 		list = append(list, "positions with rights by files refused")
 	}
 	for side, name := range []string{"white", "black"} {
-		if p.Kingless(board.Colour(side)) {
+		kingless := func(at stage) bool { return at.position.Kingless(board.Colour(side)) }
+		if kingless(path[0]) {
 			list = append(list, "positions with both kings of one colour refused", claim("positions without a "+name+" king refused"))
+		}
+		if slices.ContainsFunc(path, kingless) {
+			list = append(list, claim("positions that are or come to be without a "+name+" king refused"))
 		}
 	}
 	if len(s.result.Case.Moves) > 0 {
