@@ -92,15 +92,16 @@ func see[T any](p *tab, script string) T {
 	return value
 }
 
-// until waits for something to be so.
+// until waits for something to be so. While one page takes the place of another there may be nothing to look at.
 func (p *tab) until(what, script string) {
 	p.Helper()
 	for begun := time.Now(); ; time.Sleep(15 * time.Millisecond) {
-		if see[bool](p, "!!("+script+")") {
+		seen := see[string](p, "(() => { try { return ("+script+") ? 'so' : 'not so' } catch (e) { return String(e) } })()")
+		if seen == "so" {
 			return
 		}
 		if time.Since(begun) > 60*time.Second {
-			p.Fatalf("it never came that %s\nstatus: %s\nboard: %s\nerrors: %q", what, p.status(), p.board(), see[[]string](p, "window.faults || []"))
+			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(), p.board(), see[[]string](p, "window.faults || []"))
 		}
 	}
 }
