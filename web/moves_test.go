@@ -22,9 +22,17 @@ func TestNf5(t *testing.T) {
 		"typing": func(p *tab) { p.typed("Nf5") },
 		"UCI":    func(p *tab) { p.typed("e3f5") },
 		"keys": func(p *tab) {
-			p.key("b") // to the board, where the focus is on e2
-			p.until("the focus is there", `document.activeElement?.dataset.square === 'e2'`)
-			p.key(kb.ArrowUp + kb.Enter + kb.ArrowUp + kb.ArrowUp + kb.ArrowRight + kb.Enter)
+			step := func(key, to string) {
+				p.key(key)
+				p.until("the focus is on "+to, `document.activeElement?.dataset.square === '`+to+`'`)
+			}
+			step("b", "e2") // to the board
+			step(kb.ArrowUp, "e3")
+			step(kb.Enter, "e3")
+			step(kb.ArrowUp, "e4")
+			step(kb.ArrowUp, "e5")
+			step(kb.ArrowRight, "f5")
+			p.key(kb.Enter)
 		},
 	}
 	homes(t, func(t *testing.T, home string) {
