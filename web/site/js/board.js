@@ -204,6 +204,8 @@ export class Board {
     });
     this.root.addEventListener('focusout', e => { if (!this.root.contains(/** @type {Node} */ (e.relatedTarget))) this.handlers.point(null); });
     this.root.addEventListener('keydown', e => this.key(e));
+    // The click of a key comes before the key is let go, or with it, however late.
+    document.addEventListener('keyup', () => setTimeout(() => { this.keyed = false; }), true);
     // A click without a pointer is that of a screen reader.
     this.root.addEventListener('click', e => { const square = /** @type {HTMLElement} */ (e.target).closest?.('.square')?.getAttribute('data-square'); if (square && e.detail === 0 && !this.keyed) this.press(square); this.keyed = false; });
   }
@@ -250,7 +252,6 @@ export class Board {
       this.cells.get(next)?.focus();
     } else if (e.key === 'Enter' || e.key === ' ') {
       this.keyed = true;
-      setTimeout(() => { this.keyed = false; });
       this.press(square);
     } else if (e.key === 'Escape' && this.picked) {
       this.handlers.preview(this.picked, null);
