@@ -13,6 +13,28 @@ const (
 	nf5After  = "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR"
 )
 
+// The click that a key makes of itself may come late; it takes nothing back. One that no key has made, a screen reader's, counts.
+func TestLateClick(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
+		p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)
+		picked := `document.querySelector('[data-square=e3]').classList.contains('picked')`
+		key := func(what string) {
+			see[bool](p, `document.querySelector('[data-square=e3]').dispatchEvent(new KeyboardEvent('`+what+`', {key: 'Enter', bubbles: true})), true`)
+		}
+		click := func() { see[bool](p, `(document.querySelector('[data-square=e3]').click(), true)`) }
+		key("keydown")
+		click()
+		key("keyup")
+		if !see[bool](p, picked) {
+			t.Error("the click of a key let go of what the key picked up")
+		}
+		click()
+		p.until("the piece is let go", "!"+picked)
+	})
+}
+
 // Whichever way Nf5 is played, its four waves are shown, numbered, and told.
 func TestNf5(t *testing.T) {
 	t.Parallel()
