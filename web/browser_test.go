@@ -148,13 +148,20 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	}))
 }
 
-// click clicks on an element.
+// click clicks on an element, and again where it moved away meanwhile, as a person would.
 func (p *tab) click(selector string) {
 	p.Helper()
-	x, y := p.middle(selector)
-	p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-	p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-	p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+	quoted, _ := json.Marshal(selector)
+	for try := 0; ; try++ {
+		x, y := p.middle(selector)
+		see[bool](p, `(() => { const e = window.clicked = document.querySelector(`+string(quoted)+`), r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return true })()`)
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
+		p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+		p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+		if try == 5 || !see[bool](p, `(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e?.isConnected && r.left + ',' + r.top !== window.place })()`) {
+			return
+		}
+	}
 }
 
 // press clicks on the button of a name.

@@ -58,6 +58,28 @@ func TestPuzzleFailed(t *testing.T) {
 	})
 }
 
+// What is read late, and a hint, do not move the buttons from under the pointer.
+func TestPuzzleButtonsStay(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
+		openPuzzle(p)
+		p.until("the collection is asked for", `window.goOn`)
+		place := `(() => { const r = [...document.querySelectorAll('button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
+		before := see[string](p, place)
+		p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
+		if got := see[string](p, place); got != before {
+			p.Errorf("Hint was at %s and is at %s with the collection", before, got)
+		}
+		p.press("Hint")
+		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
+		if got := see[string](p, place); got != before {
+			p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
+		}
+	})
+}
+
 // The collection comes with the page.
 func TestCollection(t *testing.T) {
 	t.Parallel()

@@ -15,8 +15,8 @@ export function puzzlesPanel(app, home) {
 
   const choice = (/** @type {string} */ label) => el('select', { 'aria-label': label, onchange: () => { filter(); next(1, true); } });
   const rules = choice('Puzzle rules'), length = choice('Length'), theme = choice('Theme'), grade = choice('Grade');
-  const count = el('p', { class: 'small' }), card = el('div', { class: 'card' }), mark = el('p', { class: 'small', role: 'status' });
-  home.append(el('div', { class: 'card' }, el('h2', {}, 'Puzzles'), el('div', { class: 'row' }, rules, length, theme, grade), count), card,
+  const count = el('p', { class: 'small line' }), card = el('div', { class: 'card' }), mark = el('p', { class: 'small', role: 'status' });
+  home.append(el('div', { class: 'card' }, el('h2', {}, 'Puzzles'), el('div', { class: 'row choices' }, rules, length, theme, grade), count), card,
     el('div', { class: 'card' }, mark, el('div', { class: 'tools' }, ...source.tools(fault => { mark.textContent = fault; }))));
 
   const options = (/** @type {any} */ select, /** @type {string[][]} */ list) => { const was = select.value; select.replaceChildren(...list.map(([v, t]) => el('option', { value: v }, t))); if (list.some(([v]) => v === was)) select.value = was; };
@@ -53,7 +53,7 @@ export function puzzlesPanel(app, home) {
     }
     if (p) begin(p); else card.replaceChildren(el('p', {}, 'No such puzzle.'));
   };
-  const state = el('p', { class: 'big', role: 'status' }), hints = el('p', {});
+  const state = el('p', { class: 'big', role: 'status' }), hints = el('p', { class: 'line' });
   let moves = /** @type {string[]} */ ([]), over = false, hinted = 0, judging = false;
   let tries = 0, helped = false, begun = 0; // of the puzzle, however often it was begun again
 
