@@ -1,7 +1,7 @@
 package specs
 
 import (
-	"strconv"
+	"math/big"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -242,23 +242,13 @@ func (r *scenarioReader) weights(e *Expect, n *yaml.Node) {
 	})
 }
 
-// lowest writes a fraction in lowest terms.
+// lowest writes a whole number or a fraction in lowest terms.
 func lowest(text string) string {
-	over, under, ok := strings.Cut(text, "/")
-	a, err1 := strconv.ParseUint(over, 10, 63)
-	b, err2 := strconv.ParseUint(under, 10, 63)
-	if !ok && err1 == nil {
-		return strconv.FormatUint(a, 10)
+	over, under, isFraction := strings.Cut(text, "/")
+	if !isFraction {
+		under = "1"
 	}
-	if err1 != nil || err2 != nil {
-		return text
-	}
-	x, y := a, b
-	for y != 0 {
-		x, y = y, x%y
-	}
-	if b/x == 1 {
-		return strconv.FormatUint(a/x, 10)
-	}
-	return strconv.FormatUint(a/x, 10) + "/" + strconv.FormatUint(b/x, 10)
+	a, _ := new(big.Int).SetString(over, 10)
+	b, _ := new(big.Int).SetString(under, 10)
+	return new(big.Rat).SetFrac(a, b).RatString()
 }

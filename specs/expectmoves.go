@@ -153,12 +153,9 @@ func (r *scenarioReader) win(n *yaml.Node) *Win {
 
 // variations reads other rule sets: names, misreadings such as lines=blocked, or sets in full.
 func (r *scenarioReader) variations(n *yaml.Node, what string) []Variation {
-	if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
-		n = &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
-	}
 	var all []Variation
 	seen := map[ruleset.Set]bool{}
-	r.list(n, what, "rule sets", func(item *yaml.Node) {
+	r.list(oneOrMore(n), what, "rule sets", func(item *yaml.Node) {
 		v, ok := r.variation(item, what)
 		if !ok || r.game == nil {
 			return

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,7 +170,7 @@ func (r *runner) outcome(e *Expect) {
 		r.unequal(e.Outcome.Place, "outcome", e.Outcome.Value, strings.TrimSpace(o.Result.String()+" "+o.Reason))
 	}
 	if e.Reason != nil && e.Reason.Value != o.Reason {
-		r.unequal(e.Reason.Place, "reason", e.Reason.Value, orNone(o.Reason))
+		r.unequal(e.Reason.Place, "reason", e.Reason.Value, cmp.Or(o.Reason, "none"))
 	}
 	if e.Check != nil {
 		got, word := r.game.InCheck(&r.p), "in check"
@@ -230,7 +231,7 @@ func waveNames(waves []board.Bits) []string {
 	return list
 }
 
-// nothing writes a list in one line.
+// nothing writes a list in one line, an empty one as "nothing".
 func nothing(list []string) string {
 	if len(list) == 0 {
 		return "nothing"

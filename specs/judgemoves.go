@@ -143,11 +143,11 @@ func (r *runner) win(want *Win) {
 		}
 	}
 	if r.o.Solve == nil {
-		f.Message, f.Got = "not yet: no solver is there to find wins", []string{"nothing"}
+		f.Message, f.Got = "no solver is given that finds forced wins", []string{"nothing"}
 		r.fail(f)
 		return
 	}
-	forced, err := r.o.Solve(r.ctx, r.game, r.p, max(want.In, want.None))
+	in, keys, err := r.o.Solve(r.ctx, r.game, r.p, max(want.In, want.None))
 	switch {
 	case err != nil && r.ctx.Err() != nil:
 		r.err = r.ctx.Err()
@@ -158,13 +158,13 @@ func (r *runner) win(want *Win) {
 		return
 	}
 	f.Got = []string{"no forced win"}
-	if forced.In > 0 {
-		f.Got = []string{fmt.Sprintf("a forced win in %d", forced.In)}
-		for _, m := range forced.Keys {
+	if in > 0 {
+		f.Got = []string{fmt.Sprintf("a forced win in %d", in)}
+		for _, m := range keys {
 			f.Got = append(f.Got, r.game.SAN(&r.p, r.game.Full(&r.p, m)))
 		}
 	}
-	if forced.In != want.In || forced.In > 0 && want.Keys != nil && !r.sameKeys(want.Keys, forced.Keys) {
+	if in != want.In || in > 0 && want.Keys != nil && !r.sameKeys(want.Keys, keys) {
 		f.Message = fmt.Sprintf("there is %s, not %s", strings.Join(f.Got, " "), strings.Join(f.Expected, " "))
 		r.fail(f)
 	}

@@ -84,8 +84,8 @@ func kindOf(n *yaml.Node) string {
 	return "something else"
 }
 
-// mapping calls read for each key of a mapping that has such keys. Unknown keys and keys that stand
-// twice are faults.
+// mapping calls read for each key of a mapping, in its order. Keys that are not among those given, and duplicate
+// ones, are faults.
 func (r *reader) mapping(n *yaml.Node, what string, keys []string, read func(key string, k, v *yaml.Node)) bool {
 	return r.entries(n, what, func(k, v *yaml.Node) {
 		if slices.Contains(keys, k.Value) {
@@ -133,6 +133,14 @@ func (r *reader) entries(n *yaml.Node, what string, read func(k, v *yaml.Node)) 
 		read(k, v)
 	}
 	return true
+}
+
+// oneOrMore returns a list where one scalar may stand for a list of it alone.
+func oneOrMore(n *yaml.Node) *yaml.Node {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return n
+	}
+	return &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
 }
 
 // list calls read for each item of a list.

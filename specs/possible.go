@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// possible notes expectations that nothing could meet, whatever the rules say: they are slips of
-// the pen and would otherwise read as a quarrel with the rules.
+// possible notes expectations that nothing could meet, whatever the rules say: a mistake in the scenario would
+// otherwise read as a disagreement about the rules.
 func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 	e, set := &s.Expect, r.game.Set()
 	if e.Invalid != nil {
@@ -46,7 +46,7 @@ func nonNil(nodes ...*yaml.Node) []*yaml.Node {
 	return slices.DeleteFunc(nodes, func(n *yaml.Node) bool { return n == nil })
 }
 
-// alone: a position that is not valid has no answers.
+// alone notes what is expected beside "invalid": a position that is not valid has no answers.
 func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 	if len(keys) > 1 {
 		r.bad(keys["invalid"], "a position that is not valid has no other answers")

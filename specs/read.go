@@ -186,11 +186,8 @@ func (r *scenarioReader) name(s *Scenario, n *yaml.Node) {
 }
 
 func (r *scenarioReader) cite(s *Scenario, n *yaml.Node) {
-	if n.Kind == yaml.ScalarNode {
-		n = &yaml.Node{Kind: yaml.SequenceNode, Line: n.Line, Column: n.Column, Content: []*yaml.Node{n}}
-	}
 	seen := map[string]bool{}
-	r.list(n, "cite", "rules such as PAC-6", func(item *yaml.Node) {
+	r.list(oneOrMore(n), "cite", "rules such as PAC-6", func(item *yaml.Node) {
 		t := r.rule(item, "cite")
 		if t == nil {
 			return

@@ -22,15 +22,9 @@ type Options struct {
 	Jobs int
 }
 
-// Solver finds the shortest forced win of the side to move in at most so many turns of it. When
-// limits end the search before an answer, the error says so.
-type Solver func(ctx context.Context, g *rules.Variant, p board.Position, in int) (Forced, error)
-
-// Forced is a forced win; the zero value says that there is none in the turns asked for.
-type Forced struct {
-	In   int // turns of the winner in the shortest win
-	Keys []board.Move
-}
+// Solver finds the shortest forced win of the side to move in at most n turns of it, and all its first moves; in is 0
+// when there is none. When limits end the search before an answer, the error says so.
+type Solver func(ctx context.Context, g *rules.Variant, p board.Position, n int) (in int, keys []board.Move, err error)
 
 // Result is what became of one scenario.
 type Result struct {
@@ -267,19 +261,15 @@ func (r *runner) written(w rules.Written, t board.Played) *Failure {
 			squares |= c.Square.Bit()
 		}
 		if !good || squares != t.Converted {
-			rule := "CON-4"
-			if r.game.Set().Family == ruleset.Pacifist {
-				rule = "PAC-6"
-			}
-			return &Failure{Code: CodeConversion, Rule: rule,
+			return &Failure{Code: CodeConversion, Rule: r.game.RuleFor("PAC-6", "CON-4"),
 				Message:  fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t), nothing(t.Converted.Names()), nothing(squares.Names())),
 				Expected: t.Converted.Names(), Got: squares.Names()} // as in game records: by the rules, and as written
 		}
 	}
 	if sign := r.sign(&t.After); w.Sign != "" && w.Sign != sign {
 		return &Failure{
-			Message:  fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign, orNone(sign)),
-			Expected: []string{w.Sign}, Got: []string{orNone(sign)}}
+			Message:  fmt.Sprintf("%s is written with %s, and its sign is %s", w.Text, w.Sign, cmp.Or(sign, "none")),
+			Expected: []string{w.Sign}, Got: []string{cmp.Or(sign, "none")}}
 	}
 	return nil
 }
@@ -289,11 +279,4 @@ func (r *runner) sign(after *board.Position) string {
 		return string(c)
 	}
 	return ""
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
 }

@@ -3,7 +3,6 @@ package validate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -138,17 +137,8 @@ const (
 )
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
-	r, err := solve.Find(ctx, g, p, in, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
-	switch {
-	case err != nil:
-		return specs.Forced{}, err
-	case r.Status == solve.Won:
-		return specs.Forced{In: r.In, Keys: r.Keys}, nil
-	case r.Status == solve.None:
-		return specs.Forced{}, nil
-	}
-	return specs.Forced{}, fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, in)
+func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
+	return solve.Shortest(ctx, g, p, n, solve.Options{Jobs: 1, Memory: solverMemory, Nodes: solverNodes})
 }
 
 // ruleSet judges a rule-set file.

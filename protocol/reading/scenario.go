@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"fmt"
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
@@ -94,17 +93,8 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 }
 
 // forced finds forced wins for scenarios that expect them.
-func forced(ctx context.Context, g *rules.Variant, p board.Position, in int) (specs.Forced, error) {
+func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int, []board.Move, error) {
 	options := analysis.Limits(g)
 	options.Memory = 16 << 20
-	r, err := solve.Find(ctx, g, p, in, options)
-	switch {
-	case err != nil:
-		return specs.Forced{}, err
-	case r.Status == solve.Won:
-		return specs.Forced{In: r.In, Keys: r.Keys}, nil
-	case r.Status == solve.None:
-		return specs.Forced{}, nil
-	}
-	return specs.Forced{}, fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, in)
+	return solve.Shortest(ctx, g, p, n, options)
 }

@@ -148,6 +148,16 @@ func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, opt
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
+// Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0 where there is none. An
+// error that wraps [rules.ErrLimit] says that the limits left it open.
+func Shortest(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (in int, keys []board.Move, err error) {
+	r, err := Find(ctx, game, p, n, options)
+	if err == nil && r.Status == Unknown {
+		err = fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, n)
+	}
+	return r.In, r.Keys, err
+}
+
 // Forget empties the table. No answer depends on it, but their time may.
 func (s *Solver) Forget() {
 	s.epoch = s.epoch*0x2545f4914f6cdd1d + 0x9e3779b97f4a7c15
