@@ -87,7 +87,7 @@ func (c *Case) Answer() Answer {
 	return a
 }
 
-// Settle sorts the turns and takes out doubles.
+// Settle sorts the turns and removes duplicates.
 func (a *Answer) Settle() {
 	slices.SortFunc(a.Turns, compareTurns)
 	a.Turns = slices.Compact(a.Turns)

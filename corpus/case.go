@@ -102,8 +102,9 @@ func (c *Case) filled() Case {
 }
 
 // Read reads a corpus file strictly: one case a line, each key there once and no other, the id that
-// of the content, no id twice, the FEN valid. It returns the good cases and an error that joins one
-// [*Error] for each fault, up to a thousand and then their number; a fault spoils no other case. Whether the turns are right is for [Verify].
+// of the content, no id twice, the FEN valid. It returns the good cases and an error that joins an
+// [*Error] for each fault, up to a thousand of them and then the number of the others; a fault spoils
+// no other case. Whether the turns are right is for [Verify].
 func Read(r io.Reader, file string) ([]Case, error) {
 	var (
 		cases  []Case
@@ -126,7 +127,7 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		if len(bytes.TrimSpace(line)) > 0 {
 			c, found := parseCase(line)
 			if first, twice := seen[c.ID]; twice && len(found) == 0 {
-				found = []fault{{0, fmt.Errorf("%w: the same case stands in line %d", ErrContent, first)}}
+				found = []fault{{0, fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
 			}
 			for _, f := range found {
 				faults.add(&Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})

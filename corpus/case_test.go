@@ -110,7 +110,7 @@ func TestReadFaults(t *testing.T) {
 		{"an unknown misreading", edit(`"king-bears=no"`, `"king-bear=no"`), ErrContent, `tells: no such setting: "king-bear" (did you mean "king-bears"?)`},
 		{"what is no misreading", edit(`"king-bears=no"`, `"king-bears=yes"`), ErrContent, `king-bears=yes is what pacifist1 says`},
 		{"a pair in the wrong order", edit(`"king-bears=no+king-converts=no"`, `"king-converts=no+king-bears=no"`), ErrContent, `is called "king-bears=no+king-converts=no"`},
-		{"the case twice", good + "\n" + good, ErrContent, `the same case stands in line 3`},
+		{"the case twice", good + "\n" + good, ErrContent, `the same case as in line 3`},
 	}
 	for _, test := range tests {
 		_, err := Read(strings.NewReader("\n\n"+test.line), "g.jsonl")

@@ -24,7 +24,7 @@ type Error struct {
 	Err          error  // wraps ErrSyntax or ErrContent
 }
 
-// mostFaults is how many faults of one file are told one by one.
+// mostFaults is how many faults of one file are listed.
 const mostFaults = 1000
 
 // faultsOf gathers the faults of a file in bounded memory: the first of them, and how many more.

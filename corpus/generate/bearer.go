@@ -5,6 +5,7 @@ import (
 
 	"turncoat/corpus/internal/bearing"
 	"turncoat/rules/board"
+	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -24,27 +25,12 @@ func bearings(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	if len(t.Waves) == 0 {
 		return nil
 	}
-	before := landed(t)
+	landed := reference.Begin(set, *p, t.Move).Board
 	var names []string
 	for s := range t.Waves[0].All {
-		if name := bearer(set, &before, s, p.Turn); name != "" {
+		if name := bearer(set, &landed, s, p.Turn); name != "" {
 			names = append(names, name)
 		}
 	}
 	return names
-}
-
-// landed returns the board of a turn as it was before any conversion.
-func landed(t *board.Played) board.Position {
-	p := t.After
-	recolour(&p, t.Converted^t.Reclaimed)
-	return p
-}
-
-func recolour(p *board.Position, squares board.Bits) {
-	for s := range squares.All {
-		piece := p.PieceAt(s)
-		piece.Colour = piece.Colour.Other()
-		p.Put(s, piece)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+
 	"turncoat/internal/workers"
 )
 
@@ -40,36 +41,59 @@ func (m *maker) featured(ctx context.Context, least int) error {
 	if err != nil {
 		return err
 	}
-	shown := map[string]int{} // how many chosen positions show it
+	shown := tally{}
 	for _, i := range m.chosen {
-		for _, name := range shows[i] {
-			shown[name]++
-		}
+		shown.add(shows[i])
 	}
 	for {
-		best, bestGain, bestPrice := -1, 0, 1
-		for i := range m.list {
+		next := best(len(m.list), func(i int) int {
 			if slices.Contains(m.chosen, i) {
-				continue
+				return 0
 			}
-			gain := 0
-			for _, name := range shows[i] {
-				if shown[name] < least {
-					gain++
-				}
-			}
-			if price := m.price(i); gain*bestPrice > bestGain*price {
-				best, bestGain, bestPrice = i, gain, price
-			}
-		}
-		if best < 0 {
+			return shown.missing(shows[i], least)
+		}, m.price)
+		if next < 0 {
 			return nil
 		}
-		m.chosen = append(m.chosen, best)
-		for _, name := range shows[best] {
-			shown[name]++
+		m.chosen = append(m.chosen, next)
+		shown.add(shows[next])
+	}
+}
+
+// A tally counts by how many chosen cases each thing is shown.
+type tally map[string]int
+
+// add counts a case that shows such things.
+func (t tally) add(names []string) {
+	for _, name := range names {
+		t[name]++
+	}
+}
+
+// missing returns how many of the names have been counted less often than wanted.
+func (t tally) missing(names []string, least int) int {
+	n := 0
+	for _, name := range names {
+		if t[name] < least {
+			n++
 		}
 	}
+	return n
+}
+
+// best returns which of n things gains the most for its price: the first of several, -1 where none gains anything.
+func best(n int, gain, price func(i int) int) int {
+	found, foundGain, foundPrice := -1, 0, 1
+	for i := range n {
+		g := gain(i)
+		if g == 0 {
+			continue
+		}
+		if p := price(i); g*foundPrice > foundGain*p {
+			found, foundGain, foundPrice = i, g, p
+		}
+	}
+	return found
 }
 
 // allTraits returns the traits of every candidate of the list.
@@ -79,10 +103,10 @@ func (m *maker) allTraits(ctx context.Context) ([][]string, error) {
 	return list, err
 }
 
-// price is what a case costs whoever has to look at it. Positions without a turn say little, and
-// not every implementation knows shuffled starting positions.
 func (m *maker) price(i int) int { return m.priceOf(m.list[i]) }
 
+// priceOf returns how dear a case is to have in a corpus: the more there is to look at, the dearer. Positions without a
+// turn say little, and not every implementation knows shuffled starting positions.
 func (m *maker) priceOf(c *candidate) int {
 	price := 4 + c.size>>12&0xff + c.turns/4 + 8*len(c.Moves)
 	if c.turns == 0 {

@@ -19,9 +19,9 @@ type composer struct {
 	seeds   []probe.Question // positions given from outside
 }
 
-// make returns the candidate of a number: the same number gives the same candidate. good are
-// candidates that have proved themselves; some candidates are made out of these.
-func (c *composer) make(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
+// compose returns a position, or reports that the one it made breaks the rules. good are positions that have proved
+// themselves; some positions are made out of these.
+func (c *composer) compose(r *rand.Rand, good []probe.Question) (probe.Question, bool) {
 	switch n := r.IntN(20); {
 	case n < 8:
 		return c.scatter(r)
@@ -148,7 +148,7 @@ func (c *composer) cross(r *rand.Rand, p *board.Position) {
 	}
 }
 
-// castle puts king and rooks of a side on its first rank and gives its rights as a FEN names them.
+// castle puts king and rooks of a side on its first rank and returns its rights as a FEN writes them.
 func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) string {
 	rank := side.FirstRank()
 	king, rooks := 4, []int{0, 7}
@@ -172,8 +172,8 @@ func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 	return rights
 }
 
-// turns lists a turn for each move, with the full reclaim, in an order of their own: that in which
-// the rules list them is theirs to change.
+// turns lists a turn for each move, with the full reclaim, sorted, so that the corpora do not depend on the order in
+// which package rules lists them.
 func (c *composer) turns(p *board.Position) []board.Played {
 	all := slices.Collect(c.variant.FullTurns(p))
 	slices.SortFunc(all, func(a, b board.Played) int {
@@ -182,7 +182,7 @@ func (c *composer) turns(p *board.Position) []board.Played {
 	return all
 }
 
-// pass returns the other side the move.
+// pass gives the move to the other side. It is false when the rules do not allow the position then.
 func (c *composer) pass(p *board.Position, q *probe.Question) bool {
 	p.Turn = p.Turn.Other()
 	q.FEN = c.variant.FEN(p)
@@ -191,7 +191,7 @@ func (c *composer) pass(p *board.Position, q *probe.Question) bool {
 	return err == nil
 }
 
-// step plays a turn, likeliest one that changes the colour of a piece named by a right.
+// step plays a random turn, most often one that changes the colour of a piece named by a right.
 func (c *composer) step(r *rand.Rand, p *board.Position, q *probe.Question) bool {
 	named := p.Rights.Squares()
 	var all, touching []board.Played
@@ -278,7 +278,7 @@ func (c *composer) mutate(r *rand.Rand, q probe.Question) (probe.Question, bool)
 	return probe.Question{FEN: fen, Moves: q.Moves}, c.sound(fen)
 }
 
-// finish writes a position; it is false when the rules do not allow it.
+// finish returns a position as a question; it is false when the rules do not allow it.
 func (c *composer) finish(p *board.Position, rights string) (probe.Question, bool) {
 	p.EnPassant, p.Number = board.NoSquare, 1
 	fen := p.Board() + " " + "wb"[p.Turn:p.Turn+1] + " " + cmp.Or(rights, "-") + " - 0 1"
@@ -325,6 +325,3 @@ func shuffledFEN(r *rand.Rand) string {
 	}
 	return black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w KQkq - 0 1"
 }
-
-// random returns the numbers that a seed stands for.
-func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

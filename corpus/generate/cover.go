@@ -45,7 +45,7 @@ type cover struct {
 	sets     []set // by candidate, the elements that it tells
 }
 
-// newCover lays out what the candidates tell. single is the number of single misreadings.
+// newCover returns the cover of what the candidates tell. single is the number of single misreadings.
 func newCover(list []*candidate, readings, single int, g goal) *cover {
 	c := &cover{readings: readings, elements: readings + readings*(readings-1)/2}
 	c.need = make([]int, c.elements)
@@ -110,19 +110,16 @@ func (c *cover) choose(fixed []int, cost func(i int) int) (chosen, counts []int)
 				unmet.add(e)
 			}
 		}
-		best, bestGain, bestCost := -1, 0, 1
-		for i, s := range c.sets {
+		next := best(len(c.sets), func(i int) int {
 			if taken[i] {
-				continue
+				return 0
 			}
-			if gain, price := s.common(unmet), cost(i); gain*bestCost > bestGain*price {
-				best, bestGain, bestCost = i, gain, price
-			}
-		}
-		if best < 0 {
+			return c.sets[i].common(unmet)
+		}, cost)
+		if next < 0 {
 			break
 		}
-		take(best)
+		take(next)
 	}
 	byCost := slices.Clone(chosen[len(fixed):])
 	slices.SortStableFunc(byCost, func(a, b int) int { return cost(b) - cost(a) })

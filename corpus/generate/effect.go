@@ -83,7 +83,7 @@ func moveNames(p *board.Position, m board.Move) (name, wide string) {
 	case castles:
 		wide = castlingNames[wing]
 	case m.Promotion < board.NoKind:
-		return side(p.Turn) + "'s promotion to a " + m.Promotion.String(), "promotion"
+		return p.Turn.Title() + "'s promotion to a " + m.Promotion.String(), "promotion"
 	case kind != board.Pawn:
 		return kind.String(), kind.String()
 	case steps == 2:
@@ -93,7 +93,7 @@ func moveNames(p *board.Position, m board.Move) (name, wide string) {
 	default:
 		wide = "pawn"
 	}
-	return side(p.Turn) + "'s " + wide, wide
+	return p.Turn.Title() + "'s " + wide, wide
 }
 
 var castlingNames = [...]string{"O-O-O", "O-O"}
@@ -122,7 +122,7 @@ func cosquares(set ruleset.Set, p *board.Position, t *board.Played) []string {
 // over names how a game ends in a position without turns, with the side to move.
 func over(g *rules.Variant, p *board.Position) string {
 	if o := g.Outcome(p); o.Reason != "" {
-		return fmt.Sprintf("%s to move: %s", side(p.Turn), o.Reason)
+		return fmt.Sprintf("%s to move: %s", p.Turn.Title(), o.Reason)
 	}
 	return ""
 }

@@ -19,7 +19,7 @@ type feature struct {
 	families []ruleset.Family
 	rule     func(set ruleset.Set) string
 	has      func(p *board.Position, t board.Played) bool
-	// at tells of a position what no turn does; nil where has tells.
+	// at reports it of a position, where no turn shows it; nil where has reports it.
 	at func(g *rules.Variant, p *board.Position) bool
 }
 

@@ -209,7 +209,7 @@ func (m *maker) only(ctx context.Context) error {
 func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
 	const each = 6 // positions for each feature
 	var list []*candidate
-	shown := map[string]int{}
+	shown := tally{}
 	r := rand.New(rand.NewPCG(m.seed, ^uint64(0)))
 	for i := 0; i < n && ctx.Err() == nil; i++ {
 		q, ok := m.composer.occasion(r, i)
@@ -221,15 +221,10 @@ func (m *maker) play(ctx context.Context, n int) ([]*candidate, error) {
 			continue
 		}
 		fresh := traits(c.Question, m.Variant, 2*playedTurns)
-		if !slices.ContainsFunc(fresh, func(name string) bool { return shown[name] < each }) {
+		if shown.missing(fresh, each) == 0 || !m.ask(c, upTo(len(m.readings))) {
 			continue
 		}
-		if !m.ask(c, upTo(len(m.readings))) {
-			continue
-		}
-		for _, name := range fresh {
-			shown[name]++
-		}
+		shown.add(fresh)
 		m.known[c.Name()] = true
 		list = append(list, c)
 	}

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
@@ -37,7 +38,7 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed, o Per
 		seen[fen] = true
 		counted := corpus.Perft{FEN: fen}
 		for depth := 1; depth <= o.Depth; depth++ {
-			if o.Nodes > 0 && next(&counted) > o.Nodes {
+			if o.Nodes > 0 && estimate(&counted) > o.Nodes {
 				break
 			}
 			n, err := g.Perft(ctx, &p, depth, o.Jobs)
@@ -51,8 +52,8 @@ func CountPerft(ctx context.Context, set ruleset.Set, seeds []corpus.Seed, o Per
 	return list, nil
 }
 
-// next guesses the count of the next depth from the growth so far.
-func next(p *corpus.Perft) uint64 {
+// estimate guesses the count of the next depth from the growth so far.
+func estimate(p *corpus.Perft) uint64 {
 	n := len(p.Counts)
 	switch n {
 	case 0:
@@ -70,13 +71,13 @@ func PerftSeeds(set ruleset.Set, n int, seed uint64) []corpus.Seed {
 	g := rules.New(set)
 	list := []corpus.Seed{{FEN: board.StartFEN}}
 	c := composer{variant: g, family: set.Family}
-	r := random(seed)
+	r := rand.New(rand.NewPCG(seed, 0))
 	for tries := 0; len(list) < n && tries < 1000*n; tries++ {
-		make := c.walk
+		compose := c.walk
 		if len(list)%3 == 2 {
-			make = c.castling
+			compose = c.castling
 		}
-		q, ok := make(r)
+		q, ok := compose(r)
 		if !ok {
 			continue
 		}

@@ -76,7 +76,7 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 }
 
 // pursue looks at up to n more candidates for the sake of what the list does not tell yet, and
-// gives the list with those that help. least is how often each misreading is to be told.
+// returns the list with those that help. least is how often each misreading is to be told.
 func (p *pool) pursue(ctx context.Context, list []*candidate, n, least int) ([]*candidate, error) {
 	s := probe.Assess(answersOf(list), len(p.readings))
 	for n > 0 {

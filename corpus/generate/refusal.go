@@ -51,14 +51,14 @@ func (r *refuser) refused(what, why string, otherwise func() bool) {
 	}
 }
 
-// safe returns what asks whether the kings would allow a move, could the piece but go there.
+// safe returns a function that reports whether a move would be legal if its piece could go there.
 func (r *refuser) safe(m board.Move) func() bool {
 	return func() bool {
 		return !r.p.Kings.Has(m.To) && len(reference.KingBreaches(r.set, *r.p, m)) == 0
 	}
 }
 
-// without returns what asks whether a move would be legal, stood nothing on a square.
+// without returns a function that reports whether a move would be legal if a square were empty.
 func (r *refuser) without(s board.Square, m board.Move) func() bool {
 	return func() bool {
 		less := *r.p
@@ -67,7 +67,7 @@ func (r *refuser) without(s board.Square, m board.Move) func() bool {
 	}
 }
 
-// owner says whose piece stands on a square.
+// owner says whose piece is on a square.
 func (r *refuser) owner(s board.Square) string {
 	if r.p.Colours[r.p.Turn].Has(s) {
 		return "an own piece"
@@ -152,11 +152,9 @@ func (r *refuser) pawn(from, to board.Square) {
 	}
 }
 
-func side(c board.Colour) string { return [...]string{"White", "Black"}[c] }
-
 // twoStep names what forbids a pawn to go two squares ahead.
 func (r *refuser) twoStep(m board.Move, passed board.Square) {
-	name := side(r.p.Turn) + "'s two-step"
+	name := r.p.Turn.Title() + "'s two-step"
 	over, onto := r.p.Occupied().Has(passed), r.p.Occupied().Has(m.To)
 	rank := m.From.Rank()
 	if r.p.Turn == board.Black {

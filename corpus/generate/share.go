@@ -100,7 +100,7 @@ func Unit(ctx context.Context, args []byte, number int, input []byte) ([]byte, e
 // candidate makes the candidate of a number and has it answered; nil is none.
 func (p *pool) candidate(number int, good []probe.Question, most int, readings []int) *candidate {
 	r := rand.New(rand.NewPCG(p.seed, uint64(number)))
-	q, ok := p.composer.make(r, good)
+	q, ok := p.composer.compose(r, good)
 	if !ok {
 		return nil
 	}

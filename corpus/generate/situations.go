@@ -47,7 +47,7 @@ func situations(c *candidate, g *rules.Variant, values []valued) []string {
 		}
 	}
 	if p.Occupied() == p.Kings {
-		shown["kings alone, "+side(p.Turn)+" to move: "+g.Outcome(&p).Result.String()] = true
+		shown["kings alone, "+p.Turn.Title()+" to move: "+g.Outcome(&p).Result.String()] = true
 	}
 	delete(shown, "")
 	return slices.Sorted(maps.Keys(shown))
@@ -166,7 +166,7 @@ func (c *composer) situation(r *rand.Rand, i int, good []probe.Question) (probe.
 	case 0:
 		return c.occasion(r, i/4)
 	case 1:
-		return c.make(r, good)
+		return c.compose(r, good)
 	case 2:
 		q, ok := c.castling(r)
 		if ok && r.IntN(3) == 0 {
@@ -190,40 +190,26 @@ func (m *maker) show(ctx context.Context, all []shower, chosen []int, added []*c
 	if err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { shows[i] = situations(list[i], m.Variant, values) }); err != nil {
 		return nil, err
 	}
-	shown, taken := map[string]int{}, map[string]bool{}
+	shown, taken := tally{}, map[string]bool{}
 	for i, c := range list {
 		taken[c.Name()] = true
-		for _, name := range shows[i] {
-			shown[name]++
-		}
+		shown.add(shows[i])
 	}
 	for ctx.Err() == nil {
-		best, bestGain, bestPrice := -1, 0, 1
-		for i, s := range all {
-			if taken[s.Name()] {
-				continue
+		next := best(len(all), func(i int) int {
+			if taken[all[i].Name()] {
+				return 0
 			}
-			gain := 0
-			for _, name := range s.shows {
-				if shown[name] < least {
-					gain++
-				}
-			}
-			if price := m.priceOf(s.candidate); gain*bestPrice > bestGain*price {
-				best, bestGain, bestPrice = i, gain, price
-			}
-		}
-		if best < 0 {
+			return shown.missing(all[i].shows, least)
+		}, func(i int) int { return m.priceOf(all[i].candidate) })
+		if next < 0 {
 			break
 		}
-		s := all[best]
+		s := all[next]
 		taken[s.Name()] = true
-		if !m.askAll(ctx, s.candidate) {
-			continue
-		}
-		added = append(added, s.candidate)
-		for _, name := range s.shows {
-			shown[name]++
+		if m.askAll(ctx, s.candidate) {
+			added = append(added, s.candidate)
+			shown.add(s.shows)
 		}
 	}
 	return added, ctx.Err()

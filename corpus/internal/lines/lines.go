@@ -10,7 +10,7 @@ import (
 // ErrTooLong is the class of errors about lines longer than the limit.
 var ErrTooLong = errors.New("a line is too long")
 
-// Read returns the next line, its line feed included; it is good as long as the caller likes. The
+// Read returns the next line, its line feed included, in memory of its own. The
 // error is io.EOF with the last line, which may lack its line feed, and wraps ErrTooLong when the
 // line is longer than limit bytes.
 func Read(r *bufio.Reader, limit int) ([]byte, error) {

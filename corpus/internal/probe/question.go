@@ -99,7 +99,7 @@ func KeyOf(g *rules.Variant, p *board.Position, limit int) (Key, int, error) {
 	return sum + Hash(append(line[:0], outcome.String()...)), n, nil
 }
 
-// Hash is FNV-1a with a last stirring, so that sums of hashes do not cancel out. The key of an
+// Hash is FNV-1a with a last mixing step, so that sums of hashes do not cancel out. The key of an
 // answer is the sum of the hashes of its turns ("e2e4", a space, board and side to move) and of its
 // outcome.
 func Hash(text []byte) Key {
