@@ -23,6 +23,7 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
 )
 
 // allSizes asks for a file of each size.
@@ -106,30 +107,21 @@ func (s *session) drawMaking() func(generate.Progress) {
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Pairs: c.Bool("pairs"), Progress: s.drawMaking()}
 	all := c.String("size") == allSizes
-	if all {
-		options.Size = corpus.Full
-	} else {
+	options.Size = corpus.Full
+	if !all {
 		var err error
 		if options.Size, err = size(c); err != nil {
 			return err
 		}
 	}
-	sizes := corpus.Sizes()
-	if !all {
-		sizes = []corpus.Size{options.Size}
-	}
-	outs := map[corpus.Size]*listed{}
-	for _, size := range sizes {
-		file := c.String("out")
-		if all {
-			file = filepath.Join(file, golden.FileName(g.Set(), size))
+	outs, err := s.corpusOutputs(c.String("out"), g.Set(), options.Size, all)
+	defer func() {
+		for _, out := range outs {
+			out.Discard()
 		}
-		out, err := s.createListed(file)
-		if err != nil {
-			return err
-		}
-		defer out.Discard()
-		outs[size] = out
+	}()
+	if err != nil {
+		return err
 	}
 	conn, end, err := s.shareIf(c, runtime.GOMAXPROCS(0))
 	if err != nil {
@@ -157,20 +149,40 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		}
 		return err
 	}
-	if !all {
-		made = made[len(made)-1:]
-	}
 	for _, m := range made {
+		out := outs[m.Size]
+		if out == nil {
+			continue // a smaller size than the one asked for
+		}
 		var content bytes.Buffer
 		if err := corpus.Write(&content, m.Cases); err != nil {
 			return err
 		}
-		out := outs[m.Size]
 		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(), options.Seed)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// corpusOutputs opens the file of a size, or of all sizes in a directory.
+func (s *session) corpusOutputs(file string, set ruleset.Set, size corpus.Size, all bool) (map[corpus.Size]*listed, error) {
+	outs := map[corpus.Size]*listed{}
+	if !all {
+		out, err := s.createListed(file)
+		if err == nil {
+			outs[size] = out
+		}
+		return outs, err
+	}
+	for _, size := range corpus.Sizes() {
+		out, err := s.createListed(filepath.Join(file, golden.FileName(set, size)))
+		if err != nil {
+			return outs, err
+		}
+		outs[size] = out
+	}
+	return outs, nil
 }
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {

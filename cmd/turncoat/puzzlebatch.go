@@ -49,22 +49,9 @@ func (s *session) solveBatch(c *cli.Context) error {
 	if _, err := arguments(c, 0, 0); err != nil {
 		return err
 	}
-	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
-	for _, flag := range withoutBatch {
-		if c.IsSet(flag) {
-			return bad("--batch and --%s exclude each other", flag)
-		}
-	}
-	asJSON := c.Bool("json") || c.String("format") == "json"
-	if format := c.String("format"); !asJSON && format != "text" {
-		return bad("--batch gives --format text or json, not %s", format)
-	}
-	asked, err := stipulationOf(c)
-	if err == nil {
-		err = asked.check(solve.MaxTurns)
-	}
+	asked, asJSON, err := batchStipulation(c)
 	if err != nil {
-		return bad("%w", err)
+		return badCall(c.Command.HelpName, err)
 	}
 	g, err := game(c)
 	if err != nil {
@@ -105,6 +92,23 @@ func (s *session) solveBatch(c *cli.Context) error {
 		}
 		return s.solvedOne(at, file, numbers[unit], &solved, asJSON)
 	})
+}
+
+// batchStipulation reads what is asked about each position, and whether the answers are wanted as JSON.
+func batchStipulation(c *cli.Context) (asked stipulation, asJSON bool, err error) {
+	for _, flag := range withoutBatch {
+		if c.IsSet(flag) {
+			return asked, false, fmt.Errorf("--batch and --%s exclude each other", flag)
+		}
+	}
+	asJSON = c.Bool("json") || c.String("format") == "json"
+	if format := c.String("format"); !asJSON && format != "text" {
+		return asked, false, fmt.Errorf("--batch gives --format text or json, not %s", format)
+	}
+	if asked, err = stipulationOf(c); err == nil {
+		err = asked.check(solve.MaxTurns)
+	}
+	return asked, asJSON, err
 }
 
 // solvedOne prints the answer to one position.

@@ -16,6 +16,7 @@ import (
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/mine"
 	"turncoat/puzzle/solve"
+	"turncoat/rules"
 )
 
 func puzzleMineCommand(s *session) *cli.Command {
@@ -157,51 +158,52 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 	if err := minedGoal(c, m); err != nil {
 		return bad("%w", err)
 	}
-	for name, value := range map[string]int{"improve": m.Improve, "units": m.Units, "max-size": m.Demands.MaxSize} {
-		if value < 0 {
-			return bad("--%s cannot be %d: it is at least 0", name, value)
+	for _, flag := range []string{"improve", "units", "max-size"} {
+		if value := c.Int(flag); value < 0 {
+			return bad("--%s cannot be %d: it is at least 0", flag, value)
 		}
 	}
 	if !c.IsSet("choose-from") {
 		m.Pool = m.Count
 	}
-	sources := 0
-	if c.IsSet("pieces") {
-		sources++
-		m.From, m.Pieces = mine.Composed, c.String("pieces")
-	}
-	if c.IsSet("position") {
-		sources++
-		p, err := position(g, c.String("position"))
-		if err != nil {
-			return nil, err
-		}
-		m.From, m.Position = mine.Given, g.FEN(&p)
-	}
-	if c.IsSet("games") {
-		sources++
-		m.From = mine.Records
-		if err := s.recordedGames(m, g, c.StringSlice("games")); err != nil {
-			return nil, err
-		}
-	}
-	if c.IsSet("longer") {
-		sources++
-		m.From = mine.Longer
-		if err := s.shorterPuzzles(m, c.StringSlice("longer")); err != nil {
-			return nil, err
-		}
-	}
-	if sources == 0 && (len(m.Themes) > 0 || m.Goal != solve.Win) {
-		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
-	}
-	if sources > 1 {
-		return bad("only one of --pieces, --games, --position and --longer can be given")
+	if err := s.minedFrom(c, g, m); err != nil {
+		return nil, err
 	}
 	if err := m.Check(); err != nil {
 		return bad("%w", err)
 	}
 	return m, nil
+}
+
+// minedFrom reads where the positions come from.
+func (s *session) minedFrom(c *cli.Context, g *rules.Variant, m *mine.Mine) error {
+	given := 0
+	for _, flag := range []string{"pieces", "games", "position", "longer"} {
+		if c.IsSet(flag) {
+			given++
+		}
+	}
+	switch {
+	case given > 1:
+		return badCall(c.Command.HelpName, errors.New("only one of --pieces, --games, --position and --longer can be given"))
+	case c.IsSet("pieces"):
+		m.From, m.Pieces = mine.Composed, c.String("pieces")
+	case c.IsSet("position"):
+		p, err := position(g, c.String("position"))
+		if err != nil {
+			return err
+		}
+		m.From, m.Position = mine.Given, g.FEN(&p)
+	case c.IsSet("games"):
+		m.From = mine.Records
+		return s.recordedGames(m, g, c.StringSlice("games"))
+	case c.IsSet("longer"):
+		m.From = mine.Longer
+		return s.shorterPuzzles(m, c.StringSlice("longer"))
+	case len(m.Themes) > 0 || m.Goal != solve.Win:
+		m.From, m.Pieces = mine.Composed, usualPieces(m.Goal)
+	}
+	return nil
 }
 
 // usualPieces is how many pieces are composed where no source of positions is given.

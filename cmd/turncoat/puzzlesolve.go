@@ -142,12 +142,18 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	if err != nil {
 		s.report(err)
 	}
+	return s.prove(ctx, call, solver, proof, result)
+}
+
+// prove writes the proof of an answer that has been printed.
+func (s *session) prove(ctx context.Context, call *puzzleCall, solver *solve.Solver, proof output, result solve.Result) error {
 	s.out.Flush() // the answer is there, whatever becomes of the proof
+	file := call.c.String("prove")
 	if call.anyKey != nil && call.anyKey.Status != solve.None {
-		return found("--prove %s: nothing was written: no proof says that single first turns do not do it", c.String("prove"))
+		return found("--prove %s: nothing was written: no proof says that single first turns do not do it", file)
 	}
 	if err := call.writeProof(ctx, solver, proof, result); err != nil {
-		return s.unproved(c.String("prove"), err)
+		return s.unproved(file, err)
 	}
 	return proof.Commit()
 }
@@ -302,11 +308,14 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 		call.options.First = call.shape.Key.Matches
 	}
 	if s.line != nil {
-		call.options.Progress = func(p solve.Progress) {
-			s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
-				p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
-		}
+		call.options.Progress = s.drawSearch
 	}
 	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
 	return call, nil
+}
+
+// drawSearch draws how far a search has come.
+func (s *session) drawSearch(p solve.Progress) {
+	s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+		p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
 }
