@@ -228,16 +228,7 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg, p *place) {
 		return
 	}
 	working, stop := context.WithCancel(ctx)
-	go func() { // tells the server that the span is in good hands
-		for {
-			select {
-			case <-working.Done():
-				return
-			case <-time.After(ackWait / 3):
-				m.InProgress()
-			}
-		}
-	}()
+	go keep(working, m)
 	o, err := h.workOn(working, p, id, work, span, m.Data())
 	stop()
 	if ctx.Err() != nil {
@@ -248,6 +239,28 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg, p *place) {
 		m.NakWithDelay(time.Second)
 		return
 	}
+	if err := h.send(ctx, id, span, o); err != nil {
+		m.Nak()
+		return
+	}
+	m.Ack()
+	h.worker.done.Add(int64(len(o.Units)))
+}
+
+// keep tells the server until the context ends that the message is being worked on, so that no other worker gets it.
+func keep(ctx context.Context, m jetstream.Msg) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(ackWait / 3):
+			m.InProgress()
+		}
+	}
+}
+
+// send sends the outcome of a span. Results that are too large for a message are sent as failures.
+func (h *hands) send(ctx context.Context, id string, span int, o outcome) error {
 	text, err := json.Marshal(o)
 	if err == nil && len(text) > maxPayload {
 		for i := range o.Units {
@@ -255,18 +268,13 @@ func (h *hands) handle(ctx context.Context, m jetstream.Msg, p *place) {
 		}
 		text, err = json.Marshal(o)
 	}
-	if err == nil {
-		err = retry(ctx, func(ctx context.Context) error {
-			_, err := h.conn.js.Publish(ctx, resultSubject(id, span), text)
-			return err
-		})
-	}
 	if err != nil {
-		m.Nak()
-		return
+		return err
 	}
-	m.Ack()
-	h.worker.done.Add(int64(len(o.Units)))
+	return retry(ctx, func(ctx context.Context) error {
+		_, err := h.conn.js.Publish(ctx, resultSubject(id, span), text)
+		return err
+	})
 }
 
 // workOn works out a span when there is a place for that, and leaves the place.
