@@ -134,13 +134,7 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	}
 	key := p.Key ^ h.salt
 	if n == 1 {
-		won, hit := h.leaves.find(key)
-		if !hit {
-			if won = h.defendLast(p, ply, last); !h.stopped() {
-				h.leaves.keep(key, won)
-			}
-		}
-		return won
+		return h.defendLeaf(key, p, ply, last)
 	}
 	known, _ := h.table.find(key)
 	if won, ok := known.settles(n + 1); ok {
@@ -150,17 +144,8 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	history := h.history.at(n)
 	tried := history.candidates(known.move, last)
 	forcing, ordered := here.search.Forcing()
-	for i, m := range tried {
-		if ordered || m.From == m.To {
-			continue
-		}
-		t, legal := here.search.Turn(m)
-		if !legal {
-			tried[i] = board.Move{}
-			continue
-		}
-		here.search.Apply(&t, &here.after, true)
-		if !h.attack(&here.after, n, ply+1) {
+	if !ordered {
+		if m, fails := h.triedReply(here, &tried, n, ply); fails {
 			h.count(&here.search)
 			return h.refuted(key, known, n, m, last)
 		}
@@ -194,6 +179,37 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	known.wonIn = uint8(n + 1)
 	h.table.keep(key, known)
 	return true
+}
+
+// defendLeaf reports the same of one further turn, unless the leaf cache knows it.
+func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last board.Move) bool {
+	won, hit := h.leaves.find(key)
+	if !hit {
+		if won = h.defendLast(p, ply, last); !h.stopped() {
+			h.leaves.keep(key, won)
+		}
+	}
+	return won
+}
+
+// triedReply returns the first of some replies after which the attacker does not win in n turns, before the others are generated.
+// Those that are not legal it removes.
+func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply int) (m board.Move, fails bool) {
+	for i, m := range tried {
+		if m.From == m.To {
+			continue
+		}
+		t, legal := here.search.Turn(m)
+		if !legal {
+			tried[i] = board.Move{}
+			continue
+		}
+		here.search.Apply(&t, &here.after, true)
+		if !h.attack(&here.after, n, ply+1) {
+			return m, true
+		}
+	}
+	return board.Move{}, false
 }
 
 // knownReply returns a reply of which the table knows that the attacker does not win in n turns after it. With few turns left it finds

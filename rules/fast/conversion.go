@@ -44,28 +44,36 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 			turns = append(turns, board.Turn{Move: board.NewMove(from, to), Converted: converted})
 		}
 	}
-	up := square(8) - square(a.us)<<4 // modulo 256
-	single, double, left, right := a.pawnTargets(p.Pawns&a.own&^doubtful, ^bits(0))
-	turns = a.tryPawns(turns, left&crossed, up-1)
-	turns = a.tryPawns(turns, right&crossed, up+1)
-	turns = a.appendPawns(turns, left&^crossed, up-1)
-	turns = a.appendPawns(turns, right&^crossed, up+1)
-	turns = a.appendPawns(turns, single, up)
-	turns = a.appendPawns(turns, double, 2*up)
-	single, double, left, right = a.pawnTargets(p.Pawns&a.own&doubtful, ^bits(0))
-	turns = a.tryPawns(turns, left, up-1)
-	turns = a.tryPawns(turns, right, up+1)
-	turns = a.tryPawns(turns, single, up)
-	turns = a.tryPawns(turns, double, 2*up)
-	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
-		turns = a.tryConversion(turns, board.NewMove(on.First(), p.EnPassant), 0)
-	}
+	turns = a.appendConversionPawns(turns, doubtful, crossed)
 	for wing := range board.HWing + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok {
 			if t, legal := conversionTurn(p, c.move()); legal {
 				turns = append(turns, t)
 			}
 		}
+	}
+	return turns
+}
+
+// appendConversionPawns appends the legal turns of pawns. The moves of doubtful ones are tested, and all captures on the
+// squares crossed.
+func (a *checkInfo) appendConversionPawns(turns []board.Turn, doubtful, crossed bits) []board.Turn {
+	pawns := a.p.Pawns & a.own
+	up := square(8) - square(a.us)<<4 // modulo 256
+	single, double, left, right := a.pawnTargets(pawns&^doubtful, ^bits(0))
+	turns = a.tryPawns(turns, left&crossed, up-1)
+	turns = a.tryPawns(turns, right&crossed, up+1)
+	turns = a.appendPawns(turns, left&^crossed, up-1)
+	turns = a.appendPawns(turns, right&^crossed, up+1)
+	turns = a.appendPawns(turns, single, up)
+	turns = a.appendPawns(turns, double, 2*up)
+	single, double, left, right = a.pawnTargets(pawns&doubtful, ^bits(0))
+	turns = a.tryPawns(turns, left, up-1)
+	turns = a.tryPawns(turns, right, up+1)
+	turns = a.tryPawns(turns, single, up)
+	turns = a.tryPawns(turns, double, 2*up)
+	for on := a.enPassantCapturers(); on != 0; on &= on - 1 {
+		turns = a.tryConversion(turns, board.NewMove(on.First(), a.p.EnPassant), 0)
 	}
 	return turns
 }

@@ -293,6 +293,17 @@ func (w *worker) work(f *frame, n *node, ply, left int, pn, dn uint32) {
 // every step.
 func after(second uint32) uint32 { return min(second+second/4+1, infinite) }
 
+// nth returns the number of the choice that a worker looks at as its j-th, since each takes equals in another order.
+func (w *worker) nth(j, count int) int {
+	switch {
+	case w.number == 0:
+		return j
+	case count%7 == 0:
+		return count - 1 - j
+	}
+	return (j*7 + w.number*5) % count
+}
+
 // sum works out the value of a node from its choices, and returns the best of them and the number of the next best.
 func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 	or := n.kind.or()
@@ -303,13 +314,7 @@ func (w *worker) sum(f *frame, n *node) (best int, second uint32) {
 	ply, longest, lost := free, 0, false
 	count := len(f.children)
 	for j := range count {
-		i := j
-		if w.number > 0 { // another order among equals
-			i = (j*7 + w.number*5) % count
-			if count%7 == 0 {
-				i = count - 1 - j
-			}
-		}
+		i := w.nth(j, count)
 		c := &f.children[i]
 		if c.verdict == proven {
 			longest = max(longest, c.length)
