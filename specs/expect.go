@@ -1,13 +1,15 @@
 package specs
 
 import (
-	"math/big"
+	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
 
 // The keys of what a scenario expects; the JSON Schema has the same.
@@ -248,7 +250,10 @@ func lowest(text string) string {
 	if !isFraction {
 		under = "1"
 	}
-	a, _ := new(big.Int).SetString(over, 10)
-	b, _ := new(big.Int).SetString(under, 10)
-	return new(big.Rat).SetFrac(a, b).RatString()
+	sum, err1 := strconv.ParseInt(over, 10, 64)
+	count, err2 := strconv.ParseInt(under, 10, 64)
+	if err1 != nil || err2 != nil {
+		return text // as it is: no weight is as large
+	}
+	return reference.Weight{Sum: sum, Count: count}.Text(ruleset.Set{Weigh: ruleset.ByAverage})
 }
