@@ -112,7 +112,7 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	if err != nil {
 		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
 		if errors.Is(err, board.ErrInvalid) {
-			problem.Rule = r.rules.RuleFor("PAC-17", "CON-12")
+			problem.Rule = r.rules.Set().RuleFor("PAC-17", "CON-12")
 		}
 		r.problem(problem)
 		return false

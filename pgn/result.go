@@ -82,7 +82,7 @@ func (r *replayer) result(end board.Position) {
 	if hasTag {
 		source = "Result tag"
 	}
-	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.rules.RuleFor("PAC-12", "CON-11"), Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
+	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
 }
 
 // decided says how a game has ended in which the side to move has no legal turn, and with what result.

@@ -63,7 +63,7 @@ func (r *replayer) refused(p *board.Position, err error) Problem {
 		return Problem{Code: CodeAmbiguous, Rule: "NOT-1", Message: err.Error(), Err: err}
 	}
 	if outcome := r.rules.Outcome(p); outcome.Result != board.Ongoing {
-		return Problem{Code: CodeAfterEnd, Rule: r.rules.RuleFor("PAC-12", "CON-11"), Err: err,
+		return Problem{Code: CodeAfterEnd, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Err: err,
 			Message: fmt.Sprintf("the game is over before this move: %s, %s", outcome.Result, outcome.Reason)}
 	}
 	problem := Problem{Code: CodeIllegal, Message: err.Error(), Err: err}

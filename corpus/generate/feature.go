@@ -27,12 +27,7 @@ var anyFamily = []ruleset.Family{ruleset.Pacifist, ruleset.Conversion, ruleset.C
 
 // byFamily returns one rule of the Pacifist family and one of the others.
 func byFamily(pacifist, others string) func(ruleset.Set) string {
-	return func(set ruleset.Set) string {
-		if set.Family == ruleset.Pacifist {
-			return pacifist
-		}
-		return others
-	}
+	return func(set ruleset.Set) string { return set.RuleFor(pacifist, others) }
 }
 
 var features = []feature{
@@ -87,7 +82,7 @@ func ruleOfFeature(name string, set ruleset.Set) string {
 		}
 	}
 	if strings.HasPrefix(name, "a right lost") {
-		return byFamily("PAC-15", "CON-10")(set)
+		return set.RuleFor("PAC-15", "CON-10")
 	}
 	return ""
 }

@@ -69,7 +69,7 @@ func (m *maker) write(c *candidate) corpus.Case {
 		}
 	}
 	if len(cite) == 0 {
-		cite = []string{byFamily("PAC-1", "CON-1")(m.Variant.Set())}
+		cite = []string{out.Rules.RuleFor("PAC-1", "CON-1")}
 	}
 	out.Cite = sortedRules(cite)
 	return out

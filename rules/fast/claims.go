@@ -14,7 +14,7 @@ func (x *Replay) claims() (found bool) {
 	return found
 }
 
-// claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king. It is given the
+// claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king. standing are the
 // enemy's pieces that are over-persuaded already.
 func (x *Replay) claimsBy(m move, standing bits) bool {
 	q := x.p

@@ -51,7 +51,7 @@ const (
 	bishopAxis uint8 = 2
 )
 
-// start works out a node.
+// start works out the node of a position.
 func (n *node) start(r Rules, p *pos) {
 	n.place(r, p)
 	us := n.us

@@ -16,7 +16,7 @@ type checkInfo struct {
 	checking        bool // of conversion, only turns that may give check are wanted
 }
 
-// start works out an checkInfo.
+// start works out the checkInfo of a position.
 func (a *checkInfo) start(p *pos) {
 	us := p.Turn & 1
 	a.p, a.us = *p, us
@@ -258,7 +258,7 @@ func orthodoxMake(p *pos, m move) bits {
 }
 
 // orthodoxAdvance makes a turn of conversion or chess on the board, hands the move to the other side and
-// leaves the key alone. It is given the squares of king and rook of every right.
+// leaves the key alone. rights are the squares of king and rook of every right.
 func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	pawn, king := p.Pawns.Has(t.From), p.Kings.Has(t.From)
 	captured := orthodoxMake(p, t.Move)

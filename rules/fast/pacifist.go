@@ -193,7 +193,7 @@ func pacifistMake(p *pos, m move) bits {
 }
 
 // advance makes a turn on the board, hands the move to the other side and leaves the key alone.
-// It is given the squares of king and rook of every right.
+// rights are the squares of king and rook of every right.
 func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	from := bit(t.From)
 	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
@@ -202,8 +202,8 @@ func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	r.hand(p, t, rights, pawn, king)
 }
 
-// hand ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. It is
-// passed whether a pawn or a king has moved.
+// hand ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. pawn and king say
+// whether one has moved.
 func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {

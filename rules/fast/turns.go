@@ -63,7 +63,7 @@ func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind, ta
 func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
 
 // touching returns the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
-// perhaps more. It is asked in calm nodes only.
+// perhaps more. It means something in calm nodes only.
 func (n *node) touching(kind board.Kind) (from bits) {
 	if !n.calm {
 		return ^bits(0)

@@ -179,7 +179,7 @@ func (w *WinSearch) tryMover(s *winFilter, kind board.Kind, from square, reach, 
 	return move{}, false
 }
 
-// promotes tries the promotions on a square.
+// tryPromotions tries the promotions on a square.
 func (w *WinSearch) tryPromotions(s *winFilter, to square) (move, bool) {
 	n := s.n
 	var l lifted

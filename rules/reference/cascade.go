@@ -29,7 +29,7 @@ func Begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
 	c.Board.EnPassant = board.NoSquare
 	c.Board.Rekey()
 	if set.Family == ruleset.Pacifist {
-		g := lay(&c.Board)
+		g := newGrid(&c.Board)
 		if set.MovedPiece != ruleset.AlwaysCounts {
 			c.Discounted = c.persuadedMovers(&g)
 		}
@@ -109,7 +109,7 @@ func (c *Cascade) nextRound() board.Bits {
 	if c.Set.Rounds == ruleset.FirstRound && c.waves > 0 {
 		return 0
 	}
-	g := lay(&c.Board)
+	g := newGrid(&c.Board)
 	switch c.Set.MovedPiece {
 	case ruleset.EachRound:
 		c.Discounted = c.persuadedMovers(&g)

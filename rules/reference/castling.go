@@ -105,12 +105,12 @@ func (t *table) castlingPersuaded(path castlingPath) board.Bits {
 	judge(&t.grid, path.king)
 	for s := range path.way.All {
 		onWay := t.onWay(path, s)
-		g := lay(&onWay)
+		g := newGrid(&onWay)
 		judge(&g, s)
 	}
 	done := t.pos
 	carryOut(&done, path.move())
-	g := lay(&done)
+	g := newGrid(&done)
 	judge(&g, path.kingEnd)
 	return unsafe
 }

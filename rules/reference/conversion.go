@@ -13,7 +13,7 @@ import (
 // InCheck reports whether a side's king is in check (CON-7; in chess orthodox check). In the
 // Pacifist family it reports whether the side owns no king that is not over-persuaded.
 func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
-	g := lay(&p)
+	g := newGrid(&p)
 	if set.Family == ruleset.Pacifist {
 		kings, hanging := hangingKings(&set, &g, c)
 		return kings == hanging
@@ -35,7 +35,7 @@ func convertible(set ruleset.Set, p board.Position, kings board.Bits) bool {
 		p.Turn = p.Turn.Other()
 		p.EnPassant = board.NoSquare // a right of the side to move, and no threat to a king
 	}
-	t := sit(set, p)
+	t := newTable(set, p)
 	threats := t.pieceMovements()
 	for _, path := range t.castlings() {
 		threats = append(threats, path.move())

@@ -17,7 +17,7 @@ func (c *Cascade) CoSquares() []CoSquare {
 	if c.Set.Family != ruleset.Conversion {
 		return nil
 	}
-	g := lay(&c.Board)
+	g := newGrid(&c.Board)
 	var list []CoSquare
 	for _, pair := range c.pairs(&g) {
 		list = appendCoSquares(list, pair[0], pair[1])

@@ -12,8 +12,8 @@ var emptyGrid = func() (g grid) {
 	return g
 }()
 
-// lay sets the pieces of a position out on a grid.
-func lay(p *board.Position) grid {
+// newGrid returns the grid of a position.
+func newGrid(p *board.Position) grid {
 	g := emptyGrid
 	for s := range p.Occupied().All {
 		g.put(s, p.PieceAt(s))

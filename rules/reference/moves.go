@@ -15,7 +15,7 @@ import (
 // turns of one move the one without a reclaim first. The turns of one move share Waves.
 func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
-		for _, m := range sit(set, p).movements() {
+		for _, m := range newTable(set, p).movements() {
 			if x := carry(set, p, m); len(x.faults()) == 0 && !x.turns(yield) {
 				return
 			}
@@ -26,7 +26,7 @@ func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 // TurnsOf yields the legal turns of one move; none if the move is not legal.
 func TurnsOf(set ruleset.Set, p board.Position, m board.Move) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
-		if !slices.Contains(sit(set, p).movements(), m) {
+		if !slices.Contains(newTable(set, p).movements(), m) {
 			return
 		}
 		if x := carry(set, p, m); len(x.faults()) == 0 {
@@ -56,7 +56,7 @@ func (x *carried) full() board.Played {
 
 // Moves lists the moves that have a legal turn, in the order of [Turns].
 func Moves(set ruleset.Set, p board.Position) []board.Move {
-	return slices.DeleteFunc(sit(set, p).movements(), func(m board.Move) bool {
+	return slices.DeleteFunc(newTable(set, p).movements(), func(m board.Move) bool {
 		return len(carry(set, p, m).faults()) > 0
 	})
 }

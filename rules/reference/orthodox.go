@@ -50,7 +50,7 @@ func enPassantAfter(set *ruleset.Set, before, after *board.Position, m board.Mov
 		return board.NoSquare
 	}
 	passed := board.At(m.From.File(), (m.From.Rank()+m.To.Rank())/2)
-	g := lay(after)
+	g := newGrid(after)
 	if g.pawnAttacks(passed, after.Turn) {
 		return passed
 	}

@@ -72,7 +72,7 @@ func (x *carried) claimRule() string {
 // and a reclaim, it is judged before the reclaim, as the claim of PAC-11 is: else the enemy could
 // not take the last king because that would make the turn illegal.
 func (x *carried) unsafeAfterTurn() []Breach {
-	g := lay(&x.Board)
+	g := newGrid(&x.Board)
 	kings, hanging := hangingKings(&x.Set, &g, x.mover)
 	if x.Set.KingSafety == ruleset.EveryKing {
 		if hanging != 0 {
@@ -89,7 +89,7 @@ func (x *carried) unsafeAfterTurn() []Breach {
 // unsafeBeforeConversion: right after the move, before any conversion, the mover must own a king
 // that is not over-persuaded (the other reading of PAC-10).
 func (x *carried) unsafeBeforeConversion() []Breach {
-	g := lay(&x.landed)
+	g := newGrid(&x.landed)
 	kings, hanging := hangingKings(&x.Set, &g, x.mover)
 	if kings != 0 && kings == hanging {
 		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe before the conversions"}}
@@ -100,7 +100,7 @@ func (x *carried) unsafeBeforeConversion() []Breach {
 // unsafeKingMove: a king may move only to a square where it is not over-persuaded right after the
 // move and before any conversion; castling is a king move (PAC-11).
 func (x *carried) unsafeKingMove() []Breach {
-	g := lay(&x.landed)
+	g := newGrid(&x.landed)
 	_, hanging := hangingKings(&x.Set, &g, x.mover)
 	if hanging &= x.moved; hanging != 0 {
 		return []Breach{{"PAC-11", "the king would be over-persuaded on " + names(hanging)}}

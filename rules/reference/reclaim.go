@@ -7,7 +7,7 @@ import (
 
 // reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
 func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
-	g := lay(p)
+	g := newGrid(p)
 	return overPersuadedOf(set, &g, mover, 0)
 }
 
@@ -26,7 +26,7 @@ func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 // once, with all that was taken; first the board p itself, where it takes nothing (PAC-8). It
 // returns false as soon as yield does.
 //
-// After one move a board is known by what was taken, so a set of squares reports whether it was there.
+// After one move a board is known by what was taken, so that a set of squares stands for it.
 func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func(after board.Position, taken board.Bits) bool) bool {
 	seen := map[board.Bits]bool{}
 	var from func(p board.Position, taken board.Bits) bool

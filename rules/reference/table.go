@@ -13,8 +13,8 @@ type table struct {
 	mover, enemy board.Colour
 }
 
-func sit(set ruleset.Set, p board.Position) *table {
-	return &table{set, p, lay(&p), p.Turn, p.Turn.Other()}
+func newTable(set ruleset.Set, p board.Position) *table {
+	return &table{set, p, newGrid(&p), p.Turn, p.Turn.Other()}
 }
 
 // own reports whether a piece of the mover stands on the square.
@@ -99,7 +99,7 @@ func (t *table) appendPawnMove(list []board.Move, from, to board.Square) []board
 	return list
 }
 
-// movements lists what the mover's pieces could do if no king had to be minded: all moves by
+// movements lists what the mover's pieces could do if kings did not matter: all moves by
 // PAC-1 to PAC-3 with the castlings that PAC-13 to PAC-15 allow, or those of CON-1 and CON-9.
 func (t *table) movements() []board.Move {
 	list := t.pieceMovements()

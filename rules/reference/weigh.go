@@ -27,7 +27,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, w
 	if s >= board.NoSquare {
 		return w
 	}
-	g := lay(&p)
+	g := newGrid(&p)
 	bearers(&set, &g, s, by, func(from board.Square, through board.Bits) {
 		if without.Has(from) {
 			return

@@ -81,6 +81,15 @@ type Set struct {
 	ConversionCheck    Answer            // CON-7
 }
 
+// RuleFor returns the identifier of a rule of the Pacifist family, or of its counterpart in the other families, whichever
+// belongs to the rule set.
+func (s Set) RuleFor(pacifist, other string) string {
+	if s.Family == Pacifist {
+		return pacifist
+	}
+	return other
+}
+
 // The types of the settings. In each the first value is the one most rule sets use.
 type (
 	// Weigh says what the weight of a set of pieces is.
