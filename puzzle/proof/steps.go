@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"turncoat/rules/board"
@@ -10,19 +11,18 @@ import (
 )
 
 // reached reports whether a turn of the attacker's has reached the goal.
-func (v *verifier) reached(t *board.Played, attacker board.Colour) bool {
-	switch v.header.Stipulation {
-	case Claim:
-		return t.Converted&t.After.Kings != 0
-	case Win:
-		return reference.Outcome(v.set, t.After).Result == board.Win(attacker)
-	}
-	return false
+func (v *verifier) reached(t *board.Played) bool {
+	return v.claimed(t) || v.header.Stipulation == Win && reference.Lost(v.set, t.After)
+}
+
+// claimed reports whether a turn of the attacker's has reached the goal of a claim.
+func (v *verifier) claimed(t *board.Played) bool {
+	return v.header.Stipulation == Claim && t.Converted&t.After.Kings != 0
 }
 
 // selfReached reports whether a turn of the enemy's has reached the goal of a self-win.
-func (v *verifier) selfReached(t *board.Played, enemy board.Colour) bool {
-	return v.header.Stipulation == SelfWin && reference.Outcome(v.set, t.After).Result == board.Win(enemy)
+func (v *verifier) selfReached(t *board.Played) bool {
+	return v.header.Stipulation == SelfWin && reference.Lost(v.set, t.After)
 }
 
 // win checks that each of the turns in play wins.
@@ -38,7 +38,7 @@ func (v *verifier) win(s *step) (string, error) {
 		legal := false
 		for t := range reference.TurnsOf(v.set, s.at, m) {
 			legal = true
-			if err := v.wonAfter(&t, s.at.Turn, s.Win); err != nil {
+			if err := v.wonAfter(&t, s.Win); err != nil {
 				return written(&s.at, m, t.Reclaimed), err
 			}
 		}
@@ -51,14 +51,19 @@ func (v *verifier) win(s *step) (string, error) {
 
 // wonAfter checks that a turn of the attacker's, with the reclaim that the enemy chose, leads to
 // the goal in n turns, itself the first.
-func (v *verifier) wonAfter(t *board.Played, attacker board.Colour, n int) error {
-	if v.reached(t, attacker) {
+func (v *verifier) wonAfter(t *board.Played, n int) error {
+	if v.claimed(t) {
 		return nil
 	}
-	if o := reference.Outcome(v.set, t.After); o.Result != board.Ongoing {
+	replies := reference.Moves(v.set, t.After)
+	if len(replies) == 0 {
+		o := reference.Outcome(v.set, t.After)
+		if v.header.Stipulation == Win && o.Result != board.Draw {
+			return nil
+		}
 		return fmt.Errorf("%w: the game ends with %s (%s)", ErrWrong, o.Result, o.Reason)
 	}
-	for _, reply := range reference.Moves(v.set, t.After) {
+	for _, reply := range replies {
 		if !v.met(t.After, reply, n-1) {
 			return fmt.Errorf("%w: %s is not answered", ErrWrong, reply.UCI(&t.After))
 		}
@@ -71,7 +76,7 @@ func (v *verifier) wonAfter(t *board.Played, attacker board.Colour, n int) error
 func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 	stated := func(t *board.Played) bool {
 		turns, ok := v.wins[same(t.After)]
-		return ok && turns <= n || v.selfReached(t, p.Turn)
+		return ok && turns <= n || v.selfReached(t)
 	}
 	if t := reference.Full(v.set, p, reply); stated(&t) {
 		return true
@@ -98,11 +103,11 @@ func (v *verifier) hold(s *step) (string, error) {
 		except[m] = true
 	}
 	unused := len(s.Answers)
-	for _, m := range reference.Moves(v.set, s.at) {
-		if except[m] {
+	for t := range v.full(s.at) {
+		if except[t.Move] {
 			continue
 		}
-		uci := m.UCI(&s.at)
+		uci := t.Move.UCI(&s.at)
 		answer, given := s.Answers[uci]
 		if given {
 			unused--
@@ -111,9 +116,10 @@ func (v *verifier) hold(s *step) (string, error) {
 		if err != nil {
 			return uci, err
 		}
-		t, err := v.playLegal(s.at, m, reclaimed) // one of the legal moves
-		if err != nil {
-			return uci, err
+		if reclaimed != nil {
+			if t, err = v.playLegal(s.at, t.Move, reclaimed); err != nil {
+				return uci, err
+			}
 		}
 		if err := v.heldAfter(&t, s, given, reply); err != nil {
 			return uci, err
@@ -125,11 +131,30 @@ func (v *verifier) hold(s *step) (string, error) {
 	return "", nil
 }
 
+// full yields the turn of each legal move with the full reclaim.
+func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
+	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
+		return reference.Turns(v.set, p) // one of each move
+	}
+	return func(yield func(board.Played) bool) {
+		for _, m := range reference.Moves(v.set, p) {
+			if !yield(reference.Full(v.set, p, m)) {
+				return
+			}
+		}
+	}
+}
+
+// heldAfter checks that a turn of the attacker's does not win. An answer to it that is legal shows, without a look at
+// the others, that the game goes on (PAC-12, CON-11).
 func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string) error {
-	if v.reached(t, s.at.Turn) {
-		return fmt.Errorf("%w: the goal is reached", ErrWrong)
+	if v.claimed(t) {
+		return errReached
 	}
 	if !given || reply == "" {
+		if v.reached(t) {
+			return errReached
+		}
 		if s.Hold == 1 && v.header.Stipulation != SelfWin || reference.Outcome(v.set, t.After).Result != board.Ongoing {
 			return nil
 		}
@@ -142,18 +167,23 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 	legal := false
 	for r := range reference.TurnsOf(v.set, t.After, m) {
 		legal = true
-		if v.selfReached(&r, t.After.Turn) {
+		if v.selfReached(&r) {
 			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, written(&t.After, m, r.Reclaimed))
 		}
 		if s.Hold > 1 && v.holds[same(r.After)] < s.Hold-1 {
 			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1, written(&t.After, m, r.Reclaimed))
 		}
 	}
-	if !legal {
-		return fmt.Errorf("%w: the answer %s is not legal", ErrWrong, reply)
+	switch {
+	case legal:
+		return nil
+	case v.reached(t):
+		return errReached
 	}
-	return nil
+	return fmt.Errorf("%w: the answer %s is not legal", ErrWrong, reply)
 }
+
+var errReached = fmt.Errorf("%w: the goal is reached", ErrWrong)
 
 // line checks a line of turns in which both sides work together.
 func (v *verifier) line(s *step) (string, error) {

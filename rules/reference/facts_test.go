@@ -138,6 +138,9 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 				if got := Outcome(set, p).Result.String(); got != fact.Outcome {
 					t.Errorf("line %d: %s: outcome %s, want %s", line, fact.FEN, got, fact.Outcome)
 				}
+				if got := Lost(set, p); got != (fact.Outcome == board.Win(p.Turn.Other()).String()) {
+					t.Errorf("line %d: %s: lost: %v, want outcome %s", line, fact.FEN, got, fact.Outcome)
+				}
 			})
 		})
 	}

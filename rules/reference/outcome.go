@@ -11,6 +11,11 @@ func Outcome(set ruleset.Set, p board.Position) board.Outcome {
 	for range Turns(set, p) {
 		return board.Outcome{}
 	}
+	return ending(set, p)
+}
+
+// ending returns the outcome of a position in which there is no legal turn.
+func ending(set ruleset.Set, p board.Position) board.Outcome {
 	lost := board.Win(p.Turn.Other())
 	switch {
 	case set.Family == ruleset.Pacifist && p.Kingless(p.Turn):
@@ -21,4 +26,16 @@ func Outcome(set ruleset.Set, p board.Position) board.Outcome {
 		return board.Outcome{Result: lost, Reason: board.Stalemate}
 	}
 	return board.Outcome{Result: board.Draw, Reason: board.Stalemate}
+}
+
+// Lost reports whether the side to move has lost, as [Outcome] does, but plays no turn where a side
+// without a legal turn would not have lost.
+func Lost(set ruleset.Set, p board.Position) bool {
+	if ending(set, p).Result == board.Draw {
+		return false
+	}
+	for range Turns(set, p) {
+		return false
+	}
+	return true
 }

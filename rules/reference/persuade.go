@@ -10,6 +10,9 @@ import (
 // the squares left out do not count (PAC-7).
 func overPersuaded(set *ruleset.Set, g *grid, s board.Square, side board.Colour, without board.Bits) bool {
 	persuasion := weigh(set, g, s, side.Other(), without)
+	if persuasion.count == 0 {
+		return false // as for most squares: what supports it does not matter
+	}
 	support := weigh(set, g, s, side, without)
 	return exceeds(set, persuasion, support)
 }
@@ -17,7 +20,7 @@ func overPersuaded(set *ruleset.Set, g *grid, s board.Square, side board.Colour,
 // exceeds compares two weights in whole numbers (PAC-5; setting threshold).
 func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 	if persuasion.count == 0 {
-		return false // nothing persuades; no tie counts without a persuader
+		return false // no tie counts without a persuader
 	}
 	if set.Weigh == ruleset.ByAverage && support.count == 0 {
 		return true // an average of nothing is less than any
