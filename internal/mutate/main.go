@@ -12,6 +12,8 @@
 // built in together, each behind a switch, and one after the other is switched on. Faults listed in the file
 // of -known, each with a line of reason why nobody can observe it, are left out.
 //
+// Faulty code is run as whoever calls this: where it writes or removes files, that had better not be root.
+//
 // The exit status is 1 when a fault was not noticed.
 package main
 

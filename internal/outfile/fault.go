@@ -8,6 +8,7 @@ type Step string
 // The steps, in their order. StepWrite comes as often as the buffer is full.
 const (
 	StepCreate Step = "create"
+	StepMode   Step = "mode"
 	StepWrite  Step = "write"
 	StepSync   Step = "sync"
 	StepClose  Step = "close"
@@ -15,7 +16,7 @@ const (
 )
 
 // Steps returns all steps.
-func Steps() []Step { return []Step{StepCreate, StepWrite, StepSync, StepClose, StepRename} }
+func Steps() []Step { return []Step{StepCreate, StepMode, StepWrite, StepSync, StepClose, StepRename} }
 
 var injected atomic.Pointer[func(step Step, target string) error]
 

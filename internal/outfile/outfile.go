@@ -127,9 +127,10 @@ func (f *File) openTemporary(mode fs.FileMode, old fs.FileInfo) (err error) {
 	if old != nil {
 		keepOwner(f.file, old)
 	}
-	if err := f.file.Chmod(mode); err != nil && old != nil && !hasMode(f.file, mode) {
+	err = do(StepMode, f.target, func() error { return f.file.Chmod(mode) })
+	if err != nil && old != nil && !hasMode(f.file, mode) {
 		f.remove()
-		return err
+		return f.named(err)
 	}
 	return nil
 }

@@ -155,7 +155,7 @@ func TestSymbolicLinks(t *testing.T) {
 	os.Mkdir(filepath.Join(dir, "far"), 0o755)
 	target := filepath.Join(dir, "far", "target")
 	put(t, target, "old", 0o640)
-	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"}, {"loop", "loop"}}
+	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"}, {"loop", "loop"}, {"absolute", filepath.Join(dir, "far", "third")}}
 	for _, l := range chain {
 		if err := os.Symlink(l[1], filepath.Join(dir, l[0])); err != nil {
 			t.Skip(err)
@@ -166,6 +166,9 @@ func TestSymbolicLinks(t *testing.T) {
 	}
 	if err := Write(filepath.Join(dir, "dangling"), text("made")); err != nil || content(t, filepath.Join(dir, "far", "new")) != "made" {
 		t.Errorf("behind the dangling link stands %q, error %v", content(t, filepath.Join(dir, "far", "new")), err)
+	}
+	if err := Write(filepath.Join(dir, "absolute"), text("there")); err != nil || content(t, filepath.Join(dir, "far", "third")) != "there" {
+		t.Errorf("behind the absolute link stands %q, error %v", content(t, filepath.Join(dir, "far", "third")), err)
 	}
 	for _, l := range chain {
 		if to, err := os.Readlink(filepath.Join(dir, l[0])); err != nil || to != l[1] {
@@ -178,7 +181,7 @@ func TestSymbolicLinks(t *testing.T) {
 	if err := Write(filepath.Join(dir, "loop"), text("x")); err == nil {
 		t.Error("a link to itself can be written")
 	}
-	alone(t, filepath.Join(dir, "far"), "new", "second", "target")
+	alone(t, filepath.Join(dir, "far"), "new", "second", "target", "third")
 }
 
 // What cannot be written is refused by Create, with the name the caller knows.
@@ -257,4 +260,37 @@ func TestUpdate(t *testing.T) {
 		t.Error("a file in a missing directory can be updated")
 	}
 	alone(t, dir, "list")
+}
+
+// Where no mode can be set, as on some file systems, what is new is written all the same, and so is
+// what has its mode already.
+func TestModeThatCannotBeSet(t *testing.T) {
+	defer Inject(nil)
+	Inject(func(step Step, _ string) error {
+		if step == StepMode {
+			return errors.ErrUnsupported
+		}
+		return nil
+	})
+	path := filepath.Join(t.TempDir(), "a.txt")
+	for _, want := range []string{"new", "again"} { // temporary files are made with 0600
+		if err := Write(path, text(want)); err != nil || content(t, path) != want {
+			t.Errorf("the file holds %q, error %v", content(t, path), err)
+		}
+	}
+	put(t, path, "old", 0o644)
+	if err := Write(path, text("changed")); !errors.Is(err, errors.ErrUnsupported) || content(t, path) != "old" {
+		t.Errorf("the file holds %q, error %v", content(t, path), err)
+	}
+}
+
+// A name as long as a file system takes leaves no room for that of the temporary file.
+func TestLongestName(t *testing.T) {
+	path := filepath.Join(t.TempDir(), strings.Repeat("n", 255))
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Skip(err)
+	}
+	if err := Write(path, text("new")); err != nil || content(t, path) != "new" {
+		t.Errorf("the file holds %q, error %v", content(t, path), err)
+	}
 }

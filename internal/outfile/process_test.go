@@ -5,8 +5,10 @@ package outfile
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -139,19 +141,35 @@ func TestFullDisk(t *testing.T) {
 	alone(t, dir, "a.txt")
 }
 
-// Devices and pipes are written to, not replaced.
-func TestDirect(t *testing.T) {
-	if err := Write("/dev/null", text("x")); err != nil {
+// Devices are written to, not replaced, and closed when they are given up.
+func TestDevice(t *testing.T) {
+	null := device(t, "null")
+	if err := Write(null, text("x")); err != nil {
 		t.Error(err)
 	}
-	if info, err := os.Stat("/dev/null"); err != nil || info.Mode()&os.ModeDevice == 0 {
-		t.Fatalf("/dev/null is %v now, error %v", info.Mode(), err)
+	if info, err := os.Stat(null); err != nil || info.Mode()&os.ModeDevice == 0 {
+		t.Fatalf("the device is %v now, error %v", info.Mode(), err)
 	}
-	if _, err := os.Stat("/dev/full"); err == nil {
-		if err := Write("/dev/full", text("x")); err == nil || !strings.Contains(err.Error(), "/dev/full: no space left") {
-			t.Errorf("a full device gives %v", err)
-		}
+	f, err := Create(null)
+	if err != nil {
+		t.Fatal(err)
 	}
+	file := f.file
+	f.Discard()
+	if err := file.Close(); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("closed again it gives %v", err)
+	}
+}
+
+func TestFullDevice(t *testing.T) {
+	full := device(t, "full")
+	if err := Write(full, text("x")); err == nil || !strings.Contains(err.Error(), full+": no space left") {
+		t.Errorf("a full device gives %v", err)
+	}
+}
+
+// Pipes are written to, not replaced.
+func TestPipe(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

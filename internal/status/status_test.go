@@ -3,6 +3,7 @@ package status
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -24,7 +25,8 @@ func TestShow(t *testing.T) {
 	line.Clear()
 	line.Clear()
 	line.Show("again")
-	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain"
+	line.Draw("at once")
+	want := "\r\x1b[Kone\\x1b[2J\r\x1b[K" + strings.Repeat("ä", 38) + "…\r\x1b[K\r\x1b[Kagain\r\x1b[Kat once"
 	if screen.String() != want {
 		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
 	}
@@ -62,6 +64,10 @@ func TestTask(t *testing.T) {
 			t.Errorf("the line is %q, want %q", got, c.want)
 		}
 	}
+	one := &Task{line: line, what: "games", total: 1, begun: *now}
+	if got, want := one.text(), "0 of 1 games, 0s"; got != want {
+		t.Errorf("the line is %q, want %q", got, want)
+	}
 	unknown := &Task{line: line, what: "positions", begun: now.Add(-2 * time.Hour), done: 7}
 	if got, want := unknown.text(), "7 positions, 2h00m"; got != want {
 		t.Errorf("the line is %q, want %q", got, want)
@@ -76,6 +82,7 @@ func TestLeft(t *testing.T) {
 	}{
 		{10 * time.Second, 1, 4, "about 30s left"},
 		{10 * time.Second, 0, 4, ""},
+		{10 * time.Second, 0, 0, ""},
 		{10 * time.Second, 5, 4, ""},
 		{10 * time.Second, 5, 0, ""},
 		{100 * time.Millisecond, 1, 4, ""},
@@ -93,7 +100,51 @@ func TestTaskEnds(t *testing.T) {
 	task := line.Task("games", 40)
 	task.Set(7, "")
 	task.End()
+	task.End() // nothing more
 	if want := "\r\x1b[K7 of 40 games, 0s\r\x1b[K"; screen.String() != want {
 		t.Errorf("the screen is sent %q, want %q", screen.String(), want)
 	}
+}
+
+// A task that has ended draws nothing any more, even if it was about to.
+func TestTaskEndsWhileDrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		line, screen, now := onTerminal()
+		drawing := make(chan bool, 1)
+		line.now = func() time.Time {
+			<-drawing
+			return *now
+		}
+		drawing <- true // the task begins; its drawing waits
+		task := line.Task("games", 40)
+		time.Sleep(3 * pace)
+		ended := false
+		go func() {
+			task.End()
+			ended = true
+		}()
+		synctest.Wait()
+		if ended {
+			t.Error("the task ends while its line is being drawn")
+		}
+		close(drawing)
+		synctest.Wait()
+		if want := "\r\x1b[K0 of 40 games, 0s\r\x1b[K"; screen.String() != want || !ended {
+			t.Errorf("the screen is sent %q, want %q", screen.String(), want)
+		}
+	})
+}
+
+// While no piece ends the line is drawn again all the same, three times a second.
+func TestTaskIsAlive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		line, screen, _ := onTerminal()
+		task := line.Task("games", 40)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		task.End()
+		if n := strings.Count(screen.String(), "0 of 40 games"); n != 3 {
+			t.Errorf("drawn %d times", n)
+		}
+	})
 }
