@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -20,7 +21,7 @@ func goodCase(t testing.TB) *Case {
 // The key of a game's answer is the key of the same answer as a program would write it.
 func TestKeys(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion"} {
-		g := rules.New(builtin(t, name))
+		g := rules.New(rulestest.Builtin(t, name))
 		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
 			c := &Case{Rules: g.Set(), FEN: fen}
 			key, n, err := c.question().Key(g, 1000)

@@ -7,17 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 )
-
-func builtin(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 // The ids were worked out with sha256sum of the three lines that the documentation names.
 func TestContentID(t *testing.T) {
@@ -31,8 +23,8 @@ func TestContentID(t *testing.T) {
 		moves []string
 		want  string
 	}{
-		{builtin(t, "pacifist1"), "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{"a1b1", "a3a4"}, "pacifist1-81ed22d1"},
-		{builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", nil, "chess-d7d5a242"},
+		{rulestest.Builtin(t, "pacifist1"), "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{"a1b1", "a3a4"}, "pacifist1-81ed22d1"},
+		{rulestest.Builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", nil, "chess-d7d5a242"},
 		{mine, "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{}, "mine-c24d6cf7"},
 	}
 	for _, test := range tests {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 )
 
@@ -16,7 +17,7 @@ func TestMisreadings(t *testing.T) {
 		"pacifist1": {29, 29*28/2 - 19}, "pacifist2": {29, 387}, "pacifist-number": {29, 387}, "pacifist-value": {29, 387},
 		"pacifist-average": {29, 387}, "conversion": {13, 13*12/2 - 3}, "chess": {2, 1},
 	} {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		single, all := Single(set), Misreadings(set)
 		if len(single) != want[0] || len(all) != want[0]+want[1] {
 			t.Errorf("%s: %d single misreadings and %d of two settings, want %v", name, len(single), len(all)-len(single), want)
@@ -42,12 +43,12 @@ func TestMisreadings(t *testing.T) {
 
 // The order of a pair is that of the rules text, however it is written.
 func TestMisreadingNames(t *testing.T) {
-	m, err := ParseMisreading(builtin(t, "pacifist1"), "king-bears=no+lines=blocked")
+	m, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), "king-bears=no+lines=blocked")
 	if err != nil || m.Name != "lines=blocked+king-bears=no" || m.Set.Lines != ruleset.Blocked || m.Set.KingBears != ruleset.No {
 		t.Errorf("%q, error %v", m.Name, err)
 	}
 	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries", "lines=blocked+lines=blocked", "lines=blocked+lines=any-friend", "chain=yes", "lines=blocked+", "values=1"} {
-		if _, err := ParseMisreading(builtin(t, "pacifist1"), bad); !errors.Is(err, ruleset.ErrSetting) {
+		if _, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), bad); !errors.Is(err, ruleset.ErrSetting) {
 			t.Errorf("%q: error %v", bad, err)
 		}
 	}
@@ -63,7 +64,7 @@ func TestMisreadingCites(t *testing.T) {
 		{"conversion", "promotion=queen", "CON-1"},
 		{"pacifist2", "promotion=queen", "PAC-2"},
 	} {
-		m, err := ParseMisreading(builtin(t, test.set), test.name)
+		m, err := ParseMisreading(rulestest.Builtin(t, test.set), test.name)
 		if err != nil || len(m.Rules()) != 1 || m.Rules()[0] != test.rule {
 			t.Errorf("%s of %s cites %v, want %s (%v)", test.name, test.set, m.Rules(), test.rule, err)
 		}
@@ -72,11 +73,11 @@ func TestMisreadingCites(t *testing.T) {
 
 // A built-in rule set is a misreading of another (docs/RULES.md, The seven sets).
 func TestBetween(t *testing.T) {
-	m := Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
+	m := Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist-number"))
 	if want := "moved-piece=unless-persuaded+reclaim=optional+king-safety=king-moves+castling-test=persuaded+castling-converted=loses"; m.Name != want {
 		t.Errorf("%s, want %s", m.Name, want)
 	}
-	if m := Between(builtin(t, "pacifist1"), builtin(t, "pacifist1")); len(m.Changes) != 0 {
+	if m := Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist1")); len(m.Changes) != 0 {
 		t.Errorf("a set is a misreading of itself: %s", m.Name)
 	}
 }
@@ -95,8 +96,8 @@ func TestSameGame(t *testing.T) {
 		{"pacifist1", "lines=blocked", "lines=any-friend", false},
 	}
 	for _, test := range tests {
-		a, errA := ParseMisreading(builtin(t, test.set), test.a)
-		b, errB := ParseMisreading(builtin(t, test.set), test.b)
+		a, errA := ParseMisreading(rulestest.Builtin(t, test.set), test.a)
+		b, errB := ParseMisreading(rulestest.Builtin(t, test.set), test.b)
 		if errA != nil || errB != nil {
 			t.Fatal(errA, errB)
 		}

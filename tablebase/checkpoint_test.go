@@ -11,12 +11,13 @@ import (
 	"testing"
 
 	"turncoat/internal/journal"
+	"turncoat/internal/rulestest"
 )
 
 // A build that is cut off, after whatever byte it has written of its checkpoint, goes on from there and ends with the same table to the byte,
 // in next to no memory. What the checkpoint holds is not done again.
 func TestResume(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	c := class(t, "KKB")
 	build := func(ctx context.Context, dir string, o Options) ([]byte, error) {
 		if err := Build(ctx, set, dir, []Class{c}, o, nil); err != nil {
@@ -85,7 +86,7 @@ func TestResume(t *testing.T) {
 
 // A checkpoint of other work, or one that says what cannot be, is refused, and left as it is.
 func TestWrongCheckpoint(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	write := func(path string, records ...string) {
 		j, err := journal.Open(path, []byte(records[0]), nil)
 		if err != nil {
@@ -141,7 +142,7 @@ func FuzzResume(f *testing.F) {
 	for _, record := range []string{"0", "0 0 AA", "0 0 ASi1L/0E", "0 0", "1 0 AA", "0 99999999999999999999 AA", "0 0 /w"} {
 		f.Add(record)
 	}
-	tables, err := none(builtin(f, "pacifist1"))
+	tables, err := none(rulestest.Builtin(f, "pacifist1"))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -4,22 +4,14 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-func builtin(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
 func opened(t testing.TB, name, dir string) *Tables {
 	t.Helper()
-	tables, err := Open(builtin(t, name), dir)
+	tables, err := Open(rulestest.Builtin(t, name), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +85,7 @@ func TestEmbeddedIsBuilt(t *testing.T) {
 			options.Memory = 950_000 // too little to keep all edges
 		}
 		classes := append(Classes(2), Classes(3)...)
-		if err := Build(t.Context(), builtin(t, name), dir, classes, options, nil); err != nil {
+		if err := Build(t.Context(), rulestest.Builtin(t, name), dir, classes, options, nil); err != nil {
 			t.Fatal(err)
 		}
 		built, embedded := opened(t, name, dir), opened(t, name, "")
@@ -112,7 +104,7 @@ func TestEmbeddedIsBuilt(t *testing.T) {
 
 func position(t testing.TB, rules, fen string) board.Position {
 	t.Helper()
-	p, err := board.ParseFEN(fen, builtin(t, rules))
+	p, err := board.ParseFEN(fen, rulestest.Builtin(t, rules))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turncoat/internal/rulestest"
 )
 
 // A file that is wrong in any way is refused, and the reason says in which.
@@ -48,7 +50,7 @@ func TestWrongFiles(t *testing.T) {
 		if err := os.WriteFile(name, test.content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Open(builtin(t, "pacifist1"), dir)
+		_, err := Open(rulestest.Builtin(t, "pacifist1"), dir)
 		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -82,7 +83,7 @@ func TestProbeRefuses(t *testing.T) {
 
 // Only a rule set that plays as a built-in one does has tables.
 func TestOtherRules(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	set.Name = "mine"
 	if tables, err := Open(set, ""); err != nil || tables.Set().Name != "pacifist1" {
 		t.Errorf("the same settings under another name: %v", err)

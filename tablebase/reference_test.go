@@ -4,6 +4,7 @@ import (
 	"flag"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
@@ -166,7 +167,7 @@ func TestAgainstReference(t *testing.T) {
 
 func againstReference(t *testing.T, name string, c Class) {
 	tables := opened(t, name, "")
-	s := &plainSolver{set: builtin(t, name), kinds: []board.Kind{board.King, board.King}}
+	s := &plainSolver{set: rulestest.Builtin(t, name), kinds: []board.Kind{board.King, board.King}}
 	for kind := range board.King {
 		for range c.Count(kind) {
 			s.kinds = append(s.kinds, kind)

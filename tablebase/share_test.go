@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"turncoat/internal/rulestest"
 )
 
 // errNotThere is the error of fetching what nobody has.
@@ -101,7 +103,7 @@ func newYard(t *testing.T, seed uint64, slicers int) *yard {
 
 func built(ctx context.Context, t *testing.T, rules, name, dir string, o Options) ([]byte, error) {
 	t.Helper()
-	if err := Build(ctx, builtin(t, rules), dir, []Class{class(t, name)}, o, nil); err != nil {
+	if err := Build(ctx, rulestest.Builtin(t, rules), dir, []Class{class(t, name)}, o, nil); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(filepath.Join(dir, rules, name+Extension))

@@ -10,6 +10,7 @@ import (
 	"turncoat/corpus/golden"
 	"turncoat/corpus/internal/bearing"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -38,7 +39,7 @@ func TestTraits(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/7p/4K1N1 b - - 0 1", "", []string{"P promotes +0-1", "P promotes -1-1"}, []string{"P moves 1 times +0-1"}},
 	}
 	for _, test := range tests {
-		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}, rules.New(builtin(t, test.rules)), 200)
+		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}, rules.New(rulestest.Builtin(t, test.rules)), 200)
 		for _, name := range test.shows {
 			if !slices.Contains(got, name) {
 				t.Errorf("%s %s %s does not show %q: %q", test.rules, test.fen, test.moves, name, got)
@@ -54,7 +55,7 @@ func TestTraits(t *testing.T) {
 
 // Three rooks in a line against three others: by number the third decides, by value too where the three are rooks.
 func TestBearer(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	p, err := board.ParseFEN("4k3/3r4/3R4/3R4/3R4/8/B2n4/3K4 w - - 0 1", set)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +75,7 @@ func TestBearer(t *testing.T) {
 // The wrong ways to count along a line, on lines worked out by hand: what bears on e8, where White
 // has a rook on e6 and behind it something else.
 func TestLineReadings(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	for behind, want := range map[string][3]int64{
 		"R": {2, 2, 2}, "B": {1, 2, 1}, "r": {1, 1, 2}, "b": {1, 1, 1}, "N": {1, 1, 1}, "n": {1, 1, 1},
 	} {
@@ -94,7 +95,7 @@ func TestLineReadings(t *testing.T) {
 // castling is done and hindered, and that rights are lost.
 func TestGoldenShowsPlay(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Smoke, name)
 		if err != nil {
 			t.Fatal(err)
@@ -159,12 +160,12 @@ func ordinary(family ruleset.Family) []string {
 
 // Both kings become the mover's, and nothing else changes; the rules of other families have no such position.
 func TestCrown(t *testing.T) {
-	c := &composer{variant: rules.New(builtin(t, "pacifist1")), family: ruleset.Pacifist}
+	c := &composer{variant: rules.New(rulestest.Builtin(t, "pacifist1")), family: ruleset.Pacifist}
 	q := probe.Question{FEN: "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}
 	if !c.crown(&q) || q.FEN != "4K3/8/8/8/8/8/8/R3K3 w Q - 0 1" {
 		t.Errorf("crowned it is %s", q.FEN)
 	}
-	c.variant = rules.New(builtin(t, "chess"))
+	c.variant = rules.New(rulestest.Builtin(t, "chess"))
 	q.FEN = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
 	if c.crown(&q) {
 		t.Errorf("in chess White has both kings: %s", q.FEN)

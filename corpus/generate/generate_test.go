@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 	"turncoat/corpus"
+	"turncoat/internal/rulestest"
 )
 
 // The same seed makes the same corpus, however many processors there are.
@@ -18,7 +19,7 @@ func TestGenerateIsDeterministic(t *testing.T) {
 		var before []corpus.Case
 		for run := range 2 {
 			runtime.GOMAXPROCS(1 + run)
-			made, err := Generate(context.Background(), builtin(t, name), Options{Size: corpus.Smoke, Seed: 5, Search: search})
+			made, err := Generate(context.Background(), rulestest.Builtin(t, name), Options{Size: corpus.Smoke, Seed: 5, Search: search})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +37,7 @@ func TestGenerateIsDeterministic(t *testing.T) {
 // A search whose steps are worked out elsewhere, in whatever order, makes the same corpus.
 func TestGenerateShared(t *testing.T) {
 	options := Options{Size: corpus.Smoke, Seed: 5, Search: 60}
-	alone, err := Generate(t.Context(), builtin(t, "chess"), options)
+	alone, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestGenerateShared(t *testing.T) {
 		}
 		return nil
 	}
-	together, err := Generate(t.Context(), builtin(t, "chess"), options)
+	together, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestGenerateShared(t *testing.T) {
 	options.Share = func(_ context.Context, _ []byte, _ int, _ func(int) ([]byte, error), keep func(int, []byte) error) error {
 		return keep(0, []byte(`{"FEN":"x","keys":[1]}`))
 	}
-	if _, err := Generate(t.Context(), builtin(t, "chess"), options); err == nil {
+	if _, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options); err == nil {
 		t.Error("a candidate that lacks answers is taken")
 	}
 }

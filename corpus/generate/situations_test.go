@@ -8,6 +8,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -67,7 +68,7 @@ func TestSituations(t *testing.T) {
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", []string{"Black to move: stalemate"}, []string{"Black to move: checkmate"}},
 	}
 	for _, test := range tests {
-		got := shownBy(t, builtin(t, test.rules), test.fen, test.moves)
+		got := shownBy(t, rulestest.Builtin(t, test.rules), test.fen, test.moves)
 		for _, name := range test.shows {
 			if !slices.Contains(got, name) {
 				t.Errorf("%s %s %s does not show %q: %q", test.rules, test.fen, test.moves, name, got)
@@ -85,7 +86,7 @@ func TestSituations(t *testing.T) {
 func TestGoldenShowsRefusals(t *testing.T) {
 	const least = 2
 	for _, name := range ruleset.BuiltinNames() {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Standard, name)
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +172,7 @@ func reasons(set ruleset.Set) []string {
 // The standard corpora tell a value of each kind of piece that is one more or one less.
 func TestGoldenTellsValues(t *testing.T) {
 	for _, name := range []string{"pacifist2", "pacifist-value", "pacifist-average"} {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Standard, name)
 		if err != nil {
 			t.Fatal(err)

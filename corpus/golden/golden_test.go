@@ -14,6 +14,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
+	"turncoat/internal/rulestest"
 	"turncoat/internal/schematest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -32,18 +33,9 @@ func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.S
 			if err != nil {
 				t.Fatal(err)
 			}
-			do(t, builtin(t, name), cases)
+			do(t, rulestest.Builtin(t, name), cases)
 		})
 	}
-}
-
-func builtin(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
 }
 
 // Every case is right by both implementations of the rules: to the letter by the one that plays the
@@ -268,7 +260,7 @@ func TestManifest(t *testing.T) {
 func TestPerft(t *testing.T) {
 	const most = 5_000
 	for _, name := range ruleset.BuiltinNames() {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		f, err := golden.Open(name + "-perft.epd")
 		if err != nil {
 			t.Fatal(err)
@@ -323,7 +315,7 @@ func TestAsGenerated(t *testing.T) {
 		return m.Files[i]
 	}
 	for _, name := range names {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		seed := listed(name + "-full.jsonl.gz").Seed
 		made, err := generate.Generate(t.Context(), set, generate.Options{Size: corpus.Full, Seed: seed, Seeds: generate.ScenarioSeeds(set)})
 		if err != nil {

@@ -2,41 +2,20 @@ package analysis_test
 
 import (
 	"context"
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
+	"turncoat/protocol/internal/protocoltest"
 	"turncoat/puzzle/proof"
 )
 
-// ask puts a request and gives the field of its answer that is named as the ask, or its error.
+// ask puts a request and returns the field of its answer that is named as the ask, or its error.
 func ask(t *testing.T, request map[string]any, field string) map[string]any {
 	t.Helper()
-	line, err := json.Marshal(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := analysis.Server(analysis.Options{Proofs: true})
-	reply := server.Answer(t.Context(), line)
-	text, err := reply.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all map[string]any
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
-	if field != "error" && all["error"] != nil {
-		t.Fatalf("%s: %v", line, all["error"])
-	}
-	if s, ok := all[field].(string); ok {
-		return map[string]any{"text": s}
-	}
-	out, _ := all[field].(map[string]any)
-	return out
+	return protocoltest.Ask(t, analysis.Server(analysis.Options{Proofs: true}), request, field)
 }
 
 type object = map[string]any

@@ -1,13 +1,11 @@
 package endgame
 
 import (
-	"bytes"
 	"testing"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/proof"
 	"turncoat/tablebase"
 )
 
@@ -31,18 +29,8 @@ func TestCollectedEndgames(t *testing.T) {
 		if _, _, ok := analysis.LastTurn(p.Variant(), &tree.Position); !ok {
 			t.Errorf("%s: no turn can have led to it", p.ID)
 		}
-		var text bytes.Buffer
-		w, err := proof.NewWriter(&text, p.Header())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range tree.Statements() {
-			if err := w.Step(s.Step()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if report, err := proof.Verify(t.Context(), &text, "", 1); err != nil || report.In != p.In {
-			t.Errorf("%s: %+v, %v", p.ID, report, err)
+		if report := puzzletest.Proved(t, p); report.In != p.In {
+			t.Errorf("%s: %+v is proved", p.ID, report)
 		}
 		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil || testing.Short() {
 			continue

@@ -4,24 +4,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/player"
-	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
-
-func named(t *testing.T, name string) *rules.Variant {
-	t.Helper()
-	g, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // The same seed plays the same game, another seed another one.
 func TestPlayersAreSeeded(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		g := named(t, name)
+		g := puzzletest.Named(t, name)
 		game := func(seed uint64) string {
 			opponent, chance, at, text := player.New(g, 2, 100), rand.New(rand.NewPCG(seed, 0)), g.Start(), ""
 			for range 12 {
@@ -45,7 +36,7 @@ func TestPlayersAreSeeded(t *testing.T) {
 
 // A player without noise takes the win in one that it sees: the rules text's third example.
 func TestPlayerTakesTheWin(t *testing.T) {
-	g := named(t, "pacifist1")
+	g := puzzletest.Named(t, "pacifist1")
 	at, err := g.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
 	if err != nil {
 		t.Fatal(err)

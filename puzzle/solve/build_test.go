@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
@@ -52,16 +52,9 @@ func TestSolutionsAreWhole(t *testing.T) {
 			problems = append(problems, problem{"chess", fen})
 		}
 	}
-	for _, line := range fileLines(t, "testdata/wins.jsonl") {
-		var win struct {
-			Rules, FEN string
-			N          int
-		}
-		if err := json.Unmarshal([]byte(line), &win); err != nil {
-			t.Fatal(err)
-		}
+	for _, win := range puzzletest.Wins(t, "testdata/wins.jsonl") {
 		if win.N == 2 {
-			problems = append(problems, problem{win.Rules, win.FEN})
+			problems = append(problems, problem{win.Game.Set().Name, win.FEN})
 		}
 	}
 	if len(problems) != 14 {
@@ -186,7 +179,7 @@ func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int
 func TestSolutionsReadBack(t *testing.T) {
 	chosen := 0
 	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average", "pacifist1", "conversion"} {
-		game := named(t, name)
+		game := puzzletest.Named(t, name)
 		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(18, 4))
 		for met := 0; met < 12; {

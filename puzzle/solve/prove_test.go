@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -36,27 +37,8 @@ func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.
 
 // Every known win is proved; in one or two turns with the refutation of all else.
 func TestKnownWinsAreProved(t *testing.T) {
-	file, err := os.Open("testdata/wins.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var want struct {
-			Rules, FEN string
-			N          int
-		}
-		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
-			t.Fatal(err)
-		}
-		game, err := rules.Named(want.Rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := game.ParseFEN(want.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+		game, p := want.Game, want.Position
 		s := solve.New(game, solve.Options{})
 		result, err := s.Solve(context.Background(), p, solve.Win, want.N)
 		if err != nil {

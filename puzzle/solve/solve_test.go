@@ -9,24 +9,16 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-func named(t *testing.T, name string) *rules.Variant {
-	t.Helper()
-	game, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
-
 // The answer and the solution are the same with any number of jobs, and with a table that holds next to nothing.
 func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-value", "conversion", "chess"} {
-		game := named(t, name)
+		game := puzzletest.Named(t, name)
 		won, count := 0, 12
 		if name == "chess" {
 			count = 60
@@ -74,7 +66,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 
 // A limit gives the answer unknown, and what is proved until then; it is never taken for a proof.
 func TestLimits(t *testing.T) {
-	game := named(t, "pacifist1")
+	game := puzzletest.Named(t, "pacifist1")
 	for _, test := range []struct {
 		name    string
 		options Options
@@ -111,7 +103,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestEndedContext(t *testing.T) {
-	game := named(t, "chess")
+	game := puzzletest.Named(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := New(game, Options{})
@@ -125,7 +117,7 @@ func TestEndedContext(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	game := named(t, "chess")
+	game := puzzletest.Named(t, "chess")
 	var told []Progress
 	s := New(game, Options{Time: 900 * time.Millisecond, Progress: func(p Progress) { told = append(told, p) }})
 	if _, err := s.Solve(context.Background(), game.Start(), Win, 30); err != nil {
@@ -146,7 +138,7 @@ func TestUnsupported(t *testing.T) {
 		goal  Goal
 		n     int
 	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
-		game := named(t, test.rules)
+		game := puzzletest.Named(t, test.rules)
 		if _, err := New(game, Options{}).Solve(context.Background(), game.Start(), test.goal, test.n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%s %v in %d: %v", test.rules, test.goal, test.n, err)
 		}
@@ -161,7 +153,7 @@ func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 		if !ok {
 			t.Fatal(change)
 		}
-		set, err := setting.With(named(t, "pacifist1").Set(), change[1])
+		set, err := setting.With(puzzletest.Named(t, "pacifist1").Set(), change[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +187,7 @@ func TestHelpWins(t *testing.T) {
 		{"pacifist-number", "7k/6p1/5K2/8/8/8/8/R6Q b - - 0 1"},
 		{"conversion", "7k/8/5K2/8/8/8/8/R6R b - - 0 1"},
 	} {
-		game := named(t, test.rules)
+		game := puzzletest.Named(t, test.rules)
 		p, err := game.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)

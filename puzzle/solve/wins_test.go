@@ -1,41 +1,17 @@
 package solve
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
-	"turncoat/rules"
+	"turncoat/puzzle/internal/puzzletest"
 )
 
 // The positions of an independent exhaustive search: length and keys are theirs.
 func TestKnownWins(t *testing.T) {
-	file, err := os.Open("testdata/wins.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		var want struct {
-			Rules, FEN string
-			N          int
-			Keys       []string
-		}
-		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
-			t.Fatal(err)
-		}
-		game, err := rules.Named(want.Rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := game.ParseFEN(want.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, want := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+		game, p := want.Game, want.Position
 		got, err := Find(context.Background(), game, p, want.N+1, Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -8,17 +8,9 @@ import (
 
 	"github.com/notnil/chess"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 )
-
-func builtin(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 // The forms of docs/RULES.md (FEN): what is read, and the six fields it is written as.
 func TestFENIsReadInEveryForm(t *testing.T) {
@@ -50,7 +42,7 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 		{"full move 0", "chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"both kings white", "pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1"},
 	} {
-		set := builtin(t, test.rules)
+		set := rulestest.Builtin(t, test.rules)
 		p, err := ParseFEN(test.in, set)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
@@ -73,7 +65,7 @@ func TestRightsOfAFENNameTheirKing(t *testing.T) {
 		{"the nearest", "8/8/8/8/8/8/8/R1K2K2 w Q - 0 1", AWing, Right{C1, A1}},
 		{"the nearest on the other wing", "8/8/8/8/8/8/8/2K2K1R w H - 0 1", HWing, Right{F1, H1}},
 	} {
-		p, err := ParseFEN(test.fen, builtin(t, "pacifist1"))
+		p, err := ParseFEN(test.fen, rulestest.Builtin(t, "pacifist1"))
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		} else if got := p.Rights[RightIndex(White, test.wing)]; got != test.want {
@@ -107,7 +99,7 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w 3 ab", []string{"not four letters"}},
 		{"pacifist1", "4k3/8/8/8/8/8/8/4K3 w 3 a1ii", []string{"'1' is not a file"}},
 	} {
-		_, err := ParseFEN(test.fen, builtin(t, test.rules))
+		_, err := ParseFEN(test.fen, rulestest.Builtin(t, test.rules))
 		if err == nil {
 			t.Errorf("%s: %s is read", test.rules, test.fen)
 			continue
@@ -131,7 +123,7 @@ func TestFaultsOfAFENAreAllNamed(t *testing.T) {
 func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 	game := chess.NewGame()
 	random := rand.New(rand.NewPCG(1, 2))
-	set := builtin(t, "chess")
+	set := rulestest.Builtin(t, "chess")
 	for range 400 {
 		moves := game.ValidMoves()
 		if len(moves) == 0 || game.Outcome() != chess.NoOutcome {
@@ -160,7 +152,7 @@ func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 }
 
 func TestKeysTellPositionsApart(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	base := "r3k2r/8/8/8/8/8/8/R3K2R"
 	keys := map[uint64]string{}
 	for _, fen := range []string{base + " w KQkq", base + " b KQkq", base + " w KQk", base + " w", "R3k2r/8/8/8/8/8/8/R3K2R w", "r3k2r/8/8/8/8/8/8/R3K1R1 w"} {
@@ -181,7 +173,7 @@ func TestKeysTellPositionsApart(t *testing.T) {
 }
 
 func TestUCI(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	for _, test := range []struct {
 		fen, text string
 		want      Move
@@ -221,7 +213,7 @@ func FuzzFEN(f *testing.F) {
 	}
 	names := ruleset.BuiltinNames()
 	f.Fuzz(func(t *testing.T, text string, rules uint8) {
-		set := builtin(t, names[int(rules)%len(names)])
+		set := rulestest.Builtin(t, names[int(rules)%len(names)])
 		p, err := ParseFEN(text, set)
 		if err != nil {
 			return

@@ -3,6 +3,7 @@ package reference
 import (
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -10,7 +11,7 @@ import (
 func BenchmarkPerft(b *testing.B) {
 	for _, name := range []string{"pacifist1", "pacifist-average", "conversion", "chess"} {
 		b.Run(name, func(b *testing.B) {
-			set := mustSet(b, name)
+			set := rulestest.Builtin(b, name)
 			p := mustFEN(b, set, board.StartFEN)
 			var nodes uint64
 			for b.Loop() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -51,7 +52,7 @@ var everyKind = []board.Kind{board.NoKind, board.Pawn, board.Knight, board.Bisho
 
 func TestBreachesAreEmptyExactlyForLegalMoves(t *testing.T) {
 	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
-		set := mustSet(t, fact.Rules)
+		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		checkEveryMove(t, set, p, everyKind...)
 		for i, m := range Moves(set, p) { // and the positions after some of the moves

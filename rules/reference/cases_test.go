@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -24,7 +25,7 @@ type play struct {
 func parseRules(t testing.TB, rules string) ruleset.Set {
 	t.Helper()
 	name, changes, _ := strings.Cut(rules, " ")
-	set := mustSet(t, name)
+	set := rulestest.Builtin(t, name)
 	for _, change := range strings.Fields(changes) {
 		key, value, _ := strings.Cut(change, "=")
 		setting, ok := ruleset.FindSetting(key)

@@ -3,6 +3,7 @@ package reference
 import (
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -110,7 +111,7 @@ func TestPAC15(t *testing.T) {
 			t.Errorf("%s: %s: after %s rights %v %v, want %v %v", c.rules, c.fen, c.move, a, h, c.a, c.h)
 		}
 	}
-	for taken := range TurnsOf(mustSet(t, "pacifist-number"), mustFEN(t, mustSet(t, "pacifist-number"), reclaims), board.NewMove(board.At(7, 6), board.At(6, 6))) {
+	for taken := range TurnsOf(rulestest.Builtin(t, "pacifist-number"), mustFEN(t, rulestest.Builtin(t, "pacifist-number"), reclaims), board.NewMove(board.At(7, 6), board.At(6, 6))) {
 		if taken.After.Rights != (board.Rights{}) {
 			t.Errorf("a right outlives reclaim %v", taken.Reclaimed.Names())
 		}

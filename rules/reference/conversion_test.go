@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -28,7 +29,7 @@ func TestCON1(t *testing.T) {
 			{rules: rules, fen: "k3r3/8/8/8/8/8/4P3/K7 w - - 0 1", move: "e2e4", board: "k3r3/8/8/8/4P3/8/8/K7"},
 		})
 		// The square passed over is known only where an enemy pawn stands ready.
-		set := mustSet(t, rules)
+		set := rulestest.Builtin(t, rules)
 		p := mustFEN(t, set, passed)
 		after := Full(set, p, parseMove(t, &p, "e2e4")).After
 		if after.EnPassant.String() != "e3" || after.Key != after.Hash() {
@@ -42,7 +43,7 @@ func TestCON1(t *testing.T) {
 			t.Errorf("%s: en passant %v", rules, after.EnPassant)
 		}
 	}
-	set := mustSet(t, "chess")
+	set := rulestest.Builtin(t, "chess")
 	p := mustFEN(t, set, "4k3/8/8/8/8/8/4P3/4K3 b - - 3 7")
 	if after := Full(set, p, parseMove(t, &p, "e8e7")).After; after.Number != 8 || after.Turn != board.White || after.Clock != 4 {
 		t.Errorf("%s", after.FEN(set))
@@ -98,7 +99,7 @@ func TestCON3(t *testing.T) {
 		{rules: "conversion", fen: either, move: "d2d4", board: "1n4R1/8/8/k7/3R4/8/8/1R2K3"},
 		{rules: "conversion cosquares-by=either", fen: either, move: "d2d4", board: "1N4R1/8/8/k7/3R4/8/8/1R2K3", waves: "b8"},
 	})
-	set := mustSet(t, "conversion")
+	set := rulestest.Builtin(t, "conversion")
 	p := mustFEN(t, set, rooksAndQueen)
 	text := ""
 	for _, co := range Begin(set, p, parseMove(t, &p, "d2d4")).CoSquares() {
@@ -109,7 +110,7 @@ func TestCON3(t *testing.T) {
 		t.Errorf("co-squares %s, want %s", text, want)
 	}
 	for _, rules := range []string{"pacifist1", "chess"} {
-		set := mustSet(t, rules)
+		set := rulestest.Builtin(t, rules)
 		if got := Begin(set, p, parseMove(t, &p, "d2d4")).CoSquares(); got != nil {
 			t.Errorf("%s: co-squares %v", rules, got)
 		}
@@ -326,7 +327,7 @@ func TestCON12(t *testing.T) {
 			t.Errorf("%s: %s: %v", c.rules, c.fen, got)
 		}
 	}
-	if _, err := board.ParseFEN("4k3/8/8/8/8/8/8/8 w - - 0 1", mustSet(t, "conversion")); err == nil {
+	if _, err := board.ParseFEN("4k3/8/8/8/8/8/8/8 w - - 0 1", rulestest.Builtin(t, "conversion")); err == nil {
 		t.Error("a side without a king is valid")
 	}
 }

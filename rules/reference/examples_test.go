@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -21,7 +22,7 @@ func TestPacifistExamples(t *testing.T) {
 		{rules: "pacifist1", fen: "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b - - 0 1", move: "a8a7",
 			board: "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN", waves: "g1"},
 	})
-	set := mustSet(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	kingless := mustFEN(t, set, "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b - - 0 1")
 	claims := map[string]bool{}
 	for _, m := range Moves(set, kingless) {
@@ -42,7 +43,7 @@ func TestPacifistExamples(t *testing.T) {
 // The three tournament games: every move with its recorded conversion and check sign. Of game 2
 // the record leaves out that the last move is check.
 func TestConversionGames(t *testing.T) {
-	set := mustSet(t, "conversion")
+	set := rulestest.Builtin(t, "conversion")
 	for name, game := range map[string]string{
 		"Pugnali - Castelli, 1993":   "g1f3 d7d5 d2d4 c8h3/f3+ g2f3 h3g2/f2+ e1d2 g2h1/f1 d1f1/f2 d8d6 f1h1 d6f4+ d2d3 f4f5+ d3c3 b8c6 e2e3 e8a8+",
 		"Castelli - De Giglio, 1993": "e2e4 d7d6 d2d4 c7c6 c1g5 d8a5+ f1a6/a5+",

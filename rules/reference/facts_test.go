@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -24,15 +25,6 @@ import (
 // perftLimit is how many turns a perft count may have to be checked. The ordinary run takes
 // seconds; go test . -perft 300000 reaches depth 4 from the start in every game, in minutes.
 var perftLimit = flag.Uint64("perft", 20_000, "greatest perft count to check")
-
-func mustSet(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func mustFEN(t testing.TB, set ruleset.Set, fen string) board.Position {
 	t.Helper()
@@ -84,7 +76,7 @@ func TestPerftAgreesWithIndependentCounts(t *testing.T) {
 	for _, file := range []string{"perft.jsonl", "perft-deep.jsonl"} {
 		eachLine(t, filepath.Join("..", "testdata", file), func(line int, fact perftFact) {
 			t.Run(fmt.Sprintf("%s:%d:%s", file, line, fact.Rules), func(t *testing.T) {
-				set := mustSet(t, fact.Rules)
+				set := rulestest.Builtin(t, fact.Rules)
 				p := mustFEN(t, set, fact.FEN)
 				for i, want := range fact.Perft {
 					if want > *perftLimit || testing.Short() && want > 5000 {
@@ -114,7 +106,7 @@ func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			eachLine(t, file, func(line int, fact turnsFact) {
-				set := mustSet(t, fact.Rules)
+				set := rulestest.Builtin(t, fact.Rules)
 				p := mustFEN(t, set, fact.FEN)
 				var boards []string
 				full := 0

@@ -10,12 +10,13 @@ import (
 
 	"github.com/notnil/chess"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
 // Published counts: Chess Programming Wiki, "Perft Results", the start position and positions 2 to 6.
 func TestChessAgreesWithPublishedPerft(t *testing.T) {
-	set := mustSet(t, "chess")
+	set := rulestest.Builtin(t, "chess")
 	for _, c := range []struct {
 		name, fen string
 		perft     []uint64
@@ -38,7 +39,7 @@ func TestChessAgreesWithPublishedPerft(t *testing.T) {
 }
 
 func TestChess960AgreesWithPublishedPerft(t *testing.T) {
-	set := mustSet(t, "chess")
+	set := rulestest.Builtin(t, "chess")
 	f, err := os.Open("testdata/chess960.perft")
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +71,7 @@ func TestChess960AgreesWithPublishedPerft(t *testing.T) {
 // The move generator of notnil/chess is an outside witness: the same moves in every position of
 // random games, the same boards after them and the same end.
 func TestChessAgreesWithNotnilChessOnRandomGames(t *testing.T) {
-	set := mustSet(t, "chess")
+	set := rulestest.Builtin(t, "chess")
 	random := rand.New(rand.NewPCG(1, 2))
 	mates := 0
 	for range 40 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -79,7 +80,7 @@ func TestPAC9(t *testing.T) {
 		{rules: "pacifist1", fen: claim, move: "b1a1", board: "K7/8/8/8/8/8/7K/R7", waves: "a8"},
 		{rules: "pacifist1 king-converts=no", fen: claim, move: "b1a1", board: "k7/8/8/8/8/8/7K/R7"},
 	})
-	set := mustSet(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	for fen, valid := range map[string]bool{
 		"k7/8/8/8/8/8/7K/1R6 w - - 0 1":  true,
 		"K7/8/8/8/8/8/7K/1r6 w - - 0 1":  true, // both White's

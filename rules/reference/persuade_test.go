@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -257,7 +258,7 @@ func TestPAC8TakesSetsTogether(t *testing.T) {
 // PAC-8: the choices are listed lazily. All twenty pawns hang: a million sets of them and more.
 func TestPAC8ListsLazily(t *testing.T) {
 	for _, rules := range []string{"pacifist-number", "pacifist-average"} {
-		set := mustSet(t, rules)
+		set := rulestest.Builtin(t, rules)
 		p := mustFEN(t, set, "qqqqqqqk/8/P1P1P1P1/1P1P1P1P/P1P1P1P1/1P1P1P1P/rrrrrrrr/K7 w - - 0 1")
 		n := 0
 		for range Turns(set, p) {

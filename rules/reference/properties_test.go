@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -54,7 +55,7 @@ func bothRulesRead(set ruleset.Set, fen string) bool {
 func TestEverySettingPlaysSoundly(t *testing.T) {
 	sets := map[string][]ruleset.Set{}
 	for _, name := range ruleset.BuiltinNames() {
-		base := mustSet(t, name)
+		base := rulestest.Builtin(t, name)
 		sets[name] = []ruleset.Set{base}
 		for _, s := range ruleset.SettingsOf(base.Family) {
 			for _, value := range s.Others(base) {
@@ -88,7 +89,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 // Full is the turn with the full reclaim among those of Turns, and the first is the one without.
 func TestFullIsAmongTheTurns(t *testing.T) {
 	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
-		set := mustSet(t, fact.Rules)
+		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		for _, m := range Moves(set, p) {
 			full, found, first := Full(set, p, m), false, true
@@ -109,7 +110,7 @@ func TestFullIsAmongTheTurns(t *testing.T) {
 // Nothing that is asked panics: any square, any promotion, boards without kings or pieces.
 func TestNothingPanics(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		set := mustSet(t, name)
+		set := rulestest.Builtin(t, name)
 		start := mustFEN(t, set, board.StartFEN)
 		for _, p := range []board.Position{{}, {EnPassant: board.NoSquare}, start} {
 			for _, m := range []board.Move{{}, {From: 64, To: 64}, {From: 255, To: 3}, {From: 3, To: 255}, {From: 12, To: 28, Promotion: 99}, {From: 12, To: 60, Promotion: 99}, {From: 4, To: 7}, {From: 4, To: 4}, {From: 4, To: 12, Promotion: board.NoKind}} {

@@ -2,10 +2,13 @@
 package puzzletest
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"testing"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -51,6 +54,62 @@ func File(t testing.TB, name string) []puzzle.Puzzle {
 	var list []puzzle.Puzzle
 	for _, n := range numbered {
 		list = append(list, n.Puzzle)
+	}
+	return list
+}
+
+// Proved has the reference rules check the proof that the solution of a puzzle is, and returns the report.
+func Proved(t testing.TB, p *puzzle.Puzzle) proof.Report {
+	t.Helper()
+	tree, err := p.Tree()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	w, err := proof.NewWriter(&text, p.Header())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range tree.Statements() {
+		if err := w.Step(s.Step()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	report, err := proof.Verify(t.Context(), &text, p.ID, 1)
+	if err != nil {
+		t.Errorf("%s: %v", p.ID, err)
+	}
+	return report
+}
+
+// A Win is a position with its shortest win, as an independent exhaustive search has found it.
+type Win struct {
+	Game     *rules.Variant
+	Position board.Position
+	FEN      string
+	N        int      // turns
+	Keys     []string // sorted, as UCI text
+}
+
+// Wins reads the wins of package solve, which are at the path given.
+func Wins(t testing.TB, name string) []Win {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []Win
+	for line := range bytes.Lines(text) {
+		var row struct {
+			Rules, FEN string
+			N          int
+			Keys       []string
+		}
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		game := Named(t, row.Rules)
+		list = append(list, Win{game, Position(t, game, row.FEN), row.FEN, row.N, row.Keys})
 	}
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -21,15 +21,6 @@ import (
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
-
-func named(t testing.TB, name string) *rules.Variant {
-	t.Helper()
-	game, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // verified proves a win that was found, has the reference rules check the proof, and returns its number of turns.
 func verified(t *testing.T, s *dfpn.Search, game *rules.Variant, p board.Position, goal solution.Goal, turns int) int {
@@ -91,7 +82,7 @@ func threePieces(random *rand.Rand, game *rules.Variant) (board.Position, bool) 
 // everywhere, and a disproof that rests on the way to a position is no disproof of another.
 func TestThreePieces(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		game := named(t, name)
+		game := puzzletest.Named(t, name)
 		tables, err := tablebase.Open(game.Set(), "")
 		if err != nil {
 			t.Fatal(err)
@@ -159,28 +150,10 @@ func TestThreePieces(t *testing.T) {
 
 // The wins of an independent exhaustive search are found and proved, and none shorter.
 func TestKnownWins(t *testing.T) {
-	file, err := os.Open("../testdata/wins.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var want struct {
-			Rules, FEN string
-			N          int
+	for _, want := range puzzletest.Wins(t, "../testdata/wins.jsonl") {
+		if want.N <= 3 || !testing.Short() {
+			settle(t, want.Game, want.Position, solution.Win, want.N)
 		}
-		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
-			t.Fatal(err)
-		}
-		if want.N > 3 && testing.Short() {
-			continue
-		}
-		game := named(t, want.Rules)
-		p, err := game.ParseFEN(want.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
-		settle(t, game, p, solution.Win, want.N)
 	}
 }
 
@@ -210,7 +183,7 @@ func TestMates(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	game := named(t, "chess")
+	game := puzzletest.Named(t, "chess")
 	tested := 0
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		fields := strings.Fields(lines.Text())
@@ -247,7 +220,7 @@ func TestAgainstExactSearch(t *testing.T) {
 			set.Name, set.Lines = "blocked", ruleset.Blocked
 			game = rules.New(set)
 		} else {
-			game = named(t, name)
+			game = puzzletest.Named(t, name)
 		}
 		random := rand.New(rand.NewPCG(5, 0))
 		won, none := 0, 0
@@ -312,7 +285,7 @@ func nearTheEnd(game *rules.Variant, random *rand.Rand) (board.Position, bool) {
 
 // A limit of nodes, an ended context and questions that make no sense have their own answers.
 func TestLimits(t *testing.T) {
-	game := named(t, "chess")
+	game := puzzletest.Named(t, "chess")
 	p := game.Start()
 	s := dfpn.New(game, dfpn.Options{})
 	if a, err := s.Find(context.Background(), p, solution.Win, 50, 1000); err != nil || a.Status != dfpn.Unknown || a.Nodes > 3000 {
@@ -336,7 +309,7 @@ func TestLimits(t *testing.T) {
 // That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says so: the mate is
 // in 6.
 func TestLimitIsForgotten(t *testing.T) {
-	game := named(t, "chess")
+	game := puzzletest.Named(t, "chess")
 	p, err := game.ParseFEN("8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
