@@ -117,6 +117,7 @@ func TestReadHelpWin(t *testing.T) {
 		{`["f6f7","h8h7","a1h1"],["f6g6","h8g8","a1a8"]`, `["f6g6","h8g8","a1a8"],["f6f7","h8h7","a1h1"]`},
 		{`["f6g6","h8g8","a1a8"]`, `["f6f7","h8h7","a1h1"]`},
 		{`"keys":["f6f7","f6g6"]`, `"keys":["f6f7"]`},
+		{`"lines":[`, `"lines":[["f6f7","h8h7","a1h1"],`},
 		{`"help-win","in"`, `"self-win","in"`},
 		{`"stipulation":"help-win",`, ``},
 		{`"f6f7","h8h7"`, `"f6f7~x","h8h7"`},

@@ -71,6 +71,9 @@ func TestSymmetriesKeepTheGame(t *testing.T) {
 					if got := futures(g, &q); !slices.Equal(got, want) {
 						t.Errorf("%+v: %s and %s do not have the same turns", y, g.FEN(&p), g.FEN(&q))
 					}
+					if again := read(t, g, g.FEN(&q)); again.Key != q.Key {
+						t.Errorf("%+v: the key of %s is wrong", y, g.FEN(&q))
+					}
 					if Canonical(&q) != Canonical(&p) {
 						t.Errorf("%s and its image %s differ in their canonical form", g.FEN(&p), g.FEN(&q))
 					}

@@ -19,6 +19,7 @@ func TestChanges(t *testing.T) {
 		{"chess", "-Ra1", "-Ra1", "r3k3/8/8/4p3/3N4/8/P7/4K2R w Kq - 0 1"},
 		{"chess", "−Ra8", "-Ra8", "4k3/8/8/4p3/3N4/8/P7/R3K2R w KQ - 0 1"},
 		{"chess", "colour d4", "colour d4", "r3k3/8/8/4p3/3n4/8/P7/R3K2R w KQq - 0 1"},
+		{"chess", " colour  d4 ", "colour d4", "r3k3/8/8/4p3/3n4/8/P7/R3K2R w KQq - 0 1"},
 		{"chess", "color a1", "colour a1", "r3k3/8/8/4p3/3N4/8/P7/r3K2R w Kq - 0 1"},
 		{"pacifist1", "colour a1", "colour a1", "r3k3/8/8/4p3/3N4/8/P7/r3K2R w KQq - 0 1"},
 		{"pacifist-number", "colour a1", "colour a1", "r3k3/8/8/4p3/3N4/8/P7/r3K2R w Kq - 0 1"},
