@@ -42,8 +42,8 @@ export class App extends EventTarget {
     this.tab = 'analyse';
     /** @type {((tab: string, focus?: boolean) => void) | undefined} */
     this.open = undefined;
-    /** What takes the pressing of squares, while there is such a thing. @type {((square: string) => boolean) | undefined} */
-    this.emitPress = undefined;
+    /** Handles the pressing of squares instead of the board, while it is set. @type {((square: string) => boolean) | undefined} */
+    this.pressHandler = undefined;
     this.reclaim = new Reclaim(this);
     this.board = new Board(id('board'), {
       canPick: square => this.canPick(square),
@@ -167,7 +167,7 @@ export class App extends EventTarget {
 
   /** A square is pressed. @param {string} square */
   press(square) {
-    if (this.emitPress?.(square)) return true;
+    if (this.pressHandler?.(square)) return true;
     return this.reclaim.press(square);
   }
 

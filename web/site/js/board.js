@@ -1,4 +1,4 @@
-// The board: sixty-four squares that are shown, pointed at, and played on. It knows no rules; what can be played it is told.
+// The board: sixty-four squares that are shown, pointed at, and played on. It knows no rules: what can be played comes from its handlers.
 // @ts-check
 import { el } from './dom.js';
 import { squares, colourOf, kindOf, pieceName, picture, turned } from './fen.js';

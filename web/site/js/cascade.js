@@ -41,7 +41,7 @@ export class Cascade {
     this.uci = '';
     this.pace = 1;
     this.stepwise = false;
-    /** Is told of each stage that is shown. @type {(cascade: Cascade) => void} */
+    /** Called for each stage that is shown. @type {(cascade: Cascade) => void} */
     this.shown = () => {};
   }
 

@@ -54,24 +54,24 @@ class Server {
 /** Asks a worker that runs the rules as WebAssembly; long searches have a worker of their own, which ends with them. */
 class Local {
   constructor() {
-    this.quick = new Hand();
-    /** @type {Hand | null} */
+    this.quick = new RulesWorker();
+    /** @type {RulesWorker | null} */
     this.idle = null;
-    /** A long text holds up nothing else. @type {Hand | null} */
+    /** A long text holds up nothing else. @type {RulesWorker | null} */
     this.reader = null;
   }
   /** @param {Request} request @param {Options} options */
   ask(request, options = {}) {
-    if (texts.has(request.ask)) return (this.reader ||= new Hand(this.quick)).ask(request, options);
+    if (texts.has(request.ask)) return (this.reader ||= new RulesWorker(this.quick)).ask(request, options);
     if (!long.has(request.ask)) return this.quick.ask(request, options);
-    const hand = this.idle || new Hand(this.quick);
+    const worker = this.idle || new RulesWorker(this.quick);
     this.idle = null;
     return new Promise((resolve, reject) => {
-      const stop = () => { hand.end(); reject(options.signal?.reason || new DOMException('aborted', 'AbortError')); };
+      const stop = () => { worker.end(); reject(options.signal?.reason || new DOMException('aborted', 'AbortError')); };
       options.signal?.addEventListener('abort', stop, { once: true });
-      hand.ask(request, options).then(resolve, reject).finally(() => {
+      worker.ask(request, options).then(resolve, reject).finally(() => {
         options.signal?.removeEventListener('abort', stop);
-        if (!hand.ended) { if (this.idle) hand.end(); else this.idle = hand; }
+        if (!worker.ended) { if (this.idle) worker.end(); else this.idle = worker; }
       });
     });
   }
@@ -80,10 +80,10 @@ class Local {
 const texts = new Set(['read', 'convert', 'scenario']);
 const long = new Set(['solve', 'tries', 'puzzle', 'win', 'perft', 'choose']);
 
-/** One worker. */
-class Hand {
-  /** @param {Hand} [elder] whose compiled program is used again */
-  constructor(elder) {
+/** One worker that runs the rules. */
+class RulesWorker {
+  /** @param {RulesWorker} [other] whose compiled program is used again */
+  constructor(other) {
     this.ended = false;
     this.count = 0;
     /** @type {Map<number, {resolve: Function, reject: Function, progress?: Function}>} */
@@ -99,7 +99,7 @@ class Hand {
     this.module = new Promise((resolve, reject) => { this.loaded = resolve; this.failed = reject; });
     this.module.catch(() => {});
     const base = new URL('..', import.meta.url).href;
-    if (elder) elder.compiled().then(module => this.worker.postMessage({ module, base }), () => {});
+    if (other) other.compiled().then(module => this.worker.postMessage({ module, base }), () => {});
     else this.worker.postMessage({ base });
   }
   compiled() { return this.module; }

@@ -83,11 +83,11 @@ function editor(app, set) {
     rubber.setAttribute('aria-pressed', String(letter === ''));
   };
   const done = (/** @type {string | null} */ fen) => {
-    app.emitPress = undefined;
+    app.pressHandler = undefined;
     box.remove();
     if (fen === null) app.show(app.tree.at); else set(fen);
   };
-  app.emitPress = square => {
+  app.pressHandler = square => {
     if (hand && map.get(square) !== hand) map.set(square, hand); else map.delete(square);
     check();
     return true;
