@@ -9,26 +9,31 @@ import (
 	"testing"
 
 	"turncoat/cluster"
+	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
 
-// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process, to the byte.
-func TestTableShared(t *testing.T) {
-	set, err := ruleset.Builtin("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+// bishopTable builds the table of king and bishop against king under pacifist1.
+func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
+	t.Helper()
+	set := rulestest.Builtin(t, "pacifist1")
 	c, err := tablebase.ParseClass("KKB")
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process, to the byte.
+func TestTableShared(t *testing.T) {
 	build := func(o tablebase.Options) []byte {
 		t.Helper()
 		dir := t.TempDir()
-		if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, o, nil); err != nil {
-			t.Fatal(err)
-		}
+		bishopTable(t, dir, o)
 		table, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
 		if err != nil {
 			t.Fatal(err)

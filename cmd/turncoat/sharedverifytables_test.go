@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"turncoat/cluster"
-	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
 )
 
@@ -18,18 +17,7 @@ import (
 // are others, the puzzle waits, or it is said what is wrong.
 func TestVerifyShared(t *testing.T) {
 	dir := t.TempDir()
-	set, err := ruleset.Builtin("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := tablebase.ParseClass("KKB")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tablebase.Build(t.Context(), set, dir, []tablebase.Class{c}, tablebase.Options{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	opened, err := tablebase.Open(set, dir)
+	opened, err := tablebase.Open(bishopTable(t, dir, tablebase.Options{}), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
