@@ -13,6 +13,7 @@ import (
 	"turncoat/corpus/internal/lines"
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/infile"
+	"turncoat/internal/jsonline"
 	"turncoat/internal/lazyregexp"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -65,21 +66,13 @@ func idName(name string) string {
 func Write(w io.Writer, cases []Case) error {
 	out := bufio.NewWriter(w)
 	for i := range cases {
-		line, err := cases[i].line()
+		line, err := jsonline.Append(nil, cases[i].filled())
 		if err != nil {
 			return err
 		}
 		out.Write(line)
 	}
 	return out.Flush()
-}
-
-func (c *Case) line() ([]byte, error) {
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(c.filled())
-	return line.Bytes(), err
 }
 
 func (c *Case) question() probe.Question { return probe.Question{FEN: c.FEN, Moves: c.Moves} }

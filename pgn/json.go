@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/jsonline"
 	"turncoat/rules/board"
 )
 
@@ -49,13 +50,11 @@ func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 	for _, t := range r.CanonicalTags() {
 		out.Tags = append(out.Tags, [2]string{t.Name, t.Value})
 	}
-	var line bytes.Buffer
-	encoder := json.NewEncoder(&line)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(out); err != nil {
+	line, err := jsonline.Append(text, out)
+	if err != nil {
 		return text, &RefusedError{Form: "json", What: "the record", Reason: err.Error()}
 	}
-	return append(text, line.Bytes()...), nil
+	return line, nil
 }
 
 func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {

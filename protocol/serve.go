@@ -3,11 +3,12 @@ package protocol
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"sync"
+
+	"turncoat/internal/jsonline"
 )
 
 // readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
@@ -140,17 +141,13 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 
 // Append appends the reply as a line of JSON.
 func (r Reply) Append(text []byte) ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false) // the id comes back unchanged
 	if r.Body == nil || r.Error != nil {
-		err := e.Encode(r)
-		return append(text, out.Bytes()...), err
+		return jsonline.Append(text, r) // the id comes back unchanged
 	}
-	if err := e.Encode(r.Body); err != nil {
+	body, err := jsonline.Append(nil, r.Body)
+	if err != nil {
 		return text, err
 	}
-	body := out.Bytes()
 	if len(body) < len("{}\n") || body[0] != '{' {
 		return text, fmt.Errorf("the body of an answer is no object: %.20s", body)
 	}

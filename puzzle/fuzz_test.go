@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"turncoat/puzzle/internal/jsonline"
+	"turncoat/internal/jsonline"
 )
 
 // Whatever a line holds, reading it gives a puzzle or an error, and what is read is written so that it

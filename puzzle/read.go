@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"turncoat/puzzle/internal/jsonline"
+	"turncoat/internal/jsonline"
 	"turncoat/puzzle/solution"
 )
 

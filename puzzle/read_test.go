@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/puzzle/internal/jsonline"
+	"turncoat/internal/jsonline"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
 )

@@ -1,11 +1,11 @@
 package validate
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"strconv"
 
+	"turncoat/internal/jsonline"
 	"turncoat/internal/printable"
 	"turncoat/pgn"
 )
@@ -100,13 +100,11 @@ type jsonFinding struct {
 }
 
 func appendFinding(b []byte, f *Finding) []byte {
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule, f.Message, f.Expected, f.Got}); err != nil {
+	text, err := jsonline.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule, f.Message, f.Expected, f.Got})
+	if err != nil {
 		panic(err) // words and numbers
 	}
-	return append(b, printable.JSON(bytes.TrimSpace(text.Bytes()))...)
+	return append(b, printable.JSON(text)...)
 }
 
 // appendString appends a JSON string; plain text takes the short way.

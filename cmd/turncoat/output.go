@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
+	"turncoat/internal/jsonline"
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
 	"turncoat/rules"
@@ -231,21 +231,12 @@ func (o *stdout) closed() bool {
 }
 
 func (o *stdout) json(v any) error {
-	text, err := encode(v)
+	text, err := jsonline.Append(nil, v)
 	if err != nil {
 		return err
 	}
 	_, err = o.Write(text)
 	return err
-}
-
-// encode returns a value as one line of JSON, with "<", ">" and "&" as they are.
-func encode(v any) ([]byte, error) {
-	var text strings.Builder
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return []byte(text.String()), err
 }
 
 // colour reports whether boards are drawn in colour.

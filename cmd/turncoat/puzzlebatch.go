@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/jsonline"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -123,14 +124,14 @@ func (s *session) solvedOne(at, file string, line int, solved *solvedPosition, a
 	case solved.Fault != "":
 		s.report(unusable("%s: %s", at, solved.Fault))
 	case asJSON:
-		place, err := encode(struct {
+		place, err := jsonline.Encode(struct {
 			File string `json:"file"`
 			Line int    `json:"line"`
 		}{file, line})
 		if err != nil {
 			return err
 		}
-		s.printf("%s,%s\n", bytes.TrimSuffix(place, []byte("}\n")), bytes.TrimPrefix(solved.Answer, []byte("{")))
+		s.printf("%s,%s\n", bytes.TrimSuffix(place, []byte("}")), bytes.TrimPrefix(solved.Answer, []byte("{")))
 	default:
 		s.printf("%s: %s\n", at, solved.Text)
 	}
@@ -175,7 +176,7 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns, half: args.Half}}
 	var err error
 	if call.p, err = batchPosition(call.game, u.Input); err != nil {
-		return encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
+		return jsonline.Encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
 	}
 	// One job and a table of its own for each position: so the turns that were looked at, and with a limit
 	// of them the answer, depend on nothing else.
@@ -185,7 +186,7 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return encode(solvedPosition{Fault: err.Error()})
+		return jsonline.Encode(solvedPosition{Fault: err.Error()})
 	}
 	var tree *solution.Tree
 	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
@@ -197,11 +198,11 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			tree = nil
 		}
 	}
-	answer, err := encode(call.answer(result, tree))
+	answer, err := jsonline.Encode(call.answer(result, tree))
 	if err != nil {
 		return nil, err
 	}
-	return encode(solvedPosition{Answer: bytes.TrimSpace(answer), Text: call.sentence(&result), Status: result.Status.String()})
+	return jsonline.Encode(solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()})
 }
 
 // batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",

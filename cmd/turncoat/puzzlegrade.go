@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/cluster"
+	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/grade"
@@ -125,5 +126,5 @@ func gradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	if graded.Puzzle, err = json.Marshal(&p); err != nil {
 		return nil, err
 	}
-	return encode(graded)
+	return jsonline.Encode(graded)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/jsonline"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/internal/status"
@@ -97,7 +98,7 @@ func (s *session) historyText(w io.Writer, list []store.Attempt) error {
 
 func historyJSON(w io.Writer, list []store.Attempt) error {
 	for i := range list {
-		line, err := encode(list[i])
+		line, err := jsonline.Append(nil, list[i])
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"turncoat/puzzle/internal/jsonline"
+	"turncoat/internal/jsonline"
 )
 
 // Input returns what a unit needs beside the mine: of recorded games, the game.

@@ -19,11 +19,11 @@ import (
 	"time"
 
 	"turncoat/internal/journal"
+	"turncoat/internal/jsonline"
 	"turncoat/internal/outfile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
-	"turncoat/puzzle/internal/jsonline"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"

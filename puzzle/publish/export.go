@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/jsonline"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/grade"
-	"turncoat/puzzle/internal/jsonline"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 )

@@ -1,0 +1,24 @@
+// Package jsonline writes values as lines of JSON, with "<", ">" and "&" as they are.
+package jsonline
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Append appends a value as one line of JSON, its line feed included.
+func Append(text []byte, v any) ([]byte, error) {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return text, err
+	}
+	return append(text, line.Bytes()...), nil
+}
+
+// Encode returns a value as one line of JSON, without the line feed.
+func Encode(v any) ([]byte, error) {
+	line, err := Append(nil, v)
+	return bytes.TrimSuffix(line, []byte("\n")), err
+}
