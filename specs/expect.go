@@ -86,8 +86,6 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 	}
 }
 
-var boardForm = lazyregexp.New(`^[1-8pnbrqkPNBRQK]+(/[1-8pnbrqkPNBRQK]+){7}$`)
-
 // board reads the first field of a FEN.
 func (r *scenarioReader) board(n *yaml.Node) *Text {
 	t := r.text(n, "board")
@@ -105,23 +103,9 @@ func (r *scenarioReader) placement(n *yaml.Node, text string) bool {
 		r.bad(n, "a board is the first field of a FEN alone; fen expects all six")
 		return false
 	}
-	if !boardForm().MatchString(text) {
-		r.bad(n, "%q is no board: eight ranks of pieces and numbers between slashes", text)
+	if _, err := board.ParseBoard(text); err != nil {
+		r.joined(place(n), CodeSyntax, err)
 		return false
-	}
-	for i, rank := range strings.Split(text, "/") {
-		files := 0
-		for _, c := range rank {
-			if c >= '1' && c <= '8' {
-				files += int(c - '0')
-			} else {
-				files++
-			}
-		}
-		if files != 8 {
-			r.bad(n, "rank %d of the board has %d squares instead of 8", 8-i, files)
-			return false
-		}
 	}
 	return true
 }

@@ -15,9 +15,11 @@ func (r *runner) judge() {
 	e := &r.s.Expect
 	fen := r.game.FEN(&r.p)
 	fields := strings.Fields(fen)
-	r.boards(e, fields[0])
+	if e.Board != nil && e.Board.Value != fields[0] {
+		r.differ(e.Board.Place, "board", e.Board.Value, fields[0])
+	}
 	if e.FEN != nil && e.FEN.Value != fen {
-		r.differ(e.FEN.Place, "fen", e.FEN.Value, fen, e.FEN.Value, fields[0])
+		r.differ(e.FEN.Place, "fen", e.FEN.Value, fen)
 	}
 	if e.Castling != nil {
 		r.castling(e.Castling, fields[2])
@@ -36,26 +38,24 @@ func (r *runner) judge() {
 	}
 }
 
-func (r *runner) boards(e *Expect, got string) {
-	if e.Board != nil && e.Board.Value != got {
-		if spread(e.Board.Value) == spread(got) {
-			return // written otherwise, "11" for "2"
-		}
-		r.differ(e.Board.Place, "board", e.Board.Value, got, e.Board.Value, got)
+// differ notes that the board, or the FEN, is not the one that is expected.
+func (r *runner) differ(at Place, key, want, got string) {
+	field, _, _ := strings.Cut(want, " ")
+	expected, err := board.ParseBoard(field)
+	if err != nil {
+		panic(err) // it was read with the scenario
 	}
-}
-
-// differ notes that two boards, or FENs of them, are not the same.
-func (r *runner) differ(at Place, key, want, got, wantBoard, gotBoard string) {
-	field, _, _ := strings.Cut(wantBoard, " ")
-	b := &Boards{Expected: spread(field), Got: spread(gotBoard)}
-	for s := range b.Got {
-		if b.Got[s] != b.Expected[s] {
-			b.Differ |= board.Square(s).Bit()
+	b := &Boards{Expected: expected, Got: r.p}
+	for s := range board.NoSquare {
+		if b.Got.PieceAt(s) != b.Expected.PieceAt(s) {
+			b.Differ |= s.Bit()
 		}
 	}
 	message := fmt.Sprintf("the board differs in %s", strings.Join(b.Differ.Names(), ", "))
 	if b.Differ == 0 {
+		if key == "board" {
+			return // written otherwise, "11" for "2"
+		}
 		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
 	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, Boards: b, See: r.seeLast()})

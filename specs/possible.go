@@ -111,34 +111,15 @@ func (r *scenarioReader) possibleBoards(e *Expect) {
 	if field == "" {
 		return
 	}
-	grid := spread(field)
+	p, err := board.ParseBoard(field)
+	if err != nil {
+		return // the fault is noted
+	}
 	for _, on := range e.Pieces {
-		if grid[on.Square] != on.Piece {
-			r.badAt(on.Place, "pieces expects %s on %v, the board %s", on.Piece, on.Square, grid[on.Square])
+		if piece := p.PieceAt(on.Square); piece != on.Piece {
+			r.badAt(on.Place, "pieces expects %s on %v, the board %s", on.Piece, on.Square, piece)
 		}
 	}
-}
-
-// spread lays out the first field of a FEN.
-func spread(field string) [64]board.Piece {
-	var grid [64]board.Piece
-	for i := range grid {
-		grid[i] = board.NoPiece
-	}
-	for i, rank := range strings.Split(field, "/") {
-		file := 0
-		for _, c := range []byte(rank) {
-			if c >= '1' && c <= '8' {
-				file += int(c - '0')
-				continue
-			}
-			if p, ok := board.PieceOf(c); ok && i < 8 && file < 8 {
-				grid[board.At(file, 7-i)] = p
-			}
-			file++
-		}
-	}
-	return grid
 }
 
 func (r *scenarioReader) possibleOutcome(e *Expect) {

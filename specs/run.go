@@ -61,7 +61,7 @@ type Failure struct {
 
 // Boards are the expected and the real board, and where they differ.
 type Boards struct {
-	Expected, Got [64]board.Piece // by square
+	Expected, Got board.Position // of the expected one the pieces alone
 	Differ        board.Bits
 }
 

@@ -147,13 +147,13 @@ func (bs *Boards) append(b *strings.Builder) {
 	b.WriteString("  a  b  c  d  e  f  g  h       a  b  c  d  e  f  g  h\n")
 }
 
-func (bs *Boards) rank(grid *[64]board.Piece, rank int) string {
+func (bs *Boards) rank(p *board.Position, rank int) string {
 	var line strings.Builder
 	for file := range 8 {
 		s := board.At(file, rank)
 		letter := byte('.')
-		if grid[s].Kind != board.NoKind {
-			letter = grid[s].Letter()
+		if piece := p.PieceAt(s); piece.Kind != board.NoKind {
+			letter = piece.Letter()
 		}
 		left, right := byte(' '), byte(' ')
 		if bs.Differ.Has(s) {

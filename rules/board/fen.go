@@ -70,6 +70,17 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	return r.p, nil
 }
 
+// ParseBoard reads the first field of a FEN alone, whatever the rules say of it: the pieces of a position with White to
+// move and no rights. The error joins one [*FENError] for each fault.
+func ParseBoard(text string) (Position, error) {
+	r := fenReader{p: Position{EnPassant: NoSquare, Number: 1}}
+	if r.placement(text); len(r.errs) > 0 {
+		return Position{}, errors.Join(r.errs...)
+	}
+	r.p.Rekey()
+	return r.p, nil
+}
+
 // A fenReader gathers the position and its faults.
 type fenReader struct {
 	set      ruleset.Set

@@ -205,6 +205,19 @@ func TestUCI(t *testing.T) {
 	}
 }
 
+// A board alone need not be a valid position; what is no board is none here either.
+func TestParseBoard(t *testing.T) {
+	p, err := ParseBoard("P6k/8/8/8/11114/8/8/7k") // two black kings, a pawn on the last rank, empty squares counted one by one
+	if err != nil || p.Board() != "P6k/8/8/8/8/8/8/7k" || p.Turn != White || p.Rights != (Rights{}) || p.EnPassant != NoSquare || p.Hash() != p.Key {
+		t.Errorf("%s, %v", p.Board(), err)
+	}
+	for _, text := range []string{"", "8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8/8", "9/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/7", "8/8/8/8/8/8/8/7x", "8/8/8/8//8/8/8", "8/8/8/8/8/8/8/8 w"} {
+		if _, err := ParseBoard(text); !errors.Is(err, ErrSyntax) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 func FuzzFEN(f *testing.F) {
 	for _, fen := range []string{StartFEN, "fen:8/8/8/8/8/8/8/k6K:e4", "r3k2r/8/8/8/8/8/8/R3K2R w 7 ahah c3", "8/8/8/8/8/8/8/R1K1k2R w CQka - 5 9", "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1"} {
 		for i := range len(ruleset.BuiltinNames()) {
@@ -216,6 +229,11 @@ func FuzzFEN(f *testing.F) {
 		set := rulestest.Builtin(t, names[int(rules)%len(names)])
 		p, err := ParseFEN(text, set)
 		if err != nil {
+			if pieces, err := ParseBoard(text); err == nil {
+				if again, err := ParseBoard(pieces.Board()); err != nil || again != pieces {
+					t.Errorf("the board %q reads as %s, which reads as %s, %v", text, pieces.Board(), again.Board(), err)
+				}
+			}
 			return
 		}
 		again, err := ParseFEN(p.FEN(set), set)
