@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
 	"turncoat/corpus/internal/lines"
 )
 

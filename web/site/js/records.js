@@ -73,7 +73,7 @@ export async function showRecord(app, record) {
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function recordsPanel(app, home) {
   const list = el('div', { class: 'listing', hidden: true }), detail = el('div', { class: 'card', hidden: true });
-  let text = '', at = 0;
+  let text = '';
   /** @type {any} */
   let reading = null;
   const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: async () => {
@@ -117,7 +117,6 @@ export function recordsPanel(app, home) {
     if (reading.more) list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
   };
   const pick = async (/** @type {number} */ index, /** @type {any} */ known = null) => {
-    at = index;
     let record = known;
     if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
     for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
@@ -174,7 +173,6 @@ export function recordsPanel(app, home) {
     await load(app, files.map((/** @type {any} */ f) => f.text).join('\n\n'), files.map((/** @type {any} */ f) => f.name).join(', '));
     return true;
   };
-  void at;
   return { given: async () => document.documentElement.dataset.given === 'true' && await given() };
 }
 
