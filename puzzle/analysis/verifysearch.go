@@ -25,17 +25,8 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	}
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory, Tables: v.tables})
 	result, err := solver.Solve(ctx, v.at, p.Goal(), p.In)
-	switch {
-	case err != nil:
+	if agrees, err := v.agrees(result, err); !agrees {
 		return err
-	case result.Status == solve.Unknown:
-		return solve.ErrLimit
-	case result.Status == solve.None:
-		v.fault("there is no %s in %d", p.Goal(), p.In)
-		return nil
-	case result.In != p.In:
-		v.fault("there is a %s in %d", p.Goal(), result.In)
-		return nil
 	}
 	if keys := solution.UCI(&v.at, result.Keys); !slices.Equal(keys, p.Keys) {
 		v.fault("the keys are %s, not %s", strings.Join(keys, ", "), strings.Join(p.Keys, ", "))
@@ -54,24 +45,35 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	return v.compare(ctx, result.Keys)
 }
 
+// agrees reports whether a search has found what the puzzle says, in as many turns. If not, the fault is noted, or the error
+// says why the search has no answer.
+func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
+	p := v.puzzle
+	switch {
+	case err != nil:
+		return false, err
+	case result.Status == solve.Unknown:
+		return false, solve.ErrLimit
+	case result.Status == solve.None:
+		v.fault("there is no %s in %s", p.Goal(), p.Length())
+	case result.In != p.In:
+		v.fault("there is a %s in %s", p.Goal(), puzzle.LengthText(result.In, p.Half))
+	default:
+		return true, nil
+	}
+	return false, nil
+}
+
 // solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no others: for that
 // the search is trusted.
 func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
 	result, err := solver.Help(ctx, v.at, p.Plies())
-	switch {
-	case err != nil:
+	if agrees, err := v.agrees(result, err); !agrees {
 		return err
-	case result.Status == solve.Unknown:
-		return solve.ErrLimit
-	case result.Status == solve.None:
-		v.fault("there is no help-win in %s", p.Length())
-		return nil
-	case result.In != p.In:
-		v.fault("there is a help-win in %s", puzzle.LengthText(result.In, p.Half))
-		return nil
-	case result.LineCount != uint64(len(p.Lines)):
+	}
+	if result.LineCount != uint64(len(p.Lines)) {
 		v.fault("there are %d solutions, not %d", result.LineCount, len(p.Lines))
 		return nil
 	}

@@ -100,14 +100,8 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 		fault += faultKey
 	}
 	fault -= meritReply * float64(min(found.Key().Size(), maxReplies))
-	if v.asks() && fault <= limit {
-		missing, err := v.missing(ctx, p, &found)
-		if err != nil {
-			return hopeless, found, err
-		}
-		fault += faultTheme * float64(missing)
-	}
-	return fault, found, nil
+	fault, err = v.withThemes(ctx, p, &found, fault, limit)
+	return fault, found, err
 }
 
 // judgeHelp judges a help-win: by its number of solutions, its pieces and its themes.
@@ -124,18 +118,22 @@ func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys
 	if found.Claims.FirstTurns < 2 {
 		fault += faultKey
 	}
-	if v.asks() && fault <= limit {
-		missing, err := v.missing(ctx, p, &found)
-		if err != nil {
-			return hopeless, found, err
-		}
-		fault += faultTheme * float64(missing)
-	}
-	return fault, found, nil
+	fault, err = v.withThemes(ctx, p, &found, fault, limit)
+	return fault, found, err
 }
 
-// asks reports whether themes or turns are asked for.
-func (v *improver) asks() bool { return len(v.themes) > 0 || v.shape != (analysis.Shape{}) }
+// withThemes adds to the fault of a position the themes and turns that are asked for and missing, unless it is above the limit
+// without them.
+func (v *improver) withThemes(ctx context.Context, p *board.Position, found *analysis.Analysis, fault, limit float64) (float64, error) {
+	if fault > limit || len(v.themes) == 0 && v.shape == (analysis.Shape{}) {
+		return fault, nil
+	}
+	missing, err := v.missing(ctx, p, found)
+	if err != nil {
+		return hopeless, err
+	}
+	return fault + faultTheme*float64(missing), nil
+}
 
 // missing counts the themes and turns that are asked for and not shown.
 func (v *improver) missing(ctx context.Context, p *board.Position, found *analysis.Analysis) (int, error) {
