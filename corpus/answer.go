@@ -3,7 +3,6 @@ package corpus
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -104,33 +103,17 @@ func BoardAndSide(fen string) string {
 	return squeeze(placement) + " " + turn
 }
 
-// squeeze joins digits that stand side by side, as in "1111".
+// squeeze joins digits side by side, as in "1111"; what is no board it returns as it is.
 func squeeze(placement string) string {
-	doubled := false
 	for i := 1; i < len(placement); i++ {
-		doubled = doubled || isDigit(placement[i]) && isDigit(placement[i-1])
-	}
-	if !doubled {
-		return placement
-	}
-	var out []byte
-	empty := 0
-	flush := func() {
-		if empty > 0 {
-			out = fmt.Append(out, empty)
-			empty = 0
+		if isDigit(placement[i]) && isDigit(placement[i-1]) {
+			if p, err := board.ParseBoard(placement); err == nil {
+				return p.Board()
+			}
+			break
 		}
 	}
-	for i := range len(placement) {
-		if isDigit(placement[i]) {
-			empty += int(placement[i] - '0')
-			continue
-		}
-		flush()
-		out = append(out, placement[i])
-	}
-	flush()
-	return string(out)
+	return placement
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -18,6 +18,23 @@ func goodCase(t testing.TB) *Case {
 	return &cases[0]
 }
 
+// The first two fields of a FEN as FEN wants them: empty squares side by side are one number.
+func TestBoardAndSide(t *testing.T) {
+	for text, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":                "4k3/8/8/8/8/8/8/4K2R w",
+		"1111k111/8/8/44/8/8/8/31K2R b":                 "4k3/8/8/8/8/8/8/4K2R b",
+		" 4k3/8/8/8/8/8/8/4K2R  b - - 0 1":              "4k3/8/8/8/8/8/8/4K2R b",
+		"11k/8 w":                                       "11k/8 w", // no board
+		"44p/8/8/8/8/8/8/8 w":                           "44p/8/8/8/8/8/8/8 w",
+		"p6P/8/8/8/8/8/8/22p11p w - - 0 1":              "p6P/8/8/8/8/8/8/4p2p w",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+	} {
+		if got := BoardAndSide(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
 // The key of a game's answer is the key of the same answer as a program would write it.
 func TestKeys(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion"} {
