@@ -74,8 +74,8 @@ func (b *attackMap) lookAlong(rooks, bishops bits) {
 	}
 }
 
-// make makes a move and returns the squares on which the moved pieces stand now.
-func (b *attackMap) make(m move) (moved bits) {
+// makeMove makes a move and returns the squares on which the moved pieces stand now.
+func (b *attackMap) makeMove(m move) (moved bits) {
 	p := &b.p
 	if p.Colours[p.Turn&1]&bit(m.To) != 0 {
 		return b.castle(m)

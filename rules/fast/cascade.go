@@ -165,7 +165,7 @@ func (c *cascade) play(r Rules, p *pos, m move, after *pos) (t board.Turn, legal
 	}
 	q := &c.board
 	t.Reclaimed, _ = r.waves(q, t.Reclaimed, q.Turn, 0, nil)
-	r.hand(q, &t, p.Rights.Squares(), p.Pawns.Has(t.From), p.Kings.Has(t.From))
+	r.endTurn(q, &t, p.Rights.Squares(), p.Pawns.Has(t.From), p.Kings.Has(t.From))
 	rekey(p, q, &t)
 	*after = *q
 	return t, true

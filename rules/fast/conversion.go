@@ -159,7 +159,7 @@ func conversionTurn(p *pos, m move) (board.Turn, bool) {
 func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 	t, captured, legal := conversionMake(p, m, after)
 	if legal {
-		orthodoxHand(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
+		orthodoxEnd(after, &t, rightsSquares(&p.Rights), p.Pawns.Has(m.From), p.Kings.Has(m.From), captured != 0)
 		rekey(p, after, &t)
 	}
 	return t, legal

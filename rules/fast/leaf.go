@@ -68,7 +68,7 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 	if p.Rights != (board.Rights{}) {
 		rights = p.Rights.Squares()
 	}
-	r.hand(q, &t, rights, pawn, p.Kings&from != 0)
+	r.endTurn(q, &t, rights, pawn, p.Kings&from != 0)
 	if t.Converted != 0 {
 		n.startLeaf(r, q)
 		return true

@@ -263,12 +263,12 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	pawn, king := p.Pawns.Has(t.From), p.Kings.Has(t.From)
 	captured := orthodoxMake(p, t.Move)
 	convert(p, t.Converted)
-	orthodoxHand(p, t, rights, pawn, king, captured != 0)
+	orthodoxEnd(p, t, rights, pawn, king, captured != 0)
 }
 
-// orthodoxHand ends a turn of conversion or chess that has been made on the board: the rights that it costs, en passant, the
+// orthodoxEnd ends a turn of conversion or chess that has been made on the board: the rights that it costs, en passant, the
 // clock, the side to move. The caller says whether a pawn or a king has moved and whether anything was captured.
-func orthodoxHand(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
+func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
 	us := p.Turn & 1
 	from := bit(t.From)
 	if rights != 0 {

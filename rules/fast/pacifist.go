@@ -199,12 +199,12 @@ func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	pawn, king := p.Pawns&from != 0, p.Kings&from != 0
 	pacifistMake(p, t.Move)
 	convert(p, t.Converted^t.Reclaimed)
-	r.hand(p, t, rights, pawn, king)
+	r.endTurn(p, t, rights, pawn, king)
 }
 
-// hand ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. pawn and king say
+// endTurn ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. pawn and king say
 // whether one has moved.
-func (r Rules) hand(p *pos, t *board.Turn, rights bits, pawn, king bool) {
+func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {
 			p.Rights.StrikeSide(p.Turn)

@@ -103,7 +103,7 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	held := p.Rights
 	pawn, king, kingless := p.Pawns.Has(m.From), p.Kings.Has(m.From), p.Kingless(us)
 	t.Move = m
-	moved := x.make(m)
+	moved := x.makeMove(m)
 	// Who will matter is judged in one go; most turns convert nothing, and there is nothing to judge again then.
 	matter := p.Colours[us^1] | p.Kings
 	if r.inventor() {
@@ -139,7 +139,7 @@ func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	} else if own := p.Kings & p.Colours[us]; own == x.judge(own, 0) {
 		return t, false // PAC-10
 	}
-	r.hand(p, &t, x.rights, pawn, king)
+	r.endTurn(p, &t, x.rights, pawn, king)
 	if p.Rights != held {
 		x.rights = rightsSquares(&p.Rights)
 	}

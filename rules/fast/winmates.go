@@ -153,7 +153,7 @@ func (w *WinSearch) conversionMates(t *board.Turn) bool {
 	}
 	w.replies.start(&q)
 	w.replies.first = true
-	w.plainly = w.replies.appendConversionTurns(w.plainly[:0])
-	w.Resolved += uint64(len(w.plainly))
-	return len(w.plainly) == 0
+	w.plainTurns = w.replies.appendConversionTurns(w.plainTurns[:0])
+	w.Resolved += uint64(len(w.plainTurns))
+	return len(w.plainTurns) == 0
 }

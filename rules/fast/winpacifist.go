@@ -47,9 +47,9 @@ func (w *WinSearch) pacifistWins() (move, bool) {
 	kings := w.n.p.Kings & w.n.enemy
 	if w.n.plain || kings == 0 {
 		w.n.start(w.rules, w.p)
-		w.plainly = w.AppendTurns(w.plainly[:0])
-		for i := range w.plainly {
-			if t := &w.plainly[i]; kings&^t.Converted == 0 && w.final(t) {
+		w.plainTurns = w.AppendTurns(w.plainTurns[:0])
+		for i := range w.plainTurns {
+			if t := &w.plainTurns[i]; kings&^t.Converted == 0 && w.final(t) {
 				return t.Move, true
 			}
 		}

@@ -30,7 +30,7 @@ type WinSearch struct {
 	answer      node // of the position after a turn that leaves the enemy kingless
 	claimFilter winFilter
 	claims      [2]board.Move // that claimed a king back last
-	plainly     []board.Turn
+	plainTurns  []board.Turn
 	replied     pos // the position after a reply
 
 	// Of chess and conversion.
