@@ -84,8 +84,8 @@ var beyond = []string{
 	"differs-alone", "differs-itself", "differs-setting", "expect-board-rank", "fen-", "file-not-yaml", "file-empty", "file-tab", "file-two-documents",
 	"file-twice", "invalid-and-more", "invalid-rule", "name-twice", "play-", "board-pieces", "reason-without-end", "reclaim-choices-all", "reclaim-none-here",
 	"reclaim-nothing-excluded", "rules-missing", "same-and-differs", "scenario-key-twice", "turns-after-end", "turns-count-", "turns-exclude",
-	"turns-illegal", "turns-include-not-all", "turns-perft", "variant-unknown", "waves-no-move", "waves-second-in-conversion", "waves-two-waves",
-	"weights-family", "weights-fraction",
+	"turns-illegal", "turns-include-not-all", "turns-none-", "turns-perft", "variant-unknown", "waves-no-move", "waves-second-in-conversion", "waves-two-waves",
+	"weights-family", "weights-fraction", "win-after-end",
 }
 
 // What is wrong in its form the schema refuses as the reader does.

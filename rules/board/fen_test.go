@@ -142,6 +142,9 @@ func TestStandardFENAgreesWithTheChessPackage(t *testing.T) {
 		if bridged.Board() != p.Board() || p.Board() != theirs.Board().String() || p.Chess().String() != theirs.Board().String() {
 			t.Fatalf("%s reads as %s and is bridged as %s and %s", theirs, p.Board(), bridged.Board(), p.Chess())
 		}
+		if want := bridged.Board() + " w - - 0 1"; bridged.FEN(set) != want {
+			t.Fatalf("bridged is %s, want %s", bridged.FEN(set), want)
+		}
 		if (p.Turn == Black) != (theirs.Turn() == chess.Black) || p.FEN(set)[len(p.Board()):len(p.Board())+2] != " "+theirs.Turn().String() {
 			t.Fatalf("%s: %v to move", theirs, p.Turn)
 		}
@@ -169,6 +172,40 @@ func TestKeysTellPositionsApart(t *testing.T) {
 	late, _ := ParseFEN(base+" w KQkq - 40 90", set)
 	if early.Key != late.Key {
 		t.Error("the clocks are in the key")
+	}
+}
+
+// The file of the en passant square is part of the key, and a piece that changes sides changes it by one number.
+func TestKeysOfEnPassantAndFlips(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	keys := map[uint64]bool{}
+	for _, square := range []string{"-", "d6", "f6"} {
+		p, err := ParseFEN("4k3/8/8/3pPp2/8/8/8/4K3 w - "+square+" 0 1", set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[p.Key] = true
+	}
+	if len(keys) != 3 {
+		t.Errorf("of three positions %d keys", len(keys))
+	}
+	for k := range ZobristFlip {
+		for s, flip := range ZobristFlip[k] {
+			if flip == 0 || flip != ZobristPieces[White][k][s]^ZobristPieces[Black][k][s] {
+				t.Errorf("the flip of %v on %v is %x", Kind(k), Square(s), flip)
+			}
+		}
+	}
+}
+
+// A right that nobody has is said once, whatever other right there is.
+func TestMissingRight(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	for _, c := range [][2]string{{"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "'Q'"}, {"4k3/8/8/8/8/8/8/R3K3 w QK - 0 1", "'K'"}} {
+		_, err := ParseFEN(c[0], set)
+		if err == nil || strings.Count(err.Error(), "no king and rook stand ready for "+c[1]) != 1 || strings.Contains(err.Error(), "second right") {
+			t.Errorf("%s: %v", c[0], err)
+		}
 	}
 }
 

@@ -1,7 +1,9 @@
 package ruleset
 
 import (
+	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -37,6 +39,16 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// A name that would have to change in every letter is not near.
+func TestSuggestShortNames(t *testing.T) {
+	if got := Suggest("xy", []string{"no"}); got != "" {
+		t.Errorf("suggested is%s", got)
+	}
+	if got := Suggest("on", []string{"in"}); got != ` (did you mean "in"?)` {
+		t.Errorf("suggested is%s", got)
+	}
+}
+
 // Values are whole numbers from 0 to MaxValue, each kind once.
 func TestValueFaults(t *testing.T) {
 	for text, want := range map[string]string{
@@ -67,6 +79,25 @@ func TestOverrideOfAValue(t *testing.T) {
 	}
 }
 
+// One that was not read by ParseOverride and is out of bounds changes nothing.
+func TestOverrideOutOfBounds(t *testing.T) {
+	set := First(Pacifist)
+	for _, value := range []string{"1000001", "four", "-1", ""} {
+		if got := (Override{"values.king", value}).Apply(set); got.Values != set.Values {
+			t.Errorf("by %q the values become %v", value, got.Values)
+		}
+	}
+}
+
+// A setting is one word.
+func TestSettingOfSeveralWords(t *testing.T) {
+	for _, value := range []string{"[blocked]", "{a: b}"} {
+		if _, err := Parse([]byte("base: pacifist1\nlines: "+value), ""); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "line 2, column 8: ") || !strings.Contains(err.Error(), "lines must be one word") {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+}
+
 // Inside another document a rule set is a name or a mapping.
 func TestFromNode(t *testing.T) {
 	for text, want := range map[string]string{"pacifist2": "pacifist2", "{base: chess, name: mine}": "mine", "pacifist9": "", "[chess]": ""} {
@@ -90,5 +121,62 @@ func TestOthers(t *testing.T) {
 	setting, _ := FindSetting("moved-piece")
 	if got := setting.Others(set); !slices.Equal(got, []string{"always", "each-round", "none-convert"}) {
 		t.Errorf("the others are %v", got)
+	}
+}
+
+// An override is for the families that read its setting.
+func TestOverrideReadBy(t *testing.T) {
+	for _, c := range []struct {
+		key    string
+		family Family
+		want   bool
+	}{
+		{"lines", Pacifist, true}, {"lines", Chess, false}, {"chain", Conversion, true}, {"chain", Pacifist, false},
+		{"values.king", Pacifist, true}, {"values.king", Conversion, false}, {"nothing", Pacifist, false},
+	} {
+		if got := (Override{Key: c.key}).ReadBy(c.family); got != c.want {
+			t.Errorf("%s is read by %v: %t", c.key, c.family, got)
+		}
+	}
+}
+
+// A set in full names every setting that its family reads, and all values where it has them.
+func TestAppendJSONNamesAll(t *testing.T) {
+	for _, family := range []Family{Pacifist, Conversion, Chess} {
+		var object map[string]any
+		if err := json.Unmarshal(AppendJSON(nil, First(family)), &object); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"family", "name"}
+		for _, s := range SettingsOf(family) {
+			want = append(want, s.Name)
+		}
+		if values, ok := object["values"].(map[string]any); ok != (family == Pacifist) || ok && len(values) != len(kindNames) {
+			t.Errorf("%v: values %v", family, object["values"])
+		}
+		delete(object, "values")
+		slices.Sort(want)
+		if got := slices.Sorted(maps.Keys(object)); !slices.Equal(got, want) {
+			t.Errorf("%v: %v, want %v", family, got, want)
+		}
+	}
+}
+
+// In a file a name is quoted only where it must be.
+func TestQuotedNames(t *testing.T) {
+	for name, want := range map[string]string{"mine": "mine", "two words": "two words", "yes": `"yes"`, "a: b": "'a: b'", "12": `"12"`} {
+		if got := quoted(name); got != want {
+			t.Errorf("%s is written %s, want %s", name, got, want)
+		}
+	}
+}
+
+// A value without a name is a question mark.
+func TestNameOfNoValue(t *testing.T) {
+	names := []string{"a", "b"}
+	for i, want := range []string{"a", "b", "?", "?"} {
+		if got := name(names, uint8(i)); got != want {
+			t.Errorf("%d is %s, want %s", i, got, want)
+		}
 	}
 }
