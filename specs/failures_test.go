@@ -195,9 +195,21 @@ scenarios:
 
 func TestLowest(t *testing.T) {
 	const large = "99999999999999999999"
-	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5", "7/1": "7", large + "/2": large + "/2", "2/" + large: "2/" + large, large: large} {
+	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5", "7/1": "7", "20/10": "2", "10/4": "5/2", large + "/2": large + "/2", "2/" + large: "2/" + large, large: large} {
 		if got := lowest(text); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
+	}
+}
+
+// A scenario that cannot be read is not run.
+func TestRunWithFaults(t *testing.T) {
+	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: one\n    fen: 7k/8/8/8/8/8/8/K7\n    expect: {outcome: 2-0}\n"), "argument.yaml")
+	s := &suite.Scenarios[0]
+	if len(s.Faults) != 1 {
+		t.Fatal(s.Faults)
+	}
+	if _, err := Run(context.Background(), s, Options{}); err != s.Faults[0] {
+		t.Errorf("%v", err)
 	}
 }

@@ -89,6 +89,18 @@ func TestOverrideOutOfBounds(t *testing.T) {
 	}
 }
 
+// Of every kind the value can be overridden.
+func TestOverrideOfEveryValue(t *testing.T) {
+	for i, kind := range kindNames {
+		set := First(Pacifist)
+		want := set.Values
+		want[i] = 7
+		if got := (Override{"values." + kind, "7"}).Apply(set); got.Values != want {
+			t.Errorf("values.%s=7 gives %v", kind, got.Values)
+		}
+	}
+}
+
 // A setting is one word.
 func TestSettingOfSeveralWords(t *testing.T) {
 	for _, value := range []string{"[blocked]", "{a: b}"} {

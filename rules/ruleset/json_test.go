@@ -3,6 +3,7 @@ package ruleset
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -54,8 +55,12 @@ func TestJSONFaults(t *testing.T) {
 	}
 	for _, test := range tests {
 		var set Set
-		if err := json.Unmarshal([]byte(test.text), &set); !errors.Is(err, test.want) {
+		err := json.Unmarshal([]byte(test.text), &set)
+		if !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", test.text, err, test.want)
+		}
+		if form := test.text[0] != '{' && test.text[0] != '"'; err != nil && form != strings.Contains(err.Error(), "rules are a name or an object of settings") {
+			t.Errorf("%s: error %v", test.text, err)
 		}
 	}
 	var set Set
