@@ -110,7 +110,7 @@ func TestVChessDates(t *testing.T) {
 		if err := pgn.Err(problems); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := pgn.AppendVChess(nil, record); err != nil || !strings.Contains(string(out), `[Date "`+want+`"]`) {
+		if out, err := pgn.AppendVChess(nil, record); err != nil || !strings.Contains(string(out), `[Date "`+want+`"]`) || !strings.Contains(string(out), "]\n\n1.e4\n\n") {
 			t.Errorf("%s is written\n%s, %v", date, out, err)
 		}
 	}
@@ -134,6 +134,14 @@ func TestTagsOfJSON(t *testing.T) {
 		}
 		if got := strings.Join(tags, ", "); got != want {
 			t.Errorf("%s has %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestOpensWithTag(t *testing.T) {
+	for text, want := range map[string]bool{"": false, "[": false, " \r\n[E": true, "\ufeff[E": true, "[%clk": false, "{[E": false} {
+		if got := pgn.OpensWithTag([]byte(text)); got != want {
+			t.Errorf("%q: %t", text, got)
 		}
 	}
 }
