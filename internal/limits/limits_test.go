@@ -1,6 +1,7 @@
 package limits
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 	"testing"
@@ -37,10 +38,39 @@ func TestMemory(t *testing.T) {
 
 func TestSize(t *testing.T) {
 	for n, want := range map[uint64]string{
-		0: "0 bytes", 9999: "9999 bytes", 64 << 10: "64 KiB", 64 << 20: "64 MiB", 20 << 30: "20 GiB", math.MaxUint64: "16383 PiB",
+		0: "0 bytes", 9999: "9999 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB", 64 << 10: "64 KiB", 64 << 20: "64 MiB", 20 << 30: "20 GiB", math.MaxUint64: "16383 PiB",
 	} {
 		if got := size(n); got != want {
 			t.Errorf("size(%d) = %q, want %q", n, got, want)
 		}
+	}
+}
+
+// 1,024 jobs may be asked for, or sixteen for each processor.
+func TestMostJobs(t *testing.T) {
+	most := 1024
+	if runtime.NumCPU() > 64 {
+		most = 16 * runtime.NumCPU()
+	}
+	if got, err := Jobs(most); got != most || err != nil {
+		t.Errorf("Jobs(%d) = %d, %v", most, got, err)
+	}
+	want := fmt.Sprintf("cannot be %d: it is at most %d on this machine", most+1, most)
+	if _, err := Jobs(most + 1); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// All the memory that there is may be asked for, and not a byte more.
+func TestMostMemory(t *testing.T) {
+	most := machineMemory()
+	if most == 0 {
+		most = 1 << 40
+	}
+	if err := Memory(most); err != nil {
+		t.Error(err)
+	}
+	if err := Memory(most + 1); err == nil {
+		t.Error("a byte more than the machine has may be asked for")
 	}
 }
