@@ -109,11 +109,17 @@ var squareNames = func() map[string][64][]kind {
 	for _, what := range []string{"moves from", "moves to", "conversions on"} {
 		var list [64][]kind
 		for s := range board.NoSquare {
-			list[s] = []kind{
+			list[s] = nil
+			if s.Rank() == 0 || s.Rank() == 7 {
+				list[s] = append(list[s], kind(what+" the first and the last rank"))
+			}
+			if s.File() == 0 || s.File() == 7 {
+				list[s] = append(list[s], kind(what+" the a- and the h-file"))
+			}
+			list[s] = append(list[s],
 				kind(fmt.Sprintf("%s the %c-file", what, 'a'+s.File())),
 				kind(fmt.Sprintf("%s rank %d", what, s.Rank()+1)),
-				kind(what + " " + s.String()),
-			}
+				kind(what+" "+s.String()))
 		}
 		names[what] = list
 	}

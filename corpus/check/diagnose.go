@@ -80,12 +80,18 @@ func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *
 	return summarise(d.try(corpus.Misread(set), len(diagnosis.Faults) > 0), diagnosis.Faults), diagnosis, ctx.Err()
 }
 
-// explain looks for what explains all answers: one misread setting or two, if not an ordinary bug alone, ordinary
-// bugs with or without a misread setting, three settings, another rule set, or whatever comes nearest.
+// explain looks for what explains all answers: one misread setting, a bug that can be played out, two settings, if not
+// an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with one, three
+// settings, another rule set, or whatever comes nearest.
 func (d *diagnoser) explain() (*Diagnosis, error) {
 	found, err := d.exactly(1, 2)
 	if err != nil {
 		return nil, err
+	}
+	if len(found) == 0 || len(found[0].Changes) > 1 {
+		if played, err := d.played(likelyWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
+			return played, err
+		}
 	}
 	if len(found) > 0 {
 		if len(found[0].Changes) == 2 {
@@ -98,6 +104,16 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	faults, err := d.faults()
 	if err != nil {
 		return nil, err
+	}
+	if faults == nil || faults[0].size() > 1 {
+		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
+			return played, err
+		}
+	}
+	if faults == nil || faults[0].size() > 2 {
+		if played, err := d.played(likelyWays(), d.single); played != nil || err != nil {
+			return played, err
+		}
 	}
 	if faults != nil {
 		return d.faultDiagnosis(faults), nil

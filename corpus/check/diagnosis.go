@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"turncoat/corpus"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -60,4 +62,18 @@ func (d *diagnoser) see(m corpus.Misreading) string {
 		}
 	}
 	return ""
+}
+
+// playedDiagnosis returns the diagnosis of bugs each of which explains everything when it is played out, beside a
+// misreading that may be none.
+func (d *diagnoser) playedDiagnosis(names []string, m corpus.Misreading) *Diagnosis {
+	fault := Fault{Name: strings.Join(names, "; or: "), See: d.wrong[0].result.Case.ID, whole: len(m.Changes) == 0}
+	for _, c := range d.try(m, false).cases {
+		fault.Turns += len(c.items)
+		if len(c.items) > 0 {
+			fault.Cases++
+		}
+	}
+	f := &faulty{trial: &trial{misreading: m}, counts: []Fault{fault}}
+	return d.faultDiagnosis([]*faulty{f})
 }

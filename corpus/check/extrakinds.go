@@ -30,9 +30,13 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		}
 		return append(kinds, pastFront, "single steps of pawns onto other pieces")
 	case target.Kind != board.NoKind && target.Colour == p.Turn:
-		return []kind{"moves onto own pieces", kind("moves of the " + name + " onto own pieces")}
+		kinds := []kind{"moves onto own pieces"}
+		if piece.Kind == board.King || piece.Kind == board.Knight {
+			kinds = append(kinds, "moves of kings and knights onto own pieces")
+		}
+		return append(kinds, kind("moves of the "+name+" onto own pieces"))
 	case target.Kind != board.NoKind && set.Family == ruleset.Pacifist:
-		return []kind{"captures", kind("captures by the " + name), "moves onto other pieces"}
+		return []kind{"moves onto other pieces", "captures", kind("captures by the " + name)}
 	}
 	var kinds []kind
 	for _, b := range reference.Breaches(set, *p, m) {

@@ -16,6 +16,8 @@ type Fault struct {
 	Turns int    `json:"turns"` // so many turns show it
 	Cases int    `json:"cases"` // in so many cases
 	See   string `json:"see"`   // the id of the smallest of these
+
+	whole bool // it is all that is wrong
 }
 
 // The limits of the search for faults.

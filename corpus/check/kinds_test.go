@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -224,8 +225,49 @@ func TestRespell(t *testing.T) {
 	if r := respell(p, map[string]*turnGroup{"a7a8q": group}, map[string]probe.Key{"a7-a8=q": 7}); r.of["a7a8q"] != withSigns {
 		t.Errorf("with signs: %+v", r)
 	}
-	if got := unlike(p, m); !slices.Equal(got, []claim{withSigns}) {
+	if r := respell(p, map[string]*turnGroup{"a7a8q": group}, map[string]probe.Key{"a7a8Q": 7}); r.of["a7a8q"] != capitals {
+		t.Errorf("with a capital letter: %+v", r)
+	}
+	rook := &turnGroup{turn: g.Full(p, board.Move{From: m.From, To: m.To, Promotion: board.Rook}), sum: 9}
+	if r := respell(p, map[string]*turnGroup{"a7a8q": group, "a7a8r": rook}, map[string]probe.Key{"a7a8": 16}); r.of["a7a8q"] != letterless || r.of["a7a8r"] != letterless || !r.extra["a7a8"] {
+		t.Errorf("without letters: %+v", r)
+	}
+	if got := unlike(p, m); !slices.Equal(got, []claim{withSigns, capitals, letterless}) {
 		t.Errorf("unlike %q", got)
+	}
+	if got := unlike(p, board.NewMove(7, 6)); !slices.Equal(got, []claim{withSigns}) {
+		t.Errorf("unlike a king's move %q", got)
+	}
+}
+
+// Boards that are written wrongly are told by how.
+func TestWrittenBoards(t *testing.T) {
+	g, p, m := at(t, "pacifist1", "k7/8/8/8/8/8/P7/K7 w - - 0 1", "a1b1")
+	turn := g.Full(p, m)
+	for _, c := range []struct {
+		fen  string
+		want claim
+	}{
+		{"k7/8/8/8/8/8/P7/1K6 b", ""},
+		{"k7/8/8/8/8/8/P7/2K5 b", ""}, // another move
+		{"1K6/P7/8/8/8/8/8/k7 b", "boards written upside down"},
+		{"7k/8/8/8/8/8/7P/6K1 b", "boards written from the h-file to the a-file"},
+		{"6K1/7P/8/8/8/8/8/7k b", "boards written from Black's side"},
+		{"K7/8/8/8/8/8/p7/1k6 b", "boards written with the letters of the other side"},
+		{"k/8/8/8/8/8/P7/1K6 b", "boards written with ranks of fewer than eight squares"},
+		{"k7/8/8/8/8/8/P8/1K6 b", "boards written with ranks of more than eight squares"},
+		{"k7/8/8/8/8/P7/1K6 b", "boards written with other than eight ranks"},
+		{"x7/8/8/8/8/8/P7/1K6 b", "boards written with letters that are no pieces"},
+	} {
+		turns := []corpus.AnswerTurn{{UCI: "a1b1", FEN: c.fen}}
+		if got := cmp.Or(writtenBoard(turns), turnedBoard(&turn, turns)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.fen, got, c.want)
+		}
+	}
+	for uci, want := range map[string]claim{"a8a9": "moves from or to squares off the board", "i1h1": "moves from or to squares off the board", "a1": "moves that cannot be read", "?1a1": "moves that cannot be read"} {
+		if got := unreadable(uci); got != want {
+			t.Errorf("%s: %q, want %q", uci, got, want)
+		}
 	}
 }
 

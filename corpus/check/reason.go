@@ -104,8 +104,8 @@ func because(g *rules.Variant, p *board.Position, uci, theirs string) (text, rul
 	turn := g.Full(p, m)
 	e := g.Explain(p, turn)
 	placement, _, _ := strings.Cut(theirs, " ")
-	if found, ok := pieces(placement); ok {
-		if text, rule = otherwise(g, p, &e, found); text != "" {
+	if found, err := board.ParseBoard(placement); err == nil {
+		if text, rule = otherwise(g, p, &e, &found); text != "" {
 			return text, rule
 		}
 	}
@@ -135,10 +135,10 @@ func legal(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanati
 }
 
 // otherwise says why the first square on which two boards differ is as the rules have it.
-func otherwise(g *rules.Variant, p *board.Position, e *rules.Explanation, theirs [64]board.Piece) (text, rule string) {
+func otherwise(g *rules.Variant, p *board.Position, e *rules.Explanation, theirs *board.Position) (text, rule string) {
 	for n, wave := range e.Waves {
 		for _, s := range wave.Squares {
-			if theirs[s.Square] == e.Turn.After.PieceAt(s.Square) {
+			if theirs.PieceAt(s.Square) == e.Turn.After.PieceAt(s.Square) {
 				continue
 			}
 			text = fmt.Sprintf("the %v on %v converts in wave %d", s.Piece, s.Square, n+1)
@@ -152,7 +152,7 @@ func otherwise(g *rules.Variant, p *board.Position, e *rules.Explanation, theirs
 		}
 	}
 	for s := range board.NoSquare {
-		ours, there := e.Turn.After.PieceAt(s), theirs[s]
+		ours, there := e.Turn.After.PieceAt(s), theirs.PieceAt(s)
 		switch {
 		case ours == there:
 		case ours.Kind != there.Kind || ours.Kind == board.NoKind:

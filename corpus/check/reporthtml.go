@@ -128,16 +128,16 @@ func (f *failurePage) compare(r *Result) error {
 	for _, reason := range f.Reasons {
 		m, err := board.ParseUCI(&p, reason.UCI)
 		placement, _, _ := strings.Cut(r.theirs(reason.UCI), " ")
-		list, ok := pieces(placement)
-		if err != nil || !ok || !g.Legal(&p, m) {
+		read, fault := board.ParseBoard(placement)
+		if err != nil || fault != nil || !g.Legal(&p, m) {
 			continue
 		}
 		ours := g.Full(&p, m).After
 		theirs := ours
 		var differ board.Bits
 		for s := range board.NoSquare {
-			if list[s] != ours.PieceAt(s) {
-				theirs.Put(s, list[s])
+			if piece := read.PieceAt(s); piece != ours.PieceAt(s) {
+				theirs.Put(s, piece)
 				differ |= s.Bit()
 			}
 		}

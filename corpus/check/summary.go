@@ -101,7 +101,7 @@ func divided(parts map[string]int) string {
 // kind names what an item shows, and the part of that kind.
 func (it *item) kind(t *trial, faults []Fault) (name, part string) {
 	for _, f := range faults {
-		if slices.Contains(it.claims, claim(f.Name)) {
+		if f.whole || slices.Contains(it.claims, claim(f.Name)) {
 			return f.Name, it.part
 		}
 	}
@@ -141,13 +141,13 @@ func boardDetail(want *board.Played, mover board.Colour, got []corpus.AnswerTurn
 	if side != string("wb"[want.After.Turn]) {
 		return "the side to move after a turn is wrong"
 	}
-	theirs, ok := pieces(placement)
-	if !ok {
+	theirs, err := board.ParseBoard(placement)
+	if err != nil {
 		return "boards that cannot be read"
 	}
 	var other board.Bits // squares with a piece of the other colour than the rules have there
 	for s := range board.NoSquare {
-		ours, there := want.After.PieceAt(s), theirs[s]
+		ours, there := want.After.PieceAt(s), theirs.PieceAt(s)
 		switch {
 		case ours == there:
 		case ours.Kind != there.Kind:
@@ -166,34 +166,4 @@ func boardDetail(want *board.Played, mover board.Colour, got []corpus.AnswerTurn
 		return "conversions that should not happen"
 	}
 	return "conversions of other pieces"
-}
-
-// pieces reads the board of a FEN.
-func pieces(placement string) (list [64]board.Piece, ok bool) {
-	for i := range list {
-		list[i] = board.NoPiece
-	}
-	rows := strings.Split(placement, "/")
-	if len(rows) != 8 {
-		return list, false
-	}
-	for i, row := range rows {
-		file := 0
-		for _, c := range []byte(row) {
-			piece, known := board.PieceOf(c)
-			switch {
-			case c >= '1' && c <= '8':
-				file += int(c - '0')
-				continue
-			case !known || file > 7:
-				return list, false
-			}
-			list[board.At(file, 7-i)] = piece
-			file++
-		}
-		if file != 8 {
-			return list, false
-		}
-	}
-	return list, true
 }

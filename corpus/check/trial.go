@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -115,6 +116,7 @@ func (t *trial) path(g *rules.Variant, q probe.Question, c *trialCase, deep bool
 		if g.Set().Reclaim != ruleset.NoReclaim {
 			c.excuse = append(c.excuse, claims(reclaimKinds(&turn), nil, "missing")...)
 		}
+		c.excuse = append(c.excuse, unlike(&p, turn.Move)...)
 		path = append(path, stage{p, turn.Move})
 		p = turn.After
 	}
@@ -200,6 +202,10 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 			c.items = append(c.items, item{status: "missing", uci: uci, claims: list, part: partOf(p, group.turn.Move)})
 		case sum != group.sum:
 			theirs := turnsOf(a, uci)
+			if fault := cmp.Or(writtenBoard(theirs), turnedBoard(&group.turn, theirs)); fault != "" {
+				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{fault}, part: partOf(p, group.turn.Move), detail: string(fault)})
+				continue
+			}
 			if sidesOnly(group, theirs, p.Turn) {
 				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{unturned}, part: partOf(p, group.turn.Move), detail: string(unturned)})
 				continue
@@ -255,7 +261,7 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 	p := &path[len(path)-1].position
 	m, err := board.ParseUCI(p, uci)
 	if err != nil {
-		return []claim{"moves that cannot be read"}
+		return []claim{unreadable(uci)}
 	}
 	m = castlingMeant(path, m)
 	kinds := append(lostKinds(path, m), reversed(extraKinds(t.misreading.Set, p, m))...)
@@ -351,6 +357,11 @@ func refusedClaims(s *sample, path []stage) []claim {
 	}
 	if len(s.result.Case.Moves) > 0 {
 		list = append(list, "positions with moves played first refused")
+		for i := range path[:len(path)-1] {
+			for _, k := range moveKinds(&path[i].position, path[i].move) {
+				list = append(list, claim("positions refused after "+string(k)))
+			}
+		}
 	}
 	return list
 }

@@ -42,6 +42,9 @@ var twoSided = []struct {
 	{"promotions by captures", "captures on the last rank that do not promote", "promotions by captures forgotten on the last rank"},
 	{"two-steps to persuaded squares", "two-steps over persuaded squares", "two-steps tested on their end square"},
 	{"castling to an attacked square", "castling over attacked squares", "castling tested on its end instead of its way"},
+	{"White's moves of the pawn", "the pawn's step +0-1", "White's pawns move the wrong way"},
+	{"Black's moves of the pawn", "the pawn's step +0+1", "Black's pawns move the wrong way"},
+	{"promotions to a knight", "promotions to a king", "promotions to a knight written as to a king"},
 	{"castling", "castling elsewhere", "castling that ends on other squares"},
 	{"castling O-O", "castling O-O elsewhere", "castling O-O that ends on other squares"},
 	{"castling O-O-O", "castling O-O-O elsewhere", "castling O-O-O that ends on other squares"},
@@ -66,8 +69,8 @@ func byFile(fen string, p *board.Position, m board.Move) bool {
 func stepClaims(kinds, ways []kind, status string) []claim {
 	var list []claim
 	add := func(piece, step, seen string) {
-		if piece == "sliders" {
-			list = append(list, claim("step "+step+" of all sliders missing in moving and bearing"), claim("step "+seen+" of all sliders missing in moving and, seen from the square, bearing"))
+		if piece == "sliders" || piece == "sliders and of the king" {
+			list = append(list, claim("step "+step+" of all "+piece+" missing in moving and bearing"), claim("step "+seen+" of all "+piece+" missing in moving and, seen from the square, bearing"))
 			return
 		}
 		list = append(list, claim(fmt.Sprintf("step %s of the %s missing in moving and bearing", step, piece)),
@@ -80,15 +83,28 @@ func stepClaims(kinds, ways []kind, status string) []claim {
 				if slides(piece) {
 					add("sliders", step, step)
 				}
+				if slides(piece) || piece == "king" {
+					add("sliders and of the king", step, step)
+				}
 			}
 			if reach, ok := strings.CutPrefix(string(k), "moves over more than "); ok {
 				list = append(list, claim("reach over more than "+reach+" missing in moving and bearing"))
+			}
+			for _, way := range []string{"diagonal", "straight"} {
+				if piece, ok := strings.CutPrefix(string(k), way+" moves of the "); ok {
+					list = append(list, claim(way+" steps of the "+piece+" missing in moving and bearing"))
+				}
 			}
 		}
 	}
 	for _, k := range ways {
 		if reach, ok := strings.CutPrefix(string(k), "bearing over more than "); ok {
 			list = append(list, claim("reach over more than "+reach+" missing in moving and bearing"))
+		}
+		for _, way := range []string{"diagonal", "straight"} {
+			if piece, ok := strings.CutPrefix(string(k), way+" bearing of the "); ok {
+				list = append(list, claim(way+" steps of the "+piece+" missing in moving and bearing"))
+			}
 		}
 		rest, is := strings.CutPrefix(string(k), "bearing of the ")
 		piece, step, ok := strings.Cut(rest, " by ")
@@ -98,6 +114,9 @@ func stepClaims(kinds, ways []kind, status string) []claim {
 		add(piece, step, opposite(step))
 		if slides(piece) {
 			add("sliders", step, opposite(step))
+		}
+		if slides(piece) || piece == "king" {
+			add("sliders and of the king", step, opposite(step))
 		}
 	}
 	return list

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+
+	"turncoat/corpus"
+	"turncoat/internal/workers"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// likelyWays are the bugs that are played out beside misreadings as well, the likelier first where two have the same
+// answers.
+var likelyWays = sync.OnceValue(func() []wrongWay {
+	var bearing []wrongWay
+	for _, w := range bearingWays() {
+		bearing = append(bearing, asAttacks(w)...)
+	}
+	return slices.Concat(thresholdWays(), waveWays(), safetyWays(), twoStepWays(), castlingWays(), landingWays(), outcomeWays(), bearing)
+})
+
+// furtherWays are bugs that are played out where nothing simpler explains the answers.
+var furtherWays = sync.OnceValue(func() []wrongWay {
+	return slices.Concat(doubledSteps(board.Knight, leaps), safetyGrid(), twoStepGrid(), castlingGrid())
+})
+
+// played looks for bugs that give all answers when they are played out beside one of the misreadings, and
+// returns those of the first misreading that has any.
+func (d *diagnoser) played(ways []wrongWay, misreadings []corpus.Misreading) (*Diagnosis, error) {
+	for _, m := range misreadings {
+		g := rules.New(m.Set)
+		fits := make([]bool, len(ways))
+		if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(ways), func(_, i int) {
+			fits[i] = ways[i].plays(m.Set) && d.gives(&wrongJudge{set: m.Set, way: &ways[i]}, g)
+		}); err != nil {
+			return nil, err
+		}
+		var names []string
+		for i := range ways {
+			if fits[i] && !slices.Contains(names, ways[i].name) && len(names) < mostNames {
+				names = append(names, ways[i].name)
+			}
+		}
+		if len(names) > 0 {
+			return d.playedDiagnosis(names, m), nil
+		}
+	}
+	return nil, nil
+}
+
+// mostNames is how many bugs are named that have the same answers.
+const mostNames = 2
+
+// gives reports whether a program with the bug would give all answers.
+func (d *diagnoser) gives(j *wrongJudge, g *rules.Variant) bool {
+	for _, outcomes := range []bool{false, true} {
+		for _, list := range [][]sample{d.wrong, d.right} {
+			for i := range list {
+				if !list[i].readOtherwise(g) && !j.gives(g, &list[i], outcomes) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,383 @@
+package check
+
+import (
+	"fmt"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// twoStepWays lists the bugs in the test of two-steps (PAC-3).
+func twoStepWays() []wrongWay {
+	var list []wrongWay
+	passes := func(name string, f func(j *wrongJudge, p *board.Position, passed board.Square, m board.Move) bool) {
+		list = append(list, wrongWay{name: name, passes: func(j *wrongJudge, p *board.Position, m board.Move) bool { return f(j, p, (m.From+m.To)/2, m) }})
+	}
+	passes("two-steps are refused on a tie, too", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+		persuade, support := weight(j, p, s, p.Turn.Other()), weight(j, p, s, p.Turn)
+		return persuade.Count == 0 || support.Over(persuade, j.set)
+	})
+	passes("two-steps are refused unless the mover outweighs the enemy on the passed square", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+		return weight(j, p, s, p.Turn).Over(weight(j, p, s, p.Turn.Other()), j.set)
+	})
+	passes("two-steps are tested for the wrong side", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+		return !j.over(p, s, p.Turn.Other())
+	})
+	passes("two-steps are refused over any attacked square, however well supported", func(_ *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+		return !attacked(p, s, p.Turn.Other())
+	})
+	passes("two-steps are tested on the square where the pawn ends, not on the one that it passes", func(j *wrongJudge, p *board.Position, _ board.Square, m board.Move) bool {
+		return !j.over(p, m.To, p.Turn)
+	})
+	passes("two-steps are tested on the square where the pawn begins, not on the one that it passes", func(j *wrongJudge, p *board.Position, _ board.Square, m board.Move) bool {
+		return !j.over(p, m.From, p.Turn)
+	})
+	passes("two-steps are tested on the square where the pawn begins and on the one that it passes", func(j *wrongJudge, p *board.Position, s board.Square, m board.Move) bool {
+		return !j.over(p, s, p.Turn) && !j.over(p, m.From, p.Turn)
+	})
+	passes("two-steps are tested as if the pawn stood on the passed square", func(j *wrongJudge, p *board.Position, s board.Square, m board.Move) bool {
+		b := *p
+		b.Put(s, p.PieceAt(m.From))
+		b.Put(m.From, board.NoPiece)
+		return !j.over(&b, s, p.Turn)
+	})
+	passes("two-steps are tested after the move", func(j *wrongJudge, p *board.Position, s board.Square, m board.Move) bool {
+		b := reference.Begin(j.set, *p, m).Board
+		return !j.over(&b, s, p.Turn)
+	})
+	for side, name := range sides {
+		passes(name+"'s two-steps are not tested", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+			return int(p.Turn) == side || !j.over(p, s, p.Turn)
+		})
+	}
+	return list
+}
+
+// castlingWays lists the bugs in the test of castlings (PAC-14).
+func castlingWays() []wrongWay {
+	var list []wrongWay
+	for _, k := range pieceKinds {
+		list = append(list, wrongWay{name: fmt.Sprintf("enemy %ss that attack the king or its way do not hinder castling", k), attacked: func(b *board.Position, s board.Square, by board.Colour) bool {
+			return attackedBy(b, s, by, func(kind board.Kind) bool { return kind != k })
+		}})
+		list = append(list, wrongWay{name: fmt.Sprintf("only enemy %ss that attack the king or its way hinder castling", k), attacked: func(b *board.Position, s board.Square, by board.Colour) bool {
+			return attackedBy(b, s, by, func(kind board.Kind) bool { return kind == k })
+		}})
+	}
+	list = append(list, wrongWay{name: "castling is tested for attacks by its own side", attacked: func(b *board.Position, s board.Square, by board.Colour) bool { return attacked(b, s, by.Other()) }})
+	squares := func(name string, f func(p *board.Position, m board.Move, wing board.Wing) board.Bits) {
+		list = append(list, wrongWay{name: name, castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
+			wing, _ := m.Castles(p)
+			for s := range f(p, m, wing).All {
+				if attacked(p, s, p.Turn.Other()) {
+					return false
+				}
+			}
+			return true
+		}})
+	}
+	end := func(p *board.Position, wing board.Wing) board.Bits {
+		king, _ := board.CastlingEnds(p.Turn, wing)
+		return king.Bit()
+	}
+	squares("castling is tested on the square where the king stands alone", func(_ *board.Position, m board.Move, _ board.Wing) board.Bits { return m.From.Bit() })
+	squares("castling is tested on the king's way alone, not where it stands", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		return castlingWay(p, m, wing) &^ m.From.Bit()
+	})
+	squares("castling is tested on the square where the king ends alone", func(p *board.Position, _ board.Move, wing board.Wing) board.Bits { return end(p, wing) })
+	squares("castling is tested on the square where the king ends as well", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		return castlingWay(p, m, wing) | end(p, wing)
+	})
+	squares("castling is tested where the king stands and where it ends, not between", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		return m.From.Bit() | end(p, wing)
+	})
+	squares("castling is tested on the rook's square as well", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		return castlingWay(p, m, wing) | m.To.Bit()
+	})
+	squares("castling is tested on all squares from king to rook", func(p *board.Position, m board.Move, _ board.Wing) board.Bits {
+		var all board.Bits
+		for file := min(m.From.File(), m.To.File()); file <= max(m.From.File(), m.To.File()); file++ {
+			all |= board.At(file, m.From.Rank()).Bit()
+		}
+		return all
+	})
+	squares("castling is tested on all squares between king and rook", func(p *board.Position, m board.Move, _ board.Wing) board.Bits {
+		all := m.From.Bit()
+		for file := min(m.From.File(), m.To.File()) + 1; file < max(m.From.File(), m.To.File()); file++ {
+			all |= board.At(file, m.From.Rank()).Bit()
+		}
+		return all
+	})
+	for wing, name := range []string{"O-O-O", "O-O"} {
+		squares(name+" is not tested for attacks", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
+			if int(w) == wing {
+				return 0
+			}
+			return castlingWay(p, m, w)
+		})
+	}
+	for side, name := range sides {
+		squares(name+"'s castling is not tested for attacks", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
+			if int(p.Turn) == side {
+				return 0
+			}
+			return castlingWay(p, m, w)
+		})
+	}
+	return list
+}
+
+// attackedBy reports whether a piece of some kinds attacks a square in the orthodox sense.
+func attackedBy(b *board.Position, s board.Square, by board.Colour, kinds func(board.Kind) bool) bool {
+	set := ruleset.First(ruleset.Pacifist)
+	set.Lines = ruleset.Blocked
+	for _, bearer := range reference.Weigh(set, *b, s, by, 0).By {
+		if kinds(bearer.Piece.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// landingWays lists the bugs in what stands where after a move.
+func landingWays() []wrongWay {
+	var list []wrongWay
+	land := func(name string, f func(b, before *board.Position, m board.Move)) {
+		list = append(list, wrongWay{name: name, land: f})
+	}
+	for side, name := range sides {
+		land(fmt.Sprintf("%s's pawns promote to pieces of %s", name, sides[1-side]), func(b, before *board.Position, m board.Move) {
+			if m.Promotion < board.NoKind && int(before.Turn) == side {
+				b.Put(m.To, board.Piece{Kind: m.Promotion, Colour: before.Turn.Other()})
+			}
+		})
+	}
+	land("pawns that promote stay pawns on the board", func(b, before *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.To, board.Piece{Kind: board.Pawn, Colour: before.Turn})
+		}
+	})
+	land("all promotions make queens", func(b, before *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.To, board.Piece{Kind: board.Queen, Colour: before.Turn})
+		}
+	})
+	land("what moves stays on its old square as well", func(b, before *board.Position, m board.Move) {
+		if _, castles := m.Castles(before); !castles {
+			b.Put(m.From, before.PieceAt(m.From))
+		}
+	})
+	castling := func(name string, f func(b, before *board.Position, m board.Move, king, rook board.Square)) {
+		land(name, func(b, before *board.Position, m board.Move) {
+			if wing, castles := m.Castles(before); castles {
+				king, rook := board.CastlingEnds(before.Turn, wing)
+				f(b, before, m, king, rook)
+			}
+		})
+	}
+	castling("castling leaves the rook where it was", func(b, before *board.Position, m board.Move, king, rook board.Square) {
+		b.Put(rook, board.NoPiece)
+		b.Put(m.To, before.PieceAt(m.To))
+		b.Put(king, before.PieceAt(m.From))
+	})
+	castling("castling leaves a second rook where it was", func(b, before *board.Position, m board.Move, king, _ board.Square) {
+		if m.To != king {
+			b.Put(m.To, before.PieceAt(m.To))
+		}
+	})
+	castling("castling leaves a second king where it was", func(b, before *board.Position, m board.Move, _, rook board.Square) {
+		if m.From != rook {
+			b.Put(m.From, before.PieceAt(m.From))
+		}
+	})
+	castling("castling puts the king on the rook's square and the rook on the king's", func(b, before *board.Position, m board.Move, king, rook board.Square) {
+		b.Put(king, before.PieceAt(m.To))
+		b.Put(rook, before.PieceAt(m.From))
+	})
+	early := func(name string, land, settle func(b, before *board.Position, m board.Move)) {
+		list = append(list, wrongWay{name: name, land: land, settle: settle})
+	}
+	early("pawns that change sides on their new last rank become queens", func(_, _ *board.Position, _ board.Move) {}, func(b, _ *board.Position, _ board.Move) {
+		for s := range b.Occupied().All {
+			if piece := b.PieceAt(s); piece.Kind == board.Pawn && s.Rank() == piece.Colour.Other().FirstRank() {
+				b.Put(s, board.Piece{Kind: board.Queen, Colour: piece.Colour})
+			}
+		}
+	})
+	for wing, name := range []string{"O-O-O", "O-O"} {
+		for file := 1 + 4*wing; file < 4+4*wing; file++ {
+			for _, beside := range []int{file - 1, file + 1} {
+				if beside > 7 || file == 2+4*wing && beside == 3+2*wing {
+					continue
+				}
+				list = append(list, castlingElsewhere(board.Wing(wing), name, file, beside)...)
+			}
+		}
+	}
+	early("conversions are made before the promotion, with a pawn", func(b, before *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.To, board.Piece{Kind: board.Pawn, Colour: before.Turn})
+		}
+	}, func(b, _ *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.To, board.Piece{Kind: m.Promotion, Colour: b.PieceAt(m.To).Colour})
+		}
+	})
+	early("conversions are made before the castling rook has moved", func(b, before *board.Position, m board.Move) {
+		if wing, castles := m.Castles(before); castles {
+			king, rook := board.CastlingEnds(before.Turn, wing)
+			b.Put(rook, board.NoPiece)
+			if m.To != king {
+				b.Put(m.To, before.PieceAt(m.To))
+			}
+		}
+	}, func(b, before *board.Position, m board.Move) {
+		if wing, castles := m.Castles(before); castles {
+			king, rook := board.CastlingEnds(before.Turn, wing)
+			if m.To != king {
+				b.Put(m.To, board.NoPiece)
+			}
+			b.Put(rook, before.PieceAt(m.To))
+		}
+	})
+	early("conversions are made while the moved piece still stands where it came from, too", func(b, before *board.Position, m board.Move) {
+		if _, castles := m.Castles(before); !castles {
+			b.Put(m.From, before.PieceAt(m.From))
+		}
+	}, func(b, before *board.Position, m board.Move) {
+		if _, castles := m.Castles(before); !castles {
+			b.Put(m.From, board.NoPiece)
+		}
+	})
+	return list
+}
+
+// castlingElsewhere returns the bugs by which king and rook of a castling end on two other files: it may be written as
+// the king goes, or as it should.
+func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []wrongWay {
+	ours := func(p *board.Position, m board.Move) bool {
+		w, castles := m.Castles(p)
+		return castles && w == wing
+	}
+	w := wrongWay{
+		name: fmt.Sprintf("castling %s puts the king on the %c-file and the rook on the %c-file", name, 'a'+kingFile, 'a'+rookFile),
+		land: func(b, before *board.Position, m board.Move) {
+			if !ours(before, m) {
+				return
+			}
+			king, rook := board.CastlingEnds(before.Turn, wing)
+			b.Put(king, board.NoPiece)
+			b.Put(rook, board.NoPiece)
+			b.Put(board.At(kingFile, m.From.Rank()), before.PieceAt(m.From))
+			b.Put(board.At(rookFile, m.From.Rank()), before.PieceAt(m.To))
+		},
+		castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
+			w, _ := m.Castles(p)
+			squares := castlingWay(p, m, w)
+			if w == wing {
+				squares = m.From.Bit()
+				for file := min(m.From.File(), kingFile) + 1; file < max(m.From.File(), kingFile); file++ {
+					squares |= board.At(file, m.From.Rank()).Bit()
+				}
+			}
+			return !anyAttacked(p, squares, p.Turn)
+		},
+	}
+	as := w
+	as.written = func(p *board.Position, m board.Move) string {
+		if end, _ := board.CastlingEnds(p.Turn, wing); !ours(p, m) || m.UCI(p) != m.From.String()+end.String() {
+			return ""
+		}
+		return m.From.String() + board.At(kingFile, m.From.Rank()).String()
+	}
+	return []wrongWay{w, as}
+}
+
+// outcomeWays lists the bugs in how games end (PAC-12).
+func outcomeWays() []wrongWay {
+	var list []wrongWay
+	outcome := func(name string, f func(j *wrongJudge, p *board.Position, turns bool) board.Result) {
+		list = append(list, wrongWay{name: name, outcome: f})
+	}
+	lost := func(p *board.Position) board.Result { return board.Win(p.Turn.Other()) }
+	either := func(is func(p *board.Position) bool, result func(p *board.Position) board.Result) func(*wrongJudge, *board.Position, bool) board.Result {
+		return func(j *wrongJudge, p *board.Position, turns bool) board.Result {
+			if is(p) {
+				return result(p)
+			}
+			return j.ending(p, turns)
+		}
+	}
+	won := func(p *board.Position) board.Result { return board.Win(p.Turn) }
+	draw := func(*board.Position) board.Result { return board.Draw }
+	kingless := func(p *board.Position) bool { return p.Kingless(p.Turn) }
+	enemyKingless := func(p *board.Position) bool { return p.Kingless(p.Turn.Other()) }
+	outcome("outcome: a side to move without a king has lost, even if it can claim one", either(kingless, lost))
+	outcome("outcome: a side to move has won once the enemy is without a king", either(enemyKingless, won))
+	outcome("outcome: whoever is without a king has lost, even if it can claim one", func(j *wrongJudge, p *board.Position, turns bool) board.Result {
+		switch {
+		case kingless(p):
+			return lost(p)
+		case enemyKingless(p):
+			return won(p)
+		}
+		return j.ending(p, turns)
+	})
+	outcome("outcome: two kings alone are a draw", either(func(p *board.Position) bool { return p.Occupied() == p.Kings }, draw))
+	outcome("outcome: a king alone on each side, or one with a minor piece, is a draw", either(func(p *board.Position) bool {
+		rest := p.Occupied() &^ p.Kings
+		if rest.Count() > 1 {
+			return false
+		}
+		for s := range rest.All {
+			if k := p.KindAt(s); k != board.Bishop && k != board.Knight {
+				return false
+			}
+		}
+		return true
+	}, draw))
+	outcome("outcome: fifty moves are a draw", either(func(p *board.Position) bool { return p.Clock >= 100 }, draw))
+	outcome("outcome: the game goes on where there are movements but no legal turn", func(j *wrongJudge, p *board.Position, turns bool) board.Result {
+		loose := j.set
+		loose.KingSafety, loose.Kingless = ruleset.NoKingSafety, ruleset.FreeToMove
+		return j.ending(p, turns || len(reference.Moves(loose, *p)) > 0)
+	})
+	noTurn := func(name string, f func(j *wrongJudge, p *board.Position) board.Result) {
+		outcome(name, func(j *wrongJudge, p *board.Position, turns bool) board.Result {
+			if turns {
+				return board.Ongoing
+			}
+			return f(j, p)
+		})
+	}
+	noTurn("outcome: whoever has no turn, kings or not, draws", func(_ *wrongJudge, p *board.Position) board.Result { return board.Draw })
+	noTurn("outcome: a side without a turn has lost if its king is over-persuaded", func(j *wrongJudge, p *board.Position) board.Result {
+		if kingless(p) || !j.someSafe(p, p.Turn) {
+			return lost(p)
+		}
+		return board.Draw
+	})
+	noTurn("outcome: a side without a turn has lost if its king is attacked", func(_ *wrongJudge, p *board.Position) board.Result {
+		if kingless(p) || anyAttacked(p, p.Kings&p.Colours[p.Turn], p.Turn) {
+			return lost(p)
+		}
+		return board.Draw
+	})
+	noTurn("outcome: the wrong side has won", func(j *wrongJudge, p *board.Position) board.Result {
+		if kingless(p) {
+			return won(p)
+		}
+		return j.ending(p, false)
+	})
+	for side, name := range sides {
+		noTurn("outcome: "+name+" is said to have won, whoever has", func(j *wrongJudge, p *board.Position) board.Result {
+			if kingless(p) {
+				return board.Win(board.Colour(side))
+			}
+			return j.ending(p, false)
+		})
+	}
+	outcome("outcome: the game always goes on", func(*wrongJudge, *board.Position, bool) board.Result { return board.Ongoing })
+	return list
+}

@@ -1,0 +1,354 @@
+package check
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"turncoat/corpus"
+	"turncoat/protocol"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// A wrongWay is an ordinary bug of a program for Pacifist without a reclaim that can be played out, so that
+// what it answers can be held against all of a program's answers. What is nil is as the rules have it.
+type wrongWay struct {
+	name string
+	// weigh returns the weight of a side on a square, in persuasion or in support (PAC-4).
+	weigh func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, role string) reference.Weight
+	// exceeds compares persuasion with support (PAC-5).
+	exceeds func(set *ruleset.Set, persuade, support reference.Weight) bool
+	// attacked reports whether a side attacks a square that a king castles from or over (PAC-14).
+	attacked func(b *board.Position, s board.Square, by board.Colour) bool
+	// first changes the position before a move is made.
+	first func(j *wrongJudge, p *board.Position)
+	// convert makes all conversions of a side (PAC-6).
+	convert func(j *wrongJudge, b *board.Position, mover board.Colour)
+	// land changes what stands where right after a move.
+	land func(b, before *board.Position, m board.Move)
+	// settle changes it again after the conversions.
+	settle func(b, before *board.Position, m board.Move)
+	// safe reports whether the mover's kings allow a turn (PAC-10).
+	safe func(j *wrongJudge, t *wrongTurn) bool
+	// passes reports whether a two-step is allowed (PAC-3).
+	passes func(j *wrongJudge, p *board.Position, m board.Move) bool
+	// castles reports whether a castling is allowed whose ways are free (PAC-14).
+	castles func(j *wrongJudge, p *board.Position, m board.Move) bool
+	// written returns how a move is written, where it is not as it should be.
+	written func(p *board.Position, m board.Move) string
+	// missing reports whether the program knows no such move.
+	missing func(p *board.Position, m board.Move) bool
+	// outcome returns the result of a position in which there is a turn, or is none.
+	outcome func(j *wrongJudge, p *board.Position, turns bool) board.Result
+}
+
+// plays reports whether the bug can be played out beside the settings of a rule set.
+func (w *wrongWay) plays(set ruleset.Set) bool {
+	if set.Family != ruleset.Pacifist || set.Reclaim != ruleset.NoReclaim || set.Friendly != ruleset.FriendsStay {
+		return false
+	}
+	if !w.weighs() && w.convert == nil && w.land == nil {
+		return true
+	}
+	return set.MovedPiece == ruleset.AlwaysCounts && set.Candidates == ruleset.AllCandidates
+}
+
+// weighs reports whether it is about what is over-persuaded.
+func (w *wrongWay) weighs() bool { return w.weigh != nil || w.exceeds != nil }
+
+// A wrongJudge plays turns as a program with a bug does.
+type wrongJudge struct {
+	set ruleset.Set
+	way *wrongWay
+	// kept lists the squares of the pieces as a program has them that keeps them by square in the order of the
+	// FEN: what moves goes to the end.
+	kept []board.Square
+}
+
+// keep brings the order of the pieces up to date.
+func (j *wrongJudge) keep(p *board.Position, m board.Move) {
+	from, to := []board.Square{m.From}, []board.Square{m.To}
+	if wing, castles := m.Castles(p); castles {
+		king, rook := board.CastlingEnds(p.Turn, wing)
+		from, to = append(from, m.To), []board.Square{king, rook}
+	}
+	j.kept = append(slices.DeleteFunc(j.kept, func(s board.Square) bool { return slices.Contains(from, s) }), to...)
+}
+
+// A wrongTurn is a turn of such a program.
+type wrongTurn struct {
+	before, landed, after board.Position // landed is the board right after the move
+	move                  board.Move
+}
+
+func (t *wrongTurn) mover() board.Colour { return t.before.Turn }
+
+// over reports whether what stands on a square is over-persuaded against a side (PAC-5).
+func (j *wrongJudge) over(b *board.Position, s board.Square, owner board.Colour) bool {
+	if j.way.exceeds != nil {
+		return j.way.exceeds(&j.set, weight(j, b, s, owner.Other()), weight(j, b, s, owner))
+	}
+	if j.way.weigh == nil {
+		return over(j.set, b, s, owner)
+	}
+	return j.way.weigh(&j.set, b, s, owner.Other(), persuasion).Over(j.way.weigh(&j.set, b, s, owner, inSupport), j.set)
+}
+
+// wave returns the enemy pieces that are over-persuaded and can be converted.
+func (j *wrongJudge) wave(b *board.Position, mover board.Colour) board.Bits {
+	var wave board.Bits
+	for s := range b.Colours[mover.Other()].All {
+		if (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && j.over(b, s, mover.Other()) {
+			wave |= s.Bit()
+		}
+	}
+	return wave
+}
+
+// flip changes the colour of the pieces on the squares.
+func flip(b *board.Position, squares board.Bits) {
+	for s := range squares.All {
+		piece := b.PieceAt(s)
+		piece.Colour = piece.Colour.Other()
+		b.Put(s, piece)
+	}
+}
+
+// allWaves is more than there can be: each converts a piece that was the enemy's.
+const allWaves = 64
+
+// waves converts up to so many waves, each as change leaves it.
+func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bits, n int) board.Bits) {
+	if j.set.Rounds == ruleset.FirstRound {
+		n = min(n, 1)
+	}
+	for i := range n {
+		wave := j.wave(b, mover)
+		if change != nil {
+			wave = change(wave, i)
+		}
+		if wave == 0 {
+			return
+		}
+		flip(b, wave)
+	}
+}
+
+// turns lists the turns of a position.
+func (j *wrongJudge) turns(p *board.Position) []wrongTurn { return slices.Collect(j.each(p)) }
+
+// anyTurn reports whether there is a turn in a position.
+func (j *wrongJudge) anyTurn(p *board.Position) bool {
+	for range j.each(p) {
+		return true
+	}
+	return false
+}
+
+// each yields the turns of a position.
+func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
+	w, loose := j.way, j.set
+	if w.first != nil {
+		changed := *p
+		w.first(j, &changed)
+		p = &changed
+	}
+	loose.KingSafety, loose.Kingless = ruleset.NoKingSafety, ruleset.FreeToMove
+	if w.passes != nil || w.weighs() {
+		loose.TwoStep = ruleset.TestNothing
+	}
+	if w.castles != nil || w.attacked != nil {
+		loose.CastlingTest = ruleset.NoCastlingTest
+	}
+	return func(yield func(wrongTurn) bool) {
+		for _, m := range reference.Moves(loose, *p) {
+			if w.missing != nil && w.missing(p, m) || !j.mayPass(p, m) || !j.mayCastle(p, m) {
+				continue
+			}
+			if t := j.turn(p, m); j.allowed(&t) && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// turn carries a move through.
+func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
+	c := reference.Begin(j.set, *p, m)
+	if j.way.land != nil {
+		j.way.land(&c.Board, p, m)
+	}
+	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(j.set, *p, m).After}
+	switch {
+	case j.way.convert != nil:
+		j.way.convert(j, &c.Board, p.Turn)
+	case j.way.weighs() || j.way.land != nil:
+		j.waves(&c.Board, p.Turn, allWaves, nil)
+	default:
+		return t
+	}
+	if j.way.settle != nil {
+		j.way.settle(&c.Board, p, m)
+	}
+	for s := range board.NoSquare {
+		t.after.Put(s, c.Board.PieceAt(s))
+	}
+	t.after.Rekey()
+	return t
+}
+
+func (j *wrongJudge) mayPass(p *board.Position, m board.Move) bool {
+	if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 2 {
+		return true
+	}
+	if j.way.passes != nil {
+		return j.way.passes(j, p, m)
+	}
+	if !j.way.weighs() || j.set.TwoStep == ruleset.TestNothing {
+		return true
+	}
+	return !j.over(p, (m.From+m.To)/2, p.Turn) && (j.set.TwoStep != ruleset.TestBoth || !j.over(p, m.To, p.Turn))
+}
+
+func (j *wrongJudge) mayCastle(p *board.Position, m board.Move) bool {
+	wing, castles := m.Castles(p)
+	switch {
+	case !castles:
+		return true
+	case j.way.castles != nil:
+		return j.way.castles(j, p, m)
+	case j.way.attacked != nil:
+		for s := range castlingWay(p, m, wing).All {
+			if j.way.attacked(p, s, p.Turn.Other()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// allowed reports whether the mover's kings allow a turn (PAC-9 to PAC-11).
+func (j *wrongJudge) allowed(t *wrongTurn) bool {
+	if j.way.safe != nil {
+		return j.way.safe(j, t)
+	}
+	return j.claims(t) && j.kingsSafe(t)
+}
+
+// claims reports whether a turn has the claim that it must have (PAC-11).
+func (j *wrongJudge) claims(t *wrongTurn) bool {
+	return !t.before.Kingless(t.mover()) || j.set.Kingless == ruleset.FreeToMove || !t.after.Kingless(t.mover())
+}
+
+func (j *wrongJudge) kingsSafe(t *wrongTurn) bool {
+	kingless := t.before.Kingless(t.mover())
+	switch {
+	case kingless && j.set.Kingless == ruleset.FreeToMove:
+		return true
+	case j.set.KingSafety == ruleset.AfterTurn:
+		return j.someSafe(&t.after, t.mover())
+	case j.set.KingSafety == ruleset.EveryKing:
+		return j.hanging(&t.after, t.mover()) == 0
+	case j.set.KingSafety == ruleset.BeforeConversion:
+		return kingless || j.someSafe(&t.landed, t.mover())
+	case j.set.KingSafety == ruleset.KingMoves && t.before.KindAt(t.move.From) == board.King:
+		to := t.move.To
+		if wing, castles := t.move.Castles(&t.before); castles {
+			to, _ = board.CastlingEnds(t.mover(), wing)
+		}
+		return !j.over(&t.landed, to, t.mover())
+	}
+	return true
+}
+
+// hanging returns the kings of a side that are over-persuaded.
+func (j *wrongJudge) hanging(b *board.Position, side board.Colour) board.Bits {
+	var found board.Bits
+	for s := range (b.Kings & b.Colours[side]).All {
+		if j.over(b, s, side) {
+			found |= s.Bit()
+		}
+	}
+	return found
+}
+
+// someSafe reports whether a side has a king that is not over-persuaded.
+func (j *wrongJudge) someSafe(b *board.Position, side board.Colour) bool {
+	return b.Kings&b.Colours[side]&^j.hanging(b, side) != 0
+}
+
+// result returns the outcome of a position (PAC-12).
+func (j *wrongJudge) outcome(p *board.Position, turns bool) board.Result {
+	if j.way.outcome != nil {
+		return j.way.outcome(j, p, turns)
+	}
+	return j.ending(p, turns)
+}
+
+func (j *wrongJudge) ending(p *board.Position, turns bool) board.Result {
+	switch {
+	case turns:
+		return board.Ongoing
+	case p.Kingless(p.Turn), j.set.Stalemate == ruleset.StalemateLoses:
+		return board.Win(p.Turn.Other())
+	}
+	return board.Draw
+}
+
+// answer returns what the program answers to a case; with outcomes those after each turn as well. It reports
+// whether the rules allow the position.
+func (j *wrongJudge) answer(g *rules.Variant, s *sample, outcomes bool) (corpus.Answer, bool) {
+	q := question(s.result.Case)
+	p, err := g.ParseFEN(q.FEN)
+	if err != nil {
+		return corpus.Answer{}, false
+	}
+	j.kept = slices.DeleteFunc(slices.Clone(orders[fenOrder].list), func(s board.Square) bool { return !p.Occupied().Has(s) })
+next:
+	for _, text := range q.Moves {
+		for _, t := range j.turns(&p) {
+			if j.write(&p, t.move) == text {
+				j.keep(&p, t.move)
+				p = t.after
+				continue next
+			}
+		}
+		return corpus.Answer{Refused: string(protocol.IllegalMove)}, true
+	}
+	var a corpus.Answer
+	turns := j.turns(&p)
+	for i := range turns {
+		t := &turns[i]
+		turn := corpus.AnswerTurn{UCI: j.write(&p, t.move), FEN: fmt.Sprintf("%s %c", t.after.Board(), "wb"[t.after.Turn])}
+		if outcomes {
+			turn.Outcome = j.outcome(&t.after, j.anyTurn(&t.after)).String()
+		}
+		a.Turns = append(a.Turns, turn)
+	}
+	a.Outcome = j.outcome(&p, len(turns) > 0).String()
+	a.Settle()
+	return a, true
+}
+
+// write returns a move as the program writes it.
+func (j *wrongJudge) write(p *board.Position, m board.Move) string {
+	if j.way.written != nil {
+		if text := j.way.written(p, m); text != "" {
+			return text
+		}
+	}
+	return m.UCI(p)
+}
+
+// gives reports whether the program would give the answer of a sample.
+func (j *wrongJudge) gives(g *rules.Variant, s *sample, outcomes bool) bool {
+	want, ok := j.answer(g, s, outcomes)
+	if !ok {
+		return true // that says nothing
+	}
+	d := corpus.Compare(&want, &s.result.answer)
+	return d.None()
+}

@@ -1,0 +1,104 @@
+package check
+
+import (
+	"slices"
+	"testing"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// Without a bug what is played out is the rules, under every misreading, whether or not the parts are played out that
+// a bug may change.
+func TestPlayedOutRightly(t *testing.T) {
+	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
+		return reference.Weigh(*set, *b, s, by, 0)
+	}
+	right := map[string]*wrongWay{
+		"nothing": {},
+		"weights": {weigh: weigh},
+		"conversions": {weigh: weigh, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, nil)
+		}},
+		"landing": {land: func(_, _ *board.Position, _ board.Move) {}, settle: func(_, _ *board.Position, _ board.Move) {}},
+		"kings":   {safe: func(j *wrongJudge, t *wrongTurn) bool { return j.allowedRightly(t) }},
+		"two-steps": {passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
+			return j.set.TwoStep == ruleset.TestNothing || !j.over(p, (m.From+m.To)/2, p.Turn) && (j.set.TwoStep == ruleset.TestPassed || !j.over(p, m.To, p.Turn))
+		}},
+		"outcomes": {outcome: func(j *wrongJudge, p *board.Position, turns bool) board.Result { return j.ending(p, turns) }},
+	}
+	cases, err := golden.Cases(corpus.Standard, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		cases = cases[:40]
+	}
+	set, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range append(corpus.Single(set.Set()), corpus.Misread(set.Set())) {
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			g := rules.New(m.Set)
+			for name, way := range right {
+				j := &wrongJudge{set: m.Set, way: way}
+				if !way.plays(m.Set) {
+					continue
+				}
+				for i := range cases {
+					c := &cases[i]
+					want := corpus.AnswerOf(g, c)
+					if want.Refused != "" {
+						continue
+					}
+					got, ok := j.answer(g, &sample{result: &Result{Case: c}}, true)
+					if d := corpus.Compare(&want, &got); !ok || !d.None() {
+						t.Fatalf("%s played out: %s %v: %+v", name, c.FEN, c.Moves, d)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Bugs have names of their own, and nearly all change an answer in the corpora of some size.
+func TestWrongWays(t *testing.T) {
+	v, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := golden.Cases(corpus.Standard, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, seen := map[string]int{}, 0
+	ways := slices.Concat(likelyWays(), furtherWays())
+	for i := range ways {
+		w := &ways[i]
+		if named[w.name]++; named[w.name] > 4 || w.name == "" {
+			t.Errorf("%q is the name of more than one bug, seen from either end and tested in castling or not", w.name)
+		}
+		j := &wrongJudge{set: v.Set(), way: w}
+		for k := range cases {
+			want := corpus.AnswerOf(v, &cases[k])
+			got, _ := j.answer(v, &sample{result: &Result{Case: &cases[k]}}, false)
+			if d := corpus.Compare(&want, &got); !d.None() {
+				seen++
+				break
+			}
+		}
+		if testing.Short() && i > 40 {
+			return
+		}
+	}
+	t.Logf("%d of %d bugs change an answer of the standard corpus", seen, len(ways))
+	if seen < len(ways)*2/3 {
+		t.Errorf("only %d of %d bugs change an answer of the standard corpus", seen, len(ways))
+	}
+}
