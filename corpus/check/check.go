@@ -1,6 +1,12 @@
 // Package check holds another implementation of the rules against golden corpora: it runs the program,
 // asks it every case in the protocol of package protocol, and says which answers differ, of what kind
-// they are, and which misreading of the rules explains them.
+// they are, and what explains them.
+//
+// A diagnosis looks for the least that explains all answers: a misread setting of the rules ([Reading]); a bug
+// that is played out, as if one had written the program (wrongway.go has how, wrongturns.go, wrongmoves.go,
+// wrongbearing.go and wronggrid.go have which); or turns of one kind that are missing, wrong or too many
+// (kinds.go, trial.go, faults.go), which needs no bug to be foreseen, but is less exact. Two bugs, or a bug and a
+// setting, are looked for where one does not do.
 package check
 
 import (
