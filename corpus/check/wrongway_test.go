@@ -38,6 +38,12 @@ func TestPlayedOutRightly(t *testing.T) {
 	if testing.Short() {
 		cases = cases[:40]
 	}
+	step := func(m corpus.Misreading) int { // every case of the rules themselves, some of each misreading
+		if len(m.Changes) == 0 {
+			return 1
+		}
+		return 15
+	}
 	set, err := rules.Named("pacifist1")
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +57,7 @@ func TestPlayedOutRightly(t *testing.T) {
 				if !way.plays(m.Set) {
 					continue
 				}
-				for i := range cases {
+				for i := 0; i < len(cases); i += step(m) {
 					c := &cases[i]
 					want := corpus.AnswerOf(g, c)
 					if want.Refused != "" {
