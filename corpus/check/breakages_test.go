@@ -202,9 +202,9 @@ func (b *broken) named(t *testing.T, dir string, cases []corpus.Case) string {
 	var faults []string
 	for _, f := range d.Faults {
 		name := f.Name
-		for _, either := range strings.Split(f.Name, "; or: ") {
-			if slices.Contains(b.faults, either) {
-				name = either
+		for _, or := range f.Or {
+			if slices.Contains(b.faults, or) {
+				name = or
 			}
 		}
 		faults = append(faults, name)

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"turncoat/corpus"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -67,12 +65,15 @@ func (d *diagnoser) see(m corpus.Misreading) string {
 // playedDiagnosis returns the diagnosis of bugs each of which explains everything when it is played out, beside a
 // misreading that may be none.
 func (d *diagnoser) playedDiagnosis(names []string, m corpus.Misreading) *Diagnosis {
-	fault := Fault{Name: strings.Join(names, "; or: "), See: d.wrong[0].result.Case.ID, whole: len(m.Changes) == 0}
+	fault := Fault{Name: names[0], Or: names[1:], See: d.wrong[0].result.Case.ID, whole: len(m.Changes) == 0}
+	g := rules.New(m.Set)
 	for _, c := range d.try(m, false).cases {
-		fault.Turns += len(c.items)
-		if len(c.items) > 0 {
-			fault.Cases++
+		n := len(c.items)
+		if n == 0 && !c.sample.agreesWholly(g) {
+			n = 1 // it is in the outcomes of turns
 		}
+		fault.Turns += n
+		fault.Cases += min(n, 1)
 	}
 	f := &faulty{trial: &trial{misreading: m}, counts: []Fault{fault}}
 	return d.faultDiagnosis([]*faulty{f})

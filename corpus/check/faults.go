@@ -12,13 +12,17 @@ import (
 // A Fault is an ordinary bug: turns of a kind that are missing, wrong or too many, and for which no
 // setting of the rules stands.
 type Fault struct {
-	Name  string `json:"name"`  // "castling missing"
-	Turns int    `json:"turns"` // so many turns show it
-	Cases int    `json:"cases"` // in so many cases
-	See   string `json:"see"`   // the id of the smallest of these
+	Name  string   `json:"name"`         // "castling missing"
+	Or    []string `json:"or,omitempty"` // other bugs that would give the same answers
+	Turns int      `json:"turns"`        // so many turns show it
+	Cases int      `json:"cases"`        // in so many cases
+	See   string   `json:"see"`          // the id of the smallest of these
 
 	whole bool // it is all that is wrong
 }
+
+// String returns the name, with those of the bugs that it may be as well.
+func (f Fault) String() string { return strings.Join(append([]string{f.Name}, f.Or...), "; or: ") }
 
 // The limits of the search for faults.
 const (

@@ -226,8 +226,11 @@ func reach(what string) (list [8][]kind) {
 }
 
 // nextToKing reports whether a king goes to a square beside another king, whosever it is.
-func nextToKing(p *board.Position, m board.Move) bool {
-	for s := range (p.Kings &^ m.From.Bit()).All {
+func nextToKing(p *board.Position, m board.Move) bool { return nextTo(p.Kings&^m.From.Bit(), m) }
+
+// nextTo reports whether a move ends beside one of the squares.
+func nextTo(squares board.Bits, m board.Move) bool {
+	for s := range squares.All {
 		if distance(s, m.To) == 1 {
 			return true
 		}

@@ -75,7 +75,7 @@ func (r *Report) Headline() string {
 func (d *Diagnosis) short() string {
 	var list []string
 	for _, f := range d.Faults {
-		list = append(list, f.Name)
+		list = append(list, f.String())
 	}
 	if len(d.Readings) > 0 {
 		list = append(list, d.Readings[0].Means())
@@ -280,7 +280,7 @@ func (d *Diagnosis) lines() []string {
 func (d *Diagnosis) faults() string {
 	var list []string
 	for _, f := range d.Faults {
-		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f.Name, plural.Count(f.Turns, "turn"), plural.Count(f.Cases, "case"), f.See))
+		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f, plural.Count(f.Turns, "turn"), plural.Count(f.Cases, "case"), f.See))
 	}
 	return strings.Join(list, "; ")
 }

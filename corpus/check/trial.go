@@ -358,7 +358,11 @@ func refusedClaims(s *sample, path []stage) []claim {
 	if len(s.result.Case.Moves) > 0 {
 		list = append(list, "positions with moves played first refused")
 		for i := range path[:len(path)-1] {
-			for _, k := range moveKinds(&path[i].position, path[i].move) {
+			p, m := &path[i].position, path[i].move
+			if _, castles := m.Castles(p); !castles && m.Promotion == board.NoKind {
+				continue // what may be written otherwise is castlings and promotions
+			}
+			for _, k := range moveKinds(p, m) {
 				list = append(list, claim("positions refused after "+string(k)))
 			}
 		}

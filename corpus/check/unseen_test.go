@@ -204,7 +204,7 @@ func (f *flawed) names(d *Diagnosis) bool {
 	if !d.Exact || (len(d.Readings) > 0) != (f.misreading != "") || (len(d.Faults) > 0) != (f.bug != "") || len(d.Faults) > 1 {
 		return false
 	}
-	if f.named != "" && !slices.Contains(strings.Split(d.Faults[0].Name, "; or: "), f.named) {
+	if f.named != "" && f.named != d.Faults[0].Name && !slices.Contains(d.Faults[0].Or, f.named) {
 		return false
 	}
 	if f.bug != "" && f.named == "" && !regexp.MustCompile(f.bug).MatchString(d.Faults[0].Name) {

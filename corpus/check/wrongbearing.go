@@ -166,13 +166,12 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 			bare.Put(at, board.NoPiece)
 		}
 	}
-	any := *set
-	any.Lines = ruleset.AnyFriend // sliders of its own that are in the way do not hinder either
-	w := reference.Weigh(any, bare, s, by, 0)
 	if enemy {
-		w = reference.Weigh(*set, bare, s, by, 0)
-		return w
+		return reference.Weigh(*set, bare, s, by, 0)
 	}
+	through := *set
+	through.Lines = ruleset.AnyFriend // sliders of its own that are in the way do not hinder either
+	w := reference.Weigh(through, bare, s, by, 0)
 	for _, bearer := range reference.Weigh(*set, *b, s, by, 0).By {
 		if !slides(bearer.Piece.Kind.String()) {
 			w.Count++

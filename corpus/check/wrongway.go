@@ -99,9 +99,14 @@ func (j *wrongJudge) over(b *board.Position, s board.Square, owner board.Colour)
 
 // wave returns the enemy pieces that are over-persuaded and can be converted.
 func (j *wrongJudge) wave(b *board.Position, mover board.Colour) board.Bits {
+	return j.waveOf(b, mover, func(s board.Square) bool { return j.over(b, s, mover.Other()) })
+}
+
+// waveOf returns the enemy pieces that a test takes for over-persuaded and that can be converted.
+func (j *wrongJudge) waveOf(b *board.Position, mover board.Colour, over func(s board.Square) bool) board.Bits {
 	var wave board.Bits
 	for s := range b.Colours[mover.Other()].All {
-		if (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && j.over(b, s, mover.Other()) {
+		if (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && over(s) {
 			wave |= s.Bit()
 		}
 	}
@@ -122,14 +127,22 @@ const allWaves = 64
 
 // waves converts up to so many waves, each as change leaves it.
 func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bits, n int) board.Bits) {
-	if j.set.Rounds == ruleset.FirstRound {
-		n = min(n, 1)
-	}
-	for i := range n {
+	j.repeat(b, n, func(i int) board.Bits {
 		wave := j.wave(b, mover)
 		if change != nil {
 			wave = change(wave, i)
 		}
+		return wave
+	})
+}
+
+// repeat converts up to so many waves, until one is empty.
+func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bits) {
+	if j.set.Rounds == ruleset.FirstRound {
+		n = min(n, 1)
+	}
+	for i := range n {
+		wave := next(i)
 		if wave == 0 {
 			return
 		}
@@ -280,7 +293,7 @@ func (j *wrongJudge) someSafe(b *board.Position, side board.Colour) bool {
 	return b.Kings&b.Colours[side]&^j.hanging(b, side) != 0
 }
 
-// result returns the outcome of a position (PAC-12).
+// outcome returns the result of a position in which there is a turn, or is none (PAC-12).
 func (j *wrongJudge) outcome(p *board.Position, turns bool) board.Result {
 	if j.way.outcome != nil {
 		return j.way.outcome(j, p, turns)

@@ -73,7 +73,7 @@ func TestPlayedOutRightly(t *testing.T) {
 	}
 }
 
-// Bugs have names of their own, and nearly all change an answer in the corpora of some size.
+// Bugs have names of their own, and nine in ten and more change an answer of the standard corpus.
 func TestWrongWays(t *testing.T) {
 	v, err := rules.Named("pacifist1")
 	if err != nil {
@@ -82,6 +82,10 @@ func TestWrongWays(t *testing.T) {
 	cases, err := golden.Cases(corpus.Standard, "pacifist1")
 	if err != nil {
 		t.Fatal(err)
+	}
+	right := make([]corpus.Answer, len(cases))
+	for i := range cases {
+		right[i] = corpus.AnswerOf(v, &cases[i])
 	}
 	named, seen := map[string]int{}, 0
 	ways := slices.Concat(likelyWays(), furtherWays())
@@ -92,9 +96,8 @@ func TestWrongWays(t *testing.T) {
 		}
 		j := &wrongJudge{set: v.Set(), way: w}
 		for k := range cases {
-			want := corpus.AnswerOf(v, &cases[k])
 			got, _ := j.answer(v, &sample{result: &Result{Case: &cases[k]}}, false)
-			if d := corpus.Compare(&want, &got); !d.None() {
+			if d := corpus.Compare(&right[k], &got); !d.None() {
 				seen++
 				break
 			}
@@ -104,7 +107,17 @@ func TestWrongWays(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d bugs change an answer of the standard corpus", seen, len(ways))
-	if seen < len(ways)*2/3 {
+	if seen < len(ways)*9/10 {
 		t.Errorf("only %d of %d bugs change an answer of the standard corpus", seen, len(ways))
+	}
+}
+
+// Bugs with the same answers are named side by side.
+func TestFaultText(t *testing.T) {
+	if got := (Fault{Name: "a", Or: []string{"b", "c"}}).String(); got != "a; or: b; or: c" {
+		t.Error(got)
+	}
+	if got := (Fault{Name: "a"}).String(); got != "a" {
+		t.Error(got)
 	}
 }
