@@ -25,6 +25,9 @@ func TestBoardAndSide(t *testing.T) {
 		"1111k111/8/8/44/8/8/8/31K2R b":                 "4k3/8/8/8/8/8/8/4K2R b",
 		" 4k3/8/8/8/8/8/8/4K2R  b - - 0 1":              "4k3/8/8/8/8/8/8/4K2R b",
 		"11k/8 w":                                       "11k/8 w", // no board
+		"99k3/8 w":                                      "99k3/8 w",
+		"4k3/8/8/8/8/8/8/4K12 w":                        "4k3/8/8/8/8/8/8/4K3 w",
+		"4k21/8/8/8/8/8/8/4K3 w":                        "4k3/8/8/8/8/8/8/4K3 w",
 		"44p/8/8/8/8/8/8/8 w":                           "44p/8/8/8/8/8/8/8 w",
 		"p6P/8/8/8/8/8/8/22p11p w - - 0 1":              "p6P/8/8/8/8/8/8/4p2p w",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",

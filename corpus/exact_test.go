@@ -21,21 +21,6 @@ func TestManifestPut(t *testing.T) {
 	}
 }
 
-// Digits side by side are one number of empty squares; what is no board stays as it is.
-func TestDigitsSideBySide(t *testing.T) {
-	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":     "4k3/8/8/8/8/8/8/4K3 w",
-		"1111k3/8/8/8/8/8/8/4K3  b - - 0 1": "4k3/8/8/8/8/8/8/4K3 b",
-		" 4k3/8/8/8/44/8/8/4K12 w":          "4k3/8/8/8/8/8/8/4K3 w",
-		"4k21/8/8/8/8/8/8/4K3 w":            "4k3/8/8/8/8/8/8/4K3 w",
-		"99k3/8 w":                          "99k3/8 w",
-	} {
-		if got := BoardAndSide(fen); got != want {
-			t.Errorf("%q is %q, want %q", fen, got, want)
-		}
-	}
-}
-
 // A corpus is JSON as it is typed: nothing in it is escaped for web pages.
 func TestWriteEscapesNothing(t *testing.T) {
 	var text strings.Builder

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 )
 
@@ -95,7 +96,7 @@ func TestCastlingSpelling(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "nonsense", "nonsense"},
 		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8q"},
 	}
-	g := rules.New(builtin(t, "chess"))
+	g := rules.New(rulestest.Builtin(t, "chess"))
 	for _, test := range tests {
 		p, err := g.ParseFEN(test.fen)
 		if err != nil {

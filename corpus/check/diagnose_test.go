@@ -12,6 +12,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/rulestest"
 	"turncoat/internal/workers"
 	"turncoat/protocol"
 	"turncoat/rules/ruleset"
@@ -85,7 +86,7 @@ func recognised(d *Diagnosis, set ruleset.Set, m corpus.Misreading) error {
 func TestDiagnosis(t *testing.T) {
 	asked, named := 0, 0
 	for _, name := range ruleset.BuiltinNames() {
-		set := builtin(t, name)
+		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Smoke, name)
 		if err != nil {
 			t.Fatal(err)
@@ -123,8 +124,8 @@ func TestDiagnosisOfAnotherSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := corpus.Between(builtin(t, "pacifist1"), builtin(t, "pacifist-number"))
-	_, d, err := diagnose(t.Context(), builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
+	m := corpus.Between(rulestest.Builtin(t, "pacifist1"), rulestest.Builtin(t, "pacifist-number"))
+	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "pacifist1"), misreader(t, m.Name).results(t.Context(), cases, nil))
 	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 || d.Readings[0].Known != "pacifist-number" {
 		t.Errorf("error %v, %+v", err, d)
 	}
@@ -136,7 +137,7 @@ func TestDiagnosisOfValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, d, err := diagnose(t.Context(), builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
+	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
 	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 {
 		t.Fatalf("error %v, %+v", err, d)
 	}
@@ -161,7 +162,7 @@ func TestDiagnosisWithAnotherFault(t *testing.T) {
 			spoilt++
 		}
 	})
-	_, d, err := diagnose(t.Context(), builtin(t, "pacifist1"), results)
+	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "pacifist1"), results)
 	if err != nil || d == nil || d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt || spoilt == 0 {
 		t.Errorf("error %v, %d cases were spoilt, %+v", err, spoilt, d)
 	}
@@ -178,7 +179,7 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 			reply.Turns[i].FEN = "8/8/8/8/8/8/8/8 w"
 		}
 	})
-	_, d, err := diagnose(t.Context(), builtin(t, "conversion"), results)
+	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "conversion"), results)
 	if err != nil || d == nil || d.Exact || d.Explained != 0 || len(d.Readings) != 0 {
 		t.Errorf("error %v, %+v", err, d)
 	}
@@ -186,7 +187,7 @@ func TestDiagnosisOfNonsense(t *testing.T) {
 
 // A reading that explains little is not put forward as the explanation.
 func TestDiagnosisThatExplainsLittle(t *testing.T) {
-	m, err := corpus.ParseMisreading(builtin(t, "chess"), "promotion=queen")
+	m, err := corpus.ParseMisreading(rulestest.Builtin(t, "chess"), "promotion=queen")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +206,7 @@ func TestDiagnosisNeedsTwoAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	all := misreader(t, "lines=blocked").results(t.Context(), cases, nil)
 	for keep, want := range map[int]string{1: "", 2: "lines=blocked"} {
 		var results []Result

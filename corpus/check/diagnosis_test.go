@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/corpus"
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
@@ -20,7 +21,7 @@ const (
 // answered is a result: the answer that a program has given to a position of pacifist1, and what was made of it.
 func answered(t *testing.T, id, fen string, verdict Verdict, turns ...corpus.AnswerTurn) Result {
 	t.Helper()
-	return Result{Case: &corpus.Case{ID: id, Rules: builtin(t, "pacifist1"), FEN: fen}, Verdict: verdict, answer: corpus.Answer{Turns: turns, Outcome: "*"}}
+	return Result{Case: &corpus.Case{ID: id, Rules: rulestest.Builtin(t, "pacifist1"), FEN: fen}, Verdict: verdict, answer: corpus.Answer{Turns: turns, Outcome: "*"}}
 }
 
 var (
@@ -35,7 +36,7 @@ var (
 // Who thinks that kings cannot be converted may only step away from the other king: its square is persuaded all the same, so the steps next to it
 // are illegal (PAC-10).
 func TestTell(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	read := func(names ...string) (list []corpus.Misreading) {
 		for _, name := range names {
 			m, err := corpus.ParseMisreading(set, name)
@@ -94,10 +95,10 @@ func TestTell(t *testing.T) {
 
 // A misreading that is another rule set is given its name, and no more than a dozen are listed.
 func TestTellKnownAndMany(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	away := []Result{answered(t, "away", nearA, Wrong, b1)}
 	for name, known := range map[string]string{"pacifist2": "pacifist2", "pacifist-value": "pacifist-value"} {
-		d := newDiagnoser(t.Context(), set, away).diagnosis([]corpus.Misreading{corpus.Between(set, builtin(t, name))}, true)
+		d := newDiagnoser(t.Context(), set, away).diagnosis([]corpus.Misreading{corpus.Between(set, rulestest.Builtin(t, name))}, true)
 		if d.Readings[0].Known != known {
 			t.Errorf("%s is called %q", name, d.Readings[0].Known)
 		}
@@ -109,7 +110,7 @@ func TestTellKnownAndMany(t *testing.T) {
 
 // Ordinary bugs are told with what they leave to a misreading, each misreading once, and nothing of one that changes nothing.
 func TestTellFaults(t *testing.T) {
-	set := builtin(t, "pacifist1")
+	set := rulestest.Builtin(t, "pacifist1")
 	d := newDiagnoser(t.Context(), set, []Result{answered(t, "away", nearA, Wrong, b1), answered(t, "step", apart, Right, steps...)})
 	counts := []Fault{{Name: "castling missing", Turns: 3, Cases: 2, See: "x"}}
 	m, err := corpus.ParseMisreading(set, "king-converts=no")

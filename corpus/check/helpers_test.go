@@ -5,17 +5,7 @@ import (
 	"testing"
 
 	"turncoat/corpus"
-	"turncoat/rules/ruleset"
 )
-
-func builtin(t testing.TB, name string) ruleset.Set {
-	t.Helper()
-	set, err := ruleset.Builtin(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 // A position worked out by hand: the king that goes next to the other claims it (PAC-5, PAC-12).
 const good = `{"id":"pacifist1-4d060f1a","rules":"pacifist1","fen":"8/8/8/8/8/k7/8/K7 w - - 0 1","moves":[],"turns":[` +

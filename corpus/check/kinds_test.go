@@ -7,6 +7,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -15,7 +16,7 @@ import (
 // at returns a position and a move in it, of which only the squares and the promotion are read.
 func at(t *testing.T, name, fen, uci string) (*rules.Variant, *board.Position, board.Move) {
 	t.Helper()
-	g := rules.New(builtin(t, name))
+	g := rules.New(rulestest.Builtin(t, name))
 	p, err := g.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
@@ -344,7 +345,7 @@ func TestJudgements(t *testing.T) {
 		// 3 and 5 are 4 on an average, 3 and 1 are 2; 3 and 3 and 1 are 7/3, which without its fraction is no more than 2.
 		{"pacifist-average", "7k/8/2n5/4n3/8/2N1B3/3P4/7K w - - 0 1", "d4", board.Black, false, nil},
 	} {
-		g := rules.New(builtin(t, test.rules))
+		g := rules.New(rulestest.Builtin(t, test.rules))
 		p, err := g.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
@@ -369,7 +370,7 @@ func TestJudgements(t *testing.T) {
 
 // Ways of bearing, named by piece, direction, distance and what lies between.
 func TestBearKinds(t *testing.T) {
-	g := rules.New(builtin(t, "pacifist1"))
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
 	p, err := g.ParseFEN("7k/8/3n4/8/3R4/8/3Q4/7K w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -402,16 +403,16 @@ func TestBearKinds(t *testing.T) {
 
 // Other values are tried where values are weighed, and the right ones are not.
 func TestValued(t *testing.T) {
-	if list := valued(builtin(t, "pacifist1")); list != nil {
+	if list := valued(rulestest.Builtin(t, "pacifist1")); list != nil {
 		t.Errorf("by number: %d", len(list))
 	}
 	names := map[string]bool{}
-	for _, m := range valued(builtin(t, "pacifist2")) {
+	for _, m := range valued(rulestest.Builtin(t, "pacifist2")) {
 		if names[m.Name] {
 			t.Errorf("%s twice", m.Name)
 		}
 		names[m.Name] = true
-		if m.Set == builtin(t, "pacifist2") || len(m.Changes) != 1 {
+		if m.Set == rulestest.Builtin(t, "pacifist2") || len(m.Changes) != 1 {
 			t.Errorf("%s changes %v", m.Name, m.Changes)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"turncoat/corpus"
 	"turncoat/internal/junit"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 )
 
@@ -160,7 +161,7 @@ func TestReasons(t *testing.T) {
 		{"7k/8/8/8/8/8/8/4K2R w K - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", "PAC-13"},
 		{"8/P6k/8/8/8/8/8/K7 w - - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "PAC-2"},
 	} {
-		set := builtin(t, "pacifist1")
+		set := rulestest.Builtin(t, "pacifist1")
 		c := &corpus.Case{Rules: set, FEN: test.fen}
 		p, err := c.Position()
 		if err != nil {

@@ -34,14 +34,20 @@ func TestDiscardTwice(t *testing.T) {
 
 // What has been given up is closed.
 func TestDiscardCloses(t *testing.T) {
-	f, err := Create(filepath.Join(t.TempDir(), "a"))
+	discardCloses(t, filepath.Join(t.TempDir(), "a"))
+}
+
+// discardCloses makes a file, gives it up, and looks whether it is closed.
+func discardCloses(t *testing.T, path string) {
+	t.Helper()
+	f, err := Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	file := f.file
 	f.Discard()
 	if err := file.Close(); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("closed again it gives %v", err)
+		t.Errorf("%s: closed again it gives %v", path, err)
 	}
 }
 

@@ -5,10 +5,8 @@ package outfile
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -150,15 +148,7 @@ func TestDevice(t *testing.T) {
 	if info, err := os.Stat(null); err != nil || info.Mode()&os.ModeDevice == 0 {
 		t.Fatalf("the device is %v now, error %v", info.Mode(), err)
 	}
-	f, err := Create(null)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := f.file
-	f.Discard()
-	if err := file.Close(); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("closed again it gives %v", err)
-	}
+	discardCloses(t, null)
 }
 
 func TestFullDevice(t *testing.T) {
