@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"turncoat/puzzle"
+	"turncoat/puzzle/solution"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -49,9 +50,6 @@ func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return errors.Join(faults...)
 }
 
-// popeyeLetters are Popeye's English letters by kind of piece: a knight is S.
-const popeyeLetters = "PSBRQK"
-
 // popeyeProblem writes all of a problem between its first line and the next one's.
 func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	var b strings.Builder
@@ -78,7 +76,7 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 		var list []string
 		for kind := int(board.King); kind >= int(board.Pawn); kind-- {
 			for s := range (at.Of(board.Kind(kind)) & at.Colours[colour]).All {
-				list = append(list, string(popeyeLetters[kind])+s.String())
+				list = append(list, string(solution.PopeyeLetters[kind])+s.String())
 			}
 		}
 		fmt.Fprintf(&b, "  %s %s\n", colour.Title(), strings.Join(list, " "))
@@ -170,7 +168,7 @@ func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 				case is.Kind == board.NoKind:
 					fmt.Fprintf(&text, " Remove %s", s)
 				default:
-					fmt.Fprintf(&text, " Add %s %c%s", is.Colour.Title(), popeyeLetters[is.Kind], s)
+					fmt.Fprintf(&text, " Add %s %c%s", is.Colour.Title(), solution.PopeyeLetters[is.Kind], s)
 				}
 			}
 			text.WriteByte('\n')

@@ -90,7 +90,7 @@ type continuation struct {
 	reply *array // nil when nothing follows
 }
 
-// maxDepth is how many turns a solution in the compact form may have.
+// maxDepth is how many turns may follow the first in a line of the compact form.
 const maxDepth = 64
 
 func parseArray(text []byte) (*array, error) {

@@ -10,7 +10,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// WritePopeye writes a solution as Popeye does, the problemists' program: long notation, "*"
+// PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N is another piece there.
+const PopeyeLetters = "PSBRQK"
+
+// WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
 // for a capture, "[e1=w]" for a piece that changes colour, keys with "!", tries with "?" and
 // their refutations after "but". Reclaimed pieces follow those that convert,
 // with the colour they regain. Defences that are mere delay are left out, as Popeye does.
@@ -93,7 +96,7 @@ func (a *popeye) long(p *board.Position, t board.Played) string {
 		text.WriteString([...]string{"0-0-0", "0-0"}[wing])
 	} else {
 		if k := p.KindAt(t.From); k != board.Pawn {
-			text.WriteByte(k.Letter())
+			text.WriteByte(PopeyeLetters[k])
 		}
 		sign := "-"
 		passing := a.game.Set().Family != ruleset.Pacifist && p.Pawns.Has(t.From) && t.To == p.EnPassant
@@ -102,7 +105,7 @@ func (a *popeye) long(p *board.Position, t board.Played) string {
 		}
 		fmt.Fprintf(&text, "%s%s%s", t.From, sign, t.To)
 		if t.Promotion < board.NoKind {
-			fmt.Fprintf(&text, "=%c", t.Promotion.Letter())
+			fmt.Fprintf(&text, "=%c", PopeyeLetters[t.Promotion])
 		}
 		if passing {
 			text.WriteString(" ep.")

@@ -1,0 +1,100 @@
+package solution
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// line plays turns in UCI text from a position.
+func line(t *testing.T, game *rules.Variant, p *board.Position, words ...string) []board.Played {
+	t.Helper()
+	turns, err := PlayLine(game, p, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turns
+}
+
+// Help-mates in two turns and in a turn and a half with king and rook, worked out by hand: the turns of the side that is mated are numbered.
+func TestHelpLines(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		in    int
+		half  bool
+		words []string
+		text  string
+		json  Text
+		told  string
+	}{
+		{"7k/8/5K2/8/8/8/8/R7 b - - 0 1", 2, false, []string{"h8g8", "f6g6", "g8h8", "a1a8"}, "1.Kg8 Kg6 2.Kh8 Ra8#",
+			`["h8g8",[["f6g6"],["g8h8",[["a1a8"]]]]]`, "Kg8 in 2 ~- (0:Kg6 in 1 ~- Kh8 in 1 ~- (0:Ra8# in 0))"},
+		{"6k1/8/5K2/8/8/8/8/R7 w - - 0 1", 1, true, []string{"f6g6", "g8h8", "a1a8"}, "1...Kg6 2.Kh8 Ra8#",
+			`["f6g6",[["g8h8"],["a1a8"]]]`, "Kg6 in 2 ~- (0:Kh8 in 1 ~- Ra8# in 1 ~-!)"},
+		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", 0, true, []string{"a1a8"}, "1...Ra8#", `["a1a8"]`, "Ra8# in 1 ~-!"},
+	} {
+		game, p := position(t, "chess", test.fen)
+		turns := line(t, game, p, test.words...)
+		if got := LineText(game, p, turns); got != test.text {
+			t.Errorf("%s: %q, want %q", test.fen, got, test.text)
+		}
+		if got := LineWords(game, p, turns); !slices.Equal(got, test.words) {
+			t.Errorf("%s: %q, want %q", test.fen, got, test.words)
+		}
+		tree := HelpTree(p, test.in, test.half, [][]board.Played{turns, turns})
+		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in || tree.Half != test.half || tree.Position != *p {
+			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal, tree.In, tree.Half)
+		}
+		for i := range tree.Keys {
+			if got := tree.Keys[i].Text(); got != test.json {
+				t.Errorf("%s: %s, want %s", test.fen, got, test.json)
+			}
+			if got := told(game, p, &tree.Keys[i]); got != test.told {
+				t.Errorf("%s: %s, want %s", test.fen, got, test.told)
+			}
+		}
+		var b bytes.Buffer
+		if err := WriteLines(&b, game, *p, [][]board.Played{turns, turns}); err != nil || b.String() != test.text+"\n"+test.text+"\n" {
+			t.Errorf("%s: %q, %v", test.fen, b.String(), err)
+		}
+		if err := WriteLines(full{}, game, *p, [][]board.Played{turns}); err == nil {
+			t.Errorf("%s: nothing on a full disk", test.fen)
+		}
+	}
+}
+
+// A reclaim that is not the full one stands behind the turn, and is read from there.
+func TestLineReclaims(t *testing.T) {
+	game, p := position(t, "pacifist-number", reclaims)
+	words := []string{"d2c2~-", "g8e8~-", "a1a2"}
+	turns := line(t, game, p, words...)
+	if got := LineWords(game, p, turns); !slices.Equal(got, words) {
+		t.Errorf("%q, want %q", got, words)
+	}
+	if got := LineText(game, p, turns); got != "1...Rc2~- 2.Re8~- Ka2" {
+		t.Errorf("%q", got)
+	}
+	// The full one may be written, too.
+	full := line(t, game, p, "d2c2~d5", "g8e8~g4")
+	if got := LineWords(game, p, full); !slices.Equal(got, []string{"d2c2", "g8e8"}) {
+		t.Errorf("the full reclaims are written as %q", got)
+	}
+	for _, bad := range [][]string{{"d2c2~"}, {"d2c2~z9"}, {"d2c2~c2"}, {"d2"}, {"d2c2", "g8g8"}, {"a1a1~-"}} {
+		if turns, err := PlayLine(game, p, bad); err == nil {
+			t.Errorf("%q is played as %q", bad, LineWords(game, p, turns))
+		}
+	}
+	for word, want := range map[string]string{"e7e5": "e7e5 none", "e7e5~-": "e7e5 -", "e7e5~d4,e5": "e7e5 d4,e5"} {
+		move, reclaimed, err := CutReclaim(word)
+		got := move + " none"
+		if reclaimed != nil {
+			got = move + " " + reclaimed.String()
+		}
+		if err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", word, got, err, want)
+		}
+	}
+}

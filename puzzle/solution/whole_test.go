@@ -1,0 +1,194 @@
+package solution
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle/proof"
+	"turncoat/rules/board"
+)
+
+func TestGoals(t *testing.T) {
+	for goal, name := range map[Goal]string{Win: "win", SelfWin: "self-win", HelpWin: "help-win", Claim: "claim"} {
+		if goal.String() != name {
+			t.Errorf("%s is %s", name, goal)
+		}
+		if got, ok := ParseGoal(name); !ok || got != goal {
+			t.Errorf("%s is read as %s, %t", name, got, ok)
+		}
+	}
+	if got, ok := ParseGoal("draw"); ok || got != Win {
+		t.Errorf("draw is read as %s, %t", got, ok)
+	}
+	for _, test := range []struct {
+		set, fen, move string
+		reached, enemy []Goal
+	}{
+		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", []Goal{Win}, []Goal{SelfWin}},
+		{"chess", "7K/8/6k1/8/8/8/8/r7 b - - 0 1", "a1a8", []Goal{Win}, []Goal{SelfWin}},
+		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a7", nil, nil},
+		{"chess", "7k/8/6K1/8/8/8/8/6R1 w - - 0 1", "g1g5", nil, nil},
+		// The king on the rook's file is converted by any turn; on another file it is not.
+		{"pacifist1", "k7/8/8/8/8/8/8/RK6 w - - 0 1", "b1c1", []Goal{Win, Claim}, []Goal{SelfWin}},
+		{"pacifist1", "1k6/8/8/8/8/8/8/R1K5 w - - 0 1", "c1c2", nil, nil},
+		// The rook may go to h2 and claim the king on b2: the other is converted, and the game is not over.
+		{"pacifist1", "k7/7r/8/8/8/8/8/RK6 w - - 0 1", "b1b2", []Goal{Claim}, nil},
+	} {
+		game, p := position(t, test.set, test.fen)
+		turn := line(t, game, p, test.move)[0]
+		for goal := range Goal(4) {
+			if got := goal.Reached(game, &turn); got != slices.Contains(test.reached, goal) {
+				t.Errorf("%s %s: that %s is reached is %t", test.fen, test.move, goal, got)
+			}
+			if got := goal.ReachedByEnemy(game, &turn); got != slices.Contains(test.enemy, goal) {
+				t.Errorf("%s %s: that %s is reached by the enemy is %t", test.fen, test.move, goal, got)
+			}
+		}
+	}
+}
+
+// What is counted in a tree, and the ways through it.
+func TestTreeWalked(t *testing.T) {
+	for _, test := range []struct {
+		set, fen string
+		text     Text
+		size     int
+		choice   bool
+		line     string
+		walk     string
+	}{
+		{"chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", `["a1a8"]`, 1, false, "a1a8", ""},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["f6f7",[["h8h7"],["a1h1"]]]`, 2, false, "f6f7 h8h7 a1h1", "f6f7 h8h7 main;"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8","h8h7"]]]`, 1, false, "a1a2 h8g8", "a1a2 h8g8 main;a1a2 h8h7;"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3"]],[["h8h7"],["a2a4"]]]`, 3, true, "a1a2 h8g8 a2a3", "a1a2 h8g8 main;a1a2 h8h7;"},
+		// The choice comes at the second turn.
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8","h8h7"],["a2a1",[["g8h8","h7h8"],["a1a3"]]]]]`, 0, false, "", ""},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]],[["h8h7"]]]`, 4, true,
+			"a1a2 h8g8 a2a3 g8h8 a3a4", "a1a2 h8g8 main;a2a3 g8h8 main;a2a3 g8h7;a2a3 g8f8;a1a2 h8h7;"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7"],["a3a4"]],[["g8f8"],["a3a5"]]]]]`, 4, true,
+			"a1a2 h8g8 a2a3 g8h8 a3a4", "a1a2 h8g8 main;a2a3 g8h8 main;a2a3 g8h7;a2a3 g8f8;"},
+		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", `["a1a2",[["h8g8"],["a2a3",[["g8h8","g8h7","g8f8"],["a3a4"]]]]]`, 3, false,
+			"a1a2 h8g8 a2a3 g8h8 a3a4", "a1a2 h8g8 main;a2a3 g8h8 main;a2a3 g8h7;a2a3 g8f8;"},
+		{"pacifist-number", reclaims, `["d2c2",[["~- g8e8"],["~- a1a2",[["b8a8"]]]],[["g8e8"],["a1b1",[["b8c8"]]]]]`, 3, true,
+			"d2c2~- g8e8~- a1a2 b8a8", "d2c2~- g8e8 main;a1a2 b8a8 main;d2c2 g8e8;a1b1 b8c8;"},
+	} {
+		game, p := position(t, test.set, test.fen)
+		tree, err := test.text.Tree(game, p, Win)
+		if test.size == 0 {
+			if err == nil {
+				t.Errorf("%s: kings leave squares that they do not stand on", test.text)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := &tree.Keys[0]
+		if key.Size() != test.size || key.HasChoice() != test.choice {
+			t.Errorf("%s: size %d, choice %t; want %d, %t", test.text, key.Size(), key.HasChoice(), test.size, test.choice)
+		}
+		if got := strings.Join(LineWords(game, p, key.Line()), " "); got != test.line {
+			t.Errorf("%s: the line is %s, want %s", test.text, got, test.line)
+		}
+		var b strings.Builder
+		key.Walk(p, func(before *board.Position, attack *board.Played, d *Defence, main bool) {
+			fmt.Fprintf(&b, "%s %s", TurnWord(game, before, attack), d.Turn.Move.UCI(&attack.After))
+			if main {
+				b.WriteString(" main")
+			}
+			b.WriteByte(';')
+		})
+		if b.String() != test.walk {
+			t.Errorf("%s: walked %s, want %s", test.text, b.String(), test.walk)
+		}
+	}
+}
+
+// Duals are counted where more than one continuation is the shortest, in the main line and in all.
+func TestDuals(t *testing.T) {
+	game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	key := &built(t, game, p, `["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`).Keys[0]
+	add := func(d *Defence, words ...string) {
+		for _, word := range words {
+			d.Continuations = append(d.Continuations, Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After, word)[0], In: 1})
+		}
+	}
+	first, second := &key.Defences[0], &key.Defences[1]
+	next := &first.Continuations[0]
+	add(&next.Defences[0], "a3a5", "a3a6")
+	next.Seal(&first.Turn.After, &first.Turn)
+	if next.Duals != 1 || next.LineDuals != 1 {
+		t.Errorf("three ways on are %d duals, %d in the main line; want 1 and 1", next.Duals, next.LineDuals)
+	}
+	add(second, "a2a5")
+	key.Seal(p, nil)
+	if key.Duals != 2 || key.LineDuals != 1 {
+		t.Errorf("%d duals, %d in the main line; want 2 and 1", key.Duals, key.LineDuals)
+	}
+	if got, want := key.Text(), Text(`["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The statements of a tree: one for each place, whatever its clock, made again only where it is said of more turns than before.
+func TestStatements(t *testing.T) {
+	for _, test := range []struct {
+		text Text
+		want string
+	}{
+		{`["a1a8"]`, "7k/8/5K2/8/8/8/8/R7 w - - 1 a1a8;"},
+		{`["f6f7",[["h8h7"],["a1h1"]]]`, "7k/8/5K2/8/8/8/8/R7 w - - 2 f6f7;8/5K1k/8/8/8/8/8/R7 w - - 1 a1h1;"},
+		// The second time the same place is said to be won in one turn, which is less and is said; the third time it is known.
+		{`["a1a2",[["h8g8"],["a2a1",[["g8h8"],["a1a3"]]]],[["h8h7"],["a2a1",[["h7h8"],["a1a3"]]]]]`,
+			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a1;7k/8/5K2/8/8/8/8/R7 w - - 1 a1a3;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a1;"},
+		// The same place after the same number of turns is stated once, and once more when it is won sooner.
+		{`["a1a2",[["h8g8"],["a2a3",[["g8h7"],["a3a4",[["h7h8"]]]]]],[["h8h7"],["a2a3",[["h7g8"],["a3a4"]]]]]`,
+			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a3;8/7k/5K2/8/8/R7/8/8 w - - 1 a3a4;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a3;6k1/8/5K2/8/8/R7/8/8 w - - 1 a3a4;"},
+	} {
+		game, p := position(t, "chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+		var b strings.Builder
+		for _, s := range built(t, game, p, test.text).Statements() {
+			fmt.Fprintf(&b, "%s %d %s;", proof.At(&s.At), s.Win, strings.Join(UCI(&s.At, s.Play), ","))
+		}
+		if b.String() != test.want {
+			t.Errorf("%s: %s, want %s", test.text, b.String(), test.want)
+		}
+	}
+	if got := (&Tree{}).Statements(); len(got) > 0 {
+		t.Errorf("without a key: %v", got)
+	}
+}
+
+// A statement as a proof writes it: moves sorted as text, and each answer with the reclaim that is not the full one.
+func TestStep(t *testing.T) {
+	game, p := position(t, "pacifist-number", reclaims)
+	move := func(from, to string) board.Move {
+		m, err := board.ParseUCI(p, from+to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	reply := line(t, game, p, "d2c2", "g8e8")[1].Move
+	none := line(t, game, p, "d2c2~-")[0]
+	fullTurn, other := line(t, game, p, "d2c2")[0], line(t, game, p, "d2e2")[0]
+	otherNone := line(t, game, p, "d2f2~-")[0]
+	s := Statement{At: *p, Win: 3, Play: []board.Move{move("h4", "h5"), move("a1", "b1")}, Hold: 2, Except: []board.Move{move("h4", "h6"), move("d5", "b4")},
+		Answers: []Answer{{Turn: none, Reply: reply}, {Turn: other, Full: true, Reply: reply}, {Turn: otherNone, Ends: true}}}
+	want := proof.Step{At: "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - -", Win: 3, Play: []string{"a1b1", "h4h5"}, Hold: 2, Except: []string{"d5b4", "h4h6"},
+		Answers: map[string]string{"d2c2": "~- g8e8", "d2e2": "g8e8", "d2f2": "~-"}}
+	if got := s.Step(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	s.Answers = []Answer{{Turn: fullTurn, Full: true, Ends: true}}
+	if got := s.Step().Answers; !reflect.DeepEqual(got, map[string]string{"d2c2": ""}) {
+		t.Errorf("the end of the game is answered %v", got)
+	}
+	s.Answers = nil
+	if got := s.Step().Answers; got != nil {
+		t.Errorf("no answers are %v", got)
+	}
+}
