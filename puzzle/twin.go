@@ -114,7 +114,7 @@ func ParseChange(text string) (Change, error) {
 	word, rest, _ := strings.Cut(plain, " ")
 	rest = strings.TrimSpace(rest)
 	switch {
-	case plain == "duplex":
+	case plain == DuplexChange:
 		return Change{kind: duplex}, nil
 	case word == "rules":
 		set, err := rules.Named(strings.ToLower(rest))
@@ -184,7 +184,7 @@ func (c Change) String() string {
 	case rulesChange:
 		return "rules " + c.rules
 	case duplex:
-		return "duplex"
+		return DuplexChange
 	}
 	return piece + "-" + c.to.String()
 }
@@ -237,6 +237,15 @@ func (c Change) Apply(variant *rules.Variant, at *board.Position) (*rules.Varian
 		return bad("%w", err)
 	}
 	return variant, read, nil
+}
+
+// DuplexChange is the text of the change by which the other side begins.
+const DuplexChange = "duplex"
+
+// Duplex returns a position with the other side to begin. The error says why it would not be one of the rules.
+func Duplex(variant *rules.Variant, at *board.Position) (board.Position, error) {
+	_, other, err := Change{kind: duplex}.Apply(variant, at)
+	return other, err
 }
 
 // endRights ends the castling rights whose king or rook is gone, or of the other colour where that ends a right.

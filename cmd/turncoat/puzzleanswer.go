@@ -19,7 +19,8 @@ type AnswerJSON struct {
 	Keys     []string   `json:"keys,omitempty"`
 	Status   string     `json:"status"` // won, none or unknown
 	Goal     string     `json:"goal"`
-	Excluded int        `json:"excluded"` // proved: not in so many turns
+	Duplex   bool       `json:"duplex,omitempty"` // the answer to the second half of a duplex, the other side to begin
+	Excluded int        `json:"excluded"`         // proved: not in so many turns
 	Nodes    uint64     `json:"nodes"`
 	Lines    [][]string `json:"lines,omitempty"`
 	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there is none at all.
@@ -44,13 +45,17 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	switch {
 	case call.format == "json":
 		err = s.json(call.answer(result, tree))
+	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "pgn":
+		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.out, call.game, call.tags(result.In))
+	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "popeye":
+		err = solution.WritePopeyeLines(s.out, call.game, &call.p, result.Lines)
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
 		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
 	case tree == nil:
 		s.printf("%s\n", call.sentence(&result))
 	case call.format == "pgn":
-		err = tree.WritePGN(s.out, call.game, nil)
+		err = tree.WritePGN(s.out, call.game, call.tags(result.In))
 	case call.format == "popeye":
 		err = tree.WritePopeye(s.out, call.game)
 	default:
@@ -68,7 +73,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case result.Status == solve.None:
 		s.raise(statusFound)
 	}
-	return nil
+	return call.demand(&result)
 }
 
 // sentence says in a line what was found.
@@ -104,7 +109,7 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), In: result.In, Half: call.half, Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half, Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won

@@ -43,7 +43,7 @@ type solvedPosition struct {
 
 // withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose results
 // would depend on the machine.
-var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats", "key", "final"}
+var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats", "key", "final", "duplex", "solutions"}
 
 // solveBatch answers puzzle solve --batch.
 func (s *session) solveBatch(c *cli.Context) error {

@@ -42,6 +42,7 @@ puzzles. They are written to DIR/puzzles.jsonl, without --out to standard output
 			&cli.StringFlag{Name: "help-win", Usage: "look for help-wins in `N` or LEAST..MOST turns, or in 1.5..2.5 and the like", DefaultText: "none"},
 			&cli.StringFlag{Name: "claim", Usage: "look for claims in `N` or LEAST..MOST turns", DefaultText: "none"},
 			&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` solutions", Value: 1},
+			yes("duplex", "a help-win must be as sound with the other side to begin, which becomes its twin"),
 			&cli.StringSliceFlag{Name: "theme", Usage: "a `THEME` that each puzzle must show (again for more)"},
 			&cli.StringFlag{Name: "key", Usage: "the key is made by this `PIECE[@SQUARE]`, and goes there"},
 			&cli.StringFlag{Name: "final", Usage: "the last turn of the main line is made by this `PIECE@SQUARE`"},
@@ -238,6 +239,9 @@ func minedGoal(c *cli.Context, m *mine.Mine) error {
 	var err error
 	if m.Least, m.Most, err = parseRange(text); err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
+	}
+	if m.Duplex = c.Bool("duplex"); m.Duplex && m.Goal != solve.HelpWin {
+		return errors.New("--duplex is for --help-win")
 	}
 	m.Themes, m.Key, m.Final = c.StringSlice("theme"), c.String("key"), c.String("final")
 	return nil

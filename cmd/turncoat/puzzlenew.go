@@ -224,8 +224,12 @@ func (s *session) addTwins(c *cli.Context, g *rules.Variant, at *board.Position,
 			return unusable("--twin: %w", err)
 		}
 		twin, more, err := s.solveNew(c, variant, &changed, asked)
-		if statusOf(err) == statusFound && s.ctx.Err() == nil {
+		switch {
+		case err == nil || s.ctx.Err() != nil:
+		case statusOf(err) == statusFound:
 			return found("twin %s (%s): %w", letter, change, err)
+		case errors.Is(err, rules.ErrLimit):
+			return fmt.Errorf("twin %s (%s): %w", letter, change, err)
 		}
 		if err != nil {
 			return err

@@ -25,6 +25,8 @@ func puzzleSolveCommand(s *session) *cli.Command {
 		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
 		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
 		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
+		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too", DisableDefaultText: true},
+		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
 		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
 		jsonFlag(),
 		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
@@ -66,7 +68,8 @@ the answers are the same on every machine. With --journal the work can be killed
 
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,
 and its enemy wins; with half a turn more (2.5) it wins itself. All keys are named; of more than 1000
-lines the first that were found are shown.`,
+lines the first that were found are shown. --solutions N demands so many of them. --duplex solves the same
+position with the other side to begin, after the first; 1 is the exit status if one of the two has no answer.`,
 	}, `
 $ turncoat puzzle solve --rules pacifist1 --win-in 3 --keys-only '1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -'
 win in 3: Qh5+
@@ -84,7 +87,9 @@ type puzzleCall struct {
 	options solve.Options
 	wanted  solve.Wanted
 	shape   analysis.Shape
-	anyKey  *solve.Result // of a search without --key, where none with it did what was asked for
+	other   *board.Position // of a duplex, with the other side to begin
+	duplex  bool            // it is that position which is being solved
+	anyKey  *solve.Result   // of a search without --key, where none with it did what was asked for
 	c       *cli.Context
 }
 
@@ -117,10 +122,23 @@ func (s *session) puzzleSolve(c *cli.Context) error {
 	}
 	defer closeTables(tables)
 	call.options.Tables = tables
-	solver := solve.New(call.game, call.options)
 	if c.Bool("any-length") {
-		return s.puzzleLong(ctx, call, solver, proof)
+		return s.puzzleLong(ctx, call, solve.New(call.game, call.options), proof)
 	}
+	err = s.solveCall(ctx, call, proof)
+	if call.other == nil || s.ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		s.report(err)
+	}
+	return s.solveDuplex(ctx, call)
+}
+
+// solveCall answers a call and writes the proof that it wants.
+func (s *session) solveCall(ctx context.Context, call *puzzleCall, proof output) error {
+	c := call.c
+	solver := solve.New(call.game, call.options)
 	result, err := call.solve(ctx, solver)
 	if err == nil && result.Status == solve.None && c.IsSet("key") {
 		solver, err = call.others(ctx)
@@ -244,8 +262,8 @@ func (call *puzzleCall) checkFormat() error {
 	switch call.format {
 	case "text", "json":
 	case "pgn", "popeye":
-		if call.goal == solve.HelpWin || call.c.Bool("keys-only") {
-			return fmt.Errorf("--format %s is for whole solutions of forced wins", call.format)
+		if call.c.Bool("keys-only") {
+			return fmt.Errorf("--format %s is for whole solutions", call.format)
 		}
 	default:
 		return fmt.Errorf("--format cannot be %q: it is text, json, pgn or popeye", call.format)
@@ -287,6 +305,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
 		return bad("--refute and --key or --final exclude each other")
 	}
+	if err := call.checkSolutions(); err != nil {
+		return bad("%w", err)
+	}
 	if c.Bool("any-length") {
 		if err := call.anyLength(asked.flag); err != nil {
 			return bad("%w", err)
@@ -302,6 +323,13 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	}
 	if call.game, call.p, err = s.gameAfter(c, args); err != nil {
 		return nil, err
+	}
+	if c.Bool("duplex") {
+		other, err := puzzle.Duplex(call.game, &call.p)
+		if err != nil {
+			return nil, unusable("--duplex: %w", err)
+		}
+		call.other = &other
 	}
 	call.options = solve.Options{Jobs: jobs, Nodes: c.Uint64("nodes"), Memory: memory}
 	if c.IsSet("key") {

@@ -243,7 +243,7 @@ func (c *critic) superfluous(ctx context.Context) error {
 			continue // it has a castling right, or shields a king
 		}
 		in, keys, err := c.analyst.Shortest(ctx, &p, c.found.In)
-		if errors.Is(err, rules.ErrLimit) {
+		if errors.Is(err, rules.ErrLimit) || errors.Is(err, ErrAtOnce) {
 			continue
 		}
 		if err != nil {

@@ -22,6 +22,7 @@ type improver struct {
 	shape   analysis.Shape
 	// keepsRights: castling rights are kept, and what they rest on stays where it is.
 	keepsRights bool
+	duplex      bool // a help-win must be as sound with the other side to begin
 	// screened counts the positions that were solved.
 	screened int
 }
@@ -113,13 +114,22 @@ func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys
 	if err != nil {
 		return hopeless, analysis.Analysis{}, err
 	}
-	lines, wanted := float64(len(found.Tree.Keys)), float64(v.demands.Lines)
-	fault := faultPiece*float64(p.Occupied().Count()) + faultLine*max(math.Log2(lines/wanted), wanted-lines)
-	if found.Claims.FirstTurns < 2 {
-		fault += faultKey
+	fault := faultPiece*float64(p.Occupied().Count()) + v.faultOfLines(&found)
+	if fault, err = v.withDuplex(ctx, p, n, fault); err != nil {
+		return hopeless, found, err
 	}
 	fault, err = v.withThemes(ctx, p, &found, fault, limit)
 	return fault, found, err
+}
+
+// faultOfLines is the fault of the number of solutions of a help-win, and of its first turns.
+func (v *improver) faultOfLines(found *analysis.Analysis) float64 {
+	lines, wanted := float64(len(found.Tree.Keys)), float64(v.demands.Lines)
+	fault := faultLine * max(math.Log2(lines/wanted), wanted-lines)
+	if found.Claims.FirstTurns < 2 {
+		fault += faultKey
+	}
+	return fault
 }
 
 // withThemes adds to the fault of a position the themes and turns that are asked for and missing, unless it is above the limit
@@ -135,9 +145,14 @@ func (v *improver) withThemes(ctx context.Context, p *board.Position, found *ana
 	return fault + faultTheme*float64(missing), nil
 }
 
-// missing counts the themes and turns that are asked for and not shown.
+// missing counts what is asked for and not shown: themes, turns, the other half of a duplex.
 func (v *improver) missing(ctx context.Context, p *board.Position, found *analysis.Analysis) (int, error) {
 	count := v.shape.Missing(p, found)
+	if lacks, err := v.lacksDuplex(ctx, p, found.In); err != nil {
+		return 0, err
+	} else if lacks {
+		count++
+	}
 	for _, theme := range v.themes {
 		shown, err := v.analyst.Shows(ctx, p, found, theme)
 		if err != nil {

@@ -39,6 +39,7 @@ type Mine struct {
 	Least    int              `json:"least"` // turns of the attacker
 	Most     int              `json:"most"`
 	Half     bool             `json:"half,omitempty"`   // of help-wins: half a turn more
+	Duplex   bool             `json:"duplex,omitempty"` // of help-wins: as sound with the other side to begin, which is a twin
 	Themes   []string         `json:"themes,omitempty"` // that each puzzle must show; see [analysis.CheckTheme]
 	Key      string           `json:"key,omitempty"`    // what the key must be, and the last turn; see [analysis.ParsePattern]
 	Final    string           `json:"final,omitempty"`
@@ -116,6 +117,9 @@ func (m *Mine) Check() error {
 	}
 	if _, err := analysis.ParseShape(m.Key, m.Final); err != nil {
 		return err
+	}
+	if m.Duplex && m.Goal != solve.HelpWin {
+		return fmt.Errorf("%w: only help-wins are mined as duplexes", solve.ErrUnsupported)
 	}
 	if m.Goal == solve.Claim && m.Rules.Family != ruleset.Pacifist {
 		return fmt.Errorf("%w: in the %s family no king is ever converted", solve.ErrUnsupported, m.Rules.Family)

@@ -20,7 +20,7 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 	w := worker{mine: m, analyst: m.analyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
 	w.improver = improver{
 		analyst: m.analyst(game, (m.Nodes+improverShare-1)/improverShare), demands: m.Demands, themes: m.Themes, shape: m.shape(),
-		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(),
+		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(), duplex: m.Duplex,
 	}
 	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number), func(c candidate) error { return w.screen(ctx, c) })
 	w.unit.Screened += w.improver.screened
@@ -139,6 +139,14 @@ func (w *worker) keep(ctx context.Context, c candidate, found analysis.Analysis)
 			return err
 		}
 		p.AddPhases(tree, analysis.PhaseThemes(tree))
+	}
+	if w.mine.Duplex {
+		if err := w.addDuplex(ctx, &p, &c.at); err != nil {
+			return err
+		}
+		if len(p.Twins) == 0 {
+			return nil
+		}
 	}
 	w.unit.Puzzles = append(w.unit.Puzzles, p)
 	return nil

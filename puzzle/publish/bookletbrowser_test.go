@@ -197,7 +197,7 @@ func helpMate(t *testing.T) puzzle.Puzzle {
 func TestBookletHelpMate(t *testing.T) {
 	text := exported(t, "html", []puzzle.Puzzle{helpMate(t)})
 	for _, want := range []string{
-		`>h#1.5</b>`, `<h3><a href="#p1">1</a></h3>`, "2 solutions;", `<b data-ply="0">1…Kf7</b> <b data-ply="1">2.Kh7</b> <b data-ply="2">Rh1#</b>`,
+		`>h#1.5, 2 solutions</b>`, `<h3><a href="#p1">1</a></h3>`, "2 solutions;", `<b data-ply="0">1…Kf7</b> <b data-ply="1">2.Kh7</b> <b data-ply="2">Rh1#</b>`,
 		`<b data-ply="0">1…Kg6</b> <b data-ply="1">2.Kg8</b> <b data-ply="2">Ra8#</b>`, `<a href="#chesshelp-win-1.5">Chess: help-win in 1.5</a>`,
 	} {
 		if !strings.Contains(text, want) {

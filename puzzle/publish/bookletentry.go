@@ -115,7 +115,9 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 		return e, err
 	}
 	for _, t := range twins {
-		e.Twins = append(e.Twins, t.name+" "+t.change)
+		if text := t.caption(); text != "" {
+			e.Twins = append(e.Twins, text)
+		}
 		e.Lines = append(e.Lines, bookletLines(&t.Puzzle, t.tree, t.name)...)
 	}
 	e.Themes = shownThemes(p.Themes)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"turncoat/internal/jsonline"
+	"turncoat/internal/plural"
 	"turncoat/pgn"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -51,12 +52,11 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
 }
 
-// writeEPD writes a puzzle a line: the position, the number of turns as dm, every key as bm, the identifier,
+// writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as bm, the identifier,
 // in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number of turns of another stipulation
-// than a win is in c0, since dm means a mate.
+// than a win is in c0, since dm means a mate, with the number of solutions of a help-win.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
-	for i := range puzzles {
-		p := &puzzles[i]
+	return eachSingle(puzzles, func(p *single) error {
 		at, err := p.Position()
 		if err != nil {
 			return err
@@ -71,21 +71,32 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 			keys = append(keys, game.SAN(&at, t))
 		}
 		fields := strings.Fields(p.FEN)
-		facts, length, words := []string{"rules " + p.Rules.Name}, fmt.Sprintf("dm %d; ", p.In), ""
+		length, words := fmt.Sprintf("dm %d; ", p.In), ""
 		if p.Stipulation != "" {
-			facts, length = append(facts, fmt.Sprintf("%s in %s", p.Stipulation, p.Length())), ""
+			length = ""
 		}
-		facts = append(append(facts, graded(p)), p.Themes...)
-		if list := wordList(p); len(list) > 0 {
+		if list := wordList(&p.Puzzle); len(list) > 0 {
 			words = fmt.Sprintf(" c1 %s;", epdText(strings.Join(list, "; ")))
 		}
 		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "), strings.Join(keys, " "), length,
-			epdText(p.ID), epdText(strings.Join(facts, "; ")), words)
-		if err != nil {
-			return err
-		}
+			epdText(p.ID), epdText(strings.Join(epdFacts(p), "; ")), words)
+		return err
+	})
+}
+
+// epdFacts lists what EPD has no command for.
+func epdFacts(p *single) []string {
+	facts := []string{"rules " + p.Rules.Name}
+	if p.Stipulation != "" {
+		facts = append(facts, fmt.Sprintf("%s in %s", p.Stipulation, p.Length()))
 	}
-	return nil
+	if p.Goal() == solution.HelpWin {
+		facts = append(facts, plural.Count(len(p.Lines), "solution"))
+	}
+	if p.twin != "" {
+		return append(facts, "twin "+p.twin)
+	}
+	return append(append(facts, graded(&p.Puzzle)), p.Themes...)
 }
 
 // epdText writes text in double quotes, with single ones for those inside.
@@ -129,25 +140,26 @@ var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", 
 
 // writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
 // before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not from a game it is
-// a turn that could have led to the position: see [analysis.LastTurn].
+// a turn that could have led to the position: see [analysis.LastTurn]. A twin has a row of its own.
 func writeCSV(w io.Writer, puzzles []puzzle.Puzzle) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(columns); err != nil {
 		return err
 	}
 	var faults []error
-	for i := range puzzles {
-		row, err := row(&puzzles[i])
+	err := eachSingle(puzzles, func(p *single) error {
+		row, err := row(&p.Puzzle)
 		if errors.Is(err, ErrFormat) {
 			faults = append(faults, err)
-			continue
+			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if err := out.Write(row); err != nil {
-			return err
-		}
+		return out.Write(row)
+	})
+	if err != nil {
+		return err
 	}
 	out.Flush()
 	return errors.Join(append(faults, out.Error())...)
@@ -171,12 +183,12 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 	for _, word := range solution.LineWords(variant, at, tree.Keys[0].Line()) {
 		moves += " " + word
 	}
-	rating, deviation := "", ""
+	rating, deviation, plays := "", "", "0"
 	if p.Grade != nil {
-		rating, deviation = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation)
+		rating, deviation, plays = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation), strconv.Itoa(grade.AttemptsOfAll)
 	}
 	themes := append([]string{p.Rules.Name, lengthTheme(p)}, p.Themes...)
-	return []string{p.ID, before, moves, rating, deviation, "0", strconv.Itoa(grade.AttemptsOfAll), strings.Join(themes, " "), p.Source.Game, ""}, nil
+	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "), p.Source.Game, ""}, nil
 }
 
 // lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
@@ -200,14 +212,14 @@ type VChessProblem struct {
 	Solution    string `json:"solution"`
 }
 
+// writeVChess writes each puzzle and each twin as a problem.
 func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 	var faults []error
-	for i := range puzzles {
-		p := &puzzles[i]
+	err := eachSingle(puzzles, func(p *single) error {
 		name := pgn.VChessVariants[p.Rules.Name]
 		if name == "" {
 			faults = append(faults, fmt.Errorf("%w: %s: vchess.club does not play %s", ErrFormat, p.ID, p.Rules.Name))
-			continue
+			return nil
 		}
 		tree, err := p.Tree()
 		if err != nil {
@@ -215,16 +227,15 @@ func writeVChess(w io.Writer, puzzles []puzzle.Puzzle) error {
 		}
 		line, err := jsonline.Encode(VChessProblem{
 			Variant: name, FEN: pgn.VChessFEN(&tree.Position), Instruction: p.Instruction(),
-			Solution: strings.Join(mainLines(p, tree), "; "),
+			Solution: strings.Join(mainLines(&p.Puzzle, tree), "; "),
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
-	}
-	return errors.Join(faults...)
+		_, err = w.Write(append(line, '\n'))
+		return err
+	})
+	return errors.Join(append(faults, err)...)
 }
 
 // numbered writes turns with numbers: "1.Nf5 Ka7 2.Qb6#", "1...Qa7".

@@ -98,7 +98,9 @@ func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tre
 	b.printf("\\\\[3pt]\n\\chessboard[setfen={%s %c - - 0 1}]\\\\[2pt]\n\\textbf{%s}\\quad %s\n",
 		tree.Position.Board(), "wb"[tree.Position.Turn&1], b.text(stipulation(p)), pieceCount(&tree.Position))
 	for _, t := range twins {
-		b.printf("\\\\ %s\n", b.text(t.name+" "+t.change))
+		if text := t.caption(); text != "" {
+			b.printf("\\\\ %s\n", b.text(text))
+		}
 	}
 }
 

@@ -83,7 +83,9 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	}
 	fmt.Fprintf(&b, "Stipulation %s\n", p.Symbol())
 	var options []string
-	if at.Turn != beginner(p) {
+	if popeyeDuplex(p, at) {
+		options = append(options, "Duplex")
+	} else if at.Turn != beginner(p) {
 		options = append(options, "HalfDuplex")
 	}
 	if squares := popeyeNoCastling(at); squares != "" {
@@ -140,9 +142,17 @@ func wrapped(text string, most int) []string {
 	return lines
 }
 
+// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves the half of the usual side first.
+func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
+	return isDuplex(p) && at.EnPassant == board.NoSquare
+}
+
 // popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that Popeye cannot write so, because the side to
 // move, castling or en passant differ, becomes a problem of its own; one by other rules is named in the error.
 func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
+	if popeyeDuplex(p, at) {
+		return nil
+	}
 	var faults []error
 	var text, apart strings.Builder
 	for i := range p.Twins {

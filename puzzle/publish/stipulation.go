@@ -10,14 +10,21 @@ import (
 )
 
 // stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end with a mate in words,
-// "Win in 2". It names the side that begins where that is not the usual one.
+// "Win in 2". It names the number of solutions of a help-win that has several, the side that begins where that is not the usual one, and a
+// duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
 		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ", solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
 	}
+	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
+		text += fmt.Sprintf(", %d solutions", len(p.Lines))
+	}
 	if at, err := p.Position(); err == nil && at.Turn != beginner(p) {
 		text += ", " + at.Turn.Title() + " to move"
+	}
+	if isDuplex(p) {
+		text += ", duplex"
 	}
 	return text
 }

@@ -32,6 +32,14 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 	return out
 }
 
+// halfText is what a number of turns ends with where there is half a turn more.
+func halfText(half bool) string {
+	if half {
+		return ".5"
+	}
+	return ""
+}
+
 // LineText writes a line of a help-win in SAN. The turns of the side that loses are numbered, as
 // problemists do: "1.Kg8 Kg6 2.Kh8 Ra8#", and in a turn and a half "1...Kg6 2.Kg8 Ra8#".
 func LineText(game *rules.Variant, at *board.Position, line []board.Played) string {

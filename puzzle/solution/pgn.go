@@ -35,7 +35,7 @@ func (s *Tree) WritePGN(out io.Writer, game *rules.Variant, tags []pgn.Tag) erro
 // as its event.
 func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 	if tags == nil {
-		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %d", s.Goal, s.In)}}
+		tags = []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %d%s", s.Goal, s.In, halfText(s.Half))}}
 	}
 	r := &pgn.PlayedGame{Rules: game, Start: s.Position, Tags: tags}
 	switch s.Goal {

@@ -46,6 +46,28 @@ func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	return a.err
 }
 
+// WritePopeyeLines writes the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
+func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, lines [][]board.Played) error {
+	a := &popeye{printer{out: out, game: game}}
+	for _, line := range lines {
+		half, p := len(line)%2, at
+		for i := range line {
+			switch {
+			case i == 0 && half == 1:
+				a.printf("  1...")
+			case (i+half)%2 == 0:
+				a.printf("%s%d.", strings.Repeat(" ", 2+min(i, 1)), (i+half)/2+1)
+			default:
+				a.printf(" ")
+			}
+			a.printf("%s", a.long(p, line[i]))
+			p = &line[i].After
+		}
+		a.printf("\n")
+	}
+	return a.err
+}
+
 type popeye struct{ printer }
 
 // beneath writes the threat and the defences of a turn that is the number-th of the attacker's, and

@@ -320,8 +320,8 @@ func TestRecordResult(t *testing.T) {
 		{Tree{Position: *p, Goal: SelfWin, In: 2}, board.BlackWins, "self-win in 2"},
 		{Tree{Position: enemy, Goal: SelfWin, In: 2}, board.WhiteWins, "self-win in 2"},
 		{Tree{Position: *p, Goal: HelpWin, In: 2}, board.BlackWins, "help-win in 2"},
-		{Tree{Position: enemy, Goal: HelpWin, In: 1, Half: true}, board.BlackWins, "help-win in 1"},
-		{Tree{Position: *p, Goal: HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1"},
+		{Tree{Position: enemy, Goal: HelpWin, In: 1, Half: true}, board.BlackWins, "help-win in 1.5"},
+		{Tree{Position: *p, Goal: HelpWin, In: 1, Half: true}, board.WhiteWins, "help-win in 1.5"},
 		{Tree{Position: *p, Goal: Claim, In: 1}, board.Ongoing, "claim in 1"},
 	} {
 		r := test.tree.Record(game, nil)
