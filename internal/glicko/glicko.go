@@ -60,11 +60,7 @@ func volatility(sigma, phi, v, delta float64) float64 {
 	if delta*delta > phi*phi+v {
 		high = math.Log(delta*delta - phi*phi - v)
 	} else {
-		k := 1.0
-		for f(a-k*tau) < 0 && k < 100 {
-			k++
-		}
-		high = a - k*tau
+		high = a - tau // f is at least 1/tau - 1/2 there: no further step of the procedure is needed
 	}
 	fLow, fHigh := f(low), f(high)
 	for range 100 {

@@ -16,6 +16,8 @@ func TestVolatility(t *testing.T) {
 		{3, 0.05, 0.01, 0.02}, // much steadier
 		{0.06, 2, 40, 0.01},
 		{1.2, 0.3, 0.1, 0.9},
+		{1.5, 2, 5, 3},         // just as far off as is to be expected
+		{3, 0.14, 0.006, 2400}, // far off without measure
 	} {
 		a := math.Log(c.sigma * c.sigma)
 		f := func(x float64) float64 {

@@ -8,12 +8,12 @@ import (
 
 // mostJobs returns the greatest number of jobs that may be asked for: 1,024, or sixteen for each
 // processor where that is more.
-func mostJobs() int { return max(1024, 16*runtime.NumCPU()) }
+func mostJobs(processors int) int { return max(1024, 16*processors) }
 
 // Jobs returns how many jobs to have for a number that was asked for, 0 being one for each
 // processor. The error continues a sentence that begins with the name of the flag or field.
 func Jobs(n int) (int, error) {
-	switch most := mostJobs(); {
+	switch most := mostJobs(runtime.NumCPU()); {
 	case n < 0:
 		return 0, fmt.Errorf("cannot be %d: it is a number from 0", n)
 	case n > most:
@@ -26,8 +26,10 @@ func Jobs(n int) (int, error) {
 
 // Memory holds a number of bytes to what the machine has. Where that cannot be found out, it holds
 // it to a tebibyte.
-func Memory(bytes uint64) error {
-	most := machineMemory()
+func Memory(bytes uint64) error { return held(bytes, machineMemory()) }
+
+// held holds a number of bytes to those that the machine has, 0 if that is unknown.
+func held(bytes, most uint64) error {
 	if most == 0 {
 		most = 1 << 40
 	}

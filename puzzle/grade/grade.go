@@ -141,6 +141,13 @@ func OneWithTables(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *s
 	if err != nil {
 		return err
 	}
+	setRating(&g, alone(test, seed))
+	p.Grade = &g
+	return ctx.Err()
+}
+
+// alone has the ladder, with settled ratings, attempt a test and returns the rating of that.
+func alone(test []decision, seed uint64) glicko.Rating {
 	task := glicko.New()
 	for period := range attempts {
 		random := chance.For(seed, "grade", period)
@@ -150,9 +157,7 @@ func OneWithTables(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *s
 		}
 		task = task.After(results)
 	}
-	setRating(&g, task)
-	p.Grade = &g
-	return ctx.Err()
+	return task
 }
 
 // settled are the ratings of the ladder's players after they have attempted the puzzles of the collection, as a test

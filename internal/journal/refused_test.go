@@ -1,0 +1,166 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// begun returns the path of a journal with records after the header "head".
+func begun(t *testing.T, records ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "journal")
+	j, err := Open(path, []byte("head"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if err := j.Add([]byte(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A journal is lines of a checksum in eight hexadecimal digits, a space and the record: CRC-32C, whose check value, that of "123456789", is
+// published as e3069283.
+func TestForm(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	j, err := Open(path, []byte("123456789"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	if text, err := os.ReadFile(path); err != nil || string(text) != "e3069283 123456789\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o111 != 0 {
+		t.Errorf("a journal has the mode %v, %v", info.Mode(), err)
+	}
+}
+
+// A line that is not a whole one ends the journal before it, whatever is wrong with it, and new records follow the last that is whole.
+func TestLinesThatAreNotWhole(t *testing.T) {
+	whole := string(lineOf([]byte("two")))
+	for _, bad := range []string{
+		strings.TrimSuffix(whole, "\n"), strings.TrimSuffix(whole, "\n") + "x", strings.Replace(whole, " ", "_", 1), strings.Replace(whole, " ", "", 1),
+		"x" + whole[1:], "\n", " \n", "12345678\n", "12345678 \n", "1234567 \n", strings.ToUpper(whole[:1]) + "\n", whole[:8] + "\n", "-" + whole[1:],
+	} {
+		path := begun(t, "one")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, append(slices.Clone(text), bad...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := records(t, path, "head"); err != nil || !slices.Equal(got, []string{"one"}) {
+			t.Errorf("after %q: %q, %v", bad, got, err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != string(text) {
+			t.Errorf("after %q the file is %q, %v", bad, got, err)
+		}
+	}
+}
+
+// Who reads the records may refuse one, and the message says on which line it stands; the journal is free again.
+func TestRefusedRecord(t *testing.T) {
+	path := begun(t, "one", "two", "three")
+	odd := errors.New("an odd record")
+	for i, record := range []string{"one", "two", "three"} {
+		_, err := Open(path, []byte("head"), func(r []byte, _ Place) error {
+			if string(r) == record {
+				return odd
+			}
+			return nil
+		})
+		if !errors.Is(err, odd) || !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), fmt.Sprintf("%s:%d: an odd record", path, i+2)) {
+			t.Errorf("%s is refused with %v", record, err)
+		}
+		if got, err := records(t, path, "head"); err != nil || len(got) != 3 {
+			t.Errorf("after %s was refused: %q, %v", record, got, err)
+		}
+	}
+	if _, err := records(t, path, "other"); !errors.Is(err, ErrUnusable) {
+		t.Errorf("another header: %v", err)
+	}
+	if got, err := records(t, path, "head"); err != nil || len(got) != 3 {
+		t.Errorf("after another header: %q, %v", got, err)
+	}
+}
+
+// A header is told whole up to 400 bytes.
+func TestLongHeaders(t *testing.T) {
+	for length, want := range map[int]string{400: strings.Repeat("a", 400), 401: strings.Repeat("a", 400) + "…"} {
+		if got := shortened([]byte(strings.Repeat("a", length))); got != want {
+			t.Errorf("%d bytes are told as %q", length, got)
+		}
+	}
+}
+
+// Nothing can be done with a journal that is closed, and nothing with a path that leads nowhere.
+func TestClosed(t *testing.T) {
+	path := begun(t, "one")
+	var at Place
+	j, err := Open(path, []byte("head"), func(_ []byte, place Place) error { at = place; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := j.Add([]byte("two")); err == nil {
+		t.Error("a record is added")
+	}
+	if place, err := j.Append([]byte("two")); err == nil || place != (Place{}) {
+		t.Errorf("a record is appended at %v, %v", place, err)
+	}
+	if err := j.Sync(); err == nil {
+		t.Error("what is closed is on the disk")
+	}
+	if _, err := j.Read(at); err == nil {
+		t.Error("a record is read")
+	}
+	if err := j.Close(); err == nil {
+		t.Error("it is closed again")
+	}
+	if _, err := Open(filepath.Join(t.TempDir(), "none", "journal"), []byte("head"), nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("in no folder: %v", err)
+	}
+}
+
+// What is appended is read back at once, and lies in the file in the order in which it came.
+func TestAppended(t *testing.T) {
+	path := begun(t, "one")
+	j, err := Open(path, []byte("head"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	for _, r := range []string{"two", "three"} {
+		at, err := j.Append([]byte(r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := j.Read(at); err != nil || string(got) != r {
+			t.Errorf("%q, %v; want %s", got, err, r)
+		}
+	}
+	if err := j.Sync(); err != nil {
+		t.Error(err)
+	}
+	var want string
+	for _, r := range []string{"head", "one", "two", "three"} {
+		want += string(lineOf([]byte(r)))
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != want {
+		t.Errorf("%q, %v; want %q", text, err, want)
+	}
+}
