@@ -187,7 +187,10 @@ func TestSetRating(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	list := puzzletest.Sample(t)[:4]
 	list = append(list, puzzletest.File(t, "../collection/more/self-wins.jsonl")[:2]...)
-	list = append(list, puzzletest.File(t, "../collection/more/help-wins.jsonl")[:2]...)
+	waving, helps := 0, puzzletest.File(t, "../collection/more/help-wins.jsonl")
+	list = append(list, helps[:2]...)
+	i := slices.IndexFunc(helps, func(p puzzle.Puzzle) bool { return p.Grade.Waves > 1 })
+	list = append(list, helps[i])
 	quiet := map[bool]bool{}
 	for i := range list {
 		p := &list[i]
@@ -252,12 +255,18 @@ func TestMeasure(t *testing.T) {
 			}
 			at = turn.After
 		}
+		if help && waves > 1 {
+			waving++
+		}
 		plausible, lure := decisions[0].lures()
 		isQuiet := !help && slices.Contains(p.Themes, analysis.QuietKey)
 		quiet[isQuiet] = true
 		if g.Waves != waves || g.Plausible != plausible || g.Lure != lure || g.Quiet != isQuiet {
 			t.Errorf("%s: %+v, want %d waves, %d by %d, quiet %t", p.ID, g, waves, plausible, lure, isQuiet)
 		}
+	}
+	if waving == 0 {
+		t.Error("no help-win has waves")
 	}
 	if len(quiet) != 2 {
 		t.Errorf("there are quiet keys or others only: %v", quiet)
