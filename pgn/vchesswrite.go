@@ -105,7 +105,7 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 	var text []byte
 	for _, t := range list {
 		line := "[" + t.Name + ` "` + t.Value + "\"]\n"
-		if err := writableTag(t); err != nil {
+		if err := writableTag("vchess", t); err != nil {
 			return nil, err
 		}
 		if g, _ := Next([]byte(line), 0, true); g == nil || len(g.Tags) != 1 || g.Tags[0].Value != t.Value {

@@ -16,7 +16,7 @@ import (
 func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	begin := len(text)
 	for _, t := range r.CanonicalTags() {
-		if err := writableTag(t); err != nil {
+		if err := writableTag("pgn", t); err != nil {
 			return text[:begin], err
 		}
 		text = append(text, '[')
@@ -35,17 +35,18 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-func writableTag(t Tag) error {
+// writableTag returns an error if a form cannot hold a tag.
+func writableTag(form string, t Tag) error {
 	for i := range len(t.Name) {
 		if !nameByte(t.Name[i]) {
-			return &RefusedError{Form: "pgn", What: "the tag " + strconv.Quote(t.Name), Reason: "a tag's name is made of letters, digits and underscores"}
+			return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name), Reason: "a tag's name is made of letters, digits and underscores"}
 		}
 	}
 	if t.Name == "" {
-		return &RefusedError{Form: "pgn", What: "a tag without a name", Reason: "a tag's name is made of letters, digits and underscores"}
+		return &RefusedError{Form: form, What: "a tag without a name", Reason: "a tag's name is made of letters, digits and underscores"}
 	}
 	if strings.ContainsAny(t.Value, "\r\n") {
-		return &RefusedError{Form: "pgn", What: "the value of " + t.Name, Reason: "it has more than one line"}
+		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it has more than one line"}
 	}
 	return nil
 }

@@ -183,11 +183,13 @@ func (b *broken) Flush() error {
 // What cannot be written ends the conversation: answers, progress, and what is flushed after them.
 func TestServeCannotWrite(t *testing.T) {
 	asked := 0
+	var after error // what the work is told once its progress could not be written
 	s := &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
 		"slow": func(ctx context.Context, q *protocol.Question) (any, error) {
 			asked++
 			q.Report(1)
-			return struct{}{}, ctx.Err()
+			after = ctx.Err()
+			return struct{}{}, after
 		},
 	}}
 	input := strings.Repeat(`{"id":1,"ask":"slow","progress":true}`+"\n", 3)
@@ -197,6 +199,9 @@ func TestServeCannotWrite(t *testing.T) {
 	}{{0, 9, 1, true}, {1, 9, 1, true}, {2, 9, 2, true}, {9, 0, 1, true}, {9, 1, 1, true}, {9, 3, 2, true}, {6, 6, 3, false}} {
 		asked = 0
 		err := s.Serve(t.Context(), strings.NewReader(input), &broken{test.writes, test.flushes})
+		if test.writes == 0 && !errors.Is(after, context.Canceled) {
+			t.Errorf("work whose progress cannot be written goes on: %v", after)
+		}
 		if errors.Is(err, errBroken) != test.fails || asked != test.asked {
 			t.Errorf("with %d writes and %d flushes: %v after %d questions, want %d", test.writes, test.flushes, err, asked, test.asked)
 		}

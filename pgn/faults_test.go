@@ -1,0 +1,328 @@
+package pgn_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+	"turncoat/rules/board"
+)
+
+// What cannot be read is told with its code, the piece of text that it is about, and the reason.
+func TestFaults(t *testing.T) {
+	const (
+		nag      = "an annotation is a dollar sign and a number from 0 to 255"
+		noMove   = "there is no move that the annotation could belong to"
+		tagForm  = `a tag pair is written [Name "value"]`
+		open     = "the variation is not closed"
+		comment  = "the comment is not closed"
+		tagCut   = "the tag pair breaks off"
+		noResult = "there is no result at the end of the movetext"
+		cut      = "the record breaks off: there is no result at its end"
+		inMove   = "the record breaks off in the middle of a move"
+	)
+	many := func(n int) string { return strings.Repeat(") ", n) }
+	closes := func(n int) string {
+		return strings.TrimSuffix(strings.Repeat("syntax|)|the parenthesis closes nothing; ", n), "; ")
+	}
+	for _, test := range []struct{ text, want string }{
+		{"1. e4 $255 *", ""}, {"1. e4 $0 *", ""},
+		{"1. e4 $256 *", "syntax|$256|" + nag}, {"1. e4 $ e5 *", "syntax|$|" + nag}, {"1. e4 $99999999999999999999 *", "syntax|$99999999999999999999|" + nag},
+		{"$1 1. e4 *", "syntax|$1|" + noMove}, {"!? 1. e4 *", "syntax|!?|" + noMove}, {"1. e4 (!) *", "syntax|!|" + noMove},
+		{"(1. e4) *", "syntax|(|there is no move that the variation could stand for"},
+		{"1. e4 ((1. d4)) *", "syntax|(|there is no move that the variation could stand for"},
+		{"1. e4 ) *", "syntax|)|the parenthesis closes nothing"},
+		{"1. e4 (1. d4 *", "truncated|(|" + open}, {"1. e4 1-0 (1. d4", "syntax|(|" + open}, {"1. e4 (1. d4 (1. c4) *", "truncated|(|" + open},
+		{"1. e4 {best", "truncated|{|" + comment}, {"1. e4 {", "truncated|{|" + comment}, {"1. e4 {best\n\n[Event \"b\"]\n[Site \"c\"]\n\n*", "truncated|{|" + comment},
+		{"1. e4 [best move] *", "syntax|[best|a bracket opens nothing here"},
+		{"999999. e4 *", ""}, {"1234567. e4 *", "syntax|1234567|no move has that number"}, {"1. e4 12345678 e5 *", "syntax|12345678|no move has that number"},
+		{"[Event a]\n\n*", "syntax|[Event a]|" + tagForm}, {"[Event \"a\n\n*", "syntax|[Event \"a|" + tagForm}, {"[\"a\"]  \n\n*", "syntax|[\"a\"]|" + tagForm}, {"[Event \"a\"\n\n*", "syntax|[Event \"a\"|" + tagForm},
+		{"[Event \"a", "truncated|[Event \"a|" + tagCut}, {"[Event", "truncated|[Event|" + tagCut}, {"[Event \"a\"]\n[Site \"x[Round \"b\"]\n\n*", "truncated|[Site \"x|" + tagCut},
+		{"1. e4 e5 \n", "missing-tag||" + noResult}, {"[Event \"a\"]\n\n\n", "missing-tag||" + noResult},
+		{"1. e4 e5", "truncated||" + cut}, {"1. e4 e5 ", "truncated||" + cut}, {"1. e4 e5 2.", "truncated||" + cut}, {"1. e4 e5 2.\n", "truncated||" + cut}, {"[Event \"a\"]", "truncated||" + cut},
+		{"[Event \"a\"]\n", "truncated||" + cut}, {"1. e4 e5 2. N", "truncated|N|" + inMove}, {"1. e4 e5 2. N\n", "truncated|N|" + inMove}, {"1. e4 (1. N\n", "truncated|(|" + open},
+		{"1. e4 " + many(8) + "*", closes(8)}, {"1. e4 " + many(9) + "*", closes(8) + "; syntax||1 more thing cannot be read"},
+		{"1. e4 " + many(10) + "*", closes(8) + "; syntax||2 more things cannot be read"}, {"1. e4 " + many(9) + "{x", closes(8) + "; truncated|{|" + comment + "; syntax||1 more thing cannot be read"},
+	} {
+		text := []byte(test.text)
+		g, _ := pgn.Next(text, 0, true)
+		if g == nil {
+			t.Errorf("%q is no record", test.text)
+			continue
+		}
+		var got []string
+		for _, f := range g.Faults {
+			got = append(got, fmt.Sprintf("%s|%s|%s", f.Code, text[f.At:f.End], f.Reason))
+		}
+		if all := strings.Join(got, "; "); all != test.want {
+			t.Errorf("%q:\n%s, want\n%s", test.text, all, test.want)
+		}
+	}
+	// A stream that goes on is not cut off at its end.
+	if g, _ := pgn.Next([]byte("1. e4 e5"), 0, false); len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTag {
+		t.Errorf("%+v", g.Faults)
+	}
+}
+
+// A record that holds too much is read no further, and says so once.
+func TestTooMuch(t *testing.T) {
+	for moves, at := range map[int]int{200_000: 600_000, 200_001: 600_000, 199_999: -1} {
+		g, _ := pgn.Next([]byte(strings.Repeat("e4\n", moves)+"*"), 0, true)
+		if at < 0 { // the result is the last thing that the record may hold
+			if len(g.Main.Moves) != moves || len(g.Faults) > 0 || len(g.Results) != 1 {
+				t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
+			}
+			continue
+		}
+		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != pgn.CodeSyntax || g.Faults[0].At != at || g.Faults[0].Reason != "the record holds too much; what follows is not read" {
+			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
+		}
+		for _, f := range g.Faults[1:] {
+			if f.Code == pgn.CodeSyntax {
+				t.Errorf("of %d moves: %+v", moves, g.Faults)
+			}
+		}
+	}
+}
+
+// Where everything stands: each part is found again at its place.
+func TestPlacesOfParts(t *testing.T) {
+	const text = "\n[Event \"a\"]\n[Site  \"b \\\"c\\\"\"]\n\n{x} 1. {y} e4! $14 {z} (1 . d4 d5) 1 ... e5?? ; line\n2.Nf3+ White resigns\n1-0 Nc6"
+	g, end := pgn.Next([]byte(text), 0, true)
+	if g == nil || end != len(text) {
+		t.Fatalf("read to %d", end)
+	}
+	at := func(piece string) int { return strings.Index(text, piece) }
+	var got, want []string
+	for _, tag := range g.Tags {
+		got = append(got, fmt.Sprintf("%s %s %d %d", tag.Name, tag.Value, tag.At, tag.ValueAt))
+	}
+	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")), fmt.Sprintf("Site b \"c\" %d %d", at("[Site"), at("b \\"))}
+	move := func(m *pgn.Move) {
+		number := ""
+		if m.Number >= 0 {
+			number = fmt.Sprintf(" number %d at %d dots %d", m.Number, m.NumberAt, m.Dots)
+		}
+		got = append(got, fmt.Sprintf("%s %d-%d%s %v", m.Text, m.At, m.End, number, m.NAGs))
+		for _, c := range m.Comments {
+			got = append(got, fmt.Sprintf("%s %d", c.Text, c.At))
+		}
+	}
+	for _, c := range g.Main.Comments {
+		got = append(got, fmt.Sprintf("%s %d", c.Text, c.At))
+	}
+	for _, m := range g.Main.Moves {
+		move(m)
+		for _, v := range m.Variations {
+			for _, m := range v.Moves {
+				move(m)
+			}
+		}
+	}
+	for _, r := range g.Results {
+		got = append(got, fmt.Sprintf("%s %t %t %d-%d", r.Result, r.Resigns, r.HasResigner, r.At, r.End))
+	}
+	for _, m := range g.After {
+		move(m)
+	}
+	want = append(want, fmt.Sprintf("x %d", at("x}")), fmt.Sprintf("y %d", at("y}")),
+		fmt.Sprintf("e4 %d-%d number 1 at %d dots 1 [1 14]", at("e4!"), at("e4!")+3, at("1. {y}")), fmt.Sprintf("z %d", at("z}")),
+		fmt.Sprintf("d4 %d-%d number 1 at %d dots 1 []", at("d4"), at("d4")+2, at("1 . d4")), fmt.Sprintf("d5 %d-%d []", at("d5"), at("d5")+2),
+		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")), fmt.Sprintf("line %d", at(" line")),
+		fmt.Sprintf("Nf3+ %d-%d number 2 at %d dots 1 []", at("Nf3"), at("Nf3")+4, at("2.Nf3")),
+		fmt.Sprintf("* true true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false false %d-%d", at("1-0"), at("1-0")+3),
+		fmt.Sprintf("Nc6 %d-%d []", at("Nc6"), at("Nc6")+3))
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Tag pairs with all that may stand in and around them.
+func TestTagForms(t *testing.T) {
+	long := strings.Repeat("x", 290)
+	for _, test := range []struct{ text, want string }{
+		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
+		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`}, {`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
+		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
+		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*", "x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},
+		{"[A_1 \"1\"]\n\n*", "A_1=1"}, {"[A-1 \"1\"]\n\n*", "!"},
+	} {
+		g, _ := pgn.Next([]byte(test.text), 0, true)
+		var got []string
+		for _, tag := range g.Tags {
+			got = append(got, tag.Name+"="+tag.Value)
+		}
+		if len(g.Faults) > 0 {
+			got = []string{"!"}
+		}
+		if all := strings.Join(got, " "); all != test.want {
+			t.Errorf("%.60q: %.60q, want %.60q (%+v)", test.text, all, test.want, g.Faults)
+		}
+	}
+}
+
+// playedPGN plays the game of a text and writes its movetext.
+func playedPGN(t *testing.T, text string, conversions bool) string {
+	t.Helper()
+	g, _ := pgn.Next([]byte(text), 0, true)
+	record, problems := pgn.Replay(g, pgn.Options{})
+	if err := pgn.Err(problems); err != nil {
+		t.Fatal(err)
+	}
+	out, err := pgn.AppendPGN([]byte("before"), record, conversions)
+	if err != nil || !strings.HasPrefix(string(out), "before[Event ") {
+		t.Fatalf("%q, %v", out, err)
+	}
+	_, moves, _ := strings.Cut(string(out), "\n\n")
+	return moves
+}
+
+// Movetext in canonical form: lines of 79 columns at most, comments word by word but for those that hold something like a tag or a closing brace.
+func TestMovetext(t *testing.T) {
+	words := func(n int) string { return strings.TrimSuffix(strings.Repeat("word ", n), " ") }
+	for _, test := range []struct{ name, text, want string }{
+		{"79 columns", "1. e4 {" + words(14) + " xyz} *", "1. e4 {" + words(14) + "\nxyz} *\n\n"},
+		{"a line of 79", "1. e4 {" + words(14) + " z} *", "1. e4 {" + words(14) + " z}\n*\n\n"},
+		{"a comment on its own", "1. e4 {} e5 {  } *", "1. e4 e5 *\n\n"},
+		{"a closing brace", "1. e4 ; a } b\n e5 *", "1. e4 ; a } b\n1... e5 *\n\n"},
+		{"a percent sign is never first", "1. e4 {" + words(14) + " a % x} *", "1. e4 {" + words(14) + "\na % x} *\n\n"},
+		{"something like a tag", "1. e4 ; " + words(14) + " [A \"b\"]\n*", "1. e4\n{" + words(14) + " [A \"b\"]}\n*\n\n"},
+		{"brackets", "1. e4 ; " + words(13) + " [a] [b] [c\n*", "1. e4 {" + words(13) + " [a] [b]\n[c} *\n\n"},
+		{"variations", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *\n\n"},
+		{"an empty variation", "1. e4 () e5 *", "1. e4 () 1... e5 *\n\n"},
+		{"a comment in a variation alone", "1. e4 ({x}) e5 *", "1. e4 ({x}) 1... e5 *\n\n"},
+		{"a comment before the first move", "{a b} 1. e4 1-0", "{a b} 1. e4 1-0\n\n"},
+		{"nothing", "[Event \"a\"]\n\n*", "*\n\n"},
+	} {
+		if got := playedPGN(t, test.text, false); got != test.want {
+			t.Errorf("%s:\n%q, want\n%q", test.name, got, test.want)
+		}
+	}
+	for conversions, want := range map[bool]string{true: "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *\n\n", false: "1. Nf5 *\n\n"} {
+		if got := playedPGN(t, position("pacifist1", diagram, "1. Nf5 *"), conversions); got != want {
+			t.Errorf("conversions %t: %q", conversions, got)
+		}
+	}
+	if got, want := playedPGN(t, position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false), "1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want, " {[%conv b4,g4]}", "", 1) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Tags that a form cannot hold are refused, and nothing is written.
+func TestTagsRefused(t *testing.T) {
+	g, _ := pgn.Next([]byte("[Variant \"pacifist1\"]\n\n1. e4 *\n"), 0, true)
+	record, _ := pgn.Replay(g, pgn.Options{})
+	for _, test := range []struct {
+		tag  pgn.Tag
+		want string
+	}{
+		{pgn.Tag{Name: "A b", Value: "x"}, `the tag "A b" cannot be written as pgn: a tag's name is made of letters, digits and underscores`},
+		{pgn.Tag{Name: "", Value: "x"}, "a tag without a name cannot be written as pgn: a tag's name is made of letters, digits and underscores"},
+		{pgn.Tag{Name: "A", Value: "x\ny"}, "the value of A cannot be written as pgn: it has more than one line"},
+		{pgn.Tag{Name: "A", Value: "x\ry"}, "the value of A cannot be written as pgn: it has more than one line"},
+		{pgn.Tag{Name: "A_1", Value: `x"\`}, ""},
+	} {
+		record.Tags = append(slices.Clip(record.Tags)[:1:1], test.tag)
+		text, err := pgn.AppendPGN([]byte("before"), record, false)
+		var refused *pgn.RefusedError
+		switch {
+		case test.want == "":
+			if err != nil || !strings.Contains(string(text), `[A_1 "x\"\\"]`) {
+				t.Errorf("%+v: %q, %v", test.tag, text, err)
+			}
+		case !errors.As(err, &refused) || err.Error() != test.want || string(text) != "before":
+			t.Errorf("%+v: %q, %v", test.tag, text, err)
+		}
+	}
+}
+
+// A record in vchess.club's form, whole: tags in the site's order, movetext, second section.
+func TestVChessWhole(t *testing.T) {
+	text := "[Event \"?\"]\n[Site \"vchess.club\"]\n[Date \"2024.05.06\"]\n[White \"A\"]\n[Black \"B\"]\n[Round \"3\"]\n[Cadence \"5m\"]\n" + position("pacifist1", diagram, "1. Nf5 a6 *")
+	text = strings.Replace(text, "a6 *", "1/2-1/2", 1)
+	g, _ := pgn.Next([]byte(text), 0, true)
+	record, problems := pgn.Replay(g, pgn.Options{})
+	if err := pgn.Err(problems); err != nil {
+		t.Fatal(err)
+	}
+	const want = `before[Site "vchess.club"]
+[Variant "Pacifist1"]
+[Date "2024-05-06"]
+[White "A"]
+[Black "B"]
+[Fen "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 zzzz"]
+[Result "1/2"]
+[Cadence "5m"]
+[Round "3"]
+
+1.Nf5
+
+1.w e3.f5 wnf5.wnd8.wrf8.wbg8.wpe7.wpf7.wbg7.wph7/wne3.bnd8.brf8.bbg8.bpe7.bpf7.bbg7.bph7
+
+`
+	if got, err := pgn.AppendVChess([]byte("before"), record); err != nil || string(got) != want {
+		t.Errorf("got\n%s%v, want\n%s", got, err, want)
+	}
+	refused := func(what string, change func(r *pgn.PlayedGame)) {
+		again, _ := pgn.Replay(g, pgn.Options{})
+		change(again)
+		if got, err := pgn.AppendVChess([]byte("before"), again); err == nil || !strings.HasPrefix(err.Error(), what+" cannot be written as vchess: ") || string(got) != "before" {
+			t.Errorf("%s: %q, %v", what, got, err)
+		}
+	}
+	refused("a comment", func(r *pgn.PlayedGame) { r.Main.Comments = []string{"x"} })
+	refused("a comment or an annotation", func(r *pgn.PlayedGame) { r.Main.Turns[0].Comments = []string{"x"} })
+	refused("a comment or an annotation", func(r *pgn.PlayedGame) { r.Main.Turns[0].NAGs = []int{1} })
+	refused("a variation", func(r *pgn.PlayedGame) { r.Main.Turns[0].Variations = []*pgn.Variation{{}} })
+	refused("a game that Black begins", func(r *pgn.PlayedGame) { r.Start.Turn = board.Black })
+	refused("the starting position", func(r *pgn.PlayedGame) { r.Start.Clock = 7 })
+	refused("the value of White", func(r *pgn.PlayedGame) { r.Tags = []pgn.Tag{{Name: "White", Value: "x\ny"}} })
+}
+
+// Lines of the second section that cannot be read, each with the reason.
+func TestMachineLines(t *testing.T) {
+	const (
+		form   = "a line reads NUMBER.SIDE START.END APPEAR/VANISH"
+		square = "start and end are squares such as d1.h6"
+		number = "no turn has that number"
+	)
+	for _, test := range []struct{ line, want string }{
+		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2", "12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
+		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"}, {"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
+		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"1.w e3.f5 ", form},
+		{"1.w e9.f5 -/-", square}, {"1.w e3.i5 -/-", square}, {"1.w e3.f0 -/-", square}, {"1.w e3-f5 -/-", square},
+		{"1.w e3.f5 wnf5", "pieces that appear are written before a slash, those that vanish after it"},
+		{"1.w e3.f5 wnf5/", `"" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 /wne3", `"" is not a colour, a piece and a square such as wqh6`},
+		{"1.w e3.f5 wnf5.wnf/wne3", `"wnf" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 xnf5/wne3", `"xnf5" is not a colour, a piece and a square such as wqh6`},
+		{"1.w e3.f5 wni5/wne3", `"wni5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wnf9/wne3", `"wnf9" is not a colour, a piece and a square such as wqh6`},
+		{"1.w e3.f5 wnf5xwna1/wne3", `"wnf5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wzf5/wne3", `no piece is called "z" in "wzf5"`},
+	} {
+		text := "[Fen \"x\"]\n\n1.Nf5\n\n1.w e2.e4 wpe4/wpe2\n" + test.line + "\n"
+		g, _ := pgn.Next([]byte(text), 0, false)
+		if g == nil || len(g.Machine) != 2 {
+			t.Errorf("%s is no line of the second section", test.line)
+			continue
+		}
+		m := g.Machine[1]
+		got := m.Reason
+		if m.Code == "" {
+			list := func(all []pgn.Placed) []string {
+				var names []string
+				for _, p := range all {
+					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+p.Square.String())
+				}
+				return names
+			}
+			got = fmt.Sprintf("%d %s %s.%s %v %v", m.Number, m.Side, m.From, m.Mouse, list(m.Appear), list(m.Vanish))
+		}
+		if got != test.want {
+			t.Errorf("%q: %s, want %s", test.line, got, test.want)
+		}
+		if at := strings.Index(text, test.line); m.At != at || m.End != at+len(strings.TrimRight(test.line, " ")) {
+			t.Errorf("%q stands at %d to %d", test.line, m.At, m.End)
+		}
+	}
+}
