@@ -71,9 +71,12 @@
 //     so by the moved piece bearing on it (a balance of 0), by a ray closed or opened in the mover's favour, or both. That is all a
 //     move can change on a square, so whatever is not a candidate is in no first wave.
 //   - Reachable (reaches, spread). By number, each converted piece gives the mover at most one and takes at most one from the enemy on
-//     every square it bears on: two. A like slider in line with it may come to bear, or to bear no longer, through it: two more; with more
-//     than two of them spread counts as many as it can. The moved piece counts one everywhere, and a ray in the mover's favour one; a
-//     piece with more than two such rays always falls. A piece whose balance is lower than all of that together cannot. So what spread does not reach, no cascade reaches; it may reach more.
+//     every square it bears on: two, or one if it is a pawn, for that bears the other way once it has changed sides. A like slider in line
+//     with it may come to bear, or to bear no longer, through it: one more for each; with more than two of them spread counts as many as it can.
+//     The moved piece counts one where it bears, and one less where it bore before and bears no longer; while the move is not known, one everywhere.
+//     A ray in the mover's favour counts one; a piece with more than two such rays always falls. A piece whose balance is lower than all of that
+//     together cannot. So what spread does not reach, no cascade reaches; it may reach more. TestWinFilterBounds holds it to what turns convert, each converted piece
+//     taken for the king.
 //   - Moves left out (goodFor). A move that touches no reachable candidate, and no two candidates, makes a first wave whose pieces lie
 //     within the standing ones and one unreachable candidate; that set was spread and reaches no king.
 //   - By value there is no such bound (bound is false); there every candidate counts as reachable.

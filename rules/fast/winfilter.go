@@ -113,6 +113,7 @@ func (s *winFilter) measure() {
 	n := s.n
 	if s.bound {
 		s.levels = n.planes.levels(n.enemy)
+		s.levels[0] = n.over & n.enemy
 	}
 	var once, twice, more bits
 	t := &n.open

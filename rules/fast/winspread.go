@@ -10,13 +10,14 @@ func (s *winFilter) reaches(wave bits) bool {
 		return wave != 0
 	}
 	l := &s.levels
-	rest := s.n.enemy
-	sure := rest &^ s.pulled
-	limits := [4]bits{
-		l[3]&sure | l[5]&s.pulled | s.tugged,
-		l[5]&sure | l[7]&s.pulled | s.tugged,
-		l[7]&sure | s.pulled,
-		rest,
+	sure := ^s.pulled
+	limits := [7]bits{
+		1: l[2]&sure | l[4]&s.pulled | s.tugged,
+		2: l[3]&sure | l[5]&s.pulled | s.tugged,
+		3: l[4]&sure | l[6]&s.pulled | s.tugged,
+		4: l[5]&sure | l[7]&s.pulled | s.tugged,
+		5: l[6]&sure | s.pulled,
+		6: l[7]&sure | s.pulled,
 	}
 	return s.spread(wave, 0, &limits, board.NoSquare)
 }
@@ -31,13 +32,23 @@ func (s *winFilter) canFall(wave bits, l *lifted, to square, reach bits) bool {
 		pulled = s.pulledBy(l.from, to)
 	}
 	v := &s.levels
-	rest := s.n.enemy
-	sure := rest &^ pulled
-	limits := [4]bits{
-		(v[2]|v[3]&reach)&sure | (v[4]|v[5]&reach)&pulled | s.tugged&pulled,
-		(v[4]|v[5]&reach)&sure | (v[6]|v[7]&reach)&pulled | s.tugged&pulled,
-		(v[6]|v[7]&reach)&sure | pulled,
-		rest,
+	kept, more := ^l.reach|reach, reach&^l.reach
+	limits := [7]bits{
+		1: v[0] | v[1]&kept | v[2]&more,
+		2: v[1] | v[2]&kept | v[3]&more,
+		3: v[2] | v[3]&kept | v[4]&more,
+		4: v[3] | v[4]&kept | v[5]&more,
+		5: v[4] | v[5]&kept | v[6]&more,
+		6: v[5] | v[6]&kept | v[7]&more,
+	}
+	if pulled != 0 {
+		tugged := s.tugged & pulled
+		limits[1] |= (v[2]|v[3]&kept|v[4]&more)&pulled | tugged
+		limits[2] |= (v[3]|v[4]&kept|v[5]&more)&pulled | tugged
+		limits[3] |= (v[4]|v[5]&kept|v[6]&more)&pulled | tugged
+		limits[4] |= (v[5]|v[6]&kept|v[7]&more)&pulled | tugged
+		limits[5] |= pulled
+		limits[6] |= pulled
 	}
 	return s.spread(wave, bit(l.from), &limits, to)
 }
@@ -59,10 +70,9 @@ func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 	return pulled
 }
 
-// spread reports whether a wave may bring the kings down, limits being the pieces that convert when one,
-// two, three or more conversions touch them. The moved piece has left the square of from for to; when
-// it is not known which, to is NoSquare.
-func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
+// spread reports whether a wave may bring the kings down. limits[k] are the pieces that convert when the conversions add k to their
+// balance; 7 is enough for any. The moved piece has left the square of from for to; when it is not known which, to is NoSquare.
+func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 	n := s.n
 	if s.done(wave) {
 		return true
@@ -73,24 +83,30 @@ func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 		away, landed = 0, bit(to)
 	}
 	rest := n.enemy &^ wave
-	var t1, t2, t3, t4 bits // squares touched by so many conversions
+	var t1, t2, t3, t4, t5, t6, t7 bits // the squares where so much is added
 	for fresh := wave; fresh != 0; {
 		x := fresh.First() & 63
 		fresh &^= bit(x)
-		near, behind := s.touchedBy(x, occ, away, landed)
-		if behind.Count() > 2 {
-			t4 |= near
+		near, weight := s.touchedBy(x, occ, away, landed)
+		for ; weight >= 2; weight -= 2 {
+			t7 |= t5 & near
+			t6 |= t4 & near
+			t5 |= t3 & near
+			t4 |= t2 & near
+			t3 |= t1 & near
+			t2 |= near
+			t1 |= near
 		}
-		t4 |= t3 & near
-		t3 |= t2 & near
-		t2 |= t1 & near
-		t1 |= near
-		if behind != 0 {
+		if weight != 0 {
+			t7 |= t6 & near
+			t6 |= t5 & near
+			t5 |= t4 & near
 			t4 |= t3 & near
 			t3 |= t2 & near
-			t2 |= near
+			t2 |= t1 & near
+			t1 |= near
 		}
-		more := (t1&limits[0] | t2&limits[1] | t3&limits[2] | t4&limits[3]) & rest
+		more := (t1&limits[1] | t2&limits[2] | t3&limits[3] | t4&limits[4] | t5&limits[5] | t6&limits[6] | t7) & rest
 		rest &^= more
 		fresh |= more
 		if more&s.kings != 0 && s.done(n.enemy&^rest) {
@@ -100,21 +116,22 @@ func (s *winFilter) spread(wave, from bits, limits *[4]bits, to square) bool {
 	return false
 }
 
-// touchedBy returns the squares on whose weights the conversion of the piece on x may tell and, where that is a slider, the
-// sliders of its lines among them, the moved piece too: each of those may come to bear as well. Pieces of the mover's among
+// touchedBy returns the squares on whose weights the conversion of the piece on x may tell, and how much at most: two, of a pawn one, and one
+// more for each slider of its lines, the moved piece too, that may come to bear as well. Pieces of the mover's among
 // away may have left the lines, and one may have landed.
-func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near, behind bits) {
+func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near bits, weight int) {
 	p := &s.n.p
 	b := bit(x)
 	switch {
 	case p.Pawns&b != 0:
-		return pawnSteps[0][x&63] | pawnSteps[1][x&63], 0
+		return pawnSteps[0][x&63] | pawnSteps[1][x&63], 1
 	case p.Knights&b != 0:
-		return knightSteps[x&63], 0
+		return knightSteps[x&63], 2
 	case p.Kings&b != 0:
-		return kingSteps[x&63], 0
+		return kingSteps[x&63], 2
 	}
 	away &= s.n.own
+	var behind bits
 	if p.Rooks&b != 0 {
 		near = rookReach(x, occ&^p.Rooks)
 		if stops := near &^ p.Rooks & away; stops != 0 {
@@ -130,5 +147,8 @@ func (s *winFilter) touchedBy(x square, occ, away, landed bits) (near, behind bi
 		near |= reach
 		behind |= reach & (p.Bishops | landed)
 	}
-	return near, behind
+	if weight = 2 + behind.Count(); weight > 4 {
+		weight = 7
+	}
+	return near, weight
 }
