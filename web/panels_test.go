@@ -1,14 +1,19 @@
 package web_test
 
 import (
+	"bytes"
+	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"turncoat/puzzle/collection"
 	"turncoat/web"
 )
 
@@ -93,6 +98,66 @@ func TestCollection(t *testing.T) {
 		p.press("Next")
 		p.until("another stands there", boardScript+` !== '`+first+`'`)
 	})
+}
+
+// A chapter that comes after another has been chosen does not take its place.
+func TestChapterComesLate(t *testing.T) {
+	t.Parallel()
+	const late, chosen, asked = "05-moved-piece.yaml", "04-conversions.yaml", `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
+	inner, release := handler(t, web.Options{}), make(chan struct{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data/learn/"+late {
+			<-release
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	p := open(t, home, "", reduced)
+	p.press("Learn")
+	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
+	p.set("Chapter", "5. Moved piece")
+	p.set("Chapter", "4. Conversions")
+	p.until("the one chosen is there", `document.querySelector('[data-chapter="`+chosen+`"] article')`)
+	before := see[int](p, asked)
+	close(release)
+	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	if got := see[string](p, `document.querySelector('[data-chapter]').dataset.chapter`); got != chosen {
+		t.Errorf("%s stands there", got)
+	}
+}
+
+// A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
+func TestCollectionComesLater(t *testing.T) {
+	t.Parallel()
+	const count = `document.querySelector('#puzzles .line').textContent`
+	inner, refused := handler(t, web.Options{}), atomic.Bool{}
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data/puzzles/chess.jsonl" && !refused.Swap(true) {
+			http.Error(w, "later", http.StatusServiceUnavailable)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	names, err := fs.Glob(collection.Files, "*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles := 0
+	for _, name := range names {
+		text, err := collection.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`)) // only wins are played
+	}
+	p := open(t, home, "", reduced)
+	p.press("Puzzles")
+	p.until("it says so", `document.querySelector('#puzzles').textContent.includes('The collection cannot be read.')`)
+	p.press("Learn")
+	p.press("Puzzles")
+	p.says("to move wins in")
+	if got, want := see[string](p, count), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // A record with a fault is walked to it; what stands in it is text, whatever it contains.

@@ -29,8 +29,14 @@ export class Collection {
   /** Reads the puzzles that come with the page. */
   open() {
     this.loaded ||= (async () => {
-      const names = await (await fetch('data/puzzles/index.json')).json();
-      for (const name of names) this.all.push(...parse(await (await fetch('data/puzzles/' + name)).text()));
+      const read = async (/** @type {string} */ name) => {
+        const reply = await fetch('data/puzzles/' + name);
+        if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
+        return reply.text();
+      };
+      const all = [];
+      for (const name of JSON.parse(await read('index.json'))) all.push(...parse(await read(name)));
+      this.all = all;
     })();
     this.loaded.catch(() => { this.loaded = null; }); // the next time may be better
     return this.loaded;

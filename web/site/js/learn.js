@@ -17,9 +17,10 @@ export function learnPanel(app, home) {
   });
   const open = async (/** @type {any} */ chapter) => {
     const text = await (await fetch('data/learn/' + chapter.file)).text();
+    const guide = chapter.file.endsWith('.md'), read = guide ? null : (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text })).read;
+    if (chapters[menu.selectedIndex] !== chapter) return; // another has been chosen meanwhile
     body.dataset.chapter = chapter.file;
-    if (chapter.file.endsWith('.md')) { body.replaceChildren(...prose(app, text)); return; }
-    const { read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text });
+    if (guide) { body.replaceChildren(...prose(app, text)); return; }
     body.replaceChildren(...read.records.filter((/** @type {any} */ r) => r.kind === 'scenario').map((/** @type {any} */ r) => el('article', { class: 'card' },
       el('h3', {}, shown(r.name)), r.why ? el('p', {}, shown(r.why)) : '', el('p', { class: 'small' }, [r.rules, ...(r.cite || [])].join(' · '), r.play?.length ? ` · ${r.play.join(' ')}` : '', r.ok ? '' : ' · does not hold'),
       button('On the board', async () => {
