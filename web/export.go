@@ -32,11 +32,10 @@ func Export(ctx context.Context, dir string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNoToolchain, err)
 	}
-	index := files["index.html"]
-	index = bytes.Replace(index, []byte(`data-engine="server"`), []byte(`data-engine="local"`), 1)
+	files.mark(`data-engine="local"`)
 	// A static host sends no policy of its own, so that the page brings it.
 	policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
-	files["index.html"] = bytes.Replace(index, []byte("<meta charset=\"utf-8\">"), []byte("<meta charset=\"utf-8\">\n  "+policy), 1)
+	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"), []byte("<meta charset=\"utf-8\">\n  "+policy), 1)
 	support, err := supportScript(ctx, tool)
 	if err != nil {
 		return err

@@ -62,12 +62,14 @@ func Handler(o Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	attributes := serverEngine
 	if len(o.Given) > 0 {
-		files["index.html"] = bytes.Replace(files["index.html"], []byte(`data-engine="server"`), []byte(`data-engine="server" data-given="true"`), 1)
+		attributes += ` data-given="true"`
 	}
 	if o.Store != nil {
-		files["index.html"] = bytes.Replace(files["index.html"], []byte(`data-engine="server"`), []byte(`data-engine="server" data-store="true"`), 1)
+		attributes += ` data-store="true"`
 	}
+	files.mark(attributes)
 	given, err := json.Marshal(slices.Concat([]Given{}, o.Given))
 	if err != nil {
 		return nil, err
@@ -169,20 +171,10 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 
 // ask answers one question: a JSON object, answered by JSON Lines.
 func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
+	line, ok := question(w, r, maxBody)
+	if !ok {
 		return
 	}
-	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		http.Error(w, fmt.Sprintf("a question is at most %d MiB long", maxBody>>20), http.StatusRequestEntityTooLarge)
-		return
-	}
-	if err != nil {
-		http.Error(w, "the question breaks off", http.StatusBadRequest)
-		return
-	}
-	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
 	defer cancel()
 	if request, e := protocol.ParseRequest(line); e == nil && searching[request.Ask] {
@@ -205,6 +197,25 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).Flush()
 	}
 	send(h.server.Converse(ctx, line, send))
+}
+
+// question reads a question of at most limit bytes, and answers itself if there is none. What follows is JSON Lines.
+func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte, ok bool) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
+		return nil, false
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		http.Error(w, fmt.Sprintf("a question is at most %d KiB long", limit>>10), http.StatusRequestEntityTooLarge)
+		return nil, false
+	}
+	if err != nil {
+		http.Error(w, "the question breaks off", http.StatusBadRequest)
+		return nil, false
+	}
+	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+	return text, true
 }
 
 // searching names the asks that can take long, of which a number run at a time.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -55,18 +53,12 @@ type overview struct {
 }
 
 func (t *trainer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		http.Error(w, "a question is application/json", http.StatusUnsupportedMediaType)
-		return
-	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxTrainer))
-	if err != nil {
-		http.Error(w, "the question is too long, or breaks off", http.StatusRequestEntityTooLarge)
+	text, ok := question(w, r, maxTrainer)
+	if !ok {
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), quickTime)
 	defer cancel()
-	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	out := json.NewEncoder(w)
 	if err := t.answer(ctx, text, out.Encode); err != nil {
 		_ = out.Encode(map[string]any{"error": refusal(err)}) // who has gone away hears nothing
