@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/workers"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -111,9 +113,10 @@ func keysOf(v any) []string {
 
 var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
 
-// read reads header and steps. A line that cannot be read is a fault of its own and the rest is
-// still read; without a header nothing can be.
-func read(in io.Reader, file string, found *faults) (h Header, steps []step, err error) {
+// read reads header and steps, so many of these at once as there are jobs. A line that cannot be read is a fault of its own and the rest is
+// still read; without a header nothing can be. The error may be the context's.
+func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
+	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
 	scanner := bufio.NewScanner(in)
 	scanner.Buffer(nil, MaxLine)
 	number := 0
@@ -132,12 +135,14 @@ func read(in io.Reader, file string, found *faults) (h Header, steps []step, err
 			}
 			continue
 		}
-		s := step{line: number}
-		if err := readStep(line, h.Rules, &s); err != nil {
-			found.add(&Error{File: file, Line: number, At: s.At, Err: err})
-			continue
+		if b.add(line, number); len(b.text) >= batchBytes || len(b.steps) >= batchLines {
+			if steps, err = b.read(steps, h.Rules); err != nil {
+				return h, nil, err
+			}
 		}
-		steps = append(steps, s)
+	}
+	if steps, err = b.read(steps, h.Rules); err != nil {
+		return h, nil, err
 	}
 	if err := scanner.Err(); err != nil {
 		return h, nil, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
@@ -146,6 +151,50 @@ func read(in io.Reader, file string, found *faults) (h Header, steps []step, err
 		return h, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
 	}
 	return h, steps, nil
+}
+
+// A batch is lines that are read at once.
+type batch struct {
+	ctx   context.Context
+	file  string
+	jobs  int
+	found *faults
+
+	text  []byte
+	ends  []int // of the lines in text
+	steps []step
+}
+
+// How much is read at once: lines are short, but for those of wins with many keys and holds with many answers.
+const (
+	batchBytes = 4 << 20
+	batchLines = 4096
+)
+
+func (b *batch) add(line []byte, number int) {
+	b.text = append(b.text, line...)
+	b.ends, b.steps = append(b.ends, len(b.text)), append(b.steps, step{line: number})
+}
+
+// read reads the lines, appends the steps that could be read, and begins the batch again.
+func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
+	bad := make([]error, len(b.steps))
+	err := workers.Each(b.ctx, b.jobs, len(b.steps), func(_, i int) {
+		from := 0
+		if i > 0 {
+			from = b.ends[i-1]
+		}
+		bad[i] = readStep(b.text[from:b.ends[i]], set, &b.steps[i])
+	})
+	for i := range b.steps {
+		if s := &b.steps[i]; bad[i] != nil {
+			b.found.add(&Error{File: b.file, Line: s.line, At: s.At, Err: bad[i]})
+		} else {
+			steps = append(steps, *s)
+		}
+	}
+	b.text, b.ends, b.steps = b.text[:0], b.ends[:0], b.steps[:0]
+	return steps, err
 }
 
 func readHeader(line []byte, h *Header) error {

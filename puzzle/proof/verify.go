@@ -24,7 +24,7 @@ type Report struct {
 // first fifty, and says how many more there are; or it is the context's.
 func Verify(ctx context.Context, in io.Reader, file string, jobs int) (Report, error) {
 	var found faults
-	h, steps, err := read(in, file, &found)
+	h, steps, err := read(ctx, in, file, jobs, &found)
 	report := Report{Header: h}
 	if err != nil {
 		return report, err

@@ -24,10 +24,16 @@ type Cascade struct {
 // Begin makes the move and nothing else: the pieces stand where they go, the side to move, the
 // rights and the clocks are as before. Of a move that no piece can make it leaves the board alone.
 func Begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
+	c := begin(set, p, m)
+	c.Board.Rekey()
+	return c
+}
+
+// begin is Begin without the key of the board, which the turn that is made in the end has ([carried.end]).
+func begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
 	c := &Cascade{Set: set, Before: p, Move: m, Board: p}
 	c.moved = carryOut(&c.Board, m)
 	c.Board.EnPassant = board.NoSquare
-	c.Board.Rekey()
 	if set.Family == ruleset.Pacifist {
 		g := newGrid(&c.Board)
 		if set.MovedPiece != ruleset.AlwaysCounts {
@@ -78,13 +84,19 @@ func (c *Cascade) Next() board.Bits {
 
 // Convert converts the wave: each piece in it changes colour and nothing else.
 func (c *Cascade) Convert(wave board.Bits) {
+	c.convert(wave)
+	c.Board.Rekey()
+}
+
+// convert is Convert without the key of the board.
+func (c *Cascade) convert(wave board.Bits) {
 	turnOver(&c.Board, wave)
 	c.waves++
 	c.converted |= wave
 	c.last = wave
 }
 
-// turnOver changes the colour of the pieces on the squares.
+// turnOver changes the colour of the pieces on the squares, and not the key.
 func turnOver(p *board.Position, squares board.Bits) {
 	for s := range squares.All {
 		if piece := p.PieceAt(s); piece.Kind != board.NoKind {
@@ -92,13 +104,12 @@ func turnOver(p *board.Position, squares board.Bits) {
 			p.Put(s, piece)
 		}
 	}
-	p.Rekey()
 }
 
 // run converts wave after wave until one is empty, and returns them.
 func (c *Cascade) run() (waves []board.Bits) {
 	for wave := c.Next(); wave != 0; wave = c.Next() {
-		c.Convert(wave)
+		c.convert(wave)
 		waves = append(waves, wave)
 	}
 	return waves

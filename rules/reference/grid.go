@@ -2,8 +2,8 @@ package reference
 
 import "turncoat/rules/board"
 
-// grid is the board as a player sees it: eight ranks of eight squares, each with a piece or empty.
-type grid [8][8]board.Piece
+// grid is the board as a player sees it: the squares, each with a piece or empty.
+type grid [board.NoSquare]board.Piece
 
 var emptyGrid = func() (g grid) {
 	for s := range board.NoSquare {
@@ -15,15 +15,19 @@ var emptyGrid = func() (g grid) {
 // newGrid returns the grid of a position.
 func newGrid(p *board.Position) grid {
 	g := emptyGrid
-	for s := range p.Occupied().All {
-		g.put(s, p.PieceAt(s))
+	for _, c := range [...]board.Colour{board.White, board.Black} {
+		for kind := board.Pawn; kind <= board.King; kind++ {
+			for s := range (p.Of(kind) & p.Colours[c]).All {
+				g.put(s, board.Piece{Kind: kind, Colour: c})
+			}
+		}
 	}
 	return g
 }
 
-func (g *grid) at(s board.Square) board.Piece { return g[s.Rank()][s.File()] }
+func (g *grid) at(s board.Square) board.Piece { return g[s] }
 
-func (g *grid) put(s board.Square, piece board.Piece) { g[s.Rank()][s.File()] = piece }
+func (g *grid) put(s board.Square, piece board.Piece) { g[s] = piece }
 
 func (g *grid) empty(s board.Square) bool { return g.at(s).Kind == board.NoKind }
 
@@ -68,6 +72,45 @@ func (st step) from(s board.Square) (board.Square, bool) {
 	return board.At(file, rank), true
 }
 
+// A line is the squares on the way from a square to the edge of the board, by the same step again and again.
+type line struct {
+	step
+	squares []board.Square
+}
+
+// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they are laid out once.
+var lines = func() (from [board.NoSquare][]line) {
+	for s := range from {
+		for _, st := range compass {
+			out := line{step: st}
+			for to, ok := st.from(board.Square(s)); ok; to, ok = st.from(to) {
+				out.squares = append(out.squares, to)
+			}
+			from[s] = append(from[s], out)
+		}
+	}
+	return from
+}()
+
+// The squares one step away from each, for kings and knights, and for pawns that take as a colour does.
+var (
+	nextTo     = away(compass)
+	knightsOff = away(knightSteps)
+	pawnsOff   = [2][board.NoSquare][]board.Square{away(pawnTakes(board.White)), away(pawnTakes(board.Black))}
+)
+
+// away lists for each square where the steps lead from it.
+func away(steps []step) (to [board.NoSquare][]board.Square) {
+	for s := range to {
+		for _, st := range steps {
+			if at, ok := st.from(board.Square(s)); ok {
+				to[s] = append(to[s], at)
+			}
+		}
+	}
+	return to
+}
+
 func (st step) isDiagonal() bool { return st.files != 0 && st.ranks != 0 }
 
 // slides reports whether a kind of piece moves along lines of the step's direction.
@@ -87,7 +130,7 @@ func (st step) slides(k board.Kind) bool {
 func forward(c board.Colour) int { return 1 - 2*int(c) }
 
 // pawnTakes returns the two steps by which a pawn of a colour attacks.
-func pawnTakes(c board.Colour) [2]step { return [2]step{{-1, forward(c)}, {1, forward(c)}} }
+func pawnTakes(c board.Colour) []step { return []step{{-1, forward(c)}, {1, forward(c)}} }
 
 // rankOf returns a rank as a side counts it, from 0: the second rank of Black is the seventh row.
 func rankOf(s board.Square, c board.Colour) int {
@@ -110,20 +153,20 @@ func (g *grid) attacked(s board.Square, by board.Colour) bool {
 			}
 		}
 	}
-	return g.stands(s, compass, board.Piece{Kind: board.King, Colour: by}) ||
-		g.stands(s, knightSteps, board.Piece{Kind: board.Knight, Colour: by}) ||
+	return g.stands(nextTo[s], board.Piece{Kind: board.King, Colour: by}) ||
+		g.stands(knightsOff[s], board.Piece{Kind: board.Knight, Colour: by}) ||
 		g.pawnAttacks(s, by)
 }
 
+// pawnAttacks reports whether a pawn of a side attacks the square: backwards, it is where a pawn of the other side would take.
 func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
-	takes := pawnTakes(by.Other()) // backwards, from the attacked square to the pawn
-	return g.stands(s, takes[:], board.Piece{Kind: board.Pawn, Colour: by})
+	return g.stands(pawnsOff[by.Other()][s], board.Piece{Kind: board.Pawn, Colour: by})
 }
 
-// stands reports whether the piece stands one of the steps away from the square.
-func (g *grid) stands(s board.Square, steps []step, piece board.Piece) bool {
-	for _, st := range steps {
-		if at, ok := st.from(s); ok && g.at(at) == piece {
+// stands reports whether the piece stands on one of the squares.
+func (g *grid) stands(squares []board.Square, piece board.Piece) bool {
+	for _, at := range squares {
+		if g.at(at) == piece {
 			return true
 		}
 	}

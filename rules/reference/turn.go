@@ -16,7 +16,7 @@ type carried struct {
 }
 
 func carry(set ruleset.Set, p board.Position, m board.Move) *carried {
-	c := Begin(set, p, m)
+	c := begin(set, p, m)
 	x := &carried{Cascade: c, mover: p.Turn, landed: c.Board}
 	x.wave = c.run()
 	return x

@@ -96,42 +96,43 @@ func weigh(set *ruleset.Set, g *grid, s board.Square, by board.Colour, without b
 // bearers calls yield for every piece of a side that bears on a square, with the pieces between
 // them that it bears through (PAC-4).
 func bearers(set *ruleset.Set, g *grid, s board.Square, by board.Colour, yield func(from board.Square, through board.Bits)) {
-	for _, st := range compass {
-		slidersOn(set, g, s, st, by, yield)
+	for i := range lines[s] {
+		slidersOn(set, g, s, &lines[s][i], by, yield)
 	}
-	each := func(steps []step, k board.Kind) {
-		for _, st := range steps {
-			if at, ok := st.from(s); ok && g.at(at) == (board.Piece{Kind: k, Colour: by}) {
+	each := func(squares []board.Square, k board.Kind) {
+		for _, at := range squares {
+			if g.at(at) == (board.Piece{Kind: k, Colour: by}) {
 				yield(at, 0)
 			}
 		}
 	}
 	if set.KingBears == ruleset.Yes {
-		each(compass, board.King)
+		each(nextTo[s], board.King)
 	}
-	each(knightSteps, board.Knight)
+	each(knightsOff[s], board.Knight)
 	switch set.PawnBears {
 	case ruleset.BearsAttacking:
-		takes := pawnTakes(by.Other()) // backwards, from the square to the pawn
-		each(takes[:], board.Pawn)
+		each(pawnsOff[by.Other()][s], board.Pawn) // backwards, from the square to the pawn
 	case ruleset.BearsAdvancing:
 		// The one square straight ahead. The two-step is a privilege of the first move and bears on nothing.
-		each([]step{{0, -forward(by)}}, board.Pawn)
+		if at, ok := (step{0, -forward(by)}).from(s); ok {
+			each([]board.Square{at}, board.Pawn)
+		}
 	}
 }
 
 // slidersOn calls yield for the sliders of a side that bear on a square along one line out of it (PAC-4).
-func slidersOn(set *ruleset.Set, g *grid, s board.Square, st step, by board.Colour, yield func(from board.Square, through board.Bits)) {
+func slidersOn(set *ruleset.Set, g *grid, s board.Square, l *line, by board.Colour, yield func(from board.Square, through board.Bits)) {
 	var through board.Bits
-	for at, ok := st.from(s); ok; at, ok = st.from(at) {
+	for _, at := range l.squares {
 		piece := g.at(at)
 		if piece.Kind == board.NoKind {
 			continue
 		}
-		if piece.Colour == by && st.slides(piece.Kind) {
+		if piece.Colour == by && l.slides(piece.Kind) {
 			yield(at, through)
 		}
-		if !bearsThrough(set, piece, at, s, st, by) {
+		if !bearsThrough(set, piece, at, s, l.step, by) {
 			return
 		}
 		through |= at.Bit()
