@@ -38,7 +38,7 @@ Wave 1: 2 black pieces become white.
 }
 
 func (s *session) explain(c *cli.Context) error {
-	args, err := arguments(c, 2, -1)
+	g, p, written, err := gameOf(c, 2, -1)
 	if err != nil {
 		return err
 	}
@@ -46,13 +46,9 @@ func (s *session) explain(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, p, err := gameAt(c, args[0])
-	if err != nil {
-		return err
-	}
-	moves := writtenMoves(args[1:])
+	moves := writtenMoves(written)
 	if len(moves) == 0 {
-		return badCall(c.Command.HelpName, fmt.Errorf("no move stands in %q", strings.Join(args[1:], " ")))
+		return badCall(c.Command.HelpName, fmt.Errorf("no move stands in %q", strings.Join(written, " ")))
 	}
 	move := moves[len(moves)-1]
 	if p, err = s.after(c, g, p, moves[:len(moves)-1]); err != nil {

@@ -34,7 +34,7 @@ $ turncoat play --rules conversion start Nf3 d5 d4 Bh3
 }
 
 func (s *session) play(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
+	g, p, written, err := gameOf(c, 1, -1)
 	if err != nil {
 		return err
 	}
@@ -42,13 +42,9 @@ func (s *session) play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, p, err := gameAt(c, args[0])
-	if err != nil {
-		return err
-	}
 	var marks []diagram.Mark
 	var history pgn.History
-	moves := writtenMoves(args[1:])
+	moves := writtenMoves(written)
 	for i, text := range moves {
 		if s.ctx.Err() != nil {
 			return interrupted(plural.Count(i, "move") + " played and printed")

@@ -39,15 +39,11 @@ scenarios:
 }
 
 func (s *session) scenarioNew(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
+	g, p, written, err := gameOf(c, 1, -1)
 	if err != nil {
 		return err
 	}
-	g, p, err := gameAt(c, args[0])
-	if err != nil {
-		return err
-	}
-	text, err := specs.New(s.ctx, g, p, writtenMoves(args[1:]))
+	text, err := specs.New(s.ctx, g, p, writtenMoves(written))
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):

@@ -31,11 +31,7 @@ move       uci     leads to
 }
 
 func (s *session) tablebaseProbe(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
-	g, p, err := gameAt(c, args[0])
+	g, p, _, err := gameOf(c, 1, 1)
 	if err != nil {
 		return err
 	}
