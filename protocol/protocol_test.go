@@ -238,6 +238,7 @@ func TestWin(t *testing.T) {
 	}}
 	for ask, want := range map[string]string{
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":2}`: `{"id":4,"win":true,"in":2,"keys":["f1b5"]}`,
+		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":1}`: `{"id":4,"win":true,"in":1,"keys":["f1b5"]}`,
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":4}`: `{"id":4,"error":{"code":"limit","message":"limit reached: too deep"}}`,
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":0}`: `{"id":4,"error":{"code":"invalid-request","message":"\"in\" is 0: it is at least 1"}}`,
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start"}`:        `{"id":4,"error":{"code":"invalid-request","message":"\"in\" is missing"}}`,
