@@ -109,6 +109,19 @@ neighbour pacifist-value needs-castling-test 1 'r3k3/8/4Np2/3R4/1N2K3/Np4b1/3R4/
 neighbour pacifist-value needs-castling-test 2 '4k2r/1p5N/5R2/8/K4p2/5RR1/8/8 w k - 0 1' --strict
 neighbour pacifist-value needs-castling-test 3 'r3k3/8/8/5R2/8/2N5/3R4/3R3K w q - 0 1' --strict
 
+# Reciprocal play is not met by chance. These were composed, by changing positions piece by piece towards two phases that exchange answers.
+composed() {
+  mine "composed-$1-$2-$3" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 0 --units 1 --position "$4 w - - 0 1"
+}
+composed conversion reciprocal-play 1 2B5/8/3K3N/6k1/8/6n1/5BP1/8
+composed conversion reciprocal-play 2 3K3b/7P/5k2/8/N7/4P3/8/1QB4N
+composed pacifist1 reciprocal-play 1 1B1K2R1/8/1n5p/B4p2/6b1/7k/8/1R6
+composed pacifist1 reciprocal-play 2 3K2R1/8/1P5p/B4p2/6b1/7k/8/1R6
+composed pacifist1 reciprocal-play 3 3K2R1/8/2p4p/2P2p2/1B1P2b1/7k/8/1R6
+composed chess reciprocal-play 1 8/2k5/2B1P1Rp/7Q/3K4/2B5/8/8
+composed chess reciprocal-play 2 8/2k5/2B1BR2/7Q/3K2p1/4p3/3B3q/8
+composed chess reciprocal-play 3 8/2k5/2B1P2R/7Q/3K4/8/8/4B3
+
 # Long wins, from the tables of three pieces that come with the program.
 long() {
   rules=$1
@@ -124,5 +137,5 @@ turncoat puzzle export --to json -o "$here/self-wins.jsonl" self-*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/help-wins.jsonl" help*/puzzles.jsonl
 turncoat puzzle export --to json -o "$here/long-wins.jsonl" long-*/puzzles.jsonl
 # Those that stand in the first book already are left out.
-turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl neighbour-*/puzzles.jsonl |
+turncoat puzzle export --to json pacifist*-*/puzzles.jsonl conversion-*/puzzles.jsonl chess-*/puzzles.jsonl further-*/puzzles.jsonl neighbour-*/puzzles.jsonl composed-*/puzzles.jsonl |
   grep -v $(printf -- '-e "id":"%s" ' chess-2-b96bf93b chess-2-7d95ccd6 conversion-2-d9d0ea09 pacifist-average-2-c526706a pacifist-average-2-667f2d8c pacifist-number-2-660ede34 pacifist-value-2-b93f3b6d pacifist-value-2-667f2d8c pacifist2-2-1a8e8d6e) >"$here/themes.jsonl"
