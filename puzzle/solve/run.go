@@ -16,6 +16,7 @@ type run struct {
 	s     *Solver
 	goal  Goal
 	began time.Time
+	limit uint64      // of turns looked at; 0 is none
 	stop  atomic.Bool // set when a limit is reached or the context has ended
 	spent atomic.Uint64
 
@@ -25,7 +26,7 @@ type run struct {
 }
 
 func (s *Solver) start(ctx context.Context, goal Goal) *run {
-	r := &run{s: s, goal: goal, began: time.Now()}
+	r := &run{s: s, goal: goal, began: time.Now(), limit: s.options.Nodes}
 	halt := func() { r.stop.Store(true) }
 	if ctx.Err() != nil {
 		halt()
@@ -75,7 +76,7 @@ func (r *run) nodes() uint64 { return r.spent.Load() }
 
 // spend counts turns against the limit.
 func (r *run) spend(turns uint64) {
-	if total := r.spent.Add(turns); r.s.options.Nodes > 0 && total >= r.s.options.Nodes {
+	if total := r.spent.Add(turns); r.limit > 0 && total >= r.limit {
 		r.stop.Store(true)
 	}
 }
