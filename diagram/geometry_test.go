@@ -536,3 +536,48 @@ func TestColouredCells(t *testing.T) {
 		}
 	}
 }
+
+// The names that a script may refer to are all defined from the start, and no others.
+func TestSheetNames(t *testing.T) {
+	for _, style := range []Style{Screen, Print} {
+		want := map[string]bool{"board": true, "coordinates": true, "coordinates-flipped": true, "turn-white": true, "turn-black": true}
+		for _, name := range []string{"from", "to", "converted", "reclaimed", "pointed"} {
+			want["mark-"+name] = true
+		}
+		for _, letter := range "PNBRQKpnbrqk" {
+			want["piece-"+string(letter)] = true
+		}
+		for i := 1; i <= 9; i++ {
+			want[fmt.Sprint("wave-", i)] = true
+			if i <= 6 {
+				want[fmt.Sprint("mark-wave-", i)] = true
+			}
+		}
+		for i := 1; i <= 7; i++ {
+			for _, n := range [][2]int{{i, 0}, {0, i}, {i, i}, {i, -i}} {
+				want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0], -n[1])] = true, true
+			}
+		}
+		for _, n := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}} {
+			want[fmt.Sprintf("arrow%+d%+d", n[0], n[1])], want[fmt.Sprintf("arrow%+d%+d", -n[0], -n[1])] = true, true
+		}
+		h := NewSheet(style)
+		for _, s := range h.defined {
+			if !want[s.id] {
+				t.Errorf("style %d: %s is defined", style, s.id)
+			}
+			delete(want, s.id)
+		}
+		if len(want) > 0 {
+			t.Errorf("style %d: not defined are %v", style, want)
+		}
+		// What is drawn beyond them is added once.
+		n := len(h.defined)
+		h.number(10)
+		h.number(10)
+		h.arrow(4, 1)
+		if got := h.defined[n:]; len(got) != 2 || got[0].id != "wave-10" || got[1].id != "arrow+4+1" {
+			t.Errorf("style %d: added are %v", style, got)
+		}
+	}
+}
