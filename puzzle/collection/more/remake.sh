@@ -109,12 +109,22 @@ neighbour pacifist-value needs-castling-test 1 'r3k3/8/4Np2/3R4/1N2K3/Np4b1/3R4/
 neighbour pacifist-value needs-castling-test 2 '4k2r/1p5N/5R2/8/K4p2/5RR1/8/8 w k - 0 1' --strict
 neighbour pacifist-value needs-castling-test 3 'r3k3/8/8/5R2/8/2N5/3R4/3R3K w q - 0 1' --strict
 
-# Reciprocal play is not met by chance. These were composed, by changing positions piece by piece towards two phases that exchange answers.
+# Reciprocal play is not met by chance. These were composed, by changing positions piece by piece towards two phases that exchange answers; those
+# that need king safety are neighbours of one by average value.
 composed() {
   mine "composed-$1-$2-$3" --rules "$1" --theme "$2" --win-in 2 --count 1 --improve 0 --units 1 --position "$4 w - - 0 1"
 }
 composed conversion reciprocal-play 1 2B5/8/3K3N/6k1/8/6n1/5BP1/8
 composed conversion reciprocal-play 2 3K3b/7P/5k2/8/N7/4P3/8/1QB4N
+composed pacifist-average needs-king-safety 1 2R5/5K2/8/5k2/8/2P2pq1/4n3/8
+composed pacifist-average reciprocal-play 1 4B3/1p2K3/4R3/7B/8/8/2n5/2k5
+composed pacifist-average reciprocal-play 2 1N6/1p2K3/4R3/P7/6B1/8/2n5/2k5
+composed pacifist-average reciprocal-play 3 N7/p2K2P1/3R4/5PB1/8/8/1n6/1k6
+composed pacifist-value needs-king-safety 1 8/5KR1/3b4/5k1n/8/5pq1/8/8
+composed pacifist-value needs-king-safety 2 4KR1b/8/4k1np/8/4pq1p/8/8/8
+composed pacifist-value needs-king-safety 3 8/5K2/7R/3r4/5k1n/8/5pq1/8
+composed pacifist-value reciprocal-play 1 8/8/6RN/3b4/2P2kn1/3B4/2R4P/K7
+composed pacifist-value reciprocal-play 2 8/8/6RN/3b4/2P2kn1/3B4/2R5/K7
 composed pacifist1 reciprocal-play 1 1B1K2R1/8/1n5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 2 3K2R1/8/1P5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 3 3K2R1/8/2p4p/2P2p2/1B1P2b1/7k/8/1R6
