@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 
 	"turncoat/corpus"
 	"turncoat/rules/ruleset"
@@ -27,8 +26,7 @@ func Cases(size corpus.Size, names ...string) ([]corpus.Case, error) {
 	}
 	var all []corpus.Case
 	for _, name := range names {
-		if !slices.Contains(ruleset.BuiltinNames(), name) {
-			_, err := ruleset.Builtin(name)
+		if _, err := ruleset.Builtin(name); err != nil {
 			return nil, err
 		}
 		file := fmt.Sprintf("%s-%s.jsonl", name, size)
