@@ -120,11 +120,15 @@ composed pacifist-average needs-king-safety 1 2R5/5K2/8/5k2/8/2P2pq1/4n3/8
 composed pacifist-average reciprocal-play 1 4B3/1p2K3/4R3/7B/8/8/2n5/2k5
 composed pacifist-average reciprocal-play 2 1N6/1p2K3/4R3/P7/6B1/8/2n5/2k5
 composed pacifist-average reciprocal-play 3 N7/p2K2P1/3R4/5PB1/8/8/1n6/1k6
+composed pacifist-number reciprocal-play 1 1N2B3/1p2K3/4R3/7B/8/8/2n5/2k5
+composed pacifist-number reciprocal-play 2 1N2B3/1p2K3/4R2N/8/6B1/8/2n5/2k5
+composed pacifist-number reciprocal-play 3 N2B4/p2K2P1/3R4/5PB1/8/8/1n6/1k6
 composed pacifist-value needs-king-safety 1 8/5KR1/3b4/5k1n/8/5pq1/8/8
 composed pacifist-value needs-king-safety 2 4KR1b/8/4k1np/8/4pq1p/8/8/8
 composed pacifist-value needs-king-safety 3 8/5K2/7R/3r4/5k1n/8/5pq1/8
 composed pacifist-value reciprocal-play 1 8/8/6RN/3b4/2P2kn1/3B4/2R4P/K7
 composed pacifist-value reciprocal-play 2 8/8/6RN/3b4/2P2kn1/3B4/2R5/K7
+composed pacifist-value reciprocal-play 3 1N2B3/1p2K2P/4R3/6PB/8/8/2n5/2k5
 composed pacifist1 reciprocal-play 1 1B1K2R1/8/1n5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 2 3K2R1/8/1P5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 3 3K2R1/8/2p4p/2P2p2/1B1P2b1/7k/8/1R6
