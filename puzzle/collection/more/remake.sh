@@ -116,6 +116,7 @@ composed() {
 }
 composed conversion reciprocal-play 1 2B5/8/3K3N/6k1/8/6n1/5BP1/8
 composed conversion reciprocal-play 2 3K3b/7P/5k2/8/N7/4P3/8/1QB4N
+composed conversion reciprocal-play 3 3K4/8/5k2/2B5/2R5/8/6N1/1Q6
 composed pacifist-average needs-king-safety 1 2R5/5K2/8/5k2/8/2P2pq1/4n3/8
 composed pacifist-average reciprocal-play 1 4B3/1p2K3/4R3/7B/8/8/2n5/2k5
 composed pacifist-average reciprocal-play 2 1N6/1p2K3/4R3/P7/6B1/8/2n5/2k5
@@ -132,6 +133,9 @@ composed pacifist-value reciprocal-play 3 1N2B3/1p2K2P/4R3/6PB/8/8/2n5/2k5
 composed pacifist1 reciprocal-play 1 1B1K2R1/8/1n5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 2 3K2R1/8/1P5p/B4p2/6b1/7k/8/1R6
 composed pacifist1 reciprocal-play 3 3K2R1/8/2p4p/2P2p2/1B1P2b1/7k/8/1R6
+composed pacifist2 reciprocal-play 1 8/8/4R3/5P1n/4R3/8/1b1B4/1kb1K3
+composed pacifist2 reciprocal-play 2 8/8/N3R3/5P1n/4R3/8/1b1P4/1k2K3
+composed pacifist2 reciprocal-play 3 8/8/3R4/4P1n1/3R4/8/b1B5/k2K4
 composed chess reciprocal-play 1 8/2k5/2B1P1Rp/7Q/3K4/2B5/8/8
 composed chess reciprocal-play 2 8/2k5/2B1BR2/7Q/3K2p1/4p3/3B3q/8
 composed chess reciprocal-play 3 8/2k5/2B1P2R/7Q/3K4/8/8/4B3
