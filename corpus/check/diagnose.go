@@ -105,7 +105,7 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if faults == nil || faults[0].size() > 1 {
+	if faults == nil || faults[0].size() > 1 || isLoose(faults[0].faults[0]) {
 		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
 			return played, err
 		}

@@ -147,6 +147,11 @@ func (t *trial) best(done [][]bool) (best claim, open int) {
 // isVague reports whether a claim says so much that, with another, it says everything.
 func isVague(k claim) bool { return strings.Contains(string(k), "'s turns ") }
 
+// isLoose reports whether a claim leaves open in what way turns are wrong, or which of them are allowed.
+func isLoose(k claim) bool {
+	return strings.HasSuffix(string(k), " wrong") || strings.Contains(string(k), "persua")
+}
+
 // isWay reports whether a claim is about how pieces bear on squares or are weighed: that may decide and change
 // nothing in the end.
 func isWay(k claim) bool {

@@ -18,12 +18,13 @@ var likelyWays = sync.OnceValue(func() []wrongWay {
 	for _, w := range bearingWays() {
 		bearing = append(bearing, asAttacks(w)...)
 	}
-	return slices.Concat(thresholdWays(), waveWays(), safetyWays(), twoStepWays(), castlingWays(), landingWays(), outcomeWays(), bearing)
+	return slices.Concat(thresholdWays(), waveWays(), chosenWays(), safetyWays(), twoStepWays(), castlingWays(), landingWays(), outcomeWays(), bearing)
 })
 
 // furtherWays are bugs that are played out where nothing simpler explains the answers.
 var furtherWays = sync.OnceValue(func() []wrongWay {
-	return slices.Concat(doubledSteps(board.Knight, leaps), safetyGrid(), twoStepGrid(), castlingGrid())
+	return slices.Concat(writtenWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(), orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(), mistakenSteps(),
+		doubledSteps(board.Knight, leaps), doubledSteps(board.King, around), safetyGrid(), twoStepGrid(), castlingGrid())
 })
 
 // played looks for bugs that give all answers when they are played out beside one of the misreadings, and

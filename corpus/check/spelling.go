@@ -13,6 +13,7 @@ const (
 	kingsMove  claim = "castling written as the king's move"
 	asZeros    claim = "castling written as O-O"
 	withSigns  claim = "moves written with signs"
+	signed     claim = "promotions written with a sign"
 	letterless claim = "promotions written without the letter of the new piece"
 	capitals   claim = "promotions written with capital letters"
 )
@@ -74,7 +75,13 @@ func spellings(p *board.Position, m board.Move, got map[string]probe.Key) map[st
 			list[text] = capitals
 			continue
 		}
-		if text != uci && strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "").Replace(text) == uci {
+		if text == uci {
+			continue
+		}
+		lower := strings.ToLower(text)
+		if m.Promotion < board.NoKind && strings.NewReplacer("=", "", "/", "", "(", "", ")", "").Replace(lower) == uci {
+			list[text] = signed
+		} else if strings.NewReplacer("-", "", "=", "", "x", "", "+", "", "#", "").Replace(text) == uci {
 			list[text] = withSigns
 		}
 	}
@@ -86,7 +93,7 @@ func unlike(p *board.Position, m board.Move) []claim {
 	wing, castles := m.Castles(p)
 	switch {
 	case !castles && m.Promotion < board.NoKind:
-		return []claim{withSigns, capitals, letterless}
+		return []claim{withSigns, signed, capitals, letterless}
 	case !castles:
 		return []claim{withSigns}
 	}

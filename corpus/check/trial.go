@@ -363,7 +363,9 @@ func refusedClaims(s *sample, path []stage) []claim {
 				continue // what may be written otherwise is castlings and promotions
 			}
 			for _, k := range moveKinds(p, m) {
-				list = append(list, claim("positions refused after "+string(k)))
+				if !strings.Contains(string(k), "moves of") {
+					list = append(list, claim("positions refused after "+string(k)))
+				}
 			}
 		}
 	}
@@ -383,6 +385,9 @@ func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c
 	list := []claim{claim("outcome of " + what + " positions wrong"), claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
 	if p.Occupied() == p.Kings {
 		list = append(list, "outcome of positions with kings alone wrong")
+	}
+	if !slices.ContainsFunc([]board.Result{board.Ongoing, board.WhiteWins, board.BlackWins, board.Draw}, func(r board.Result) bool { return r.String() == a.Outcome }) {
+		list = append([]claim{claim("outcome " + o.Result.String() + " written otherwise")}, list...)
 	}
 	if o.Result.String() != a.Outcome {
 		c.items = append(c.items, item{status: "outcome", claims: list})

@@ -20,7 +20,7 @@ var (
 type bearingBug func(b *board.Position, s board.Square, w *reference.Weight, bearer *reference.Bearer) int
 
 // counting returns the weigher that counts bearers so, in one role or in both.
-func counting(role string, times bearingBug) func(*ruleset.Set, *board.Position, board.Square, board.Colour, string) reference.Weight {
+func counting(role string, times bearingBug) weigher {
 	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
 		right := reference.Weigh(*set, *b, s, by, 0)
 		if role != anyRole && role != in {
@@ -37,7 +37,7 @@ func counting(role string, times bearingBug) func(*ruleset.Set, *board.Position,
 }
 
 // adding returns the weigher that counts further pieces of a side, found on these squares.
-func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) func(*ruleset.Set, *board.Position, board.Square, board.Colour, string) reference.Weight {
+func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) weigher {
 	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
 		w := reference.Weigh(*set, *b, s, by, 0)
 		if role != anyRole && role != in {
@@ -87,7 +87,7 @@ func bearingWays() []wrongWay {
 	for _, behind := range []bool{false, true} {
 		name := map[bool]string{false: "the first slider of a line counts twice", true: "sliders behind others count twice"}[behind]
 		count(name, anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
-			return 1 + 1 - unless(slides(by.Piece.Kind.String()) && (len(by.Through) > 0) == behind)
+			return 1 + 1 - unless(slider(by.Piece.Kind) && (len(by.Through) > 0) == behind)
 		})
 	}
 	count("sliders do not bear through each other in support", inSupport, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
@@ -159,7 +159,7 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 	bare := *b
 	for at := range b.Occupied().All {
 		piece := b.PieceAt(at)
-		if at != s && slides(piece.Kind.String()) && piece.Colour == by {
+		if at != s && slider(piece.Kind) && piece.Colour == by {
 			continue
 		}
 		if at != s && (!enemy || piece.Colour != by) {
@@ -173,7 +173,7 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 	through.Lines = ruleset.AnyFriend // sliders of its own that are in the way do not hinder either
 	w := reference.Weigh(through, bare, s, by, 0)
 	for _, bearer := range reference.Weigh(*set, *b, s, by, 0).By {
-		if !slides(bearer.Piece.Kind.String()) {
+		if !slider(bearer.Piece.Kind) {
 			w.Count++
 			w.Sum += int64(set.Values[bearer.Piece.Kind])
 		}

@@ -31,6 +31,7 @@ var wrongTests = []wrongTest{
 	{"over-persuaded against the enemy", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
 		return j.over(b, s, owner.Other())
 	}},
+	{"over-persuaded by those that bear on it directly", directly},
 	{"not supported by anything", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
 		return weight(j, b, s, owner.Other()).Count > 0 && weight(j, b, s, owner).Count == 0
 	}},

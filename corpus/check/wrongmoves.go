@@ -46,6 +46,25 @@ func twoStepWays() []wrongWay {
 		b := reference.Begin(j.set, *p, m).Board
 		return !j.over(&b, s, p.Turn)
 	})
+	for _, k := range pieceKinds {
+		passes(fmt.Sprintf("two-steps are refused only where an enemy %s bears on the passed square", k), func(_ *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+			return !attackedBy(p, s, p.Turn.Other(), func(kind board.Kind) bool { return kind == k })
+		})
+	}
+	for side, name := range sides {
+		passes(name+"'s two-steps are tested where the other side's would pass", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+			if int(p.Turn) == side {
+				s ^= 56
+			}
+			return !j.over(p, s, p.Turn)
+		})
+	}
+	passes("two-steps are refused, too, where an enemy pawn stands beside their end", func(j *wrongJudge, p *board.Position, s board.Square, m board.Move) bool {
+		for range found(p, p.Turn.Other(), m.To, [][2]int{{-1, 0}, {1, 0}}, board.Pawn) {
+			return false
+		}
+		return !j.over(p, s, p.Turn)
+	})
 	for side, name := range sides {
 		passes(name+"'s two-steps are not tested", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
 			return int(p.Turn) == side || !j.over(p, s, p.Turn)
@@ -156,6 +175,11 @@ func landingWays() []wrongWay {
 	land("pawns that promote stay pawns on the board", func(b, before *board.Position, m board.Move) {
 		if m.Promotion < board.NoKind {
 			b.Put(m.To, board.Piece{Kind: board.Pawn, Colour: before.Turn})
+		}
+	})
+	land("pawns that promote stay where they were as well", func(b, before *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.From, before.PieceAt(m.From))
 		}
 	})
 	land("all promotions make queens", func(b, before *board.Position, m board.Move) {
@@ -292,92 +316,4 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 		return m.From.String() + board.At(kingFile, m.From.Rank()).String()
 	}
 	return []wrongWay{w, as}
-}
-
-// outcomeWays lists the bugs in how games end (PAC-12).
-func outcomeWays() []wrongWay {
-	var list []wrongWay
-	outcome := func(name string, f func(j *wrongJudge, p *board.Position, turns bool) board.Result) {
-		list = append(list, wrongWay{name: name, outcome: f})
-	}
-	lost := func(p *board.Position) board.Result { return board.Win(p.Turn.Other()) }
-	either := func(is func(p *board.Position) bool, result func(p *board.Position) board.Result) func(*wrongJudge, *board.Position, bool) board.Result {
-		return func(j *wrongJudge, p *board.Position, turns bool) board.Result {
-			if is(p) {
-				return result(p)
-			}
-			return j.ending(p, turns)
-		}
-	}
-	won := func(p *board.Position) board.Result { return board.Win(p.Turn) }
-	draw := func(*board.Position) board.Result { return board.Draw }
-	kingless := func(p *board.Position) bool { return p.Kingless(p.Turn) }
-	enemyKingless := func(p *board.Position) bool { return p.Kingless(p.Turn.Other()) }
-	outcome("outcome: a side to move without a king has lost, even if it can claim one", either(kingless, lost))
-	outcome("outcome: a side to move has won once the enemy is without a king", either(enemyKingless, won))
-	outcome("outcome: whoever is without a king has lost, even if it can claim one", func(j *wrongJudge, p *board.Position, turns bool) board.Result {
-		switch {
-		case kingless(p):
-			return lost(p)
-		case enemyKingless(p):
-			return won(p)
-		}
-		return j.ending(p, turns)
-	})
-	outcome("outcome: two kings alone are a draw", either(func(p *board.Position) bool { return p.Occupied() == p.Kings }, draw))
-	outcome("outcome: a king alone on each side, or one with a minor piece, is a draw", either(func(p *board.Position) bool {
-		rest := p.Occupied() &^ p.Kings
-		if rest.Count() > 1 {
-			return false
-		}
-		for s := range rest.All {
-			if k := p.KindAt(s); k != board.Bishop && k != board.Knight {
-				return false
-			}
-		}
-		return true
-	}, draw))
-	outcome("outcome: fifty moves are a draw", either(func(p *board.Position) bool { return p.Clock >= 100 }, draw))
-	outcome("outcome: the game goes on where there are movements but no legal turn", func(j *wrongJudge, p *board.Position, turns bool) board.Result {
-		loose := j.set
-		loose.KingSafety, loose.Kingless = ruleset.NoKingSafety, ruleset.FreeToMove
-		return j.ending(p, turns || len(reference.Moves(loose, *p)) > 0)
-	})
-	noTurn := func(name string, f func(j *wrongJudge, p *board.Position) board.Result) {
-		outcome(name, func(j *wrongJudge, p *board.Position, turns bool) board.Result {
-			if turns {
-				return board.Ongoing
-			}
-			return f(j, p)
-		})
-	}
-	noTurn("outcome: whoever has no turn, kings or not, draws", func(_ *wrongJudge, p *board.Position) board.Result { return board.Draw })
-	noTurn("outcome: a side without a turn has lost if its king is over-persuaded", func(j *wrongJudge, p *board.Position) board.Result {
-		if kingless(p) || !j.someSafe(p, p.Turn) {
-			return lost(p)
-		}
-		return board.Draw
-	})
-	noTurn("outcome: a side without a turn has lost if its king is attacked", func(_ *wrongJudge, p *board.Position) board.Result {
-		if kingless(p) || anyAttacked(p, p.Kings&p.Colours[p.Turn], p.Turn) {
-			return lost(p)
-		}
-		return board.Draw
-	})
-	noTurn("outcome: the wrong side has won", func(j *wrongJudge, p *board.Position) board.Result {
-		if kingless(p) {
-			return won(p)
-		}
-		return j.ending(p, false)
-	})
-	for side, name := range sides {
-		noTurn("outcome: "+name+" is said to have won, whoever has", func(j *wrongJudge, p *board.Position) board.Result {
-			if kingless(p) {
-				return board.Win(board.Colour(side))
-			}
-			return j.ending(p, false)
-		})
-	}
-	outcome("outcome: the game always goes on", func(*wrongJudge, *board.Position, bool) board.Result { return board.Ongoing })
-	return list
 }

@@ -46,29 +46,6 @@ func waveWays() []wrongWay {
 	add := func(name string, convert func(j *wrongJudge, b *board.Position, mover board.Colour)) {
 		list = append(list, wrongWay{name: name, convert: convert})
 	}
-	for _, o := range orders {
-		add("the pieces of a wave change sides one after another, "+o.name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			for n, changed := 0, true; changed && n < allWaves && (n == 0 || j.set.Rounds == ruleset.AllRounds); n++ {
-				changed = false
-				for _, s := range j.ordered(o.list) {
-					if b.Colours[mover.Other()].Has(s) && j.wave(b, mover).Has(s) {
-						flip(b, s.Bit())
-						changed = true
-					}
-				}
-			}
-		})
-		add("a wave changes only one piece, the first "+o.name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
-				return firstOf(wave, j.ordered(o.list))
-			})
-		})
-		add("a turn changes only one piece, the first "+o.name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, 1, func(wave board.Bits, _ int) board.Bits {
-				return firstOf(wave, j.ordered(o.list))
-			})
-		})
-	}
 	add("converted pieces are taken off the board", func(j *wrongJudge, b *board.Position, mover board.Colour) {
 		for wave := j.wave(b, mover); wave != 0; wave = j.wave(b, mover) {
 			for s := range wave.All {
@@ -102,12 +79,6 @@ func waveWays() []wrongWay {
 			return wave & b.Kings
 		}
 		return wave
-	})
-	change("kings change sides only in the first wave", func(b *board.Position, wave board.Bits, n int) board.Bits {
-		if n == 0 {
-			return wave
-		}
-		return wave &^ b.Kings
 	})
 	change("kings change sides only after the first wave", func(b *board.Position, wave board.Bits, n int) board.Bits {
 		if n > 0 {
@@ -270,6 +241,18 @@ func safetyWays() []wrongWay {
 		hangs := !t.before.Kingless(t.mover()) && j.hanging(&t.before, t.mover()) != 0
 		return j.claims(t) && j.someSafe(&t.after, t.mover()) && (!hangs || t.before.KindAt(t.move.From) == board.King)
 	})
+	safe("a king that moves must itself be safe after the turn", func(j *wrongJudge, t *wrongTurn) bool {
+		for s := range (movedTo(&t.before, t.move) & t.after.Kings & t.after.Colours[t.mover()]).All {
+			if j.over(&t.after, s, t.mover()) {
+				return false
+			}
+		}
+		return j.allowedRightly(t)
+	})
+	safe("a move of another piece may not open the mover's king to an attack", func(j *wrongJudge, t *wrongTurn) bool {
+		opened := anyAttacked(&t.landed, t.landed.Kings&t.landed.Colours[t.mover()], t.mover()) && !anyAttacked(&t.before, own(t, &t.before), t.mover())
+		return j.allowedRightly(t) && (t.before.KindAt(t.move.From) == board.King || !opened)
+	})
 	safe("only moves of kings are tested for king safety", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.claims(t) && (t.before.KindAt(t.move.From) != board.King || j.someSafe(&t.after, t.mover()))
 	})
@@ -326,20 +309,21 @@ func safetyWays() []wrongWay {
 		})
 	}
 	for _, o := range orders {
-		if o.list == nil {
-			continue
-		}
-		one := func(name string, list []board.Square) {
-			safe("of two kings only the "+name+" is tested, "+o.name, func(j *wrongJudge, t *wrongTurn) bool {
+		for _, which := range []string{"first", "last"} {
+			if which == "last" && (o.name == orders[0].name || o.name == orders[1].name) {
+				continue // each of these is the other from behind
+			}
+			safe("of two kings only the "+which+" is tested, "+o.name, func(j *wrongJudge, t *wrongTurn) bool {
+				list := slices.Clone(o.list)
+				if list == nil {
+					list = keptAfter(j.kept, &t.before, t.move)
+				}
+				if which == "last" {
+					slices.Reverse(list)
+				}
 				king := firstOf(own(t, &t.after), list)
-				return j.claims(t) && king != 0 && !j.over(&t.after, king.First(), t.mover())
+				return j.claims(t) && (king == 0 || !j.over(&t.after, king.First(), t.mover()))
 			})
-		}
-		one("first", o.list)
-		if o.name != orders[0].name && o.name != orders[1].name { // each of these is the other from behind
-			last := slices.Clone(o.list)
-			slices.Reverse(last)
-			one("last", last)
 		}
 	}
 	return list

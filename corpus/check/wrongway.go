@@ -1,13 +1,9 @@
 package check
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 
-	"turncoat/corpus"
-	"turncoat/protocol"
-	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
@@ -18,13 +14,19 @@ import (
 type wrongWay struct {
 	name string
 	// weigh returns the weight of a side on a square, in persuasion or in support (PAC-4).
-	weigh func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, role string) reference.Weight
+	weigh weigher
 	// exceeds compares persuasion with support (PAC-5).
 	exceeds func(set *ruleset.Set, persuade, support reference.Weight) bool
 	// attacked reports whether a side attacks a square that a king castles from or over (PAC-14).
 	attacked func(b *board.Position, s board.Square, by board.Colour) bool
 	// first changes the position before a move is made.
 	first func(j *wrongJudge, p *board.Position)
+	// read changes a position as it is read from a FEN (PAC-15).
+	read func(p *board.Position)
+	// replay returns the position after a turn that is played first.
+	replay func(j *wrongJudge, t *wrongTurn) board.Position
+	// more lists moves that the rules do not have.
+	more func(p *board.Position) []board.Move
 	// convert makes all conversions of a side (PAC-6).
 	convert func(j *wrongJudge, b *board.Position, mover board.Colour)
 	// land changes what stands where right after a move.
@@ -37,13 +39,20 @@ type wrongWay struct {
 	passes func(j *wrongJudge, p *board.Position, m board.Move) bool
 	// castles reports whether a castling is allowed whose ways are free (PAC-14).
 	castles func(j *wrongJudge, p *board.Position, m board.Move) bool
-	// written returns how a move is written, where it is not as it should be.
+	// spelt changes how a move is written in an answer, though it is read rightly.
+	spelt func(p *board.Position, uci string) string
+	// written returns how a move is written and read, where it is not as it should be.
 	written func(p *board.Position, m board.Move) string
+	// shown returns the board that is written after a turn.
+	shown func(j *wrongJudge, t *wrongTurn) board.Position
 	// missing reports whether the program knows no such move.
 	missing func(p *board.Position, m board.Move) bool
 	// outcome returns the result of a position in which there is a turn, or is none.
 	outcome func(j *wrongJudge, p *board.Position, turns bool) board.Result
 }
+
+// A weigher returns the weight of a side on a square in a role, [persuasion] or [inSupport].
+type weigher func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, role string) reference.Weight
 
 // plays reports whether the bug can be played out beside the settings of a rule set.
 func (w *wrongWay) plays(set ruleset.Set) bool {
@@ -63,19 +72,24 @@ func (w *wrongWay) weighs() bool { return w.weigh != nil || w.exceeds != nil }
 type wrongJudge struct {
 	set ruleset.Set
 	way *wrongWay
+	// Of the move whose conversions are made: the squares on which its pieces ended and those that they left, which
+	// piece it was, and whether it promotes.
+	moved, left board.Bits
+	kind        board.Kind
+	promotes    bool
 	// kept lists the squares of the pieces as a program has them that keeps them by square in the order of the
 	// FEN: what moves goes to the end.
 	kept []board.Square
 }
 
-// keep brings the order of the pieces up to date.
-func (j *wrongJudge) keep(p *board.Position, m board.Move) {
+// keptAfter returns the order of the pieces after a move.
+func keptAfter(kept []board.Square, p *board.Position, m board.Move) []board.Square {
 	from, to := []board.Square{m.From}, []board.Square{m.To}
 	if wing, castles := m.Castles(p); castles {
 		king, rook := board.CastlingEnds(p.Turn, wing)
 		from, to = append(from, m.To), []board.Square{king, rook}
 	}
-	j.kept = append(slices.DeleteFunc(j.kept, func(s board.Square) bool { return slices.Contains(from, s) }), to...)
+	return append(slices.DeleteFunc(slices.Clone(kept), func(s board.Square) bool { return slices.Contains(from, s) }), to...)
 }
 
 // A wrongTurn is a turn of such a program.
@@ -177,8 +191,12 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 		loose.CastlingTest = ruleset.NoCastlingTest
 	}
 	return func(yield func(wrongTurn) bool) {
-		for _, m := range reference.Moves(loose, *p) {
-			if w.missing != nil && w.missing(p, m) || !j.mayPass(p, m) || !j.mayCastle(p, m) {
+		moves := reference.Moves(loose, *p)
+		if w.more != nil {
+			moves = append(slices.DeleteFunc(moves, func(m board.Move) bool { return w.missing != nil && w.missing(p, m) }), w.more(p)...)
+		}
+		for _, m := range moves {
+			if w.more == nil && w.missing != nil && w.missing(p, m) || !j.mayPass(p, m) || !j.mayCastle(p, m) {
 				continue
 			}
 			if t := j.turn(p, m); j.allowed(&t) && !yield(t) {
@@ -195,6 +213,10 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 		j.way.land(&c.Board, p, m)
 	}
 	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(j.set, *p, m).After}
+	j.moved, j.left, j.kind, j.promotes = movedTo(p, m), m.From.Bit(), p.KindAt(m.From), m.Promotion < board.NoKind
+	if j.moved.Count() == 2 {
+		j.left |= m.To.Bit()
+	}
 	switch {
 	case j.way.convert != nil:
 		j.way.convert(j, &c.Board, p.Turn)
@@ -211,6 +233,15 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 	}
 	t.after.Rekey()
 	return t
+}
+
+// movedTo returns the squares on which the pieces of a move end.
+func movedTo(p *board.Position, m board.Move) board.Bits {
+	if wing, castles := m.Castles(p); castles {
+		king, rook := board.CastlingEnds(p.Turn, wing)
+		return king.Bit() | rook.Bit()
+	}
+	return m.To.Bit()
 }
 
 func (j *wrongJudge) mayPass(p *board.Position, m board.Move) bool {
@@ -291,77 +322,4 @@ func (j *wrongJudge) hanging(b *board.Position, side board.Colour) board.Bits {
 // someSafe reports whether a side has a king that is not over-persuaded.
 func (j *wrongJudge) someSafe(b *board.Position, side board.Colour) bool {
 	return b.Kings&b.Colours[side]&^j.hanging(b, side) != 0
-}
-
-// outcome returns the result of a position in which there is a turn, or is none (PAC-12).
-func (j *wrongJudge) outcome(p *board.Position, turns bool) board.Result {
-	if j.way.outcome != nil {
-		return j.way.outcome(j, p, turns)
-	}
-	return j.ending(p, turns)
-}
-
-func (j *wrongJudge) ending(p *board.Position, turns bool) board.Result {
-	switch {
-	case turns:
-		return board.Ongoing
-	case p.Kingless(p.Turn), j.set.Stalemate == ruleset.StalemateLoses:
-		return board.Win(p.Turn.Other())
-	}
-	return board.Draw
-}
-
-// answer returns what the program answers to a case; with outcomes those after each turn as well. It reports
-// whether the rules allow the position.
-func (j *wrongJudge) answer(g *rules.Variant, s *sample, outcomes bool) (corpus.Answer, bool) {
-	q := question(s.result.Case)
-	p, err := g.ParseFEN(q.FEN)
-	if err != nil {
-		return corpus.Answer{}, false
-	}
-	j.kept = slices.DeleteFunc(slices.Clone(orders[fenOrder].list), func(s board.Square) bool { return !p.Occupied().Has(s) })
-next:
-	for _, text := range q.Moves {
-		for _, t := range j.turns(&p) {
-			if j.write(&p, t.move) == text {
-				j.keep(&p, t.move)
-				p = t.after
-				continue next
-			}
-		}
-		return corpus.Answer{Refused: string(protocol.IllegalMove)}, true
-	}
-	var a corpus.Answer
-	turns := j.turns(&p)
-	for i := range turns {
-		t := &turns[i]
-		turn := corpus.AnswerTurn{UCI: j.write(&p, t.move), FEN: fmt.Sprintf("%s %c", t.after.Board(), "wb"[t.after.Turn])}
-		if outcomes {
-			turn.Outcome = j.outcome(&t.after, j.anyTurn(&t.after)).String()
-		}
-		a.Turns = append(a.Turns, turn)
-	}
-	a.Outcome = j.outcome(&p, len(turns) > 0).String()
-	a.Settle()
-	return a, true
-}
-
-// write returns a move as the program writes it.
-func (j *wrongJudge) write(p *board.Position, m board.Move) string {
-	if j.way.written != nil {
-		if text := j.way.written(p, m); text != "" {
-			return text
-		}
-	}
-	return m.UCI(p)
-}
-
-// gives reports whether the program would give the answer of a sample.
-func (j *wrongJudge) gives(g *rules.Variant, s *sample, outcomes bool) bool {
-	want, ok := j.answer(g, s, outcomes)
-	if !ok {
-		return true // that says nothing
-	}
-	d := corpus.Compare(&want, &s.result.answer)
-	return d.None()
 }

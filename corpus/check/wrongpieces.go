@@ -1,0 +1,164 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// movingWays lists the bugs by which a program finds moves that there are not, or not those that there are.
+func movingWays() []wrongWay {
+	set := anyMoves()
+	// of returns the moves of a side, were it to move.
+	of := func(p *board.Position, side board.Colour) []board.Move {
+		other := *p
+		other.Turn = side
+		return reference.Moves(set, other)
+	}
+	list := []wrongWay{
+		{name: "moves are made for the side that is not to move", missing: func(*board.Position, board.Move) bool { return true },
+			more: func(p *board.Position) []board.Move { return of(p, p.Turn.Other()) }},
+		{name: "moves are made for both sides", more: func(p *board.Position) []board.Move { return of(p, p.Turn.Other()) }},
+	}
+	list = append(list, wrongWay{name: "a pawn that can make its two-step does not make the single step", missing: func(p *board.Position, m board.Move) bool {
+		far := (2*int(m.To) - int(m.From))
+		if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 1 || far < 0 || far > 63 {
+			return false
+		}
+		return slices.Contains(reference.Moves(set, *p), board.Move{From: m.From, To: board.Square(far), Promotion: board.NoKind})
+	}})
+	list = append(list, wrongWay{name: "knights go on in the direction of a leap over empty squares", more: func(p *board.Position) []board.Move {
+		var moves []board.Move
+		for from := range p.Colours[p.Turn].All {
+			if p.KindAt(from) != board.Knight {
+				continue
+			}
+			for _, st := range leaps {
+				for at := range lineFrom(from, st) {
+					if p.Occupied().Has(at) {
+						break
+					}
+					if far := max(abs(at.File()-from.File()), abs(at.Rank()-from.Rank())); far > 2 {
+						moves = append(moves, board.Move{From: from, To: at, Promotion: board.NoKind})
+					}
+				}
+			}
+		}
+		return moves
+	}})
+	list = append(list, wrongWay{name: "pawns promote on the rank before the last as well", more: func(p *board.Position) []board.Move {
+		var moves []board.Move
+		for _, m := range pawnSteps(p, ahead(p.Turn)) {
+			for _, k := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
+				if m.Promotion == board.NoKind && m.To.Rank() == p.Turn.Other().FirstRank()-ahead(p.Turn) {
+					moves = append(moves, board.Move{From: m.From, To: m.To, Promotion: k})
+				}
+			}
+		}
+		return moves
+	}})
+	lineEnd := func(p *board.Position, m board.Move) bool {
+		files, ranks := unitStep(m.From, m.To)
+		file, rank := m.To.File()+files, m.To.Rank()+ranks
+		_, castles := m.Castles(p)
+		return !castles && slider(p.KindAt(m.From)) && (file < 0 || file > 7 || rank < 0 || rank > 7)
+	}
+	list = append(list, wrongWay{name: "sliders do not go to the last square of a line", missing: lineEnd})
+	return slices.Concat(list, takingWays(), edgeWays())
+}
+
+// anyMoves returns the rules of movement without what kings forbid.
+func anyMoves() ruleset.Set {
+	set := ruleset.First(ruleset.Pacifist)
+	set.KingSafety, set.Kingless = ruleset.NoKingSafety, ruleset.FreeToMove
+	return set
+}
+
+// takingWays lists the bugs by which some pieces take others.
+func takingWays() []wrongWay {
+	set := anyMoves()
+	var list []wrongWay
+	for _, who := range kindSets {
+		for _, target := range []struct {
+			name string
+			is   func(mover, owner board.Colour) bool
+		}{
+			{"their own side", func(mover, owner board.Colour) bool { return mover == owner }},
+			{"the enemy", func(mover, owner board.Colour) bool { return mover != owner }},
+			{"either side", func(board.Colour, board.Colour) bool { return true }},
+		} {
+			for _, kings := range []bool{false, true} {
+				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name, map[bool]string{false: ", kings apart", true: ""}[kings]), more: func(p *board.Position) []board.Move {
+					var moves []board.Move
+					for s := range p.Occupied().All {
+						if !target.is(p.Turn, p.PieceAt(s).Colour) || !kings && p.KindAt(s) == board.King {
+							continue
+						}
+						empty := *p
+						empty.Put(s, board.NoPiece)
+						empty.Rights = board.Rights{}
+						for _, m := range reference.Moves(set, empty) {
+							if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
+								moves = append(moves, m)
+							}
+						}
+					}
+					return moves
+				}})
+			}
+		}
+	}
+	return list
+}
+
+// edgeWays lists the bugs by which the edge of the board is treated apart.
+func edgeWays() []wrongWay {
+	var list []wrongWay
+	for _, edge := range []struct {
+		name string
+		on   func(s board.Square) bool
+	}{
+		{"the a-file", func(s board.Square) bool { return s.File() == 0 }},
+		{"the h-file", func(s board.Square) bool { return s.File() == 7 }},
+		{"the first rank", func(s board.Square) bool { return s.Rank() == 0 }},
+		{"the eighth rank", func(s board.Square) bool { return s.Rank() == 7 }},
+		{"the edge of the board", func(s board.Square) bool { return s.File()%7 == 0 || s.Rank()%7 == 0 }},
+	} {
+		missing := func(sliders bool) func(p *board.Position, m board.Move) bool {
+			return func(p *board.Position, m board.Move) bool {
+				_, castles := m.Castles(p)
+				k := p.KindAt(m.From)
+				return !castles && k != board.Pawn && edge.on(m.To) && (!sliders || slider(k))
+			}
+		}
+		for _, sliders := range []bool{false, true} {
+			who := map[bool]string{false: "pieces", true: "sliders"}[sliders]
+			// Lines end before the edge, as seen from the square or from the piece.
+			for _, from := range []bool{true, false} {
+				weigh := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+					return unless(slider(by.Piece.Kind) && (from && edge.on(by.Square) || !from && edge.on(s) || slices.ContainsFunc(by.Through, edge.on)))
+				})
+				list = append(list, asAttacks(wrongWay{name: fmt.Sprintf("%s cannot move to %s, and no line reaches it", who, edge.name), missing: missing(sliders), weigh: weigh})...)
+			}
+		}
+		for _, target := range []bool{true, false} {
+			list = append(list, wrongWay{name: map[bool]string{true: "nothing bears on ", false: "nothing bears from "}[target] + edge.name, weigh: counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				return unless(target && edge.on(s) || !target && edge.on(by.Square))
+			})})
+		}
+		list = append(list, wrongWay{name: "pieces on " + edge.name + " are never converted", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+				for s := range wave.All {
+					if edge.on(s) {
+						wave &^= s.Bit()
+					}
+				}
+				return wave
+			})
+		}})
+	}
+	return list
+}

@@ -1,0 +1,176 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
+)
+
+// movedWays lists the bugs by which the piece that moves, or the square that it leaves, is treated apart.
+func movedWays() []wrongWay {
+	var list []wrongWay
+	boards := []struct {
+		name string
+		of   func(t *wrongTurn) *board.Position
+	}{
+		{"right after the move", func(t *wrongTurn) *board.Position { return &t.landed }},
+		{"after the turn", func(t *wrongTurn) *board.Position { return &t.after }},
+	}
+	for _, on := range boards {
+		for _, k := range append([]board.Kind{board.NoKind}, pieceKinds...) {
+			if k == board.King {
+				continue
+			}
+			what := "no piece"
+			if k != board.NoKind {
+				what = "no " + k.String()
+			}
+			list = append(list, wrongWay{name: what + " may go where it is over-persuaded " + on.name, safe: func(j *wrongJudge, t *wrongTurn) bool {
+				b := on.of(t)
+				for s := range movedTo(&t.before, t.move).All {
+					if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && b.PieceAt(s).Colour == t.mover() && j.over(b, s, t.mover()) {
+						return false
+					}
+				}
+				return j.allowedRightly(t)
+			}})
+		}
+		list = append(list, wrongWay{name: "no piece of the mover may be over-persuaded " + on.name, safe: func(j *wrongJudge, t *wrongTurn) bool {
+			b := on.of(t)
+			for s := range b.Colours[t.mover()].All {
+				if j.over(b, s, t.mover()) {
+					return false
+				}
+			}
+			return j.allowedRightly(t)
+		}})
+	}
+	for _, k := range append([]board.Kind{board.NoKind}, pieceKinds...) {
+		what := "pieces do"
+		if k != board.NoKind {
+			what = k.String() + "s do"
+		}
+		list = append(list, wrongWay{name: what + " not go to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
+			if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && j.over(&t.before, t.move.To, t.mover()) {
+				return false
+			}
+			return j.allowedRightly(t)
+		}})
+	}
+	list = append(list, wrongWay{name: "pawns do not make single steps to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
+		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && distance(t.move.From, t.move.To) == 1 && j.over(&t.before, t.move.To, t.mover()))
+	}})
+	list = append(list, wrongWay{name: "pawns neither step nor promote onto squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
+		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && t.move.Promotion < board.NoKind && j.over(&t.before, t.move.To, t.mover()))
+	}})
+	changing := func(name string, settle bool) {
+		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			turncoats := func() {
+				for s := range (j.moved & b.Colours[mover]).All {
+					if j.over(b, s, mover) {
+						flip(b, s.Bit())
+					}
+				}
+			}
+			if !settle {
+				turncoats()
+			}
+			j.waves(b, mover, allWaves, nil)
+			if settle {
+				turncoats()
+			}
+		}})
+	}
+	changing("a moved piece that is over-persuaded after the conversions changes sides itself", true)
+	changing("a moved piece that is over-persuaded before the conversions changes sides itself", false)
+	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+		j.waves(b, mover, allWaves, nil)
+		j.waves(b, mover.Other(), 1, nil)
+	}})
+	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions, wave by wave", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+		j.waves(b, mover, allWaves, nil)
+		j.waves(b, mover.Other(), allWaves, nil)
+	}})
+	list = append(list, wrongWay{name: "while pieces are converted, lines still end at the square that the moved piece has left", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+		blocked := func(s board.Square, by board.Colour) reference.Weight {
+			ghosts := *b
+			for at := range (j.left &^ b.Occupied()).All {
+				ghosts.Put(at, board.Piece{Kind: board.Pawn, Colour: by.Other()})
+			}
+			return weight(j, &ghosts, s, by)
+		}
+		j.mixed(b, mover, func(s board.Square) bool { return blocked(s, mover).Over(blocked(s, mover.Other()), j.set) })
+	}})
+	return append(list, convertNothing()...)
+}
+
+// convertNothing lists the bugs by which turns of some kind convert nothing, or all others.
+func convertNothing() []wrongWay {
+	var list []wrongWay
+	add := func(what string, is func(j *wrongJudge) bool) {
+		for _, only := range []bool{false, true} {
+			name := what + " convert nothing"
+			if only {
+				name = "only " + what + " convert anything"
+			}
+			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+				if is(j) == only {
+					j.waves(b, mover, allWaves, nil)
+				}
+			}})
+		}
+	}
+	for _, k := range pieceKinds {
+		add(fmt.Sprintf("moves of %ss", k), func(j *wrongJudge) bool { return j.kind == k })
+	}
+	add("castlings", func(j *wrongJudge) bool { return j.moved.Count() == 2 })
+	add("promotions", func(j *wrongJudge) bool { return j.promotes })
+	add("moves of pawns that do not promote", func(j *wrongJudge) bool { return j.kind == board.Pawn && !j.promotes })
+	add("two-steps", func(j *wrongJudge) bool {
+		return j.kind == board.Pawn && distance(j.left.First(), j.moved.First()) == 2
+	})
+	return list
+}
+
+// kingWays lists the bugs by which one of two kings cannot move or castle, in some order.
+func kingWays() []wrongWay {
+	var list []wrongWay
+	for i, o := range orders[:len(orders)-1] {
+		for _, last := range []bool{false, true} {
+			if last && i < 2 {
+				continue // each of these is the other from behind
+			}
+			order := slices.Clone(o.list)
+			which := "first"
+			if last {
+				slices.Reverse(order)
+				which = "last"
+			}
+			for _, castling := range []bool{true, false} {
+				what := map[bool]string{true: " can move or castle, ", false: " can move, "}[castling]
+				list = append(list, wrongWay{name: "of two kings only the " + which + what + o.name, missing: func(p *board.Position, m board.Move) bool {
+					_, castles := m.Castles(p)
+					return p.KindAt(m.From) == board.King && (castling || !castles) && firstOf(p.Kings&p.Colours[p.Turn], order) != m.From.Bit()
+				}})
+			}
+		}
+	}
+	list = append(list, wrongWay{name: "a side with two kings cannot move them", missing: func(p *board.Position, m board.Move) bool {
+		return p.KindAt(m.From) == board.King && (p.Kings&p.Colours[p.Turn]).Count() > 1
+	}})
+	list = append(list, wrongWay{name: "a side with two kings cannot castle", missing: func(p *board.Position, m board.Move) bool {
+		_, castles := m.Castles(p)
+		return castles && (p.Kings&p.Colours[p.Turn]).Count() > 1
+	}})
+	return list
+}
+
+// directly reports whether a piece on a square is over-persuaded by those alone that bear on it directly, not through others.
+func directly(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	set := j.set
+	set.Lines = ruleset.Blocked
+	return reference.Weigh(set, *b, s, owner.Other(), 0).Over(reference.Weigh(set, *b, s, owner, 0), set)
+}

@@ -1,0 +1,71 @@
+package check
+
+import (
+	"fmt"
+
+	"turncoat/rules/board"
+)
+
+// writtenWays lists the bugs in how moves are written, and in which board is written after them.
+func writtenWays() []wrongWay {
+	var list []wrongWay
+	shown := func(name string, f func(j *wrongJudge, t *wrongTurn) board.Position) {
+		list = append(list, wrongWay{name: "the board that is written after a turn is the one " + name, shown: f})
+	}
+	shown("before its conversions", func(_ *wrongJudge, t *wrongTurn) board.Position { return t.landed })
+	shown("after its first wave", func(j *wrongJudge, t *wrongTurn) board.Position {
+		b := t.landed
+		j.waves(&b, t.mover(), 1, nil)
+		return b
+	})
+	shown("before its move", func(_ *wrongJudge, t *wrongTurn) board.Position { return t.before })
+	turned := []struct {
+		name string
+		flip board.Square
+	}{{"from Black's side of the board", 63}, {"with the ranks counted from the other end", 56}, {"with the files counted from the other end", 7}}
+	for _, w := range turned {
+		for _, who := range []struct {
+			name string
+			is   func(board.Colour) bool
+		}{
+			{"moves", func(board.Colour) bool { return true }},
+			{"White's moves", func(c board.Colour) bool { return c == board.White }},
+			{"Black's moves", func(c board.Colour) bool { return c == board.Black }},
+		} {
+			list = append(list, wrongWay{name: who.name + " are written " + w.name, spelt: func(p *board.Position, uci string) string {
+				if !who.is(p.Turn) {
+					return uci
+				}
+				from, _ := board.ParseSquare(uci[:2])
+				to, _ := board.ParseSquare(uci[2:4])
+				return (from ^ w.flip).String() + (to ^ w.flip).String() + uci[4:]
+			}})
+		}
+	}
+	list = append(list, wrongWay{name: "moves are written with their squares the wrong way round", spelt: func(_ *board.Position, uci string) string {
+		return uci[2:4] + uci[:2] + uci[4:]
+	}})
+	letters := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+	for i, k := range letters {
+		for _, as := range letters[i+1:] {
+			list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s and to a %s are exchanged", k, as), land: func(b, before *board.Position, m board.Move) {
+				switch m.Promotion {
+				case k:
+					b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
+				case as:
+					b.Put(m.To, board.Piece{Kind: k, Colour: before.Turn})
+				}
+			}})
+		}
+		for _, as := range pieceKinds {
+			if as != k {
+				list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s make a %s", k, as), land: func(b, before *board.Position, m board.Move) {
+					if m.Promotion == k {
+						b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
+					}
+				}})
+			}
+		}
+	}
+	return list
+}
