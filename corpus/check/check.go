@@ -3,8 +3,8 @@
 // they are, and what explains them.
 //
 // A diagnosis looks for the least that explains all answers: a misread setting of the rules ([Reading]); a bug
-// that is played out, as if one had written the program (wrongway.go has how, wrongturns.go, wrongmoves.go,
-// wrongbearing.go and wronggrid.go have which); or turns of one kind that are missing, wrong or too many
+// that is played out, as if one had written the program (wrongway.go and wronganswer.go have how, played.go lists
+// which); or turns of one kind that are missing, wrong or too many
 // (kinds.go, trial.go, faults.go), which needs no bug to be foreseen, but is less exact. Two bugs, or a bug and a
 // setting, are looked for where one does not do.
 package check

@@ -110,8 +110,8 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 			return played, err
 		}
 	}
-	if faults == nil || faults[0].size() > 2 {
-		if played, err := d.played(likelyWays(), d.single); played != nil || err != nil {
+	if faults == nil || faults[0].size() > 1 {
+		if played, err := d.played(likelyWays(), d.beside(faults)); played != nil || err != nil {
 			return played, err
 		}
 	}
@@ -123,6 +123,21 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 		return nil, err
 	}
 	return d.diagnosis(found, exact), nil
+}
+
+// beside returns the misreadings beside which bugs are played out: those that an ordinary bug goes with in what has
+// been found, or all where it takes two bugs or nothing was found.
+func (d *diagnoser) beside(found []*faulty) []corpus.Misreading {
+	if found == nil || found[0].size() > 2 {
+		return d.single
+	}
+	var list []corpus.Misreading
+	for _, f := range found {
+		if len(f.misreading.Changes) > 0 {
+			list = append(list, f.misreading)
+		}
+	}
+	return list
 }
 
 func newDiagnoser(ctx context.Context, set ruleset.Set, results []Result) *diagnoser {

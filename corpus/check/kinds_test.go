@@ -226,6 +226,9 @@ func TestRespell(t *testing.T) {
 	if r := respell(p, map[string]*turnGroup{"a7a8q": group}, map[string]probe.Key{"a7-a8=q": 7}); r.of["a7a8q"] != withSigns {
 		t.Errorf("with signs: %+v", r)
 	}
+	if r := respell(p, map[string]*turnGroup{"a7a8q": group}, map[string]probe.Key{"a7a8=q": 7}); r.of["a7a8q"] != signed {
+		t.Errorf("with a sign: %+v", r)
+	}
 	if r := respell(p, map[string]*turnGroup{"a7a8q": group}, map[string]probe.Key{"a7a8Q": 7}); r.of["a7a8q"] != capitals {
 		t.Errorf("with a capital letter: %+v", r)
 	}
@@ -233,7 +236,7 @@ func TestRespell(t *testing.T) {
 	if r := respell(p, map[string]*turnGroup{"a7a8q": group, "a7a8r": rook}, map[string]probe.Key{"a7a8": 16}); r.of["a7a8q"] != letterless || r.of["a7a8r"] != letterless || !r.extra["a7a8"] {
 		t.Errorf("without letters: %+v", r)
 	}
-	if got := unlike(p, m); !slices.Equal(got, []claim{withSigns, capitals, letterless}) {
+	if got := unlike(p, m); !slices.Equal(got, []claim{withSigns, signed, capitals, letterless}) {
 		t.Errorf("unlike %q", got)
 	}
 	if got := unlike(p, board.NewMove(7, 6)); !slices.Equal(got, []claim{withSigns}) {

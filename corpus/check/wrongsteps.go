@@ -73,11 +73,15 @@ func unitStep(from, to board.Square) (files, ranks int) {
 // from the square back to the piece, it bears by the opposite ones.
 func lostSteps() []wrongWay {
 	var list []wrongWay
+	listed := map[string]bool{} // sets of kinds of which the same lose the same steps
 	for _, pieces := range kindSets {
 		for _, steps := range stepSets {
-			if !slices.ContainsFunc(pieces.kinds, func(k board.Kind) bool { return losesSome(k, steps) }) {
+			losers := slices.DeleteFunc(slices.Clone(pieces.kinds), func(k board.Kind) bool { return !losesSome(k, steps) })
+			key := fmt.Sprint(steps.name, losers)
+			if len(losers) == 0 || listed[key] {
 				continue
 			}
+			listed[key] = true
 			lost := func(by board.Piece, files, ranks int) bool {
 				return slices.Contains(pieces.kinds, by.Kind) && steps.has(by.Colour, files, ranks)
 			}
