@@ -8,7 +8,6 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/workers"
 	"turncoat/rules"
-	"turncoat/rules/board"
 )
 
 // likelyWays are the bugs that are played out beside misreadings as well, the likelier first where two have the same
@@ -24,7 +23,7 @@ var likelyWays = sync.OnceValue(func() []wrongWay {
 // furtherWays are bugs that are played out where nothing simpler explains the answers.
 var furtherWays = sync.OnceValue(func() []wrongWay {
 	return slices.Concat(writtenWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(), orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(), mistakenSteps(),
-		doubledSteps(board.Knight, leaps), doubledSteps(board.King, around), safetyGrid(), twoStepGrid(), castlingGrid())
+		doubledSteps(), safetyGrid(), twoStepGrid(), castlingGrid())
 })
 
 // played looks for bugs that give all answers when they are played out beside one of the misreadings, and

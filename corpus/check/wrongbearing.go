@@ -181,39 +181,6 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 	return w
 }
 
-// doubledSteps lists the bugs by which a piece has one of its steps twice and another not at all.
-func doubledSteps(k board.Kind, steps [][2]int) []wrongWay {
-	var list []wrongWay
-	for _, lost := range steps {
-		for _, twice := range steps {
-			if twice == lost {
-				continue
-			}
-			for _, seen := range []int{1, -1} { // from the piece, or from the square back to it
-				list = append(list, asAttacks(wrongWay{
-					name: fmt.Sprintf("the %s's step %+d%+d missing, and %+d%+d there twice", k, lost[0], lost[1], twice[0], twice[1]),
-					weigh: counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
-						files, ranks := seen*(s.File()-by.Square.File()), seen*(s.Rank()-by.Square.Rank())
-						switch {
-						case by.Piece.Kind != k:
-							return 1
-						case files == lost[0] && ranks == lost[1]:
-							return 0
-						case files == twice[0] && ranks == twice[1]:
-							return 2
-						}
-						return 1
-					}),
-					missing: func(p *board.Position, m board.Move) bool {
-						return p.KindAt(m.From) == k && m.To.File()-m.From.File() == lost[0] && m.To.Rank()-m.From.Rank() == lost[1]
-					},
-				})...)
-			}
-		}
-	}
-	return list
-}
-
 // asAttacks returns a bug in what bears, and the same in a program that takes what bears on a square for what attacks it,
 // in castling.
 func asAttacks(w wrongWay) []wrongWay {

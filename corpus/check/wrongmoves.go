@@ -129,6 +129,9 @@ func castlingWays() []wrongWay {
 		return all
 	})
 	for wing, name := range []string{"O-O-O", "O-O"} {
+		squares(name+" is not tested where the king stands", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
+			return castlingWay(p, m, w) &^ carriedOut(m.From.Bit(), int(w) == wing)
+		})
 		squares(name+" is not tested for attacks", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
 			if int(w) == wing {
 				return 0

@@ -199,6 +199,12 @@ func chosenWays() []wrongWay {
 		return carriedOut(j.moved, j.moved.Count() == 2)
 	})
 	without("the moved piece does not persuade in its turn", func(j *wrongJudge, _, _ *board.Position) board.Bits { return j.moved })
+	without("the moved piece does not persuade in its turn, but castling king and rook do", func(j *wrongJudge, _, _ *board.Position) board.Bits {
+		return carriedOut(j.moved, j.moved.Count() == 1)
+	})
+	without("the moved piece does not persuade in its turn, but castling rooks do", func(j *wrongJudge, b, _ *board.Position) board.Bits {
+		return j.moved &^ carriedOut(^b.Kings, j.moved.Count() == 2)
+	})
 	without("a king that moves does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
 		return j.moved & b.Kings
 	})

@@ -49,7 +49,7 @@ func movingWays() []wrongWay {
 		}
 		return moves
 	}})
-	list = append(list, wrongWay{name: "pawns promote on the rank before the last as well", more: func(p *board.Position) []board.Move {
+	early := func(p *board.Position) []board.Move {
 		var moves []board.Move
 		for _, m := range pawnSteps(p, ahead(p.Turn)) {
 			for _, k := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
@@ -59,7 +59,16 @@ func movingWays() []wrongWay {
 			}
 		}
 		return moves
-	}})
+	}
+	promote := func(b, before *board.Position, m board.Move) {
+		if m.Promotion < board.NoKind {
+			b.Put(m.To, board.Piece{Kind: m.Promotion, Colour: before.Turn})
+		}
+	}
+	list = append(list, wrongWay{name: "pawns may promote on the rank before the last", more: early, land: promote},
+		wrongWay{name: "pawns promote on the rank before the last, and do not step there", more: early, land: promote, missing: func(p *board.Position, m board.Move) bool {
+			return p.KindAt(m.From) == board.Pawn && m.To.Rank() == p.Turn.Other().FirstRank()-ahead(p.Turn)
+		}})
 	lineEnd := func(p *board.Position, m board.Move) bool {
 		files, ranks := unitStep(m.From, m.To)
 		file, rank := m.To.File()+files, m.To.Rank()+ranks

@@ -164,6 +164,9 @@ func lostRights() []wrongWay {
 	rights("a move of the king ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ofKind(t, board.King)
 	})
+	rights("a move of the king, castling apart, ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
+		return ended(t, i) || ofKind(t, board.King) && !castles(t)
+	})
 	rights("a move of a king that has no right does not end its side's castling rights", func(t *wrongTurn, i int) bool {
 		return ended(t, i) && !(ofKind(t, board.King) && ownRight(t, i) && !kingMoves(t, i))
 	})

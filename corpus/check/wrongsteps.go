@@ -127,6 +127,59 @@ func losesSome(k board.Kind, steps stepSet) bool {
 	return lost && left
 }
 
+// doubledSteps lists the bugs by which a list of steps has one of them twice and another not at all, for the pieces
+// that go and bear by it.
+func doubledSteps() []wrongWay {
+	diagonal, straight := [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	bishops, rooks := []board.Kind{board.Bishop, board.Queen}, []board.Kind{board.Rook, board.Queen}
+	var list []wrongWay
+	for _, pieces := range []struct {
+		whose string
+		kinds []board.Kind
+		steps [][2]int
+	}{
+		{"the knight's", []board.Kind{board.Knight}, leaps},
+		{"the king's", []board.Kind{board.King}, around},
+		{"the bishop's", []board.Kind{board.Bishop}, diagonal},
+		{"the rook's", []board.Kind{board.Rook}, straight},
+		{"the bishop's and the queen's", bishops, diagonal},
+		{"the rook's and the queen's", rooks, straight},
+		{"the king's, the queen's and the bishop's", append(bishops, board.King), diagonal},
+		{"the king's, the queen's and the rook's", append(rooks, board.King), straight},
+	} {
+		for _, lost := range pieces.steps {
+			for _, twice := range pieces.steps {
+				if twice == lost {
+					continue
+				}
+				for _, seen := range []int{1, -1} { // from the piece, or from the square back to it
+					list = append(list, asAttacks(wrongWay{
+						name: fmt.Sprintf("%s step %+d%+d missing, and %+d%+d there twice", pieces.whose, lost[0], lost[1], twice[0], twice[1]),
+						weigh: counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+							files, ranks := unitStep(by.Square, s)
+							switch st := [2]int{seen * files, seen * ranks}; {
+							case !slices.Contains(pieces.kinds, by.Piece.Kind):
+								return 1
+							case st == lost:
+								return 0
+							case st == twice:
+								return 2
+							}
+							return 1
+						}),
+						missing: func(p *board.Position, m board.Move) bool {
+							files, ranks := unitStep(m.From, m.To)
+							_, castles := m.Castles(p)
+							return !castles && slices.Contains(pieces.kinds, p.KindAt(m.From)) && [2]int{files, ranks} == lost
+						},
+					})...)
+				}
+			}
+		}
+	}
+	return list
+}
+
 // mistakenSteps lists the bugs by which a step of a knight or a king is another one.
 func mistakenSteps() []wrongWay {
 	var list []wrongWay

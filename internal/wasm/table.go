@@ -50,18 +50,20 @@ func (m *module) functions() (*functions, bool) {
 	return f, true
 }
 
-// function returns the description of a function, with the lists after it.
-func (f *functions) function(i int) ([]byte, bool) {
+// function returns the description of a function, with the lists after it. It must not begin before a place, the end
+// of the description before it, so that none is part of another; the next one's place is returned.
+func (f *functions) function(i int, from uint64) (text []byte, next uint64, ok bool) {
 	at := uint64(binary.LittleEndian.Uint32(f.funcs[i*entrySize+4:]))
-	if at > uint64(len(f.funcs)) || len(f.funcs[at:]) < funcSize {
-		return nil, false
+	if at < from || at > uint64(len(f.funcs)) || len(f.funcs[at:]) < funcSize {
+		return nil, 0, false
 	}
-	text := f.funcs[at:]
+	text = f.funcs[at:]
 	tables := binary.LittleEndian.Uint32(text[dataTables:])
 	if uint64(tables) > uint64(len(text)-funcSize)/4 {
-		return nil, false
+		return nil, 0, false
 	}
-	return text[:funcSize+4*tables], true
+	text = text[:funcSize+4*tables]
+	return text, at + uint64(len(text)), true
 }
 
 // strip takes names, files and lines out of the table of functions, so that what is left is what the runtime needs: the
@@ -73,14 +75,14 @@ func (m *module) strip() bool {
 		return false
 	}
 	needed := make([]bool, len(f.steps))
-	for i := range f.count {
-		text, ok := f.function(i)
-		if !ok || !f.mark(needed, text[stackTable:fileTable]) || !f.mark(needed, text[funcSize:]) {
+	texts := make([][]byte, f.count)
+	next := uint64(f.count * entrySize) // the list comes first
+	for i := range texts {
+		if texts[i], next, ok = f.function(i, next); !ok || !f.mark(needed, texts[i][stackTable:fileTable]) || !f.mark(needed, texts[i][funcSize:]) {
 			return false
 		}
 	}
-	for i := range f.count {
-		text, _ := f.function(i)
+	for _, text := range texts {
 		clear(text[fileTable:dataTables])
 		clear(text[startLine : startLine+4])
 	}
