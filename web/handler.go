@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"turncoat/internal/limits"
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
 	"turncoat/protocol/probing"
@@ -207,7 +208,7 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		http.Error(w, fmt.Sprintf("a question is at most %d KiB long", limit>>10), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("a question is at most %s long", limits.Size(uint64(limit))), http.StatusRequestEntityTooLarge)
 		return nil, false
 	}
 	if err != nil {

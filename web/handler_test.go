@@ -105,8 +105,9 @@ func TestFiles(t *testing.T) {
 func TestBounds(t *testing.T) {
 	h := handler(t, web.Options{})
 	asJSON := map[string]string{"Content-Type": "application/json"}
-	if reply := call(h, "POST", "/ask", strings.Repeat(" ", 17<<20), asJSON); reply.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("17 MiB: %d", reply.StatusCode)
+	reply := call(h, "POST", "/ask", strings.Repeat(" ", 17<<20), asJSON)
+	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusRequestEntityTooLarge || string(text) != "a question is at most 16 MiB long\n" {
+		t.Errorf("17 MiB: %d %s", reply.StatusCode, text)
 	}
 	for _, body := range []string{"", "x", "[]", strings.Repeat("[", 1<<20), `{"ask":"win","rules":"pacifist1","fen":"start","in":2000}`} {
 		reply := call(h, "POST", "/ask", body, asJSON)

@@ -22,7 +22,7 @@ var likelyWays = sync.OnceValue(func() []wrongWay {
 
 // furtherWays are bugs that are played out where nothing simpler explains the answers.
 var furtherWays = sync.OnceValue(func() []wrongWay {
-	return slices.Concat(writtenWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(), orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(), mistakenSteps(),
+	return slices.Concat(writtenWays(), promotionWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(), orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(), mistakenSteps(),
 		doubledSteps(), safetyGrid(), twoStepGrid(), castlingGrid())
 })
 

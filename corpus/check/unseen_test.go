@@ -294,7 +294,9 @@ func TestUnseen(t *testing.T) {
 	cases := map[string][]corpus.Case{}
 	files := unseenFiles(t, *unseenSet)
 	if !*unseenEverything {
-		files = append(files, unseenFiles(t, "unseen-eighth")...)
+		for _, set := range []string{"unseen-eighth", "unseen-ninth", "unseen-tenth"} {
+			files = append(files, unseenFiles(t, set)...)
+		}
 	}
 	for _, f := range files {
 		list = append(list, flawedPrograms(t, f)...)

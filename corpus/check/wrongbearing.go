@@ -19,13 +19,20 @@ var (
 // A bearingBug counts one bearer otherwise: so many times, 1 being right.
 type bearingBug func(b *board.Position, s board.Square, w *reference.Weight, bearer *reference.Bearer) int
 
-// counting returns the weigher that counts bearers so, in one role or in both.
-func counting(role string, times bearingBug) weigher {
+// weighingIn returns the weigher that makes another weight of the right one, in one role or in both.
+func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight) weigher {
 	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
 		right := reference.Weigh(*set, *b, s, by, 0)
 		if role != anyRole && role != in {
 			return right
 		}
+		return wrong(set, b, s, by, right)
+	}
+}
+
+// counting returns the weigher that counts bearers so, in one role or in both.
+func counting(role string, times bearingBug) weigher {
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, _ board.Colour, right reference.Weight) reference.Weight {
 		var w reference.Weight
 		for i := range right.By {
 			n := int64(times(b, s, &right, &right.By[i]))
@@ -33,22 +40,17 @@ func counting(role string, times bearingBug) weigher {
 			w.Sum += n * int64(set.Values[right.By[i].Piece.Kind])
 		}
 		return w
-	}
+	})
 }
 
 // adding returns the weigher that counts further pieces of a side, found on these squares.
 func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) weigher {
-	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-		w := reference.Weigh(*set, *b, s, by, 0)
-		if role != anyRole && role != in {
-			return w
-		}
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, w reference.Weight) reference.Weight {
 		for at := range more(b, s, by) {
-			w.Count++
-			w.Sum += int64(set.Values[b.KindAt(at)])
+			w = plus(w, set, b.KindAt(at))
 		}
 		return w
-	}
+	})
 }
 
 // bearingWays lists the bugs in what bears on a square (PAC-4).

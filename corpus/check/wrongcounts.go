@@ -61,22 +61,16 @@ func countWays() []wrongWay {
 			})
 		}
 		for most := int64(1); most <= 3; most++ {
-			list = append(list, wrongWay{name: fmt.Sprintf("of all that %s a square no more than %d count", r.verb, most), weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-				w := reference.Weigh(*set, *b, s, by, 0)
-				if r.role == anyRole || r.role == in {
-					w.Count = min(w.Count, most)
-				}
+			list = append(list, wrongWay{name: fmt.Sprintf("of all that %s a square no more than %d count", r.verb, most), weigh: weighingIn(r.role, func(_ *ruleset.Set, _ *board.Position, _ board.Square, _ board.Colour, w reference.Weight) reference.Weight {
+				w.Count = min(w.Count, most)
 				return w
-			}})
+			})})
 		}
 	}
-	list = append(list, wrongWay{name: "persuasion counts one piece too many where there is any", weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-		w := reference.Weigh(*set, *b, s, by, 0)
-		if in == persuasion && w.Count > 0 {
-			w.Count++
-		}
+	list = append(list, wrongWay{name: "persuasion counts one piece too many where there is any", weigh: weighingIn(persuasion, func(_ *ruleset.Set, _ *board.Position, _ board.Square, _ board.Colour, w reference.Weight) reference.Weight {
+		w.Count += min(w.Count, 1)
 		return w
-	}})
+	})})
 	return list
 }
 

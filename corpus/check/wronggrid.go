@@ -6,6 +6,7 @@ import (
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
+	"turncoat/rules/ruleset"
 )
 
 // A wrongTest is what a program asks of a square in the place of being over-persuaded against a side (PAC-5).
@@ -210,4 +211,11 @@ func castlingGrid() []wrongWay {
 		}
 	}
 	return list
+}
+
+// directly reports whether a piece on a square is over-persuaded by those alone that bear on it directly, not through others.
+func directly(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	set := j.set
+	set.Lines = ruleset.Blocked
+	return reference.Weigh(set, *b, s, owner.Other(), 0).Over(reference.Weigh(set, *b, s, owner, 0), set)
 }

@@ -25,11 +25,7 @@ type lineRule func(v *lineView) (counts, on bool)
 
 // alongLines returns the weigher that asks a rule of what bears along lines, in one role or in both.
 func alongLines(role string, rule lineRule) weigher {
-	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-		right := reference.Weigh(*set, *b, s, by, 0)
-		if role != anyRole && role != in {
-			return right
-		}
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight {
 		var w reference.Weight
 		var bear board.Bits
 		for i := range right.By {
@@ -59,7 +55,7 @@ func alongLines(role string, rule lineRule) weigher {
 			}
 		}
 		return w
-	}
+	})
 }
 
 // plus returns a weight with one piece more.

@@ -280,6 +280,34 @@ func landingWays() []wrongWay {
 	return list
 }
 
+// promotionWays lists the bugs by which a pawn becomes another piece than its move says (PAC-2).
+func promotionWays() []wrongWay {
+	var list []wrongWay
+	letters := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+	for i, k := range letters {
+		for _, as := range letters[i+1:] {
+			list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s and to a %s are exchanged", k, as), land: func(b, before *board.Position, m board.Move) {
+				switch m.Promotion {
+				case k:
+					b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
+				case as:
+					b.Put(m.To, board.Piece{Kind: k, Colour: before.Turn})
+				}
+			}})
+		}
+		for _, as := range pieceKinds {
+			if as != k {
+				list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s make a %s", k, as), land: func(b, before *board.Position, m board.Move) {
+					if m.Promotion == k {
+						b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
+					}
+				}})
+			}
+		}
+	}
+	return list
+}
+
 // castlingElsewhere returns the bugs by which king and rook of a castling end on two other files: it may be written as
 // the king goes, or as it should.
 func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []wrongWay {

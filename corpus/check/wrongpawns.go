@@ -61,21 +61,21 @@ func pawnWays() []wrongWay {
 
 // pawnsBear returns the weigher by which the pawns of some sides bear by these steps.
 func pawnsBear(role string, whose func(board.Colour) bool, steps [][2]int) weigher {
-	without := counting(role, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
-		return unless(by.Piece.Kind == board.Pawn && whose(by.Piece.Colour))
+	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+		return unless(by.Piece.Kind == board.Pawn)
 	})
-	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-		w := without(set, b, s, by, in)
-		if !whose(by) || role != anyRole && role != in {
-			return w
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight {
+		if !whose(by) {
+			return right
 		}
+		w := without(set, b, s, by, anyRole)
 		for _, st := range steps {
 			for range found(b, by, s, [][2]int{{-st[0], -st[1] * ahead(by)}}, board.Pawn) {
 				w = plus(w, set, board.Pawn)
 			}
 		}
 		return w
-	}
+	})
 }
 
 // pawnSteps lists the steps of the mover's pawns by one rank, up the board or down; on the first and the last rank

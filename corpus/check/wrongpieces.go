@@ -171,3 +171,36 @@ func edgeWays() []wrongWay {
 	}
 	return list
 }
+
+// kingWays lists the bugs by which one of two kings cannot move or castle, in some order.
+func kingWays() []wrongWay {
+	var list []wrongWay
+	for i, o := range orders[:len(orders)-1] {
+		for _, last := range []bool{false, true} {
+			if last && i < 2 {
+				continue // each of these is the other from behind
+			}
+			order := slices.Clone(o.list)
+			which := "first"
+			if last {
+				slices.Reverse(order)
+				which = "last"
+			}
+			for _, castling := range []bool{true, false} {
+				what := map[bool]string{true: " can move or castle, ", false: " can move, "}[castling]
+				list = append(list, wrongWay{name: "of two kings only the " + which + what + o.name, missing: func(p *board.Position, m board.Move) bool {
+					_, castles := m.Castles(p)
+					return p.KindAt(m.From) == board.King && (castling || !castles) && firstOf(p.Kings&p.Colours[p.Turn], order) != m.From.Bit()
+				}})
+			}
+		}
+	}
+	list = append(list, wrongWay{name: "a side with two kings cannot move them", missing: func(p *board.Position, m board.Move) bool {
+		return p.KindAt(m.From) == board.King && (p.Kings&p.Colours[p.Turn]).Count() > 1
+	}})
+	list = append(list, wrongWay{name: "a side with two kings cannot castle", missing: func(p *board.Position, m board.Move) bool {
+		_, castles := m.Castles(p)
+		return castles && (p.Kings&p.Colours[p.Turn]).Count() > 1
+	}})
+	return list
+}

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"fmt"
-
 	"turncoat/rules/board"
 )
 
@@ -45,27 +43,5 @@ func writtenWays() []wrongWay {
 	list = append(list, wrongWay{name: "moves are written with their squares the wrong way round", spelt: func(_ *board.Position, uci string) string {
 		return uci[2:4] + uci[:2] + uci[4:]
 	}})
-	letters := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
-	for i, k := range letters {
-		for _, as := range letters[i+1:] {
-			list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s and to a %s are exchanged", k, as), land: func(b, before *board.Position, m board.Move) {
-				switch m.Promotion {
-				case k:
-					b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
-				case as:
-					b.Put(m.To, board.Piece{Kind: k, Colour: before.Turn})
-				}
-			}})
-		}
-		for _, as := range pieceKinds {
-			if as != k {
-				list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s make a %s", k, as), land: func(b, before *board.Position, m board.Move) {
-					if m.Promotion == k {
-						b.Put(m.To, board.Piece{Kind: as, Colour: before.Turn})
-					}
-				}})
-			}
-		}
-	}
 	return list
 }

@@ -34,13 +34,13 @@ func held(bytes, most uint64) error {
 		most = 1 << 40
 	}
 	if bytes > most {
-		return fmt.Errorf("cannot be %s: the machine has %s", size(bytes), size(most))
+		return fmt.Errorf("cannot be %s: the machine has %s", Size(bytes), Size(most))
 	}
 	return nil
 }
 
-// size returns a number of bytes in the greatest unit that leaves at least ten.
-func size(n uint64) string {
+// Size returns a number of bytes in the greatest unit that leaves at least ten.
+func Size(n uint64) string {
 	units := []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"}
 	i := 0
 	for ; n >= 10<<10 && i < len(units)-1; i++ {

@@ -145,14 +145,9 @@ func (v *improver) withThemes(ctx context.Context, p *board.Position, found *ana
 	return fault + faultTheme*float64(missing), nil
 }
 
-// missing counts what is asked for and not shown: themes, turns, the other half of a duplex.
+// missing counts the themes and turns that are asked for and not shown.
 func (v *improver) missing(ctx context.Context, p *board.Position, found *analysis.Analysis) (int, error) {
 	count := v.shape.Missing(p, found)
-	if lacks, err := v.lacksDuplex(ctx, p, found.In); err != nil {
-		return 0, err
-	} else if lacks {
-		count++
-	}
 	for _, theme := range v.themes {
 		shown, err := v.analyst.Shows(ctx, p, found, theme)
 		if err != nil {
@@ -165,13 +160,17 @@ func (v *improver) missing(ctx context.Context, p *board.Position, found *analys
 	return count, nil
 }
 
-// sound reports whether a position that was judged lacks nothing.
+// sound reports whether a position that was judged lacks nothing of what is asked for, the other half of a duplex among it.
 func (v *improver) sound(ctx context.Context, p *board.Position, found *analysis.Analysis) (bool, error) {
 	if v.demands.Meets(found) != "" {
 		return false, nil
 	}
 	missing, err := v.missing(ctx, p, found)
-	return missing == 0, err
+	if err != nil || missing > 0 {
+		return false, err
+	}
+	lacks, err := v.lacksDuplex(ctx, p, found.In)
+	return !lacks, err
 }
 
 // perDual is how much a dual weighs wherever it is.

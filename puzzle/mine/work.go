@@ -63,12 +63,12 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 		if err != nil {
 			return err
 		}
-		if found.In != 0 && d.Meets(&found) == "" {
-			missing, err := w.improver.missing(ctx, &c.at, &found)
+		if found.In != 0 {
+			sound, err := w.improver.sound(ctx, &c.at, &found)
 			if err != nil {
 				return err
 			}
-			if missing == 0 {
+			if sound {
 				return w.keep(ctx, c, found)
 			}
 		}

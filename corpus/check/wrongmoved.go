@@ -2,11 +2,9 @@ package check
 
 import (
 	"fmt"
-	"slices"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
-	"turncoat/rules/ruleset"
 )
 
 // movedWays lists the bugs by which the piece that moves, or the square that it leaves, is treated apart.
@@ -133,44 +131,4 @@ func convertNothing() []wrongWay {
 		return j.kind == board.Pawn && distance(j.left.First(), j.moved.First()) == 2
 	})
 	return list
-}
-
-// kingWays lists the bugs by which one of two kings cannot move or castle, in some order.
-func kingWays() []wrongWay {
-	var list []wrongWay
-	for i, o := range orders[:len(orders)-1] {
-		for _, last := range []bool{false, true} {
-			if last && i < 2 {
-				continue // each of these is the other from behind
-			}
-			order := slices.Clone(o.list)
-			which := "first"
-			if last {
-				slices.Reverse(order)
-				which = "last"
-			}
-			for _, castling := range []bool{true, false} {
-				what := map[bool]string{true: " can move or castle, ", false: " can move, "}[castling]
-				list = append(list, wrongWay{name: "of two kings only the " + which + what + o.name, missing: func(p *board.Position, m board.Move) bool {
-					_, castles := m.Castles(p)
-					return p.KindAt(m.From) == board.King && (castling || !castles) && firstOf(p.Kings&p.Colours[p.Turn], order) != m.From.Bit()
-				}})
-			}
-		}
-	}
-	list = append(list, wrongWay{name: "a side with two kings cannot move them", missing: func(p *board.Position, m board.Move) bool {
-		return p.KindAt(m.From) == board.King && (p.Kings&p.Colours[p.Turn]).Count() > 1
-	}})
-	list = append(list, wrongWay{name: "a side with two kings cannot castle", missing: func(p *board.Position, m board.Move) bool {
-		_, castles := m.Castles(p)
-		return castles && (p.Kings&p.Colours[p.Turn]).Count() > 1
-	}})
-	return list
-}
-
-// directly reports whether a piece on a square is over-persuaded by those alone that bear on it directly, not through others.
-func directly(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
-	set := j.set
-	set.Lines = ruleset.Blocked
-	return reference.Weigh(set, *b, s, owner.Other(), 0).Over(reference.Weigh(set, *b, s, owner, 0), set)
 }
