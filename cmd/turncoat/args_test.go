@@ -52,3 +52,13 @@ func FuzzOrder(f *testing.F) {
 		}
 	})
 }
+
+// A call builds the command that it names and no other; the manual page needs them all.
+func TestOnlyTheNamedCommandIsBuilt(t *testing.T) {
+	for _, c := range commands {
+		built := commandNames(newSession(t.Context(), nil, io.Discard, io.Discard).app(c.name, "--json").Commands)
+		if len(built) == 0 || c.name != "man" && (len(built) != 1 || built[0] != c.name) || c.name == "man" && len(built) != len(commands) {
+			t.Errorf("turncoat %s builds %v", c.name, built)
+		}
+	}
+}

@@ -15,27 +15,32 @@ import (
 )
 
 // commands lists what turncoat can do, in the order of its help. A command is a function in a file
-// of its own that takes the session it runs in; it is registered by a line here.
-var commands = []func(*session) *cli.Command{
-	rulesCommand,
-	turnsCommand,
-	playCommand,
-	explainCommand,
-	perftCommand,
-	validateCommand,
-	scenarioCommand,
-	pgnCommand,
-	puzzleCommand,
-	tablebaseCommand,
-	diagramCommand,
-	corpusCommand,
-	boardCommand,
-	answerCommand,
-	workerCommand,
-	clusterCommand,
-	completionCommand,
-	manCommand,
-	versionCommand,
+// of its own that takes the session it runs in; it is registered by a line here, under the name that it has.
+var commands = []command{
+	{"rules", rulesCommand},
+	{"turns", turnsCommand},
+	{"play", playCommand},
+	{"explain", explainCommand},
+	{"perft", perftCommand},
+	{"validate", validateCommand},
+	{"scenario", scenarioCommand},
+	{"pgn", pgnCommand},
+	{"puzzle", puzzleCommand},
+	{"tablebase", tablebaseCommand},
+	{"diagram", diagramCommand},
+	{"corpus", corpusCommand},
+	{"board", boardCommand},
+	{"answer", answerCommand},
+	{"worker", workerCommand},
+	{"cluster", clusterCommand},
+	{"completion", completionCommand},
+	{"man", manCommand},
+	{"version", versionCommand},
+}
+
+type command struct {
+	name string
+	make func(*session) *cli.Command
 }
 
 // grace is how long a command may take to end by itself once it is interrupted.
@@ -61,7 +66,7 @@ func run(ctx context.Context, words []string, in io.Reader, out, err io.Writer) 
 }
 
 func (s *session) run(words []string) error {
-	app := s.app()
+	app := s.app(words[min(1, len(words)):]...)
 	if last := len(words) - 1; last > 0 && words[last] == completionFlag {
 		return s.complete(app, words[1:last])
 	}
@@ -76,10 +81,12 @@ func (s *session) run(words []string) error {
 }
 
 // app builds the command tree. Everything urfave/cli keeps between runs in variables of its own
-// (its help and version flags, its help command) is left out, so that runs share nothing.
-func (s *session) app() *cli.App {
+// (its help and version flags, its help command) is left out, so that runs share nothing. Where the words of the call
+// begin with a command, the tree has that one alone: the others, with all their flags, are not needed then, unless for
+// the manual page.
+func (s *session) app(words ...string) *cli.App {
 	app := &cli.App{
-		Name: "turncoat", HelpName: "turncoat", Version: version(),
+		Name: "turncoat", HelpName: "turncoat",
 		Usage:    "conversion chess: pieces change sides instead of leaving the board",
 		HideHelp: true, HideVersion: true, HideHelpCommand: true,
 		Writer: s.out, ErrWriter: s.err, Reader: s.in,
@@ -96,8 +103,13 @@ func (s *session) app() *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
+	asked := func(name string) bool { return len(words) > 0 && words[0] == name && name != "man" }
+	all := !slices.ContainsFunc(commands, func(c command) bool { return asked(c.name) })
 	for _, command := range commands {
-		c := command(s)
+		if !all && !asked(command.name) {
+			continue
+		}
+		c := command.make(s)
 		s.adopt(app.HelpName, c)
 		app.Commands = append(app.Commands, c)
 	}
