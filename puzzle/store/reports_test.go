@@ -1,0 +1,251 @@
+package store
+
+import (
+	"cmp"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle"
+)
+
+// What is counted is what the lines say, counted here with a map.
+func TestStats(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "store.db")
+	s, err := Open(t.Context(), path, Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty, err := s.Stats(t.Context())
+	if text, _ := json.Marshal(empty); err != nil || !strings.HasPrefix(string(text), `{"puzzles":0,"solvers":0,"attempts":0,"bytes":`) ||
+		!strings.HasSuffix(string(text), `,"groups":[],"themes":[]}`) {
+		t.Errorf("an empty store: %s, %v", text, err)
+	}
+	groups := map[Group]Group{}
+	themes := map[string]int{}
+	puzzles := 0
+	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl", "../collection/more/help-wins.jsonl"} {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		var lines []Line
+		for l, err := range Lines(file, name) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, l)
+			p, err := puzzle.Parse(l.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			puzzles++
+			key := Group{Rules: p.Rules.Name, Stipulation: cmp.Or(p.Stipulation, "win"), Length: float64(p.In)}
+			if p.Half {
+				key.Length += 0.5
+			}
+			g, ok := groups[key]
+			if !ok {
+				g = key
+			}
+			g.Puzzles++
+			if p.Grade != nil {
+				low, high := p.Grade.Rating, p.Grade.Rating
+				if g.Easiest != nil {
+					low, high = min(low, *g.Easiest), max(high, *g.Hardest)
+				}
+				g.Easiest, g.Hardest = &low, &high
+			}
+			groups[key] = g
+			for _, theme := range p.Themes {
+				themes[theme]++
+			}
+		}
+		if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil || added.Stored != len(lines) {
+			t.Fatalf("%+v, %v", added, err)
+		}
+	}
+	for i, name := range []string{"Ann", "Bob", "Ann"} {
+		next, err := s.Next(t.Context(), name, Query{})
+		if err == nil {
+			_, err = s.Record(t.Context(), Attempt{Solver: name, Puzzle: next.ID, Tries: i + 1})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Stats(t.Context())
+	if err != nil || got.Puzzles != puzzles || got.Solvers != 2 || got.Attempts != 3 {
+		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts, puzzles, err)
+	}
+	var want []Group
+	for _, g := range groups {
+		want = append(want, g)
+	}
+	slices.SortFunc(want, func(a, b Group) int {
+		return cmp.Or(strings.Compare(a.Rules, b.Rules), strings.Compare(a.Stipulation, b.Stipulation), cmp.Compare(a.Length, b.Length))
+	})
+	if !reflect.DeepEqual(got.Groups, want) || len(want) < 5 {
+		t.Errorf("%+v\nwant %+v", got.Groups, want)
+	}
+	var counts []Counts
+	for theme, n := range themes {
+		counts = append(counts, Counts{theme, n})
+	}
+	slices.SortFunc(counts, func(a, b Counts) int {
+		return cmp.Or(cmp.Compare(b.Puzzles, a.Puzzles), strings.Compare(a.Theme, b.Theme))
+	})
+	if !slices.Equal(got.Themes, counts) {
+		t.Errorf("%+v\nwant %+v", got.Themes, counts)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || got.Bytes != info.Size() {
+		t.Errorf("%d bytes, the file has %d: %v", got.Bytes, info.Size(), err)
+	}
+}
+
+func sequence(lines []Line) func(yield func(Line, error) bool) {
+	return func(yield func(Line, error) bool) {
+		for _, l := range lines {
+			if !yield(l, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Each column that does not say what the puzzle says is a fault of this puzzle alone, and the others are looked at.
+func TestCheckColumns(t *testing.T) {
+	const id = "pacifist1-2-be9fe1d5"
+	text, err := pack([]byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const differ = id + ": the columns say something else than the puzzle"
+	for change, want := range map[string]string{
+		"rules = 'chess'":        differ,
+		"stipulation = 'claim'":  differ,
+		"length = 2.5":           differ,
+		"rating = 732":           differ,
+		"rating = NULL":          differ,
+		"pieces = 8":             differ,
+		"key_piece = 'K'":        differ,
+		"strict = 0":             differ,
+		"fen = ''":               differ,
+		"material = 'KK'":        differ,
+		"position = 1":           differ,
+		"idea = 1":               differ,
+		"line = x'00'":           id + ": the store is damaged: a puzzle cannot be unpacked: ",
+		"line = ?1":              id + ": not a puzzle: ",
+		"n = n":                  "",
+		"id = 'another'":         "another: the columns say something else than the puzzle",
+		"rating = 731, n = n":    "",
+		"length = 2.0, pieces=7": "",
+	} {
+		s, _ := filledWithKinds(t)
+		var args []any
+		if strings.Contains(change, "?1") {
+			args = append(args, text)
+		}
+		if _, err := s.db.Exec("UPDATE puzzle SET "+change+" WHERE id = '"+id+"'", args...); err != nil {
+			t.Fatal(err)
+		}
+		var faults []string
+		looked, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) })
+		if err != nil || looked != 4 {
+			t.Errorf("%s: %d looked at, %v", change, looked, err)
+		}
+		if want == "" && len(faults) > 0 || want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0], want)) {
+			t.Errorf("%s: %q, want %q", change, faults, want)
+		}
+	}
+	s, _ := filledWithKinds(t)
+	if _, err := s.db.Exec("DELETE FROM puzzle_theme WHERE theme = (SELECT theme FROM theme WHERE name = 'promotion')"); err != nil {
+		t.Fatal(err)
+	}
+	var faults []string
+	if _, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) }); err != nil || !slices.Equal(faults, []string{differ}) {
+		t.Errorf("a theme that is missing: %q, %v", faults, err)
+	}
+}
+
+// What SQLite finds wrong with its file is reported before the puzzles are looked at.
+func TestCheckFile(t *testing.T) {
+	s, path := filledWithKinds(t)
+	s.Close()
+	db, err := sql.Open("sqlite", path)
+	if err == nil {
+		_, err = db.Exec("PRAGMA writable_schema = on; UPDATE sqlite_schema SET sql = 'CREATE INDEX puzzle_rating ON puzzle (pieces)' WHERE name = 'puzzle_rating'")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	if s, err = Open(t.Context(), path, Options{ReadOnly: true}); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var faults []string
+	looked, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) })
+	if err != nil || looked != 4 {
+		t.Errorf("%d looked at, %v", looked, err)
+	}
+	if len(faults) == 0 || slices.ContainsFunc(faults, func(f string) bool { return !strings.HasPrefix(f, "the file: row ") }) {
+		t.Errorf("%q", faults)
+	}
+}
+
+// After each call, whether it came to its end or not, the connection to the file is free for the next.
+func TestNothingIsHeld(t *testing.T) {
+	s, _ := filledWithKinds(t)
+	at := parsed(t, "8/5K1k/R7/8/8/8/8/8 w")
+	found := func(seq func(func(Found, error) bool)) error {
+		for _, err := range seq {
+			return err // the first will do
+		}
+		return nil
+	}
+	for i, call := range []func() error{
+		func() error { _, err := s.Stats(t.Context()); return err },
+		func() error { _, err := s.Check(t.Context(), func(string) {}); return err },
+		func() error { return found(s.Find(t.Context(), Query{})) },
+		func() error { return found(s.Find(t.Context(), Query{Themes: []string{"nothing"}})) },
+		func() error { return found(s.Near(t.Context(), &at, NearPlacement, Query{})) },
+		func() error { _, err := s.Get(t.Context(), "chess-2-356d9eb8"); return err },
+		func() error { _, err := s.Get(t.Context(), "none"); return err },
+		func() error { _, err := s.Strength(t.Context(), "chess-2-356d9eb8"); return err },
+		func() error { _, err := s.Strength(t.Context(), "none"); return err },
+		func() error {
+			_, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1})
+			return err
+		},
+		func() error {
+			_, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "none", Tries: 1})
+			return err
+		},
+		func() error { _, err := s.Next(t.Context(), "Ann", Query{}); return err },
+		func() error { _, err := s.Solvers(t.Context()); return err },
+		func() error {
+			for _, err := range s.History(t.Context(), "Ann") {
+				return err
+			}
+			return nil
+		},
+	} {
+		if err := call(); err != nil && !errors.Is(err, ErrUnknown) {
+			t.Errorf("call %d: %v", i, err)
+		}
+		if n := s.db.Stats().InUse; n != 0 {
+			t.Fatalf("after call %d, %d connections are in use", i, n)
+		}
+	}
+}
