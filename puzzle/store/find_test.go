@@ -173,9 +173,31 @@ func TestConditions(t *testing.T) {
 			}
 		}
 	}
-	for _, q := range []Query{{ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"}, {Text: "nothing"}, {Length: Range{From: 99}}} {
+	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"}, {Text: "nothing"}, {Length: Range{From: 99}}} {
 		if got := ids(t, s, puzzles, q); len(got) > 0 {
 			t.Errorf("%+v: %q", q, got)
+		}
+	}
+}
+
+// An end that is 0 is open, for grades below 0 as well; one of 1 is not.
+func TestOpenEnds(t *testing.T) {
+	s, puzzles := queried(t)
+	if _, err := s.db.Exec("UPDATE puzzle SET rating = CASE n WHEN 1 THEN -5 WHEN 2 THEN 0 WHEN 3 THEN 1 WHEN 4 THEN 2 END"); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		grade    Range
+		from, to int // of those found
+	}{
+		{Range{To: 1}, 0, 3}, {Range{From: 1}, 2, 4}, {Range{From: 1, To: 1}, 2, 3}, {Range{From: -4, To: 1}, 1, 3}, {Range{From: 2}, 3, 4}, {Range{From: -6, To: -1}, 0, 1},
+	} {
+		var want []string
+		for _, p := range puzzles[test.from:test.to] {
+			want = append(want, p.ID)
+		}
+		if got := ids(t, s, puzzles, Query{Grade: test.grade}); !slices.Equal(got, want) {
+			t.Errorf("%+v: %q, want %q", test.grade, got, want)
 		}
 	}
 }
