@@ -162,3 +162,68 @@ func TestTables(t *testing.T) {
 		t.Error("a table of nothing but its list is none")
 	}
 }
+
+// What is needed of the steps goes from where they begin to the zero in the place of the first of a pair, the first pair
+// apart; the second of a pair may be zero.
+func TestMark(t *testing.T) {
+	const steps = "\x00\x02\x00\x03\x01\x00\x09\x00\x05\x81\x00\x00"
+	for places, want := range map[string]string{
+		"":                                 "............",
+		"\x00\x00\x00\x00":                 "............",
+		"\x01\x00\x00\x00":                 ".xxxxx......",
+		"\x03\x00\x00\x00":                 "...xxx......",
+		"\x06\x00\x00\x00":                 "......xxxxxx", // 129, with a second byte of zero, is one number
+		"\x06\x00\x00\x00\x01\x00\x00\x00": ".xxxxxxxxxxx",
+		"\x05\x00\x00\x00":                 ".....xxx....", // it begins with zero
+		"\x07\x00\x00\x00":                 "",             // nothing comes after its second pair
+		"\x0b\x00\x00\x00":                 "",             // a pair without a second
+		"\x0c\x00\x00\x00":                 "",             // beyond the end
+		"\x00\x00\x00\x01":                 "",
+		"\x01\x00\x00\x00\x0c\x00\x00\x00": "",
+	} {
+		needed := make([]bool, len(steps))
+		ok := (&functions{steps: []byte(steps)}).mark(needed, []byte(places))
+		got := ""
+		for _, n := range needed {
+			if n {
+				got += "x"
+			} else {
+				got += "."
+			}
+		}
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("% x: %s, %t; want %s", places, got, ok, want)
+		}
+	}
+}
+
+// A table may have no steps at all, and no functions.
+func TestEmptyParts(t *testing.T) {
+	word := func(memory []byte, at map[string]int, i int) []byte { return memory[at["header"]+8+8*i:] }
+	memory, at := table()
+	copy(word(memory, at, 6), word(memory, at, 7)[:8])
+	if f, ok := (&module{memory: memory}).functions(); !ok || len(f.steps) != 0 {
+		t.Errorf("no steps: %+v, %t", f, ok)
+	}
+	copy(word(memory, at, 4), word(memory, at, 7)[:8])
+	if f, ok := (&module{memory: memory}).functions(); !ok || len(f.files) != 0 {
+		t.Errorf("no files: %+v, %t", f, ok)
+	}
+	copy(word(memory, at, 3), word(memory, at, 7)[:8])
+	if f, ok := (&module{memory: memory}).functions(); !ok || len(f.names) != 0 {
+		t.Errorf("no names: %+v, %t", f, ok)
+	}
+	memory, at = table()
+	clear(word(memory, at, 0)[:8])
+	if f, ok := (&module{memory: memory}).functions(); !ok || f.count != 0 {
+		t.Errorf("no functions: %+v, %t", f, ok)
+	}
+	binary.LittleEndian.PutUint64(word(memory, at, 3), tableHeader)
+	if _, ok := (&module{memory: memory}).functions(); !ok {
+		t.Error("names right behind the header are refused")
+	}
+	clear(memory[:at["header"]])
+	if _, ok := (&module{memory: memory[at["header"]:]}).functions(); !ok {
+		t.Error("a table at the beginning is not found")
+	}
+}

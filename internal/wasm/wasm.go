@@ -137,7 +137,7 @@ func (m *module) data() []byte {
 			continue
 		}
 		end := len(m.memory)
-		if n := bytes.Index(m.memory[at:], gap); n >= 0 {
+		if n := bytes.Index(m.memory[at:], gap); n > 0 {
 			end = at + n
 		}
 		pieces = append(pieces, 0, i32Const)

@@ -13,7 +13,7 @@ import (
 	"turncoat/puzzle"
 )
 
-// queried is a store of puzzles of several kinds, every third without a grade, three with words, and the puzzles as
+// queried is a store of puzzles of several kinds, every third without a grade, four with words, and the puzzles as
 // they were added.
 func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	t.Helper()
@@ -27,6 +27,7 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 		`,"title":"The turncoat","authors":["Ann Lee","Bob"],"comments":["a quiet key","and no dual"]}`,
 		`,"title":"Quiet","authors":["BOB"]}`,
 		`,"comments":["made by Bob"]}`,
+		`,"authors":["Cleo"]}`,
 	}
 	var lines []Line
 	var puzzles []puzzle.Puzzle
@@ -142,6 +143,7 @@ func TestConditions(t *testing.T) {
 		}},
 		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool { return !theme(p, "waves-2") && !theme(p, "quiet-key") }},
 		{Query{Author: "bob"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID }},
+		{Query{Author: "CLEO", Text: "cleo"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[16].ID }},
 		{Query{Author: "Ann Lee"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID }},
 		{Query{Text: "quiet"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID }},
 		{Query{Text: "bob"}, func(p *puzzle.Puzzle) bool {

@@ -15,7 +15,7 @@ import (
 func Lines(in io.Reader, file string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		lines := bufio.NewScanner(in)
-		lines.Buffer(make([]byte, 0, 64<<10), puzzle.MaxLine)
+		lines.Buffer(make([]byte, 64<<10), puzzle.MaxLine)
 		number := 0
 		for lines.Scan() {
 			number++
