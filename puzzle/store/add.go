@@ -94,7 +94,6 @@ func (s *Store) Add(ctx context.Context, lines iter.Seq2[Line, error], o AddOpti
 		now := done
 		var refused []Refusal
 		err := s.change(ctx, func(tx *sql.Tx) error {
-			now, refused = done, nil
 			a, err := newAdder(ctx, tx)
 			if err != nil {
 				return err
