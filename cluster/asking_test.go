@@ -1,0 +1,334 @@
+package cluster
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A message is one that no server has sent; what becomes of it is noted.
+type message struct {
+	jetstream.Msg
+	subject   string
+	data      []byte
+	delivered uint64 // 0: nobody knows how often
+	fate      *string
+}
+
+func (m message) Subject() string { return m.subject }
+func (m message) Data() []byte    { return m.data }
+func (m message) Ack() error      { *m.fate += "ack "; return nil }
+func (m message) Nak() error      { *m.fate += "nak "; return nil }
+func (m message) Term() error     { *m.fate += "term "; return nil }
+func (m message) NakWithDelay(d time.Duration) error {
+	*m.fate += fmt.Sprintf("later %v ", d)
+	return nil
+}
+
+func (m message) Metadata() (*jetstream.MsgMetadata, error) {
+	if m.delivered == 0 {
+		return nil, errors.New("of no stream")
+	}
+	return &jetstream.MsgMetadata{NumDelivered: m.delivered}, nil
+}
+
+// A listener is who asks for ten units in spans of four, with what is told it.
+type listener struct {
+	*asking
+	had  map[int]bool
+	told string
+}
+
+func newListener(had ...int) *listener {
+	l := &listener{had: map[int]bool{}}
+	for _, unit := range had {
+		l.had[unit] = true
+	}
+	l.asking = &asking{
+		Asker: &Asker{
+			Have:   func(unit int) bool { return l.had[unit] },
+			Keep:   func(unit int, result []byte) error { l.told += fmt.Sprintf("%d=%s ", unit, result); return nil },
+			Failed: func(unit int, reason string) { l.told += fmt.Sprintf("%d!%s ", unit, reason) },
+		},
+		work: Work{Units: 10, Span: 4}, id: "id", window: 2, patience: 20 * time.Second, open: map[int]*asked{}, kept: map[int]bool{},
+	}
+	return l
+}
+
+func (l *listener) message(fate *string, subject string, units ...string) message {
+	o := outcome{}
+	for _, u := range units {
+		if reason, failed := strings.CutPrefix(u, "!"); failed {
+			o.Units = append(o.Units, unitOutcome{Failed: reason})
+		} else {
+			o.Units = append(o.Units, unitOutcome{Result: []byte(u)})
+		}
+	}
+	text, _ := json.Marshal(o)
+	return message{subject: subject, data: text, fate: fate}
+}
+
+// Results of spans that are open are kept, each once; units that fail are asked for again with their span, and set aside
+// the third time.
+func TestTake(t *testing.T) {
+	l := newListener(9)
+	var fate string
+	take := func(subject string, units ...string) {
+		t.Helper()
+		if err := l.take(l.message(&fate, subject, units...)); err != nil {
+			t.Error(err)
+		}
+	}
+	holds := func(told string, again []int, open []int, done, failed int) {
+		t.Helper()
+		var spans []int
+		for span := range l.open {
+			spans = append(spans, span)
+		}
+		slices.Sort(spans)
+		if l.told != told || !slices.Equal(l.again, again) || !slices.Equal(spans, open) || l.progress.Done != done || l.progress.Failed != failed {
+			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.again, spans, l.progress, told, again, open, done, failed)
+		}
+		l.told = ""
+	}
+	at := time.Unix(5, 0)
+	l.open[0], l.open[2] = &asked{at: at, times: 1}, &asked{at: at, times: 1}
+	take("turncoat.result.other.0", "a", "b", "c", "d")
+	take("turncoat.result.id.1", "a", "b", "c", "d") // not open
+	take("turncoat.result.id.3", "a", "b", "c", "d") // there is none
+	take("turncoat.result.id.x", "a", "b", "c", "d")
+	holds("", nil, []int{0, 2}, 0, 0)
+	take("turncoat.result.id.0", "a", "b", "c", "d")
+	holds("0=a 1=b 2=c 3=d ", nil, []int{2}, 4, 0)
+	if len(l.kept) != 0 {
+		t.Errorf("%v is still noted as kept", l.kept)
+	}
+	take("turncoat.result.id.0", "a", "b", "c", "d") // once more
+	holds("", nil, []int{2}, 4, 0)
+	take("turncoat.result.id.2", "i", "j")
+	holds("8=i ", nil, []int{}, 5, 0) // 9 was there before
+
+	l.open[1] = &asked{at: at, times: 1}
+	take("turncoat.result.id.1", "e", "!no", "g", "!no") // once
+	holds("4=e 6=g ", []int{1}, []int{1}, 7, 0)
+	if o := l.open[1]; o.failures != 1 || !o.at.IsZero() || o.times != 1 {
+		t.Errorf("%+v", o)
+	}
+	take("turncoat.result.id.1", "e", "f") // cannot be read: twice
+	holds("", []int{1, 1}, []int{1}, 7, 0)
+	take("turncoat.result.id.1", "e2", "f", "g2", "!never") // the third time
+	holds("5=f 7!never ", []int{1, 1}, []int{}, 8, 1)
+	if len(l.kept) != 0 {
+		t.Errorf("%v is still noted as kept", l.kept)
+	}
+
+	l = newListener()
+	l.Failed = nil
+	l.open[2] = &asked{failures: 2}
+	take("turncoat.result.id.2", "!a", "!b")
+	holds("", nil, []int{}, 0, 2)
+	l.open[2] = &asked{}
+	l.Keep = func(int, []byte) error { return ErrEnough }
+	if err := l.take(l.message(&fate, "turncoat.result.id.2", "a", "b")); err != ErrEnough || l.progress.Done != 0 {
+		t.Errorf("%v, %+v", err, l.progress)
+	}
+	if fate != "" {
+		t.Errorf("the server is told %q before anything is kept for good", fate)
+	}
+}
+
+// The server is told that results have come when all that wait are kept for good.
+func TestTakeAll(t *testing.T) {
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		keep, sync error
+		fate, told string
+	}{
+		{nil, nil, "ack ack ack ", "8=i 9=j sync"}, {nil, broken, "", "8=i 9=j sync"}, {broken, nil, "", ""},
+	} {
+		l := newListener()
+		l.open[2] = &asked{}
+		if test.keep != nil {
+			l.Keep = func(int, []byte) error { return test.keep }
+		}
+		l.Sync = func() error { l.told += "sync"; return test.sync }
+		var fate string
+		more := make(chan jetstream.Msg, 5)
+		more <- l.message(&fate, "turncoat.result.id.2", "i", "j")
+		more <- l.message(&fate, "turncoat.result.other.2", "i", "j")
+		err := l.takeAll(l.message(&fate, "turncoat.result.id.7", "x"), more)
+		if want := errors.Join(test.keep, test.sync); (err == nil) != (want == nil) || err != nil && err != broken || fate != test.fate || l.told != test.told {
+			t.Errorf("%+v: %v, %q, %q", test, err, fate, l.told)
+		}
+	}
+	l := newListener()
+	var fate string
+	if err := l.takeAll(l.message(&fate, "turncoat.result.id.7", "x"), nil); err != nil || fate != "ack " {
+		t.Errorf("without Sync: %v, %q", err, fate)
+	}
+}
+
+// Spans whose results are there are passed over, at the beginning and wherever the next one is looked for.
+func TestSkip(t *testing.T) {
+	for _, test := range []struct {
+		had           []int
+		next, done    int
+		over, endless bool
+	}{
+		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false}, {[]int{0, 1, 2, 3}, 1, 4, false, false}, {[]int{0, 1, 2, 3, 5, 6, 7}, 1, 4, false, false},
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false}, {[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true, false}, {[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
+	} {
+		l := newListener(test.had...)
+		if test.endless {
+			l.work.Units = 0
+		}
+		l.skip()
+		if l.next != test.next || l.progress != (Progress{Done: test.done, Had: test.done}) || l.over() != test.over {
+			t.Errorf("%+v: next %d, %+v, over %t", test, l.next, l.progress, l.over())
+		}
+	}
+	l := newListener()
+	l.Have = nil
+	if l.skip(); l.next != 0 || l.has(0) {
+		t.Errorf("with nothing kept: next %d", l.next)
+	}
+	l = newListener(0, 1, 2, 3, 4, 6)
+	l.next = 3
+	if l.open[1] = (&asked{}); l.over() {
+		t.Error("over, and a span is open")
+	}
+	l.again = []int{0, 1, 2}
+	if span, ok := l.following(); span != 1 || !ok || !slices.Equal(l.again, []int{1, 2}) {
+		t.Errorf("next %d, %t, %v", span, ok, l.again)
+	}
+	delete(l.open, 1)
+	if span, ok := l.following(); span != 3 || ok || len(l.again) != 0 || !l.over() {
+		t.Errorf("at the end %d, %t", span, ok)
+	}
+	l.next = 0
+	if span, ok := l.following(); span != 1 || !ok {
+		t.Errorf("at the beginning %d, %t", span, ok)
+	}
+	l = newListener(4, 6)
+	if l.asking.had(1); l.progress != (Progress{Done: 2, Had: 2}) {
+		t.Errorf("%+v", l.progress)
+	}
+	l.kept[5] = true
+	if !l.has(4) || !l.has(5) || l.has(7) {
+		t.Error("what is kept is not known")
+	}
+	l.work.Units, l.next = 0, 1000
+	if span, ok := l.following(); span != 1000 || !ok || l.over() {
+		t.Errorf("without end %d, %t", span, ok)
+	}
+}
+
+// The inputs of a span go in one message of at most eight megabytes.
+func TestSpanInputs(t *testing.T) {
+	l := newListener()
+	if text, err := l.inputs(2); err != nil || text != nil {
+		t.Errorf("none: %q, %v", text, err)
+	}
+	broken := errors.New("broken")
+	l.Input = func(unit int) ([]byte, error) {
+		if unit == 3 {
+			return nil, broken
+		}
+		return fmt.Append(nil, "u", unit), nil
+	}
+	if text, err := l.inputs(2); err != nil || string(text) != `["dTg=","dTk="]` {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, err := l.inputs(0); err != broken {
+		t.Errorf("%v", err)
+	}
+	// Three bytes become four, and around each input are two quotes and a comma or a bracket; the whole begins with one.
+	whole := (maxPayload - 1 - 2*3) / 2 / 4 * 3
+	for _, test := range []struct {
+		more int
+		ok   bool
+	}{{0, true}, {3, false}} {
+		l.Input = func(int) ([]byte, error) { return make([]byte, whole+test.more), nil }
+		text, err := l.inputs(2)
+		if (err == nil) != test.ok {
+			t.Errorf("%d bytes: %v", len(text), err)
+		}
+		if want := fmt.Sprintf("the inputs of units 8 to 9 are too large, %d bytes", len(text)); !test.ok && err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// It is looked whether spans were lost when some have been silent for longer than patience, four times in that time and
+// at most once a second.
+func TestWhenToLook(t *testing.T) {
+	now := time.Unix(100_000, 0)
+	for _, test := range []struct {
+		since time.Duration // it was looked
+		doubt bool
+		looks bool
+	}{
+		{5*time.Second - 1, false, false}, {5 * time.Second, false, true}, {time.Second - 1, true, false}, {0, false, false},
+	} {
+		l := newListener()
+		l.looked, l.doubt = now.Add(-test.since), test.doubt
+		l.open[0], l.open[1] = &asked{at: now.Add(-20 * time.Second)}, &asked{} // neither is silent for longer
+		if err := l.askAgain(t.Context(), now); err != nil || l.looked.Equal(now) != test.looks && test.since > 0 {
+			t.Errorf("%+v: %v, looked %v", test, err, l.looked)
+		}
+	}
+	l := newListener()
+	l.patience, l.looked = 2*time.Second, now.Add(-700*time.Millisecond)
+	if err := l.askAgain(t.Context(), now); err != nil || l.looked.Equal(now) {
+		t.Errorf("less than a second after: %v", err)
+	}
+}
+
+// Progress is told ten times a second at most, and at the end.
+func TestTell(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newListener()
+		told := 0
+		l.Progress = func(p Progress) {
+			if told++; p.Done != told {
+				t.Errorf("%+v at time %d", p, told)
+			}
+		}
+		for _, step := range []struct {
+			after time.Duration
+			last  bool
+			told  int
+		}{{0, false, 1}, {0, false, 1}, {100 * time.Millisecond, false, 1}, {time.Millisecond, false, 2}, {time.Millisecond, false, 2}, {0, true, 3}, {time.Hour, true, 4}} {
+			time.Sleep(step.after)
+			l.progress.Done = told + 1
+			l.written = time.Now()
+			if step.last {
+				l.written = time.Time{}
+			}
+			if l.tell(t.Context(), step.last); told != step.told {
+				t.Errorf("%+v: told %d times", step, told)
+			}
+		}
+		l.Progress = nil
+		l.tell(t.Context(), true)
+	})
+}
+
+// What is there is not asked for, what cannot be is refused, and neither takes a server.
+func TestRunWithoutServer(t *testing.T) {
+	var told []Progress
+	a := Asker{Have: func(int) bool { return true }, Progress: func(p Progress) { told = append(told, p) }}
+	if err := a.Run(t.Context(), nil, Work{Units: 7, Span: 2}); err != nil || !slices.Equal(told, []Progress{{Units: 7, Done: 7, Had: 7}}) {
+		t.Errorf("%v, %+v", err, told)
+	}
+	if err := a.Run(t.Context(), nil, Work{Units: -1}); err == nil || err.Error() != "-1 units are not a number of units" {
+		t.Errorf("%v", err)
+	}
+}

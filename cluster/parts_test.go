@@ -1,0 +1,371 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Work is cut into spans, the last of which may be shorter; work without end has any number of them.
+func TestSpans(t *testing.T) {
+	for _, test := range []struct{ units, span, spans, of, from, to int }{
+		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8}, {9, 1, 9, 8, 8, 9}, {9, 0, 9, 3, 3, 4}, {3, -1, 3, 2, 2, 3}, {3, 10, 1, 0, 0, 3},
+	} {
+		w := Work{Units: test.units, Span: test.span}
+		from, to := w.unitsOf(test.of)
+		if w.spans() != test.spans || from != test.from || to != test.to || !w.has(test.spans-1) || w.has(test.spans) {
+			t.Errorf("%+v: %d spans, [%d, %d)", test, w.spans(), from, to)
+		}
+	}
+	endless := Work{Span: 3}
+	if from, to := endless.unitsOf(1000); from != 3000 || to != 3003 || !endless.has(1<<30) {
+		t.Errorf("without end: [%d, %d)", from, to)
+	}
+}
+
+// Work is the same whatever it is called, and other work with any other word of it.
+func TestID(t *testing.T) {
+	w := Work{Kind: "square", Version: "1", Args: json.RawMessage("[1]"), Units: 10, Span: 1}
+	if id := w.ID(); len(id) != 16 || strings.Trim(id, "0123456789abcdef") != "" {
+		t.Errorf("%q", id)
+	}
+	for i, same := range []Work{{"square", "A title", "1", json.RawMessage("[1]"), 10, 1}, {"square", "", "1", json.RawMessage("[1]"), 10, 0}} {
+		if same.ID() != w.ID() {
+			t.Errorf("%d: the same work has two names", i)
+		}
+	}
+	for i, other := range []Work{
+		{"cube", "", "1", json.RawMessage("[1]"), 10, 1}, {"square", "", "2", json.RawMessage("[1]"), 10, 1}, {"square", "", "1", json.RawMessage("[2]"), 10, 1},
+		{"square", "", "1", json.RawMessage("[1]"), 11, 1}, {"square", "", "1", json.RawMessage("[1]"), 10, 2}, {"square", "", "1[1]", nil, 10, 1},
+	} {
+		if other.ID() == w.ID() {
+			t.Errorf("%d: two kinds of work have one name", i)
+		}
+	}
+	if w.Called() != "square" {
+		t.Errorf("%q", w.Called())
+	}
+	if w.Title = "Squares"; w.Called() != "Squares" {
+		t.Errorf("%q", w.Called())
+	}
+}
+
+// The token of the version "abc" is the beginning of its SHA-256, by FIPS 180-4.
+func TestSubjects(t *testing.T) {
+	if got, want := unitSubject("abc", "w", 3), "turncoat.unit.ba7816bf8f01cfea.w.3"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := resultSubject("w", 0), "turncoat.result.w.0"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := resultSubjects("w"), "turncoat.result.w.*"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r := &asking{work: Work{Version: "abc"}, id: "w"}
+	if got, want := r.unitSubjects(), "turncoat.unit.ba7816bf8f01cfea.w.*"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for subject, want := range map[string]string{
+		"turncoat.unit.ba7816bf8f01cfea.w.3": "w 3 true", "turncoat.result.w.0": "w 0 true", "a.b.c": " 0 false", "": " 0 false", "a.b.c.1.2": "1 2 true",
+		"a.b.w.-1": "w -1 false", "a.b.w.x": "w 0 false", "a.b.w.": "w 0 false",
+	} {
+		work, span, ok := parseSubject(subject)
+		if got := fmt.Sprint(work, " ", span, " ", ok); got != want {
+			t.Errorf("%q: %s, want %s", subject, got, want)
+		}
+	}
+}
+
+func TestDecodeOutcome(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		units int
+		want  string
+	}{
+		{`{"worker":"w","units":[{"result":"aGk="},{"failed":"no"}]}`, 2, "[{[104 105] } {[] no}] <nil>"},
+		{`{"units":[]}`, 0, "[] <nil>"},
+		{`{}`, 0, "[] <nil>"},
+		{`{"units":[{}]}`, 2, "[] a result for 1 units where there are 2"},
+		{`{"units":[{},{},{}]}`, 2, "[] a result for 3 units where there are 2"},
+		{`no`, 1, "[] a result that cannot be read: invalid character 'o' in literal null (expecting 'u')"},
+	} {
+		units, err := decodeOutcome([]byte(test.text), test.units)
+		if got := fmt.Sprint(units, " ", err); got != test.want {
+			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+func TestJob(t *testing.T) {
+	at := time.Unix(1000, 0)
+	for _, test := range []struct {
+		seconds          int
+		units, done, had int
+		failed, left     int
+		rate             float64
+	}{
+		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0}, {-1, 100, 30, 10, 0, 70, 0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
+	} {
+		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second), Progress: Progress{test.units, test.done, test.had, test.failed}}
+		if j.Rate() != test.rate || j.Left() != test.left {
+			t.Errorf("%+v: %v a second, %d left", test, j.Rate(), j.Left())
+		}
+	}
+	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
+	got := j.InWork([]Presence{
+		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}}, {Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}}, {Name: "d"},
+	})
+	if want := []Share{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// What may pass by itself is told from what will not.
+func TestErrors(t *testing.T) {
+	other := errors.New("another")
+	for _, test := range []struct {
+		err                     error
+		passing, gone, stalling bool
+	}{
+		{nil, false, false, false}, {other, false, false, false}, {nats.ErrTimeout, true, false, true}, {nats.ErrNoResponders, true, true, false},
+		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false}, {nats.ErrReconnectBufExceeded, true, false, false},
+		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, true}, {context.Canceled, false, false, false},
+		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false}, {jetstream.ErrStreamNotFound, false, true, false},
+		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other}, false, false, true}, {nats.ErrAuthorization, false, false, false},
+		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
+		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
+		{&jetstream.APIError{Code: 400, ErrorCode: 10078}, false, false, false},
+	} {
+		if wrapped := fmt.Errorf("it is said: %w", test.err); passing(test.err) != test.passing || gone(test.err) != test.gone || stalls(test.err) != test.stalling ||
+			test.err != nil && (passing(wrapped) != test.passing || gone(wrapped) != test.gone) {
+			t.Errorf("%v: %t, %t, %t; want %+v", test.err, passing(test.err), gone(test.err), stalls(test.err), test)
+		}
+	}
+}
+
+// What fails in a way that may pass is tried again after 50 ms, then after twice as long each time, up to two seconds;
+// each try has five seconds.
+func TestRetry(t *testing.T) {
+	other := errors.New("another")
+	synctest.Test(t, func(t *testing.T) {
+		for _, test := range []struct {
+			fails int
+			with  error
+			want  error
+			calls int
+			took  time.Duration
+		}{
+			{0, nil, nil, 1, 0}, {1, other, other, 1, 0}, {1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond}, {3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
+			{8, nats.ErrTimeout, nil, 9, (50 + 100 + 200 + 400 + 800 + 1600 + 2000 + 2000) * time.Millisecond},
+		} {
+			began, calls := time.Now(), 0
+			err := retry(t.Context(), func(ctx context.Context) error {
+				if at, ok := ctx.Deadline(); !ok || time.Until(at) != 5*time.Second {
+					t.Errorf("a try has %v", time.Until(at))
+				}
+				if calls++; calls > test.fails {
+					return nil
+				}
+				return test.with
+			})
+			if took := time.Since(began); err != test.want || calls != test.calls || took != test.took {
+				t.Errorf("%+v: %v after %d calls in %v", test, err, calls, took)
+			}
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 120*time.Millisecond)
+		defer cancel()
+		calls := 0
+		err := retry(ctx, func(context.Context) error { calls++; return nats.ErrTimeout })
+		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, nats.ErrTimeout) || calls != 2 {
+			t.Errorf("given up: %v after %d calls", err, calls)
+		}
+		began := time.Now()
+		pause(t.Context(), time.Minute)
+		if took := time.Since(began); took != time.Minute {
+			t.Errorf("a pause of a minute took %v", took)
+		}
+		pause(ctx, time.Minute) // which is over
+		if took := time.Since(began); took != time.Minute {
+			t.Errorf("a pause that nobody waits for took %v", took-time.Minute)
+		}
+	})
+}
+
+// A place is taken once, and given up once.
+func TestPlace(t *testing.T) {
+	free := make(chan struct{}, 1)
+	one, two := place{free: free}, place{free: free}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	two.leave() // which it does not hold
+	for range 2 {
+		if err := one.take(t.Context()); err != nil || !one.held || len(free) != 1 {
+			t.Fatalf("%v, %+v", err, one)
+		}
+	}
+	if err := two.take(over); !errors.Is(err, context.Canceled) || two.held {
+		t.Errorf("a place that is taken: %v", err)
+	}
+	two.leave()
+	if len(free) != 1 {
+		t.Error("a place is given up by who has it not")
+	}
+	one.leave()
+	one.leave()
+	if len(free) != 0 || one.held {
+		t.Errorf("after it was given up: %d, %+v", len(free), one)
+	}
+	if err := two.take(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who reads is given up on after ten seconds of silence, and one more for each megabyte that was read.
+func TestWatched(t *testing.T) {
+	broken := errors.New("broken")
+	synctest.Test(t, func(t *testing.T) {
+		silent, ctx := watch(t.Context(), nil)
+		began := time.Now()
+		<-ctx.Done()
+		if took := time.Since(began); took != 10*time.Second {
+			t.Errorf("silence is borne for %v", took)
+		}
+		silent.end()
+		w, ctx := watch(t.Context(), io.MultiReader(bytes.NewReader(make([]byte, 3<<20)), iotest.ErrReader(broken)))
+		time.Sleep(9 * time.Second)
+		if n, err := io.ReadFull(w, make([]byte, 3<<20)); n != 3<<20 || err != nil || w.bytes != 3<<20 || w.err != nil {
+			t.Errorf("%d, %v, %+v", n, err, w)
+		}
+		began = time.Now()
+		<-ctx.Done()
+		if took := time.Since(began); took != 13*time.Second {
+			t.Errorf("after three megabytes silence is borne for %v", took)
+		}
+		if _, err := w.Read(make([]byte, 1)); err != broken || w.err != broken {
+			t.Errorf("%v, %v", err, w.err)
+		}
+		w, ctx = watch(t.Context(), strings.NewReader(""))
+		if _, err := w.Read(make([]byte, 1)); err != io.EOF || w.err != nil || ctx.Err() != nil {
+			t.Errorf("at the end: %v, %v, %v", err, w.err, ctx.Err())
+		}
+		if w.end(); ctx.Err() == nil {
+			t.Error("it does not end")
+		}
+		if at, ok := ctx.Deadline(); !ok || time.Until(at) != 24*time.Hour {
+			t.Errorf("it has %v", time.Until(at))
+		}
+	})
+}
+
+// handsOf returns the hands of a worker without a server.
+func handsOf(kinds map[string]Func) *hands {
+	return &hands{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}, free: make(chan struct{}, 1), working: map[string]bool{}, work: map[string]*Work{}}
+}
+
+// The units of a span are worked out one after the other; what cannot be worked out is a failure of each, and what is to
+// be worked out later ends it.
+func TestDo(t *testing.T) {
+	kinds := map[string]Func{
+		"tell": func(_ context.Context, u Unit) ([]byte, error) {
+			if u.Fetch == nil {
+				t.Error("a unit can fetch nothing")
+			}
+			return fmt.Appendf(nil, "%s %d %s", u.Args, u.Number, u.Input), nil
+		},
+		"fail":  func(_ context.Context, u Unit) ([]byte, error) { return []byte("x"), fmt.Errorf("no %d", u.Number) },
+		"panic": func(_ context.Context, u Unit) ([]byte, error) { panic(u.Number) },
+		"later": func(_ context.Context, u Unit) ([]byte, error) {
+			if u.Number == 9 {
+				return nil, fmt.Errorf("%w: 9", ErrLater)
+			}
+			return nil, nil
+		},
+	}
+	inputs := func(texts ...string) []byte {
+		list := [][]byte{}
+		for _, text := range texts {
+			list = append(list, []byte(text))
+		}
+		text, err := json.Marshal(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for _, test := range []struct {
+		kind string
+		span int
+		data []byte
+		want string // result:failure, of each unit
+		err  string
+	}{
+		{"tell", 2, nil, "[1] 8 :;[1] 9 :;", "<nil>"},
+		{"tell", 2, inputs("a", "b"), "[1] 8 a:;[1] 9 b:;", "<nil>"},
+		{"tell", 0, inputs("a", "b", "c", "d"), "[1] 0 a:;[1] 1 b:;[1] 2 c:;[1] 3 d:;", "<nil>"},
+		{"tell", 2, inputs("a"), ":1 inputs for 2 units;:1 inputs for 2 units;", "<nil>"},
+		{"tell", 2, inputs("a", "b", "c"), ":3 inputs for 2 units;:3 inputs for 2 units;", "<nil>"},
+		{"tell", 2, []byte("{"), ":unexpected end of JSON input;:unexpected end of JSON input;", "<nil>"},
+		{"fail", 2, nil, ":no 8;:no 9;", "<nil>"},
+		{"panic", 2, nil, ":panic: 8;:panic: 9;", "<nil>"},
+		{"later", 2, nil, ":;", "not yet: 9"},
+		{"later", 1, nil, ":;:;:;:;", "<nil>"},
+		{"none", 2, nil, `:no worker of this version knows the kind "none";:no worker of this version knows the kind "none";`, "<nil>"},
+	} {
+		work := &Work{Kind: test.kind, Args: json.RawMessage("[1]"), Units: 10, Span: 4}
+		o, err := handsOf(kinds).do(t.Context(), work, test.span, test.data)
+		got := ""
+		for _, u := range o.Units {
+			got += fmt.Sprintf("%s:%s;", u.Result, u.Failed)
+		}
+		if o.Worker != "w" || got != test.want || fmt.Sprint(err) != test.err {
+			t.Errorf("%s, span %d: %q, %v; want %q, %s", test.kind, test.span, got, err, test.want, test.err)
+		}
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if o, err := handsOf(kinds).do(over, &Work{Kind: "tell", Units: 10}, 2, nil); err != nil || len(o.Units) != 0 {
+		t.Errorf("when it is over: %+v, %v", o, err)
+	}
+}
+
+// While a span is worked on it is noted, and holds a place; how long it took is kept.
+func TestWorkOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var h *hands
+		h = handsOf(map[string]Func{"look": func(context.Context, Unit) ([]byte, error) {
+			if !maps.Equal(h.working, map[string]bool{"id.3": true}) || len(h.free) != 1 {
+				t.Errorf("%v, %d places", h.working, len(h.free))
+			}
+			time.Sleep(70 * time.Millisecond)
+			return []byte("seen"), nil
+		}})
+		p := place{free: h.free}
+		o, err := h.workOn(t.Context(), &p, "id", &Work{Kind: "look", Units: 10}, 3, nil)
+		if err != nil || len(o.Units) != 1 || string(o.Units[0].Result) != "seen" {
+			t.Errorf("%+v, %v", o, err)
+		}
+		if len(h.working) != 0 || len(h.free) != 0 || h.took.Load() != int64(70*time.Millisecond) {
+			t.Errorf("after it: %v, %d places, %v", h.working, len(h.free), time.Duration(h.took.Load()))
+		}
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
+		h.free <- struct{}{}
+		if o, err := h.workOn(over, &p, "id", &Work{Kind: "look", Units: 10}, 3, nil); !errors.Is(err, context.Canceled) || len(o.Units) > 0 {
+			t.Errorf("without a place: %+v, %v", o, err)
+		}
+	})
+}

@@ -1,0 +1,522 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// served returns a connection to a server of its own.
+func served(t *testing.T) *Conn {
+	t.Helper()
+	s, err := Listen(ServerOptions{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c, err := Dial(t.Context(), Options{URL: s.URL(), Name: t.Name()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// A server is given what is not said: the address of the machine itself, a free port, a place that goes with it, and
+// bounds; what a file says goes before.
+func TestListen(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	config := func(text string) string {
+		path := filepath.Join(t.TempDir(), "nats.conf")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	dir := t.TempDir()
+	for _, test := range []struct {
+		name                  string
+		o                     ServerOptions
+		memory, store         int64
+		dir                   string // empty: one that goes
+		identified, encrypted bool
+	}{
+		{"nothing said", ServerOptions{}, 256 << 20, 4 << 30, "", false, false},
+		{"a place", ServerOptions{Host: "127.0.0.1", Dir: dir}, 256 << 20, 4 << 30, dir, false, false},
+		{"a file", ServerOptions{Host: "192.0.2.1", Dir: t.TempDir(), Config: config(fmt.Sprintf("host: 127.0.0.1\njetstream {store_dir: %q, max_mem: 64000000, max_file: 128000000}\n", dir))},
+			64_000_000, 128_000_000, dir, false, false},
+		{"a user", ServerOptions{Config: config("authorization {user: a, password: b}\n")}, 256 << 20, 4 << 30, "", true, false},
+		{"a token", ServerOptions{Config: config("authorization {token: a}\n")}, 256 << 20, 4 << 30, "", true, false},
+		{"users", ServerOptions{Config: config("authorization {users: [{user: a, password: b}]}\n")}, 256 << 20, 4 << 30, "", true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Listen(test.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if identified, encrypted := s.Secured(); identified != test.identified || encrypted != test.encrypted {
+				t.Errorf("identified %t, encrypted %t", identified, encrypted)
+			}
+			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":4222") || strings.HasSuffix(s.URL(), ":0") {
+				t.Errorf("it listens on %s", s.URL())
+			}
+			got := s.server.JetStreamConfig()
+			if got.MaxMemory != test.memory || got.MaxStore != test.store {
+				t.Errorf("%d and %d bytes, want %d and %d", got.MaxMemory, got.MaxStore, test.memory, test.store)
+			}
+			if test.dir != "" && !strings.HasPrefix(got.StoreDir, test.dir) {
+				t.Errorf("its place is %s", got.StoreDir)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			if _, err := os.Stat(filepath.Dir(got.StoreDir)); (err == nil) != (test.dir != "") {
+				t.Errorf("its place afterwards: %v", err)
+			}
+			if s.server.Running() {
+				t.Error("it goes on")
+			}
+		})
+	}
+	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	bad := config("jetstream {")
+	if _, err := Listen(ServerOptions{Config: bad}); err == nil || !strings.HasPrefix(err.Error(), bad+": ") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Listen(ServerOptions{Config: config("lame_duck_duration: 1s\nlame_duck_grace_period: 2s\n")}); err == nil {
+		t.Error("a file that contradicts itself is taken")
+	}
+	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
+		t.Errorf("left behind by servers that did not start: %v", left)
+	}
+	if host, port, err := ParseListen("65535"); host != "" || port != 65535 || err != nil {
+		t.Errorf("%q, %d, %v", host, port, err)
+	}
+	if _, port, err := ParseListen("localhost:65536"); port != 0 || !errors.Is(err, ErrAddress) || err.Error() != `not an address: "localhost:65536" is no PORT and no HOST:PORT` {
+		t.Errorf("%d, %v", port, err)
+	}
+}
+
+// What a server keeps of the work is bounded in size and in time.
+func TestStreams(t *testing.T) {
+	c := served(t)
+	ctx := t.Context()
+	if got := c.nc.MaxPayload(); got != 8<<20 {
+		t.Errorf("a message has at most %d bytes", got)
+	}
+	for _, test := range []struct {
+		stream        jetstream.Stream
+		name, subject string
+		bytes         int64
+		age           time.Duration
+		message       int32
+	}{
+		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20, 24 * time.Hour, -1}, {c.results, "TURNCOAT_RESULTS", "turncoat.result.>", 2 << 30, 24 * time.Hour, 8 << 20},
+	} {
+		got := test.stream.CachedInfo().Config
+		if got.Name != test.name || !slices.Equal(got.Subjects, []string{test.subject}) || got.MaxBytes != test.bytes || got.MaxAge != test.age || got.MaxMsgSize != test.message ||
+			got.Retention != jetstream.WorkQueuePolicy || got.Storage != jetstream.FileStorage || got.Discard != jetstream.DiscardNew || got.Replicas != 1 {
+			t.Errorf("%+v", got)
+		}
+	}
+	for bucket, age := range map[jetstream.KeyValue]time.Duration{c.work: 7 * 24 * time.Hour, c.workers: 20 * time.Second} {
+		if status, err := bucket.Status(ctx); err != nil || status.TTL() != age {
+			t.Errorf("%s is kept for %v, %v", bucket.Bucket(), status.TTL(), err)
+		}
+	}
+	blobs, err := c.blobs(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, err := blobs.Status(ctx); err != nil || status.TTL() != 7*24*time.Hour || status.Replicas() != 1 {
+		t.Errorf("%+v, %v", status, err)
+	}
+	if s, err := c.js.Stream(ctx, "OBJ_TURNCOAT_BLOBS"); err != nil || s.CachedInfo().Config.MaxBytes != 1<<30 {
+		t.Errorf("%v", err)
+	}
+	// What is lost is made anew, and what is there is left.
+	if err := c.js.DeleteStream(ctx, unitStream); err != nil {
+		t.Fatal(err)
+	}
+	if err := put(ctx, c.work, "id", Job{Name: "id"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.mend(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := c.units.Info(ctx); err != nil || info.Config.MaxBytes != 256<<20 {
+		t.Errorf("%v", err)
+	}
+	if _, err := c.work.Get(ctx, "id"); err != nil {
+		t.Error(err)
+	}
+	if again, err := c.stream(ctx, jetstream.StreamConfig{Name: unitStream, MaxBytes: 1}); err != nil || again.CachedInfo().Config.MaxBytes != 256<<20 {
+		t.Errorf("a stream that is there: %v", err)
+	}
+	if again, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket}); err != nil || again.Bucket() != workerBucket {
+		t.Errorf("a bucket that is there: %v", err)
+	}
+	// What the server refuses stays refused.
+	if _, err := c.stream(ctx, jetstream.StreamConfig{Name: "ANOTHER", Subjects: []string{"turncoat.unit.>"}}); err == nil {
+		t.Error("two streams of one subject")
+	}
+	if _, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: "a bad name"}); err == nil {
+		t.Error("a bad name is taken")
+	}
+	if err := put(ctx, c.work, "id", func() {}); err == nil {
+		t.Error("a function is written as JSON")
+	}
+}
+
+// What is listed stands in order of the start and of the names; what cannot be read is left out.
+func TestStatus(t *testing.T) {
+	c := served(t)
+	ctx := t.Context()
+	if s, err := Status(ctx, c); err != nil || s.Work == nil || s.Workers == nil || len(s.Work)+len(s.Workers) != 0 || s.Queued != 0 {
+		t.Errorf("nothing: %+v, %v", s, err)
+	}
+	at := time.Unix(1000, 0).UTC()
+	jobs := []Job{
+		{Work: Work{Kind: "a", Args: json.RawMessage("1"), Units: 2}, Name: "c", Started: at, Progress: Progress{Units: 2, Done: 1}}, {Work: Work{Args: json.RawMessage("2")}, Name: "d", Started: at, Over: true},
+		{Work: Work{Args: json.RawMessage("3")}, Name: "a", Started: at.Add(1)},
+	}
+	for _, i := range []int{2, 1, 0} {
+		if err := put(ctx, c.work, jobs[i].Name, jobs[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7, Seen: at}, {Name: "two", Working: []string{}}}
+	for _, i := range []int{1, 0} {
+		if err := put(ctx, c.workers, workers[i].Name, workers[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := c.work.Put(ctx, "bad", []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if _, err := c.js.Publish(ctx, unitSubject("1", "c", i), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := Status(ctx, c)
+	if want := (State{jobs, workers, 3}); err != nil || !reflect.DeepEqual(s, want) {
+		t.Errorf("%+v, %v\nwant %+v", s, err, want)
+	}
+	over, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := Status(over, c); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+}
+
+// Blobs are put on the server once, looked after when that is wanted, and taken away when they are not wanted any more.
+func TestSupply(t *testing.T) {
+	c := served(t)
+	ctx := t.Context()
+	opened := map[string]int{}
+	broken := errors.New("broken")
+	blob := func(text string) Blob {
+		sum := sha256.New()
+		sum.Write([]byte(text))
+		return Blob{Sum(sum), func() (io.ReadCloser, error) {
+			if text == "broken" {
+				return nil, broken
+			}
+			opened[text]++
+			return io.NopCloser(strings.NewReader(text)), nil
+		}}
+	}
+	a, b := blob("a"), blob("b")
+	for i, step := range []struct {
+		blobs []Blob
+		anew  bool
+		there string // of a and b
+		a, b  int    // times opened
+	}{
+		{[]Blob{a}, false, "a", 1, 0}, {[]Blob{a, b}, false, "ab", 1, 1}, {[]Blob{a, b}, true, "ab", 2, 2}, {[]Blob{b}, false, "b", 2, 2}, {nil, true, "", 2, 2}, {[]Blob{a}, false, "a", 3, 2},
+	} {
+		if err := c.Supply(ctx, step.blobs, step.anew); err != nil {
+			t.Fatal(err)
+		}
+		there := ""
+		for _, x := range []Blob{a, b} {
+			var got bytes.Buffer
+			if err := c.fetch(ctx, x.Name, &got); err == nil {
+				there += got.String()
+			} else if !errors.Is(err, ErrLater) || !errors.Is(err, jetstream.ErrObjectNotFound) {
+				t.Error(err)
+			}
+		}
+		if there != step.there || opened["a"] != step.a || opened["b"] != step.b || len(c.supplied) != len(step.blobs) {
+			t.Errorf("step %d: %q is there, %v, %v", i, there, opened, c.supplied)
+		}
+	}
+	// One that the server has lost is there again when it is looked after, and not before.
+	bucket, err := c.blobs(ctx)
+	if err == nil {
+		err = bucket.Delete(ctx, a.Name)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, anew := range []bool{false, true} {
+		if err := c.Supply(ctx, []Blob{a}, anew); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.fetch(ctx, a.Name, io.Discard); (err == nil) != anew {
+			t.Errorf("anew %t: %v", anew, err)
+		}
+	}
+	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "what units need cannot be put on the server: ") {
+		t.Errorf("%v", err)
+	}
+	if len(c.supplied) != 0 {
+		t.Errorf("%v is taken for supplied", c.supplied)
+	}
+	// What is fetched is what its name says, and who cannot write it is told so.
+	false_ := Blob{a.Name, b.Open}
+	if err := c.Supply(ctx, []Blob{false_}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.fetch(ctx, a.Name, io.Discard); !errors.Is(err, ErrLater) || err.Error() != "not yet: what units need cannot be fetched whole: it is something else" {
+		t.Errorf("%v", err)
+	}
+	if err := c.fetch(ctx, a.Name, writer{broken}); err != broken {
+		t.Errorf("%v", err)
+	}
+	over, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := c.Supply(over, nil, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+}
+
+type writer struct{ err error }
+
+func (w writer) Write([]byte) (int, error) { return 0, w.err }
+
+// A worker stays where there is nothing to do, or something for it.
+func TestRefused(t *testing.T) {
+	c := served(t)
+	w := &Worker{Version: "1"}
+	for _, test := range []struct {
+		name, version string
+		over          bool
+		want          string
+	}{
+		{"", "", false, "<nil>"}, {"a", "2", true, "<nil>"}, {"b", "2", false, "another version: the work there is for 2, this is 1"}, {"c", "1", true, "another version: the work there is for 2, this is 1"},
+		{"d", "1", false, "<nil>"},
+	} {
+		if test.name != "" {
+			if err := put(t.Context(), c.work, test.name, Job{Work: Work{Version: test.version, Args: json.RawMessage("1")}, Name: test.name, Over: test.over}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.refused(t.Context(), c); fmt.Sprint(err) != test.want || err != nil && !errors.Is(err, ErrVersion) {
+			t.Errorf("%+v: %v", test, err)
+		}
+	}
+}
+
+// What becomes of a span whose message comes to a worker, by what the work is, and what is sent of it.
+func TestHandle(t *testing.T) {
+	c := served(t)
+	h := handsOf(map[string]Func{
+		"tell":  func(_ context.Context, u Unit) ([]byte, error) { return fmt.Append(nil, "u", u.Number), nil },
+		"later": func(context.Context, Unit) ([]byte, error) { return nil, ErrLater },
+		"large": func(context.Context, Unit) ([]byte, error) { return make([]byte, 7<<20), nil },
+	})
+	h.conn = c
+	for name, j := range map[string]Job{
+		"tell": {Work: Work{Kind: "tell", Units: 3, Span: 2}}, "later": {Work: Work{Kind: "later", Units: 3}}, "large": {Work: Work{Kind: "large", Units: 3}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
+	} {
+		j.Name, j.Args = name, json.RawMessage("1")
+		if err := put(t.Context(), c.work, name, j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := c.work.Put(t.Context(), "bad", []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		subject   string
+		delivered uint64
+		fate      string
+		done      int64
+	}{
+		{"no", 1, "term ", 0}, {"turncoat.unit.v.tell.0", 0, "term ", 0}, {"turncoat.unit.v.none.0", 1, "later 1s ", 0}, {"turncoat.unit.v.none.0", 5, "later 1s ", 0},
+		{"turncoat.unit.v.none.0", 6, "ack ", 0}, {"turncoat.unit.v.bad.0", 6, "later 1s ", 0}, {"turncoat.unit.v.over.0", 1, "ack ", 0}, {"turncoat.unit.v.tell.2", 1, "ack ", 0},
+		{"turncoat.unit.v.tell.0", 1, "ack ", 2}, {"turncoat.unit.v.tell.1", 2, "ack ", 3}, {"turncoat.unit.v.later.0", 1, "later 1s ", 3}, {"turncoat.unit.v.large.1", 1, "ack ", 4},
+	} {
+		fate := ""
+		p := place{free: h.free}
+		h.handle(t.Context(), message{subject: test.subject, delivered: test.delivered, fate: &fate}, &p)
+		if fate != test.fate || h.worker.done.Load() != test.done || p.held {
+			t.Errorf("%+v: %q, %d units are done, %+v", test, fate, h.worker.done.Load(), p)
+		}
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	fate := ""
+	p := place{free: h.free}
+	h.handle(over, message{subject: "turncoat.unit.v.tell.0", delivered: 1, fate: &fate}, &p)
+	if fate != "nak " {
+		t.Errorf("when it is over: %q", fate)
+	}
+	if len(h.work) != 3 {
+		t.Errorf("%d kinds of work are known", len(h.work))
+	}
+	info, err := c.results.Info(t.Context(), jetstream.WithSubjectFilter("turncoat.result.>"))
+	if err != nil || info.State.Msgs != 3 {
+		t.Errorf("%+v, %v", info, err)
+	}
+	for subject, want := range map[string]string{
+		"turncoat.result.tell.0": `{"worker":"w","units":[{"result":"dTA="},{"result":"dTE="}]}`, "turncoat.result.tell.1": `{"worker":"w","units":[{"result":"dTI="}]}`,
+		"turncoat.result.large.1": `{"worker":"w","units":[{"failed":"the results of its span are too large, 9786750 bytes"}]}`,
+	} {
+		if m, err := c.results.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != want {
+			t.Errorf("%s: %v, %v", subject, m, err)
+		}
+	}
+	// What is known is not asked for again, unless it is wanted anew.
+	if err := c.work.Delete(t.Context(), "tell"); err != nil {
+		t.Fatal(err)
+	}
+	if work, err := h.workOf(t.Context(), "tell", false); err != nil || work.Kind != "tell" {
+		t.Errorf("%+v, %v", work, err)
+	}
+	if work, err := h.workOf(t.Context(), "tell", true); !errors.Is(err, jetstream.ErrKeyNotFound) || work != nil {
+		t.Errorf("%+v, %v", work, err)
+	}
+}
+
+// A worker tells of itself as long as it is there, and who asks leaves nothing in the queue.
+func TestPresence(t *testing.T) {
+	c := served(t)
+	begun, go_ := make(chan struct{}), make(chan struct{})
+	w := &Worker{Name: "one", Version: "1", Jobs: 3, Kinds: map[string]Func{"wait": func(_ context.Context, u Unit) ([]byte, error) {
+		if u.Number == 1 {
+			close(begun)
+			<-go_
+		}
+		return nil, nil
+	}}}
+	ctx, cancel := context.WithCancel(t.Context())
+	over, asked := make(chan error, 1), make(chan error, 1)
+	go func() { over <- w.Run(ctx, c) }()
+	work := Work{Kind: "wait", Version: "1", Units: 2}
+	a := Asker{Keep: func(int, []byte) error { return nil }}
+	go func() { asked <- a.Run(t.Context(), c, work) }()
+	<-begun
+	work.Args = json.RawMessage("null")
+	id := work.ID()
+	consumer := func(s jetstream.Stream, name string) jetstream.ConsumerConfig {
+		t.Helper()
+		got, err := s.Consumer(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.CachedInfo().Config
+	}
+	if got := consumer(c.units, "workers-"+versionToken("1")); got.FilterSubject != "turncoat.unit."+versionToken("1")+".>" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
+		got.MaxAckPending != 65536 || got.InactiveThreshold != 7*24*time.Hour || got.AckPolicy != jetstream.AckExplicitPolicy {
+		t.Errorf("%+v", got)
+	}
+	if got := consumer(c.results, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
+		got.MaxAckPending != 4096 || got.InactiveThreshold != 24*time.Hour || got.AckPolicy != jetstream.AckExplicitPolicy {
+		t.Errorf("%+v", got)
+	}
+	s, err := Status(t.Context(), c)
+	for err == nil && len(s.Workers) == 0 {
+		s, err = Status(t.Context(), c)
+	}
+	if err != nil || len(s.Workers) != 1 || s.Workers[0].Name != "one" || s.Workers[0].Version != "1" || s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil || s.Workers[0].Seen.IsZero() {
+		t.Errorf("%+v, %v", s.Workers, err)
+	}
+	if len(s.Work) != 1 || s.Work[0].Name != id || s.Work[0].Over || s.Work[0].Started.IsZero() || s.Work[0].Seen.Before(s.Work[0].Started) || s.Work[0].Progress.Units != 2 {
+		t.Errorf("%+v", s.Work)
+	}
+	close(go_)
+	if err := <-asked; err != nil {
+		t.Fatal(err)
+	}
+	s, err = Status(t.Context(), c)
+	if err != nil || len(s.Work) != 1 || !s.Work[0].Over || s.Work[0].Progress != (Progress{Units: 2, Done: 2}) || s.Queued != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := c.results.Consumer(t.Context(), "asker-"+id); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		t.Errorf("who asked is still there: %v", err)
+	}
+	cancel()
+	if err := <-over; err != context.Canceled {
+		t.Error(err)
+	}
+	if s, err = Status(t.Context(), c); err != nil || len(s.Workers) != 0 {
+		t.Errorf("%+v, %v", s.Workers, err)
+	}
+}
+
+// An asker that goes on asks for what the one before it has not asked for, and tells what was there.
+func TestGoOn(t *testing.T) {
+	c := served(t)
+	work := Work{Kind: "tell", Version: "1", Args: json.RawMessage("1"), Units: 10, Span: 2}
+	had := map[int]bool{0: true, 1: true, 3: true}
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := map[int]int{}
+	a := Asker{Window: 2, Have: func(unit int) bool { return had[unit] }, Input: func(unit int) ([]byte, error) { asked[unit]++; return nil, nil }}
+	a.Progress = func(p Progress) {
+		if s, err := Status(ctx, c); err == nil && s.Queued == 2 { // the window is full
+			cancel()
+		}
+	}
+	a.Keep = func(int, []byte) error { return nil }
+	if err := a.Run(ctx, c, work); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if want := map[int]int{2: 1, 3: 1, 4: 1, 5: 1}; !reflect.DeepEqual(asked, want) {
+		t.Errorf("asked for %v, want %v", asked, want)
+	}
+	var last Progress
+	kept := []int{}
+	a.Progress = func(p Progress) { last = p }
+	a.Keep = func(unit int, result []byte) error { kept = append(kept, unit); return nil }
+	w := &Worker{Name: "one", Version: "1", Jobs: 1, Kinds: map[string]Func{"tell": func(context.Context, Unit) ([]byte, error) { return nil, nil }}}
+	working, stop := context.WithCancel(t.Context())
+	over := make(chan error, 1)
+	go func() { over <- w.Run(working, c) }()
+	if err := a.Run(t.Context(), c, work); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	<-over
+	slices.Sort(kept)
+	if want := []int{2, 4, 5, 6, 7, 8, 9}; !slices.Equal(kept, want) {
+		t.Errorf("kept %v, want %v", kept, want)
+	}
+	if want := (map[int]int{2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}); !reflect.DeepEqual(asked, want) {
+		t.Errorf("asked for %v, want %v", asked, want)
+	}
+	if want := (Progress{Units: 10, Done: 10, Had: 3}); last != want {
+		t.Errorf("%+v, want %+v", last, want)
+	}
+	if w.done.Load() != 8 { // of four spans
+		t.Errorf("%d units are done", w.done.Load())
+	}
+}
