@@ -98,7 +98,6 @@ func (s *Store) Add(ctx context.Context, lines iter.Seq2[Line, error], o AddOpti
 			if err != nil {
 				return err
 			}
-			defer a.close()
 			for i := range group {
 				r, err := a.add(ctx, &group[i], o.KeepSameIdea)
 				if err != nil {
@@ -159,9 +158,8 @@ func readAll(ctx context.Context, group []read) error {
 	return workers.Wait()
 }
 
-// An adder holds the statements of one transaction.
+// An adder holds the statements of one transaction, which closes them when it ends.
 type adder struct {
-	statements []*sql.Stmt
 	like, puzzle, theme, words, author,
 	newTheme, uses *sql.Stmt
 	themes map[string]int64
@@ -189,11 +187,9 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 	} {
 		statement, err := tx.PrepareContext(ctx, prepare.text)
 		if err != nil {
-			a.close()
 			return nil, err
 		}
 		*prepare.to = statement
-		a.statements = append(a.statements, statement)
 	}
 	rows, err := tx.QueryContext(ctx, "SELECT name, theme FROM theme")
 	if err != nil {
@@ -209,12 +205,6 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		a.themes[name] = theme
 	}
 	return a, rows.Err()
-}
-
-func (a *adder) close() {
-	for _, statement := range a.statements {
-		statement.Close()
-	}
 }
 
 // add stores one puzzle, or returns why it is not stored.
