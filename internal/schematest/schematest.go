@@ -10,7 +10,7 @@ import (
 
 // Open returns a function that holds a text of JSON against the schema in a file. A text that is no JSON at
 // all ends the test.
-func Open(t *testing.T, file string) func(text []byte) error {
+func Open(t testing.TB, file string) func(text []byte) error {
 	t.Helper()
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()

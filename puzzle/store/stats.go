@@ -74,24 +74,28 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 // be read and says what the columns say. It calls report for each fault, and returns how many puzzles
 // were looked at. Whether a puzzle is sound is not asked here.
 func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
+	if err := s.checkFile(ctx, report); err != nil {
+		return 0, explain(err)
+	}
+	return s.checkPuzzles(ctx, report)
+}
+
+func (s *Store) checkFile(ctx context.Context, report func(fault string)) error {
 	rows, err := s.db.QueryContext(ctx, "PRAGMA integrity_check(100)")
 	if err != nil {
-		return 0, explain(err)
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var fault string
 		if err := rows.Scan(&fault); err != nil {
-			return 0, explain(err)
+			return err
 		}
 		if fault != "ok" {
 			report("the file: " + fault)
 		}
 	}
-	if err := rows.Err(); err != nil {
-		return 0, explain(err)
-	}
-	return s.checkPuzzles(ctx, report)
+	return rows.Err()
 }
 
 func (s *Store) checkPuzzles(ctx context.Context, report func(fault string)) (int, error) {

@@ -101,9 +101,9 @@ func puzzleStrength(ctx context.Context, tx *sql.Tx, id string) (int64, glicko.R
 	strength := glicko.New()
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return 0, strength, fmt.Errorf("%w: the puzzle %q", ErrUnknown, id)
+		return n, strength, fmt.Errorf("%w: the puzzle %q", ErrUnknown, id)
 	case err != nil:
-		return 0, strength, err
+		return n, strength, err
 	case rating.Valid:
 		strength = glicko.Rating{Value: rating.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
 	case grade != nil:
