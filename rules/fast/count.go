@@ -301,8 +301,15 @@ func (n *node) reachAfter(m move) (once, twice bits) {
 		reach = pawnSteps[n.us][to]
 	case p.Knights&from != 0:
 		reach = knightSteps[to]
+	case p.Kings&from != 0:
+		reach = kingSteps[to]
 	default:
-		reach = n.reachFrom(p.KindAt(m.From), to)
+		if p.Rooks&from != 0 {
+			reach = rookReach(to, n.rookOcc[0])
+		}
+		if p.Bishops&from != 0 {
+			reach |= bishopReach(to, n.bishopOcc[0])
+		}
 	}
 	twice |= once & reach
 	once |= reach

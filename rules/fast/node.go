@@ -122,7 +122,9 @@ func (n *node) raysOf(side int, interest bits) {
 			}
 			// A pawn stays on its file and never opens it.
 			if stops := reach & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
-				n.blockedRays(&end, rookReach(s, occ&^stops)&^reach&interest, stops)
+				if targets := rookReach(s, occ&^stops) &^ reach & interest; targets != 0 {
+					n.blockedRays(&end, targets, stops)
+				}
 			}
 		}
 		if p.Bishops.Has(s) {
@@ -135,7 +137,9 @@ func (n *node) raysOf(side int, interest bits) {
 				n.openRays(&end, targets)
 			}
 			if stops := diagonals & n.own & occ; stops != 0 {
-				n.blockedRays(&end, bishopReach(s, occ&^stops)&^diagonals&interest, stops)
+				if targets := bishopReach(s, occ&^stops) &^ diagonals & interest; targets != 0 {
+					n.blockedRays(&end, targets, stops)
+				}
 			}
 			reach |= diagonals
 		}

@@ -27,15 +27,19 @@ func (n *node) appendPieceTurns(turns []board.Turn, l *lifted, kind board.Kind, 
 		return turns
 	}
 	touching := n.touching(kind)
+	sliders := (n.p.Rooks | n.p.Bishops) & n.own
 	for on := pieces; on != 0 && !n.enough(turns); on &= on - 1 {
 		from := on.First() & 63
-		targets := reachOf(kind, from, n.occ, n.occ) &^ n.occ
-		if targets == 0 {
-			continue
-		}
 		reach := n.reach[from]
 		if kind == board.Knight {
 			reach = knightSteps[from]
+		}
+		targets := reach
+		if reach&sliders != 0 { // through which it may bear, but not move
+			targets = reachOf(kind, from, n.occ, n.occ)
+		}
+		if targets &^= n.occ; targets == 0 {
+			continue
 		}
 		busy := targets & n.busy(from, kind, reach, touching)
 		turns = appendQuiet(turns, from, targets&^busy)
@@ -179,6 +183,9 @@ func (n *node) appendKingTurns(turns []board.Turn, l *lifted, empty bits) []boar
 		}
 		n.lift(l, from, board.King, kingSteps[from&63])
 		turns = n.appendLandings(turns, l, board.King, targets)
+	}
+	if n.p.Rights == (board.Rights{}) {
+		return turns
 	}
 	for wing := range board.HWing + 1 {
 		if c, ok := castlingOf(&n.p, n.us, wing); ok && n.rules.mayCastle(&n.p, &c) {
