@@ -186,6 +186,9 @@ func (t *Tokenizer) skipLine() {
 func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
 		t.report(Fault{CodeSyntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
+		if t.refused {
+			return
+		}
 	}
 	end := t.at
 	for end > t.begin && space(t.text[end-1]) {

@@ -1,0 +1,168 @@
+package pgn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+)
+
+// Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no JSON ends the reading.
+func TestReadingJSON(t *testing.T) {
+	const good = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
+	for _, test := range []struct{ text, want string }{
+		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"}, {"\ufeff  " + good + "\n\n" + good + "\n", good + "|\n" + good + "|"},
+		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good, `{"x":1}|syntax unknown field "x"` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
+		{good + "\n" + `{"rules":`, good + "|\n|truncated unexpected EOF"}, {good + " x " + good, good + "|\n|syntax"},
+		{`{"result":"2-0"}`, `{"result":"2-0"}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not "2-0"`}, {"{}", `{}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not ""`},
+	} {
+		var got []string
+		for _, g := range pgn.ParseJSON([]byte(test.text)) {
+			line := test.text[g.At:g.End] + "|"
+			for _, f := range g.Faults {
+				if f.At != g.At || f.End != g.At {
+					t.Errorf("%q: a fault at %d to %d", test.text, f.At, f.End)
+				}
+				line += string(f.Code) + " " + f.Reason
+			}
+			got = append(got, line)
+		}
+		all := strings.Join(got, "\n")
+		want := test.want
+		if i := strings.Index(want, "|syntax\n"); i >= 0 || strings.HasSuffix(want, "|syntax") { // in words of the library's
+			if i < 0 {
+				i = len(want) - len("|syntax")
+			}
+			i += len("|syntax")
+			rest := strings.Index(all[min(i, len(all)):]+"\n", "\n")
+			all = all[:min(i, len(all))] + all[min(i+rest, len(all)):]
+		}
+		if all != want {
+			t.Errorf("%q:\n%s, want\n%s", test.text, all, want)
+		}
+	}
+}
+
+// Turns in JSON are read as moves with the commands that say what converts and what is reclaimed.
+func TestTurnsOfJSON(t *testing.T) {
+	text := `{"rules":"pacifist1","tags":[],"start":"start","result":"1-0","comments":["a  b",""," "],"turns":[
+		{"uci":"e2e4","san":"e4","waves":[],"reclaimed":[],"nags":[0,255],"comments":["c"]},
+		{"uci":"","san":"e5","waves":[["e7","g7"],["f8"]],"reclaimed":["d4","e5"],"nags":[-1,256,7],
+		 "variations":[{"comments":["v"],"turns":[{"uci":"d7d5","san":"","waves":null,"reclaimed":null,"nags":[300]}]},{"turns":[]}]},
+		{"uci":"","san":"","waves":[],"reclaimed":[]}]}`
+	g := pgn.ParseJSON([]byte(text))[0]
+	const want = "[Variant pacifist1] {a b} e2e4$0$255 {[%conv -] [%reclaim -]} {c} e5$7 {[%conv e7,g7;f8] [%reclaim d4,e5]} ( {v} d7d5 {[%conv -] [%reclaim -]} ) ( ) ?? {[%conv -] [%reclaim -]} 1-0 !syntax !syntax !syntax"
+	if got := outline(g); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	var reasons []string
+	for _, f := range g.Faults {
+		reasons = append(reasons, f.Reason)
+	}
+	if got := strings.Join(reasons, ", "); got != "no annotation has the number -1, no annotation has the number 256, no annotation has the number 300" {
+		t.Error(got)
+	}
+	if g.Dialect != pgn.JSON || g.Main.Moves[0].Number != -1 {
+		t.Errorf("%d, number %d", g.Dialect, g.Main.Moves[0].Number)
+	}
+}
+
+// Where a tag's value stands; one that is not there, at the beginning of the record.
+func TestTagPlaces(t *testing.T) {
+	text := "\n[Event \"a\"]\n[fen \"x y\"]\n\n*"
+	g, _ := pgn.Next([]byte(text), 0, true)
+	for name, want := range map[string]string{"Event": "a", "event": "a", "FEN": "x y", "Site": ""} {
+		at, end := g.TagPlace(name)
+		if text[at:end] != want || want == "" && at != 1 {
+			t.Errorf("%s stands at %d to %d", name, at, end)
+		}
+	}
+}
+
+// A game of which nothing could be read.
+func TestNothing(t *testing.T) {
+	for text, want := range map[string]bool{
+		")": true, "foo": true, "foo bar )": true, "foo e4": false, "e4": false, "*": false, "[A \"1\"]": false, "foo *": false, "1.w x": false, "[x": true,
+	} {
+		g, _ := pgn.Next([]byte(text), 0, true)
+		if g == nil || g.Nothing() != want {
+			t.Errorf("%q: %+v", text, g)
+		}
+	}
+	if g := pgn.ParseText([]byte("A – B: x\n"))[0]; g.Nothing() {
+		t.Error("a game with a title is nothing")
+	}
+}
+
+// Titles of plain texts: where their parts stand, and what breaks off.
+func TestPlainPlaces(t *testing.T) {
+	text := "Games of Conversion Chess\n\n 3. Anna – Bruno, Vienna 1999, 1-0: `1.e4 e5` end\n\n- Carl vs Dora, 0-1, 1-0 round 2: 1.d4 d5 2.\n\n1.c4 N\n\nEve – Fred, 2:1\n"
+	at := func(piece string) int { return strings.Index(text, piece) }
+	var got []string
+	for _, g := range pgn.ParseText([]byte(text)) {
+		line := fmt.Sprintf("%d-%d", g.At, g.End)
+		for _, tag := range g.Tags {
+			line += fmt.Sprintf(" %s=%s %d", tag.Name, tag.Value, tag.At)
+		}
+		for _, m := range g.Main.Moves {
+			line += fmt.Sprintf(" %s %d", m.Text, m.At)
+			for _, c := range m.Comments {
+				line += fmt.Sprintf(" {%s} %d", c.Text, c.At)
+			}
+		}
+		for _, f := range g.Faults {
+			line += fmt.Sprintf(" %s %q", f.Code, text[f.At:f.End])
+		}
+		got = append(got, line)
+	}
+	variant := at("Conversion Chess")
+	anna, carl, c4 := at(" 3. Anna"), at("- Carl"), at("1.c4")
+	want := []string{
+		fmt.Sprintf("%d-%d Event=Vienna 1999 %d Date=1999.??.?? %d White=Anna %d Black=Bruno %d Result=1-0 %d Variant=conversion chess %d e4 %d e5 %d {end} %d", anna, at("` end"),
+			at("Anna"), at("Anna"), at("Anna"), at("Anna"), at("1-0: "), variant, at("e4 e5"), at("e5` "), at(" end\n")),
+		fmt.Sprintf("%d-%d Event=1-0 round 2 %d White=Carl %d Black=Dora %d Result=0-1 %d Variant=conversion chess %d d4 %d d5 %d truncated \"\"", carl, at("\n\n1.c4"),
+			at("Carl"), at("Carl"), at("Carl"), at("0-1, 1-0"), variant, at("d4 d5"), at("d5 2.")),
+		fmt.Sprintf("%d-%d Variant=conversion chess %d c4 %d N %d truncated \"\"", c4, at("\n\nEve"), variant, at("c4 N"), at("N\n\nEve")),
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Records that follow each other in the second section without a line end, and empty lines of Windows.
+func TestGluedSections(t *testing.T) {
+	const head = "[Fen \"x\"]\n\n1.e4\n\n"
+	for _, test := range []struct{ text, want string }{
+		{head + "1.w e2.e4 wpe4/wpe2[Site \"b\"]\n[Fen \"y\"]\n\n*\n", "1.w e2.e4 wpe4/wpe2 true"},
+		{head + "1.w e2.e4 wpe4[Site \"b\"]\n[Fen \"y\"]\n\n*\n", "1.w e2.e4 wpe4 syntax true"},
+		{head + "1.w e2.e4 wpe4/wpe2\rx\n2.w d2.d4 wpd4/wpd2\n", "1.w e2.e4 wpe4/wpe2 false, x syntax false, 2.w d2.d4 wpd4/wpd2 false"},
+		{head + "1.w e2.e4 wpe4/wpe2 \t\r\n", "1.w e2.e4 wpe4/wpe2 false"},
+		{head + "1.w e2.e4 wpe4/wpe2", "1.w e2.e4 wpe4/wpe2 true"},
+	} {
+		g, _ := pgn.Next([]byte(test.text), 0, true)
+		var got []string
+		for _, m := range g.Machine {
+			line := m.Text
+			if m.Code != "" {
+				line += " " + string(m.Code)
+			}
+			got = append(got, fmt.Sprint(line, " ", m.Incomplete))
+		}
+		if all := strings.Join(got, ", "); all != test.want {
+			t.Errorf("%q: %q, want %q", test.text, all, test.want)
+		}
+	}
+	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} { // no result, but the tags have ended
+		g, _ := pgn.Next([]byte(text), 0, true)
+		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTag {
+			t.Errorf("%q: %+v", text, g.Faults)
+		}
+	}
+	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n", "[A \"1\"]\r\r[B \"2\"]\n"} {
+		g, _ := pgn.Next([]byte(text), 0, true)
+		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTruncated {
+			t.Errorf("%q: %+v", text, g.Faults)
+		}
+	}
+}

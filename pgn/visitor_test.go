@@ -1,0 +1,103 @@
+package pgn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+)
+
+// A tracer is a visitor that lists its calls and ends the reading at one of them.
+type tracer struct {
+	calls []string
+	stop  int // how many calls there are until it ends the reading; 0 never
+}
+
+func (v *tracer) call(format string, a ...any) bool {
+	v.calls = append(v.calls, fmt.Sprintf(format, a...))
+	return len(v.calls) != v.stop
+}
+
+func (v *tracer) Begin(at int) { v.call("begin %d", at) }
+func (v *tracer) Tag(t *pgn.TagToken) bool {
+	return v.call("tag %s=%s %s %d %d", t.Name, t.Value, t.ID, t.At, t.ValueAt)
+}
+func (v *tracer) Movetext(d pgn.Dialect) bool { return v.call("movetext %d", d) }
+func (v *tracer) Move(m *pgn.MoveToken) bool {
+	return v.call("move %s %d-%d number %d NAG %d", m.Text, m.At, m.End, m.Number, m.NAG)
+}
+func (v *tracer) Annotate(nag int) bool { return v.call("annotate %d", nag) }
+func (v *tracer) Comment(text []byte, at int, commands bool) bool {
+	return v.call("comment %s %d %t", text, at, commands)
+}
+func (v *tracer) Open() bool               { return v.call("open") }
+func (v *tracer) Close() bool              { return v.call("close") }
+func (v *tracer) Result(r pgn.Result) bool { return v.call("result %s %d-%d", r.Result, r.At, r.End) }
+func (v *tracer) Turn(t *pgn.MachineTurn) bool {
+	return v.call("turn %d %s %d-%d", t.Number, t.From, t.At, t.End)
+}
+func (v *tracer) Fault(f pgn.Fault) bool { return v.call("fault %s %d-%d", f.Code, f.At, f.End) }
+func (v *tracer) End(e *pgn.Ending) {
+	v.call("end %d-%d dialect %d machine %t closed %t unfinished %t", e.At, e.End, e.Dialect, e.Machine, e.Closed, e.Unfinished)
+}
+
+func trace(text string, stop int) []string {
+	v := &tracer{stop: stop}
+	new(pgn.Tokenizer).Record([]byte(text), 0, true, v)
+	return v.calls
+}
+
+// A visitor is handed the parts of a record in the order of the text, and nothing more once it has had enough.
+func TestVisitor(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want []string
+	}{
+		{"{above}\n\n[Event \"a\"]\n[x]\n\n1. e4! (1. d4 $2) 1... e5 ; [%conv e4]\n!? 1-0\n", []string{
+			"begin 0", "movetext 0", "comment above 1 false", "begin 9", "tag Event=a Event 9 17", "fault syntax 21-24", "movetext 0",
+			"move e4 29-32 number 1 NAG 1", "open", "move d4 37-39 number 1 NAG 0", "annotate 2", "close", "move e5 49-51 number 1 NAG 0",
+			"comment  [%conv e4] 53 true", "annotate 5", "result 1-0 68-71", "end 9-71 dialect 0 machine false closed false unfinished false"}},
+		{"[Fen \"x\"]\n\n1.e4\n\n1.w e2.e4 wpe4/wpe2\n", []string{
+			"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "move e4 13-15 number 1 NAG 0", "turn 1 e2 17-36", "end 0-36 dialect 1 machine true closed false unfinished false"}},
+		{"[Fen \"x\"]\n\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed true unfinished false"}},
+		{"[Fen \"x\"]\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed true unfinished false"}},
+		{"[Fen \"x\"]\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed false unfinished false"}},
+		{"e4 )))))))))", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault syntax 3-4", "fault syntax 4-5", "fault syntax 5-6", "fault syntax 6-7",
+			"fault syntax 7-8", "fault syntax 8-9", "fault syntax 9-10", "fault syntax 10-11", "fault syntax 12-12", "fault truncated 12-12",
+			"end 0-12 dialect 0 machine false closed false unfinished false"}},
+		{"e4 e5\n", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move e5 3-5 number -1 NAG 0", "fault missing-tag 5-5", "end 0-5 dialect 0 machine false closed false unfinished false"}},
+		{"e4 1.", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault truncated 5-5", "end 0-5 dialect 0 machine false closed false unfinished false"}},
+		{"e4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move N 3-4 number -1 NAG 0", "fault truncated 3-4", "end 0-4 dialect 0 machine false closed false unfinished true"}},
+		{"e4 (d4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "open", "move d4 4-6 number -1 NAG 0", "move N 7-8 number -1 NAG 0", "fault truncated 3-4", "end 0-8 dialect 0 machine false closed false unfinished false"}},
+		{"{a}", []string{"begin 0", "movetext 0", "comment a 1 false"}},
+	} {
+		got := trace(test.text, 0)
+		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", test.want) {
+			t.Errorf("%q\ngot  %q\nwant %q", test.text, got, test.want)
+			continue
+		}
+		for i, call := range got {
+			if strings.HasPrefix(call, "begin ") || strings.HasPrefix(call, "end ") { // these return nothing
+				continue
+			}
+			if some := trace(test.text, i+1); fmt.Sprint(some) != fmt.Sprint(got[:i+1]) {
+				t.Errorf("%q, ended at %s: %q", test.text, call, some)
+			}
+		}
+	}
+}
+
+// Only comments that can hold the commands of conversions and reclaims are said to (NOT-4); a line comment always may.
+func TestCommandsInComments(t *testing.T) {
+	for comment, want := range map[string]bool{
+		"[%conv e4]": true, "[%reclaim -]": true, "a [%conv e4]": true, "[%clk 1] [%reclaim -]": true, "[%clk 1] x [%conv e4]": true, "[%conv e4] [%clk 1]": true,
+		"[%clk 0:01]": false, "[%eval 1]": false, "[%csl Ra1]": false, "[%cal Ra1]": false, "[conv]": false, "a": false, "[%": false, "": false, "[%emt 1]": false, " [%reclaim -]": true,
+		"[%clk 1]  [%conv e4]": true, "x[%reclaim e4]": true, "[%evp 1] [%clk": false,
+	} {
+		got := fmt.Sprint(trace("e4 {"+comment+"} *", 0))
+		if !strings.Contains(got, fmt.Sprintf("comment %s 4 %t", comment, want)) {
+			t.Errorf("%q: %s", comment, got)
+		}
+	}
+}
