@@ -106,6 +106,9 @@ func TestDamagedFiles(t *testing.T) {
 
 // Windows up to what "zstd --ultra --long=31" makes are read.
 func TestLongWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 2 GiB of memory")
+	}
 	path := filepath.Join(t.TempDir(), "long.pgn.zst")
 	if err := os.WriteFile(path, zstdFrame(31, []byte("1. e4 e5 *\n")), 0o600); err != nil {
 		t.Fatal(err)
