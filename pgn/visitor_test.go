@@ -101,3 +101,19 @@ func TestCommandsInComments(t *testing.T) {
 		}
 	}
 }
+
+// Annotations that programs write as text have the numbers of the PGN standard (10.2), and "TN" that of a novelty.
+func TestSymbols(t *testing.T) {
+	for symbol, nag := range map[string]int{
+		"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+	} {
+		if got := fmt.Sprint(trace("e4 "+symbol+" *", 0)); !strings.Contains(got, fmt.Sprintf("annotate %d result", nag)) {
+			t.Errorf("%s: %s", symbol, got)
+		}
+	}
+	for _, word := range []string{"==", "+", "-", "--", "+/", "tn"} {
+		if got := fmt.Sprint(trace("e4 "+word+" *", 0)); strings.Contains(got, "annotate") {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+}
