@@ -95,11 +95,11 @@ func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
 	return a
 }
 
-// anyLength checks what goes with --any-length, and completes what is left out.
-func (call *puzzleCall) anyLength(asked string) error {
+// anyLength checks what goes with --any-length.
+func (call *puzzleCall) anyLength() error {
 	switch {
 	case call.goal == solve.HelpWin:
-		return fmt.Errorf("--any-length and --%s exclude each other: nobody is forced in a help-win", asked)
+		return fmt.Errorf("--any-length and --%s exclude each other: nobody is forced in a help-win", call.flag)
 	case call.format == "pgn" || call.format == "popeye":
 		return fmt.Errorf("--any-length gives keys and a proof, not --format %s", call.format)
 	}

@@ -17,32 +17,8 @@ import (
 )
 
 func puzzleSolveCommand(s *session) *cli.Command {
-	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
-	flags = append(flags,
-		&cli.BoolFlag{Name: "any-length", Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
-		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
-		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
-		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
-		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
-		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too", DisableDefaultText: true},
-		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
-		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
-		jsonFlag(),
-		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
-		&cli.BoolFlag{Name: "refute", Usage: "with --prove: prove also that nothing shorter and no other first turn does it", DisableDefaultText: true},
-		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
-		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
-		memoryFlag("64M"),
-		tablesFlag(),
-		jobsFlag("run `N` searches at a time"),
-		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
-		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
-		journalFlag(),
-	)
-	flags = append(flags, clusterFlags()...)
 	return helped(&cli.Command{
-		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]", Flags: flags, Action: s.puzzleSolve,
+		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]", Flags: solveFlags(), Action: s.puzzleSolve,
 		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
 that do it, and what follows every defence; MOVEs are played before.
 In the Pacifist sets a win is an enemy, to move, who is kingless and has no legal turn; in conversion
@@ -76,6 +52,33 @@ win in 3: Qh5+
 $ turncoat puzzle solve --rules chess --any-length --win-in 20 --prove mate.jsonl '8/8/8/8/2BP4/2nP4/7p/5K1k w - -'
 win in 6: Bf7
 `)
+}
+
+func solveFlags() []cli.Flag {
+	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
+	flags = append(flags,
+		&cli.BoolFlag{Name: "any-length", Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
+		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
+		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
+		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
+		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
+		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too", DisableDefaultText: true},
+		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
+		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
+		jsonFlag(),
+		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
+		&cli.BoolFlag{Name: "refute", Usage: "with --prove: prove also that nothing shorter and no other first turn does it", DisableDefaultText: true},
+		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
+		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
+		memoryFlag("64M"),
+		tablesFlag(),
+		jobsFlag("run `N` searches at a time"),
+		&cli.BoolFlag{Name: "stats", Usage: "say what the search took, on standard error", DisableDefaultText: true},
+		&cli.StringFlag{Name: "batch", Usage: "solve the positions of `FILE`, one a line: FEN, EPD, or JSON with a \"fen\""},
+		journalFlag(),
+	)
+	return append(flags, clusterFlags()...)
 }
 
 // A puzzleCall is what a call of puzzle solve asks for.
@@ -277,41 +280,9 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if err != nil {
 		return nil, err
 	}
-	bad := func(format string, a ...any) (*puzzleCall, error) {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf(format, a...))
-	}
 	call := &puzzleCall{format: c.String("format"), c: c}
-	asked, err := stipulationOf(c)
-	if err != nil {
-		return bad("%w", err)
-	}
-	most := solve.MaxTurns
-	if c.Bool("any-length") {
-		most = solve.MaxAnyLength
-		if asked.flag == "" {
-			asked.flag, asked.n = "win-in", defaultAnyLength
-		}
-	}
-	if err := asked.check(most); err != nil {
-		return bad("%w", err)
-	}
-	call.stipulation = asked
-	if err := call.checkFormat(); err != nil {
-		return bad("%w", err)
-	}
-	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
-		return bad("%w", err)
-	}
-	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
-		return bad("--refute and --key or --final exclude each other")
-	}
-	if err := call.checkSolutions(); err != nil {
-		return bad("%w", err)
-	}
-	if c.Bool("any-length") {
-		if err := call.anyLength(asked.flag); err != nil {
-			return bad("%w", err)
-		}
+	if err := call.ask(); err != nil {
+		return nil, badCall(c.Command.HelpName, err)
 	}
 	jobs, err := jobs(c)
 	if err != nil {
@@ -340,6 +311,37 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	}
 	call.wanted = solve.Wanted{Refutations: c.Int("tries"), SetPlay: c.Bool("set-play"), Threats: true}
 	return call, nil
+}
+
+// ask reads what is asked for from the flags, and looks whether these go together.
+func (call *puzzleCall) ask() (err error) {
+	c := call.c
+	if call.stipulation, err = stipulationOf(c); err != nil {
+		return err
+	}
+	anyLength, most := c.Bool("any-length"), solve.MaxTurns
+	if anyLength {
+		most = solve.MaxAnyLength
+		if call.flag == "" {
+			call.flag, call.n = "win-in", defaultAnyLength
+		}
+	}
+	if err := call.check(most); err != nil {
+		return err
+	}
+	if err := call.checkFormat(); err != nil {
+		return err
+	}
+	if call.shape, err = analysis.ParseShape(c.String("key"), c.String("final")); err != nil {
+		return err
+	}
+	if c.Bool("refute") && (c.IsSet("key") || c.IsSet("final")) {
+		return errors.New("--refute and --key or --final exclude each other")
+	}
+	if err := call.checkSolutions(); err != nil || !anyLength {
+		return err
+	}
+	return call.anyLength()
 }
 
 // drawSearch draws how far a search has come.
