@@ -107,22 +107,25 @@ func (v *verifier) hold(s *step) (string, error) {
 		if except[t.Move] {
 			continue
 		}
-		uci := t.Move.UCI(&s.at)
-		answer, given := s.Answers[uci]
-		if given {
-			unused--
+		m := t.Move
+		var answer string
+		var given bool
+		if len(s.Answers) > 0 { // seldom: of a hold of 1 none are needed
+			if answer, given = s.Answers[m.UCI(&s.at)]; given {
+				unused--
+			}
 		}
 		reclaimed, reply, err := parseAnswer(answer)
 		if err != nil {
-			return uci, err
+			return m.UCI(&s.at), err
 		}
 		if reclaimed != nil {
-			if t, err = v.playLegal(s.at, t.Move, reclaimed); err != nil {
-				return uci, err
+			if t, err = v.playLegal(s.at, m, reclaimed); err != nil {
+				return m.UCI(&s.at), err
 			}
 		}
 		if err := v.heldAfter(&t, s, given, reply); err != nil {
-			return uci, err
+			return m.UCI(&s.at), err
 		}
 	}
 	if unused > 0 {

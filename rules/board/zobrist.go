@@ -56,9 +56,12 @@ func (p *Position) Rekey() { p.Key = p.Hash() }
 // square; not the clock and the number.
 func (p *Position) Hash() uint64 {
 	key := p.Rights.Hash()
-	for s := range p.Occupied().All {
-		piece := p.PieceAt(s)
-		key ^= ZobristPieces[piece.Colour][piece.Kind][s]
+	for k := Pawn; k <= King; k++ {
+		for _, c := range [...]Colour{White, Black} {
+			for s := range (p.Of(k) & p.Colours[c]).All {
+				key ^= ZobristPieces[c][k][s]
+			}
+		}
 	}
 	if p.EnPassant != NoSquare {
 		key ^= ZobristEnPassant[p.EnPassant.File()]

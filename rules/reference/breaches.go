@@ -35,7 +35,8 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 	}
 	list, clear := t.movementFaults(m)
 	if clear {
-		list = append(list, carry(set, p, m).faults()...)
+		x := t.carry(m)
+		list = append(list, x.faults()...)
 	}
 	return list
 }
@@ -43,7 +44,8 @@ func Breaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
 // KingBreaches lists the rules that a move breaks by what becomes of the mover's kings, whether or
 // not the piece can go where the move says.
 func KingBreaches(set ruleset.Set, p board.Position, m board.Move) []Breach {
-	return carry(set, p, m).faults()
+	x := carry(set, p, m, nil)
+	return x.faults()
 }
 
 // orthodox returns the breach of the rule that pieces move as in orthodox chess (PAC-1, CON-1).

@@ -19,26 +19,27 @@ type Cascade struct {
 	waves     int        // how many waves have been converted
 	converted board.Bits // what they have converted
 	last      board.Bits // what the last of them has converted
+
+	reach  *reach     // of the board before the move, nil if it is not known
+	judged bool       // whether over is known
+	over   board.Bits // what hanging returns
 }
 
 // Begin makes the move and nothing else: the pieces stand where they go, the side to move, the
 // rights and the clocks are as before. Of a move that no piece can make it leaves the board alone.
 func Begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
-	c := begin(set, p, m)
+	c := begin(set, p, m, nil)
 	c.Board.Rekey()
-	return c
+	return &c
 }
 
 // begin is Begin without the key of the board, which the turn that is made in the end has ([carried.end]).
-func begin(set ruleset.Set, p board.Position, m board.Move) *Cascade {
-	c := &Cascade{Set: set, Before: p, Move: m, Board: p}
+func begin(set ruleset.Set, p board.Position, m board.Move, before *reach) Cascade {
+	c := Cascade{Set: set, Before: p, Move: m, Board: p, reach: before}
 	c.moved = carryOut(&c.Board, m)
 	c.Board.EnPassant = board.NoSquare
-	if set.Family == ruleset.Pacifist {
-		g := newGrid(&c.Board)
-		if set.MovedPiece != ruleset.AlwaysCounts {
-			c.Discounted = c.persuadedMovers(&g)
-		}
+	if set.Family == ruleset.Pacifist && set.MovedPiece != ruleset.AlwaysCounts {
+		c.Discounted = c.persuadedMovers()
 	}
 	return c
 }
@@ -91,6 +92,7 @@ func (c *Cascade) Convert(wave board.Bits) {
 // convert is Convert without the key of the board.
 func (c *Cascade) convert(wave board.Bits) {
 	turnOver(&c.Board, wave)
+	c.judged = false
 	c.waves++
 	c.converted |= wave
 	c.last = wave
@@ -120,44 +122,49 @@ func (c *Cascade) nextRound() board.Bits {
 	if c.Set.Rounds == ruleset.FirstRound && c.waves > 0 {
 		return 0
 	}
-	g := newGrid(&c.Board)
 	switch c.Set.MovedPiece {
 	case ruleset.EachRound:
-		c.Discounted = c.persuadedMovers(&g)
+		c.Discounted = c.persuadedMovers()
 	case ruleset.NoneConvert:
 		// In castling one of king and rook is enough: each is a moved piece.
 		if c.Discounted != 0 {
 			return 0
 		}
 	}
-	round := overPersuadedOf(&c.Set, &g, c.Before.Turn.Other(), c.Discounted)
+	round := convertible(&c.Set, &c.Board, c.Before.Turn.Other())
+	if c.Discounted == 0 {
+		round &= c.hanging()
+	} else {
+		r := newReach(&c.Set, &c.Board, c.reach)
+		round = hanging(&c.Set, &r, round, c.Discounted)
+	}
 	if c.Set.Candidates == ruleset.TouchedCandidates && c.waves == 0 {
-		round &= c.touched(&g, round)
+		round &= c.touched()
 	}
 	return round
 }
 
-// persuadedMovers returns the moved pieces that are over-persuaded where they stand; every other
-// piece counts in judging that, king and rook of a castling for each other too (PAC-7).
-func (c *Cascade) persuadedMovers(g *grid) board.Bits {
-	var found board.Bits
-	for s := range c.moved.All {
-		if overPersuaded(&c.Set, g, s, c.Before.Turn, 0) {
-			found |= s.Bit()
-		}
+// hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are over-persuaded on the board as
+// it stands; every piece counts.
+func (c *Cascade) hanging() board.Bits {
+	if !c.judged {
+		r := newReach(&c.Set, &c.Board, c.reach)
+		asked := c.Board.Colours[c.Before.Turn.Other()] | c.Board.Kings | c.moved
+		c.over, c.judged = hanging(&c.Set, &r, asked, 0), true
 	}
-	return found
+	return c.over
 }
 
-// touched returns those of the squares on which a moved piece bears (PAC-6, setting candidates).
-func (c *Cascade) touched(g *grid, squares board.Bits) board.Bits {
+// persuadedMovers returns the moved pieces that are over-persuaded where they stand; every other
+// piece counts in judging that, king and rook of a castling for each other too (PAC-7).
+func (c *Cascade) persuadedMovers() board.Bits { return c.hanging() & c.moved }
+
+// touched returns the squares on which a moved piece bears (PAC-6, setting candidates).
+func (c *Cascade) touched() board.Bits {
+	g := newGrid(&c.Board)
 	var found board.Bits
-	for s := range squares.All {
-		bearers(&c.Set, g, s, c.Before.Turn, func(from board.Square, _ board.Bits) {
-			if c.moved.Has(from) {
-				found |= s.Bit()
-			}
-		})
+	for s := range c.moved.All {
+		found |= bearsOn(&c.Set, &g, s)
 	}
 	return found
 }

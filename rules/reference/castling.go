@@ -97,21 +97,18 @@ func (t *table) castlingAttacked(path castlingPath) board.Bits {
 // over-persuaded (PAC-14, the inventor's forms).
 func (t *table) castlingPersuaded(path castlingPath) board.Bits {
 	var unsafe board.Bits
-	judge := func(g *grid, s board.Square) {
-		if overPersuaded(&t.set, g, s, t.mover, 0) {
-			unsafe |= s.Bit()
-		}
+	judge := func(p *board.Position, s board.Square) {
+		r := newReach(&t.set, p, t.reach)
+		unsafe |= overPersuaded(&t.set, &r, s.Bit(), t.mover)
 	}
-	judge(&t.grid, path.king)
+	judge(&t.pos, path.king)
 	for s := range path.way.All {
 		onWay := t.onWay(path, s)
-		g := newGrid(&onWay)
-		judge(&g, s)
+		judge(&onWay, s)
 	}
 	done := t.pos
 	carryOut(&done, path.move())
-	g := newGrid(&done)
-	judge(&g, path.kingEnd)
+	judge(&done, path.kingEnd)
 	return unsafe
 }
 

@@ -13,24 +13,24 @@ import (
 // InCheck reports whether a side's king is in check (CON-7; in chess orthodox check). In the
 // Pacifist family it reports whether the side owns no king that is not over-persuaded.
 func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
-	g := newGrid(&p)
+	kings := p.Kings & p.Colours[c]
 	if set.Family == ruleset.Pacifist {
-		kings, hanging := hangingKings(&set, &g, c)
-		return kings == hanging
+		r := newReach(&set, &p, nil)
+		return kings == overPersuaded(&set, &r, kings, c)
 	}
-	kings := g.find(board.Piece{Kind: board.King, Colour: c})
+	g := newGrid(&p)
 	for s := range kings.All {
 		if g.attacked(s, c.Other()) {
 			return true
 		}
 	}
-	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes && convertible(set, p, kings)
+	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes && threatened(set, p, kings)
 }
 
-// convertible reports whether the enemy of a king, if it were to move, could convert it. The threat
+// threatened reports whether the enemy of a king, if it were to move, could convert it. The threat
 // counts even if carrying it out would expose the enemy's own king, and a threat by castling
 // whenever king and rook have the right and the squares between are empty (CON-7).
-func convertible(set ruleset.Set, p board.Position, kings board.Bits) bool {
+func threatened(set ruleset.Set, p board.Position, kings board.Bits) bool {
 	if kings&p.Colours[p.Turn] != 0 {
 		p.Turn = p.Turn.Other()
 		p.EnPassant = board.NoSquare // a right of the side to move, and no threat to a king

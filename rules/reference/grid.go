@@ -2,12 +2,15 @@ package reference
 
 import "turncoat/rules/board"
 
-// grid is the board as a player sees it: the squares, each with a piece or empty.
-type grid [board.NoSquare]board.Piece
+// grid is the board as a player sees it: the squares, each with a piece or empty, and where the pieces of each colour stand.
+type grid struct {
+	squares [board.NoSquare]board.Piece
+	colours [2]board.Bits
+}
 
 var emptyGrid = func() (g grid) {
-	for s := range board.NoSquare {
-		g.put(s, board.NoPiece)
+	for s := range g.squares {
+		g.squares[s] = board.NoPiece
 	}
 	return g
 }()
@@ -15,38 +18,29 @@ var emptyGrid = func() (g grid) {
 // newGrid returns the grid of a position.
 func newGrid(p *board.Position) grid {
 	g := emptyGrid
+	g.colours = p.Colours
 	for _, c := range [...]board.Colour{board.White, board.Black} {
 		for kind := board.Pawn; kind <= board.King; kind++ {
 			for s := range (p.Of(kind) & p.Colours[c]).All {
-				g.put(s, board.Piece{Kind: kind, Colour: c})
+				g.squares[s] = board.Piece{Kind: kind, Colour: c}
 			}
 		}
 	}
 	return g
 }
 
-func (g *grid) at(s board.Square) board.Piece { return g[s] }
-
-func (g *grid) put(s board.Square, piece board.Piece) { g[s] = piece }
+func (g *grid) at(s board.Square) board.Piece { return g.squares[s] }
 
 func (g *grid) empty(s board.Square) bool { return g.at(s).Kind == board.NoKind }
+
+// of returns the squares of the pieces of a colour.
+func (g *grid) of(c board.Colour) board.Bits { return g.colours[c] }
 
 // find returns the squares of the pieces of a kind and a colour.
 func (g *grid) find(piece board.Piece) board.Bits {
 	var found board.Bits
-	for s := range board.NoSquare {
+	for s := range g.of(piece.Colour).All {
 		if g.at(s) == piece {
-			found |= s.Bit()
-		}
-	}
-	return found
-}
-
-// of returns the squares of the pieces of a colour.
-func (g *grid) of(c board.Colour) board.Bits {
-	var found board.Bits
-	for s := range board.NoSquare {
-		if p := g.at(s); p.Kind != board.NoKind && p.Colour == c {
 			found |= s.Bit()
 		}
 	}
@@ -92,23 +86,37 @@ var lines = func() (from [board.NoSquare][]line) {
 	return from
 }()
 
-// The squares one step away from each, for kings and knights, and for pawns that take as a colour does.
+// The squares one step away from each, for kings and knights, and by colour for pawns that take and that advance.
 var (
-	nextTo     = away(compass)
-	knightsOff = away(knightSteps)
-	pawnsOff   = [2][board.NoSquare][]board.Square{away(pawnTakes(board.White)), away(pawnTakes(board.Black))}
+	nextTo     = away(compass...)
+	knightsOff = away(knightSteps...)
+	pawnsOff   = [2][board.NoSquare]board.Bits{away(pawnTakes(board.White)...), away(pawnTakes(board.Black)...)}
+	aheadOf    = [2][board.NoSquare]board.Bits{away(step{0, forward(board.White)}), away(step{0, forward(board.Black)})}
 )
 
-// away lists for each square where the steps lead from it.
-func away(steps []step) (to [board.NoSquare][]board.Square) {
+// away returns for each square where the steps lead from it.
+func away(steps ...step) (to [board.NoSquare]board.Bits) {
 	for s := range to {
 		for _, st := range steps {
 			if at, ok := st.from(board.Square(s)); ok {
-				to[s] = append(to[s], at)
+				to[s] |= at.Bit()
 			}
 		}
 	}
 	return to
+}
+
+// linesOf returns the lines along which a kind of slider moves from a square.
+func linesOf(k board.Kind, from board.Square) []line {
+	switch k {
+	case board.Queen:
+		return lines[from]
+	case board.Rook:
+		return lines[from][:len(straight)]
+	case board.Bishop:
+		return lines[from][len(straight):]
+	}
+	return nil
 }
 
 func (st step) isDiagonal() bool { return st.files != 0 && st.ranks != 0 }
@@ -164,8 +172,8 @@ func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
 }
 
 // stands reports whether the piece stands on one of the squares.
-func (g *grid) stands(squares []board.Square, piece board.Piece) bool {
-	for _, at := range squares {
+func (g *grid) stands(squares board.Bits, piece board.Piece) bool {
+	for at := range squares.All {
 		if g.at(at) == piece {
 			return true
 		}

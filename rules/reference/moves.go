@@ -15,8 +15,10 @@ import (
 // turns of one move the one without a reclaim first. The turns of one move share Waves.
 func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
-		for _, m := range newTable(set, p).movements() {
-			if x := carry(set, p, m); len(x.faults()) == 0 && !x.turns(yield) {
+		t := newTable(set, p)
+		var x carried
+		for _, m := range t.movements() {
+			if x = t.carry(m); len(x.faults()) == 0 && !x.turns(yield) {
 				return
 			}
 		}
@@ -26,10 +28,11 @@ func Turns(set ruleset.Set, p board.Position) iter.Seq[board.Played] {
 // TurnsOf yields the legal turns of one move; none if the move is not legal.
 func TurnsOf(set ruleset.Set, p board.Position, m board.Move) iter.Seq[board.Played] {
 	return func(yield func(board.Played) bool) {
-		if !slices.Contains(newTable(set, p).movements(), m) {
+		t := newTable(set, p)
+		if !slices.Contains(t.movements(), m) {
 			return
 		}
-		if x := carry(set, p, m); len(x.faults()) == 0 {
+		if x := t.carry(m); len(x.faults()) == 0 {
 			x.turns(yield)
 		}
 	}
@@ -56,8 +59,10 @@ func (x *carried) full() board.Played {
 
 // Moves lists the moves that have a legal turn, in the order of [Turns].
 func Moves(set ruleset.Set, p board.Position) []board.Move {
-	return slices.DeleteFunc(newTable(set, p).movements(), func(m board.Move) bool {
-		return len(carry(set, p, m).faults()) > 0
+	t := newTable(set, p)
+	return slices.DeleteFunc(t.movements(), func(m board.Move) bool {
+		x := t.carry(m)
+		return len(x.faults()) > 0
 	})
 }
 
@@ -65,7 +70,8 @@ func Moves(set ruleset.Set, p board.Position) []board.Move {
 // Of an illegal move it returns what would have happened: the piece goes where the move says, whatever
 // stands there; if there is no piece, nothing moves.
 func Full(set ruleset.Set, p board.Position, m board.Move) board.Played {
-	return carry(set, p, m).full()
+	x := carry(set, p, m, nil)
+	return x.full()
 }
 
 // Perft counts sequences of turns; each reclaim choice is a turn of its own.

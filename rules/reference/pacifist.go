@@ -24,13 +24,7 @@ func (t *table) twoStepBarred(from, to board.Square) board.Bits {
 	if t.set.TwoStep == ruleset.TestBoth {
 		tested |= to.Bit()
 	}
-	var barred board.Bits
-	for s := range tested.All {
-		if overPersuaded(&t.set, &t.grid, s, t.mover, 0) {
-			barred |= s.Bit()
-		}
-	}
-	return barred
+	return overPersuaded(&t.set, t.reach, tested, t.mover)
 }
 
 // kingFaults returns the rules on the mover's kings that a move breaks when it is carried through
@@ -72,8 +66,8 @@ func (x *carried) claimRule() string {
 // and a reclaim, it is judged before the reclaim, as the claim of PAC-11 is: else the enemy could
 // not take the last king because that would make the turn illegal.
 func (x *carried) unsafeAfterTurn() []Breach {
-	g := newGrid(&x.Board)
-	kings, hanging := hangingKings(&x.Set, &g, x.mover)
+	kings := x.Board.Kings & x.Board.Colours[x.mover]
+	hanging := kings & x.hanging()
 	if x.Set.KingSafety == ruleset.EveryKing {
 		if hanging != 0 {
 			return []Breach{{"PAC-10", x.mover.Title() + "'s king on " + names(hanging) + " would be over-persuaded"}}
@@ -89,9 +83,7 @@ func (x *carried) unsafeAfterTurn() []Breach {
 // unsafeBeforeConversion: right after the move, before any conversion, the mover must own a king
 // that is not over-persuaded (the other reading of PAC-10).
 func (x *carried) unsafeBeforeConversion() []Breach {
-	g := newGrid(&x.landed)
-	kings, hanging := hangingKings(&x.Set, &g, x.mover)
-	if kings != 0 && kings == hanging {
+	if x.kings != 0 && x.kings&x.hangingLanded == x.kings {
 		return []Breach{{"PAC-10", "no king of " + x.mover.Title() + " would be safe before the conversions"}}
 	}
 	return nil
@@ -100,9 +92,7 @@ func (x *carried) unsafeBeforeConversion() []Breach {
 // unsafeKingMove: a king may move only to a square where it is not over-persuaded right after the
 // move and before any conversion; castling is a king move (PAC-11).
 func (x *carried) unsafeKingMove() []Breach {
-	g := newGrid(&x.landed)
-	_, hanging := hangingKings(&x.Set, &g, x.mover)
-	if hanging &= x.moved; hanging != 0 {
+	if hanging := x.moved & x.kings & x.hangingLanded; hanging != 0 {
 		return []Breach{{"PAC-11", "the king would be over-persuaded on " + names(hanging)}}
 	}
 	return nil

@@ -5,16 +5,32 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// overPersuaded reports whether a piece of a side that stands on the square is over-persuaded, or,
-// of an empty square, whether the square is over-persuaded against the side (PAC-5). The pieces on
-// the squares left out do not count (PAC-7).
-func overPersuaded(set *ruleset.Set, g *grid, s board.Square, side board.Colour, without board.Bits) bool {
-	persuasion := weigh(set, g, s, side.Other(), without)
-	if persuasion.count == 0 {
-		return false // as for most squares: what supports it does not matter
+// overPersuaded returns those of the squares that are over-persuaded against a side, whether a piece of it stands there
+// or none; every piece counts (PAC-5).
+func overPersuaded(set *ruleset.Set, r *reach, squares board.Bits, side board.Colour) board.Bits {
+	var w scales
+	w.weigh(set, r, squares, 0)
+	return w.over(set, squares, side)
+}
+
+// hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces on the squares left out do not
+// count (PAC-7). Kings are among them even where they cannot be converted (setting king-converts): PAC-10 and PAC-11 ask for no more.
+func hanging(set *ruleset.Set, r *reach, pieces, without board.Bits) board.Bits {
+	var w scales
+	w.weigh(set, r, pieces, without)
+	white, black := pieces&r.board.Colours[board.White], pieces&r.board.Colours[board.Black]
+	return w.over(set, white, board.White) | w.over(set, black, board.Black)
+}
+
+// over returns those of the squares, all of which have been weighed, that are over-persuaded against a side.
+func (w *scales) over(set *ruleset.Set, squares board.Bits, side board.Colour) board.Bits {
+	var found board.Bits
+	for s := range squares.All {
+		if exceeds(set, w[side.Other()][s], w[side][s]) {
+			found |= s.Bit()
+		}
 	}
-	support := weigh(set, g, s, side, without)
-	return exceeds(set, persuasion, support)
+	return found
 }
 
 // exceeds compares two weights in whole numbers (PAC-5; setting threshold).
@@ -38,31 +54,12 @@ func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 	return a > b
 }
 
-// overPersuadedOf returns every piece of a side that is over-persuaded and can be converted
-// (PAC-5; setting king-converts).
-func overPersuadedOf(set *ruleset.Set, g *grid, side board.Colour, without board.Bits) board.Bits {
-	var found board.Bits
-	for s := range g.of(side).All {
-		if set.KingConverts == ruleset.No && g.at(s).Kind == board.King {
-			continue
-		}
-		if overPersuaded(set, g, s, side, without) {
-			found |= s.Bit()
-		}
+// convertible returns the pieces of a side that can be converted (PAC-6, PAC-8; setting king-converts).
+func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.Bits {
+	if set.KingConverts == ruleset.No {
+		return p.Colours[side] &^ p.Kings
 	}
-	return found
-}
-
-// hangingKings returns the kings of a side that are over-persuaded. Where kings cannot be converted
-// (setting king-converts) they still are over-persuaded: PAC-10 and PAC-11 ask for no more.
-func hangingKings(set *ruleset.Set, g *grid, side board.Colour) (kings, hanging board.Bits) {
-	kings = g.find(board.Piece{Kind: board.King, Colour: side})
-	for s := range kings.All {
-		if overPersuaded(set, g, s, side, 0) {
-			hanging |= s.Bit()
-		}
-	}
-	return kings, hanging
+	return p.Colours[side]
 }
 
 // Over reports whether a square on which w persuades and support supports is over-persuaded (PAC-5).

@@ -7,8 +7,8 @@ import (
 
 // reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
 func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
-	g := newGrid(p)
-	return overPersuadedOf(set, &g, mover, 0)
+	r := newReach(set, p, nil)
+	return hanging(set, &r, convertible(set, p, mover), 0)
 }
 
 // fullReclaim takes every over-persuaded piece of the mover in every round until none is left,

@@ -10,12 +10,21 @@ type table struct {
 	set          ruleset.Set
 	pos          board.Position
 	grid         grid
+	reach        *reach // of the Pacifist family alone
 	mover, enemy board.Colour
 }
 
 func newTable(set ruleset.Set, p board.Position) *table {
-	return &table{set, p, newGrid(&p), p.Turn, p.Turn.Other()}
+	t := &table{set: set, pos: p, grid: newGrid(&p), mover: p.Turn, enemy: p.Turn.Other()}
+	if set.Family == ruleset.Pacifist {
+		r := newReach(&set, &t.pos, nil)
+		t.reach = &r
+	}
+	return t
 }
+
+// carry carries a move through to the end of the mover's conversions.
+func (t *table) carry(m board.Move) carried { return carry(t.set, t.pos, m, t.reach) }
 
 // own reports whether a piece of the mover stands on the square.
 func (t *table) own(s board.Square) bool {

@@ -9,16 +9,20 @@ import (
 
 // carried is a move carried through to the end of the mover's conversions.
 type carried struct {
-	*Cascade
-	mover  board.Colour
-	landed board.Position // right after the move
-	wave   []board.Bits   // the waves
+	Cascade
+	mover         board.Colour
+	kings         board.Bits   // the mover's, right after the move
+	hangingLanded board.Bits   // what [Cascade.hanging] says then
+	wave          []board.Bits // the waves
 }
 
-func carry(set ruleset.Set, p board.Position, m board.Move) *carried {
-	c := begin(set, p, m)
-	x := &carried{Cascade: c, mover: p.Turn, landed: c.Board}
-	x.wave = c.run()
+func carry(set ruleset.Set, p board.Position, m board.Move, before *reach) carried {
+	x := carried{Cascade: begin(set, p, m, before), mover: p.Turn}
+	x.kings = x.Board.Kings & x.Board.Colours[x.mover]
+	if set.Family == ruleset.Pacifist {
+		x.hangingLanded = x.hanging()
+	}
+	x.wave = x.run()
 	return x
 }
 
