@@ -116,6 +116,9 @@ func TestShare(t *testing.T) {
 		rules, class string
 		memory       []int64
 	}{{"pacifist1", "KKB", []int64{0, 1}}, {"conversion", "KKR", []int64{0}}, {"chess", "KKQ", []int64{0}}} {
+		if testing.Short() && test.rules == "conversion" {
+			continue
+		}
 		want, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{})
 		if err != nil {
 			t.Fatal(err)
