@@ -136,6 +136,8 @@ func TestReading(t *testing.T) {
 		{"a tag not closed", "[Event \"a", "!truncated"},
 		{"a tag that is none", "[Event a]\n[Site \"b\"]\n\n*\n", "[Site b] * !syntax"},
 		{"cut off after a number", "1. e4 e5 2.", "1.e4 e5 !truncated"},
+		{"cut off in a number", "1. e4 e5 2", "1.e4 e5 !truncated"},
+		{"cut off after long numbers", "1. e4 123456", "1.e4 !truncated"},
 		{"cut off in a move", "1. e4 e5 2. N", "1.e4 e5 !truncated"},
 		{"cut off after a move", "1. e4 e5 2. Nf3", "1.e4 e5 2.Nf3 !truncated"},
 		{"Latin-1", "[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *\n", "[White Müller] 1.e4 {schön} *"},

@@ -1,0 +1,377 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/protocol"
+	"turncoat/puzzle/collection"
+	"turncoat/puzzle/store"
+)
+
+// Chapters are named by their files.
+func TestTitles(t *testing.T) {
+	for name, want := range map[string]string{"05-moved-piece.yaml": "5. Moved piece", "10-x.yaml": "10. X", "1-Both-kings.yml": "1. Both kings"} {
+		if got := title(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// The page has the puzzles of the collection, those of pacifist1 first, and the chapters, how to play before them.
+func TestIndexes(t *testing.T) {
+	p, err := newPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	if err := json.Unmarshal(p["data/puzzles/index.json"], &names); err != nil || len(names) < 7 || !strings.HasPrefix(names[0], "pacifist1") {
+		t.Errorf("%q, %v", names, err)
+	}
+	last := ""
+	for i, name := range names {
+		text, err := collection.Files.ReadFile(name)
+		if err != nil || string(p["data/puzzles/"+name]) != string(text) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if first := strings.HasPrefix(name, "pacifist1"); first && i > 0 && !strings.HasPrefix(names[i-1], "pacifist1") || !first && name < last {
+			t.Errorf("%s comes after %s", name, last)
+		} else if !first {
+			last = name
+		}
+	}
+	var chapters []chapter
+	if err := json.Unmarshal(p["data/learn/index.json"], &chapters); err != nil || chapters[0] != (chapter{"How to play", "play.md"}) || len(chapters) < 5 {
+		t.Errorf("%+v, %v", chapters, err)
+	}
+	for _, c := range chapters {
+		if len(p["data/learn/"+c.File]) == 0 {
+			t.Errorf("there is no %s", c.File)
+		}
+	}
+	p["index.html"] = []byte(`<html ` + serverEngine + `> ` + serverEngine)
+	if p.mark("x"); string(p["index.html"]) != `<html x> `+serverEngine {
+		t.Errorf("%s", p["index.html"])
+	}
+}
+
+// A server goes by names of the loopback interface, and by those that it was given, with their port or with any.
+func TestKnownNames(t *testing.T) {
+	h := &handler{hosts: []string{"board.example", "other.example:80"}}
+	for host, want := range map[string]bool{
+		"127.0.0.1": true, "127.0.0.1:8080": true, "127.9.9.9": true, "[::1]": true, "[::1]:80": true, "::1": true, "localhost": true, "LOCALHOST:80": true,
+		"board.example": true, "board.example:99": true, "other.example:80": true, "other.example": false, "other.example:81": false,
+		"": false, "localhost.example": false, "192.0.2.1": false, "0.0.0.0": false, "example": false,
+	} {
+		if h.known(host) != want {
+			t.Errorf("%q is known: %t", host, !want)
+		}
+	}
+}
+
+// A request is the page's own if no header says otherwise; what only looks is less dangerous than what changes something.
+func TestSameOrigin(t *testing.T) {
+	for _, test := range []struct {
+		method, site, origin string
+		want                 bool
+	}{
+		{"POST", "", "", true}, {"POST", "same-origin", "", true}, {"POST", "none", "", true}, {"POST", "cross-site", "", false}, {"POST", "same-site", "", false}, {"GET", "cross-site", "", true},
+		{"POST", "", "http://localhost:80", true}, {"POST", "", "http://LOCALHOST:80", true}, {"POST", "same-origin", "http://localhost:80", true}, {"POST", "cross-site", "http://localhost:80", false},
+		{"POST", "", "https://localhost:80", false}, {"POST", "", "http://localhost:81", false}, {"POST", "", "null", false}, {"POST", "", "http://a b", false}, {"GET", "", "http://example", false},
+	} {
+		r := httptest.NewRequest(test.method, "/ask", nil)
+		r.Host = "localhost:80"
+		if test.site != "" {
+			r.Header.Set("Sec-Fetch-Site", test.site)
+		}
+		if test.origin != "" {
+			r.Header.Set("Origin", test.origin)
+		}
+		if sameOrigin(r) != test.want {
+			t.Errorf("%+v: %t", test, !test.want)
+		}
+	}
+}
+
+// Every answer, a refusal too, has the headers that keep the page to itself; files have their types.
+func TestHeaders(t *testing.T) {
+	h, err := Handler(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for target, kind := range map[string]string{
+		"/": "text/html; charset=utf-8", "/js/board.js": "text/javascript; charset=utf-8", "/css/board.css": "text/css; charset=utf-8", "/pieces/wN.svg": "image/svg+xml",
+		"/data/puzzles/pacifist1.jsonl": "text/plain; charset=utf-8", "/data/learn/play.md": "text/plain; charset=utf-8", "/data/learn/index.json": "application/json", "/given": "application/json",
+		"/none": "text/plain; charset=utf-8",
+	} {
+		for _, host := range []string{"localhost", "evil.example"} {
+			r := httptest.NewRequest("GET", target, nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			for name, want := range map[string]string{
+				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-cache",
+			} {
+				if got := w.Header().Get(name); got != want && !(name == "Cache-Control" && w.Code >= 400) {
+					t.Errorf("%s of %s: %s is %q", target, host, name, got)
+				}
+			}
+			if got := w.Header().Get("Content-Type"); host == "localhost" && got != kind {
+				t.Errorf("%s is %q, want %q", target, got, kind)
+			}
+			if host == "evil.example" && (w.Code != http.StatusForbidden || w.Body.String() != "this server does not go by that name\n") {
+				t.Errorf("%s of %s: %d %s", target, host, w.Code, w.Body)
+			}
+		}
+	}
+}
+
+// What is said of questions that are none, and where their length ends.
+func TestQuestions(t *testing.T) {
+	for _, test := range []struct {
+		kind, body string
+		fails      bool
+		code       int
+		want       string
+	}{
+		{"application/json", "12345", false, 200, ""}, {"application/json; charset=utf-8", "1", false, 200, ""}, {"application/json", "123456", false, 413, "a question is at most 5 bytes long\n"},
+		{"text/plain", "1", false, 415, "a question is application/json\n"}, {"", "1", false, 415, "a question is application/json\n"}, {"application/json", "1", true, 400, "the question breaks off\n"},
+	} {
+		var body io.Reader = strings.NewReader(test.body)
+		if test.fails {
+			body = io.MultiReader(body, failing{})
+		}
+		r := httptest.NewRequest("POST", "/ask", body)
+		r.Header.Set("Content-Type", test.kind)
+		w := httptest.NewRecorder()
+		text, ok := question(w, r, 5)
+		if ok != (test.code == 200) || w.Code != test.code || w.Body.String() != test.want || ok && string(text) != test.body {
+			t.Errorf("%+v: %q %t, %d %s", test, text, ok, w.Code, w.Body)
+		}
+		if ok && w.Header().Get("Content-Type") != "application/jsonl; charset=utf-8" {
+			t.Errorf("the answer is %s", w.Header().Get("Content-Type"))
+		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, errors.New("the line is dead") }
+
+// A search waits while as many run as may; what takes no search does not.
+func TestSearchesWait(t *testing.T) {
+	h := &handler{server: &protocol.Server{}, searches: make(chan struct{}, 1)}
+	ask := func(ctx context.Context, line string) string {
+		r := httptest.NewRequestWithContext(ctx, "POST", "/ask", strings.NewReader(line))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.ask(w, r)
+		return w.Body.String()
+	}
+	const perft, turns = `{"id":2,"ask":"perft","rules":"chess","fen":"start","depth":1}`, `{"id":3,"ask":"play","rules":"chess","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1"}`
+	h.searches <- struct{}{}
+	gone, end := context.WithCancel(t.Context())
+	end()
+	if got := ask(gone, perft); got != "" {
+		t.Errorf("who has gone away while waiting is answered %s", got)
+	}
+	if got := ask(t.Context(), turns); got != `{"id":3,"fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","outcome":"*"}`+"\n" {
+		t.Errorf("%s", got)
+	}
+	<-h.searches
+	for range 2 {
+		if got := ask(t.Context(), perft); got != `{"id":2,"nodes":20}`+"\n" || len(h.searches) != 0 {
+			t.Errorf("%s, and %d searches go on", got, len(h.searches))
+		}
+	}
+	for name, want := range map[string]bool{"solve": true, "tries": true, "puzzle": true, "read": true, "convert": true, "win": true, "perft": true, "turns": false, "play": false, "rules": false} {
+		if searching[name] != want {
+			t.Errorf("%s is a search: %t", name, !want)
+		}
+	}
+}
+
+// Levels are two hundred wide; the first and the last are open.
+func TestLevelGrades(t *testing.T) {
+	for level, want := range map[int]store.Range{
+		-1: {}, 0: {}, 1: {From: 0, To: 1199}, 2: {From: 1200, To: 1399}, 3: {From: 1400, To: 1599}, 4: {From: 1600, To: 1799}, 5: {From: 1800, To: 0}, 6: {From: 2000, To: 0},
+	} {
+		if got := levelGrades(level); got != want {
+			t.Errorf("level %d: %+v, want %+v", level, got, want)
+		}
+	}
+}
+
+// What is said of errors.
+func TestRefusals(t *testing.T) {
+	own := protocol.Invalid("no")
+	for _, test := range []struct {
+		err  error
+		want protocol.Error
+	}{
+		{fmt.Errorf("x: %w", own), *own}, {fmt.Errorf("x: %w", store.ErrUnknown), protocol.Error{Code: protocol.InvalidRequest, Message: "x: " + store.ErrUnknown.Error()}},
+		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit, Message: "the store has not answered in time"}}, {errors.New("odd"), protocol.Error{Code: protocol.Unsupported, Message: "odd"}},
+	} {
+		if got := refusal(test.err); *got != test.want {
+			t.Errorf("%v: %+v", test.err, got)
+		}
+	}
+}
+
+// threePuzzles makes a trainer with three mates, of which two are of one length, and a help-mate that nobody trains.
+func threePuzzles(t *testing.T) *trainer {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "book.db"), store.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	text, err := collection.Files.ReadFile("chess.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := map[string]int{}
+	n := 0
+	_, err = s.Add(t.Context(), func(yield func(store.Line, error) bool) {
+		for line := range strings.Lines(string(text)) {
+			var p struct {
+				In          int
+				Stipulation string
+			}
+			if err := json.Unmarshal([]byte(line), &p); err != nil {
+				t.Error(err)
+			}
+			kind := fmt.Sprint(p.Stipulation, p.In)
+			if n++; taken[kind] >= map[string]int{"2": 2, "3": 1}[kind] {
+				continue
+			}
+			taken[kind]++
+			if !yield(store.Line{Text: []byte(strings.TrimSuffix(line, "\n")), File: "chess.jsonl", Number: n}, nil) {
+				return
+			}
+		}
+	}, store.AddOptions{})
+	if err != nil || taken["2"] != 2 || taken["3"] != 1 {
+		t.Fatal(taken, err)
+	}
+	return &trainer{store: s, now: func() time.Time { return time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC) }}
+}
+
+// answers returns what a trainer says to a question, as maps.
+func answers(t *testing.T, tr *trainer, question string) (all []map[string]any, failed error) {
+	t.Helper()
+	failed = tr.answer(t.Context(), []byte(question), func(v any) error {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		var m map[string]any
+		if err := json.Unmarshal(text, &m); err != nil {
+			return err
+		}
+		all = append(all, m)
+		return nil
+	})
+	return all, failed
+}
+
+// A trainer tells what there is, gives each puzzle once before one comes again, and keeps attempts with their times.
+func TestTrainerAnswers(t *testing.T) {
+	tr := threePuzzles(t)
+	list, err := answers(t, tr, `{"ask":"overview"}`)
+	if err != nil || len(list) != 1 || list[0]["puzzles"] != 3.0 || fmt.Sprint(list[0]["rules"], list[0]["lengths"], list[0]["solvers"]) != "[chess] [2 3] []" {
+		t.Fatalf("%v, %v", list, err)
+	}
+	seen := map[any]bool{}
+	for i := range 3 {
+		list, err := answers(t, tr, `{"ask":"next","solver":" Ann ","in":2}`)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%v, %v", list, err)
+		}
+		p := list[0]["puzzle"].(map[string]any)
+		if p["in"] != 2.0 || seen[p["id"]] != (i == 2) || list[0]["again"] != (i == 2) {
+			t.Errorf("%d: %v again %v", i, p["id"], list[0]["again"])
+		}
+		seen[p["id"]] = true
+		list, err = answers(t, tr, fmt.Sprintf(`{"ask":"attempt","solver":"Ann ","puzzle":%q,"seconds":90000,"tries":1000,"solved":true}`, p["id"]))
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%v, %v", list, err)
+		}
+		if a := list[0]["attempt"].(map[string]any); a["seconds"] != 86400.0 || a["at"] != "2026-05-06T07:08:09Z" || a["tries"] != 1000.0 || a["solved"] != true || list[0]["strength"].(map[string]any)["attempts"] == 0.0 {
+			t.Errorf("%v", list[0])
+		}
+	}
+	if list, err := answers(t, tr, `{"ask":"history","solver":" Ann"}`); err != nil || len(list) != 3 {
+		t.Errorf("%v, %v", list, err)
+	}
+	if list, err := answers(t, tr, `{"ask":"next","random":true,"in":3,"solver":"Ann"}`); err != nil || list[0]["again"] != false || list[0]["puzzle"].(map[string]any)["in"] != 3.0 {
+		t.Errorf("%v, %v", list, err)
+	}
+	if list, err := answers(t, tr, `{"ask":"next","rules":"chess","in":3}`); err != nil || list[0]["again"] != false {
+		t.Errorf("%v, %v", list, err)
+	}
+	for question, want := range map[string]string{
+		`[]`: "malformed: the question is no JSON object of the known form", `{"ask":"x"}`: "invalid-request: what is asked is none of overview, next, attempt and history",
+		`{"ask":"next","rules":"conversion"}`: "invalid-request: the store has no such puzzle", `{"ask":"next","random":true,"in":7}`: "invalid-request: the store has no such puzzle",
+		`{"ask":"next","theme":"none"}`:                                                        "invalid-request: the store has no such puzzle",
+		`{"ask":"attempt","puzzle":"x","tries":1}`:                                             "invalid-request: an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds",
+		`{"ask":"attempt","solver":"A","puzzle":"x","tries":0}`:                                "invalid-request: an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds",
+		`{"ask":"attempt","solver":"A","puzzle":"x","tries":1001}`:                             "invalid-request: an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds",
+		`{"ask":"attempt","solver":"A","puzzle":"x","tries":1,"seconds":-0.1}`:                 "invalid-request: an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds",
+		`{"ask":"attempt","solver":"` + strings.Repeat("a", 101) + `","puzzle":"x","tries":1}`: "invalid-request: an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds",
+	} {
+		if list, err := answers(t, tr, question); len(list) > 0 || err == nil || err.Error() != want {
+			t.Errorf("%s: %v, %v", question, list, err)
+		}
+	}
+	// A solver's name may have a hundred bytes; a puzzle must be there.
+	if _, err := answers(t, tr, `{"ask":"attempt","solver":"`+strings.Repeat("a", 100)+`","puzzle":"x","tries":1}`); !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("%v", err)
+	}
+}
+
+// The script that starts a program comes from the toolchain, wherever that keeps it.
+func TestSupportScript(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the toolchain is played by a shell script")
+	}
+	root := t.TempDir()
+	tool := filepath.Join(t.TempDir(), "go")
+	if err := os.WriteFile(tool, []byte("#!/bin/sh\n[ \"$1 $2\" = \"env GOROOT\" ] && echo '"+root+"'\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := supportScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(), root+" has no wasm_exec.js") {
+		t.Errorf("%v", err)
+	}
+	for _, place := range []string{"misc/wasm", "lib/wasm"} { // the newer place comes first
+		dir := filepath.Join(root, filepath.FromSlash(place))
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), []byte(place), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := supportScript(t.Context(), tool); err != nil || string(text) != place {
+			t.Errorf("%s: %s, %v", place, text, err)
+		}
+	}
+	if _, err := supportScript(t.Context(), filepath.Join(root, "none")); !errors.Is(err, ErrNoToolchain) {
+		t.Errorf("%v", err)
+	}
+	t.Setenv("PATH", root)
+	if err := Export(t.Context(), t.TempDir()); !errors.Is(err, ErrNoToolchain) {
+		t.Errorf("%v", err)
+	}
+}
