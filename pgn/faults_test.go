@@ -292,7 +292,7 @@ func TestMachineLines(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2", "12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
 		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"}, {"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
-		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"1.w e3.f5 ", form},
+		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"12", form}, {"1.w e3.f5 ", form},
 		{"1.w e9.f5 -/-", square}, {"1.w e3.i5 -/-", square}, {"1.w e3.f0 -/-", square}, {"1.w e3-f5 -/-", square},
 		{"1.w e3.f5 wnf5", "pieces that appear are written before a slash, those that vanish after it"},
 		{"1.w e3.f5 wnf5/", `"" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 /wne3", `"" is not a colour, a piece and a square such as wqh6`},
