@@ -42,7 +42,7 @@ func TestFaults(t *testing.T) {
 		{"[Event a]\n\n*", "syntax|[Event a]|" + tagForm}, {"[Event \"a\n\n*", "syntax|[Event \"a|" + tagForm}, {"[\"a\"]  \n\n*", "syntax|[\"a\"]|" + tagForm}, {"[Event \"a\"\n\n*", "syntax|[Event \"a\"|" + tagForm},
 		{"[Event \"a", "truncated|[Event \"a|" + tagCut}, {"[Event", "truncated|[Event|" + tagCut}, {"[Event \"a\"]\n[Site \"x[Round \"b\"]\n\n*", "truncated|[Site \"x|" + tagCut},
 		{"1. e4 e5 \n", "missing-tag||" + noResult}, {"[Event \"a\"]\n\n\n", "missing-tag||" + noResult},
-		{"1. e4 e5", "truncated||" + cut}, {"1. e4 e5 ", "truncated||" + cut}, {"1. e4 e5 2.", "truncated||" + cut}, {"1. e4 e5 2.\n", "truncated||" + cut}, {"[Event \"a\"]", "truncated||" + cut},
+		{"1. e4 e5", "truncated||" + cut}, {"1. e4 e5 ", "truncated||" + cut}, {"1. e4 e5 2.", "truncated||" + cut}, {"1. e4 e5 2.\n", "truncated||" + cut}, {"1. e4 e5 ; ", "truncated||" + cut}, {"[Event \"a\"]", "truncated||" + cut},
 		{"[Event \"a\"]\n", "truncated||" + cut}, {"1. e4 e5 2. N", "truncated|N|" + inMove}, {"1. e4 e5 2. N\n", "truncated|N|" + inMove}, {"1. e4 (1. N\n", "truncated|(|" + open},
 		{"1. e4 " + many(8) + "*", closes(8)}, {"1. e4 " + many(9) + "*", closes(8) + "; syntax||1 more thing cannot be read"},
 		{"1. e4 " + many(10) + "*", closes(8) + "; syntax||2 more things cannot be read"}, {"1. e4 " + many(9) + "{x", closes(8) + "; truncated|{|" + comment + "; syntax||1 more thing cannot be read"},

@@ -122,6 +122,12 @@ func TestReading(t *testing.T) {
 		{"a sign within a move", "1. e8!Q *", "1.e8Q$1 *"},
 		{"a promotion in parentheses at the end", "1. e8(Q)", "1.e8(Q) !truncated"},
 		{"cut off after a number and a side", "1. e4 e5 2.w", "1.e4 e5 !truncated"},
+		{"White does something else", "1. e4 White moves e5 *", "1.e4 White? moves? e5 *"},
+		{"White res", "1. e4 White res", "1.e4 White? !truncated"},
+		{"words for a draw", "1. e4 e5 Remis", "1.e4 e5 1/2-1/2"},
+		{"more words for a draw", "1. e4 e5 DRAWN! patta. draw", "1.e4 e5 1/2-1/2 1/2-1/2 1/2-1/2"},
+		{"somebody resigned", "1. e4 e5 Blackwhite resigned.", "1.e4 e5 Blackwhite? resigns"},
+		{"longer than resigned", "1. e4 resignedly *", "1.e4 resignedly? *"},
 		{"White resigns", "1. e4 e5 White resigns", "1.e4 e5 white resigns"},
 		{"a comment behind a tag", "[Event \"a\"] {b}\n\n*\n", "[Event a] {b} *"},
 		{"a line comment behind a tag", "[Event \"a\"] ; b\n\n*\n", "[Event a] {b} *"},
@@ -176,6 +182,7 @@ func TestGlued(t *testing.T) {
 		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0", []string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
 		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
 		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
+		{"a line of spaces before the event", "[Site \"a\"]\n  \n[Event \"b\"]\n\n*\n", []string{"[Site a] !truncated", "[Event b] *"}},
 		{"the first tag again", "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n\n*\n", []string{"[White a][Black b] !truncated", "[White c] *"}},
 		{"another tag again", "[White \"a\"]\n[Black \"b\"]\n[Black \"c\"]\n\n*\n", []string{"[White a][Black b][Black c] *"}},
 		{"nothing at all", " \n\r\n\t\n", nil},
@@ -209,6 +216,27 @@ func TestTooDeepVariation(t *testing.T) {
 	g, end := pgn.Next([]byte(text), 0, true)
 	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != deep || len(g.Main.Moves) != 2 || g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
+	}
+}
+
+// Of a variation that is too deep and not closed the record's end is found all the same.
+func TestTooDeepAndOpen(t *testing.T) {
+	head := "1. e4 " + strings.Repeat("(1. d4 ", 200)
+	for text, want := range map[string]string{
+		head + "(1. c4 {x":                             "0 variations nest deeper than 200; the variation is not closed",
+		head + "(1. c4":                                "0 variations nest deeper than 200; the variation is not closed",
+		head + "(1. c4\n\n[Event \"b\"]\n\n*\n":        "1 variations nest deeper than 200; the variation is not closed",
+		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "0 variations nest deeper than 200; the variation is not closed",
+	} {
+		g, end := pgn.Next([]byte(text), 0, true)
+		var reasons []string
+		for _, f := range g.Faults {
+			reasons = append(reasons, f.Reason)
+		}
+		next, _ := pgn.Next([]byte(text), end, true)
+		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want || (next != nil) != strings.HasPrefix(want, "1") {
+			t.Errorf("%q: %s, want %s", text[len(head):], got, want)
+		}
 	}
 }
 

@@ -194,6 +194,7 @@ func (t *Tokenizer) finish() {
 	for end > t.begin && space(t.text[end-1]) {
 		end--
 	}
+	t.lastToken = min(t.lastToken, end) // a line comment ends with the white space in it
 	t.ending = Ending{At: t.begin, End: end, Dialect: t.dialect, Machine: t.machine}
 	switch {
 	case t.dialect == VChess:
