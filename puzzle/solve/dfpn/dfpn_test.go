@@ -92,7 +92,7 @@ func TestThreePieces(t *testing.T) {
 		won, others, longest := 0, 0, 0
 		count := 60
 		if testing.Short() {
-			count = 24
+			count = 8
 		}
 		for range count {
 			p, ok := threePieces(random, game)
@@ -142,7 +142,7 @@ func TestThreePieces(t *testing.T) {
 		}
 		tables.Close()
 		t.Log(name, won, others, longest)
-		if won < 1 || others < 1 {
+		if !testing.Short() && (won < 1 || others < 1) {
 			t.Errorf("%s: %d won and %d others: the test shows little", name, won, others)
 		}
 	}
