@@ -86,8 +86,7 @@ type collector struct {
 	faults []fault
 }
 
-// faultsIn returns every fault that can be put into the text of a file, in the order of their
-// places.
+// faultsIn returns every fault that can be put into the text of a file, always in the same order.
 func faultsIn(file string, text []byte) ([]fault, error) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
