@@ -1,0 +1,88 @@
+package pgn_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+)
+
+// A record that is too long is skipped and named by the line that it begins in; the games before it and after it are read, at their places.
+func TestTooLongRecords(t *testing.T) {
+	game := func(name string) string { return "[Event \"" + name + "\"]\n\n1. e4 *\n\n" }
+	long := func(n int) string {
+		return "[Event \"long\"]\n\n{" + strings.Repeat("words and words\n", n/16) + "} *\n\n"
+	}
+	const over = pgn.MaxRecord + 256<<10 // no block is longer
+	a, b, c := game("a"), game("b"), game("c")
+	for _, test := range []struct {
+		name, text string
+		games      string // number and name of those that are read
+		skipped    int    // where the last record that is too long begins; -1 if there is none
+		step       int    // bytes that are read at a time
+	}{
+		{"in the middle, read in small pieces", a + long(over+50_000) + b + c, "1 a, 3 b, 4 c", len(a), 10_000},
+		{"last", a + b + long(over+150_000), "1 a, 2 b", len(a + b), over},
+		{"two", a + long(over) + long(over+350_000) + b, "1 a, 4 b", len(a + long(over)), over},
+		{"in one line", a + "[Event \"long\"]\n\n{" + strings.Repeat("words ", over/5) + "} *\n\n" + b, "1 a, 3 b", len(a), over},
+	} {
+		var want []string
+		for _, game := range strings.Split(test.games, ", ") { // the moves stand in the third line of each
+			name := game[len(game)-1:]
+			line := 3 + strings.Count(test.text[:strings.Index(test.text, "[Event \""+name+"\"]")], "\n")
+			want = append(want, fmt.Sprint(game, " ", line))
+		}
+		message := "<nil>"
+		if test.skipped >= 0 {
+			message = fmt.Sprintf("too long: the record in line %d is longer than 4 MiB and has been skipped", 1+strings.Count(test.text[:test.skipped], "\n"))
+		}
+		var got []string
+		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, pgn.FormPGN, func(i pgn.Item) error {
+			if len(i.Game.Main.Moves) > 0 {
+				name, _ := i.Game.Tag("Event")
+				line, _ := i.Place(i.Game.Main.Moves[0].At)
+				got = append(got, fmt.Sprint(i.Index, " ", name, " ", line))
+			}
+			return nil
+		})
+		if strings.Join(got, ", ") != strings.Join(want, ", ") || fmt.Sprint(err) != message {
+			t.Errorf("%s: %q, %v, want %q, %s", test.name, got, err, want, message)
+		}
+	}
+}
+
+// steps reads so many bytes at a time.
+type steps struct {
+	r io.Reader
+	n int
+}
+
+func (s *steps) Read(b []byte) (int, error) { return s.r.Read(b[:min(len(b), s.n)]) }
+
+// Other forms are read in one piece, up to 32 MiB.
+func TestTooLongWhole(t *testing.T) {
+	const limit = 32 << 20
+	for n, want := range map[int]string{limit: "<nil>", limit + 1: "too long: more than 32 MiB"} {
+		r := &blanks{n}
+		if err := pgn.Each(r, pgn.FormJSON, func(pgn.Item) error { return nil }); fmt.Sprint(err) != want {
+			t.Errorf("%d bytes: %v, want %s", n, err, want)
+		}
+	}
+}
+
+// blanks gives so many line ends.
+type blanks struct{ left int }
+
+func (r *blanks) Read(b []byte) (int, error) {
+	if r.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(b), r.left)
+	for i := range b[:n] {
+		b[i] = '\n'
+	}
+	r.left -= n
+	return n, nil
+}
