@@ -1,10 +1,13 @@
 package web_test
 
 import (
+	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"turncoat/puzzle/proof"
+	"turncoat/web"
 )
 
 // saves lets the page keep what it gives to be saved, instead of the browser.
@@ -79,4 +82,37 @@ func TestOwnRules(t *testing.T) {
 		p.mouse("mouseMoved", x, y)
 		p.until("one rook bears on a8", `document.getElementById('square').textContent.includes('White 1') && document.getElementById('square').textContent.includes('rook a2')`)
 	})
+}
+
+// Under other rules, one's own or those of the menu, a position that they do not allow gives way to the start. A menu that nobody
+// answers stays as it was.
+func TestOtherRulesFromTheStart(t *testing.T) {
+	t.Parallel()
+	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+	inner, gone := handler(t, web.Options{}), atomic.Bool{}
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if gone.Load() && r.URL.Path == "/ask" {
+			panic(http.ErrAbortHandler)
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	p := open(t, home, link("pacifist1", kingless+" w - - 0 1", ""), reduced)
+	p.shows(kingless)
+	p.click("#own-rules")
+	p.set("Rule set as YAML", "base: chess\n")
+	p.press("Play by them")
+	p.shows(start)
+	p.until("the dialog is gone", `!document.querySelector('dialog[open]')`)
+
+	choose := func(rules string) {
+		see[bool](p, `(() => { const menu = document.getElementById('rules'); menu.value = '`+rules+`'; menu.dispatchEvent(new Event('change')); return menu.value === '`+rules+`' })()`)
+	}
+	p = open(t, home, link("pacifist1", kingless+" w - - 0 1", ""), reduced)
+	p.shows(kingless)
+	choose("chess")
+	p.shows(start)
+	p.until("it says why", `document.getElementById('status').textContent.includes('not possible under chess')`)
+	gone.Store(true)
+	choose("conversion")
+	p.until("the menu is as it was", `document.getElementById('rules').value === 'chess'`)
 }

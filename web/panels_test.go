@@ -125,6 +125,23 @@ func TestChapterComesLate(t *testing.T) {
 	}
 }
 
+// A chapter that does not come is said not to have, and does not stay the one before.
+func TestChapterDoesNotCome(t *testing.T) {
+	t.Parallel()
+	inner := handler(t, web.Options{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/data/learn/05-moved-piece.yaml" {
+			panic(http.ErrAbortHandler)
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	p := open(t, home, "", reduced)
+	p.press("Learn")
+	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
+	p.set("Chapter", "5. Moved piece")
+	p.until("it is said", `document.querySelector('#learn .bad')?.textContent.startsWith('The chapter cannot be read: ')`)
+}
+
 // A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
 func TestCollectionComesLater(t *testing.T) {
 	t.Parallel()

@@ -4,8 +4,8 @@ import { connect, Refused, Unreachable } from './engine.js';
 import { Board } from './board.js';
 import { Cascade } from './cascade.js';
 import { Tree } from './tree.js';
-import { id } from './dom.js';
-import { turnOf, side, pieces, start, colourOf } from './fen.js';
+import { id, reason } from './dom.js';
+import { turnOf, pieces, start } from './fen.js';
 import { told, standing } from './words.js';
 import { Reclaim } from './reclaim.js';
 
@@ -147,7 +147,7 @@ export class App extends EventTarget {
     this.emit('at', node);
     let reply;
     try { reply = await this.know({ ask: 'turns', reclaim: 'full' }); } catch (e) {
-      if (this.tree.at === node && !(e instanceof Unreachable)) this.say(e instanceof Error ? e.message : String(e), '', true);
+      if (this.tree.at === node && !(e instanceof Unreachable)) this.say(reason(e), '', true);
       return;
     }
     if (this.tree.at !== node) return;
@@ -241,8 +241,4 @@ export class App extends EventTarget {
     this.mode.played?.(node);
     return node;
   }
-
-  /** @param {string} fen */
-  kingless(fen) { return this.family === 'pacifist' && ![...pieces(fen).values()].some(p => p.toLowerCase() === 'k' && colourOf(p) === turnOf(fen)); }
-  side() { return side(turnOf(this.fen)); }
 }

@@ -129,6 +129,16 @@ export class Board {
     this.held = null;
   }
 
+  /** Plays what is picked up to another square, unless that has a piece to pick up instead. @param {string} square @returns {boolean} whether it did */
+  putDown(square) {
+    const from = this.picked;
+    if (!from || from === square || !this.handlers.targets(from).includes(square) && this.handlers.canPick(square)) return false;
+    this.drop();
+    this.handlers.preview(from, null);
+    this.handlers.move(from, square);
+    return true;
+  }
+
   /** @param {string} square the only one that the tab key comes to */
   roam(square) {
     this.cells.get(this.focus)?.setAttribute('tabindex', '-1');
@@ -154,13 +164,7 @@ export class Board {
       this.cells.get(square)?.focus({ preventScroll: true });
       this.byKey = false;
       if (this.handlers.press?.(square)) return;
-      if (this.picked && this.picked !== square && (this.handlers.targets(this.picked).includes(square) || !this.handlers.canPick(square))) {
-        const from = this.picked;
-        this.drop();
-        this.handlers.preview(from, null);
-        this.handlers.move(from, square);
-        return;
-      }
+      if (this.putDown(square)) return;
       press = { square, x: e.clientX, y: e.clientY, moved: false, wasPicked: this.picked === square, over: null };
       if (this.handlers.canPick(square)) { this.pick(square); this.root.setPointerCapture(e.pointerId); }
     });
@@ -229,14 +233,7 @@ export class Board {
   press(square) {
     if (this.handlers.press?.(square)) return;
     if (this.picked === square) { this.drop(); this.label(); this.handlers.preview(square, null); return; }
-    if (this.picked && (this.handlers.targets(this.picked).includes(square) || !this.handlers.canPick(square))) {
-      const from = this.picked;
-      this.drop();
-      this.handlers.preview(from, null);
-      this.handlers.move(from, square);
-      return;
-    }
-    if (this.handlers.canPick(square)) this.pick(square);
+    if (!this.putDown(square) && this.handlers.canPick(square)) this.pick(square);
   }
 
   /** @param {KeyboardEvent} e */

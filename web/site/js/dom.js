@@ -26,6 +26,9 @@ export const id = id => document.getElementById(id);
 /** Text from outside, shown: control characters and marks that turn the direction of writing become visible signs. @param {string} text */
 export const shown = text => String(text).replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, c => c === '\n' || c === '\t' ? ' ' : '\ufffd');
 
+/** What an error says. @param {unknown} e */
+export const reason = e => e instanceof Error ? e.message : String(e);
+
 /** Saves a text as a file. @param {string} name @param {string} text @param {string} [type] */
 export function save(name, text, type = 'text/plain') {
   const a = el('a', { href: URL.createObjectURL(new Blob([text], { type })), download: name });

@@ -1,6 +1,6 @@
 // Learn: how to play, and the scenarios of the specification, chapter by chapter, each on a live board.
 // @ts-check
-import { el, button, shown } from './dom.js';
+import { el, button, shown, reason } from './dom.js';
 import { showScenario } from './records.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
@@ -16,8 +16,15 @@ export function learnPanel(app, home) {
     open(chapters[0]);
   });
   const open = async (/** @type {any} */ chapter) => {
-    const text = await (await fetch('data/learn/' + chapter.file)).text();
-    const guide = chapter.file.endsWith('.md'), read = guide ? null : (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text })).read;
+    const guide = chapter.file.endsWith('.md');
+    let text, read;
+    try {
+      text = await (await fetch('data/learn/' + chapter.file)).text();
+      if (!guide) ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text }));
+    } catch (e) {
+      if (chapters[menu.selectedIndex] === chapter) body.replaceChildren(el('p', { class: 'bad' }, `The chapter cannot be read: ${reason(e)}.`));
+      return;
+    }
     if (chapters[menu.selectedIndex] !== chapter) return; // another has been chosen meanwhile
     body.dataset.chapter = chapter.file;
     if (guide) { body.replaceChildren(...prose(app, text)); return; }

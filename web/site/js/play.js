@@ -1,6 +1,6 @@
 // A game: against another person at the same board, or against the computer.
 // @ts-check
-import { el, button, save } from './dom.js';
+import { el, button, save, reason } from './dom.js';
 import { turnOf, other, side, start } from './fen.js';
 import { gameText } from './records.js';
 
@@ -54,7 +54,7 @@ export function playPanel(app, home) {
       await new Promise(r => setTimeout(r, Math.max(0, 350 - (performance.now() - begun))));
       game.thinking = false;
       if (app.tree.at === node && app.mode === mode) await app.offer(reply);
-    } catch (e) { state.textContent = e instanceof Error ? e.message : String(e); } finally { game.thinking = false; }
+    } catch (e) { state.textContent = reason(e); } finally { game.thinking = false; }
   };
   const finish = (/** @type {string} */ result) => {
     game.over = result;
@@ -73,9 +73,14 @@ export function playPanel(app, home) {
     next();
   };
   const hint = async () => {
-    const { turn } = await app.ask({ ask: 'choose', level: 4, seed: 1 });
-    app.board.mark({ ...app.cascade.marks(), [turn.uci.slice(0, 2)]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } });
-    state.textContent = `What about ${turn.san}?`;
+    if (game.over) return;
+    const node = app.tree.at;
+    try {
+      const { turn } = await app.ask({ ask: 'choose', level: 4, seed: 1 });
+      if (app.tree.at !== node) return;
+      app.board.mark({ ...app.cascade.marks(), [turn.uci.slice(0, 2)]: { mark: 'hint' }, [turn.uci.slice(2, 4)]: { mark: 'hint' } });
+      state.textContent = `What about ${turn.san}?`;
+    } catch (e) { state.textContent = reason(e); }
   };
   const resign = () => {
     if (game.over) return;

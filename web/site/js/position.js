@@ -1,6 +1,6 @@
 // The position: as text, in and out, and the editor.
 // @ts-check
-import { el, button, copy, save, id, shown } from './dom.js';
+import { el, button, copy, save, id, shown, reason } from './dom.js';
 import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
 import { load, gameText } from './records.js';
@@ -11,7 +11,7 @@ export function positionPanel(app, home) {
   const note = el('p', { class: 'small', role: 'status' });
   const set = async (/** @type {string} */ text) => {
     try { await app.begin(text); note.textContent = ''; note.className = 'small'; } catch (e) {
-      note.textContent = e instanceof Error ? e.message : String(e);
+      note.textContent = reason(e);
       note.className = 'bad';
     }
   };
@@ -20,7 +20,7 @@ export function positionPanel(app, home) {
   const paste = el('textarea', { rows: '4', 'aria-label': 'Paste a FEN, a game or a scenario', placeholder: 'Paste a FEN, a game (PGN, vchess.club, plain text) or a scenario; or drop a file on the page' });
   const form = el('select', { 'aria-label': 'Form' }, ...[['pgn', 'PGN'], ['vchess', 'vchess.club'], ['json', 'JSON'], ['scenario', 'Scenario YAML'], ['fen', 'FEN']].map(([v, t]) => el('option', { value: v }, t)));
   const out = async () => {
-    try { return await gameText(app, form.value); } catch (e) { note.textContent = e instanceof Error ? e.message : String(e); note.className = 'bad'; return null; }
+    try { return await gameText(app, form.value); } catch (e) { note.textContent = reason(e); note.className = 'bad'; return null; }
   };
   const ending = { pgn: '.pgn', vchess: '.pgn', json: '.json', scenario: '.yaml', fen: '.fen' };
   home.append(el('h2', {}, 'Position and game'), el('label', { class: 'small' }, 'FEN ', fen), note,

@@ -1,6 +1,6 @@
 // Puzzles: the collection, played against the best defence.
 // @ts-check
-import { el, button, shown } from './dom.js';
+import { el, button, shown, reason } from './dom.js';
 import { Collection, parse } from './collection.js';
 import { Trainer, hasStore } from './trainer.js';
 import { turnOf, side } from './fen.js';
@@ -49,7 +49,7 @@ export function puzzlesPanel(app, home) {
   const next = async (/** @type {number} */ step, fresh = false) => {
     let p = given[given.indexOf(now) + step];
     if (fresh || !step || !given.includes(now) || !p) {
-      try { p = await source.next(wanted(), step, fresh ? null : now); } catch (e) { card.replaceChildren(el('p', { class: 'bad' }, e instanceof Error ? e.message : String(e))); return; }
+      try { p = await source.next(wanted(), step, fresh ? null : now); } catch (e) { card.replaceChildren(el('p', { class: 'bad' }, reason(e))); return; }
     }
     if (p) begin(p); else card.replaceChildren(el('p', {}, 'No such puzzle.'));
   };
@@ -117,7 +117,7 @@ export function puzzlesPanel(app, home) {
         await app.show(app.tree.play(reply), true);
         if (now === mine) app.say(said[0], document.getElementById('status')?.textContent || '', said[1] === 'bad');
       }
-    } catch (e) { state.textContent = e instanceof Error ? e.message : String(e); } finally { judging = false; }
+    } catch (e) { state.textContent = reason(e); } finally { judging = false; }
   };
   const done = () => {
     over = true;
@@ -127,7 +127,7 @@ export function puzzlesPanel(app, home) {
   };
   /** Keeps how a go has ended: with its first wrong turn, the solution shown, or solved; solved with help is not solved. @param {boolean} solved */
   const record = solved => source.record(now, { solved, tries: ++tries, seconds: Math.round((performance.now() - begun) / 100) / 10 })
-    .catch(e => { mark.textContent = e instanceof Error ? e.message : String(e); });
+    .catch(e => { mark.textContent = reason(e); });
   const hint = async () => {
     if (over) return;
     helped = true;

@@ -1,6 +1,6 @@
 // Records: files of games and scenarios, listed with their verdicts, stepped through, faults marked.
 // @ts-check
-import { el, button, shown, id } from './dom.js';
+import { el, button, shown, id, reason } from './dom.js';
 import { Tree } from './tree.js';
 import { Refused } from './engine.js';
 import { and } from './words.js';
@@ -14,7 +14,7 @@ export async function load(app, text, name) {
   if (!line) return;
   if (/^\{.*"solution"/.test(line)) { app.emit('puzzles-given', line); return; }
   if (!line.includes('\n') && (line === 'start' || /^[\w~]+(\/[\w~]+){7}(\s|:|$)/.test(line) || line.startsWith('fen:'))) {
-    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(e instanceof Error ? e.message : String(e), '', true); }
+    try { await app.begin(line); app.open?.('analyse'); } catch (e) { app.say(reason(e), '', true); }
     return;
   }
   await open(text, name);
@@ -90,7 +90,7 @@ export function recordsPanel(app, home) {
     text = content;
     try { reading = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index: 1 })).read; } catch (e) {
       detail.hidden = false;
-      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)}: ${e instanceof Error ? e.message : e}`));
+      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)}: ${reason(e)}`));
       return;
     }
     if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.begin('start', text); app.open?.('analyse'); return; }

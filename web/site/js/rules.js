@@ -1,6 +1,6 @@
 // The rule sets: the built-in ones, and one's own as YAML.
 // @ts-check
-import { id, el, button, shown } from './dom.js';
+import { id, el, button, shown, reason } from './dom.js';
 import { Refused } from './engine.js';
 
 /** @param {import('./app.js').App} app */
@@ -19,8 +19,11 @@ export function rulesMenu(app) {
   menu.onchange = async () => {
     const before = app.rules;
     try { await app.begin(app.fen, menu.value); } catch (e) {
-      if (!(e instanceof Refused)) return;
-      try { await app.begin('start', menu.value); app.say(`The position was not possible under ${menu.value}; this is the start.`, e.message); } catch { menu.value = before; }
+      try {
+        if (!(e instanceof Refused)) throw e;
+        await app.begin('start', menu.value);
+        app.say(`The position was not possible under ${menu.value}; this is the start.`, e.message);
+      } catch { menu.value = before; }
     }
   };
   id('own-rules').onclick = () => {
@@ -30,9 +33,13 @@ export function rulesMenu(app) {
       el('h2', {}, 'Rules of your own'),
       el('p', { class: 'small' }, 'A rule set in YAML: a base, and what differs from it, as in “lines: blocked”.'), text, note,
       el('div', { class: 'row' }, button('Play by them', async () => {
-        try { await app.begin(app.fen, text.value.includes(':') ? text.value : text.value + '\n:'); } catch (e) {
-          if (e instanceof Refused && e.code === 'invalid-fen') { try { await app.begin('start', text.value); } catch (f) { note.textContent = String(f); return; } } else { note.textContent = e instanceof Error ? e.message : String(e); note.className = 'bad'; return; }
-        }
+        const rules = text.value.includes(':') ? text.value : text.value + '\n:'; // YAML, not a name
+        try {
+          await app.begin(app.fen, rules).catch(e => {
+            if (!(e instanceof Refused && e.code === 'invalid-fen')) throw e;
+            return app.begin('start', rules); // the position is not possible under them
+          });
+        } catch (e) { note.textContent = reason(e); note.className = 'bad'; return; }
         dialog.close();
       }, { class: 'primary' }), button('Cancel', () => dialog.close())));
     dialog.onclose = () => dialog.remove();

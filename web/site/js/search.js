@@ -1,6 +1,6 @@
 // Is there a win? A search with its progress, the keys, the tree to click through, tries, the proof.
 // @ts-check
-import { el, button, save } from './dom.js';
+import { el, button, save, reason } from './dom.js';
 import { Refused } from './engine.js';
 
 const goals = { win: 'a forced win', 'self-win': 'the enemy forced to win', 'help-win': 'both help the enemy win', claim: 'a king claimed' };
@@ -29,7 +29,7 @@ export function searchPanel(app, home) {
       show(solve, node, asked);
     } catch (e) {
       if (control.signal.aborted) out.replaceChildren(el('p', {}, 'Stopped.'));
-      else out.replaceChildren(el('p', { class: 'bad' }, e instanceof Refused && e.code === 'limit' ? `No answer within the limits: ${e.message}` : e instanceof Error ? e.message : String(e)));
+      else out.replaceChildren(el('p', { class: 'bad' }, e instanceof Refused && e.code === 'limit' ? `No answer within the limits: ${e.message}` : reason(e)));
     }
     running = null;
     go.textContent = 'Search';
@@ -50,7 +50,7 @@ export function searchPanel(app, home) {
       if (s.solution.set?.length) parts.push(el('h3', {}, 'Set play'), el('p', { class: 'small' }, s.solution.set.map((/** @type {any} */ d) => `1…${d.san} 2.${d.continuations[0]?.san || ''}`).join('; ')));
       parts.push(el('p', { class: 'small' }, `${s.keys.length === 1 ? '1 key' : s.keys.length + ' keys'}, ${s.solution.duals === 1 ? '1 dual' : s.solution.duals + ' duals'}; ${n} turns looked at.`),
         el('div', { class: 'tools' }, button('Save the solution', () => save('solution.txt', s.text)), button('Save the proof', async e => {
-          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, f instanceof Error ? f.message : String(f))); }
+          try { save('proof.jsonl', (await app.ask({ ...asked, in: s.in, fen: node.fen, tree: false, set: false, tries: 0, proof: true })).solve.proof); } catch (f) { /** @type {HTMLElement} */ (e.target).after(el('span', { class: 'bad' }, reason(f))); }
         }, { title: 'For turncoat puzzle verify' })));
     }
     out.replaceChildren(...parts);

@@ -1,6 +1,6 @@
 // The puzzles of a store on the server, which keeps who solved what and rates people and puzzles.
 // @ts-check
-import { el, button, save } from './dom.js';
+import { el, button, save, reason } from './dom.js';
 import { puzzleOf } from './collection.js';
 
 /** @typedef {import('./collection.js').Puzzle} Puzzle @typedef {import('./collection.js').Filter} Filter @typedef {import('./collection.js').Go} Go */
@@ -83,7 +83,7 @@ export class Trainer {
         const lines = this.solver ? await ask({ ask: 'history', solver: this.solver }) : [];
         if (!lines.length) { fault('There is no history yet.'); return; }
         save('turncoat-history.jsonl', lines.map(line => JSON.stringify(line) + '\n').join(''), 'application/jsonl');
-      } catch (e) { fault(e instanceof Error ? e.message : String(e)); }
+      } catch (e) { fault(reason(e)); }
     })];
   }
 }

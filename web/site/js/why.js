@@ -1,7 +1,7 @@
 // Why: what each side weighs on a square, who bears on it and through whom, and what would tip it.
 // @ts-check
 import { el, id, button } from './dom.js';
-import { squares, pieceName, colourOf, other, side, kindOf, pieces } from './fen.js';
+import { squares, pieceName, colourOf, other, side, kindOf, pieces, board } from './fen.js';
 import { Refused, Unreachable } from './engine.js';
 
 /** @param {string} weight a whole number or a fraction such as "7/3" */
@@ -22,7 +22,7 @@ export function squarePanel(app, home) {
   const learn = async () => {
     const { cascade } = app, stage = cascade.stages[cascade.at];
     let fen = app.fen;
-    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) fen = boardOf(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
+    if (stage && cascade.at > 0 && cascade.at < cascade.stages.length - 1) fen = board(stage.pieces) + ' ' + app.fen.split(' ')[1] + ' - - 0 1';
     try { return (await app.know({ ask: 'weights', fen })).weights; } catch (e) {
       if (e instanceof Refused || e instanceof Unreachable) return null;
       throw e;
@@ -78,13 +78,6 @@ export function squarePanel(app, home) {
   id('control').onchange = draw;
   id('why').onchange = draw;
   draw();
-}
-
-/** @param {Map<string, string>} map */
-function boardOf(map) {
-  let text = '';
-  squares.forEach((square, i) => { text += map.get(square) || '1'; if (i % 8 === 7 && i < 63) text += '/'; });
-  return text;
 }
 
 /** @param {any} w @param {string} colour */
