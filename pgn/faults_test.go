@@ -37,7 +37,7 @@ func TestFaults(t *testing.T) {
 		{"1. e4 ) *", "syntax|)|the parenthesis closes nothing"},
 		{"1. e4 (1. d4 *", "truncated|(|" + open}, {"1. e4 1-0 (1. d4", "syntax|(|" + open}, {"1. e4 (1. d4 (1. c4) *", "truncated|(|" + open},
 		{"1. e4 {best", "truncated|{|" + comment}, {"1. e4 {", "truncated|{|" + comment}, {"1. e4 {best\n\n[Event \"b\"]\n[Site \"c\"]\n\n*", "truncated|{|" + comment},
-		{"1. e4 [best move] *", "syntax|[best|a bracket opens nothing here"},
+		{"[%clk 1] 1. e4 *", "syntax|[%clk|a bracket opens nothing here"}, {"1. e4 [best move] *", "syntax|[best|a bracket opens nothing here"},
 		{"999999. e4 *", ""}, {"1234567. e4 *", "syntax|1234567|no move has that number"}, {"1. e4 12345678 e5 *", "syntax|12345678|no move has that number"},
 		{"[Event a]\n\n*", "syntax|[Event a]|" + tagForm}, {"[Event \"a\n\n*", "syntax|[Event \"a|" + tagForm}, {"[\"a\"]  \n\n*", "syntax|[\"a\"]|" + tagForm}, {"[Event \"a\"\n\n*", "syntax|[Event \"a\"|" + tagForm},
 		{"[Event \"a", "truncated|[Event \"a|" + tagCut}, {"[Event", "truncated|[Event|" + tagCut}, {"[Event \"a\"]\n[Site \"x[Round \"b\"]\n\n*", "truncated|[Site \"x|" + tagCut},
@@ -146,7 +146,7 @@ func TestTagForms(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
 		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`}, {`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
-		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
+		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "x [" z"]` + "\n\n*", `A=x [" z`}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
 		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*", "x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},
 		{"[A_1 \"1\"]\n\n*", "A_1=1"}, {"[A-1 \"1\"]\n\n*", "!"},
 	} {
@@ -292,7 +292,7 @@ func TestMachineLines(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2", "12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
 		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"}, {"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
-		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"12", form}, {"1.w e3.f5 ", form},
+		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"12", form}, {"1.x e3.f5 -/-", "the side is w or b"}, {"1.w e3.f5 ", form},
 		{"1.w e9.f5 -/-", square}, {"1.w e3.i5 -/-", square}, {"1.w e3.f0 -/-", square}, {"1.w e3-f5 -/-", square},
 		{"1.w e3.f5 wnf5", "pieces that appear are written before a slash, those that vanish after it"},
 		{"1.w e3.f5 wnf5/", `"" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 /wne3", `"" is not a colour, a piece and a square such as wqh6`},

@@ -1,0 +1,96 @@
+package pgn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"turncoat/pgn"
+)
+
+// Lines are counted, and begin after the ends of those before them.
+func TestLineTable(t *testing.T) {
+	lines := pgn.NewLines([]byte("ab\n\ncd\n"))
+	if n := lines.Count(); n != 4 {
+		t.Errorf("%d lines", n)
+	}
+	for line, want := range map[int]int{1: 0, 2: 3, 3: 4, 4: 7} {
+		if got := lines.Start(line); got != want {
+			t.Errorf("line %d begins at %d, want %d", line, got, want)
+		}
+	}
+	for at, want := range map[int]string{-1: "ab 0", 0: "ab 0", 2: "ab 2", 3: " 0", 4: "cd 0", 6: "cd 2", 7: " 0", 99: " 0"} {
+		if line, in := lines.Line(at); fmt.Sprintf("%s %d", line, in) != want {
+			t.Errorf("byte %d is %d of %q, want %s", at, in, line, want)
+		}
+	}
+	if line, in := pgn.NewLines([]byte("ab\r\ncd")).Line(1); string(line) != "ab" || in != 1 {
+		t.Errorf("%q %d", line, in)
+	}
+	lines.Reset([]byte("x\ny"))
+	if line, column := lines.Place(2); line != 2 || column != 1 || lines.Count() != 2 {
+		t.Errorf("after another text: %d:%d of %d", line, column, lines.Count())
+	}
+}
+
+// What seldom stands in a second section, and between it and the movetext.
+func TestRareSections(t *testing.T) {
+	const rights = "4k3/8/8/8/8/8/8/R3K2R w 0 ahzz"
+	whole := exported(diagramFEN, "1.Nf5", strings.TrimSuffix(diagramNf5, ".bph7"))
+	for _, test := range []struct{ text, want string }{
+		// At the end of a file the line may go on; elsewhere it lacks something.
+		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") + "|the record breaks off in this line"},
+		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") + "|h7 converts and is not written"},
+		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"), "conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) + "|h7 converts and is not written; a7 is written and does not convert"},
+		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"), "position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the line lets a piece vanish that does not appear again"},
+		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"), "position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line puts a white rook on d1, where a nothing comes to stand"},
+		{variant("?", "1. e4 *"), ""}, {variant(" ? ", "1. e4 *"), ""}, {variant("", "1. e4 *"), ""},
+	} {
+		if got := worded(t, test.text, pgn.Options{}); got != test.want {
+			t.Errorf("%s\ngot  %s\nwant %s", test.text, got, test.want)
+		}
+	}
+	// A move of the movetext that cannot be read is told beside its line, unless the line has the same wrong.
+	for _, test := range []struct{ moves, line, want string }{
+		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1", "1.w a1.b1 wkb1/wka1", "syntax 1 Kb9x1 NOT-5|Kb9x1|"},
+		{"1.Kb9x1", "1.w a1.b1 wzb1/wza1", "unknown-piece 1 Kb9x1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called \"z\" in \"wzb1\"\nsyntax 1 Kb9x1 NOT-5|Kb9x1|"},
+	} {
+		if got := worded(t, exported(kingsFEN, test.moves, test.line), pgn.Options{}); !strings.HasPrefix(got, test.want) || strings.Count(got, "\n") != strings.Count(test.want, "\n") {
+			t.Errorf("%s beside %s: %s, want %s", test.moves, test.line, got, test.want)
+		}
+	}
+}
+
+// A word of four hundred bytes or more is no move, whatever it names; a letter that is foreign to all languages leaves the record as it is.
+func TestLongWords(t *testing.T) {
+	for n, want := range map[int]bool{3: false, 399: false, 400: true, 500: true} {
+		g, _ := pgn.Next([]byte("1. "+strings.Repeat("x", n-2)+"e4 *"), 0, true)
+		if len(g.Main.Moves) != 1 || g.Main.Moves[0].Unreadable != want {
+			t.Errorf("a word of %d bytes: %+v", n, g.Main.Moves)
+		}
+	}
+	g, _ := pgn.Next([]byte("1. e4 e5 2. Cf3 Ke6 *"), 0, true)
+	record, problems := pgn.Replay(g, pgn.Options{})
+	if record.Whole || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign || problems[1].Code != pgn.CodeIllegal {
+		t.Errorf("%+v", problems)
+	}
+}
+
+// What a writer leaves out, and what it cannot write.
+func TestWritingCorners(t *testing.T) {
+	g, _ := pgn.Next([]byte(position("pacifist1", diagram, "1. Nf5 *")), 0, true)
+	record, _ := pgn.Replay(g, pgn.Options{})
+	record.Main.Comments = []string{" ", "", "a"}
+	out, err := pgn.AppendPGN(nil, record, false)
+	if err != nil || !strings.HasSuffix(string(out), "\n\n{a} 1. Nf5 *\n\n") {
+		t.Errorf("%q, %v", out, err)
+	}
+	record.Main.Comments = nil
+	for _, value := range []string{`a"] [B "c`, `a\"b`, `a\\b`} {
+		record.Tags = append(record.Tags[:1:1], pgn.Tag{Name: "White", Value: value})
+		out, err := pgn.AppendVChess([]byte("before"), record)
+		if err == nil || string(out) != "before" || err.Error() != "the value of White cannot be written as vchess: the site does not escape quotes and backslashes, and it could not be read back" {
+			t.Errorf("%s: %q, %v", value, out, err)
+		}
+	}
+}
