@@ -213,3 +213,25 @@ func TestRunWithFaults(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A failure about the reclaim shows every choice that there is, whichever of them have been held to a list already.
+func TestFailureOfChoices(t *testing.T) {
+	_, result, err := only(t, `rules: pacifist-number
+scenarios:
+  - name: two knights hang
+    fen: k7/8/8/p6p/1N4N1/8/8/K7 w - - 0 1
+    play: [Kb1]
+    expect:
+      reclaim: {all: [[], [b4], [a1]]}
+`, Options{})
+	if err != nil || len(result.Failures) != 2 {
+		t.Fatal(err, result.Failures)
+	}
+	got := []string{"-", "b4", "b4,g4", "g4"}
+	for i, want := range []string{"the enemy can also reclaim b4,g4; g4", "the enemy cannot reclaim just a1"} {
+		f := result.Failures[i]
+		if f.Message != want || !slices.Equal(f.Got, got) || !slices.Equal(f.Expected, []string{"-", "b4", "a1"}) {
+			t.Errorf("%+v", f)
+		}
+	}
+}

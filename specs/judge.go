@@ -122,31 +122,24 @@ func (r *runner) reclaim(want *Reclaim) {
 			break
 		}
 	}
+	got, expected := choiceNames(choices), []string{}
+	wanted := append(slices.Clone(want.All), want.Include...)
+	for _, s := range wanted {
+		expected = append(expected, s.Set.String())
+	}
+	if want.Choices != nil {
+		expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
+	}
 	wrong := func(at Place, format string, a ...any) {
-		got := []string{}
-		for c := range choices {
-			got = append(got, c.String())
-		}
-		slices.Sort(got)
-		expected := []string{}
-		for _, s := range append(slices.Clone(want.All), want.Include...) {
-			expected = append(expected, s.Set.String())
-		}
-		if want.Choices != nil {
-			expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
-		}
 		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected, Got: got[:min(len(got), 100)],
 			See: r.command("turns", &r.before, "")})
 	}
 	if want.Choices != nil && want.Choices.Value != uint64(len(choices)) {
 		wrong(want.Choices.Place, "the enemy has %d choices of reclaim, not %d", len(choices), want.Choices.Value)
 	}
-	for _, s := range append(slices.Clone(want.All), want.Include...) {
+	for _, s := range wanted {
 		if !choices[s.Set] {
 			wrong(s.Place, "the enemy cannot reclaim just %s", s.Set)
-		}
-		if want.HasAll {
-			delete(choices, s.Set)
 		}
 	}
 	for _, s := range want.Exclude {
@@ -154,14 +147,24 @@ func (r *runner) reclaim(want *Reclaim) {
 			wrong(s.Place, "the enemy can reclaim %s", s.Set)
 		}
 	}
-	if want.HasAll && len(choices) > 0 {
-		rest := []string{}
-		for c := range choices {
-			rest = append(rest, c.String())
-		}
-		slices.Sort(rest)
+	if !want.HasAll {
+		return
+	}
+	for _, s := range want.All {
+		delete(choices, s.Set)
+	}
+	if rest := choiceNames(choices); len(rest) > 0 {
 		wrong(want.Place, "the enemy can also reclaim %s", strings.Join(rest[:min(len(rest), 20)], "; "))
 	}
+}
+
+func choiceNames(choices map[board.Bits]bool) []string {
+	names := []string{} // not nil: a list without an element
+	for c := range choices {
+		names = append(names, c.String())
+	}
+	slices.Sort(names)
+	return names
 }
 
 func (r *runner) outcome(e *Expect) {
