@@ -89,10 +89,7 @@ func (r *scenarioReader) expect(s *Scenario, n *yaml.Node) {
 // board reads the first field of a FEN.
 func (r *scenarioReader) board(n *yaml.Node) *Text {
 	t := r.text(n, "board")
-	if t == nil {
-		return nil
-	}
-	if !r.placement(n, t.Value) {
+	if t == nil || !r.placement(n, t.Value) {
 		return nil
 	}
 	return t

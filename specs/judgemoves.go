@@ -64,16 +64,14 @@ func (r *runner) heldTo(t Text, w rules.Written, played board.Played) {
 // exactTurns judges count and all.
 func (r *runner) exactTurns(want *Turns) {
 	legal := map[turnKey]string{}
-	full := true // every turn was seen
 	for t := range r.game.Turns(&r.p) {
 		legal[turnKey{t.Move, t.Reclaimed}] = r.game.Typed(&r.p, t)
-		if r.ctx.Err() != nil || len(legal) >= manyTurns {
-			full = r.ctx.Err() == nil
+		if r.ctx.Err() != nil {
+			return
+		}
+		if len(legal) >= manyTurns {
 			break
 		}
-	}
-	if !full {
-		return // the context has ended
 	}
 	got := slices.AppendSeq([]string{}, maps.Values(legal)) // not nil: a list without an element
 	slices.Sort(got)

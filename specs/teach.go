@@ -17,15 +17,14 @@ func (r *runner) command(name string, p *board.Position, rest string) string {
 	if b, ok := ruleset.IsBuiltin(set); ok {
 		by, piped = b.Name, ""
 	}
+	call := fmt.Sprintf("%sturncoat %s --rules %s ", piped, name, by)
 	switch name {
-	case "perft":
-		return fmt.Sprintf("%sturncoat perft --rules %s %s %s", piped, by, rest, fen)
-	case "puzzle solve":
-		return fmt.Sprintf("%sturncoat puzzle solve --rules %s %s %s", piped, by, rest, fen)
+	case "perft", "puzzle solve":
+		return call + rest + " " + fen
 	case "explain":
-		return fmt.Sprintf("%sturncoat explain --rules %s %s %s", piped, by, fen, shell(rest))
+		return call + fen + " " + shell(rest)
 	}
-	return fmt.Sprintf("%sturncoat %s --rules %s %s", piped, name, by, fen)
+	return call + fen
 }
 
 // shell quotes a move where a shell would read more into it.
