@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -430,6 +431,9 @@ func TestPresence(t *testing.T) {
 	consumer := func(s jetstream.Stream, name string) jetstream.ConsumerConfig {
 		t.Helper()
 		got, err := s.Consumer(t.Context(), name)
+		for errors.Is(err, jetstream.ErrConsumerNotFound) && t.Context().Err() == nil { // it is just being made
+			got, err = s.Consumer(t.Context(), name)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -518,5 +522,33 @@ func TestGoOn(t *testing.T) {
 	}
 	if w.done.Load() != 8 { // of four spans
 		t.Errorf("%d units are done", w.done.Load())
+	}
+}
+
+// A worker of one job, said or not, works on one span at a time.
+func TestOneJob(t *testing.T) {
+	for jobs := range 2 {
+		c := served(t)
+		var now, most atomic.Int32
+		w := &Worker{Name: "one", Version: "1", Jobs: jobs, Kinds: map[string]Func{"count": func(context.Context, Unit) ([]byte, error) {
+			if n := now.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			time.Sleep(time.Millisecond)
+			now.Add(-1)
+			return nil, nil
+		}}}
+		ctx, cancel := context.WithCancel(t.Context())
+		over := make(chan error, 1)
+		go func() { over <- w.Run(ctx, c) }()
+		a := Asker{Keep: func(int, []byte) error { return nil }}
+		if err := a.Run(t.Context(), c, Work{Kind: "count", Version: "1", Units: 40}); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+		<-over
+		if most.Load() != 1 {
+			t.Errorf("%d jobs: %d spans were worked on at a time", jobs, most.Load())
+		}
 	}
 }

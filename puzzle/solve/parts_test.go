@@ -359,6 +359,7 @@ func TestRun(t *testing.T) {
 		r.settled.Store(4)
 		r.spend(77)
 		time.Sleep(time.Second - time.Nanosecond)
+		synctest.Wait()
 		if r.stop.Load() || told != 4 {
 			t.Errorf("stopped too early: %t, told %d times", r.stop.Load(), told)
 		}
