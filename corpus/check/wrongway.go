@@ -231,6 +231,8 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 	for s := range board.NoSquare {
 		t.after.Put(s, c.Board.PieceAt(s))
 	}
+	t.after.Rights = p.Rights
+	reference.EndRights(&j.set, &t.after, p, m, t.landed.Colours[p.Turn.Other()]&t.after.Colours[p.Turn])
 	t.after.Rekey()
 	return t
 }

@@ -139,6 +139,13 @@ func (t *table) castlingChecked(path castlingPath) board.Bits {
 	return unsafe
 }
 
+// EndRights ends the rights that do not outlive a turn of Pacifist, given the position before it, the board after it, and
+// the pieces that have changed colour (PAC-15).
+func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bits) {
+	strikeRights(set, &after.Rights, before, m, changed)
+	endMisreadRights(set, after)
+}
+
 // strikeRights ends the rights that a turn ends (PAC-15, CON-10): those whose king or rook has
 // left its square, whichever side moved it, or been captured there; all of a side that has moved a
 // king, any king it owns; and, where rights do not outlive it, those whose rook or king changed
