@@ -107,30 +107,50 @@ func Generate(ctx context.Context, set ruleset.Set, o Options) ([]*Made, error) 
 
 // finish adds to the cases of each level those that show what is not shown yet.
 func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
-	var all []shower
-	searched := m.searched
-	if len(chosen) > 1 && !m.options.Only {
-		m.begin("searching for what is allowed and refused, and why")
-		var err error
-		if all, err = m.situate(ctx, (cmp.Or(m.options.Search, DefaultSearch)+1)/2, chosen[0]); err != nil {
-			return nil, err
-		}
+	added := make([][]*candidate, len(chosen)) // by level
+	searched := make([]int, len(chosen))
+	for i := range searched {
+		searched[i] = m.searched
 	}
-	var made []*Made
-	var added []*candidate
-	for i, l := range levels[:len(chosen)] {
-		if l.situations > 0 {
-			searched = m.searched
+	n := cmp.Or(m.options.Search, DefaultSearch)
+	for _, part := range []struct {
+		stage  string
+		search int
+		exhibition
+	}{
+		{"searching for what is allowed and refused, and why", (n + 1) / 2, m.situated(chosen[0])},
+		{"searching for what is rare", (n + 1) / 2, m.rare()}, // last, so that cases there were before stay
+	} {
+		var all []shower
+		if len(chosen) > 1 && !m.options.Only {
+			m.begin(part.stage)
 			var err error
-			if added, err = m.show(ctx, all, chosen[i], added, l.situations); err != nil {
+			if all, err = m.situate(ctx, part.search, &part.exhibition); err != nil {
 				return nil, err
 			}
 		}
+		var more []*candidate
+		for i, l := range levels[:len(chosen)] {
+			if l.situations == 0 {
+				continue
+			}
+			searched[i] = m.searched
+			before := append(added[i], more...)
+			list, err := m.show(ctx, &part.exhibition, all, chosen[i], before, l.situations)
+			if err != nil {
+				return nil, err
+			}
+			more = append(more, list[len(before):]...)
+			added[i] = list
+		}
+	}
+	var made []*Made
+	for i, l := range levels[:len(chosen)] {
 		var list []*candidate
 		for _, n := range chosen[i] {
 			list = append(list, m.list[n])
 		}
-		made = append(made, m.made(l.size, searched, append(list, added...)))
+		made = append(made, m.made(l.size, searched[i], append(list, added[i]...)))
 	}
 	return made, nil
 }

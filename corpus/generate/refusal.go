@@ -237,13 +237,7 @@ func (r *refuser) castling(wing board.Wing) {
 	}
 	switch list[0].Rule {
 	case "PAC-13":
-		end, rookEnd := board.CastlingEnds(r.p.Turn, wing)
-		low, high := min(right.King, right.Rook, end, rookEnd), max(right.King, right.Rook, end, rookEnd)
-		var between board.Bits
-		for s := low; s <= high; s++ {
-			between |= s.Bit()
-		}
-		between &= r.p.Occupied() &^ (right.King.Bit() | right.Rook.Bit())
+		between := castlingWay(wing, right) & r.p.Occupied() &^ (right.King.Bit() | right.Rook.Bit())
 		if between.Count() == 1 && !r.p.Kings.Has(between.First()) {
 			less := *r.p
 			less.Put(between.First(), board.NoPiece)
@@ -267,4 +261,13 @@ func (r *refuser) castling(wing board.Wing) {
 	default:
 		r.kings(name, m)
 	}
+}
+
+// castlingWay returns the squares that king and rook of a right stand on, pass and end on when they castle.
+func castlingWay(wing board.Wing, right board.Right) (way board.Bits) {
+	end, rookEnd := board.CastlingEnds(board.Colour(right.King.Rank()/7), wing)
+	for s := min(right.King, right.Rook, end, rookEnd); s <= max(right.King, right.Rook, end, rookEnd); s++ {
+		way |= s.Bit()
+	}
+	return way
 }

@@ -89,28 +89,44 @@ type shower struct {
 	shows []string
 }
 
-// situate looks at n positions for the situations they show and keeps the smallest for each. It makes
-// them out of the cases given, too.
-func (m *maker) situate(ctx context.Context, n int, cases []int) ([]shower, error) {
+// An exhibition is what cases are to show, and where positions that show it come from.
+type exhibition struct {
+	shows    func(c *candidate) []string
+	question func(r *rand.Rand, i int) (probe.Question, bool)
+	stream   uint64                  // of random numbers
+	keep     func(q *probe.Question) // is told of positions that show what few have shown before; may be nil
+}
+
+// situated is the exhibition of [situations]. Positions are made out of the cases given, too.
+func (m *maker) situated(cases []int) exhibition {
 	values := otherValues(m.Variant.Set())
-	kept := map[string][]shower{}
-	known := map[string]bool{}
 	good := slices.Clone(m.composer.seeds)
 	for _, i := range cases {
 		good = append(good, m.list[i].Question)
 	}
 	slices.SortFunc(good, func(a, b probe.Question) int { return strings.Compare(a.Name(), b.Name()) }) // not as they were chosen
+	return exhibition{
+		shows:    func(c *candidate) []string { return situations(c, m.Variant, values) },
+		question: func(r *rand.Rand, i int) (probe.Question, bool) { return m.composer.situation(r, i, good) },
+		keep:     func(q *probe.Question) { good = append(good, *q) }, // what is rare is worth varying
+	}
+}
+
+// situate looks at n positions for what they show and keeps the smallest for each.
+func (m *maker) situate(ctx context.Context, n int, e *exhibition) ([]shower, error) {
+	kept := map[string][]shower{}
+	known := map[string]bool{}
 	for first := 0; first < n; first += batch {
 		size := min(batch, n-first)
 		found := make([]shower, size)
 		if err := workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
-			r := rand.New(rand.NewPCG(m.seed, ^uint64(first+i+1)))
-			q, ok := m.composer.situation(r, first+i, good)
+			r := rand.New(rand.NewPCG(m.seed, ^(e.stream + uint64(first+i+1))))
+			q, ok := e.question(r, first+i)
 			if !ok {
 				return
 			}
 			if c, ok := m.look(q, playedTurns); ok {
-				found[i] = shower{c, situations(c, m.Variant, values)}
+				found[i] = shower{c, e.shows(c)}
 			}
 		}); err != nil {
 			return nil, err
@@ -125,8 +141,8 @@ func (m *maker) situate(ctx context.Context, n int, cases []int) ([]shower, erro
 				if same || at == keepSituations {
 					continue
 				}
-				if len(list) < keepSituations/2 { // what is rare is worth varying
-					good = append(good, s.Question)
+				if len(list) < keepSituations/2 && e.keep != nil {
+					e.keep(&s.Question)
 				}
 				known[s.Name()] = true
 				list = slices.Insert(slices.Clone(list), at, s)
@@ -177,17 +193,16 @@ func (c *composer) situation(r *rand.Rand, i int, good []probe.Question) (probe.
 	return c.mutate(r, good[r.IntN(len(good))])
 }
 
-// show adds to the cases chosen for a size those of the showers by which every situation is shown so
+// show adds to the cases chosen for a size those of the showers by which everything is shown so
 // often, as far as there are any: greedily what shows most of what is missing. It returns the cases
 // added before with the new ones.
-func (m *maker) show(ctx context.Context, all []shower, chosen []int, added []*candidate, least int) ([]*candidate, error) {
-	values := otherValues(m.Variant.Set())
+func (m *maker) show(ctx context.Context, e *exhibition, all []shower, chosen []int, added []*candidate, least int) ([]*candidate, error) {
 	list := slices.Clone(added)
 	for _, i := range chosen {
 		list = append(list, m.list[i])
 	}
 	shows := make([][]string, len(list))
-	if err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { shows[i] = situations(list[i], m.Variant, values) }); err != nil {
+	if err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { shows[i] = e.shows(list[i]) }); err != nil {
 		return nil, err
 	}
 	shown, taken := tally{}, map[string]bool{}

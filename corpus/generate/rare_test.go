@@ -1,0 +1,81 @@
+package generate
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/rulestest"
+	"turncoat/rules"
+	"turncoat/rules/ruleset"
+)
+
+// Positions with the rarities that they show by the rules, worked out by hand.
+func TestRarities(t *testing.T) {
+	const (
+		beyond = "O-O refused over a piece beyond king and rook"
+		away   = "castling refused after the enemy moved its rook away"
+	)
+	for _, test := range []struct{ rules, fen, moves, shows string }{
+		// The king stands on g1 already, and the rook may not go to f1 (PAC-13).
+		{"pacifist1", "8/8/8/8/8/6k1/8/5NKR w K - 0 1", "", beyond},
+		{"pacifist1", "8/8/8/8/8/6k1/8/6KR w K - 0 1", "", ""},
+		{"pacifist1", "7k/8/8/8/8/8/8/4KN1R w K - 0 1", "", ""},  // between king and rook
+		{"pacifist1", "7k/8/8/8/8/8/8/3KRNN1 w E - 0 1", "", ""}, // two of them
+		// The queen's squares round a1 hang, and what the king could persuade is supported as much.
+		{"pacifist1", "8/8/8/8/8/8/2qk4/K7 w - - 0 1", "", "White to move: stalemate, its king safe"},
+		{"pacifist1", "8/8/8/8/8/8/8/5kqK w - - 0 1", "", "White to move: stalemate, its king hanging"},
+		{"chess", "8/8/8/8/8/6k1/6q1/6K1 w - - 0 1", "", "White to move: checkmate, its king hanging"},
+		// The rook on h1 is Black's and leaves; the one that comes there is another (PAC-15).
+		{"pacifist1", "k7/8/8/8/8/8/8/4KR1r b K - 0 1", "h1h5 f1h1 a8b8", away},
+		{"pacifist1", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "h1h5 a8b8 h5h1 b8a8", ""}, // White's own rook was away
+	} {
+		v, err := rules.Named(test.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
+		if got := strings.Join(rarities(q, v), "; "); got != test.shows {
+			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)
+		}
+	}
+}
+
+// Every rarity that a rule set can show is found among some thousand composed positions.
+func TestRarity(t *testing.T) {
+	for _, name := range ruleset.BuiltinNames() {
+		set := rulestest.Builtin(t, name)
+		c := composer{variant: rules.New(set), family: set.Family}
+		end := "stalemate"
+		if set.Family != ruleset.Pacifist {
+			end = "checkmate"
+		}
+		want := []string{"O-O refused over a piece beyond king and rook", "O-O-O refused over a piece beyond king and rook"}
+		for _, side := range []string{"White", "Black"} {
+			want = append(want, side+" to move: stalemate, its king safe", side+" to move: "+end+", its king hanging")
+		}
+		if set.Family == ruleset.Pacifist && set.CastlingConverted != ruleset.LosesRight {
+			want = append(want, "castling refused after the enemy moved its rook away")
+		}
+		slices.Sort(want)
+		found := map[string]bool{}
+		for i := range 3000 {
+			if q, ok := c.rarity(rand.New(rand.NewPCG(7, uint64(i))), i); ok {
+				for _, name := range rarities(q, c.variant) {
+					found[name] = true
+				}
+			}
+		}
+		for _, name := range want {
+			if !found[name] {
+				t.Errorf("%s: no position in which %s", set.Name, name)
+			}
+			delete(found, name)
+		}
+		for name := range found {
+			t.Errorf("%s: %s", set.Name, name)
+		}
+	}
+}
