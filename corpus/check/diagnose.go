@@ -81,8 +81,8 @@ func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *
 }
 
 // explain looks for what explains all answers: one misread setting, a bug that can be played out, two settings, if not
-// an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with one, three
-// settings, another rule set, or whatever comes nearest.
+// an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with one, a pattern
+// in what is wrong, three settings, another rule set, or whatever comes nearest.
 func (d *diagnoser) explain() (*Diagnosis, error) {
 	found, err := d.exactly(1, 2)
 	if err != nil {
@@ -112,6 +112,11 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	}
 	if faults == nil || faults[0].size() > 1 {
 		if played, err := d.played(likelyWays(), d.beside(faults)); played != nil || err != nil {
+			return played, err
+		}
+	}
+	if faults == nil || faults[0].size() > 2 {
+		if played, err := d.patterned(); played != nil || err != nil {
 			return played, err
 		}
 	}

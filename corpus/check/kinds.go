@@ -226,12 +226,12 @@ func reach(what string) (list [8][]kind) {
 }
 
 // nextToKing reports whether a king goes to a square beside another king, whosever it is.
-func nextToKing(p *board.Position, m board.Move) bool { return nextTo(p.Kings&^m.From.Bit(), m) }
+func nextToKing(p *board.Position, m board.Move) bool { return nextTo(p.Kings&^m.From.Bit(), m.To) }
 
-// nextTo reports whether a move ends beside one of the squares.
-func nextTo(squares board.Bits, m board.Move) bool {
+// nextTo reports whether a square is beside one of the others.
+func nextTo(squares board.Bits, at board.Square) bool {
 	for s := range squares.All {
-		if distance(s, m.To) == 1 {
+		if distance(s, at) == 1 {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ var likelyWays = sync.OnceValue(func() []wrongWay {
 	for _, w := range bearingWays() {
 		bearing = append(bearing, asAttacks(w)...)
 	}
-	return slices.Concat(thresholdWays(), waveWays(), chosenWays(), safetyWays(), twoStepWays(), castlingWays(), landingWays(), outcomeWays(), bearing)
+	return slices.Concat(thresholdWays(), waveWays(), chosenWays(), safetyWays(), twoStepWays(), castlingWays(), crowdedCastlings(), landingWays(), outcomeWays(), bearing)
 })
 
 // furtherWays are bugs that are played out where nothing simpler explains the answers.

@@ -50,6 +50,60 @@ func clearingWays() []wrongWay {
 	return append(list, sidedCastlings()...)
 }
 
+// crowdedCastlings lists the bugs by which some of the squares that king and rook cross need not be empty; what stands where
+// they end vanishes.
+func crowdedCastlings() []wrongWay {
+	// span returns the squares from one to another, both included.
+	span := func(from, to board.Square) (squares board.Bits) {
+		for s := min(from, to); s <= max(from, to); s++ {
+			squares |= s.Bit()
+		}
+		return squares
+	}
+	var list []wrongWay
+	for _, ask := range []struct {
+		name string
+		of   func(right board.Right, king, rook board.Square) board.Bits
+	}{
+		{"castling does not ask that the squares that the rook alone crosses are empty", func(right board.Right, king, rook board.Square) board.Bits {
+			return span(right.King, king) | rook.Bit()
+		}},
+		{"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends", func(right board.Right, king, _ board.Square) board.Bits {
+			return span(right.King, king)
+		}},
+		{"castling does not ask that the squares that the king alone crosses are empty", func(right board.Right, king, rook board.Square) board.Bits {
+			return span(right.Rook, rook) | king.Bit()
+		}},
+		{"castling asks for empty squares between king and rook alone, not where they end", func(right board.Right, _, _ board.Square) board.Bits {
+			return span(right.King, right.Rook)
+		}},
+		{"castling asks for empty squares only where king and rook end", func(_ board.Right, king, rook board.Square) board.Bits {
+			return king.Bit() | rook.Bit()
+		}},
+		{"castling asks for an empty square only where the king ends", func(_ board.Right, king, _ board.Square) board.Bits { return king.Bit() }},
+		{"castling asks for no empty squares", func(board.Right, board.Square, board.Square) board.Bits { return 0 }},
+	} {
+		list = append(list, wrongWay{name: ask.name, more: func(p *board.Position) []board.Move {
+			var moves []board.Move
+			for _, wing := range []board.Wing{board.AWing, board.HWing} {
+				right := p.Rights[board.RightIndex(p.Turn, wing)]
+				named := right.King.Bit() | right.Rook.Bit()
+				if !right.Held() || p.Colours[p.Turn]&named != named {
+					continue
+				}
+				king, rook := board.CastlingEnds(p.Turn, wing)
+				m := board.NewMove(right.King, right.Rook)
+				all := (span(right.King, king) | span(right.Rook, rook) | span(right.King, right.Rook)) &^ named
+				if all&p.Occupied() != 0 && ask.of(right, king, rook)&^named&p.Occupied() == 0 && !anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
+					moves = append(moves, m)
+				}
+			}
+			return moves
+		}})
+	}
+	return list
+}
+
 // sidedCastlings lists the bugs by which a castling of one side is made as one of the other, or as from a plain start.
 func sidedCastlings() []wrongWay {
 	var list []wrongWay

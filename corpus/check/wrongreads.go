@@ -33,6 +33,20 @@ func readingWays() []wrongWay {
 	rights("a right of a king off the e-file or a rook off the corner is not read", func(_ board.Colour, _ board.Wing, r board.Right) bool {
 		return r.King.File() == 4 && r.Rook.File()%7 == 0
 	})
+	read("K, Q, k and q are always taken for the rooks in the corners", func(p *board.Position) {
+		for i, r := range p.Rights {
+			if !r.Held() || r.Rook.File()%7 == 0 {
+				continue
+			}
+			var outer board.Bits // rooks for whose sake a FEN writes the right with a file
+			for s := range lineFrom(r.Rook, [2]int{2*(i&1) - 1, 0}) {
+				outer |= s.Bit() & p.Rooks & p.Colours[i>>1]
+			}
+			if outer == 0 {
+				p.Rights[i] = board.Right{}
+			}
+		}
+	})
 	for side, name := range sides {
 		rights(name+"'s castling rights are not read", func(c board.Colour, _ board.Wing, _ board.Right) bool { return int(c) != side })
 		for wing, of := range []string{"queen", "king"} {

@@ -156,6 +156,9 @@ func thresholdWays() []wrongWay {
 		{name: "persuasion must exceed support by two", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
 			return persuade.Count > support.Count+1
 		}},
+		{name: "a piece that has any support is never converted", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
+			return persuade.Count > 0 && support.Count == 0
+		}},
 		{name: "two persuaders are enough, whatever the support", exceeds: func(_ *ruleset.Set, persuade, _ reference.Weight) bool { return persuade.Count >= 2 }},
 	}
 }
@@ -295,7 +298,7 @@ func safetyWays() []wrongWay {
 		return j.allowedRightly(t) && (!t.before.Kingless(t.mover()) || t.after.Kingless(t.mover().Other()))
 	})
 	safe("a king may not move next to the enemy's king", func(j *wrongJudge, t *wrongTurn) bool {
-		return j.allowedRightly(t) && !(stepOfKing(t) && nextTo(t.before.Kings&t.before.Colours[t.mover().Other()], t.move))
+		return j.allowedRightly(t) && !(stepOfKing(t) && nextTo(t.before.Kings&t.before.Colours[t.mover().Other()], t.move.To))
 	})
 	safe("a king may not move next to another king", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(stepOfKing(t) && nextToKing(&t.before, t.move))

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
@@ -32,6 +33,9 @@ func rarities(q probe.Question, g *rules.Variant) []string {
 		if blockedBeyond(g, p, wing) {
 			shown[castlingNames[wing]+" refused over a piece beyond king and rook"] = true
 		}
+	}
+	if inward(q, g, p) {
+		shown["castling by a letter of "+p.Turn.Title()+" for a rook outside the corner"] = true
 	}
 	if name := over(g, p); name != "" && !p.Kingless(p.Turn) {
 		safety := ", its king safe"
@@ -68,15 +72,50 @@ func blockedBeyond(g *rules.Variant, p *board.Position, wing board.Wing) bool {
 	return castlesWith(g, less, i, right)
 }
 
+// inward reports whether there is a castling, with the outermost rook of its side, that does not stand in the corner, by a
+// right that the FEN writes with K, Q, k or q.
+func inward(q probe.Question, g *rules.Variant, p *board.Position) bool {
+	if fields := strings.Fields(q.FEN); strings.Trim(fields[2], "KQkq") != "" {
+		return false
+	}
+	for t := range g.Turns(p) {
+		if _, castles := t.Move.Castles(p); castles && t.Move.To.File() != 0 && t.Move.To.File() != 7 {
+			return true
+		}
+	}
+	return false
+}
+
 // rarity composes a position that may show a rarity.
 func (c *composer) rarity(r *rand.Rand, i int) (probe.Question, bool) {
-	switch i % 3 {
+	switch i % 4 {
 	case 0:
 		return c.beyond(r)
 	case 1:
 		return c.stuck(r)
+	case 2:
+		return c.takenAway(r)
 	}
-	return c.takenAway(r)
+	return c.inward(r)
+}
+
+// inward composes a position in which a king may castle with a rook that stands on none of the corners.
+func (c *composer) inward(r *rand.Rand) (probe.Question, bool) {
+	var p board.Position
+	p.Turn = board.Colour(r.IntN(2))
+	rank := p.Turn.FirstRank()
+	king := 2 + r.IntN(4)
+	rook, letter := king+1+r.IntN(6-king), "Kk"
+	if r.IntN(2) == 0 {
+		rook, letter = 1+r.IntN(king-1), "Qq"
+	}
+	p.Put(board.At(king, rank), board.Piece{Kind: board.King, Colour: p.Turn})
+	p.Put(board.At(rook, rank), board.Piece{Kind: board.Rook, Colour: p.Turn})
+	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
+	for range r.IntN(3) {
+		c.drop(r, &p, board.At(4, 4), board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+	}
+	return c.finish(&p, letter[p.Turn:p.Turn+1])
 }
 
 // beyond composes a position in which king and rook have a piece in their way that does not stand between them.

@@ -24,6 +24,10 @@ func TestRarities(t *testing.T) {
 		{"pacifist1", "8/8/8/8/8/6k1/8/6KR w K - 0 1", "", ""},
 		{"pacifist1", "7k/8/8/8/8/8/8/4KN1R w K - 0 1", "", ""},  // between king and rook
 		{"pacifist1", "7k/8/8/8/8/8/8/3KRNN1 w E - 0 1", "", ""}, // two of them
+		// K names the outermost rook, which stands on g1 here (PAC-15).
+		{"pacifist1", "7k/8/8/8/8/8/8/4K1R1 w K - 0 1", "", "castling by a letter of White for a rook outside the corner"},
+		{"pacifist1", "k7/8/8/8/8/8/8/4KR1R w F - 0 1", "", ""}, // F names it
+		{"pacifist1", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", ""},  // in the corner
 		// The queen's squares round a1 hang, and what the king could persuade is supported as much.
 		{"pacifist1", "8/8/8/8/8/8/2qk4/K7 w - - 0 1", "", "White to move: stalemate, its king safe"},
 		{"pacifist1", "8/8/8/8/8/8/8/5kqK w - - 0 1", "", "White to move: stalemate, its king hanging"},
@@ -54,7 +58,8 @@ func TestRarity(t *testing.T) {
 		}
 		want := []string{"O-O refused over a piece beyond king and rook", "O-O-O refused over a piece beyond king and rook"}
 		for _, side := range []string{"White", "Black"} {
-			want = append(want, side+" to move: stalemate, its king safe", side+" to move: "+end+", its king hanging")
+			want = append(want, side+" to move: stalemate, its king safe", side+" to move: "+end+", its king hanging",
+				"castling by a letter of "+side+" for a rook outside the corner")
 		}
 		if set.Family == ruleset.Pacifist && set.CastlingConverted != ruleset.LosesRight {
 			want = append(want, "castling refused after the enemy moved its rook away")
