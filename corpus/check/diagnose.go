@@ -64,6 +64,7 @@ const (
 	beamSamples  = 60 // of the wrong and of the right answers each
 	leastGain    = 2  // a further setting must explain so many more answers
 	mostReadings = 12 // that a report lists
+	nearest      = 3  // misreadings beside which all bugs are played out
 )
 
 // diagnose finds what differs in the results, by kind, and the misreading of a rule set that
@@ -111,7 +112,16 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 		}
 	}
 	if faults == nil || faults[0].size() > 1 {
-		if played, err := d.played(likelyWays(), d.beside(faults)); played != nil || err != nil {
+		beside := d.beside(faults)
+		if played, err := d.played(likelyWays(), beside); played != nil || err != nil {
+			return played, err
+		}
+		if len(beside) > nearest {
+			if beside, err = d.nearest(); err != nil {
+				return nil, err
+			}
+		}
+		if played, err := d.played(furtherWays(), beside); played != nil || err != nil {
 			return played, err
 		}
 	}
@@ -305,29 +315,43 @@ func (s sample) agreesWholly(g *rules.Variant) bool {
 	return d.None()
 }
 
+// A scored misreading agrees with so many of some answers.
+type scored struct {
+	m     corpus.Misreading
+	agree int
+}
+
+// score counts for each of the misreadings with how many samples it agrees, and returns them best first.
+func (d *diagnoser) score(list []corpus.Misreading, samples []sample) ([]scored, error) {
+	out := make([]scored, len(list))
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
+		g, n := rules.New(list[i].Set), 0
+		for _, s := range samples {
+			if s.agrees(g) {
+				n++
+			}
+		}
+		out[i] = scored{list[i], n}
+	})
+	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.agree, a.agree) })
+	return out, err
+}
+
+// nearest returns the single misreadings that agree with the most answers.
+func (d *diagnoser) nearest() ([]corpus.Misreading, error) {
+	best, err := d.score(d.single, append(spread(d.wrong, beamSamples), spread(d.right, beamSamples)...))
+	var list []corpus.Misreading
+	for _, s := range best[:min(nearest, len(best))] {
+		list = append(list, s.m)
+	}
+	return list, err
+}
+
 // climb adds setting to setting, keeping the misreadings that agree with the most answers, and
 // gives the best.
 func (d *diagnoser) climb() ([]corpus.Misreading, error) {
 	samples := append(spread(d.wrong, beamSamples), spread(d.right, beamSamples)...)
-	type scored struct {
-		m     corpus.Misreading
-		agree int
-	}
-	score := func(list []corpus.Misreading) ([]scored, error) {
-		out := make([]scored, len(list))
-		err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) {
-			g, n := rules.New(list[i].Set), 0
-			for _, s := range samples {
-				if s.agrees(g) {
-					n++
-				}
-			}
-			out[i] = scored{list[i], n}
-		})
-		slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.agree, a.agree) })
-		return out, err
-	}
-	none, err := score([]corpus.Misreading{corpus.Misread(d.set)})
+	none, err := d.score([]corpus.Misreading{corpus.Misread(d.set)}, samples)
 	if err != nil {
 		return nil, err
 	}
@@ -346,7 +370,7 @@ func (d *diagnoser) climb() ([]corpus.Misreading, error) {
 				}
 			}
 		}
-		if beam, err = score(list); err != nil {
+		if beam, err = d.score(list, samples); err != nil {
 			return nil, err
 		}
 		if len(beam) == 0 {

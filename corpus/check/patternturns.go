@@ -29,7 +29,7 @@ type observation struct {
 // observe compares the answers with those of a variant that can be played out, turn by turn.
 func (d *diagnoser) observe(m corpus.Misreading, g *rules.Variant) *observation {
 	o := &observation{set: m.Set}
-	if way := pieceWay(pattern{}, pattern{}); !way.plays(m.Set) {
+	if m.Set.Family != ruleset.Pacifist || m.Set.Reclaim != ruleset.NoReclaim || m.Set.Friendly != ruleset.FriendsStay || m.Set.MovedPiece != ruleset.AlwaysCounts || m.Set.Candidates != ruleset.AllCandidates {
 		return o
 	}
 	for _, list := range [][]sample{d.wrong, d.right} {

@@ -29,6 +29,10 @@ func (j *wrongJudge) ending(p *board.Position, turns bool) board.Result {
 	return board.Draw
 }
 
+// mostTimes is how many times as many turns as the program under test a program may list, some of them twice, before it is
+// clear that its answer is another.
+const mostTimes = 4
+
 // answer returns what the program answers to a case; with outcomes those after each turn as well. It reports
 // whether the rules allow the position.
 func (j *wrongJudge) answer(g *rules.Variant, s *sample, outcomes bool) (corpus.Answer, bool) {
@@ -41,9 +45,13 @@ func (j *wrongJudge) answer(g *rules.Variant, s *sample, outcomes bool) (corpus.
 		j.way.read(&p)
 	}
 	j.kept = slices.DeleteFunc(slices.Clone(orders[fenOrder].list), func(s board.Square) bool { return !p.Occupied().Has(s) })
+	played := *j
+	if j.set.Reclaim == ruleset.OptionalReclaim { // a move alone means the full reclaim
+		played.set.Reclaim = ruleset.FullReclaim
+	}
 next:
 	for _, text := range q.Moves {
-		for _, t := range j.turns(&p) {
+		for _, t := range played.turns(&p) {
 			if j.write(&p, t.move) == text {
 				j.kept = keptAfter(j.kept, &p, t.move)
 				if p = t.after; j.way.replay != nil {
@@ -55,12 +63,13 @@ next:
 		return corpus.Answer{Refused: string(protocol.IllegalMove)}, true
 	}
 	var a corpus.Answer
-	turns := j.turns(&p)
-	for i := range turns {
-		t := &turns[i]
+	for t := range j.each(&p) {
+		if len(a.Turns) > mostTimes*s.limit && s.limit > 0 {
+			break
+		}
 		shown := t.after
 		if j.way.shown != nil {
-			shown = j.way.shown(j, t)
+			shown = j.way.shown(j, &t)
 		}
 		uci := j.write(&p, t.move)
 		if j.way.spelt != nil {
@@ -72,7 +81,7 @@ next:
 		}
 		a.Turns = append(a.Turns, turn)
 	}
-	a.Outcome = j.outcome(&p, len(turns) > 0).String()
+	a.Outcome = j.outcome(&p, len(a.Turns) > 0).String()
 	a.Settle()
 	return a, true
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"turncoat/corpus/internal/bearing"
 	"turncoat/rules/board"
@@ -38,6 +39,7 @@ func counting(role string, times bearingBug) weigher {
 			n := int64(times(b, s, &right, &right.By[i]))
 			w.Count += n
 			w.Sum += n * int64(set.Values[right.By[i].Piece.Kind])
+			w.By = append(w.By, slices.Repeat(right.By[i:i+1], int(max(n, 0)))...)
 		}
 		return w
 	})
@@ -47,7 +49,7 @@ func counting(role string, times bearingBug) weigher {
 func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) weigher {
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, w reference.Weight) reference.Weight {
 		for at := range more(b, s, by) {
-			w = plus(w, set, b.KindAt(at))
+			w = plus(w, set, b, at)
 		}
 		return w
 	})

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -32,7 +33,7 @@ func alongLines(role string, rule lineRule) weigher {
 			bearer := &right.By[i]
 			bear |= bearer.Square.Bit()
 			if !slider(bearer.Piece.Kind) {
-				w = plus(w, set, bearer.Piece.Kind)
+				w = plus(w, set, b, bearer.Square)
 			}
 		}
 		for _, st := range around {
@@ -46,7 +47,7 @@ func alongLines(role string, rule lineRule) weigher {
 				v.bears = len(v.nearer) == 0 && bear.Has(at)
 				counts, on := rule(&v)
 				if counts {
-					w = plus(w, set, v.piece.Kind)
+					w = plus(w, set, b, at)
 				}
 				if !on {
 					break
@@ -58,10 +59,12 @@ func alongLines(role string, rule lineRule) weigher {
 	})
 }
 
-// plus returns a weight with one piece more.
-func plus(w reference.Weight, set *ruleset.Set, k board.Kind) reference.Weight {
+// plus returns a weight with the piece of a square more.
+func plus(w reference.Weight, set *ruleset.Set, b *board.Position, at board.Square) reference.Weight {
+	piece := b.PieceAt(at)
 	w.Count++
-	w.Sum += int64(set.Values[k])
+	w.Sum += int64(set.Values[piece.Kind])
+	w.By = append(slices.Clip(w.By), reference.Bearer{Square: at, Piece: piece})
 	return w
 }
 

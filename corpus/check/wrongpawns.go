@@ -70,8 +70,8 @@ func pawnsBear(role string, whose func(board.Colour) bool, steps [][2]int) weigh
 		}
 		w := without(set, b, s, by, anyRole)
 		for _, st := range steps {
-			for range found(b, by, s, [][2]int{{-st[0], -st[1] * ahead(by)}}, board.Pawn) {
-				w = plus(w, set, board.Pawn)
+			for at := range found(b, by, s, [][2]int{{-st[0], -st[1] * ahead(by)}}, board.Pawn) {
+				w = plus(w, set, b, at)
 			}
 		}
 		return w

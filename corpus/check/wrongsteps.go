@@ -212,8 +212,8 @@ func mistakenStep(k board.Kind, right, wrong [2]int, seen int) wrongWay {
 				files, ranks := seen*(s.File()-bearer.Square.File()), seen*(s.Rank()-bearer.Square.Rank())
 				return unless(bearer.Piece.Kind == k && files == right[0] && ranks == right[1])
 			})(set, b, s, by, anyRole)
-			for range found(b, by, s, [][2]int{{-seen * wrong[0], -seen * wrong[1]}}, k) {
-				w = plus(w, set, k)
+			for at := range found(b, by, s, [][2]int{{-seen * wrong[0], -seen * wrong[1]}}, k) {
+				w = plus(w, set, b, at)
 			}
 			return w
 		},

@@ -169,7 +169,7 @@ func (j *wrongJudge) mixed(b *board.Position, mover board.Colour, over func(s bo
 }
 
 func weight(j *wrongJudge, b *board.Position, s board.Square, by board.Colour) reference.Weight {
-	return reference.Weigh(j.set, *b, s, by, 0)
+	return reference.Weigh(j.set, *b, s, by, j.discounted)
 }
 
 // firstOf returns the first of the squares that are in a wave.

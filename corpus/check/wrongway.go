@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A wrongWay is an ordinary bug of a program for Pacifist without a reclaim that can be played out, so that
-// what it answers can be held against all of a program's answers. What is nil is as the rules have it.
+// A wrongWay is an ordinary bug of a program for Pacifist that can be played out, so that what it answers can be held
+// against all of a program's answers. What is nil is as the rules have it.
 type wrongWay struct {
 	name string
 	// weigh returns the weight of a side on a square, in persuasion or in support (PAC-4).
@@ -56,13 +56,7 @@ type weigher func(set *ruleset.Set, b *board.Position, s board.Square, by board.
 
 // plays reports whether the bug can be played out beside the settings of a rule set.
 func (w *wrongWay) plays(set ruleset.Set) bool {
-	if set.Family != ruleset.Pacifist || set.Reclaim != ruleset.NoReclaim || set.Friendly != ruleset.FriendsStay {
-		return false
-	}
-	if !w.weighs() && w.convert == nil && w.land == nil {
-		return true
-	}
-	return set.MovedPiece == ruleset.AlwaysCounts && set.Candidates == ruleset.AllCandidates
+	return set.Family == ruleset.Pacifist && set.Friendly == ruleset.FriendsStay && (set.Reclaim != ruleset.OptionalReclaim || set.Weigh != ruleset.ByAverage)
 }
 
 // weighs reports whether it is about what is over-persuaded.
@@ -77,6 +71,8 @@ type wrongJudge struct {
 	moved, left board.Bits
 	kind        board.Kind
 	promotes    bool
+	// discounted are those of the moved pieces that do not count (PAC-7).
+	discounted board.Bits
 	// kept lists the squares of the pieces as a program has them that keeps them by square in the order of the
 	// FEN: what moves goes to the end.
 	kept []board.Square
@@ -105,10 +101,22 @@ func (j *wrongJudge) over(b *board.Position, s board.Square, owner board.Colour)
 	if j.way.exceeds != nil {
 		return j.way.exceeds(&j.set, weight(j, b, s, owner.Other()), weight(j, b, s, owner))
 	}
+	return j.weigh(b, s, owner.Other(), persuasion).Over(j.weigh(b, s, owner, inSupport), j.set)
+}
+
+// weigh returns the weight of a side on a square in a role, without the moved pieces that do not count.
+func (j *wrongJudge) weigh(b *board.Position, s board.Square, by board.Colour, role string) reference.Weight {
 	if j.way.weigh == nil {
-		return over(j.set, b, s, owner)
+		return weight(j, b, s, by)
 	}
-	return j.way.weigh(&j.set, b, s, owner.Other(), persuasion).Over(j.way.weigh(&j.set, b, s, owner, inSupport), j.set)
+	w := j.way.weigh(&j.set, b, s, by, role)
+	for _, x := range w.By {
+		if j.discounted.Has(x.Square) {
+			w.Count--
+			w.Sum -= int64(j.set.Values[x.Piece.Kind])
+		}
+	}
+	return w
 }
 
 // wave returns the enemy pieces that are over-persuaded and can be converted.
@@ -156,12 +164,44 @@ func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bit
 		n = min(n, 1)
 	}
 	for i := range n {
+		if j.set.MovedPiece == ruleset.EachRound {
+			j.discount(b)
+		}
+		if j.set.MovedPiece == ruleset.NoneConvert && j.discounted != 0 {
+			return
+		}
 		wave := next(i)
+		if j.set.Candidates == ruleset.TouchedCandidates && i == 0 {
+			wave = j.touched(b, wave)
+		}
 		if wave == 0 {
 			return
 		}
 		flip(b, wave)
 	}
+}
+
+// discount judges the moved pieces: those that are over-persuaded do not count (PAC-7). Every piece counts in judging that.
+func (j *wrongJudge) discount(b *board.Position) {
+	var found board.Bits
+	j.discounted = 0
+	for s := range (j.moved & b.Occupied()).All {
+		if j.over(b, s, b.PieceAt(s).Colour) {
+			found |= s.Bit()
+		}
+	}
+	j.discounted = found
+}
+
+// touched returns the pieces of a wave on which a moved piece bears (PAC-6).
+func (j *wrongJudge) touched(b *board.Position, wave board.Bits) board.Bits {
+	for s := range wave.All {
+		by := j.weigh(b, s, b.PieceAt(s).Colour.Other(), persuasion).By
+		if !slices.ContainsFunc(by, func(x reference.Bearer) bool { return j.moved.Has(x.Square) }) {
+			wave &^= s.Bit()
+		}
+	}
+	return wave
 }
 
 // turns lists the turns of a position.
@@ -199,23 +239,29 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 			if w.more == nil && w.missing != nil && w.missing(p, m) || !j.mayPass(p, m) || !j.mayCastle(p, m) {
 				continue
 			}
-			if t := j.turn(p, m); j.allowed(&t) && !yield(t) {
+			if t := j.turn(p, m); j.allowed(&t) && !j.reclaims(&t, yield) {
 				return
 			}
 		}
 	}
 }
 
-// turn carries a move through.
+// turn carries a move through to the end of the mover's conversions.
 func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
-	c := reference.Begin(j.set, *p, m)
+	settled := j.set
+	settled.Reclaim = ruleset.NoReclaim
+	c := reference.Begin(settled, *p, m)
 	if j.way.land != nil {
 		j.way.land(&c.Board, p, m)
 	}
-	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(j.set, *p, m).After}
+	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(settled, *p, m).After}
 	j.moved, j.left, j.kind, j.promotes = movedTo(p, m), m.From.Bit(), p.KindAt(m.From), m.Promotion < board.NoKind
 	if j.moved.Count() == 2 {
 		j.left |= m.To.Bit()
+	}
+	if j.set.MovedPiece != ruleset.AlwaysCounts {
+		j.discount(&c.Board)
+		defer func() { j.discounted = 0 }()
 	}
 	switch {
 	case j.way.convert != nil:
@@ -228,13 +274,18 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 	if j.way.settle != nil {
 		j.way.settle(&c.Board, p, m)
 	}
-	for s := range board.NoSquare {
-		t.after.Put(s, c.Board.PieceAt(s))
-	}
-	t.after.Rights = p.Rights
-	reference.EndRights(&j.set, &t.after, p, m, t.landed.Colours[p.Turn.Other()]&t.after.Colours[p.Turn])
-	t.after.Rekey()
+	t.end(&j.set, &c.Board, 0)
 	return t
+}
+
+// end makes the position after a turn of the board at its end, when the enemy has reclaimed some pieces.
+func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bits) {
+	for s := range board.NoSquare {
+		t.after.Put(s, b.PieceAt(s))
+	}
+	t.after.Rights = t.before.Rights
+	reference.EndRights(set, &t.after, &t.before, t.move, reclaimed|t.landed.Colours[t.mover().Other()]&t.after.Colours[t.mover()])
+	t.after.Rekey()
 }
 
 // movedTo returns the squares on which the pieces of a move end.
