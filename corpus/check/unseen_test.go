@@ -311,7 +311,7 @@ func TestUnseen(t *testing.T) {
 		few, named := list[:0:0], 0
 		for i, f := range list {
 			if f.what() == "bug" && f.named != nil {
-				if named++; named%8 == 0 {
+				if named++; named%12 == 0 {
 					few = append(few, f)
 				}
 			} else if i%46 == 4 && f.named == nil {

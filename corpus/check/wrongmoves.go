@@ -309,7 +309,7 @@ func promotionWays() []wrongWay {
 }
 
 // castlingElsewhere returns the bugs by which king and rook of a castling end on two other files: it may be written as
-// the king goes, or as it should.
+// the king goes, or as it should, and the way to the right files may have to be empty, or that to the wrong ones.
 func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []wrongWay {
 	ours := func(p *board.Position, m board.Move) bool {
 		w, castles := m.Castles(p)
@@ -339,12 +339,40 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 			return !anyAttacked(p, squares, p.Turn)
 		},
 	}
-	as := w
-	as.written = func(p *board.Position, m board.Move) string {
-		if end, _ := board.CastlingEnds(p.Turn, wing); !ours(p, m) || m.UCI(p) != m.From.String()+end.String() {
-			return ""
-		}
-		return m.From.String() + board.At(kingFile, m.From.Rank()).String()
+	list := []wrongWay{w}
+	w.missing = func(p *board.Position, m board.Move) bool { // it asks for the way there, too
+		return ours(p, m) && castlingSpan(m, board.At(kingFile, m.From.Rank()), board.At(rookFile, m.From.Rank()))&p.Occupied() != 0
 	}
-	return []wrongWay{w, as}
+	w.more = func(p *board.Position) []board.Move {
+		right := p.Rights[board.RightIndex(p.Turn, wing)]
+		m, named := board.NewMove(right.King, right.Rook), right.King.Bit()|right.Rook.Bit()
+		if !right.Held() || p.Colours[p.Turn]&named != named {
+			return nil
+		}
+		king, rook := board.CastlingEnds(p.Turn, wing)
+		if castlingSpan(m, king, rook)&p.Occupied() == 0 || castlingSpan(m, board.At(kingFile, king.Rank()), board.At(rookFile, king.Rank()))&p.Occupied() != 0 {
+			return nil
+		}
+		return []board.Move{m}
+	}
+	for _, one := range append(list, w) {
+		as := one
+		as.written = func(p *board.Position, m board.Move) string {
+			if !ours(p, m) || m.From.File() != 4 || m.To.File()%7 != 0 {
+				return "" // the king takes its rook
+			}
+			return m.From.String() + board.At(kingFile, m.From.Rank()).String()
+		}
+		list = append(list, as)
+	}
+	return append(list, w)
+}
+
+// castlingSpan returns the squares from the first to the last of those on which king and rook stand and end, without those
+// where they stand.
+func castlingSpan(m board.Move, king, rook board.Square) (squares board.Bits) {
+	for s := min(m.From, m.To, king, rook); s <= max(m.From, m.To, king, rook); s++ {
+		squares |= s.Bit()
+	}
+	return squares &^ (m.From.Bit() | m.To.Bit())
 }

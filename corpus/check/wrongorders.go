@@ -205,6 +205,9 @@ func chosenWays() []wrongWay {
 	without("the moved piece does not persuade in its turn, but castling rooks do", func(j *wrongJudge, b, _ *board.Position) board.Bits {
 		return j.moved &^ carriedOut(^b.Kings, j.moved.Count() == 2)
 	})
+	without("what stands on the square to which the move is written does not persuade in its turn", func(j *wrongJudge, _, _ *board.Position) board.Bits {
+		return j.written.Bit()
+	})
 	without("a king that moves does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
 		return j.moved & b.Kings
 	})

@@ -71,6 +71,7 @@ type wrongJudge struct {
 	moved, left board.Bits
 	kind        board.Kind
 	promotes    bool
+	written     board.Square // the second square of the move as UCI writes it
 	// discounted are those of the moved pieces that do not count (PAC-7).
 	discounted board.Bits
 	// kept lists the squares of the pieces as a program has them that keeps them by square in the order of the
@@ -256,8 +257,12 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 	}
 	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(settled, *p, m).After}
 	j.moved, j.left, j.kind, j.promotes = movedTo(p, m), m.From.Bit(), p.KindAt(m.From), m.Promotion < board.NoKind
-	if j.moved.Count() == 2 {
+	j.written = m.To
+	if wing, castles := m.Castles(p); castles {
 		j.left |= m.To.Bit()
+		if m.From.File() == 4 && m.To.File()%7 == 0 {
+			j.written, _ = board.CastlingEnds(p.Turn, wing)
+		}
 	}
 	if j.set.MovedPiece != ruleset.AlwaysCounts {
 		j.discount(&c.Board)
