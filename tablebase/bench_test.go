@@ -20,7 +20,7 @@ func BenchmarkBuild(b *testing.B) {
 			tables := opened(b, test.rules, "")
 			c := class(b, test.class)
 			lower := map[Class]*solved{}
-			for _, d := range c.LeadsInto(tables.set.Family) {
+			for _, d := range c.leadsInto(tables.set.Family) {
 				values, err := tables.Table(d).values()
 				if err != nil {
 					b.Fatal(err)

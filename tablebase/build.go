@@ -153,7 +153,7 @@ func (b *builder) solution(c Class, r *room) (*solution, error) {
 		return nil, err
 	}
 	lower := map[Class]*solved{}
-	for _, d := range c.LeadsInto(family) {
+	for _, d := range c.leadsInto(family) {
 		if lower[d], err = solvedBy(b.byClass[d], r); err != nil {
 			return nil, err
 		}
@@ -190,7 +190,7 @@ func (b *builder) sharing(s *solution) (end func(), err error) {
 	}
 	h := &sharing{share: b.options.Share, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name, Class: s.x.class.String(), Slices: len(s.slices)}}
 	if s.undecided >= h.from {
-		for _, d := range s.x.class.LeadsInto(b.set.Family) {
+		for _, d := range s.x.class.leadsInto(b.set.Family) {
 			t := b.byClass[d]
 			sum := sha256.Sum256(t.file)
 			h.pass.Lower = append(h.pass.Lower, Part{d.String(), hex.EncodeToString(sum[:]), t.name})

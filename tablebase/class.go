@@ -98,9 +98,9 @@ func (c Class) Compare(d Class) int {
 	return 0
 }
 
-// LeadsInto returns the classes that one turn can reach from the class, itself not among them, in order: by promotion,
+// leadsInto returns the classes that one turn can reach from the class, itself not among them, in order: by promotion,
 // and in the families with captures by the loss of a piece.
-func (c Class) LeadsInto(family ruleset.Family) []Class {
+func (c Class) leadsInto(family ruleset.Family) []Class {
 	var list []Class
 	promote := func(d Class) {
 		for kind := board.Knight; kind <= board.Queen && d.counts[board.Pawn] > 0; kind++ {
@@ -138,7 +138,7 @@ func Closure(family ruleset.Family, classes ...Class) []Class {
 		}
 		seen[c] = true
 		list = append(list, c)
-		for _, d := range c.LeadsInto(family) {
+		for _, d := range c.leadsInto(family) {
 			add(d)
 		}
 	}

@@ -178,7 +178,7 @@ func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, 
 			return nil, err
 		}
 	}
-	for _, d := range c.LeadsInto(set.Family) {
+	for _, d := range c.leadsInto(set.Family) {
 		if lower[d] == nil {
 			return nil, fmt.Errorf("%w of %s, into which %s leads", ErrMissing, d, c)
 		}

@@ -50,7 +50,7 @@ func (t *Tables) Verify(ctx context.Context, c Class, o VerifyOptions) (Verified
 		return Verified{Class: c}, fmt.Errorf("%w of %s for %s", ErrMissing, c, t.set.Name)
 	}
 	v := &verifier{Tables: t, table: table, values: map[Class][]Value{}}
-	for _, d := range append(c.LeadsInto(t.set.Family), c) {
+	for _, d := range append(c.leadsInto(t.set.Family), c) {
 		lower := t.byClass[d]
 		if lower == nil {
 			return Verified{Class: c}, fmt.Errorf("%w of %s, into which %s leads", ErrMissing, d, c)

@@ -18,9 +18,9 @@ type Material struct {
 	From, To int
 }
 
-// ParseMaterial reads "KQR kqr", white pieces in upper case, or a number of pieces such as "8" or
+// parseMaterial reads "KQR kqr", white pieces in upper case, or a number of pieces such as "8" or
 // "6-12". The error wraps board.ErrSyntax, or board.ErrInvalid where the kings are not as the rules want.
-func ParseMaterial(text string, set ruleset.Set) (Material, error) {
+func parseMaterial(text string, set ruleset.Set) (Material, error) {
 	if low, high, ranged := strings.Cut(text, "-"); strings.Trim(text, "0123456789-") == "" {
 		if !ranged {
 			high = low

@@ -127,7 +127,7 @@ func (m *Mine) Check() error {
 	switch m.From {
 	case Composed:
 		var err error
-		m.Material, err = ParseMaterial(m.Pieces, m.Rules)
+		m.Material, err = parseMaterial(m.Pieces, m.Rules)
 		return err
 	case Given:
 		var err error
@@ -190,7 +190,7 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	if err := grade.All(ctx, r.taken, m.Seed, o.Jobs); err != nil {
 		return nil, err
 	}
-	chosen := Choose(r.taken, m.Count)
+	chosen := choose(r.taken, m.Count)
 	if o.Dir != "" {
 		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return puzzle.Write(w, chosen) })
 		if err != nil {

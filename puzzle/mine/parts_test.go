@@ -37,7 +37,7 @@ func TestParseMaterial(t *testing.T) {
 		{"Kkx", "chess", "", board.ErrSyntax, "'x' is no piece"}, {"Kké", "chess", "", board.ErrSyntax, "'é' is no piece"},
 		{"Kk" + strings.Repeat("P", 38), "chess", "Kk" + strings.Repeat("P", 38), nil, ""}, {"Kk" + strings.Repeat("P", 39), "chess", "", board.ErrInvalid, "more than 40 pieces"},
 	} {
-		m, err := ParseMaterial(test.text, puzzletest.Named(t, test.set).Set())
+		m, err := parseMaterial(test.text, puzzletest.Named(t, test.set).Set())
 		if test.want == "" {
 			if !errors.Is(err, test.class) || err.Error() != test.class.Error()+": "+test.message {
 				t.Errorf("%q of %s: %v, want %s", test.text, test.set, err, test.message)
@@ -405,7 +405,7 @@ func TestChoose(t *testing.T) {
 	list := []puzzle.Puzzle{named("a", "x"), named("b", "x"), named("c", "y"), named("d", "x", "y"), named("e", "z"), named("f")}
 	for count, want := range map[int]string{0: "", 1: "d", 2: "de", 3: "ade", 4: "acde", 5: "abcde", 6: "abcdef", 9: "abcdef"} {
 		got := ""
-		for _, p := range Choose(list, count) {
+		for _, p := range choose(list, count) {
 			got += p.ID
 		}
 		if got != want {

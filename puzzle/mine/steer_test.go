@@ -140,7 +140,7 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 		{"pacifist-average", "needs-castling-test", "PAC-14", castles},
 	} {
 		game := puzzletest.Named(t, c.rules)
-		material, err := ParseMaterial("6-9", game.Set())
+		material, err := parseMaterial("6-9", game.Set())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -88,11 +88,11 @@ func ranges(numbers []int) []numberRange {
 	return list
 }
 
-// WriteBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the
+// writeBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the
 // positions by rules, length and grade; the solutions, with their waves, at the end or beside them; an index of themes and what
 // they mean. A script in the page opens solutions in place and plays their lines on the boards; without it the page reads and
 // prints as well.
-func WriteBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
+func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	sheet := diagram.NewSheet(book.Style)
 	style := template.CSS(book.pageRule() + waveRules(book.Style) + bookletStyle)
 	page := booklet{

@@ -41,7 +41,7 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	case "csv":
 		return writeCSV(w, puzzles)
 	case "html":
-		return WriteBooklet(w, book, puzzles)
+		return writeBooklet(w, book, puzzles)
 	case "vchess":
 		return writeVChess(w, puzzles)
 	case "latex":

@@ -65,7 +65,7 @@ func (s *Tree) Record(game *rules.Variant, tags []pgn.Tag) *pgn.PlayedGame {
 		beside = append(beside, b.threatening(b.play(s.Position, &s.Tries[i], []int{mistake}, nil), &s.Tries[i]))
 	}
 	r.Main = *b.threatening(b.play(s.Position, &s.Keys[0], keyMark, beside), &s.Keys[0])
-	if lines := s.SetLines(game); len(lines) > 0 {
+	if lines := s.setLines(game); len(lines) > 0 {
 		r.Main.Comments = append(r.Main.Comments, "set play: "+strings.Join(lines, "; "))
 	}
 	return r
@@ -76,7 +76,7 @@ type brancher struct{ game *rules.Variant }
 
 // threatening adds a comment with the threats of a first turn.
 func (b brancher) threatening(v *pgn.Variation, t *Play) *pgn.Variation {
-	if text := t.ThreatText(b.game, 2); text != "" {
+	if text := t.threatText(b.game, 2); text != "" {
 		v.Turns[0].Comments = append(v.Turns[0].Comments, text)
 	}
 	return v

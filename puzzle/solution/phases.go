@@ -102,8 +102,8 @@ func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 	return nil
 }
 
-// SetLines writes set play in SAN, one text for each continuation: "1...Ka7 2.Qb6#", "1...Kc7 or Kd7 2.Qd6#".
-func (s *Tree) SetLines(game *rules.Variant) []string {
+// setLines writes set play in SAN, one text for each continuation: "1...Ka7 2.Qb6#", "1...Kc7 or Kd7 2.Qd6#".
+func (s *Tree) setLines(game *rules.Variant) []string {
 	enemy := Passed(&s.Position)
 	var lines []string
 	for _, g := range groups(s.Set, (*Defence).answerText) {
@@ -121,8 +121,8 @@ func (s *Tree) SetLines(game *rules.Variant) []string {
 	return lines
 }
 
-// ThreatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
-func (p *Play) ThreatText(game *rules.Variant, number int) string {
+// threatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
+func (p *Play) threatText(game *rules.Variant, number int) string {
 	if p.Zugzwang {
 		return "zugzwang"
 	}
@@ -139,7 +139,7 @@ func (p *Play) ThreatText(game *rules.Variant, number int) string {
 
 // ThreatNote returns the same in parentheses after a space, or nothing.
 func (p *Play) ThreatNote(game *rules.Variant, number int) string {
-	text := p.ThreatText(game, number)
+	text := p.threatText(game, number)
 	if text == "" {
 		return ""
 	}

@@ -34,10 +34,10 @@ func TestSetPlay(t *testing.T) {
 		t.Errorf("written again it is %s, want %s", got, text)
 	}
 	tree := Tree{Position: *p, Set: set}
-	if got, want := tree.SetLines(game), []string{"1...h5 or h6 2.Kf7", "1...Kg8"}; !slices.Equal(got, want) {
+	if got, want := tree.setLines(game), []string{"1...h5 or h6 2.Kf7", "1...Kg8"}; !slices.Equal(got, want) {
 		t.Errorf("the lines are %q, want %q", got, want)
 	}
-	if got := (&Tree{Position: *p}).SetLines(game); len(got) > 0 {
+	if got := (&Tree{Position: *p}).setLines(game); len(got) > 0 {
 		t.Errorf("without set play there are the lines %q", got)
 	}
 	// After passing an en passant square is none any more, and nothing else of the position changes.
@@ -101,7 +101,7 @@ func TestTry(t *testing.T) {
 func TestThreats(t *testing.T) {
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	key := &built(t, game, p, `["f6f7"]`).Keys[0]
-	if text, note := key.ThreatText(game, 2), key.ThreatNote(game, 2); text != "" || note != "" || key.ThreatWords() != nil {
+	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "" || note != "" || key.ThreatWords() != nil {
 		t.Errorf("no threat is %q, %q, %q", text, note, key.ThreatWords())
 	}
 	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
@@ -113,7 +113,7 @@ func TestThreats(t *testing.T) {
 	if got := key.ThreatWords(); !slices.Equal(got, []string{"a1a8", "f7f6"}) {
 		t.Errorf("%q", got)
 	}
-	if text, note := key.ThreatText(game, 4), key.ThreatNote(game, 4); text != "threat 4.Ra8#, 4.Kf6" || note != " (threat 4.Ra8#, 4.Kf6)" {
+	if text, note := key.threatText(game, 4), key.ThreatNote(game, 4); text != "threat 4.Ra8#, 4.Kf6" || note != " (threat 4.Ra8#, 4.Kf6)" {
 		t.Errorf("%q, %q", text, note)
 	}
 	threat := func(from, to board.Square) bool { return key.Threatens(board.NewMove(from, to)) }
@@ -124,7 +124,7 @@ func TestThreats(t *testing.T) {
 		t.Error("the enemy's turn is a threat")
 	}
 	key.Zugzwang = true
-	if text, note := key.ThreatText(game, 2), key.ThreatNote(game, 2); text != "zugzwang" || note != " (zugzwang)" {
+	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "zugzwang" || note != " (zugzwang)" {
 		t.Errorf("%q, %q", text, note)
 	}
 }
