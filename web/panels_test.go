@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -303,6 +304,35 @@ func TestEditor(t *testing.T) {
 		p.press("Done")
 		p.shows("rnbqkbnr/pppppppp/8/8/4Q3/8/PPPPPPPP/RNBQKBNR")
 	})
+}
+
+// What the editor says is about the position as it is now, whatever comes late about an earlier one.
+func TestEditorHearsLate(t *testing.T) {
+	t.Parallel()
+	inner, release := handler(t, web.Options{}), make(chan struct{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if bytes.Contains(body, []byte("8/8/8/8/8/8/8/8")) {
+			<-release
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	p := open(t, home, "", reduced)
+	const asked, note = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`, `document.querySelector('.editor [role=status]').textContent`
+	p.click("#edit")
+	p.press("Clear")
+	p.press("Start")
+	p.until("it is valid", note+` === 'A valid position.'`)
+	see[bool](p, `(window.notes = [], new MutationObserver(() => window.notes.push(`+note+`)).observe(document.querySelector('.editor [role=status]'), {childList: true}), true)`)
+	before := see[int](p, asked)
+	close(release)
+	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	p.click(on("e4"))
+	p.until("the next has come", `window.notes.length > 0 && `+asked+fmt.Sprintf(" > %d", before+1))
+	if got := see[string](p, `window.notes.join()`); got != "A valid position." {
+		t.Error(got)
+	}
 }
 
 // Chapters are learned from on a live board.

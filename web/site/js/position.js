@@ -69,11 +69,15 @@ function editor(app, set) {
   const check = async () => {
     app.board.show(map);
     app.board.mark({});
-    try { await app.ask({ ask: 'play', fen: text() }); note.textContent = 'A valid position.'; note.className = 'good'; } catch (e) {
+    const fen = text();
+    let fault = '';
+    try { await app.ask({ ask: 'play', fen }); } catch (e) {
       if (!(e instanceof Refused)) return;
-      note.textContent = e.message;
-      note.className = 'bad';
+      fault = e.message;
     }
+    if (fen !== text()) return; // it has been changed meanwhile
+    note.textContent = fault || 'A valid position.';
+    note.className = fault ? 'bad' : 'good';
   };
   const palette = [...'PNBRQKpnbrqk'].map(letter => el('button', { type: 'button', 'aria-label': pieceName(letter), 'aria-pressed': String(letter === hand), 'data-piece-to-put': letter, onclick: () => pick(letter) }, el('img', { src: picture(letter), alt: '' })));
   const rubber = button('✕', () => pick(''), { 'aria-label': 'Clear a square', 'aria-pressed': 'false' });
