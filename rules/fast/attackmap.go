@@ -41,7 +41,7 @@ func bearsFrom(p *pos, s square) (reach bits) {
 	case (p.Rooks|p.Bishops)&on != 0:
 		occ, own := p.Occupied(), p.Colours[black]
 		if p.Rooks&on != 0 {
-			reach = rookLines(s, occ&^(p.Rooks&own))
+			reach = rookReach(s, occ&^(p.Rooks&own))
 		}
 		if p.Bishops&on != 0 {
 			reach |= bishopReach(s, occ&^(p.Bishops&own))
@@ -63,7 +63,7 @@ func (b *attackMap) lookAlong(rooks, bishops bits) {
 	open := [2]bits{occ &^ (p.Rooks & p.Colours[0]), occ &^ (p.Rooks & p.Colours[1])}
 	for ; rooks != 0; rooks &= rooks - 1 {
 		s := rooks.First() & 63
-		reach := rookLines(s, open[p.Colours[board.Black]>>s&1])
+		reach := rookReach(s, open[p.Colours[board.Black]>>s&1])
 		b.bear(s, reach|b.reach[s]&^rookRays[s])
 	}
 	open = [2]bits{occ &^ (p.Bishops & p.Colours[0]), occ &^ (p.Bishops & p.Colours[1])}

@@ -33,7 +33,7 @@
 //   - orthodox.go: orthodox chess and Chess960, with pin and check info. conversion.go: Conversion Chess.
 //   - forcing.go: how little choice a turn of chess leaves the other side, for the order in which a search tries replies.
 //   - count.go: the last ply of perft in vchess.club's forms, counted without resolving it.
-//   - tables.go, lines.go, multipliers.go: steps, lines and slider lookups, filled when they are first needed.
+//   - tables.go, lines.go, multipliers.go: steps, lines, what bishops reach and what rooks reach, filled when they are first needed.
 //
 // Besides the loop of waves there are two others: the one of replay.go, which works on an attack map (1.5 to 4
 // times as fast as single moves, by BenchmarkReplay) and is held to it by TestReplayWaves; and the bound of winspread.go,

@@ -240,7 +240,7 @@ func checkTurns(t *testing.T, row turnsRow) {
 }
 
 // What a rook reaches along its lines is what it meets step by step.
-func TestRookLines(t *testing.T) {
+func TestRookReach(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	for range 200_000 {
 		s, occ := square(random.IntN(64)), bits(random.Uint64()&random.Uint64())
@@ -248,7 +248,7 @@ func TestRookLines(t *testing.T) {
 		for _, d := range rookSteps {
 			want |= walk(s, d, occ)
 		}
-		if got := rookLines(s, occ); got != want {
+		if got := rookReach(s, occ); got != want {
 			t.Fatalf("%v among %x: %x, want %x", s, occ, got, want)
 		}
 	}

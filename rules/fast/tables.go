@@ -40,7 +40,7 @@ var (
 // slider reaches from it on an empty board.
 var files, ranks, rookRays, bishopRays [64]bits
 
-// A magic is the slider lookup of one square: the occupied squares that matter, gathered by a
+// A magic is the bishop lookup of one square: the occupied squares that matter, gathered by a
 // multiplication into an index of the table.
 type magic struct {
 	mask       bits
@@ -49,20 +49,12 @@ type magic struct {
 	shift      uint8
 }
 
-// The tables hold, for every square and every way its lines can be occupied, the squares that a
-// slider reaches: up to and with the first occupied square of each line.
+// The table holds, for every square and every way its diagonals can be occupied, the squares that a
+// bishop reaches: up to and with the first occupied square of each diagonal. What rooks reach is in lines.go.
 var (
-	rookMagics   [64]magic
 	bishopMagics [64]magic
-	rookTable    [102400]bits
 	bishopTable  [5248]bits
 )
-
-// rookReach returns what a rook on the square reaches when the squares of occ are occupied.
-func rookReach(s square, occ bits) bits {
-	m := &rookMagics[s&63]
-	return rookTable[uint64(m.first)+uint64(occ&m.mask)*m.multiplier>>(m.shift&63)]
-}
 
 // bishopReach returns what a bishop on the square reaches when the squares of occ are occupied.
 func bishopReach(s square, occ bits) bits {
@@ -109,11 +101,10 @@ func fillTables() {
 			bishopRays[s] |= walk(s, d, 0)
 		}
 	}
-	fillRankReach()
-	rook, bishop := uint32(0), uint32(0)
+	fillRookLines()
+	bishop := uint32(0)
 	for s := square(0); s < 64; s++ {
-		rook += rookMagics[s].fill(rookTable[:], rook, rookMultipliers[s], inner(s, rookSteps), func(occ bits) bits { return rookLines(s, occ) })
-		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s, bishopSteps), func(occ bits) (reach bits) {
+		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s), func(occ bits) (reach bits) {
 			for _, d := range bishopSteps {
 				reach |= walk(s, d, occ)
 			}
@@ -155,10 +146,10 @@ func fillLines(s square) {
 	}
 }
 
-// inner returns the squares on the lines from s whose occupation matters to a slider: not the last of a line, which is
+// inner returns the squares on the diagonals from s whose occupation matters to a bishop: not the last of a diagonal, which is
 // reached whether occupied or not.
-func inner(s square, steps [4]step) (mask bits) {
-	for _, d := range steps {
+func inner(s square) (mask bits) {
+	for _, d := range bishopSteps {
 		for t := range walk(s, d, 0).All {
 			if f, r := t.File()+d.file, t.Rank()+d.rank; f >= 0 && f < 8 && r >= 0 && r < 8 {
 				mask |= bit(t)
