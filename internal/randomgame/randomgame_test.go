@@ -436,6 +436,13 @@ func TestComments(t *testing.T) {
 	if !maps.Equal(seen, known) {
 		t.Errorf("%v", seen)
 	}
+	commented := 0
+	for range draws {
+		if v := m.line(m.g.Start(), 0, 0); len(v.Comments) > 0 {
+			commented++
+		}
+	}
+	about(t, "comments before lines", commented, draws, 0.10)
 	line := m.line(m.g.Start(), 40, 0)
 	annotated := 0
 	walk(&line, 0, func(turn *pgn.Turn, _ int) { annotated += len(turn.Comments) + len(turn.NAGs) })

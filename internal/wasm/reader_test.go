@@ -21,14 +21,14 @@ func TestSigned(t *testing.T) {
 			t.Errorf("% x is read as %d, %v, and %q is left; want %d", text, got, err, r.rest, n)
 		}
 		for i := range len(text) {
-			if got, err := (&reader{[]byte(text[:i])}).signed(); err == nil {
+			if got, err := (&reader{[]byte(text[:i])}).signed(); err == nil || got != 0 {
 				t.Errorf("% x is read as %d", text[:i], got)
 			}
 		}
 	}
 	// A number of 32 bits takes five bytes at most.
 	for _, text := range []string{"\x80\x80\x80\x80\x80\x00", "\xff\xff\xff\xff\xff\x7f"} {
-		if got, err := (&reader{[]byte(text)}).signed(); err == nil {
+		if got, err := (&reader{[]byte(text)}).signed(); err == nil || got != 0 {
 			t.Errorf("% x is read as %d", text, got)
 		}
 	}
@@ -225,5 +225,16 @@ func TestEmptyParts(t *testing.T) {
 	clear(memory[:at["header"]])
 	if _, ok := (&module{memory: memory[at["header"]:]}).functions(); !ok {
 		t.Error("a table at the beginning is not found")
+	}
+}
+
+// A module is stripped before it is written again.
+func TestShrinkStrips(t *testing.T) {
+	memory, _ := table()
+	data := append(binary.AppendUvarint([]byte("\x01\x00\x41\x08\x0b"), uint64(len(memory))), memory...)
+	text := append(binary.AppendUvarint([]byte(header+"\x0b"), uint64(len(data))), data...)
+	got, err := Shrink(text)
+	if err != nil || strings.Contains(string(got), "main.main") || !strings.Contains(string(got), "runtime.main") {
+		t.Errorf("%q, %v", got, err)
 	}
 }

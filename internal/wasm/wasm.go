@@ -104,7 +104,6 @@ func (m *module) load(body []byte) error {
 		copy(m.memory[address:], data)
 		m.start = min(m.start, address)
 	}
-	m.start = min(m.start, len(m.memory))
 	return nil
 }
 

@@ -78,8 +78,8 @@ func table() (memory []byte, at map[string]int) {
 	}
 	put(0, 20, 100, 72, 200) // where each begins and is described, and where the last ends
 	step := func(name string) int { return at[name] - at["none"] }
-	put(0, 0, 8, 0, step("stack"), step("lines"), step("lines"), 2, 1, 17, 1<<24, step("more"), 0)
-	put(100, 10, 8, 0, step("stack"), step("lines"), step("lines"), 0, 2, 18, 0)
+	put(0, 0, 8, 0, step("stack"), step("lines"), step("lines"), 2, 1, 17, 1<<24|5, step("more"), 0)
+	put(100, 10, 8, 0, step("stack"), step("lines"), step("lines"), 0, 2, 18, 3)
 	part("after", "\x01\x02\x03")
 	for i, n := range []int{2, 1, 0, at["names"] - start, at["units"] - start, at["files"] - start, at["none"] - start, funcs - start} {
 		binary.LittleEndian.PutUint64(memory[start+8+8*i:], uint64(n))
