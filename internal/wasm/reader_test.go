@@ -222,6 +222,11 @@ func TestEmptyParts(t *testing.T) {
 	if _, ok := (&module{memory: memory}).functions(); !ok {
 		t.Error("names right behind the header are refused")
 	}
+	memory, at = table()
+	if m := (&module{memory: memory[:at["after"]]}); !m.strip() {
+		t.Error("a table that ends with its last description is not known")
+	}
+	memory, at = table()
 	clear(memory[:at["header"]])
 	if _, ok := (&module{memory: memory[at["header"]:]}).functions(); !ok {
 		t.Error("a table at the beginning is not found")
