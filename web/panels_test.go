@@ -64,6 +64,23 @@ func TestPuzzleFailed(t *testing.T) {
 	})
 }
 
+// A hint that does not come is said not to have.
+func TestPuzzleHintDoesNotCome(t *testing.T) {
+	t.Parallel()
+	inner := handler(t, web.Options{})
+	p := open(t, serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if bytes.Contains(body, []byte(`"keys":true`)) {
+			panic(http.ErrAbortHandler)
+		}
+		inner.ServeHTTP(w, r)
+	})), "", reduced)
+	openPuzzle(p)
+	p.press("Hint")
+	p.until("it is said", `[...document.querySelectorAll('#puzzles .line')].some(e => e.textContent === 'the program that knows the rules does not answer')`)
+}
+
 // What is read late, and a hint, do not move the buttons from under the pointer.
 func TestPuzzleButtonsStay(t *testing.T) {
 	t.Parallel()

@@ -132,9 +132,10 @@ export function puzzlesPanel(app, home) {
     if (over) return;
     helped = true;
     hinted = Math.min(3, hinted + 1);
-    const asked = now;
-    const { puzzle } = await app.ask({ ask: 'puzzle', fen: now.fen, in: now.in, moves: app.tree.at.line.map(n => n.typed), keys: true }), key = puzzle.keys?.[0];
-    if (now !== asked) return; // another puzzle stands there by now
+    const asked = now, at = app.tree.at;
+    let key;
+    try { key = (await app.ask({ ask: 'puzzle', fen: now.fen, in: now.in, moves: at.line.map(n => n.typed), keys: true })).puzzle.keys?.[0]; } catch (e) { hints.textContent = reason(e); return; }
+    if (now !== asked || app.tree.at !== at) return; // something else stands there by now
     if (!key) { hints.textContent = 'From here there is no win in time. Try again.'; return; }
     const turn = app.turns.find(t => t.san === key), from = turn.uci.slice(0, 2), waves = turn.waves.length;
     if (hinted === 1) hints.textContent = waves ? `The turn sets off ${waves === 1 ? 'one wave' : waves + ' waves'}.` : 'A quiet turn: nothing changes sides at once.';
