@@ -143,14 +143,14 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 // beside returns the misreadings beside which bugs are played out: those that an ordinary bug goes with in what has
 // been found, or all where it takes two bugs or nothing was found.
 func (d *diagnoser) beside(found []*faulty) []corpus.Misreading {
-	if found == nil || found[0].size() > 2 {
-		return d.single
-	}
 	var list []corpus.Misreading
 	for _, f := range found {
-		if len(f.misreading.Changes) > 0 {
+		if f.size() == 2 && len(f.misreading.Changes) == 1 {
 			list = append(list, f.misreading)
 		}
+	}
+	if list == nil {
+		return d.single
 	}
 	return list
 }
