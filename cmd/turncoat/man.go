@@ -2,9 +2,9 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
+	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/urfave/cli/v2"
 )
 
@@ -18,7 +18,7 @@ func manCommand(s *session) *cli.Command {
 			if _, err := arguments(c, 0, 0); err != nil {
 				return err
 			}
-			_, err := io.WriteString(s.out, manual(c.App))
+			_, err := s.out.Write(md2man.Render([]byte(manual(c.App))))
 			return err
 		},
 	}, `
@@ -29,13 +29,13 @@ $ turncoat man
 `)
 }
 
-// manual returns the manual page, in the macros of man(7).
+// manual returns the manual page as Markdown, as md2man reads it.
 func manual(app *cli.App) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".nh\n.TH TURNCOAT 1 \"\" \"turncoat %s\" \"User Commands\"\n", roff.Replace(version()))
-	fmt.Fprintf(&b, ".SH NAME\nturncoat \\- %s\n.SH SYNOPSIS\n\\fBturncoat\\fP \\fICOMMAND\\fP [flags] [arguments]\n.SH DESCRIPTION\n", roff.Replace(app.Usage))
+	fmt.Fprintf(&b, "TURNCOAT 1 \"\" \"turncoat %s\" \"User Commands\"\n====\n\n", version())
+	fmt.Fprintf(&b, "# NAME\n\nturncoat - %s\n\n# SYNOPSIS\n\n**turncoat** *COMMAND* [flags] [arguments]\n\n# DESCRIPTION\n\n", literal(app.Usage))
 	verbatim(&b, firstLook)
-	b.WriteString(".SH COMMANDS\n")
+	b.WriteString("# COMMANDS\n\n")
 	var walk func(commands []*cli.Command, words string)
 	walk = func(commands []*cli.Command, words string) {
 		for _, c := range commands {
@@ -46,9 +46,9 @@ func manual(app *cli.App) string {
 		}
 	}
 	walk(app.Commands, "turncoat")
-	b.WriteString(".SH EXIT STATUS\n")
+	b.WriteString("# EXIT STATUS\n\n")
 	verbatim(&b, exitStatuses)
-	b.WriteString(".SH ENVIRONMENT\n.TP\n.B TURNCOAT_RULES\nthe rule set of calls without \\-\\-rules\n.TP\n.B NO_COLOR\nif it is not empty, boards are not coloured\n")
+	b.WriteString("# ENVIRONMENT\n\n**TURNCOAT_RULES**\n: the rule set of calls without --rules\n\n**NO_COLOR**\n: if it is not empty, boards are not coloured\n")
 	return b.String()
 }
 
@@ -58,32 +58,36 @@ func manualOf(b *strings.Builder, c *cli.Command, name string) {
 	if len(c.Subcommands) > 0 {
 		usage = "COMMAND [flags] [arguments]"
 	}
-	text := name + " " + strings.TrimSpace(usage)
-	if c.Description != "" {
-		text += "\n\n" + strings.Trim(c.Description, "\n")
-	}
+	fmt.Fprintf(b, "### %s\n\n%s.\n\n", name, literal(strings.ToUpper(c.Usage[:1])+c.Usage[1:]))
+	verbatim(b, name+" "+strings.TrimSpace(usage))
+	verbatim(b, c.Description)
 	if len(c.Subcommands) == 0 {
 		var flags strings.Builder
 		flagLines(&flags, c.VisibleFlags())
-		text += "\n\nFlags:\n" + flags.String() + "\nExample:\n  " + strings.ReplaceAll(c.UsageText, "\n", "\n  ")
+		verbatim(b, "Flags:\n"+flags.String())
+		verbatim(b, "Example:\n  "+strings.ReplaceAll(c.UsageText, "\n", "\n  "))
 	}
-	fmt.Fprintf(b, ".SS %s\n%s.\n.PP\n", roff.Replace(name), roff.Replace(strings.ToUpper(c.Usage[:1])+c.Usage[1:]))
-	verbatim(b, text)
 }
 
 // verbatim writes a text as it stands: help is laid out by hand, with columns.
 func verbatim(b *strings.Builder, text string) {
-	b.WriteString(".EX\n")
-	for line := range strings.Lines(text) {
-		line = roff.Replace(strings.TrimRight(line, " \n"))
-		if strings.HasPrefix(line, ".") { // which would be a request
-			line = `\&` + line
-		}
-		b.WriteString(line + "\n")
+	if text = strings.Trim(text, "\n"); text == "" {
+		return
 	}
-	b.WriteString(".EE\n")
+	for _, line := range strings.Split(text, "\n") {
+		b.WriteString(strings.TrimRight("    "+line, " ") + "\n")
+	}
+	b.WriteString("\n")
 }
 
-// roff writes the characters that groff would take for commands or set as typographers do, so that what stands in an
-// example can be copied.
-var roff = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
+// literal returns a text that Markdown leaves as it is.
+func literal(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("\\`*_[]<>#|~", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
