@@ -94,3 +94,43 @@ func TestWritingCorners(t *testing.T) {
 		}
 	}
 }
+
+// Tags are known whatever the case of their letters.
+func TestTagIDs(t *testing.T) {
+	for id := pgn.TagEvent; id <= pgn.TagOther; id++ {
+		name := id.String()
+		if id == pgn.TagOther {
+			name = "Annotator"
+		}
+		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
+		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
+			if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got, fmt.Sprintf("tag %s=x %s 0 %d", text, id, len(text)+3)) {
+				t.Errorf("%s: %s, want %s", text, got, id)
+			}
+		}
+	}
+	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
+		if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got, "tag "+text+"=x  0 ") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// Comments and white space alone are no game, in any part of a stream.
+func TestNoGames(t *testing.T) {
+	for _, text := range []string{"", "\n", "; a\n", "{a} {b}\n\n% c\n", "\ufeff \n"} {
+		for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormNone, pgn.FormText, pgn.FormJSON} {
+			if form == pgn.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
+				continue
+			}
+			if err := pgn.Each(strings.NewReader(text), form, func(i pgn.Item) error { return fmt.Errorf("game %d: %+v", i.Index, i.Game) }); err != nil {
+				t.Errorf("%q, form %d: %v", text, form, err)
+			}
+		}
+	}
+	for name, want := range map[string]string{"chess": "chess", "Pacifist Chess": "pacifist-number", "?": "chess", "": "chess", "Standard": "chess"} {
+		if set, err := pgn.VariantSet(name); err != nil || set.Name != want {
+			t.Errorf("%q: %s, %v", name, set.Name, err)
+		}
+	}
+}
