@@ -58,6 +58,7 @@ func TestMessages(t *testing.T) {
 		{position("pacifist1", diagram, "1. Nf5 {a [%conv -] b} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv -]|d8, e7, f7, f8, g7, g8, h7 convert and are not written`},
 		{position("pacifist1", diagram, "1. Nf5 {[%conv]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv]|d8, e7, f7, f8, g7, g8, h7 convert and are not written`},
 		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7]|h7 converts and is not written`},
+		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8]|f7, h7 convert and are not written`},
 		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7,c8]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,h7,c8]|c8 is written and does not convert`},
 		{position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,a7,b7]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv e7,g7;f8;d8,g8;f7,a7,b7]|h7 converts and is not written; a7, b7 are written and do not convert`},
 		{position("pacifist1", diagram, "1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv g7,e7;d8,g8;f8;f7,h7]|the waves are e7,g7;f8;d8,g8;f7,h7, not e7,g7;d8,g8;f8;f7,h7`},
