@@ -27,9 +27,9 @@ func (o *observation) oddMoves(b *shownMoves) {
 				continue
 			}
 			if _, made := b.got[uci]; made {
-				o.made = append(o.made, moveExample(p, m))
+				o.made = append(o.made, o.words.set(moveExample(p, m)))
 			} else if t := right.turn(p, m); right.allowed(&t) {
-				o.unmade = append(o.unmade, moveExample(p, m))
+				o.unmade = append(o.unmade, o.words.set(moveExample(p, m)))
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (o *observation) moveWays() []wrongWay {
 		o.oddMoves(&o.boards[i])
 	}
 	var list []wrongWay
-	for _, made := range learn(o.made, o.unmade) {
+	for _, made := range o.words.learn(o.made, o.unmade) {
 		list = append(list, wrongWay{name: "moves of the pieces that are " + made.String() + " are made, too", more: func(p *board.Position) []board.Move {
 			legal := map[board.Move]bool{}
 			for _, m := range reference.Moves(anyMoves(), *p) {

@@ -27,7 +27,7 @@ func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 		wave := j.wave(&b, mover)
 		if wave == 0 {
 			for s := range b.Colours[mover.Other()].All {
-				e := j.pieceExample(&b, s, mover, n, wave)
+				e := o.words.set(j.pieceExample(&b, s, mover, n, wave))
 				if now.Has(s) {
 					o.taken = append(o.taken, e)
 				} else {
@@ -37,7 +37,7 @@ func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 			return
 		}
 		for s := range wave.All {
-			e := j.pieceExample(&b, s, mover, n, wave)
+			e := o.words.set(j.pieceExample(&b, s, mover, n, wave))
 			if now.Has(s) {
 				o.converted = append(o.converted, e)
 			} else {
@@ -133,10 +133,10 @@ func (o *observation) pieceWays() []wrongWay {
 	none := []pattern{{}}
 	kept, taken := none, none
 	if len(o.kept) > 0 {
-		kept = learn(o.kept, o.converted)
+		kept = o.words.learn(o.kept, o.converted)
 	}
 	if len(o.taken) > 0 {
-		taken = learn(o.taken, o.stayed)
+		taken = o.words.learn(o.taken, o.stayed)
 	}
 	for _, k := range kept {
 		for _, m := range taken {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -44,39 +43,69 @@ const (
 	mostPatterns    = 12
 )
 
+// A vocabulary numbers what may be true of turns and pieces.
+type vocabulary struct {
+	numbers map[string]int
+	names   []string
+}
+
+// A fact set holds the numbers of what is true of an example.
+type factSet []uint64
+
+func (f factSet) has(n int) bool { return n>>6 < len(f) && f[n>>6]>>(n&63)&1 == 1 }
+
+// set returns an example in little room.
+func (v *vocabulary) set(e example) factSet {
+	if v.numbers == nil {
+		v.numbers = map[string]int{}
+	}
+	var f factSet
+	for s := range e {
+		n, known := v.numbers[s]
+		if !known {
+			n = len(v.names)
+			v.numbers[s] = n
+			v.names = append(v.names, s)
+		}
+		for n>>6 >= len(f) {
+			f = append(f, 0)
+		}
+		f[n>>6] |= 1 << (n & 63)
+	}
+	return f
+}
+
+// texts returns what is meant by numbers.
+func (v *vocabulary) texts(numbers []int) (list []string) {
+	for _, n := range numbers {
+		list = append(list, v.names[n])
+	}
+	return list
+}
+
 // learn returns the smallest patterns that all of some examples follow and none of the others, in a fixed order; those
 // without exceptions if there are any.
-func learn(yes, no []example) []pattern {
+func (v *vocabulary) learn(yes, no []factSet) []pattern {
 	if len(yes) == 0 {
 		return nil
 	}
-	var is, not []string // what is true, and what is not, of every example
-	counts := map[string]int{}
-	for _, e := range yes {
-		for s := range e {
-			counts[s]++
-		}
-	}
-	for _, e := range no {
-		for s := range e {
-			counts[s] += 0
-		}
-	}
-	for _, s := range slices.Sorted(maps.Keys(counts)) {
-		switch counts[s] {
+	var is, not []int // what is true, and what is not, of every example
+	for _, s := range slices.Sorted(slices.Values(v.names)) {
+		n := v.numbers[s]
+		switch count(yes, n) {
 		case len(yes):
-			is = append(is, s)
+			is = append(is, n)
 		case 0:
-			not = append(not, s)
+			not = append(not, n)
 		}
 	}
 	for n := 1; n <= patternSize && len(yes) >= examplesForPart*n; n++ {
 		for exceptions := range min(n, 2) {
 			var found []pattern
-			choose(is, n-exceptions, no, true, func(is []string, left []example) {
-				choose(not, exceptions, left, false, func(not []string, left []example) {
+			choose(is, n-exceptions, no, true, func(is []int, left []factSet) {
+				choose(not, exceptions, left, false, func(not []int, left []factSet) {
 					if len(left) == 0 && len(found) < mostPatterns {
-						found = append(found, pattern{slices.Clone(is), slices.Clone(not)})
+						found = append(found, pattern{v.texts(is), v.texts(not)})
 					}
 				})
 			})
@@ -88,19 +117,29 @@ func learn(yes, no []example) []pattern {
 	return nil
 }
 
-// choose calls do for each choice of n texts, with those of the examples of which all of them are true, or none is.
-func choose(list []string, n int, examples []example, so bool, do func(some []string, left []example)) {
-	var grow func(from int, some []string, left []example)
-	grow = func(from int, some []string, left []example) {
+// count returns of how many examples something is true.
+func count(list []factSet, n int) (times int) {
+	for _, f := range list {
+		if f.has(n) {
+			times++
+		}
+	}
+	return times
+}
+
+// choose calls do for each choice of n facts, with those of the examples of which all of them are true, or none is.
+func choose(list []int, n int, examples []factSet, so bool, do func(some []int, left []factSet)) {
+	var grow func(from int, some []int, left []factSet)
+	grow = func(from int, some []int, left []factSet) {
 		if len(some) == n {
 			do(some, left)
 			return
 		}
 		for i := from; i < len(list); i++ {
-			var fewer []example
-			for _, e := range left {
-				if e[list[i]] == so {
-					fewer = append(fewer, e)
+			var fewer []factSet
+			for _, f := range left {
+				if f.has(list[i]) == so {
+					fewer = append(fewer, f)
 				}
 			}
 			if len(fewer) < len(left) { // or it says nothing more
@@ -108,7 +147,7 @@ func choose(list []string, n int, examples []example, so bool, do func(some []st
 			}
 		}
 	}
-	grow(0, make([]string, 0, n), examples)
+	grow(0, make([]int, 0, n), examples)
 }
 
 // patterned looks for patterns by which all answers can be played out.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -13,6 +14,21 @@ func examples(texts ...string) []example {
 			e[s] = true
 		}
 		list = append(list, e)
+	}
+	return list
+}
+
+// learned returns the patterns that part examples, as texts.
+func learned(yes, no []example) (list []string) {
+	var v vocabulary
+	sets := func(examples []example) (list []factSet) {
+		for _, e := range examples {
+			list = append(list, v.set(e))
+		}
+		return list
+	}
+	for _, p := range v.learn(sets(yes), sets(no)) {
+		list = append(list, p.String())
 	}
 	return list
 }
@@ -33,12 +49,25 @@ func TestLearn(t *testing.T) {
 		{examples("a", "a"), examples("a"), ""},
 		{nil, examples("a"), ""},
 	} {
-		var got []string
-		for _, p := range learn(test.yes, test.no) {
-			got = append(got, p.String())
-		}
-		if s := strings.Join(got, "|"); s != test.want {
+		if s := strings.Join(learned(test.yes, test.no), "|"); s != test.want {
 			t.Errorf("of %v and not of %v: %q, want %q", test.yes, test.no, s, test.want)
 		}
+	}
+}
+
+// More names than fit into one word.
+func TestLearnOfMany(t *testing.T) {
+	var yes, no []example
+	for i := range 200 {
+		e := example{fmt.Sprint("n", i): true, "seen": true}
+		if i%2 == 0 {
+			e["even"] = true
+			yes = append(yes, e)
+		} else {
+			no = append(no, e)
+		}
+	}
+	if got := strings.Join(learned(yes, no), "|"); got != "even" {
+		t.Errorf("even numbers are told by %q", got)
 	}
 }

@@ -14,16 +14,17 @@ import (
 
 // An observation is what answers show of single turns and of single pieces.
 type observation struct {
-	set ruleset.Set
+	set   ruleset.Set
+	words vocabulary
 	// Turns that are legal and missing, and those that are there; turns that are refused by the rules and allowed, and those
 	// that are refused.
-	missing, there, allowed, refused []example
+	missing, there, allowed, refused []factSet
 	strange                          bool      // there are moves that no piece makes, or boards with other pieces
-	made, unmade                     []example // such moves, and others that are not made
+	made, unmade                     []factSet // such moves, and others that are not made
 	boards                           []shownMoves
 	// Pieces that are not converted in a wave, and those that are; pieces that are converted and should not be, and those
 	// that rightly stay.
-	kept, converted, taken, stayed []example
+	kept, converted, taken, stayed []factSet
 }
 
 // observe compares the answers with those of a variant that can be played out, turn by turn.
@@ -64,11 +65,11 @@ func (o *observation) look(g *rules.Variant, s *sample) {
 		fen, there := got[uci]
 		switch {
 		case !there:
-			o.missing = append(o.missing, right.turnExample(&t))
+			o.missing = append(o.missing, o.words.set(right.turnExample(&t)))
 		case fen != fmt.Sprintf("%s %c", t.after.Board(), "wb"[t.after.Turn]):
 			o.pieces(right, &t, fen)
 		default:
-			o.there = append(o.there, right.turnExample(&t))
+			o.there = append(o.there, o.words.set(right.turnExample(&t)))
 			o.pieces(right, &t, "")
 		}
 	}
@@ -80,9 +81,9 @@ func (o *observation) look(g *rules.Variant, s *sample) {
 		}
 		legal[uci] = true
 		if _, there := got[uci]; there {
-			o.allowed = append(o.allowed, right.turnExample(&t))
+			o.allowed = append(o.allowed, o.words.set(right.turnExample(&t)))
 		} else {
-			o.refused = append(o.refused, right.turnExample(&t))
+			o.refused = append(o.refused, o.words.set(right.turnExample(&t)))
 		}
 	}
 	for uci := range got {
@@ -183,10 +184,10 @@ func (o *observation) turnWays() []wrongWay {
 	none := []pattern{{}}
 	lost, more := none, none
 	if len(o.missing) > 0 {
-		lost = learn(o.missing, o.there)
+		lost = o.words.learn(o.missing, o.there)
 	}
 	if len(o.allowed) > 0 {
-		more = learn(o.allowed, o.refused)
+		more = o.words.learn(o.allowed, o.refused)
 	}
 	for _, l := range lost {
 		for _, a := range more {
