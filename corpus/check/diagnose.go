@@ -117,8 +117,10 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 				return nil, err
 			}
 		}
-		if played, err := d.played(furtherWays(), beside); played != nil || err != nil {
-			return played, err
+		if faults == nil || faults[0].size() > 2 || isLoose(faults[0].faults[0]) {
+			if played, err := d.played(furtherWays(), beside); played != nil || err != nil {
+				return played, err
+			}
 		}
 	}
 	if faults == nil || faults[0].size() > 2 {

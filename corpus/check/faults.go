@@ -147,9 +147,11 @@ func (t *trial) best(done [][]bool) (best claim, open int) {
 // isVague reports whether a claim says so much that, with another, it says everything.
 func isVague(k claim) bool { return strings.Contains(string(k), "'s turns ") }
 
-// isLoose reports whether a claim leaves open in what way turns are wrong, or which of them are allowed.
+// isLoose reports whether a claim leaves open in what way turns are wrong, which of them are allowed, or why.
 func isLoose(k claim) bool {
-	return strings.HasSuffix(string(k), " wrong") || strings.Contains(string(k), "persua") || strings.HasPrefix(string(k), "castling") && strings.HasSuffix(string(k), " over other pieces allowed")
+	text := string(k)
+	castling := strings.HasPrefix(text, "castling") && strings.HasSuffix(text, " over other pieces allowed") || strings.HasPrefix(text, "castling after another ") || strings.HasSuffix(text, "castling without a right allowed")
+	return strings.HasSuffix(text, " wrong") || strings.Contains(text, "persua") || castling
 }
 
 // isWay reports whether a claim is about how pieces bear on squares or are weighed: that may decide and change
