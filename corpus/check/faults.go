@@ -150,7 +150,7 @@ func isVague(k claim) bool { return strings.Contains(string(k), "'s turns ") }
 // isLoose reports whether a claim leaves open in what way turns are wrong, which of them are allowed, or why.
 func isLoose(k claim) bool {
 	text := string(k)
-	castling := strings.HasPrefix(text, "castling") && strings.HasSuffix(text, " over other pieces allowed") || strings.HasPrefix(text, "castling after another ") || strings.HasSuffix(text, "castling without a right allowed")
+	castling := strings.HasPrefix(text, "castling") && strings.HasSuffix(text, " over other pieces allowed") || strings.HasPrefix(text, "castling after another ") && strings.HasSuffix(text, " missing") || strings.HasSuffix(text, "castling without a right allowed")
 	return strings.HasSuffix(text, " wrong") || strings.Contains(text, "persua") || castling
 }
 
