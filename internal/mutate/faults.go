@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,6 +21,8 @@ type fault struct {
 	to   int
 	text string // are replaced by this
 	old  string // the bytes as they were, on one line
+	nth  int    // which one it is, from 1, of the faults of the function that are told by the same words
+	of   int    // and how many these are
 
 	// The bytes that are replaced where the fault is built in together with others, and what stands
 	// there then while the fault is on and while it is off: the whole statement, where a number or a
@@ -28,9 +31,19 @@ type fault struct {
 	on, off              string
 }
 
-// key returns what names the fault as long as the function around it stays as it is. It does not
-// depend on line numbers.
+// key returns what names the fault, and no other, as long as the function around it stays as it is.
+// It does not depend on line numbers: where the function has several of the same words, they are
+// counted, as in "(2 of 3)", so that a key fits nothing, rather than another place, once there are
+// more or fewer of them.
 func (f *fault) key() string {
+	if f.of == 1 {
+		return f.words()
+	}
+	return fmt.Sprintf("%s (%d of %d)", f.words(), f.nth, f.of)
+}
+
+// words returns what faults in several places of one function may have in common.
+func (f *fault) words() string {
 	return fmt.Sprintf("%s %s: %s: %s", filepath.ToSlash(f.file), f.name, f.kind, f.old)
 }
 
@@ -106,7 +119,23 @@ func faultsIn(file string, text []byte) ([]fault, error) {
 		}
 		ast.Inspect(f.Body, c.visit)
 	}
+	count(c.faults)
 	return c.faults, nil
+}
+
+// count counts the faults of the same words in the order of their places.
+func count(faults []fault) {
+	same := map[string][]*fault{}
+	for i := range faults {
+		f := &faults[i]
+		same[f.words()] = append(same[f.words()], f)
+	}
+	for _, list := range same {
+		slices.SortStableFunc(list, func(f, g *fault) int { return f.from - g.from })
+		for i, f := range list {
+			f.nth, f.of = i+1, len(list)
+		}
+	}
 }
 
 func (c *collector) visit(n ast.Node) bool {

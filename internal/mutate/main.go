@@ -10,7 +10,8 @@
 // seed, and the first n that compile are tried one by one: the package is tested with faulty files
 // laid over the good ones (go test -overlay), so no file is changed. Faults that do not overlap are
 // built in together, each behind a switch, and one after the other is switched on. Faults listed in the file
-// of -known, each with a line of reason why nobody can observe it, are left out.
+// of -known, each with a line of reason why nobody can observe it, are left out; what fits nothing there
+// any more, since the code has changed, is said.
 //
 // Faulty code is run as whoever calls this: where it writes or removes files, that had better not be root.
 //
@@ -52,6 +53,9 @@ func main() {
 	r.line = status.New(os.Stderr)
 	var err error
 	if r.known, err = readKnown(*known); err == nil {
+		for _, m := range r.known.misfits() {
+			fmt.Fprintf(os.Stderr, "mutate: %s:%d: %s\n", *known, m.line, m.text)
+		}
 		err = r.packages(ctx, os.Stdout, flag.Args())
 	}
 	switch {

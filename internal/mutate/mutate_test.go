@@ -88,9 +88,9 @@ func TestRun(t *testing.T) {
 	if n := strings.Count(got, "not noticed"); n != 3 {
 		t.Errorf("%d not noticed:\n%s", n, got)
 	}
-	r = run{seed: 1, timeout: time.Minute, known: map[string]bool{
-		"a.go B: comparison turned: n > 3": true, "a.go B: number one greater: 3": true,
-		"a.go C: comparison turned: n > 0": true}}
+	r = run{seed: 1, timeout: time.Minute, known: known{
+		"a.go B: comparison turned: n > 3": {1}, "a.go B: number one greater: 3": {2},
+		"a.go C: comparison turned: n > 0": {3}}}
 	out.Reset()
 	if err := r.packages(context.Background(), &out, []string{"."}); err != nil || r.unnoticed != 0 {
 		t.Errorf("%d not noticed, %v:\n%s", r.unnoticed, err, out.String())

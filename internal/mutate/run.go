@@ -4,16 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"turncoat/internal/status"
@@ -27,26 +24,10 @@ type run struct {
 	short   bool
 	show    bool
 	tests   string
-	known   map[string]bool
+	known   known
 	line    *status.Line
 
 	unnoticed int
-}
-
-// readKnown reads a file of faults that are left out: each the line that was printed after
-// "key:", empty lines and lines that begin with # passed over. No file is no faults.
-func readKnown(path string) (map[string]bool, error) {
-	known := map[string]bool{}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return known, nil
-	}
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			known[line] = true
-		}
-	}
-	return known, err
 }
 
 // A pkg is what the go command says of a package.
@@ -117,7 +98,7 @@ func (r *run) faultsOf(dir string, files []string) ([]*fault, error) {
 			return nil, err
 		}
 		for i := range found {
-			if f := &found[i]; !r.known[f.key()] {
+			if f := &found[i]; r.known[f.key()] == nil {
 				faults = append(faults, f)
 			}
 		}
