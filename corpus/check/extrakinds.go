@@ -66,6 +66,22 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	return kinds
 }
 
+// passedKinds says of a pawn's move whether it takes a pawn that has just passed it, where nothing is taken (PAC-2).
+func passedKinds(set ruleset.Set, path []stage, m board.Move) []kind {
+	if len(path) < 2 || set.Family != ruleset.Pacifist {
+		return nil
+	}
+	p, last := &path[len(path)-1].position, path[len(path)-2]
+	two := last.position.KindAt(last.move.From) == board.Pawn && distance(last.move.From, last.move.To) == 2
+	if !two || p.KindAt(m.From) != board.Pawn || m.From.Rank() != last.move.To.Rank() || distance(m.From, last.move.To) != 1 {
+		return nil
+	}
+	if m.To != board.At(last.move.To.File(), (last.move.From.Rank()+last.move.To.Rank())/2) {
+		return nil
+	}
+	return []kind{"captures en passant"}
+}
+
 // pastFront is what a pawn does that does not look at the square right before it.
 const pastFront = "moves of the pawn onto or over a piece right before it"
 

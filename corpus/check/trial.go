@@ -264,7 +264,8 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 		return []claim{unreadable(uci)}
 	}
 	m = castlingMeant(path, m)
-	kinds := append(lostKinds(path, m), reversed(extraKinds(t.misreading.Set, p, m))...)
+	kinds := append(lostKinds(path, m), passedKinds(t.misreading.Set, path, m)...)
+	kinds = append(kinds, reversed(extraKinds(t.misreading.Set, p, m))...)
 	list := claims(kinds, nil, "allowed")
 	ways := t.ways(p, m, deep)
 	if t.misreading.Set.Family == ruleset.Conversion && deep && p.PieceAt(m.From).Colour == p.Turn {

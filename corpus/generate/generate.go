@@ -113,13 +113,19 @@ func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
 		searched[i] = m.searched
 	}
 	n := cmp.Or(m.options.Search, DefaultSearch)
+	passing := 0
+	if m.composer.family == ruleset.Pacifist {
+		passing = (n + 31) / 32
+	}
 	for _, part := range []struct {
 		stage  string
 		search int
 		exhibition
 	}{
 		{"searching for what is allowed and refused, and why", (n + 1) / 2, m.situated(chosen[0])},
-		{"searching for what is rare", (n + 1) / 2, m.rare()}, // last, so that cases there were before stay
+		// What was thought of later comes later, so that cases there were before stay.
+		{"searching for what is rare", (n + 1) / 2, m.rare()},
+		{"searching for pawns passed by", passing, m.passing()},
 	} {
 		var all []shower
 		if len(chosen) > 1 && !m.options.Only {
