@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"sync"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -101,10 +102,10 @@ func hangingKinds(set ruleset.Set, p *board.Position, side board.Colour) []kind 
 
 // squareKinds names a square, its file and its rank, the widest first.
 func squareKinds(what string, s board.Square) []kind {
-	return squareNames[what][s]
+	return squareNames()[what][s]
 }
 
-var squareNames = func() map[string][64][]kind {
+var squareNames = sync.OnceValue(func() map[string][64][]kind {
 	names := map[string][64][]kind{}
 	for _, what := range []string{"moves from", "moves to", "conversions on"} {
 		var list [64][]kind
@@ -124,4 +125,4 @@ var squareNames = func() map[string][64][]kind {
 		names[what] = list
 	}
 	return names
-}()
+})

@@ -292,7 +292,7 @@ var bearWays sync.Map // of bearWay to []kind
 // pieces that it may bear through.
 func (j *bearJudge) bearKinds(s board.Square, b reference.Bearer, list []reference.Bearer, role string) []kind {
 	files, ranks := s.File()-b.Square.File(), s.Rank()-b.Square.Rank()
-	way := bearWay{piece: b.Piece, step: stepNames[files+7][ranks+7], slant: slant(s, b.Square), far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}
+	way := bearWay{piece: b.Piece, step: stepNames()[files+7][ranks+7], slant: slant(s, b.Square), far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}
 	if files > 0 {
 		way.towards = 'h'
 	}
@@ -340,7 +340,7 @@ func (w bearWay) kinds() []kind {
 		}
 		if w.far > 1 {
 			kinds = append(kinds, kind("bearing of the "+name+" from afar"))
-			kinds = append(kinds, bearReach[w.far]...)
+			kinds = append(kinds, bearReach()[w.far]...)
 		}
 	}
 	if w.through >= 1 {

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"turncoat/corpus/internal/bearing"
 	"turncoat/internal/plural"
@@ -17,11 +18,12 @@ type kind string
 
 // step returns how a piece goes from one square to another: one step of a line, or a leap.
 func step(from, to board.Square) string {
-	return stepNames[to.File()-from.File()+7][to.Rank()-from.Rank()+7]
+	return stepNames()[to.File()-from.File()+7][to.Rank()-from.Rank()+7]
 }
 
 // stepNames holds the steps by files and ranks, both from -7.
-var stepNames = func() (names [15][15]string) {
+var stepNames = sync.OnceValue(func() *[15][15]string {
+	var names [15][15]string
 	for i := range names {
 		for j := range names[i] {
 			files, ranks := i-7, j-7
@@ -32,8 +34,8 @@ var stepNames = func() (names [15][15]string) {
 			names[i][j] = fmt.Sprintf("%+d%+d", files, ranks)
 		}
 	}
-	return names
-}()
+	return &names
+})
 
 var sides = [...]string{"White", "Black"}
 
@@ -56,7 +58,7 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 		kinds = append(kinds, kind(fmt.Sprintf("the %s's step %s", name, step(m.From, m.To))))
 		if far := distance(m.From, m.To); piece.Kind != board.Knight && far > 1 {
 			kinds = append(kinds, kind(fmt.Sprintf("moves of the %s over more than one square", name)))
-			kinds = append(kinds, moveReach[far]...)
+			kinds = append(kinds, moveReach()[far]...)
 		}
 		if piece.Kind == board.King || piece.Kind == board.Queen {
 			kinds = append(kinds, kind(slant(m.From, m.To)+" moves of the "+name))
@@ -216,13 +218,15 @@ func slant(from, to board.Square) string {
 // than so many squares.
 var moveReach, bearReach = reach("moves"), reach("bearing")
 
-func reach(what string) (list [8][]kind) {
-	for far := range list {
-		for n := 1; n < far; n++ {
-			list[far] = append(list[far], kind(fmt.Sprintf("%s over more than %s", what, plural.Count(n, "square"))))
+func reach(what string) func() [8][]kind {
+	return sync.OnceValue(func() (list [8][]kind) {
+		for far := range list {
+			for n := 1; n < far; n++ {
+				list[far] = append(list[far], kind(fmt.Sprintf("%s over more than %s", what, plural.Count(n, "square"))))
+			}
 		}
-	}
-	return list
+		return list
+	})
 }
 
 // nextToKing reports whether a king goes to a square beside another king, whosever it is.

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -16,7 +17,7 @@ type stepSet struct {
 }
 
 // stepSets are steps that a program may lose together: single ones, and those that belong together.
-var stepSets = func() []stepSet {
+var stepSets = sync.OnceValue(func() []stepSet {
 	list := []stepSet{
 		{"diagonal steps", func(_ board.Colour, files, ranks int) bool { return files*ranks != 0 }},
 		{"straight steps", func(_ board.Colour, files, ranks int) bool { return files*ranks == 0 }},
@@ -35,7 +36,7 @@ var stepSets = func() []stepSet {
 		list = append(list, stepSet{fmt.Sprintf("steps %+d%+d", st[0], st[1]), func(_ board.Colour, files, ranks int) bool { return files == st[0] && ranks == st[1] }})
 	}
 	return list
-}()
+})
 
 // kindSets are kinds of pieces whose steps a program may keep in one list.
 var kindSets = []struct {
@@ -75,7 +76,7 @@ func lostSteps() []wrongWay {
 	var list []wrongWay
 	listed := map[string]bool{} // sets of kinds of which the same lose the same steps
 	for _, pieces := range kindSets {
-		for _, steps := range stepSets {
+		for _, steps := range stepSets() {
 			losers := slices.DeleteFunc(slices.Clone(pieces.kinds), func(k board.Kind) bool { return !losesSome(k, steps) })
 			key := fmt.Sprint(steps.name, losers)
 			if len(losers) == 0 || listed[key] {
