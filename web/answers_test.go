@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"turncoat/protocol"
+	"turncoat/protocol/analysis"
+	"turncoat/protocol/probing"
 	"turncoat/puzzle/collection"
 	"turncoat/puzzle/store"
 )
@@ -199,6 +201,114 @@ func TestSearchesWait(t *testing.T) {
 	for name, want := range map[string]bool{"solve": true, "tries": true, "puzzle": true, "read": true, "convert": true, "win": true, "perft": true, "turns": false, "play": false, "rules": false} {
 		if searching[name] != want {
 			t.Errorf("%s is a search: %t", name, !want)
+		}
+	}
+}
+
+// As many searches run at a time as the options say; two if they say nothing.
+func TestHowManySearches(t *testing.T) {
+	for given, want := range map[int]int{-1: 2, 0: 2, 1: 1, 2: 2, 3: 3} {
+		if got := cap(newHandler(page{}, Options{Searches: given}).searches); got != want {
+			t.Errorf("%d: %d searches at a time, want %d", given, got, want)
+		}
+	}
+}
+
+// An answer may take twenty seconds, that of a search ten minutes; when it has been given nothing works on it any more.
+func TestTimeOfAnswers(t *testing.T) {
+	for ask, want := range map[string]time.Duration{analysis.AskSolve: searchTime, "other": quickTime} {
+		var given context.Context
+		h := &handler{searches: make(chan struct{}, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+			ask: func(ctx context.Context, _ *protocol.Question) (any, error) {
+				given = ctx
+				return map[string]any{"found": ctx.Err() == nil}, nil
+			},
+		}}}
+		r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"id":1,"ask":"`+ask+`"}`))
+		r.Header.Set("Content-Type", "application/json")
+		w, before := httptest.NewRecorder(), time.Now()
+		h.ask(w, r)
+		if got := w.Body.String(); got != `{"id":1,"found":true}`+"\n" {
+			t.Fatalf("%s: %s", ask, got)
+		}
+		if end, ok := given.Deadline(); !ok || end.Before(before.Add(want)) || end.After(time.Now().Add(want)) {
+			t.Errorf("%s: the time is over at %v, want %v after the question", ask, end, want)
+		}
+		if given.Err() == nil {
+			t.Errorf("%s: what works on it goes on", ask)
+		}
+	}
+}
+
+// Each line is sent as soon as there is one; an answer that is no JSON is said to be one.
+func TestLinesOfAnswers(t *testing.T) {
+	w := httptest.NewRecorder()
+	h := &handler{server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+		"odd": func(_ context.Context, q *protocol.Question) (any, error) {
+			q.Report(1)
+			if !w.Flushed || w.Body.String() != `{"id":5,"progress":1}`+"\n" {
+				t.Errorf("before the answer there is %q, sent: %t", w.Body, w.Flushed)
+			}
+			return map[string]any{"channel": make(chan int)}, nil
+		},
+	}}}
+	r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"id":5,"ask":"odd","progress":true}`))
+	r.Header.Set("Content-Type", "application/json")
+	h.ask(w, r)
+	if _, answer, _ := strings.Cut(w.Body.String(), "\n"); answer != `{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}`+"\n" {
+		t.Errorf("%s", answer)
+	}
+}
+
+// The page is told who answers it, and whether there is something to begin with and a store.
+func TestWhatThePageIsTold(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "book.db"), store.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	given := []Given{{Name: "a.pgn", Text: "*"}}
+	for _, test := range []struct {
+		options       Options
+		element, list string
+	}{
+		{Options{}, `<html lang="en" data-engine="server">`, `[]`},
+		{Options{Given: given}, `<html lang="en" data-engine="server" data-given="true">`, `[{"name":"a.pgn","text":"*"}]`},
+		{Options{Store: s}, `<html lang="en" data-engine="server" data-store="true">`, `[]`},
+		{Options{Given: given, Store: s}, `<html lang="en" data-engine="server" data-given="true" data-store="true">`, `[{"name":"a.pgn","text":"*"}]`},
+	} {
+		h, err := Handler(test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		get := func(target string) string {
+			r := httptest.NewRequest("GET", target, nil)
+			r.Host = "localhost"
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			return w.Body.String()
+		}
+		if page := get("/"); !strings.Contains(page, test.element+"\n") {
+			t.Errorf("want %s: %.100s", test.element, page)
+		}
+		if list := get("/given"); list != test.list {
+			t.Errorf("%s: given %s, want %s", test.element, list, test.list)
+		}
+	}
+}
+
+// Without tables of its own the board answers from those that come with the program: the longest win of a king against a king and a
+// knight, of 25 plies as an independent program has found. Others that it is given it asks instead.
+func TestTablesOfTheBoard(t *testing.T) {
+	dir := t.TempDir()
+	write(t, "no table", dir, "pacifist1", "KKN.tct")
+	for tables, want := range map[*probing.Shelf]string{nil: `"class":"KKN","value":"win","plies":25`, probing.NewShelf(dir): "KKN.tct"} {
+		h := newHandler(page{}, Options{Tables: tables})
+		r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		if h.ask(w, r); !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%.300s, want %s", w.Body, want)
 		}
 	}
 }

@@ -49,9 +49,12 @@ type tab struct {
 	home string // address of the page
 }
 
-// open opens the page in a tab of its own; hash is what follows its address.
+// open opens the page in a tab of its own; hash is what follows its address. The short tests do without a browser.
 func open(t *testing.T, home, hash string, first ...chromedp.Action[chromedp.Void]) *tab {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes a browser")
+	}
 	parent, err := browser()
 	if err != nil {
 		t.Skipf("no browser: %v", err)

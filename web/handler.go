@@ -71,15 +71,11 @@ func Handler(o Options) (http.Handler, error) {
 		attributes += ` data-store="true"`
 	}
 	files.mark(attributes)
-	given, err := json.Marshal(slices.Concat([]Given{}, o.Given))
+	given, err := json.Marshal(append([]Given{}, o.Given...))
 	if err != nil {
 		return nil, err
 	}
-	if o.Searches <= 0 {
-		o.Searches = 2
-	}
-	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
-	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
+	h := newHandler(files, o)
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /ask", h.ask)
 	mux.HandleFunc("GET /given", func(w http.ResponseWriter, _ *http.Request) {
@@ -98,6 +94,16 @@ type handler struct {
 	hosts    []string
 	server   *protocol.Server
 	searches chan struct{}
+}
+
+// newHandler returns what serves a page and answers its questions.
+func newHandler(files page, o Options) *handler {
+	if o.Searches <= 0 {
+		o.Searches = 2
+	}
+	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
+	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
+	return h
 }
 
 // guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load nothing from
@@ -176,18 +182,20 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
+	request, e := protocol.ParseRequest(line)
+	search, limit := e == nil && searching[request.Ask], quickTime
+	if search {
+		limit = searchTime
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), limit)
 	defer cancel()
-	if request, e := protocol.ParseRequest(line); e == nil && searching[request.Ask] {
+	if search {
 		select {
 		case h.searches <- struct{}{}:
 			defer func() { <-h.searches }()
 		case <-ctx.Done():
 			return
 		}
-	} else {
-		ctx, cancel = context.WithTimeout(ctx, quickTime)
-		defer cancel()
 	}
 	send := func(reply protocol.Reply) {
 		text, err := reply.Append(nil)

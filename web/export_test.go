@@ -1,0 +1,185 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece, an "a" at address 8.
+const smallModule = "\x00asm\x01\x00\x00\x00\x0b\x07\x01\x00\x41\x08\x0b\x01a"
+
+// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds smallModule, with a section of names behind it
+// that nobody runs, and writes down what it was told in the file said. Its standing place for scripts is empty. It returns the directory that
+// holds both and a directory for temporary files, which it is told to use.
+func toolchain(t *testing.T) (root, temp string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the toolchain is played by a shell script")
+	}
+	root, temp = t.TempDir(), t.TempDir()
+	script := `#!/bin/sh
+root='` + root + `'
+case $1 in
+env) echo "$root" ;;
+build)
+  [ -e "$root/broken" ] && { echo 'no such package' >&2; exit 1; }
+  while [ "$1" != -o ]; do echo "$1" >>"$root/said"; shift; done
+  echo "$3 $GOOS $GOARCH $CGO_ENABLED" >>"$root/said"
+  printf '\000asm\001\000\000\000\013\007\001\000\101\010\013\001a\000\001n' >"$2"
+  [ ! -e "$root/other" ] || echo 'something else' >"$2" ;;
+esac
+`
+	if err := os.WriteFile(filepath.Join(root, "go"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", root+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("TMPDIR", temp)
+	return root, temp
+}
+
+// write writes a small file of a test.
+func write(t *testing.T, text string, path ...string) {
+	t.Helper()
+	name := filepath.Join(path...)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The static site is the page with another engine and a policy of its own, the toolchain's script, and the program, which is built for
+// browsers, with inlining in the rules alone.
+func TestExport(t *testing.T) {
+	root, temp := toolchain(t)
+	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
+	dir := filepath.Join(t.TempDir(), "games", "board")
+	if err := Export(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	want, err := newPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := strings.Replace(string(want["index.html"]), `data-engine="server"`, `data-engine="local"`, 1)
+	index = strings.Replace(index, `<meta charset="utf-8">`, `<meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`, 1)
+	want["index.html"], want["wasm_exec.js"] = []byte(index), []byte("the script")
+	got := page{}
+	err = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if info, err := entry.Info(); err != nil || info.Mode().Perm()&0o700 != 0o700 {
+				t.Errorf("%s: a directory of the site is %v, %v", name, info.Mode(), err)
+			}
+			return nil
+		}
+		short, _ := filepath.Rel(dir, name)
+		got[filepath.ToSlash(short)], err = os.ReadFile(name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := gzip.NewReader(bytes.NewReader(got[Program]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if module, err := io.ReadAll(packed); err != nil || string(module) != smallModule {
+		t.Errorf("the program is %q, %v", module, err)
+	}
+	delete(got, Program)
+	for name := range got {
+		if string(got[name]) != string(want[name]) {
+			t.Errorf("%s: %.400s", name, got[name])
+		}
+	}
+	for name := range want {
+		if _, ok := got[name]; !ok {
+			t.Errorf("there is no %s", name)
+		}
+	}
+
+	said, err := os.ReadFile(filepath.Join(root, "said"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const told = `build
+-tags=turncoat_web
+-trimpath
+-ldflags=-s -w
+-gcflags=all=-l
+-gcflags=turncoat/rules/fast=
+-gcflags=turncoat/rules/board=
+turncoat/cmd/turncoat-wasm js wasm 0
+`
+	if string(said) != told {
+		t.Errorf("the toolchain was told\n%s", said)
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// Whatever is missing is said, and nothing is left behind.
+func TestExportFails(t *testing.T) {
+	for name, test := range map[string]struct {
+		files []string // beside the program go; the site goes into the directory "site"
+		want  string
+	}{
+		"no script":         {nil, "ROOT has no wasm_exec.js"},
+		"no module":         {[]string{"misc/wasm/wasm_exec.js", "broken"}, "building the rules (in a clone of the repository?): exit status 1\nno such package"},
+		"something else":    {[]string{"misc/wasm/wasm_exec.js", "other"}, "it does not begin as WebAssembly does"},
+		"a file":            {[]string{"misc/wasm/wasm_exec.js", "site"}, "mkdir ROOT/site: not a directory"},
+		"a file in the way": {[]string{"misc/wasm/wasm_exec.js", "site/css"}, "mkdir ROOT/site/css: not a directory"},
+		"a directory":       {[]string{"misc/wasm/wasm_exec.js", "site/index.html/x"}, "ROOT/site/index.html"},
+	} {
+		root, temp := toolchain(t)
+		for _, file := range test.files {
+			write(t, "the script", root, filepath.FromSlash(file))
+		}
+		err := Export(t.Context(), filepath.Join(root, "site"))
+		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", name, left, err)
+		}
+	}
+	// Without a place for temporary files nothing can be built.
+	root, temp := toolchain(t)
+	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
+	t.Setenv("TMPDIR", filepath.Join(temp, "none"))
+	if err := Export(t.Context(), filepath.Join(root, "site")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A toolchain that does not say where it is, or is not there, is none.
+func TestNoToolchain(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	if err := Export(t.Context(), t.TempDir()); !errors.Is(err, ErrNoToolchain) {
+		t.Errorf("%v", err)
+	}
+	for i, script := range []string{"#!/bin/sh\nexit 1\n", "#!/bin/sh\necho /none\n"} {
+		tool := filepath.Join(t.TempDir(), fmt.Sprint("go", i))
+		if err := os.WriteFile(tool, []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := supportScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) {
+			t.Errorf("%s: %q, %v", script, text, err)
+		}
+	}
+}
