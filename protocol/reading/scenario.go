@@ -14,6 +14,9 @@ import (
 
 // scenario answers [AskScenario]: a scenario of the position and the moves, for a person to check.
 func scenario(ctx context.Context, q *protocol.Question) (any, error) {
+	if _, _, err := q.At(ctx); err != nil { // a move that cannot be played is refused as everywhere
+		return nil, err
+	}
 	moves := q.Moves
 	q.Moves = nil
 	g, p, err := q.At(ctx)
