@@ -142,6 +142,11 @@ func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solve
 	if runtime.GOOS != "js" {
 		return s.Solve(ctx, p, goal, n)
 	}
+	return lengthByLength(ctx, s, p, goal, n, func(at progress) { q.Report(at) })
+}
+
+// lengthByLength searches for a win in one turn, then in two, up to n, and reports before each but the first.
+func lengthByLength(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int, report func(progress)) (solve.Result, error) {
 	begun, nodes := time.Now(), uint64(0)
 	for in := 1; ; in++ {
 		result, err := s.Solve(ctx, p, goal, in)
@@ -150,7 +155,7 @@ func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solve
 		if err != nil || result.Status != solve.None || in == n {
 			return result, err
 		}
-		q.Report(progress{Depth: in + 1, Nodes: nodes, Seconds: time.Since(begun).Seconds()})
+		report(progress{Depth: in + 1, Nodes: nodes, Seconds: time.Since(begun).Seconds()})
 	}
 }
 
