@@ -3,6 +3,7 @@ package tablebase
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,6 +78,24 @@ func TestDamagedBlock(t *testing.T) {
 	}
 	if _, err := table.values(); !errors.Is(err, ErrFile) {
 		t.Errorf("all values: %v", err)
+	}
+}
+
+// A block that holds fewer values than its place in the table asks for is found out, though its checksum is right.
+func TestShortBlock(t *testing.T) {
+	set := rulestest.Builtin(t, "chess")
+	x := newIndexing(class(t, "KK"), set.Family)
+	var file bytes.Buffer
+	if _, err := write(&file, set, x, make([]Value, x.size-1)); err != nil {
+		t.Fatal(err)
+	}
+	table, err := newTable("short", file.Bytes(), func() error { return nil }, newCache(1<<20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.size-1)%blockSize, (x.size-1)%blockSize+1)
+	if _, err := table.values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
 	}
 }
 

@@ -242,6 +242,30 @@ func TestSlicerIsBusy(t *testing.T) {
 	}
 }
 
+// A slicer that has come to a pass has behind its values those of all passes so far, each at its own number: what is found in other tables is
+// looked up there.
+func TestSlicerIsReady(t *testing.T) {
+	y := newYard(t, 3, 1)
+	y.before = func(task *Task) {
+		s := y.slicers[0]
+		if _, err := s.Slice(t.Context(), &task.Pass, 0, fetchOf(task)); err != nil {
+			t.Error(err)
+			return
+		}
+		if s.at.solution.pass != task.Number {
+			t.Errorf("it is at pass %d, not %d", s.at.solution.pass, task.Number)
+		}
+		for v := 1; v <= task.Number; v++ {
+			if got := s.at.values[s.at.x.size+uint64(v)]; got != Value(v) {
+				t.Errorf("pass %d: value %d where %d should be", task.Number, got, v)
+			}
+		}
+	}
+	if _, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{Share: y.share, ShareFrom: 100_000}); err != nil || y.passes < 2 {
+		t.Fatalf("%d passes, %v", y.passes, err)
+	}
+}
+
 // What is not there, or not what it should be, is an error, and the same slicer works on when it is.
 func TestSlicerFetches(t *testing.T) {
 	if testing.Short() {
