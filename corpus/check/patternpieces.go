@@ -11,6 +11,10 @@ import (
 // pieces notes of each enemy piece of a turn whether it changed sides as it should, as far as that can be told from the FEN
 // after the turn; an empty FEN is the right one.
 func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
+	if !o.plain {
+		o.strange = o.strange || fen != ""
+		return
+	}
 	theirs := t.after
 	if fen != "" {
 		placement, _, _ := strings.Cut(fen, " ")

@@ -150,9 +150,17 @@ func choose(list []int, n int, examples []factSet, so bool, do func(some []int, 
 	grow(0, make([]int, 0, n), examples)
 }
 
-// patterned looks for patterns by which all answers can be played out.
+// patterned looks for patterns by which all answers can be played out, beside the rules and then beside the nearest misreadings.
 func (d *diagnoser) patterned() (*Diagnosis, error) {
-	m := corpus.Misread(d.set)
-	o := d.observe(m, rules.New(m.Set))
-	return d.played(slices.Concat(o.turnWays(), o.pieceWays(), o.moveWays()), []corpus.Misreading{m})
+	list, err := d.nearest()
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range append([]corpus.Misreading{corpus.Misread(d.set)}, list...) {
+		o := d.observe(m, rules.New(m.Set))
+		if found, err := d.played(slices.Concat(o.turnWays(), o.pieceWays(), o.moveWays()), []corpus.Misreading{m}); found != nil || err != nil {
+			return found, err
+		}
+	}
+	return nil, nil
 }

@@ -19,7 +19,8 @@ type observation struct {
 	// Turns that are legal and missing, and those that are there; turns that are refused by the rules and allowed, and those
 	// that are refused.
 	missing, there, allowed, refused []factSet
-	strange                          bool      // there are moves that no piece makes, or boards with other pieces
+	plain                            bool      // what each piece did in each wave can be told from the board after a turn
+	strange                          bool      // there are moves that no piece makes, or boards that are not understood
 	made, unmade                     []factSet // such moves, and others that are not made
 	boards                           []shownMoves
 	// Pieces that are not converted in a wave, and those that are; pieces that are converted and should not be, and those
@@ -30,9 +31,10 @@ type observation struct {
 // observe compares the answers with those of a variant that can be played out, turn by turn.
 func (d *diagnoser) observe(m corpus.Misreading, g *rules.Variant) *observation {
 	o := &observation{set: m.Set}
-	if m.Set.Family != ruleset.Pacifist || m.Set.Reclaim != ruleset.NoReclaim || m.Set.Friendly != ruleset.FriendsStay || m.Set.MovedPiece != ruleset.AlwaysCounts || m.Set.Candidates != ruleset.AllCandidates {
+	if m.Set.Family != ruleset.Pacifist || m.Set.Reclaim == ruleset.OptionalReclaim || m.Set.Friendly != ruleset.FriendsStay {
 		return o
 	}
+	o.plain = m.Set.Reclaim == ruleset.NoReclaim && m.Set.MovedPiece == ruleset.AlwaysCounts && m.Set.Candidates == ruleset.AllCandidates
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for i := range list {
 			if d.ctx.Err() != nil {
