@@ -48,6 +48,10 @@ func TestSizes(t *testing.T) {
 	if s.prepare(3); s.table == before || w.table != s.table || w.search != nil {
 		t.Error("a larger table is not used")
 	}
+	s = New(game, Options{Memory: 1})
+	if s.prepare(9); s.table.size() != 16<<10 {
+		t.Errorf("%d bytes for one", s.table.size())
+	}
 	s = New(game, Options{Memory: 100 << 10})
 	s.prepare(9)
 	if before = s.table; before.size() != 64<<10 {

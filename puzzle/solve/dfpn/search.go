@@ -214,6 +214,10 @@ func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal,
 		})
 	}
 	group.Wait()
+	nodes = l.spent.Load()
+	for _, w := range s.workers {
+		nodes += w.nodes
+	}
 	complete = !s.table.cut.Load()
 	for i := range children {
 		switch children[i].verdict {
@@ -223,7 +227,7 @@ func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal,
 			complete = false
 		}
 	}
-	return keys, l.spent.Load(), complete, ctx.Err()
+	return keys, nodes, complete, ctx.Err()
 }
 
 // firstTurns returns the choices at a root. Those that reach a claim at once are proved.

@@ -1,0 +1,62 @@
+package solve
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// That a win in so many turns is remembered says nothing about a shorter one: asked for the length of a win first and for less then,
+// a solver finds none. One win of each length of the lists, mates of the rook, and some of few pieces, of which a solver that begins with the
+// shortest has said how long they take, under every rule set.
+func TestLongerWinsAreNoShorterOnes(t *testing.T) {
+	plain := false // by the search for rule sets that package fast does not play
+	ask := func(game *rules.Variant, p board.Position, goal Goal, n int) {
+		s := New(game, Options{Jobs: 1})
+		s.isFast = s.isFast && !plain
+		if r, err := s.solve(t.Context(), p, goal, n, n); err != nil || r.Status != Won || r.In != n {
+			t.Errorf("%s %s: %+v, %v, want a %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n)
+		}
+		if r, err := s.solve(t.Context(), p, goal, 1, n-1); err != nil || r.Status != None {
+			t.Errorf("%s %s: %+v, %v, want no %s in %d", game.Set().Name, game.FEN(&p), r, err, goal, n-1)
+		}
+	}
+	chess := puzzletest.Named(t, "chess")
+	asked := map[int]bool{}
+	for _, m := range mates(t, chess, 2, 4) {
+		if !asked[m.n] {
+			ask(chess, m.p, Win, m.n)
+		}
+		asked[m.n] = true
+	}
+	plain = true
+	ask(chess, puzzletest.Position(t, chess, inTwo), Win, 2)
+	ask(chess, puzzletest.Position(t, chess, "7k/8/8/4K3/8/8/8/R7 w - - 0 1"), Win, 3)
+	plain = false
+	for _, w := range puzzletest.Wins(t, "testdata/wins.jsonl") {
+		if w.N == 3 {
+			ask(w.Game, w.Position, Win, w.N)
+			break
+		}
+	}
+	for _, name := range ruleset.BuiltinNames() {
+		game := puzzletest.Named(t, name)
+		s := New(game, Options{Jobs: 1, Memory: 1 << 20})
+		random := rand.New(rand.NewPCG(7, 0))
+		for found := 0; found < 3; {
+			p := scattered(game, random)
+			r, err := s.Solve(t.Context(), p, Win, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.In == 3 {
+				ask(game, p, Win, 3)
+				found++
+			}
+		}
+	}
+}
