@@ -299,6 +299,8 @@ func TestMachineLines(t *testing.T) {
 		{"1.w e3.f5 wnf5.wnf/wne3", `"wnf" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 xnf5/wne3", `"xnf5" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wni5/wne3", `"wni5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wnf9/wne3", `"wnf9" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wnf5xwna1/wne3", `"wnf5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wzf5/wne3", `no piece is called "z" in "wzf5"`},
+		{"1.w e3.f5 wnf5/wne3.bna1", "1 white e3.f5 [wnf5] [wne3 bna1]"}, {"1.w e3.f5 wnf5.wna1/wne3xbna1", `"wne3" is not a colour, a piece and a square such as wqh6`},
+		{"1.w e3.f5 wnf5/wze3", `no piece is called "z" in "wze3"`}, {"1.w e3.f5 wnf5.wna1/wne3.xna1", `"xna1" is not a colour, a piece and a square such as wqh6`},
 	} {
 		text := "[Fen \"x\"]\n\n1.Nf5\n\n1.w e2.e4 wpe4/wpe2\n" + test.line + "\n"
 		g, _ := pgn.Next([]byte(text), 0, false)

@@ -134,18 +134,48 @@ func square(text []byte) (board.Square, bool) {
 
 // readLists reads "wqh6.wng8/wqd1.bng8".
 func (m *MachineTurn) readLists(word []byte) {
-	slash := len(word) / 2 // the lists are of one length, as good as always
-	if word[slash] != '/' {
-		slash = bytes.IndexByte(word, '/')
+	half := len(word) / 2
+	if word[half] == '/' && m.readPairs(word[:half], word[half+1:]) {
+		return
 	}
-	if slash < 0 {
+	appear, vanish, ok := bytes.Cut(word, []byte{'/'})
+	if !ok {
 		m.bad(CodeSyntax, "pieces that appear are written before a slash, those that vanish after it")
 		return
 	}
-	var ok bool
-	if m.Appear, ok = m.appendPlaced(m.Appear, word[:slash]); ok {
-		m.Vanish, _ = m.appendPlaced(m.Vanish, word[slash+1:])
+	if m.Appear, ok = m.appendPlaced(m.Appear[:0], appear); ok {
+		m.Vanish, _ = m.appendPlaced(m.Vanish[:0], vanish)
 	}
+}
+
+// readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports whether they are that.
+func (m *MachineTurn) readPairs(appear, vanish []byte) bool {
+	come, gone := m.Appear[:0], m.Vanish[:0]
+	for len(appear) >= 4 && len(vanish) >= 4 {
+		a, v := placed([4]byte(appear)), placed([4]byte(vanish))
+		if a.Square == board.NoSquare || v.Square == board.NoSquare {
+			return false
+		}
+		come, gone = append(come, a), append(gone, v)
+		if len(appear) == 4 {
+			m.Appear, m.Vanish = come, gone
+			return true
+		}
+		if appear[4] != '.' || vanish[4] != '.' {
+			return false
+		}
+		appear, vanish = appear[5:], vanish[5:]
+	}
+	return false
+}
+
+// placed reads a piece such as "wqh6". What is none has no square.
+func placed(item [4]byte) Placed {
+	side, kind, file, rank := sideLetters[item[0]], smallLetters[item[1]], item[2]-'a', item[3]-'1'
+	if side|file|rank > 7 || kind == board.NoKind { // in one, as no processor foresees the colour
+		return Placed{Square: board.NoSquare}
+	}
+	return Placed{board.Piece{Kind: kind, Colour: board.Colour(side)}, board.Square(rank<<3 | file)}
 }
 
 // appendPlaced appends the pieces of a list such as "wqh6.wng8", "-" for none.
@@ -158,18 +188,24 @@ func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) 
 		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' || item[2]-'a' > 7 || item[3]-'1' > 7 {
 			return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+" is not a colour, a piece and a square such as wqh6")
 		}
-		placed := Placed{board.Piece{Kind: smallLetters[item[1]]}, board.At(int(item[2]-'a'), int(item[3]-'1'))}
-		if placed.Piece.Kind == board.NoKind {
+		one := placed([4]byte(item))
+		if one.Square == board.NoSquare {
 			return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+strconv.Quote(string(item)))
 		}
-		if item[0] == 'b' {
-			placed.Piece.Colour = board.Black
-		}
-		if list = append(list, placed); at+4 == len(text) {
+		if list = append(list, one); at+4 == len(text) {
 			return list, true
 		}
 	}
 }
+
+// sideLetters has the colour that a letter stands for, and something greater than 7 for the other letters.
+var sideLetters = func() (sides [256]uint8) {
+	for i := range sides {
+		sides[i] = 8
+	}
+	sides['w'], sides['b'] = uint8(board.White), uint8(board.Black)
+	return sides
+}()
 
 // smallLetters has the kind of piece that a small letter stands for.
 var smallLetters = func() (kinds [256]board.Kind) {

@@ -10,11 +10,15 @@ func (t *Tokenizer) readTags() {
 			if t.at+1 < len(t.text) && t.text[t.at+1] == '%' {
 				return
 			}
-			if t.tags+t.faults > 0 && t.newRecord() {
+			name, n := tagOpening(t.text[t.at:])
+			if n == 0 {
+				t.badTag(t.at)
+			} else if t.tags+t.faults > 0 && t.newRecord(name) {
 				t.done = true
 				return
+			} else {
+				t.readTag(name, t.at+n)
 			}
-			t.readTag()
 		case b == '\n':
 			if t.lineStart() || t.text[t.at-1] == '\r' && t.at > 1 && t.text[t.at-2] == '\n' {
 				t.afterTags = t.afterTags || t.tags > 0
@@ -33,14 +37,10 @@ func (t *Tokenizer) readTags() {
 	}
 }
 
-// newRecord reports whether the tag pair at the place opens another record than the one whose tags
+// newRecord reports whether the tag pair at the place, of this name, opens another record than the one whose tags
 // have been read: by the lines around it, or because the record's first tag, Event or Site comes
 // a second time.
-func (t *Tokenizer) newRecord() bool {
-	name, n := tagOpening(t.text[t.at:])
-	if n == 0 {
-		return false
-	}
+func (t *Tokenizer) newRecord(name []byte) bool {
 	if !t.tagLine && t.at > t.begin && boundaryAt(t.text, t.at) {
 		return true
 	}
@@ -53,16 +53,10 @@ func (t *Tokenizer) newRecord() bool {
 	return len(name) == len(t.firstTag) && string(name) == string(t.firstTag)
 }
 
-// readTag reads a tag pair. Quotes inside the value need not be escaped, as in vchess.club's Options:
+// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be escaped, as in vchess.club's Options:
 // the value ends at the quote that a bracket and the end of the line, or another tag, follow.
-func (t *Tokenizer) readTag() {
+func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
-	name, n := tagOpening(text[at:])
-	if n == 0 {
-		t.badTag(at)
-		return
-	}
-	valueAt := at + n
 	t.value = t.value[:0]
 	from := valueAt // where that begins which has not been copied to t.value yet
 	opened := 0     // the last bracket in the value
@@ -89,7 +83,8 @@ func (t *Tokenizer) readTag() {
 					t.value = append(t.value, value...)
 					value = t.value
 				}
-				t.tagRead(TagToken{Name: name, Value: value, At: at, ValueAt: valueAt}, after)
+				t.tag.Name, t.tag.Value, t.tag.At, t.tag.ValueAt = name, value, at, valueAt // field by field, as it costs less
+				t.tagRead(after)
 				return
 			}
 			if opened > 0 && t.cutTag(at, opened) {
@@ -100,8 +95,9 @@ func (t *Tokenizer) readTag() {
 	t.badTag(at)
 }
 
-// tagRead hands a tag to the visitor.
-func (t *Tokenizer) tagRead(tag TagToken, after int) {
+// tagRead hands the tag that has been read to the visitor.
+func (t *Tokenizer) tagRead(after int) {
+	tag := &t.tag
 	tag.ID = tagID(tag.Name)
 	switch tag.ID {
 	case TagEvent:
@@ -122,7 +118,7 @@ func (t *Tokenizer) tagRead(tag TagToken, after int) {
 		return
 	}
 	t.tags++
-	if t.tag = tag; !t.v.Tag(&t.tag) {
+	if !t.v.Tag(tag) {
 		t.refuse()
 	}
 }

@@ -222,6 +222,23 @@ func TestFastPathTellsEmptySlashes(t *testing.T) {
 	}
 }
 
+// The lists of vchess.club's export name each conversion of the turn once, with the colours and kinds of the board: the rook on
+// d1 converts the one on d5, and that the knight on h5 (specs/04-conversions.yaml).
+func TestFastPathHoldsListsToTheBoard(t *testing.T) {
+	head := "[Variant \"Pacifist1\"]\n[Fen \"k7/8/8/3r3n/8/8/8/K3R3 w 0 iiii\"]\n[Result \"*\"]\n\n1.Rd1\n\n1.w e1.d1 "
+	for lists, want := range map[string]int{
+		"wrd1.wrd5.wnh5/wre1.brd5.bnh5": 1, "wrd1.wnh5.wrd5/wre1.brd5.bnh5": 1,
+		"wrd1.wrd5.wrd5/wre1.brd5.bnh5": 0, "wrd1.wrd5.wnh5/wre1.brd5.brd5": 0,
+		"wrd1.wrd5.bnh5/wre1.brd5.bnh5": 0, "wrd1.wrd5.wnh5/wre1.brd5.wnh5": 0,
+		"wrd1.wrd5.wqh5/wre1.brd5.bnh5": 0, "wrd1.wrd5.wnh5/wre1.brd5.bqh5": 0,
+		"wrd1.wrd5/wre1.brd5": 0, "wrd1.wrd5.wnh5/wre1.brd5": 0, "wrd1.wrd5.wnh5.bka8/wre1.brd5.bnh5.bka8": 0,
+	} {
+		if read, all := agree(t, []byte(head+lists+"\n")); read != want || all != 1 {
+			t.Errorf("%s: read %d of %d", lists, read, all)
+		}
+	}
+}
+
 // Behind a record that breaks off in the middle of a line, the line that goes on with tags is no line of tags.
 func TestFastPathLeavesGluedTags(t *testing.T) {
 	first := sevenTags + "[Result \"*\"]\n\n1. a4 d5 2. g4 1-"

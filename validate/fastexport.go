@@ -28,7 +28,7 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 	turn := &q.line.turn
 	changed := turn.Converted ^ turn.Reclaimed
 	if turn.Move != meant || t.Vanish[0].Square != meant.From ||
-		!listed(t.Appear, q.now, own, changed, t.Side) || !listed(t.Vanish, &q.line.before, own, changed, t.Side.Other()) ||
+		!q.listed(t, own, changed) ||
 		!q.means(q.words[q.plies], kind, own == 2, t.Mouse) {
 		return false
 	}
@@ -38,23 +38,34 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 	return true
 }
 
-// listed reports whether a list names what stands on the board: first some pieces of a move,
-// then others, all of one colour, on the squares of its conversions.
-func listed(list []pgn.Placed, p *board.Position, own int, conversions board.Bits, colour board.Colour) bool {
-	men := [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
-	for i, placed := range list {
-		on := placed.Square.Bit()
-		if men[placed.Piece.Kind&7]&p.Colours[placed.Piece.Colour&1]&on == 0 {
+// listed reports whether both lists of a line name what stands on the board, after the turn and before it: first the pieces of
+// the move, then others on the squares of its conversions, which are the mover's after it and were the enemy's before.
+func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bits) bool {
+	n := own + conversions.Count()
+	if len(t.Appear) != n || len(t.Vanish) != n {
+		return false
+	}
+	before, now := men(&q.line.before), men(q.now)
+	appear, vanish := conversions, conversions
+	for i, come := range t.Appear { // both in one loop, whose end a processor mistakes but once
+		gone := t.Vanish[i]
+		to, from := come.Square.Bit(), gone.Square.Bit()
+		if now[come.Piece.Kind&7]&q.now.Colours[come.Piece.Colour&1]&to == 0 || before[gone.Piece.Kind&7]&q.line.before.Colours[gone.Piece.Colour&1]&from == 0 {
 			return false
 		}
 		if i >= own {
-			if placed.Piece.Colour != colour || conversions&on == 0 {
+			if come.Piece.Colour != t.Side || appear&to == 0 || vanish&from == 0 {
 				return false
 			}
-			conversions &^= on
+			appear, vanish = appear&^to, vanish&^from
 		}
 	}
-	return conversions == 0 && len(list) >= own
+	return true
+}
+
+// men returns the pieces of a position by kind.
+func men(p *board.Position) [8]board.Bits {
+	return [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
 }
 
 // means reports whether a word of the movetext can mean the last turn: a king's move that converts just
