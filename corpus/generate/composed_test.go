@@ -116,27 +116,37 @@ func TestComposedLosses(t *testing.T) {
 	// A rook or a queen of each side comes onto the file of a rook that a right names, between the first ranks.
 	g := rules.New(rulestest.Builtin(t, "chess"))
 	c := &composer{variant: g}
-	put := 0
-	for seed := range uint64(100) {
+	const n = 20_000
+	came, queens, ranks := [2]int{}, 0, [8]int{}
+	for seed := range uint64(n) {
 		p, err := g.ParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		before := p.Occupied()
 		c.second(rand.New(rand.NewPCG(seed, 3)), &p)
-		added := p.Occupied() &^ before
-		for s := range added.All {
-			if kind := p.KindAt(s); s.File() != 7 || s.Rank() < 1 || s.Rank() > 6 || kind != board.Rook && kind != board.Queen {
+		for s := range (p.Occupied() &^ before).All {
+			if kind := p.KindAt(s); s.File() != 7 || kind != board.Rook && kind != board.Queen {
 				t.Errorf("a %s on %s", kind, s)
 			}
+			came[p.PieceAt(s).Colour]++
+			if p.KindAt(s) == board.Queen {
+				queens++
+			}
+			ranks[s.Rank()]++
 		}
-		if added.Count() > 2 || (added&p.Colours[board.White]).Count() > 1 || (added&p.Colours[board.Black]).Count() > 1 {
-			t.Errorf("%d pieces come", added.Count())
-		}
-		put += added.Count()
 	}
-	if put < 100 || put > 160 { // two in three of two hundred, less where both would be on one square
-		t.Errorf("%d pieces came in a hundred positions", put)
+	// Two times in three each; but a piece of Black's does not come onto White's, which it would one time in six.
+	near(t, "White's", came[board.White], n, 2./3)
+	near(t, "Black's", came[board.Black], n, 2./3*(1-2./3/6))
+	all := came[0] + came[1]
+	near(t, "queens", queens, all, 1./2)
+	for rank, hits := range ranks {
+		want := 1. / 6
+		if rank == 0 || rank == 7 {
+			want = 0
+		}
+		near(t, fmt.Sprint("rank ", rank+1), hits, all, want)
 	}
 }
 

@@ -41,6 +41,12 @@ func TestEffects(t *testing.T) {
 		// Black takes back the knight that the rook has left (PAC-8).
 		{"pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", "d2c2", // The rook g8, four squares away, alone supports the knight g4 against the rook h4.
 			"rook converts nothing; a rook supports and decides; what bears over 4 squares straight decides; rook followed by a reclaim; a reclaim of a knight"},
+		// On f1 two bear on the rook and the king alone supports it, so that it does not count (PAC-7); the queen has the rook f8. Black takes the rook
+		// back, and then the king, on which the rook bears (PAC-8).
+		{"pacifist-number", "5r1k/5q2/8/8/8/8/8/6KR w K - 0 1", "g1h1", "White's O-O converts nothing; a rook supports and decides; a castling rook that does not count; O-O followed by a reclaim; a reclaim of several; a reclaim of a rook; a reclaim of a king"},
+		{"pacifist1", "7k/5q2/8/8/8/8/8/6KR w K - 0 1", "g1h1", "White's O-O converts; a rook persuades and decides; what bears over 6 squares straight decides; wave 1 converts a queen"},
+		// The rook makes d4 a co-square with either of the two others: neither pair does it alone.
+		{"conversion", "1k6/8/8/8/R2n3R/8/8/2R4K w - - 0 1", "c1d1", "rook converts; wave 1 converts a knight"},
 	} {
 		set := rulestest.Builtin(t, test.rules)
 		g := rules.New(set)

@@ -85,7 +85,11 @@ func TestSituations(t *testing.T) {
 // The standard corpora show twice at least each kind of turn refused for each reason that there is.
 func TestGoldenShowsRefusals(t *testing.T) {
 	const least = 2
-	for _, name := range ruleset.BuiltinNames() {
+	names := ruleset.BuiltinNames()
+	if testing.Short() {
+		names = []string{"pacifist-value", "conversion"}
+	}
+	for _, name := range names {
 		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Standard, name)
 		if err != nil {
@@ -172,6 +176,9 @@ func reasons(set ruleset.Set) []string {
 // The standard corpora tell a value of each kind of piece that is one more or one less.
 func TestGoldenTellsValues(t *testing.T) {
 	for _, name := range []string{"pacifist2", "pacifist-value", "pacifist-average"} {
+		if name != "pacifist-average" && testing.Short() {
+			continue
+		}
 		set := rulestest.Builtin(t, name)
 		cases, err := golden.Cases(corpus.Standard, name)
 		if err != nil {
