@@ -102,6 +102,18 @@ func TestChooseDrops(t *testing.T) {
 	}
 }
 
+// Of two of which either can go, but not both, the dearer goes, though it was chosen last.
+func TestChooseDropsTheDearest(t *testing.T) {
+	list := of(
+		[]probe.Key{2, 2, 2, 1, 1, 1, 1}, // 0, and what the third tells, too
+		[]probe.Key{2, 1, 1, 2, 2, 1, 1}, // 0, and what the fourth tells, too
+		[]probe.Key{1, 2, 2, 1, 1, 2, 1}, []probe.Key{1, 1, 1, 2, 2, 1, 2})
+	c := newCover(list, 7, 7, goal{single: 1})
+	if chosen, _ := c.choose(nil, func(i int) int { return []int{10, 12, 100, 100}[i] }); !slices.Equal(chosen, []int{0, 2, 3}) {
+		t.Errorf("chosen %v", chosen)
+	}
+}
+
 func TestBest(t *testing.T) {
 	for _, test := range []struct {
 		gains, prices []int

@@ -27,6 +27,7 @@ func TestTraits(t *testing.T) {
 		// Nothing stands between but the knight; the b-file is free.
 		{"chess", "4k3/8/8/8/8/8/8/R2NK3 w Q - 0 1", "", []string{"castling hindered on the d-file", "N moves -1+2", "R moves +0+1"}, []string{"side 0 castles on wing 0", "castling hindered on the b-file"}},
 		{"chess", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"side 0 castles on wing 0", "castling past an attacked b-file"}, []string{"castling with an attacked rook"}},
+		{"chess", "1r2k3/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"side 0 castles on wing 1"}, []string{"castling past an attacked b-file"}},
 		{"chess", "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"castling with an attacked rook", "R takes"}, []string{"castling past an attacked b-file"}},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8", []string{"a right lost by the move of its king, wing 0"}, nil},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 e8e7 a2a1 e7e8", []string{"a right lost by the move of its rook, wing 0"}, nil},
