@@ -139,6 +139,9 @@ func (b blocked) Read(p []byte) (int, error) {
 // A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and well-formed.
 func TestInterruptedReportsAreWhole(t *testing.T) {
 	text := bytes.Repeat(glued(t), 60)
+	if testing.Short() {
+		text = bytes.Repeat(glued(t), 12)
+	}
 	for _, format := range Formats() {
 		ctx, cancel := context.WithCancel(context.Background())
 		var out bytes.Buffer

@@ -46,7 +46,7 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 func TestDamage(t *testing.T) {
 	total := 10000
 	if testing.Short() {
-		total = 500
+		total = 200
 	}
 	texts := valid(t)
 	r := rand.New(rand.NewPCG(10, 4))
