@@ -106,7 +106,7 @@ func TestExposed(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	c := &composer{variant: rules.New(set), family: set.Family}
 	kinds, seen := map[board.Kind]int{}, map[string]int{}
-	sum, n, added3 := 0, 0, 0
+	sum, n, added3, sides := 0, 0, 0, [2]int{}
 	for seed := range uint64(4_000) {
 		plain, ok := c.castling(rand.New(rand.NewPCG(seed, 19)))
 		if !ok {
@@ -145,6 +145,11 @@ func TestExposed(t *testing.T) {
 				}
 			}
 		}
+		for wing := range sides {
+			if added != 0 && wings[wing] && !wings[1-wing] {
+				sides[wing]++
+			}
+		}
 		if added != 0 && !wings[0] && !wings[1] {
 			t.Errorf("%s is exposed as %s: none looks at where the king ends", plain.FEN, q.FEN)
 		}
@@ -171,6 +176,9 @@ func TestExposed(t *testing.T) {
 				}
 			}
 		}
+	}
+	if share := float64(sides[0]) / float64(sides[0]+sides[1]); share < 0.45 || share > 0.58 { // on the c-file's side fewer leave the board
+		t.Errorf("%.2f are exposed on the a-wing", share)
 	}
 	// Of three tries two in three are on the file; on a diagonal three in eight or one in four leave the board. Some squares are taken.
 	if mean := float64(sum) / float64(n); mean < 1.4 || mean > 1.75 || 10*added3 < n || 5*added3 > n {
