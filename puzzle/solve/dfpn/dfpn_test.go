@@ -223,8 +223,11 @@ func TestAgainstExactSearch(t *testing.T) {
 			game = puzzletest.Named(t, name)
 		}
 		random := rand.New(rand.NewPCG(5, 0))
-		won, none := 0, 0
-		for range 25 {
+		won, none, games := 0, 0, 25
+		if testing.Short() {
+			games = 6
+		}
+		for range games {
 			p, ok := nearTheEnd(game, random)
 			if !ok {
 				continue
@@ -264,7 +267,7 @@ func TestAgainstExactSearch(t *testing.T) {
 			}
 		}
 		t.Log(name, won, none)
-		if won < 1 || none < 3 {
+		if !testing.Short() && (won < 1 || none < 3) {
 			t.Errorf("%s: %d won and %d not: the test shows little", name, won, none)
 		}
 	}
