@@ -171,3 +171,30 @@ func sidedCastlings() []wrongWay {
 	})
 	return list
 }
+
+// persuadedOnWay reports whether a castling king is over-persuaded where it stands, on its way, or at its end (PAC-14 with
+// castling-test persuaded).
+func (j *wrongJudge) persuadedOnWay(p *board.Position, m board.Move, wing board.Wing) bool {
+	king, rook := p.PieceAt(m.From), p.PieceAt(m.To)
+	end, rookEnd := board.CastlingEnds(p.Turn, wing)
+	way := castlingWay(p, m, wing)
+	for s := range way.All {
+		b := *p
+		if s != m.From {
+			b.Put(m.From, board.NoPiece)
+			if way.Has(m.To) {
+				b.Put(m.To, board.NoPiece)
+			}
+			b.Put(s, king)
+		}
+		if j.over(&b, s, p.Turn) {
+			return true
+		}
+	}
+	b := *p
+	b.Put(m.From, board.NoPiece)
+	b.Put(m.To, board.NoPiece)
+	b.Put(end, king)
+	b.Put(rookEnd, rook)
+	return j.over(&b, end, p.Turn)
+}

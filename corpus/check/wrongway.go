@@ -228,7 +228,7 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 	if w.passes != nil || w.weighs() {
 		loose.TwoStep = ruleset.TestNothing
 	}
-	if w.castles != nil || w.attacked != nil {
+	if w.castles != nil || w.attacked != nil || w.weighs() && j.set.CastlingTest == ruleset.TestPersuaded {
 		loose.CastlingTest = ruleset.NoCastlingTest
 	}
 	return func(yield func(wrongTurn) bool) {
@@ -328,6 +328,8 @@ func (j *wrongJudge) mayCastle(p *board.Position, m board.Move) bool {
 				return false
 			}
 		}
+	case j.way.weighs() && j.set.CastlingTest == ruleset.TestPersuaded:
+		return !j.persuadedOnWay(p, m, wing)
 	}
 	return true
 }

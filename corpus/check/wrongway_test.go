@@ -6,6 +6,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -31,26 +32,27 @@ func TestPlayedOutRightly(t *testing.T) {
 		}},
 		"outcomes": {outcome: func(j *wrongJudge, p *board.Position, turns bool) board.Result { return j.ending(p, turns) }},
 	}
-	cases, err := golden.Cases(corpus.Standard, "pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if testing.Short() {
-		cases = cases[:40]
-	}
 	step := func(m corpus.Misreading) int { // every case of the rules themselves, some of each misreading
-		if len(m.Changes) == 0 {
+		if len(m.Changes) == 0 || m.Changes[0].Setting == "castling-test" { // few cases castle
 			return 1
 		}
 		return 15
 	}
-	set, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range append(corpus.Single(set.Set()), corpus.Misread(set.Set())) {
-		t.Run(m.Name, func(t *testing.T) {
+	pacifist1, number := rulestest.Builtin(t, "pacifist1"), corpus.Misread(rulestest.Builtin(t, "pacifist-number"))
+	for _, m := range append(corpus.Single(pacifist1), corpus.Misread(pacifist1), number) {
+		of := "pacifist1"
+		if m.Set == number.Set {
+			of = "pacifist-number"
+		}
+		t.Run(of+" "+m.Name, func(t *testing.T) {
 			t.Parallel()
+			cases, err := golden.Cases(corpus.Standard, of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if testing.Short() {
+				cases = cases[:40]
+			}
 			g := rules.New(m.Set)
 			for name, way := range right {
 				j := &wrongJudge{set: m.Set, way: way}
