@@ -1,0 +1,437 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The rounds of a run: in every third a table is made. What one process makes is made of each round of puzzles, and once of the table. Nothing is left.
+func TestRounds(t *testing.T) {
+	c, temp := newTroupe(t), t.TempDir()
+	cmd := c.command(temp, "-rounds", "3", "-copies", "5", "-seed", "3", c.turncoat, c.puzzles)
+	var out, failed bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &failed
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, failed.String())
+	}
+	lines := regexp.MustCompile(`^round 1: \d+\.\d s: (.* at \d\.\d s, )?done at \d+\.\d s\nround 2: .*done at \d+\.\d s\nround 3: .*done at \d+\.\d s\n$`)
+	if !lines.MatchString(out.String()) {
+		t.Errorf("%s", out.String())
+	}
+	said := strings.Join(c.said(), "\n")
+	for _, want := range []string{
+		`(?m)^puzzle grade --seed 1 \S+/puzzles.jsonl$`, `(?m)^puzzle grade --seed 2 \S+/puzzles.jsonl$`, `(?m)^tablebase build --rules pacifist1 --dir \S+/tables0 KKNN$`,
+		`(?m)^puzzle grade --seed 1 --journal \S+/journal1 -o \S+/result1 \S+/puzzles.jsonl --cluster nats://127.0.0.1:\d+,nats://127.0.0.1:\d+,nats://127.0.0.1:\d+$`,
+		`(?m)^puzzle grade --seed 2 --journal \S+/journal2 -o \S+/result2 `, `(?m)^tablebase build --rules pacifist1 --jobs 1 --dir \S+/tables3 KKNN --cluster nats:`,
+	} {
+		n := len(regexp.MustCompile(want).FindAllString(said, -1))
+		if again := strings.Contains(want, "--cluster") || strings.Contains(want, "--journal"); n < 1 || n > 1 && !again { // an asker may have been killed
+			t.Errorf("%d times %s in\n%s", n, want, said)
+		}
+	}
+	for what, n := range map[string]int{"cluster serve --cluster-config": 3, "worker --jobs 1 nats": 4} {
+		if strings.Count(said, what) < n { // more, where one was killed
+			t.Errorf("not %d times %s in\n%s", n, what, said)
+		}
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// What goes wrong in a round ends the run, with the seed, the round and where the logs are.
+func TestWrongRounds(t *testing.T) {
+	for wrong, want := range map[string]string{
+		"failing": `^seed 7, round 1: the asker: exit status 1; see (\S+)$`, "lying": `^seed 7, round 1: the result is not that of one process; see (\S+)$`,
+		"hanging": `^seed 7, round 1: it is not done after 200ms; see (\S+)$`,
+	} {
+		c := newTroupe(t, wrong)
+		t.Setenv("TMPDIR", t.TempDir())
+		patience := time.Minute
+		if wrong == "hanging" {
+			patience = 200 * time.Millisecond
+		}
+		err := run(t.Context(), c.turncoat, c.puzzles, 2, 7, 1, patience)
+		found := regexp.MustCompile(want).FindStringSubmatch(fmt.Sprint(err))
+		if found == nil {
+			t.Errorf("%s: %v", wrong, err)
+			continue
+		}
+		for _, log := range []string{"server0", "server1", "server2", "worker0", "worker3", "asker"} {
+			if text, err := os.ReadFile(filepath.Join(found[1], log+".log")); err != nil || !strings.HasPrefix(string(text), "playing ") && wrong != "hanging" && log == "asker" {
+				t.Errorf("%s: %s has written %q, %v", wrong, log, text, err)
+			}
+		}
+	}
+}
+
+// What cannot be begun is an error; without words the use is said, with status 2.
+func TestCannotBegin(t *testing.T) {
+	c := newTroupe(t)
+	if err := run(t.Context(), c.turncoat, filepath.Join(c.dir, "none"), 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no puzzles: %v", err)
+	}
+	if err := run(t.Context(), filepath.Join(c.dir, "none"), c.puzzles, 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no program: %v", err)
+	}
+	gone, end := context.WithCancel(t.Context())
+	end()
+	if err := run(gone, c.turncoat, c.puzzles, 1, 1, 1, time.Minute); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(c.dir, "nowhere"))
+	if err := run(t.Context(), c.turncoat, c.puzzles, 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no place: %v", err)
+	}
+	for _, test := range []struct {
+		args   []string
+		want   string
+		status int
+	}{
+		{nil, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{c.turncoat}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"a", "b", "c"}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2},
+		{[]string{c.turncoat, "/none"}, "chaos: open /none: no such file or directory\n", 1},
+	} {
+		cmd := c.command(t.TempDir(), test.args...)
+		var failed bytes.Buffer
+		cmd.Stderr = &failed
+		_ = cmd.Run() // the status says what of it
+		if status := cmd.ProcessState.ExitCode(); status != test.status || failed.String() != test.want {
+			t.Errorf("%q: status %d, %s", test.args, status, failed.String())
+		}
+	}
+}
+
+// An asker that is killed is asked again.
+func TestAskerAgain(t *testing.T) {
+	c := newTroupe(t, "slow to begin")
+	w := c.world()
+	soon := func(m mischief) bool { return m.what == "asker" && m.at < 300*time.Millisecond }
+	seed := uint64(1)
+	for ; !slices.ContainsFunc((&world{random: rand.New(rand.NewPCG(seed, 1))}).plan(), soon); seed++ {
+	}
+	w.random = rand.New(rand.NewPCG(seed, 1))
+	events, err := w.round(t.Context(), 1, time.Minute)
+	if err != nil || !strings.Contains(strings.Join(events, ", "), "asker at 0.") {
+		t.Errorf("%q, %v", events, err)
+	}
+	asked := 0
+	for _, line := range c.said() {
+		if strings.Contains(line, "--journal") {
+			asked++
+		}
+	}
+	if asked < 2 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+// Over many seeds: one to four mischiefs in the first four seconds, in the order of their moments; one server is down at a time at most, for half a second to three
+// and a half, and every one comes back.
+func TestPlan(t *testing.T) {
+	forms := map[string]*regexp.Regexp{}
+	for _, form := range []string{`worker [0-3]`, `server [0-2]`, `server [0-2] back`, `leader`, `leader back`, `asker`, `network of [0-4] for (\d+\.\d) s`} {
+		forms[form] = regexp.MustCompile("^" + form + "$")
+	}
+	seen, most, names := map[string]int{}, 0, map[string]bool{}
+	for seed := range uint64(2000) {
+		w := &world{random: rand.New(rand.NewPCG(seed, 1))}
+		list := w.plan()
+		var down *mischief
+		begun, lost := 0, 0
+		for i := range list {
+			m := &list[i]
+			if i > 0 && m.at < list[i-1].at {
+				t.Errorf("seed %d: %s at %v comes after %s at %v", seed, m.what, m.at, list[i-1].what, list[i-1].at)
+			}
+			matched := false
+			for form, is := range forms {
+				if found := is.FindStringSubmatch(m.what); found != nil {
+					matched = true
+					seen[form]++
+					names[strings.SplitN(m.what, " for", 2)[0]] = true
+					if len(found) > 1 {
+						if s, _ := strconv.ParseFloat(found[1], 64); s < 1 || s > 10 {
+							t.Errorf("seed %d: %s", seed, m.what)
+						}
+					}
+				}
+			}
+			if !matched {
+				t.Errorf("seed %d: %q", seed, m.what)
+			}
+			if back := strings.HasSuffix(m.what, " back"); back {
+				if down == nil || m.what != down.what+" back" || m.at-down.at < 500*time.Millisecond || m.at-down.at >= 3500*time.Millisecond {
+					t.Errorf("seed %d: %s at %v", seed, m.what, m.at)
+				}
+				down = nil
+			} else {
+				if begun++; m.at < 0 || m.at >= 4*time.Second {
+					t.Errorf("seed %d: %s at %v", seed, m.what, m.at)
+				}
+				if strings.HasPrefix(m.what, "server") || m.what == "leader" {
+					if lost++; lost > 1 {
+						t.Errorf("seed %d: %s at %v, the second", seed, m.what, m.at)
+					}
+					down = m
+				}
+			}
+		}
+		if begun < 1 || begun > 4 || down != nil {
+			t.Errorf("seed %d: %d mischiefs, %v stays down", seed, begun, down)
+		}
+		most = max(most, begun)
+	}
+	for form := range forms {
+		if seen[form] < 100 {
+			t.Errorf("%s: %d times", form, seen[form])
+		}
+	}
+	if most != 4 || len(names) != 4+2*3+2+1+5 {
+		t.Errorf("%d at most; %d names", most, len(names))
+	}
+}
+
+// ids returns the ids of processes.
+func ids(processes ...*process) (list []int) {
+	for _, p := range processes {
+		list = append(list, p.cmd.Process.Pid)
+	}
+	return list
+}
+
+// Each mischief does what it says, to whom it says.
+func TestMischief(t *testing.T) {
+	c := newTroupe(t)
+	w := c.world()
+	done := map[string]bool{}
+	for seed := uint64(0); len(done) < 4+2*3+2+5; seed++ {
+		w.random = rand.New(rand.NewPCG(seed, 1))
+		for _, m := range w.plan() {
+			name, _, stalls := strings.Cut(m.what, " for ")
+			if m.do == nil {
+				if name != "asker" {
+					t.Fatalf("nothing is done for %s", name)
+				}
+				continue
+			}
+			workers, servers := ids(w.workers[:]...), ids(w.servers[:]...)
+			var down [3]bool
+			for i, p := range w.servers {
+				down[i] = p.ended()
+			}
+			if err := m.do(); err != nil {
+				t.Fatal(err)
+			}
+			done[name] = true
+			for i, id := range ids(w.workers[:]...) {
+				if changed := id != workers[i]; changed != (name == fmt.Sprint("worker ", i)) || w.workers[i].ended() {
+					t.Errorf("%s: worker %d is another: %t, has ended: %t", name, i, changed, w.workers[i].ended())
+				}
+			}
+			for i, id := range ids(w.servers[:]...) {
+				leads := i == 0 && strings.HasPrefix(name, "leader") // where nobody says who leads it is the first
+				gone := name == fmt.Sprint("server ", i) || leads && name == "leader"
+				back := name == fmt.Sprintf("server %d back", i) || leads && name == "leader back"
+				if w.servers[i].ended() != (gone || down[i] && !back) || (id != servers[i]) != back {
+					t.Errorf("%s: server %d has ended: %t, is another: %t", name, i, w.servers[i].ended(), id != servers[i])
+				}
+			}
+			for i, p := range w.proxies {
+				p.mu.Lock()
+				left := time.Until(p.until)
+				if is := name == fmt.Sprint("network of ", i); is != (left > 0) || left > 10*time.Second {
+					t.Errorf("%s: network %d stalls %v", m.what, i, left)
+				}
+				p.mu.Unlock()
+				if stalls {
+					p.stall(0)
+				}
+			}
+		}
+	}
+}
+
+// After a round those who have ended are started again, and no network stalls.
+func TestRepair(t *testing.T) {
+	w := newTroupe(t).world()
+	w.workers[3].kill()
+	w.servers[1].kill()
+	for _, p := range w.proxies {
+		p.stall(time.Hour)
+	}
+	workers, servers := ids(w.workers[:]...), ids(w.servers[:]...)
+	if err := w.repair(); err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range ids(w.workers[:]...) {
+		if w.workers[i].ended() || (id != workers[i]) != (i == 3) {
+			t.Errorf("worker %d: ended %t", i, w.workers[i].ended())
+		}
+	}
+	for i, id := range ids(w.servers[:]...) {
+		if w.servers[i].ended() || (id != servers[i]) != (i == 1) {
+			t.Errorf("server %d: ended %t", i, w.servers[i].ended())
+		}
+	}
+	for i, p := range w.proxies {
+		if time.Until(p.until) > 0 {
+			t.Errorf("network %d stalls", i)
+		}
+	}
+	w.end()
+	for _, p := range append(w.workers[:], w.servers[:]...) {
+		if !p.ended() {
+			t.Error("at the end it is there")
+		}
+	}
+}
+
+// The servers know each other, and keep their names and disks.
+func TestServe(t *testing.T) {
+	w := newTroupe(t).world()
+	for i := range w.servers {
+		text, err := os.ReadFile(filepath.Join(w.dir, fmt.Sprintf("server%d.conf", i)))
+		others := []string{`"nats://127.0.0.1:` + fmt.Sprint(w.routes[(i+1)%3]) + `"`, `"nats://127.0.0.1:` + fmt.Sprint(w.routes[(i+2)%3]) + `"`}
+		if i == 1 {
+			slices.Reverse(others)
+		}
+		want := fmt.Sprintf("server_name: s%d\nlisten: \"127.0.0.1:%d\"\njetstream {store_dir: %q}\ncluster {name: chaos, listen: \"127.0.0.1:%d\", routes: [%s, %s], no_advertise: true}\n",
+			i, w.ports[i], filepath.Join(w.dir, fmt.Sprint("server", i)), w.routes[i], others[0], others[1])
+		if err != nil || string(text) != want {
+			t.Errorf("server %d: %v\n%s\nwant\n%s", i, err, text, want)
+		}
+	}
+	if at := w.leader(); at != 0 {
+		t.Errorf("server %d leads, and nobody says so", at)
+	}
+}
+
+// A proxy brings what is sent to the server of each of its ports, and back. While it stalls nothing passes, and nothing is lost.
+func TestProxy(t *testing.T) {
+	w := newTroupe(t).world()
+	p := w.proxies[2]
+	urls := strings.Split(p.url(), ",")
+	if len(urls) != 3 {
+		t.Fatalf("%q", urls)
+	}
+	for i, url := range urls {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(url, "nats://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		in := bufio.NewReader(conn)
+		if line, err := in.ReadString('\n'); err != nil || line != fmt.Sprintln(w.ports[i]) {
+			t.Errorf("port %d leads to %q, %v", i, line, err)
+		}
+		p.stall(time.Hour)
+		if _, err := conn.Write([]byte("hello\n")); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := in.ReadString('\n'); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("while it stalls %q passes, %v", line, err)
+		}
+		p.stall(0)
+		if err := conn.SetReadDeadline(time.Time{}); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := in.ReadString('\n'); err != nil || line != "hello\n" {
+			t.Errorf("what was sent comes as %q, %v", line, err)
+		}
+		w.servers[i].kill()
+		if _, err := in.ReadByte(); !errors.Is(err, io.EOF) {
+			t.Errorf("when the server is gone: %v", err)
+		}
+		conn, err = net.Dial("tcp", strings.TrimPrefix(url, "nats://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		if n, err := conn.Read(make([]byte, 1)); n > 0 || err == nil {
+			t.Errorf("of a server that is not there: %v", err)
+		}
+	}
+	p.close()
+	if _, err := net.Dial("tcp", strings.TrimPrefix(urls[0], "nats://")); err == nil {
+		t.Error("a closed proxy listens")
+	}
+}
+
+// A free port can be listened at; who listens is awaited.
+func TestPorts(t *testing.T) {
+	port, err := freePort()
+	if err != nil || port == 0 {
+		t.Fatal(port, err)
+	}
+	late := make(chan net.Listener, 1)
+	go func() {
+		time.Sleep(100 * time.Millisecond)
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if err != nil {
+			t.Error(err)
+		}
+		late <- l
+	}()
+	if err := await(port); err != nil {
+		t.Error(err)
+	}
+	(<-late).Close()
+}
+
+// What a process writes goes behind what those before it wrote; it has ended when it has been killed, or by itself, with its error.
+func TestProcess(t *testing.T) {
+	c := newTroupe(t, "failing")
+	w := &world{turncoat: c.turncoat, dir: t.TempDir()}
+	for n := 1; n <= 2; n++ {
+		p, err := w.start("log", "worker")
+		if err != nil || p.ended() {
+			t.Fatalf("it has ended: %v", err)
+		}
+		for text := ""; strings.Count(text, "playing worker\n") < n; time.Sleep(time.Millisecond) {
+			was, err := os.ReadFile(filepath.Join(w.dir, "log.log"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(was)
+		}
+		if p.kill(); !p.ended() || p.err == nil {
+			t.Errorf("killed: %v", p.err)
+		}
+	}
+	p, err := w.start("log", "puzzle", "--cluster")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if <-p.over; !p.ended() || fmt.Sprint(p.err) != "exit status 1" {
+		t.Errorf("%v", p.err)
+	}
+	text, err := os.ReadFile(filepath.Join(w.dir, "log.log"))
+	if err != nil || string(text) != "playing worker\nplaying worker\nplaying puzzle\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	var none *process
+	none.kill()
+	if _, err := (&world{turncoat: c.turncoat, dir: filepath.Join(c.dir, "none")}).start("log", "worker"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no place for its log: %v", err)
+	}
+	if _, err := (&world{turncoat: "/none", dir: c.dir}).start("log", "worker"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no program: %v", err)
+	}
+}
