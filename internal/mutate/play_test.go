@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,6 +21,7 @@ const playVariable = "TURNCOAT_MUTATE_PLAY"
 func TestMain(m *testing.M) {
 	switch os.Getenv(playVariable) {
 	case "command":
+		flag.CommandLine = flag.NewFlagSet("mutate", flag.ExitOnError) // without the flags of tests
 		main()
 		os.Exit(0)
 	case "go":

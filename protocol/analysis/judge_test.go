@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"errors"
 	"testing"
 
 	"turncoat/internal/rulestest"
@@ -50,7 +51,7 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn}
+		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn, choices: maxChoices}
 		for _, m := range g.Moves(&p) {
 			name := test.set + ": " + g.SAN(&p, g.Full(&p, m))
 			solved, wrong := true, map[string]bool{} // FENs after what refutes, or of draws
@@ -92,5 +93,46 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 	}
 	if choices == 0 || right == 0 || before == 0 {
 		t.Errorf("%d turns with a choice, %d that are right, %d answered by less than the full reclaim", choices, right, before)
+	}
+}
+
+// A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the one who wants to win; with as many it does not.
+func TestManyChoices(t *testing.T) {
+	g := rules.New(rulestest.Builtin(t, "pacifist-average"))
+	p, err := g.ParseFEN("5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := 0
+	for _, m := range g.Moves(&p) {
+		own, replies := 0, 0 // the most choices of this turn's reclaim, and of that of any answer
+		for turn := range g.TurnsOf(&p, m) {
+			own++
+			for _, reply := range g.Moves(&turn.After) {
+				n := 0
+				for range g.TurnsOf(&turn.After, reply) {
+					n++
+				}
+				replies = max(replies, n)
+			}
+		}
+		j := judge{ctx: t.Context(), g: g, solver: solve.New(g, solve.Options{}), attacker: p.Turn}
+		for j.choices = range max(own, replies) + 1 {
+			_, err := j.judge(&p, m, 1)
+			switch {
+			case err != nil && !errors.Is(err, rules.ErrLimit):
+				t.Error(err)
+			case j.choices < own && err == nil: // every choice of the enemy's is looked at
+				t.Errorf("%s: %d choices of %d are enough", g.SAN(&p, g.Full(&p, m)), j.choices, own)
+			case j.choices >= max(own, replies) && err != nil:
+				t.Errorf("%s: %d choices of %d and %d: %v", g.SAN(&p, g.Full(&p, m)), j.choices, own, replies, err)
+			}
+		}
+		if own > 1 {
+			counted++
+		}
+	}
+	if counted == 0 {
+		t.Error("no turn has a choice")
 	}
 }

@@ -56,7 +56,7 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	j := judge{ctx: ctx, g: g, solver: d.solver(g, q, 0), attacker: p.Turn}
+	j := judge{ctx: ctx, g: g, solver: d.solver(g, q, 0), attacker: p.Turn, choices: maxChoices}
 	if played%2 == 0 {
 		out := attempt{Right: true, Left: left, FEN: g.FEN(&p)}
 		if asked.Keys {
@@ -87,6 +87,7 @@ type judge struct {
 	g        *rules.Variant
 	solver   *solve.Solver
 	attacker board.Colour
+	choices  int // how many choices of a reclaim are looked at
 }
 
 // shortest returns the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
@@ -128,8 +129,8 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	var best *answer
 	choices := 0
 	for t := range j.g.TurnsOf(p, m) {
-		if choices++; choices > maxChoices {
-			return attempt{}, fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, maxChoices)
+		if choices++; choices > j.choices {
+			return attempt{}, fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, j.choices)
 		}
 		outcome := j.g.Outcome(&t.After)
 		if outcome.Result == board.Win(j.attacker) {
@@ -187,8 +188,8 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 		reply, in := j.g.Full(&t.After, m), 0
 		choices := 0
 		for choice := range j.g.TurnsOf(&t.After, m) {
-			if choices++; choices > maxChoices {
-				return fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, maxChoices)
+			if choices++; choices > j.choices {
+				return fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, j.choices)
 			}
 			n, _, err := j.shortest(&choice.After, left)
 			if err != nil {
