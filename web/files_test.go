@@ -50,6 +50,31 @@ func TestForms(t *testing.T) {
 	})
 }
 
+// A game that has been read is saved with all its comments; a game begun after it has nothing of it.
+func TestCommentsAreKept(t *testing.T) {
+	t.Parallel()
+	homes(t, func(t *testing.T, home string) {
+		p := open(t, home, "", reduced)
+		p.set("Paste a FEN, a game or a scenario", "[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
+		see[bool](p, `document.querySelector('#position details').open = true`)
+		p.press("Load")
+		p.until("it is there", `document.querySelector('.movelist').textContent.includes('slower')`)
+		p.press("Analyse")
+		saves(p)
+		text := strings.Join(strings.Fields(saved(p, "Save")), " ")
+		for _, part := range []string{`[White "Ann"]`, "{at first} 1. e4 {best} ({or} 1. d4 {slower})", "1... e5", "1-0"} {
+			if !strings.Contains(text, part) {
+				p.Errorf("it lacks %q: %s", part, text)
+			}
+		}
+		p.press("Start position")
+		p.until("it is gone", `!document.querySelector('.movelist').textContent.includes('slower')`)
+		if text := saved(p, "Save"); strings.Contains(text, "Ann") || strings.Contains(text, "1-0") {
+			p.Errorf("the game before is still in %s", text)
+		}
+	})
+}
+
 // The proof of a win is a file that the verifier, which knows nothing of the search, accepts.
 func TestProofFile(t *testing.T) {
 	t.Parallel()

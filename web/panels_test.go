@@ -225,6 +225,47 @@ func TestBadRecord(t *testing.T) {
 	})
 }
 
+// A record that comes after another has been chosen does not take its place.
+func TestRecordComesLate(t *testing.T) {
+	t.Parallel()
+	inner, release := handler(t, web.Options{}), make(chan struct{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if bytes.Contains(body, []byte(`"index":2`)) {
+			<-release
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	const asked = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
+	const told = `document.querySelector('#records .listing + .card').textContent`
+	p := open(t, home, "", reduced)
+	p.set("Paste a FEN, a game or a scenario", `[White "a"] [Black "first"]
+
+1. a3 *
+
+[White "a"] [Black "late"]
+
+1. b3 *
+
+[White "a"] [Black "chosen"]
+
+1. c3 *
+`)
+	see[bool](p, `document.querySelector('#position details').open = true`)
+	p.press("Load")
+	p.until("the first is there", told+`.includes('Black: first')`)
+	p.press("a – late")
+	p.press("a – chosen")
+	p.until("the one chosen is there", `document.querySelector('[data-record="3"]').getAttribute('aria-current') === 'true'`)
+	before := see[int](p, asked)
+	close(release)
+	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	p.press("Forward")
+	p.shows("rnbqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR")
+	p.until("the chosen is told of", told+`.includes('Black: chosen')`)
+}
+
 // The records on the command line are there when the page opens.
 func TestGivenRecords(t *testing.T) {
 	t.Parallel()
@@ -338,9 +379,11 @@ func TestEditorHearsLate(t *testing.T) {
 	p := open(t, home, "", reduced)
 	const asked, note = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`, `document.querySelector('.editor [role=status]').textContent`
 	p.click("#edit")
+	p.until("it is valid", note+` === 'A valid position.'`)
+	see[bool](p, `(document.querySelector('.editor [role=status]').textContent = '', true)`) // so that the next answer shows
 	p.press("Clear")
 	p.press("Start")
-	p.until("it is valid", note+` === 'A valid position.'`)
+	p.until("it is valid again", note+` === 'A valid position.'`)
 	see[bool](p, `(window.notes = [], new MutationObserver(() => window.notes.push(`+note+`)).observe(document.querySelector('.editor [role=status]'), {childList: true}), true)`)
 	before := see[int](p, asked)
 	close(release)

@@ -121,12 +121,19 @@ export class App extends EventTarget {
   /** Sets position and rules anew. @param {string} fen @param {string} [rules] */
   async begin(fen, rules = this.rules) {
     const [{ fen: whole }, { rules: about }] = await Promise.all([this.ask({ ask: 'play', rules, fen }), this.ask({ ask: 'rules', rules })]);
+    await this.take(new Tree(whole), rules, about);
+  }
+
+  /** Puts a tree on the board. @param {Tree} tree @param {string} rules @param {any} about what is known of them @param {[string, string][]} [tags] @param {string} [result] */
+  async take(tree, rules, about, tags, result) {
     this.rules = rules;
     this.about = about;
     this.family = about.family;
-    this.tree = new Tree(whole);
+    this.tags = tags;
+    this.result = result;
+    this.tree = tree;
     this.emit('rules');
-    await this.show(this.tree.root);
+    await this.show(tree.root);
   }
 
   /** Shows a node of the tree. @param {import('./tree.js').Node} node @param {boolean} [moving] show its turn as it happens */

@@ -27,11 +27,11 @@ export function keys(app) {
     ArrowLeft: () => press('back'), ArrowRight: () => press('forward'), Home: () => press('first'), End: () => press('last'),
     ArrowUp: () => sibling(-1), ArrowDown: () => sibling(1), f: () => press('flip'), m: () => id('move').focus(),
     b: () => app.board.cells.get(app.board.focus)?.focus(), c: () => press('control'), w: () => press('why'), r: () => press('again'),
-    n: () => press('wave-on'), p: () => press('wave-back'), t: () => id('as-table')?.click(), '?': () => dialog.showModal(),
+    n: () => press('wave-on'), p: () => press('wave-back'), t: () => press('as-table'), '?': () => dialog.showModal(),
   };
   document.addEventListener('keydown', e => {
     const target = /** @type {HTMLElement} */ (e.target);
-    if (e.ctrlKey || e.altKey || e.metaKey || dialog.open || target.closest('input:not([type=checkbox]), select, textarea, [contenteditable], .promotion')) return;
+    if (e.ctrlKey || e.altKey || e.metaKey || dialog.open || target.closest('input:not([type=checkbox]), select, textarea, pre, .promotion')) return;
     if (!does[e.key]) return;
     e.preventDefault();
     does[e.key]();

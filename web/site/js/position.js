@@ -1,9 +1,9 @@
 // The position: as text, in and out, and the editor.
 // @ts-check
-import { el, button, copy, save, id, shown, reason } from './dom.js';
+import { el, button, copy, save, id, reason } from './dom.js';
 import { pieces, board, picture, pieceName, start } from './fen.js';
 import { Refused } from './engine.js';
-import { load, gameText } from './records.js';
+import { load, openFile, gameText } from './records.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
 export function positionPanel(app, home) {
@@ -45,13 +45,6 @@ export function positionPanel(app, home) {
     const text = e.clipboardData?.getData('text/plain');
     if (text) load(app, text, 'what was pasted');
   });
-}
-
-/** @param {import('./app.js').App} app @param {File | undefined} file */
-export async function openFile(app, file) {
-  if (!file) return;
-  if (file.size > 12 << 20) { app.say(`${shown(file.name)} is longer than 12 MB.`, 'Cut it, or check it with “turncoat validate”.', true); return; }
-  load(app, await file.text(), file.name);
 }
 
 /** The position editor: pieces are put on a copy of the position; the rules say at once whether it is valid.

@@ -20,6 +20,13 @@ export async function load(app, text, name) {
   await open(text, name);
 }
 
+/** Loads a file that a person has chosen or dropped. @param {import('./app.js').App} app @param {File | undefined} file */
+export async function openFile(app, file) {
+  if (!file) return;
+  if (file.size > 12 << 20) { app.say(`${shown(file.name)} is longer than 12 MB.`, 'Cut it, or check it with “turncoat validate”.', true); return; }
+  await load(app, await file.text(), file.name);
+}
+
 /** The game on the board in another form. @param {import('./app.js').App} app @param {string} to */
 export async function gameText(app, to) {
   if (to === 'fen') return app.fen;
@@ -30,44 +37,39 @@ export async function gameText(app, to) {
 
 /** The tree as the JSON of a record. @param {import('./app.js').App} app */
 function gameJSON(app) {
+  const lead = (/** @type {any} */ node) => node?.lead && { comments: [node.lead] };
   const turns = (/** @type {any} */ from) => {
     const list = [];
     for (let at = from; at; at = at.children[0]) {
       const beside = at.parent.children[0] === at ? at.parent.children.slice(1) : [];
       list.push({ uci: at.turn.uci, san: at.turn.san, waves: at.turn.waves, reclaimed: at.turn.reclaimed,
         ...(at.nags.length && { nags: at.nags }), ...(at.comment && { comments: [at.comment] }),
-        ...(beside.length && { variations: beside.map((/** @type {any} */ b) => ({ turns: turns(b) })) }) });
+        ...(beside.length && { variations: beside.map((/** @type {any} */ b) => ({ ...lead(b), turns: turns(b) })) }) });
     }
     return list;
   };
-  const end = app.tree.end(), result = app.result || (end.turn?.outcome) || '*';
-  return { rules: app.about?.name || 'chess', tags: app.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]], start: app.tree.root.fen, result, turns: turns(app.tree.root.children[0]) };
+  const first = app.tree.root.children[0], result = app.result || app.tree.end().turn?.outcome || '*';
+  const tags = app.tags || [['Event', 'Board'], ['White', '?'], ['Black', '?'], ['Result', result]];
+  return { rules: app.about?.name || 'chess', tags, start: app.tree.root.fen, result, ...lead(first), turns: turns(first) };
 }
 
-/** Puts a record on the board. @param {import('./app.js').App} app @param {any} record */
-export async function showRecord(app, record) {
-  const about = (await app.ask({ ask: 'rules', rules: record.rules, fen: undefined })).rules;
-  app.rules = record.rules;
-  app.about = about;
-  app.family = about.family;
-  app.tags = record.tags;
-  app.result = record.result;
+/** The tree of a game that has been read. @param {any} record */
+function treeOf(record) {
   const tree = new Tree(record.start);
-  const grow = (/** @type {any[]} */ turns) => {
+  const grow = (/** @type {any[]} */ turns, /** @type {string[]} */ lead = []) => {
     const begin = tree.at;
-    for (const t of turns) {
+    turns.forEach((t, i) => {
       const node = tree.play(t, true);
-      node.nags = t.nags || [];
-      node.comment = (t.comments || []).join(' ');
-      for (const v of t.variations || []) grow(v.turns);
+      if (i === 0 && lead.length && !node.lead) node.lead = lead.join(' ');
+      if (t.nags) node.nags = t.nags;
+      if (t.comments) node.comment = t.comments.join(' ');
+      for (const v of t.variations || []) grow(v.turns, v.comments);
       tree.at = node;
-    }
+    });
     tree.at = begin;
   };
-  grow(record.turns || []);
-  app.tree = tree;
-  app.emit('rules');
-  await app.show(tree.root);
+  grow(record.turns || [], record.comments);
+  return tree;
 }
 
 /** @param {import('./app.js').App} app @param {HTMLElement} home */
@@ -76,31 +78,28 @@ export function recordsPanel(app, home) {
   let text = '';
   /** @type {any} */
   let reading = null;
-  const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: async () => {
-    const chosen = file.files[0];
-    if (!chosen) return;
-    if (chosen.size > 12 << 20) { detail.hidden = false; detail.replaceChildren(el('p', { class: 'bad' }, 'The file is longer than 12 MB. Cut it, or check it with “turncoat validate”.')); return; }
-    await load(app, await chosen.text(), chosen.name);
-  } });
+  const file = el('input', { type: 'file', 'aria-label': 'Open a file of games', accept: '.pgn,.txt,.json,.jsonl,.yaml,.yml', onchange: () => openFile(app, file.files[0]) });
+  let asked = 0; // what came after this is wanted no more when an answer to it comes
+  const failed = (/** @type {string} */ why) => { detail.hidden = false; detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, why)); };
   home.append(el('div', { class: 'card' }, el('h2', {}, 'Records'), el('p', { class: 'small' }, 'Games in PGN, in vchess.club’s form, as plain text or JSON; scenarios in YAML. They are read here and go nowhere else.'),
     el('div', { class: 'row' }, el('label', {}, file), button('The games on the command line', () => given(), { id: 'given', hidden: true }))), list, detail);
 
   open = async (content, name) => {
     app.open?.('records');
-    text = content;
-    try { reading = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index: 1 })).read; } catch (e) {
-      detail.hidden = false;
-      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)}: ${reason(e)}`));
+    const mine = ++asked;
+    let read;
+    try { ({ read } = await app.ask({ ask: 'read', fen: undefined, rules: undefined, text: content, index: 1 })); } catch (e) {
+      if (mine === asked) failed(`${shown(name)}: ${reason(e)}`);
       return;
     }
+    if (mine !== asked) return;
+    text = content;
+    reading = read;
     if (reading.records.length === 1 && reading.records[0].kind === 'rules') { await app.begin('start', text); app.open?.('analyse'); return; }
     draw(name);
     const first = reading.records[0];
     if (first) await pick(first.index, first);
-    else {
-      detail.hidden = false;
-      detail.replaceChildren(el('p', { class: 'bad', role: 'alert' }, `${shown(name)} holds no record.`));
-    }
+    else failed(`${shown(name)} holds no record.`);
   };
   const title = (/** @type {any} */ r) => {
     const tag = (/** @type {string} */ n) => r.tags?.find((/** @type {string[]} */ t) => t[0].toLowerCase() === n)?.[1] || '?';
@@ -117,13 +116,21 @@ export function recordsPanel(app, home) {
     if (reading.more) list.append(el('p', { class: 'small' }, 'The file holds more than are listed.'));
   };
   const pick = async (/** @type {number} */ index, /** @type {any} */ known = null) => {
-    let record = known;
-    if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
+    const mine = ++asked;
+    let record = known, rules;
+    try {
+      if (!record || record.kind === 'game' && !record.turns) record = (await app.ask({ ask: 'read', fen: undefined, rules: undefined, text, index })).read.records.find((/** @type {any} */ r) => r.index === index);
+      if (record.start && record.kind === 'game') ({ rules } = await app.ask({ ask: 'rules', rules: record.rules, fen: undefined }));
+    } catch (e) {
+      if (mine === asked) failed(reason(e));
+      return;
+    }
+    if (mine !== asked) return;
     for (const b of list.querySelectorAll('[data-record]')) { if (b.dataset.record === String(index)) b.setAttribute('aria-current', 'true'); else b.removeAttribute('aria-current'); }
     detail.hidden = false;
     detail.replaceChildren(...about(record));
-    if (record.kind === 'game' && record.start) {
-      await showRecord(app, record);
+    if (rules) {
+      await app.take(treeOf(record), record.rules, rules, record.tags, record.result);
       const fault = record.findings.find((/** @type {any} */ f) => f.severity === 'error' && f.ply);
       if (fault) await toFault(fault);
     } else if (record.kind === 'scenario') await showScenario(app, record);
@@ -148,7 +155,7 @@ export function recordsPanel(app, home) {
       el('p', {}, el('strong', {}, f.code), ` line ${f.line || '?'}${f.ply ? `, ply ${f.ply}` : ''}${f.rule ? `, ${f.rule}` : ''}: `, el('bdi', {}, shown(f.message)),
         f.expected?.length || f.got?.length ? ` Expected ${and((f.expected || []).map(shown)) || 'nothing'}, got ${and((f.got || []).map(shown)) || 'nothing'}.` : ''),
       f.ply > 0 && button('Show on the board', () => toFault(f)))),
-    r.ok && !r.findings.length ? el('p', { class: 'good' }, `Right: ${r.plies} plies, ${r.rules}.`) : '',
+    r.ok && !r.findings.length ? el('p', { class: 'good' }, `Right: ${r.plies} ${r.plies === 1 ? 'ply' : 'plies'}, ${r.rules}.`) : '',
     source(r),
   ].filter(Boolean);
   /** The text with its faults marked. @param {any} r */

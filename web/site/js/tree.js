@@ -14,8 +14,8 @@ export class Node {
     /** @type {number[]} */
     this.nags = [];
     this.comment = '';
-    /** A fault that a record has here. @type {any} */
-    this.fault = null;
+    /** A comment before the move, where a line begins with one. */
+    this.lead = '';
   }
   get ply() { let n = 0; for (let at = /** @type {Node} */ (this); at.parent; at = at.parent) n++; return n; }
   /** The turns from the start to here. @returns {Node[]} */

@@ -31,10 +31,11 @@ export function moveList(tree, go) {
 function item(node, numbered, here, go) {
   const white = turnOf(node.parent.fen) === 'white', n = numberOf(node.parent.fen);
   const out = [];
+  if (node.lead) out.push(el('span', { class: 'comment' }, shown(node.lead)), ' ');
   if (white || numbered) out.push(el('span', { class: 'no' }, white ? `${n}.` : `${n}…`));
   const nags = node.nags.map((/** @type {number} */ i) => signs[/** @type {keyof typeof signs} */ (i)] || ` $${i}`).join('');
   const flips = node.turn.waves.flat().length;
-  out.push(el('button', { type: 'button', 'aria-current': node === here ? 'true' : undefined, class: node.fault ? 'bad' : '', onclick: () => go(node) },
+  out.push(el('button', { type: 'button', 'aria-current': node === here ? 'true' : undefined, onclick: () => go(node) },
     node.turn.san + nags, flips > 0 && el('span', { class: 'count', title: `${flips} changed sides in ${node.turn.waves.length} ${node.turn.waves.length === 1 ? 'wave' : 'waves'}`, 'aria-hidden': 'true' }, ` ${flips}`)), ' ');
   if (node.comment) out.push(el('span', { class: 'comment' }, shown(node.comment)), ' ');
   return out;
