@@ -15,14 +15,17 @@ const (
 
 // Blocks cuts a stream into blocks that begin and end where records do.
 type Blocks struct {
-	r     io.Reader
-	held  []byte // read and not yet returned
-	ended bool
-	err   error
+	r         io.Reader
+	size      int    // read at a time
+	limit     int    // of a record
+	held      []byte // read and not yet returned
+	ended     bool
+	err       error
+	tokenizer Tokenizer
 }
 
 // NewBlocks returns the blocks of a stream.
-func NewBlocks(r io.Reader) *Blocks { return &Blocks{r: r} }
+func NewBlocks(r io.Reader) *Blocks { return &Blocks{r: r, size: blockSize, limit: MaxRecord} }
 
 // Block is a piece of a stream.
 type Block struct {
@@ -39,31 +42,37 @@ type Block struct {
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
 	b.held = b.held[:0]
-	from := 0 // no record begins before this place, but the first
-	for {
-		if len(buffer) < blockSize || from > 0 {
-			buffer = b.fill(buffer)
+	if len(buffer) < b.size {
+		buffer = b.fill(buffer)
+	}
+	from := 1 // no block can end before this place
+	for ; ; buffer = b.fill(buffer) {
+		if b.ended && len(buffer) == 0 {
+			return Block{}, b.err
 		}
-		if b.ended {
-			if len(buffer) == 0 {
-				return Block{}, b.err
-			}
+		cut := lastBoundary(buffer, from)
+		if cut > 0 && b.noRecord(buffer[:cut]) {
+			from, cut = cut+1, 0
+		}
+		switch {
+		case cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind), cut > b.limit && b.first(buffer, from) > b.limit:
+			return b.skip(buffer), nil
+		case b.ended:
 			return Block{Text: buffer, Last: true}, nil
-		}
-		if cut := lastBoundary(buffer, from); cut > 0 {
+		case cut > 0:
 			b.held = append(b.held, buffer[cut:]...)
 			return Block{Text: buffer[:cut]}, nil
 		}
-		if len(buffer) >= MaxRecord {
-			return b.skip(buffer), nil
-		}
-		from = max(1, len(buffer)-lookBehind)
+		from = max(from, len(buffer)-lookBehind)
 	}
 }
 
 // fill reads another block's worth after what the buffer holds.
 func (b *Blocks) fill(buffer []byte) []byte {
-	want := len(buffer) + blockSize
+	if b.ended {
+		return buffer
+	}
+	want := len(buffer) + b.size
 	if cap(buffer) < want {
 		grown := make([]byte, len(buffer), want+want/4)
 		copy(grown, buffer)
@@ -93,27 +102,61 @@ func (b *Blocks) Err() error {
 	return b.err
 }
 
-// skip returns the beginning of an overlong record and passes over the rest of it.
+// first returns where the first record of the buffer ends, no earlier than a place.
+func (b *Blocks) first(buffer []byte, from int) int {
+	first := firstBoundary(buffer, from)
+	if first <= b.limit && b.noRecord(buffer[:first]) {
+		first = firstBoundary(buffer, first+1)
+	}
+	return first
+}
+
+// noRecord reports whether a text that a record follows holds no other, but at most comments, which belong to the one that follows.
+func (b *Blocks) noRecord(text []byte) bool {
+	var s seeker
+	b.tokenizer.Record(text, 0, false, &s)
+	return !s.found
+}
+
+// A seeker is a visitor that ends the reading where it has found more than comments.
+type seeker struct{ found bool }
+
+func (s *seeker) stop() bool { s.found = true; return false }
+
+func (s *seeker) Begin(int)                      {}
+func (s *seeker) Movetext(Dialect) bool          { return true }
+func (s *seeker) Comment([]byte, int, bool) bool { return true }
+func (s *seeker) Tag(*TagToken) bool             { return s.stop() }
+func (s *seeker) Move(*MoveToken) bool           { return s.stop() }
+func (s *seeker) Annotate(int) bool              { return s.stop() }
+func (s *seeker) Open() bool                     { return s.stop() }
+func (s *seeker) Close() bool                    { return s.stop() }
+func (s *seeker) Result(Result) bool             { return s.stop() }
+func (s *seeker) Turn(*MachineTurn) bool         { return s.stop() }
+func (s *seeker) Fault(Fault) bool               { return s.stop() }
+func (s *seeker) End(*Ending)                    { s.found = true }
+
+// skip returns the beginning of a record that is longer than the limit and passes over the rest of it.
 func (b *Blocks) skip(buffer []byte) Block {
-	const keep = 64 << 10
-	block := Block{TooLong: true, Text: append([]byte(nil), buffer[:keep]...)}
-	at := keep
-	for {
+	kept := min(64<<10, b.limit)
+	block := Block{TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
+	for at := b.limit + 1; ; at = 1 {
 		if cut := firstBoundary(buffer, at); cut > 0 {
-			block.Lines += bytes.Count(buffer[keep:cut], newline)
+			block.Lines += bytes.Count(buffer[kept:cut], newline)
 			b.held = append(b.held, buffer[cut:]...)
 			return block
 		}
 		if b.ended {
-			block.Lines += bytes.Count(buffer[keep:], newline)
+			block.Lines += bytes.Count(buffer[kept:], newline)
 			block.Last = true
 			return block
 		}
-		// The beginning of a new line may lie at the end of the buffer: keep that much.
-		tail := max(keep, len(buffer)-lookBehind)
-		block.Lines += bytes.Count(buffer[keep:tail], newline)
-		copy(buffer[keep:], buffer[tail:])
-		buffer = b.fill(buffer[:keep+len(buffer)-tail])
+		// A boundary may stand at the end of the buffer that cannot be seen yet.
+		tail := max(kept, len(buffer)-lookBehind)
+		block.Lines += bytes.Count(buffer[kept:tail], newline)
+		short := inShort(buffer[:tail])
+		kept = copy(buffer, short)
+		buffer = b.fill(append(buffer[:kept], buffer[tail:]...))
 	}
 }
 

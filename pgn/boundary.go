@@ -1,6 +1,9 @@
 package pgn
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Where a record begins can be seen from the lines around it, whatever stands before: a line that
 // opens with a tag pair begins a new record
@@ -12,6 +15,8 @@ import "bytes"
 //
 // So a comment that is never closed, or a file cut off in the middle and followed by another, ends
 // at the next record's tags, and a stream can be cut there without reading what stands between.
+
+const spaces = " \t\r\v\f" // white space within a line
 
 // boundaryAt reports whether a record begins with the "[" at a place. The text begins no earlier
 // than the record before.
@@ -34,7 +39,7 @@ func boundaryAt(text []byte, at int) bool {
 	empty := 0
 	for end := lineStart - 1; ; {
 		start := bytes.LastIndexByte(text[:end], '\n') + 1
-		line := bytes.TrimSpace(text[start:end])
+		line := bytes.Trim(text[start:end], spaces)
 		if len(line) > 0 {
 			return empty > 1 || isMachineLine(line) || isEvent && empty > 0 || !isTagLine(line) && (isEvent || empty > 0)
 		}
@@ -44,6 +49,36 @@ func boundaryAt(text []byte, at int) bool {
 		}
 		end = start - 1
 	}
+}
+
+// inShort returns a short text behind which records begin where they do behind the text, whose last line may go on: the last
+// line that is not empty, or one of its kind, and as many empty lines as matter.
+func inShort(text []byte) string {
+	empty := 0
+	for end := len(text); ; empty++ {
+		start := bytes.LastIndexByte(text[:end], '\n') + 1
+		if line := bytes.TrimLeft(text[start:end], spaces); len(line) > 0 || start == 0 {
+			return short(line) + strings.Repeat("\n", min(empty, 3))
+		}
+		end = start - 1
+	}
+}
+
+// short returns a short line of the same kind, without white space before it, which says the same of itself whatever follows in it.
+func short(line []byte) string {
+	switch {
+	case len(line) <= 64:
+		return string(line)
+	case isMachineLine(bytes.Trim(line, spaces)):
+		return "1.w x"
+	case isMachineLine(line):
+		return "1.w "
+	case isTagLine(bytes.Trim(line, spaces)):
+		return "[A"
+	case isTagLine(line):
+		return "[ "
+	}
+	return "x"
 }
 
 // tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens with none.
@@ -89,8 +124,8 @@ func isTagLine(line []byte) bool {
 }
 
 // gluedAt reports whether a record begins in the middle of a line: a whole tag pair ends the line and
-// the next line opens with another.
-func gluedAt(text []byte, at int) bool {
+// the next line opens with another, as a text does that follows where this is not the last.
+func gluedAt(text []byte, at int, last bool) bool {
 	if _, n := tagOpening(text[at:]); n == 0 {
 		return false
 	}
@@ -98,6 +133,7 @@ func gluedAt(text []byte, at int) bool {
 	if length < 0 || !bytes.HasSuffix(bytes.TrimSpace(text[at:at+length]), []byte(`"]`)) {
 		return false
 	}
-	_, n := tagOpening(bytes.TrimLeft(text[at+length+1:min(len(text), at+length+maxOpening)], " \t"))
-	return n > 0
+	next := text[at+length+1:]
+	_, n := tagOpening(bytes.TrimLeft(next[:min(len(next), maxOpening)], " \t"))
+	return n > 0 || len(next) == 0 && !last
 }

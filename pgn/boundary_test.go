@@ -55,7 +55,7 @@ func TestGluedAt(t *testing.T) {
 		"[A \"1\"] 1. e4\n[B \"2\"]\n": false, "[A]\n[B \"2\"]\n": false, "[A 1\"]\n[B \"2\"]\n": false,
 		fill(4095) + "\n[B \"2\"]\n": true, fill(4096) + "\n[B \"2\"]\n": false,
 	} {
-		if got := gluedAt([]byte("1. e4 "+text), len("1. e4 ")); got != want {
+		if got := gluedAt([]byte("1. e4 "+text), len("1. e4 "), true); got != want {
 			t.Errorf("%.40q: %t", text, got)
 		}
 	}

@@ -13,42 +13,52 @@ func told(text []byte, cuts []int) string {
 	var all strings.Builder
 	from := 0
 	for i, to := range append(slices.Clone(cuts), len(text)) {
-		piece := slices.Clip(text[from:to])
-		for at := 0; at < len(piece); {
-			var g *Game
-			if g, at = Next(piece, at, i == len(cuts)); g == nil {
-				continue
-			}
-			fmt.Fprintf(&all, "%d-%d dialect %d", from+g.At, from+g.End, g.Dialect)
-			for _, tag := range g.Tags {
-				fmt.Fprintf(&all, " [%s %s]", tag.Name, tag.Value)
-			}
-			for _, c := range g.Main.Comments {
-				fmt.Fprintf(&all, " {%s}", c.Text)
-			}
-			for _, m := range g.Main.Moves {
-				fmt.Fprintf(&all, " %s", m.Text)
-				for _, c := range m.Comments {
-					fmt.Fprintf(&all, " {%s}", c.Text)
-				}
-			}
-			for _, r := range g.Results {
-				fmt.Fprintf(&all, " %s", r.Result)
-			}
-			for _, m := range g.Machine {
-				fmt.Fprintf(&all, " <%s>", m.Text)
-			}
-			for _, f := range g.Faults {
-				if len(g.Main.Moves)+len(g.Results)+len(g.Machine) == 0 {
-					break // of tags alone it is told in two ways that nothing follows
-				}
-				fmt.Fprintf(&all, " !%s %d-%d", f.Code, from+f.At, from+f.End)
-			}
-			all.WriteByte('\n')
-		}
+		tellPiece(&all, slices.Clip(text[from:to]), from, i == len(cuts))
 		from = to
 	}
 	return all.String()
+}
+
+// tellPiece lists all that is read of a piece of a text that begins at a place.
+func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
+	for at := 0; at < len(piece); {
+		var g *Game
+		if g, at = Next(piece, at, last); g != nil {
+			tellGame(all, g, from)
+		}
+	}
+}
+
+func tellGame(all *strings.Builder, g *Game, from int) {
+	fmt.Fprintf(all, "%d-%d dialect %d", from+g.At, from+g.End, g.Dialect)
+	for _, tag := range g.Tags {
+		fmt.Fprintf(all, " %d[%s %s]", from+tag.At, tag.Name, tag.Value)
+	}
+	for _, c := range g.Main.Comments {
+		fmt.Fprintf(all, " {%s}", c.Text)
+	}
+	for _, m := range g.Main.Moves {
+		fmt.Fprintf(all, " %d %s %d", m.Number, m.Text, from+m.At)
+		for _, c := range m.Comments {
+			fmt.Fprintf(all, " {%s}", c.Text)
+		}
+		for _, v := range m.Variations {
+			fmt.Fprintf(all, " (%d)", len(v.Moves))
+		}
+	}
+	for _, r := range g.Results {
+		fmt.Fprintf(all, " %s %t %t", r.Result, r.Resigns, r.HasResigner)
+	}
+	for _, m := range g.Machine {
+		fmt.Fprintf(all, " <%s %t>", m.Text, m.Incomplete)
+	}
+	for _, m := range g.After {
+		fmt.Fprintf(all, " after %s", m.Text)
+	}
+	for _, f := range g.Faults {
+		fmt.Fprintf(all, " !%s %d-%d %s", f.Code, from+f.At, from+f.End, f.Reason)
+	}
+	fmt.Fprintf(all, " closed %t\n", g.closed)
 }
 
 // A stream can be cut wherever a record begins by the lines around it: what is read is the same.
@@ -119,6 +129,15 @@ func TestCutAnywhere(t *testing.T) {
 				}
 				Replay(g, Options{})
 			}
+		}
+	}
+}
+
+// An empty text holds no record.
+func TestEmptyText(t *testing.T) {
+	for _, text := range [][]byte{nil, {}} {
+		if g, end := Next(text, 0, true); g != nil || end != 0 {
+			t.Errorf("%+v, up to %d", g, end)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package pgn_test
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
-	"testing/iotest"
 
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
@@ -124,49 +122,6 @@ func FuzzText(f *testing.F) {
 		}
 		for _, g := range pgn.ParseText(text) {
 			rewrite(t, g)
-		}
-	})
-}
-
-// However a stream is cut into reads, the blocks hold all of it, and the games are those of the whole.
-func FuzzBlocks(f *testing.F) {
-	for _, text := range seeds(f, "../examples/*.pgn") {
-		f.Add(text, uint8(3))
-	}
-	f.Add([]byte("[Event \"a\"]\n\n1. e4 {x\n\n[Event \"b\"]\n\n*\n[Event \"c\"]\n"), uint8(20))
-	f.Fuzz(func(t *testing.T, text []byte, copies uint8) {
-		if len(text) > 10000 {
-			return
-		}
-		whole := bytes.Repeat(text, 1+min(int(copies)*8, 600_000/(1+len(text)))) // often several blocks
-		blocks := pgn.NewBlocks(iotest.HalfReader(bytes.NewReader(whole)))
-		var joined []byte
-		var starts, ends []int
-		for {
-			b, err := blocks.Next(nil)
-			if err != nil {
-				break
-			}
-			for at := 0; at < len(b.Text); {
-				var g *pgn.Game
-				if g, at = pgn.Next(b.Text, at, b.Last); g != nil {
-					starts, ends = append(starts, len(joined)+g.At), append(ends, len(joined)+g.End)
-				}
-			}
-			joined = append(joined, b.Text...)
-		}
-		if !bytes.Equal(joined, whole) {
-			t.Fatalf("%d of %d bytes came through", len(joined), len(whole))
-		}
-		for at, i := 0, 0; at < len(whole); {
-			var g *pgn.Game
-			if g, at = pgn.Next(whole, at, true); g == nil {
-				break
-			}
-			if i >= len(starts) || g.At != starts[i] || g.End != ends[i] {
-				t.Fatalf("game %d stands at %d to %d of the whole, and elsewhere in the blocks", i+1, g.At, g.End)
-			}
-			i++
 		}
 	})
 }

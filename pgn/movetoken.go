@@ -142,7 +142,7 @@ func (t *Tokenizer) recordInComment(at int) bool {
 	if lineStart == 0 || t.text[lineStart-1] == '\n' {
 		return boundaryAt(t.text, at)
 	}
-	return gluedAt(t.text, at)
+	return gluedAt(t.text, at, t.last)
 }
 
 func (t *Tokenizer) readLineComment() {
@@ -184,26 +184,25 @@ func (t *Tokenizer) openVariation() {
 	}
 }
 
-// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it.
+// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it or the next record, even if that
+// begins within a comment.
 func (t *Tokenizer) skipVariation() {
+	comment := false
 	for depth := 1; t.at < len(t.text) && depth > 0; t.at++ {
-		switch t.text[t.at] {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		case '{':
-			i := bytes.IndexByte(t.text[t.at:], '}')
-			if i < 0 {
-				t.at = len(t.text)
-				return
-			}
-			t.at += i
-		case '[':
+		switch b := t.text[t.at]; {
+		case b == '[':
 			if boundaryAt(t.text, t.at) {
 				t.done = true
 				return
 			}
+		case comment:
+			comment = b != '}'
+		case b == '{':
+			comment = true
+		case b == '(':
+			depth++
+		case b == ')':
+			depth--
 		}
 	}
 }

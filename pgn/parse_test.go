@@ -222,14 +222,15 @@ func TestTooDeepVariation(t *testing.T) {
 	}
 }
 
-// Of a variation that is too deep and not closed the record's end is found all the same.
+// Of a variation that is too deep and not closed the record's end is found all the same, and where the next record begins in a comment,
+// as everywhere.
 func TestTooDeepAndOpen(t *testing.T) {
 	head := "1. e4 " + strings.Repeat("(1. d4 ", 200)
 	for text, want := range map[string]string{
 		head + "(1. c4 {x":                             "0 variations nest deeper than 200; the variation is not closed",
 		head + "(1. c4":                                "0 variations nest deeper than 200; the variation is not closed",
 		head + "(1. c4\n\n[Event \"b\"]\n\n*\n":        "1 variations nest deeper than 200; the variation is not closed",
-		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "0 variations nest deeper than 200; the variation is not closed",
+		head + "(1. c4 {\n\n[Event \"b\"]} 1. c3 [y))": "1 variations nest deeper than 200; the variation is not closed",
 	} {
 		g, end := pgn.Next([]byte(text), 0, true)
 		var reasons []string

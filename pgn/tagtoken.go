@@ -35,6 +35,7 @@ func (t *Tokenizer) readTags() {
 			return
 		}
 	}
+	t.done = t.done || t.at == len(t.text) && !t.last // the tags of another record follow
 }
 
 // newRecord reports whether the tag pair at the place, of this name, opens another record than the one whose tags

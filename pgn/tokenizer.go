@@ -70,11 +70,14 @@ type lastMove struct {
 }
 
 // Record hands the visitor the record that begins at a place of the text or after it, and returns the place after the record.
-// last says that the stream ends with the text, so that a record that stops there may be cut off. When only
-// white space and comments are left, or the visitor ends the reading, [Visitor.End] is not called.
+// last says that the stream ends with the text, so that a record that stops there may be cut off; if not, the tags of another
+// record follow, as behind a [Block]. When only white space and comments are left, or the visitor ends the reading, [Visitor.End] is not called.
 //
 // Reading never fails: what cannot be read is a fault of the record.
 func (t *Tokenizer) Record(text []byte, at int, last bool, v Visitor) (end int) {
+	if len(text) == 0 {
+		return 0
+	}
 	if at < t.at || len(text) != len(t.text) || &text[0] != &t.text[0] {
 		t.close = -1 // another text, or back in the same
 	}
