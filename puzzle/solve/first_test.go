@@ -7,6 +7,7 @@ import (
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules/board"
+	"turncoat/rules/fast"
 )
 
 // searching returns a worker of a new solver that searches for a goal.
@@ -131,5 +132,23 @@ func TestAnswersAreRemembered(t *testing.T) {
 		if err != nil || again.Status != first.Status || again.Nodes != uint64(depths*len(game.Moves(&p))) || first.Nodes <= again.Nodes {
 			t.Errorf("%s %s: %d turns, and again %d (%v in %d), want %d times %d", test.rules, test.fen, first.Nodes, again.Nodes, again.Status, again.In, depths, len(game.Moves(&p)))
 		}
+	}
+}
+
+// Turns that the win search has looked at are counted once, and told to the run by the thousand.
+func TestCount(t *testing.T) {
+	w := searching(t, "chess", Win, board.White)
+	w.usesWinSearch()
+	var f fast.WinSearch
+	for i, step := range []struct{ resolved, pending, spent uint64 }{{5, 5, 0}, {0, 5, 0}, {1018, 1023, 0}, {1, 0, 1024}, {3000, 0, 4024}, {7, 7, 4024}} {
+		f.Resolved = step.resolved
+		if w.search.count(&f); f.Resolved != 0 || w.pending != step.pending || w.run.nodes() != step.spent {
+			t.Errorf("step %d: %d left, %d pending, %d told", i, f.Resolved, w.pending, w.run.nodes())
+		}
+	}
+	// The list of the first turns is not counted: they are, when each is looked at.
+	p := w.solver.game.Start()
+	if turns := w.search.turnsOf(&p); len(turns) != 20 || w.search.plies[len(w.search.plies)-1].search.Resolved != 0 || w.pending != 7 {
+		t.Errorf("%d turns, %d pending", len(turns), w.pending)
 	}
 }

@@ -1,0 +1,234 @@
+package rules
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// both returns a variant of a name, and the same on the reference rules.
+func both(t *testing.T, name string) []*Variant {
+	t.Helper()
+	g := named(t, name)
+	return []*Variant{g, NewReference(g.Set())}
+}
+
+// A name in any case, or a file; what is neither is unknown.
+func TestLoad(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.yaml")
+	if err := os.WriteFile(file, []byte("base: pacifist1\nname: mine\nlines: blocked\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(t.TempDir(), "bad.yaml")
+	if err := os.WriteFile(bad, []byte("base: nothing\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1", "CHESS": "chess", file: "mine"} {
+		if g, err := Load(word); err != nil || g.Set().Name != want {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if g, err := Load(file); err != nil || g.Set().Lines != ruleset.Blocked {
+		t.Errorf("%v", err)
+	}
+	for _, word := range []string{"nothing", "./nothing", "nothing.yaml", bad, t.TempDir()} {
+		if _, err := Load(word); !errors.Is(err, ruleset.ErrUnknown) && word != bad || err == nil {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	_, unknown := ruleset.Builtin("nothing")
+	if _, err := Load("nothing"); err.Error() != unknown.Error() {
+		t.Errorf("%v, want %v", err, unknown)
+	}
+	if _, err := Named("nothing"); !errors.Is(err, ruleset.ErrUnknown) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A turn as JSON, each choice of a reclaim or the full ones only, in order of the moves, then of what is taken back.
+func TestTurnsJSON(t *testing.T) {
+	for _, g := range both(t, "pacifist-number") {
+		p := position(t, g, "r6k/8/8/P7/8/8/8/K6R w - - 0 1")
+		for _, fullOnly := range []bool{false, true} {
+			records := g.TurnsJSON(&p, fullOnly)
+			var of [][]string
+			for i, r := range records {
+				if i > 0 && r.UCI < records[i-1].UCI {
+					t.Errorf("%s stands after %s", r.UCI, records[i-1].UCI)
+				}
+				if r.UCI == "h1h2" {
+					of = append(of, r.Reclaimed)
+				}
+			}
+			want := [][]string{{}, {"a5"}}
+			if fullOnly {
+				want = want[1:]
+			}
+			if !slices.EqualFunc(of, want, slices.Equal[[]string]) || fullOnly && len(records) != len(g.Moves(&p)) {
+				t.Errorf("full only %t: of Rh2 %v in %d turns", fullOnly, of, len(records))
+			}
+		}
+		full := 0
+		for range g.FullTurns(&p) {
+			if full++; full == 3 {
+				break
+			}
+		}
+		every := 0
+		for range g.Turns(&p) {
+			if every++; every == 3 {
+				break
+			}
+		}
+		none := 0
+		for range g.TurnsOf(&p, board.NewMove(board.At(7, 0), board.At(6, 1))) {
+			none++
+		}
+		if full != 3 || every != 3 || none != 0 {
+			t.Errorf("stopped after %d and %d turns; %d turns of a move that is not legal", full, every, none)
+		}
+	}
+	records := []TurnJSON{{UCI: "b1c3"}, {UCI: "a2a3", Reclaimed: []string{"b5"}}, {UCI: "a2a3", Reclaimed: []string{"a5", "b5"}}, {UCI: "a2a3"}}
+	SortTurns(records)
+	if records[0].Reclaimed != nil || len(records[1].Reclaimed) != 2 || len(records[2].Reclaimed) != 1 || records[3].UCI != "b1c3" {
+		t.Errorf("%+v", records)
+	}
+	g := named(t, "chess")
+	p := position(t, g, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+	turn, err := g.Parse(&p, "Qg7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := g.TurnJSON(&p, turn); r.UCI != "f7g7" || r.SAN != "Qg7#" || r.Waves == nil || len(r.Waves) != 0 || r.Reclaimed == nil || len(r.Reclaimed) != 0 || r.FEN != "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1" || r.Outcome != "1-0" || r.Reason != "checkmate" {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Legality, moves to a square, outcomes and checks are the same on the reference rules.
+func TestTheReferenceSaysTheSame(t *testing.T) {
+	for _, test := range []struct{ rules, fen string }{
+		{"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"}, {"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1"},
+		{"conversion", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"}, {"pacifist1", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1"},
+	} {
+		games := both(t, test.rules)
+		quick, slow := games[0], games[1]
+		p := position(t, quick, test.fen)
+		if quick.Outcome(&p) != slow.Outcome(&p) || quick.InCheck(&p) != slow.InCheck(&p) {
+			t.Errorf("%s: %v, %t", test.fen, slow.Outcome(&p), slow.InCheck(&p))
+		}
+		for from := board.Square(0); from < board.NoSquare; from += 5 {
+			for to := board.Square(0); to < board.NoSquare; to += 7 {
+				if m := board.NewMove(from, to); quick.Legal(&p, m) != slow.Legal(&p, m) {
+					t.Errorf("%s %s: legal %t", test.fen, m.UCI(&p), slow.Legal(&p, m))
+				}
+			}
+		}
+		byUCI := func(moves []board.Move) (list []string) {
+			for _, m := range moves {
+				list = append(list, m.UCI(&p))
+			}
+			slices.Sort(list)
+			return list
+		}
+		for kind := board.Pawn; kind <= board.King; kind++ {
+			for to := board.Square(0); to < board.NoSquare; to += 5 {
+				if a, b := byUCI(quick.movesTo(&p, kind, to)), byUCI(slow.movesTo(&p, kind, to)); !slices.Equal(a, b) {
+					t.Errorf("%s: a %v to %v by %v, want %v", test.fen, kind, to, b, a)
+				}
+			}
+		}
+		for depth := 1; depth <= 2; depth++ {
+			a, _ := quick.Perft(t.Context(), &p, depth, 2)
+			if b, err := slow.Perft(t.Context(), &p, depth, 1); a != b || err != nil {
+				t.Errorf("%s: perft %d is %d and %d, %v", test.fen, depth, a, b, err)
+			}
+		}
+	}
+}
+
+// What is wrong with a move is said in one sentence.
+func TestMessages(t *testing.T) {
+	const rome = "rnb1kbnr/pp2pppp/2pp4/q5B1/3PP3/8/PPP2PPP/RN1QKBNR w KQkq - 2 4"
+	for _, test := range []struct{ rules, fen, move, want string }{
+		{"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1 can be any of Ra1d1, Rh1d1"},
+		{"conversion", rome, "Ba6/Ra5", "Ba6/Ra5 is not legal: what converts on a5 is a queen, not a rook (CON-4)"},
+		{"conversion", rome, "Ba6/Qa5/Qa5", "Ba6/Qa5/Qa5 is not legal: a5 is written twice (CON-4)"},
+		{"conversion", rome, "Ba6/Qa4", "Ba6/Qa4 is not legal: it converts a5, and a4 is written (CON-4)"},
+		{"conversion", rome, "Nc3/Qa5", "Nc3/Qa5 is not legal: it converts nothing, and a5 is written (CON-4)"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd5", "Qd5 is not legal: no queen of white can go to d5 (CON-1)"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "O-O is not legal: white has no right to castle on that side (CON-1)"},
+		{"pacifist1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "O-O-O", "O-O-O is not legal: black has no right to castle on that side (PAC-15)"},
+		{"chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "O-O-O is not legal: b1 is in the way of the castling (PAC-13)"},
+		{"pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a1,h2", "Rh2 is not legal: no choice of reclaims takes back just a1, h2 (PAC-8)"},
+		{"pacifist1", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a5", "Rh2 is not legal: no choice of reclaims takes back just a5 (PAC-8)"},
+		// Of two rooks the one that could on an empty board is meant, of two that could the nearer, and the one whose file is written.
+		{"chess", "4k3/8/8/8/8/4P3/2R5/K3R3 w - - 0 1", "Re5", "Re5 is not legal: e3 is in the way (CON-1)"},
+		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "Rae7", "Rae7 is not legal: a rook does not go from a1 to e7 (CON-1)"},
+		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "R1e7", "R1e7 is not legal: e5 is in the way (CON-1)"},
+	} {
+		for _, g := range both(t, test.rules) {
+			p := position(t, g, test.fen)
+			got := ""
+			if _, err := g.Parse(&p, test.move); err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("%s %s: %s, want %s", test.rules, test.move, got, test.want)
+			}
+		}
+	}
+	err := &IllegalError{Move: "e5", Breaches: []Breach{{"PAC-1", "a"}, {"PAC-3", "b"}, {"PAC-1", "c"}}}
+	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want || !slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
+		t.Errorf("%s, %v", got, err.Rules())
+	}
+}
+
+// How far a piece is from being the one that is meant: those that could go there on an empty board come before all others, of these the
+// nearer before the farther.
+func TestDistance(t *testing.T) {
+	to := board.At(3, 3)
+	for _, test := range []struct {
+		kind         board.Kind
+		nearer, more board.Square // of the farther
+	}{
+		{board.Rook, board.At(3, 7), board.At(4, 4)}, {board.Bishop, board.At(7, 7), board.At(3, 4)}, {board.Queen, board.At(7, 7), board.At(4, 5)}, {board.Queen, board.At(3, 7), board.At(2, 5)},
+		{board.Knight, board.At(4, 5), board.At(3, 4)}, {board.Knight, board.At(5, 4), board.At(4, 4)}, {board.King, board.At(4, 4), board.At(3, 5)}, {board.King, board.At(2, 3), board.At(5, 3)},
+		{board.Pawn, board.At(3, 0), board.At(4, 2)}, {board.Rook, board.At(3, 4), board.At(3, 6)}, {board.Rook, board.At(5, 3), board.At(7, 3)}, {board.Bishop, board.At(4, 4), board.At(6, 6)},
+		{board.Pawn, board.At(3, 2), board.At(3, 1)}, {board.Knight, board.At(4, 4), board.At(7, 7)}, {board.Bishop, board.At(3, 4), board.At(3, 6)},
+	} {
+		if a, b := distance(test.kind, test.nearer, to), distance(test.kind, test.more, to); a >= b {
+			t.Errorf("a %v: %d from %v, %d from %v", test.kind, a, test.nearer, b, test.more)
+		}
+	}
+}
+
+// The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
+func TestTagNames(t *testing.T) {
+	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position", "conversion chess", "pacifist chess")
+	slices.Sort(want)
+	if got := TagNames(); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	for _, word := range TagNames() {
+		if _, err := SetForTag(" " + word + " "); err != nil {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if _, err := SetForTag("Atomic X"); err == nil || !strings.Contains(err.Error(), "Atomic X") {
+		t.Errorf("%v", err)
+	}
+	var names []string
+	for _, l := range Languages() {
+		names = append(names, l.Name)
+	}
+	if !slices.Equal(names, []string{"en", "it", "de", "fr", "es", "nl"}) {
+		t.Errorf("%v", names)
+	}
+}
