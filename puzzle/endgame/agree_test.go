@@ -36,7 +36,11 @@ func TestAgreesWithSearch(t *testing.T) {
 		for _, c := range tables.Classes() {
 			random := rand.New(rand.NewPCG(7, uint64(c.Pieces())))
 			wins, found := 0, 0
-			for found < *positions {
+			wanted := *positions
+			if testing.Short() {
+				wanted = min(wanted, 20)
+			}
+			for found < wanted {
 				p := anyPosition(random, c)
 				v, err := tables.Probe(&p)
 				if err != nil {
