@@ -115,27 +115,33 @@ func TestCannotBegin(t *testing.T) {
 	}
 }
 
-// An asker that is killed is asked again.
+// An asker that is killed is asked again, and what was to be done meanwhile is done.
 func TestAskerAgain(t *testing.T) {
-	c := newTroupe(t, "slow to begin")
+	c := newTroupe(t, "waiting")
 	w := c.world()
-	soon := func(m mischief) bool { return m.what == "asker" && m.at < 300*time.Millisecond }
-	seed := uint64(1)
-	for ; !slices.ContainsFunc((&world{random: rand.New(rand.NewPCG(seed, 1))}).plan(), soon); seed++ {
-	}
-	w.random = rand.New(rand.NewPCG(seed, 1))
-	events, err := w.round(t.Context(), 1, time.Minute)
-	if err != nil || !strings.Contains(strings.Join(events, ", "), "asker at 0.") {
+	first := 0
+	events, err := w.round(t.Context(), 1, []mischief{
+		{0, "nothing", func() error { first = w.asker.cmd.Process.Pid; return nil }}, {time.Millisecond, "asker", nil},
+		{2 * time.Millisecond, "the end of waiting", func() error { return os.WriteFile(filepath.Join(c.dir, "go"), nil, 0o600) }},
+	}, time.Minute)
+	if err != nil || !strings.HasPrefix(strings.Join(events, ", "), "nothing at 0.0 s, asker at 0.0 s, the end of waiting at 0.0 s, done at ") || w.asker.cmd.Process.Pid == first {
 		t.Errorf("%q, %v", events, err)
 	}
-	asked := 0
-	for _, line := range c.said() {
-		if strings.Contains(line, "--journal") {
-			asked++
-		}
+}
+
+// Mischief that cannot be done ends a round, and so does an interruption.
+func TestRoundEnds(t *testing.T) {
+	w := newTroupe(t, "hanging").world()
+	broken := errors.New("broken")
+	events, err := w.round(t.Context(), 1, []mischief{{1500 * time.Microsecond, "more", func() error { return broken }}}, time.Minute)
+	if !errors.Is(err, broken) || !slices.Equal(events, []string{"more at 0.0 s"}) {
+		t.Errorf("%q, %v", events, err)
 	}
-	if asked < 2 {
-		t.Errorf("asked %d times", asked)
+	w.asker.kill()
+	ctx, end := context.WithCancel(t.Context())
+	events, err = w.round(ctx, 2, []mischief{{0, "the end", func() error { end(); return nil }}}, time.Minute)
+	if !errors.Is(err, context.Canceled) || !slices.Equal(events, []string{"the end at 0.0 s"}) {
+		t.Errorf("%q, %v", events, err)
 	}
 }
 

@@ -63,7 +63,7 @@ func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64,
 	}
 	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
 		began := time.Now()
-		events, err := w.round(ctx, round, patience)
+		events, err := w.round(ctx, round, w.plan(), patience)
 		fmt.Printf("round %d: %.1f s: %s\n", round, time.Since(began).Seconds(), strings.Join(events, ", "))
 		if err != nil {
 			return fmt.Errorf("seed %d, round %d: %w", seed, round, err)
@@ -168,8 +168,8 @@ func (w *world) ask(round int) (err error) {
 	return err
 }
 
-// round has the puzzles graded, does its mischief meanwhile, and compares.
-func (w *world) round(ctx context.Context, round int, patience time.Duration) (events []string, err error) {
+// round has the puzzles graded, does mischief meanwhile, and compares.
+func (w *world) round(ctx context.Context, round int, mischief []mischief, patience time.Duration) (events []string, err error) {
 	want, err := w.alone(ctx, round)
 	if err != nil {
 		return nil, fmt.Errorf("one process: %w", err)
@@ -178,7 +178,6 @@ func (w *world) round(ctx context.Context, round int, patience time.Duration) (e
 		return nil, err
 	}
 	asked := time.Now()
-	mischief := w.plan()
 	killed := false // the asker, by us
 	late := time.NewTimer(patience)
 	defer late.Stop()

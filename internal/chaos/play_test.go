@@ -37,7 +37,7 @@ type troupe struct {
 }
 
 // newTroupe makes a troupe. What it does wrong is said in files beside it: "hanging" askers do not end, "failing" ones end with status 1,
-// "lying" ones write something else, and of those that are "slow to begin" the first does not end.
+// "lying" ones write something else, "waiting" ones wait for a file "go".
 func newTroupe(t *testing.T, wrongs ...string) *troupe {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -151,9 +151,9 @@ func playTurncoat(words []string) {
 			time.Sleep(time.Hour)
 		case c.wrong("failing"):
 			os.Exit(1)
-		case c.wrong("slow to begin"):
-			if text, err := os.ReadFile(said.Name()); err == nil && strings.Count(string(text), "--cluster nats") < 2 {
-				time.Sleep(time.Hour)
+		case c.wrong("waiting"):
+			for !c.wrong("go") {
+				time.Sleep(time.Millisecond)
 			}
 		}
 	}
