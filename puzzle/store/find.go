@@ -151,8 +151,8 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	switch {
 	case q.Grade == (Range{}):
 	case c.byTheme: // which holds the grade as well, 0 for none
-		c.add("first.rating > 0")
 		c.between("first.rating", q.Grade)
+		c.add("(first.rating <> 0 OR p.rating IS NOT NULL)") // so that few puzzles are read
 	default:
 		c.add("p.rating IS NOT NULL")
 		c.between("p.rating", q.Grade)

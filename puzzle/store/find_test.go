@@ -23,6 +23,7 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	}
 	t.Cleanup(func() { s.Close() })
 	grade := regexp.MustCompile(`"grade":\{[^}]*\},`)
+	rating := regexp.MustCompile(`"grade":\{"rating":\d+`)
 	words := []string{
 		`,"title":"The turncoat","authors":["Ann Lee","Bob"],"comments":["a quiet key","and no dual"]}`,
 		`,"title":"Quiet","authors":["BOB"]}`,
@@ -44,6 +45,12 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 			i := len(lines)
 			if i%3 == 2 {
 				l.Text = grade.ReplaceAll(l.Text, nil)
+			}
+			switch i % 12 { // no grade is as low, but one might be
+			case 4:
+				l.Text = rating.ReplaceAll(l.Text, []byte(`"grade":{"rating":0`))
+			case 7:
+				l.Text = rating.ReplaceAll(l.Text, []byte(`"grade":{"rating":-40`))
 			}
 			if i%5 == 1 && i/5 < len(words) {
 				l.Text = append(l.Text[:len(l.Text)-1:len(l.Text)-1], words[i/5]...)
@@ -129,8 +136,13 @@ func TestConditions(t *testing.T) {
 		{Query{Pieces: Range{From: 7, To: 7}}, func(p *puzzle.Puzzle) bool { return piecesOf(p) == 7 }},
 		{Query{Pieces: Range{To: 6}}, func(p *puzzle.Puzzle) bool { return piecesOf(p) <= 6 }},
 		{Query{Grade: Range{From: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, 1400, 9999) }},
-		{Query{Grade: Range{To: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, 0, 1400) }},
-		{Query{Grade: Range{To: 1400}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, 0, 1400) && theme(p, "waves-2") }},
+		{Query{Grade: Range{To: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) }},
+		{Query{Grade: Range{From: -50, To: 600}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -50, 600) && theme(p, "waves-2") }},
+		{Query{Grade: Range{To: -1}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -50, -1) && theme(p, "waves-2") }},
+		{Query{Grade: Range{From: -39}, Themes: []string{"waves-2", "switchback"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool {
+			return graded(p, -39, 9999) && (theme(p, "waves-2") || theme(p, "switchback"))
+		}},
+		{Query{Grade: Range{To: 1400}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) && theme(p, "waves-2") }},
 		{Query{Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
 		{Query{Themes: []string{"waves-2"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
 		{Query{Themes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") && theme(p, "quiet-key") }},
