@@ -44,6 +44,7 @@ func TestEffects(t *testing.T) {
 		// On f1 two bear on the rook and the king alone supports it, so that it does not count (PAC-7); the queen has the rook f8. Black takes the rook
 		// back, and then the king, on which the rook bears (PAC-8).
 		{"pacifist-number", "5r1k/5q2/8/8/8/8/8/6KR w K - 0 1", "g1h1", "White's O-O converts nothing; a rook supports and decides; a castling rook that does not count; O-O followed by a reclaim; a reclaim of several; a reclaim of a rook; a reclaim of a king"},
+		{"pacifist-number", "7k/8/8/8/8/8/8/6KR w K - 0 1", "g1h1", "White's O-O converts nothing"},
 		{"pacifist1", "7k/5q2/8/8/8/8/8/6KR w K - 0 1", "g1h1", "White's O-O converts; a rook persuades and decides; what bears over 6 squares straight decides; wave 1 converts a queen"},
 		// The knight that the rook converts converts the pawn.
 		{"pacifist1", "7k/8/2p5/n7/8/8/8/1R5K w - - 0 1", "b1a1", "rook converts; a rook persuades and decides; what bears over 4 squares straight decides; rook converts in waves; wave 1 converts a knight; wave 2 converts a pawn"},

@@ -510,3 +510,38 @@ func TestCross(t *testing.T) {
 		}
 	}
 }
+
+// Three times in four a turn is taken that converts what a right names, where there is one; otherwise any.
+func TestStep(t *testing.T) {
+	const n = 8_000
+	set := rulestest.Builtin(t, "pacifist1")
+	c := &composer{variant: rules.New(set), family: set.Family}
+	const fen = "r3k3/8/8/8/8/8/7K/1R6 w q - 0 1" // on a1 and b8 the rook converts the other
+	start := read(t, c.variant, fen)
+	corner := squareAt(t, "a8")
+	touching := 0
+	all := c.turns(&start)
+	for i := range all {
+		if all[i].Converted.Has(corner) {
+			touching++
+		}
+	}
+	if touching != 2 {
+		t.Fatalf("%d turns convert the rook", touching)
+	}
+	hits := 0
+	for seed := range uint64(n) {
+		p, q := start, probe.Question{FEN: fen}
+		if !c.step(rand.New(rand.NewPCG(seed, 41)), &p, &q) || len(q.Moves) != 1 || p.Turn != board.Black {
+			t.Fatalf("%+v", q)
+		}
+		if p.Colours[board.White].Has(corner) {
+			hits++
+		}
+	}
+	near(t, "turns that convert the rook", hits, n, 3./4+1./4*2/float64(len(all)))
+	p, q := read(t, c.variant, "8/8/8/8/8/K7/K7/8 b - - 0 1"), probe.Question{}
+	if c.step(rand.New(rand.NewPCG(1, 1)), &p, &q) || len(q.Moves) != 0 {
+		t.Errorf("without a turn %+v", q)
+	}
+}
