@@ -361,11 +361,19 @@ func TestInterruptedWorker(t *testing.T) {
 // A worker of another version is refused while there is work, and told why.
 func TestVersion(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	k := newKeeper(t)
-	err := k.asker().Run(ctx, dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Units: 3})
-	if !errors.Is(err, context.DeadlineExceeded) {
+	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, server.URL())
+	go func() { over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Units: 3}) }()
+	for held := 0; held == 0; time.Sleep(time.Millisecond) { // until the server holds the work
+		status, err := cluster.Status(t.Context(), conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = len(status.Work)
+	}
+	cancel()
+	if err := <-over; !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	w := &cluster.Worker{Name: "late", Version: "turncoat 2", Jobs: 1}

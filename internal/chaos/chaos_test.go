@@ -71,6 +71,14 @@ func TestWrongRounds(t *testing.T) {
 			t.Errorf("%s: %v", wrong, err)
 			continue
 		}
+		for _, line := range c.said() { // nobody listens any more, no server and no proxy
+			for _, port := range regexp.MustCompile(`127\.0\.0\.1:(\d+)| (\d+)$`).FindAllStringSubmatch(line, -1) {
+				if conn, err := net.Dial("tcp", "127.0.0.1:"+port[1]+port[2]); err == nil {
+					conn.Close()
+					t.Errorf("%s: somebody listens still: %s", wrong, line)
+				}
+			}
+		}
 		for _, log := range []string{"server0", "server1", "server2", "worker0", "worker3", "asker"} {
 			if text, err := os.ReadFile(filepath.Join(found[1], log+".log")); err != nil || !strings.HasPrefix(string(text), "playing ") && wrong != "hanging" && log == "asker" {
 				t.Errorf("%s: %s has written %q, %v", wrong, log, text, err)

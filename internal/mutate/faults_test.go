@@ -45,6 +45,25 @@ func (x t) none()
 func long() { call("a text that goes on and on", "and on, so that it is more than eighty characters long in the end") }
 `
 
+// A whole number of 32 bits with a sign is made one greater; greater numbers, fractions and characters are left as they are.
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]string{"0": "1", "2147483646": "2147483647", "2147483647": "2147483648", "2147483648": "", "0xffffffff": "", "4294967296": "", "1.5": "", "'a'": ""} {
+		faults, err := faultsIn("p.go", []byte("package p\n\nfunc f() {\n\ta = "+text+"\n}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range faults {
+			if f.kind == "number one greater" {
+				got += f.text
+			}
+		}
+		if got != want {
+			t.Errorf("%s becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
 // Every fault of a text: its line, its function, what it does, and the text that can be switched between.
 func TestEveryFault(t *testing.T) {
 	faults, err := faultsIn("p.go", []byte(every))
