@@ -72,15 +72,17 @@ type line struct {
 	squares []board.Square
 }
 
-// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they are laid out once.
-var lines = func() (from [board.NoSquare][]line) {
+// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they are laid out once,
+// all in one piece of memory, since every start of a program does so.
+var lines = func() (from [board.NoSquare][8]line) {
+	all := make([]board.Square, 0, 1456) // a queen's moves on an empty board, from every square
 	for s := range from {
-		for _, st := range compass {
-			out := line{step: st}
+		for i, st := range compass {
+			begin := len(all)
 			for to, ok := st.from(board.Square(s)); ok; to, ok = st.from(to) {
-				out.squares = append(out.squares, to)
+				all = append(all, to)
 			}
-			from[s] = append(from[s], out)
+			from[s][i] = line{st, all[begin:]}
 		}
 	}
 	return from
@@ -110,7 +112,7 @@ func away(steps ...step) (to [board.NoSquare]board.Bits) {
 func linesOf(k board.Kind, from board.Square) []line {
 	switch k {
 	case board.Queen:
-		return lines[from]
+		return lines[from][:]
 	case board.Rook:
 		return lines[from][:len(straight)]
 	case board.Bishop:
