@@ -29,7 +29,7 @@ func order(app *cli.App, words []string) ([]string, error) {
 		}
 		word := rest[0]
 		rest = rest[1:]
-		if isFlag(level, word) {
+		if isFlag(word) {
 			if _, _, err := findFlag(level, word); err != nil {
 				return nil, err
 			}
@@ -62,7 +62,7 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 		if word == "--" {
 			return flags, append(arguments, words[i+1:]...), nil
 		}
-		if !isFlag(command, word) {
+		if !isFlag(word) {
 			arguments = append(arguments, word)
 			continue
 		}
@@ -84,7 +84,7 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 }
 
 // isFlag reports whether a word is written as a flag. A number below zero is an argument.
-func isFlag(command *cli.Command, word string) bool {
+func isFlag(word string) bool {
 	return len(word) > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')
 }
 

@@ -30,7 +30,7 @@ func (s *session) complete(app *cli.App, words []string) error {
 			level, called = sub, strings.TrimSpace(called+" "+sub.Name)
 			continue
 		}
-		if i < len(words)-1 || !isFlag(level, word) {
+		if i < len(words)-1 || !isFlag(word) {
 			continue
 		}
 		name, takesValue, err := findFlag(level, word)

@@ -46,7 +46,7 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 		first = slices.DeleteFunc(first, func(t board.Played) bool { return !only(&p, t.Move) })
 	}
 	for depth := 2 - plies%2; depth <= plies; depth += 2 {
-		complete := s.helpLines(r, &p, loser, first, depth, &result)
+		complete := helpLines(r, loser, first, depth, &result)
 		if !complete {
 			break
 		}
@@ -67,7 +67,7 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 }
 
 // helpLines adds the lines of exactly so many plies to a result, and reports whether it was able to search them all.
-func (s *Solver) helpLines(r *run, p *board.Position, loser board.Colour, first []board.Played, plies int, result *Result) bool {
+func helpLines(r *run, loser board.Colour, first []board.Played, plies int, result *Result) bool {
 	found := make([]helper, len(first))
 	complete := r.each(len(first), (plies+1)/2, loser, func(w *worker, i int) {
 		h := helper{worker: w}
