@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"net"
 	"os"
@@ -130,17 +131,7 @@ func playTurncoat(words []string) {
 			if err != nil {
 				panic(err)
 			}
-			go func() { // it says who it is, and then what it hears
-				fmt.Fprintln(conn, words[4])
-				buffer := make([]byte, 100)
-				for {
-					n, err := conn.Read(buffer)
-					if err != nil {
-						return
-					}
-					conn.Write(buffer[:n])
-				}
-			}()
+			go c.serve(conn, words[4])
 		}
 	case "worker":
 		time.Sleep(time.Hour)
@@ -192,4 +183,35 @@ func (c *troupe) command(temp string, args ...string) *exec.Cmd {
 	cmd := exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), playVariable+"=command", "TMPDIR="+temp)
 	return cmd
+}
+
+// serve speaks NATS with one client, as far as it takes to be asked who leads the stream of units: nobody says so if there is no file "leader" beside
+// the program, else the answer is what stands in it. Its name is its port. What is not of that is said back.
+func (c *troupe) serve(conn net.Conn, port string) {
+	fmt.Fprintf(conn, "INFO {\"server_id\":\"%s\",\"version\":\"2.10.0\",\"max_payload\":1048576,\"headers\":true}\r\n", port)
+	subscription := ""
+	for in := bufio.NewReader(conn); ; {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		switch words := strings.Fields(line); {
+		case len(words) == 0 || words[0] == "CONNECT":
+		case words[0] == "PING":
+			fmt.Fprint(conn, "PONG\r\n")
+		case words[0] == "SUB": // SUBJECT ID
+			subscription = words[2]
+		case words[0] == "PUB": // SUBJECT REPLY LENGTH, and a line of the message
+			if _, err := in.ReadString('\n'); err != nil {
+				return
+			}
+			answer := `{"error":{"code":404,"err_code":10059,"description":"stream not found"}}`
+			if text, err := os.ReadFile(filepath.Join(c.dir, "leader")); err == nil && words[1] == "$JS.API.STREAM.INFO.TURNCOAT_UNITS" {
+				answer = fmt.Sprintf(`{"type":"io.nats.jetstream.api.v1.stream_info_response","config":{"name":"TURNCOAT_UNITS"}%s}`, text)
+			}
+			fmt.Fprintf(conn, "MSG %s %s %d\r\n%s\r\n", words[2], subscription, len(answer), answer)
+		default:
+			fmt.Fprint(conn, line)
+		}
+	}
 }

@@ -39,6 +39,7 @@ func TestCommand(t *testing.T) {
 	}{
 		"all noticed":        {nil, []string{"."}, "", []string{"example/half: 5 of 5 faults noticed\n"}, 0},
 		"all, by its number": {nil, []string{"-n", "0", "."}, "", []string{"example/half: 5 of 5 faults noticed\n"}, 0},
+		"one":                {nil, []string{"-n", "1", "."}, "", []string{"example/half: 1 of 1 faults noticed\n"}, 0},
 		"some":               {nil, []string{"-n", "2", "."}, "", []string{"example/half: 2 of 2 faults noticed\n"}, 0},
 		"one not noticed":    {map[string]string{"unseen": "(n <= 3)"}, []string{"."}, "", []string{"not noticed: " + turnedA, "example/half: 4 of 5 faults noticed\n"}, 1},
 		"one built in alone": {map[string]string{"unseen": "x := 6"}, []string{"."}, "", []string{"not noticed: " + greaterC, "example/half: 4 of 5 faults noticed\n"}, 1},
