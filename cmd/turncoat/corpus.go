@@ -14,7 +14,7 @@ import (
 
 func corpusCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "corpus", Usage: "make golden corpora, measure them, hold other implementations against them",
+		Name: "corpus", Usage: "make golden corpora, measure them, check other implementations against them",
 		Description: `A golden corpus is a list of positions with every turn that is legal in them, chosen so that each
 plausible misreading of the rules answers some of them differently. "check" asks another
 implementation all of them and says which rule it misread. The committed corpora are part of this

@@ -23,7 +23,7 @@ var checkFormats = []string{"text", "json", "junit", "html", "badge"}
 
 func corpusCheckCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "check", Usage: "hold another implementation against golden corpora", ArgsUsage: "[FILE…]",
+		Name: "check", Usage: "check another implementation against golden corpora", ArgsUsage: "[FILE…]",
 		Description: `Runs a program that speaks the protocol of "turncoat answer" on its standard input and output, asks
 it the turns of every case, and reports what is right, what differs, by kind of turn, and the
 diagnosis: what is an ordinary bug (castling missing, a leap of the knight, third waves), and which

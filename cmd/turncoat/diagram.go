@@ -30,7 +30,7 @@ left out.`,
 			&cli.IntFlag{Name: "size", Usage: "the width of a picture in `PIXELS`", DefaultText: "404, of a PNG 808"},
 			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a picture: screen, in colour, or print, in black and white for paper"},
 			&cli.BoolFlag{Name: "count", Usage: "show beneath a picture how many pieces each side has", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "animate", Usage: "let an SVG play the move wave by wave; it stands still for who prefers reduced motion", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "animate", Usage: "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion", DisableDefaultText: true},
 			colourFlag()},
 		Action: s.diagram,
 	}, `

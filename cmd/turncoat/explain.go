@@ -14,12 +14,12 @@ import (
 func explainCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "explain", Usage: "say why a move does what it does, or why it is not legal", ArgsUsage: "FEN MOVE…",
-		Description: `Tells a move wave by wave and square by square: who persuades, who supports, through whom, the
+		Description: `Explains a move wave by wave and square by square: who persuades, who supports, through whom, the
 board after each wave and the rule that applies; in Conversion Chess, which pairs make which
 co-squares. A reclaim follows the move after "~" (Nf5~d4,e5, or Nf5~- for none); without it
 everything that can be is taken back.
 Of a move that is not legal it says which rule forbids it, which is an answer too: status 0.
-Of several moves the last is told, after the others have been played.`,
+Of several moves the last is explained, after the others have been played.`,
 		Flags:  []cli.Flag{rulesFlag(), jsonFlag(), colourFlag(), tablesFlag()},
 		Action: s.explain,
 	}, `

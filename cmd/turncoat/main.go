@@ -1,4 +1,4 @@
-// Command turncoat plays, explains, counts and checks conversion chess games. Run it without
+// Command turncoat plays, explains, counts and checks games of chess in which pieces change sides. Run it without
 // arguments for its commands.
 package main
 

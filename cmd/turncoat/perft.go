@@ -12,8 +12,8 @@ import (
 func perftCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "perft", Usage: "count the sequences of turns from a position", ArgsUsage: "DEPTH [FEN [MOVE…]]",
-		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: what one
-implementation of the rules compares with another. Where the enemy may take pieces back, each choice
+		Description: `Counts the sequences of DEPTH turns from a position, the standard start if none is given: how two
+implementations of the rules are compared. Where the enemy may take pieces back, each choice
 counts as a turn of its own. With --divide the count of each first move is printed, too.
 Ctrl-C keeps the first moves that were counted to the end.`,
 		Flags: []cli.Flag{rulesFlag(),

@@ -25,7 +25,7 @@ func convertCommand(s *session) *cli.Command {
 		Description: `Reads games in any form that is known (PGN, plain text, vchess.club's export, JSON; also
 compressed; "-" is PGN from standard input) and writes them anew: as canonical PGN, one line of
 JSON each, or the form that vchess.club's uploader reads. Every game is played on the way; one
-with an error, and one that the form cannot hold, is told, left out, and ends with status 1.`,
+with an error, and one that the form cannot hold, is reported and left out, and the status is then 1.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
 			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}", DisableDefaultText: true},

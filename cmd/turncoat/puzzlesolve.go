@@ -31,15 +31,15 @@ the enemy takes back. A reclaim that is chosen follows ~ (~- for none). In brace
 line, the longest defence; dual, more than one way on; short, the goal is reached sooner than the
 stipulation allows; mere delay, a defence after which the threat works all the same.
 
---key looks at no other first turns; where none does it, whether others do is said, too. --final keeps of the
-shortest answer what ends so.
+--key looks at no other first turns; where none of them wins, it says whether others do. --final keeps of the
+shortest answer the lines that end so.
 
 --any-length is for long wins: a forced win is found, seldom the shortest, and the shortest is then
 approached from both sides, until a limit of --time or --nodes comes: win in at most 11, at least 7 is an
 answer (exit status 3). --prove writes the proof of the shortest win found.
 
 --batch solves many positions, several at a time or shared out over machines (--cluster), and prints the
-answers in their order. Tables are not asked there, and the limit is one of --nodes for each position, so that
+answers in their order. Tables are not used there, and the only limit is --nodes for each position, so that
 the answers are the same on every machine. With --journal the work can be killed at any moment.
 
 --help-win is the help-mate of problemists: the side to move begins, both sides work together,

@@ -31,7 +31,7 @@ chess             orthodox chess and Chess960
 like and give the file to --rules. A short form is enough there: "base: pacifist1" and the
 settings that differ ("turncoat rules settings" lists them).
 
-Of the identifier of a rule, as messages cite it ("turncoat rules show PAC-5"), it shows the sentence,
+Given the identifier of a rule, as messages cite it ("turncoat rules show PAC-5"), it shows the sentence,
 the text in full, and the scenarios of specs/ that show the rule at work.`,
 		Flags:  []cli.Flag{jsonFlag()},
 		Action: s.rulesShow,

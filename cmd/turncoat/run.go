@@ -87,7 +87,7 @@ func (s *session) run(words []string) error {
 func (s *session) app(words ...string) *cli.App {
 	app := &cli.App{
 		Name: "turncoat", HelpName: "turncoat",
-		Usage:    "conversion chess: pieces change sides instead of leaving the board",
+		Usage:    "chess in which pieces change sides",
 		HideHelp: true, HideVersion: true, HideHelpCommand: true,
 		Writer: s.out, ErrWriter: s.err, Reader: s.in,
 		DisableSliceFlagSeparator: true,

@@ -14,7 +14,7 @@ func scenarioCommand(s *session) *cli.Command {
 		Description: `Prints a scenario file with one scenario: the position, the moves, and what the rules say now of the
 last move and of the position after it. Read it, judge it by the text of the rules, give it a name
 that is a sentence, cite the rules it shows and take out what it is not about. "turncoat validate"
-holds it to the rules from then on. Nothing is ever written to a file.
+checks it against the rules from then on. Nothing is ever written to a file.
 An illegal move ends with status 1 and says which rule forbids it.`,
 		Flags:  []cli.Flag{rulesFlag()},
 		Action: s.scenarioNew,

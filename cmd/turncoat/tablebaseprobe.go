@@ -15,7 +15,7 @@ import (
 
 func tablebaseProbeCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "probe", Usage: "tell what a position is worth, and each of its turns", ArgsUsage: "FEN",
+		Name: "probe", Usage: "say what a position is worth, and each of its turns", ArgsUsage: "FEN",
 		Description: `Looks a position up: won, lost or drawn by the side to move, and in how many plies with best play. Then it
 lists the turns with the value of the position after each, seen by the side that moves next, the best turn
 first. Where the enemy may take pieces back, each choice is a turn of its own. The tables of up to three

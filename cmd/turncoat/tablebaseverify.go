@@ -16,7 +16,7 @@ import (
 
 func tablebaseVerifyCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "verify", Usage: "hold every value of tables against the rules", ArgsUsage: "DIR",
+		Name: "verify", Usage: "check every value of tables against the rules", ArgsUsage: "DIR",
 		Description: `Checks the tables in a directory that "tablebase build" has made, of all rule sets or of one: their checksums;
 every value against those of the positions after its turns, which proves all of them; and those of a sample
 by the other implementation of the rules, too. Exit status 1 when a value is wrong.`,

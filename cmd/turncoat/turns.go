@@ -23,8 +23,8 @@ converts, wave by wave (";" between waves), and the pieces that the enemy takes 
 let it. Each such choice is a turn of its own;
 "--reclaim full" lists one turn a move, the one in which everything that can be is taken back.
 If there is no legal turn, the outcome says why the game is over.
-Where a tablebase holds the position it also says what each turn leads to; in JSON, as "value" and "plies"
-for the side that moves next, with --tables alone.`,
+Where a tablebase holds the position it also says what each turn leads to; with --tables in JSON too,
+as "value" and "plies" for the side that moves next.`,
 		Flags: []cli.Flag{rulesFlag(), jsonFlag(), tablesFlag(),
 			&cli.StringFlag{Name: "reclaim", Usage: "which reclaim `CHOICES` to list: all or full", Value: "all", DefaultText: "all"}},
 		Action: s.turns,

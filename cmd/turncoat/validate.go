@@ -16,12 +16,12 @@ import (
 
 func validateCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "validate", Usage: "hold game records, scenarios and rule sets to the rules", ArgsUsage: "PATH…",
+		Name: "validate", Usage: "check game records, scenarios and rule sets against the rules", ArgsUsage: "PATH…",
 		Description: `Plays every game of the files, verifies what the record says of each move, conversion, check, claim
 and result, and names what is wrong with file, line and column, ply and rule. PGN (.pgn), the plain
 text of tournament reports (.txt) and vchess.club's export are read, also compressed (.gz, .bz2,
-.zst); scenarios and rule sets (.yaml, .yml) are held to the rules too. Directories are gone
-through; "-" is standard input.
+.zst); scenarios and rule sets (.yaml, .yml) are checked against the rules too. Directories are
+searched; "-" is standard input.
 Errors end with status 1, warnings alone with 0.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says: a built-in name or a YAML file"},
@@ -32,7 +32,7 @@ Errors end with status 1, warnings alone with 0.`,
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json", DisableDefaultText: true},
 			jobsFlag("judge `N` records at a time"),
 			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
-			&cli.StringFlag{Name: "variations", Usage: "what a mistake in a variation is of its game: `KIND` is warning or error", Value: "warning"},
+			&cli.StringFlag{Name: "variations", Usage: "count a mistake in a variation as `KIND`: warning or error", Value: "warning"},
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "name the files of directories that are passed over", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors", DisableDefaultText: true},
 			colourFlag(),
