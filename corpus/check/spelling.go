@@ -97,10 +97,16 @@ func unlike(p *board.Position, m board.Move) []claim {
 	case !castles:
 		return []claim{withSigns}
 	}
-	if end, _ := board.CastlingEnds(p.Turn, wing); m.UCI(p) != m.From.String()+end.String() {
-		return []claim{asZeros, kingsMove}
+	if writtenByKing(p, m, wing) {
+		return []claim{asZeros}
 	}
-	return []claim{asZeros}
+	return []claim{asZeros, kingsMove}
+}
+
+// writtenByKing reports whether a castling is written as the king's move.
+func writtenByKing(p *board.Position, m board.Move, wing board.Wing) bool {
+	end, _ := board.CastlingEnds(p.Turn, wing)
+	return m.UCI(p) == m.From.String()+end.String()
 }
 
 // unreadable says what is wrong with a move that cannot be read.

@@ -78,6 +78,9 @@ func safetyGrid() []wrongWay {
 							name += " (a side without one is not tested)"
 						}
 						list = append(list, wrongWay{name: name, safe: func(j *wrongJudge, t *wrongTurn) bool {
+							if j.free(t) {
+								return true
+							}
 							if !j.claims(t) {
 								return false
 							}

@@ -135,6 +135,16 @@ func waveWays() []wrongWay {
 			return wave
 		})
 	})
+	for _, waves := range []struct {
+		name string
+		n    int
+	}{{"in every wave", allWaves}, {"in the first wave", 1}} {
+		add("the mover's own over-persuaded pieces change sides as well, "+waves.name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.repeat(b, allWaves, func(i int) board.Bits {
+				return j.wave(b, mover) | carriedOut(j.wave(b, mover.Other()), i < waves.n)
+			})
+		})
+	}
 	list = append(list, wrongWay{name: "the mover's own over-persuaded pieces change sides, not the enemy's", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 		j.waves(b, mover.Other(), allWaves, nil)
 	}})
@@ -150,17 +160,28 @@ func thresholdWays() []wrongWay {
 		{name: "persuasion and support are compared the wrong way round", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
 			return support.Over(persuade, *set)
 		}},
-		{name: "persuasion must be at least twice the support", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
-			return persuade.Count > 0 && persuade.Count >= 2*support.Count
+		{name: "persuasion must be at least twice the support", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+			return persuade.Count > 0 && amount(set, persuade) >= 2*amount(set, support)
 		}},
-		{name: "persuasion must exceed support by two", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
-			return persuade.Count > support.Count+1
+		{name: "persuasion must exceed support by two", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+			return amount(set, persuade) >= amount(set, support)+2
 		}},
 		{name: "a piece that has any support is never converted", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
 			return persuade.Count > 0 && support.Count == 0
 		}},
 		{name: "two persuaders are enough, whatever the support", exceeds: func(_ *ruleset.Set, persuade, _ reference.Weight) bool { return persuade.Count >= 2 }},
 	}
+}
+
+// amount returns what a rule set compares of a weight (PAC-4).
+func amount(set *ruleset.Set, w reference.Weight) float64 {
+	switch {
+	case set.Weigh == ruleset.ByNumber:
+		return float64(w.Count)
+	case set.Weigh == ruleset.ByAverage && w.Count > 0:
+		return float64(w.Sum) / float64(w.Count)
+	}
+	return float64(w.Sum)
 }
 
 // mixed converts wave after wave what a test says of the enemy's pieces.
@@ -191,8 +212,11 @@ func carriedOut(wave board.Bits, so bool) board.Bits {
 // safetyWays lists the bugs in what kings allow (PAC-10, PAC-11).
 func safetyWays() []wrongWay {
 	var list []wrongWay
-	safe := func(name string, f func(j *wrongJudge, t *wrongTurn) bool) {
+	always := func(name string, f func(j *wrongJudge, t *wrongTurn) bool) {
 		list = append(list, wrongWay{name: name, safe: f})
+	}
+	safe := func(name string, f func(j *wrongJudge, t *wrongTurn) bool) {
+		always(name, func(j *wrongJudge, t *wrongTurn) bool { return j.free(t) || f(j, t) })
 	}
 	own := func(t *wrongTurn, b *board.Position) board.Bits { return b.Kings & b.Colours[t.mover()] }
 	tie := func(j *wrongJudge, b *board.Position, s board.Square, side board.Colour) bool {
@@ -285,16 +309,16 @@ func safetyWays() []wrongWay {
 	safe("turns that change a king's side are missing", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && own(t, &t.after).Count() == own(t, &t.before).Count()
 	})
-	safe("a claim is asked of the side whose enemy has no king", func(j *wrongJudge, t *wrongTurn) bool {
+	always("a claim is asked of the side whose enemy has no king", func(j *wrongJudge, t *wrongTurn) bool {
 		return (!t.before.Kingless(t.mover().Other()) || !t.after.Kingless(t.mover().Other())) && (t.after.Kingless(t.mover()) || j.kingsSafe(t))
 	})
-	safe("a side without a king has no turn", func(j *wrongJudge, t *wrongTurn) bool {
+	always("a side without a king has no turn", func(j *wrongJudge, t *wrongTurn) bool {
 		return !t.before.Kingless(t.mover()) && j.kingsSafe(t)
 	})
 	safe("a side without a king may make any turn that it likes", func(j *wrongJudge, t *wrongTurn) bool {
 		return t.before.Kingless(t.mover()) || j.kingsSafe(t)
 	})
-	safe("a side without a king must claim all kings", func(j *wrongJudge, t *wrongTurn) bool {
+	always("a side without a king must claim all kings", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && (!t.before.Kingless(t.mover()) || t.after.Kingless(t.mover().Other()))
 	})
 	safe("a king may not move next to the enemy's king", func(j *wrongJudge, t *wrongTurn) bool {

@@ -344,20 +344,24 @@ func (j *wrongJudge) allowed(t *wrongTurn) bool {
 
 // claims reports whether a turn has the claim that it must have (PAC-11).
 func (j *wrongJudge) claims(t *wrongTurn) bool {
-	return !t.before.Kingless(t.mover()) || j.set.Kingless == ruleset.FreeToMove || !t.after.Kingless(t.mover())
+	return !t.before.Kingless(t.mover()) || j.free(t) || !t.after.Kingless(t.mover())
+}
+
+// free reports whether the mover has no king and may do what it likes (PAC-11 with kingless free).
+func (j *wrongJudge) free(t *wrongTurn) bool {
+	return j.set.Kingless == ruleset.FreeToMove && t.before.Kingless(t.mover())
 }
 
 func (j *wrongJudge) kingsSafe(t *wrongTurn) bool {
-	kingless := t.before.Kingless(t.mover())
 	switch {
-	case kingless && j.set.Kingless == ruleset.FreeToMove:
+	case j.free(t):
 		return true
 	case j.set.KingSafety == ruleset.AfterTurn:
 		return j.someSafe(&t.after, t.mover())
 	case j.set.KingSafety == ruleset.EveryKing:
 		return j.hanging(&t.after, t.mover()) == 0
 	case j.set.KingSafety == ruleset.BeforeConversion:
-		return kingless || j.someSafe(&t.landed, t.mover())
+		return t.before.Kingless(t.mover()) || j.someSafe(&t.landed, t.mover())
 	case j.set.KingSafety == ruleset.KingMoves && t.before.KindAt(t.move.From) == board.King:
 		to := t.move.To
 		if wing, castles := t.move.Castles(&t.before); castles {

@@ -126,6 +126,7 @@ func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
 		// What was thought of later comes later, so that cases there were before stay.
 		{"searching for what is rare", (n + 1) / 2, m.rare()},
 		{"searching for pawns passed by", passing, m.passing()},
+		{"searching for castlings played first", (n + 31) / 32, m.castled()},
 	} {
 		var all []shower
 		if len(chosen) > 1 && !m.options.Only {
