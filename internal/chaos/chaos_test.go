@@ -89,6 +89,16 @@ func TestWrongRounds(t *testing.T) {
 
 // What cannot be begun is an error; without words the use is said, with status 2.
 func TestCannotBegin(t *testing.T) {
+	const help = `Usage of chaos:
+  -copies int
+    	how often each puzzle is graded in a round (default 4)
+  -patience duration
+    	how long a round may take (default 5m0s)
+  -rounds ROUNDS
+    	how many ROUNDS (default 50)
+  -seed NUMBER
+    	the NUMBER that decides what is killed when (default 1)
+`
 	c := newTroupe(t)
 	if err := run(t.Context(), c.turncoat, filepath.Join(c.dir, "none"), 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no puzzles: %v", err)
@@ -110,7 +120,7 @@ func TestCannotBegin(t *testing.T) {
 		want   string
 		status int
 	}{
-		{nil, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{c.turncoat}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"a", "b", "c"}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2},
+		{nil, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"-h"}, help, 0}, {[]string{c.turncoat}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"a", "b", "c"}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2},
 		{[]string{c.turncoat, "/none"}, "chaos: open /none: no such file or directory\n", 1},
 	} {
 		cmd := c.command(t.TempDir(), test.args...)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(playVariable) {
 	case "command":
 		os.Unsetenv(playVariable)
+		flag.CommandLine = flag.NewFlagSet("chaos", flag.ExitOnError) // without the flags of tests
 		main()
 		os.Exit(0)
 	case "turncoat":
@@ -104,7 +106,7 @@ func playTurncoat(words []string) {
 		panic(err)
 	}
 	fmt.Fprintln(said, strings.Join(words, " "))
-	flag := func(name string) string {
+	value := func(name string) string {
 		if i := slices.Index(words, name); i >= 0 {
 			return words[i+1]
 		}
@@ -154,19 +156,19 @@ func playTurncoat(words []string) {
 		if err != nil {
 			panic(err)
 		}
-		result = fmt.Sprintf("%d puzzles by seed %s", strings.Count(string(text), "\n"), flag("--seed"))
+		result = fmt.Sprintf("%d puzzles by seed %s", strings.Count(string(text), "\n"), value("--seed"))
 	} else {
 		class := slices.IndexFunc(words, func(s string) bool { return strings.HasPrefix(s, "KK") })
-		result = flag("--rules") + " " + words[class]
+		result = value("--rules") + " " + words[class]
 	}
 	if shared && c.wrong("lying") {
 		result += "?"
 	}
 	switch {
 	case words[0] == "tablebase":
-		write(filepath.Join(flag("--dir"), "pacifist1", "KKNN.tct"), result)
-	case flag("-o") != "":
-		write(flag("-o"), result)
+		write(filepath.Join(value("--dir"), "pacifist1", "KKNN.tct"), result)
+	case value("-o") != "":
+		write(value("-o"), result)
 	default:
 		fmt.Print(result)
 	}
