@@ -2,7 +2,7 @@
 // the sqlite3 shell and by Datasette as well. JSON Lines stay the form in which puzzles are
 // exchanged, and every line comes out of a store as it went in, byte for byte.
 //
-//	s, err := store.Open("book.db", store.Options{Create: true})
+//	s, err := store.Open(ctx, "book.db", store.Options{Create: true})
 //	added, err := s.Add(ctx, lines, store.AddOptions{})
 //	for found, err := range s.Find(ctx, store.Query{Themes: []string{"switchback"}, Grade: store.Range{From: 1400, To: 1800}}) {
 //		fmt.Printf("%s\n", found.Line)
