@@ -95,7 +95,7 @@ func (c *troupe) wrong(name string) bool {
 // playTurncoat plays the commands that chaos needs. A result tells of what it was made.
 func playTurncoat(words []string) {
 	go func(parent int) { // nobody plays on alone
-		for os.Getppid() == parent {
+		for parent != 1 && os.Getppid() == parent {
 			time.Sleep(100 * time.Millisecond)
 		}
 		os.Exit(0)

@@ -21,7 +21,7 @@ const playVariable = "TURNCOAT_MUTATE_PLAY"
 func TestMain(m *testing.M) {
 	if os.Getenv(playVariable) != "" {
 		go func(parent int) { // nobody plays on alone
-			for os.Getppid() == parent {
+			for parent != 1 && os.Getppid() == parent {
 				time.Sleep(100 * time.Millisecond)
 			}
 			os.Exit(0)
