@@ -67,7 +67,6 @@ func Invalid(format string, a ...any) *Error {
 // Limits on one request, far above what a good one needs.
 const (
 	maxRules   = 1 << 14 // bytes of a rules object
-	maxFEN     = 1 << 10 // bytes of a FEN
 	maxMessage = 1 << 11 // bytes of the message of an error
 )
 

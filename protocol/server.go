@@ -160,8 +160,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	if r.FEN == "start" {
 		r.FEN = board.StartFEN
 	}
-	if len(r.FEN) > maxFEN {
-		return board.Position{}, nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes", maxFEN)}
+	if len(r.FEN) > board.MaxFEN {
+		return board.Position{}, nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes", board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {

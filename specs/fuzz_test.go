@@ -21,7 +21,9 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				f.Fatal(err)
 			}
-			f.Add(text)
+			if len(text) <= 1000 { // the chapters are read by other tests
+				f.Add(text)
+			}
 		}
 	}
 	f.Add([]byte("rules: &a {base: pacifist1}\nscenarios: [{name: x, rules: *a, expect: {waves: []}}]"))

@@ -25,9 +25,9 @@ func FuzzFlags(f *testing.F) {
 			}
 		}
 	}
-	for i := range pairs {
+	for i := 0; i < len(pairs); i += 24 { // TestHostileNumbers goes through all
 		f.Add(uint16(i), "-1", "start")
-		f.Add(uint16(i), "9999999999999999999999", "")
+		f.Add(uint16(i+12), "9999999999999999999999", "")
 	}
 	f.Add(uint16(3), "\x00\xff=", "--")
 	f.Fuzz(func(t *testing.T, which uint16, value, argument string) {

@@ -23,6 +23,9 @@ func position(g *rules.Variant, text string) (board.Position, error) {
 	if err == nil {
 		return p, nil
 	}
+	if len(text) > board.MaxFEN {
+		return p, unusable("%v", err)
+	}
 	if !strings.Contains(text, "/") {
 		return p, unusable("%q is not a position: give a FEN, or \"start\" and the moves after it", text)
 	}

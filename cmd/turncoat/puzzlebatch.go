@@ -147,14 +147,21 @@ func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err er
 	defer in.Close()
 	scanner := bufio.NewScanner(in)
 	scanner.Buffer(make([]byte, 0, 64<<10), puzzle.MaxLine)
-	for number := 1; scanner.Scan(); number++ {
-		line := bytes.TrimSpace(scanner.Bytes())
+	number := 1
+	for ; scanner.Scan(); number++ {
+		line := scanner.Bytes()
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		line = bytes.TrimSpace(line)
 		if len(line) > 0 && line[0] != '#' {
 			lines = append(lines, bytes.Clone(line))
 			numbers = append(numbers, number)
 		}
 	}
 	switch err := scanner.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		s.report(unusable("--batch: %s:%d: the line is longer than %d MiB; it and what follows is not read", name, number, puzzle.MaxLine>>20))
 	case err != nil && !errors.Is(err, io.EOF):
 		s.report(unusable("--batch: %s", inputError(err))) // what stands before it is solved
 	case len(lines) == 0:
@@ -216,6 +223,10 @@ func batchPosition(g *rules.Variant, line []byte) (board.Position, error) {
 		Moves []string `json:"moves"`
 	}
 	if err := json.Unmarshal(line, &record); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			err = fmt.Errorf("%q cannot be %s", kind.Field, kind.Value)
+		}
 		return board.Position{}, err
 	}
 	if record.FEN == "" {

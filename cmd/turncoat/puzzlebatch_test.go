@@ -20,6 +20,7 @@ func FuzzBatch(f *testing.F) {
 		`{"fen":"start","moves":["e4","e5"]}` + "\n" + `{"fen":"start","moves":["e5"]}` + "\n" + `{"moves":[]}` + "\n{",
 		"8/8/8/8/8/8/8/8 w - -\n;\n" + strings.Repeat("q", 3000) + "\n\x00\x1b[31m\u202e\xff",
 		"#\n\n",
+		"\ufeff" + position + "\r\n\ufeff\n",
 		"",
 	} {
 		f.Add(text)
@@ -30,7 +31,7 @@ func FuzzBatch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var want []string
-		for i, line := range strings.Split(text, "\n") {
+		for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				want = append(want, fmt.Sprintf("%d %s", i+1, line))
 			}
@@ -54,4 +55,34 @@ func FuzzBatch(f *testing.F) {
 			t.Errorf("the lines are %q, want %q", got, want)
 		}
 	})
+}
+
+// A line that is too long is named, and the lines before it are read.
+func TestBatchTooLong(t *testing.T) {
+	var errs strings.Builder
+	s := newSession(t.Context(), strings.NewReader("start\n"+strings.Repeat("x", 16<<20)+"\nstart\n"), io.Discard, &errs)
+	lines, numbers, err := s.batchLines("-")
+	if err != nil || len(lines) != 1 || numbers[0] != 1 || !strings.Contains(errs.String(), "--batch: -:2: the line is longer than 16 MiB") {
+		t.Errorf("%d lines, %v: %s", len(lines), err, errs.String())
+	}
+}
+
+// What is wrong with a line is said in few words, whatever stands in it.
+func TestBatchFaults(t *testing.T) {
+	g, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		`{"fen":5}`:                          `"fen" cannot be number`,
+		`{"fen":"start","moves":"e4"}`:       `"moves" cannot be string`,
+		`{"fen":"start","moves":["e5"]}`:     "move 1: ",
+		`{"fen":null}`:                       `the object has no "fen"`,
+		strings.Repeat("a", 5<<20):           `FEN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…": cannot be read: it is longer than 1024 bytes`,
+		strings.Repeat("é/", 1<<20) + " w -": `FEN "é/é/`,
+	} {
+		if _, err := batchPosition(g, []byte(line)); err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 200 {
+			t.Errorf("%.40q: %.300v, want %s", line, err, want)
+		}
+	}
 }

@@ -84,6 +84,7 @@ func TestStoreCommands(t *testing.T) {
 		t.Errorf("export: %q", out)
 	}
 	do(2, "find", "--grade", "9..1")
+	do(2, "find", "--grade", "nan..")
 	do(2, "find", "--theme", "no-such-theme")
 	do(2, "invent")
 }

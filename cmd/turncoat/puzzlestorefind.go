@@ -68,7 +68,7 @@ func parseNumberRange(text string) (r store.Range, err error) {
 		if end.text == "" {
 			continue
 		}
-		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || *end.to <= 0 || *end.to > 1e6 {
+		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || !(*end.to > 0 && *end.to <= 1e6) { // "nan" is a number to it
 			return r, fmt.Errorf("%q is no range such as 2..4", text)
 		}
 	}

@@ -22,7 +22,7 @@ var (
 
 // FENError is one fault of a FEN.
 type FENError struct {
-	Field string // "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags" or "fields"
+	Field string // "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if it is too long
 	Text  string // the offending text
 	Err   error  // wraps ErrSyntax or ErrInvalid
 }
@@ -30,6 +30,18 @@ type FENError struct {
 func (e *FENError) Error() string { return fmt.Sprintf("%s %q: %v", e.Field, e.Text, e.Err) }
 
 func (e *FENError) Unwrap() error { return e.Err }
+
+// MaxFEN is the greatest length of a FEN, in bytes, far above what any needs.
+const MaxFEN = 1024
+
+// tooLong returns the error of a text that is longer than [MaxFEN], nil if it is not.
+func tooLong(text string) error {
+	if len(text) <= MaxFEN {
+		return nil
+	}
+	begins := strings.ToValidUTF8(text[:40], "") + "…"
+	return &FENError{"FEN", begins, fmt.Errorf("%w: it is longer than %d bytes", ErrSyntax, MaxFEN)}
+}
 
 // ParseFEN reads a position in any of these forms, the rule set saying what is valid:
 //
@@ -39,9 +51,12 @@ func (e *FENError) Unwrap() error { return e.Err }
 //     diagrams of rule pages;
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
-// All faults are gathered: the error joins one [*FENError] for each. Whether the side not to move is
+// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer than [MaxFEN] is not read. Whether the side not to move is
 // in check (CON-12) takes rules of movement and is not checked here.
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
+	if err := tooLong(text); err != nil {
+		return Position{}, errors.Join(err)
+	}
 	r := fenReader{set: set}
 	r.p.EnPassant, r.p.Number = NoSquare, 1
 	fields := strings.Fields(text)
@@ -73,6 +88,9 @@ func ParseFEN(text string, set ruleset.Set) (Position, error) {
 // ParseBoard reads the first field of a FEN alone, whatever the rules say of it: the pieces of a position with White to
 // move and no rights. The error joins one [*FENError] for each fault.
 func ParseBoard(text string) (Position, error) {
+	if err := tooLong(text); err != nil {
+		return Position{}, errors.Join(err)
+	}
 	r := fenReader{p: Position{EnPassant: NoSquare, Number: 1}}
 	if r.placement(text); len(r.errs) > 0 {
 		return Position{}, errors.Join(r.errs...)
@@ -89,7 +107,13 @@ type fenReader struct {
 	badBoard bool // rights and en passant cannot be judged
 }
 
+// maxFaults is how many faults of a FEN are gathered; each quotes a piece of it.
+const maxFaults = 16
+
 func (r *fenReader) fault(field, text string, class error, format string, a ...any) {
+	if len(r.errs) == maxFaults {
+		return
+	}
 	r.errs = append(r.errs, &FENError{field, text, fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
 }
 

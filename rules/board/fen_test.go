@@ -279,3 +279,33 @@ func FuzzFEN(f *testing.F) {
 		}
 	})
 }
+
+// However long a FEN is and however much is wrong with it, few words are said of it.
+func TestFENFaultsAreBounded(t *testing.T) {
+	var many strings.Builder // a different letter for every square
+	for i := range 300 {
+		many.WriteRune('\u4e00' + rune(i))
+	}
+	for text, want := range map[string]int{
+		strings.Repeat("a", MaxFEN+1): 1, strings.Repeat(" ", MaxFEN) + "8": 1, strings.Repeat("é/", 1<<20): 1, many.String(): 16,
+		StartFEN + strings.Repeat(" ", MaxFEN-len(StartFEN)): 0, StartFEN + strings.Repeat(" ", MaxFEN+1-len(StartFEN)): 1,
+	} {
+		_, err := ParseFEN(text, ruleset.Set{Family: ruleset.Chess})
+		_, boardErr := ParseBoard(text)
+		for _, err := range []error{err, boardErr} {
+			if err != nil && len(err.Error()) > 17*(MaxFEN+100) {
+				t.Errorf("%.40q: an error of %d bytes", text, len(err.Error()))
+			}
+		}
+		n := 0
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			n = len(joined.Unwrap())
+		}
+		if n != want {
+			t.Errorf("%.40q: %d faults, want %d", text, n, want)
+		}
+		if want == 1 && err != nil && len(err.Error()) > 100 {
+			t.Errorf("%.40q: %d bytes for a text that is too long", text, len(err.Error()))
+		}
+	}
+}
