@@ -191,13 +191,9 @@ func (c *Case) answers(ctx context.Context, p *probe.Panel) (*probe.Answers, err
 	return a, nil
 }
 
-// Tells returns the names of the misreadings that answer a case differently, in order: the single
-// ones, and where pairs is set every two of them together.
-func Tells(c *Case, pairs bool) ([]string, error) {
+// Tells returns the names of the single misreadings that answer a case differently, in order.
+func Tells(c *Case) ([]string, error) {
 	readings := Single(c.Rules)
-	if pairs {
-		readings = Misreadings(c.Rules)
-	}
 	a, err := c.answers(context.Background(), probe.NewPanel(c.Rules, sets(readings)))
 	if err != nil {
 		return nil, err

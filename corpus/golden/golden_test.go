@@ -131,7 +131,7 @@ func sampleTells(t *testing.T, cases []corpus.Case) {
 		step = 1
 	}
 	for i := step / 2; i < len(cases); i += step {
-		tells, err := corpus.Tells(&cases[i], false)
+		tells, err := corpus.Tells(&cases[i])
 		if err != nil || !slices.Equal(tells, cases[i].Tells) {
 			t.Errorf("case %s says wrongly what it tells (%v)", cases[i].ID, err)
 		}

@@ -105,11 +105,8 @@ type Bounds struct {
 	Turns int // turns of the enemy's; 0 means as many as anyone would read
 }
 
-// ErrDuals is the error of a solution with more duals than are wanted.
-var ErrDuals = solve.ErrDuals
-
 // Solution makes the solution of a position of which the shortest win and the keys are known. The error is the
-// context's or wraps [rules.ErrLimit].
+// context's, [solve.ErrDuals], or wraps [rules.ErrLimit].
 func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move, bounds Bounds) (Analysis, error) {
 	if a.goal == solve.HelpWin {
 		return a.helpSolution(ctx, p, in)

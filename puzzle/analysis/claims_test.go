@@ -9,6 +9,7 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
 	"turncoat/rules"
 )
 
@@ -189,7 +190,7 @@ func TestLimits(t *testing.T) {
 		t.Fatal(in, err)
 	}
 	i := slices.Index(solution.UCI(&two, keys), "f6f7")
-	for duals, want := range map[int]error{-1: nil, 0: ErrDuals, 1: nil} {
+	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} {
 		found, err := a.Solution(t.Context(), &two, 2, keys[i:i+1], Bounds{Duals: duals})
 		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 || found.Claims.Defences != 1) {
 			t.Errorf("at most %d duals: %+v, %v", duals, found.Claims, err)
