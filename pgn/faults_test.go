@@ -144,7 +144,7 @@ func TestPlacesOfParts(t *testing.T) {
 func TestTagForms(t *testing.T) {
 	long := strings.Repeat("x", 290)
 	for _, test := range []struct{ text, want string }{
-		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
+		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\"] ; \"x\"\n\n*", "A=1"}, {"[A \"1\"] {\"x\"}\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
 		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`}, {`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
 		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "x [" z"]` + "\n\n*", `A=x [" z`}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
 		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*", "x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},

@@ -173,6 +173,8 @@ func TestGlued(t *testing.T) {
 		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 1-0", "[Event b] *"}},
 		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *", []string{"[Event a] 1.e4 1-0", "[Event b] 1.d4 *"}},
 		{"without tags", "1. e4 1-0\n1. d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
+		{"without tags, the dot apart", "1. e4 1-0\n1 . d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
+		{"without tags, and cut off at once", "1. e4 1-0\n1.d", []string{"1.e4 1-0", "!truncated"}},
 		{"a result missing between", "[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 !missing-tag", "[Event b] *"}},
 		{"cut off in the movetext", "[Event \"a\"]\n\n1. e4 Nf[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
 		{"cut off in a comment", "[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},

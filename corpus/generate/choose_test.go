@@ -259,3 +259,20 @@ func TestLine(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Of positions that show the same as many are chosen as are wanted, and no more.
+func TestFeaturedEnough(t *testing.T) {
+	for least, want := range map[int]int{0: 0, 1: 1, 2: 2, 5: 3} {
+		m := &maker{pool: newPool(rulestest.Builtin(t, "chess"), 1, nil)}
+		for _, fen := range []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1", "5k2/8/8/8/8/8/8/4K3 w - - 0 1"} {
+			c, ok := m.look(probe.Question{FEN: fen}, 100)
+			if !ok {
+				t.Fatal(fen)
+			}
+			m.list = append(m.list, c)
+		}
+		if err := m.featured(t.Context(), least); err != nil || len(m.chosen) != want {
+			t.Errorf("to be shown %d times: %v are chosen, %v", least, m.chosen, err)
+		}
+	}
+}

@@ -68,7 +68,7 @@ func TestStages(t *testing.T) {
 func TestSearchKeepsWhatTells(t *testing.T) {
 	p := newPool(rulestest.Builtin(t, "chess"), 3, nil)
 	told := 0
-	if err := p.search(t.Context(), 700); err != nil || p.searched != 700 {
+	if err := p.search(t.Context(), 513); err != nil || p.searched != 513 {
 		t.Fatalf("%d are looked at, %v", p.searched, err)
 	}
 	for what, list := range p.best {
