@@ -17,6 +17,10 @@ func TestExplanations(t *testing.T) {
 		{"pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2",
 			`{"turn":{"uci":"h1h2","san":"Rh2","waves":[],"reclaimed":["a5"],"fen":"r6k/8/8/p7/8/8/7R/K7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +
 				`"reclaim":[{"board":"r6k/8/8/p7/8/8/7R/K7","squares":[{"square":"a5","piece":"P","persuade":{"weight":"1","by":[{"square":"a8","piece":"r","through":[]}]},"support":{"weight":"0","by":[]},"rule":"PAC-8"}]}]}`},
+		// The same of the first square there is.
+		{"pacifist-number", "r6k/8/8/8/8/8/8/N6K w - - 0 1", "Kh2",
+			`{"turn":{"uci":"h1h2","san":"Kh2","waves":[],"reclaimed":["a1"],"fen":"r6k/8/8/8/8/8/7K/n7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +
+				`"reclaim":[{"board":"r6k/8/8/8/8/8/7K/n7","squares":[{"square":"a1","piece":"N","persuade":{"weight":"1","by":[{"square":"a8","piece":"r","through":[]}]},"support":{"weight":"0","by":[]},"rule":"PAC-8"}]}]}`},
 		// The knight on d4 is over-persuaded by the rook: by number it counts for nothing (PAC-7) and can be taken back; on vchess.club it counts.
 		{"pacifist-number", "3r3k/8/4p3/8/8/5N2/8/K7 w - - 0 1", "Nd4",
 			`{"turn":{"uci":"f3d4","san":"Nd4","waves":[],"reclaimed":["d4"],"fen":"3r3k/8/4p3/8/3n4/8/8/K7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +

@@ -81,6 +81,7 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 		})},
 		{"Qh7++", with(plain("Qh7++", board.Queen, "h7"), func(w *Written) { w.Sign = "+" })},
 		{"Qh7mate", with(plain("Qh7mate", board.Queen, "h7"), func(w *Written) { w.Sign = "#" })},
+		{"e8=a", with(plain("e8=a", board.Pawn, "e8"), func(w *Written) { w.Promotion, w.Foreign = board.Bishop, 'A' })}, // an alfil, in small letters as in UCI
 		{"♘f3", plain("♘f3", board.Knight, "f3")},
 		{"♟e5", plain("♟e5", board.Pawn, "e5")},
 		{"Pe4", plain("Pe4", board.Pawn, "e4")},
@@ -124,6 +125,15 @@ func TestUnreadableNotationIsAnError(t *testing.T) {
 	for _, text := range []string{"", "!", "N", "Nf9", "Xf3", "Nf3/", "Nf3/Zd4", "Nf3/d9", "e2e4e5", "Nf3~", "Nf3~d4,d4", "Nf3~x", "Naf1f3", "1", "--", "e8=Z", "\xff\xfe"} {
 		if w, err := ParseWritten(text, English); !errors.Is(err, board.ErrSyntax) {
 			t.Errorf("%q reads as %+v, %v", text, w, err)
+		}
+	}
+}
+
+// A letter that names no piece is told in capitals, however it was written.
+func TestPromotionToNothing(t *testing.T) {
+	for _, text := range []string{"e8=z", "e8=Z"} {
+		if _, err := ParseWritten(text, English); err == nil || !strings.HasSuffix(err.Error(), "is not a move: no piece is called Z") {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }
