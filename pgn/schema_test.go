@@ -13,7 +13,7 @@ func TestSchema(t *testing.T) {
 	conforms := schematest.Open(t, "game.schema.json")
 	check := func(line string) error { return conforms([]byte(line)) }
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion", "chess"} {
-		text, err := pgn.AppendJSON(nil, annotated(t, name))
+		text, err := pgn.AppendJSON(nil, annotated(t, name, 10))
 		if err != nil {
 			t.Fatal(err)
 		}
