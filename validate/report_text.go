@@ -21,14 +21,15 @@ import (
 type textReport struct {
 	w io.Writer
 	limit
-	file    string // that is being reported
-	printed bool   // its name stands above
-	count   int
-	bad     int
-	pending []string // lines of a file that may turn out to be short
-	plies   int
-	turned  int
-	err     error
+	file      string // that is being reported
+	printed   bool   // its name stands above
+	count     int
+	bad       int
+	scenarios bool     // the records are scenarios
+	pending   []string // lines of a file that may turn out to be short
+	plies     int
+	turned    int
+	err       error
 }
 
 // short is how many records a file may have for each of them to have its line.
@@ -45,6 +46,7 @@ func (t *textReport) Record(r *Verdict) error {
 		t.file, t.printed, t.count, t.bad, t.plies, t.turned, t.pending = r.File, false, 0, 0, 0, 0, t.pending[:0]
 	}
 	t.count++
+	t.scenarios = r.Kind == KindScenario
 	t.plies += r.Plies
 	t.turned += r.Converted
 	if !r.OK {
@@ -98,11 +100,15 @@ func (t *textReport) EndFile(name string) error {
 	}
 	t.flush(true)
 	if t.count > short && !t.style.Quiet {
-		good := fmt.Sprintf("%s, all right", plural.Count(t.count, "game"))
+		good := "all right"
 		if t.bad > 0 {
-			good = fmt.Sprintf("%s, %d with errors", plural.Count(t.count, "game"), t.bad)
+			good = fmt.Sprintf("%d with errors", t.bad)
 		}
-		t.print("%s: %s (%s, %s)\n", printable.Line(name), good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
+		if t.scenarios {
+			t.print("%s: %s, %s\n", printable.Line(name), plural.Count(t.count, "scenario"), good)
+		} else {
+			t.print("%s: %s, %s (%s, %s)\n", printable.Line(name), plural.Count(t.count, "game"), good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
+		}
 	}
 	t.file = ""
 	return t.err

@@ -109,6 +109,13 @@ func TestShortAndLongFiles(t *testing.T) {
 			t.Errorf("%+v, %d records: %q, want %q", test.style, len(test.list), got, test.want)
 		}
 	}
+	scenarios := verdicts(14, 3)
+	for _, v := range scenarios {
+		v.Kind, v.Plies, v.Name = KindScenario, 0, "an odd one"
+	}
+	if got, want := tell(Style{}, scenarios), "a.pgn\na.pgn:3:1: scenario 3, an odd one: odd (missing-tag)\na.pgn: 14 scenarios, 1 with errors\n"; got != want {
+		t.Errorf("scenarios: %q, want %q", got, want)
+	}
 	// The summary stands at the end, apart from the rest.
 	for _, test := range []struct {
 		style Style
