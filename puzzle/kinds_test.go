@@ -281,7 +281,7 @@ func TestTooLongLine(t *testing.T) {
 	if err := Write(&text, []Puzzle{p}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := Read(strings.NewReader(text.String()+strings.Repeat("x", MaxLine+1)), "f")
+	list, err := Read(strings.NewReader("\ufeff"+text.String()+strings.Repeat("x", MaxLine+1)), "f") // a byte order mark is passed over
 	var at *Error
 	if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) || len(list) != 1 {
 		t.Errorf("%d puzzles, %v", len(list), err)

@@ -16,6 +16,21 @@ import (
 // MaxLine is the length of the longest line that is read: 16 MiB.
 const MaxLine = 16 << 20
 
+// ErrTooLong is the error of a line that is longer than [MaxLine].
+var ErrTooLong = fmt.Errorf("the line is longer than %d MiB; it and what follows is not read", MaxLine>>20)
+
+// NewScanner returns a scanner of the lines of a file, up to [MaxLine], without the byte order mark that the file may begin with.
+func NewScanner(in io.Reader) *bufio.Scanner {
+	const mark = "\ufeff"
+	r := bufio.NewReader(in)
+	if begins, _ := r.Peek(len(mark)); string(begins) == mark {
+		_, _ = r.Discard(len(mark))
+	}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
+	return lines
+}
+
 // maxFaults is how many faults of a file are reported.
 const maxFaults = 1000
 
@@ -53,8 +68,7 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
 	more := 0
-	lines := bufio.NewScanner(in)
-	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
+	lines := NewScanner(in)
 	number := 0
 	for lines.Scan() {
 		number++
@@ -74,7 +88,7 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 		puzzles = append(puzzles, Numbered{p, number})
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, ErrTooLong)})
 	} else if err != nil {
 		faults = append(faults, err) // of the file, which it names
 	}

@@ -145,15 +145,10 @@ func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err er
 		return nil, nil, unusable("--batch: %s", inputError(err))
 	}
 	defer in.Close()
-	scanner := bufio.NewScanner(in)
-	scanner.Buffer(make([]byte, 0, 64<<10), puzzle.MaxLine)
+	scanner := puzzle.NewScanner(in)
 	number := 1
 	for ; scanner.Scan(); number++ {
-		line := scanner.Bytes()
-		if number == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
-		}
-		line = bytes.TrimSpace(line)
+		line := bytes.TrimSpace(scanner.Bytes())
 		if len(line) > 0 && line[0] != '#' {
 			lines = append(lines, bytes.Clone(line))
 			numbers = append(numbers, number)
@@ -161,7 +156,7 @@ func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err er
 	}
 	switch err := scanner.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		s.report(unusable("--batch: %s:%d: the line is longer than %d MiB; it and what follows is not read", name, number, puzzle.MaxLine>>20))
+		s.report(unusable("--batch: %s:%d: %v", name, number, puzzle.ErrTooLong))
 	case err != nil && !errors.Is(err, io.EOF):
 		s.report(unusable("--batch: %s", inputError(err))) // what stands before it is solved
 	case len(lines) == 0:

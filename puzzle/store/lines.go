@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -14,8 +15,7 @@ import (
 // reading, and names the line that cannot be read; it is the last.
 func Lines(in io.Reader, file string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
-		lines := bufio.NewScanner(in)
-		lines.Buffer(make([]byte, 64<<10), puzzle.MaxLine)
+		lines := puzzle.NewScanner(in)
 		number := 0
 		for lines.Scan() {
 			number++
@@ -27,6 +27,9 @@ func Lines(in io.Reader, file string) iter.Seq2[Line, error] {
 			}
 		}
 		if err := lines.Err(); err != nil {
+			if errors.Is(err, bufio.ErrTooLong) {
+				err = puzzle.ErrTooLong
+			}
 			yield(Line{File: file, Number: number + 1}, fmt.Errorf("%s:%d: %w", file, number+1, err))
 		}
 	}
