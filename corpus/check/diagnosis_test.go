@@ -187,11 +187,11 @@ func TestBoardDetail(t *testing.T) {
 		{"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/7/1PPPPPPP/RNK1BBQR b", "boards that cannot be read"},
 		{"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPX/RNK1BBQR b", "boards that cannot be read"},
 	} {
-		if got := boardDetail(&turn, board.White, []corpus.AnswerTurn{{FEN: test.fen}}); got != test.want {
+		if got := boardDetail(&turn, []corpus.AnswerTurn{{FEN: test.fen}}); got != test.want {
 			t.Errorf("%s: %s, want %s", test.fen, got, test.want)
 		}
 	}
-	if got := boardDetail(&turn, board.White, make([]corpus.AnswerTurn, 2)); got != "turns with another number of reclaims" {
+	if got := boardDetail(&turn, make([]corpus.AnswerTurn, 2)); got != "turns with another number of reclaims" {
 		t.Error(got)
 	}
 }

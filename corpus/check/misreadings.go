@@ -177,7 +177,7 @@ func (d *diagnoser) score(list []corpus.Misreading, samples []sample) ([]scored,
 
 // nearest returns the single misreadings that agree with the most answers.
 func (d *diagnoser) nearest() ([]corpus.Misreading, error) {
-	best, err := d.score(d.single, append(spread(d.wrong, beamSamples), spread(d.right, beamSamples)...))
+	best, err := d.score(d.single, append(spread(d.wrong), spread(d.right)...))
 	var list []corpus.Misreading
 	for _, s := range best[:min(nearest, len(best))] {
 		list = append(list, s.m)
@@ -188,7 +188,7 @@ func (d *diagnoser) nearest() ([]corpus.Misreading, error) {
 // climb adds setting to setting, keeping the misreadings that agree with the most answers, and
 // gives the best.
 func (d *diagnoser) climb() ([]corpus.Misreading, error) {
-	samples := append(spread(d.wrong, beamSamples), spread(d.right, beamSamples)...)
+	samples := append(spread(d.wrong), spread(d.right)...)
 	none, err := d.score([]corpus.Misreading{corpus.Misread(d.set)}, samples)
 	if err != nil {
 		return nil, err
@@ -236,15 +236,16 @@ func joined(changes []corpus.Change, c corpus.Change) []corpus.Change {
 	return append(slices.Clip(changes), c)
 }
 
-// spread takes so many samples, the smallest and others evenly from the rest.
-func spread(list []sample, n int) []sample {
-	if len(list) <= n {
+// spread takes [beamSamples] samples, the smallest and others evenly from the rest.
+func spread(list []sample) []sample {
+	if len(list) <= beamSamples {
 		return slices.Clone(list)
 	}
-	out := slices.Clone(list[:n/2])
-	rest := list[n/2:]
-	for i := range n - n/2 {
-		out = append(out, rest[i*len(rest)/(n-n/2)])
+	const half = beamSamples / 2
+	out := slices.Clone(list[:half])
+	rest := list[half:]
+	for i := range beamSamples - half {
+		out = append(out, rest[i*len(rest)/(beamSamples-half)])
 	}
 	return out
 }

@@ -105,7 +105,7 @@ func because(g *rules.Variant, p *board.Position, uci, theirs string) (text, rul
 	e := g.Explain(p, turn)
 	placement, _, _ := strings.Cut(theirs, " ")
 	if found, err := board.ParseBoard(placement); err == nil {
-		if text, rule = otherwise(g, p, &e, &found); text != "" {
+		if text, rule = otherwise(g, &e, &found); text != "" {
 			return text, rule
 		}
 	}
@@ -135,7 +135,7 @@ func legal(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanati
 }
 
 // otherwise says why the first square on which two boards differ is as the rules have it.
-func otherwise(g *rules.Variant, p *board.Position, e *rules.Explanation, theirs *board.Position) (text, rule string) {
+func otherwise(g *rules.Variant, e *rules.Explanation, theirs *board.Position) (text, rule string) {
 	for n, wave := range e.Waves {
 		for _, s := range wave.Squares {
 			if theirs.PieceAt(s.Square) == e.Turn.After.PieceAt(s.Square) {

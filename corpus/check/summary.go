@@ -133,7 +133,7 @@ func partOf(p *board.Position, m board.Move) string {
 }
 
 // boardDetail says how the board after a turn differs from the one that an answer gives.
-func boardDetail(want *board.Played, mover board.Colour, got []corpus.AnswerTurn) string {
+func boardDetail(want *board.Played, got []corpus.AnswerTurn) string {
 	if len(got) != 1 {
 		return "turns with another number of reclaims"
 	}

@@ -211,7 +211,7 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 				continue
 			}
 			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"), t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
-				detail: boardDetail(&group.turn, p.Turn, theirs)})
+				detail: boardDetail(&group.turn, theirs)})
 			t.refute(claims(kinds, nil, "missing"))
 		default:
 			t.refuted[unturned]++
