@@ -7,7 +7,6 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/internal/rulestest"
-	"turncoat/rules/board"
 )
 
 // Three positions of two kings, worked out by hand: next to the enemy king stands, in the first two, where the mover's king can
