@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -73,10 +74,10 @@ func Dial(ctx context.Context, o Options) (*Conn, error) {
 
 // connect connects to a server. Where nobody listens it waits a little, for a server that is just
 // starting; where the network stalls, as long as the context lasts.
-func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn, error) {
+func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn, error) {
 	began := time.Now()
 	for {
-		nc, err := nats.Connect(url, options...)
+		nc, err := nats.Connect(at, options...)
 		switch {
 		case err == nil:
 			return nc, nil
@@ -90,6 +91,11 @@ func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn
 // stalls reports whether an error may come from a network that lets nothing through for the time being.
 func stalls(err error) bool {
 	var wire net.Error
+	var address *net.AddrError // which calls itself an error of the network, as that of a URL does
+	var written *url.Error
+	if errors.As(err, &address) || errors.As(err, &written) {
+		return false
+	}
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, &wire)
 }
 

@@ -155,7 +155,7 @@ func (s *session) refused(c *cli.Context, r store.Refusal) {
 	at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
 	switch {
 	case r.Why == store.Unreadable:
-		s.report(found("%s: %w", at, r.Err))
+		s.report(unusable("%s: %w", at, r.Err))
 	case c.Bool("verbose"):
 		s.say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Why, r.Same))
 	}

@@ -135,3 +135,16 @@ func TestStoreHistory(t *testing.T) {
 		}
 	}
 }
+
+// A file that holds no puzzle could not be used, as for every other command that reads puzzles.
+func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "list.jsonl")
+	if err := os.WriteFile(file, []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
+	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr, "list.jsonl:1: ") {
+		t.Errorf("%d %q %q", status, out, stderr)
+	}
+}
