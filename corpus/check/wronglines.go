@@ -91,6 +91,15 @@ func slider(k board.Kind) bool { return k == board.Bishop || k == board.Rook || 
 // inRole says of a bug in bearing in which role it shows.
 var inRole = map[string]string{anyRole: "", persuasion: ", in persuasion", inSupport: ", in support"}
 
+// throughEnemies reports whether a side attacks a square in the orthodox sense, or would but for enemy pieces.
+func throughEnemies(b *board.Position, s board.Square, by board.Colour) bool {
+	own := *b
+	for at := range b.Colours[by.Other()].All {
+		own.Put(at, board.NoPiece)
+	}
+	return attacked(&own, s, by)
+}
+
 // lineWays lists the bugs in what sliders bear through (PAC-4).
 func lineWays() []wrongWay {
 	var list []wrongWay
@@ -109,6 +118,20 @@ func lineWays() []wrongWay {
 		through("one piece of their side, whatever it is", func(v *lineView) bool { return v.slides || v.piece.Colour == v.by && len(v.nearer) == 0 })
 		through("one piece of either side, whatever it is", func(v *lineView) bool { return v.slides || len(v.nearer) == 0 })
 		through("one piece of the enemy, whatever it is", func(v *lineView) bool { return v.slides || v.piece.Colour != v.by && len(v.nearer) == 0 })
+		enemies := func(nearest bool) func(v *lineView) bool {
+			return func(v *lineView) bool {
+				own := slices.ContainsFunc(v.nearer, func(n board.Piece) bool { return n.Colour == v.by })
+				return v.slides || v.piece.Colour != v.by && !(nearest && own)
+			}
+		}
+		for _, nearest := range []bool{false, true} { // what stands before the nearest own piece alone, or behind it, too
+			through("whatever is the enemy's", enemies(nearest))
+			if role == anyRole { // and attack through it, where a castling is tested
+				all := list[len(list)-1]
+				all.attacked = throughEnemies
+				list = append(list, all)
+			}
+		}
 		through("all sliders of their side, of other lines too", func(v *lineView) bool { return v.piece.Colour == v.by && slider(v.piece.Kind) })
 		through("sliders of the enemy that move along the line as well", func(v *lineView) bool { return slidesAlong(v.piece.Kind, v.step) })
 		through("enemy kings as well", func(v *lineView) bool {

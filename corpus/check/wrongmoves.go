@@ -12,7 +12,9 @@ import (
 func twoStepWays() []wrongWay {
 	var list []wrongWay
 	passes := func(name string, f func(j *wrongJudge, p *board.Position, passed board.Square, m board.Move) bool) {
-		list = append(list, wrongWay{name: name, passes: func(j *wrongJudge, p *board.Position, m board.Move) bool { return f(j, p, (m.From+m.To)/2, m) }})
+		list = append(list, wrongWay{name: name, passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
+			return f(j, p, (m.From+m.To)/2, m) && (j.set.TwoStep != ruleset.TestBoth || !j.over(p, m.To, p.Turn)) // the end is tested apart
+		}})
 	}
 	passes("two-steps are refused on a tie, too", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
 		persuade, support := weight(j, p, s, p.Turn.Other()), weight(j, p, s, p.Turn)

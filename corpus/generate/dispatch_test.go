@@ -87,7 +87,7 @@ func TestComposedInTurn(t *testing.T) {
 		}
 		return q, ok
 	}
-	mutate := func(c *composer, r *rand.Rand) (probe.Question, bool) { r.IntN(1); return c.mutate(r, good[0]) }
+	mutate := func(c *composer, r *rand.Rand) (probe.Question, bool) { r.Uint64(); return c.mutate(r, good[0]) }
 	for _, name := range []string{"pacifist-number", "chess"} {
 		set := rulestest.Builtin(t, name)
 		c := &composer{variant: rules.New(set), family: set.Family}

@@ -127,6 +127,7 @@ func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
 		{"searching for what is rare", (n + 1) / 2, m.rare()},
 		{"searching for pawns passed by", passing, m.passing()},
 		{"searching for castlings played first", (n + 31) / 32, m.castled()},
+		{"searching for castlings hindered beyond king and rook", (n + 7) / 8, m.hindered()},
 	} {
 		var all []shower
 		if len(chosen) > 1 && !m.options.Only {
