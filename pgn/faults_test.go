@@ -299,6 +299,7 @@ func TestMachineLines(t *testing.T) {
 		{"1.w e3.f5 wnf5.wnf/wne3", `"wnf" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 xnf5/wne3", `"xnf5" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wni5/wne3", `"wni5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wnf9/wne3", `"wnf9" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wnf5xwna1/wne3", `"wnf5" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wzf5/wne3", `no piece is called "z" in "wzf5"`},
+		{"1.w e3.f5 wnf5./wne3", `"" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 wnf5.wna/wne3.bna", `"wna" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wnf5/wne3.bna1", "1 white e3.f5 [wnf5] [wne3 bna1]"}, {"1.w e3.f5 wnf5.wna1/wne3xbna1", `"wne3" is not a colour, a piece and a square such as wqh6`},
 		{"1.w e3.f5 wnf5/wze3", `no piece is called "z" in "wze3"`}, {"1.w e3.f5 wnf5.wna1/wne3.xna1", `"xna1" is not a colour, a piece and a square such as wqh6`},
 	} {

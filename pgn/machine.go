@@ -150,8 +150,11 @@ func (m *MachineTurn) readLists(word []byte) {
 
 // readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports whether they are that.
 func (m *MachineTurn) readPairs(appear, vanish []byte) bool {
+	if len(appear) != len(vanish) { // by one, as half of the word is found
+		return false
+	}
 	come, gone := m.Appear[:0], m.Vanish[:0]
-	for len(appear) >= 4 && len(vanish) >= 4 {
+	for len(appear) >= 4 {
 		a, v := placed([4]byte(appear)), placed([4]byte(vanish))
 		if a.Square == board.NoSquare || v.Square == board.NoSquare {
 			return false
