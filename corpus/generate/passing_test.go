@@ -1,11 +1,8 @@
 package generate
 
 import (
-	"math/rand/v2"
-	"strings"
 	"testing"
 
-	"turncoat/corpus/internal/probe"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -13,7 +10,7 @@ import (
 
 func TestPassed(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-	for _, test := range []struct{ rules, fen, moves, shows string }{
+	checkShown(t, passed, []showing{
 		{"pacifist1", start, "e2e4 a7a6 e4e5 d7d5", "White's pawn passed by a two-step"},
 		{"pacifist1", start, "e2e4 a7a6 e4e5 f7f5", "White's pawn passed by a two-step"},
 		{"pacifist-number", start, "a2a3 d7d5 a3a4 d5d4 e2e4", "Black's pawn passed by a two-step"},
@@ -27,16 +24,7 @@ func TestPassed(t *testing.T) {
 		{"pacifist1", "8/8/2k5/1p6/2p5/8/3PP3/2R4K w - - 0 1", "d2d4", ""},
 		{"pacifist1", "8/8/2k5/1p6/2p5/8/3PP3/R6K w - - 0 1", "d2d4", "Black's pawn passed by a two-step"},
 		{"chess", start, "e2e4 a7a6 e4e5 d7d5", ""}, // where it is a move as any other
-	} {
-		v, err := rules.Named(test.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
-		if got := strings.Join(passed(q, v), "; "); got != test.shows {
-			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)
-		}
-	}
+	})
 }
 
 // Most positions that are composed show a pawn that was passed by, of either side.
@@ -44,14 +32,7 @@ func TestPassedBy(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		set := rulestest.Builtin(t, name)
 		c := composer{variant: rules.New(set), family: set.Family}
-		shown := map[string]int{}
-		for i := range 300 {
-			if q, ok := c.passedBy(rand.New(rand.NewPCG(7, uint64(i))), i); ok {
-				for _, name := range passed(q, c.variant) {
-					shown[name]++
-				}
-			}
-		}
+		shown := shownAmong(&c, 300, c.passedBy, passed)
 		for _, side := range []string{"White", "Black"} {
 			if n := shown[side+"'s pawn passed by a two-step"]; (n > 50) != (set.Family == ruleset.Pacifist) {
 				t.Errorf("%s: %d of 300 positions with a pawn of %s that was passed by", name, n, side)

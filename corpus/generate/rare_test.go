@@ -1,12 +1,9 @@
 package generate
 
 import (
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
-	"turncoat/corpus/internal/probe"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -18,7 +15,7 @@ func TestRarities(t *testing.T) {
 		beyond = "O-O refused over a piece beyond king and rook"
 		away   = "castling refused after the enemy moved its rook away"
 	)
-	for _, test := range []struct{ rules, fen, moves, shows string }{
+	checkShown(t, rarities, []showing{
 		// The king stands on g1 already, and the rook may not go to f1 (PAC-13).
 		{"pacifist1", "8/8/8/8/8/6k1/8/5NKR w K - 0 1", "", beyond},
 		{"pacifist1", "8/8/8/8/8/6k1/8/6KR w K - 0 1", "", ""},
@@ -35,16 +32,7 @@ func TestRarities(t *testing.T) {
 		// The rook on h1 is Black's and leaves; the one that comes there is another (PAC-15).
 		{"pacifist1", "k7/8/8/8/8/8/8/4KR1r b K - 0 1", "h1h5 f1h1 a8b8", away},
 		{"pacifist1", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "h1h5 a8b8 h5h1 b8a8", ""}, // White's own rook was away
-	} {
-		v, err := rules.Named(test.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
-		if got := strings.Join(rarities(q, v), "; "); got != test.shows {
-			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)
-		}
-	}
+	})
 }
 
 // Every rarity that a rule set can show is found among some thousand composed positions.
@@ -68,16 +56,9 @@ func TestRarity(t *testing.T) {
 			want = append(want, "castling refused after the enemy moved its rook away")
 		}
 		slices.Sort(want)
-		found := map[string]bool{}
-		for i := range 3000 {
-			if q, ok := c.rarity(rand.New(rand.NewPCG(7, uint64(i))), i); ok {
-				for _, name := range rarities(q, c.variant) {
-					found[name] = true
-				}
-			}
-		}
+		found := shownAmong(&c, 3000, c.rarity, rarities)
 		for _, name := range want {
-			if !found[name] {
+			if found[name] == 0 {
 				t.Errorf("%s: no position in which %s", set.Name, name)
 			}
 			delete(found, name)

@@ -1,0 +1,41 @@
+package generate
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"turncoat/corpus/internal/probe"
+	"turncoat/rules"
+)
+
+// A showing is a question and what it shows by the rules, worked out by hand.
+type showing struct{ rules, fen, moves, shows string }
+
+// checkShown compares what questions show with what they should.
+func checkShown(t *testing.T, shows func(probe.Question, *rules.Variant) []string, list []showing) {
+	t.Helper()
+	for _, test := range list {
+		v, err := rules.Named(test.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
+		if got := strings.Join(shows(q, v), "; "); got != test.shows {
+			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)
+		}
+	}
+}
+
+// shownAmong counts what n composed questions show.
+func shownAmong(c *composer, n int, compose func(*rand.Rand, int) (probe.Question, bool), shows func(probe.Question, *rules.Variant) []string) map[string]int {
+	shown := map[string]int{}
+	for i := range n {
+		if q, ok := compose(rand.New(rand.NewPCG(7, uint64(i))), i); ok {
+			for _, name := range shows(q, c.variant) {
+				shown[name]++
+			}
+		}
+	}
+	return shown
+}
