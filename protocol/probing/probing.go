@@ -74,7 +74,12 @@ type opened struct {
 func NewShelf(dir string) *Shelf { return &Shelf{dir: dir, byName: map[string]*opened{}} }
 
 // Add makes a server answer [AskProbe].
-func (s *Shelf) Add(to *protocol.Server) { to.More[AskProbe] = s.probe }
+func (s *Shelf) Add(to *protocol.Server) {
+	if to.More == nil {
+		to.More = map[string]func(context.Context, *protocol.Question) (any, error){}
+	}
+	to.More[AskProbe] = s.probe
+}
 
 // Tables returns the tables of a rule set.
 func (s *Shelf) Tables(set ruleset.Set) (*tablebase.Tables, error) {
