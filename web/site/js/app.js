@@ -166,7 +166,7 @@ export class App extends EventTarget {
     this.emit('ready', node);
   }
 
-  /** @param {string} square */
+  /** @param {string} square @returns {boolean} */
   canPick(square) {
     const colour = turnOf(this.fen);
     return !this.reclaim.move && this.board?.isColour(square, colour) && this.mode.may?.(colour) !== false;

@@ -55,7 +55,7 @@ id('pace').onchange = () => {
   try { localStorage.setItem('turncoat-pace', value); } catch { /* it is only remembered */ }
 };
 try { const pace = localStorage.getItem('turncoat-pace'); if (pace) { id('pace').value = pace; id('pace').onchange(); } } catch { /* as above */ }
-app.cascade.shown = cascade => {
+app.cascade.shown = (/** @type {import('./cascade.js').Cascade} */ cascade) => {
   const n = cascade.stages.length;
   id('again').disabled = n === 0;
   id('wave-back').disabled = n === 0 || cascade.at === 0;
