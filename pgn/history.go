@@ -60,6 +60,9 @@ func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) str
 	if g.Set().Family == ruleset.Chess || w.Castling || w.To >= board.NoSquare {
 		return ""
 	}
+	if !w.Takes && p.PieceAt(w.To) == board.NoPiece && goesTo(p, w) {
+		return "" // a piece of the side to move is meant, and something else forbids it
+	}
 	var notes []string
 	if piece, ok := h.meant(p, w); ok {
 		notes = append(notes, h.side(p, piece))

@@ -195,7 +195,8 @@ func TestExplainedBySides(t *testing.T) {
 		{after("Ba6"), ""}, // no bishop of either side goes there
 		{position("pacifist1", diagram, "1. Nd8 *"), ""},
 		{position("pacifist1", diagram, "1. Bd4 *"), "Bd4 is not legal: the bishop on g7 belongs to Black"},
-		{position("pacifist1", diagram, "1. a6b7 *"), ""}, // nothing says that it is meant as a capture
+		{position("pacifist1", "4r2k/8/8/8/2n5/8/8/1N2K3 w - - 0 1", "1. Na3 *"), ""}, // the white knight goes there, but for PAC-10
+		{position("pacifist1", diagram, "1. a6b7 *"), ""},                             // nothing says that it is meant as a capture
 		{position("pacifist1", diagram, "1. b5d4 *"), "b5d4 is not legal: the knight on b5 belongs to Black"},
 		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nc6 *"), "Nc6 is not legal: the knight on b4 was reclaimed by Black after 1.Kb1"},
 		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nb4 *"), ""},

@@ -38,7 +38,7 @@ func order(app *cli.App, words []string) ([]string, error) {
 		}
 		i := slices.IndexFunc(level.Subcommands, func(c *cli.Command) bool { return c.HasName(word) })
 		if i < 0 {
-			return nil, badCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, ruleset.Suggest(word, commandNames(level.Subcommands))))
+			return nil, badCall(level.HelpName, fmt.Errorf("unknown command %q%s", word, suggestCommand(level, word)))
 		}
 		sub := *level.Subcommands[i]
 		sub.HelpName = level.HelpName + " " + sub.Name
@@ -53,6 +53,20 @@ func order(app *cli.App, words []string) ([]string, error) {
 	}
 	ordered = append(append(ordered, flags...), "--")
 	return append(ordered, arguments...), nil
+}
+
+// suggestCommand asks whether another command was meant: one that the word almost names, or that has it as a subcommand.
+func suggestCommand(level *cli.Command, word string) string {
+	var within []string
+	for _, c := range level.Subcommands {
+		if slices.Contains(commandNames(c.Subcommands), word) {
+			within = append(within, fmt.Sprintf("%q", c.Name+" "+word))
+		}
+	}
+	if len(within) > 0 {
+		return fmt.Sprintf(" (did you mean %s?)", strings.Join(within, " or "))
+	}
+	return ruleset.Suggest(word, commandNames(level.Subcommands))
 }
 
 // divide parts the flags, each with its value as one word, from the arguments.

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/diagram"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -87,10 +88,11 @@ func (s *session) diagram(c *cli.Context) error {
 	}
 	d.at, d.title = p, fmt.Sprintf("%s, %s to move", g.FEN(&p), p.Turn.Title())
 	if n := len(moves) - 1; n >= 0 {
-		if p, err = s.after(c, g, p, moves[:n]); err != nil {
+		var history pgn.History
+		if p, err = s.after(c, g, p, moves[:n], &history); err != nil {
 			return err
 		}
-		t, err := g.Parse(&p, moves[n])
+		t, err := history.Play(g, &p, moves[n])
 		if err != nil {
 			return lineError(c, n+1, moves[n], err)
 		}

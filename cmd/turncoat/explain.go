@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -51,17 +52,18 @@ func (s *session) explain(c *cli.Context) error {
 		return badCall(c.Command.HelpName, fmt.Errorf("no move stands in %q", strings.Join(written, " ")))
 	}
 	move := moves[len(moves)-1]
-	if p, err = s.after(c, g, p, moves[:len(moves)-1]); err != nil {
+	var history pgn.History
+	if p, err = s.after(c, g, p, moves[:len(moves)-1], &history); err != nil {
 		return err
 	}
-	t, err := g.Parse(&p, move)
+	t, err := history.Play(g, &p, move)
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		if c.Bool("json") {
 			return s.json(rules.RefusalJSON{Move: move, Rules: illegal.Rules(), Message: err.Error()})
 		}
-		newStoryWriter(s, g, &p, colour).refuse(move, illegal)
+		newStoryWriter(s, g, &p, colour).refuse(move, err, illegal)
 		return nil
 	case err != nil: // unreadable, or any of several moves: there is no one thing to explain
 		return unusable("%w", err)

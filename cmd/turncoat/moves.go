@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -40,13 +41,13 @@ func writtenMoves(words []string) []string {
 // begins with a digit, too.
 var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
-// after plays moves in a position. The error is that of the first move that cannot be played.
-func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string) (board.Position, error) {
+// after plays moves in a position and adds them to a history. The error is that of the first move that cannot be played.
+func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string, history *pgn.History) (board.Position, error) {
 	for i, text := range moves {
 		if s.ctx.Err() != nil {
 			return p, interrupted("nothing was printed")
 		}
-		t, err := g.Parse(&p, text)
+		t, err := history.Play(g, &p, text)
 		if err != nil {
 			return p, lineError(c, i+1, text, err)
 		}
@@ -62,7 +63,7 @@ func (s *session) gameAfter(c *cli.Context, args []string) (*rules.Variant, boar
 	if err != nil {
 		return g, p, err
 	}
-	p, err = s.after(c, g, p, writtenMoves(args[1:]))
+	p, err = s.after(c, g, p, writtenMoves(args[1:]), new(pgn.History))
 	return g, p, err
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -49,13 +48,8 @@ func (s *session) play(c *cli.Context) error {
 		if s.ctx.Err() != nil {
 			return interrupted(plural.Count(i, "move") + " played and printed")
 		}
-		t, err := g.Parse(&p, text)
+		t, err := history.Play(g, &p, text)
 		if err != nil {
-			if w, bad := rules.ParseWritten(text, rules.English); bad == nil && errors.Is(err, rules.ErrIllegal) {
-				if note := history.Note(g, &p, w); note != "" {
-					err = fmt.Errorf("%s: %w", note, err)
-				}
-			}
 			return lineError(c, i+1, text, err)
 		}
 		if c.Bool("json") {
@@ -63,7 +57,6 @@ func (s *session) play(c *cli.Context) error {
 		} else {
 			s.printf("%s\n", moveLine(g, &p, t))
 		}
-		history.Add(g, &p, t)
 		marks, p = turnMarks(&p, t), t.After
 	}
 	if c.Bool("json") {

@@ -1,25 +1,32 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"turncoat/diagram"
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
-// refuse says why a move is not legal: each rule it breaks, and where a king or a passed square
-// is the reason, who bears on it.
-func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
+// refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks, and where a king or a
+// passed square is the reason, who bears on it.
+func (t *storyWriter) refuse(text string, err error, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, rulesName(t.g))
 	t.board(t.p, nil)
 	t.line("\nUpper case is White, lower case Black.\n")
-	for _, b := range illegal.Breaches {
-		t.line("%s", wrap("", strings.ToUpper(b.Reason[:1])+b.Reason[1:]+" ("+b.Rule+")."))
+	var sides *pgn.SidesError
+	if errors.As(err, &sides) {
+		t.sentence(sides.Note, illegal.Rules()...)
+	} else {
+		for _, b := range illegal.Breaches {
+			t.sentence(b.Reason, b.Rule)
+		}
 	}
 	t.line("")
 	t.rule(illegal.Rules()...)
@@ -29,6 +36,11 @@ func (t *storyWriter) refuse(text string, illegal *rules.IllegalError) {
 	if len(t.g.Moves(t.p)) == 0 {
 		t.line("\n%s", outcomeSentence(t.g, t.p))
 	}
+}
+
+// sentence prints a reason as a sentence, with the rules that it goes by.
+func (t *storyWriter) sentence(reason string, ids ...string) {
+	t.line("%s", wrap("", strings.ToUpper(reason[:1])+reason[1:]+" ("+strings.Join(ids, ", ")+")."))
 }
 
 // meant returns the move that the text means: one that the piece could make if only the rules that

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/pgn"
 	"turncoat/specs"
 )
 
@@ -43,11 +44,13 @@ func (s *session) scenarioNew(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	text, err := specs.New(s.ctx, g, p, writtenMoves(written))
+	moves := writtenMoves(written)
+	text, err := specs.New(s.ctx, g, p, moves)
 	var move *specs.MoveError
 	switch {
 	case errors.As(err, &move):
-		return lineError(c, move.Number, move.Text, move.Err)
+		_, err = s.after(c, g, p, moves, new(pgn.History)) // which says whose a piece is, too
+		return err
 	case s.ctx.Err() != nil:
 		return interrupted("nothing was printed")
 	case err != nil:
