@@ -25,7 +25,7 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: err.Error()}
+		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move, err).Error()}
 		return Reply{Body: explained{refusal, sentences(g, illegal.Rules())}}, nil
 	case err != nil:
 		return Reply{}, moveError("move", err)

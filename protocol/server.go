@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -177,7 +178,7 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 		}
 		t, err := g.Parse(&p, text)
 		if err != nil {
-			return p, nil, moveError(fmt.Sprintf("moves[%d]", i), err)
+			return p, nil, moveError(fmt.Sprintf("moves[%d]", i), r.refused(g, i, text, err))
 		}
 		if i == len(r.Moves)-1 {
 			record := g.TurnJSON(&p, t)
@@ -186,6 +187,25 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 		p = t.After
 	}
 	return p, last, nil
+}
+
+// refused returns the error of a move after the first n of a request, and says whose a piece is where that explains it. For
+// this the moves before it are played again.
+func (r *Request) refused(g *rules.Variant, n int, text string, err error) error {
+	p, bad := g.ParseFEN(r.FEN)
+	if bad != nil || !errors.Is(err, rules.ErrIllegal) {
+		return err
+	}
+	var history pgn.History
+	for _, move := range r.Moves[:n] {
+		t, bad := history.Play(g, &p, move)
+		if bad != nil {
+			return err
+		}
+		p = t.After
+	}
+	_, err = history.Play(g, &p, text)
+	return err
 }
 
 // moveError returns the error of a move that cannot be played. Text that is no move at all breaks

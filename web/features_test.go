@@ -55,6 +55,9 @@ func TestRefusal(t *testing.T) {
 		if got := p.board(); got != nf5Before {
 			p.Errorf("the board has become %s", got)
 		}
+		p.typed("Nf5")
+		p.typed("Bf6") // with the bishop that was Black's
+		p.says("the bishop on g7 has been White's since 1.Nf5 (wave 1)")
 	})
 }
 

@@ -221,7 +221,9 @@ export class App extends EventTarget {
   /** Says why a move is not legal. @param {string} move */
   async refuse(move) {
     try {
-      const { explain, sentences } = await this.ask({ ask: 'explain', move });
+      // With the moves before it the answer can say which piece has changed sides. More than these may be too many to ask with.
+      const { root, at } = this.tree, moves = at.line.map(n => n.typed);
+      const { explain, sentences } = await this.ask({ ask: 'explain', move, ...(moves.length <= 1000 && { fen: root.fen, moves }) });
       if (explain.legal) return;
       this.say(explain.message, sentences.map((/** @type {any} */ s) => `${s.rule}: ${s.text}`).join(' '), true);
       this.board.mark({ ...this.cascade.marks(), [move.slice(0, 2)]: { mark: 'wrong' } });
