@@ -242,6 +242,59 @@ func TestFastPathHoldsListsToTheBoard(t *testing.T) {
 	}
 }
 
+// The lists of an export name pieces that come over to the mover, and none that the enemy takes back (NOT-5, PAC-8): of both rooks of
+// the eighth rank each takes a knight that nobody supports.
+func TestFastPathLeavesReclaimsInLists(t *testing.T) {
+	head := "[Variant \"pacifist-number\"]\n[Fen \"2r2rk1/8/8/8/2N2N2/8/8/K6R w 0 iiii\"]\n[Result \"*\"]\n\n1.Rh2\n\n1.w h1.h2 "
+	for _, lists := range []string{"wrh2.bnc4.bnf4/wrh1.wnc4.wnf4", "wrh2.wnc4.wnf4/wrh1.bnc4.bnf4", "wrh2.wnc4.wnf4/wrh1.wnc4.wnf4"} {
+		if read, all := agree(t, []byte(head+lists+"\n")); read != 0 || all != 1 {
+			t.Errorf("%s: read %d of %d", lists, read, all)
+		}
+	}
+	without := strings.Replace(head, "2r2rk1", "1r2r1k1", 1) + "wrh2/wrh1\n" // where nothing is taken back
+	if read, all := agree(t, []byte(without)); read != 1 || all != 1 {
+		t.Errorf("read %d of %d", read, all)
+	}
+}
+
+// What is reclaimed is said once, by the first command of a comment (NOT-4): White loses the knights c4 and f4, or one of them, or none.
+func TestFastPathReadsOneReclaim(t *testing.T) {
+	for commands, want := range map[string]int{
+		"": 1, "[%reclaim c4,f4]": 1, "[%reclaim f4,c4]": 1, "[%reclaim c4]": 1, "[%reclaim f4]": 1, "[%reclaim -]": 1, "[%reclaim c4] [%reclaim c4]": 1,
+		"[%reclaim c4] [%reclaim f4]": 0, "[%reclaim c4] [%reclaim c4,f4]": 0, "[%reclaim c4] [%reclaim -]": 0, "[%reclaim c4,f4] [%reclaim c4]": 0,
+	} {
+		text := pgnOf("*", "[Variant \"pacifist-number\"]\n"+from("2r2rk1/8/8/8/2N2N2/8/8/K6R w - - 0 1"), "1. Rh2 {"+commands+"}")
+		if read, all := agree(t, text); read != want || all != 1 {
+			t.Errorf("%s: read %d of %d", commands, read, all)
+		}
+	}
+}
+
+// Rules that the caller lays down are those of every record: built-in ones the fast path reads where the record names no others,
+// and what somebody has changed in them, and letters of another language, it leaves.
+func TestFastPathUnderOtherRules(t *testing.T) {
+	chess, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := chess.Set()
+	changed.Name, changed.Stalemate = "mine", changed.Stalemate+1
+	for _, test := range []struct {
+		what, tags string
+		o          Rules
+		want       bool
+	}{
+		{"chess", "", Rules{Override: chess}, true}, {"chess, as the record says", "[Variant \"chess\"]\n", Rules{Override: chess}, true}, {"chess, of another record", "[Variant \"pacifist1\"]\n", Rules{Override: chess}, false},
+		{"chess, of a record of nothing", "[Variant \"none\"]\n", Rules{Override: chess}, false}, {"changed rules", "", Rules{Override: rules.New(changed)}, false}, {"changed rules, of a record of chess", "[Variant \"chess\"]\n", Rules{Override: rules.New(changed)}, false},
+		{"English letters", "", Rules{Letters: &rules.English}, true}, {"German letters", "", Rules{Letters: &rules.German}, false},
+	} {
+		r, _, isFast := both(t, pgnOf("*", test.tags, "1. e4 e5"), 0, test.o)
+		if isFast != test.want || r.Plies != 2 {
+			t.Errorf("%s: %t, %s", test.what, isFast, verdict(&r))
+		}
+	}
+}
+
 // Behind a record that breaks off in the middle of a line, the line that goes on with tags is no line of tags.
 func TestFastPathLeavesGluedTags(t *testing.T) {
 	first := sevenTags + "[Result \"*\"]\n\n1. a4 d5 2. g4 1-"

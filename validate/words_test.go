@@ -121,7 +121,7 @@ func TestShortAndLongFiles(t *testing.T) {
 		style Style
 		n     int
 		want  string
-	}{{Style{}, 0, "\n1 game, 0 plies, 0 conversions in 0 files: all right.\n"}, {Style{Quiet: true}, 0, ""}, {Style{Quiet: true}, 1, "0 games in"}, {Style{MaxFindings: 1}, 3, "2 more findings not shown\n\n"}} {
+	}{{Style{}, 0, "\n1 game, 0 plies, 0 conversions in 0 files: all right.\n"}, {Style{Quiet: true}, 0, ""}, {Style{Quiet: true}, 1, "0 games in"}, {Style{MaxFindings: 1}, 3, "2 more findings not shown\n\n"}, {Style{MaxFindings: 1}, 2, "1 more finding not shown\n\n"}, {Style{MaxFindings: 1}, 1, "\n1 game"}} {
 		var out strings.Builder
 		r := NewReporter(&out, Text, test.style).(*textReport)
 		r.admit(make([]Finding, test.n))
