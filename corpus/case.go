@@ -10,11 +10,11 @@ import (
 	"io"
 	"strings"
 
-	"turncoat/corpus/internal/lines"
 	"turncoat/corpus/internal/probe"
 	"turncoat/internal/infile"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lazyregexp"
+	"turncoat/internal/lines"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -104,34 +104,35 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		faults = faultsOf{file: file}
 		seen   = map[string]int{}
 	)
-	in := bufio.NewReaderSize(r, 1<<16)
-	for number := 1; ; number++ {
-		line, err := lines.Read(in, MaxLine)
-		if err != nil && !errors.Is(err, io.EOF) {
-			if errors.Is(err, lines.ErrTooLong) {
-				err = fmt.Errorf("%w: a line is longer than %d MiB", ErrSyntax, MaxLine>>20)
-			}
+	for in := lines.NewReader(r, MaxLine); ; {
+		line, err := in.Next()
+		number := in.Number()
+		var tooLong *lines.TooLongError
+		switch {
+		case errors.Is(err, io.EOF):
+			return cases, faults.join()
+		case errors.As(err, &tooLong):
+			faults.add(&Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
+			continue
+		case err != nil:
 			if damage := (*infile.DamageError)(nil); errors.As(err, &damage) {
 				err = errors.New(damage.Reason()) // the place has the name
 			}
 			faults.add(&Error{File: file, Line: number, Err: err})
 			return cases, faults.join()
+		case len(bytes.TrimSpace(line)) == 0:
+			continue
 		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			c, found := parseCase(line)
-			if first, twice := seen[c.ID]; twice && len(found) == 0 {
-				found = []fault{{0, fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
-			}
-			for _, f := range found {
-				faults.add(&Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
-			}
-			if len(found) == 0 {
-				seen[c.ID] = number
-				cases = append(cases, c)
-			}
+		c, found := parseCase(line)
+		if first, twice := seen[c.ID]; twice && len(found) == 0 {
+			found = []fault{{0, fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
 		}
-		if err != nil {
-			return cases, faults.join()
+		for _, f := range found {
+			faults.add(&Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
+		}
+		if len(found) == 0 {
+			seen[c.ID] = number
+			cases = append(cases, c)
 		}
 	}
 }

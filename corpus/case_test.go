@@ -200,3 +200,17 @@ func TestFaultsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+// A line that is too long is named and skipped, and the next is read, whatever ends the lines.
+func TestLongLines(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x", MaxLine+1)+end+end+good+end+"{}"+end), "g.jsonl")
+		if len(cases) != 1 || cases[0].ID != "pacifist1-4d060f1a" {
+			t.Errorf("%q: %d cases", end, len(cases))
+		}
+		text := fmt.Sprint(err)
+		if !errors.Is(err, ErrSyntax) || !strings.HasPrefix(text, "g.jsonl:1") || !strings.Contains(text, "the line is longer than 16 MiB: 16777217 bytes\n") || !strings.Contains(text, "g.jsonl:4:") {
+			t.Errorf("%q: %v", end, err)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"turncoat/internal/lines"
 )
 
 // Sizes of what is held in memory at once, in bytes.
@@ -24,8 +26,10 @@ type Blocks struct {
 	tokenizer Tokenizer
 }
 
-// NewBlocks returns the blocks of a stream.
-func NewBlocks(r io.Reader) *Blocks { return &Blocks{r: r, size: blockSize, limit: MaxRecord} }
+// NewBlocks returns the blocks of a stream. Carriage returns that end its lines come as line feeds.
+func NewBlocks(r io.Reader) *Blocks {
+	return &Blocks{r: lines.Ends(r), size: blockSize, limit: MaxRecord}
+}
 
 // Block is a piece of a stream.
 type Block struct {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"turncoat/internal/lines"
 )
 
 // Item is one game of a stream.
@@ -43,7 +45,7 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 	var skipped error
 	var tokenizer Tokenizer
 	var places Lines
-	for index, lines := 0, 0; ; {
+	for index, before := 0, 0; ; {
 		block, err := blocks.Next(buffer)
 		if err != nil {
 			if err := blocks.Err(); err != nil {
@@ -52,7 +54,7 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 			return skipped
 		}
 		if block.TooLong {
-			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong, lines+1, MaxRecord>>20)
+			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong, before+1, MaxRecord>>20)
 			index++
 		} else {
 			buffer = block.Text
@@ -63,17 +65,17 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 					continue
 				}
 				index++
-				if err := visit(Item{g, index, block.Text, lines, &places}); err != nil {
+				if err := visit(Item{g, index, block.Text, before, &places}); err != nil {
 					return err
 				}
 			}
 		}
-		lines += bytes.Count(block.Text, newline) + block.Lines
+		before += bytes.Count(block.Text, newline) + block.Lines
 	}
 }
 
 func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
-	text, failed := io.ReadAll(io.LimitReader(r, maxWhole+1))
+	text, failed := io.ReadAll(io.LimitReader(lines.Ends(r), maxWhole+1))
 	if len(text) > maxWhole {
 		return fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
 	}

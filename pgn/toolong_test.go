@@ -86,3 +86,29 @@ func (r *blanks) Read(b []byte) (int, error) {
 	r.left -= n
 	return n, nil
 }
+
+// Records whose lines end with carriage returns alone are read like any others: comments up to the end of their line, lines that
+// are escaped, places, and what begins where.
+func TestCarriageReturns(t *testing.T) {
+	const text = "[Event \"a\"]\n\n1. e4 ; to here {\n% escaped\ne5 *\n\n[Event \"b\"]\n\n1. d4 {a\nb} d5\n2. xyz *\n"
+	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText} {
+		var told []string
+		for _, end := range []string{"\n", "\r\n", "\r"} {
+			var tell []string
+			err := pgn.Each(strings.NewReader(strings.ReplaceAll(text, "\n", end)), form, func(item pgn.Item) error {
+				for _, m := range item.Game.Main.Moves {
+					line, column := item.Place(m.At)
+					tell = append(tell, fmt.Sprint(item.Index, " ", m.Text, " ", line, ":", column))
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			told = append(told, strings.Join(tell, ", "))
+		}
+		if want := "1 e4 3:4, 1 e5 5:1, 2 d4 9:4, 2 d5 10:4, 2 xyz 11:4"; told[0] != want || told[1] != want || told[2] != want {
+			t.Errorf("%v: %q, want three times %q", form, told, want)
+		}
+	}
+}

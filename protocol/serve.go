@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"turncoat/internal/jsonline"
+	"turncoat/internal/lines"
 )
 
 // readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
@@ -64,20 +65,23 @@ type pending struct {
 
 // readRequests reads lines into a queue. A request to cancel takes effect when it is read.
 func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error {
-	in := newLines(r)
+	in := lines.NewReader(r, MaxLine)
 	var recent [readAhead + 2]*pending // those that can still be cancelled are among these
 	for n := 0; ; n++ {
-		line, tooLong, err := in.next()
+		line, err := in.Next()
+		next := &pending{}
+		var tooLong *lines.TooLongError
 		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return fmt.Errorf("reading requests: %w", err)
-		}
-		next := &pending{request: &Request{ID: null}, err: &Error{Code: TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", MaxLine)}}
-		if !tooLong {
+		case err == nil:
 			request, err := ParseRequest(bytes.Clone(line))
 			next.request, next.err = &request, err
+		case errors.As(err, &tooLong):
+			next.request = &Request{ID: null}
+			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", MaxLine)}
+		case errors.Is(err, io.EOF):
+			return nil
+		default:
+			return fmt.Errorf("reading requests: %w", err)
 		}
 		next.ctx, next.cancel = context.WithCancel(ctx)
 		if next.err == nil && next.request.Ask == AskCancel {

@@ -274,17 +274,24 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// A line that is too long is named, and what was read before it is there.
+// A line that is too long is named and skipped, and what stands before and behind it is there, whatever ends the lines.
 func TestTooLongLine(t *testing.T) {
 	_, p, _, _ := kinds(t)
 	var text bytes.Buffer
 	if err := Write(&text, []Puzzle{p}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := Read(strings.NewReader("\ufeff"+text.String()+strings.Repeat("x", MaxLine+1)), "f") // a byte order mark is passed over
-	var at *Error
-	if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) || len(list) != 1 {
-		t.Errorf("%d puzzles, %v", len(list), err)
+	good := strings.TrimSpace(text.String())
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		long := strings.Repeat("x", MaxLine+1)
+		list, err := Read(strings.NewReader("\ufeff"+good+end+long+end+good+end), "f") // a byte order mark is passed over
+		var at *Error
+		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) || err.Error() != "f:2: not a puzzle: the line is longer than 16 MiB: 16777217 bytes" {
+			t.Errorf("%q: %v", end, err)
+		}
+		if len(list) != 2 || list[0].Line != 1 || list[1].Line != 3 || list[1].ID != p.ID {
+			t.Errorf("%q: %d puzzles", end, len(list))
+		}
 	}
 }
 

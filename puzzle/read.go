@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -10,26 +9,12 @@ import (
 	"strings"
 
 	"turncoat/internal/jsonline"
+	"turncoat/internal/lines"
 	"turncoat/puzzle/solution"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
 const MaxLine = 16 << 20
-
-// ErrTooLong is the error of a line that is longer than [MaxLine].
-var ErrTooLong = fmt.Errorf("the line is longer than %d MiB; it and what follows is not read", MaxLine>>20)
-
-// NewScanner returns a scanner of the lines of a file, up to [MaxLine], without the byte order mark that the file may begin with.
-func NewScanner(in io.Reader) *bufio.Scanner {
-	const mark = "\ufeff"
-	r := bufio.NewReader(in)
-	if begins, _ := r.Peek(len(mark)); string(begins) == mark {
-		_, _ = r.Discard(len(mark))
-	}
-	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 0, 64<<10), MaxLine)
-	return lines
-}
 
 // maxFaults is how many faults of a file are reported.
 const maxFaults = 1000
@@ -68,29 +53,35 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 	var puzzles []Numbered
 	var faults []error
 	more := 0
-	lines := NewScanner(in)
-	number := 0
-	for lines.Scan() {
-		number++
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
+	add := func(line int, id string, err error) {
+		if len(faults) < maxFaults {
+			faults = append(faults, &Error{File: file, Line: line, ID: id, Err: err})
+		} else {
+			more++
 		}
-		p, err := Parse(line)
-		if err != nil {
-			if len(faults) < maxFaults {
-				faults = append(faults, &Error{File: file, Line: number, ID: p.ID, Err: err})
-			} else {
-				more++
-			}
-			continue
-		}
-		puzzles = append(puzzles, Numbered{p, number})
 	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		faults = append(faults, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, ErrTooLong)})
-	} else if err != nil {
-		faults = append(faults, err) // of the file, which it names
+	text := lines.NewReader(in, MaxLine)
+	for {
+		line, err := text.Next()
+		var tooLong *lines.TooLongError
+		if errors.As(err, &tooLong) {
+			add(text.Number(), "", fmt.Errorf("%w: %w", ErrSyntax, err))
+			continue
+		}
+		if err != nil {
+			if err != io.EOF {
+				faults = append(faults, err) // of the file, which it names
+			}
+			break
+		}
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if p, err := Parse(line); err != nil {
+			add(text.Number(), p.ID, err)
+		} else {
+			puzzles = append(puzzles, Numbered{p, text.Number()})
+		}
 	}
 	if more > 0 {
 		faults = append(faults, fmt.Errorf("%w: and %d more lines", ErrSyntax, more))

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"turncoat/internal/lines"
 	"turncoat/pgn"
 )
 
@@ -228,7 +229,7 @@ func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.R
 		return ctx.Err()
 	}
 	buffer := bytes.NewBuffer(j.buffer[:0])
-	_, err := buffer.ReadFrom(io.LimitReader(reader, maxWhole+1))
+	_, err := buffer.ReadFrom(io.LimitReader(lines.Ends(reader), maxWhole+1))
 	if buffer.Len() > maxWhole {
 		err = fmt.Errorf("%s: it is longer than %d MiB", f.name, maxWhole>>20)
 		buffer.Truncate(0)

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +14,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/check"
 	"turncoat/corpus/golden"
+	"turncoat/internal/lines"
 )
 
 // checkFormats are the forms of a check's report.
@@ -71,7 +70,7 @@ func (s *session) corpusCheck(c *cli.Context) error {
 	}
 	options := check.Options{NoDiagnosis: c.Bool("no-diagnosis")}
 	if list := c.String("expected"); list != "" {
-		if options.Expected, err = expectedFailures(list); err != nil {
+		if options.Expected, err = s.expectedFailures(list); err != nil {
 			return unreadable(err)
 		}
 	}
@@ -153,21 +152,32 @@ func underTest(c *cli.Context) (*check.Program, error) {
 }
 
 // expectedFailures reads a list of ids: the first word of each line, up to "#".
-func expectedFailures(file string) ([]string, error) {
-	f, err := os.Open(file)
+func (s *session) expectedFailures(file string) ([]string, error) {
+	const longest = 64 << 10
+	in, err := s.open(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer in.Close()
 	var ids []string
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		text, _, _ := strings.Cut(lines.Text(), "#")
-		if fields := strings.Fields(text); len(fields) > 0 && !slices.Contains(ids, fields[0]) {
+	seen := map[string]bool{}
+	for list := lines.NewReader(in, longest); ; {
+		line, err := list.Next()
+		var tooLong *lines.TooLongError
+		switch {
+		case err == io.EOF:
+			return ids, nil
+		case errors.As(err, &tooLong):
+			return nil, fmt.Errorf("%s:%d: %w", file, list.Number(), err)
+		case err != nil:
+			return nil, err
+		}
+		text, _, _ := strings.Cut(string(line), "#")
+		if fields := strings.Fields(text); len(fields) > 0 && !seen[fields[0]] {
+			seen[fields[0]] = true
 			ids = append(ids, fields[0])
 		}
 	}
-	return ids, lines.Err()
 }
 
 // askedOrUnknown leaves out of a list of ids those of committed cases that are not asked this time: one
@@ -180,10 +190,14 @@ func askedOrUnknown(ids []string, asked []corpus.Case) []string {
 	if err != nil {
 		return ids
 	}
-	has := func(cases []corpus.Case, id string) bool {
-		return slices.ContainsFunc(cases, func(k corpus.Case) bool { return k.ID == id })
+	notAsked := map[string]bool{}
+	for i := range all {
+		notAsked[all[i].ID] = true
 	}
-	return slices.DeleteFunc(ids, func(id string) bool { return !has(asked, id) && has(all, id) })
+	for i := range asked {
+		delete(notAsked, asked[i].ID)
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return notAsked[id] })
 }
 
 func writeReport(w io.Writer, report *check.Report, format string, failures int) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 
 	"turncoat/cluster"
 	"turncoat/internal/jsonline"
+	"turncoat/internal/lines"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -139,30 +139,31 @@ func (s *session) solvedOne(at, file string, line int, solved *solvedPosition, a
 }
 
 // batchLines reads the lines of a file that hold something, with their numbers.
-func (s *session) batchLines(name string) (lines [][]byte, numbers []int, err error) {
+func (s *session) batchLines(name string) (positions [][]byte, numbers []int, err error) {
 	in, err := s.open(name)
 	if err != nil {
 		return nil, nil, unusable("--batch: %s", inputError(err))
 	}
 	defer in.Close()
-	scanner := puzzle.NewScanner(in)
-	number := 1
-	for ; scanner.Scan(); number++ {
-		line := bytes.TrimSpace(scanner.Bytes())
-		if len(line) > 0 && line[0] != '#' {
-			lines = append(lines, bytes.Clone(line))
-			numbers = append(numbers, number)
+	for text := lines.NewReader(in, puzzle.MaxLine); ; {
+		line, err := text.Next()
+		var tooLong *lines.TooLongError
+		switch {
+		case errors.As(err, &tooLong):
+			s.report(unusable("--batch: %s:%d: %w", name, text.Number(), err))
+		case err == io.EOF && len(positions) == 0:
+			return nil, nil, unusable("--batch: %s: there is no position in it", name)
+		case err != nil:
+			if err != io.EOF {
+				s.report(unusable("--batch: %s", inputError(err))) // what stands before it is solved
+			}
+			return positions, numbers, nil
+		default:
+			if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+				positions, numbers = append(positions, bytes.Clone(line)), append(numbers, text.Number())
+			}
 		}
 	}
-	switch err := scanner.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		s.report(unusable("--batch: %s:%d: %v", name, number, puzzle.ErrTooLong))
-	case err != nil && !errors.Is(err, io.EOF):
-		s.report(unusable("--batch: %s", inputError(err))) // what stands before it is solved
-	case len(lines) == 0:
-		return nil, nil, unusable("--batch: %s: there is no position in it", name)
-	}
-	return lines, numbers, nil
 }
 
 // solveUnit solves one position of a batch.

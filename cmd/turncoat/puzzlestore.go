@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"turncoat/internal/lines"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/puzzle/publish"
@@ -181,11 +182,12 @@ func (s *session) linesOf(name string, yield func(store.Line, error) bool) (more
 	}
 	defer in.Close()
 	for line, err := range store.Lines(in, name) {
-		if err != nil {
+		var tooLong *lines.TooLongError // it is left out like what is no puzzle
+		if err != nil && !errors.As(err, &tooLong) {
 			s.report(unusable("%w", err))
 			return true
 		}
-		if !yield(line, nil) {
+		if !yield(line, err) {
 			return false
 		}
 	}

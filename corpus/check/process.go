@@ -2,6 +2,7 @@ package check
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +13,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"turncoat/corpus/internal/lines"
 )
 
 // A process is one run of the program under test. Its output comes line by line through events;
@@ -36,7 +35,7 @@ type process struct {
 // An event is a line of output, or that there will be no more.
 type event struct {
 	line []byte
-	err  error // nil for a line; io.EOF; or lines.ErrTooLong
+	err  error // nil for a line; io.EOF; or bufio.ErrTooLong
 }
 
 // grace is how long a program may take to end when it is to end.
@@ -71,22 +70,18 @@ func start(p *Program) (*process, error) {
 }
 
 func (pr *process) read(stdout io.Reader, limit int) {
-	in := bufio.NewReaderSize(stdout, 1<<16)
-	for {
-		line, err := lines.Read(in, limit)
-		e := event{line: line}
-		switch {
-		case errors.Is(err, lines.ErrTooLong):
-			e = event{err: lines.ErrTooLong}
-		case err != nil && len(line) == 0:
-			e = event{err: io.EOF}
+	in := bufio.NewScanner(stdout) // which tells of a line that is too long before its end, which may never come
+	in.Buffer(nil, limit+len("\r\n"))
+	for more := true; more; {
+		var e event
+		if more = in.Scan(); more {
+			e.line = bytes.Clone(in.Bytes())
+		} else if e.err = in.Err(); !errors.Is(e.err, bufio.ErrTooLong) {
+			e.err = io.EOF
 		}
 		select {
 		case pr.events <- e:
 		case <-pr.stop:
-			return
-		}
-		if e.err != nil {
 			return
 		}
 	}

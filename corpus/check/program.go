@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -11,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"turncoat/corpus/internal/lines"
 	"turncoat/internal/workers"
 	"turncoat/protocol"
 )
@@ -224,7 +224,7 @@ func (w *worker) start() bool {
 func (w *worker) take(e event) {
 	head := w.flight[0]
 	switch {
-	case errors.Is(e.err, lines.ErrTooLong):
+	case errors.Is(e.err, bufio.ErrTooLong):
 		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes", w.run.program.maxLine())}, false)
 		return
 	case e.err != nil:

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"turncoat/internal/lines"
 )
 
 // ErrUnusable is the class of errors about files that are no journal, or that of other work, or in use.
@@ -33,6 +35,12 @@ type Place struct{ offset, length int64 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// MaxRecord is the length of the longest record: 64 MiB.
+const MaxRecord = 64 << 20
+
+// maxHeader is how much is read of a file that does not begin with the header, but is perhaps a journal with another one.
+const maxHeader = 1 << 20
+
 // prefix is how many bytes of a line stand before its record: the checksum and a space.
 const prefix = 9
 
@@ -45,6 +53,10 @@ func Open(path string, header []byte, read func(record []byte, at Place) error) 
 		return nil, err
 	}
 	j := &Journal{file: file}
+	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+		file.Close()
+		return nil, fmt.Errorf("%w: %s is no regular file", ErrUnusable, path)
+	}
 	if err = lock(file); err == nil {
 		err = j.load(path, header, read)
 	}
@@ -57,14 +69,16 @@ func Open(path string, header []byte, read func(record []byte, at Place) error) 
 
 func (j *Journal) load(path string, header []byte, read func([]byte, Place) error) error {
 	in := bufio.NewReader(j.file)
+	limit := max(maxHeader, len(lineOf(header)))
 	for number := 0; ; number++ {
-		line, err := in.ReadBytes('\n')
+		line, skipped, err := lines.Read(in, nil, limit)
 		if err != nil && err != io.EOF {
 			return err
 		}
+		limit = MaxRecord + prefix + 1
 		record, ok := checked(line)
 		switch {
-		case !ok && number == 0 && !bytes.HasPrefix(lineOf(header), line):
+		case !ok && number == 0 && (skipped > 0 || !bytes.HasPrefix(lineOf(header), line)):
 			return fmt.Errorf("%w: %s is something else", ErrUnusable, path)
 		case !ok: // cut off here, or the end
 			if err := j.file.Truncate(j.end); err != nil {
@@ -119,6 +133,9 @@ func (j *Journal) Add(record []byte) error {
 
 // Append adds a record that a later [Journal.Sync] makes last, and returns where it stands.
 func (j *Journal) Append(record []byte) (Place, error) {
+	if len(record) > MaxRecord {
+		return Place{}, fmt.Errorf("a record of %d bytes is too long for a journal", len(record))
+	}
 	line := lineOf(record)
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -163,5 +164,42 @@ func TestAppended(t *testing.T) {
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != want {
 		t.Errorf("%q, %v; want %q", text, err, want)
+	}
+}
+
+// What follows without an end is cut off; a file that begins with a long line is left alone, and is not read into memory.
+func TestEndlessLines(t *testing.T) {
+	path := begun(t, "one")
+	if err := os.Truncate(path, MaxRecord+4096); err != nil { // zeros that take no room on the disk
+		t.Fatal(err)
+	}
+	if got, err := records(t, path, "head"); err != nil || !slices.Equal(got, []string{"one"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	other := filepath.Join(t.TempDir(), "zeros")
+	if err := os.WriteFile(other, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(other, 64<<20); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := records(t, other, "head"); !errors.Is(err, ErrUnusable) {
+		t.Errorf("zeros: %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
+		t.Errorf("%d bytes were allocated for a file that is no journal", took)
+	}
+	if info, err := os.Stat(other); err != nil || info.Size() != 64<<20 {
+		t.Errorf("the file that is no journal is another now: %v", err)
+	}
+}
+
+// What is no regular file is refused, and not waited for.
+func TestNoFile(t *testing.T) {
+	if _, err := records(t, os.DevNull, "head"); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), "is no regular file") {
+		t.Errorf("%v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -12,12 +11,13 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/lines"
 	"turncoat/internal/workers"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
-// MaxLine is the length of the longest line that is read: 16 MiB.
+// MaxLine is the length of the longest line that is read: 16 MiB. A longer one is skipped, and is a fault.
 const MaxLine = 16 << 20
 
 // step is a Step with its line and its position.
@@ -117,40 +117,39 @@ var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
 // still read; without a header nothing can be. The error may be the context's.
 func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
 	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
-	scanner := bufio.NewScanner(in)
-	scanner.Buffer(nil, MaxLine)
-	number := 0
-	for scanner.Scan() {
-		number++
-		line := bytes.TrimSpace(scanner.Bytes())
-		if len(line) == 0 && number > 1 {
+	text := lines.NewReader(in, MaxLine)
+	for {
+		line, err := text.Next()
+		number := text.Number()
+		var tooLong *lines.TooLongError
+		switch {
+		case errors.As(err, &tooLong) && number > 1:
+			found.add(&Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)})
 			continue
-		}
-		if number == 1 {
-			if len(line) == 0 {
-				break
+		case err == io.EOF:
+			if steps, err = b.read(steps, h.Rules); err == nil && h.Format == "" {
+				err = &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
 			}
+			return h, steps, err
+		case err != nil:
+			return h, nil, &Error{File: file, Line: number, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
+		}
+		line = bytes.TrimSpace(line)
+		switch {
+		case number == 1 && len(line) == 0:
+			return h, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
+		case number == 1:
 			if err := readHeader(line, &h); err != nil {
 				return h, nil, &Error{File: file, Line: 1, Err: err}
 			}
-			continue
-		}
-		if b.add(line, number); len(b.text) >= batchBytes || len(b.steps) >= batchLines {
-			if steps, err = b.read(steps, h.Rules); err != nil {
-				return h, nil, err
+		case len(line) > 0:
+			if b.add(line, number); len(b.text) >= batchBytes || len(b.steps) >= batchLines {
+				if steps, err = b.read(steps, h.Rules); err != nil {
+					return h, nil, err
+				}
 			}
 		}
 	}
-	if steps, err = b.read(steps, h.Rules); err != nil {
-		return h, nil, err
-	}
-	if err := scanner.Err(); err != nil {
-		return h, nil, &Error{File: file, Line: number + 1, Err: fmt.Errorf("%w: %w", ErrSyntax, err)}
-	}
-	if h.Format == "" {
-		return h, nil, &Error{File: file, Line: 1, Err: fmt.Errorf("%w: there is no header", ErrSyntax)}
-	}
-	return h, steps, nil
 }
 
 // A batch is lines that are read at once.

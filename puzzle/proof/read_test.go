@@ -12,10 +12,11 @@ import (
 // What stands between the lines of a proof, and how long one is, changes nothing.
 func TestLinesBetween(t *testing.T) {
 	for name, lines := range map[string][]string{
-		"an empty line after the header":  {header, "", first, second},
-		"an empty line between steps":     {header, first, " \t", second},
-		"a line longer than 64 KiB":       {header, first + strings.Repeat(" ", 100_000), second},
-		"answers before the other fields": {header, first, second, `{"answers":{"a1a8":""},"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`},
+		"an empty line after the header":       {header, "", first, second},
+		"an empty line between steps":          {header, first, " \t", second},
+		"a line longer than 64 KiB":            {header, first + strings.Repeat(" ", 100_000), second},
+		"lines that end with carriage returns": {strings.Join([]string{header, first, second}, "\r")},
+		"answers before the other fields":      {header, first, second, `{"answers":{"a1a8":""},"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1}`},
 	} {
 		if report, err := verify(lines...); err != nil || report.Wins != 2 {
 			t.Errorf("%s: %+v, %v", name, report, err)
@@ -32,7 +33,9 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 		{[]string{`{"format":"other"}`}, "p.jsonl:1: "},
 		{[]string{"", header, first, second}, "p.jsonl:1: not a proof: there is no header"},
 		{[]string{"", strings.Repeat("x", MaxLine+1)}, "p.jsonl:1: not a proof: there is no header"},
-		{[]string{header, first, strings.Repeat("x", MaxLine+1)}, "p.jsonl:3: "},
+		{[]string{strings.Repeat("x", MaxLine+1), header}, "p.jsonl:1: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
+		{[]string{header, strings.Repeat("x", MaxLine+1), first, second}, "p.jsonl:2: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
+		{[]string{header, first, second, strings.Repeat("x", MaxLine+1), "{}"}, "p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
 		// Behind the objects in a line, its keys are looked at as before them.
 		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},

@@ -11,10 +11,15 @@ import (
 	"strings"
 
 	"golang.org/x/sync/errgroup"
+
+	"turncoat/internal/lines"
 )
 
 // usualBatch is how many puzzles are stored in one transaction where the caller does not say.
 const usualBatch = 2000
+
+// maxHeld is how many bytes of lines a transaction takes, but for the last.
+const maxHeld = 64 << 20
 
 // A Line is the text of one puzzle, without its line feed, and where it stands.
 type Line struct {
@@ -68,25 +73,29 @@ type AddOptions struct {
 }
 
 // Add stores puzzles. Those that the store holds already, or whose position or idea it holds, are
-// not stored and reported; so is text that is no puzzle. When the error is not nil, what the last
+// not stored and reported; so is text that is no puzzle, or too long. When the error is not nil, what the last
 // call of Progress counted has been stored for good, and nothing else.
-func (s *Store) Add(ctx context.Context, lines iter.Seq2[Line, error], o AddOptions) (Added, error) {
+func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptions) (Added, error) {
 	var done Added
 	batch := cmp.Or(o.Batch, usualBatch)
-	next, stop := iter.Pull2(lines)
+	next, stop := iter.Pull2(text)
 	defer stop()
 	for end := false; !end; {
 		var group []read
-		for len(group) < batch {
+		for held := 0; len(group) < batch && held < maxHeld; {
 			line, err, ok := next()
 			if !ok {
 				end = true
 				break
 			}
-			if err != nil {
+			tooLong := (*lines.TooLongError)(nil)
+			if err != nil && !errors.As(err, &tooLong) {
 				return done, err
 			}
 			group = append(group, read{line: line})
+			if held += len(line.Text); tooLong != nil {
+				group[len(group)-1].err = tooLong
+			}
 		}
 		if err := readAll(ctx, group); err != nil {
 			return done, err
@@ -144,7 +153,10 @@ func readAll(ctx context.Context, group []read) error {
 		workers.Go(func() error {
 			for i := j; i < len(group) && ctx.Err() == nil; i += jobs {
 				r := &group[i]
-				if r.facts, r.err = factsOf(r.line.Text); r.err != nil {
+				if r.err == nil {
+					r.facts, r.err = factsOf(r.line.Text)
+				}
+				if r.err != nil {
 					continue
 				}
 				var err error

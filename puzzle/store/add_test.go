@@ -33,7 +33,8 @@ func TestLines(t *testing.T) {
 		{strings.NewReader("a\n\n \t\r\n b \nc"), []line{{"a", 1}, {" b ", 4}, {"c", 5}}, nil, ""},
 		{io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(broken)), []line{{"a", 1}, {"b", 2}}, broken, "book:3: broken"},
 		{iotest.ErrReader(broken), nil, broken, "book:1: broken"},
-		{strings.NewReader("a\n" + strings.Repeat("b", puzzle.MaxLine)), []line{{"a", 1}}, nil, "book:2: the line is longer than 16 MiB; it and what follows is not read"},
+		{strings.NewReader("a\rb\r\rc\r"), []line{{"a", 1}, {"b", 2}, {"c", 4}}, nil, ""},
+		{strings.NewReader("a\n" + strings.Repeat("b", puzzle.MaxLine+1) + "\nc"), []line{{"a", 1}, {"c", 3}}, nil, "book:2: the line is longer than 16 MiB: 16777217 bytes"},
 	} {
 		var got []line
 		var last error
@@ -41,7 +42,10 @@ func TestLines(t *testing.T) {
 			if l.File != "book" {
 				t.Errorf("of the file %q", l.File)
 			}
-			if last = err; err == nil {
+			if err != nil {
+				last = err
+			}
+			if err == nil {
 				got = append(got, line{string(l.Text), l.Number})
 			} else if want := fmt.Sprintf("book:%d: ", l.Number); !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%v at line %d", err, l.Number)
@@ -211,5 +215,32 @@ func TestPack(t *testing.T) {
 		if line, err := unpack([]byte(text)); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%q is unpacked as %q, %v", text, line, err)
 		}
+	}
+}
+
+// A line that is too long is refused, and what follows it is stored. A transaction takes no more lines once they come to 64 MiB.
+func TestLongLines(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir()+"/store.db", Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var text []byte
+	for range 6 {
+		text = append(append(text, bytes.Repeat([]byte("x"), 15<<20)...), '\n')
+	}
+	text = append(append(text, bytes.Repeat([]byte("y"), puzzle.MaxLine+1)...), '\n')
+	text = append(text, kinds(t)[0]...)
+	var refused []string
+	var told []Added
+	added, err := s.Add(t.Context(), Lines(bytes.NewReader(text), "book"), AddOptions{
+		Refused:  func(r Refusal) { refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Why, r.Err)) },
+		Progress: func(a Added) { told = append(told, a) },
+	})
+	if want := []Added{{Unreadable: 5}, {Stored: 1, Unreadable: 7}}; err != nil || !slices.Equal(told, want) || added != want[1] {
+		t.Errorf("%+v, then %+v, %v; want %+v", told, added, err, want)
+	}
+	if len(refused) != 7 || refused[6] != "7 not a puzzle: the line is longer than 16 MiB: 16777217" {
+		t.Errorf("%q", refused)
 	}
 }

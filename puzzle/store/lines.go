@@ -1,36 +1,41 @@
 package store
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 
+	"turncoat/internal/lines"
 	"turncoat/puzzle"
 )
 
-// Lines yields the lines of a file of puzzles, those that are empty left out. The error is that of
-// reading, and names the line that cannot be read; it is the last.
+// Lines yields the lines of a file of puzzles, those that are empty left out. The error names the line that cannot be
+// read; one that is longer than [puzzle.MaxLine] is skipped, and any other error is the last.
 func Lines(in io.Reader, file string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
-		lines := puzzle.NewScanner(in)
-		number := 0
-		for lines.Scan() {
-			number++
-			if len(bytes.TrimSpace(lines.Bytes())) == 0 {
-				continue
-			}
-			if !yield(Line{Text: bytes.Clone(lines.Bytes()), File: file, Number: number}, nil) {
+		text := lines.NewReader(in, puzzle.MaxLine)
+		for {
+			line, err := text.Next()
+			if err == io.EOF {
 				return
 			}
-		}
-		if err := lines.Err(); err != nil {
-			if errors.Is(err, bufio.ErrTooLong) {
-				err = puzzle.ErrTooLong
+			at := Line{File: file, Number: text.Number()}
+			if err == nil {
+				if len(bytes.TrimSpace(line)) == 0 {
+					continue
+				}
+				at.Text = bytes.Clone(line)
+			} else {
+				err = fmt.Errorf("%s:%d: %w", file, text.Number(), err)
 			}
-			yield(Line{File: file, Number: number + 1}, fmt.Errorf("%s:%d: %w", file, number+1, err))
+			if !yield(at, err) {
+				return
+			}
+			if tooLong := (*lines.TooLongError)(nil); err != nil && !errors.As(err, &tooLong) {
+				return
+			}
 		}
 	}
 }

@@ -1,0 +1,152 @@
+package lines_test
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"turncoat/internal/lines"
+)
+
+// all reads what is to be read: lines, and the errors of those that are too long; the error is that after the last.
+func all(r *lines.Reader) (got []string, err error) {
+	for number := 1; ; number++ {
+		line, err := r.Next()
+		var long *lines.TooLongError
+		switch {
+		case errors.As(err, &long):
+			got = append(got, err.Error())
+		case err != nil:
+			return got, err
+		default:
+			got = append(got, string(line))
+		}
+		if r.Number() != number {
+			return got, errors.New("the number is wrong")
+		}
+	}
+}
+
+// Lines come without their ends, whatever these are; of one that is too long only its length.
+func TestNext(t *testing.T) {
+	long := "the line is longer than 3 bytes: "
+	many := strings.Repeat("x", 1<<17)
+	for _, test := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"a", []string{"a"}},
+		{"abc\nb", []string{"abc", "b"}},
+		{"abc\r\nb\r\n", []string{"abc", "b"}},
+		{"abc\rb\r\r", []string{"abc", "b", ""}},
+		{"\ufeffabc\nb\n", []string{"abc", "b"}},
+		{"\xefb\n\n", []string{"\xefb", ""}},
+		{"a\nabcd\nb", []string{"a", long + "4 bytes", "b"}},
+		{"abcd\r\nb\r\nabcdefg\r\n", []string{long + "4 bytes", "b", long + "7 bytes"}},
+		{"a\rabcde\rb", []string{"a", long + "5 bytes", "b"}},
+		{"a\nabcdefgh", []string{"a", long + "8 bytes"}},
+		{many + "\n" + many + "\r\n" + many, []string{long + "131072 bytes", long + "131072 bytes", long + "131072 bytes"}},
+		{many[1:] + "\r\nabc", []string{long + "131071 bytes", "abc"}}, // the line feed is alone in the second part that is read
+	} {
+		for name, in := range map[string]io.Reader{"whole": strings.NewReader(test.text), "halves": iotest.HalfReader(strings.NewReader(test.text)),
+			"bytes": iotest.OneByteReader(strings.NewReader(test.text)), "early": iotest.DataErrReader(strings.NewReader(test.text))} {
+			got, err := all(lines.NewReader(in, 3))
+			if err != io.EOF || !slices.Equal(got, test.want) {
+				t.Errorf("%.30q by %s: %q, %v", test.text, name, got, err)
+			}
+		}
+	}
+	_, err := lines.NewReader(strings.NewReader(strings.Repeat("x", 16<<20+1)), 16<<20).Next()
+	if want := "the line is longer than 16 MiB: 16777217 bytes"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// What there is of a line that cannot be read to its end is dropped.
+func TestReadingFails(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"abc\nde", "abc\nd\r", "abc\r\nde", "abc\rde", "abc\r", "abc\ndefgh"} {
+		got, err := all(lines.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), 3))
+		if err != broken || !slices.Equal(got, []string{"abc"}) {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}
+
+// xs is so many of the letter x.
+type xs struct{ n int }
+
+func (x *xs) Read(p []byte) (int, error) {
+	n := min(x.n, len(p))
+	if x.n -= n; n == 0 {
+		return 0, io.EOF
+	}
+	for i := range p[:n] {
+		p[i] = 'x'
+	}
+	return n, nil
+}
+
+// A line of 64 MiB takes no memory to speak of.
+func TestLongLinesAreNotHeld(t *testing.T) {
+	r := lines.NewReader(io.MultiReader(&xs{64 << 20}, strings.NewReader("\nnext\n")), 1<<20)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := all(r)
+	runtime.ReadMemStats(&after)
+	if want := []string{"the line is longer than 1 MiB: 67108864 bytes", "next"}; err != io.EOF || !slices.Equal(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
+		t.Errorf("%d bytes were allocated", took)
+	}
+}
+
+// Raw lines keep their ends, which count.
+func TestRead(t *testing.T) {
+	in := bufio.NewReaderSize(strings.NewReader("one\r\n\nabcde\nabcdefghijklmnopqrst\nlast"), 16)
+	for _, want := range []struct {
+		line    string
+		skipped int64
+		err     error
+	}{{"one\r\n", 0, nil}, {"\n", 0, nil}, {"", 5, nil}, {"", 20, nil}, {"last", 0, io.EOF}, {"", 0, io.EOF}} {
+		line, skipped, err := lines.Read(in, nil, 5)
+		if string(line) != want.line || skipped != want.skipped || err != want.err || skipped > 0 && line != nil {
+			t.Errorf("%q, %d, %v; want %+v", line, skipped, err, want)
+		}
+	}
+}
+
+// ended is what [lines.Ends] makes of a text, read as a whole.
+func ended(text string) string {
+	first := strings.IndexAny(text, "\r\n")
+	if first < 0 || strings.HasPrefix(strings.TrimLeft(text[first:], "\r"), "\n") {
+		return text
+	}
+	return strings.ReplaceAll(text, "\r", "\n")
+}
+
+func FuzzEnds(f *testing.F) {
+	for _, text := range []string{"", "a", "a\rb", "a\r\nb\rc\n", "\r\r\r\na\r", "a\r\r\rb\r\n", "\r", "a\nb\r"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		want := ended(text)
+		for name, in := range map[string]io.Reader{"whole": strings.NewReader(text), "halves": iotest.HalfReader(strings.NewReader(text)),
+			"bytes": iotest.OneByteReader(strings.NewReader(text)), "early": iotest.DataErrReader(strings.NewReader(text))} {
+			if got, err := io.ReadAll(lines.Ends(in)); string(got) != want || err != nil {
+				t.Errorf("%q by %s: %q, %v; want %q", text, name, got, err, want)
+			}
+			if got, err := io.ReadAll(iotest.OneByteReader(lines.Ends(in))); len(got) > 0 || err != nil {
+				t.Errorf("%q by %s: behind the end %q, %v", text, name, got, err)
+			}
+		}
+	})
+}
