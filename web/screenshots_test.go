@@ -65,6 +65,10 @@ func TestScreenshots(t *testing.T) {
 		{"10-tables", home, link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), 1440, 1000, []*emulation.MediaFeature{&still}, func(p *tab) {
 			p.until("the values are there", `document.getElementById('values').textContent.includes('wins in 13')`)
 		}},
+		{"12-refused-phone", home, link("pacifist1", nf5Before, "e3f5"), 390, 844, []*emulation.MediaFeature{&still}, func(p *tab) {
+			p.typed("Bf6")
+			p.says("has been White's")
+		}},
 		{"11-learn-wide", home, "", 2560, 1440, nil, func(p *tab) {
 			p.press("Learn")
 			p.until("there is something", `document.querySelectorAll('#learn article, #learn h2').length > 3`)
