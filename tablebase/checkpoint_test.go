@@ -25,10 +25,7 @@ func TestResume(t *testing.T) {
 		}
 		return os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
 	}
-	whole, err := build(t.Context(), t.TempDir(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := alone(t, "pacifist1", "KKB")
 	little := int64(1)
 	if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) {
 		little = 0 // as much as usual: this system has no other way

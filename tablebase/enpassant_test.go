@@ -50,3 +50,23 @@ func TestPassingValue(t *testing.T) {
 		}
 	}
 }
+
+// A two-step that mates has won, and one that stalemates has not, whatever could be taken en passant.
+func TestPassingValueAtTheEnd(t *testing.T) {
+	e := newExpander(unsolved(t, "chess", "KK"))
+	for fen, want := range map[string]Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": In(0), "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1": Drawn} {
+		p := position(t, "chess", fen)
+		drawn := position(t, "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")
+		e.passing = append(e.passing[:0], drawn, p)
+		if got := e.passingValue(&p, 1); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+		if e.passesFor(1) != want.Loses() || e.passesAgainst(1) {
+			t.Errorf("%s: Black has lost: %t, won: %t", fen, e.passesFor(1), e.passesAgainst(1))
+		}
+	}
+	e.passing = nil
+	if e.passesFor(1) || !e.passesAgainst(1) {
+		t.Error("where nothing can be taken en passant there is neither a way to win by it nor one to escape")
+	}
+}

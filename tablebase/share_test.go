@@ -109,6 +109,22 @@ func built(ctx context.Context, t *testing.T, rules, name, dir string, o Options
 	return os.ReadFile(filepath.Join(dir, rules, name+Extension))
 }
 
+var madeAlone sync.Map
+
+// alone returns the file of a table that one process has built without a break, once for all tests.
+func alone(t *testing.T, rules, name string) []byte {
+	t.Helper()
+	if file, there := madeAlone.Load(rules + name); there {
+		return file.([]byte)
+	}
+	file, err := built(t.Context(), t, rules, name, t.TempDir(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	madeAlone.Store(rules+name, file)
+	return file
+}
+
 // Tables whose slices were worked out by several, in whatever order, some of them twice, are those of one process, to the byte: in a family with captures, of
 // which the smaller tables are carried along, and in one without.
 func TestShare(t *testing.T) {
@@ -119,10 +135,7 @@ func TestShare(t *testing.T) {
 		if testing.Short() && test.rules != "pacifist1" {
 			continue
 		}
-		want, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := alone(t, test.rules, test.class)
 		for _, memory := range test.memory { // with edges kept, and without
 			y := newYard(t, 3, 2)
 			for _, s := range y.slicers {
@@ -180,10 +193,7 @@ func TestShareFrom(t *testing.T) {
 // A build whose process died, and one of whose slicers too, goes on with what was kept, with slicers that know the build up to another pass or not at
 // all, and with the build begun anew.
 func TestShareResumes(t *testing.T) {
-	want, err := built(t.Context(), t, "pacifist1", "KKB", t.TempDir(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alone(t, "pacifist1", "KKB")
 	y := newYard(t, 5, 2)
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,0 +1,185 @@
+package tablebase
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+)
+
+// unsolved returns a solution of a class of which nothing is known, with the tables that come with the program for the classes that it leads into.
+func unsolved(t *testing.T, rules, name string) *solution {
+	t.Helper()
+	tables := opened(t, rules, "")
+	family := tables.set.Family
+	c := class(t, name)
+	lower := map[Class]*solved{}
+	for _, d := range c.leadsInto(family) {
+		known := tables.Table(d)
+		if known == nil {
+			continue
+		}
+		values, err := known.values()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower[d] = &solved{known.x, values, max(known.Longest, known.LongestLoss)}
+	}
+	return newSolution(tables.rules, family, c, lower, make([]Value, newIndexing(c, family).size+extraValues), 0)
+}
+
+// The edges of a position are the numbers of the positions after its turns, as rules/reference plays them, those of one move together: all that the
+// enemy can reclaim. Into another class they lead to a value. Where a pawn can be taken en passant the position is kept itself.
+func TestEdges(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"}, {"pacifist-value", "KKQ"}, {"chess", "KKP"}, {"conversion", "KKR"}} {
+		set := opened(t, test.rules, "").set
+		e := newExpander(unsolved(t, test.rules, test.class))
+		for range 60 {
+			p := randomPosition(random, e.x)
+			p.Turn = board.White
+			p.Rekey()
+			if len(reference.Validate(set, p)) == 0 {
+				sameEdges(t, e, &p, reference.Turns(set, p))
+			}
+		}
+	}
+	set := opened(t, "chess", "").set
+	e := newExpander(unsolved(t, "chess", "KKPP"))
+	for fen, passing := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1, "8/8/8/8/6p1/2k5/4P3/7K w - - 0 1": 0} {
+		p := position(t, "chess", fen)
+		sameEdges(t, e, &p, reference.Turns(set, p))
+		if len(e.passing) != passing {
+			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen, len(e.passing), passing)
+		}
+	}
+}
+
+// sameEdges holds the edges that are found of a position against its turns.
+func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(board.Played) bool)) {
+	t.Helper()
+	want := map[board.Move][]edge{}
+	passing := []string{}
+	moves := 0
+	for turn := range turns {
+		c, _ := ClassOf(&turn.After)
+		switch list := want[turn.Move]; {
+		case turn.After.EnPassant != board.NoSquare:
+			passing = append(passing, turn.After.Board())
+		case c == e.x.class:
+			want[turn.Move] = append(list, edge(e.x.of(&turn.After)))
+		default:
+			lower := e.lower[c]
+			want[turn.Move] = append(list, edge(e.x.size)+edge(lower.values[lower.x.of(&turn.After)]))
+		}
+		moves++
+	}
+	was := e.turned
+	e.expand(p)
+	if len(e.edges)+len(e.passing) != moves || e.turned != was+uint64(len(e.turns)) {
+		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.passing), moves, e.turned-was)
+	}
+	rest := e.edges
+	for i := range e.turns {
+		edges := want[e.turns[i].Move]
+		if len(edges) == 0 {
+			continue // kept apart
+		}
+		last := slices.IndexFunc(rest, func(n edge) bool { return n&lastEdge != 0 })
+		got := slices.Clone(rest[:last+1])
+		rest = rest[last+1:]
+		if last >= 0 {
+			got[last] &^= lastEdge
+		}
+		slices.Sort(got)
+		slices.Sort(edges)
+		if !slices.Equal(got, edges) {
+			t.Errorf("%s, %s: edges %d, want %d", p.Board(), e.turns[i].UCI(p), got, edges)
+		}
+	}
+	got := []string{}
+	for i := range e.passing {
+		got = append(got, e.passing[i].Board())
+	}
+	slices.Sort(passing)
+	slices.Sort(got)
+	if len(rest) > 0 || !slices.Equal(got, passing) {
+		t.Errorf("%s: %d edges too many; kept apart %q, want %q", p.Board(), len(rest), got, passing)
+	}
+}
+
+// What is kept of a slice takes four bytes for a position and for an edge out of the room, and gives them back when it is less.
+func TestKeep(t *testing.T) {
+	s := solutionOf(t, "KK")
+	s.room.Store(100)
+	var k slice
+	for _, step := range []struct {
+		open, edges int
+		left        int64
+	}{{3, 5, 68}, {1, 2, 88}, {0, 0, 100}, {10, 15, 0}} {
+		k.keep(s, make([]openPosition, step.open, 50), make([]uint32, step.edges, 50))
+		if !k.keeps || len(k.open) != step.open || cap(k.edges) > step.edges+3 || len(k.edges) != step.edges || s.room.Load() != step.left {
+			t.Errorf("%d positions and %d edges (room for %d): %d bytes left, want %d", len(k.open), len(k.edges), cap(k.edges), s.room.Load(), step.left)
+		}
+	}
+}
+
+// A slice whose edges have been kept gives memory back once fewer than half of them are left.
+func TestLookThroughGivesBack(t *testing.T) {
+	for left, room := range map[int]int64{4: 0, 3: 4 * 6} {
+		s := solutionOf(t, "KK")
+		s.pass = 3
+		lost, mark := uint32(s.x.size)+1, uint32(1)<<31
+		s.begin()
+		k := slice{keeps: true, open: []openPosition{{at: 7, edges: 9}}, edges: make([]uint32, 9), room: 40}
+		for i := range 9 - left { // the enemy's choices that are lost for it go
+			k.edges[i] = lost
+		}
+		k.edges[8] |= mark
+		var f found
+		newExpander(s).lookThrough(0, &k, &f)
+		if len(k.edges) != left || f.decided != nil || len(k.open) != 1 || int(k.open[0].edges) != left || s.room.Load() != room {
+			t.Errorf("%d edges left, %d bytes given back, want %d; %+v", len(k.edges), s.room.Load(), room, k.open)
+		}
+	}
+}
+
+// A position in which a two-step lets the enemy take en passant is kept without edges, and worked out anew in each pass: here it is lost when the
+// capture, and every other move of White's, are known to be.
+func TestPassingIsKept(t *testing.T) {
+	s := unsolved(t, "chess", "KKPP")
+	e := newExpander(s)
+	p := position(t, "chess", "8/8/8/8/3p4/2k5/4P3/7K w - - 0 1")
+	captured := position(t, "chess", "8/8/8/8/8/2k1p3/8/7K w - - 0 2")
+	after, err := opened(t, "chess", "").Probe(&captured)
+	if err != nil || !after.Loses() {
+		t.Fatalf("after the capture: %v, %v", after, err)
+	}
+	number := s.x.of(&p)
+	n := int(number / sliceSize)
+	for i := range s.part(n) { // nothing else is looked at
+		s.part(n)[i] = NoPosition
+	}
+	e.expand(&p)
+	for _, to := range e.edges {
+		s.values[to&^lastEdge] = In(1)
+	}
+	s.values[number] = 0
+	s.room.Store(1 << 20)
+	at := uint16(number % sliceSize)
+	kept := &s.slices[n]
+	for s.pass = 2; s.pass <= after.Plies()+2; s.pass++ {
+		f := e.look(n)
+		if decided := s.pass == after.Plies()+2; (f.decided != nil) != decided || decided && !slices.Equal(slices.Collect(f.decided.all), []int{int(at)}) {
+			t.Errorf("pass %d: decided %v", s.pass, f.decided != nil)
+		}
+		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, passing}}) || len(kept.edges) > 0) {
+			t.Errorf("pass %d: kept %+v", s.pass, kept.open)
+		}
+	}
+	if len(kept.open) > 0 {
+		t.Errorf("kept though it is decided: %+v", kept.open)
+	}
+}
