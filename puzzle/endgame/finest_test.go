@@ -234,3 +234,52 @@ func TestWinningMoves(t *testing.T) {
 		}
 	}
 }
+
+// Wins with less are those of the side that owns less, in more than a ply, against a king.
+func TestWinsWithLess(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	for _, test := range []struct {
+		fen  string
+		in   int
+		less int
+		ok   bool
+	}{
+		{"4k2n/8/8/8/8/8/8/4K3 w - - 0 1", 3, 3, true},
+		{"4k2q/8/8/8/8/8/8/R3K3 w - - 0 1", 3, 4, true},
+		{"4k2n/8/8/8/8/8/8/4K3 w - - 0 1", 2, 3, false},    // a loss
+		{"4k2n/8/8/8/8/8/8/4K3 w - - 0 1", 1, 3, false},    // at once
+		{"4k2n/8/8/8/8/8/8/B3K3 w - - 0 1", 3, 0, false},   // as much
+		{"4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 3, -3, false},   // more
+		{"4K2n/8/8/8/8/8/8/4K3 w - - 0 1", 3, 3, false},    // without a king
+		{"4k2n/8/8/8/8/8/8/4k3 w - - 0 1", 3, 3, true},     // by one that has none
+		{"4k3/7p/8/8/8/8/8/4K3 w - - 0 1", 5, 1, true},     // a pawn
+		{"4k3/7p/8/8/8/8/7P/4K3 w - - 0 1", 5, 0, false},   // pawns
+		{"4k3/6pp/8/8/8/8/7P/4K3 w - - 0 1", 251, 1, true}, // two against one
+		{"4k2n/8/8/8/8/8/8/4K3 w - - 0 1", 252, 3, false},  // the longest loss
+	} {
+		e := tablebase.Entry{Position: positionOf(t, tables, test.fen), Value: tablebase.In(test.in)}
+		if less, ok := winsWithLess(&e); less != test.less || ok != test.ok {
+			t.Errorf("%s, %v: %d, %t; want %d, %t", test.fen, e.Value, less, ok, test.less, test.ok)
+		}
+	}
+	e := tablebase.Entry{Position: positionOf(t, tables, "4k2n/8/8/8/8/8/8/4K3 w - - 0 1"), Value: tablebase.Drawn}
+	if _, ok := winsWithLess(&e); ok {
+		t.Error("a draw is a win")
+	}
+}
+
+// Where nothing is said, so many wins are played out that those of two kings alone are among them.
+func TestOnlyMovesOfTwoKings(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	for _, looked := range []int{0, 20_000, -1} {
+		finds, err := Mine(t.Context(), tables, class(t, "KK"), OnlyMoves, MineOptions{Count: 3, Looked: looked})
+		if err != nil || len(finds) != 3 {
+			t.Errorf("looked at %d: %d, %v", looked, len(finds), err)
+		}
+		for i := range finds {
+			if finds[i].Turns != 1 || finds[i].Value != tablebase.In(1) {
+				t.Errorf("%+v", finds[i])
+			}
+		}
+	}
+}

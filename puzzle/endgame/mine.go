@@ -136,11 +136,17 @@ func (m *miner) zugzwangs(ctx context.Context) error {
 // weaker looks at all positions.
 func (m *miner) weaker(ctx context.Context) error {
 	return m.table.Each(ctx, func(e tablebase.Entry) error {
-		if less := worth(&e.Position, board.Black) - worth(&e.Position, board.White); e.Value.Wins() && e.Value.Plies() > 1 && less > 0 && !e.Position.Kingless(board.Black) {
+		if less, ok := winsWithLess(&e); ok {
 			m.add(Find{Position: e.Position, Value: e.Value, Less: less})
 		}
 		return nil
 	})
+}
+
+// winsWithLess returns by how much White owns less than Black, and whether it wins for all that, not at once and against a king.
+func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
+	less = worth(&e.Position, board.Black) - worth(&e.Position, board.White)
+	return less, less > 0 && e.Value.Wins() && e.Value.Plies() > 1 && !e.Position.Kingless(board.Black)
 }
 
 // worth returns what a side owns besides kings, in pawns.

@@ -1,0 +1,211 @@
+package endgame
+
+import (
+	"slices"
+	"testing"
+
+	"turncoat/rules/board"
+	"turncoat/rules/reference"
+	"turncoat/tablebase"
+)
+
+// positionOf reads a position.
+func positionOf(t *testing.T, tables *tablebase.Tables, fen string) board.Position {
+	t.Helper()
+	p, err := board.ParseFEN(fen, tables.Set())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// mirrored returns a position with the files mirrored, a with h, the ranks, or both: what tables draw stands on one side of the board.
+func mirrored(p *board.Position, by board.Square) board.Position {
+	q := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: p.Turn}
+	for s := range p.Occupied().All {
+		q.Put(s^by, p.PieceAt(s))
+	}
+	q.Rekey()
+	return q
+}
+
+// worth of a move to the enemy, which takes back what serves it best, as rules/reference plays.
+func plainWorst(t *testing.T, tables *tablebase.Tables, p *board.Position, m board.Move) (worst tablebase.Value) {
+	t.Helper()
+	first := true
+	for choice := range reference.TurnsOf(tables.Set(), *p, m) {
+		v, err := tables.Probe(&choice.After)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first || v.Compare(worst) > 0 {
+			worst, first = v, false
+		}
+	}
+	return worst
+}
+
+// The quickest first moves are told by what each is worth when the enemy takes back what serves it best, wherever on the board that stands.
+func TestKeys(t *testing.T) {
+	taken := board.Bits(0) // all that was taken back alone, where that mattered
+	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist1", "chess"} {
+		tables := opened(t, name)
+		o := newOutliner(tables, 400)
+		for _, c := range []string{"KKN", "KKR", "KKP"} {
+			for _, plies := range []int{1, 3, 9} {
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 4, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range drawn {
+					p := drawn[i].Position
+					if c != "KKP" {
+						p = mirrored(&p, []board.Square{0, 7, 56, 63}[i%4])
+					}
+					var want []string
+					for _, full := range o.rules.AppendTurns(nil, &p) {
+						worst, err := o.worst(&p, full, &o.frames[0])
+						plain := plainWorst(t, tables, &p, full.Move)
+						if err != nil || worst != plain {
+							t.Errorf("%s, %s, %s: %v, %v, want %v", name, p.FEN(tables.Set()), full.UCI(&p), worst, err, plain)
+						}
+						if full.Reclaimed.Count() == 1 {
+							taken |= full.Reclaimed
+						}
+						if plain == tablebase.In(plies-1) {
+							want = append(want, full.UCI(&p))
+						}
+					}
+					slices.Sort(want)
+					key, n, err := o.keys(&p, drawn[i].Value, 0, endless)
+					if err != nil || n != len(want) || key.UCI(&p) != want[0] {
+						t.Errorf("%s, %s: %d keys, %s, %v; want %s", name, p.FEN(tables.Set()), n, key.UCI(&p), err, want)
+					}
+					if _, n, err = o.keys(&p, drawn[i].Value, 0, 2); err != nil || n != min(2, len(want)) {
+						t.Errorf("%s, %s: up to two keys: %d of %d, %v", name, p.FEN(tables.Set()), n, len(want), err)
+					}
+				}
+			}
+		}
+	}
+	if taken.Count() < 4 {
+		t.Errorf("pieces were taken back on %v: the test says little", taken.Names())
+	}
+}
+
+// The pawn that Black may take back on a7 would lose its king: left where it is, it stalemates, and that is what the move is worth (PAC-8, PAC-12).
+func TestWorstLeavesThePawn(t *testing.T) {
+	tables := opened(t, "pacifist-number")
+	o := newOutliner(tables, 400)
+	for fen, uci := range map[string]string{"k7/2K5/P7/8/8/8/8/8 w - - 0 1": "a6a7", "k7/P2K4/8/8/8/8/8/8 w - - 0 1": "d7c7", "7k/5K2/7P/8/8/8/8/8 w - - 0 1": "h6h7"} {
+		p := positionOf(t, tables, fen)
+		found := false
+		for _, full := range o.rules.AppendTurns(nil, &p) {
+			if full.UCI(&p) != uci {
+				continue
+			}
+			found = true
+			var after board.Position
+			o.rules.Apply(&p, full, &after)
+			all, err1 := tables.Probe(&after)
+			worst, err2 := o.worst(&p, full, &o.frames[0])
+			if err1 != nil || err2 != nil || !all.Loses() || worst != tablebase.Drawn || plainWorst(t, tables, &p, full.Move) != tablebase.Drawn {
+				t.Errorf("%s, %s: %v, with the pawn taken back %v; %v, %v", fen, uci, worst, all, err1, err2)
+			}
+		}
+		if !found {
+			t.Errorf("%s: no %s", fen, uci)
+		}
+	}
+}
+
+// After a reply of the enemy's the winner takes back what wins soonest; where two ways of that are as quick, or two keys follow, there is a dual.
+func TestAnswer(t *testing.T) {
+	duals := 0
+	for _, name := range []string{"pacifist-number", "pacifist-average", "pacifist1"} {
+		tables := opened(t, name)
+		o := newOutliner(tables, endless)
+		for _, c := range []string{"KKN", "KKB", "KKP"} {
+			for _, plies := range []int{2, 4} {
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 12, 3)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range drawn {
+					for _, reply := range o.rules.AppendTurns(nil, &e.Position) {
+						soonest, most := plies+1, 0
+						for choice := range reference.TurnsOf(tables.Set(), e.Position, reply.Move) {
+							v, err := tables.Probe(&choice.After)
+							if err != nil {
+								t.Fatal(err)
+							}
+							if !v.Wins() || v.Plies() > soonest {
+								continue
+							}
+							if v.Plies() < soonest {
+								soonest, most = v.Plies(), 0
+							}
+							keys, err := winningMoves(tables, &choice.After, true)
+							if err != nil {
+								t.Fatal(err)
+							}
+							most += len(keys)
+						}
+						var got child
+						if err := o.answer(&got, &e.Position, reply, 0); err != nil {
+							t.Fatal(err)
+						}
+						if got.in != (soonest+1)/2 || got.dual != min(1, most-1) {
+							t.Errorf("%s, %s, %s: in %d, dual %d; want in %d plies, in %d ways", name, e.Position.FEN(tables.Set()), reply.UCI(&e.Position), got.in, got.dual, soonest, most)
+						}
+						duals += got.dual
+					}
+				}
+			}
+		}
+	}
+	if duals == 0 {
+		t.Error("no duals: the test says little")
+	}
+}
+
+// A solution of so many turns is looked through with as many frames, one for each.
+func TestFramesOfAnOutline(t *testing.T) {
+	for _, name := range []string{"pacifist1", "pacifist-number"} {
+		tables := opened(t, name)
+		for _, plies := range []int{1, 3, 5, 7} {
+			drawn, err := tables.Table(class(t, "KKN")).Sample(t.Context(), tablebase.In(plies), 2, 1)
+			if err != nil || len(drawn) == 0 {
+				t.Fatal(err)
+			}
+			for _, e := range drawn {
+				o := newOutliner(tables, 400)
+				if len(o.frames) < (tablebase.MaxPlies+1)/2 {
+					t.Errorf("%d frames for wins in %d plies", len(o.frames), tablebase.MaxPlies)
+				}
+				o.frames = o.frames[:(plies+1)/2]
+				if _, err := o.outline(&e.Position, e.Value, 0); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
+// Outlines are kept up to a number, and then forgotten.
+func TestOutlinesAreForgotten(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	drawn, err := tables.Table(class(t, "KKN")).Sample(t.Context(), tablebase.In(1), 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := newOutliner(tables, 400)
+	for i := range keptOutlines - 1 {
+		o.known[board.Position{Kings: board.Bits(i)}] = outline{}
+	}
+	for i, want := range []int{keptOutlines, 1} {
+		if _, err := o.outline(&drawn[i].Position, drawn[i].Value, 0); err != nil || len(o.known) != want {
+			t.Errorf("%d are kept, want %d, %v", len(o.known), want, err)
+		}
+	}
+}
