@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/url"
 	"time"
@@ -91,9 +92,10 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 // stalls reports whether an error may come from a network that lets nothing through for the time being.
 func stalls(err error) bool {
 	var wire net.Error
-	var address *net.AddrError // which calls itself an error of the network, as that of a URL does
+	var address *net.AddrError // which calls itself an error of the network, as that of a URL does, and that of a file of credentials
 	var written *url.Error
-	if errors.As(err, &address) || errors.As(err, &written) {
+	var file *fs.PathError
+	if errors.As(err, &address) || errors.As(err, &written) || errors.As(err, &file) {
 		return false
 	}
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, &wire)

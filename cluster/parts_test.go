@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -145,7 +147,8 @@ func TestErrors(t *testing.T) {
 		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false}, {nats.ErrReconnectBufExceeded, true, false, false},
 		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, true}, {context.Canceled, false, false, false},
 		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false}, {jetstream.ErrStreamNotFound, false, true, false},
-		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other}, false, false, true}, {nats.ErrAuthorization, false, false, false},
+		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other}, false, false, true}, {fmt.Errorf("nats: %w", &fs.PathError{Op: "open", Path: "none.creds", Err: syscall.ENOENT}), false, false, false},
+		{nats.ErrAuthorization, false, false, false},
 		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10078}, false, false, false},

@@ -491,9 +491,15 @@ func TestGoOn(t *testing.T) {
 		}
 	}
 	a.Keep = func(int, []byte) error { return nil }
-	if err := a.Run(ctx, c, work); !errors.Is(err, context.Canceled) {
+	// By a connection of its own, which ends: what the server sends to one that lasts is not sent again for a while.
+	first, err := Dial(ctx, Options{URL: c.nc.ConnectedUrl(), Name: "first"})
+	if err != nil {
 		t.Fatal(err)
 	}
+	if err := a.Run(ctx, first, work); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	first.Close()
 	if want := map[int]int{2: 1, 3: 1, 4: 1, 5: 1}; !reflect.DeepEqual(asked, want) {
 		t.Errorf("asked for %v, want %v", asked, want)
 	}
