@@ -183,3 +183,10 @@ func TestPassingIsKept(t *testing.T) {
 		t.Errorf("kept though it is decided: %+v", kept.open)
 	}
 }
+
+// The mark leaves all numbers of narrow tables, and the values behind them, as they are.
+func TestLastMark(t *testing.T) {
+	if lastMark[uint32]() != 1<<31 || lastMark[edge]() != lastEdge || uint64(narrow)+255 >= uint64(lastMark[uint32]()) {
+		t.Errorf("%x, %x", lastMark[uint32](), lastMark[edge]())
+	}
+}

@@ -174,7 +174,7 @@ func (k *slice) keep(s *solution, open []openPosition, edges []uint32) {
 // in the pass: in odd passes, which find wins, the enemy's lost choices go, and a move with no other wins; in even
 // passes moves go after which the enemy can choose to have won, and a position without others is lost.
 func sift[E uint32 | edge](edges []E, values []Value, pass int) (rest []E, decided bool) {
-	mark := ^(^E(0) >> 1)
+	mark := lastMark[E]()
 	rest = edges[:0]
 	start, bad := 0, false
 	if pass&1 == 1 {
@@ -207,3 +207,6 @@ func sift[E uint32 | edge](edges []E, values []Value, pass int) (rest []E, decid
 	}
 	return rest, len(rest) == 0
 }
+
+// lastMark is what marks the last edge of a move: the highest bit.
+func lastMark[E uint32 | edge]() E { return ^(^E(0) >> 1) }
