@@ -61,6 +61,25 @@ func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, erro
 	return g, p, nil
 }
 
+// Before returns the variant and the position before the moves of the request, for who plays them; there are not too many. What is wrong with
+// a move [Question.Refused] says.
+func (q *Question) Before() (*rules.Variant, board.Position, error) {
+	g, e := q.variant(q.s.Override)
+	if e != nil {
+		return nil, board.Position{}, e
+	}
+	p, e := q.start(g)
+	if e != nil {
+		return nil, p, e
+	}
+	return g, p, nil
+}
+
+// Refused returns the error of the request for the error that package rules gave for its move i, counted from 0.
+func (q *Question) Refused(g *rules.Variant, i int, err error) error {
+	return moveError(fmt.Sprintf("moves[%d]", i), q.refused(g, i, q.Moves[i], err))
+}
+
 // Variant returns the rule set that the request names, nil if it names none.
 func (q *Question) Variant() (*rules.Variant, error) {
 	if len(q.Rules) == 0 {
@@ -153,23 +172,32 @@ func asError(err error) *Error {
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
-// position returns the position that a request asks about, and the last turn that led there.
-func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
+// start returns the position of a request before its moves, of which there are not too many.
+func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
 	if r.FEN == "" {
-		return board.Position{}, nil, Invalid("%q is missing", "fen")
+		return board.Position{}, Invalid("%q is missing", "fen")
 	}
 	if r.FEN == "start" {
 		r.FEN = board.StartFEN
 	}
 	if len(r.FEN) > board.MaxFEN {
-		return board.Position{}, nil, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes", board.MaxFEN)}
+		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes", board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
-		return p, nil, &Error{Code: InvalidFEN, Message: oneLine(err)}
+		return p, &Error{Code: InvalidFEN, Message: oneLine(err)}
 	}
 	if most := within(g, MaxMoves); len(r.Moves) > most {
-		return p, nil, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
+		return p, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
+	}
+	return p, nil
+}
+
+// position returns the position that a request asks about, and the last turn that led there.
+func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
+	p, e := r.start(g)
+	if e != nil {
+		return p, nil, e
 	}
 	var last *rules.TurnJSON
 	for i, text := range r.Moves {

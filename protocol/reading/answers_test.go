@@ -125,6 +125,7 @@ func TestRefusals(t *testing.T) {
 		`{"ask":"convert","text":"1. e5 *","to":"pgn"}`:                              `{"code":"illegal-move","message":"ply 1, e5: e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"}`,
 		`{"ask":"scenario","rules":"chess","fen":"start","moves":["e5"]}`:            `{"code":"illegal-move","message":"moves[0]: e5 is not legal: a pawn does not go from e2 to e5 (CON-1)","rule":"CON-1"}`,
 		`{"ask":"scenario","rules":"chess","fen":"start","moves":["e"]}`:             `{"code":"invalid-request","message":"moves[0]: cannot be read: \"e\" is not a move: no target square"}`,
+		`{"ask":"scenario","rules":"chess","fen":"start","moves":["e4","e5","e5"]}`:  `{"code":"illegal-move","message":"moves[2]: e5 is not legal: e5 is not empty (CON-1)","rule":"CON-1"}`,
 		`{"ask":"scenario","rules":"chess","fen":"8/8/8/8/8/8/8/8"}`:                 "",
 		`{"ask":"convert","text":"[Variant \"none\"]\n\n1. e4 *","to":"pgn"}`:        "",
 		`{"ask":"convert","text":"[Variant \"conversion\"]\n1. e4 *","to":"vchess"}`: "",

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"context"
+	"errors"
 
 	"turncoat/protocol"
 	"turncoat/protocol/analysis"
@@ -14,16 +15,15 @@ import (
 
 // scenario answers [AskScenario]: a scenario of the position and the moves, for a person to check.
 func scenario(ctx context.Context, q *protocol.Question) (any, error) {
-	if _, _, err := q.At(ctx); err != nil { // a move that cannot be played is refused as everywhere
-		return nil, err
-	}
-	moves := q.Moves
-	q.Moves = nil
-	g, p, err := q.At(ctx)
+	g, p, err := q.Before()
 	if err != nil {
 		return nil, err
 	}
-	text, err := specs.New(ctx, g, p, moves)
+	text, err := specs.New(ctx, g, p, q.Moves)
+	var bad *specs.MoveError
+	if errors.As(err, &bad) {
+		return nil, q.Refused(g, bad.Number-1, bad.Err)
+	}
 	if err != nil {
 		return nil, err
 	}
