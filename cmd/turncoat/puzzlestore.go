@@ -38,6 +38,10 @@ func puzzleStoreCommand(s *session) *cli.Command {
   solvers        lists who has solved puzzles of it on the board, the best first
   history NAME   what somebody has tried, when, how long and in how many tries; --to csv or --json exports it
 
+All of the words of --text are looked for, whatever else stands in them: "a quiet key" (in quotation
+marks) stands together, qui* begins so, title:, authors: or comments: says where. AND, OR and NOT in
+capital letters combine words, parentheses then say what belongs together: quiet NOT (title:key OR bob).
+
 Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times are marked; of several
 rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
 		Flags: storeFlags(),
@@ -108,6 +112,8 @@ func storeFailed(path string, err error) error {
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
+	case errors.Is(err, store.ErrText):
+		return unusable("--text: %w", err)
 	case errors.Is(err, store.ErrDamaged):
 		return found("%s: %w", path, err)
 	}

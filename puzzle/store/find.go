@@ -29,6 +29,10 @@ const (
 func Sorts() []Sort { return []Sort{ByAge, ByGrade, ByLength, ByPieces, ByID} }
 
 // A Query says which puzzles are wanted. What is left empty does not matter.
+//
+// The words of Text are all looked for, whatever other signs stand in them. Words in quotation marks stand side by side, a
+// star at the end of a word is any end of it, and title:, authors: or comments: before a word says where it stands. AND, OR and NOT in capital letters
+// combine words as in FTS5, and parentheses then say what belongs together. The error of a text that cannot be looked for wraps [ErrText].
 type Query struct {
 	ID          string
 	Rules       []string // any of them
@@ -40,7 +44,7 @@ type Query struct {
 	Grade       Range
 	Pieces      Range
 	Author      string
-	Text        string   // words in title, authors and comments, as FTS5 reads them
+	Text        string   // words in title, authors and comments: see below
 	KeyPieces   []string // letters of the piece that makes the first key, any of them
 	Strict      bool     // one key and no dual
 
@@ -159,7 +163,13 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	}
 	c.between("p.pieces", q.Pieces)
 	c.match("p.n IN (SELECT n FROM author WHERE name = ? COLLATE NOCASE)", q.Author)
-	c.match("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", q.Text)
+	if q.Text != "" {
+		match, err := matchOf(q.Text)
+		if err != nil {
+			return "", nil, err
+		}
+		c.match("p.n IN (SELECT rowid FROM words WHERE words MATCH ?)", match)
+	}
 	c.in("p.key_piece", q.KeyPieces)
 	if q.Strict {
 		c.add("p.strict")

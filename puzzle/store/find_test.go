@@ -306,7 +306,7 @@ func TestFindFails(t *testing.T) {
 		{Query{ID: puzzles[2].ID}, nil, ErrDamaged, puzzles[2].ID + ": the store is damaged: "},
 		{Query{Themes: []string{"waves-2", "nothing"}}, nil, ErrUnknown, `not in the store: the theme "nothing"`},
 		{Query{NotThemes: []string{"nothing"}}, nil, ErrUnknown, `not in the store: the theme "nothing"`},
-		{Query{Text: `"`}, nil, nil, ""},
+		{Query{Text: `"`}, nil, ErrText, "these words cannot be looked for: there is no letter and no digit in "},
 	} {
 		var got []string
 		var last error

@@ -1,0 +1,120 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What is found by words: puzzle 1 is "The turncoat" by Ann Lee and Bob, with "a quiet key" and "and no dual" as comments, 6 is
+// "Quiet" by BOB, 11 has the comment "made by Bob", and 16 is by Cleo.
+func TestText(t *testing.T) {
+	s, puzzles := queried(t)
+	for _, test := range []struct {
+		text string
+		want []int
+	}{
+		{"quiet", []int{1, 6}},
+		{"quiet key", []int{1}},
+		{"key quiet", []int{1}},
+		{`"quiet key"`, []int{1}},
+		{`"key quiet"`, nil},
+		{"qui*", []int{1, 6}},
+		{`"quiet k"*`, []int{1}},
+		{"qui", nil},
+		{"title:quiet", []int{6}},
+		{"title: Quiet", []int{6}},
+		{`TITLE:"quiet"`, []int{6}},
+		{"comments:bob", []int{11}},
+		{"author:bob", nil}, // no part has this name: the two words side by side
+		// Signs in words and around them.
+		{`quiet"`, []int{1, 6}},
+		{`"quiet`, []int{1, 6}},
+		{`qu"iet`, nil},
+		{"quiet-key", []int{1}},
+		{"quiet - key", []int{1}},
+		{"-quiet", []int{1, 6}},
+		{"quiet * ? ! + ^ { } ; 'key'", []int{1}},
+		{"(quiet)", []int{1, 6}},
+		{"((quiet", []int{1, 6}},
+		{"key's", nil},
+		{"lee,ann", nil},
+		{"ann,lee", []int{1}},
+		{"qui\x00et", nil},
+		{"quiet\x00key", []int{1}},
+		{"\"quiet\x00key\"", []int{1}},
+		{"\xff quiet", []int{1, 6}},
+		{"near(bob)", nil},
+		{"and no dual", []int{1}},
+		{"and or not", nil},
+		// Operators.
+		{"cleo OR key", []int{1, 16}},
+		{"quiet AND bob", []int{1, 6}},
+		{"bob NOT quiet", []int{11}},
+		{"bob NOT quiet key", []int{6, 11}}, // without both words
+		{"bob NOT (quiet key)", []int{6, 11}},
+		{"(bob NOT quiet) made", []int{11}},
+		{"cleo OR made AND bob", []int{11, 16}}, // AND binds closer
+		{"(cleo OR made) AND bob", []int{11}},
+		{"cleo OR bob NOT quiet", []int{11, 16}},
+		{"title:(quiet OR turncoat) key", []int{1}},
+		{"(title:quiet OR comments:made)", []int{6, 11}},
+		{`"AND" OR cleo`, []int{1, 16}},
+		{`"a b) (" OR cleo`, []int{16}},
+		{"bob NOT dual NOT made", []int{6}},
+	} {
+		want := []string{}
+		for _, i := range test.want {
+			want = append(want, puzzles[i].ID)
+		}
+		if got := ids(t, s, puzzles, Query{Text: test.text}); !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", test.text, got, want)
+		}
+	}
+}
+
+// What cannot be looked for is told in words that say what to change.
+func TestTextFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		" ":                         `there is no letter and no digit in " "`,
+		"*":                         `there is no letter and no digit in "*"`,
+		"title:":                    `there is no letter and no digit in "title:"`,
+		"quiet title:":              "no word follows title:",
+		"AND":                       `there is no letter and no digit in "AND"`,
+		"AND quiet":                 `no word stands before AND; "AND" in quotation marks, or in small letters, is a word`,
+		"quiet OR":                  `no word follows OR; "OR" in quotation marks, or in small letters, is a word`,
+		"quiet OR NOT key":          `no word stands before NOT; "NOT" in quotation marks, or in small letters, is a word`,
+		"(quiet OR key":             "a parenthesis is not closed",
+		"quiet) OR key":             "a parenthesis is closed that was not opened",
+		"quiet OR ()":               "no word follows (",
+		"quiet OR (":                "no word follows (",
+		strings.Repeat("a ", 65):    "there are more than 64",
+		strings.Repeat("long", 300): "they are longer than 1000 bytes",
+	} {
+		if match, err := matchOf(text); !errors.Is(err, ErrText) || fmt.Sprint(err) != "these words cannot be looked for: "+want {
+			t.Errorf("%q is %q, %v; want %s", text, match, err, want)
+		}
+	}
+}
+
+// Whatever is asked for is found, or not found, or refused before the database sees it.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{"a", `"a b" c*`, "a OR (b AND title:c) NOT d", strings.Repeat("(", 30) + "a OR b" + strings.Repeat(")", 30),
+		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32), strings.Repeat("a (b OR ", 20) + "c" + strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
+		f.Add(text)
+	}
+	s, err := Open(f.Context(), f.TempDir()+"/store.db", Options{Create: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { s.Close() })
+	f.Fuzz(func(t *testing.T, text string) {
+		for found, err := range s.Find(t.Context(), Query{Text: text, Limit: 1}) {
+			if text == "" || err == nil || !errors.Is(err, ErrText) {
+				t.Errorf("%q: %v, %v", text, found, err)
+			}
+		}
+	})
+}
