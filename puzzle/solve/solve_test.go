@@ -263,3 +263,42 @@ func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colo
 	}
 	return lines
 }
+
+// A position whose key has been forgotten, as one that was put together by hand, is searched as any other: what is remembered of
+// another position under that key is not taken for it.
+func TestForgottenKeys(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	s := New(game, Options{Jobs: 1})
+	forgotten := func(fen string) board.Position {
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Key = 1
+		return p
+	}
+	for _, test := range []struct {
+		fen  string
+		want Status
+	}{
+		{"8/5K1k/R7/8/8/8/8/8 w - - 0 1", Won},   // Ra5 and Rh5 mate
+		{"8/5K1k/R7/8/8/8/8/r7 w - - 0 1", None}, // that rook can be taken
+		{"8/5K1k/R7/8/8/8/8/8 w - - 0 1", Won},
+	} {
+		if r, err := s.Solve(t.Context(), forgotten(test.fen), Win, 2); err != nil || r.Status != test.want {
+			t.Errorf("%s: %v, %v; want %v", test.fen, r.Status, err, test.want)
+		}
+	}
+	for _, test := range []struct {
+		fen  string
+		want Status
+	}{
+		{"7k/8/5K2/8/8/8/8/8 w - - 0 1", None}, // two kings
+		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", Won}, // Kf7 Kh7, Rh1 mate
+		{"7k/8/5K2/8/8/8/8/8 w - - 0 1", None},
+	} {
+		if r, err := s.Help(t.Context(), forgotten(test.fen), 3); err != nil || r.Status != test.want {
+			t.Errorf("help, %s: %v, %v; want %v", test.fen, r.Status, err, test.want)
+		}
+	}
+}
