@@ -64,6 +64,50 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// A corpus of the middle size comes with the smallest, and holds all of its cases; what is allowed and refused, what is rare, and castlings are looked
+// for besides, in half as many positions, as many again, and fewer.
+func TestStagesOfTheMiddleSize(t *testing.T) {
+	var stages []string
+	last := map[string]Progress{}
+	made, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), Options{Seed: 5, Search: 60, Progress: func(p Progress) {
+		if p.Stage != "" && !slices.Contains(stages, p.Stage) {
+			stages = append(stages, p.Stage)
+		}
+		last[p.Stage] = p
+	}})
+	if err != nil || len(made) != 2 || made[0].Size != corpus.Smoke || made[1].Size != corpus.Standard {
+		t.Fatalf("%v, %v", made, err)
+	}
+	stages = stages[slices.Index(stages, "choosing cases: standard")+1:]
+	stages = slices.DeleteFunc(stages, func(s string) bool { return s == "shrinking cases: standard" }) // where there is something to shrink
+	want := map[string]int{
+		"searching for what is allowed and refused, and why": 30, "searching for what is rare": 30, "searching for pawns passed by": 0, // of chess there are none
+		"searching for castlings played first": 2, "searching for castlings hindered beyond king and rook": 8,
+	}
+	total := 0
+	for stage, n := range want {
+		if p := last[stage]; p.Done != n || p.Total != n || !slices.Contains(stages, stage) {
+			t.Errorf("%q: %+v, want %d", stage, p, n)
+		}
+		total += n
+	}
+	if len(stages) != len(want) || made[1].Searched != made[0].Searched+total {
+		t.Errorf("%q; %d positions are looked at, and %d", stages, made[0].Searched, made[1].Searched)
+	}
+	names := map[string]bool{}
+	for _, c := range made[1].Cases {
+		names[c.FEN+" "+strings.Join(c.Moves, " ")] = true
+	}
+	for _, c := range made[0].Cases {
+		if !names[c.FEN+" "+strings.Join(c.Moves, " ")] {
+			t.Errorf("%s %s is in the smallest alone", c.FEN, c.Moves)
+		}
+	}
+	if len(names) != len(made[1].Cases) || len(made[1].Cases) <= len(made[0].Cases) {
+		t.Errorf("%d cases, %d of them different, and %d in the smallest", len(made[1].Cases), len(names), len(made[0].Cases))
+	}
+}
+
 // What is kept for a misreading tells it, what is kept for two parts them, and as many are looked at as were asked for.
 func TestSearchKeepsWhatTells(t *testing.T) {
 	p := newPool(rulestest.Builtin(t, "chess"), 3, nil)
