@@ -29,7 +29,7 @@ func TestRefutationsAreTriedFirst(t *testing.T) {
 		plain bool
 	}{
 		{rules: "conversion", goal: Win, n: 1}, {rules: "conversion", goal: Win, n: 2}, {rules: "pacifist1", goal: Win, n: 1}, {rules: "pacifist1", goal: Win, n: 2},
-		{rules: "pacifist-number", goal: Win, n: 1}, {rules: "pacifist1", goal: Claim, n: 1}, {rules: "chess", goal: SelfWin, n: 1}, {rules: "chess", goal: Win, n: 1, plain: true},
+		{rules: "pacifist-number", goal: Win, n: 1}, {rules: "pacifist1", goal: Claim, n: 1}, {rules: "chess", goal: SelfWin, n: 1}, {rules: "chess", goal: Win, n: 2}, {rules: "chess", goal: Win, n: 1, plain: true},
 	} {
 		game := puzzletest.Named(t, search.rules)
 		start := game.Start()

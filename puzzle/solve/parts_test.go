@@ -427,6 +427,19 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// Of a help-win the turns that are being tried are told, a half one counted as a whole.
+func TestTurnsOfHelp(t *testing.T) {
+	s := New(puzzletest.Named(t, "chess"), Options{Jobs: 1})
+	s.prepare(2)
+	for plies, want := range map[int]int64{1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3} {
+		r := s.start(t.Context(), HelpWin)
+		if helpLines(r, board.Black, nil, plies, &Result{}); r.depth.Load() != want {
+			t.Errorf("%d plies: %d turns, want %d", plies, r.depth.Load(), want)
+		}
+		r.finish()
+	}
+}
+
 // Statements that are needed are made once for a number of turns, whatever the clock says, and again for more.
 func TestAgenda(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
