@@ -10,17 +10,13 @@ import (
 	"testing"
 
 	"turncoat/diagram"
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 func position(t *testing.T, fen string) board.Position {
 	t.Helper()
-	set, err := ruleset.Builtin("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := board.ParseFEN(fen, set)
+	p, err := board.ParseFEN(fen, rulestest.Builtin(t, "pacifist1"))
 	if err != nil {
 		t.Fatal(err)
 	}

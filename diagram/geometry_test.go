@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/image/math/fixed"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 func TestNumber(t *testing.T) {
@@ -159,11 +159,7 @@ func TestArrowOf(t *testing.T) {
 
 func read(t *testing.T, fen string) board.Position {
 	t.Helper()
-	set, err := ruleset.Builtin("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := board.ParseFEN(fen, set)
+	p, err := board.ParseFEN(fen, rulestest.Builtin(t, "pacifist1"))
 	if err != nil {
 		t.Fatal(err)
 	}

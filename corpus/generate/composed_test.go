@@ -3,8 +3,6 @@ package generate
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"turncoat/corpus/internal/probe"
@@ -197,19 +195,6 @@ func TestDecidingEffects(t *testing.T) {
 			"a bishop persuades and decides; what bears over 4 squares diagonally decides; a bishop persuades through others diagonally and decides; a bishop persuades and decides; what bears over 3 squares diagonally decides; wave 1 converts a knight"},
 		{"pacifist1", "4K3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "White's O-O converts nothing; O-O with both kings"},
 	} {
-		set := rulestest.Builtin(t, test.rules)
-		g := rules.New(set)
-		p, err := g.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		turn, err := g.Parse(&p, test.move)
-		if err != nil {
-			t.Fatalf("%s %s: %v", test.fen, test.move, err)
-		}
-		got := slices.DeleteFunc(effects(set, &p, &turn), func(s string) bool { return s == "" })
-		if all := strings.Join(got, "; "); all != test.want {
-			t.Errorf("%s %s %s:\n%s, want\n%s", test.rules, test.fen, test.move, all, test.want)
-		}
+		checkEffects(t, test.rules, test.fen, test.move, test.want)
 	}
 }

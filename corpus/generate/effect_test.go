@@ -51,20 +51,26 @@ func TestEffects(t *testing.T) {
 		// The rook makes d4 a co-square with either of the two others: neither pair does it alone.
 		{"conversion", "1k6/8/8/8/R2n3R/8/8/2R4K w - - 0 1", "c1d1", "rook converts; wave 1 converts a knight"},
 	} {
-		set := rulestest.Builtin(t, test.rules)
-		g := rules.New(set)
-		p, err := g.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		turn, err := g.Parse(&p, test.move)
-		if err != nil {
-			t.Fatalf("%s %s: %v", test.fen, test.move, err)
-		}
-		got := slices.DeleteFunc(effects(set, &p, &turn), func(s string) bool { return s == "" })
-		if all := strings.Join(got, "; "); all != test.want {
-			t.Errorf("%s %s %s:\n%s, want\n%s", test.rules, test.fen, test.move, all, test.want)
-		}
+		checkEffects(t, test.rules, test.fen, test.move, test.want)
+	}
+}
+
+// checkEffects compares the effects of a move with those wanted, separated by "; ".
+func checkEffects(t *testing.T, name, fen, move, want string) {
+	t.Helper()
+	set := rulestest.Builtin(t, name)
+	g := rules.New(set)
+	p, err := g.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, err := g.Parse(&p, move)
+	if err != nil {
+		t.Fatalf("%s %s: %v", fen, move, err)
+	}
+	got := slices.DeleteFunc(effects(set, &p, &turn), func(s string) bool { return s == "" })
+	if all := strings.Join(got, "; "); all != want {
+		t.Errorf("%s %s %s:\n%s, want\n%s", name, fen, move, all, want)
 	}
 }
 

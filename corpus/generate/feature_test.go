@@ -41,16 +41,7 @@ func TestTraits(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}, rules.New(rulestest.Builtin(t, test.rules)), 200)
-		for _, name := range test.shows {
-			if !slices.Contains(got, name) {
-				t.Errorf("%s %s %s does not show %q: %q", test.rules, test.fen, test.moves, name, got)
-			}
-		}
-		for _, name := range test.lacks {
-			if slices.Contains(got, name) {
-				t.Errorf("%s %s %s shows %q", test.rules, test.fen, test.moves, name)
-			}
-		}
+		checkShows(t, test.rules+" "+test.fen+" "+test.moves, got, test.shows, test.lacks)
 	}
 }
 

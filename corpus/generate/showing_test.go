@@ -2,6 +2,7 @@ package generate
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +24,21 @@ func checkShown(t *testing.T, shows func(probe.Question, *rules.Variant) []strin
 		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
 		if got := strings.Join(shows(q, v), "; "); got != test.shows {
 			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)
+		}
+	}
+}
+
+// checkShows asks of what a position shows that it holds some names and lacks others.
+func checkShows(t *testing.T, position string, got, shows, lacks []string) {
+	t.Helper()
+	for _, name := range shows {
+		if !slices.Contains(got, name) {
+			t.Errorf("%s does not show %q: %q", position, name, got)
+		}
+	}
+	for _, name := range lacks {
+		if slices.Contains(got, name) {
+			t.Errorf("%s shows %q", position, name)
 		}
 	}
 }

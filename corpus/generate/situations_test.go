@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -69,16 +68,7 @@ func TestSituations(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := shownBy(t, rulestest.Builtin(t, test.rules), test.fen, test.moves)
-		for _, name := range test.shows {
-			if !slices.Contains(got, name) {
-				t.Errorf("%s %s %s does not show %q: %q", test.rules, test.fen, test.moves, name, got)
-			}
-		}
-		for _, name := range test.lacks {
-			if slices.Contains(got, name) {
-				t.Errorf("%s %s %s shows %q", test.rules, test.fen, test.moves, name)
-			}
-		}
+		checkShows(t, test.rules+" "+test.fen+" "+test.moves, got, test.shows, test.lacks)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
-	"turncoat/rules/board"
 )
 
 // Self-wins and claims are made into puzzles, written, read and proved again like wins; with another stipulation or length they
@@ -26,17 +25,8 @@ func TestOtherGoals(t *testing.T) {
 		random := rand.New(rand.NewPCG(17, 2))
 		met := map[int]int{}
 		for tries := 0; tries < 20_000 && met[1]+met[2] < 3; tries++ {
-			at := board.Position{EnPassant: board.NoSquare, Number: 1}
-			for i := range 4 + random.IntN(3) {
-				piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
-				if i > 1 {
-					piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
-				}
-				at.Put(board.Square(random.IntN(64)), piece)
-			}
-			at.Rekey()
-			at, err := g.ParseFEN(g.FEN(&at))
-			if err != nil {
+			at, ok := sparse(g, random, 6)
+			if !ok {
 				continue
 			}
 			found, err := a.Analyse(ctx, &at, 2)

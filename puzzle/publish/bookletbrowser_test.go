@@ -66,17 +66,24 @@ func (p *page) shown(board string) string {
 	})()`)
 }
 
-// In a browser the line of a solution is clicked through: after every turn the board shows the position that the rules give, each wave
-// marked, whether the solution stands in place or at the end; printing shows the page as it was.
-func TestBookletPlays(t *testing.T) {
+// startBrowser starts a browser that ends with the test, which is skipped in short runs and where there is none.
+func startBrowser(t *testing.T) context.Context {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
 	}
 	browser, end, err := browsertest.Start()
+	t.Cleanup(end)
 	if err != nil {
 		t.Skipf("no browser: %v", err)
 	}
-	defer end()
+	return browser
+}
+
+// In a browser the line of a solution is clicked through: after every turn the board shows the position that the rules give, each wave
+// marked, whether the solution stands in place or at the end; printing shows the page as it was.
+func TestBookletPlays(t *testing.T) {
+	browser := startBrowser(t)
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
 	for _, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
 		p := openBooklet(browser, t, book, puzzles)

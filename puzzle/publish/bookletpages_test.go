@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turncoat/diagram"
-	"turncoat/internal/browsertest"
 	"turncoat/puzzle/internal/puzzletest"
 )
 
@@ -18,14 +17,7 @@ import (
 // the heading of a part with its words and its first row, which stay together. So neither may take more than 42 in a hundred of a page,
 // and as many rows as fit are to fill it.
 func TestBookletFillsPages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
-	browser, end, err := browsertest.Start()
-	if err != nil {
-		t.Skipf("no browser: %v", err)
-	}
-	defer end()
+	browser := startBrowser(t)
 	puzzles := inOrder(puzzletest.Sample(t))
 	const pixels = 96 / 25.4 // of CSS in a millimetre
 	for _, c := range []struct {

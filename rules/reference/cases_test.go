@@ -40,6 +40,20 @@ func parseRules(t testing.TB, rules string) ruleset.Set {
 	return set
 }
 
+// checkOutcome holds the outcome of a position, and whether the side to move has lost, to those wanted.
+func checkOutcome(t *testing.T, rules, fen, result, reason string) {
+	t.Helper()
+	set := parseRules(t, rules)
+	p := mustFEN(t, set, fen)
+	got := Outcome(set, p)
+	if got.Result.String() != result || got.Reason != reason {
+		t.Errorf("%s: %s: %v, want %s %s", rules, fen, got, result, reason)
+	}
+	if lost := Lost(set, p); lost != (result == board.Win(p.Turn.Other()).String()) {
+		t.Errorf("%s: %s: lost: %v, want %s", rules, fen, lost, result)
+	}
+}
+
 func parseMove(t testing.TB, p *board.Position, text string) board.Move {
 	t.Helper()
 	m, err := board.ParseUCI(p, text)

@@ -295,15 +295,7 @@ func TestCON11(t *testing.T) {
 		{"chess stalemate=loss", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1-0", board.Stalemate},
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "*", ""},
 	} {
-		set := parseRules(t, c.rules)
-		p := mustFEN(t, set, c.fen)
-		got := Outcome(set, p)
-		if got.Result.String() != c.result || got.Reason != c.reason {
-			t.Errorf("%s: %s: %v, want %s %s", c.rules, c.fen, got, c.result, c.reason)
-		}
-		if lost := Lost(set, p); lost != (c.result == board.Win(p.Turn.Other()).String()) {
-			t.Errorf("%s: %s: lost: %v, want %s", c.rules, c.fen, lost, c.result)
-		}
+		checkOutcome(t, c.rules, c.fen, c.result, c.reason)
 	}
 }
 

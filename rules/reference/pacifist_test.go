@@ -161,15 +161,7 @@ func TestPAC12(t *testing.T) {
 		{"pacifist1 stalemate=loss", "K7/8/8/8/8/8/7K/R6n b - - 0 1", "1-0", board.Claimless},
 		{"pacifist1 kingless=free", "K7/8/8/8/8/8/7K/R6n b - - 0 1", "*", ""},
 	} {
-		set := parseRules(t, c.rules)
-		p := mustFEN(t, set, c.fen)
-		got := Outcome(set, p)
-		if got.Result.String() != c.result || got.Reason != c.reason {
-			t.Errorf("%s: %s: %v, want %s %s", c.rules, c.fen, got, c.result, c.reason)
-		}
-		if lost := Lost(set, p); lost != (c.result == board.Win(p.Turn.Other()).String()) {
-			t.Errorf("%s: %s: lost: %v, want %s", c.rules, c.fen, lost, c.result)
-		}
+		checkOutcome(t, c.rules, c.fen, c.result, c.reason)
 	}
 }
 
