@@ -82,27 +82,16 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 	defer stop()
 	for end := false; !end; {
 		var group []read
-		for held := 0; len(group) < batch && held < maxHeld; {
-			line, err, ok := next()
-			if !ok {
-				end = true
-				break
-			}
-			tooLong := (*lines.TooLongError)(nil)
-			if err != nil && !errors.As(err, &tooLong) {
-				return done, err
-			}
-			group = append(group, read{line: line})
-			if held += len(line.Text); tooLong != nil {
-				group[len(group)-1].err = tooLong
-			}
+		var err error
+		if group, end, err = gather(next, batch); err != nil {
+			return done, err
 		}
 		if err := readAll(ctx, group); err != nil {
 			return done, err
 		}
 		now := done
 		var refused []Refusal
-		err := s.change(ctx, func(tx *sql.Tx) error {
+		err = s.change(ctx, func(tx *sql.Tx) error {
 			a, err := newAdder(ctx, tx)
 			if err != nil {
 				return err
@@ -135,6 +124,25 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 		}
 	}
 	return done, nil
+}
+
+// gather takes as many lines as one transaction stores, and reports whether there are no more.
+func gather(next func() (Line, error, bool), batch int) (group []read, end bool, err error) {
+	for held := 0; len(group) < batch && held < maxHeld; {
+		line, err, ok := next()
+		if !ok {
+			return group, true, nil
+		}
+		tooLong := (*lines.TooLongError)(nil)
+		if err != nil && !errors.As(err, &tooLong) {
+			return nil, false, err
+		}
+		group = append(group, read{line: line})
+		if held += len(line.Text); tooLong != nil {
+			group[len(group)-1].err = tooLong
+		}
+	}
+	return group, false, nil
 }
 
 // read is a line with what has been read out of it.
