@@ -117,3 +117,17 @@ func TestEachEnds(t *testing.T) {
 		t.Errorf("PGN in a text: %d games, %v", n, err)
 	}
 }
+
+// A bracket right behind the brace that opens a comment does not stand at the beginning of a line, wherever the brace stands: a record begins
+// with it only where a whole tag pair ends the line and another opens the next.
+func TestRecordInComment(t *testing.T) {
+	for text, want := range map[string]bool{
+		"{[E": false, "{[Event \"x\"]\n[Site \"y\"]\n": true, "{[Event \"x\"]\n\n1. e4": false, "\n{[Event \"x\"]\n[Site \"y\"]\n": true, "\n\n{ [Event \"x\"]\n\n": false,
+		"{\n[Event \"x\"]\n\n": true, "{\n[Site \"x\"]\n\n": false, "{\n\n[Site \"x\"]\n\n": true, "[Event \"x\"]": true, "{[": false, "{[ ": false,
+	} {
+		tokenizer := Tokenizer{text: []byte(text), last: true}
+		if got := tokenizer.recordInComment(strings.IndexByte(text, '[')); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

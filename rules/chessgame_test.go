@@ -114,3 +114,21 @@ func TestToChessRefuses(t *testing.T) {
 		t.Error("a Pacifist game becomes an orthodox one")
 	}
 }
+
+// The ply that a rule set does not allow is told by its number, from 1 on: in Pacifist Chess nothing is taken.
+func TestFromChessRefuses(t *testing.T) {
+	game := chess.NewGame()
+	for _, move := range []string{"e4", "d5", "exd5"} {
+		if err := game.MoveStr(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	variant, err := rules.Named("pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, turns, err := variant.FromChess(game)
+	if err == nil || !strings.HasPrefix(err.Error(), "ply 3: ") || len(turns) != 2 {
+		t.Errorf("%d turns, %v", len(turns), err)
+	}
+}

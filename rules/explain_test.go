@@ -165,3 +165,22 @@ func TestWeightsAreWritten(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// With its status judged anew each round the pawn on c4, over-persuaded by the knight on b6, does not count in the first; once the knight has come over
+// nothing bears on the pawn any more. That it did not count is told for all that (PAC-7).
+func TestDiscountedInTheFirstRound(t *testing.T) {
+	set := named(t, "pacifist1").Set()
+	for moved, want := range map[ruleset.MovedPiece]board.Bits{ruleset.AlwaysCounts: 0, ruleset.UnlessPersuaded: board.Square(26).Bit(), ruleset.EachRound: board.Square(26).Bit()} {
+		set.MovedPiece = moved
+		g := NewReference(set)
+		p := position(t, g, "7k/8/1n6/8/8/2P5/8/1R5K w - - 0 1")
+		turn, err := g.Parse(&p, "c4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := g.Explain(&p, turn)
+		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 || e.Waves[0].Squares[0].Square.String() != "b6" || e.Discounted != want {
+			t.Errorf("%v: %q did not count, want %q; %+v", moved, e.Discounted.Names(), want.Names(), e.Waves)
+		}
+	}
+}
