@@ -15,6 +15,8 @@ func TestLastTurn(t *testing.T) {
 	for _, c := range []struct{ rules, fen, want string }{
 		{"pacifist1", hanging, ""},
 		{"chess", "k7/8/8/8/8/8/8/7K w - - 0 1", "a7a8"},
+		// With any turn of Black's the pawn on a5 would have come over to it.
+		{"pacifist1", "r6k/8/8/P7/8/8/8/7K w - - 0 1", ""},
 		// Black's king is over-persuaded: White had a reclaim and left it.
 		{"pacifist-number", "8/p7/8/6P1/5P2/1R1p3k/3K4/8 w - - 0 1", "d4d3~-"},
 		// The pawn that gives check can only have come by a capture.

@@ -1,0 +1,331 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
+	"turncoat/puzzle/solve"
+	"turncoat/rules"
+)
+
+// helpCorner has two solutions: 1...Kf7 2.Kh7 Rh1# and 1...Kg6 2.Kg8 Ra8#.
+const helpCorner = "7k/8/5K2/8/8/8/8/R7 w - - 0 1"
+
+// helped makes a puzzle of a help-win in one and a half.
+func helped(t *testing.T, fen string) (*Analyst, Analysis, puzzle.Puzzle) {
+	t.Helper()
+	g := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, g, fen)
+	a := New(g, Options{Goal: solve.HelpWin, Half: true})
+	found, err := a.Analyse(t.Context(), &at, 1)
+	if err != nil || found.In != 1 {
+		t.Fatal(found.In, err)
+	}
+	p, err := a.Make(t.Context(), &at, &found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Source.From = "given"
+	return a, found, p
+}
+
+// Whoever asks and does not wait is given the error of the context, wherever the work is: nothing is taken for settled.
+func TestInterrupted(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, p := range []puzzle.Puzzle{solved(t, corner), puzzletest.Sample(t)[0]} {
+		g := p.Variant()
+		at := puzzletest.Position(t, g, p.FEN)
+		a := New(g, Options{})
+		found, err := a.Analyse(t.Context(), &at, p.In)
+		if err != nil {
+			t.Fatal(err)
+		}
+		two := found
+		two.Keys = append(slices.Clone(found.Keys), found.Keys[0])
+		for name, do := range map[string]func() error{
+			"shortest": func() error { _, _, err := a.Shortest(over, &at, p.In); return err },
+			"analysis": func() error { _, err := a.Analyse(over, &at, p.In); return err },
+			"solution": func() error { _, err := a.Solution(over, &at, p.In, found.Keys, Bounds{}); return err },
+			"phases":   func() error { _, err := a.Phases(over, &at, &found, 1); return err },
+			"themes":   func() error { _, err := a.Themes(over, &at, &found); return err },
+			"making":   func() error { _, err := a.Make(over, &at, &found); return err },
+			"mistake":  func() error { _, err := a.Mistake(over, &at, p.In); return err },
+			"cooks":    func() error { _, err := a.Critique(over, &at, &two, Demands{OneKey: true}); return err },
+			"critique": func() error { _, err := a.Critique(over, &at, &found, Demands{}); return err },
+			"verified": func() error { _, err := Verify(over, &p, 1); return err },
+			"zugzwang": func() error { _, err := a.Shows(over, &at, &found, zugzwang); return err },
+			"changed":  func() error { _, err := a.Shows(over, &at, &found, changedPlay); return err },
+		} {
+			if err := do(); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %s: %v", p.ID, name, err)
+			}
+		}
+	}
+	a, _, p := helped(t, helpCorner)
+	at := puzzletest.Position(t, a.variant, p.FEN)
+	if _, err := a.Solution(over, &at, 1, nil, Bounds{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("help: %v", err)
+	}
+	if _, err := Verify(over, &p, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("help verified: %v", err)
+	}
+}
+
+// A solution with more turns of the enemy's than are wanted is not made.
+func TestBoundOfTurns(t *testing.T) {
+	p := puzzletest.Sample(t)[0]
+	a := New(p.Variant(), Options{})
+	at := puzzletest.Position(t, p.Variant(), p.FEN)
+	found, err := a.Analyse(t.Context(), &at, p.In)
+	if err != nil || found.Claims.Defences < 2 {
+		t.Fatalf("%+v, %v", found.Claims, err)
+	}
+	if _, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: 1}); !errors.Is(err, rules.ErrLimit) {
+		t.Errorf("one turn: %v", err)
+	}
+	for _, turns := range []int{0, -1, maxTurns} {
+		if again, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: turns}); err != nil || again.Claims != found.Claims {
+			t.Errorf("%d turns: %+v, %v", turns, again.Claims, err)
+		}
+	}
+}
+
+// A help-win that is not there has no solution; one that takes too long to find has none either, which is said.
+func TestHelpSolution(t *testing.T) {
+	g := puzzletest.Named(t, "chess")
+	at := puzzletest.Position(t, g, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
+	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil, Bounds{}); err != nil || found.In != 0 || found.Tree != nil {
+		t.Errorf("%+v, %v", found, err)
+	}
+	for half, want := range map[bool]string{false: "no answer for a help-win in 2", true: "no answer for a help-win in 2.5"} {
+		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half, Nodes: 1}).Solution(t.Context(), &at, 2, nil, Bounds{}); !errors.Is(err, rules.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// A need that would take longer to settle than it may is not claimed, nor one of a rule set without the rule.
+func TestNeedsAreSettled(t *testing.T) {
+	settled := 0
+	for i, p := range puzzletest.Sample(t) {
+		if p.In > 2 || i%4 != 0 {
+			continue
+		}
+		a := New(p.Variant(), Options{})
+		at := puzzletest.Position(t, p.Variant(), p.FEN)
+		found, err := a.Analyse(t.Context(), &at, p.In)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, theme := range Themes {
+			misread, ok := theme.misreading(p.Rules)
+			if got, err := a.Shows(t.Context(), &at, &found, theme.Name); !ok && theme.Setting != "" && (got || err != nil) {
+				t.Errorf("%s: %s of rules without %s: %t, %v", p.ID, theme.Name, theme.Setting, got, err)
+			}
+			if !ok || !slices.Contains(p.Themes, theme.Name) {
+				continue
+			}
+			if game := rules.New(misread); !slices.Contains(game.Moves(&at), found.Keys[0]) {
+				continue // that is seen at once
+			}
+			got, err := a.needs(t.Context(), misread, &at, &found, 0)
+			if err != nil || got {
+				t.Errorf("%s: %s without a look at a turn: %t, %v", p.ID, theme.Name, got, err)
+			}
+			settled++
+		}
+	}
+	if settled == 0 {
+		t.Error("no need was met")
+	}
+}
+
+// What shows changed, transferred or reciprocal play by its phases shows it when it is asked for.
+func TestShowsOfPhases(t *testing.T) {
+	met := 0
+	for _, p := range puzzletest.Sample(t) {
+		if p.In != 2 || p.Rules.Reclaim != 0 {
+			continue
+		}
+		a := New(p.Variant(), Options{})
+		at := puzzletest.Position(t, p.Variant(), p.FEN)
+		found, err := a.Analyse(t.Context(), &at, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := a.Phases(t.Context(), &at, &found, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := PhaseThemes(tree)
+		for _, name := range []string{changedPlay, transferredPlay, reciprocalPlay} {
+			got, err := a.Shows(t.Context(), &at, &found, name)
+			if want := slices.Contains(names, name); err != nil || got != want {
+				t.Errorf("%s: %s is %t, %v", p.ID, name, got, err)
+			} else if want {
+				met++
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("no theme of phases was met")
+	}
+	if names := PhaseThemes(&solution.Tree{Goal: solve.HelpWin, Keys: make([]solution.Play, 1)}); names != nil {
+		t.Errorf("a help-win shows %v", names)
+	}
+	if names := PhaseThemes(&solution.Tree{}); names != nil {
+		t.Errorf("nothing shows %v", names)
+	}
+}
+
+// In a help-win a choice of reclaims matters where a line has one that is not the full one, which is written behind "~" (NOT-4).
+func TestReclaimChoiceOfHelp(t *testing.T) {
+	g := puzzletest.Named(t, "pacifist-number")
+	a := New(g, Options{Goal: solve.HelpWin})
+	random := rand.New(rand.NewPCG(5, 18))
+	met := map[bool]int{}
+	for tries := 0; tries < 2_000 && (met[true] < 2 || met[false] < 2); tries++ {
+		at, ok := sparse(g, random)
+		if !ok {
+			continue
+		}
+		found, err := a.Analyse(t.Context(), &at, 1)
+		if err != nil || found.In == 0 {
+			continue
+		}
+		p, err := a.Make(t.Context(), &at, &found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := strings.Contains(fmt.Sprint(p.Lines), "~")
+		if got, err := a.Shows(t.Context(), &at, &found, reclaimChoice); err != nil || got != want {
+			t.Errorf("%s: %t, %v; %v", p.FEN, got, err, p.Lines)
+		}
+		met[want]++
+	}
+	if met[true] == 0 || met[false] == 0 {
+		t.Errorf("%v: the test says little", met)
+	}
+}
+
+// What a search says that is made anew, held against the puzzle.
+func TestAgrees(t *testing.T) {
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		result solve.Result
+		err    error
+		want   bool
+		wanted error
+		fault  string
+	}{
+		{solve.Result{Status: solve.Won, In: 2}, nil, true, nil, ""},
+		{solve.Result{Status: solve.Won, In: 1}, nil, false, nil, "there is a win in 1"},
+		{solve.Result{Status: solve.None}, nil, false, nil, "there is no win in 2"},
+		{solve.Result{Status: solve.Unknown, In: 2}, nil, false, solve.ErrLimit, ""},
+		{solve.Result{Status: solve.Won, In: 2}, broken, false, broken, ""},
+	} {
+		p := puzzle.Puzzle{In: 2}
+		v := verifier{puzzle: &p}
+		got, err := v.agrees(test.result, test.err)
+		fault := ""
+		for _, f := range v.faults {
+			fault += strings.TrimPrefix(f.Error(), puzzle.ErrUnsound.Error()+": ")
+		}
+		if got != test.want || err != test.wanted || fault != test.fault {
+			t.Errorf("%+v: %t, %v, %q", test.result, got, err, fault)
+		}
+	}
+}
+
+// Further claims that are not true: the order of themes and of lines, and the waves of a help-win, of which both sides' turns count.
+func TestFurtherClaimsAreNamed(t *testing.T) {
+	i := slices.IndexFunc(puzzletest.Sample(t), func(p puzzle.Puzzle) bool { return p.In == 2 && len(p.Themes) > 1 })
+	good := puzzletest.Sample(t)[i]
+	slices.Reverse(good.Themes)
+	if got := wrongWith(t, &good); got != "the themes are not sorted" {
+		t.Error(got)
+	}
+	good = solved(t, corner)
+	good.FEN = "x"
+	if _, err := Verify(t.Context(), &good, 1); err == nil {
+		t.Error("a position that cannot be read")
+	}
+	_, _, p := helped(t, helpCorner)
+	if got := wrongWith(t, &p); got != "" || len(p.Lines) != 2 {
+		t.Fatalf("%s, %v", got, p.Lines)
+	}
+	p.Lines = [][]string{p.Lines[1], p.Lines[0]}
+	if got := wrongWith(t, &p); !strings.HasPrefix(got, fmt.Sprintf("the lines are %v, not %v", [][]string{p.Lines[1], p.Lines[0]}, p.Lines)) {
+		t.Error(got)
+	}
+}
+
+// Of a grade the waves of the attacker's turns count, of a help-win those of both sides'.
+func TestWavesOfGrades(t *testing.T) {
+	p := puzzletest.Sample(t)[0]
+	tree, err := p.Tree()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := slices.Clone(tree.Keys[0].Line())
+	if len(line) < 3 {
+		t.Fatal("a line of one turn")
+	}
+	for i, want := range []int{2, 0, 2} { // where there are two waves, and what of them counts
+		for j := range line {
+			line[j].Waves = nil
+		}
+		line[i].Waves = append(line[i].Waves, 1, 2)
+		for stipulation, count := range map[string]int{"": want, solve.HelpWin.String(): 2} {
+			q := p
+			q.Stipulation, q.Themes = stipulation, nil
+			q.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500), Waves: count}
+			v := verifier{puzzle: &q, line: line}
+			if v.grade(); len(v.faults) > 0 {
+				t.Errorf("turn %d of %q: %v", i, stipulation, v.faults)
+			}
+			q.Grade.Waves = 3
+			if v.grade(); len(v.faults) != 1 {
+				t.Errorf("turn %d of %q: three waves are right", i, stipulation)
+			}
+		}
+	}
+}
+
+// What is said against a help-win, against a puzzle with one legal turn, and of defences to which there is no answer.
+func TestFurtherRemarks(t *testing.T) {
+	// Without the pawn b4 the other cannot help: Black's king is not safe after b3-b4. Without b3 Black's pawn may move instead of the king.
+	a, found, p := helped(t, "7k/8/5K2/8/1p6/1P6/8/R7 w - - 0 1")
+	at := puzzletest.Position(t, a.variant, p.FEN)
+	remarks, err := a.Critique(t.Context(), &at, &found, Demands{})
+	if got := remarked(remarks); err != nil || got != "|the piece on b4 can be left out" {
+		t.Errorf("%s, %v", got, err)
+	}
+	g := puzzletest.Named(t, "chess")
+	at = puzzletest.Position(t, g, corner)
+	b := New(g, Options{})
+	direct, err := b.Analyse(t.Context(), &at, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for first, want := range map[int]string{1: "turns|the key is the only legal turn", 2: ""} {
+		direct.Claims.FirstTurns = first
+		remarks, err := b.Critique(t.Context(), &at, &direct, Demands{Turns: true})
+		if got := remarked(remarks); err != nil || got != want {
+			t.Errorf("%d first turns: %s, %v", first, got, err)
+		}
+	}
+	c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", `["d2c2",[["g8e8"]]]`)
+	if c.duals(Demands{Strict: true}); len(c.remarks) > 0 {
+		t.Errorf("%v", c.remarks)
+	}
+}
