@@ -63,18 +63,7 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 	if work.Units < 0 {
 		return fmt.Errorf("%d units are not a number of units", work.Units)
 	}
-	if len(work.Args) == 0 {
-		work.Args = json.RawMessage("null")
-	}
-	r := &asking{Asker: a, conn: c, work: work, id: work.ID(), turn: nats.NewInbox(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
-	r.progress.Units = work.Units
-	r.window, r.patience = a.Window, a.Patience
-	if r.window <= 0 {
-		r.window = 4096
-	}
-	if r.patience <= 0 {
-		r.patience = 20 * time.Second
-	}
+	r := a.begin(c, work)
 	r.skip()
 	if r.over() {
 		r.tell(ctx, true)
@@ -103,6 +92,23 @@ func (a *Asker) Run(ctx context.Context, c *Conn, work Work) error {
 		err = fmt.Errorf("%w: %d of %d", ErrFailed, r.progress.Failed, work.Units)
 	}
 	return err
+}
+
+// begin returns a run of the asker, with what is not said filled in.
+func (a *Asker) begin(c *Conn, work Work) *asking {
+	if len(work.Args) == 0 {
+		work.Args = json.RawMessage("null")
+	}
+	r := &asking{Asker: a, conn: c, work: work, id: work.ID(), turn: nats.NewInbox(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
+	r.progress.Units = work.Units
+	r.window, r.patience = a.Window, a.Patience
+	if r.window <= 0 {
+		r.window = 4096
+	}
+	if r.patience <= 0 {
+		r.patience = 20 * time.Second
+	}
+	return r
 }
 
 // clear takes off the server what the work has left there, if that is quickly done.

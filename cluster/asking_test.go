@@ -321,6 +321,29 @@ func TestTell(t *testing.T) {
 	})
 }
 
+// Where nothing is said 4096 spans are asked for at a time, and asked for again after twenty seconds.
+func TestBegin(t *testing.T) {
+	for _, test := range []struct {
+		a        Asker
+		args     string
+		window   int
+		patience time.Duration
+		want     string
+	}{
+		{Asker{}, "", 4096, 20 * time.Second, "null"}, {Asker{Window: -1, Patience: -1}, "[1]", 4096, 20 * time.Second, "[1]"}, {Asker{Window: 1, Patience: 1}, "null", 1, 1, "null"},
+	} {
+		work := Work{Kind: "k", Version: "1", Args: json.RawMessage(test.args), Units: 7}
+		r := test.a.begin(nil, work)
+		work.Args = json.RawMessage(test.want)
+		if r.window != test.window || r.patience != test.patience || string(r.work.Args) != test.want || r.progress != (Progress{Units: 7}) || r.id != work.ID() || r.started.IsZero() || r.turn == "" {
+			t.Errorf("%+v: %+v", test.a, r)
+		}
+		if again := test.a.begin(nil, work); again.turn == r.turn || again.id != r.id {
+			t.Errorf("two runs have turn %s, and the names %s and %s", r.turn, r.id, again.id)
+		}
+	}
+}
+
 // What is there is not asked for, what cannot be is refused, and neither takes a server.
 func TestRunWithoutServer(t *testing.T) {
 	var told []Progress
