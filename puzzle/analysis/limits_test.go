@@ -194,7 +194,7 @@ func TestReclaimChoiceOfHelp(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 18))
 	met := map[bool]int{}
 	for tries := 0; tries < 2_000 && (met[true] < 2 || met[false] < 2); tries++ {
-		at, ok := sparse(g, random)
+		at, ok := sparse(g, random, 5)
 		if !ok {
 			continue
 		}
