@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/pgn"
+	"turncoat/rules"
 )
 
 // A transcript writes down in order what a run tells its caller and its reporter.
@@ -188,4 +191,60 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 	if err != context.Canceled || len(visited) != 1 {
 		t.Errorf("interrupted: %d visited, %v", len(visited), err)
 	}
+}
+
+// What is read in one piece is judged only if it is not too long, and YAML only if all of it is there: a piece may say something else. Plain text and
+// JSON are judged as PGN is.
+func TestFilesInOnePiece(t *testing.T) {
+	const scenario = "rules: chess\nscenarios:\n  - name: one\n    expect: {turns: {count: 20}}\n"
+	const text = "1. e4 e5 2. Nf3 *\n"
+	chess, err := rules.Named("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, _ := pgn.Next([]byte(sevenTags+"[Result \"*\"]\n\n"+text), 0, true)
+	record, problems := pgn.Replay(game, pgn.Options{Rules: chess})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	line, err := pgn.AppendJSON(nil, record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	_, part := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
+	_, partOfText := squeezed(t, text+strings.Repeat("\n", 40))
+	for name, content := range map[string]string{"a.txt": text, "a.json": string(line), "a.yaml": scenario, "part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ name, want string }{
+		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
+		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data breaks off"}, {"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data breaks off"},
+	} {
+		records, _, unusable := runPaths(t, Options{}, filepath.Join(dir, test.name))
+		if got := toldOf(records, unusable, dir); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+	long := strings.Repeat(text, 32<<20/len(text)+1)
+	for _, form := range []pgn.Form{pgn.FormText, pgn.FormScenarios, pgn.FormJSON} {
+		records, _, unusable := runPaths(t, Options{As: form, Stdin: strings.NewReader(long)}, "-")
+		if got := toldOf(records, unusable, dir); got != "unusable: -: it is longer than 32 MiB" {
+			t.Errorf("form %v: %.200s", form, got)
+		}
+	}
+}
+
+// toldOf says what records and errors a run has come to.
+func toldOf(records []Verdict, unusable []error, dir string) string {
+	var list []string
+	for _, r := range records {
+		list = append(list, fmt.Sprint(r.Kind, " ", r.OK, " ", r.Plies))
+	}
+	for _, err := range unusable {
+		list = append(list, "unusable: "+strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
+	}
+	return strings.Join(list, "; ")
 }
