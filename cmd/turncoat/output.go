@@ -160,7 +160,7 @@ func (s *session) say(message string) {
 // end says what an error is about, writes what is left and gives the exit status.
 func (s *session) end(err error) int {
 	closed := s.out.closed()
-	if err != nil && !closed {
+	if fault := s.out.fault(); err != nil && !closed && (fault == nil || !errors.Is(err, fault)) { // else it is said below
 		s.report(err)
 	}
 	s.out.Flush()

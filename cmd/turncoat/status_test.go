@@ -80,6 +80,11 @@ func TestResultsThatCannotBeWritten(t *testing.T) {
 		t.Errorf("status %d: %s", status, stderr.String())
 	}
 	stderr.Reset()
+	const book = "../../puzzle/collection/chess.jsonl"
+	if status := run(t.Context(), []string{"turncoat", "puzzle", "export", "--to", "csv", book}, strings.NewReader(""), fullDisk{}, &stderr); status != 2 || stderr.String() != "turncoat puzzle export: standard output: no space left on device\n" {
+		t.Errorf("status %d: %s", status, stderr.String())
+	}
+	stderr.Reset()
 	r, w := io.Pipe()
 	r.Close()
 	if status := run(t.Context(), []string{"turncoat", "perft", "--rules", "chess", "--divide", "3"}, strings.NewReader(""), w, &stderr); status != 0 || stderr.String() != "" {
