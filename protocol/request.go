@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"turncoat/rules"
@@ -18,13 +19,13 @@ var null = json.RawMessage("null")
 // none or cannot be read; it is also set with an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
-	var object map[string]json.RawMessage
+	object := fields{}
 	err := json.Unmarshal(line, &object)
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
 		return r, &Error{Code: Malformed, Message: "the line is not one JSON object: " + err.Error()}
-	case err != nil || object == nil: // an array, a number, null
+	case err != nil: // an array, a number, null
 		return r, &Error{Code: Malformed, Message: "the line is not one JSON object"}
 	}
 	if id, ok := object["id"]; ok {
@@ -32,7 +33,7 @@ func ParseRequest(line []byte) (Request, *Error) {
 	}
 	r.Line, r.Rules, r.Cancels = line, object["rules"], object["cancels"]
 	for _, field := range []struct {
-		key, wants string
+		key, wants string // the key is one of knownKeys
 		into       any
 	}{
 		{"ask", "a string", &r.Ask},
@@ -57,6 +58,36 @@ func ParseRequest(line []byte) (Request, *Error) {
 		return r, Invalid("%q is missing", "ask")
 	}
 	return r, nil
+}
+
+// knownKeys are the keys of a request that are read here.
+var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress", "cancels"}
+
+// fields are the values of an object that have a known key, the last where there are several. Any others are not kept, for there may be a million.
+type fields map[string]json.RawMessage
+
+var errNoObject = errors.New("no object")
+
+// UnmarshalJSON reads text that is known to be JSON.
+func (f fields) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
+		return errNoObject
+	}
+	var value json.RawMessage
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		if name, ok := key.(string); ok && slices.Contains(knownKeys, name) {
+			f[name] = bytes.Clone(value)
+		}
+	}
+	return nil
 }
 
 // Invalid returns an error of the code [InvalidRequest].

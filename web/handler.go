@@ -93,7 +93,10 @@ type handler struct {
 	files    page
 	hosts    []string
 	server   *protocol.Server
-	searches chan struct{}
+	searches places
+	long     places // of questions longer than maxCommon
+	quick    places // of answers that are no searches
+	patience time.Duration
 }
 
 // newHandler returns what serves a page and answers its questions.
@@ -101,7 +104,8 @@ func newHandler(files page, o Options) *handler {
 	if o.Searches <= 0 {
 		o.Searches = 2
 	}
-	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(chan struct{}, o.Searches)}
+	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(places, o.Searches),
+		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience}
 	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
 	return h
 }
@@ -109,7 +113,9 @@ func newHandler(files page, o Options) *handler {
 // guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load nothing from
 // elsewhere.
 func (h *handler) guarded(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
+		w := &patientWriter{to, h.patience}
+		w.extend() // of the request before there may be little time left
 		header := w.Header()
 		header.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		header.Set("X-Content-Type-Options", "nosniff")
@@ -178,6 +184,13 @@ func (h *handler) file(w http.ResponseWriter, r *http.Request) {
 
 // ask answers one question: a JSON object, answered by JSON Lines.
 func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength < 0 || r.ContentLength > maxCommon { // several at once would take much memory
+		leave := h.long.enter(r.Context())
+		if leave == nil {
+			return
+		}
+		defer leave()
+	}
 	line, ok := question(w, r, maxBody)
 	if !ok {
 		return
@@ -189,14 +202,6 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), limit)
 	defer cancel()
-	if search {
-		select {
-		case h.searches <- struct{}{}:
-			defer func() { <-h.searches }()
-		case <-ctx.Done():
-			return
-		}
-	}
 	send := func(reply protocol.Reply) {
 		text, err := reply.Append(nil)
 		if err != nil {
@@ -205,7 +210,7 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(text) // who has gone away hears nothing
 		_ = http.NewResponseController(w).Flush()
 	}
-	send(h.server.Converse(ctx, line, send))
+	send(h.converse(ctx, line, request.ID, search, send))
 }
 
 // question reads a question of at most limit bytes, and answers itself if there is none. What follows is JSON Lines.

@@ -1,0 +1,72 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"turncoat/protocol"
+)
+
+// What many clients, and slow ones, may take at a time.
+const (
+	maxCommon = 64 << 10 // bytes of a question that is no long text
+	maxLong   = 4        // longer questions; others wait
+	maxQuick  = 16       // answers that are no searches; others wait
+
+	// patience is how long a client may take to receive each piece of what it is sent, of pieceSize bytes.
+	patience  = 30 * time.Second
+	pieceSize = 64 << 10
+)
+
+// places are for so many at a time as there is room for.
+type places chan struct{}
+
+// enter waits for a place and returns what leaves it again, or nil when the time is over.
+func (p places) enter(ctx context.Context) (leave func()) {
+	select {
+	case p <- struct{}{}:
+		return func() { <-p }
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// converse answers a question when there is a place for it, which is left before the answer is sent.
+func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage, search bool, send func(protocol.Reply)) protocol.Reply {
+	at := h.quick
+	if search {
+		at = h.searches
+	}
+	leave := at.enter(ctx)
+	if leave == nil {
+		return protocol.Reply{ID: id, Error: &protocol.Error{Code: protocol.Limit, Message: "others have been answered all the time: ask again"}}
+	}
+	defer leave()
+	return h.server.Converse(ctx, line, send)
+}
+
+// A patientWriter hangs up on a client that does not receive what it is sent, so that nothing is held for it.
+type patientWriter struct {
+	http.ResponseWriter
+	patience time.Duration
+}
+
+func (w *patientWriter) Write(p []byte) (n int, err error) {
+	for {
+		w.extend()
+		k, err := w.ResponseWriter.Write(p[:min(len(p), pieceSize)])
+		n, p = n+k, p[k:]
+		if err != nil || len(p) == 0 {
+			return n, err
+		}
+	}
+}
+
+func (w *patientWriter) extend() {
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // where the connection knows of one
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
