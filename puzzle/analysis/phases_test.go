@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -167,4 +168,61 @@ func TestComparedPhases(t *testing.T) {
 			t.Errorf("%s: %t, %t, %t", c.name, changed, transferred, reciprocal)
 		}
 	}
+}
+
+// What is wrong with the phases of a puzzle is named, each by itself.
+func TestPhasesAreNamed(t *testing.T) {
+	for _, p := range puzzletest.Sample(t) {
+		if p.In != 2 || p.Rules.Reclaim != 0 {
+			continue
+		}
+		at := puzzletest.Position(t, p.Variant(), p.FEN)
+		a := New(p.Variant(), Options{})
+		found, err := a.Analyse(t.Context(), &at, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree, err := a.Phases(t.Context(), &at, &found, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.AddPhases(tree, PhaseThemes(tree))
+		good := *p.Phases
+		if good.Set == "" || len(good.Tries) < 2 {
+			continue
+		}
+		first := good.Tries[0].Solution.First()
+		for _, test := range []struct {
+			spoil func(ph *puzzle.Phases)
+			want  string
+		}{
+			{func(*puzzle.Phases) {}, ""},
+			{func(ph *puzzle.Phases) { ph.Tries = ph.Tries[1:] }, ""}, // it need not have all
+			{func(ph *puzzle.Phases) { ph.Set = "" }, "the set play is " + string(good.Set) + ", not "},
+			{func(ph *puzzle.Phases) { ph.Threats = []string{"a1a1"} }, fmt.Sprintf("the key threatens %v, not [a1a1]", good.Threats)},
+			{func(ph *puzzle.Phases) { ph.Zugzwang = !ph.Zugzwang }, fmt.Sprintf("the key threatens %v, not %v", good.Threats, good.Threats)},
+			{func(ph *puzzle.Phases) { ph.Tries = append(slices.Clone(ph.Tries), ph.Tries[0]) }, "the try " + first + " stands there twice"},
+			{func(ph *puzzle.Phases) {
+				ph.Tries = slices.Clone(ph.Tries)
+				ph.Tries[0].Refutations = []string{"a1a1"}
+			}, first + " is no such try"},
+		} {
+			bad, phases := p, good
+			test.spoil(&phases)
+			bad.Phases = &phases
+			v := verifier{puzzle: &bad, at: at, analyst: a}
+			if _, err := v.phases(t.Context(), &found); err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for _, fault := range v.faults {
+				got += strings.TrimPrefix(fault.Error(), puzzle.ErrUnsound.Error()+": ")
+			}
+			if got != test.want {
+				t.Errorf("%s: %q, want %q", p.ID, got, test.want)
+			}
+		}
+		return
+	}
+	t.Error("no puzzle has set play and two tries")
 }
