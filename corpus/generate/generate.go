@@ -1,5 +1,6 @@
 // Package generate makes golden corpora: as few and as small positions as tell every misreading of the
-// rules from the rules and from each other. The same options give the same corpus.
+// rules from the rules and from each other. [Generate] makes the corpora of a rule set, [CountPerft] a suite of perft
+// counts. The same options give the same corpus.
 package generate
 
 import (

@@ -1,6 +1,6 @@
 // Package golden holds the committed corpora: for every built-in rule set a smoke, a standard and a
-// full corpus, and a suite of perft counts. They are part of the program and are read when they are
-// asked for.
+// full corpus, and a suite of perft counts. [Cases] returns the cases of a size, [Open] opens a file. They are
+// part of the program and are read when they are asked for.
 package golden
 
 import (

@@ -1,5 +1,5 @@
 // Package probing answers the request of the protocol that takes tablebases: the value of a position with few pieces, and of
-// each of its turns.
+// each of its turns. [NewShelf] opens tables, [Shelf.Add] makes a server answer from them.
 package probing
 
 import (

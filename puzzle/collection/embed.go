@@ -1,4 +1,5 @@
-// Package collection holds the first collection of puzzles: a file of JSON Lines for each rule set.
+// Package collection holds the first collection of puzzles: a file of JSON Lines for each rule set, named as it is,
+// which puzzle.Read reads.
 package collection
 
 import "embed"

@@ -1,5 +1,5 @@
 // Package grade says how hard puzzles are: a ladder of players attempts each of them, and players and puzzles
-// are rated together.
+// are rated together. [All] grades puzzles against each other, [One] a single puzzle on the scale of the collection.
 package grade
 
 import (

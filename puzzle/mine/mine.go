@@ -1,5 +1,5 @@
 // Package mine finds sound puzzles: it goes through positions of games and of composed material, and improves
-// what is not sound yet.
+// what is not sound yet. A [Mine] says what is wanted and where to look, [Mine.Run] finds it.
 //
 // Work is cut into numbered units (a game of self-play, a recorded game, a batch of composed
 // positions), each of which depends on nothing but the arguments and its own number. Results are

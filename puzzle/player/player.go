@@ -1,5 +1,8 @@
-// Package player plays the games: sensibly, and with mistakes. It is who plays against itself when puzzles are looked
-// for, who is graded by them, and the opponent on the board in the browser.
+// Package player is a player of the games who plays sensibly and makes mistakes. [New] makes one of a strength, and
+// [Player.Choose] chooses its turn.
+//
+// Such players play the games in which puzzles are looked for, attempt the puzzles that are graded, and are the
+// opponent on the board in the browser.
 package player
 
 import (
