@@ -122,6 +122,15 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 				return played, err
 			}
 		}
+		if faults == nil {
+			likeliest, err := d.likeliest(furtherWays())
+			if err != nil {
+				return nil, err
+			}
+			if played, err := d.played(likeliest, d.single); played != nil || err != nil {
+				return played, err
+			}
+		}
 	}
 	if faults == nil || faults[0].size() > 2 {
 		if played, err := d.patterned(); played != nil || err != nil {

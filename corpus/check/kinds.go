@@ -75,6 +75,11 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 			kinds = append(kinds, "promotions to anything but a queen")
 		}
 		kinds = append(kinds, kind("promotions to a "+m.Promotion.String()))
+		for _, two := range [][2]board.Kind{{board.Rook, board.Bishop}, {board.Rook, board.Knight}, {board.Bishop, board.Knight}} {
+			if slices.Contains(two[:], m.Promotion) {
+				kinds = append(kinds, kind(fmt.Sprintf("promotions to a %s or a %s", two[0], two[1])))
+			}
+		}
 	case m.To == p.EnPassant && m.From.File() != m.To.File():
 		kinds = append(kinds, "en passant", kind("en passant "+step(m.From, m.To)), kind(sides[p.Turn]+"'s captures en passant"))
 	case m.From.File() != m.To.File():

@@ -50,6 +50,51 @@ func (d *diagnoser) played(ways []wrongWay, misreadings []corpus.Misreading) (*D
 	return nil, nil
 }
 
+// The limits of the bugs that are played out beside all misreadings.
+const (
+	likeliestWays = 24
+	fewWrong      = 8 // wrong answers, of which a bug must give half by itself
+)
+
+// likeliest returns those of the bugs that by themselves give the most of a few wrong answers. Where a misreading shows seldom, it is
+// not among the nearest, and the bug beside it explains most of what is wrong.
+func (d *diagnoser) likeliest(ways []wrongWay) ([]wrongWay, error) {
+	few := spread(d.wrong)
+	if len(few) > fewWrong {
+		step := len(few) / fewWrong
+		for i := range fewWrong {
+			few[i] = few[i*step]
+		}
+		few = few[:fewWrong]
+	}
+	g := rules.New(d.set)
+	order, missed := make([]int, len(ways)), make([]int, len(ways))
+	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(ways), func(_, i int) {
+		order[i] = i
+		if !ways[i].plays(d.set) {
+			missed[i] = len(few)
+			return
+		}
+		j := &wrongJudge{set: d.set, way: &ways[i]}
+		for n := range few {
+			if !few[n].readOtherwise(g) && !j.gives(g, &few[n], false) {
+				if missed[i]++; missed[i] > len(few)/2 {
+					return
+				}
+			}
+		}
+	}); err != nil {
+		return nil, err
+	}
+	order = slices.DeleteFunc(order, func(i int) bool { return missed[i] > len(few)/2 })
+	slices.SortStableFunc(order, func(a, b int) int { return missed[a] - missed[b] })
+	var list []wrongWay
+	for _, i := range order[:min(len(order), likeliestWays)] {
+		list = append(list, ways[i])
+	}
+	return list, nil
+}
+
 // mostNames is how many bugs are named that have the same answers.
 const mostNames = 2
 

@@ -64,26 +64,7 @@ func movedWays() []wrongWay {
 	list = append(list, wrongWay{name: "pawns neither step nor promote onto squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && t.move.Promotion < board.NoKind && j.over(&t.before, t.move.To, t.mover()))
 	}})
-	changing := func(name string, settle bool) {
-		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			turncoats := func() {
-				for s := range (j.moved & b.Colours[mover]).All {
-					if j.over(b, s, mover) {
-						flip(b, s.Bit())
-					}
-				}
-			}
-			if !settle {
-				turncoats()
-			}
-			j.waves(b, mover, allWaves, nil)
-			if settle {
-				turncoats()
-			}
-		}})
-	}
-	changing("a moved piece that is over-persuaded after the conversions changes sides itself", true)
-	changing("a moved piece that is over-persuaded before the conversions changes sides itself", false)
+	list = append(list, turncoatMovers()...)
 	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 		j.waves(b, mover, allWaves, nil)
 		j.waves(b, mover.Other(), 1, nil)
@@ -103,6 +84,43 @@ func movedWays() []wrongWay {
 		j.mixed(b, mover, func(s board.Square) bool { return blocked(s, mover).Over(blocked(s, mover.Other()), j.set) })
 	}})
 	return append(list, convertNothing()...)
+}
+
+// turncoatMovers lists the bugs by which a moved piece that is over-persuaded changes sides itself. Programs that go by how a move is written
+// ask, of a castling, what stands on that square alone.
+func turncoatMovers() []wrongWay {
+	var list []wrongWay
+	moved := func(j *wrongJudge) board.Bits { return j.moved }
+	written := func(j *wrongJudge) board.Bits { return j.written.Bit() }
+	turns := func(j *wrongJudge, b *board.Position, mover board.Colour, asked board.Bits) {
+		for s := range (asked & b.Colours[mover]).All {
+			if j.over(b, s, mover) {
+				flip(b, s.Bit())
+			}
+		}
+	}
+	for _, which := range []struct {
+		name  string
+		asked func(j *wrongJudge) board.Bits
+	}{{"a moved piece", moved}, {"a moved piece (of a castling what stands on the square that it is written with)", written}} {
+		after := func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, nil)
+			turns(j, b, mover, which.asked(j))
+		}
+		name := which.name + " that is over-persuaded after the conversions changes sides itself"
+		list = append(list,
+			wrongWay{name: name, convert: after},
+			wrongWay{name: name + ", once king safety is tested", convert: after, safe: func(j *wrongJudge, t *wrongTurn) bool {
+				kept := *t
+				flip(&kept.after, which.asked(j)&t.after.Colours[t.mover().Other()])
+				return j.allowedRightly(&kept)
+			}},
+			wrongWay{name: which.name + " that is over-persuaded before the conversions changes sides itself", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+				turns(j, b, mover, which.asked(j))
+				j.waves(b, mover, allWaves, nil)
+			}})
+	}
+	return list
 }
 
 // convertNothing lists the bugs by which turns of some kind convert nothing, or all others.

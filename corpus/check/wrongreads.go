@@ -148,8 +148,6 @@ func lostRights() []wrongWay {
 	ofKind := func(t *wrongTurn, k board.Kind) bool { return t.before.KindAt(t.move.From) == k }
 	castles := func(t *wrongTurn) bool { _, is := t.move.Castles(&t.before); return is }
 	rights("castling rights are never lost", func(*wrongTurn, int) bool { return false })
-	rights("castling rights are lost with any move", func(*wrongTurn, int) bool { return true })
-	rights("castling rights are lost with any move of their side", ownRight)
 	rights("castling rights are lost when any piece of their side on its first rank moves", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ownRight(t, i) && t.move.From.Rank() == t.mover().FirstRank()
 	})
@@ -159,6 +157,8 @@ func lostRights() []wrongWay {
 	rights("a move of a castling rook ends both castling rights of its side", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ownRight(t, i) && ofKind(t, board.Rook) && (t.move.From == t.before.Rights[i].Rook || t.move.From == t.before.Rights[i^1].Rook)
 	})
+	rights("castling rights are lost with any move", func(*wrongTurn, int) bool { return true })
+	rights("castling rights are lost with any move of their side", ownRight)
 	rights("a move of a castling rook ends the castling right of the other wing", func(t *wrongTurn, i int) bool {
 		other := t.before.Rights[i^1]
 		return ended(t, i) && !(rookMoves(t, i) && !castles(t)) || other.Held() && t.move.From == other.Rook

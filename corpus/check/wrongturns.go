@@ -321,6 +321,12 @@ func safetyWays() []wrongWay {
 	always("a side without a king must claim all kings", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && (!t.before.Kingless(t.mover()) || t.after.Kingless(t.mover().Other()))
 	})
+	safe("a king may not step onto an attacked square, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
+		return j.allowedRightly(t) && !(stepOfKing(t) && attacked(&t.before, t.move.To, t.mover().Other()))
+	})
+	safe("a king may not step to where it is attacked then, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
+		return j.allowedRightly(t) && !(stepOfKing(t) && attacked(&t.landed, t.move.To, t.mover().Other()))
+	})
 	safe("a king may not move next to the enemy's king", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(stepOfKing(t) && nextTo(t.before.Kings&t.before.Colours[t.mover().Other()], t.move.To))
 	})
