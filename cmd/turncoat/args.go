@@ -140,7 +140,7 @@ func arguments(c *cli.Context, least, most int) ([]string, error) {
 		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: there are none", args[0]))
 	case most >= 0 && len(args) > most:
 		hint := ""
-		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 || len(args[most]) == 1 {
+		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
 			hint = " (a FEN must be quoted)"
 		}
 		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most], c.Command.ArgsUsage, hint))

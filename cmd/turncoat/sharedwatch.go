@@ -63,7 +63,7 @@ func jobLine(job *cluster.Job) string {
 	case job.Over:
 		return text + ", over"
 	case time.Since(job.Seen) > 10*time.Second:
-		return text + ", nobody asks for it since " + status.Duration(time.Since(job.Seen))
+		return text + ", nobody has asked for it for " + status.Duration(time.Since(job.Seen))
 	}
 	text += fmt.Sprintf(", %.1f a second", job.Rate())
 	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done-p.Had), float64(p.Units-p.Had-p.Failed)); left != "" {

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/cluster"
+)
+
+// A line on a job says what is done, what is left and what was set aside, how fast it goes and when nobody asks for it any longer.
+func TestJobLine(t *testing.T) {
+	now := time.Now()
+	job := func(p cluster.Progress, started, seen time.Duration, over bool) *cluster.Job {
+		return &cluster.Job{Work: cluster.Work{Kind: "mine"}, Progress: p, Started: now.Add(-started), Seen: now.Add(-seen), Over: over}
+	}
+	for _, test := range []struct {
+		job  *cluster.Job
+		want string
+	}{
+		{job(cluster.Progress{Done: 3}, time.Minute, 0, true), "3 units done, over"},
+		{job(cluster.Progress{Units: 10, Done: 3}, time.Minute, 0, true), "3 of 10 units done, 7 left, over"},
+		{job(cluster.Progress{Units: 10, Done: 3, Failed: 2}, time.Minute, 0, true), "3 of 10 units done, 5 left, 2 set aside, over"},
+		{job(cluster.Progress{Units: 10, Done: 3}, time.Hour, 30*time.Minute, false), "3 of 10 units done, 7 left, nobody has asked for it for 30m00s"},
+		// Of thirty units twenty are left after ten in ten seconds.
+		{job(cluster.Progress{Units: 30, Done: 10}, 10*time.Second, 0, false), "10 of 30 units done, 20 left, 1.0 a second, about 20s left"},
+		// Ten that an earlier asker had say nothing of the speed, and the two that were set aside are not waited for.
+		{job(cluster.Progress{Units: 42, Done: 20, Had: 10, Failed: 2}, 10*time.Second, 0, false), "20 of 42 units done, 20 left, 2 set aside, 1.0 a second, about 20s left"},
+	} {
+		_, got, _ := strings.Cut(jobLine(test.job), ": ")
+		if got != test.want {
+			t.Errorf("%+v: %q, want %q", test.job.Progress, got, test.want)
+		}
+	}
+}
