@@ -31,7 +31,7 @@ type Asker struct {
 	// Passing work is not listed any more once it is over.
 	Passing bool
 	// Keep keeps the result of a unit. It is called once a unit, in any order, never twice at a time. Its
-	// error ends the work; [ErrEnough] ends it well.
+	// error ends the work; [ErrEnough] ends it well. One that wraps [ErrBadResult] does not: then the unit has failed, and Keep may be called for it again.
 	Keep func(unit int, result []byte) error
 	// Sync waits until what was kept is kept for good. Only then do the results leave the server; one call
 	// does for many units. It may be nil, where Keep does that by itself.
@@ -52,6 +52,9 @@ const attempts = 3
 
 // ErrEnough is the error by which [Asker.Keep] says that the units that are left are not wanted.
 var ErrEnough = errors.New("enough")
+
+// ErrBadResult is the class of errors by which [Asker.Keep] says that a worker has sent what cannot be a result.
+var ErrBadResult = errors.New("no result that can be used")
 
 // ErrFailed is the class of errors about work some of whose units were set aside.
 var ErrFailed = errors.New("units were set aside")
@@ -285,12 +288,18 @@ func (r *asking) take(m jetstream.Msg) error {
 	last := o.failures+1 == attempts
 	failed := false
 	for i, u := range units {
-		switch {
-		case r.has(from + i):
-		case u.Failed == "":
-			if err := r.Keep(from+i, u.Result); err != nil {
+		if r.has(from + i) {
+			continue
+		}
+		if u.Failed == "" {
+			if err := r.Keep(from+i, u.Result); errors.Is(err, ErrBadResult) {
+				u.Failed = err.Error()
+			} else if err != nil {
 				return err
 			}
+		}
+		switch {
+		case u.Failed == "":
 			r.kept[from+i] = true
 			r.progress.Done++
 		case last:

@@ -355,3 +355,33 @@ func TestRunWithoutServer(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A result that cannot be one counts as a failure, whoever finds that out; any other error of keeping ends the work.
+func TestBadResults(t *testing.T) {
+	l := newListener()
+	var fate string
+	broken := errors.New("broken")
+	l.Keep = func(unit int, result []byte) error {
+		switch string(result) {
+		case "bad":
+			return fmt.Errorf("%w: it is bad", ErrBadResult)
+		case "broken":
+			return broken
+		}
+		l.told += fmt.Sprintf("%d=%s ", unit, result)
+		return nil
+	}
+	l.open[0] = &asked{times: 1}
+	for i, units := range [][]string{{"bad", "b", "bad", "d"}, {"a", "other", "bad", "other"}, {"never", "never", "bad", "never"}} {
+		if err := l.take(l.message(&fate, "turncoat.result.id.0", units...)); err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if want := "1=b 3=d 0=a 2!no result that can be used: it is bad "; l.told != want || l.progress.Done != 3 || l.progress.Failed != 1 || len(l.open) > 0 {
+		t.Errorf("%q, %+v, open %v; want %q", l.told, l.progress, l.open, want)
+	}
+	l.open[1] = &asked{times: 1}
+	if err := l.take(l.message(&fate, "turncoat.result.id.1", "a", "broken", "c", "d")); !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+}

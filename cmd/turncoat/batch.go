@@ -23,7 +23,8 @@ type batch struct {
 	what   string // the inputs, in the plural
 	args   any    // what all inputs have in common, for JSON
 	inputs [][]byte
-	blobs  []cluster.Blob // what all inputs need beside that
+	blobs  []cluster.Blob            // what all inputs need beside that
+	check  func(result []byte) error // whether what another machine sends can be a result
 	// here does a unit in this process; nil is what kinds has.
 	here cluster.Func
 }
@@ -130,10 +131,15 @@ func (s *session) doHere(ctx context.Context, b *batch, args json.RawMessage, jo
 func (s *session) doShared(ctx context.Context, b *batch, args json.RawMessage, conn *cluster.Conn, r *results) error {
 	work := cluster.Work{Kind: b.kind, Version: buildVersion(), Args: args, Units: len(b.inputs), Span: min(50, 1+len(b.inputs)/200)}
 	asker := &cluster.Asker{
-		Blobs:  b.blobs,
-		Have:   r.has,
-		Input:  func(unit int) ([]byte, error) { return b.inputs[unit], nil },
-		Keep:   r.keep,
+		Blobs: b.blobs,
+		Have:  r.has,
+		Input: func(unit int) ([]byte, error) { return b.inputs[unit], nil },
+		Keep: func(unit int, result []byte) error {
+			if err := b.check(result); err != nil {
+				return fmt.Errorf("%w: %w", cluster.ErrBadResult, err)
+			}
+			return r.keep(unit, result)
+		},
 		Sync:   r.sync,
 		Failed: func(unit int, reason string) { r.put(unit, outcome{failed: errors.New(reason)}) },
 	}

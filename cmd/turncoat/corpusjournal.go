@@ -86,16 +86,17 @@ func (s *corpusSearch) share(ctx context.Context, args []byte, units int, input 
 		had[step.unit] = true
 	}
 	note := func(unit int, result []byte) error {
-		if s.journal != nil {
-			text, err := json.Marshal(stepRecord{step.step, unit, step.sum, result})
-			if err == nil {
-				_, err = s.journal.Append(text)
-			}
-			if err != nil {
-				return err
-			}
+		if err := keep(unit, result); err != nil { // before it is in the journal, which would be of no use
+			return fmt.Errorf("%w: %w", cluster.ErrBadResult, err)
 		}
-		return keep(unit, result)
+		if s.journal == nil {
+			return nil
+		}
+		text, err := json.Marshal(stepRecord{step.step, unit, step.sum, result})
+		if err == nil {
+			_, err = s.journal.Append(text)
+		}
+		return err
 	}
 	if s.conn == nil {
 		return s.here(ctx, args, units, input, had, note)

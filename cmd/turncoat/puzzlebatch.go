@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 	"turncoat/cluster"
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
+	"turncoat/internal/printable"
 	"turncoat/puzzle"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -79,7 +81,7 @@ func (s *session) solveBatch(c *cli.Context) error {
 	}
 	defer end()
 	letHeapGrow()
-	b := &batch{kind: "puzzle solve", what: "positions", inputs: inputs,
+	b := &batch{kind: "puzzle solve", what: "positions", inputs: inputs, check: checkSolved,
 		args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half, Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
 	return s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
@@ -206,6 +208,26 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return nil, err
 	}
 	return jsonline.Encode(solvedPosition{Answer: answer, Text: call.sentence(&result), Status: result.Status.String()})
+}
+
+// checkSolved holds what comes from elsewhere to what [solveUnit] returns.
+func checkSolved(result []byte) error {
+	var solved solvedPosition
+	if err := json.Unmarshal(result, &solved); err != nil {
+		return err
+	}
+	var answer struct{}
+	switch {
+	case solved.Fault != "":
+		return nil
+	case !slices.Contains([]string{solve.Won.String(), solve.None.String(), solve.Unknown.String()}, solved.Status):
+		return fmt.Errorf("the status %q", solved.Status)
+	case solved.Text == "" || printable.Line(solved.Text) != solved.Text:
+		return errors.New("a text that cannot be shown")
+	case len(solved.Answer) <= len("{}") || solved.Answer[0] != '{' || bytes.ContainsAny(solved.Answer, "\r\n") || json.Unmarshal(solved.Answer, &answer) != nil:
+		return errors.New("no answer")
+	}
+	return nil
 }
 
 // batchPosition reads a line of a batch: a FEN, or EPD, or an object of JSON with "fen" and perhaps "moves",

@@ -91,3 +91,34 @@ func TestBatchFaults(t *testing.T) {
 		}
 	}
 }
+
+// What another machine sends is held to what can be shown and written, before it is kept.
+func TestCheckSolved(t *testing.T) {
+	for result, good := range map[string]bool{
+		`{"answer":{"found":"won"},"text":"win in 1: Rh8#","status":"won"}`: true,
+		`{"answer":{"found":"none"},"text":"no win in 1","status":"none"}`:  true,
+		`{"fault":"FEN: 2 faults"}`:                                         true,
+		``:                                                                  false,
+		`null`:                                                              false,
+		`[]`:                                                                false,
+		`{}`:                                                                false,
+		`{"answer":{"found":"won"},"text":"win","status":"lost"}`:                           false,
+		`{"answer":{"found":"won"},"text":"\u001b]0;x\u0007","status":"won"}`:               false,
+		`{"answer":{"found":"won"},"text":"two\nlines","status":"won"}`:                     false,
+		`{"answer":{"found":"won"},"text":"","status":"won"}`:                               false,
+		`{"answer":[1,2,3],"text":"win","status":"won"}`:                                    false,
+		`{"answer":{},"text":"win","status":"won"}`:                                         false,
+		`{"text":"win","status":"won"}`:                                                     false,
+		"{\"answer\":{\"found\":\n\"won\"},\"text\":\"win in 1: Rh8#\",\"status\":\"won\"}": false,
+		`{"answer":{"found":"won"},"text":"win","status":"won"} x`:                          false,
+	} {
+		if err := checkSolved([]byte(result)); (err == nil) != good {
+			t.Errorf("%s: %v", result, err)
+		}
+	}
+	for result, good := range map[string]bool{`{"fault":"too hard"}`: true, `{"puzzle":{}}`: false, `{}`: false, `x`: false, `{"puzzle":{"id":1},"fault":"x"}`: false} {
+		if err := checkGraded([]byte(result)); (err == nil) != good {
+			t.Errorf("%s: %v", result, err)
+		}
+	}
+}

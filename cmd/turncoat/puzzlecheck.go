@@ -110,7 +110,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	}
 	defer end()
 	right, sum := 0, analysis.Checked{}
-	b := &batch{kind: "puzzle verify", what: "puzzles"}
+	b := &batch{kind: "puzzle verify", what: "puzzles", check: func(result []byte) error { return json.Unmarshal(result, &sharedVerdict{}) }}
 	if b.inputs, err = puzzleInputs(puzzles); err != nil {
 		return err
 	}

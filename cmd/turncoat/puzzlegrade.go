@@ -74,7 +74,7 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 		return err
 	}
 	defer end()
-	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
+	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, check: checkGraded, args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
 	err = s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		graded := gradedPuzzle{Puzzle: inputs[unit]}
 		if failed != nil {
@@ -127,4 +127,14 @@ func gradeUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return nil, err
 	}
 	return jsonline.Encode(graded)
+}
+
+// checkGraded holds what comes from elsewhere to be a puzzle, or to say why there is none.
+func checkGraded(result []byte) error {
+	var graded gradedPuzzle
+	if err := json.Unmarshal(result, &graded); err != nil || graded.Fault != "" && graded.Puzzle == nil {
+		return err
+	}
+	_, err := puzzle.Parse(graded.Puzzle)
+	return err
 }
