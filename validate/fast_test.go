@@ -311,3 +311,35 @@ func TestFastPathLeavesLongValues(t *testing.T) {
 		}
 	}
 }
+
+// Starting positions are remembered until there are a thousand; then the memory begins anew. The names of variants are remembered up to as many.
+func TestFastPathRemembersAThousand(t *testing.T) {
+	u := newJudge(Rules{})
+	read := func(tags string) bool {
+		text := pgnOf("*", tags, "")
+		u.lines.Reset(text)
+		var v Verdict
+		_, ok := u.fast.read(text, 0, true, &v)
+		return ok
+	}
+	for i := range 1002 {
+		if !read(from(fmt.Sprintf("4k3/8/8/8/8/8/8/4K3 w - - 0 %d", i+1))) {
+			t.Fatalf("start %d is not read", i+1)
+		}
+		if n, want := len(u.fast.variant.starts), i%1000+1; n != want {
+			t.Fatalf("after %d starts %d are remembered, want %d", i+1, n, want)
+		}
+	}
+	before := len(u.fast.variants)
+	for i := range 1100 {
+		if read(fmt.Sprintf("[Variant \"none %d\"]\n", i)) {
+			t.Fatalf("variant %d is read", i)
+		}
+		if n, want := len(u.fast.variants), min(before+i+1, 1000); n != want {
+			t.Fatalf("after %d variants %d are remembered, want %d", i+1, n, want)
+		}
+	}
+	if !read("[Variant \"pacifist1\"]\n") {
+		t.Error("what is not remembered is not read")
+	}
+}
