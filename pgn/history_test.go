@@ -6,16 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 func pacifist(t *testing.T, fen string) (*rules.Variant, board.Position) {
 	t.Helper()
-	g, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
 	p, err := g.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -132,10 +133,7 @@ func TestMessages(t *testing.T) {
 
 // Under the rules of the call the tag that says otherwise is pointed at.
 func TestOverrideMessage(t *testing.T) {
-	g, err := rules.Named("conversion")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "conversion"))
 	for value, want := range map[string]string{
 		"chess": `rules-overridden NOT-6|chess|the record says "chess"; it is played under conversion`, "nonsense": `rules-overridden NOT-6|nonsense|the record says "nonsense"; it is played under conversion`,
 		"Conversion Chess": "",

@@ -12,14 +12,7 @@ import (
 // reachable names the squares that a piece of White's or Black's reaches from a square of a board.
 func reachable(t *testing.T, fen, from string, kind board.Kind, takes bool) string {
 	t.Helper()
-	g, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, p := pacifist(t, fen)
 	s, _ := board.ParseSquare(from)
 	var to []string
 	for i := range board.NoSquare {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/validate"
@@ -187,10 +188,7 @@ func TestWhatIsWrong(t *testing.T) {
 
 // The rules of the call stand above the record's.
 func TestOverride(t *testing.T) {
-	g, err := rules.Named("conversion")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "conversion"))
 	o := pgn.Options{Rules: g}
 	for text, want := range map[string]string{
 		variant("chess", grandPrix+"*"):      "rules-overridden NOT-6",

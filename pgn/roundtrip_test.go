@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"turncoat/internal/randomgame"
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -92,10 +93,7 @@ func back(t *testing.T, form pgn.Form, text []byte) *pgn.PlayedGame {
 func TestRoundTrip(t *testing.T) {
 	held := map[string]int{}
 	for _, name := range ruleset.BuiltinNames() {
-		g, err := rules.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := rules.New(rulestest.Builtin(t, name))
 		for seed := range uint64(40) {
 			r := rand.New(rand.NewPCG(seed, 4))
 			record := randomgame.New(r, g, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3, PartialReclaims: seed%3 > 0})

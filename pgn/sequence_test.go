@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/internal/randomgame"
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -79,10 +80,7 @@ func anyGame(t *testing.T, r *rand.Rand) *pgn.PlayedGame {
 	if r.IntN(2) == 0 {
 		name = []string{"pacifist1", "pacifist2"}[r.IntN(2)]
 	}
-	variant, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	variant := rules.New(rulestest.Builtin(t, name))
 	o := randomgame.Options{Plies: r.IntN(3) * r.IntN(6), Shuffled: r.IntN(2) == 0, Annotated: r.IntN(3) == 0}
 	game := randomgame.New(r, variant, o)
 	var tags []pgn.Tag

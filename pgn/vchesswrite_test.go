@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -69,10 +70,7 @@ func TestHeadings(t *testing.T) {
 
 // docs/RULES.md (FEN): board, turn, plies, and the files of the rooks; a letter past h for a right that is lost.
 func TestVChessFEN(t *testing.T) {
-	g, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
 	for fen, want := range map[string]string{
 		"r3k3/8/8/8/8/8/8/1R2K2R b Bq - 0 4": "r3k3/8/8/8/8/8/8/1R2K2R b 7 bzaz",
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":      "4k3/8/8/8/8/8/8/4K3 w 0 zzzz", // a game begins with ply 0

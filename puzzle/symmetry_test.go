@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -12,10 +13,7 @@ import (
 
 func named(t testing.TB, name string) *rules.Variant {
 	t.Helper()
-	g, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, name))
 	return g
 }
 

@@ -5,16 +5,14 @@ import (
 	"errors"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
 func game(t *testing.T, name string) *rules.Variant {
 	t.Helper()
-	g, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, name))
 	return g
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"turncoat/diagram"
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -157,10 +158,7 @@ func TestAppendString(t *testing.T) {
 
 // The command that explains a finding can be copied: only of built-in rules, of what happens in a move, and of nothing that a shell would read.
 func TestCommands(t *testing.T) {
-	chess, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess := rules.New(rulestest.Builtin(t, "chess"))
 	p := chess.Start()
 	own := chess.Set()
 	own.Name = "mine"
@@ -200,10 +198,7 @@ func TestCommands(t *testing.T) {
 
 // Marked are the piece that moves, or those that may be meant, and the squares of conversions.
 func TestMarks(t *testing.T) {
-	g, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
 	p, err := g.ParseFEN("4k3/8/8/3n4/8/8/1N6/4K1N1 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -244,10 +239,7 @@ func TestMarks(t *testing.T) {
 
 // Where record and rules part on what converts, the report says who persuades and who supports (PAC-5).
 func TestDisputed(t *testing.T) {
-	g, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "pacifist1"))
 	q, err := g.ParseFEN("7k/8/2p5/n7/8/8/8/1R5K w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
@@ -358,10 +350,7 @@ func TestRepetition(t *testing.T) {
 			t.Errorf("%s: %d times, %t", test.moves, times, thrice)
 		}
 	}
-	g, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := rules.New(rulestest.Builtin(t, "chess"))
 	for fen, want := range map[string]bool{
 		"4k3/8/8/8/8/8/8/R3K3 w - - 100 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 99 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 98 90": false,
 		"7k/8/8/8/8/6qr/P7/7K w - - 99 90": false, // only the pawn can move, or nothing

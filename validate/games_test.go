@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -33,10 +34,7 @@ var grandPrix = []struct {
 }
 
 func TestTournamentGames(t *testing.T) {
-	conversion, err := rules.Named("conversion")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conversion := rules.New(rulestest.Builtin(t, "conversion"))
 	for i, test := range grandPrix {
 		games := pgn.ParseText([]byte(test.report))
 		if len(games) != 1 {

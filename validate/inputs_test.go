@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
 )
@@ -198,10 +199,7 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 func TestFilesInOnePiece(t *testing.T) {
 	const scenario = "rules: chess\nscenarios:\n  - name: one\n    expect: {turns: {count: 20}}\n"
 	const text = "1. e4 e5 2. Nf3 *\n"
-	chess, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess := rules.New(rulestest.Builtin(t, "chess"))
 	game, _ := pgn.Next([]byte(sevenTags+"[Result \"*\"]\n\n"+text), 0, true)
 	record, problems := pgn.Replay(game, pgn.Options{Rules: chess})
 	if len(problems) > 0 {

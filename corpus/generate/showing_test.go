@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 )
 
@@ -17,10 +18,7 @@ type showing struct{ rules, fen, moves, shows string }
 func checkShown(t *testing.T, shows func(probe.Question, *rules.Variant) []string, list []showing) {
 	t.Helper()
 	for _, test := range list {
-		v, err := rules.Named(test.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := rules.New(rulestest.Builtin(t, test.rules))
 		q := probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}
 		if got := strings.Join(shows(q, v), "; "); got != test.shows {
 			t.Errorf("%s %s %s shows %q, want %q", test.rules, test.fen, test.moves, got, test.shows)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -150,10 +151,7 @@ func small(game *rules.Variant, random *rand.Rand) board.Position {
 // proofs writes proofs of every stipulation under a rule set: of one turn and of two, of wins and of their absence.
 func proofs(t *testing.T, name string, each int) []sound {
 	t.Helper()
-	game, err := rules.Named(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := rules.New(rulestest.Builtin(t, name))
 	var list []sound
 	s := solve.New(game, solve.Options{Jobs: 1, Memory: 1 << 20})
 	random := rand.New(rand.NewPCG(14, 9))

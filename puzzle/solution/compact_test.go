@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -83,10 +84,7 @@ func TestDepth(t *testing.T) {
 
 func position(t *testing.T, set, fen string) (*rules.Variant, *board.Position) {
 	t.Helper()
-	game, err := rules.Named(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := rules.New(rulestest.Builtin(t, set))
 	p, err := game.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -14,10 +15,7 @@ import (
 // solved returns a variant and the whole solution of a position.
 func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant, *solution.Tree) {
 	t.Helper()
-	game, err := rules.Named(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := rules.New(rulestest.Builtin(t, set))
 	p, err := game.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/store"
 	"turncoat/rules"
@@ -42,10 +43,7 @@ func alike(a, b string) int {
 // that order, and the other conditions hold.
 func TestNearOrder(t *testing.T) {
 	s, lines := filled(t, "pacifist1", "pacifist2")
-	variant, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	const fen = "4b3/8/4B3/1p1N4/5P2/2KP4/8/5q1k w"
 	p, err := variant.ParseFEN(fen)
 	if err != nil {

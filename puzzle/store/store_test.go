@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/store"
 	"turncoat/rules"
@@ -254,10 +255,7 @@ func TestDuplicates(t *testing.T) {
 
 func TestNear(t *testing.T) {
 	s, lines := filled(t, "pacifist1")
-	variant, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	// The position of the first puzzle, mirrored and with the pawn on another square.
 	p, err := variant.ParseFEN("4b3/8/4B3/1p1N4/5P2/2KP4/8/5q1k w")
 	if err != nil {
