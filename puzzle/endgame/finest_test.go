@@ -77,23 +77,39 @@ func lengths(finds []Find) (list []string) {
 
 // The finest of all positions of a table, gone through one by one: by the values of each position with either side to move.
 func TestMineFindsTheFinest(t *testing.T) {
-	for _, name := range []string{"pacifist1", "pacifist-value"} {
+	for _, test := range []struct {
+		rules, class    string
+		less, zugzwangs int // what the piece is worth, and the mutual zugzwangs that docs/tablebases.md counts
+	}{{"pacifist1", "KKN", 3, 0}, {"pacifist2", "KKN", 3, 1}, {"pacifist-number", "KKP", 1, 36}} {
+		name := test.rules
 		tables := opened(t, name)
-		table := tables.Table(class(t, "KKN"))
+		table := tables.Table(class(t, test.class))
 		var weak, bound []Find
 		if err := table.Each(t.Context(), func(e tablebase.Entry) error {
 			white, black := e.Position.Colours[board.White]&^e.Position.Kings, e.Position.Colours[board.Black]&^e.Position.Kings
 			if e.Value.Wins() && e.Value.Plies() >= 2 && white == 0 && black.Count() == 1 && e.Position.Kings&e.Position.Colours[board.Black] != 0 {
-				weak = append(weak, Find{Value: e.Value, Less: 3}) // a knight
+				weak = append(weak, Find{Value: e.Value, Less: test.less})
+			}
+			if !e.Value.Loses() {
+				return nil
 			}
 			q := e.Position
 			q.Turn = board.Black
-			if other, err := tables.Probe(&q); err == nil && e.Value.Loses() && other.Loses() && e.Value.Plies() > 0 && other.Plies() > 0 && other.Plies() <= e.Value.Plies() {
+			if other, err := tables.Probe(&q); err == nil && other.Loses() && e.Value.Plies() > 0 && other.Plies() > 0 && other.Plies() <= e.Value.Plies() {
 				bound = append(bound, Find{Value: e.Value, Other: other})
 			}
 			return nil
 		}); err != nil {
 			t.Fatal(err)
+		}
+		twice := 0 // as long whichever side is to move: found once for each
+		for i := range bound {
+			if bound[i].Value == bound[i].Other {
+				twice++
+			}
+		}
+		if n := len(bound) - twice/2; n != test.zugzwangs {
+			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n, twice, test.zugzwangs)
 		}
 		for kind, all := range map[Kind][]Find{Weaker: weak, Zugzwang: bound} {
 			slices.SortStableFunc(all, func(a, b Find) int { return cmp.Compare(b.length(), a.length()) })

@@ -1,8 +1,10 @@
 package endgame
 
 import (
+	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"turncoat/puzzle"
@@ -157,6 +159,33 @@ func TestIsNew(t *testing.T) {
 		}
 		if len(line) != 2*in-1 || len(q.met) != len(want) || slices.ContainsFunc(want, func(at string) bool { return !q.met[at] }) {
 			t.Errorf("in %d: %d turns, met %v, want %q", in, len(line), q.met, want)
+		}
+	}
+}
+
+// Whatever is done with the analysts, the error of the first that fails is told; nothing is done for who does not wait.
+func TestEachAnalyst(t *testing.T) {
+	q := quarry{analysts: make([]*analysis.Analyst, 2)}
+	first, second := errors.New("first"), errors.New("second")
+	var done [5]atomic.Int32
+	do := func(_ *analysis.Analyst, i int) error {
+		done[i].Add(1)
+		return []error{nil, nil, first, nil, second}[i]
+	}
+	if err := q.each(t.Context(), 5, do); err != first {
+		t.Errorf("%v", err)
+	}
+	if err := q.each(t.Context(), 2, do); err != nil {
+		t.Errorf("%v", err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := q.each(over, 5, do); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	for i, want := range []int32{2, 2, 1, 1, 1} {
+		if n := done[i].Load(); n != want {
+			t.Errorf("%d is done %d times, want %d", i, n, want)
 		}
 	}
 }
