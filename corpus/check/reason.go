@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turncoat/corpus"
+	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -125,7 +126,8 @@ func legal(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanati
 	case castles:
 		return "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", pick("PAC-13", "CON-9")
 	case claimed != 0:
-		return "it is legal: it claims the king on " + strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
+		kings := plural.Of(claimed.Count(), "king")
+		return "it is legal: it claims the " + kings + " on " + strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
 	case m.Promotion < board.NoKind:
 		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick("PAC-2", "CON-1")
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
