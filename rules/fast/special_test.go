@@ -67,3 +67,16 @@ func TestCastlingRookOnTheWay(t *testing.T) {
 		}
 	}
 }
+
+// A king may castle where it stands safely (PAC-14), and any friend makes it safe: the rook a1 and the other against the rook and the bishop.
+func TestCastlingFromSupport(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"4r2k/8/8/8/1b6/8/8/R3K2R w K - 0 1": true, "4r2k/8/8/8/1b6/8/8/4K2R w K - 0 1": false, "7k/8/8/8/1b6/8/8/4K2R w K - 0 1": true,
+		"4k3/8/8/8/1b6/8/8/r3K2R w K - 0 1": false, "4k3/8/8/8/8/8/8/r3K2R w K - 0 1": true, // the rook a1 is Black's
+	} {
+		r, _, p := parse(t, "pacifist-number", fen)
+		if got := r.Legal(&p, board.NewMove(board.E1, board.H1)); got != want {
+			t.Errorf("%s: castling is legal: %t", fen, got)
+		}
+	}
+}

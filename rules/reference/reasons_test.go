@@ -137,3 +137,15 @@ func TestWeightOver(t *testing.T) {
 		}
 	}
 }
+
+// The number of the move stops at 65535 (PAC-16).
+func TestNumberStops(t *testing.T) {
+	for number, want := range map[uint16]uint16{1: 2, 65534: 65535, 65535: 65535} {
+		set := parseRules(t, "chess")
+		p := mustFEN(t, set, "4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+		p.Number = number
+		if got := Full(set, p, parseMove(t, &p, "e8e7")).After.Number; got != want {
+			t.Errorf("after move %d comes %d, want %d", number, got, want)
+		}
+	}
+}
