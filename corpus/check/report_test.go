@@ -159,9 +159,9 @@ func TestReasons(t *testing.T) {
 		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1a3","fen":"8/8/8/8/8/K7/8/8 b"}`, "it is not legal: a king does not go from a1 to a3", "PAC-1"},
 		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"xyz","fen":"8/8/8/8/8/K7/8/8 b"}`, "this is no move", ""},
 		{"7k/8/8/8/8/8/8/4K2R w K - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", "PAC-13"},
-		// From d8 the rook bears on both kings, which nothing supports; Kb1 is too far from them.
-		{"k6k/8/8/8/8/8/8/K2R4 w - - 0 1", `{"uci":"a1b1","fen":"x"}`, "it is legal: it claims the kings on a8 and h8", "PAC-9"},
-		{"7k/8/8/8/8/8/8/K2R4 w - - 0 1", `{"uci":"a1b1","fen":"x"}`, "it is legal: it claims the king on h8", "PAC-9"},
+		// From d8 the rook bears on both kings, which nothing supports.
+		{"k6k/8/8/8/8/8/8/3R4 w - - 0 1", `{"uci":"d1c1","fen":"x"}`, "it is legal: it claims the kings on a8 and h8", "PAC-9"},
+		{"8/8/8/8/8/k7/8/K7 w - - 0 1", `{"uci":"a1b1","fen":"x"}`, "it is legal: it claims the king on a3", "PAC-9"},
 		{"8/P6k/8/8/8/8/8/K7 w - - 0 1", `{"uci":"e1d1","fen":"x"}`, "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "PAC-2"},
 	} {
 		set := rulestest.Builtin(t, "pacifist1")
