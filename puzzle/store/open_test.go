@@ -257,3 +257,59 @@ func TestPatiently(t *testing.T) {
 }
 
 func nonsenseOf(t *testing.T, path string) error { return statement(t, path, "SELECT nonsense") }
+
+// A store is read where nothing can be written beside it, if all of it is in its file.
+func TestNothingCanBeWrittenBeside(t *testing.T) {
+	if os.Geteuid() <= 0 {
+		t.Skip("nothing is forbidden to root, nor by permissions to a user of Windows")
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "book.db")
+	s, err := Open(t.Context(), path, Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Add(t.Context(), sequence([]Line{{Text: kinds(t)[0]}}), AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(dir, 0o700)
+	if s, err = Open(t.Context(), path, Options{ReadOnly: true}); err != nil {
+		t.Fatal(err)
+	}
+	if stats, err := s.Stats(t.Context()); err != nil || stats.Puzzles != 1 {
+		t.Errorf("%+v, %v", stats, err)
+	}
+	s.Close()
+	if _, err := Open(t.Context(), filepath.Join(dir, "new.db"), Options{Create: true}); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("a store that cannot be made: %v", err)
+	}
+}
+
+// Where no store can be made the system's own reason is said.
+func TestNoFolder(t *testing.T) {
+	lost := filepath.Join(t.TempDir(), "none", "book.db")
+	if _, err := Open(t.Context(), lost, Options{Create: true}); !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), "database") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What stands in the journal of a store beside it is a part of it.
+func TestClosedWell(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "book.db")
+	for _, journal := range []string{"", "empty", "full"} {
+		if journal != "" {
+			if err := os.WriteFile(path+"-wal", []byte(strings.TrimPrefix(journal, "empty")), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if closedWell(path) != (journal != "full") {
+			t.Errorf("the journal is %q", journal)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"time"
 
 	"modernc.org/sqlite"
@@ -56,16 +57,60 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if o.ReadOnly {
 		mode = "ro"
 	}
+	s, err := open(ctx, path, o, mode)
+	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) && closedWell(path) {
+		s, err = open(ctx, path, o, mode+"&immutable=1") // nothing can be written beside it, as SQLite wants to even to read
+	}
+	if codeOf(err) == sqlite3.SQLITE_CANTOPEN {
+		if refused := tryBeside(path); refused != nil {
+			return nil, refused
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+// codeOf returns the code of an error of SQLite, 0 of any other.
+func codeOf(err error) int {
+	if e := (*sqlite.Error)(nil); errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return 0
+}
+
+// closedWell reports whether all of a store is in its own file.
+func closedWell(path string) bool {
+	info, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
+}
+
+// tryBeside returns the error that the system has for a file beside another.
+func tryBeside(path string) error {
+	probe, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
+			err = &fs.PathError{Op: "open", Path: path, Err: bare.Err}
+		}
+		return err
+	}
+	probe.Close()
+	return os.Remove(probe.Name())
+}
+
+// open opens a store in a mode of SQLite. The error has not been explained yet.
+func open(ctx context.Context, path string, o Options, mode string) (*Store, error) {
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=" + mode +
 		"&_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=synchronous(full)&_pragma=foreign_keys(on)&_pragma=cache_size(-65536)"}).String()
 	db, err := sql.Open("sqlite", name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	s := &Store{db: db, readOnly: o.ReadOnly}
 	if err := s.prepare(ctx); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	return s, nil
 }
@@ -75,7 +120,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	version, err := versionOf(ctx, s.db)
 	switch {
 	case err != nil:
-		return explain(err)
+		return err
 	case version == len(migrations):
 		return nil
 	case s.readOnly && version == 0:
@@ -83,14 +128,14 @@ func (s *Store) prepare(ctx context.Context) error {
 	case s.readOnly:
 		return fmt.Errorf("%w, and it is of version %d and must be brought up to %d first", ErrReadOnly, version, len(migrations))
 	}
-	return explain(patiently(ctx, func() error {
+	return patiently(ctx, func() error {
 		if version == 0 {
 			if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
 				return err
 			}
 		}
 		return migrate(ctx, s.db)
-	}))
+	})
 }
 
 // patiently does something again while another process is in the way. SQLite waits by itself, but not for a
