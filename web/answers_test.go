@@ -171,7 +171,7 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("the line is dea
 
 // A search waits while as many run as may; what takes no search does not.
 func TestSearchesWait(t *testing.T) {
-	h := &handler{server: &protocol.Server{}, searches: make(chan struct{}, 1)}
+	h := &handler{server: &protocol.Server{}, searches: make(places, 1), quick: make(places, 1)}
 	ask := func(ctx context.Context, line string) string {
 		r := httptest.NewRequestWithContext(ctx, "POST", "/ask", strings.NewReader(line))
 		r.Header.Set("Content-Type", "application/json")
@@ -215,7 +215,7 @@ func TestHowManySearches(t *testing.T) {
 func TestTimeOfAnswers(t *testing.T) {
 	for ask, want := range map[string]time.Duration{analysis.AskSolve: searchTime, "other": quickTime} {
 		var given context.Context
-		h := &handler{searches: make(chan struct{}, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+		h := &handler{searches: make(places, 1), quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
 			ask: func(ctx context.Context, _ *protocol.Question) (any, error) {
 				given = ctx
 				return map[string]any{"found": ctx.Err() == nil}, nil
@@ -240,7 +240,7 @@ func TestTimeOfAnswers(t *testing.T) {
 // Each line is sent as soon as there is one; an answer that is no JSON is said to be one.
 func TestLinesOfAnswers(t *testing.T) {
 	w := httptest.NewRecorder()
-	h := &handler{server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+	h := &handler{quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
 		"odd": func(_ context.Context, q *protocol.Question) (any, error) {
 			q.Report(1)
 			if !w.Flushed || w.Body.String() != `{"id":5,"progress":1}`+"\n" {

@@ -210,7 +210,10 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write(text) // who has gone away hears nothing
 		_ = http.NewResponseController(w).Flush()
 	}
-	send(h.converse(ctx, line, request.ID, search, send))
+	reply := h.converse(ctx, line, request.ID, search, send)
+	if r.Context().Err() == nil { // who has gone away hears nothing
+		send(reply)
+	}
 }
 
 // question reads a question of at most limit bytes, and answers itself if there is none. What follows is JSON Lines.
