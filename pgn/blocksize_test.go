@@ -3,9 +3,12 @@ package pgn
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"turncoat/internal/lines"
 )
 
 // small are texts of records of all kinds, whole and damaged, one after the other.
@@ -58,10 +61,12 @@ func FuzzBlocks(f *testing.F) {
 	for _, text := range small {
 		f.Add([]byte(text), uint16(20))
 	}
+	f.Add([]byte("[Event \"a\"]\r\r1. e4 {x}\r"), uint16(5))
 	f.Fuzz(func(t *testing.T, text []byte, size uint16) {
 		if len(text) > 10000 {
 			return
 		}
+		text, _ = io.ReadAll(lines.Ends(bytes.NewReader(text))) // as blocks have it
 		whole := told(text, nil)
 		if got := tellBlocks(t, text, 1+int(size)); got != whole {
 			t.Fatalf("whole:\n%sblocks of %d:\n%s", whole, 1+int(size), got)
