@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"turncoat/internal/lines"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -310,7 +311,7 @@ func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":1,"ask":"turns","rules":"pacifist1","fen":"` + example + `"}`,
 		`{"id":3,"ask":"play","rules":{"base":"pacifist-average","lines":"blocked"},"fen":"8/8/8/8/8/k7/8/K7","moves":["Ka2~-"]}`,
-		"x\n{\"id\":\n\n[]", `{"id":4,"ask":"perft","rules":"conversion","fen":"start","depth":1}`, "\xff\x00", `{"ask":"play","rules":{"base":"chess","name":"\ud800"},"fen":"start"}`,
+		"x\n{\"id\":\n\n[]", `{"id":4,"ask":"perft","rules":"conversion","fen":"start","depth":1}`, "\xff\x00", `{"ask":"play","rules":{"base":"chess","name":"\ud800"},"fen":"start"}`, "\ufeff{}\r[]\rx",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -322,8 +323,11 @@ func FuzzServe(f *testing.F) {
 		if err := new(protocol.Server).Serve(t.Context(), bytes.NewReader(input), &out); err != nil {
 			t.Fatal(err)
 		}
-		want := bytes.Count(input, []byte("\n"))
-		if len(input) > 0 && input[len(input)-1] != '\n' {
+		// Lines end with carriage returns where the first does, and a byte order mark before them is none of theirs.
+		text, _ := io.ReadAll(lines.Ends(bytes.NewReader(input)))
+		text = bytes.TrimPrefix(text, []byte("\ufeff"))
+		want := bytes.Count(text, []byte("\n"))
+		if len(text) > 0 && text[len(text)-1] != '\n' {
 			want++
 		}
 		if got := bytes.Count(out.Bytes(), []byte("\n")); got != want {
