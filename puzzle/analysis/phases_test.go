@@ -170,23 +170,31 @@ func TestComparedPhases(t *testing.T) {
 	}
 }
 
+// phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and the themes of the phases.
+func phased(t *testing.T, p *puzzle.Puzzle) (v verifier, found Analysis, names []string) {
+	t.Helper()
+	at := puzzletest.Position(t, p.Variant(), p.FEN)
+	a := New(p.Variant(), Options{})
+	found, err := a.Analyse(t.Context(), &at, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := a.Phases(t.Context(), &at, &found, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names = PhaseThemes(tree)
+	p.AddPhases(tree, names)
+	return verifier{puzzle: p, at: at, analyst: a}, found, names
+}
+
 // What is wrong with the phases of a puzzle is named, each by itself.
 func TestPhasesAreNamed(t *testing.T) {
 	for _, p := range puzzletest.Sample(t) {
 		if p.In != 2 || p.Rules.Reclaim != 0 {
 			continue
 		}
-		at := puzzletest.Position(t, p.Variant(), p.FEN)
-		a := New(p.Variant(), Options{})
-		found, err := a.Analyse(t.Context(), &at, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree, err := a.Phases(t.Context(), &at, &found, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.AddPhases(tree, PhaseThemes(tree))
+		right, found, _ := phased(t, &p)
 		good := *p.Phases
 		if good.Set == "" || len(good.Tries) < 2 {
 			continue
@@ -210,7 +218,7 @@ func TestPhasesAreNamed(t *testing.T) {
 			bad, phases := p, good
 			test.spoil(&phases)
 			bad.Phases = &phases
-			v := verifier{puzzle: &bad, at: at, analyst: a}
+			v := verifier{puzzle: &bad, at: right.at, analyst: right.analyst}
 			if _, err := v.phases(t.Context(), &found); err != nil {
 				t.Fatal(err)
 			}

@@ -34,19 +34,7 @@ func TestThemesOfPhases(t *testing.T) {
 		if p.In != 2 || p.Rules.Reclaim != 0 {
 			continue
 		}
-		at := puzzletest.Position(t, p.Variant(), p.FEN)
-		a := New(p.Variant(), Options{})
-		found, err := a.Analyse(t.Context(), &at, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree, err := a.Phases(t.Context(), &at, &found, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names := PhaseThemes(tree)
-		p.AddPhases(tree, names)
-		v := verifier{puzzle: &p, at: at, analyst: a}
+		v, found, names := phased(t, &p)
 		if got, err := v.phases(t.Context(), &found); err != nil || len(v.faults) > 0 || !slices.Equal(got, names) {
 			t.Errorf("%s: %v, %v, %v; want %v", p.ID, got, v.faults, err, names)
 		}
