@@ -4,119 +4,16 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
-	"turncoat/puzzle/collection"
 	"turncoat/web"
 )
-
-// A puzzle of the collection's kind, given as a file: two rooks mate on the edge in two, as every beginner learns.
-const rooks = `{"id":"chess-2-rooks","rules":"chess","fen":"5k2/8/8/8/8/8/1R6/R6K w - - 0 1","in":2,"keys":["b2b7"],"line":["Rb7","Ke8","Ra8#"],"solution":["b2b7"],"themes":["quiet-key"],"grade":{"rating":1000,"deviation":50,"level":1}}`
-
-func openPuzzle(p *tab) {
-	p.Helper()
-	p.set("Paste a FEN, a game or a scenario", rooks)
-	see[bool](p, `document.querySelector('#position details').open = true`)
-	p.press("Load")
-	p.says("White to move wins in 2.")
-	p.shows("5k2/8/8/8/8/8/1R6/R6K")
-}
-
-func TestPuzzleSolved(t *testing.T) {
-	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		openPuzzle(p)
-		p.typed("Rb7")
-		p.says("Right. Against the best defence: one turn more.")
-		p.until("Black has answered", boardScript+`.startsWith('4k3/1R') || `+boardScript+`.startsWith('6k1/1R')`)
-		p.typed("Ra8")
-		p.says("Solved at first try.")
-		p.until("it is counted", `document.getElementById('puzzles').textContent.includes('1 of 1 solved at first try')`)
-	})
-}
-
-func TestPuzzleFailed(t *testing.T) {
-	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		openPuzzle(p)
-		p.press("Hint")
-		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
-		p.press("Hint")
-		p.until("the second hint", `document.querySelector('[data-mark=hint]') && document.getElementById('puzzles').textContent.includes('It is the piece on')`)
-		p.press("Try again")
-		p.until("it begins anew", `!document.getElementById('puzzles').textContent.includes('It is the piece on') && document.getElementById('puzzles').textContent.includes('wins in 2')`)
-		p.typed("Kg1")
-		p.says("Kg1 fails to")
-		p.press("Try again")
-		p.shows("5k2/8/8/8/8/8/1R6/R6K")
-		p.press("Solution")
-		p.says("The main line: Rb7 Ke8 Ra8#")
-	})
-}
-
-// A hint that does not come is said not to have.
-func TestPuzzleHintDoesNotCome(t *testing.T) {
-	t.Parallel()
-	inner := handler(t, web.Options{})
-	p := open(t, serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if bytes.Contains(body, []byte(`"keys":true`)) {
-			panic(http.ErrAbortHandler)
-		}
-		inner.ServeHTTP(w, r)
-	})), "", reduced)
-	openPuzzle(p)
-	p.press("Hint")
-	p.until("it is said", `[...document.querySelectorAll('#puzzles .line')].some(e => e.textContent === 'the program that knows the rules does not answer')`)
-}
-
-// What is read late, and a hint, do not move the buttons from under the pointer.
-func TestPuzzleButtonsStay(t *testing.T) {
-	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		see[bool](p, `(() => { const real = window.fetch; window.fetch = async (...a) => { if (String(a[0]).includes('data/puzzles')) await new Promise(r => { window.goOn = r }); return real(...a) }; return true })()`)
-		openPuzzle(p)
-		p.until("the collection is asked for", `window.goOn`)
-		place := `(() => { const r = [...document.querySelectorAll('button')].find(b => b.textContent === 'Hint').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY].map(Math.round).join() })()`
-		before := see[string](p, place)
-		p.until("the collection is there", `(window.goOn(), document.querySelector('[aria-label="Puzzle rules"]').length > 1)`)
-		if got := see[string](p, place); got != before {
-			p.Errorf("Hint was at %s and is at %s with the collection", before, got)
-		}
-		p.press("Hint")
-		p.until("the first hint", `document.getElementById('puzzles').textContent.includes('A quiet turn')`)
-		if got := see[string](p, place); got != before {
-			p.Errorf("Hint was at %s and is at %s after the first hint", before, got)
-		}
-	})
-}
-
-// The collection comes with the page.
-func TestCollection(t *testing.T) {
-	t.Parallel()
-	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, "", reduced)
-		p.press("Puzzles")
-		p.says("to move wins in")
-		p.set("Puzzle rules", "conversion")
-		p.until("they are of conversion", `document.querySelector('#puzzles').textContent.includes('conversion-')`)
-		first := see[string](p, boardScript)
-		p.press("Next")
-		p.until("another stands there", boardScript+` !== '`+first+`'`)
-	})
-}
 
 // A chapter that comes after another has been chosen does not take its place.
 func TestChapterComesLate(t *testing.T) {
@@ -158,41 +55,6 @@ func TestChapterDoesNotCome(t *testing.T) {
 	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
 	p.set("Chapter", "5. Moved piece")
 	p.until("it is said", `document.querySelector('#learn .bad')?.textContent.startsWith('The chapter cannot be read: ')`)
-}
-
-// A collection of which a file does not come is read again as a whole, with no puzzle left out and none twice.
-func TestCollectionComesLater(t *testing.T) {
-	t.Parallel()
-	const count = `document.querySelector('#puzzles .line').textContent`
-	inner, refused := handler(t, web.Options{}), atomic.Bool{}
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/data/puzzles/chess.jsonl" && !refused.Swap(true) {
-			http.Error(w, "later", http.StatusServiceUnavailable)
-			return
-		}
-		inner.ServeHTTP(w, r)
-	}))
-	names, err := fs.Glob(collection.Files, "*.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	puzzles := 0
-	for _, name := range names {
-		text, err := collection.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles += bytes.Count(text, []byte("\n")) - bytes.Count(text, []byte(`"stipulation"`)) // only wins are played
-	}
-	p := open(t, home, "", reduced)
-	p.press("Puzzles")
-	p.until("it says so", `document.querySelector('#puzzles').textContent.includes('The collection cannot be read.')`)
-	p.press("Learn")
-	p.press("Puzzles")
-	p.says("to move wins in")
-	if got, want := see[string](p, count), fmt.Sprintf("%d puzzles, 0 solved.", puzzles); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
 }
 
 // A record with a fault is walked to it; what stands in it is text, whatever it contains.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -11,6 +12,8 @@ import (
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
 )
 
 // smallMine is a mine of a second or two.
@@ -140,6 +143,58 @@ func TestSelfPlayKnowsThePast(t *testing.T) {
 		p.Claims.Mistake = false
 		if _, err := analysis.Verify(context.Background(), p, 2); !errors.Is(err, puzzle.ErrUnsound) {
 			t.Errorf("%s: a mistake denied gives %v, want puzzle.ErrUnsound", p.ID, err)
+		}
+	}
+}
+
+// Mines that cannot be worked, with the reason, and how many units there are.
+func TestCheckedMines(t *testing.T) {
+	set := puzzletest.Named(t, "pacifist1").Set()
+	good := Mine{Rules: set, From: Composed, Pieces: "5", Least: 2, Most: 3, Count: 1, Pool: 2}
+	for _, test := range []struct {
+		spoil func(m *Mine)
+		want  string
+	}{
+		{func(*Mine) {}, ""}, {func(m *Mine) { m.Most = 20 }, ""}, {func(m *Mine) { m.Least, m.Most = 1, 1 }, ""}, {func(m *Mine) { m.Pool = 1 }, ""},
+		{func(m *Mine) { m.Least = 0 }, "limit reached: a win in 0 to 3 turns cannot be looked for"}, {func(m *Mine) { m.Most = 1 }, "limit reached: a win in 2 to 1 turns cannot be looked for"},
+		{func(m *Mine) { m.Most = 21 }, "limit reached: a win in 2 to 21 turns cannot be looked for"}, {func(m *Mine) { m.Count = 0 }, "limit reached: 0 is no number of puzzles to take of 2"},
+		{func(m *Mine) { m.Count = 3 }, "limit reached: 3 is no number of puzzles to take of 2"}, {func(m *Mine) { m.Themes = []string{"x"} }, `there is no theme "x"`},
+		{func(m *Mine) { m.Key = "x" }, `"x" is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7`}, {func(m *Mine) { m.Duplex = true }, solve.ErrUnsupported.Error() + ": only help-wins are mined as duplexes"},
+		{func(m *Mine) { m.Duplex, m.Goal = true, solve.HelpWin }, ""}, {func(m *Mine) { m.Goal = solve.Claim }, ""},
+		{func(m *Mine) { m.Goal, m.Rules = solve.Claim, puzzletest.Named(t, "chess").Set() }, solve.ErrUnsupported.Error() + ": in the chess family no king is ever converted"},
+		{func(m *Mine) { m.Pieces = "2" }, board.ErrSyntax.Error() + `: "2" is no number of pieces from 3 to 40`},
+		{func(m *Mine) { m.From = Longer }, fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d", MaxBases)},
+		{func(m *Mine) { m.From, m.Bases = Longer, make([]string, MaxBases+1) }, fmt.Sprintf("limit reached: %d positions to make longer; there can be 1 to %d", MaxBases+1, MaxBases)},
+		{func(m *Mine) { m.From, m.Bases = Longer, []string{"7k/8/8/8/8/8/8/K7 w - - 0 1"} }, ""},
+		{func(m *Mine) { m.From, m.Position = Given, "7k/8/8/8/8/8/8/K7 w - - 0 1" }, ""},
+	} {
+		m := good
+		test.spoil(&m)
+		got := ""
+		if err := m.Check(); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+	}
+	for _, from := range []Kind{Given, Longer} {
+		m := good
+		m.From, m.Position, m.Bases = from, "x", []string{"x"}
+		if err := m.Check(); !errors.Is(err, board.ErrSyntax) {
+			t.Errorf("%s: %v", from, err)
+		}
+	}
+	games := make([]Record, 4)
+	for _, test := range []struct {
+		m    Mine
+		want int
+	}{
+		{Mine{From: Composed}, 0}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100}, {Mine{From: Given, Units: 7}, 7}, {Mine{From: Given, Units: 700}, 700},
+		{Mine{From: Records, Games: games}, 4}, {Mine{From: Records, Games: games, Units: 3}, 3}, {Mine{From: Records, Games: games, Units: 4}, 4}, {Mine{From: Records, Games: games, Units: 9}, 4},
+	} {
+		if got := test.m.limit(); got != test.want {
+			t.Errorf("%s with %d units: %d, want %d", test.m.From, test.m.Units, got, test.want)
 		}
 	}
 }

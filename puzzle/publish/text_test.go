@@ -11,8 +11,6 @@ import (
 	"turncoat/diagram"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/solution"
-	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
 
@@ -93,116 +91,6 @@ func TestLaTeXDocument(t *testing.T) {
 	}
 	if want := "\\item[2.] \\textbf{1...Kf7 2.Kh7 Rh1\\#}; \\textbf{1...Kg6 2.Kg8 Ra8\\#}.\n"; !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
-	}
-}
-
-// played returns the tree of a solution in the compact form; its turns are legal, and that is all.
-func played(t *testing.T, set, fen string, text solution.Text) *solution.Tree {
-	t.Helper()
-	g := puzzletest.Named(t, set)
-	at := puzzletest.Position(t, g, fen)
-	tree, err := text.Tree(g, &at, solution.Win)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
-}
-
-const (
-	wide     = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1"  // each pawn has two turns
-	reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1" // Rc2 leaves the knight d5 to the bishop b7 (PAC-8)
-)
-
-// What follows the key beside the main line: seven continuations at most, of turns answered alike three at most.
-func TestOtherLines(t *testing.T) {
-	group := func(answer string, turns ...string) string {
-		return `[["` + strings.Join(turns, `","`) + `"],["` + answer + `"]]`
-	}
-	for _, test := range []struct {
-		name, set, fen string
-		text           string
-		want           []string
-	}{
-		{"the main line alone", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `]`, nil},
-		{"another turn with its answer", "chess", wide, `["a1b1",` + group("b1c1", "a7a6", "b7b6") + `]`, []string{"b6: Rc1"}},
-		{"other turns with its answer", "chess", wide, `["a1b1",` + group("b1c1", "a7a6", "b7b6", "c7c6", "d7d6") + `]`, []string{"b6, c6, d6: Rc1"}},
-		{"more of them", "chess", wide, `["a1b1",` + group("b1c1", "a7a6", "b7b6", "c7c6", "d7d6", "e7e6") + `]`, []string{"b6, c6, and 2 others: Rc1"}},
-		{"another answer", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,` + group("b1d1", "b7b6") + `]`, []string{"b6: Rd1"}},
-		{"another answer to several", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,` + group("b1d1", "b7b6", "c7c6", "d7d6", "e7e6") + `]`, []string{"b6, c6, d6, e6: Rd1"}},
-		{"another answer to more", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,` + group("b1d1", "b7b6", "c7c6", "d7d6", "e7e6", "f7f6") + `]`, []string{"b6, c6, d6, and 2 others: Rd1"}},
-		{"going on", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,[["b7b6"],["b1d1",` + group("d1c1", "c7c6") + `]]]`, []string{"b6: Rd1 …"}},
-		{"nothing follows", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,[["b7b6","c7c6"]]]`, []string{"b6, c6"}},
-		{"seven", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,` + group("b1d1", "a7a5") + `,` + group("b1a1", "b7b6") + `,` + group("b1b2", "b7b5") + `,` + group("b1b3", "c7c6") + `,` +
-			group("b1b4", "c7c5") + `,` + group("e1d1", "d7d6") + `,` + group("e1d2", "d7d5") + `]`,
-			[]string{"a5: Rd1", "b6: Ra1", "b5: Rb2", "c6: Rb3", "c5: Rb4", "d6: Kd1", "d5: Kd2"}},
-		{"nine", "chess", wide, `["a1b1",` + group("b1c1", "a7a6") + `,` + group("b1d1", "a7a5") + `,` + group("b1a1", "b7b6") + `,` + group("b1b2", "b7b5") + `,` + group("b1b3", "c7c6") + `,` +
-			group("b1b4", "c7c5") + `,` + group("e1d1", "d7d6") + `,` + group("e1d2", "d7d5") + `,` + group("e1e2", "e7e6") + `,` + group("e1f2", "e7e5") + `]`,
-			[]string{"a5: Rd1", "b6: Ra1", "b5: Rb2", "c6: Rb3", "c5: Rb4", "d6: Kd1", "d5: Kd2", "and 2 more"}},
-		{"reclaims", "pacifist-number", reclaims, `["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"],["~- a1a2"]],[["b8a7","~- b8a7"],["a1b1",[["a7a6"],["b1c1"]]]]]`,
-			[]string{"~- Re8~-: Ka2", "Ka7, ~-:Ka7: Kb1 …"}},
-		{"nothing follows a reclaim", "pacifist-number", reclaims, `["d2c2",[["g8e8"],["a1b1"]],[["~- g8e8"]]]`, []string{"Re8"}},
-	} {
-		tree := played(t, test.set, test.fen, solution.Text(test.text))
-		if got := otherLines(puzzletest.Named(t, test.set), &tree.Keys[0]); !slices.Equal(got, test.want) {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
-// Set play, tries and threats in the words of problemists.
-func TestPhaseLines(t *testing.T) {
-	g := puzzletest.Named(t, "chess")
-	at := puzzletest.Position(t, g, wide)
-	tree := played(t, "chess", wide, `["a1b1",[["a7a6"],["b1c1"]]]`)
-	if got := phaseLines(g, tree); got != nil {
-		t.Errorf("without phases: %q", got)
-	}
-	set, err := solution.Text(`["0000",[["a7a6","b7b6"],["a1b1"]],[["c7c6"]]]`).SetPlay(g, &at, solution.Win)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dual := played(t, "chess", "4k3/1ppppppp/p7/8/8/8/8/R3K3 w - - 0 1", `["a1c1"]`).Keys[0]
-	dual.After = &set[0].Turn
-	set[0].Continuations = append(set[0].Continuations, dual)
-	tree.Set = set
-	try := func(text solution.Text, refutations ...string) *solution.Play {
-		p, err := text.Try(g, &at, solution.Win, refutations)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	few := try(`["a1c1",[["a7a6"],["c1b1"]],[["b7b6"],["c1d1"]]]`, "g7g6", "h7h6")
-	few.Defences[1].Delay = true
-	if err := few.SetThreats(g, []string{"c1c7"}); err != nil {
-		t.Fatal(err)
-	}
-	many := `["a1d1"`
-	for _, word := range []string{"a7a6", "a7a5", "b7b6", "b7b5", "c7c6", "c7c5", "f7f6", "f7f5", "g7g6"} {
-		many += `,[["` + word + `"],["d1b1"]]`
-	}
-	tree.Tries = []solution.Play{*few, *try(solution.Text(many+"]"), "h7h6"), *try(`["e1e2"]`, "h7h6")}
-	tree.Keys[0].Zugzwang = true
-	want := []string{
-		"Set play: 1…a6 2.Rb1 or 2.Rc1, 1…b6 2.Rb1, 1…c6",
-		"Try: 1.Rc1? (threat 2.Rxc7) 1…a6 2.Rb1, but 1…g6! and 1…h6!",
-		"Try: 1.Rd1? 1…a6 2.Rb1, 1…a5 2.Rb1, 1…b6 2.Rb1, 1…b5 2.Rb1, 1…c6 2.Rb1, 1…c5 2.Rb1, 1…f6 2.Rb1, and 2 more, but 1…h6!",
-		"Try: 1.Ke2?, but 1…h6!",
-		"Key: 1.Rb1! (zugzwang)",
-	}
-	if got := phaseLines(g, tree); !slices.Equal(got, want) {
-		t.Errorf("%q\nwant\n%q", got, want)
-	}
-	tree.Tries[1].Defences = tree.Tries[1].Defences[:7]
-	if got := phaseLines(g, tree)[2]; strings.Contains(got, "more") || strings.Count(got, "1…") != 8 {
-		t.Errorf("seven defences: %q", got)
-	}
-	tree.Goal = solution.HelpWin
-	if got := phaseLines(g, tree); got != nil {
-		t.Errorf("of a help-win: %q", got)
-	}
-	if got := phaseLines(g, &solution.Tree{Position: at}); got != nil {
-		t.Errorf("without a key: %q", got)
 	}
 }
 
@@ -400,51 +288,6 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// The marks of a key and the turns of a line as the booklet shows them, by hand from the first example of the rules text.
-func TestBookletTurns(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	at := puzzletest.Position(t, g, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1")
-	turns, err := solution.PlayLine(g, &at, []string{"e3f5"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var marks []string
-	for _, m := range keyMarks(&at, &turns[0]) {
-		marks = append(marks, fmt.Sprintf("%d%s%d", m.Kind, m.Square, m.Number))
-	}
-	want := []string{"0e30", "1f50", "2e71", "2g71", "2f82", "2d83", "2g83", "2f74", "2h74"}
-	if !slices.Equal(marks, want) {
-		t.Errorf("%q, want %q", marks, want)
-	}
-	const waves = "[{wave-1 1 e7 g7} {wave-2 2 f8} {wave-3 3 d8 g8} {wave-4 4 f7 h7}]"
-	if got := bookletTurns([]string{"Nf5"}, turns, board.White); fmt.Sprint(got) != "[{0 1. Nf5 "+waves+" }]" {
-		t.Errorf("%v", got)
-	}
-	if got := bookletTurns([]string{"Nf5"}, turns, board.Black); fmt.Sprint(got) != "[{0 1… Nf5 "+waves+" }]" {
-		t.Errorf("%v", got)
-	}
-	g = puzzletest.Named(t, "pacifist-number")
-	at = puzzletest.Position(t, g, reclaims)
-	if turns, err = solution.PlayLine(g, &at, []string{"d2c2~-", "g8e8", "a1b1", "b8a8"}); err != nil {
-		t.Fatal(err)
-	}
-	// Without the reclaim of d5 Black's turn converts it, in one wave; White takes g4 back.
-	line := []string{"Rc2", "Re8", "Kb1", "Ka8"}
-	if got := fmt.Sprint(bookletTurns(line, turns, board.White)); got != "[{0 1. Rc2 [] } {1  Re8 [{wave-1  d5}] g4} {2 2. Kb1 [] } {3  Ka8 [] }]" {
-		t.Errorf("%v", got)
-	}
-	if got := fmt.Sprint(bookletTurns(line, turns, board.Black)); got != "[{0 1… Rc2 [] } {1 2. Re8 [{wave-1  d5}] g4} {2  Kb1 [] } {3 3. Ka8 [] }]" {
-		t.Errorf("%v", got)
-	}
-	marks = nil
-	for _, m := range keyMarks(&turns[0].After, &turns[1]) {
-		marks = append(marks, fmt.Sprintf("%d%s%d", m.Kind, m.Square, m.Number))
-	}
-	if want := []string{"0g80", "1e80", "2d51", "3g40"}; !slices.Equal(marks, want) {
-		t.Errorf("%q, want %q", marks, want)
-	}
-}
-
 // A puzzle that cannot be played is named, in every form; and so is a disk that is full.
 func TestExportFails(t *testing.T) {
 	bad := mate(t)
@@ -476,5 +319,3 @@ func TestExportFails(t *testing.T) {
 type full struct{}
 
 var errFull = errors.New("no space left")
-
-func (full) Write([]byte) (int, error) { return 0, errFull }

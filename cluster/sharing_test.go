@@ -1,0 +1,122 @@
+package cluster_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"turncoat/cluster"
+)
+
+// A worker works on no more spans at a time than it has jobs, though it fetches short ones ahead.
+func TestJobs(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	var now, most atomic.Int32
+	count := func(context.Context, cluster.Unit) ([]byte, error) {
+		if n := now.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		time.Sleep(time.Millisecond)
+		now.Add(-1)
+		return nil, nil
+	}
+	start(t, s.URL(), "w", map[string]cluster.Func{"count": count}) // of two jobs
+	a := cluster.Asker{Keep: func(int, []byte) error { return nil }}
+	if err := a.Run(t.Context(), dial(t, s.URL()), cluster.Work{Kind: "count", Version: version, Units: 300}); err != nil {
+		t.Fatal(err)
+	}
+	if most.Load() > 2 {
+		t.Errorf("%d units were worked on at a time", most.Load())
+	}
+}
+
+// What is not begun goes to whoever has nothing to do: while a worker of two jobs is at work on two units,
+// another does all the others.
+func TestIdleWorker(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	begun, others := make(chan struct{}, 10), make(chan struct{})
+	busy := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
+		begun <- struct{}{}
+		select {
+		case <-others:
+		case <-ctx.Done():
+		}
+		return nil, nil
+	}
+	idle := func(context.Context, cluster.Unit) ([]byte, error) { return []byte("idle"), nil }
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	done := 0
+	a := cluster.Asker{Keep: func(_ int, result []byte) error {
+		if string(result) == "idle" {
+			if done++; done == 8 {
+				close(others)
+			}
+		}
+		return nil
+	}}
+	start(t, s.URL(), "busy", map[string]cluster.Func{"wait": busy})
+	over, conn := make(chan error, 1), dial(t, s.URL())
+	go func() { over <- a.Run(ctx, conn, cluster.Work{Kind: "wait", Version: version, Units: 10}) }()
+	<-begun
+	<-begun
+	start(t, s.URL(), "idle", map[string]cluster.Func{"wait": idle})
+	if err := <-over; err != nil {
+		t.Fatalf("%v, when the idle worker had done %d of 8 units", err, done)
+	}
+}
+
+// What a worker has begun when it is interrupted goes to another at once, not when the worker has been silent
+// for twenty seconds.
+func TestInterruptedWorker(t *testing.T) {
+	s := listen(t, cluster.ServerOptions{})
+	begun := make(chan struct{}, 2)
+	endless := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
+		begun <- struct{}{}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	stop := start(t, s.URL(), "interrupted", map[string]cluster.Func{"square": endless})
+	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, s.URL())
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	go func() {
+		over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage(`"e"`), Units: 2})
+	}()
+	<-begun
+	<-begun
+	stop()
+	start(t, s.URL(), "another", map[string]cluster.Func{"square": square})
+	if err := <-over; err != nil {
+		t.Fatal(err)
+	}
+	k.check(`"e"`, 2)
+}
+
+// A worker of another version is refused while there is work, and told why.
+func TestVersion(t *testing.T) {
+	server := listen(t, cluster.ServerOptions{})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, server.URL())
+	go func() { over <- k.asker().Run(ctx, conn, cluster.Work{Kind: "square", Version: version, Units: 3}) }()
+	for held := 0; held == 0; time.Sleep(time.Millisecond) { // until the server holds the work
+		status, err := cluster.Status(t.Context(), conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = len(status.Work)
+	}
+	cancel()
+	if err := <-over; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	w := &cluster.Worker{Name: "late", Version: "turncoat 2", Jobs: 1}
+	if err := w.Run(t.Context(), dial(t, server.URL())); !errors.Is(err, cluster.ErrVersion) || !strings.Contains(err.Error(), version) {
+		t.Errorf("a worker of another version: %v", err)
+	}
+}

@@ -1,0 +1,97 @@
+package solve
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/solution"
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// winsAtOnce lists the moves that win in one.
+func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
+	for _, m := range game.Moves(p) {
+		if after := game.Full(p, m).After; game.Outcome(&after).Result == board.Win(p.Turn) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats are what wins if the enemy
+// passes, and a delay leaves a threat standing.
+func TestWanted(t *testing.T) {
+	seen := map[string]int{}
+	game := puzzletest.Named(t, "chess")
+	for _, m := range mates(t, game, 2, 2) {
+		fen, p := m.fen, m.p
+		s := New(game, Options{Jobs: 1})
+		result, err := s.Solve(t.Context(), p, Win, 2)
+		if err != nil || result.In != 2 {
+			t.Fatalf("%s: %+v, %v", fen, result, err)
+		}
+		tree, err := s.Solution(t.Context(), p, Win, result, Wanted{Threats: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		duals, turns := 0, 0
+		for _, key := range tree.Keys {
+			passed := solution.Passed(&key.Turn.After)
+			var threats []board.Move
+			if !game.InCheck(&key.Turn.After) {
+				threats = winsAtOnce(game, &passed)
+				if key.Zugzwang != (len(threats) == 0) {
+					t.Errorf("%s: zugzwang %t, and %d threats", fen, key.Zugzwang, len(threats))
+				}
+				seen[fmt.Sprint("zugzwang ", key.Zugzwang)]++
+			} else if key.Zugzwang {
+				t.Errorf("%s: a check is zugzwang", fen)
+			}
+			var told []board.Move
+			for _, threat := range key.Threats {
+				told = append(told, threat.Move)
+			}
+			slices.SortFunc(told, byNumber)
+			slices.SortFunc(threats, byNumber)
+			if !slices.Equal(told, threats) {
+				t.Errorf("%s: the threats are %v, want %v", fen, told, threats)
+			}
+			turns += len(game.Moves(&key.Turn.After))
+			for _, d := range key.Defences {
+				wins := winsAtOnce(game, &d.Turn.After)
+				if len(wins) > 1 {
+					duals++
+				}
+				delay := slices.ContainsFunc(threats, func(m board.Move) bool { return slices.Contains(wins, m) })
+				if d.Delay != delay || d.Short || len(d.Continuations) != len(wins) {
+					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen, d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
+				}
+				seen[fmt.Sprint("delay ", d.Delay)]++
+			}
+		}
+		if tree.Duals != duals {
+			t.Errorf("%s: %d duals, want %d", fen, tree.Duals, duals)
+		}
+		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxDuals: &duals, MaxTurns: turns}); err != nil {
+			t.Errorf("%s: with %d duals and %d turns: %v", fen, duals, turns, err)
+		}
+		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxTurns: turns - 1}); turns > 1 && !errors.Is(err, ErrLimit) {
+			t.Errorf("%s: with %d turns: %v", fen, turns-1, err)
+		}
+		if fewer := duals - 1; duals > 0 {
+			seen["duals"]++
+			if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxDuals: &fewer}); err != ErrDuals {
+				t.Errorf("%s: with %d duals: %v", fen, fewer, err)
+			}
+		}
+	}
+	for _, what := range []string{"zugzwang true", "zugzwang false", "delay true", "delay false", "duals"} {
+		if seen[what] == 0 {
+			t.Errorf("%v: there was no %s among the problems", seen, what)
+		}
+	}
+}
