@@ -2,9 +2,11 @@ package publish
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,14 +58,17 @@ func ask[T any](p *page, script string) T {
 	return value
 }
 
-// shown reads the placement from the pieces that a board shows.
+// placement is a function of the page that reads the placement from the pieces that a board shows.
+const placement = `(board => {
+	const at = {};
+	for (const u of document.querySelectorAll(board + ' use[href^="#piece-"]')) at[u.getAttribute('x') + ' ' + u.getAttribute('y')] = u.getAttribute('href').slice(7);
+	return [0,1,2,3,4,5,6,7].map(r => [0,1,2,3,4,5,6,7].map(f => at[(22 + 45 * f) + ' ' + (10 + 45 * r)] || '1').join('')).join('/').replace(/1+/g, m => m.length);
+})`
+
+// shown returns the placement that a board shows.
 func (p *page) shown(board string) string {
 	p.Helper()
-	return ask[string](p, `(() => {
-		const at = {};
-		for (const u of document.querySelectorAll('`+board+` use[href^="#piece-"]')) at[u.getAttribute('x') + ' ' + u.getAttribute('y')] = u.getAttribute('href').slice(7);
-		return [0,1,2,3,4,5,6,7].map(r => [0,1,2,3,4,5,6,7].map(f => at[(22 + 45 * f) + ' ' + (10 + 45 * r)] || '1').join('')).join('/').replace(/1+/g, m => m.length);
-	})()`)
+	return ask[string](p, fmt.Sprintf("%s(%q)", placement, board))
 }
 
 // startBrowser starts a browser that ends with the test, which is skipped in short runs and where there is none.
@@ -132,28 +137,77 @@ func TestBookletPlays(t *testing.T) {
 	}
 }
 
+// A click is one in the line of a solution, and what the board has to show after it.
+type click struct {
+	on      string // the title of a button or, where it begins with a digit, the number of the turn clicked on
+	placed  string // the placement; nothing where it is not looked at
+	marked  []string
+	wave    int // which wave is marked on the squares marked; 0 where that is not looked at
+	toMove  string
+	because string
+}
+
 // plays clicks through a line of a puzzle, the number-th that the page has of it.
 func (p *page) plays(z *puzzle.Puzzle, number int, line []string, here, stage string) {
 	p.Helper()
+	clicks := p.clicks(z, line)
+	var on []string
+	for _, c := range clicks {
+		on = append(on, c.on)
+	}
+	buttons, err := json.Marshal(on)
+	if err != nil {
+		p.Fatal(err)
+	}
+	// All clicks of a line are made by one script: to ask for each is to wait for the browser each time.
+	type seen struct {
+		Placed, Disc string
+		Marked       []string // wave and square, as in 2:e4
+	}
+	got := ask[[]seen](p, fmt.Sprintf(`%s.map(on => {
+		const button = document.querySelector('%s button[title="' + on + '"]');
+		(button || document.querySelectorAll('%[2]s .line')[%d].querySelector('b[data-ply="' + on + '"]')).click();
+		const marked = [...document.querySelectorAll('%[4]s use[href^="#mark-wave-"]')].map(u =>
+			u.getAttribute('href').slice(11) + ':' + 'abcdefgh'[(u.getAttribute('x') - 22) / 45] + (8 - (u.getAttribute('y') - 10) / 45)).sort();
+		return {Placed: %[5]s('%[4]s'), Disc: document.querySelector('%[4]s').lastElementChild.getAttribute('href'), Marked: marked};
+	})`, buttons, here, number, stage, placement))
+	for i, c := range clicks {
+		if c.placed != "" && got[i].Placed != c.placed {
+			p.Errorf("%s: %s shows %s, not %s", z.ID, c.because, got[i].Placed, c.placed)
+		}
+		if c.wave != 0 {
+			var squares []string
+			for _, m := range got[i].Marked {
+				if square, ok := strings.CutPrefix(m, fmt.Sprintf("%d:", c.wave)); ok {
+					squares = append(squares, square)
+				}
+			}
+			if !slices.Equal(squares, c.marked) {
+				p.Errorf("%s: wave %d of %s is marked on %q, not %q", z.ID, c.wave, c.because, squares, c.marked)
+			}
+		}
+		if c.toMove != "" && got[i].Disc != "#turn-"+c.toMove {
+			p.Errorf("%s: %s leaves the disc as %s", z.ID, c.because, got[i].Disc)
+		}
+	}
+	if !ask[bool](p, fmt.Sprintf("document.querySelector('%s button[title=\"one step on\"]').disabled", here)) {
+		p.Errorf("%s: the line goes on after %d turns", z.ID, len(line))
+	}
+}
+
+// clicks returns the clicks that lead through a line step by step, each turn clicked on as well.
+func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
+	p.Helper()
+	const on = "one step on"
 	variant := z.Variant()
 	at := puzzletest.Position(p, variant, z.FEN)
-	press := func(button string) {
-		ask[bool](p, fmt.Sprintf("document.querySelector('%s button[title=\"%s\"]').click(), true", here, button))
-	}
-	pick := func(ply int) {
-		ask[bool](p, fmt.Sprintf("document.querySelectorAll('%s .line')[%d].querySelector('b[data-ply=\"%d\"]').click(), true", here, number, ply))
-	}
-	pick(0)
-	press("to the position")
-	if got := p.shown(stage); got != at.Board() {
-		p.Errorf("%s: the line begins at %s, not %s", z.ID, got, at.Board())
-	}
+	list := []click{{on: "0"}, {on: "to the position", placed: at.Board(), because: "the beginning"}}
 	for i, text := range line {
 		t, err := variant.Parse(&at, text)
 		if err != nil {
 			p.Fatal(err)
 		}
-		press("one step on")
+		move := click{on: on, because: text}
 		if i == 0 && len(t.Waves) > 0 { // the move alone: nothing has converted yet
 			moved := t.After
 			for _, s := range (t.Converted ^ t.Reclaimed).Squares() {
@@ -161,34 +215,20 @@ func (p *page) plays(z *puzzle.Puzzle, number int, line []string, here, stage st
 				piece.Colour ^= 1
 				moved.Put(s, piece)
 			}
-			if got := p.shown(stage); got != moved.Board() {
-				p.Errorf("%s: %s shows %s, not %s", z.ID, text, got, moved.Board())
-			}
+			move.placed = moved.Board()
 		}
+		list = append(list, move)
 		for j, wave := range t.Waves {
-			press("one step on")
-			script := fmt.Sprintf(`[...document.querySelectorAll('%s use[href="#mark-wave-%d"]')].map(u => 'abcdefgh'[(u.getAttribute('x') - 22) / 45] + (8 - (u.getAttribute('y') - 10) / 45)).sort().join(' ')`, stage, j+1)
-			if got, want := ask[string](p, script), strings.Join(wave.Names(), " "); got != want {
-				p.Errorf("%s: wave %d of %s is marked on %q, not %q", z.ID, j+1, text, got, want)
-			}
+			list = append(list, click{on: on, wave: j + 1, marked: wave.Names(), because: text})
 		}
 		if t.Reclaimed != 0 {
-			press("one step on")
+			list = append(list, click{on: on, because: text})
 		}
-		for range 2 { // as the steps lead to it, and as a click on the turn does
-			if got := p.shown(stage); got != t.After.Board() {
-				p.Errorf("%s: after %s stands %s, not %s", z.ID, text, got, t.After.Board())
-			}
-			pick(i)
-		}
-		if disc := ask[string](p, "document.querySelector('"+stage+"').lastElementChild.getAttribute('href')"); disc != "#turn-"+t.After.Turn.String() {
-			p.Errorf("%s: after %s the disc is %s", z.ID, text, disc)
-		}
+		list[len(list)-1].placed = t.After.Board()
+		list = append(list, click{on: fmt.Sprint(i), placed: t.After.Board(), toMove: t.After.Turn.String(), because: "a click on " + text})
 		at = t.After
 	}
-	if !ask[bool](p, fmt.Sprintf("document.querySelector('%s button[title=\"one step on\"]').disabled", here)) {
-		p.Errorf("%s: the line goes on after %d turns", z.ID, len(line))
-	}
+	return list
 }
 
 // helpMate is a help-mate in one and a half with two solutions: 1...Kf7 2.Kh7 Rh1# and 1...Kg6 2.Kg8 Ra8#.
