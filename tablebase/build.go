@@ -52,7 +52,7 @@ type Built struct {
 // Build makes the tables of classes, and of all that they lead into, in the directory DIR/RULES, one file a class. Files that
 // are there are taken as they are, so that a build that was cut short, or killed, goes on with the class at which it stopped, and with the
 // slice in it; a file is written whole under another name first. After each class it calls done. The tables are the same whatever the
-// options.
+// options. Directories that it has made and left empty it removes.
 func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o Options, done func(Built)) error {
 	there, err := none(set)
 	if err != nil {
@@ -60,9 +60,11 @@ func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o 
 	}
 	defer func() { there.Close() }()
 	place := filepath.Join(dir, there.set.Name)
-	if err := os.MkdirAll(place, 0o777); err != nil {
+	remove, err := outfile.MakeDirs(place)
+	if err != nil {
 		return err
 	}
+	defer remove() // where nothing has come of it
 	if o.Memory <= 0 {
 		o.Memory = DefaultMemory
 	}

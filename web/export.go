@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -14,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/internal/outfile"
 	"turncoat/internal/wasm"
 )
 
@@ -22,7 +20,8 @@ import (
 var ErrNoToolchain = errors.New("the static site is built with the Go toolchain, and there is none")
 
 // Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it, from any path. The
-// Go toolchain builds the rules from the module in the current directory.
+// Go toolchain builds the rules from the module in the current directory. When it fails nothing that it has made is left, the
+// directory included, unless that was there before.
 func Export(ctx context.Context, dir string) error {
 	files, err := newPage()
 	if err != nil {
@@ -41,26 +40,15 @@ func Export(ctx context.Context, dir string) error {
 		return err
 	}
 	files["wasm_exec.js"] = support
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	site, err := newSite(dir, append(slices.Sorted(maps.Keys(files)), Program))
+	if err != nil {
 		return err
 	}
+	defer site.end()
 	if files[Program], err = build(ctx, tool); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		target := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-			return err
-		}
-		err := outfile.Write(target, func(w io.Writer) error {
-			_, err := w.Write(files[name])
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return site.write(files)
 }
 
 // supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the toolchain's

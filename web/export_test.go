@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"turncoat/internal/outfile"
 )
 
 // smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece, an "a" at address 8.
@@ -133,26 +135,66 @@ turncoat/cmd/turncoat-wasm js wasm 0
 	}
 }
 
-// Whatever is missing is said, and nothing is left behind.
+// listed returns what is in a directory, but for what the toolchain was told: the names, of files with their content.
+func listed(t *testing.T, dir string) string {
+	t.Helper()
+	var list strings.Builder
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() == "said" {
+			return err
+		}
+		var text []byte
+		if !entry.IsDir() {
+			text, err = os.ReadFile(name)
+		}
+		fmt.Fprintf(&list, "%s %q\n", name, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.String()
+}
+
+// Whatever is missing is said, and nothing is left behind: neither the site nor the directories that it was to be in, unless they were there.
 func TestExportFails(t *testing.T) {
+	full := errors.New("the disk is full")
 	for name, test := range map[string]struct {
-		files []string // beside the program go; the site goes into the directory "site"
+		files []string // beside the program go; the site goes into the directory "new/site"
+		step  outfile.Step
 		want  string
 	}{
-		"no script":         {nil, "ROOT has no wasm_exec.js"},
-		"no module":         {[]string{"misc/wasm/wasm_exec.js", "broken"}, "building the rules (in a clone of the repository?): exit status 1\nno such package"},
-		"something else":    {[]string{"misc/wasm/wasm_exec.js", "other"}, "it does not begin as WebAssembly does"},
-		"a file":            {[]string{"misc/wasm/wasm_exec.js", "site"}, "mkdir ROOT/site: not a directory"},
-		"a file in the way": {[]string{"misc/wasm/wasm_exec.js", "site/css"}, "mkdir ROOT/site/css: not a directory"},
-		"a directory":       {[]string{"misc/wasm/wasm_exec.js", "site/index.html/x"}, "ROOT/site/index.html"},
+		"no script":                {nil, "", "ROOT has no wasm_exec.js"},
+		"no module":                {[]string{"misc/wasm/wasm_exec.js", "broken"}, "", "building the rules (in a clone of the repository?): exit status 1\nno such package"},
+		"no module, and a place":   {[]string{"misc/wasm/wasm_exec.js", "broken", "new/site/old"}, "", "no such package"},
+		"something else":           {[]string{"misc/wasm/wasm_exec.js", "other"}, "", "it does not begin as WebAssembly does"},
+		"something else, once":     {[]string{"misc/wasm/wasm_exec.js", "other", "new/other"}, "", "it does not begin as WebAssembly does"},
+		"a file":                   {[]string{"misc/wasm/wasm_exec.js", "new/site"}, "", "mkdir ROOT/new/site: not a directory"},
+		"a file in the way":        {[]string{"misc/wasm/wasm_exec.js", "new/site/css"}, "", "mkdir ROOT/new/site/css: not a directory"},
+		"a directory":              {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"}, "", "ROOT/new/site/index.html: it is a directory"},
+		"a file that is refused":   {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepCreate, full.Error()},
+		"a full disk":              {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite, full.Error()},
+		"a fault in the end":       {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepRename, full.Error()},
+		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename, full.Error()},
 	} {
 		root, temp := toolchain(t)
 		for _, file := range test.files {
 			write(t, "the script", root, filepath.FromSlash(file))
 		}
-		err := Export(t.Context(), filepath.Join(root, "site"))
+		before := listed(t, root)
+		outfile.Inject(func(step outfile.Step, target string) error {
+			if step == test.step && filepath.Base(target) == "wasm_exec.js" { // not the first, not the last
+				return full
+			}
+			return nil
+		})
+		err := Export(t.Context(), filepath.Join(root, "new", "site"))
+		outfile.Inject(nil)
 		if want := strings.ReplaceAll(test.want, "ROOT", root); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+		if after := listed(t, root); after != before {
+			t.Errorf("%s: there was\n%sand there is\n%s", name, before, after)
 		}
 		if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 			t.Errorf("%s: left behind: %v, %v", name, left, err)

@@ -3,10 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"turncoat/internal/outfile"
 	"turncoat/internal/plural"
 	"turncoat/puzzle"
 	"turncoat/puzzle/endgame"
@@ -103,9 +103,11 @@ func (m *tableMine) keepFinds(finds []endgame.Find) error {
 // keep writes puzzles, and proofs of the positions that they are made of and perhaps of others.
 func (m *tableMine) keep(puzzles []puzzle.Puzzle, wins []board.Position) error {
 	dir := m.c.String("out")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	remove, err := outfile.MakeDirs(dir)
+	if err != nil {
 		return unusable("--out: %w", err)
 	}
+	defer remove() // where nothing has come of it
 	out, err := m.create("--out", filepath.Join(dir, "puzzles.jsonl"))
 	if err != nil {
 		return err

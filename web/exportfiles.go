@@ -1,0 +1,78 @@
+package web
+
+import (
+	"os"
+	"path/filepath"
+
+	"turncoat/internal/outfile"
+)
+
+// A site is the files of the static site while they are written.
+type site struct {
+	files []siteFile
+	undo  []func() // removes what was made, in reverse order
+	whole bool
+}
+
+type siteFile struct {
+	name string
+	out  *outfile.File
+	made bool // it was not there before
+}
+
+// newSite opens the files of a site in a directory, or refuses them, before the work begins. It makes the directories.
+func newSite(dir string, names []string) (*site, error) {
+	s := &site{}
+	for _, name := range names {
+		if err := s.open(name, filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			s.end()
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s *site) open(name, path string) error {
+	remove, err := outfile.MakeDirs(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	s.undo = append(s.undo, remove)
+	_, missing := os.Lstat(path)
+	out, err := outfile.Create(path)
+	if err != nil {
+		return err
+	}
+	s.undo = append(s.undo, out.Discard)
+	s.files = append(s.files, siteFile{name, out, missing != nil})
+	return nil
+}
+
+// write writes all files, and puts them in their places when there is room for all.
+func (s *site) write(files page) error {
+	for _, file := range s.files {
+		if _, err := file.out.Write(files[file.name]); err != nil {
+			return err
+		}
+		if err := file.out.Flush(); err != nil {
+			return err
+		}
+	}
+	for _, file := range s.files {
+		if err := file.out.Commit(); err != nil {
+			return err
+		}
+		if file.made {
+			s.undo = append(s.undo, func() { os.Remove(file.out.Name()) })
+		}
+	}
+	s.whole = true
+	return nil
+}
+
+// end removes what was made, unless the site is whole.
+func (s *site) end() {
+	for i := len(s.undo) - 1; i >= 0 && !s.whole; i-- {
+		s.undo[i]()
+	}
+}
