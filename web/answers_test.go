@@ -183,8 +183,11 @@ func TestSearchesWait(t *testing.T) {
 	h.searches <- struct{}{}
 	gone, end := context.WithCancel(t.Context())
 	end()
-	if got := ask(gone, perft); got != "" {
+	if got := ask(gone, perft); !strings.HasPrefix(got, `{"id":2,"error":{"code":"cancelled","message":"the connection was closed`) {
 		t.Errorf("who has gone away while waiting is answered %s", got)
+	}
+	if got := ask(gone, turns); !strings.HasPrefix(got, `{"id":3,"fen":`) {
+		t.Errorf("who has only closed the sending side is answered %s", got)
 	}
 	if got := ask(t.Context(), turns); got != `{"id":3,"fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","outcome":"*"}`+"\n" {
 		t.Errorf("%s", got)

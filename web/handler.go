@@ -196,24 +196,33 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	request, e := protocol.ParseRequest(line)
-	search, limit := e == nil && searching[request.Ask], quickTime
-	if search {
-		limit = searchTime
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), limit)
+	search := e == nil && searching[request.Ask]
+	ctx, cancel := answerTime(r, search)
 	defer cancel()
 	send := func(reply protocol.Reply) {
 		text, err := reply.Append(nil)
 		if err != nil {
 			text = []byte(`{"id":null,"error":{"code":"unsupported","message":"the answer cannot be written"}}` + "\n")
 		}
-		_, _ = w.Write(text) // who has gone away hears nothing
+		if _, err := w.Write(text); err != nil {
+			cancel() // nobody is there
+		}
 		_ = http.NewResponseController(w).Flush()
 	}
 	reply := h.converse(ctx, line, request.ID, search, send)
-	if r.Context().Err() == nil { // who has gone away hears nothing
-		send(reply)
+	if search && r.Context().Err() != nil {
+		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled, Message: "the connection was closed, or the side of it on which requests come"}}
 	}
+	send(reply) // who has gone away hears nothing
+}
+
+// answerTime returns the context of an answer. That of a search ends when the client has closed the connection, or its sending side, which
+// looks the same from here; a quick answer does not, so that a client that has said all it has to say hears it.
+func answerTime(r *http.Request, search bool) (context.Context, context.CancelFunc) {
+	if search {
+		return context.WithTimeout(r.Context(), searchTime)
+	}
+	return context.WithTimeout(context.WithoutCancel(r.Context()), quickTime)
 }
 
 // question reads a question of at most limit bytes, and answers itself if there is none. What follows is JSON Lines.

@@ -57,7 +57,7 @@ func (t *trainer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), quickTime)
+	ctx, cancel := answerTime(r, false)
 	defer cancel()
 	out := json.NewEncoder(w)
 	if err := t.answer(ctx, text, out.Encode); err != nil {

@@ -159,13 +159,18 @@ func (s *session) serveBoard(c *cli.Context, options web.Options, rulesText stri
 			s.say(fmt.Sprintf("No browser could be opened (%v): open the address yourself.", err))
 		}
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
+	server := boardServer(handler)
 	stop := context.AfterFunc(s.ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return interrupted("the board is closed")
+}
+
+// boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is hung up on.
+func boardServer(handler http.Handler) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
 }
 
 // localNames returns the addresses of this machine.
