@@ -36,8 +36,8 @@ type Asker struct {
 	// Sync waits until what was kept is kept for good. Only then do the results leave the server; one call
 	// does for many units. It may be nil, where Keep does that by itself.
 	Sync func() error
-	// Failed is told of units that were set aside after failing three times; it may be nil.
-	Failed func(unit int, reason string)
+	// Failed is told of units that were set aside after failing three times; its error ends the work. It may be nil.
+	Failed func(unit int, reason string) error
 	// Progress is told of progress, at most ten times a second; it may be nil.
 	Progress func(p Progress)
 	// Window is how many spans are asked for ahead; 0 is 4,096.
@@ -305,7 +305,9 @@ func (r *asking) take(m jetstream.Msg) error {
 		case last:
 			r.progress.Failed++
 			if r.Failed != nil {
-				r.Failed(from+i, u.Failed)
+				if err := r.Failed(from+i, u.Failed); err != nil {
+					return err
+				}
 			}
 		default:
 			failed = true

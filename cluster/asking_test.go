@@ -53,9 +53,14 @@ func newListener(had ...int) *listener {
 	}
 	l.asking = &asking{
 		Asker: &Asker{
-			Have:   func(unit int) bool { return l.had[unit] },
-			Keep:   func(unit int, result []byte) error { l.told += fmt.Sprintf("%d=%s ", unit, result); return nil },
-			Failed: func(unit int, reason string) { l.told += fmt.Sprintf("%d!%s ", unit, reason) },
+			Have: func(unit int) bool { return l.had[unit] },
+			Keep: func(unit int, result []byte) error { l.told += fmt.Sprintf("%d=%s ", unit, result); return nil },
+			Failed: func(unit int, reason string) error {
+				if l.told += fmt.Sprintf("%d!%s ", unit, reason); strings.HasSuffix(reason, "ends all") {
+					return errEnds
+				}
+				return nil
+			},
 		},
 		work: Work{Units: 10, Span: 4}, id: "id", window: 2, patience: 20 * time.Second, open: map[int]*asked{}, kept: map[int]bool{},
 	}
@@ -353,6 +358,25 @@ func TestRunWithoutServer(t *testing.T) {
 	}
 	if err := a.Run(t.Context(), nil, Work{Units: -1}); err == nil || err.Error() != "-1 units are not a number of units" {
 		t.Errorf("%v", err)
+	}
+}
+
+// errEnds is the error by which the asker of a listener ends the work.
+var errEnds = errors.New("the work ends")
+
+// A unit that is set aside ends the work, where the asker will have that.
+func TestFailedEnds(t *testing.T) {
+	l := newListener()
+	var fate string
+	l.Keep = func(unit int, result []byte) error { return fmt.Errorf("%w: it ends all", ErrBadResult) }
+	l.open[0] = &asked{times: 1}
+	for i := range attempts {
+		if err := l.take(l.message(&fate, "turncoat.result.id.0", "a", "b", "c", "d")); errors.Is(err, errEnds) != (i == attempts-1) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if want := "0!no result that can be used: it ends all "; l.told != want {
+		t.Errorf("%q, want %q", l.told, want)
 	}
 }
 

@@ -185,7 +185,7 @@ func TestFailure(t *testing.T) {
 	k := newKeeper(t)
 	failed := map[int]string{}
 	asker := k.asker()
-	asker.Failed = func(unit int, reason string) { failed[unit] = reason }
+	asker.Failed = func(unit int, reason string) error { failed[unit] = reason; return nil }
 	err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"), Units: 40, Span: 4})
 	if !errors.Is(err, cluster.ErrFailed) || len(failed) != 2 || failed[13] != "no luck" || !strings.Contains(failed[27], "worse luck") {
 		t.Errorf("%v; %v", err, failed)

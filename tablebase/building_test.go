@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -148,6 +149,20 @@ func TestSpan(t *testing.T) {
 	}
 }
 
+// A build that fails before it has anything to keep leaves no directory that was not there.
+func TestBuildLeavesNoDirectory(t *testing.T) {
+	root := t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(root, "none")) // where what is shared out would be kept
+	t.Setenv("TMP", filepath.Join(root, "none"))
+	o := Options{ShareFrom: 1, Share: func(context.Context, *Task) error { return nil }}
+	if _, err := built(t.Context(), t, "pacifist1", "KK", filepath.Join(root, "a", "b"), o); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+	if left, err := os.ReadDir(root); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 // A slice is worked out for the pass that it belongs to, and is none of another pass or class.
 func TestTask(t *testing.T) {
 	s := solutionOf(t, "KK")
@@ -176,7 +191,7 @@ func TestTask(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if err := task.Keep(0, []byte{9}); !errors.Is(err, ErrFile) || !strings.HasPrefix(err.Error(), "KK, pass 0, slice 0: ") || told != 0 || task.Has(0) {
+	if err := task.Keep(0, []byte{9}); !errors.Is(err, ErrFound) || !strings.HasPrefix(err.Error(), "a slice cannot have found that: ") || told != 0 || task.Has(0) {
 		t.Errorf("%v, told %d times", err, told)
 	}
 	if err := task.Keep(0, found); err != nil || told != 1 || !task.Has(0) || task.Sync() != nil {

@@ -31,13 +31,21 @@ func (e *expander) lookForEnds(n int, f *found) {
 	var p board.Position
 	first := uint64(n) * sliceSize
 	for i := range e.part(n) {
-		switch {
-		case !e.x.at(first+uint64(i), &p) || !e.valid(&p):
+		switch nobodys, lost := e.ends(first+uint64(i), &p); {
+		case nobodys:
 			f.nobodys.add(i)
-		case e.mayBeLost(&p) && !e.rules.HasTurn(&p):
+		case lost:
 			f.decided.add(i)
 		}
 	}
+}
+
+// ends sets the position of a number, and reports whether it is none, and whether it is lost.
+func (e *expander) ends(number uint64, p *board.Position) (nobodys, lost bool) {
+	if !e.x.at(number, p) || !e.valid(p) {
+		return true, false
+	}
+	return false, e.mayBeLost(p) && !e.rules.HasTurn(p)
 }
 
 // valid reports whether a position with White to move is one (CON-12; in the Pacifist family all are, PAC-17).
@@ -103,10 +111,9 @@ func (e *expander) lookAgain(n int, kept *slice, f *found) {
 			continue
 		}
 		e.x.at(first+uint64(i), &p)
-		e.expand(&p)
-		rest, decided := sift(e.edges, e.values, e.pass)
+		rest, decided := e.decides(&p)
 		switch {
-		case e.pass&1 == 1 && (decided || e.passesFor(e.pass)), e.pass&1 == 0 && decided && e.passesAgainst(e.pass):
+		case decided:
 			f.decided.add(i)
 		case !keeps:
 		case len(e.passing) > 0:
@@ -124,6 +131,17 @@ func (e *expander) lookAgain(n int, kept *slice, f *found) {
 	}
 }
 
+// decides works out a position anew and reports whether the pass, the second or a later one, decides it; rest are the edges that still
+// matter if it does not.
+func (e *expander) decides(p *board.Position) (rest []edge, decided bool) {
+	e.expand(p)
+	rest, decided = sift(e.edges, e.values, e.pass)
+	if e.pass&1 == 1 {
+		return rest, decided || e.passesFor(e.pass)
+	}
+	return rest, decided && e.passesAgainst(e.pass)
+}
+
 // lookThrough works out the undecided positions of a slice from the edges that are kept.
 func (e *expander) lookThrough(n int, kept *slice, f *found) {
 	first := uint64(n) * sliceSize
@@ -139,9 +157,7 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 		if o.edges == passing {
 			var p board.Position
 			e.x.at(first+uint64(o.at), &p)
-			e.expand(&p)
-			_, decided := sift(e.edges, e.values, e.pass)
-			if e.pass&1 == 1 && (decided || e.passesFor(e.pass)) || e.pass&1 == 0 && decided && e.passesAgainst(e.pass) {
+			if _, decided := e.decides(&p); decided {
 				f.decided.add(int(o.at))
 			} else {
 				open = append(open, o)

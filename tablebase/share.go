@@ -69,10 +69,11 @@ func (t *Task) Span() int {
 // Has reports whether it is known what a slice has found.
 func (t *Task) Has(slice int) bool { return t.s.results[slice] != nil }
 
-// Keep takes what a slice has found. It must not be called by two goroutines at once.
+// Keep takes what a slice has found. What it cannot have found, as far as a look at some of its positions shows, is refused with an error
+// of the class [ErrFound], and another may be given. It must not be called by two goroutines at once.
 func (t *Task) Keep(slice int, found []byte) error {
-	if _, err := decodeFound(found); err != nil {
-		return fmt.Errorf("%s, pass %d, slice %d: %w", t.Class, t.Number, slice, err)
+	if err := t.s.doubt(slice, found); err != nil {
+		return fmt.Errorf("%w: %w", ErrFound, err)
 	}
 	t.s.results[slice] = found
 	t.told()
@@ -206,9 +207,7 @@ func (s *solution) once(n int) ([]byte, error) {
 	d.Do(func() {
 		e := s.expander()
 		d.found = e.slice(n)
-		s.mu.Lock()
-		s.idle = append(s.idle, e)
-		s.mu.Unlock()
+		s.rests(e)
 	})
 	if d.found == nil {
 		return nil, fmt.Errorf("slice %d of %s has failed before", n, s.x.class)
@@ -226,4 +225,11 @@ func (s *solution) expander() *expander {
 		return e
 	}
 	return newExpander(s)
+}
+
+// rests takes back an expander that is idle again.
+func (s *solution) rests(e *expander) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.idle = append(s.idle, e)
 }

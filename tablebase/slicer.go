@@ -193,12 +193,16 @@ func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, 
 
 // fetchLower fetches the table of a class and reads its values.
 func (at *site) fetchLower(ctx context.Context, tables *Tables, part Part, lower map[Class]*solved, fetch func(context.Context, string, io.Writer) error) (err error) {
+	c, err := ParseClass(part.Class) // before it names a file
+	if err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp(at.room.dir, "turncoat-table-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, part.Class+Extension)
+	path := filepath.Join(dir, c.String()+Extension)
 	file, err := os.Create(path)
 	if err != nil {
 		return err

@@ -141,7 +141,7 @@ func (s *session) doShared(ctx context.Context, b *batch, args json.RawMessage, 
 			return r.keep(unit, result)
 		},
 		Sync:   r.sync,
-		Failed: func(unit int, reason string) { r.put(unit, outcome{failed: errors.New(reason)}) },
+		Failed: func(unit int, reason string) error { return r.put(unit, outcome{failed: errors.New(reason)}) },
 	}
 	err := s.ask(ctx, conn, asker, work)
 	if s.ctx.Err() == nil && len(b.blobs) > 0 {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -177,7 +178,8 @@ func workerName(what string) string {
 	return fmt.Sprintf("%s-%s-%d", host, what, os.Getpid())
 }
 
-// askMine shares out the units of a mine.
+// askMine shares out the units of a mine. The puzzles are taken in the order of the units, so that it ends when one is set aside: without
+// that unit they would be others.
 func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context, mine.Asked) error {
 	return func(ctx context.Context, a mine.Asked) error {
 		args, err := json.Marshal(m)
@@ -191,16 +193,21 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context
 		asker := cluster.Asker{
 			Have:   a.Have,
 			Window: 1024,
-			Keep: func(_ int, record []byte) error {
-				enough, err := a.Keep(record)
-				if err == nil && enough {
+			Keep: func(unit int, record []byte) error {
+				enough, err := a.Keep(unit, record)
+				switch {
+				case errors.Is(err, mine.ErrRecord):
+					err = fmt.Errorf("%w: %w", cluster.ErrBadResult, err)
+				case err == nil && enough:
 					err = cluster.ErrEnough
 				}
 				return err
 			},
-			Sync:   a.Sync,
-			Input:  func(unit int) ([]byte, error) { return m.Input(unit) },
-			Failed: func(unit int, reason string) { s.report(found("unit %d was set aside: %s", unit, reason)) },
+			Sync:  a.Sync,
+			Input: func(unit int) ([]byte, error) { return m.Input(unit) },
+			Failed: func(unit int, reason string) error {
+				return unusable("--cluster: unit %d was set aside: %s", unit, reason)
+			},
 		}
 		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: a.Limit, Span: span})
 	}

@@ -52,11 +52,17 @@ func (s *sharedTables) ask(conn *cluster.Conn) func(ctx context.Context, t *tabl
 			return err
 		}
 		s.here.Store(t)
-		var failed error
 		asker := cluster.Asker{
-			Have: t.Has, Keep: t.Keep, Sync: t.Sync, Passing: true,
-			Failed: func(slice int, reason string) {
-				failed = errors.Join(failed, fmt.Errorf("%s, pass %d, slice %d: %s", t.Class, t.Number, slice, reason))
+			Have: t.Has, Sync: t.Sync, Passing: true,
+			Keep: func(slice int, found []byte) error {
+				err := t.Keep(slice, found)
+				if errors.Is(err, tablebase.ErrFound) {
+					err = fmt.Errorf("%w: %w", cluster.ErrBadResult, err)
+				}
+				return err
+			},
+			Failed: func(slice int, reason string) error {
+				return fmt.Errorf("%s, pass %d, slice %d: %s", t.Class, t.Number, slice, reason)
 			},
 		}
 		for _, list := range [][]tablebase.Part{t.Lower, t.Before} {
@@ -64,11 +70,7 @@ func (s *sharedTables) ask(conn *cluster.Conn) func(ctx context.Context, t *tabl
 				asker.Blobs = append(asker.Blobs, cluster.Blob{Name: part.Sum, Open: func() (io.ReadCloser, error) { return part.Open() }})
 			}
 		}
-		err = asker.Run(ctx, conn, cluster.Work{Kind: "tablebase build", Title: fmt.Sprintf("tablebase build %s, pass %d", t.Class, t.Number),
+		return asker.Run(ctx, conn, cluster.Work{Kind: "tablebase build", Title: fmt.Sprintf("tablebase build %s, pass %d", t.Class, t.Number),
 			Version: buildVersion(), Args: args, Units: t.Slices, Span: t.Span()})
-		if failed != nil {
-			return failed
-		}
-		return err
 	}
 }

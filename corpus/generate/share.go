@@ -142,6 +142,12 @@ func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, inpu
 		if len(c.Keys) != len(p.readings) {
 			return fmt.Errorf("a candidate with the answers of %d misreadings, of %d", len(c.Keys), len(p.readings))
 		}
+		if _, err := c.Position(p.Variant); err != nil {
+			return fmt.Errorf("a candidate that cannot be asked about: %w", err)
+		}
+		if c.Turns < 0 {
+			return fmt.Errorf("a candidate of %d turns", c.Turns)
+		}
 		found[unit] = &candidate{Question: c.Question, Answers: probe.Answers{Base: c.Base, Keys: c.Keys},
 			turns: c.Turns, size: c.Question.Size() + c.Turns, material: materialOf(c.FEN)}
 		return nil

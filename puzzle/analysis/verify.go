@@ -62,6 +62,25 @@ func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *s
 	return checked, errors.Join(v.faults...)
 }
 
+// CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are legal, and they win against every
+// defence. It does not ask whether anything else wins, or sooner. Errors are as those of [Verify].
+func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
+	v := verifier{puzzle: p}
+	if err := v.solution(ctx, jobs, &Checked{}); err != nil {
+		return err
+	}
+	for i := range p.Twins {
+		twin, err := p.Twin(i)
+		if err == nil {
+			err = CheckSolution(ctx, &twin, jobs)
+		}
+		if err != nil {
+			v.faults = append(v.faults, fmt.Errorf("twin %s: %w", p.Twins[i].Change, err))
+		}
+	}
+	return errors.Join(v.faults...)
+}
+
 // all runs the steps until one finds a fault.
 func (v *verifier) all(ctx context.Context, jobs int, checked *Checked) error {
 	for _, step := range []func(context.Context, int, *Checked) error{v.solution, v.solve, v.mistake} {
