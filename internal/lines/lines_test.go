@@ -150,3 +150,46 @@ func FuzzEnds(f *testing.F) {
 		}
 	})
 }
+
+// pieces gives a text in the pieces that it is cut into.
+type pieces []string
+
+func (p *pieces) Read(to []byte) (int, error) {
+	if len(*p) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(to, (*p)[0])
+	*p = (*p)[1:]
+	return n, nil
+}
+
+// busy refuses a reader that gives neither bytes nor an error, of whom others believe that it will never give any.
+type busy struct{ in io.Reader }
+
+func (b busy) Read(to []byte) (int, error) {
+	n, err := b.in.Read(to)
+	if n == 0 && err == nil {
+		err = io.ErrNoProgress
+	}
+	return n, err
+}
+
+// Wherever a text is cut its lines end alike, and nothing of it is lost.
+func TestPieces(t *testing.T) {
+	for _, text := range []string{"a\rb\rc", "a\r\nb\rc", "\r\ra\rb", "\r\r\nab", "ab\r\r", "a\nb\rc"} {
+		for cuts := range 1 << (len(text) - 1) {
+			var cut pieces
+			from := 0
+			for at := 1; at <= len(text); at++ {
+				if at == len(text) || cuts>>(at-1)&1 == 1 {
+					cut = append(cut, text[from:at])
+					from = at
+				}
+			}
+			name := strings.Join(cut, "|")
+			if got, err := io.ReadAll(busy{lines.Ends(&cut)}); string(got) != ended(text) || err != nil {
+				t.Errorf("%q: %q, %v; want %q", name, got, err, ended(text))
+			}
+		}
+	}
+}
