@@ -135,6 +135,23 @@ func TestPuzzlesRunOut(t *testing.T) {
 	}
 }
 
+// Where fewer are wanted they are the first of those that there are: none is passed over because the idea of one before it had been met.
+func TestPuzzlesAreTheFirst(t *testing.T) {
+	tables := opened(t, "pacifist1")
+	wanted := Wanted{Least: 2, Most: 2, Count: 1000, Looked: 200, MaxSize: 40, Seed: 3}
+	all, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKN")}, wanted)
+	if err != nil || len(all) < 4 {
+		t.Fatalf("%d puzzles, %v: the test says little", len(all), err)
+	}
+	for n := 1; n <= len(all); n++ {
+		wanted.Count = n
+		some, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKN")}, wanted)
+		if err != nil || !slices.EqualFunc(some, all[:n], func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+			t.Errorf("%d wanted: %d puzzles, others than the first of %d, %v", n, len(some), len(all), err)
+		}
+	}
+}
+
 // Two puzzles share no position of their main lines but those in which at most two turns are left to find.
 func TestIsNew(t *testing.T) {
 	tables := opened(t, "pacifist1")

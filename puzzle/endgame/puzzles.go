@@ -132,10 +132,9 @@ func (q *quarry) judge(o *outliner, p *prospect, v tablebase.Value) error {
 // make makes puzzles of prospects, until there are enough.
 func (q *quarry) make(ctx context.Context, prospects []prospect, in int) ([]puzzle.Puzzle, error) {
 	var list []puzzle.Puzzle
-	const together = 64 // so that the puzzles do not depend on the number of jobs
+	const together = 64 // analysed at once, for the sake of the jobs
 	for len(prospects) > 0 && len(list) < q.wanted.Count {
 		some := prospects[:min(len(prospects), together)]
-		prospects = prospects[len(some):]
 		found := make([]analysis.Analysis, len(some))
 		if err := q.each(ctx, len(some), func(a *analysis.Analyst, i int) (err error) {
 			found[i], err = a.Analyse(ctx, &some[i].position, in)
@@ -144,11 +143,13 @@ func (q *quarry) make(ctx context.Context, prospects []prospect, in int) ([]puzz
 			return nil, err
 		}
 		var taken []int
-		for i := range found {
-			if len(list)+len(taken) < q.wanted.Count && q.demands.Meets(&found[i]) == "" && q.isNew(&found[i]) {
-				taken = append(taken, i)
+		next := 0 // those behind the last that is wanted get its place, should its idea have been met
+		for ; next < len(some) && len(list)+len(taken) < q.wanted.Count; next++ {
+			if q.demands.Meets(&found[next]) == "" && q.isNew(&found[next]) {
+				taken = append(taken, next)
 			}
 		}
+		prospects = prospects[next:]
 		made := make([]puzzle.Puzzle, len(taken))
 		if err := q.each(ctx, len(taken), func(a *analysis.Analyst, i int) (err error) {
 			made[i], err = a.Make(ctx, &some[taken[i]].position, &found[taken[i]])
