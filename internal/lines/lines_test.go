@@ -69,6 +69,16 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// Where no byte is allowed every line is too long but the empty ones.
+func TestNoByteIsAllowed(t *testing.T) {
+	const one = "the line is longer than 0 bytes: 1 bytes"
+	for _, text := range []string{"a\r\n\r\na", "a\n\na\n", "a\r\ra"} {
+		if got, err := all(lines.NewReader(strings.NewReader(text), 0)); err != io.EOF || !slices.Equal(got, []string{one, "", one}) {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}
+
 // What there is of a line that cannot be read to its end is dropped.
 func TestReadingFails(t *testing.T) {
 	broken := errors.New("broken")
@@ -191,5 +201,38 @@ func TestPieces(t *testing.T) {
 				t.Errorf("%q: %q, %v; want %q", name, got, err, ended(text))
 			}
 		}
+		// A large piece may come together with the end of the text.
+		early := iotest.DataErrReader(strings.NewReader(text))
+		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early), 1<<16)); string(got) != ended(text) || err != nil {
+			t.Errorf("%q with its end: %q, %v; want %q", text, got, err, ended(text))
+		}
 	}
 }
+
+// A failure that passes is told once, behind what was read before it, and then reading goes on.
+func TestFailureThatPasses(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"a\r", "\r", "a\r\r", "a", "a\n"} {
+		failed := false
+		in := lines.Ends(io.MultiReader(strings.NewReader(text), readerFunc(func([]byte) (int, error) {
+			if failed {
+				return 0, io.EOF
+			}
+			failed = true
+			return 0, broken
+		}), strings.NewReader("b\r")))
+		before, err := io.ReadAll(in)
+		behind, end := io.ReadAll(in)
+		want := "b\n"
+		if text == "a\n" {
+			want = "b\r" // it was decided before
+		}
+		if string(before) != strings.ReplaceAll(text, "\r", "\n") || err != broken || end != nil || string(behind) != want {
+			t.Errorf("%q: %q, %v, and then %q, %v; want %q behind it", text, before, err, behind, end, want)
+		}
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(to []byte) (int, error) { return f(to) }
