@@ -128,6 +128,71 @@ func TestMineFindsTheFinest(t *testing.T) {
 	}
 }
 
+// onlyMovesIn counts for how many turns of a line the winner has one winning move, by the values of all positions that its moves lead to; none where
+// the first is its only legal move.
+func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line []tablebase.TurnValue) (n int) {
+	t.Helper()
+	g := rules.New(tables.Set())
+	for i, turn := range line {
+		if i%2 == 0 {
+			winning, moves := map[board.Move]bool{}, g.Moves(&p)
+			for _, m := range moves {
+				loses := true
+				for choice := range g.TurnsOf(&p, m) {
+					v, err := tables.Probe(&choice.After)
+					loses = loses && err == nil && v.Loses()
+				}
+				if loses {
+					winning[m] = true
+				}
+			}
+			if len(winning) != 1 || i == 0 && len(moves) == 1 {
+				return n
+			}
+			n++
+		}
+		played, err := g.TryPlay(&p, turn.Move, &turn.Reclaimed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = played.After
+	}
+	return n
+}
+
+// So many there are of any win, among them those with one legal move or two at the first turn.
+func TestOnlyMovesOfAnyWin(t *testing.T) {
+	met := map[string]int{}
+	for _, name := range []string{"pacifist1", "pacifist-number", "chess"} {
+		tables := opened(t, name)
+		g := rules.New(tables.Set())
+		m := miner{tables: tables}
+		for _, c := range []string{"KKN", "KKP", "KKR"} {
+			for _, plies := range []int{1, 3, 5, 9} {
+				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 150, 6)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range drawn {
+					line, err := tables.Line(&e.Position)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, err := m.onlyMovesOf(&e.Position)
+					if want := onlyMovesIn(t, tables, e.Position, line); err != nil || got != want {
+						t.Errorf("%s, %s: %d only moves, want %d, %v", name, g.FEN(&e.Position), got, want, err)
+					}
+					first := len(g.Moves(&e.Position))
+					met[fmt.Sprintf("%d moves, %t", min(first, 3), got > 0)]++
+				}
+			}
+		}
+	}
+	if met["1 moves, false"] == 0 || met["2 moves, true"] == 0 || met["2 moves, false"] == 0 || met["3 moves, true"] == 0 {
+		t.Errorf("%v: the test says little", met)
+	}
+}
+
 // Of the only moves each turn of the main line has one that wins, until one has another, or none is left.
 func TestOnlyMovesAreCounted(t *testing.T) {
 	for _, name := range []string{"pacifist1", "chess"} {
@@ -140,33 +205,6 @@ func TestOnlyMovesAreCounted(t *testing.T) {
 		g := rules.New(tables.Set())
 		best := 0
 		looked := 0
-		count := func(p board.Position, line []tablebase.TurnValue) (n int) {
-			for i, turn := range line {
-				if i%2 == 0 {
-					winning, moves := map[board.Move]bool{}, g.Moves(&p)
-					for _, m := range moves {
-						loses := true
-						for choice := range g.TurnsOf(&p, m) {
-							v, err := tables.Probe(&choice.After)
-							loses = loses && err == nil && v.Loses()
-						}
-						if loses {
-							winning[m] = true
-						}
-					}
-					if len(winning) != 1 || i == 0 && len(moves) == 1 {
-						return n
-					}
-					n++
-				}
-				played, err := g.TryPlay(&p, turn.Move, &turn.Reclaimed)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p = played.After
-			}
-			return n
-		}
 		for plies := table.Longest; plies > 0 && looked < 60; plies -= 2 {
 			list, err := table.WithValue(t.Context(), tablebase.In(plies), 60-looked)
 			if err != nil {
@@ -178,14 +216,14 @@ func TestOnlyMovesAreCounted(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				best = max(best, count(e.Position, line))
+				best = max(best, onlyMovesIn(t, tables, e.Position, line))
 			}
 		}
 		if finds[0].Turns != best {
 			t.Errorf("%s: the most only moves are %d, want %d", name, finds[0].Turns, best)
 		}
 		for i := range finds {
-			if n := count(finds[i].Position, finds[i].Line); finds[i].Turns != n {
+			if n := onlyMovesIn(t, tables, finds[i].Position, finds[i].Line); finds[i].Turns != n {
 				t.Errorf("%s: %s: %d only moves, want %d", name, g.FEN(&finds[i].Position), finds[i].Turns, n)
 			}
 		}
