@@ -171,20 +171,8 @@ func (c *composer) takenAway(r *rand.Rand) (probe.Question, bool) {
 	if c.family != ruleset.Pacifist {
 		return probe.Question{}, false
 	}
-	var p board.Position
-	side := board.Colour(r.IntN(2))
-	p.Turn = side.Other()
-	rank := side.FirstRank()
-	wing := board.Wing(r.IntN(2))
-	corner, step := board.At(7*int(wing), rank), 1-2*int(wing)
-	p.Put(board.At(4, rank), board.Piece{Kind: board.King, Colour: side})
-	p.Put(corner, board.Piece{Kind: board.Rook, Colour: p.Turn})
-	p.Put(board.At(corner.File()+step*(1+r.IntN(2)), rank), board.Piece{Kind: board.Rook, Colour: side})
-	for range 2 + r.IntN(3) {
-		c.drop(r, &p, board.At(4, abs(rank-2)), board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
-	}
-	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn})
-	q, p, ok := c.placed(c.finish(&p, string("QKqk"[2*int(side)+int(wing)])))
+	p, corner, right := c.stolen(r)
+	q, p, ok := c.placed(c.finish(&p, right))
 	if !ok {
 		return q, false
 	}
@@ -198,4 +186,22 @@ func (c *composer) takenAway(r *rand.Rand) (probe.Question, bool) {
 		}
 	}
 	return q, true
+}
+
+// stolen places the pieces for it: the mover owns the rook that a right of the other side names, and that side another beside it.
+func (c *composer) stolen(r *rand.Rand) (p board.Position, corner board.Square, right string) {
+	side := board.Colour(r.IntN(2))
+	p.Turn = side.Other()
+	rank := side.FirstRank()
+	wing := board.Wing(r.IntN(2))
+	corner = board.At(7*int(wing), rank)
+	step := 1 - 2*int(wing)
+	p.Put(board.At(4, rank), board.Piece{Kind: board.King, Colour: side})
+	p.Put(corner, board.Piece{Kind: board.Rook, Colour: p.Turn})
+	p.Put(board.At(corner.File()+step*(1+r.IntN(2)), rank), board.Piece{Kind: board.Rook, Colour: side})
+	for range 2 + r.IntN(3) {
+		c.drop(r, &p, board.At(4, abs(rank-2)), board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+	}
+	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn})
+	return p, corner, string("QKqk"[2*int(side)+int(wing)])
 }
