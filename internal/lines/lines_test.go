@@ -134,6 +134,19 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Of a line that is too long the end is not counted, wherever its carriage return and line feed fall; a carriage return within the line is.
+func TestLengthWithoutEnd(t *testing.T) {
+	const fifteen = "abcdefghijklmno" // sixteen bytes are read at a time
+	for text, want := range map[string]int64{
+		fifteen + "\rxyz\n": 19, fifteen + "\rx": 17, fifteen + "\r\n": 15, fifteen + "p\n": 16, fifteen + "p\r\n": 16, fifteen + "p\rq\r\n": 18,
+	} {
+		line, skipped, err := lines.Read(bufio.NewReaderSize(strings.NewReader(text), 16), nil, 5)
+		if line != nil || skipped != want || err != nil && err != io.EOF {
+			t.Errorf("%q: %q, %d, %v; want %d", text, line, skipped, err, want)
+		}
+	}
+}
+
 // ended is what [lines.Ends] makes of a text, read as a whole.
 func ended(text string) string {
 	first := strings.IndexAny(text, "\r\n")
