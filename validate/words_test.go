@@ -51,7 +51,7 @@ func TestProgressLine(t *testing.T) {
 		{Progress{File: "/x/a.pgn"}, "a.pgn: 0 games"}, {Progress{File: "a.pgn", Summary: Summary{Games: 1}, Elapsed: time.Second}, "a.pgn: 1 game, 1 games/s"},
 		{Progress{File: "a.pgn", Summary: Summary{Games: 30, Failed: 2}, Elapsed: 4 * time.Second}, "a.pgn: 30 games, 2 with errors, 8 games/s"},
 		{Progress{File: "a.pgn", Summary: Summary{Games: 30}, Elapsed: 10 * time.Second, Read: 25, Size: 100, FileElapsed: 5 * time.Second}, "a.pgn: 30 games, 3 games/s, 25 %, 15s left"},
-		{Progress{File: "a.pgn", Read: 1, Size: 1, FileElapsed: 1}, "a.pgn: 0 games, 100 %, 0s left"},
+		{Progress{File: "a.pgn", Read: 1, Size: 1, FileElapsed: 1}, "a.pgn: 0 games, 100 %, 0s left"}, {Progress{File: "a.pgn", Summary: Summary{Games: 1, Failed: 1}, Elapsed: time.Second / 2}, "a.pgn: 1 game, 1 with errors, 2 games/s"},
 		{Progress{File: "a.pgn", Size: 100, FileElapsed: 1}, "a.pgn: 0 games"}, {Progress{File: "a.pgn", Read: 1, FileElapsed: 1}, "a.pgn: 0 games"}, {Progress{File: "a.pgn", Read: 1, Size: 2}, "a.pgn: 0 games"},
 	} {
 		if got := test.p.Line(); got != test.want {
