@@ -312,10 +312,10 @@ func TestUnseen(t *testing.T) {
 		for i, f := range list {
 			pattern := f.named != nil && strings.Contains(f.named[0], "moves of one file")
 			if f.what() == "bug" && f.named != nil {
-				if named++; named%18 == 0 {
+				if named++; named%36 == 0 {
 					few = append(few, f)
 				}
-			} else if i%92 == 4 && f.named == nil || f.what() == "pair" && pattern {
+			} else if i%184 == 4 && f.named == nil || f.what() == "pair" && pattern {
 				few = append(few, f)
 			}
 		}
