@@ -16,7 +16,7 @@ func rulesSettingsCommand(s *session) *cli.Command {
 		Description: `Lists the settings that a rule-set file may change, or one of them: its values, what each means,
 the rules it belongs to ("turncoat rules show PAC-4" shows one), and which of the built-in rule sets
 have which value. The first value is the one most rule sets have.`,
-		Flags: []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown", Usage: "print docs/settings.md"}},
+		Flags: []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown", Usage: "print the page of all settings, docs/settings.md"}},
 		Action: func(c *cli.Context) error {
 			return s.rulesSettings(c)
 		},
@@ -71,6 +71,13 @@ func (s *session) rulesSettings(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("markdown") {
+		if len(args) > 0 || c.Bool("json") {
+			return unusable("--markdown prints the page of all settings: leave out SETTING and --json")
+		}
+		s.printf("%s", settingsMarkdown())
+		return nil
+	}
 	list := ruleset.Settings()
 	values := len(args) == 0 || args[0] == "values"
 	if len(args) == 1 && !values {
@@ -81,10 +88,6 @@ func (s *session) rulesSettings(c *cli.Context) error {
 		list = []ruleset.Setting{one}
 	} else if len(args) == 1 {
 		list = nil
-	}
-	if c.Bool("markdown") {
-		s.printf("%s", settingsMarkdown())
-		return nil
 	}
 	for i := range list {
 		d := describeSetting(&list[i])
