@@ -16,6 +16,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/internal/rulestest"
+	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/mine"
 	"turncoat/puzzle/proof"
@@ -468,5 +469,157 @@ func TestStatsComeToTheWhole(t *testing.T) {
 	}
 	if len(bars) == 0 || slices.Max(bars) != 40 || slices.Min(bars) != 1 {
 		t.Errorf("bars %d", bars)
+	}
+}
+
+// Shorter puzzles to make longer are those of the rules and the stipulation, each once and in an order of their own.
+func TestLongerPuzzles(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name string, lines ...string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	collection := func(name string) []string {
+		text, err := os.ReadFile("../../puzzle/collection/" + name + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSpace(string(text)), "\n")
+	}
+	var wins []string
+	for _, line := range collection("pacifist1") {
+		if len(wins) < 3 {
+			wins = append(wins, line)
+		}
+	}
+	others := collection("more/self-wins")
+	other := slices.IndexFunc(others, func(line string) bool { return strings.Contains(line, `"rules":"pacifist1"`) })
+	if len(wins) != 3 || other < 0 {
+		t.Fatal("the collection has other puzzles")
+	}
+	var want []string
+	for _, line := range wins {
+		p, err := puzzle.Parse([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, p.FEN)
+	}
+	slices.Sort(want)
+	one, two := put("one.jsonl", wins[2], wins[0], wins[2]), put("two.jsonl", wins[0], wins[1], collection("chess")[0], others[other])
+	for _, files := range [][]string{{one, two}, {two, one}, {one, two, one}} {
+		words := strings.Fields("puzzle mine --rules pacifist1 --win-in 3")
+		for _, file := range files {
+			words = append(words, "--longer", file)
+		}
+		flagsOf(t, words, func(s *session, c *cli.Context) {
+			m, err := s.mine(c)
+			if err != nil || m.From != mine.Longer || !slices.Equal(m.Bases, want) {
+				t.Errorf("%q: %+v, %v, want %q", files, m, err, want)
+			}
+		})
+	}
+	s := idle(t)
+	if err := s.shorterPuzzles(&mine.Mine{Rules: rulestest.Builtin(t, "conversion")}, []string{one}); statusOf(err) != statusUnusable || !strings.Contains(err.Error(), "no puzzle by conversion of this stipulation in "+one) {
+		t.Error(err)
+	}
+	for n, good := range map[int]bool{mine.MaxBases: true, mine.MaxBases + 1: false} {
+		m := &mine.Mine{Rules: rulestest.Builtin(t, "pacifist1")}
+		for i := range n {
+			m.Bases = append(m.Bases, fmt.Sprint("base ", i))
+		}
+		err := s.shorterPuzzles(m, nil)
+		if (err == nil) != good || !good && !strings.Contains(err.Error(), fmt.Sprintf("--longer: %d puzzles are too many: at most %d", n, mine.MaxBases)) {
+			t.Errorf("%d: %v", n, err)
+		}
+	}
+}
+
+// What a store says of what it is asked, and gives.
+func TestStoreAnswers(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "book.db")
+	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")[:4]
+	book := filepath.Join(dir, "book.jsonl")
+	if err := os.WriteFile(book, []byte(strings.Join(lines, "")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, line := range lines {
+		p, err := puzzle.Parse([]byte(strings.TrimSpace(line)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, p.ID)
+	}
+	do := func(want int, words ...string) (out, said string) {
+		t.Helper()
+		status, out, said := call(t, "", append([]string{"puzzle", "store", path}, words...)...)
+		if status != want {
+			t.Errorf("%q: status %d, want %d: %s", words, status, want, said)
+		}
+		return out, said
+	}
+	if out, said := do(0, "add", "--same-idea", book); out != path+": 4 puzzles added\n" || said != "" {
+		t.Errorf("add: %q %q", out, said)
+	}
+	out, said := do(0, "add", "--verbose", "--same-idea", book)
+	if out != path+": 0 puzzles added, 4 left out: already in the store\n" || strings.Count(said, " left out: already in the store (") != 4 || !strings.Contains(said, book+":3: "+ids[2]+" left out: ") {
+		t.Errorf("add again: %q %q", out, said)
+	}
+	if out, _ := do(0, "add", "--json", "--same-idea", book); !strings.Contains(out, `:4`) || strings.Contains(out, "added,") {
+		t.Errorf("add again: %q", out)
+	}
+	if out, said := do(0, "find", "--author", "Nobody"); out != "" || said != "turncoat puzzle store: no puzzle is like that\n" {
+		t.Errorf("find nothing: %q %q", out, said)
+	}
+	if out, said := do(0, "find", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
+		t.Errorf("find two: %q %q", out, said)
+	}
+	if out, said := do(2, "show", ids[1], "unknown", ids[0]); out != lines[1]+lines[0] || !strings.Contains(said, path+`: there is no puzzle "unknown"`) {
+		t.Errorf("show: %q %q", out, said)
+	}
+	do(2, "show")
+	do(2, "add")
+	do(2, "add", filepath.Join(dir, "missing.jsonl"))
+	to := filepath.Join(dir, "out.jsonl")
+	if out, _ := do(0, "find", "--sort", "id", "-o", to); out != "" {
+		t.Errorf("find to a file: %q", out)
+	}
+	if got, err := os.ReadFile(to); err != nil || strings.Count(string(got), "\n") != 4 {
+		t.Errorf("%q, %v", got, err)
+	}
+	near, err := puzzle.Parse([]byte(strings.TrimSpace(lines[3])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range []string{"material", "placement"} {
+		if out, _ := do(0, "find", "--near", near.FEN, "--like", how, "--limit", "1"); out != lines[3] {
+			t.Errorf("near in %s: %q", how, out)
+		}
+	}
+	stats, _ := do(0, "stats")
+	var size int64
+	if info, err := os.Stat(path); err == nil {
+		size = info.Size()
+	}
+	if !strings.HasPrefix(stats, fmt.Sprintf("4 puzzles, %d bytes (%d each); 0 solvers, 0 attempts\n", size, size/4)) || !strings.Contains(stats, "  chess             win in ") || !strings.Contains(stats, "  grades ") {
+		t.Errorf("stats: %s for %d bytes", stats, size)
+	}
+	if out, _ := do(0, "stats", "--json"); !strings.HasPrefix(out, `{"puzzles":4,`) {
+		t.Errorf("stats: %q", out)
+	}
+	if out, _ := do(0, "check"); out != "4 puzzles: all right\n" {
+		t.Errorf("check: %q", out)
+	}
+	if out, said := do(0, "solvers"); out != "" || said != "turncoat puzzle store: nobody has solved a puzzle of this store\n" {
+		t.Errorf("solvers: %q %q", out, said)
 	}
 }

@@ -175,20 +175,28 @@ func flawedPrograms(t *testing.T, f flawedFile) []flawed {
 	return append(list, pairs...)
 }
 
-// diagnosed checks the program and returns its diagnosis, or nil and why there is none.
-func (f *flawed) diagnosed(t *testing.T, dir string, cases []corpus.Case) (*Diagnosis, string) {
-	program := map[string]string{".py": "python3", ".js": "node"}[filepath.Ext(f.program)]
+// write writes the program and what it needs to a directory.
+func (f *flawed) write(dir string) error {
 	for _, name := range []string{"skeleton.py", "skeleton.js", "pacifist1.py", f.program} {
 		text, err := os.ReadFile(adapters + name)
 		if err != nil {
-			return nil, err.Error()
+			return err
 		}
 		if name == f.program {
 			text = []byte(f.text)
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return nil, err.Error()
+			return err
 		}
+	}
+	return nil
+}
+
+// diagnosed checks the program and returns its diagnosis, or nil and why there is none.
+func (f *flawed) diagnosed(t *testing.T, dir string, cases []corpus.Case) (*Diagnosis, string) {
+	program := map[string]string{".py": "python3", ".js": "node"}[filepath.Ext(f.program)]
+	if err := f.write(dir); err != nil {
+		return nil, err.Error()
 	}
 	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, cases, Options{})
 	switch {

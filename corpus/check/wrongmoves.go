@@ -324,8 +324,11 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 				return
 			}
 			king, rook := board.CastlingEnds(before.Turn, wing)
-			b.Put(king, board.NoPiece)
-			b.Put(rook, board.NoPiece)
+			for _, s := range []board.Square{king, rook} { // nobody goes there, and what stands there stays
+				b.Put(s, before.PieceAt(s))
+			}
+			b.Put(m.From, board.NoPiece)
+			b.Put(m.To, board.NoPiece)
 			b.Put(board.At(kingFile, m.From.Rank()), before.PieceAt(m.From))
 			b.Put(board.At(rookFile, m.From.Rank()), before.PieceAt(m.To))
 		},
