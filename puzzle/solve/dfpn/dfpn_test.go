@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -223,7 +224,7 @@ func TestAgainstExactSearch(t *testing.T) {
 			game = puzzletest.Named(t, name)
 		}
 		random := rand.New(rand.NewPCG(5, 0))
-		won, none, games := 0, 0, 25
+		won, none, settled, games := 0, 0, 0, 25
 		if testing.Short() {
 			games = 6
 		}
@@ -264,11 +265,23 @@ func TestAgainstExactSearch(t *testing.T) {
 				if got := verified(t, s, game, p, goal, a.Turns); got < exact.In {
 					t.Errorf("%s: %s: a %s in %d, the shortest is in %d", name, game.FEN(&p), goal, got, exact.In)
 				}
+				keys, _, complete, err := s.Keys(context.Background(), p, goal, exact.In, 20_000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := solution.UCI(&p, keys)
+				slices.Sort(got)
+				if complete && !slices.Equal(got, solution.UCI(&p, exact.Keys)) {
+					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(&p), goal, exact.In, got, solution.UCI(&p, exact.Keys))
+				}
+				if complete {
+					settled++
+				}
 			}
 		}
-		t.Log(name, won, none)
-		if !testing.Short() && (won < 1 || none < 3) {
-			t.Errorf("%s: %d won and %d not: the test shows little", name, won, none)
+		t.Log(name, won, none, settled)
+		if !testing.Short() && (won < 1 || none < 3 || settled < 1) {
+			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little", name, won, settled, none)
 		}
 	}
 }

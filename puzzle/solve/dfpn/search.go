@@ -156,15 +156,19 @@ func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, 
 	answer := Answer{Nodes: l.spent.Load()}
 	for i, w := range s.workers {
 		answer.Nodes += w.nodes
-		r := &roots[i]
-		switch {
-		case r.verdict == proven && (answer.Status != Won || r.length < answer.Turns):
-			answer.Status, answer.Turns, answer.Move, answer.Ever = Won, r.length, r.best, false
-		case r.verdict == disproven && answer.Status == Unknown && !s.table.cut.Load():
-			answer.Status, answer.Ever = None, r.ply >= 0
-		}
+		answer.add(&roots[i].value, s.table.cut.Load())
 	}
 	return answer, ctx.Err()
+}
+
+// add adds what a worker has found: of wins the shortest counts, and that there is none unless choices were cut.
+func (a *Answer) add(v *value, cut bool) {
+	switch {
+	case v.verdict == proven && (a.Status != Won || v.length < a.Turns):
+		a.Status, a.Turns, a.Move, a.Ever = Won, v.length, v.best, false
+	case v.verdict == disproven && a.Status == Unknown && !cut:
+		a.Status, a.Ever = None, v.ply >= 0
+	}
 }
 
 // begin prepares a worker for a question.
@@ -184,7 +188,6 @@ func salt(goal solution.Goal, attacker board.Colour) uint64 {
 func (w *worker) root(p board.Position, turns int) node {
 	n := node{kind: attack, at: p, key: p.Key ^ w.salt}
 	w.trail = mix(uint64(turns)) // what is cut short by one greatest length is not by another
-	n.value = value{verdict: open, pn: 1, dn: 1}
 	if w.known(&n, turns) && n.verdict != open {
 		return n
 	}
@@ -256,6 +259,5 @@ func (w *worker) settle(c, root *node, left int) {
 	if c.verdict == proven || w.known(c, left) && c.verdict != open {
 		return
 	}
-	c.value = value{verdict: open, pn: w.toProve(c), dn: 1}
 	w.search(c, 1, left, infinite, infinite)
 }

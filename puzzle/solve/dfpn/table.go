@@ -112,11 +112,7 @@ func (t *table) keep(key uint64, v value, nodes uint64) {
 func pack(v *value) uint64 {
 	switch v.verdict {
 	case proven:
-		promotion := uint64(0)
-		if v.best.Promotion < board.NoKind {
-			promotion = uint64(v.best.Promotion)
-		}
-		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | promotion<<30
+		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | uint64(v.best.Promotion&7)<<30
 	case disproven:
 		return uint64(disproven) | uint64(v.ply+1)<<8
 	}
@@ -128,10 +124,7 @@ func unpack(data uint64) value {
 	switch verdict(data & 3) {
 	case proven:
 		v := provenIn(count)
-		v.best = board.NewMove(board.Square(data>>18&63), board.Square(data>>24&63))
-		if kind := board.Kind(data >> 30 & 7); kind != board.Pawn {
-			v.best.Promotion = kind
-		}
+		v.best = board.Move{From: board.Square(data >> 18 & 63), To: board.Square(data >> 24 & 63), Promotion: board.Kind(data >> 30 & 7)}
 		return v
 	case disproven:
 		return disprovenAt(count - 1)

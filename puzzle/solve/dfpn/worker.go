@@ -7,7 +7,6 @@ import (
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
-	"turncoat/rules/ruleset"
 )
 
 // A worker searches on one goroutine.
@@ -248,9 +247,10 @@ func (w *worker) shortWin(n *node, turns int) (v value) {
 	return v
 }
 
-// dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the enemy a king.
+// dropLate settles the last turns of the attacker that cannot win: in Pacifist those that leave the enemy a king. In the other families
+// [worker.atOnce] has settled the position before.
 func (w *worker) dropLate(f *frame, n *node) {
-	if w.goal != solution.Win || !w.quick || w.game.Set().Family != ruleset.Pacifist {
+	if w.goal != solution.Win || !w.quick {
 		return
 	}
 	kings := n.at.Kings & n.at.Colours[w.attacker.Other()]
