@@ -33,7 +33,7 @@ func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 
 // differ returns the squares on which two boards are not the same.
 func differ(p, q *board.Position) board.Bits {
-	return (p.Colours[board.White] ^ q.Colours[board.White]) | (p.Colours[board.Black] ^ q.Colours[board.Black]) |
+	return (p.Colours[board.White] ^ q.Colours[board.White]) | // where a black piece alone comes or goes, its kind tells
 		(p.Pawns ^ q.Pawns) | (p.Knights ^ q.Knights) | (p.Kings ^ q.Kings) | (p.Rooks ^ q.Rooks) | (p.Bishops ^ q.Bishops)
 }
 

@@ -34,9 +34,6 @@ func (v *prover) win(p *board.Position, turns int) (int, error) {
 		return n, nil
 	}
 	a, err := v.s.Find(v.ctx, *p, v.goal, turns, 0)
-	if err == nil && a.Status != Won {
-		a, err = v.s.FindIn(v.ctx, *p, v.goal, turns, 0)
-	}
 	switch {
 	case err != nil:
 		return 0, err
