@@ -1,7 +1,6 @@
 package dfpn
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 	"testing"
@@ -181,27 +180,12 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// A watched is a context that never ends and counts who waits for its end.
-type watched struct {
-	context.Context
-	done      chan struct{}
-	now, ever int
-}
-
-func (c *watched) Done() <-chan struct{} { return c.done }
-
-func (c *watched) AfterFunc(func()) func() bool {
-	c.now++
-	c.ever++
-	return func() bool { c.now--; return true }
-}
-
 // A context that outlives a question holds nothing of it.
 func TestContextIsLeft(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Memory: 1 << 20})
 	p := puzzletest.Position(t, game, mateInTwo)
-	ctx := &watched{Context: context.Background(), done: make(chan struct{})}
+	ctx := puzzletest.NewWatched()
 	for range 3 {
 		if _, err := s.Find(ctx, p, solution.Win, 3, 0); err != nil {
 			t.Fatal(err)
@@ -210,8 +194,8 @@ func TestContextIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if ctx.now != 0 || ctx.ever < 6 {
-		t.Errorf("%d of %d questions are still waiting", ctx.now, ctx.ever)
+	if now, ever := ctx.Waiting(); now != 0 || ever < 6 {
+		t.Errorf("%d of %d questions are still waiting", now, ever)
 	}
 }
 
