@@ -13,11 +13,11 @@ func (s *winFilter) reaches(wave bits) bool {
 	sure := ^s.pulled
 	limits := [7]bits{
 		1: l[2]&sure | l[4]&s.pulled | s.tugged,
-		2: l[3]&sure | l[5]&s.pulled | s.tugged,
-		3: l[4]&sure | l[6]&s.pulled | s.tugged,
-		4: l[5]&sure | l[7]&s.pulled | s.tugged,
+		2: l[3]&sure | l[5]&s.pulled,
+		3: l[4]&sure | l[6]&s.pulled,
+		4: l[5]&sure | l[7]&s.pulled,
 		5: l[6]&sure | s.pulled,
-		6: l[7]&sure | s.pulled,
+		6: l[7] & sure,
 	}
 	return s.spread(wave, 0, &limits, board.NoSquare)
 }
@@ -42,13 +42,11 @@ func (s *winFilter) canFall(wave bits, l *lifted, to square, reach bits) bool {
 		6: v[5] | v[6]&kept | v[7]&more,
 	}
 	if pulled != 0 {
-		tugged := s.tugged & pulled
-		limits[1] |= (v[2]|v[3]&kept|v[4]&more)&pulled | tugged
-		limits[2] |= (v[3]|v[4]&kept|v[5]&more)&pulled | tugged
-		limits[3] |= (v[4]|v[5]&kept|v[6]&more)&pulled | tugged
-		limits[4] |= (v[5]|v[6]&kept|v[7]&more)&pulled | tugged
+		limits[1] |= (v[2] | v[3]&kept | v[4]&more | s.tugged) & pulled
+		limits[2] |= (v[3] | v[4]&kept | v[5]&more) & pulled
+		limits[3] |= (v[4] | v[5]&kept | v[6]&more) & pulled
+		limits[4] |= (v[5] | v[6]&kept | v[7]&more) & pulled
 		limits[5] |= pulled
-		limits[6] |= pulled
 	}
 	return s.spread(wave, bit(l.from), &limits, to)
 }
@@ -71,7 +69,7 @@ func (s *winFilter) pulledBy(from, to square) (pulled bits) {
 }
 
 // spread reports whether a wave may bring the kings down. limits[k] are the pieces that convert when the conversions add k to their
-// balance; 7 is enough for any. The moved piece has left the square of from for to; when it is not known which, to is NoSquare.
+// balance, beside those of lower limits; 7 is enough for any. The moved piece has left the square of from for to; when it is not known which, to is NoSquare.
 func (s *winFilter) spread(wave, from bits, limits *[7]bits, to square) bool {
 	n := s.n
 	if s.done(wave) {

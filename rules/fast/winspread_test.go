@@ -103,9 +103,9 @@ func touching(n *node, x square, occ, landed bits, unknown bool) (near bits, wei
 	return near, 2 + behind.Count()
 }
 
-// mayFall is the bound of doc.go reckoned with whole numbers: which pieces may fall once a wave has. gain is what the move adds to the balance of a square beside it, pulled
-// the pieces for which it may open or close two lines, tugged those of them for which it may open or close more.
-func mayFall(n *node, wave, occ, landed bits, unknown bool, gain func(square) int, pulled, tugged bits) bits {
+// mayFall is the bound of doc.go reckoned with whole numbers: which pieces may fall once a wave has. balance is that of a square with what the move itself adds, pulled the
+// pieces for which it may open or close two lines, tugged those of them for which it may open or close more.
+func mayFall(n *node, wave, occ, landed bits, unknown bool, balance func(square) int, pulled, tugged bits) bits {
 	fallen := wave
 	var added [64]int
 	for fresh := wave; fresh != 0; {
@@ -117,13 +117,13 @@ func mayFall(n *node, wave, occ, landed bits, unknown bool, gain func(square) in
 		}
 		fresh = 0
 		for x := range (n.enemy &^ fallen).All {
-			balance := bearers(&n.p, n.us, x).Count() - bearers(&n.p, n.us^1, x).Count() + gain(x) + added[x]
+			sum := balance(x) + added[x]
 			if pulled.Has(x) {
-				balance += 2
+				sum += 2
 			}
 			switch {
 			case added[x] == 0:
-			case balance > 0, added[x] >= 7, tugged.Has(x), pulled.Has(x) && added[x] >= 5:
+			case sum > 0, added[x] >= 7, tugged.Has(x), pulled.Has(x) && added[x] >= 5:
 				fresh |= x.Bit()
 			}
 		}
@@ -133,59 +133,68 @@ func mayFall(n *node, wave, occ, landed bits, unknown bool, gain func(square) in
 }
 
 // The bounds of the win-in-one filter are those that doc.go gives the reasons for, neither lower, so that a win would be missed, nor higher, so that a turn would
-// be looked at in vain: of the first wave of any move, and of any wave while the move is not known.
+// be looked at in vain: of a first wave of any move, and of any wave while the move is not known. The balances are drawn, for that of most pieces is near 0.
 func TestWinFilterBoundsAreAsReckoned(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 0))
-	var w WinSearch
 	falls, stays := 0, 0
-	wanderings(t, "pacifist1", 19, 24, func(r Rules, p *board.Position) {
-		w.StartLeaf(r, p)
-		n, s := &w.n, &w.filter
-		if n.plain || random.IntN(4) > 0 {
+	filtered(t, 44, func(s *winFilter) {
+		n := s.n
+		if !s.bound {
 			return
 		}
-		s.begin(n, 0, true)
-		for range 6 {
-			wave := n.enemy & bits(random.Uint64()&random.Uint64()&random.Uint64())
-			if wave == 0 {
-				continue
-			}
-			want := mayFall(n, wave, n.occ, 0, true, func(square) int { return 1 }, s.pulled, s.tugged)
-			for king := range n.enemy.All {
-				if s.kings = king.Bit(); s.reaches(wave) != want.Has(king) {
-					t.Fatalf("%s: after %v %s falls: %t", p.Board(), wave.Names(), king, !want.Has(king))
+		var balance [64]int
+		s.levels = [8]bits{}
+		for x := range n.enemy.All {
+			balance[x] = random.IntN(11) - 9
+			for k := range s.levels {
+				if balance[x] > -k {
+					s.levels[k] |= x.Bit()
 				}
 			}
-			if s.kings, s.any = n.enemy, false; s.reaches(wave) != (want == n.enemy) {
-				t.Fatalf("%s: after %v all fall: %t", p.Board(), wave.Names(), want != n.enemy)
-			}
-			s.any = true
 		}
-		for _, turn := range r.AppendTurns(nil, p) {
-			m, kind := turn.Move, p.KindAt(turn.From)
-			if turn.Promotion != board.NoKind || n.own.Has(m.To) || random.IntN(4) > 0 {
-				continue
+		check := func(wave, want bits, falls func() bool) {
+			t.Helper()
+			s.any = true
+			for king := range n.enemy.All {
+				if s.kings = king.Bit(); falls() != want.Has(king) {
+					t.Fatalf("%s: of the balances %v, after %v %s falls: %t", n.p.Board(), balance, wave.Names(), king, !want.Has(king))
+				}
 			}
-			before, after := pawnSteps[n.us][m.From&63], pawnSteps[n.us][m.To&63]
-			if kind != board.Pawn {
-				before, after = n.reach[m.From&63], n.reachFrom(kind, m.To)
+			for _, all := range []bits{want, n.enemy} {
+				if s.kings, s.any = all, false; falls() != (want&all == all) {
+					t.Fatalf("%s: of the balances %v, after %v fall %v: %t", n.p.Board(), balance, wave.Names(), all.Names(), want&all != all)
+				}
 			}
-			var l lifted
-			n.lift(&l, m.From, kind, before)
+		}
+		for range 20 {
 			wave := n.enemy & bits(random.Uint64()&random.Uint64()&random.Uint64())
 			if wave == 0 {
 				continue
 			}
-			gain := func(x square) int { return int(after>>x&1) - int(before>>x&1) }
-			pulled := s.pulledBy(m.From, m.To)
-			want := mayFall(n, wave, n.occ&^m.From.Bit(), m.To.Bit(), false, gain, pulled, s.tugged&pulled)
-			for king := range n.enemy.All {
-				if s.kings = king.Bit(); s.canFall(wave, &l, m.To, after) != want.Has(king) {
-					t.Fatalf("%s: after %v and %v %s falls: %t", p.Board(), m, wave.Names(), king, !want.Has(king))
+			s.pulled = n.enemy & bits(random.Uint64())
+			s.tugged = s.pulled & bits(random.Uint64()&random.Uint64()&random.Uint64())
+			want := mayFall(n, wave, n.occ, 0, true, func(x square) int { return balance[x] + 1 }, s.pulled, s.tugged)
+			check(wave, want, func() bool { return s.reaches(wave) })
+		}
+		for _, d := range s.movers[:s.count] {
+			for to := range d.targets.All {
+				wave := n.enemy & bits(random.Uint64()&random.Uint64()&random.Uint64())
+				if wave == 0 {
+					continue
 				}
+				before, after := pawnSteps[n.us][d.from&63], pawnSteps[n.us][to&63]
+				if d.kind != board.Pawn {
+					before, after = n.reach[d.from&63], n.reachFrom(d.kind, to)
+				}
+				var l lifted
+				n.lift(&l, d.from, d.kind, before)
+				pulled := s.pulledBy(d.from, to)
+				s.tugged = n.enemy & bits(random.Uint64()&random.Uint64())
+				want := mayFall(n, wave, n.occ&^d.from.Bit(), to.Bit(), false, func(x square) int { return balance[x] + int(after>>x&1) - int(before>>x&1) }, pulled, s.tugged&pulled)
+				check(wave, want, func() bool { return s.canFall(wave, &l, to, after) })
+				falls += want.Count()
+				stays += (n.enemy &^ want).Count()
 			}
-			falls += want.Count()
-			stays += (n.enemy &^ want).Count()
 		}
 	})
 	if falls < 1000 || stays < 1000 {
