@@ -194,7 +194,11 @@ func (b *builder) sharing(s *solution) (end func(), err error) {
 	if s.undecided >= h.from {
 		for _, d := range s.x.class.leadsInto(b.set.Family) {
 			t := b.byClass[d]
-			sum := sha256.Sum256(t.file)
+			file, err := t.copied(0, int64(len(t.file)))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w: %w", t.name, ErrFile, err)
+			}
+			sum := sha256.Sum256(file)
 			h.pass.Lower = append(h.pass.Lower, Part{d.String(), hex.EncodeToString(sum[:]), t.name})
 		}
 	}

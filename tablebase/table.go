@@ -1,8 +1,11 @@
 package tablebase
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"hash/crc32"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -63,12 +66,15 @@ func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	if n > 0 {
 		first = t.ends[n-1]
 	}
-	packed := t.file[first:t.ends[n]]
+	packed, err := t.copied(first, t.ends[n])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: block %d: %w", t.name, ErrFile, n, err)
+	}
 	if crc32.Checksum(packed, castagnoli) != t.sums[n] {
 		return nil, fmt.Errorf("%s: %w: the checksum of block %d is wrong", t.name, ErrFile, n)
 	}
 	was := len(to)
-	to, err := unpacker().DecodeAll(packed, to)
+	to, err = unpacker().DecodeAll(packed, to)
 	if want := min(uint64(t.block), t.x.size-uint64(n)*uint64(t.block)); err == nil && uint64(len(to)-was) != want {
 		err = fmt.Errorf("it holds %d values, not %d", len(to)-was, want)
 	}
@@ -77,6 +83,23 @@ func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	}
 	return to, nil
 }
+
+// copied returns a copy of a part of the file, which may be a mapped one: whoever cuts it off, or writes to it, while it is open, changes nothing
+// between the look at the checksum and the unpacking, and ends no process.
+func (t *Table) copied(from, to int64) (part []byte, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		fault := recover()
+		if _, ok := fault.(interface{ Addr() uintptr }); ok { // of a fault in memory
+			part, err = nil, errCut
+		} else if fault != nil {
+			panic(fault)
+		}
+	}()
+	return bytes.Clone(t.file[from:to]), nil
+}
+
+var errCut = errors.New("the file has been cut off while it was open, or cannot be read")
 
 // value returns the value of a number.
 func (t *Table) value(number uint64) (Value, error) {

@@ -78,7 +78,7 @@ func (s *session) explain(c *cli.Context) error {
 	}
 	defer closeTables(tables)
 	newStoryWriter(s, g, &p, colour).tell(e)
-	if before, after := valueIn(tables, &p), valueIn(tables, &t.After); before != "" && after != "" {
+	if before, after := s.valueIn(tables, &p), s.valueIn(tables, &t.After); before != "" && after != "" {
 		s.printf("By the tables: %s before the turn, %s after it.\n", before, after)
 	}
 	return nil

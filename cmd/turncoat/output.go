@@ -99,6 +99,7 @@ type session struct {
 
 	tables    sharedTables
 	verifying verifyTables
+	damaged   bool // that a table is has been said
 
 	mu     sync.Mutex // guards status and err
 	status int

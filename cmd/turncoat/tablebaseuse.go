@@ -48,13 +48,10 @@ func closeTables(t *tablebase.Tables) {
 
 // valueIn returns what tables say of a position, for a list or a sentence: "win in 25 plies for White", "draw"; "" if
 // they say nothing.
-func valueIn(t *tablebase.Tables, p *board.Position) string {
-	if t == nil {
-		return ""
-	}
-	v, err := t.Probe(p)
+func (s *session) valueIn(t *tablebase.Tables, p *board.Position) string {
+	v, ok := s.probed(t, p)
 	switch {
-	case err != nil:
+	case !ok:
 		return ""
 	case v == tablebase.Drawn:
 		return "draw"
@@ -62,4 +59,18 @@ func valueIn(t *tablebase.Tables, p *board.Position) string {
 		return p.Turn.Title() + " has lost"
 	}
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
+}
+
+// probed returns the value that tables, of which there may be none, have of a position, and whether they have one. That a table is damaged is
+// said, once.
+func (s *session) probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
+	if t == nil {
+		return v, false
+	}
+	v, err := t.Probe(p)
+	if errors.Is(err, tablebase.ErrFile) && !s.damaged {
+		s.damaged = true
+		s.report(unusable("%w", err))
+	}
+	return v, err == nil
 }

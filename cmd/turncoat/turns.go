@@ -133,7 +133,7 @@ func (l *turnList) print(t board.Played) {
 		if l.reclaims() {
 			head += "  taken back"
 		}
-		if valueIn(l.tables, &t.After) != "" {
+		if l.s.valueIn(l.tables, &t.After) != "" {
 			head = fmt.Sprintf("%-*s  leads to", l.width(), head)
 		}
 		l.s.printf("%s\n", strings.TrimRight(head, " "))
@@ -142,7 +142,7 @@ func (l *turnList) print(t board.Played) {
 	if l.reclaims() {
 		line += "  " + strings.Join(t.Reclaimed.Names(), ",")
 	}
-	if value := valueIn(l.tables, &t.After); value != "" {
+	if value := l.s.valueIn(l.tables, &t.After); value != "" {
 		line = fmt.Sprintf("%-*s  %s", l.width(), strings.TrimRight(line, " "), value)
 	}
 	l.s.printf("%s\n", strings.TrimRight(line, " "))
@@ -162,11 +162,8 @@ func (l *turnList) width() int {
 // turnJSON returns the JSON of a turn, with the value that the tables give to the position after it.
 func (l *turnList) turnJSON(t board.Played) any {
 	turn := l.g.TurnJSON(l.p, t)
-	if l.tables == nil {
-		return turn
-	}
-	v, err := l.tables.Probe(&t.After)
-	if err != nil {
+	v, ok := l.s.probed(l.tables, &t.After)
+	if !ok {
 		return turn
 	}
 	return struct {
