@@ -3,10 +3,12 @@ package protocol
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
@@ -49,7 +51,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 		if err := errors.Join(ctx.Err(), broken); err != nil {
 			return err // the answer may be half done
 		}
-		if err := write(w, reply); err != nil {
+		if err := write(w, next.settled(reply)); err != nil {
 			return err
 		}
 	}
@@ -61,6 +63,35 @@ type pending struct {
 	err     *Error
 	ctx     context.Context
 	cancel  context.CancelFunc
+	fate    atomic.Int32
+}
+
+// What becomes of a request: whoever asks to cancel it is told so only if that is how it is answered.
+const (
+	isOpen = iota
+	isAnswered
+	isCancelled
+)
+
+// settled returns the answer of a request: the reply, unless the request was cancelled when all but the answer was done.
+func (p *pending) settled(reply Reply) Reply {
+	if p.fate.CompareAndSwap(isOpen, isAnswered) {
+		return reply
+	}
+	return Reply{ID: p.request.ID, Error: errCancelled()}
+}
+
+// cancelled cancels a request with the given id, and reports whether it is one that was not answered or cancelled before.
+func (p *pending) cancelled(id json.RawMessage) bool {
+	if !bytes.Equal(p.request.ID, id) || !p.fate.CompareAndSwap(isOpen, isCancelled) {
+		return false
+	}
+	p.cancel()
+	return true
+}
+
+func errCancelled() *Error {
+	return &Error{Code: Cancelled, Message: "the request has been cancelled"}
 }
 
 // readRequests reads lines into a queue. A request to cancel takes effect when it is read.
@@ -86,8 +117,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 		next.ctx, next.cancel = context.WithCancel(ctx)
 		if next.err == nil && next.request.Ask == AskCancel {
 			for _, other := range recent {
-				if other != nil && bytes.Equal(other.request.ID, next.request.Cancels) && other.ctx.Err() == nil {
-					other.cancel()
+				if other != nil && other.cancelled(next.request.Cancels) {
 					next.request.found = true
 				}
 			}
@@ -132,7 +162,7 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 		case errors.Is(err, context.DeadlineExceeded):
 			reply, e = Reply{}, &Error{Code: Limit, Message: "the time is over"}
 		case err != nil:
-			reply, e = Reply{}, &Error{Code: Cancelled, Message: "the request has been cancelled"}
+			reply, e = Reply{}, errCancelled()
 		}
 	}
 	if e != nil {

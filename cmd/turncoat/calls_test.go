@@ -431,12 +431,12 @@ func TestValueIn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := valueIn(tables, &p); got != want {
+			if got := newSession(t.Context(), nil, io.Discard, io.Discard).valueIn(tables, &p); got != want {
 				t.Errorf("%s: %q, want %q", fen, got, want)
 			}
 		}
 	})
-	if got := valueIn(nil, nil); got != "" {
+	if got := newSession(t.Context(), nil, io.Discard, io.Discard).valueIn(nil, nil); got != "" {
 		t.Error(got)
 	}
 }
