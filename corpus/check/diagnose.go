@@ -108,28 +108,8 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 		}
 	}
 	if faults == nil || faults[0].size() > 1 {
-		beside := d.beside(faults)
-		if played, err := d.played(likelyWays(), beside); played != nil || err != nil {
+		if played, err := d.playedBeside(faults); played != nil || err != nil {
 			return played, err
-		}
-		if len(beside) > nearest {
-			if beside, err = d.nearest(); err != nil {
-				return nil, err
-			}
-		}
-		if faults == nil || faults[0].size() > 2 || isLoose(faults[0].faults[0]) {
-			if played, err := d.played(furtherWays(), beside); played != nil || err != nil {
-				return played, err
-			}
-		}
-		if faults == nil {
-			likeliest, err := d.likeliest(furtherWays())
-			if err != nil {
-				return nil, err
-			}
-			if played, err := d.played(likeliest, d.single); played != nil || err != nil {
-				return played, err
-			}
 		}
 	}
 	if faults == nil || faults[0].size() > 2 {
@@ -145,6 +125,34 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 		return nil, err
 	}
 	return d.diagnosis(found, exact), nil
+}
+
+// playedBeside plays bugs out beside misreadings, the likely bugs first, and returns the diagnosis of those that give the wrong answers;
+// found are the ordinary bugs that explain them, if any do.
+func (d *diagnoser) playedBeside(found []*faulty) (*Diagnosis, error) {
+	beside := d.beside(found)
+	played, err := d.played(likelyWays(), beside)
+	if played != nil || err != nil {
+		return played, err
+	}
+	if len(beside) > nearest {
+		if beside, err = d.nearest(); err != nil {
+			return nil, err
+		}
+	}
+	if found == nil || found[0].size() > 2 || isLoose(found[0].faults[0]) {
+		if played, err = d.played(furtherWays(), beside); played != nil || err != nil {
+			return played, err
+		}
+	}
+	if found != nil {
+		return nil, nil
+	}
+	likeliest, err := d.likeliest(furtherWays())
+	if err != nil {
+		return nil, err
+	}
+	return d.played(likeliest, d.single)
 }
 
 // beside returns the misreadings beside which bugs are played out: those that an ordinary bug goes with in what has
