@@ -73,13 +73,8 @@ func hangingKinds(set ruleset.Set, p *board.Position, side board.Colour) []kind 
 	if kings.Count() != 2 {
 		return nil
 	}
-	var hangs []board.Square
-	for s := range kings.All {
-		if over(set, p, s, side) {
-			hangs = append(hangs, s)
-		}
-	}
-	if len(hangs) != 1 {
+	hangs := those(kings, func(s board.Square) bool { return over(set, p, s, side) })
+	if hangs.Count() != 1 {
 		return nil
 	}
 	first := kings.First()
@@ -88,7 +83,7 @@ func hangingKinds(set ruleset.Set, p *board.Position, side board.Colour) []kind 
 		listed = last
 	}
 	which := func(s board.Square) string {
-		if hangs[0] == s {
+		if hangs.Has(s) {
 			return "first"
 		}
 		return "second"

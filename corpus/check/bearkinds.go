@@ -103,30 +103,22 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 	}
 	c := reference.Begin(set, *p, m)
 	for n := 0; n == 0 || set.Rounds == ruleset.AllRounds; n++ {
-		var wave board.Bits
-		for s := range c.Board.Colours[mover.Other()].All {
-			if (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) && over(&c.Board, s, mover.Other()) {
-				wave |= s.Bit()
-			}
-		}
+		wave := those(c.Board.Colours[mover.Other()], func(s board.Square) bool {
+			return (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) && over(&c.Board, s, mover.Other())
+		})
 		if wave == 0 {
 			break
 		}
 		c.Convert(wave)
 	}
 	out.colours = c.Board.Colours
-	kings, safe := 0, 0
-	for s := range (c.Board.Kings & c.Board.Colours[mover]).All {
-		kings++
-		if !over(&c.Board, s, mover) {
-			safe++
-		}
-	}
+	kings := c.Board.Kings & c.Board.Colours[mover]
+	hang := those(kings, func(s board.Square) bool { return over(&c.Board, s, mover) })
 	switch set.KingSafety {
 	case ruleset.AfterTurn:
-		out.safe = safe > 0
+		out.safe = kings != hang
 	case ruleset.EveryKing:
-		out.safe = safe == kings
+		out.safe = hang == 0
 	}
 	return out
 }
@@ -173,7 +165,7 @@ func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour
 	persuaders, supporters := j.kindsOf(persuade, s, persuasion), j.kindsOf(support, s, inSupport)
 	for i, list := range [][]reference.Bearer{persuade.By, support.By} {
 		for n, b := range list {
-			sliders = sliders || b.Piece.Kind == board.Bishop || b.Piece.Kind == board.Rook || b.Piece.Kind == board.Queen
+			sliders = sliders || slider(b.Piece.Kind)
 			for _, k := range [...][][]kind{persuaders, supporters}[i][n] {
 				if seen[k] || j.found[k] {
 					continue
@@ -245,8 +237,8 @@ func (j *bearJudge) attacked(p *board.Position, m board.Move) {
 		return
 	}
 	end, _ := board.CastlingEnds(p.Turn, wing)
-	for file := min(m.From.File(), end.File()); file <= max(m.From.File(), end.File()); file++ {
-		j.attackedAt(p, board.At(file, end.Rank()), p.Turn.Other())
+	for s := range span(m.From, end).All {
+		j.attackedAt(p, s, p.Turn.Other())
 	}
 }
 
@@ -254,23 +246,24 @@ func (j *bearJudge) attacked(p *board.Position, m board.Move) {
 func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colour) {
 	plain := bearing.Plainly(j.set)
 	plain.Lines = ruleset.Blocked
-	list := reference.Weigh(plain, *p, s, by, 0).By
-	if (backwardPawns(plain, p, s, by).Count > 0) != (len(list) > 0) {
+	w := reference.Weigh(plain, *p, s, by, 0)
+	if (backwardPawns(plain, p, s, by).Count > 0) != (len(w.By) > 0) {
 		j.add(backwards)
 		j.add(backwardsOf[by])
 	}
-	if len(list) == 0 {
-		return
+	for _, k := range inCommon(j.kindsOf(w, s, anyRole)) {
+		j.add(k)
 	}
-	for _, k := range j.bearKinds(s, list[0], list, anyRole) {
-		all := true
-		for _, b := range list[1:] {
-			all = all && slices.Contains(j.bearKinds(s, b, list, anyRole), k)
-		}
-		if all {
-			j.add(k)
-		}
+}
+
+// inCommon returns the kinds that all lists have, in the order of the first.
+func inCommon(lists [][]kind) []kind {
+	if len(lists) == 0 {
+		return nil
 	}
+	return slices.DeleteFunc(slices.Clone(lists[0]), func(k kind) bool {
+		return slices.ContainsFunc(lists[1:], func(other []kind) bool { return !slices.Contains(other, k) })
+	})
 }
 
 // bearWay is all that the kinds of a bearer depend on, but for what has moved.
@@ -333,7 +326,7 @@ func (w bearWay) kinds() []kind {
 	case board.King, board.Queen:
 		kinds = append(kinds, kind(w.slant+" bearing of the "+name))
 	}
-	if w.piece.Kind == board.Bishop || w.piece.Kind == board.Rook || w.piece.Kind == board.Queen {
+	if slider(w.piece.Kind) {
 		kinds = append(kinds, kind("bearing along "+w.step))
 		if w.far == 1 {
 			kinds = append(kinds, "bearing of sliders from the next square")

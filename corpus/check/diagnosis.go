@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"turncoat/corpus"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -20,19 +21,14 @@ func (d *diagnoser) diagnosis(found []corpus.Misreading, exact bool) *Diagnosis 
 	if len(found) > 0 {
 		game = rules.New(found[0].Set)
 	}
-	for _, s := range d.wrong {
-		if s.agrees(game) && s.agreesWholly(game) {
-			out.Fit++
-			out.Explained++
-		} else {
+	for i, s := range slices.Concat(d.wrong, d.right) {
+		if !s.agrees(game) || !s.agreesWholly(game) {
 			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+			continue
 		}
-	}
-	for _, s := range d.right {
-		if s.agrees(game) && s.agreesWholly(game) {
-			out.Fit++
-		} else {
-			out.Unexplained = append(out.Unexplained, s.result.Case.ID)
+		out.Fit++
+		if i < len(d.wrong) {
+			out.Explained++
 		}
 	}
 	return out

@@ -170,21 +170,16 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 // castlingWay returns the squares of a castling on which the king may not be in danger: where it stands, and its way.
 func castlingWay(p *board.Position, m board.Move, wing board.Wing) board.Bits {
 	end, _ := board.CastlingEnds(p.Turn, wing)
-	squares := m.From.Bit()
-	for file := min(m.From.File(), end.File()) + 1; file < max(m.From.File(), end.File()); file++ {
-		squares |= board.At(file, end.Rank()).Bit()
-	}
-	return squares
+	return upTo(m.From, end)
 }
+
+// upTo returns the squares of a rank from one on to before another.
+func upTo(from, end board.Square) board.Bits { return span(from, end)&^end.Bit() | from.Bit() }
 
 // dangerKinds says whether it is the king's own square alone that is attacked, or squares on its way
 // alone.
 func dangerKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
-	end, _ := board.CastlingEnds(p.Turn, wing)
-	way := false
-	for file := min(m.From.File(), end.File()) + 1; file < max(m.From.File(), end.File()); file++ {
-		way = way || attacked(p, board.At(file, end.Rank()), p.Turn.Other())
-	}
+	way := anyAttacked(p, castlingWay(p, m, wing)&^m.From.Bit(), p.Turn)
 	switch from := attacked(p, m.From, p.Turn.Other()); {
 	case from && !way:
 		return []kind{"castling out of attack"}

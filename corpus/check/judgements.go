@@ -79,29 +79,7 @@ func roundDown(w reference.Weight) int64 {
 
 // backwardPawns returns a weight as if pawns bore on the squares behind them.
 func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
-	right := reference.Weigh(set, *p, s, side, 0)
-	var w reference.Weight
-	add := func(b reference.Bearer) {
-		w.Sum += int64(set.Values[b.Piece.Kind])
-		w.Count++
-		w.By = append(w.By, b)
-	}
-	for _, b := range right.By {
-		if b.Piece.Kind != board.Pawn {
-			add(b)
-		}
-	}
-	rank := s.Rank() + 1 // a white pawn that looks back
-	if side == board.Black {
-		rank = s.Rank() - 1
-	}
-	for _, file := range []int{s.File() - 1, s.File() + 1} {
-		if file < 0 || file > 7 || rank < 0 || rank > 7 {
-			continue
-		}
-		if at := board.At(file, rank); p.PieceAt(at) == (board.Piece{Kind: board.Pawn, Colour: side}) {
-			add(reference.Bearer{Square: at, Piece: p.PieceAt(at)})
-		}
-	}
-	return w
+	return backwardsWeigher(&set, p, s, side, anyRole)
 }
+
+var backwardsWeigher = pawnsBear(anyRole, func(board.Colour) bool { return true }, [][2]int{{1, -1}, {-1, -1}})

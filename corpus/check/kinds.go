@@ -127,19 +127,19 @@ func historyKinds(path []stage, m board.Move) []kind {
 		return nil
 	}
 	var kinds []kind
+	add := func(k kind, is bool) {
+		if is && !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
 	for _, s := range path[:len(path)-1] {
 		if s.position.Turn != last.Turn {
 			continue
 		}
-		if !slices.Contains(kinds, "castling after another move of its side") {
-			kinds = append(kinds, "castling after another move of its side")
-		}
-		if s.position.KindAt(s.move.From) != board.King && s.move.From.Rank() == last.Turn.FirstRank() && !slices.Contains(kinds, "castling after another piece has left the first rank") {
-			kinds = append(kinds, "castling after another piece has left the first rank")
-		}
-		if s.position.KindAt(s.move.From) == board.Rook && !slices.Contains(kinds, "castling after another rook has moved") {
-			kinds = append(kinds, "castling after another rook has moved")
-		}
+		moved := s.position.KindAt(s.move.From)
+		add("castling after another move of its side", true)
+		add("castling after another piece has left the first rank", moved != board.King && s.move.From.Rank() == last.Turn.FirstRank())
+		add("castling after another rook has moved", moved == board.Rook)
 	}
 	return kinds
 }

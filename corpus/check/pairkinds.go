@@ -1,28 +1,19 @@
 package check
 
 import (
-	"slices"
-
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
 )
 
 // pairKinds lists what all co-squares on a square have in common (CON-2, CON-3).
 func pairKinds(b *board.Position, pairs []reference.CoSquare, s board.Square) []kind {
-	var common []kind
-	first := true
+	var all [][]kind
 	for _, pair := range pairs {
-		if pair.Square != s {
-			continue
+		if pair.Square == s {
+			all = append(all, pairKind(b.KindAt(pair.Moved), b.KindAt(pair.Partner), pair.Moved, s))
 		}
-		kinds := pairKind(b.KindAt(pair.Moved), b.KindAt(pair.Partner), pair.Moved, s)
-		if first {
-			common, first = kinds, false
-			continue
-		}
-		common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(kinds, k) })
 	}
-	return common
+	return inCommon(all)
 }
 
 func pairKind(moved, partner board.Kind, at, square board.Square) []kind {
@@ -46,8 +37,7 @@ func threatKinds(after *board.Position, mover board.Colour) []kind {
 		return nil
 	}
 	king := kings.First()
-	var common []kind
-	first := true
+	var all [][]kind
 	for partner := range after.Colours[mover.Other()].All {
 		if partner.File() != king.File() && partner.Rank() != king.Rank() {
 			continue
@@ -68,15 +58,11 @@ func threatKinds(after *board.Position, mover board.Colour) []kind {
 				if after.KindAt(to) != board.NoKind {
 					kinds = append(kinds, "conversions by captures")
 				}
-				if first {
-					common, first = kinds, false
-					continue
-				}
-				common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(kinds, k) })
+				all = append(all, kinds)
 			}
 		}
 	}
-	return common
+	return inCommon(all)
 }
 
 // passingKinds lists what all conversions have in common with which the enemy forbids a castling on the one
@@ -110,25 +96,15 @@ func reaches(p *board.Position, from, to board.Square) bool {
 		return false
 	}
 	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
-	straight, diagonal := files == 0 || ranks == 0, abs(files) == abs(ranks)
-	switch p.KindAt(from) {
+	k := p.KindAt(from)
+	switch k {
 	case board.Knight:
 		return abs(files*ranks) == 2
 	case board.King:
 		return distance(from, to) == 1
-	case board.Bishop:
-		if !diagonal {
-			return false
-		}
-	case board.Rook:
-		if !straight {
-			return false
-		}
-	case board.Queen:
-		if !straight && !diagonal {
-			return false
-		}
-	default:
+	}
+	line := files == 0 || ranks == 0 || abs(files) == abs(ranks)
+	if !line || !slidesAlong(k, [2]int{files, ranks}) {
 		return false
 	}
 	far := distance(from, to)

@@ -38,11 +38,7 @@ func (o *observation) oddMoves(b *shownMoves) {
 // moveExample returns what is true of a move of a piece to any square.
 func moveExample(p *board.Position, m board.Move) example {
 	e := example{}
-	add := func(name string, is bool) {
-		if is {
-			e[name] = true
-		}
-	}
+	add := e.add
 	k := p.KindAt(m.From)
 	files, ranks := m.To.File()-m.From.File(), (m.To.Rank()-m.From.Rank())*ahead(p.Turn)
 	far := distance(m.From, m.To)

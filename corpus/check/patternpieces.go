@@ -58,11 +58,7 @@ func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 // pieceExample returns what is true of an enemy piece in the nth wave from 0 on, which may or may not convert it.
 func (j *wrongJudge) pieceExample(b *board.Position, s board.Square, mover board.Colour, n int, wave board.Bits) example {
 	e := example{}
-	add := func(name string, is bool) {
-		if is {
-			e[name] = true
-		}
-	}
+	add := e.add
 	piece := b.PieceAt(s)
 	add(piece.Kind.String()+"s", true)
 	add(sides[piece.Colour]+"'s", true)
@@ -134,14 +130,7 @@ func (o *observation) pieceWays() []wrongWay {
 		return nil
 	}
 	var list []wrongWay
-	none := []pattern{{}}
-	kept, taken := none, none
-	if len(o.kept) > 0 {
-		kept = o.words.learn(o.kept, o.converted)
-	}
-	if len(o.taken) > 0 {
-		taken = o.words.learn(o.taken, o.stayed)
-	}
+	kept, taken := o.words.learnAny(o.kept, o.converted), o.words.learnAny(o.taken, o.stayed)
 	for _, k := range kept {
 		for _, m := range taken {
 			list = append(list, pieceWay(k, m))
@@ -165,14 +154,10 @@ func pieceWay(kept, taken pattern) wrongWay {
 		j.repeat(b, allWaves, func(int) board.Bits {
 			n++
 			over := j.wave(b, mover)
-			var wave board.Bits
-			for s := range b.Colours[mover.Other()].All {
+			return those(b.Colours[mover.Other()], func(s board.Square) bool {
 				e := j.pieceExample(b, s, mover, n, over)
-				if over.Has(s) && (kept.size() == 0 || !kept.fits(e)) || !over.Has(s) && taken.size() > 0 && taken.fits(e) {
-					wave |= s.Bit()
-				}
-			}
-			return wave
+				return over.Has(s) && (kept.size() == 0 || !kept.fits(e)) || !over.Has(s) && taken.size() > 0 && taken.fits(e)
+			})
 		})
 	}}
 }

@@ -15,6 +15,13 @@ import (
 // An example is a turn or a piece with what is true of it.
 type example map[string]bool
 
+// add adds what is true of it, if it is.
+func (e example) add(name string, is bool) {
+	if is {
+		e[name] = true
+	}
+}
+
 // A pattern is what must be true of a turn or a piece, and what must not.
 type pattern struct{ is, not []string }
 
@@ -115,6 +122,14 @@ func (v *vocabulary) learn(yes, no []factSet) []pattern {
 		}
 	}
 	return nil
+}
+
+// learnAny does as learn, and returns an empty pattern where there are no examples to follow one.
+func (v *vocabulary) learnAny(yes, no []factSet) []pattern {
+	if len(yes) == 0 {
+		return []pattern{{}}
+	}
+	return v.learn(yes, no)
 }
 
 // count returns of how many examples something is true.

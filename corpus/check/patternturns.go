@@ -107,18 +107,12 @@ func (j *wrongJudge) turnExample(t *wrongTurn) example {
 	played := board.Played{Turn: board.Turn{Move: m, Converted: t.landed.Colours[p.Turn.Other()] & t.after.Colours[p.Turn]}, After: t.after}
 	e := example{}
 	for _, set := range kindSets {
-		if len(set.kinds) > 1 && slices.Contains(set.kinds, p.KindAt(m.From)) {
-			e["moves of "+set.name] = true
-		}
+		e.add("moves of "+set.name, len(set.kinds) > 1 && slices.Contains(set.kinds, p.KindAt(m.From)))
 	}
 	for _, k := range slices.Concat(moveKinds(p, m), stateKinds(p), aroundKinds(j.set, p, &played), waveKinds(j.set, p, m)) {
 		e[string(k)] = true
 	}
-	add := func(name string, is bool) {
-		if is {
-			e[name] = true
-		}
-	}
+	add := e.add
 	_, castles := m.Castles(p)
 	add("turns that convert nothing", played.Converted == 0)
 	if castles {
@@ -183,14 +177,7 @@ func (o *observation) turnWays() []wrongWay {
 		return nil
 	}
 	var list []wrongWay
-	none := []pattern{{}}
-	lost, more := none, none
-	if len(o.missing) > 0 {
-		lost = o.words.learn(o.missing, o.there)
-	}
-	if len(o.allowed) > 0 {
-		more = o.words.learn(o.allowed, o.refused)
-	}
+	lost, more := o.words.learnAny(o.missing, o.there), o.words.learnAny(o.allowed, o.refused)
 	for _, l := range lost {
 		for _, a := range more {
 			list = append(list, turnWay(l, a))

@@ -247,13 +247,7 @@ func sidesOnly(group *turnGroup, theirs []corpus.AnswerTurn, mover board.Colour)
 
 // turnsOf returns the turns of an answer with a move.
 func turnsOf(a *corpus.Answer, uci string) []corpus.AnswerTurn {
-	var list []corpus.AnswerTurn
-	for _, turn := range a.Turns {
-		if turn.UCI == uci {
-			list = append(list, turn)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(a.Turns), func(t corpus.AnswerTurn) bool { return t.UCI != uci })
 }
 
 // extraClaims lists what would allow a move that is none.
@@ -361,7 +355,5 @@ func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c
 		c.items = append(c.items, item{status: "outcome", claims: list})
 		return
 	}
-	for _, k := range list {
-		t.refuted[k]++
-	}
+	t.refute(list)
 }

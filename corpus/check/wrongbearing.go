@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"turncoat/corpus/internal/bearing"
 	"turncoat/rules/board"
@@ -39,7 +38,9 @@ func counting(role string, times bearingBug) weigher {
 			n := int64(times(b, s, &right, &right.By[i]))
 			w.Count += n
 			w.Sum += n * int64(set.Values[right.By[i].Piece.Kind])
-			w.By = append(w.By, slices.Repeat(right.By[i:i+1], int(max(n, 0)))...)
+			for range n {
+				w.By = append(w.By, right.By[i])
+			}
 		}
 		return w
 	})

@@ -50,16 +50,30 @@ func clearingWays() []wrongWay {
 	return append(list, sidedCastlings()...)
 }
 
+// span returns the squares from one to another of a rank, both included.
+func span(from, to board.Square) (squares board.Bits) {
+	for s := min(from, to); s <= max(from, to); s++ {
+		squares |= s.Bit()
+	}
+	return squares
+}
+
+// castleTo puts the king and the rook that have castled on other squares.
+func castleTo(b, before *board.Position, m board.Move, king, rook board.Square) {
+	wing, _ := m.Castles(before)
+	wasKing, wasRook := board.CastlingEnds(before.Turn, wing)
+	for _, s := range []board.Square{wasKing, wasRook} { // nobody goes there, and what stands there stays
+		b.Put(s, before.PieceAt(s))
+	}
+	b.Put(m.From, board.NoPiece)
+	b.Put(m.To, board.NoPiece)
+	b.Put(king, before.PieceAt(m.From))
+	b.Put(rook, before.PieceAt(m.To))
+}
+
 // crowdedCastlings lists the bugs by which some of the squares that king and rook cross need not be empty; what stands where
 // they end vanishes.
 func crowdedCastlings() []wrongWay {
-	// span returns the squares from one to another, both included.
-	span := func(from, to board.Square) (squares board.Bits) {
-		for s := min(from, to); s <= max(from, to); s++ {
-			squares |= s.Bit()
-		}
-		return squares
-	}
 	var list []wrongWay
 	for _, ask := range []struct {
 		name string
@@ -133,31 +147,22 @@ func sidedCastlings() []wrongWay {
 					return
 				}
 				king, rook := board.CastlingEnds(before.Turn, wing)
-				b.Put(king, board.NoPiece)
-				b.Put(rook, board.NoPiece)
 				if ends.king {
 					king ^= 56
 				}
 				if ends.rook {
 					rook ^= 56
 				}
-				b.Put(king, before.PieceAt(m.From))
-				b.Put(rook, before.PieceAt(m.To))
+				castleTo(b, before, m, king, rook)
 			}})
 		}
 	}
 	ends := func(name string, of func(m board.Move, wing board.Wing) (king, rook board.Square)) {
 		list = append(list, wrongWay{name: name, land: func(b, before *board.Position, m board.Move) {
-			wing, castles := m.Castles(before)
-			if !castles {
-				return
+			if wing, castles := m.Castles(before); castles {
+				king, rook := of(m, wing)
+				castleTo(b, before, m, king, rook)
 			}
-			wasKing, wasRook := board.CastlingEnds(before.Turn, wing)
-			b.Put(wasKing, board.NoPiece)
-			b.Put(wasRook, board.NoPiece)
-			king, rook := of(m, wing)
-			b.Put(king, before.PieceAt(m.From))
-			b.Put(rook, before.PieceAt(m.To))
 		}})
 	}
 	ends("king and rook change places when they castle", func(m board.Move, _ board.Wing) (king, rook board.Square) { return m.To, m.From })

@@ -49,8 +49,7 @@ var stagedBoards = []stagedBoard{
 	{"before the move", func(_ *wrongJudge, t *wrongTurn) *board.Position { return &t.before }},
 	{"right after the move", func(_ *wrongJudge, t *wrongTurn) *board.Position { return &t.landed }},
 	{"after the first wave", func(j *wrongJudge, t *wrongTurn) *board.Position {
-		b := t.landed
-		j.waves(&b, t.mover(), 1, nil)
+		b := j.afterFirstWave(t)
 		return &b
 	}},
 }
@@ -86,10 +85,7 @@ func safetyGrid() []wrongWay {
 							}
 							b, from := on.of(j, t), where.of(j, t)
 							kings := from.Kings & from.Colours[t.mover()]
-							bad := 0
-							for s := range kings.All {
-								bad += 1 - unless(test.bad(j, b, s, t.mover()))
-							}
+							bad := those(kings, func(s board.Square) bool { return test.bad(j, b, s, t.mover()) }).Count()
 							return kings == 0 && none || bad == 0 && kings != 0 || !every && bad < kings.Count()
 						}})
 					}
@@ -171,11 +167,7 @@ func castlingGrid() []wrongWay {
 		}},
 		{"the rest of the rook's way", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
 			end, rook := board.CastlingEnds(p.Turn, wing)
-			var all board.Bits
-			for file := min(m.To.File(), rook.File()); file <= max(m.To.File(), rook.File()); file++ {
-				all |= board.At(file, m.To.Rank()).Bit()
-			}
-			return all &^ castlingWay(p, m, wing) &^ m.To.Bit() &^ end.Bit() &^ m.From.Bit()
+			return span(m.To, rook) &^ castlingWay(p, m, wing) &^ m.To.Bit() &^ end.Bit() &^ m.From.Bit()
 		}},
 	}
 	var list []wrongWay

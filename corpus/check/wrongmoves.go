@@ -90,12 +90,7 @@ func castlingWays() []wrongWay {
 	squares := func(name string, f func(p *board.Position, m board.Move, wing board.Wing) board.Bits) {
 		list = append(list, wrongWay{name: name, castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
 			wing, _ := m.Castles(p)
-			for s := range f(p, m, wing).All {
-				if attacked(p, s, p.Turn.Other()) {
-					return false
-				}
-			}
-			return true
+			return !anyAttacked(p, f(p, m, wing), p.Turn)
 		}})
 	}
 	end := func(p *board.Position, wing board.Wing) board.Bits {
@@ -117,18 +112,10 @@ func castlingWays() []wrongWay {
 		return castlingWay(p, m, wing) | m.To.Bit()
 	})
 	squares("castling is tested on all squares from king to rook", func(p *board.Position, m board.Move, _ board.Wing) board.Bits {
-		var all board.Bits
-		for file := min(m.From.File(), m.To.File()); file <= max(m.From.File(), m.To.File()); file++ {
-			all |= board.At(file, m.From.Rank()).Bit()
-		}
-		return all
+		return span(m.From, m.To)
 	})
 	squares("castling is tested on all squares between king and rook", func(p *board.Position, m board.Move, _ board.Wing) board.Bits {
-		all := m.From.Bit()
-		for file := min(m.From.File(), m.To.File()) + 1; file < max(m.From.File(), m.To.File()); file++ {
-			all |= board.At(file, m.From.Rank()).Bit()
-		}
-		return all
+		return span(m.From, m.To) &^ m.To.Bit()
 	})
 	for wing, name := range []string{"O-O-O", "O-O"} {
 		squares(name+" is not tested where the king stands", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
@@ -285,9 +272,8 @@ func landingWays() []wrongWay {
 // promotionWays lists the bugs by which a pawn becomes another piece than its move says (PAC-2).
 func promotionWays() []wrongWay {
 	var list []wrongWay
-	letters := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
-	for i, k := range letters {
-		for _, as := range letters[i+1:] {
+	for i, k := range promoted {
+		for _, as := range promoted[i+1:] {
 			list = append(list, wrongWay{name: fmt.Sprintf("promotions to a %s and to a %s are exchanged", k, as), land: func(b, before *board.Position, m board.Move) {
 				switch m.Promotion {
 				case k:
@@ -323,23 +309,13 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 			if !ours(before, m) {
 				return
 			}
-			king, rook := board.CastlingEnds(before.Turn, wing)
-			for _, s := range []board.Square{king, rook} { // nobody goes there, and what stands there stays
-				b.Put(s, before.PieceAt(s))
-			}
-			b.Put(m.From, board.NoPiece)
-			b.Put(m.To, board.NoPiece)
-			b.Put(board.At(kingFile, m.From.Rank()), before.PieceAt(m.From))
-			b.Put(board.At(rookFile, m.From.Rank()), before.PieceAt(m.To))
+			castleTo(b, before, m, board.At(kingFile, m.From.Rank()), board.At(rookFile, m.From.Rank()))
 		},
 		castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
 			w, _ := m.Castles(p)
 			squares := castlingWay(p, m, w)
 			if w == wing {
-				squares = m.From.Bit()
-				for file := min(m.From.File(), kingFile) + 1; file < max(m.From.File(), kingFile); file++ {
-					squares |= board.At(file, m.From.Rank()).Bit()
-				}
+				squares = upTo(m.From, board.At(kingFile, m.From.Rank()))
 			}
 			return !anyAttacked(p, squares, p.Turn)
 		},
@@ -375,9 +351,6 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 
 // castlingSpan returns the squares from the first to the last of those on which king and rook stand and end, without those
 // where they stand.
-func castlingSpan(m board.Move, king, rook board.Square) (squares board.Bits) {
-	for s := min(m.From, m.To, king, rook); s <= max(m.From, m.To, king, rook); s++ {
-		squares |= s.Bit()
-	}
-	return squares &^ (m.From.Bit() | m.To.Bit())
+func castlingSpan(m board.Move, king, rook board.Square) board.Bits {
+	return span(min(m.From, m.To, king, rook), max(m.From, m.To, king, rook)) &^ (m.From.Bit() | m.To.Bit())
 }

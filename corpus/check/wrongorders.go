@@ -97,12 +97,7 @@ func chosenWays() []wrongWay {
 		}})
 	}
 	ofKind := func(b *board.Position, wave board.Bits, k board.Kind) board.Bits {
-		for s := range wave.All {
-			if b.KindAt(s) != k {
-				wave &^= s.Bit()
-			}
-		}
-		return wave
+		return those(wave, func(s board.Square) bool { return b.KindAt(s) == k })
 	}
 	for _, k := range pieceKinds {
 		change(fmt.Sprintf("%ss are never converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour, wave board.Bits, _ int) board.Bits {
@@ -149,12 +144,7 @@ func chosenWays() []wrongWay {
 		return j.borne(b, wave, mover, j.moved)
 	})
 	change("only pieces next to the moved piece are converted in the first wave", func(j *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
-		for s := range wave.All {
-			if n == 0 && distance(s, j.moved.First()) > 1 {
-				wave &^= s.Bit()
-			}
-		}
-		return wave
+		return those(wave, func(s board.Square) bool { return n > 0 || distance(s, j.moved.First()) <= 1 })
 	})
 	for _, direct := range []bool{false, true} {
 		for _, first := range []bool{true, false} {
@@ -227,10 +217,7 @@ func chosenWays() []wrongWay {
 
 // borne returns the pieces of a wave on which one of some pieces bears.
 func (j *wrongJudge) borne(b *board.Position, wave board.Bits, mover board.Colour, by board.Bits) board.Bits {
-	for s := range wave.All {
-		if !slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By, func(x reference.Bearer) bool { return by.Has(x.Square) }) {
-			wave &^= s.Bit()
-		}
-	}
-	return wave
+	return those(wave, func(s board.Square) bool {
+		return slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By, func(x reference.Bearer) bool { return by.Has(x.Square) })
+	})
 }

@@ -6,17 +6,20 @@ import (
 	"turncoat/rules/ruleset"
 )
 
+// whose says of what a bug holds: of both sides, or of one alone.
+var whose = []struct {
+	name string
+	is   func(board.Colour) bool
+}{
+	{"", func(board.Colour) bool { return true }},
+	{"White's ", func(c board.Colour) bool { return c == board.White }},
+	{"Black's ", func(c board.Colour) bool { return c == board.Black }},
+}
+
 // pawnWays lists the bugs in where pawns go and what they bear on (PAC-1, PAC-2, PAC-4).
 func pawnWays() []wrongWay {
 	var list []wrongWay
-	for _, who := range []struct {
-		name string
-		is   func(board.Colour) bool
-	}{
-		{"", func(board.Colour) bool { return true }},
-		{"White's ", func(c board.Colour) bool { return c == board.White }},
-		{"Black's ", func(c board.Colour) bool { return c == board.Black }},
-	} {
+	for _, who := range whose {
 		for _, bears := range []struct {
 			name  string
 			steps [][2]int // towards the enemy is up
@@ -60,12 +63,12 @@ func pawnWays() []wrongWay {
 }
 
 // pawnsBear returns the weigher by which the pawns of some sides bear by these steps.
-func pawnsBear(role string, whose func(board.Colour) bool, steps [][2]int) weigher {
+func pawnsBear(role string, is func(board.Colour) bool, steps [][2]int) weigher {
 	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
 		return unless(by.Piece.Kind == board.Pawn)
 	})
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight {
-		if !whose(by) {
+		if !is(by) {
 			return right
 		}
 		w := without(set, b, s, by, anyRole)
@@ -77,6 +80,9 @@ func pawnsBear(role string, whose func(board.Colour) bool, steps [][2]int) weigh
 		return w
 	})
 }
+
+// promoted are the kinds that pawns become.
+var promoted = []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // pawnSteps lists the steps of the mover's pawns by one rank, up the board or down; on the first and the last rank
 // they promote.
@@ -92,7 +98,7 @@ func pawnSteps(p *board.Position, ranks int) []board.Move {
 			moves = append(moves, m)
 			continue
 		}
-		for _, k := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
+		for _, k := range promoted {
 			m.Promotion = k
 			moves = append(moves, m)
 		}

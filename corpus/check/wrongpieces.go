@@ -52,7 +52,7 @@ func movingWays() []wrongWay {
 	early := func(p *board.Position) []board.Move {
 		var moves []board.Move
 		for _, m := range pawnSteps(p, ahead(p.Turn)) {
-			for _, k := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
+			for _, k := range promoted {
 				if m.Promotion == board.NoKind && m.To.Rank() == p.Turn.Other().FirstRank()-ahead(p.Turn) {
 					moves = append(moves, board.Move{From: m.From, To: m.To, Promotion: k})
 				}
@@ -159,14 +159,7 @@ func edgeWays() []wrongWay {
 			})})
 		}
 		list = append(list, wrongWay{name: "pieces on " + edge.name + " are never converted", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
-				for s := range wave.All {
-					if edge.on(s) {
-						wave &^= s.Bit()
-					}
-				}
-				return wave
-			})
+			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return wave &^ those(wave, edge.on) })
 		}})
 	}
 	return list

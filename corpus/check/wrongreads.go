@@ -53,20 +53,18 @@ func readingWays() []wrongWay {
 			rights(fmt.Sprintf("%s's right on the %s side is not read", name, of), func(c board.Colour, w board.Wing, _ board.Right) bool { return int(c) != side || int(w) != wing })
 		}
 	}
-	read("of a side's castling rights only the one on the king side is read where there are two", func(p *board.Position) {
-		for _, c := range []board.Colour{board.White, board.Black} {
-			if p.Rights[board.RightIndex(c, board.HWing)].Held() {
-				p.Rights[board.RightIndex(c, board.AWing)] = board.Right{}
+	for _, one := range []struct {
+		name        string
+		read, other board.Wing
+	}{{"king", board.HWing, board.AWing}, {"queen", board.AWing, board.HWing}} {
+		read("of a side's castling rights only the one on the "+one.name+" side is read where there are two", func(p *board.Position) {
+			for _, c := range []board.Colour{board.White, board.Black} {
+				if p.Rights[board.RightIndex(c, one.read)].Held() {
+					p.Rights[board.RightIndex(c, one.other)] = board.Right{}
+				}
 			}
-		}
-	})
-	read("of a side's castling rights only the one on the queen side is read where there are two", func(p *board.Position) {
-		for _, c := range []board.Colour{board.White, board.Black} {
-			if p.Rights[board.RightIndex(c, board.AWing)].Held() {
-				p.Rights[board.RightIndex(c, board.HWing)] = board.Right{}
-			}
-		}
-	})
+		})
+	}
 	read("of the castling rights only the first is read", func(p *board.Position) { oneRight(p, []int{1, 0, 3, 2}) })
 	read("of the castling rights only the last is read", func(p *board.Position) { oneRight(p, []int{2, 3, 0, 1}) })
 	read("a castling right is for the rook next to the king", func(p *board.Position) {
@@ -108,8 +106,7 @@ func replayWays() []wrongWay {
 		return after
 	})
 	replay("moves that are played first convert a first wave only", func(j *wrongJudge, t *wrongTurn) board.Position {
-		after := t.landed
-		j.waves(&after, t.mover(), 1, nil)
+		after := j.afterFirstWave(t)
 		after.Turn, after.Rights = t.after.Turn, t.after.Rights
 		return after
 	})

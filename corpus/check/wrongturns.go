@@ -125,11 +125,7 @@ func waveWays() []wrongWay {
 		var last board.Bits
 		j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits {
 			if n > 0 {
-				for s := range wave.All {
-					if !slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By, func(by reference.Bearer) bool { return last.Has(by.Square) }) {
-						wave &^= s.Bit()
-					}
-				}
+				wave = j.borne(b, wave, mover, last)
 			}
 			last = wave
 			return wave
@@ -223,36 +219,31 @@ func safetyWays() []wrongWay {
 		persuade := weight(j, b, s, side.Other())
 		return persuade.Count > 0 && !weight(j, b, s, side).Over(persuade, j.set)
 	}
-	count := func(squares board.Bits, is func(s board.Square) bool) (n int) {
-		for s := range squares.All {
-			n += 1 - unless(is(s))
-		}
-		return n
-	}
 	for _, every := range []bool{false, true} {
 		which := map[bool]string{false: "the mover's kings may not all be ", true: "none of the mover's kings may be "}[every]
-		allowed := func(kings board.Bits, bad int) bool { return bad == 0 && kings != 0 || !every && bad < kings.Count() }
+		allowed := func(kings board.Bits, bad func(s board.Square) bool) bool {
+			n := those(kings, bad).Count()
+			return n == 0 && kings != 0 || !every && n < kings.Count()
+		}
 		safe(which+"attacked after the turn, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
 			kings := own(t, &t.after)
-			return j.claims(t) && allowed(kings, count(kings, func(s board.Square) bool { return attacked(&t.after, s, t.mover().Other()) }))
+			return j.claims(t) && allowed(kings, func(s board.Square) bool { return attacked(&t.after, s, t.mover().Other()) })
 		})
 		safe(which+"attacked right after the move, before the conversions", func(j *wrongJudge, t *wrongTurn) bool {
 			kings := own(t, &t.landed)
-			return j.claims(t) && (kings == 0 || allowed(kings, count(kings, func(s board.Square) bool { return attacked(&t.landed, s, t.mover().Other()) })))
+			return j.claims(t) && (kings == 0 || allowed(kings, func(s board.Square) bool { return attacked(&t.landed, s, t.mover().Other()) }))
 		})
 		safe(which+"persuaded as much as it is supported (a tie is taken for over-persuaded)", func(j *wrongJudge, t *wrongTurn) bool {
 			kings := own(t, &t.after)
-			return j.claims(t) && allowed(kings, count(kings, func(s board.Square) bool { return tie(j, &t.after, s, t.mover()) }))
+			return j.claims(t) && allowed(kings, func(s board.Square) bool { return tie(j, &t.after, s, t.mover()) })
 		})
 	}
 	safe("king safety is judged after the first wave", func(j *wrongJudge, t *wrongTurn) bool {
-		b := t.landed
-		j.waves(&b, t.mover(), 1, nil)
+		b := j.afterFirstWave(t)
 		return j.claims(t) && (own(t, &b) == 0 || j.someSafe(&b, t.mover()))
 	})
 	safe("king safety is judged after the first wave, and no turn is allowed in which no king is owned then", func(j *wrongJudge, t *wrongTurn) bool {
-		b := t.landed
-		j.waves(&b, t.mover(), 1, nil)
+		b := j.afterFirstWave(t)
 		return j.claims(t) && j.someSafe(&b, t.mover())
 	})
 	safe("king safety is judged before the conversions as well as after them", func(j *wrongJudge, t *wrongTurn) bool {

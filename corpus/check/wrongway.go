@@ -127,13 +127,19 @@ func (j *wrongJudge) wave(b *board.Position, mover board.Colour) board.Bits {
 
 // waveOf returns the enemy pieces that a test takes for over-persuaded and that can be converted.
 func (j *wrongJudge) waveOf(b *board.Position, mover board.Colour, over func(s board.Square) bool) board.Bits {
-	var wave board.Bits
-	for s := range b.Colours[mover.Other()].All {
-		if (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && over(s) {
-			wave |= s.Bit()
+	return those(b.Colours[mover.Other()], func(s board.Square) bool {
+		return (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && over(s)
+	})
+}
+
+// those returns the squares for which something is so.
+func those(squares board.Bits, so func(s board.Square) bool) (list board.Bits) {
+	for s := range squares.All {
+		if so(s) {
+			list |= s.Bit()
 		}
 	}
-	return wave
+	return list
 }
 
 // flip changes the colour of the pieces on the squares.
@@ -157,6 +163,13 @@ func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change 
 		}
 		return wave
 	})
+}
+
+// afterFirstWave returns the board of a turn after its first wave.
+func (j *wrongJudge) afterFirstWave(t *wrongTurn) board.Position {
+	b := t.landed
+	j.waves(&b, t.mover(), 1, nil)
+	return b
 }
 
 // repeat converts up to so many waves, until one is empty.
@@ -184,25 +197,16 @@ func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bit
 
 // discount judges the moved pieces: those that are over-persuaded do not count (PAC-7). Every piece counts in judging that.
 func (j *wrongJudge) discount(b *board.Position) {
-	var found board.Bits
 	j.discounted = 0
-	for s := range (j.moved & b.Occupied()).All {
-		if j.over(b, s, b.PieceAt(s).Colour) {
-			found |= s.Bit()
-		}
-	}
-	j.discounted = found
+	j.discounted = those(j.moved&b.Occupied(), func(s board.Square) bool { return j.over(b, s, b.PieceAt(s).Colour) })
 }
 
 // touched returns the pieces of a wave on which a moved piece bears (PAC-6).
 func (j *wrongJudge) touched(b *board.Position, wave board.Bits) board.Bits {
-	for s := range wave.All {
+	return those(wave, func(s board.Square) bool {
 		by := j.weigh(b, s, b.PieceAt(s).Colour.Other(), persuasion).By
-		if !slices.ContainsFunc(by, func(x reference.Bearer) bool { return j.moved.Has(x.Square) }) {
-			wave &^= s.Bit()
-		}
-	}
-	return wave
+		return slices.ContainsFunc(by, func(x reference.Bearer) bool { return j.moved.Has(x.Square) })
+	})
 }
 
 // turns lists the turns of a position.
@@ -374,13 +378,7 @@ func (j *wrongJudge) kingsSafe(t *wrongTurn) bool {
 
 // hanging returns the kings of a side that are over-persuaded.
 func (j *wrongJudge) hanging(b *board.Position, side board.Colour) board.Bits {
-	var found board.Bits
-	for s := range (b.Kings & b.Colours[side]).All {
-		if j.over(b, s, side) {
-			found |= s.Bit()
-		}
-	}
-	return found
+	return those(b.Kings&b.Colours[side], func(s board.Square) bool { return j.over(b, s, side) })
 }
 
 // someSafe reports whether a side has a king that is not over-persuaded.

@@ -11,26 +11,15 @@ func writtenWays() []wrongWay {
 		list = append(list, wrongWay{name: "the board that is written after a turn is the one " + name, shown: f})
 	}
 	shown("before its conversions", func(_ *wrongJudge, t *wrongTurn) board.Position { return t.landed })
-	shown("after its first wave", func(j *wrongJudge, t *wrongTurn) board.Position {
-		b := t.landed
-		j.waves(&b, t.mover(), 1, nil)
-		return b
-	})
+	shown("after its first wave", (*wrongJudge).afterFirstWave)
 	shown("before its move", func(_ *wrongJudge, t *wrongTurn) board.Position { return t.before })
 	turned := []struct {
 		name string
 		flip board.Square
 	}{{"from Black's side of the board", 63}, {"with the ranks counted from the other end", 56}, {"with the files counted from the other end", 7}}
 	for _, w := range turned {
-		for _, who := range []struct {
-			name string
-			is   func(board.Colour) bool
-		}{
-			{"moves", func(board.Colour) bool { return true }},
-			{"White's moves", func(c board.Colour) bool { return c == board.White }},
-			{"Black's moves", func(c board.Colour) bool { return c == board.Black }},
-		} {
-			list = append(list, wrongWay{name: who.name + " are written " + w.name, spelt: func(p *board.Position, uci string) string {
+		for _, who := range whose {
+			list = append(list, wrongWay{name: who.name + "moves are written " + w.name, spelt: func(p *board.Position, uci string) string {
 				if !who.is(p.Turn) {
 					return uci
 				}
