@@ -35,9 +35,6 @@ $ echo '{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":3}' | turnco
 }
 
 func (s *session) answer(c *cli.Context) error {
-	if _, err := arguments(c, 0, 0); err != nil {
-		return err
-	}
 	override, err := protocol.ParseOverrides(c.StringSlice("set"))
 	if err != nil {
 		return badCall(c.Command.HelpName, err)

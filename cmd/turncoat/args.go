@@ -129,23 +129,38 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
-// arguments returns the arguments of a call if there are as many as its usage names, a most of -1
-// meaning any number.
-func arguments(c *cli.Context, least, most int) ([]string, error) {
+// countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be left out, and
+// "…" stands for any number.
+func countArguments(c *cli.Context) error {
+	words := strings.Fields(c.Command.ArgsUsage)
+	least, most := 0, len(words)
+	for _, word := range words {
+		if word[0] != '[' && word != "…" {
+			least++
+		}
+	}
+	if strings.Contains(c.Command.ArgsUsage, "…") {
+		most = -1
+	}
+	return argumentsFrom(c, least, most)
+}
+
+// argumentsFrom says what is wrong if a call has fewer or more arguments than are wanted, a most of -1 meaning any number.
+func argumentsFrom(c *cli.Context, least, most int) error {
 	args := c.Args().Slice()
 	switch {
 	case len(args) < least:
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("an argument is missing: want %s", c.Command.ArgsUsage))
+		return badCall(c.Command.HelpName, fmt.Errorf("an argument is missing: want %s", c.Command.ArgsUsage))
 	case most == 0 && len(args) > 0:
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: there are none", args[0]))
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: there are none", args[0]))
 	case most >= 0 && len(args) > most:
 		hint := ""
 		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
 			hint = " (a FEN must be quoted)"
 		}
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most], c.Command.ArgsUsage, hint))
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most], c.Command.ArgsUsage, hint))
 	}
-	return args, nil
+	return nil
 }
 
 // rulesVariable is the variable of the environment that names the rule set of calls without --rules.

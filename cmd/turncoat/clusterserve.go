@@ -25,11 +25,7 @@ $ turncoat cluster serve --dir /var/lib/turncoat 4222
 }
 
 func (s *session) clusterServe(c *cli.Context) error {
-	words, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
-	host, port, err := cluster.ParseListen(words[0])
+	host, port, err := cluster.ParseListen(c.Args().First())
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}

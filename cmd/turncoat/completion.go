@@ -93,14 +93,11 @@ the values of flags: rule sets, forms, sizes, themes, settings of the rules:
   fish: turncoat completion fish | source       in ~/.config/fish/config.fish
   PowerShell: turncoat completion powershell | Out-String | Invoke-Expression      in $PROFILE`,
 		Action: func(c *cli.Context) error {
-			args, err := arguments(c, 1, 1)
-			if err != nil {
-				return err
+			shell := c.Args().First()
+			if !slices.Contains(shellNames, shell) {
+				return badCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", shell, strings.Join(shellNames, ", ")))
 			}
-			if !slices.Contains(shellNames, args[0]) {
-				return badCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", args[0], strings.Join(shellNames, ", ")))
-			}
-			script, err := scripts.ReadFile("completion/turncoat." + args[0])
+			script, err := scripts.ReadFile("completion/turncoat." + shell)
 			if err != nil {
 				return err
 			}

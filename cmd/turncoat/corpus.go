@@ -31,13 +31,7 @@ func sizeFlag(more string) cli.Flag {
 	return &cli.StringFlag{Name: "size", Usage: "the `SIZE` of the corpora: " + sizes() + more, Value: string(corpus.Standard)}
 }
 
-func sizes() string {
-	var names []string
-	for _, size := range corpus.Sizes() {
-		names = append(names, string(size))
-	}
-	return strings.Join(names, ", ")
-}
+func sizes() string { return strings.Join(texts(corpus.Sizes()), ", ") }
 
 // size returns the size that a call names.
 func size(c *cli.Context) (corpus.Size, error) {

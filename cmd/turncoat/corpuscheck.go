@@ -56,10 +56,7 @@ chess: 45 of 53 cases right, 8 wrong
 }
 
 func (s *session) corpusCheck(c *cli.Context) error {
-	files, err := arguments(c, 0, -1)
-	if err != nil {
-		return err
-	}
+	files := c.Args().Slice()
 	format, err := checkFormat(c)
 	if err != nil {
 		return err

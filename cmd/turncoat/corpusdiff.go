@@ -24,12 +24,8 @@ $ turncoat corpus diff examples/two-kings.jsonl examples/two-kings-misread.jsonl
 }
 
 func (s *session) corpusDiff(c *cli.Context) error {
-	files, err := arguments(c, 2, 2)
-	if err != nil {
-		return err
-	}
 	var sides [2][]corpus.Case
-	for i, file := range files {
+	for i, file := range c.Args().Slice() {
 		cases, err := s.readCases(file)
 		for _, problem := range unjoined(err) {
 			s.report(unreadable(problem))

@@ -32,10 +32,6 @@ $ turncoat corpus export --to epd examples/two-kings.jsonl
 }
 
 func (s *session) corpusExport(c *cli.Context) error {
-	files, err := arguments(c, 0, -1)
-	if err != nil {
-		return err
-	}
 	form := c.String("to")
 	if !slices.Contains(corpus.ExportForms(), form) {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(corpus.ExportForms(), ", "), form))
@@ -45,7 +41,7 @@ func (s *session) corpusExport(c *cli.Context) error {
 		return err
 	}
 	defer out.Discard()
-	cases, err := s.cases(c, files)
+	cases, err := s.cases(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}

@@ -60,11 +60,7 @@ type AlikeReadings struct {
 }
 
 func (s *session) corpusScore(c *cli.Context) error {
-	files, err := arguments(c, 0, -1)
-	if err != nil {
-		return err
-	}
-	cases, err := s.cases(c, files)
+	cases, err := s.cases(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}

@@ -61,10 +61,7 @@ type picture struct {
 }
 
 func (s *session) diagram(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
+	args := c.Args().Slice()
 	file := c.String("output")
 	d, err := newPicture(c, file)
 	if err != nil {

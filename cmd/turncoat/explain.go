@@ -39,7 +39,7 @@ Wave 1: 2 black pieces become white.
 }
 
 func (s *session) explain(c *cli.Context) error {
-	g, p, written, err := gameOf(c, 2, -1)
+	g, p, written, err := gameOf(c)
 	if err != nil {
 		return err
 	}

@@ -15,9 +15,6 @@ func manCommand(s *session) *cli.Command {
   turncoat man > ~/.local/share/man/man1/turncoat.1
   turncoat man | man -l -                             to read it at once`,
 		Action: func(c *cli.Context) error {
-			if _, err := arguments(c, 0, 0); err != nil {
-				return err
-			}
 			_, err := s.out.Write(md2man.Render([]byte(manual(c.App))))
 			return err
 		},

@@ -28,10 +28,7 @@ $ turncoat perft --rules pacifist1 3
 }
 
 func (s *session) perft(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
+	args := c.Args().Slice()
 	depth, err := strconv.ParseUint(args[0], 10, 8)
 	if err != nil {
 		return badCall(c.Command.HelpName, fmt.Errorf("the depth %q is not a number from 0 to 255", args[0]))

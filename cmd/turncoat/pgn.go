@@ -45,11 +45,8 @@ $ turncoat pgn convert --conversions examples/vchess-pacifist1.pgn
 `
 
 func (s *session) convert(c *cli.Context) error {
-	paths, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
 	var options pgn.Options
+	var err error
 	if options.Letters, err = letters(c); err != nil {
 		return err
 	}
@@ -68,7 +65,7 @@ func (s *session) convert(c *cli.Context) error {
 	if write == nil {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is pgn, json or vchess, not %q", c.String("to")))
 	}
-	for _, path := range paths {
+	for _, path := range c.Args().Slice() {
 		if err := s.convertFile(path, options, write); err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ $ turncoat play --rules conversion start Nf3 d5 d4 Bh3
 }
 
 func (s *session) play(c *cli.Context) error {
-	g, p, written, err := gameOf(c, 1, -1)
+	g, p, written, err := gameOf(c)
 	if err != nil {
 		return err
 	}

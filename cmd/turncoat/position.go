@@ -53,15 +53,10 @@ func gameAt(c *cli.Context, fen string) (*rules.Variant, board.Position, error) 
 	return g, p, err
 }
 
-// gameOf returns the game that a call is about, the position that its first argument names, and the other arguments. Of
-// arguments there are at least and at most so many, or any number if most is -1.
-func gameOf(c *cli.Context, least, most int) (*rules.Variant, board.Position, []string, error) {
-	args, err := arguments(c, least, most)
-	if err != nil {
-		return nil, board.Position{}, nil, err
-	}
-	g, p, err := gameAt(c, args[0])
-	return g, p, args[1:], err
+// gameOf returns the game that a call is about, the position that its first argument names, and the other arguments.
+func gameOf(c *cli.Context) (*rules.Variant, board.Position, []string, error) {
+	g, p, err := gameAt(c, c.Args().First())
+	return g, p, c.Args().Tail(), err
 }
 
 // outcomeSentence says how things stand in a position, for the side to move.

@@ -108,14 +108,21 @@ func (call *puzzleCall) names(keys []board.Move) []string {
 	return names
 }
 
+// uci writes first turns for JSON.
+func (call *puzzleCall) uci(keys []board.Move) []string {
+	var words []string
+	for _, m := range keys {
+		words = append(words, m.UCI(&call.p))
+	}
+	return words
+}
+
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half, Excluded: result.Excluded, Nodes: result.Nodes}
+	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half,
+		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won
 		a.Win = &won
-	}
-	for _, m := range result.Keys {
-		a.Keys = append(a.Keys, m.UCI(&call.p))
 	}
 	if uint64(len(result.Lines)) < result.LineCount {
 		a.LineCount = result.LineCount

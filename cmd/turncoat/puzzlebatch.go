@@ -49,7 +49,7 @@ var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute"
 
 // solveBatch answers puzzle solve --batch.
 func (s *session) solveBatch(c *cli.Context) error {
-	if _, err := arguments(c, 0, 0); err != nil {
+	if err := argumentsFrom(c, 0, 0); err != nil {
 		return err
 	}
 	asked, asJSON, err := batchStipulation(c)

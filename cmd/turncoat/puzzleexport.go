@@ -35,10 +35,7 @@ $ turncoat puzzle export --to epd mine/puzzles.jsonl
 }
 
 func (s *session) puzzleExport(c *cli.Context) error {
-	files, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
+	files := c.Args().Slice()
 	format := c.String("to")
 	if !slices.Contains(publish.Formats(), format) {
 		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))

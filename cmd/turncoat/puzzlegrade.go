@@ -47,10 +47,7 @@ type gradedPuzzle struct {
 }
 
 func (s *session) puzzleGrade(c *cli.Context) error {
-	files, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
+	files := c.Args().Slice()
 	jobs, err := jobs(c)
 	if err != nil {
 		return err

@@ -43,13 +43,10 @@ func (call *puzzleCall) othersJSON() *OthersJSON {
 	if r == nil {
 		return nil
 	}
-	o := &OthersJSON{In: r.In}
+	o := &OthersJSON{In: r.In, Keys: call.uci(r.Keys)}
 	if r.Status != solve.Unknown {
 		won := r.Status == solve.Won
 		o.Win = &won
-	}
-	for _, m := range r.Keys {
-		o.Keys = append(o.Keys, m.UCI(&call.p))
 	}
 	return o
 }

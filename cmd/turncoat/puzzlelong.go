@@ -79,7 +79,7 @@ func (s *session) puzzleLongAnswer(call *puzzleCall, r solve.LongResult) error {
 }
 
 func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
-	a := AnswerJSON{Status: r.Status.String(), Goal: call.goal.String(), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+	a := AnswerJSON{Status: r.Status.String(), Goal: call.goal.String(), Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
 	if won := r.AtMost > 0; won || r.Status == solve.None {
 		a.Win = &won
 	}
@@ -88,9 +88,6 @@ func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
 		a.In = r.AtMost
 	case r.Status == solve.None:
 		a.Excluded, a.AtLeast = call.n, 0
-	}
-	for _, m := range r.Keys {
-		a.Keys = append(a.Keys, m.UCI(&call.p))
 	}
 	return a
 }

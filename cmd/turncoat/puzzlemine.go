@@ -76,9 +76,6 @@ $ turncoat puzzle mine --rules pacifist1 --win-in 2 --strict --pieces 6-9 --coun
 }
 
 func (s *session) puzzleMine(c *cli.Context) error {
-	if _, err := arguments(c, 0, 0); err != nil {
-		return err
-	}
 	work, err := s.mine(c)
 	if err != nil {
 		return err

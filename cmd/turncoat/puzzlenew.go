@@ -53,15 +53,11 @@ new.jsonl: sound: win in 2 by a8=Q, level 1
 }
 
 func (s *session) puzzleNew(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
 	asked, err := newStipulation(c)
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	g, at, err := gameAt(c, args[0])
+	g, at, err := gameAt(c, c.Args().First())
 	if err != nil {
 		return err
 	}

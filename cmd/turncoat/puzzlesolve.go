@@ -276,8 +276,7 @@ func (call *puzzleCall) checkFormat() error {
 
 // puzzleCall reads flags and arguments.
 func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
-	args, err := arguments(c, 1, -1)
-	if err != nil {
+	if err := countArguments(c); err != nil {
 		return nil, err
 	}
 	call := &puzzleCall{format: c.String("format"), c: c}
@@ -292,7 +291,7 @@ func (s *session) puzzleCall(c *cli.Context) (*puzzleCall, error) {
 	if err != nil {
 		return nil, err
 	}
-	if call.game, call.p, err = s.gameAfter(c, args); err != nil {
+	if call.game, call.p, err = s.gameAfter(c, c.Args().Slice()); err != nil {
 		return nil, err
 	}
 	if c.Bool("duplex") {

@@ -46,10 +46,7 @@ Ranges are written 2, 2..4, 2.. or ..4. Flags that can be given several times ar
 rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several themes it has all.`,
 		Flags: storeFlags(),
 		Action: func(c *cli.Context) error {
-			words, err := arguments(c, 2, -1)
-			if err != nil {
-				return err
-			}
+			words := c.Args().Slice()
 			verb, ok := storeVerbs[words[1]]
 			if !ok {
 				return badCall(c.Command.HelpName, fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))

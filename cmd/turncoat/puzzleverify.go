@@ -58,10 +58,7 @@ type VerdictJSON struct {
 }
 
 func (s *session) puzzleVerify(c *cli.Context) error {
-	files, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
+	files := c.Args().Slice()
 	jobs, err := jobs(c)
 	if err != nil {
 		return err

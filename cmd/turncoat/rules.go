@@ -64,9 +64,6 @@ var summaries = map[string]string{
 }
 
 func (s *session) rulesList(c *cli.Context) error {
-	if _, err := arguments(c, 0, 0); err != nil {
-		return err
-	}
 	for _, name := range ruleset.BuiltinNames() {
 		set, err := ruleset.Builtin(name)
 		if err != nil {
@@ -88,17 +85,14 @@ func (s *session) rulesList(c *cli.Context) error {
 var ruleID = lazyregexp.New(`(?i)^(PAC|CON|NOT)-?\d+$`)
 
 func (s *session) rulesShow(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
-	if rule, ok := rules.FindRule(args[0]); ok {
+	name := c.Args().First()
+	if rule, ok := rules.FindRule(name); ok {
 		return s.showRule(rule, c.Bool("json"))
 	}
-	if ruleID().MatchString(args[0]) {
-		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6", strings.ToUpper(args[0]))
+	if ruleID().MatchString(name) {
+		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6", strings.ToUpper(name))
 	}
-	g, err := rules.Load(args[0])
+	g, err := rules.Load(name)
 	if err != nil {
 		return unusable("%w", err)
 	}

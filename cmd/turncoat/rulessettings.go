@@ -16,10 +16,8 @@ func rulesSettingsCommand(s *session) *cli.Command {
 		Description: `Lists the settings that a rule-set file may change, or one of them: its values, what each means,
 the rules it belongs to ("turncoat rules show PAC-4" shows one), and which of the built-in rule sets
 have which value. The first value is the one most rule sets have.`,
-		Flags: []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown", Usage: "print the page of all settings, docs/settings.md"}},
-		Action: func(c *cli.Context) error {
-			return s.rulesSettings(c)
-		},
+		Flags:  []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown", Usage: "print the page of all settings, docs/settings.md"}},
+		Action: s.rulesSettings,
 	}, `
 $ turncoat rules settings threshold
 threshold (PAC-5; family pacifist)
@@ -67,10 +65,7 @@ func (d *settingJSON) having(value string) string {
 }
 
 func (s *session) rulesSettings(c *cli.Context) error {
-	args, err := arguments(c, 0, 1)
-	if err != nil {
-		return err
-	}
+	args := c.Args().Slice()
 	if c.Bool("markdown") {
 		if len(args) > 0 || c.Bool("json") {
 			return unusable("--markdown prints the page of all settings: leave out SETTING and --json")

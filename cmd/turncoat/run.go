@@ -116,7 +116,8 @@ func (s *session) app(words ...string) *cli.App {
 	return app
 }
 
-// adopt gives a command what all of them have: a full name, the help flag, bounds of its numbers.
+// adopt gives a command what all of them have: a full name, the help flag, bounds of its numbers and the count of its
+// arguments.
 func (s *session) adopt(parent string, c *cli.Command) {
 	full := parent + " " + c.Name
 	c.HideHelp, c.HideHelpCommand = true, true
@@ -133,6 +134,11 @@ func (s *session) adopt(parent string, c *cli.Command) {
 		action := c.Action
 		c.Action = func(ctx *cli.Context) error {
 			s.name = full
+			if full != "turncoat puzzle solve" { // where --batch decides
+				if err := countArguments(ctx); err != nil {
+					return err
+				}
+			}
 			return action(ctx)
 		}
 		return

@@ -40,7 +40,7 @@ scenarios:
 }
 
 func (s *session) scenarioNew(c *cli.Context) error {
-	g, p, written, err := gameOf(c, 1, -1)
+	g, p, written, err := gameOf(c)
 	if err != nil {
 		return err
 	}

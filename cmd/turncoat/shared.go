@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"runtime/debug"
@@ -78,16 +75,11 @@ func programChecksum() string {
 	if err != nil {
 		return err.Error()
 	}
-	file, err := os.Open(path)
+	sum, err := sumOfFile(path)
 	if err != nil {
 		return err.Error()
 	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return err.Error()
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:16])
+	return sum[:32]
 }
 
 // shares reports whether the work of a call is to be shared out.

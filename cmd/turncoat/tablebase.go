@@ -105,8 +105,8 @@ type tablesCall struct {
 }
 
 // tablesOf opens the tables for a call that names classes. They must be closed.
-func (s *session) tablesOf(c *cli.Context, words []string) (*tablesCall, error) {
-	classes, err := parseClasses(words)
+func (s *session) tablesOf(c *cli.Context) (*tablesCall, error) {
+	classes, err := parseClasses(c.Args().Slice())
 	if err != nil {
 		return nil, err
 	}

@@ -43,12 +43,8 @@ KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  lon
 }
 
 func (s *session) tablebaseBuild(c *cli.Context) error {
-	words, err := arguments(c, 0, -1)
-	if err != nil {
-		return err
-	}
 	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
-	classes, err := parseClasses(words)
+	classes, err := parseClasses(c.Args().Slice())
 	if err != nil {
 		return err
 	}

@@ -38,22 +38,19 @@ KKN: win in 25 plies, 68 positions
 }
 
 func (s *session) tablebaseLongest(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
 	count := c.Int("count")
 	if count < 1 || count > 1_000_000 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
 	}
 	var proof output
 	if name := c.String("prove"); name != "" {
+		var err error
 		if proof, err = s.create("--prove", name); err != nil {
 			return err
 		}
 		defer proof.Discard()
 	}
-	tables, err := s.tablesOf(c, args)
+	tables, err := s.tablesOf(c)
 	if err != nil {
 		return err
 	}

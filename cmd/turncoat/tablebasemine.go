@@ -44,10 +44,6 @@ KKP: loss in 18 plies, and with Black to move loss in 8 plies for Black
 }
 
 func (s *session) tablebaseMine(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
 	bad := func(format string, a ...any) error { return badCall(c.Command.HelpName, fmt.Errorf(format, a...)) }
 	kind := endgame.Kind(c.String("kind"))
 	if !slices.Contains(endgame.Kinds(), kind) {
@@ -65,7 +61,7 @@ func (s *session) tablebaseMine(c *cli.Context) error {
 			}
 		}
 	}
-	t, err := s.tablesOf(c, args)
+	t, err := s.tablesOf(c)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ move       uci     leads to
 }
 
 func (s *session) tablebaseProbe(c *cli.Context) error {
-	g, p, _, err := gameOf(c, 1, 1)
+	g, p, _, err := gameOf(c)
 	if err != nil {
 		return err
 	}

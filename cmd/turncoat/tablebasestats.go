@@ -33,11 +33,7 @@ KKN         125,552 positions  won   81,987  lost   43,553  drawn        12  lon
 }
 
 func (s *session) tablebaseStats(c *cli.Context) error {
-	words, err := arguments(c, 0, -1)
-	if err != nil {
-		return err
-	}
-	tables, err := s.tablesOf(c, words)
+	tables, err := s.tablesOf(c)
 	if err != nil {
 		return err
 	}

@@ -36,18 +36,16 @@ pacifist1        KK             1,112 numbers, 1000 sampled: all right
 }
 
 func (s *session) tablebaseVerify(c *cli.Context) error {
-	args, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
+	dir := c.Args().First()
 	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
 	if o.Sample < 0 || o.Sample > 1<<24 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample, 1<<24))
 	}
+	var err error
 	if o.Jobs, err = jobs(c); err != nil {
 		return err
 	}
-	if _, err := os.Stat(args[0]); err != nil {
+	if _, err := os.Stat(dir); err != nil {
 		return unusable("%w", err)
 	}
 	names := ruleset.BuiltinNames()
@@ -60,14 +58,14 @@ func (s *session) tablebaseVerify(c *cli.Context) error {
 	}
 	total := 0
 	for _, name := range names {
-		n, err := s.verifyTables(c, name, args[0], o)
+		n, err := s.verifyTables(c, name, dir, o)
 		if total += n; err != nil {
 			return err
 		}
 	}
 	switch {
 	case total == 0:
-		return unusable("%s: there are no tables such as %s", args[0], filepath.Join("pacifist1", "KKN"+tablebase.Extension))
+		return unusable("%s: there are no tables such as %s", dir, filepath.Join("pacifist1", "KKN"+tablebase.Extension))
 	case !c.Bool("json") && s.status == statusOK:
 		s.printf("%s: all right\n", plural.Count(total, "table"))
 	}

@@ -44,15 +44,11 @@ Nf5        e3f5    e7,g7;f8;d8,g8;f7,h7
 const maxChoices = 1 << 18
 
 func (s *session) turns(c *cli.Context) error {
-	args, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
 	reclaim := c.String("reclaim")
 	if reclaim != "all" && reclaim != "full" {
 		return badCall(c.Command.HelpName, fmt.Errorf("--reclaim cannot be %q: it is all or full", reclaim))
 	}
-	g, p, err := s.gameAfter(c, args)
+	g, p, err := s.gameAfter(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}

@@ -47,13 +47,7 @@ examples/vchess-pacifist1.pgn
 `)
 }
 
-func formats() string {
-	var names []string
-	for _, f := range validate.Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
-}
+func formats() string { return strings.Join(texts(validate.Formats()), ", ") }
 
 func languages() []string {
 	var names []string
@@ -64,17 +58,13 @@ func languages() []string {
 }
 
 func (s *session) validate(c *cli.Context) error {
-	paths, err := arguments(c, 1, -1)
-	if err != nil {
-		return err
-	}
 	options, reporter, err := s.validateOptions(c, s.out)
 	if err != nil {
 		return err
 	}
 	options.Progress = func(p validate.Progress) { s.draw(p.Line()) }
 	options.Unusable = func(err error) { s.report(unreadable(err)) }
-	summary, err := validate.Run(s.ctx, paths, options, reporter)
+	summary, err := validate.Run(s.ctx, c.Args().Slice(), options, reporter)
 	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {

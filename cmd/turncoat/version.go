@@ -34,9 +34,6 @@ turncoat …
 }
 
 func (s *session) version(c *cli.Context) error {
-	if _, err := arguments(c, 0, 0); err != nil {
-		return err
-	}
 	v := versionOf(debug.ReadBuildInfo())
 	if c.Bool("json") {
 		return s.json(v)

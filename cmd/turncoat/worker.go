@@ -28,10 +28,7 @@ $ turncoat worker nats://queue.example:4222
 }
 
 func (s *session) worker(c *cli.Context) error {
-	words, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
+	address := c.Args().First()
 	jobs, err := jobs(c)
 	if err != nil {
 		return err
@@ -41,14 +38,14 @@ func (s *session) worker(c *cli.Context) error {
 	}
 	defer s.tables.slicer.Close()
 	defer s.verifying.close()
-	conn, err := s.dial(c, words[0])
+	conn, err := s.dial(c, address)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	letHeapGrow()
 	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
-	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, words[0]))
+	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, address))
 	err = w.Run(s.ctx, conn)
 	switch {
 	case errors.Is(err, cluster.ErrVersion):
@@ -75,18 +72,15 @@ $ turncoat cluster status nats://queue.example:4222
 }
 
 func (s *session) clusterStatus(c *cli.Context) error {
-	words, err := arguments(c, 1, 1)
-	if err != nil {
-		return err
-	}
-	conn, err := s.dial(c, words[0])
+	address := c.Args().First()
+	conn, err := s.dial(c, address)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	state, err := cluster.Status(s.ctx, conn)
 	if err != nil {
-		return unusable("%s: %w", words[0], err)
+		return unusable("%s: %w", address, err)
 	}
 	if c.Bool("json") {
 		return s.json(state)
