@@ -92,11 +92,7 @@ func moveExample(p *board.Position, m board.Move) example {
 // passesEdge reports whether the squares, numbered from a1 to h8, lie as if the piece went past one edge of the board and
 // came in at the other.
 func passesEdge(k board.Kind, m board.Move) bool {
-	list := around
-	if k == board.Knight {
-		list = leaps
-	}
-	for _, st := range list {
+	for _, st := range singleSteps(k) {
 		if int(m.To)-int(m.From) == st[0]+8*st[1] && (m.To.File()-m.From.File() != st[0]) {
 			return true
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"turncoat/corpus"
 	"turncoat/internal/plural"
 	"turncoat/internal/printable"
 	"turncoat/rules"
@@ -53,15 +52,11 @@ func (r *Result) Reasons() []Reason {
 // wrongMoves lists the moves that are missing, too many, or lead to another board.
 func (r *Result) wrongMoves() []string {
 	var list []string
-	for _, turns := range [][]corpus.AnswerTurn{r.Difference.Missing, r.Difference.Extra} {
-		for _, t := range turns {
-			if !slices.Contains(list, t.UCI) {
-				list = append(list, t.UCI)
-			}
-		}
+	for _, t := range slices.Concat(r.Difference.Missing, r.Difference.Extra) {
+		list = append(list, t.UCI)
 	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
 }
 
 // theirs returns the board that the answer gives for a move, empty when it has none, or several.

@@ -61,19 +61,13 @@ func (t *trial) choiceClaims(choices []choice, theirs []corpus.AnswerTurn) []cla
 			return nil
 		}
 	}
-	var common []kind
-	lost := 0
+	var lost [][]kind
 	for _, c := range choices {
-		switch {
-		case has(c.fen):
-			for _, k := range claims(c.kinds, nil, "missing") {
-				t.refuted[k]++
-			}
-		case lost == 0:
-			common, lost = slices.Clone(c.kinds), 1
-		default:
-			common = slices.DeleteFunc(common, func(k kind) bool { return !slices.Contains(c.kinds, k) })
+		if has(c.fen) {
+			t.refute(claims(c.kinds, nil, "missing"))
+		} else {
+			lost = append(lost, c.kinds)
 		}
 	}
-	return claims(common, nil, "missing")
+	return claims(inCommon(lost), nil, "missing")
 }

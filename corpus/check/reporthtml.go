@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"turncoat/corpus"
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -103,12 +102,10 @@ func drawn(r *Result) (template.HTML, error) {
 		return "", err
 	}
 	var squares board.Bits
-	for _, list := range [][]corpus.AnswerTurn{r.Difference.Missing, r.Difference.Extra} {
-		for _, t := range list {
-			if len(t.UCI) >= 4 {
-				if s, ok := board.ParseSquare(t.UCI[2:4]); ok {
-					squares |= s.Bit()
-				}
+	for _, t := range slices.Concat(r.Difference.Missing, r.Difference.Extra) {
+		if len(t.UCI) >= 4 {
+			if s, ok := board.ParseSquare(t.UCI[2:4]); ok {
+				squares |= s.Bit()
 			}
 		}
 	}

@@ -340,10 +340,7 @@ func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c
 		return // what else it differs in is reason enough
 	}
 	o := g.Outcome(p)
-	what := o.Reason
-	if what == "" {
-		what = "undecided"
-	}
+	what := cmp.Or(o.Reason, "undecided")
 	list := []claim{claim("outcome of " + what + " positions wrong"), claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
 	if p.Occupied() == p.Kings {
 		list = append(list, "outcome of positions with kings alone wrong")

@@ -205,12 +205,12 @@ func found(b *board.Position, by board.Colour, s board.Square, steps [][2]int, k
 	}
 	return func(yield func(board.Square) bool) {
 		for _, st := range steps {
-			file, rank := s.File()+st[0], s.Rank()+st[1]
-			if file < 0 || file > 7 || rank < 0 || rank > 7 {
+			at := offset(s, st[0], st[1])
+			if at == board.NoSquare {
 				continue
 			}
-			piece := b.PieceAt(board.At(file, rank))
-			if piece.Kind != board.NoKind && piece.Colour == by && (k == board.NoKind || piece.Kind == k) && !yield(board.At(file, rank)) {
+			piece := b.PieceAt(at)
+			if piece.Kind != board.NoKind && piece.Colour == by && (k == board.NoKind || piece.Kind == k) && !yield(at) {
 				return
 			}
 		}

@@ -71,8 +71,8 @@ func plus(w reference.Weight, set *ruleset.Set, b *board.Position, at board.Squa
 // lineFrom yields the squares from a square in a direction, the nearest first.
 func lineFrom(s board.Square, st [2]int) iter.Seq[board.Square] {
 	return func(yield func(board.Square) bool) {
-		for file, rank := s.File()+st[0], s.Rank()+st[1]; file >= 0 && file < 8 && rank >= 0 && rank < 8; file, rank = file+st[0], rank+st[1] {
-			if !yield(board.At(file, rank)) {
+		for at := offset(s, st[0], st[1]); at != board.NoSquare; at = offset(at, st[0], st[1]) {
+			if !yield(at) {
 				return
 			}
 		}

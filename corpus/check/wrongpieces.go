@@ -71,9 +71,8 @@ func movingWays() []wrongWay {
 		}})
 	lineEnd := func(p *board.Position, m board.Move) bool {
 		files, ranks := unitStep(m.From, m.To)
-		file, rank := m.To.File()+files, m.To.Rank()+ranks
 		_, castles := m.Castles(p)
-		return !castles && slider(p.KindAt(m.From)) && (file < 0 || file > 7 || rank < 0 || rank > 7)
+		return !castles && slider(p.KindAt(m.From)) && offset(m.To, files, ranks) == board.NoSquare
 	}
 	list = append(list, wrongWay{name: "sliders do not go to the last square of a line", missing: lineEnd})
 	return slices.Concat(list, takingWays(), edgeWays())

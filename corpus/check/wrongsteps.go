@@ -112,14 +112,18 @@ func lostSteps() []wrongWay {
 	return list
 }
 
+// singleSteps returns the steps of a knight, or those of all other pieces but pawns.
+func singleSteps(k board.Kind) [][2]int {
+	if k == board.Knight {
+		return leaps
+	}
+	return around
+}
+
 // losesSome reports whether a kind of piece has some of the steps, and others as well.
 func losesSome(k board.Kind, steps stepSet) bool {
-	list := around
-	if k == board.Knight {
-		list = leaps
-	}
 	var lost, left bool
-	for _, st := range list {
+	for _, st := range singleSteps(k) {
 		if k == board.Knight || k == board.King || slidesAlong(k, st) {
 			has := steps.has(board.White, st[0], st[1]) || steps.has(board.Black, st[0], st[1])
 			lost, left = lost || has, left || !has
@@ -225,11 +229,7 @@ func mistakenStep(k board.Kind, right, wrong [2]int, seen int) wrongWay {
 		more: func(p *board.Position) []board.Move {
 			var moves []board.Move
 			for from := range p.Colours[p.Turn].All {
-				file, rank := from.File()+wrong[0], from.Rank()+wrong[1]
-				if p.KindAt(from) != k || file < 0 || file > 7 || rank < 0 || rank > 7 {
-					continue
-				}
-				if to := board.At(file, rank); p.KindAt(to) == board.NoKind {
+				if to := offset(from, wrong[0], wrong[1]); p.KindAt(from) == k && to != board.NoSquare && p.KindAt(to) == board.NoKind {
 					moves = append(moves, board.Move{From: from, To: to, Promotion: board.NoKind})
 				}
 			}
