@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -127,7 +128,7 @@ func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok
 // reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move, whatever occupies them.
 func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
 	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
-	stepFile, stepRank := direction(files), direction(ranks)
+	stepFile, stepRank := cmp.Compare(files, 0), cmp.Compare(ranks, 0)
 	along := max(files*stepFile, ranks*stepRank)
 	straight, diagonal := files == 0 || ranks == 0, files*stepFile == ranks*stepRank
 	switch kind {
@@ -162,14 +163,4 @@ func Reaches(p *board.Position, s board.Square, w rules.Written) bool {
 	kind := p.KindAt(s)
 	return (w.UCI || kind == w.Kind) && (w.FromFile < 0 || s.File() == w.FromFile) && (w.FromRank < 0 || s.Rank() == w.FromRank) &&
 		w.To < board.NoSquare && reaches(p, s, w.To, kind, w.Takes)
-}
-
-func direction(n int) int {
-	switch {
-	case n < 0:
-		return -1
-	case n > 0:
-		return 1
-	}
-	return 0
 }

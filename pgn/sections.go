@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -132,10 +133,7 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Turn: &played, Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
-	wrong := wrongA
-	if wrong == "" {
-		wrong = wrongV
-	}
+	wrong := cmp.Or(wrongA, wrongV)
 	if wrong == "" && own > 0 {
 		wrong = r.moverWrong(t, p, move, own, played)
 	}

@@ -119,9 +119,7 @@ func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written)
 // reclaimed plays a legal move with the reclaim of its [%reclaim] command, or the full one.
 func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
 	if says.badReclaim != "" {
-		problem := r.at(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim})
-		problem.At, problem.End = says.reclaimAt, says.reclaimEnd
-		r.problem(problem)
+		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt, End: says.reclaimEnd})
 	}
 	if !says.hasReclaim {
 		return r.rules.Full(p, move)
@@ -131,14 +129,21 @@ func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Mov
 		return played
 	}
 	played = r.rules.Full(p, move)
-	problem := r.at(m, ply, p, Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names()})
+	problem := Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names(), At: says.reclaimAt, End: says.reclaimEnd}
 	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s", squares(says.reclaim), squares(played.Reclaimed))
 	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
 		problem.Message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
-	problem.At, problem.End = says.reclaimAt, says.reclaimEnd
-	r.problem(problem)
+	r.problemAt(m, ply, p, problem)
 	return played
+}
+
+// problemAt lists a problem of a move that has a place of its own already.
+func (r *replayer) problemAt(m *Move, ply int, p *board.Position, problem Problem) {
+	at, end := problem.At, problem.End
+	problem = r.at(m, ply, p, problem)
+	problem.At, problem.End = at, end
+	r.problem(problem)
 }
 
 func squares(b board.Bits) string {
@@ -156,14 +161,10 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 		rule = "CON-4"
 	}
 	mismatch := func(got board.Bits, at, end int, message string) {
-		problem := r.at(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played, Expected: played.Converted.Names(), Got: got.Names()})
-		problem.At, problem.End = at, end
-		r.problem(problem)
+		r.problemAt(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played, Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
 	if says.badConv != "" {
-		problem := r.at(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv})
-		problem.At, problem.End = says.convAt, says.convEnd
-		r.problem(problem)
+		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt, End: says.convEnd})
 	}
 	if says.hasConv {
 		var got board.Bits
