@@ -1,7 +1,8 @@
 package validate
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/xrash/smetrics"
@@ -35,10 +36,7 @@ func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 		san  string
 		away int
 	}
-	wanted := plain(p.Move)
-	if p.Meant != "" {
-		wanted = plain(p.Meant)
-	}
+	wanted := plain(cmp.Or(p.Meant, p.Move))
 	if wanted == "" {
 		return nil
 	}
@@ -50,12 +48,7 @@ func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 			list = append(list, candidate{san, away})
 		}
 	}
-	sort.SliceStable(list, func(i, j int) bool {
-		if list[i].away != list[j].away {
-			return list[i].away < list[j].away
-		}
-		return list[i].san < list[j].san
-	})
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Or(a.away-b.away, strings.Compare(a.san, b.san)) })
 	names := make([]string, 0, n)
 	for _, c := range list {
 		if len(names) == n || c.away > list[0].away {

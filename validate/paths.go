@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"os"
@@ -39,11 +40,7 @@ func walk(ctx context.Context, path string, visit func(path string) error, pass 
 type kinds map[string]int
 
 func (k kinds) add(path string) {
-	kind := filepath.Ext(path)
-	if kind == "" {
-		kind = filepath.Base(path)
-	}
-	k[kind]++
+	k[cmp.Or(filepath.Ext(path), filepath.Base(path))]++
 }
 
 func walkDirectory(ctx context.Context, path string, visit func(path string) error, pass func(path string)) error {

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"fmt"
 	"io"
 
 	"turncoat/internal/junit"
@@ -48,17 +49,17 @@ type Style struct {
 func NewReporter(w io.Writer, format Format, style Style) Reporter {
 	switch format {
 	case Text:
-		return &textReport{w: w, limit: limit{style: style}}
+		return &textReport{printer: printer{w: w}, limit: limit{style: style}}
 	case JSON:
 		return &jsonReport{w: w, limit: limit{style: style}}
 	case JUnit:
 		return &junitReport{writer: junit.NewWriter(w, "turncoat validate"), limit: limit{style: style}}
 	case SARIF:
-		return &sarifReport{w: w, limit: limit{style: style}}
+		return &sarifReport{printer: printer{w: w}, limit: limit{style: style}}
 	case GitHub:
-		return &githubReport{w: w, limit: limit{style: style}}
+		return &githubReport{printer: printer{w: w}, limit: limit{style: style}}
 	case HTML:
-		return &htmlReport{w: w, limit: limit{style: style}}
+		return &htmlReport{printer: printer{w: w}, limit: limit{style: style}}
 	}
 	return nil
 }
@@ -80,3 +81,20 @@ func (l *limit) admit(findings []Finding) []Finding {
 	l.hidden += len(findings) - n
 	return findings[:n]
 }
+
+// A printer writes the text of a report. The first error stays, and nothing is written after it.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) print(format string, a ...any) { p.write(fmt.Sprintf(format, a...)) }
+
+func (p *printer) write(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, text)
+	}
+}
+
+// EndFile writes nothing: to most reports the end of a file means nothing.
+func (p *printer) EndFile(string) error { return p.err }

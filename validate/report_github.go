@@ -1,8 +1,8 @@
 package validate
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"strings"
 
 	"turncoat/internal/printable"
@@ -10,9 +10,8 @@ import (
 
 // githubReport writes workflow commands, which GitHub shows beside the lines of the files, and one line at the end.
 type githubReport struct {
-	w io.Writer
+	printer
 	limit
-	err error
 }
 
 // Of what a command holds, and of its properties, these cannot stand as they are.
@@ -28,10 +27,7 @@ func (g *githubReport) Record(r *Verdict) error {
 	}
 	for i := range findings {
 		f := &findings[i]
-		command := map[string]string{"error": "error", "warning": "warning"}[f.Severity]
-		if command == "" {
-			command = "notice"
-		}
+		command := cmp.Or(map[string]string{"error": "error", "warning": "warning"}[f.Severity], "notice")
 		where := "file=" + commandProperty.Replace(printable.Line(r.File))
 		if f.Line > 0 {
 			where += fmt.Sprintf(",line=%d,col=%d,endColumn=%d", f.Line, f.Column, f.Column+max(f.width, 1))
@@ -47,14 +43,6 @@ func (g *githubReport) Record(r *Verdict) error {
 	}
 	return g.err
 }
-
-func (g *githubReport) print(format string, a ...any) {
-	if g.err == nil {
-		_, g.err = fmt.Fprintf(g.w, format, a...)
-	}
-}
-
-func (g *githubReport) EndFile(string) error { return g.err }
 
 func (g *githubReport) Close(s *Summary) error {
 	g.print("%s\n", summaryLine(s))

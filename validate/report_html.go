@@ -3,7 +3,6 @@ package validate
 import (
 	"bytes"
 	"html/template"
-	"io"
 	"strings"
 	"sync"
 
@@ -14,11 +13,10 @@ import (
 // htmlReport writes a page for the members of a club: every game with something to tell of, the text with the place marked, the board.
 // Games are written as they come.
 type htmlReport struct {
-	w io.Writer
+	printer
 	limit
 	begun bool
 	file  string
-	err   error
 }
 
 var htmlHead = `<!doctype html>
@@ -134,14 +132,6 @@ func (h *htmlReport) begin() {
 		h.write(htmlHead)
 	}
 }
-
-func (h *htmlReport) write(text string) {
-	if h.err == nil {
-		_, h.err = io.WriteString(h.w, text)
-	}
-}
-
-func (h *htmlReport) EndFile(string) error { return h.err }
 
 func (h *htmlReport) Close(s *Summary) error {
 	h.begin()

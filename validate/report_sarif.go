@@ -2,7 +2,6 @@ package validate
 
 import (
 	"encoding/json"
-	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -14,11 +13,10 @@ import (
 // sarifReport writes SARIF 2.1.0, as code hosts read it to show findings in place. Results are written as they
 // come.
 type sarifReport struct {
-	w io.Writer
+	printer
 	limit
 	begun bool
 	some  bool // a result has been written
-	err   error
 }
 
 // meanings says what each code of a finding is about, and what helps.
@@ -128,12 +126,6 @@ func pascal(code string) string {
 	return b.String()
 }
 
-func (s *sarifReport) write(text string) {
-	if s.err == nil {
-		_, s.err = io.WriteString(s.w, text)
-	}
-}
-
 func (s *sarifReport) json(v any) {
 	text, err := json.Marshal(v)
 	if err != nil && s.err == nil {
@@ -193,8 +185,6 @@ func fileURI(path string) string {
 	}
 	return (&url.URL{Path: slashed}).String()
 }
-
-func (s *sarifReport) EndFile(string) error { return s.err }
 
 func (s *sarifReport) Close(*Summary) error {
 	s.begin()

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,7 @@ import (
 // textReport writes for people: one line for each record of a short file, every finding with the
 // line it stands in, the board before the move and what the rule says.
 type textReport struct {
-	w io.Writer
+	printer
 	limit
 	file      string // that is being reported
 	printed   bool   // its name stands above
@@ -29,17 +28,10 @@ type textReport struct {
 	pending   []string // lines of a file that may turn out to be short
 	plies     int
 	turned    int
-	err       error
 }
 
 // short is how many records a file may have for each of them to have its line.
 const short = 12
-
-func (t *textReport) print(format string, a ...any) {
-	if t.err == nil {
-		_, t.err = fmt.Fprintf(t.w, format, a...)
-	}
-}
 
 func (t *textReport) Record(r *Verdict) error {
 	if r.File != t.file {

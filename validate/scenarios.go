@@ -20,14 +20,11 @@ import (
 func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []ruleset.Override) []Verdict {
 	keys, err := topKeys(text)
 	switch {
-	case err != nil:
+	case err != nil || keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
-		if len(faults) > 0 {
-			return append(scenarios(ctx, text, lines, &suite, set), fileRecord(lines, faults))
+		if err != nil && len(faults) == 0 {
+			return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
 		}
-		return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
-	case keys["scenarios"] || keys["rules"]:
-		suite, faults := specs.Read(text, "")
 		records := scenarios(ctx, text, lines, &suite, set)
 		if len(faults) > 0 {
 			records = append(records, fileRecord(lines, faults))
