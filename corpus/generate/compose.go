@@ -194,23 +194,13 @@ func (c *composer) pass(p *board.Position, q *probe.Question) bool {
 // step plays a random turn, most often one that changes the colour of a piece named by a right.
 func (c *composer) step(r *rand.Rand, p *board.Position, q *probe.Question) bool {
 	named := p.Rights.Squares()
-	var all, touching []board.Played
-	for _, t := range c.turns(p) {
-		all = append(all, t)
-		if (t.Converted|t.Reclaimed)&named != 0 {
-			touching = append(touching, t)
-		}
-	}
+	all := c.turns(p)
+	touching := slices.DeleteFunc(slices.Clone(all), func(t board.Played) bool { return (t.Converted|t.Reclaimed)&named == 0 })
 	if len(touching) > 0 && r.IntN(4) > 0 {
 		all = touching
 	}
-	if len(all) == 0 {
-		return false
-	}
-	t := all[r.IntN(len(all))]
-	q.Moves = append(slices.Clip(q.Moves), t.Move.UCI(p))
-	*p = t.After
-	return true
+	_, ok := playAny(r, p, q, all)
+	return ok
 }
 
 // walk plays a game from a starting position, standard or shuffled, and takes a position out of it.

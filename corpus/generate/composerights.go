@@ -134,12 +134,11 @@ func (c *composer) crown(q *probe.Question) bool {
 
 // pick plays a turn of those wanted.
 func (c *composer) pick(r *rand.Rand, p *board.Position, q *probe.Question, wanted func(*board.Played) bool) (board.Move, bool) {
-	var list []board.Played
-	for _, t := range c.turns(p) {
-		if wanted(&t) {
-			list = append(list, t)
-		}
-	}
+	return playAny(r, p, q, slices.DeleteFunc(c.turns(p), func(t board.Played) bool { return !wanted(&t) }))
+}
+
+// playAny plays one of some turns, if there are any.
+func playAny(r *rand.Rand, p *board.Position, q *probe.Question, list []board.Played) (board.Move, bool) {
 	if len(list) == 0 {
 		return board.Move{}, false
 	}

@@ -96,6 +96,11 @@ func traits(q probe.Question, g *rules.Variant, most int) []string {
 	}
 	family := g.Set().Family
 	shown := map[string]bool{}
+	show := func(names ...string) {
+		for _, name := range names {
+			shown[name] = true
+		}
+	}
 	for _, f := range features {
 		if f.at != nil && slices.Contains(f.families, family) && f.at(g, &p) {
 			shown[f.name] = true
@@ -111,14 +116,10 @@ func traits(q probe.Question, g *rules.Variant, most int) []string {
 				shown[f.name] = true
 			}
 		}
-		shown[motion(&p, &t)] = true
-		for _, name := range endangered(g.Set(), &p, &t) {
-			shown[name] = true
-		}
+		show(motion(&p, &t))
+		show(endangered(g.Set(), &p, &t)...)
 		if family == ruleset.Pacifist {
-			for _, name := range bearings(g.Set(), &p, &t) {
-				shown[name] = true
-			}
+			show(bearings(g.Set(), &p, &t)...)
 			for i := range bearing.Readings {
 				if r := &bearing.Readings[i]; !shown[r.Trait] && r.Tells(g.Set(), &p, &t) {
 					shown[r.Trait] = true
@@ -126,16 +127,12 @@ func traits(q probe.Question, g *rules.Variant, most int) []string {
 			}
 		}
 	}
-	for _, name := range hindered(g, &p) {
-		shown[name] = true
-	}
+	show(hindered(g, &p)...)
 	if family != ruleset.Pacifist && g.InCheck(&p) {
 		king := (p.Kings & p.Colours[p.Turn]).First()
 		shown[bearer(g.Set(), &p, king, p.Turn.Other())] = true
 	}
-	for _, name := range lostRights(q, g) {
-		shown[name] = true
-	}
+	show(lostRights(q, g)...)
 	delete(shown, "")
 	return slices.Sorted(maps.Keys(shown))
 }

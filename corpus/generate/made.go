@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,10 +23,7 @@ func (m *maker) made(size corpus.Size, searched int, all []*candidate) *Made {
 		}
 	}
 	slices.SortFunc(out.Cases, func(a, b corpus.Case) int {
-		if d := a.Size() - b.Size(); d != 0 {
-			return d
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(a.Size()-b.Size(), strings.Compare(a.ID, b.ID))
 	})
 	s := probe.Assess(answersOf(list), len(m.readings))
 	for _, n := range s.Told {
@@ -87,12 +85,9 @@ func sortedRules(ids []string) []string {
 	slices.SortFunc(ids, func(a, b string) int {
 		groupA, numberA, _ := strings.Cut(a, "-")
 		groupB, numberB, _ := strings.Cut(b, "-")
-		if groupA != groupB {
-			return strings.Compare(groupA, groupB)
-		}
 		x, _ := strconv.Atoi(numberA)
 		y, _ := strconv.Atoi(numberB)
-		return x - y
+		return cmp.Or(strings.Compare(groupA, groupB), x-y)
 	})
 	return slices.Compact(ids)
 }

@@ -171,12 +171,7 @@ func compareCandidates(a, b *candidate) int {
 	if a.size != b.size {
 		return a.size - b.size
 	}
-	if a.Name() < b.Name() {
-		return -1
-	} else if a.Name() > b.Name() {
-		return 1
-	}
-	return 0
+	return strings.Compare(a.Name(), b.Name())
 }
 
 // answersOf lists the answers of candidates.
