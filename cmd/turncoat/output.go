@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,10 +56,7 @@ func limited(format string, a ...any) error { return &failure{statusLimit, fmt.E
 
 // interrupted returns the error of work cut short by Ctrl-C; kept says what was finished.
 func interrupted(kept string) error {
-	if kept == "" {
-		kept = "what was finished has been printed"
-	}
-	return &failure{statusInterrupted, errors.New("interrupted: " + kept)}
+	return &failure{statusInterrupted, errors.New("interrupted: " + cmp.Or(kept, "what was finished has been printed"))}
 }
 
 // badCall returns the error of a call that cannot be used, with a pointer to the help.

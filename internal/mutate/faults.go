@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -48,10 +49,7 @@ func (f *fault) words() string {
 }
 
 func (f *fault) String() string {
-	text := f.text
-	if text == "" {
-		text = "nothing"
-	}
+	text := cmp.Or(f.text, "nothing")
 	return fmt.Sprintf("%s:%d: %s: %s -> %s", filepath.ToSlash(f.file), f.line, f.kind, f.old, oneLine(text))
 }
 

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -203,10 +204,7 @@ var bookletNames = map[string]string{
 }
 
 func partTitle(p *puzzle.Puzzle) string {
-	name := bookletNames[p.Rules.Name]
-	if name == "" {
-		name = p.Rules.Name
-	}
+	name := cmp.Or(bookletNames[p.Rules.Name], p.Rules.Name)
 	words := []string{"", "one", "two", "three", "four", "five", "six"}
 	if p.In < len(words) && !p.Half {
 		return fmt.Sprintf("%s: %s in %s", name, p.Goal(), words[p.In])

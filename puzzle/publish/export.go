@@ -2,6 +2,7 @@
 package publish
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -193,10 +194,7 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 
 // lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
 func lengthTheme(p *puzzle.Puzzle) string {
-	goal := map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin", solution.Claim: "claim"}[p.Goal()]
-	if goal == "" {
-		goal = "win"
-	}
+	goal := cmp.Or(map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin", solution.Claim: "claim"}[p.Goal()], "win")
 	half := ""
 	if p.Half {
 		half = ".5"
