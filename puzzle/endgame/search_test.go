@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -16,10 +17,7 @@ import (
 func TestSearchStopsAtTables(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	game := rules.New(tables.Set())
-	p, err := game.ParseFEN("n7/8/8/4K3/8/8/8/7k w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, "n7/8/8/4K3/8/8/8/7k w - - 0 1")
 	solver := solve.New(game, solve.Options{Jobs: 1, Nodes: 10_000, Tables: tables})
 	result, err := solver.Solve(t.Context(), p, solve.Win, 13)
 	if err != nil || result.Status != solve.Won || result.In != 13 || len(result.Keys) != 1 || result.Keys[0].UCI(&p) != "e5d6" {

@@ -25,10 +25,7 @@ func TestCandidatesOfGames(t *testing.T) {
 	follows := func(list []candidate, first int) {
 		t.Helper()
 		for i, c := range list {
-			before, err := g.ParseFEN(c.source.Before)
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := puzzletest.Position(t, g, c.source.Before)
 			turn, err := g.Parse(&before, c.source.Last)
 			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil || c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) || c.source.Seed != 9 {
 				t.Errorf("%d: %+v, %v", i, c.source, err)

@@ -37,10 +37,7 @@ func TestPlayersAreSeeded(t *testing.T) {
 // A player without noise takes the win in one that it sees: the rules text's third example.
 func TestPlayerTakesTheWin(t *testing.T) {
 	g := puzzletest.Named(t, "pacifist1")
-	at, err := g.ParseFEN("1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := puzzletest.Position(t, g, "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN")
 	m, ok := player.New(g, 2, 0).Choose(&at, rand.New(rand.NewPCG(1, 0)))
 	if san := g.SAN(&at, g.Full(&at, m)); !ok || san != "Qb6#" {
 		t.Errorf("%s, want Qb6#", san)

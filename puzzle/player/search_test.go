@@ -97,10 +97,7 @@ func games(t *testing.T, each func(g *rules.Variant, name string, p board.Positi
 			"8/8/8/2k1n3/4R3/2K5/8/8 w - - 0 1",  // something hangs
 			"r3k3/8/2B5/8/8/8/4Q3/4K3 b - - 0 1", // in check
 		} {
-			p, err := g.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := puzzletest.Position(t, g, fen)
 			each(g, name, p)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"turncoat/internal/threadtime"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
 )
 
 // BenchmarkVerify verifies whole proofs, which also show that there is no other key and no shorter way, with one job: a win in 4 on a full
@@ -50,14 +50,8 @@ func BenchmarkVerify(b *testing.B) {
 // wholeProof returns the proof of a win in n, no fewer.
 func wholeProof(b *testing.B, name, fen string, n int) []byte {
 	b.Helper()
-	game, err := rules.Named(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	p, err := game.ParseFEN(fen)
-	if err != nil {
-		b.Fatal(err)
-	}
+	game := puzzletest.Named(b, name)
+	p := puzzletest.Position(b, game, fen)
 	s := solve.New(game, solve.Options{Jobs: 1})
 	result, err := s.Solve(context.Background(), p, solve.Win, n)
 	if err != nil {

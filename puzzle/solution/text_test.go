@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/internal/rulestest"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -16,10 +17,7 @@ import (
 func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant, *solution.Tree) {
 	t.Helper()
 	game := rules.New(rulestest.Builtin(t, set))
-	p, err := game.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, fen)
 	s := solve.New(game, solve.Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), p, goal, n)
 	if err != nil || result.Status != solve.Won {

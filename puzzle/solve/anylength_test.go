@@ -7,19 +7,16 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
 	"turncoat/rules/board"
 )
 
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "chess")
 	for _, c := range []struct {
 		fen string
 		in  int // 0 where there is none
@@ -27,10 +24,7 @@ func TestAnyLength(t *testing.T) {
 		{"8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1", 6},
 		{"8/8/8/8/8/2k5/8/K1N5 w - - 0 1", 0},
 	} {
-		p, err := game.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, c.fen)
 		var first []board.Move
 		for jobs := 1; jobs <= 2; jobs++ {
 			s := solve.New(game, solve.Options{Jobs: jobs, Memory: 16 << 20})
@@ -72,15 +66,9 @@ func TestAnyLength(t *testing.T) {
 
 // A limit gives the bounds that are proved: never a win that is none, never a lower bound above the truth.
 func TestAnyLengthLimits(t *testing.T) {
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "chess")
 	const fen, in = "1b2B1nK/4p1rp/5p2/1PB2p1q/kPp5/1pR5/1p6/1N2n3 w - - 0 1", 6
-	p, err := game.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, fen)
 	for _, nodes := range []uint64{1, 1000, 100_000} {
 		s := solve.New(game, solve.Options{Jobs: 1, Nodes: nodes})
 		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)

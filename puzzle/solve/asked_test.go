@@ -35,10 +35,7 @@ func TestAgenda(t *testing.T) {
 // asked, and those of the game change no answer.
 func TestAsked(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	p, err := game.ParseFEN("8/5K1k/R7/8/8/8/8/8 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
 	s := New(game, Options{Jobs: 1})
 	all, err := s.Solve(t.Context(), p, Win, 3)
 	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Game() != game {
@@ -87,10 +84,7 @@ func TestAsked(t *testing.T) {
 	w := newWorker(New(game, Options{Tables: tables}))
 	w.goal = Win
 	for fen, in := range map[string]int{"8/5K1k/R7/8/8/8/8/8 w - - 0 1": 2, "7k/5K2/R7/8/8/8/8/8 w - - 0 1": 1, "8/8/8/8/8/2k5/8/K7 w - - 0 1": 0} {
-		at, err := game.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := puzzletest.Position(t, game, fen)
 		w.attacker = board.White
 		for n := 1; n <= 3; n++ {
 			if won, known := w.inTables(&at, n); won != (in > 0 && n >= in) || !known {

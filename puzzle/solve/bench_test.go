@@ -13,6 +13,7 @@ import (
 	notnil "github.com/notnil/chess"
 
 	"turncoat/internal/threadtime"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -28,10 +29,7 @@ func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Positi
 	defer file.Close()
 	var list []board.Position
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		p, err := game.ParseFEN(lines.Text())
-		if err != nil {
-			tb.Fatal(err)
-		}
+		p := puzzletest.Position(tb, game, lines.Text())
 		list = append(list, p)
 	}
 	return list
@@ -42,10 +40,7 @@ func positionsOf(tb testing.TB, game *rules.Variant, name string) []board.Positi
 // is the whole file (of n = 5 the first 100 positions). Of each position the fastest of some rounds is
 // taken, by the time that the thread has run: a busy machine disturbs that little.
 func BenchmarkScreening(b *testing.B) {
-	game, err := rules.Named("pacifist1")
-	if err != nil {
-		b.Fatal(err)
-	}
+	game := puzzletest.Named(b, "pacifist1")
 	all := positionsOf(b, game, "testdata/selfplay-pacifist1.fen")
 	won := make([]int, len(all)) // in how many turns, as far as known
 	for n := 1; n <= 5; n++ {
@@ -134,10 +129,7 @@ func notnilPerft(p *notnil.Position, depth int) (nodes uint64) {
 // a side lost, under every rule set.
 func BenchmarkRules(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
-		game, err := rules.Named(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		game := puzzletest.Named(b, name)
 		var positions []board.Position
 		someGames(game, rand.New(rand.NewPCG(1, 0)), 100, func(p board.Position) { positions = append(positions, p) })
 		for n := 1; n <= 2; n++ {

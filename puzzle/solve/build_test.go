@@ -22,14 +22,8 @@ import (
 // solved returns a game, a position and its whole solution.
 func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position, *solution.Tree) {
 	t.Helper()
-	game, err := rules.Named(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := game.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, set)
+	p := puzzletest.Position(t, game, fen)
 	s := New(game, Options{Memory: 1 << 20})
 	result, err := s.Solve(context.Background(), p, goal, n)
 	if err != nil || result.Status != Won {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -106,10 +107,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	sets := ruleset.BuiltinNames()
 	for _, name := range sets {
 		t.Run(name, func(t *testing.T) {
-			game, err := rules.Named(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := puzzletest.Named(t, name)
 			solver := New(game, Options{Memory: 1 << 20})
 			random := rand.New(rand.NewPCG(*seed, 0))
 			tally := map[Goal][4]int{}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -49,10 +50,7 @@ func TestAnyLengthThreePieces(t *testing.T) {
 		count = 20
 	}
 	for _, name := range ruleset.BuiltinNames() {
-		game, err := rules.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := puzzletest.Named(t, name)
 		tables, err := tablebase.Open(game.Set(), "")
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
-	"turncoat/rules"
 )
 
 var long = flag.String("long", "", "measure TestMatesOfAnyLength on a file of mates")
@@ -27,10 +27,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 	if *long == "" {
 		t.Skip("no -long FILE of mates")
 	}
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "chess")
 	text, err := os.ReadFile(*long)
 	if err != nil {
 		t.Fatal(err)
@@ -47,10 +44,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 			t.Fatal(err)
 		}
 		fen := strings.Join(strings.Fields(line)[:4], " ")
-		p, err := game.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, fen)
 		s := solve.New(game, solve.Options{Jobs: 1, Memory: 256 << 20})
 		ctx, cancel := processorTime(*longEach)
 		began := processor()
@@ -128,10 +122,7 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 	if *longSelfPlay == 0 {
 		t.Skip("no -long.selfplay N")
 	}
-	game, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "pacifist1")
 	text, err := os.ReadFile("testdata/selfplay-pacifist1.fen")
 	if err != nil {
 		t.Fatal(err)
@@ -140,10 +131,7 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 	fens := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i := range *longSelfPlay {
 		fen := fens[i**longStep%len(fens)]
-		p, err := game.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, fen)
 		ctx, cancel := processorTime(*longEach)
 		a, _ := solve.New(game, solve.Options{Jobs: 1, Memory: 64 << 20}).AnyLength(ctx, p, solve.Win, 12, nil)
 		cancel()

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -35,10 +36,7 @@ func mates(tb testing.TB, game *rules.Variant, least, most int) []mate {
 		if m.n < least || m.n > most {
 			continue
 		}
-		p, err := game.ParseFEN(fen)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		p := puzzletest.Position(tb, game, fen)
 		m.p = p
 		list = append(list, m)
 	}
@@ -49,10 +47,7 @@ var fives = flag.Bool("fives", false, "solve the mates in 5 too, which takes min
 
 // The collection says how long each mate is; all its mates in 2, 3 and 4 are found, and with -fives those in 5.
 func TestMates(t *testing.T) {
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "chess")
 	most := 4
 	if *fives {
 		most = 5
@@ -88,10 +83,7 @@ func TestMates(t *testing.T) {
 // BenchmarkMates proves all keys of the mates in 2, 3 and 4; one operation is all 54. Where Stockfish
 // stands on the path it is asked for one mate of each, 20 s each at most: "stockfish-s" is what it took in all.
 func BenchmarkMates(b *testing.B) {
-	game, err := rules.Named("chess")
-	if err != nil {
-		b.Fatal(err)
-	}
+	game := puzzletest.Named(b, "chess")
 	list := mates(b, game, 2, 4)
 	for _, jobs := range []int{1, 2} {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {

@@ -52,10 +52,7 @@ func TestKnownWinsAreProved(t *testing.T) {
 
 // A proof that is changed anywhere no longer proves what it says.
 func TestChangedProofsAreRefused(t *testing.T) {
-	game, err := rules.Named("pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "pacifist1")
 	p, err := game.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1") // of wins.jsonl: in 2 by d1a4
 	if err != nil {
 		t.Fatal(err)
@@ -99,10 +96,7 @@ func TestChangedProofsAreRefused(t *testing.T) {
 // Whatever is found or excluded in random games, under any rule set and stipulation, can be proved.
 func TestAnswersAreProved(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		game, err := rules.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := puzzletest.Named(t, name)
 		s := solve.New(game, solve.Options{Memory: 1 << 20})
 		random := rand.New(rand.NewPCG(2, 0))
 		tally := map[solve.Status]int{}
@@ -153,10 +147,7 @@ var matesIn = flag.Int("mates-in", 2, "the length of the orthodox mates to prove
 // Of the orthodox mates in 2, with -mates-in 3 or 4 of the longer ones too, each key is proved, and each
 // other first move refuted.
 func TestOrthodoxMatesAreProved(t *testing.T) {
-	game, err := rules.Named("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := puzzletest.Named(t, "chess")
 	file, err := os.Open("testdata/mates.epd")
 	if err != nil {
 		t.Fatal(err)
@@ -170,10 +161,7 @@ func TestOrthodoxMatesAreProved(t *testing.T) {
 		if n > *matesIn {
 			continue
 		}
-		p, err := game.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, fen)
 		result, err := s.Solve(context.Background(), p, solve.Win, n)
 		if err != nil || result.In != n {
 			t.Fatalf("%s: %+v, %v", fen, result, err)

@@ -87,10 +87,7 @@ func TestLimits(t *testing.T) {
 	}
 	// A search that was stopped leaves nothing wrong behind: the same solver still finds the win of wins.jsonl.
 	s := New(game, Options{Nodes: 1000})
-	p, err := game.ParseFEN("rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
 		if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.Status == None || r.Status == Won && r.In != 4 {
 			t.Fatalf("%+v, %v", r, err)
@@ -188,10 +185,7 @@ func TestHelpWins(t *testing.T) {
 		{"conversion", "7k/8/5K2/8/8/8/8/R6R b - - 0 1"},
 	} {
 		game := puzzletest.Named(t, test.rules)
-		p, err := game.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, test.fen)
 		const most = 2
 		r, err := New(game, Options{}).Solve(context.Background(), p, HelpWin, most)
 		if err != nil {
@@ -270,10 +264,7 @@ func TestForgottenKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Jobs: 1})
 	forgotten := func(fen string) board.Position {
-		p, err := game.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, fen)
 		p.Key = 1
 		return p
 	}

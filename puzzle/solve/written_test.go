@@ -37,12 +37,10 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 		{"pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", Win, 1, false}, // where the enemy has choices of reclaims, and no win is
 	} {
 		game := puzzletest.Named(t, test.rules)
-		p, err := game.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, test.fen)
 		s := New(game, Options{Jobs: 1})
 		var result Result
+		var err error
 		if test.half {
 			result, err = s.Help(t.Context(), p, 2*test.n+1)
 		} else {

@@ -7,6 +7,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/store"
 	"turncoat/rules"
 )
@@ -45,10 +46,7 @@ func TestNearOrder(t *testing.T) {
 	s, lines := filled(t, "pacifist1", "pacifist2")
 	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	const fen = "4b3/8/4B3/1p1N4/5P2/2KP4/8/5q1k w"
-	p, err := variant.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, variant, fen)
 	sorted := func(fen string) string {
 		l := strings.Split(strings.ReplaceAll(letters(fen), ".", ""), "")
 		slices.Sort(l)

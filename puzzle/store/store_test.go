@@ -14,6 +14,7 @@ import (
 
 	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
+	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/store"
 	"turncoat/rules"
 )
@@ -257,10 +258,7 @@ func TestNear(t *testing.T) {
 	s, lines := filled(t, "pacifist1")
 	variant := rules.New(rulestest.Builtin(t, "pacifist1"))
 	// The position of the first puzzle, mirrored and with the pawn on another square.
-	p, err := variant.ParseFEN("4b3/8/4B3/1p1N4/5P2/2KP4/8/5q1k w")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, variant, "4b3/8/4B3/1p1N4/5P2/2KP4/8/5q1k w")
 	for _, how := range []store.Nearness{store.NearMaterial, store.NearPlacement} {
 		for f, err := range s.Near(t.Context(), &p, how, store.Query{Limit: 1}) {
 			if err != nil || string(f.Line) != string(lines[0].Text) {

@@ -196,10 +196,7 @@ func TestMates(t *testing.T) {
 		if n > 3 && testing.Short() || n > 4 {
 			continue
 		}
-		p, err := game.ParseFEN(strings.Join(fields[:4], " "))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := puzzletest.Position(t, game, strings.Join(fields[:4], " "))
 		settle(t, game, p, solution.Win, n)
 		tested++
 	}
@@ -326,10 +323,7 @@ func TestLimits(t *testing.T) {
 // in 6.
 func TestLimitIsForgotten(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	p, err := game.ParseFEN("8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := puzzletest.Position(t, game, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
 	s := dfpn.New(game, dfpn.Options{})
 	for turns := 1; turns <= 8; turns++ {
 		for _, find := range []func(context.Context, board.Position, solution.Goal, int, uint64) (dfpn.Answer, error){s.Find, s.FindIn} {
