@@ -60,25 +60,20 @@ func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare
 			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved, c.Board.KindAt(pair.Partner), pair.Partner)
 		}
 		last = pair
-		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, onFile(pair), onRank(pair), t.there(c, pair.Square))
+		file, rank := fileAndRank(pair)
+		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, file, rank, t.there(c, pair.Square))
 	}
 	t.line("\nThe co-squares, in { }:\n")
 	t.board(&c.Board, append(moveMarks(t.p, c.Move), diagram.Marks(all, diagram.Pointed, 0)...))
 	t.line("")
 }
 
-func onFile(pair reference.CoSquare) board.Square {
+// fileAndRank returns which of a co-pair is on the file of its co-square, and which on the rank (CON-3).
+func fileAndRank(pair reference.CoSquare) (file, rank board.Square) {
 	if pair.Square.File() == pair.Moved.File() {
-		return pair.Moved
+		return pair.Moved, pair.Partner
 	}
-	return pair.Partner
-}
-
-func onRank(pair reference.CoSquare) board.Square {
-	if pair.Square.Rank() == pair.Moved.Rank() {
-		return pair.Moved
-	}
-	return pair.Partner
+	return pair.Partner, pair.Moved
 }
 
 // there says what stands on a co-square and what becomes of it.

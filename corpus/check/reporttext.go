@@ -205,27 +205,23 @@ func (r *Result) rawLines() []string {
 	if d.Got != "" {
 		lines = append(lines, fmt.Sprintf("the outcome is %s; the program says %s", r.Case.Outcome, d.Got))
 	}
-	for i, t := range d.Missing {
-		if i == most {
-			lines = append(lines, fmt.Sprintf("… and %d more missing", len(d.Missing)-i))
-			break
+	some := func(n int, what string, line func(i int) string) {
+		for i := range min(n, most) {
+			lines = append(lines, line(i))
 		}
-		lines = append(lines, fmt.Sprintf("missing: %s (%s) to %s", t.UCI, r.Case.SAN(t), t.FEN))
-	}
-	for i, t := range d.Extra {
-		if i == most {
-			lines = append(lines, fmt.Sprintf("… and %d more too many", len(d.Extra)-i))
-			break
+		if n > most {
+			lines = append(lines, fmt.Sprintf("… and %d more %s", n-most, what))
 		}
-		lines = append(lines, fmt.Sprintf("extra: %s to %s", t.UCI, t.FEN))
 	}
-	for i, o := range d.Outcomes {
-		if i == most {
-			lines = append(lines, fmt.Sprintf("… and %d more outcomes", len(d.Outcomes)-i))
-			break
-		}
-		lines = append(lines, fmt.Sprintf("after %s the outcome is %s; the program says %s", o.Turn.UCI, o.Want, o.Turn.Outcome))
-	}
+	some(len(d.Missing), "missing", func(i int) string {
+		t := d.Missing[i]
+		return fmt.Sprintf("missing: %s (%s) to %s", t.UCI, r.Case.SAN(t), t.FEN)
+	})
+	some(len(d.Extra), "too many", func(i int) string { return fmt.Sprintf("extra: %s to %s", d.Extra[i].UCI, d.Extra[i].FEN) })
+	some(len(d.Outcomes), "outcomes", func(i int) string {
+		o := d.Outcomes[i]
+		return fmt.Sprintf("after %s the outcome is %s; the program says %s", o.Turn.UCI, o.Want, o.Turn.Outcome)
+	})
 	return lines
 }
 
