@@ -9,15 +9,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // Every public package stands in the list of ARCHITECTURE.md, once, and imports only what stands below it.
 func TestImportsRunDownward(t *testing.T) {
-	text, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, list, _ := strings.Cut(string(text), "\n```\n")
+	_, list, _ := strings.Cut(string(filetest.Read(t, "ARCHITECTURE.md")), "\n```\n")
 	list, _, _ = strings.Cut(list, "\n```\n")
 	place := map[string]int{}
 	for i, m := range regexp.MustCompile(`(?m)^(\S+) `).FindAllStringSubmatch(list, -1) {
@@ -28,7 +26,7 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 	found := map[string]bool{}
 	root := os.DirFS("..")
-	err = fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
 		dir := path.Dir(name)
 		switch {
 		case err != nil:

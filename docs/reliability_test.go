@@ -7,16 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // Every test that reliability.md names is there.
 func TestReliabilityNamesTests(t *testing.T) {
-	page, err := os.ReadFile("reliability.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "reliability.md")
 	var code strings.Builder
-	err = filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, "_test.go") {
 			text, err := os.ReadFile(path)
 			code.Write(text)

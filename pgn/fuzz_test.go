@@ -2,10 +2,10 @@ package pgn_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -19,11 +19,7 @@ func seeds(f testing.TB, patterns ...string) (texts [][]byte) {
 			f.Fatal(pattern, err)
 		}
 		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				f.Fatal(err)
-			}
-			texts = append(texts, text)
+			texts = append(texts, filetest.Read(f, name))
 		}
 	}
 	return texts

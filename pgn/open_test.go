@@ -6,13 +6,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
 
+	"turncoat/internal/filetest"
 	"turncoat/pgn"
 )
 
@@ -55,10 +55,7 @@ func TestDamagedFiles(t *testing.T) {
 	checksum[len(checksum)-8] ^= 1
 	zstChecksum := bytes.Clone(zst)
 	zstChecksum[len(zstChecksum)-1] ^= 1
-	bz2, err := os.ReadFile("../validate/testdata/glued.pgn.bz2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	bz2 := filetest.Read(t, "../validate/testdata/glued.pgn.bz2")
 	flipped := bytes.Clone(bz2)
 	flipped[len(flipped)/2] ^= 0x10
 	for _, test := range []struct {
@@ -81,9 +78,7 @@ func TestDamagedFiles(t *testing.T) {
 		{"window.pgn.zst", zstdFrame(32, plain), "the zstd data asks for more than 2048 MiB of memory", false},
 	} {
 		path := filepath.Join(t.TempDir(), test.name)
-		if err := os.WriteFile(path, test.data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, test.data)
 		source, err := pgn.Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -110,9 +105,7 @@ func TestLongWindow(t *testing.T) {
 		t.Skip("takes 2 GiB of memory")
 	}
 	path := filepath.Join(t.TempDir(), "long.pgn.zst")
-	if err := os.WriteFile(path, zstdFrame(31, []byte("1. e4 e5 *\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, zstdFrame(31, []byte("1. e4 e5 *\n")))
 	source, err := pgn.Open(path)
 	if err != nil {
 		t.Fatal(err)

@@ -2,9 +2,9 @@ package puzzle
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
 )
 
@@ -12,11 +12,7 @@ import (
 // reads again as the same.
 func FuzzParse(f *testing.F) {
 	for _, name := range []string{"testdata/puzzles.jsonl", "testdata/kinds.jsonl"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for line := range bytes.Lines(text) {
+		for line := range bytes.Lines(filetest.Read(f, name)) {
 			f.Add(bytes.TrimSpace(line))
 		}
 	}

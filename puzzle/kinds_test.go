@@ -3,12 +3,12 @@ package puzzle
 import (
 	"bytes"
 	"errors"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/board"
 )
 
@@ -16,11 +16,7 @@ import (
 // play and tries, one with twins, and a self-win.
 func kinds(t testing.TB) (help, rook, twins, self Puzzle) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/kinds.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := Read(bytes.NewReader(text), "kinds.jsonl")
+	list, err := Read(bytes.NewReader(filetest.Read(t, "testdata/kinds.jsonl")), "kinds.jsonl")
 	if err != nil || len(list) != 4 {
 		t.Fatal(len(list), err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/jsonline"
 	"turncoat/puzzle/solution"
 	"turncoat/rules/ruleset"
@@ -33,10 +34,7 @@ func sample(t testing.TB) []Puzzle {
 
 // What is read is written again byte by byte.
 func TestPuzzlesRoundTrip(t *testing.T) {
-	want, err := os.ReadFile("testdata/puzzles.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := filetest.Read(t, "testdata/puzzles.jsonl")
 	var got bytes.Buffer
 	if err := Write(&got, sample(t)); err != nil || !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("%v; written and read again the puzzles differ", err)

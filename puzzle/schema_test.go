@@ -2,30 +2,24 @@ package puzzle
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/schematest"
 )
 
 // The schema takes what the miner writes, and refuses what the reader refuses.
 func TestSchema(t *testing.T) {
 	conforms := schematest.Open(t, "puzzle.schema.json")
-	text, err := os.ReadFile("testdata/puzzles.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "testdata/puzzles.jsonl")
 	for line := range bytes.Lines(text) {
 		if err := conforms(line); err != nil {
 			t.Error(err)
 		}
 	}
 	// Help-wins, self-wins, phases and twins.
-	kinds, err := os.ReadFile("testdata/kinds.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	kinds := filetest.Read(t, "testdata/kinds.jsonl")
 	for line := range bytes.Lines(kinds) {
 		if err := conforms(line); err != nil {
 			t.Error(err)

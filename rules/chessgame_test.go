@@ -1,13 +1,13 @@
 package rules_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/notnil/chess"
 
+	"turncoat/internal/filetest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -17,10 +17,7 @@ import (
 // of the Lichess database, May 2025) is read by github.com/notnil/chess and by package pgn: both
 // find the same moves, positions and endings.
 func TestOrthodoxGamesAreReadAlike(t *testing.T) {
-	file, err := os.ReadFile("testdata/orthodox.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := filetest.Read(t, "testdata/orthodox.pgn")
 	games := 40
 	if testing.Short() { // the first six
 		games = 6

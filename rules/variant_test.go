@@ -2,12 +2,12 @@ package rules
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -22,13 +22,9 @@ func both(t *testing.T, name string) []*Variant {
 // A name in any case, or a file; what is neither is unknown.
 func TestLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.yaml")
-	if err := os.WriteFile(file, []byte("base: pacifist1\nname: mine\nlines: blocked\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, []byte("base: pacifist1\nname: mine\nlines: blocked\n"))
 	bad := filepath.Join(t.TempDir(), "bad.yaml")
-	if err := os.WriteFile(bad, []byte("base: nothing\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, bad, []byte("base: nothing\n"))
 	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1", "CHESS": "chess", file: "mine"} {
 		if g, err := Load(word); err != nil || g.Set().Name != want {
 			t.Errorf("%s: %v", word, err)

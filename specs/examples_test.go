@@ -2,11 +2,11 @@ package specs
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/schematest"
 	"turncoat/rules/ruleset"
 )
@@ -20,10 +20,7 @@ func TestExampleRuleSets(t *testing.T) {
 	}
 	sets := map[ruleset.Set]bool{}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		set, err := ruleset.Parse(text, file)
 		if err != nil {
 			t.Fatal(err)
@@ -46,11 +43,7 @@ func TestExampleRuleSets(t *testing.T) {
 // holds reads a scenario file and runs it.
 func holds(t *testing.T, file string, see func(*Scenario)) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	suite, faults := Read(text, file)
+	suite, faults := Read(filetest.Read(t, file), file)
 	if len(faults) > 0 || len(suite.Scenarios) == 0 {
 		t.Fatalf("%d scenarios, %v", len(suite.Scenarios), faults)
 	}
@@ -68,19 +61,13 @@ func holds(t *testing.T, file string, see func(*Scenario)) {
 
 // The example of the format's README reads and holds.
 func TestReadmeExample(t *testing.T) {
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, ok := strings.Cut(string(text), "```yaml\n")
+	_, rest, ok := strings.Cut(string(filetest.Read(t, "README.md")), "```yaml\n")
 	example, _, ok2 := strings.Cut(rest, "```")
 	if !ok || !ok2 {
 		t.Fatal("no example")
 	}
 	file := filepath.Join(t.TempDir(), "argument.yaml")
-	if err := os.WriteFile(file, []byte(example), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, []byte(example))
 	n := 0
 	holds(t, file, func(*Scenario) { n++ })
 	if n != 1 || strings.Count(example, "\n") != 5 {

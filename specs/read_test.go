@@ -7,12 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -37,10 +37,7 @@ func TestWrongFiles(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml.wrong"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := filetest.Read(t, file)
 			suite, faults := Read(text, file)
 			readable := 0
 			for i := range suite.Scenarios {

@@ -2,18 +2,15 @@ package specs
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // The example of the interface text, as it stands there. Its win waits for a solver.
 func TestInterfaceExamplePasses(t *testing.T) {
-	text, err := os.ReadFile("testdata/interface.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	suite, faults := Read(text, "interface.yaml")
+	suite, faults := Read(filetest.Read(t, "testdata/interface.yaml"), "interface.yaml")
 	if len(faults) > 0 || len(suite.Scenarios) != 4 {
 		t.Fatalf("%d scenarios, faults %v", len(suite.Scenarios), faults)
 	}

@@ -2,7 +2,6 @@ package specs
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/schematest"
 )
 
@@ -68,11 +68,7 @@ func TestSchemaTakesWhatTheReaderTakes(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, file := range append(files, "testdata/interface.yaml") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := conforms(asJSON(t, text)); err != nil {
+		if err := conforms(asJSON(t, filetest.Read(t, file))); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -101,11 +97,7 @@ func TestSchemaRefusesWhatIsWrongInForm(t *testing.T) {
 		if slices.ContainsFunc(beyond, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) && name != "play-mapping.yaml.wrong" {
 			continue
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if conforms(asJSON(t, text)) == nil {
+		if conforms(asJSON(t, filetest.Read(t, file))) == nil {
 			t.Errorf("%s passes the schema", name)
 		}
 		refused++
@@ -117,10 +109,7 @@ func TestSchemaRefusesWhatIsWrongInForm(t *testing.T) {
 
 // The schema has the keys of the reader and no others.
 func TestSchemaHasTheKeysOfTheReader(t *testing.T) {
-	text, err := os.ReadFile("scenario.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "scenario.schema.json")
 	var schema map[string]any
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 )
@@ -108,9 +109,7 @@ func TestBuild(t *testing.T) {
 		t.Error(err)
 	}
 	bad := filepath.Join(place, "KK.tct")
-	if err := os.WriteFile(bad, []byte("no table"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, bad, []byte("no table"))
 	if err := Build(t.Context(), set, dir, []Class{kkq}, Options{}, nil); !errors.Is(err, ErrFile) || err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
 		t.Errorf("%v", err)
 	}

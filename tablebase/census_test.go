@@ -3,11 +3,11 @@ package tablebase
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -23,10 +23,7 @@ func grouped(n uint64) string {
 
 // The census of the tables that come with the program is that which docs/tablebases.md gives of all.
 func TestCensus(t *testing.T) {
-	text, err := os.ReadFile("../docs/tablebases.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../docs/tablebases.md")
 	for i, name := range ruleset.BuiltinNames() {
 		if testing.Short() && i != 0 && name != "chess" {
 			continue

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/journal"
 	"turncoat/internal/rulestest"
 )
@@ -41,10 +42,7 @@ func TestResume(t *testing.T) {
 	}}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	kept, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB"+Unfinished))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB"+Unfinished))
 	ends := []int{} // of the passes
 	for i, line := range bytes.SplitAfter(kept, []byte("\n")) {
 		if i > 0 && len(bytes.Fields(line)) == 2 {
@@ -123,11 +121,8 @@ func TestWrongCheckpoint(t *testing.T) {
 		}
 		path := filepath.Join(dir, "pacifist1", "KK"+Unfinished)
 		write(path, test.records...)
-		was, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = Build(t.Context(), set, dir, []Class{class(t, "KK")}, Options{}, nil)
+		was := filetest.Read(t, path)
+		err := Build(t.Context(), set, dir, []Class{class(t, "KK")}, Options{}, nil)
 		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: got %v, want %q", test.records[1:], err, test.want)
 		}

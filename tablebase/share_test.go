@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 )
 
@@ -206,10 +207,7 @@ func TestShareResumes(t *testing.T) {
 	if _, err := built(ctx, t, "pacifist1", "KKB", dir, o); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	kept, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB"+Unfinished))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB"+Unfinished))
 	y.slicers[0] = &Slicer{}
 	defer y.slicers[0].Close()
 	first := -1

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -223,9 +224,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, content := range map[string][]byte{"KKN.tct": embedded(t, "chess", "KKN"), ".KKQ.tct": []byte("half"), "notes.txt": []byte("mine"), "KKR.unfinished": nil} {
-		if err := os.WriteFile(filepath.Join(place, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(place, name), content)
 	}
 	tables := opened(t, "chess", dir)
 	if got := tables.Table(class(t, "KKN")).Name(); got != filepath.Join(place, "KKN.tct") || len(tables.Classes()) != with {
@@ -235,9 +234,7 @@ func TestOpen(t *testing.T) {
 		t.Error(got)
 	}
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, nil)
 	if _, err := Open(set, file); err == nil {
 		t.Error("a file is no directory of tables")
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"turncoat/diagram"
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -300,9 +301,7 @@ func TestWalk(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, nil)
 	}
 	var visited, passed []string
 	note := func(list *[]string) func(path string) {

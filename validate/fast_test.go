@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -17,11 +17,7 @@ import (
 // orthodox returns fifty real games.
 func orthodox(t testing.TB) []byte {
 	t.Helper()
-	text, err := os.ReadFile("testdata/orthodox.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return filetest.Read(t, "testdata/orthodox.pgn")
 }
 
 // randomPGN returns random games of a rule set as canonical PGN.
@@ -111,10 +107,7 @@ func TestFastPathReadsWhatIsRight(t *testing.T) {
 	}
 	for _, l := range labels(t) {
 		if l.OK {
-			text, err := os.ReadFile("testdata/vchess/" + l.File)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := filetest.Read(t, "testdata/vchess/"+l.File)
 			if read, _ := agree(t, text); read != 1 {
 				t.Errorf("%s was not read the fast path", l.File)
 			}

@@ -2,10 +2,10 @@ package validate
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -153,11 +153,7 @@ func TestDrawClaims(t *testing.T) {
 
 // A record that names the wrong game is told which one it is of.
 func TestOtherRules(t *testing.T) {
-	text, err := os.ReadFile("testdata/vchess/pacifist2-0001.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := gameOf(t, strings.Replace(string(text), "Pacifist2", "Pacifist1", 1))
+	r := gameOf(t, strings.Replace(string(filetest.Read(t, "testdata/vchess/pacifist2-0001.pgn")), "Pacifist2", "Pacifist1", 1))
 	found := false
 	for _, f := range r.Findings {
 		if f.Code == pgn.CodeOther && f.Severity == "error" && f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2", r.Plies) && len(r.Findings) == 1 {

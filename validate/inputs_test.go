@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -117,9 +118,7 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 			for _, name := range slices.Concat(test.named, test.in) {
 				if text, ok := files[name]; ok {
 					path := filepath.Join(append([]string{w.dir, "here"}[:1+min(1, len(test.in))], name)...)
-					if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-						t.Fatal(err)
-					}
+					filetest.Write(t, path, []byte(text))
 				}
 			}
 			s, err := Run(t.Context(), paths, Options{Jobs: 1, Stdin: strings.NewReader(test.stdin),
@@ -144,9 +143,7 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 func TestProgressOfAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	text := strings.Repeat(sevenTags+"[Result \"*\"]\n\n1. e4 *\n", 3)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte(text))
 	var told []Progress
 	if _, err := Run(t.Context(), []string{path}, Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
 		t.Fatal(err)
@@ -171,9 +168,7 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, nil)
 	}
 	second, third := errors.New("second"), errors.New("third")
 	bad := map[string]error{"b/x.pgn": second, "c/x.pgn": third}
@@ -213,9 +208,7 @@ func TestFilesInOnePiece(t *testing.T) {
 	_, part := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
 	_, partOfText := squeezed(t, text+strings.Repeat("\n", 40))
 	for name, content := range map[string]string{"a.txt": text, "a.json": string(line), "a.yaml": scenario, "part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), []byte(content))
 	}
 	for _, test := range []struct{ name, want string }{
 		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/pgn"
 )
 
@@ -85,10 +86,6 @@ func (l label) check(t testing.TB, r Verdict) {
 
 func TestLabels(t *testing.T) {
 	for _, l := range labels(t) {
-		text, err := os.ReadFile(filepath.Join("testdata/vchess", l.File))
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.check(t, gameOf(t, string(text)))
+		l.check(t, gameOf(t, string(filetest.Read(t, filepath.Join("testdata/vchess", l.File)))))
 	}
 }

@@ -3,12 +3,12 @@ package validate
 import (
 	"bytes"
 	"flag"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/internal/threadtime"
 	"turncoat/pgn"
@@ -30,10 +30,7 @@ func BenchmarkRatios(b *testing.B) {
 	if *ratioFiles != "" {
 		yard = nil
 		for _, name := range strings.Split(*ratioFiles, ",") {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			text := filetest.Read(b, name)
 			yard = append(append(yard, text...), '\n')
 		}
 	}
@@ -57,11 +54,7 @@ func BenchmarkRatios(b *testing.B) {
 	var games []byte
 	for _, l := range labels(b) {
 		if l.OK {
-			text, err := os.ReadFile("testdata/vchess/" + l.File)
-			if err != nil {
-				b.Fatal(err)
-			}
-			games = append(append(games, text...), '\n')
+			games = append(append(games, filetest.Read(b, "testdata/vchess/"+l.File)...), '\n')
 		}
 	}
 	add("vchess.club", bytes.Repeat(games, 20))

@@ -5,10 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 func report(t *testing.T, format Format, style Style, paths ...string) string {
@@ -48,10 +49,7 @@ func TestJSONOfAVerdict(t *testing.T) {
 	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 || f.Rule != "PAC-6" || len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
 		t.Errorf("%+v", f)
 	}
-	text, err := os.ReadFile("testdata/vchess/pacifist2-0004.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "testdata/vchess/pacifist2-0004.pgn")
 	if line := strings.Split(string(text), "\n")[f.Line-1]; !strings.HasPrefix(line, "5.w ") || f.Column != 1 {
 		t.Errorf("the finding stands in %q", line)
 	}
@@ -67,9 +65,7 @@ func TestJSONOfAVerdict(t *testing.T) {
 func TestReportsAreWellFormed(t *testing.T) {
 	nasty := filepath.Join(t.TempDir(), "a <&> ü.pgn")
 	text := "[White \"<\\\"&\x01\xff\"]\n\n1. e4 Xe5\x02\n\n[Event \"b\"]\n\n1. e4 {]]>} e6\n"
-	if err := os.WriteFile(nasty, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, nasty, []byte(text))
 	paths := []string{"testdata/vchess", nasty, "../examples", "../specs/testdata"}
 	records, summary, _ := runPaths(t, Options{}, paths...)
 
@@ -167,9 +163,7 @@ func last(text string) string {
 func TestTextOfAFinding(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "g.pgn")
 	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte(text))
 	got := report(t, Text, Style{}, path)
 	for _, want := range []string{
 		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; Na5, Nd4 and d5 exist (illegal-move)\n",
@@ -221,9 +215,7 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 		other:    "nothing",
 	}
 	for name, text := range texts {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, name, []byte(text))
 	}
 	for _, format := range Formats() {
 		for _, path := range []string{dir, game} {
@@ -263,9 +255,7 @@ func TestNamesOfCases(t *testing.T) {
 // Workflow commands to the letter: what separates their parts is escaped.
 func TestGitHubCommands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a,b 100%.pgn")
-	if err := os.WriteFile(path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"))
 	lines := strings.Split(report(t, GitHub, Style{}, path), "\n")
 	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
 	want := "::error file=" + name + ",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (CON-1); Nf3 and f4 exist (illegal-move)%0AFIDE 3.6: "
@@ -278,9 +268,7 @@ func TestGitHubCommands(t *testing.T) {
 func TestHTMLPage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "g.pgn")
 	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf4 {<b>} *\n\n" + sevenTags + "[Result \"*\"]\n\n1. e4 *\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte(text))
 	page := report(t, HTML, Style{}, path)
 	for _, want := range []string{"<!doctype html>", "1. e4 e5 2. <mark>Nf4</mark> {&lt;b&gt;} *", "<svg ", "White to move", "FIDE 3.6", "1 with errors, 1 all right", "</html>"} {
 		if !strings.Contains(page, want) {

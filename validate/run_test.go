@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zstd"
+
+	"turncoat/internal/filetest"
 )
 
 // gather keeps what it is told.
@@ -39,11 +41,7 @@ func glued(t testing.TB) []byte {
 	t.Helper()
 	var all []byte
 	for _, l := range labels(t) {
-		text, err := os.ReadFile(filepath.Join("testdata/vchess", l.File))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, text...)
+		all = append(all, filetest.Read(t, filepath.Join("testdata/vchess", l.File))...)
 	}
 	return all
 }
@@ -69,9 +67,7 @@ func TestLabelsInEveryDress(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text)
 		return path
 	}
 	var zip bytes.Buffer
@@ -156,19 +152,13 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	dir := t.TempDir()
 	empty := filepath.Join(dir, "empty.pgn")
-	if err := os.WriteFile(empty, []byte("\n\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, empty, []byte("\n\n"))
 	notZip := filepath.Join(dir, "not.pgn.gz")
-	if err := os.WriteFile(notZip, []byte("plain"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, notZip, []byte("plain"))
 	paths := []string{filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn"}
 	for name, text := range map[string]string{"word": "hello\n", "prose": "There is no game here,\nnone at all.\n", "comments": "; none\n{none}\n", "binary": "\x00\x1f\x8b\x00[\xff"} {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, []byte(text))
 		paths = append(paths, path)
 	}
 	records, summary, unusable := runPaths(t, Options{}, paths...)
@@ -177,9 +167,7 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	}
 	// Once a game has been read, whatever follows it is reported.
 	behind := filepath.Join(dir, "behind.pgn")
-	if err := os.WriteFile(behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"))
 	if records, _, unusable := runPaths(t, Options{}, behind); len(unusable) != 0 || len(records) != 1 || records[0].OK {
 		t.Errorf("%d unusable, %d records", len(unusable), len(records))
 	}
@@ -188,9 +176,7 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 // No text of a record reaches the screen as a command to it.
 func TestReportsCommandNoTerminals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	if err := os.WriteFile(path, []byte("[Event \"\x1b[31mred\x07\"]\n\n1. e4\x1b[0m e5 2. Ke3\xc2\x9b2J {\x1b} *\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte("[Event \"\x1b[31mred\x07\"]\n\n1. e4\x1b[0m e5 2. Ke3\xc2\x9b2J {\x1b} *\n"))
 	var out bytes.Buffer
 	if _, err := Run(context.Background(), []string{path}, Options{}, NewReporter(&out, Text, Style{})); err != nil {
 		t.Fatal(err)
@@ -207,9 +193,7 @@ func TestBrokenCompression(t *testing.T) {
 	z.Write(bytes.Repeat(glued(t), 8))
 	z.Close()
 	path := filepath.Join(t.TempDir(), "a.pgn.gz")
-	if err := os.WriteFile(path, zip.Bytes()[:zip.Len()*3/4], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, zip.Bytes()[:zip.Len()*3/4])
 	records, _, _ := runPaths(t, Options{}, path)
 	last := records[len(records)-1]
 	if len(records) < 200 || last.Kind != KindFile || last.OK || last.Findings[0].Code != "truncated" {
@@ -220,23 +204,16 @@ func TestBrokenCompression(t *testing.T) {
 // Directories are gone through in byte order, without dot-names and links, and other files are counted.
 func TestDirectories(t *testing.T) {
 	dir := t.TempDir()
-	game, err := os.ReadFile("testdata/vchess/pacifist1-0000.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := filetest.Read(t, "testdata/vchess/pacifist1-0000.pgn")
 	for _, name := range []string{"b.pgn", "a/z.pgn", "a-1.pgn", ".hidden.pgn", ".git/x.pgn", "readme.md", "B.pgn"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, game, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, game)
 	}
 	for name, text := range map[string]string{"notes.txt": "nothing but prose\n", "compose.yaml": "services: {}\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	if err := os.Symlink(filepath.Join(dir, "b.pgn"), filepath.Join(dir, "link.pgn")); err != nil {
 		t.Fatal(err)
@@ -277,9 +254,7 @@ func (s *stopping) Close(*Summary) error  { s.closed = true; return nil }
 func TestInterruptedScenarios(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.yaml")
 	text := "rules: chess\nscenarios:\n  - name: quick\n    expect: {turns: {count: 20}}\n  - name: endless\n    expect: {perft: {8: 1}}\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte(text))
 	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 	defer cancel()
 	var out bytes.Buffer
@@ -293,9 +268,7 @@ func TestInterruptedScenarios(t *testing.T) {
 func TestPassedOver(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.md", "b.md", "LICENSE", "notes.txt", ".hidden"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("Nothing of the kind.\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), []byte("Nothing of the kind.\n"))
 	}
 	var out bytes.Buffer
 	s, err := Run(context.Background(), []string{dir}, Options{}, NewReporter(&out, Text, Style{}))

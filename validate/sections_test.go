@@ -1,20 +1,16 @@
 package validate
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/pgn"
 )
 
 // One thing changed in a good game of vchess.club's form, and what must be told of it (NOT-5).
 func TestSectionsWithFaults(t *testing.T) {
-	text, err := os.ReadFile("testdata/vchess/pacifist1-0000.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	good := string(text)
+	good := string(filetest.Read(t, "testdata/vchess/pacifist1-0000.pgn"))
 	for _, test := range []struct {
 		name, from, to string
 		code           pgn.Code

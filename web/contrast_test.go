@@ -3,20 +3,17 @@ package web_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // Text stands out from its ground by 4.5 to 1 at least in both themes, and marks by 3 to 1: level AA of the Web
 // Content Accessibility Guidelines, whose formula this is.
 func TestContrast(t *testing.T) {
-	text, err := os.ReadFile("site/css/base.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	themes := palettes(t, string(text))
+	themes := palettes(t, string(filetest.Read(t, "site/css/base.css")))
 	if len(themes) < 2 {
 		t.Fatalf("%d palettes, want a light and a dark one", len(themes))
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/outfile"
 )
 
@@ -114,10 +115,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 
-	said, err := os.ReadFile(filepath.Join(root, "said"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	said := filetest.Read(t, filepath.Join(root, "said"))
 	const told = `build
 -tags=turncoat_web
 -trimpath

@@ -2,20 +2,18 @@ package web_test
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"turncoat/internal/filetest"
 )
 
 // A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped on the page as a file, each; a position
 // also pasted into the field, pasted on the page, and dropped as text.
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	vchess, err := os.ReadFile("../examples/vchess-pacifist1.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	vchess := filetest.Read(t, "../examples/vchess-pacifist1.pgn")
 	texts := map[string]struct{ text, want string }{
 		"a FEN":         {nf5Before + " w - - 0 1", `document.getElementById('status').textContent.includes('White to move.') && ` + boardScript + ` === '` + nf5Before + `'`},
 		"a game":        {"[Variant \"chess\"]\n\n1. e4 e5 2. Nf3 *", `document.getElementById('records').textContent.includes('3 plies')`},

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"turncoat/internal/filetest"
 	"turncoat/web"
 )
 
@@ -25,10 +26,7 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*screenshots, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../examples/vchess-pacifist1.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../examples/vchess-pacifist1.pgn")
 	home, given := serve(t, web.Options{}), serve(t, web.Options{Given: []web.Given{{Name: "vchess-pacifist1.pgn", Text: string(text)}}})
 	dark := emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"}
 	still := emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}

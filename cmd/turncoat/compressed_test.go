@@ -2,23 +2,21 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"turncoat/internal/filetest"
 )
 
 // Puzzles are read compressed as they are read plain, by every command that takes files of them; of
 // a file that is cut short, what stands before the cut is read and the file is named.
 func TestCompressedPuzzles(t *testing.T) {
 	const plain = "../../puzzle/collection/chess.jsonl"
-	text, err := os.ReadFile(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, plain)
 	// Two frames, each with a few lines whole: the second is cut in the middle.
 	half := bytes.Index(text[len(text)/2:], []byte("\n")) + len(text)/2 + 1
 	encoder, err := zstd.NewWriter(nil)
@@ -28,9 +26,7 @@ func TestCompressedPuzzles(t *testing.T) {
 	first, second := encoder.EncodeAll(text[:half], nil), encoder.EncodeAll(text[half:], nil)
 	whole, cut := filepath.Join(t.TempDir(), "whole.jsonl.zst"), filepath.Join(t.TempDir(), "cut.jsonl.zst")
 	for path, data := range map[string][]byte{whole: append(bytes.Clone(first), second...), cut: append(bytes.Clone(first), second[:len(second)/2]...)} {
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, data)
 	}
 	_, want, _ := call(t, "", "puzzle", "export", "--to", "csv", plain)
 	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != statusOK || out != want || stderr != "" {

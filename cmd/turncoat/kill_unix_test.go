@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/internal/filetest"
 )
 
 // Killed at whatever moment, a command leaves the old content of its output or the new one, never a
@@ -52,15 +54,10 @@ func TestKilledAtAnyMoment(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			took := time.Since(begun)
-			whole, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole := filetest.Read(t, file)
 			old := []byte("what was there before")
 			for range times {
-				if err := os.WriteFile(file, old, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, file, old)
 				cmd := command()
 				if err := cmd.Start(); err != nil {
 					t.Fatal(err)

@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/board"
 	"turncoat/specs"
 )
@@ -23,15 +23,8 @@ var quotedWord = regexp.MustCompile(`"[^"]*"|\S+`)
 // The pictures of docs/play.md are what "turncoat diagram" draws, and every position in them stands in
 // the scenarios that hold what the page says.
 func TestPlayPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/play.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile("../../specs/18-introduction.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	suite, faults := specs.Read(text, "18-introduction.yaml")
+	page := filetest.Read(t, "../../docs/play.md")
+	suite, faults := specs.Read(filetest.Read(t, "../../specs/18-introduction.yaml"), "18-introduction.yaml")
 	if len(faults) > 0 {
 		t.Fatal(faults[0])
 	}

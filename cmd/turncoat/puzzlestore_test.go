@@ -2,12 +2,12 @@ package main
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/publish"
 	"turncoat/puzzle/store"
@@ -43,10 +43,7 @@ func TestStoreExport(t *testing.T) {
 func TestStoreCommands(t *testing.T) {
 	dir := t.TempDir()
 	path, book := filepath.Join(dir, "book.db"), filepath.Join("..", "..", "puzzle", "collection", "conversion.jsonl")
-	text, err := os.ReadFile(book)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, book)
 	lines := strings.SplitAfter(strings.TrimSpace(string(text)), "\n")
 	lines[len(lines)-1] += "\n"
 	do := func(status int, words ...string) (out, err string) {
@@ -162,9 +159,7 @@ func TestHistoryWritten(t *testing.T) {
 func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.jsonl")
-	if err := os.WriteFile(file, []byte("{}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, []byte("{}\n"))
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
 	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr, "list.jsonl:1: ") {
 		t.Errorf("%d %q %q", status, out, stderr)

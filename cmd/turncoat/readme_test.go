@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // What README.md shows is what the commands print: each block marked console holds commands after
@@ -14,10 +16,7 @@ func TestREADMEExamples(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell")
 	}
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../../README.md")
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "turncoat"), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

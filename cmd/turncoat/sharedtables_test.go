@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"turncoat/cluster"
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
 	"turncoat/tablebase"
@@ -34,10 +34,7 @@ func TestTableShared(t *testing.T) {
 		t.Helper()
 		dir := t.TempDir()
 		bishopTable(t, dir, o)
-		table, err := os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := filetest.Read(t, filepath.Join(dir, "pacifist1", "KKB.tct"))
 		return table
 	}
 	want := build(tablebase.Options{})

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/rules/ruleset"
 )
 
 // The page shows the figures of the tables that come with the program as the command prints them.
 func TestTablebasePage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/tablebases.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := filetest.Read(t, "../../docs/tablebases.md")
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those
 	for _, name := range ruleset.BuiltinNames() {
 		_, section, _ := strings.Cut(string(page), "\n#### "+name+"\n")

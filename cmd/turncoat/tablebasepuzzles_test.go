@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // Wins longer than a search without tables could have dealt with become puzzles, and "puzzle verify" finds them and their proofs
@@ -25,10 +27,7 @@ func TestTablebasePuzzles(t *testing.T) {
 	if status != 0 || message != "" || !strings.Contains(out, "right: 2 puzzles") || strings.Count(out, "right: pacifist1, win in at most 6") != 2 {
 		t.Errorf("status %d: %s%s", status, out, message)
 	}
-	text, err := os.ReadFile(puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, puzzles)
 	tampered := filepath.Join(dir, "tampered.jsonl")
 	if err := os.WriteFile(tampered, []byte(strings.ReplaceAll(string(text), `"in":6`, `"in":7`)), 0o666); err != nil {
 		t.Fatal(err)

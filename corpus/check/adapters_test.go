@@ -15,6 +15,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -77,11 +78,7 @@ func TestReclaimsPlayed(t *testing.T) {
 // implementation, and something in one that converts on a tie.
 func TestREADMESnippet(t *testing.T) {
 	needs(t, "python3")
-	text, err := os.ReadFile("../golden/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, snippet, _ := strings.Cut(string(text), "```python\n")
+	_, snippet, _ := strings.Cut(string(filetest.Read(t, "../golden/README.md")), "```python\n")
 	snippet, _, found := strings.Cut(snippet, "```")
 	if !found || strings.Count(snippet, "\n") > 20 {
 		t.Fatalf("no snippet, or more than twenty lines of one: %s", snippet)
@@ -254,14 +251,8 @@ func TestOrdinaryFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(adapters + "pacifist1.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	skeleton, err := os.ReadFile(adapters + "skeleton.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, adapters+"pacifist1.py")
+	skeleton := filetest.Read(t, adapters+"skeleton.py")
 	for i, fault := range [][2]string{
 		{"KNIGHT_STEPS = [(1, 2), ", "KNIGHT_STEPS = ["}, // neither moves nor bears so
 		{"in KNIGHT_STEPS:\n        if board", "in KNIGHT_STEPS[:-1]:\n        if board"},
@@ -291,9 +282,7 @@ func TestOrdinaryFaults(t *testing.T) {
 			}
 			dir := t.TempDir()
 			for name, content := range map[string]string{"pacifist1.py": spoilt, "skeleton.py": string(skeleton)} {
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				filetest.Write(t, filepath.Join(dir, name), []byte(content))
 			}
 			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir, Timeout: time.Minute}, cases, Options{NoDiagnosis: true})
 			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {

@@ -16,6 +16,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 	"turncoat/internal/workers"
 )
 
@@ -142,10 +143,7 @@ type broken struct {
 
 // breakages of a program: each alone, and each ordinary bug with two misreadings.
 func brokenPrograms(t *testing.T, file string) []broken {
-	text, err := os.ReadFile(adapters + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, adapters+file)
 	var bugs, misread []breakage
 	var list []broken
 	for _, b := range breakages[file] {

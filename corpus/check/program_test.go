@@ -20,6 +20,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 	"turncoat/protocol"
 )
 
@@ -299,11 +300,7 @@ func TestNoProcessIsLeft(t *testing.T) {
 		p := underTest(t, b+":"+file)
 		p.Timeout = 5 * time.Second
 		check(t, p, few(t, 4))
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pid, err := strconv.Atoi(string(text))
+		pid, err := strconv.Atoi(string(filetest.Read(t, file)))
 		if err != nil {
 			t.Fatal(err)
 		}

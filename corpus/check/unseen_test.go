@@ -17,6 +17,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 	"turncoat/internal/workers"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -61,10 +62,7 @@ type flawedFile struct {
 // by edits, a bug also by lines "named NAME" where the diagnosis has been judged by hand to say what its text says; a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
 func readFlaws(t *testing.T, path string) flawedFile {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, path)
 	var f flawedFile
 	at := &f.edit
 	for rest := string(text); rest != ""; {
@@ -131,11 +129,7 @@ func (f *flawed) String() string {
 // that do not edit the same texts. A file without misreadings makes no pairs.
 func flawedPrograms(t *testing.T, f flawedFile) []flawed {
 	t.Helper()
-	text, err := os.ReadFile(adapters + f.program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	base, ok := f.edit.apply(string(text))
+	base, ok := f.edit.apply(string(filetest.Read(t, adapters+f.program)))
 	if !ok {
 		t.Fatalf("%s cannot be made into a program for %s", f.program, f.rules)
 	}
@@ -266,10 +260,7 @@ func TestUnbrokenPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.flaws = nil
-			text, err := os.ReadFile(adapters + f.program)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := filetest.Read(t, adapters+f.program)
 			right, _ := f.edit.apply(string(text))
 			if d, why := (&flawed{flawedFile: f, text: right}).diagnosed(t, t.TempDir(), cases); d != nil || !strings.HasSuffix(why, "[]") {
 				t.Errorf("%+v %s", d, why)

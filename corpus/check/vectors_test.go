@@ -12,6 +12,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 )
 
 const vectors = "../../examples/vectors/"
@@ -25,13 +26,7 @@ func TestVectorExamples(t *testing.T) {
 	}
 	dir := t.TempDir()
 	right, wrong := exported(t, dir, cases, "json"), filepath.Join(dir, "wrong.json")
-	text, err := os.ReadFile(right)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(wrong, []byte(strings.Replace(string(text), "e1c1 ", "e1c2 ", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, wrong, []byte(strings.Replace(string(filetest.Read(t, right)), "e1c1 ", "e1c2 ", 1)))
 	for _, args := range [][]string{{"python3", vectors + "vectors.py"}, {"node", vectors + "vectors.js"}, {"go", "run", "../../examples/vectors"}} {
 		t.Run(args[0], func(t *testing.T) {
 			needs(t, args[0])

@@ -14,6 +14,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/internal/schematest"
 	"turncoat/rules"
@@ -247,11 +248,7 @@ func TestManifest(t *testing.T) {
 	if total > 2_000_000 {
 		t.Errorf("the files take %d bytes", total)
 	}
-	v, err := os.ReadFile("manifest.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schematest.Open(t, "../schema/manifest.json")(v); err != nil {
+	if err := schematest.Open(t, "../schema/manifest.json")(filetest.Read(t, "manifest.json")); err != nil {
 		t.Error(err)
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/internal/filetest"
 )
 
 // The rounds of a run: in every third a table is made. What one process makes is made of each round of puzzles, and once of the table. Nothing is left.
@@ -250,16 +252,12 @@ func TestLeader(t *testing.T) {
 		says string
 		want int
 	}{{`,"cluster":{"leader":"s2"}`, 2}, {`,"cluster":{"leader":"s0"}`, 0}, {`,"cluster":{"leader":"s1"}`, 1}, {`,"cluster":{"leader":"s3"}`, 0}, {`,"cluster":{"leader":""}`, 0}, {``, 0}} {
-		if err := os.WriteFile(filepath.Join(c.dir, "leader"), []byte(test.says), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(c.dir, "leader"), []byte(test.says))
 		if got := w.leader(); got != test.want {
 			t.Errorf("%s: server %d", test.says, got)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(c.dir, "leader"), []byte(`,"cluster":{"leader":"s1"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(c.dir, "leader"), []byte(`,"cluster":{"leader":"s1"}`))
 	for i := range 2 {
 		w.servers[i].kill()
 		if got := w.leader(); got != 1 {
@@ -275,9 +273,7 @@ func TestLeader(t *testing.T) {
 // Each mischief does what it says, to whom it says.
 func TestMischief(t *testing.T) {
 	c := newTroupe(t)
-	if err := os.WriteFile(filepath.Join(c.dir, "leader"), []byte(`,"cluster":{"leader":"s1"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(c.dir, "leader"), []byte(`,"cluster":{"leader":"s1"}`))
 	w := c.world()
 	done := map[string]bool{}
 	for seed := uint64(0); len(done) < 4+2*3+2+5; seed++ {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/internal/filetest"
 )
 
 // The servers know each other, and keep their names and disks.
@@ -119,11 +121,7 @@ func TestProcess(t *testing.T) {
 			t.Fatalf("it has ended: %v", err)
 		}
 		for text := ""; strings.Count(text, "playing worker\n") < n; time.Sleep(time.Millisecond) {
-			was, err := os.ReadFile(filepath.Join(w.dir, "log.log"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text = string(was)
+			text = string(filetest.Read(t, filepath.Join(w.dir, "log.log")))
 		}
 		if p.kill(); !p.ended() || p.err == nil {
 			t.Errorf("killed: %v", p.err)

@@ -7,12 +7,13 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"turncoat/internal/filetest"
 )
 
 // hello is "hello\n" as the program bzip2 packs it.
@@ -88,9 +89,7 @@ func TestRead(t *testing.T) {
 		{"bad.bz2", changed(bz, 12), "hello\n", "the bzip2 data is damaged: "},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
-		if err := os.WriteFile(path, c.data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, c.data)
 		f, err := Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -128,9 +127,7 @@ func TestRead(t *testing.T) {
 func TestLargeWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "large.zst")
 	// RFC 8878, 3.1.1: magic number, a frame header without content size, and a window of 2^(10+22) bytes, 4 GiB.
-	if err := os.WriteFile(path, []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 22 << 3, 0x01, 0x00, 0x00}, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, []byte{0x28, 0xb5, 0x2f, 0xfd, 0x00, 22 << 3, 0x01, 0x00, 0x00})
 	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)

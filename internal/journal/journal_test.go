@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 func records(t *testing.T, path, header string) ([]string, error) {
@@ -41,15 +43,10 @@ func TestCutAnywhere(t *testing.T) {
 		}
 	}
 	j.Close()
-	text, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, whole)
 	for cut := range len(text) + 1 {
 		path := filepath.Join(dir, "cut")
-		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, text[:cut])
 		whole := max(0, bytes.Count(text[:cut], []byte("\n"))-1) // the header is none
 		got, err := records(t, path, "head")
 		if err != nil || !slices.Equal(got, want[:whole]) {
@@ -155,9 +152,7 @@ func TestPlaces(t *testing.T) {
 func TestSomethingElse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.jsonl")
 	for _, text := range []string{"{\"id\":1}\n", "0", "a long line without an end, longer than any header of a journal"} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, []byte(text))
 		if _, err := Open(path, []byte("head"), nil); !errors.Is(err, ErrUnusable) {
 			t.Errorf("%q: %v, want ErrUnusable", text, err)
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // begun returns the path of a journal with records after the header "head".
@@ -55,13 +57,8 @@ func TestLinesThatAreNotWhole(t *testing.T) {
 		"x" + whole[1:], "\n", " \n", "12345678\n", "12345678 \n", "1234567 \n", strings.ToUpper(whole[:1]) + "\n", whole[:8] + "\n", "-" + whole[1:],
 	} {
 		path := begun(t, "one")
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, append(slices.Clone(text), bad...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, path)
+		filetest.Write(t, path, append(slices.Clone(text), bad...))
 		if got, err := records(t, path, "head"); err != nil || !slices.Equal(got, []string{"one"}) {
 			t.Errorf("after %q: %q, %v", bad, got, err)
 		}
@@ -177,9 +174,7 @@ func TestEndlessLines(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	other := filepath.Join(t.TempDir(), "zeros")
-	if err := os.WriteFile(other, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, other, nil)
 	if err := os.Truncate(other, 64<<20); err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // A key names one place, by the words and, where these stand in several, by their number in the order of the text.
@@ -42,9 +43,7 @@ func TestMisfits(t *testing.T) {
 		"known.txt": "# reasons\na.go A: number one greater: 3\na.go A: number one greater: 3 (1 of 2)\na.go A: number one greater: 3 (1 of 3)\n\n" +
 			"a.go A: comparison turned: n < 3\na.go B: comparison turned: n < 3\na.go A: comparison turned: n < 3\nb.go A: comparison turned: n < 3\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	t.Chdir(dir)
 	k, err := readKnown("known.txt")

@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/internal/filetest"
 )
 
 const sample = `package p
@@ -66,9 +67,7 @@ func TestRun(t *testing.T) {
 			"func C(n int) int {\n\tif n > 0 {\n\t\tn++\n\t\treturn n\n\t}\n\tpanic(n)\n}\n",
 		"a_test.go": "package half\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tif A(3) || !A(2) || C(1) != 2 {\n\t\tt.Fatal()\n\t}\n}\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, filepath.Join(dir, name), []byte(text))
 	}
 	t.Chdir(dir)
 	var out bytes.Buffer

@@ -1,11 +1,11 @@
 package schematest_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/schematest"
 )
 
@@ -32,9 +32,7 @@ func fails(f *failing, do func()) (failed bool) {
 func TestOpen(t *testing.T) {
 	write := func(name, text string) string {
 		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, []byte(text))
 		return path
 	}
 	f := &failing{TB: t}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/protocol/probing"
 	"turncoat/tablebase"
@@ -16,10 +17,7 @@ import (
 func tables(t *testing.T) (dir, name string) {
 	t.Helper()
 	dir = t.TempDir()
-	text, err := os.ReadFile("../../tablebase/embedded/chess/KKQ.tct")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../../tablebase/embedded/chess/KKQ.tct")
 	name = filepath.Join(dir, "chess", "KKQ.tct")
 	if err := os.Mkdir(filepath.Dir(name), 0o777); err != nil {
 		t.Fatal(err)
@@ -77,11 +75,7 @@ func TestShelfLetsGo(t *testing.T) {
 	}
 	dir, name := tables(t)
 	held := func() bool {
-		maps, err := os.ReadFile("/proc/self/maps")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return strings.Contains(string(maps), name)
+		return strings.Contains(string(filetest.Read(t, "/proc/self/maps")), name)
 	}
 	shelf := probing.NewShelf(dir)
 	if err := shelf.Check(); err != nil || !held() {

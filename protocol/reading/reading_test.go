@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"os"
 	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/protocol/analysis"
 	"turncoat/protocol/internal/protocoltest"
 	"turncoat/protocol/reading"
@@ -63,10 +63,7 @@ func TestRead(t *testing.T) {
 
 // The three tournament games of the rules text, as plain text.
 func TestReadText(t *testing.T) {
-	text, err := os.ReadFile("../../examples/grand-prix-1993.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "../../examples/grand-prix-1993.txt")
 	got := ask(t, object{"ask": "read", "text": string(text)}, "read")
 	if records := got["records"].([]any); got["form"] != "text" || len(records) != 3 || records[0].(object)["plies"] != 18.0 {
 		t.Errorf("%v", got)

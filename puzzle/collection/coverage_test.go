@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -130,11 +131,7 @@ func TestCoverage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	text, err := os.ReadFile(coverageFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(text) != table.String() {
+	if string(filetest.Read(t, coverageFile)) != table.String() {
 		t.Errorf("%s is not what the collection shows: see CONTRIBUTING.md", coverageFile)
 	}
 }

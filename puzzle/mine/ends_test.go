@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -134,9 +135,7 @@ func TestMinesThatEnd(t *testing.T) {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, nil)
 	if _, err := given().Run(t.Context(), Options{Jobs: 1, Dir: file}); err == nil {
 		t.Error("a file is no place")
 	}

@@ -3,12 +3,13 @@ package proof
 import (
 	"encoding/json"
 	"maps"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 type schema struct {
@@ -19,10 +20,7 @@ type schema struct {
 
 func readSchema(t *testing.T) map[string]schema {
 	t.Helper()
-	text, err := os.ReadFile("proof.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "proof.schema.json")
 	var whole struct {
 		Defs map[string]schema `json:"$defs"`
 	}

@@ -2,11 +2,11 @@ package publish
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -112,10 +112,7 @@ func TestCollectionVerifies(t *testing.T) {
 
 // The committed booklet is the one that the collection makes.
 func TestCollectionBooklet(t *testing.T) {
-	committed, err := os.ReadFile("../collection/booklet.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	committed := filetest.Read(t, "../collection/booklet.html")
 	if got := exported(t, "html", collection(t)); strings.ReplaceAll(got, "A &lt;booklet&gt; &amp; more", collectionTitle) != string(committed) {
 		t.Error("the booklet is out of date: make it again as collection/README.md says")
 	}

@@ -1,12 +1,12 @@
 package publish
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 )
@@ -19,9 +19,7 @@ func setLaTeX(t *testing.T, document string) string {
 		t.Skip("pdflatex and chessboard.sty are not installed")
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "p.tex"), []byte(document), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, filepath.Join(dir, "p.tex"), []byte(document))
 	run := exec.Command(program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "p.tex")
 	run.Dir = dir
 	if text, err := run.CombinedOutput(); err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
@@ -50,9 +50,7 @@ func popeye(t *testing.T, input string) []string {
 		t.Skip("Popeye (py) is not installed")
 	}
 	file := filepath.Join(t.TempDir(), "problems.inp")
-	if err := os.WriteFile(file, []byte(input), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, file, []byte(input))
 	out, err := exec.Command(program, "-maxmem", "64M", file).CombinedOutput()
 	if !bytes.HasPrefix(out, []byte("Popeye ")) {
 		t.Skipf("%s is another program than Popeye (%v)", program, err)

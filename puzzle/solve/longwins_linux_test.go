@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
 )
@@ -28,10 +28,7 @@ func TestMatesOfAnyLength(t *testing.T) {
 		t.Skip("no -long FILE of mates")
 	}
 	game := puzzletest.Named(t, "chess")
-	text, err := os.ReadFile(*long)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, *long)
 	type tally struct{ all, found, known, settled, keys, rival, rivalKnown int }
 	sums := map[int]*tally{}
 	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
@@ -123,10 +120,7 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 		t.Skip("no -long.selfplay N")
 	}
 	game := puzzletest.Named(t, "pacifist1")
-	text, err := os.ReadFile("testdata/selfplay-pacifist1.fen")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := filetest.Read(t, "testdata/selfplay-pacifist1.fen")
 	found, exact, settled, longest := 0, 0, 0, 0
 	fens := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i := range *longSelfPlay {

@@ -3,11 +3,11 @@ package store
 import (
 	"bytes"
 	"errors"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -16,11 +16,7 @@ import (
 // kinds returns the lines of four puzzles that differ in all that a store tells apart.
 func kinds(t *testing.T) [][]byte {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/kinds.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	lines := bytes.Split(bytes.TrimSpace(filetest.Read(t, "../testdata/kinds.jsonl")), []byte("\n"))
 	if len(lines) != 4 {
 		t.Fatalf("%d puzzles, want 4", len(lines))
 	}

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"turncoat/internal/filetest"
 )
 
 // first is a store of version 1 as the program that had no other wrote it, compressed, with the puzzles of the
@@ -23,10 +25,7 @@ var makeFirst = flag.Bool("make-first", false, "make testdata/version1.db.zst")
 // oldStore returns the path of a copy of the store of version 1.
 func oldStore(t *testing.T) string {
 	t.Helper()
-	packed, err := os.ReadFile(first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := filetest.Read(t, first)
 	in, err := zstd.NewReader(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -37,9 +36,7 @@ func oldStore(t *testing.T) string {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "old.db")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, path, text)
 	return path
 }
 
@@ -76,10 +73,7 @@ func TestMakeFirst(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	plain, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := filetest.Read(t, path)
 	out, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression))
 	if err != nil {
 		t.Fatal(err)
@@ -92,11 +86,7 @@ func TestMakeFirst(t *testing.T) {
 // oldText returns the puzzles that the old store was made of.
 func oldText(t *testing.T) []byte {
 	t.Helper()
-	text, err := os.ReadFile("testdata/version1.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return filetest.Read(t, "testdata/version1.jsonl")
 }
 
 // holdsOld holds a store against what the old one was made of.

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"modernc.org/sqlite"
+
+	"turncoat/internal/filetest"
 )
 
 // statement carries out statements on an SQLite file, which is made.
@@ -49,9 +51,7 @@ func TestOpen(t *testing.T) {
 	}
 	nothing := func(t *testing.T, path string) {}
 	empty := func(t *testing.T, path string) {
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, nil)
 	}
 	for _, test := range []struct {
 		name  string
@@ -126,9 +126,7 @@ func TestExplain(t *testing.T) {
 	s, path := filledWithKinds(t)
 	full := filepath.Join(t.TempDir(), "full.db")
 	text := filepath.Join(t.TempDir(), "text.db")
-	if err := os.WriteFile(text, []byte(strings.Repeat("no database\n", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filetest.Write(t, text, []byte(strings.Repeat("no database\n", 100)))
 	other := errors.New("another")
 	nonsense := statement(t, path, "SELECT nonsense")
 	for _, test := range []struct {
@@ -304,9 +302,7 @@ func TestClosedWell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.db")
 	for _, journal := range []string{"", "empty", "full"} {
 		if journal != "" {
-			if err := os.WriteFile(path+"-wal", []byte(strings.TrimPrefix(journal, "empty")), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			filetest.Write(t, path+"-wal", []byte(strings.TrimPrefix(journal, "empty")))
 		}
 		if closedWell(path) != (journal != "full") {
 			t.Errorf("the journal is %q", journal)

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
@@ -25,10 +25,7 @@ func collection(t testing.TB, names ...string) []store.Line {
 	var lines []store.Line
 	for _, name := range names {
 		file := filepath.Join("..", "collection", name+".jsonl")
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := filetest.Read(t, file)
 		number := 0
 		for line := range bytes.Lines(text) {
 			number++
@@ -273,9 +270,7 @@ func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		filetest.Write(t, path, []byte(text))
 		return path
 	}
 	for name, test := range map[string]struct {

@@ -8,12 +8,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -38,12 +38,9 @@ func mustFEN(t testing.TB, set ruleset.Set, fen string) board.Position {
 // eachLine decodes the lines of a JSON Lines file, plain or gzipped.
 func eachLine[T any](t testing.TB, path string, do func(line int, fact T)) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r io.Reader = bytes.NewReader(text)
+	var r io.Reader = bytes.NewReader(filetest.Read(t, path))
 	if strings.HasSuffix(path, ".gz") {
+		var err error
 		if r, err = gzip.NewReader(r); err != nil {
 			t.Fatal(err)
 		}

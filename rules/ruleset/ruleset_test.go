@@ -2,7 +2,6 @@ package ruleset
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"turncoat/docs"
+	"turncoat/internal/filetest"
 )
 
 // The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
@@ -195,10 +195,7 @@ func TestFaultsAreNamedAtTheirPlace(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	paths, _ := filepath.Glob("builtin/*.yaml")
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := filetest.Read(f, path)
 		f.Add(text)
 	}
 	f.Add([]byte("base: pacifist1\nvalues: {king: 4}\nlines: &a blocked\nrounds: *a\n"))

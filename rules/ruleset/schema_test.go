@@ -2,9 +2,10 @@ package ruleset
 
 import (
 	"encoding/json"
-	"os"
 	"slices"
 	"testing"
+
+	"turncoat/internal/filetest"
 )
 
 // The JSON Schema of rule-set files knows just the keys, values and limits that the reader knows.
@@ -31,11 +32,7 @@ func TestSchemaKnowsWhatTheReaderKnows(t *testing.T) {
 		}
 		Definitions map[string]values
 	}
-	text, err := os.ReadFile("ruleset.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &schema); err != nil {
+	if err := json.Unmarshal(filetest.Read(t, "ruleset.schema.json"), &schema); err != nil {
 		t.Fatal(err)
 	}
 	keys := map[string]bool{"name": true, "base": true, "family": true, "values": true}

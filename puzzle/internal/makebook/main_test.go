@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/filetest"
 	"turncoat/internal/infile"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
@@ -61,10 +62,7 @@ func TestRun(t *testing.T) {
 	if err := run(&report, path, files); err != nil {
 		t.Fatal(err)
 	}
-	packed, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := filetest.Read(t, path)
 	want := ""
 	for _, name := range ruleset.BuiltinNames() {
 		found := 0
