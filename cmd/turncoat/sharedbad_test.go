@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -157,7 +158,8 @@ func TestTableWithBadResults(t *testing.T) {
 		t.Errorf("another table, %v", err)
 	}
 	_, err = build(func(unit, _ int, result []byte) []byte { return []byte{1, byte(unit)} })
-	if err == nil || !strings.Contains(err.Error(), "KKB, pass 0, slice 0: no result that can be used: a slice cannot have found that: ") {
+	// Several slices are asked for at once, and any of them may be the first to be asked for too often.
+	if err == nil || !regexp.MustCompile(`KKB, pass 0, slice \d: no result that can be used: a slice cannot have found that: `).MatchString(err.Error()) {
 		t.Errorf("%v", err)
 	}
 }
