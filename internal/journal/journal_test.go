@@ -27,15 +27,22 @@ func records(t *testing.T, path, header string) ([]string, error) {
 	return list, err
 }
 
+// opened opens a journal.
+func opened(t testing.TB, path, header string, see func(record []byte, at Place) error) *Journal {
+	t.Helper()
+	j, err := Open(path, []byte(header), see)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
 // Wherever a journal is cut off, the records before the cut are there and new ones can follow.
 func TestCutAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole")
 	var want []string
-	j, err := Open(whole, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, whole, "head", nil)
 	for i := range 5 {
 		want = append(want, fmt.Sprintf(`{"unit":%d}`, i))
 		if err := j.Add([]byte(want[i])); err != nil {
@@ -52,10 +59,7 @@ func TestCutAnywhere(t *testing.T) {
 		if err != nil || !slices.Equal(got, want[:whole]) {
 			t.Fatalf("cut at %d: %q, %v; want %q", cut, got, err, want[:whole])
 		}
-		j, err := Open(path, []byte("head"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := opened(t, path, "head", nil)
 		if err := j.Add([]byte("more")); err != nil {
 			t.Fatal(err)
 		}
@@ -70,10 +74,7 @@ func TestCutAnywhere(t *testing.T) {
 // A byte that changed on the disk ends the journal before its record.
 func TestChecksums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", nil)
 	for _, r := range []string{"one", "two", "three"} {
 		if err := j.Add([]byte(r)); err != nil {
 			t.Fatal(err)
@@ -94,30 +95,21 @@ func TestChecksums(t *testing.T) {
 // Two calls cannot work with one journal.
 func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", nil)
 	if runtime.GOOS != "windows" {
 		if _, err := Open(path, []byte("head"), nil); !errors.Is(err, ErrUnusable) {
 			t.Errorf("opened twice: %v, want ErrUnusable", err)
 		}
 	}
 	j.Close()
-	j, err = Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j = opened(t, path, "head", nil)
 	j.Close()
 }
 
 // A record is read again at the place where it was put, before and after the journal was closed.
 func TestPlaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", nil)
 	want := []string{"one", "", "three and more"}
 	var places []Place
 	for _, r := range want {
@@ -138,9 +130,7 @@ func TestPlaces(t *testing.T) {
 	check()
 	j.Close()
 	places = nil
-	if j, err = Open(path, []byte("head"), func(_ []byte, at Place) error { places = append(places, at); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	j = opened(t, path, "head", func(_ []byte, at Place) error { places = append(places, at); return nil })
 	defer j.Close()
 	if len(places) != len(want) {
 		t.Fatalf("%d records, want %d", len(places), len(want))
@@ -169,10 +159,7 @@ func TestOtherArguments(t *testing.T) {
 		{strings.Repeat("é", 300), "other arguments: " + strings.Repeat("é", 200) + "…"},
 	} {
 		path := filepath.Join(t.TempDir(), "journal")
-		j, err := Open(path, []byte(c.header), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		j := opened(t, path, c.header, nil)
 		j.Close()
 		if _, err := Open(path, []byte("--seed 2"), nil); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%v, want an end of %q", err, c.want)

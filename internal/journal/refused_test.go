@@ -17,10 +17,7 @@ import (
 func begun(t *testing.T, records ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", nil)
 	for _, r := range records {
 		if err := j.Add([]byte(r)); err != nil {
 			t.Fatal(err)
@@ -36,10 +33,7 @@ func begun(t *testing.T, records ...string) string {
 // published as e3069283.
 func TestForm(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	j, err := Open(path, []byte("123456789"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "123456789", nil)
 	j.Close()
 	if text, err := os.ReadFile(path); err != nil || string(text) != "e3069283 123456789\n" {
 		t.Errorf("%q, %v", text, err)
@@ -107,10 +101,7 @@ func TestLongHeaders(t *testing.T) {
 func TestClosed(t *testing.T) {
 	path := begun(t, "one")
 	var at Place
-	j, err := Open(path, []byte("head"), func(_ []byte, place Place) error { at = place; return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", func(_ []byte, place Place) error { at = place; return nil })
 	if err := j.Close(); err != nil {
 		t.Error(err)
 	}
@@ -138,10 +129,7 @@ func TestClosed(t *testing.T) {
 // What is appended is read back at once, and lies in the file in the order in which it came.
 func TestAppended(t *testing.T) {
 	path := begun(t, "one")
-	j, err := Open(path, []byte("head"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := opened(t, path, "head", nil)
 	defer j.Close()
 	for _, r := range []string{"two", "three"} {
 		at, err := j.Append([]byte(r))

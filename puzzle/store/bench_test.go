@@ -140,10 +140,7 @@ func BenchmarkDuplicates(b *testing.B) {
 	if _, err := os.Stat(path); err != nil {
 		fill(b, path, made(b, *puzzles))
 	}
-	s, err := store.Open(b.Context(), path, store.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := opened(b, path, store.Options{})
 	defer s.Close()
 	var lines []store.Line
 	for l, err := range made(b, 2000) {
@@ -173,14 +170,11 @@ func BenchmarkSameIdea(b *testing.B) {
 	} else if err := os.WriteFile(path, text, 0o600); err != nil {
 		b.Fatal(err)
 	}
-	s, err := store.Open(b.Context(), path, store.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := opened(b, path, store.Options{})
 	defer s.Close()
 	own := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average")
 	var lines []store.Line
-	_, err = s.Add(b.Context(), all(own), store.AddOptions{Refused: func(r store.Refusal) {
+	_, err := s.Add(b.Context(), all(own), store.AddOptions{Refused: func(r store.Refusal) {
 		if r.Why == store.SameIdea {
 			lines = append(lines, r.Line)
 		}
@@ -229,10 +223,7 @@ func turned(tb testing.TB, text []byte) []byte {
 
 func fill(tb testing.TB, path string, lines iter.Seq2[store.Line, error]) {
 	tb.Helper()
-	s, err := store.Open(tb.Context(), path, store.Options{Create: true})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	s := opened(tb, path, store.Options{Create: true})
 	added, err := s.Add(tb.Context(), lines, store.AddOptions{KeepSameIdea: true})
 	if err == nil {
 		err = s.Close()
@@ -252,10 +243,7 @@ func BenchmarkFind(b *testing.B) {
 	if _, err := os.Stat(path); err != nil {
 		fill(b, path, made(b, *puzzles))
 	}
-	s, err := store.Open(b.Context(), path, store.Options{ReadOnly: true})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := opened(b, path, store.Options{ReadOnly: true})
 	defer s.Close()
 	stats, err := s.Stats(b.Context())
 	if err != nil {

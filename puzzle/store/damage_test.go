@@ -13,10 +13,7 @@ import (
 func altered(t *testing.T, statement string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store.db")
-	s, err := store.Open(t.Context(), path, store.Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, store.Options{Create: true})
 	s.Close()
 	db, err := sql.Open("sqlite", path)
 	if err != nil {

@@ -27,10 +27,7 @@ func kinds(t *testing.T) [][]byte {
 func filledWithKinds(t *testing.T) (*Store, string) {
 	t.Helper()
 	path := t.TempDir() + "/kinds.db"
-	s, err := Open(t.Context(), path, Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{Create: true})
 	t.Cleanup(func() { s.Close() })
 	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Join(kinds(t), []byte("\n"))), "kinds"), AddOptions{})
 	if err != nil || added != (Added{Stored: 4}) {

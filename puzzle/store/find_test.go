@@ -17,10 +17,7 @@ import (
 // they were added.
 func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	t.Helper()
-	s, err := Open(t.Context(), t.TempDir()+"/store.db", Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
 	t.Cleanup(func() { s.Close() })
 	grade := regexp.MustCompile(`"grade":\{[^}]*\},`)
 	rating := regexp.MustCompile(`"grade":\{"rating":\d+`)

@@ -17,20 +17,15 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer syscall.Unmount(dir, syscall.MNT_DETACH)
 	path := filepath.Join(dir, "store.db")
-	s, err := store.Open(t.Context(), path, store.Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, store.Options{Create: true})
 	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
 	reported := 0
-	_, err = s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10, Progress: func(a store.Added) { reported = a.Stored }})
+	_, err := s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10, Progress: func(a store.Added) { reported = a.Stored }})
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("on a full disk: %v, want ErrFull", err)
 	}
 	s.Close()
-	if s, err = store.Open(t.Context(), path, store.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	s = opened(t, path, store.Options{})
 	defer s.Close()
 	looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) })
 	if err != nil || looked != reported || reported == 0 {

@@ -123,10 +123,7 @@ func TestKill(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "store.db")
 		reported, dead := killed(t, r, adding, path, r.IntN(60)) // transactions; the puzzles make 94
 		any = any || dead
-		s, err := store.Open(t.Context(), path, store.Options{Create: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := opened(t, path, store.Options{Create: true})
 		looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) })
 		if err != nil || looked < reported {
 			t.Fatalf("%d puzzles reported as stored, %d are there: %v", reported, looked, err)
@@ -147,10 +144,7 @@ func TestKillSolving(t *testing.T) {
 	lines := collection(t, "pacifist1", "pacifist2")
 	for range kills() {
 		os.Remove(path)
-		s, err := store.Open(t.Context(), path, store.Options{Create: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := opened(t, path, store.Options{Create: true})
 		if _, err := s.Add(t.Context(), all(lines), store.AddOptions{}); err != nil {
 			t.Fatal(err)
 		}
@@ -159,9 +153,7 @@ func TestKillSolving(t *testing.T) {
 		}
 		reported, dead := killed(t, r, solving, path, r.IntN(40))
 		any = any || dead
-		if s, err = store.Open(t.Context(), path, store.Options{}); err != nil {
-			t.Fatal(err)
-		}
+		s = opened(t, path, store.Options{})
 		if _, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil {
 			t.Fatal(err)
 		}
@@ -210,10 +202,7 @@ func TestTwoProcesses(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	s, err := store.Open(t.Context(), path, store.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, store.Options{ReadOnly: true})
 	defer s.Close()
 	want := len(collection(t, "pacifist1", "pacifist2", "conversion", "chess"))
 	if looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil || looked != want {

@@ -53,10 +53,7 @@ func TestMakeFirst(t *testing.T) {
 		t.Skip("only with -make-first")
 	}
 	path := filepath.Join(t.TempDir(), "old.db")
-	s, err := Open(t.Context(), path, Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{Create: true})
 	text := oldText(t)
 	if _, err := s.Add(t.Context(), Lines(bytes.NewReader(text), "old"), AddOptions{KeepSameIdea: true}); err != nil {
 		t.Fatal(err)
@@ -92,10 +89,7 @@ func oldText(t *testing.T) []byte {
 // holdsOld holds a store against what the old one was made of.
 func holdsOld(t *testing.T, path string) {
 	t.Helper()
-	s, err := Open(t.Context(), path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{})
 	defer s.Close()
 	var got bytes.Buffer
 	for f, err := range s.Find(t.Context(), Query{}) {
@@ -128,10 +122,7 @@ func TestMigration(t *testing.T) {
 		t.Errorf("an older store opened for reading: %v", err)
 	}
 	holdsOld(t, path)
-	s, err := Open(t.Context(), path, Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{ReadOnly: true})
 	defer s.Close()
 	var seen int
 	if err := s.db.QueryRow("SELECT sum(seen) FROM puzzle").Scan(&seen); err != nil {

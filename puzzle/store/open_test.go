@@ -40,6 +40,16 @@ func isClosed(t *testing.T, path string) {
 	}
 }
 
+// opened opens a store.
+func opened(t testing.TB, path string, o Options) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // What may be opened, how, and what is said where it may not.
 func TestOpen(t *testing.T) {
 	made := func(text string) func(t *testing.T, path string) {
@@ -110,10 +120,7 @@ func TestOldIsNotRead(t *testing.T) {
 	if want := path + ": the store may only be read, and it is of version 1 and must be brought up to 2 first"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	s, err := Open(t.Context(), path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{})
 	defer s.Close()
 	var mark int
 	if err := s.db.QueryRow("SELECT * FROM pragma_application_id").Scan(&mark); err != nil || mark != 0x5475726e {
@@ -263,10 +270,7 @@ func TestNothingCanBeWrittenBeside(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "book.db")
-	s, err := Open(t.Context(), path, Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{Create: true})
 	if _, err := s.Add(t.Context(), sequence([]Line{{Text: kinds(t)[0]}}), AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -277,9 +281,7 @@ func TestNothingCanBeWrittenBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.Chmod(dir, 0o700)
-	if s, err = Open(t.Context(), path, Options{ReadOnly: true}); err != nil {
-		t.Fatal(err)
-	}
+	s = opened(t, path, Options{ReadOnly: true})
 	if stats, err := s.Stats(t.Context()); err != nil || stats.Puzzles != 1 {
 		t.Errorf("%+v, %v", stats, err)
 	}

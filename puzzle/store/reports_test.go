@@ -18,10 +18,7 @@ import (
 // What is counted is what the lines say, counted here with a map.
 func TestStats(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
-	s, err := Open(t.Context(), path, Options{Create: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := opened(t, path, Options{Create: true})
 	empty, err := s.Stats(t.Context())
 	if text, _ := json.Marshal(empty); err != nil || !strings.HasPrefix(string(text), `{"puzzles":0,"solvers":0,"attempts":0,"bytes":`) ||
 		!strings.HasSuffix(string(text), `,"groups":[],"themes":[]}`) {
@@ -190,9 +187,7 @@ func TestCheckFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.Close()
-	if s, err = Open(t.Context(), path, Options{ReadOnly: true}); err != nil {
-		t.Fatal(err)
-	}
+	s = opened(t, path, Options{ReadOnly: true})
 	defer s.Close()
 	var faults []string
 	looked, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) })

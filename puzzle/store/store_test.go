@@ -45,13 +45,20 @@ func all(lines []store.Line) iter.Seq2[store.Line, error] {
 	}
 }
 
-func open(t testing.TB) (*store.Store, string) {
+// opened opens a store.
+func opened(t testing.TB, path string, o store.Options) *store.Store {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a b?#%.db")
-	s, err := store.Open(t.Context(), path, store.Options{Create: true})
+	s, err := store.Open(t.Context(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+func open(t testing.TB) (*store.Store, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a b?#%.db")
+	s := opened(t, path, store.Options{Create: true})
 	t.Cleanup(func() { s.Close() })
 	return s, path
 }
@@ -300,10 +307,7 @@ func TestOpenRefuses(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	s, path := open(t)
 	s.Close()
-	s, err := store.Open(t.Context(), path, store.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = opened(t, path, store.Options{ReadOnly: true})
 	defer s.Close()
 	if _, err := s.Add(t.Context(), all(collection(t, "chess")), store.AddOptions{}); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("adding to a store that may only be read: %v", err)

@@ -105,10 +105,7 @@ func FuzzText(f *testing.F) {
 		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32), strings.Repeat("a (b OR ", 20) + "c" + strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
 		f.Add(text)
 	}
-	s, err := Open(f.Context(), f.TempDir()+"/store.db", Options{Create: true})
-	if err != nil {
-		f.Fatal(err)
-	}
+	s := opened(f, f.TempDir()+"/store.db", Options{Create: true})
 	f.Cleanup(func() { s.Close() })
 	f.Fuzz(func(t *testing.T, text string) {
 		for found, err := range s.Find(t.Context(), Query{Text: text, Limit: 1}) {
