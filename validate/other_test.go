@@ -78,3 +78,16 @@ func TestOtherRulesAreTold(t *testing.T) {
 		}
 	}
 }
+
+// Beside the headline stands what has nothing to do with the rules of the moves.
+func TestHeadlineKeepsTheRest(t *testing.T) {
+	r := gameOf(t, "[Event \"a\"]\n[Result \"*\"]\n\n1. e4 d5 5. a3 e3 3. Nc3 Nc6 4. Nb1 Nb8 *\n")
+	var got []string
+	for _, f := range r.Findings {
+		got = append(got, fmt.Sprint(f.Severity, " ", f.Code, " ", f.Ply))
+	}
+	slices.Sort(got)
+	if want := []string{"error other-rules 0", "warning missing-tag 0", "warning move-number 3"}; !slices.Equal(got, want) || r.OK {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
