@@ -34,7 +34,6 @@ type fastPath struct {
 	fen         []byte
 	termination []byte
 	result      board.Result
-	results     int // in the movetext
 	plies       int
 	converted   int
 	lastComment []byte // of those after the last move of the main line
@@ -82,7 +81,7 @@ func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok
 	if q.off {
 		return 0, false
 	}
-	q.text, q.begun, q.ended, q.seen, q.fen, q.termination, q.results, q.variant = text, false, false, 0, nil, nil, 0, nil
+	q.text, q.begun, q.ended, q.seen, q.fen, q.termination, q.variant = text, false, false, 0, nil, nil, nil
 	end = q.tokenizer.Record(text, at, last, q)
 	if !q.ended || !q.over() {
 		return 0, false
@@ -193,7 +192,6 @@ func (q *fastPath) Close() bool {
 }
 
 func (q *fastPath) Result(r pgn.Result) bool {
-	q.results++
 	return !r.Resigns && r.Result == q.result
 }
 
