@@ -63,6 +63,8 @@ func TestFastPathLeavesTheRest(t *testing.T) {
 		{"1/2-1/2", "", "1. e4 {draw by repetition}"}, {"1/2-1/2", "[Termination \"fifty moves\"]\n", "1. e4"}, {"*", "[Termination \"a \\\"b\\\"\"]\n", "1. e4"}, {"*", "[SetUp \"1\"]\n", "1. e4"}, {"*", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n", "1. Kd1"}, {"*", from("x"), "1. e4"},
 		{"*", "[Variant \"none\"]\n", "1. e4"}, {"*", "[Event \"again\"]\n", "1. e4"}, {"*", "", "1. e4 * e5"}, {"*", "", "1. e4 1-0"}, {"*", "", "1. e4" + strings.Repeat(" (1. d4", 17) + strings.Repeat(")", 17)}, {"*", "", "1. e4 (1. d5) 1... e5"}, {"*", "", "1. e4 ((1. d4)"},
 		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv e5]}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv]}"}, {"*", "[Variant \"pacifist1\"]\n", "{[%conv -]} 1. e4"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -x]}"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%convx-]}"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaimx-]}"},
 	} {
 		text := pgnOf(test.result, test.tags, test.moves)
 		if read, _ := agree(t, text); read != 0 {

@@ -91,3 +91,32 @@ func TestHeadlineKeepsTheRest(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// Errors of the main line that come of the rules may be explained by others: a move after the end where a rule has ended the game, not where the result
+// stands before it.
+func TestFirstOfMoves(t *testing.T) {
+	for _, test := range []struct {
+		p    pgn.Problem
+		want bool // it is one, and is left out beside a headline
+	}{
+		{pgn.Problem{Code: pgn.CodeIllegal}, true}, {pgn.Problem{Code: pgn.CodeAmbiguous}, true}, {pgn.Problem{Code: pgn.CodeConversion}, true}, {pgn.Problem{Code: pgn.CodeReclaim}, true}, {pgn.Problem{Code: pgn.CodePosition}, true},
+		{pgn.Problem{Code: pgn.CodeBadFEN}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd, Rule: "CON-11"}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd}, false}, {pgn.Problem{Code: pgn.CodeTag}, false}, {pgn.Problem{Code: pgn.CodeSign}, false},
+		{pgn.Problem{Code: pgn.CodeIllegal, Variation: "1.e4"}, false}, {pgn.Problem{Code: pgn.CodeSyntax}, false},
+	} {
+		test.p.Ply = 7
+		first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag, Ply: 1}, {Code: pgn.CodeIllegal, Variation: "1.d4", Ply: 2}, test.p, {Code: pgn.CodeIllegal, Ply: 9}})
+		want := 9
+		if test.want {
+			want = 7
+		}
+		if !ok || first.Ply != want {
+			t.Errorf("%+v: the first is of ply %d, %t", test.p, first.Ply, ok)
+		}
+	}
+	if first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeRules, Ply: 3}}); !ok || first.Ply != 3 {
+		t.Errorf("unknown rules: %+v, %t", first, ok)
+	}
+	if first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag}}); ok {
+		t.Errorf("none of them: %+v", first)
+	}
+}
