@@ -18,6 +18,9 @@ func main() {
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+		signal.Notify(stop, syscall.SIGHUP) // the terminal has been closed
+	}
 	go func() {
 		<-stop
 		cancel()

@@ -105,11 +105,12 @@ type session struct {
 
 func newSession(ctx context.Context, in io.Reader, out, err io.Writer) *session {
 	ctx, stop := context.WithCancel(ctx)
-	s := &session{ctx: ctx, stop: stop, name: "turncoat", in: in, err: err, terminal: isTerminal(out), line: status.New(err)}
+	s := &session{ctx: ctx, stop: stop, name: "turncoat", in: in, terminal: isTerminal(out), line: status.New(err)}
 	if s.terminal && s.line != nil {
 		out = aboveLine{s.line, out}
 	}
-	s.out = &stdout{w: bufio.NewWriterSize(out, 1<<16), stop: stop}
+	s.err = &impatientWriter{ctx: ctx, w: err}
+	s.out = &stdout{w: bufio.NewWriterSize(&impatientWriter{ctx: ctx, w: out}, 1<<16), stop: stop}
 	return s
 }
 
@@ -166,6 +167,10 @@ func (s *session) end(err error) int {
 	defer s.stop()
 	switch werr := s.out.fault(); {
 	case s.out.closed(): // whoever read the results has seen enough
+	case errors.Is(werr, errUnread): // or has not read them, and ended the program
+		if statusOf(err) != statusInterrupted {
+			s.report(interrupted("the end of the results was read by nobody"))
+		}
 	case werr != nil:
 		s.raise(statusUnusable)
 		s.say(fmt.Sprintf("standard output: %v", werr))

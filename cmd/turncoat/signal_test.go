@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -133,5 +134,80 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	status, _, err := callContext(ctx, t, "", "perft", "--rules", "chess", "6")
 	if status != 130 || !strings.Contains(err, "interrupted: 0 of 20 first moves") {
 		t.Errorf("status %d: %s", status, err)
+	}
+}
+
+// A command whose results or messages nobody reads, as below a pager that waits, ends within a second of an interrupt, too.
+func TestInterruptedUnread(t *testing.T) {
+	for name, words := range map[string][]string{
+		"results":  {"turncoat", "turns", "--rules", "chess", "start"},
+		"messages": {"turncoat", "turns", "--rules", "none", "start"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		_, unread := io.Pipe()
+		var read strings.Builder
+		out, err := io.Writer(unread), io.Writer(&read)
+		if name == "messages" {
+			out, err = err, out
+		}
+		status := make(chan int, 1)
+		go func() { status <- run(ctx, words, silence{}, out, err) }()
+		time.AfterFunc(50*time.Millisecond, cancel)
+		select {
+		case got := <-status:
+			want := map[string]int{"results": 130, "messages": 2}[name]
+			if got != want || name == "results" && read.String() != "turncoat turns: interrupted: the end of the results was read by nobody\n" {
+				t.Errorf("%s: status %d: %s", name, got, read.String())
+			}
+		case <-time.After(2 * time.Minute):
+			t.Fatalf("%s: it does not end", name)
+		}
+	}
+}
+
+// A closed terminal ends a command as an interrupt does; under nohup it does not.
+func TestHangUp(t *testing.T) {
+	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
+	self, err := filepath.Abs(os.Args[0])
+	if err == nil {
+		err = os.Symlink(self, turncoat)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for script, want := range map[string]int{`exec "$0" answer`: 130, `trap "" HUP; exec "$0" answer`: 0} {
+		cmd := exec.Command("/bin/sh", "-c", script, turncoat)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(out)
+		ask := func() (string, error) {
+			_, _ = io.WriteString(in, `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":1}`+"\n")
+			return lines.ReadString('\n')
+		}
+		if got, err := ask(); err != nil || got != `{"id":1,"nodes":20}`+"\n" {
+			t.Fatalf("%s, %v", got, err)
+		}
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		if want == 0 {
+			if got, err := ask(); err != nil || got != `{"id":1,"nodes":20}`+"\n" {
+				t.Errorf("%s: %s, %v", script, got, err)
+			}
+			in.Close()
+		}
+		_ = cmd.Wait()
+		if got := cmd.ProcessState.ExitCode(); got != want {
+			t.Errorf("%s: status %d, want %d", script, got, want)
+		}
 	}
 }
