@@ -33,7 +33,6 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 func threatened(set ruleset.Set, p board.Position, kings board.Bits) bool {
 	if kings&p.Colours[p.Turn] != 0 {
 		p.Turn = p.Turn.Other()
-		p.EnPassant = board.NoSquare // a right of the side to move, and no threat to a king
 	}
 	t := newTable(set, p)
 	threats := t.pieceMovements()
@@ -42,7 +41,7 @@ func threatened(set ruleset.Set, p board.Position, kings board.Bits) bool {
 	}
 	for _, m := range threats {
 		if p.KindAt(m.From) == board.Pawn && m.Promotion == board.NoKind {
-			continue // CON-6
+			continue // CON-6; so an en passant square, a right of the side to move, does no harm
 		}
 		c := Begin(set, p, m)
 		for wave := c.Next(); wave != 0; wave = c.Next() {

@@ -24,9 +24,6 @@ type Bearer struct {
 // Weigh returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
 func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
 	var w Weight
-	if s >= board.NoSquare {
-		return w
-	}
 	g := newGrid(&p)
 	for from := range (p.Colours[by] &^ without).All {
 		if piece := g.at(from); bearsOn(&set, &g, from).Has(s) {
