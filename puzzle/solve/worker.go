@@ -178,7 +178,7 @@ func (w *worker) won(t board.Turn, after *board.Position, n, ply int) bool {
 	return w.defend(after, n-1, ply+1, t.Move)
 }
 
-// mayHaveLost is a cheap test that every lost side to move passes.
+// mayHaveLost is a cheap test that every lost side to move passes, and no other without a legal turn.
 func (w *worker) mayHaveLost(p *board.Position) bool {
 	if w.solver.pacifist {
 		return p.Kingless(p.Turn)
@@ -200,7 +200,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 	f := &w.frames[ply]
 	f.turns = w.rules.AppendTurns(f.turns[:0], p)
 	if len(f.turns) == 0 {
-		return w.goal == Win && w.mayHaveLost(p) && w.rules.Outcome(p).Result == board.Win(w.attacker)
+		return w.goal == Win && w.mayHaveLost(p)
 	}
 	history := w.history.at(n)
 	history.orderReplies(f.turns)
