@@ -260,6 +260,13 @@ func TestCON10(t *testing.T) {
 		converts = "4k3/8/8/7n/8/2n5/8/4K2R b K - 0 1" // Nb1 makes the co-square h1
 		captures = "4k3/8/8/8/8/6n1/8/4K2R b K - 0 1"
 	)
+	// The rook is captured, and the one that has captured it goes over in the second wave, to where it stood: by the right that was lost Black does not threaten to
+	// castle and convert g3 with the queen on b3.
+	checkPlays(t, []play{
+		{rules: "conversion chain=yes friendly=flip", fen: "n3k2r/8/8/R7/8/1qp3K1/7R/7N w k - 0 1", move: "h2h8", board: "N3k2r/8/8/R7/8/1qp3K1/8/7N", waves: "a8;h8"},
+		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp3K1/8/8 w k - 0 1", move: "g3g2", board: "4k2r/8/8/8/8/1qp5/6K1/8"},
+		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp5/6K1/8 w k - 0 1", move: "g2g3", illegal: "CON-8"},
+	})
 	for _, c := range []struct {
 		rules, fen, move string
 		held             bool
