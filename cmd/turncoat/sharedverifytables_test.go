@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"turncoat/cluster"
 	"turncoat/tablebase"
@@ -86,4 +88,57 @@ func TestVerifyShared(t *testing.T) {
 	if fetched != 1 {
 		t.Errorf("a table was fetched %d times, want 1", fetched)
 	}
+}
+
+// Tables are closed, and what was fetched is removed, when nobody is at them any more: at the end, and when another batch comes.
+func TestTablesInUseStay(t *testing.T) {
+	unit := func(rules ...string) cluster.Unit {
+		t.Helper()
+		b := batch{args: verifyArgs{Rules: rules}}
+		args, err := b.encodeArgs()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cluster.Unit{Args: args}
+	}
+	there := func(at *openTableSets) bool {
+		_, err := os.Stat(at.dir)
+		return err == nil
+	}
+	var v verifyTables
+	open := func(u cluster.Unit) *openTableSets {
+		t.Helper()
+		at, err := v.open(t.Context(), u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	first := open(unit("pacifist1"))
+	if again := open(unit("pacifist1")); again != first || first.byRules["pacifist1"] == nil || !there(first) {
+		t.Fatalf("%+v and %+v", first, again)
+	}
+	first.users.Done()
+	second := open(unit("chess"))
+	if second == first || second.byRules["chess"] == nil || second.byRules["pacifist1"] != nil {
+		t.Errorf("%+v after %+v", second, first)
+	}
+	time.Sleep(100 * time.Millisecond) // long enough for those that go too soon
+	if !there(first) {
+		t.Error("tables that are in use go when another batch comes")
+	}
+	first.users.Done()
+	until(t, "tables that nobody uses go: that", func() bool { return !there(first) }, func() string { return first.dir })
+	over := make(chan struct{})
+	go func() { defer close(over); v.close() }()
+	time.Sleep(100 * time.Millisecond)
+	if !there(second) {
+		t.Error("tables that are in use go at the end")
+	}
+	second.users.Done()
+	<-over
+	if there(second) {
+		t.Error("the tables stay")
+	}
+	v.close() // there are none any more
 }

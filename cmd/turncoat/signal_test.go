@@ -74,7 +74,7 @@ func interrupt(ts *testscript.TestScript, _ bool, words []string) {
 func interruptwhen(ts *testscript.TestScript, _ bool, words []string) {
 	cmd := program(ts, words[1:])
 	cmd.Dir = ts.MkAbs(".")
-	for _, name := range []string{"PATH", "HOME"} {
+	for _, name := range []string{"PATH", "HOME", "TURNCOAT_FAULT"} { // the last as in TestScripts
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
 	stdout, err := cmd.StdoutPipe()
