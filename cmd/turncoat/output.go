@@ -97,7 +97,8 @@ type session struct {
 
 	tables    sharedTables
 	verifying verifyTables
-	damaged   bool // that a table is has been said
+	damaged   bool     // that a table is has been said
+	stores    []string // that are open, which no output may take the place of
 
 	mu     sync.Mutex // guards status and err
 	status int

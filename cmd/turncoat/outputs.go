@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 
 	"turncoat/internal/outfile"
 )
@@ -22,6 +23,11 @@ func (s *session) create(flag, file string) (output, error) {
 	if toStdout(file) {
 		return printed{s.out}, nil
 	}
+	for _, store := range s.stores {
+		if sameFile(store, file) {
+			return nil, unusable("%s: %s: it is the store itself", flag, file)
+		}
+	}
 	out, err := outfile.Create(file)
 	if err != nil {
 		return nil, outputError(flag, err)
@@ -30,6 +36,16 @@ func (s *session) create(flag, file string) (output, error) {
 		s.out.Flush() // it may be standard output by another name
 	}
 	return named{out, flag}, nil
+}
+
+// sameFile reports whether two names are those of one file that is there.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // toStdout reports whether the name of an output means standard output.

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -21,10 +23,14 @@ import (
 	"turncoat/tablebase"
 )
 
-// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof.
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof. The file is read again after this, so that a pipe
+// is refused.
 func (s *session) holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return false, fmt.Errorf("%s: it is no regular file, and would have to be read twice; a proof can be given as -", name)
 	}
 	file, err := infile.Open(name)
 	if err != nil {

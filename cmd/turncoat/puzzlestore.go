@@ -101,6 +101,7 @@ func (s *session) openStore(path string, o store.Options) (*store.Store, error) 
 	if err != nil {
 		return nil, unreadable(err)
 	}
+	s.stores = append(s.stores, path)
 	return st, nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -163,5 +164,28 @@ func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
 	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr, "list.jsonl:1: ") {
 		t.Errorf("%d %q %q", status, out, stderr)
+	}
+}
+
+// What comes out of a store does not take its place, by whatever name.
+func TestStoreIsNoOutput(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "book.db"), filepath.Join(dir, "link.db")
+	if status, _, errs := call(t, "", "puzzle", "store", path, "add", "--same-idea", filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")); status != 0 {
+		t.Fatal(errs)
+	}
+	names := []string{path}
+	if os.Symlink(path, link) == nil {
+		names = append(names, link)
+	}
+	for _, name := range names {
+		for _, words := range [][]string{{"export", "-o", name}, {"history", "Ann", "-o", name}} {
+			if status, _, errs := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 || !strings.Contains(errs, "--output: "+name+": it is the store itself") {
+				t.Errorf("%q: status %d: %s", words, status, errs)
+			}
+		}
+	}
+	if status, _, errs := call(t, "", "puzzle", "store", path, "stats"); status != 0 {
+		t.Errorf("status %d: %s", status, errs)
 	}
 }

@@ -211,3 +211,14 @@ func TestHangUp(t *testing.T) {
 		}
 	}
 }
+
+// A pipe that puzzles or proofs would have to be read from twice is refused; it was waited for without end.
+func TestVerifyRefusesPipes(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 || !strings.Contains(errs, pipe+": it is no regular file, and would have to be read twice") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}
