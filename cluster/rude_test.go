@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"io"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -75,5 +77,16 @@ func TestRudeClients(t *testing.T) {
 	defer conn.Close()
 	if state, err := Status(t.Context(), conn); err != nil || len(state.Work) > 0 {
 		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+// A place where no queue can lie is named.
+func TestNoPlaceForQueue(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := Listen(ServerOptions{Dir: file}); err == nil || !strings.Contains(err.Error(), file+": ") {
+		t.Errorf("%+v, %v", s, err)
 	}
 }

@@ -83,6 +83,10 @@ func Listen(o ServerOptions) (*Server, error) {
 		}
 		s.dir, options.StoreDir = dir, dir
 	}
+	if err := os.MkdirAll(options.StoreDir, 0o750); err != nil { // of which the server would say nothing
+		s.Close()
+		return nil, err
+	}
 	ns, err := server.NewServer(options)
 	if err != nil {
 		s.Close()
