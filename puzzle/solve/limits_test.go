@@ -1,9 +1,11 @@
 package solve
 
 import (
+	"strings"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules/board"
 )
 
 // A context that outlives a search holds nothing of it, whatever was searched for; and how long it took is told.
@@ -44,5 +46,67 @@ func TestMemoryIsShared(t *testing.T) {
 		if s.approach(p, Win, 9, nil); s.exact != exact || s.long != long {
 			t.Errorf("of %d: what was found is forgotten", memory)
 		}
+	}
+}
+
+// Every turn that is looked at counts, of either side: of two kings, where White has three turns and Black's first reply to each holds a self-win in one, six; by
+// package rules as well.
+func TestTurnsAreCounted(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, game, "7k/8/8/8/8/8/8/K7 w - - 0 1")
+	for _, isFast := range []bool{true, false} {
+		s := New(game, Options{Jobs: 1})
+		s.isFast = isFast
+		if r, err := s.Solve(t.Context(), p, SelfWin, 1); err != nil || r.Status != None || r.Nodes != 6 {
+			t.Errorf("fast %t: %+v, %v", isFast, r, err)
+		}
+	}
+}
+
+// A reply that has refuted before is tried first by the way through package rules, and no other is forgotten for it: of the replies to the first turns of mates in
+// two the only one is tried after which there is no mate.
+func TestKillersForgetNoReply(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	sharp := 0
+	for _, line := range fileLines(t, "testdata/mates.epd") {
+		fen, in, _ := strings.Cut(line, " bm #")
+		if !strings.HasPrefix(in, "2") {
+			continue
+		}
+		p := puzzletest.Position(t, game, fen)
+		for _, first := range game.Moves(&p) {
+			turn := game.Full(&p, first)
+			replies := game.Moves(&turn.After)
+			refutations, at := 0, 0
+			for i, reply := range replies {
+				if after := game.Full(&turn.After, reply).After; len(winsAtOnce(game, &after)) == 0 {
+					refutations, at = refutations+1, i
+				}
+			}
+			if refutations != 1 || len(replies) < 3 {
+				continue
+			}
+			for i, killer := range replies {
+				if i == at {
+					continue
+				}
+				s := New(game, Options{Jobs: 1})
+				s.isFast = false
+				s.prepare(2)
+				r := s.start(t.Context(), Win)
+				w := s.workers(r, p.Turn, 1)[0]
+				w.history.at(1).killers = [2]board.Move{killer, {}}
+				if w.plainWon(&turn, 2) {
+					t.Errorf("%s: %s is said to win, after %s is tried first", fen, first.UCI(&p), killer.UCI(&turn.After))
+				}
+				r.finish()
+				if i > 1 && at == 0 { // the refutation changes places with it
+					sharp++
+				}
+			}
+		}
+	}
+	if sharp == 0 {
+		t.Error("no refutation stood first: the test shows little")
 	}
 }
