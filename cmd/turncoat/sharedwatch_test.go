@@ -21,6 +21,8 @@ func TestJobLine(t *testing.T) {
 		{job(cluster.Progress{Done: 3}, time.Minute, 0, true), "3 units done, over"},
 		{job(cluster.Progress{Units: 10, Done: 3}, time.Minute, 0, true), "3 of 10 units done, 7 left, over"},
 		{job(cluster.Progress{Units: 10, Done: 3, Failed: 2}, time.Minute, 0, true), "3 of 10 units done, 5 left, 2 set aside, over"},
+		{job(cluster.Progress{Units: 1}, time.Minute, 0, true), "0 of 1 units done, 1 left, over"},
+		{job(cluster.Progress{Units: 2, Done: 1, Failed: 1}, time.Minute, 0, true), "1 of 2 units done, 0 left, 1 set aside, over"},
 		{job(cluster.Progress{Units: 10, Done: 3}, time.Hour, 30*time.Minute, false), "3 of 10 units done, 7 left, nobody has asked for it for 30m00s"},
 		// Of thirty units twenty are left after ten in ten seconds.
 		{job(cluster.Progress{Units: 30, Done: 10}, 10*time.Second, 0, false), "10 of 30 units done, 20 left, 1.0 a second, about 20s left"},
@@ -30,6 +32,19 @@ func TestJobLine(t *testing.T) {
 		_, got, _ := strings.Cut(jobLine(test.job), ": ")
 		if got != test.want {
 			t.Errorf("%+v: %q, want %q", test.job.Progress, got, test.want)
+		}
+	}
+}
+
+// What is in work of a job is told by worker, and that nothing is.
+func TestSharesText(t *testing.T) {
+	for want, shares := range map[string][]cluster.Share{
+		", none in work":                              nil,
+		", 1 in work by 1 worker: one (1)":            {{Worker: "one", Units: 1}},
+		", 12 in work by 2 workers: one (8), two (4)": {{Worker: "one", Units: 8}, {Worker: "two", Units: 4}},
+	} {
+		if got := sharesText(shares); got != want {
+			t.Errorf("%v: %q, want %q", shares, got, want)
 		}
 	}
 }
