@@ -1,6 +1,10 @@
 package fast
 
-import "turncoat/rules/board"
+import (
+	"slices"
+
+	"turncoat/rules/board"
+)
 
 // Choices lists every turn of one legal move: where the rule set has a reclaim, one for each
 // distinct board that the enemy's choice can leave (PAC-8), otherwise the one turn there is. The
@@ -17,15 +21,18 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	open  []choice // still to be returned
-	seen  bitsSet  // by average value: all sets ever put in open
+	// By number and value, what is still to be returned; by average value, what was returned on the way to the last turn, and goes on.
+	open []choice
+	// By average value: all sets returned, and whether the turn that takes nothing back was.
+	seen  bitsSet
+	begun bool
 }
 
 // A choice is a set of pieces taken back.
 type choice struct {
 	taken bits
-	can   bits // what can be taken back next; by average value, what could before the last
-	// By number and value, the pieces never to be taken; by average value, those taken last.
+	can   bits // what can be taken back next
+	// By number and value, the pieces never to be taken; by average value, those of can taken last.
 	other bits
 }
 
@@ -44,7 +51,7 @@ func (c *Choices) Start(r Rules, p *board.Position, m board.Move) {
 // begin prepares for the turns that begin with a move and its conversions, Reclaimed being what can
 // be taken back first.
 func (c *Choices) begin(r Rules, p *pos, t *board.Turn) {
-	c.rules, c.turn = r, *t
+	c.rules, c.turn, c.begun = r, *t, false
 	c.open = append(c.open[:0], choice{can: t.Reclaimed})
 	c.turn.Reclaimed = 0
 	if t.Reclaimed != 0 {
@@ -63,16 +70,15 @@ func (c *Choices) Next() bool {
 	if len(c.open) == 0 {
 		return false
 	}
+	if c.rules == pacifistAverage {
+		return c.nextByAverage()
+	}
 	last := len(c.open) - 1
 	one := c.open[last]
 	c.open = c.open[:last]
 	c.turn.Reclaimed = one.taken
 	if one.can|one.other != 0 {
-		if c.rules == pacifistAverage {
-			c.spreadByAverage(one)
-		} else {
-			c.spreadByTotal(one)
-		}
+		c.spreadByTotal(one)
 	}
 	return true
 }
@@ -92,21 +98,40 @@ func (c *Choices) spreadByTotal(one choice) {
 	}
 }
 
-// spreadByAverage goes on from a choice by average value, where the order matters: any set of
-// pieces that can be taken back now may be taken together.
-func (c *Choices) spreadByAverage(one choice) {
-	can := one.can
-	if last := one.other; last != 0 {
-		q := c.board
-		convert(&q, one.taken)
-		touched := near(&q, last)
-		can = can&^last&^touched | c.rules.judge(&q, touched, q.Turn, 0)
+// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now may be taken together.
+// There may be millions of sets: each is made when it is asked for.
+func (c *Choices) nextByAverage() bool {
+	if !c.begun {
+		c.begun = true
+		return true
 	}
-	for some := can; some != 0; some = (some - 1) & can {
-		if taken := one.taken | some; c.seen.add(taken) {
-			c.open = append(c.open, choice{taken, can, some})
+	for len(c.open) > 0 {
+		last := len(c.open) - 1
+		one := &c.open[last]
+		one.other = (one.other - one.can) & one.can // the next subset
+		if one.other == 0 {
+			c.open = c.open[:last]
+			continue
 		}
+		taken := one.taken | one.other
+		if slices.ContainsFunc(c.open[:last], func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken) {
+			continue
+		}
+		c.turn.Reclaimed = taken
+		q := c.board
+		convert(&q, taken)
+		touched := near(&q, one.other)
+		if can := one.can&^one.other&^touched | c.rules.judge(&q, touched, q.Turn, 0); can != 0 {
+			c.open = append(c.open, choice{taken: taken, can: can})
+		}
+		return true
 	}
+	return false
+}
+
+// reaches reports whether a set is reached by taking back at once some of what can be.
+func (o *choice) reaches(taken bits) bool {
+	return taken&o.taken == o.taken && taken&^o.taken&^o.can == 0
 }
 
 // A bitsSet is a set of sets of squares, none of them empty. It keeps its memory.
