@@ -170,7 +170,9 @@ func (s *search) all() (string, error) {
 			if err != nil {
 				return "", err
 			}
-			part = inner
+			if part = inner; column != "" { // which may begin with a column of its own
+				part = "(" + inner + ")"
+			}
 		case len(s.rest) > 0 && !s.rest[0].between:
 			part = s.rest[0].text
 			s.last, s.rest = part, s.rest[1:]

@@ -61,6 +61,8 @@ func TestText(t *testing.T) {
 		{"cleo OR bob NOT quiet", []int{11, 16}},
 		{"title:(quiet OR turncoat) key", []int{1}},
 		{"(title:quiet OR comments:made)", []int{6, 11}},
+		{"cleo OR title:(title:quiet)", []int{6, 16}},
+		{"cleo OR title:(comments:quiet)", []int{16}}, // in both parts at once, and so in none
 		{`"AND" OR cleo`, []int{1, 16}},
 		{`"a b) (" OR cleo`, []int{16}},
 		{"bob NOT dual NOT made", []int{6}},
