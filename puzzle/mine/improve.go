@@ -74,23 +74,14 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	if fault-meritReply*maxReplies > limit {
 		return hopeless, analysis.Analysis{}, nil
 	}
-	// More duals than these will not be taken anyway.
-	perDual := v.perDual()
-	bounds := analysis.Bounds{Duals: maxDualsImproved, Turns: maxTurnsImproved}
-	if !v.demands.Strict {
-		bounds.Duals *= 20
-	}
-	if room := (limit - fault + meritReply*maxReplies) / perDual; room < float64(bounds.Duals) {
-		bounds.Duals = int(room)
-	}
-	found, err := v.analyst.Solution(ctx, p, in, keys, bounds)
+	found, err := v.analyst.Solution(ctx, p, in, keys, v.bounds(limit-fault+meritReply*maxReplies))
 	switch {
 	case errors.Is(err, rules.ErrLimit):
 		return hopeless, analysis.Analysis{}, nil
 	case err != nil:
 		return hopeless, analysis.Analysis{}, err
 	}
-	fault += perDual * float64(found.Claims.Duals)
+	fault += v.perDual() * float64(found.Claims.Duals)
 	if !v.demands.Strict {
 		fault += faultDual * float64(found.Claims.LineDuals)
 	}
@@ -103,6 +94,18 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	fault -= meritReply * float64(min(found.Key().Size(), maxReplies))
 	fault, err = v.withThemes(ctx, p, &found, fault, limit)
 	return fault, found, err
+}
+
+// bounds returns where the making of a solution ends if its duals may weigh so much: one with more will not be taken anyway.
+func (v *improver) bounds(room float64) analysis.Bounds {
+	b := analysis.Bounds{Duals: maxDualsImproved, Turns: maxTurnsImproved}
+	if !v.demands.Strict {
+		b.Duals *= 20 // a dual weighs less
+	}
+	if most := room / v.perDual(); most < float64(b.Duals) {
+		b.Duals = int(most)
+	}
+	return b
 }
 
 // judgeHelp judges a help-win: by its number of solutions, its pieces and its themes.

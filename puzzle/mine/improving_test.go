@@ -195,3 +195,21 @@ func TestJournalFails(t *testing.T) {
 		t.Errorf("without a journal: %v", err)
 	}
 }
+
+// A solution is made no further than to the dual that makes it worse than what there is: 25 points each where none is allowed, a quarter
+// of a point elsewhere, and never more than 400 or twenty times as many.
+func TestBoundsOfDuals(t *testing.T) {
+	for _, test := range []struct {
+		strict bool
+		room   float64
+		want   int
+	}{
+		{true, 100, 4}, {true, 10_000, 400}, {true, 10_025, 400}, {true, hopeless, 400},
+		{false, 100, 400}, {false, 101, 404}, {false, 2_000, 8_000}, {false, hopeless, 8_000},
+	} {
+		v := improver{demands: analysis.Demands{Strict: test.strict}}
+		if got := v.bounds(test.room); got != (analysis.Bounds{Duals: test.want, Turns: 20_000}) {
+			t.Errorf("strict %v, %v points: %+v, want %d duals", test.strict, test.room, got, test.want)
+		}
+	}
+}

@@ -82,4 +82,8 @@ func TestBasesAreChecked(t *testing.T) {
 			t.Errorf("%d bases: %v", n, err)
 		}
 	}
+	m.Bases = make([]string, MaxBases) // so many are read, though these are no positions
+	if err := m.Check(); err == nil || errors.Is(err, rules.ErrLimit) {
+		t.Errorf("%d bases: %v", MaxBases, err)
+	}
 }
