@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -175,6 +176,9 @@ func TestHangUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	handled := make(chan os.Signal, 1) // the commands begin with the signal as it usually is, even if these tests run under nohup
+	signal.Notify(handled, syscall.SIGHUP)
+	defer signal.Stop(handled)
 	for script, want := range map[string]int{`exec "$0" answer`: 130, `trap "" HUP; exec "$0" answer`: 0} {
 		cmd := exec.Command("/bin/sh", "-c", script, turncoat)
 		in, err := cmd.StdinPipe()
