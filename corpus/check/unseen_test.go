@@ -311,7 +311,7 @@ func TestUnseen(t *testing.T) {
 		for i, f := range list {
 			pattern := f.named != nil && strings.Contains(f.named[0], "moves of one file")
 			if f.what() == "bug" && f.named != nil {
-				if named++; named%36 == 0 {
+				if named++; named%72 == 0 {
 					few = append(few, f)
 				}
 			} else if i%184 == 4 && f.named == nil || f.what() == "pair" && pattern {

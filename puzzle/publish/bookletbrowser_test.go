@@ -90,13 +90,16 @@ func startBrowser(t *testing.T) context.Context {
 func TestBookletPlays(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
-	for _, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
+	for n, book := range []Book{{}, {Style: diagram.Print, Paper: A5}, {InPlace: true}} {
 		p := openBooklet(browser, t, book, puzzles)
 		if !ask[bool](p, `!!document.querySelector('.tools') && getComputedStyle(document.querySelector('.grid')).display === 'grid'`) {
 			t.Fatalf("%+v: the script or the style sheet is refused", book)
 		}
 		atEnd := ask[string](p, `document.querySelector('.solution').parentNode.className`)
 		for i := range puzzles {
+			if n > 0 && i%3 != n { // the first book goes through all, the others through a third each
+				continue
+			}
 			here, stage := fmt.Sprintf("#s%d", i+1), fmt.Sprintf("#s%d > .board", i+1)
 			rest := p.shown(stage)
 			if !book.InPlace && i%2 == 0 {
