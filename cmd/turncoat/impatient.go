@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -24,7 +25,7 @@ const lastWrite = 300 * time.Millisecond
 // errUnread is the error of a write that was given up.
 var errUnread = errors.New("nobody reads it")
 
-// Write writes p. After [errUnread] the memory of p is still in use.
+// Write writes a copy of p: a write that is given up may still read it.
 func (w *impatientWriter) Write(p []byte) (n int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -36,6 +37,7 @@ func (w *impatientWriter) Write(p []byte) (n int, err error) {
 		err error
 	}
 	done := make(chan result, 1)
+	p = bytes.Clone(p)
 	go func() {
 		n, err := w.w.Write(p)
 		done <- result{n, err}
