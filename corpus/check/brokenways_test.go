@@ -57,7 +57,7 @@ func TestBugsPlayedOutAsPrograms(t *testing.T) {
 	}
 	dir := t.TempDir()
 	if err := workers.Each(t.Context(), runtime.GOMAXPROCS(0), len(names), func(_, i int) {
-		some := telling(ways[names[i]], cases)
+		some := casesFor(ways[names[i]], cases)
 		var why string
 		for n, f := range programs[names[i]] { // programs of one name may differ in what the name leaves open
 			if why = playedAs(t, f, ways[names[i]], filepath.Join(dir, fmt.Sprint(i, ".", n)), some); why == "" {
@@ -76,8 +76,8 @@ var alsoCalled = map[string]bool{
 	"the diagonal steps of kings are missing in moving and in bearing": true, // the program's kings bear rightly
 }
 
-// telling returns cases in which one of some bugs shows, and others.
-func telling(ways []wrongWay, cases []corpus.Case) (some []corpus.Case) {
+// casesFor returns a few cases in which one of some bugs shows, and a few in which none does.
+func casesFor(ways []wrongWay, cases []corpus.Case) (some []corpus.Case) {
 	const most, others = 4, 2
 	set := cases[0].Rules
 	g := rules.New(set)

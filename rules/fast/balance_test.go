@@ -21,6 +21,11 @@ func scattered(random *rand.Rand, count int, letters string) string {
 			squares[s] = letters[random.IntN(len(letters))]
 		}
 	}
+	return placement(&squares) + " " + string("wb"[random.IntN(2)]) + " - - 0 1"
+}
+
+// placement returns the first field of a FEN, from the letters of the pieces on the squares; 0 is none.
+func placement(squares *[64]byte) string {
 	var fen strings.Builder
 	for rank := 7; rank >= 0; rank-- {
 		for _, piece := range squares[8*rank : 8*rank+8] {
@@ -33,7 +38,7 @@ func scattered(random *rand.Rand, count int, letters string) string {
 			fen.WriteByte('/')
 		}
 	}
-	return fen.String() + " " + string("wb"[random.IntN(2)]) + " - - 0 1"
+	return fen.String()
 }
 
 // The balance of all squares at once says of each what weighing that square by itself says (PAC-5), on sparse boards and on full ones; and where the mover bears,

@@ -95,20 +95,8 @@ func twoKingsOnARank(random *rand.Rand) string {
 			squares[s] = byte(piece)
 		}
 	}
-	var fen strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		for _, piece := range squares[8*rank : 8*rank+8] {
-			if piece == 0 {
-				piece = '1'
-			}
-			fen.WriteByte(piece)
-		}
-		if rank > 0 {
-			fen.WriteByte('/')
-		}
-	}
 	if letters == "" {
 		letters = "-"
 	}
-	return fmt.Sprintf("%s %c %s - 0 1", fen.String(), "wb"[random.IntN(2)], letters)
+	return fmt.Sprintf("%s %c %s - 0 1", placement(&squares), "wb"[random.IntN(2)], letters)
 }
