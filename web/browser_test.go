@@ -151,16 +151,16 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	}))
 }
 
-// click clicks on an element, and again where it moved away meanwhile, as a person would.
+// click clicks on an element, and again where it moved away meanwhile, as a person would. Where it is to be clicked on and
+// where it stands are read together: what moves between two looks would be clicked beside, and seem to have stayed.
 func (p *tab) click(selector string) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)
 	for try := 0; ; try++ {
-		x, y := p.middle(selector)
-		see[bool](p, `(() => { const e = window.clicked = document.querySelector(`+string(quoted)+`), r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return true })()`)
-		p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y)
-		p.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
-		p.mouse(input.DispatchMouseEventTypeMouseReleased, x, y)
+		at := see[[]float64](p, `(() => { const e = window.clicked = document.querySelector(`+string(quoted)+`); e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect(); e.addEventListener('click', () => { window.clicked = null }, {capture: true, once: true}); window.place = r.left + ',' + r.top; return [r.left + r.width / 2, r.top + r.height / 2] })()`)
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, at[0], at[1])
+		p.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1])
+		p.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1])
 		if try == 5 || !see[bool](p, `(() => { const e = window.clicked, r = e?.getBoundingClientRect(); return !!e?.isConnected && r.left + ',' + r.top !== window.place })()`) {
 			return
 		}
