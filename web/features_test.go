@@ -1,11 +1,16 @@
 package web_test
 
 import (
+	"bytes"
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"turncoat/web"
 )
 
 // The second worked example of the rules text: Black owns no king, and must claim one of White's two.
@@ -59,6 +64,28 @@ func TestRefusal(t *testing.T) {
 		p.typed("Bf6") // with the bishop that was Black's
 		p.says("the bishop on g7 has been White's since 1.Nf5 (wave 1)")
 	})
+}
+
+// Who types faster than the rules answer loses nothing: the second move is judged after the first, and what is wrong comes back
+// into the field.
+func TestTypedAhead(t *testing.T) {
+	t.Parallel()
+	inner, release := handler(t, web.Options{}), make(chan struct{})
+	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if bytes.Contains(body, []byte(`"Nf5"`)) {
+			<-release
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
+	p.typed("Nf5")
+	p.typed("Bf6")
+	close(release)
+	p.says("the bishop on g7 has been White's since 1.Nf5 (wave 1)")
+	p.shows(nf5After)
+	p.until("the wrong move can be mended", `document.getElementById('move').value === 'Bf6'`)
 }
 
 // Castling is shown as what it is: both pieces where they end (PAC-13), written as O-O.

@@ -44,6 +44,8 @@ export class App extends EventTarget {
     this.open = undefined;
     /** Handles the pressing of squares instead of the board, while it is set. @type {((square: string) => boolean) | undefined} */
     this.pressHandler = undefined;
+    /** When the last typed move is played or refused. @type {Promise<unknown>} */
+    this.typed = Promise.resolve();
     this.reclaim = new Reclaim(this);
     this.board = new Board(id('board'), {
       canPick: square => this.canPick(square),
@@ -100,7 +102,7 @@ export class App extends EventTarget {
         clearInterval(this.waiting);
         this.waiting = undefined;
         this.online(true);
-        this.show(this.tree.at);
+        this.refresh(this.tree.at);
       }, 1000);
     }
   }
@@ -202,19 +204,27 @@ export class App extends EventTarget {
     await this.offer(turn);
   }
 
-  /** Plays a move that has been typed. @param {string} text @returns {Promise<boolean>} */
+  /** Plays a move that has been typed: after those typed before it, however late they are answered. @param {string} text @returns {Promise<boolean>} whether it was played */
   async type(text) {
+    const earlier = this.typed;
+    let next = () => {};
+    this.typed = new Promise(done => { next = () => done(undefined); });
+    await earlier;
     const before = this.tree.at;
-    let reply;
-    try { reply = await this.ask({ ask: 'play', moves: [text] }); } catch (e) {
+    let played;
+    try {
+      const { turn } = await this.ask({ ask: 'play', moves: [text] });
+      if (this.tree.at !== before || this.mode.may?.(turnOf(this.fen)) === false) return false;
+      played = text.includes('~') ? this.accept({ ...turn, typed: text }) : this.offer(turn);
+    } catch (e) {
       if (!(e instanceof Refused)) return false;
       if (e.code === 'illegal-move' && e.rule !== 'NOT-1') await this.refuse(text);
       else this.say(e.message.replace(/^moves\[0\]: /, ''), '', true);
       return false;
+    } finally {
+      next(); // the turn is in the tree, though the board may still show how it happens
     }
-    if (this.tree.at !== before || this.mode.may?.(turnOf(this.fen)) === false) return false;
-    if (text.includes('~')) await this.accept({ ...reply.turn, typed: text });
-    else await this.offer(reply.turn);
+    await played;
     return true;
   }
 

@@ -43,7 +43,8 @@ id('last').onclick = () => app.show(app.tree.end());
 id('move-form').onsubmit = async (/** @type {Event} */ e) => {
   e.preventDefault();
   const field = id('move'), text = field.value.trim();
-  if (text && await app.type(text)) field.value = '';
+  field.value = ''; // at once: the next move may be typed before this one is answered
+  if (text && !await app.type(text) && !field.value) field.value = text;
 };
 id('again').onclick = () => app.cascade.play();
 id('wave-back').onclick = () => app.cascade.show(Math.max(0, app.cascade.at - 1));
