@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +134,8 @@ func TestCommandFails(t *testing.T) {
 	const usage = `usage: go run ./internal/mutate [flags] package...
   -known file
     	file of faults that change nothing observable (default "internal/mutate/known.txt")
+  -memory gigabytes
+    	gigabytes that the tests of one fault may take, on Linux; those that take more have noticed it; 0 for no bound (default 8)
   -n int
     	faults to try in each package; 0 for all (default 30)
   -seed number
@@ -163,6 +166,19 @@ func TestCommandFails(t *testing.T) {
 		out, failed, status := newStage(t, test.say).run(test.args...)
 		if status != 2 || out != "" || failed != test.want {
 			t.Errorf("%s: status %d\n%s%s\nwant\n%s", name, status, out, failed, test.want)
+		}
+	}
+}
+
+// A fault is noticed where the tests take more memory than they may.
+func TestCommandMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("nothing bounds it here")
+	}
+	for memory, want := range map[string]string{"1": "5 of 5", "4": "4 of 5", "0": "4 of 5"} {
+		s := newStage(t, map[string]string{"greedy": "yes", "unseen": "(n <= 3)"})
+		if out, _, _ := s.run("-memory", memory, "."); !strings.HasSuffix(out, "example/half: "+want+" faults noticed\n") {
+			t.Errorf("%s: %s", memory, out)
 		}
 	}
 }

@@ -38,19 +38,26 @@ func main() {
 	flag.BoolVar(&r.short, "short", true, "run the short tests only")
 	flag.BoolVar(&r.show, "show", false, "list the faults and test nothing")
 	flag.StringVar(&r.tests, "tests", "", "`packages` whose tests are run, separated by commas (default: the package's own)")
+	memory := flag.Uint64("memory", 8, "`gigabytes` that the tests of one fault may take, on Linux; those that take more have noticed it; 0 for no bound")
 	known := flag.String("known", "internal/mutate/known.txt", "`file` of faults that change nothing observable")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./internal/mutate [flags] package...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if flag.NArg() == 0 || r.most < 0 || r.timeout <= 0 {
+	if flag.NArg() == 0 || r.most < 0 || r.timeout <= 0 || *memory > 1<<20 {
 		flag.Usage()
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r.line = status.New(os.Stderr)
+	if *memory > 0 {
+		if err := boundMemory(*memory << 30); err != nil {
+			fmt.Fprintf(os.Stderr, "mutate: -memory %d: %v\n", *memory, err)
+			os.Exit(2)
+		}
+	}
 	var err error
 	if r.known, err = readKnown(*known); err == nil {
 		for _, m := range r.known.misfits() {

@@ -57,7 +57,8 @@ var half = map[string]string{
 }
 
 // newStage sets the stage. What the toolchain and the tests shall do is said in files: "unseen" has texts, one a line and with | for the end of a
-// line, of faults that the tests do not notice; "uncompiled" has texts that do not compile; if there is "broken" the tests fail in any case, if there is "hanging" they do not end.
+// line, of faults that the tests do not notice; "uncompiled" has texts that do not compile; if there is "broken" the tests fail in any case, if there is "hanging" they do not end, and
+// if there is "greedy" they ask for 2 GB where they do not notice.
 func newStage(t *testing.T, say map[string]string) *stage {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -252,6 +253,9 @@ func playTests() {
 	}
 	for _, unseen := range asked("unseen") {
 		if strings.Contains(strings.ReplaceAll(fault, "\n", "|"), unseen) {
+			if len(asked("greedy")) > 0 {
+				runtime.KeepAlive(make([]byte, 2<<30)) // which is not written to, and takes nothing
+			}
 			os.Exit(0)
 		}
 	}
