@@ -230,6 +230,10 @@ func TestBadBehaviour(t *testing.T) {
 			if test.code == "timeout" { // which a busy machine may well need for an answer that comes
 				p.Timeout = 2 * time.Second
 			}
+			cases := cases
+			if test.behaviour == "mute" || test.behaviour == "unflushed" { // each case waits for what does not come
+				cases = cases[:2]
+			}
 			begun := time.Now()
 			r := check(t, p, cases)
 			if d := time.Since(begun); d > 10*time.Minute { // some would not end for an hour

@@ -246,6 +246,9 @@ func (f *flawed) names(d *Diagnosis) bool {
 
 // The programs that are broken under testdata are right before they are broken.
 func TestUnbrokenPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
 	needs(t, "python3")
 	needs(t, "node")
 	size := corpus.Smoke

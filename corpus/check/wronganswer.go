@@ -53,7 +53,7 @@ next:
 	for _, text := range q.Moves {
 		for _, t := range played.turns(&p) {
 			if j.write(&p, t.move) == text {
-				j.kept = keptAfter(j.kept, &p, t.move)
+				played.kept = keptAfter(played.kept, &p, t.move)
 				if p = t.after; j.way.replay != nil {
 					p = j.way.replay(j, &t)
 				}
@@ -61,6 +61,13 @@ next:
 			}
 		}
 		return corpus.Answer{Refused: string(protocol.IllegalMove)}, true
+	}
+	j.kept = played.kept
+	spell := func(uci string) string { return uci }
+	if j.way.written != nil || j.way.spelt != nil {
+		if right, err := s.result.Case.Position(); err == nil {
+			spell = func(uci string) string { return spelled(&right, uci) } // as every answer is read
+		}
 	}
 	var a corpus.Answer
 	for t := range j.each(&p) {
@@ -75,7 +82,7 @@ next:
 		if j.way.spelt != nil {
 			uci = j.way.spelt(&p, uci)
 		}
-		turn := corpus.AnswerTurn{UCI: uci, FEN: fmt.Sprintf("%s %c", shown.Board(), "wb"[t.after.Turn])}
+		turn := corpus.AnswerTurn{UCI: spell(uci), FEN: fmt.Sprintf("%s %c", shown.Board(), "wb"[t.after.Turn])}
 		if outcomes {
 			turn.Outcome = j.outcome(&t.after, j.anyTurn(&t.after)).String()
 		}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"flag"
 	"slices"
 	"testing"
 
@@ -51,7 +52,7 @@ func TestPlayedOutRightly(t *testing.T) {
 				t.Fatal(err)
 			}
 			if testing.Short() {
-				cases = cases[:40]
+				cases = cases[:25]
 			}
 			g := rules.New(m.Set)
 			for name, way := range right {
@@ -75,7 +76,9 @@ func TestPlayedOutRightly(t *testing.T) {
 	}
 }
 
-// Bugs have names of their own, and nine in ten and more change an answer of the standard corpus.
+var everyBug = flag.Bool("every-bug", false, "play all bugs out on the standard corpus, not only one in eight")
+
+// Bugs have names of their own, and nine in ten and more change an answer of the standard corpus. Without -every-bug one in eight is played out.
 func TestWrongWays(t *testing.T) {
 	v, err := rules.Named("pacifist1")
 	if err != nil {
@@ -89,13 +92,17 @@ func TestWrongWays(t *testing.T) {
 	for i := range cases {
 		right[i] = corpus.AnswerOf(v, &cases[i])
 	}
-	named, seen := map[string]int{}, 0
+	named, played, seen := map[string]int{}, 0, 0
 	ways := slices.Concat(likelyWays(), furtherWays())
 	for i := range ways {
 		w := &ways[i]
 		if named[w.name]++; named[w.name] > 4 || w.name == "" {
 			t.Errorf("%q is the name of more than one bug, seen from either end and tested in castling or not", w.name)
 		}
+		if !*everyBug && (i%8 != 5 || testing.Short() && i > 320) {
+			continue
+		}
+		played++
 		j := &wrongJudge{set: v.Set(), way: w}
 		for k := range cases {
 			got, _ := j.answer(v, &sample{result: &Result{Case: &cases[k]}}, false)
@@ -104,13 +111,10 @@ func TestWrongWays(t *testing.T) {
 				break
 			}
 		}
-		if testing.Short() && i > 40 {
-			return
-		}
 	}
-	t.Logf("%d of %d bugs change an answer of the standard corpus", seen, len(ways))
-	if seen < len(ways)*9/10 {
-		t.Errorf("only %d of %d bugs change an answer of the standard corpus", seen, len(ways))
+	t.Logf("%d of %d bugs change an answer of the standard corpus", seen, played)
+	if seen < played*9/10 {
+		t.Errorf("only %d of %d bugs change an answer of the standard corpus", seen, played)
 	}
 }
 

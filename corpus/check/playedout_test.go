@@ -1,0 +1,91 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"turncoat/corpus"
+	"turncoat/corpus/golden"
+	"turncoat/corpus/internal/probe"
+	"turncoat/internal/filetest"
+	"turncoat/rules"
+)
+
+// recordedAnswers holds what programs with single bugs, written apart from this package, answer to some cases of the standard corpus of
+// pacifist1: "bug NAME", and below it for each case its id and the key of the answer. [TestBugsPlayedOutAsPrograms] writes it.
+const recordedAnswers = "testdata/played/answers.txt"
+
+// A recording is what a program with a bug of a name answers.
+type recording struct {
+	name  string
+	cases []*corpus.Case
+	keys  []probe.Key
+}
+
+func (r *recording) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "bug %s\n", r.name)
+	for i, c := range r.cases {
+		fmt.Fprintf(&b, "%s %016x\n", strings.TrimPrefix(c.ID, "pacifist1-"), uint64(r.keys[i]))
+	}
+	return b.String()
+}
+
+// playedOut reports whether a bug, played out, has these answers.
+func (r *recording) playedOut(w *wrongWay) bool {
+	set := r.cases[0].Rules
+	g := rules.New(set)
+	for i, c := range r.cases {
+		got, _ := (&wrongJudge{set: set, way: w}).answer(g, &sample{result: &Result{Case: c}}, false)
+		if got.Key() != r.keys[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func readRecordings(t *testing.T, cases []corpus.Case) []recording {
+	t.Helper()
+	var list []recording
+	for line := range strings.Lines(string(filetest.Read(t, recordedAnswers))) {
+		word, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if word == "bug" {
+			list = append(list, recording{name: value})
+			continue
+		}
+		i := slices.IndexFunc(cases, func(c corpus.Case) bool { return c.ID == "pacifist1-"+word })
+		key, err := strconv.ParseUint(value, 16, 64)
+		if i < 0 || err != nil {
+			t.Fatalf("%s: %q: no such case, or no key", recordedAnswers, line)
+		}
+		last := &list[len(list)-1]
+		last.cases, last.keys = append(last.cases, &cases[i]), append(last.keys, probe.Key(key))
+	}
+	return list
+}
+
+// waysByName returns the bugs that can be played out, by their names.
+func waysByName() map[string][]wrongWay {
+	ways := map[string][]wrongWay{}
+	for _, w := range slices.Concat(likelyWays(), furtherWays()) {
+		ways[w.name] = append(ways[w.name], w)
+	}
+	return ways
+}
+
+// Bugs that are played out have the answers of programs that have them.
+func TestBugsPlayedOut(t *testing.T) {
+	cases, err := golden.Cases(corpus.Standard, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ways := waysByName()
+	for _, r := range readRecordings(t, cases) {
+		if !slices.ContainsFunc(ways[r.name], func(w wrongWay) bool { return r.playedOut(&w) }) {
+			t.Errorf("none of %d bugs that are played out is that of a program: %s", len(ways[r.name]), r.name)
+		}
+	}
+}
