@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -243,6 +245,24 @@ func serveHandler(t testing.TB, h http.Handler) string {
 	t.Cleanup(server.CloseClientConnections)
 	return server.URL + "/"
 }
+
+// holding serves the page, and holds every request that has a text in its path or its body until release is called.
+func holding(t *testing.T, text string) (home string, release func()) {
+	t.Helper()
+	inner, released := handler(t, web.Options{}), make(chan struct{})
+	home = serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if strings.Contains(r.URL.Path, text) || bytes.Contains(body, []byte(text)) {
+			<-released
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	return home, func() { close(released) }
+}
+
+// answered is a script: how many questions have been answered.
+const answered = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
 
 // exported is where the page without a server stands; it is built by the first test that wants it.
 var (

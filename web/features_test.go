@@ -1,16 +1,11 @@
 package web_test
 
 import (
-	"bytes"
-	"io"
-	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"turncoat/web"
 )
 
 // The second worked example of the rules text: Black owns no king, and must claim one of White's two.
@@ -70,19 +65,11 @@ func TestRefusal(t *testing.T) {
 // into the field.
 func TestTypedAhead(t *testing.T) {
 	t.Parallel()
-	inner, release := handler(t, web.Options{}), make(chan struct{})
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if bytes.Contains(body, []byte(`"Nf5"`)) {
-			<-release
-		}
-		inner.ServeHTTP(w, r)
-	}))
+	home, release := holding(t, `"Nf5"`)
 	p := open(t, home, link("pacifist1", nf5Before, ""), reduced)
 	p.typed("Nf5")
 	p.typed("Bf6")
-	close(release)
+	release()
 	p.says("the bishop on g7 has been White's since 1.Nf5 (wave 1)")
 	p.shows(nf5After)
 	p.until("the wrong move can be mended", `document.getElementById('move').value === 'Bf6'`)

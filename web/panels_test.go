@@ -1,9 +1,7 @@
 package web_test
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -18,23 +16,17 @@ import (
 // A chapter that comes after another has been chosen does not take its place.
 func TestChapterComesLate(t *testing.T) {
 	t.Parallel()
-	const late, chosen, asked = "05-moved-piece.yaml", "04-conversions.yaml", `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
-	inner, release := handler(t, web.Options{}), make(chan struct{})
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/data/learn/"+late {
-			<-release
-		}
-		inner.ServeHTTP(w, r)
-	}))
+	const late, chosen = "05-moved-piece.yaml", "04-conversions.yaml"
+	home, release := holding(t, "/data/learn/"+late)
 	p := open(t, home, "", reduced)
 	p.press("Learn")
 	p.until("the first is there", `document.querySelector('[data-chapter="play.md"] p')`)
 	p.set("Chapter", "5. Moved piece")
 	p.set("Chapter", "4. Conversions")
 	p.until("the one chosen is there", `document.querySelector('[data-chapter="`+chosen+`"] article')`)
-	before := see[int](p, asked)
-	close(release)
-	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	before := see[int](p, answered)
+	release()
+	p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
 	if got := see[string](p, `document.querySelector('[data-chapter]').dataset.chapter`); got != chosen {
 		t.Errorf("%s stands there", got)
 	}
@@ -90,16 +82,7 @@ func TestBadRecord(t *testing.T) {
 // A record that comes after another has been chosen does not take its place.
 func TestRecordComesLate(t *testing.T) {
 	t.Parallel()
-	inner, release := handler(t, web.Options{}), make(chan struct{})
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if bytes.Contains(body, []byte(`"index":2`)) {
-			<-release
-		}
-		inner.ServeHTTP(w, r)
-	}))
-	const asked = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`
+	home, release := holding(t, `"index":2`)
 	const told = `document.querySelector('#records .listing + .card').textContent`
 	p := open(t, home, "", reduced)
 	p.set("Paste a FEN, a game or a scenario", `[White "a"] [Black "first"]
@@ -120,9 +103,9 @@ func TestRecordComesLate(t *testing.T) {
 	p.press("a – late")
 	p.press("a – chosen")
 	p.until("the one chosen is there", `document.querySelector('[data-record="3"]').getAttribute('aria-current') === 'true'`)
-	before := see[int](p, asked)
-	close(release)
-	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	before := see[int](p, answered)
+	release()
+	p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
 	p.press("Forward")
 	p.shows("rnbqkbnr/pppppppp/8/8/8/2P5/PP1PPPPP/RNBQKBNR")
 	p.until("the chosen is told of", told+`.includes('Black: chosen')`)
@@ -229,17 +212,9 @@ func TestEditor(t *testing.T) {
 // What the editor says is about the position as it is now, whatever comes late about an earlier one.
 func TestEditorHearsLate(t *testing.T) {
 	t.Parallel()
-	inner, release := handler(t, web.Options{}), make(chan struct{})
-	home := serveHandler(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		if bytes.Contains(body, []byte("8/8/8/8/8/8/8/8")) {
-			<-release
-		}
-		inner.ServeHTTP(w, r)
-	}))
+	home, release := holding(t, "8/8/8/8/8/8/8/8")
 	p := open(t, home, "", reduced)
-	const asked, note = `performance.getEntriesByType('resource').filter(e => e.name.endsWith('/ask') && e.responseEnd).length`, `document.querySelector('.editor [role=status]').textContent`
+	const note = `document.querySelector('.editor [role=status]').textContent`
 	p.click("#edit")
 	p.until("it is valid", note+` === 'A valid position.'`)
 	see[bool](p, `(document.querySelector('.editor [role=status]').textContent = '', true)`) // so that the next answer shows
@@ -247,11 +222,11 @@ func TestEditorHearsLate(t *testing.T) {
 	p.press("Start")
 	p.until("it is valid again", note+` === 'A valid position.'`)
 	see[bool](p, `(window.notes = [], new MutationObserver(() => window.notes.push(`+note+`)).observe(document.querySelector('.editor [role=status]'), {childList: true}), true)`)
-	before := see[int](p, asked)
-	close(release)
-	p.until("the other has come", asked+fmt.Sprintf(" > %d", before))
+	before := see[int](p, answered)
+	release()
+	p.until("the other has come", answered+fmt.Sprintf(" > %d", before))
 	p.click(on("e4"))
-	p.until("the next has come", `window.notes.length > 0 && `+asked+fmt.Sprintf(" > %d", before+1))
+	p.until("the next has come", `window.notes.length > 0 && `+answered+fmt.Sprintf(" > %d", before+1))
 	if got := see[string](p, `window.notes.join()`); got != "A valid position." {
 		t.Error(got)
 	}
