@@ -12,6 +12,7 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
+	"turncoat/tablebase"
 )
 
 // Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and two give the same answer, and the proofs verify.
@@ -61,6 +62,39 @@ func TestAnyLength(t *testing.T) {
 				t.Errorf("%s: a proof in %d: %v", c.fen, report.In, err)
 			}
 		}
+	}
+}
+
+// A queen against a bare king, which the tablebase says mates in six: a longer mate is found first, and stays no answer until the bounds meet. The keys are the
+// first turns after which the tablebase says that the king is mated in five more.
+func TestLongerMateIsNoAnswer(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
+	tables, err := tablebase.Open(game.Set(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	value, err := tables.Probe(&p)
+	if err != nil || !value.Wins() {
+		t.Fatalf("%v, %v", value, err)
+	}
+	var want []string
+	for _, m := range game.Moves(&p) {
+		after := game.Full(&p, m).After
+		if v, err := tables.Probe(&after); err == nil && v.Loses() && v.Plies() == value.Plies()-1 {
+			want = append(want, m.UCI(&p))
+		}
+	}
+	slices.Sort(want)
+	longest := 0
+	s := solve.New(game, solve.Options{Jobs: 1, Memory: 8 << 20})
+	r, err := s.AnyLength(t.Context(), p, solve.Win, 60, func(b solve.Bounds) { longest = max(longest, b.AtMost) })
+	if in := (value.Plies() + 1) / 2; err != nil || r.Status != solve.Won || r.AtMost != in || r.AtLeast != in || !slices.Equal(solution.UCI(&p, r.Keys), want) || !r.Complete {
+		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
+	}
+	if longest <= r.AtMost {
+		t.Errorf("no mate in more than %d was found on the way: the test shows little", r.AtMost)
 	}
 }
 

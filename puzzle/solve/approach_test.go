@@ -86,9 +86,33 @@ func TestShorten(t *testing.T) {
 	if done, err := a.lower(t.Context(), 1<<20); done || err != nil || a.Bounds != (Bounds{2, 2}) || len(a.Keys) != 1 {
 		t.Errorf("%t, %+v, %v", done, a.LongResult, err)
 	}
-	a = near(t, inTwo, 90, Bounds{1, 80}, 0, 1)
-	if err := a.shorten(t.Context(), 1<<20); err != nil || a.AtLeast != 1 || a.Nodes == 0 {
-		t.Errorf("at the limit: %+v, %v", a.LongResult, err)
+	// The first question is for a win in half as many turns, with a quarter of the work; those that follow are half-way to what is known, the last with all that
+	// is left. Here they stay open. A limit ends them after the one that reaches it.
+	for limit, questions := range map[uint64][]int{0: {8, 10, 11, 12}, 1 << 20: {8, 10, 11, 12}, 1: {8}} {
+		const start, work = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4001
+		a = near(t, start, 90, Bounds{5, 13}, 0, limit)
+		fresh := near(t, start, 90, Bounds{5, 13}, 0, 0)
+		var want uint64
+		for _, turns := range questions {
+			if want >= work {
+				t.Fatalf("%d nodes of %d", want, work)
+			}
+			part := work - want
+			if turns < 12 {
+				part = (part + 3) / 4
+			}
+			if limit == 1 {
+				part = 1
+			}
+			r, err := fresh.long.FindIn(t.Context(), fresh.p, Win, turns, part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want += r.Nodes
+		}
+		if err := a.shorten(t.Context(), work); err != nil || a.Bounds != (Bounds{5, 13}) || a.Nodes != want {
+			t.Errorf("limit %d: %+v, %v, want %d nodes", limit, a.LongResult, err, want)
+		}
 	}
 	for name, a := range map[string]*approach{"no work": near(t, inTwo, 90, Bounds{1, 80}, 0, 0), "met": near(t, inTwo, 90, Bounds{2, 2}, 0, 0)} {
 		work := uint64(0)

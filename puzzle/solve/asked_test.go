@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/puzzle/proof"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/tablebase"
@@ -160,5 +161,45 @@ func TestNotProved(t *testing.T) {
 	q.EnPassant = board.At(4, 2)
 	if h := s.proofHeader(&q, SelfWin); h.At == "" || string(h.Stipulation) != "self-win" {
 		t.Errorf("%+v", h)
+	}
+	q = p
+	q.Rights[board.RightIndex(board.White, board.AWing)].King = board.At(3, 0) // the queen's square
+	if read, err := game.ParseFEN(game.FEN(&q)); err != nil || read.Rights == q.Rights {
+		t.Fatalf("%+v, %v", read.Rights, err)
+	}
+	if h := s.proofHeader(&q, Win); h.At != proof.At(&q) {
+		t.Errorf("%+v", h)
+	}
+}
+
+// A continuation is made once, and not again where it follows another of the enemy's turns; but with another reclaim, or where it is not the first of its
+// position, it is one of its own.
+func TestContinuationsAreMadeOnce(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, game, "8/k7/8/3K4/8/8/8/7Q w - - 0 1")
+	s := New(game, Options{Jobs: 1})
+	a := s.ask(t.Context(), Win, p.Turn, 3)
+	defer a.finish()
+	b := builder{asker: a, ctx: t.Context(), known: map[board.Position]*answer{}}
+	known, err := b.shortest(&p, 3)
+	if err != nil || known.in != 3 {
+		t.Fatalf("%+v, %v", known, err)
+	}
+	full, again, other := board.Played{After: p}, board.Played{After: p}, board.Played{Turn: board.Turn{Reclaimed: 1}, After: p}
+	for i, test := range []struct {
+		after *board.Played
+		later bool // it is not the first key of its position
+		made  bool
+	}{{&other, false, true}, {&full, false, true}, {&full, false, false}, {&again, false, false}, {&other, false, true}, {&full, true, true}, {&full, true, true}} {
+		key := known.keys[0]
+		if test.later {
+			known.keys[0] = board.Move{}
+		}
+		before := b.turns
+		play, err := b.answer(&way{test.after, key}, &full, 3)
+		if err != nil || play.After != test.after || play.Turn.Move != key || play.In != 3 || len(play.Defences) == 0 || (b.turns > before) != test.made {
+			t.Errorf("%d: %d turns more, %+v, %v", i, b.turns-before, play, err)
+		}
+		known.keys[0] = key
 	}
 }

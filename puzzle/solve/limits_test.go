@@ -1,6 +1,9 @@
 package solve
 
 import (
+	"io"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,13 +24,16 @@ func TestContextIsLeft(t *testing.T) {
 	if _, err := s.Solution(ctx, p, Win, result, Wanted{}); err != nil {
 		t.Error(err)
 	}
+	if err := s.WriteProof(ctx, io.Discard, p, Win, result, 2, true); err != nil {
+		t.Error(err)
+	}
 	if r, err := s.Help(ctx, p, 1); err != nil || r.Elapsed <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if r, err := s.AnyLength(ctx, p, Win, 9, nil); err != nil || r.Elapsed <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if now, ever := ctx.Waiting(); now != 0 || ever < 4 {
+	if now, ever := ctx.Waiting(); now != 0 || ever < 5 {
 		t.Errorf("%d of %d searches are still waiting", now, ever)
 	}
 }
@@ -60,6 +66,53 @@ func TestTurnsAreCounted(t *testing.T) {
 		if r, err := s.Solve(t.Context(), p, SelfWin, 1); err != nil || r.Status != None || r.Nodes != 6 {
 			t.Errorf("fast %t: %+v, %v", isFast, r, err)
 		}
+	}
+}
+
+// With choices of reclaims each of them is a turn that is looked at: all of the attacker's that claim a king, of others the first; of the enemy's first reply all,
+// where none of them is a self-win.
+func TestReclaimsAreCounted(t *testing.T) {
+	game := puzzletest.Named(t, "pacifist-number")
+	random := rand.New(rand.NewPCG(8, 2))
+	claimed, replied := 0, 0
+	for range 60 {
+		p := scattered(game, random)
+		for _, m := range game.Moves(&p) {
+			turns := slices.Collect(game.TurnsOf(&p, m))
+			claims := 0
+			for i := range turns {
+				if turns[i].Converted&turns[i].After.Kings != 0 {
+					claims++
+				}
+			}
+			want := 1
+			if claims == len(turns) {
+				want = claims
+			}
+			s := New(game, Options{Jobs: 1, First: func(_ *board.Position, first board.Move) bool { return first == m }})
+			if r, err := s.Solve(t.Context(), p, Claim, 1); claims == 0 || claims == len(turns) {
+				claimed += want - 1
+				if err != nil || r.Nodes != uint64(want) || (r.In == 1) != (claims > 0) {
+					t.Errorf("%s, %s: %+v, %v, want %d turns", game.FEN(&p), m.UCI(&p), r, err, want)
+				}
+			}
+			replies := game.Moves(&turns[0].After)
+			if len(turns) > 1 || len(replies) == 0 {
+				continue
+			}
+			answers := slices.Collect(game.TurnsOf(&turns[0].After, replies[0]))
+			wins := func(t board.Played) bool { return game.Outcome(&t.After).Result == board.Win(p.Turn.Other()) }
+			if slices.ContainsFunc(answers, wins) {
+				continue
+			}
+			replied += len(answers) - 1
+			if r, err := s.Solve(t.Context(), p, SelfWin, 1); err != nil || r.Nodes != uint64(1+len(answers)) || r.In != 0 {
+				t.Errorf("%s, %s %s: %+v, %v, want %d turns", game.FEN(&p), m.UCI(&p), replies[0].UCI(&turns[0].After), r, err, 1+len(answers))
+			}
+		}
+	}
+	if claimed == 0 || replied == 0 {
+		t.Errorf("%d choices of claims, %d of replies: the test shows little", claimed, replied)
 	}
 }
 

@@ -221,7 +221,19 @@ func TestHelpWins(t *testing.T) {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
 		}
+		if !slices.IsSortedFunc(r.Lines, func(a, b []board.Played) int { return slices.Compare(turnWords(p, a), turnWords(p, b)) }) {
+			t.Errorf("%s %s: the lines are not in the order of their turns", test.rules, test.fen)
+		}
 	}
+}
+
+// turnWords returns what is told of the turns of a line: each move, and what was reclaimed.
+func turnWords(at board.Position, line []board.Played) (words []string) {
+	for _, turn := range line {
+		words = append(append(words, turn.Move.UCI(&at)), turn.Reclaimed.Names()...)
+		at = turn.After
+	}
+	return words
 }
 
 // half holds the help-wins in half a turn and in a turn and a half, which the side to move wins, against all lines.

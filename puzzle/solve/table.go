@@ -60,7 +60,7 @@ func (t *table) find(key uint64) (fact, bool) {
 }
 
 // keep writes a fact. It replaces an older fact of the same key, else the one that
-// cost least to find.
+// cost least to find, the first of several.
 func (t *table) keep(key uint64, f fact) {
 	first := key & t.mask &^ (ways - 1)
 	at, least := first, ^uint64(0)

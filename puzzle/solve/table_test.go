@@ -85,6 +85,15 @@ func TestTable(t *testing.T) {
 	if got, _ := table.find(key(4)); got != (fact{1, 7, 0xffff}) || table.used.Load() != 4 {
 		t.Errorf("%+v, %d used", got, table.used.Load())
 	}
+	full := newTable(0)
+	for i, wonIn := range []uint8{6, 2, 2, 7, 9} {
+		full.keep(key(i), fact{wonIn: wonIn})
+	}
+	for i, want := range []bool{true, false, true, true, true} {
+		if _, hit := full.find(key(i)); hit != want {
+			t.Errorf("of several that cost least: %d is found: %t", i, hit)
+		}
+	}
 	table.keep(key(5), fact{}) // nothing, at once the least
 	if got, hit := table.find(key(5)); !hit || got != (fact{}) {
 		t.Errorf("%+v, %t", got, hit)

@@ -72,10 +72,10 @@ func TestTries(t *testing.T) {
 }
 
 // King and rook against king: Kf7 and Kg6 win in two. Were Black to move, nothing would be mated at once; nor is there anything
-// before a win in one. That there is no set play and no try is said if they were wanted, and only then.
+// before a win in one; and who is in check cannot wait for the enemy to move. That there is no set play and no try is said if they were wanted, and only then.
 func TestNothingToTell(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1} {
+	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1, "7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
 		p := puzzletest.Position(t, game, fen)
 		s := New(game, Options{Jobs: 1})
 		result, err := s.Solve(t.Context(), p, Win, 2)

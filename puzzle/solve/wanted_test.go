@@ -60,6 +60,9 @@ func TestWanted(t *testing.T) {
 			if !slices.Equal(told, threats) {
 				t.Errorf("%s: the threats are %v, want %v", fen, told, threats)
 			}
+			if len(key.Choices) != 1 || key.Choices[0].Reached {
+				t.Errorf("%s: the key wins at once", fen)
+			}
 			turns += len(game.Moves(&key.Turn.After))
 			for _, d := range key.Defences {
 				wins := winsAtOnce(game, &d.Turn.After)
@@ -67,6 +70,9 @@ func TestWanted(t *testing.T) {
 					duals++
 				}
 				delay := slices.ContainsFunc(threats, func(m board.Move) bool { return slices.Contains(wins, m) })
+				if last := d.Continuations[0]; len(last.Choices) != 1 || !last.Choices[0].Reached {
+					t.Errorf("%s: after %s the win is not reached", fen, d.Turn.Move.UCI(&key.Turn.After))
+				}
 				if d.Delay != delay || d.Short || len(d.Continuations) != len(wins) {
 					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen, d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
 				}

@@ -1,0 +1,82 @@
+package solve
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"testing"
+
+	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules"
+)
+
+// Wherever the limit cuts short the making of a solution, or of a proof, there is none, and the error says why: the search is not said to contradict itself, and
+// what could no longer be asked is not told as if it had been. With enough it is what it is without a limit.
+func TestCutShort(t *testing.T) {
+	for _, test := range []struct {
+		rules, fen string
+		n          int
+		isFast     bool
+		wanted     Wanted
+	}{
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
+		{"chess", "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1", 3, true, Wanted{}},
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
+	} {
+		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
+		game := puzzletest.Named(t, test.rules)
+		p := puzzletest.Position(t, game, test.fen)
+		fresh := func(nodes uint64) *Solver {
+			s := New(game, Options{Jobs: 1, Memory: 1 << 20, Nodes: nodes})
+			s.isFast = s.isFast && test.isFast
+			return s
+		}
+		result, err := fresh(0).Solve(t.Context(), p, Win, test.n)
+		if err != nil || result.In != test.n {
+			t.Fatalf("%s: %+v, %v", name, result, err)
+		}
+		short := 0
+		for what, write := range map[string]func(s *Solver, out io.Writer) error{
+			"solution": func(s *Solver, out io.Writer) error {
+				tree, err := s.Solution(t.Context(), p, Win, result, test.wanted)
+				if (tree == nil) != (err != nil) {
+					t.Errorf("%s: %v, and %v", name, tree, err)
+				}
+				if err != nil {
+					return err
+				}
+				return json.NewEncoder(out).Encode(tree.JSON(game))
+			},
+			"proof": func(s *Solver, out io.Writer) error {
+				return s.WriteProof(t.Context(), out, p, Win, result, test.n, true)
+			},
+		} {
+			var want bytes.Buffer
+			if err := write(fresh(0), &want); err != nil {
+				t.Fatal(err)
+			}
+			for k := uint64(1); ; k += 1 + k/4 {
+				var got bytes.Buffer
+				err := write(fresh(k*flushEvery), &got)
+				if err == nil {
+					if got.String() != want.String() {
+						t.Errorf("%s: another %s within %d turns", name, what, k*flushEvery)
+					}
+					break
+				}
+				if short++; err != ErrLimit {
+					t.Errorf("%s: the %s within %d turns: %v", name, what, k*flushEvery, err)
+				}
+			}
+		}
+		if short < 3 {
+			t.Errorf("%s: %d works were cut short: the test shows little", name, short)
+		}
+		_, err = fresh(1).Solution(t.Context(), p, Win, result, Wanted{EachSearch: true})
+		if want := fmt.Sprintf("%v: no answer for a win in %d", rules.ErrLimit, test.n-1); err == nil || err.Error() != want {
+			t.Errorf("%s, place by place: %v, want %s", name, err, want)
+		}
+	}
+}
