@@ -98,7 +98,10 @@ func storeFlags() []cli.Flag {
 // openStore opens a store, and says in whose file what is wrong.
 func (s *session) openStore(path string, o store.Options) (*store.Store, error) {
 	st, err := store.Open(s.ctx, path, o)
-	if err != nil {
+	switch {
+	case err != nil && s.ctx.Err() != nil:
+		return nil, interrupted("the store was not opened")
+	case err != nil:
 		return nil, unreadable(err)
 	}
 	s.stores = append(s.stores, path)

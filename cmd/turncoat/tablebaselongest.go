@@ -72,11 +72,14 @@ func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tableba
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.ctx)
-	if err != nil {
-		return err
+	var list []tablebase.Entry
+	if err == nil {
+		list, err = table.WithValue(s.ctx, value, count)
 	}
-	list, err := table.WithValue(s.ctx, value, count)
-	if err != nil {
+	switch {
+	case s.ctx.Err() != nil:
+		return interrupted("nothing was printed")
+	case err != nil:
 		return err
 	}
 	line, err := tables.Line(&list[0].Position)
