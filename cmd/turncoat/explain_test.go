@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"turncoat/diagram"
+	"turncoat/rules"
+)
+
+// What an explanation says of every kind of move, and of what becomes of the pieces on co-squares, worked out by hand.
+func TestExplained(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"chain": "base: conversion\nchain: yes\n", "orthodox": "base: conversion\nconversion-check: no\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	contains := func(words string, want ...string) {
+		t.Helper()
+		status, out, message := call(t, "", append([]string{"explain", "--rules"}, strings.Split(strings.ReplaceAll(words, "DIR", dir), "|")...)...)
+		if status != 0 || message != "" {
+			t.Errorf("%s: status %d, %s", words, status, message)
+		}
+		rest := out
+		for _, line := range want { // in this order
+			i := strings.Index(rest, "\n"+line+"\n")
+			if strings.HasPrefix(out, line+"\n") {
+				i = 0
+			}
+			if i < 0 {
+				t.Errorf("%s: no %q, or not there, in\n%s", words, line, out)
+				return
+			}
+			rest = rest[max(0, i+len(line)):]
+		}
+	}
+	contains("chess|4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1|exd6", "White plays exd6 under chess: the pawn goes from e5 to d6 and captures en passant.")
+	contains("chess|8/P6k/8/8/8/8/8/4K3 w - - 0 1|a8=Q", "White plays a8=Q under chess: the pawn goes from a7 to a8 and becomes a queen.")
+	contains("chess|1n5k/P7/8/8/8/8/8/4K3 w - - 0 1|axb8=R+", "White plays axb8=R+ under chess: the pawn goes from a7 to b8 and captures the knight there and becomes a rook.")
+	contains("conversion|8/6k1/8/8/8/8/8/R3K3 w Q - 0 1|O-O-O", "The castling makes no co-squares: no partner stands off its rank and file.", "", "8/6k1/8/8/8/8/8/2KR4 b - - 1 1", "*: Black to move.")
+	// A king stays on a co-square where only orthodox check counts; nothing else is there.
+	contains("DIR/orthodox|8/8/8/2k4N/8/8/8/1N2K3 w - - 0 1|Nc3",
+		"The knight on c3 and the knight on h5 are a co-pair (CON-2):",
+		"  c5  on the file of c3 and the rank of h5 (CON-3): the black king stays",
+		"  h3  on the file of h5 and the rank of c3 (CON-3): empty",
+		"The co-squares, in { }:",
+		"5   .  . {k} .  .  .  .  N",
+		"3   .  . (N) .  .  .  . { }",
+		"No piece of Black stands on a co-square: none changes colour.",
+		"8/8/8/2k4N/8/2N5/8/4K3 b - - 1 1", "*: Black to move.")
+	// The bishop that comes over on c5 has moved in turn, and makes co-squares with that on f1.
+	contains("DIR/chain|7k/8/8/2b2r1N/8/8/8/1N1K1B2 w - - 0 1|Nc3",
+		"  c5  on the file of c3 and the rank of h5 (CON-3): the black bishop becomes white (CON-4)",
+		"1 black piece becomes white:",
+		"5   .  . [B] .  .  r  .  N",
+		"The bishop on c5 and the bishop on f1 are a co-pair (CON-2):",
+		"  c1  on the file of c5 and the rank of f1 (CON-3): empty",
+		"  f5  on the file of f1 and the rank of c5 (CON-3): the black rook becomes white (CON-4)",
+		"1 black piece becomes white:",
+		"5   .  .  B  .  . [R] .  N",
+		"7k/8/8/2B2R1N/8/2N5/8/3K1B2 b - - 1 1") // a conversion does not set the clock back
+	// The pieces through which a slider bears are all named.
+	contains("pacifist1|kn6/8/8/8/8/1R6/1R6/1R5K w - - 0 1|Kh2", "      White persuades with 3: rook b1 through b2 and b3, rook b2 through b3, rook b3")
+}
+
+// The boards of a moving picture: before the move, after it, after each wave, which has a number where there are several, and after each round of
+// the reclaim.
+func TestTurnFrames(t *testing.T) {
+	for _, test := range []struct {
+		rules, fen, move string
+		want             []string // the placement, and the marks
+	}{
+		{"pacifist1", "kn6/8/8/8/8/8/1R6/1R5K w - - 0 1", "Kh2", []string{
+			"kn6/8/8/8/8/8/1R6/1R5K", "kn6/8/8/8/8/8/1R5K/1R6 from h1 to h2", "kN6/8/8/8/8/8/1R5K/1R6 from h1 to h2 converted b8"}},
+		// A rook comes over, then the pawn that it bears on.
+		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "Nf5", []string{
+			"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR", "rkqn1rb1/ppppppbp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5",
+			"rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1",
+			"rkqn1Rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2",
+			"rkqN1RB1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2 converted d8 3 converted g8 3",
+			"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR from e3 to f5 converted e7 1 converted g7 1 converted f8 2 converted d8 3 converted g8 3 converted f7 4 converted h7 4"}},
+		{"pacifist-number", "4N3/5NB1/k7/6bn/8/8/6R1/6qK b - - 0 1", "Qf2", []string{
+			"4N3/5NB1/k7/6bn/8/8/6R1/6qK", "4N3/5NB1/k7/6bn/8/8/5qR1/7K from g1 to f2", "4N3/5NB1/k7/6Bn/8/8/5QR1/7K from g1 to f2 reclaimed f2 reclaimed g5"}},
+	} {
+		g, err := rules.Named(test.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := g.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn, err := g.Parse(&p, test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := map[diagram.Kind]string{diagram.From: "from", diagram.To: "to", diagram.Converted: "converted", diagram.Reclaimed: "reclaimed"}
+		var got []string
+		for _, f := range turnFrames(g, &p, turn) {
+			text, _, _ := strings.Cut(g.FEN(&f.Position), " ")
+			for _, m := range f.Marks {
+				text += fmt.Sprintf(" %s %v", kinds[m.Kind], m.Square)
+				if m.Number > 0 {
+					text += fmt.Sprintf(" %d", m.Number)
+				}
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+			t.Errorf("%s:\n%s\nwant\n%s", test.move, strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+		}
+		last := turnFrames(g, &p, turn)
+		if after := last[len(last)-1].Position; after != turn.After {
+			t.Errorf("%s ends with %s", test.move, g.FEN(&after))
+		}
+	}
+}
