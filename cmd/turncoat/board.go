@@ -187,12 +187,17 @@ func localNames() []string {
 
 // openBrowser opens an address with the program that the system has for it.
 func openBrowser(address string) error {
-	name, args := "xdg-open", []string{address}
-	switch runtime.GOOS {
+	words := browserCall(runtime.GOOS, address)
+	return exec.Command(words[0], words[1:]...).Start()
+}
+
+// browserCall returns the call that opens an address on a system.
+func browserCall(system, address string) []string {
+	switch system {
 	case "darwin":
-		name = "open"
+		return []string{"open", address}
 	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+		return []string{"rundll32", "url.dll,FileProtocolHandler", address}
 	}
-	return exec.Command(name, args...).Start()
+	return []string{"xdg-open", address}
 }

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"turncoat/rules/ruleset"
 )
@@ -151,6 +152,19 @@ func TestGivenText(t *testing.T) {
 		}
 		if err != nil && !strings.Contains(err.Error(), "-: longer than 12 MiB") {
 			t.Error(err)
+		}
+	}
+}
+
+// Whoever says nothing, or takes too long to ask, is hung up on after the times that docs/reliability.md has; and each system opens addresses in its way.
+func TestBoardServer(t *testing.T) {
+	s := boardServer(nil)
+	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute || s.IdleTimeout != 2*time.Minute || s.MaxHeaderBytes != 64<<10 {
+		t.Errorf("%+v", s)
+	}
+	for system, want := range map[string]string{"linux": "xdg-open at", "freebsd": "xdg-open at", "darwin": "open at", "windows": "rundll32 url.dll,FileProtocolHandler at"} {
+		if got := strings.Join(browserCall(system, "at"), " "); got != want {
+			t.Errorf("%s: %s", system, got)
 		}
 	}
 }

@@ -30,46 +30,46 @@ func TestInterruptedSays(t *testing.T) {
 		t.Fatal(message)
 	}
 	for words, want := range map[string]string{
-		"turns --rules chess start":                                           "0 turns printed",
-		"turns --rules chess --reclaim full start":                            "0 turns printed",
-		"turns --rules chess start e4":                                        "nothing was printed",
-		"play --rules chess start e4":                                         "0 moves played and printed",
-		"scenario new --rules chess start e4":                                 "nothing was printed",
-		"scenario new --rules chess start":                                    "nothing was printed",
-		"validate ../../examples":                                             "0 records finished and reported",
-		"pgn convert " + games:                                                "0 games written",
-		"corpus check --cmd turncoat --size smoke":                            "what was answered has been reported",
-		"corpus score --size smoke":                                           "nothing was measured to the end",
-		"corpus generate --rules chess --out -":                               "nothing was written",
-		"corpus generate --rules chess --out - --journal " + dir + "/corpus":  "the same call goes on from there",
-		"corpus generate --rules chess --format epd --out -":                  "nothing was written",
-		"corpus generate --rules chess --out - --from " + games:               "nothing was written",
-		"puzzle solve --rules chess --win-in 2 start":                         "what is proved so far has been printed",
-		"puzzle solve --rules chess --win-in 2 --prove " + dir + "/p start":   "what is proved so far has been printed",
-		"puzzle solve --rules chess --win-in 2 --duplex start":                "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length start":                       "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length --prove " + dir + "/p start": "what is proved so far has been printed",
-		"puzzle new --rules chess --win-in 2 start":                           "nothing was written",
-		"puzzle mine --rules chess --count 3":                                 "0 of 3 puzzles were found; they have been printed",
-		"puzzle mine --rules chess --count 3 --out " + dir + "/mine":          "0 of 3 puzzles were found; the same call goes on from there",
-		"puzzle mine --rules pacifist1 --games " + games:                      "nothing was looked at",
-		"puzzle grade " + book:                                                "0 of 3 puzzles were done; they have been printed",
-		"puzzle verify " + proof:                                              "the files before " + proof + " were checked",
-		"puzzle verify " + book:                                               "0 of 3 puzzles were done; they have been printed",
-		"puzzle verify --journal " + dir + "/verify " + book:                  "0 of 3 puzzles were done; the same call goes on from there",
-		"puzzle store " + dir + "/book.db add " + book:                        "the store was not opened",
-		"tablebase build --rules chess --dir " + dir + "/built KK":            "0 tables have been built; the same call goes on from there",
-		"tablebase verify " + dir + "/tables":                                 "0 tables verified",
-		"tablebase mine --rules chess KKR":                                    "0 positions printed",
-		"tablebase mine --rules chess --kind one-key KKR":                     "0 puzzles found; nothing was written",
-		"tablebase longest --rules chess KKR":                                 "nothing was printed",
-		"tablebase stats --rules chess KKR":                                   "0 classes counted",
-		"cluster serve --dir " + dir + "/queue 0":                             "the server is closed",
-		"cluster status nats://127.0.0.1:1":                                   "nothing was begun",
-		"worker nats://127.0.0.1:1":                                           "nothing was begun",
-		"puzzle grade --cluster nats://127.0.0.1:1 " + book:                   "nothing was begun",
-		"board --no-open":                                                     "the board is closed",
-		"answer":                                                              "the requests so far are answered",
+		"turns --rules chess start":                                               "0 turns printed",
+		"turns --rules chess --reclaim full start":                                "0 turns printed",
+		"turns --rules chess start e4":                                            "nothing was printed",
+		"play --rules chess start e4":                                             "0 moves played and printed",
+		"scenario new --rules chess start e4":                                     "nothing was printed",
+		"scenario new --rules chess start":                                        "nothing was printed",
+		"validate ../../examples":                                                 "0 records finished and reported",
+		"pgn convert " + games:                                                    "0 games written",
+		"corpus check --cmd turncoat --size smoke -o " + dir + "/report":          "what was answered has been reported",
+		"corpus score --size smoke --html " + dir + "/page":                       "nothing was measured to the end",
+		"corpus generate --rules chess --out " + dir + "/corpus.jsonl":            "nothing was written",
+		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same call goes on from there",
+		"corpus generate --rules chess --format epd --out " + dir + "/counts.epd": "nothing was written",
+		"corpus generate --rules chess --out - --from " + games:                   "nothing was written",
+		"puzzle solve --rules chess --win-in 2 start":                             "what is proved so far has been printed",
+		"puzzle solve --rules chess --win-in 2 --prove " + dir + "/p start":       "what is proved so far has been printed",
+		"puzzle solve --rules chess --win-in 2 --duplex start":                    "what is proved so far has been printed",
+		"puzzle solve --rules chess --any-length start":                           "what is proved so far has been printed",
+		"puzzle solve --rules chess --any-length --prove " + dir + "/p start":     "what is proved so far has been printed",
+		"puzzle new --rules chess --win-in 2 start":                               "nothing was written",
+		"puzzle mine --rules chess --count 3":                                     "0 of 3 puzzles were found; they have been printed",
+		"puzzle mine --rules chess --count 3 --out " + dir + "/mine":              "0 of 3 puzzles were found; the same call goes on from there",
+		"puzzle mine --rules pacifist1 --games " + games:                          "nothing was looked at",
+		"puzzle grade -o " + dir + "/graded " + book:                              "0 of 3 puzzles were done; they have been printed",
+		"puzzle verify " + proof:                                                  "the files before " + proof + " were checked",
+		"puzzle verify " + book:                                                   "0 of 3 puzzles were done; they have been printed",
+		"puzzle verify --journal " + dir + "/verify " + book:                      "0 of 3 puzzles were done; the same call goes on from there",
+		"puzzle store " + dir + "/book.db add " + book:                            "the store was not opened",
+		"tablebase build --rules chess --dir " + dir + "/built KK":                "0 tables have been built; the same call goes on from there",
+		"tablebase verify " + dir + "/tables":                                     "0 tables verified",
+		"tablebase mine --rules chess KKR":                                        "0 positions printed",
+		"tablebase mine --rules chess --kind one-key KKR":                         "0 puzzles found; nothing was written",
+		"tablebase longest --rules chess KKR":                                     "nothing was printed",
+		"tablebase stats --rules chess KKR":                                       "0 classes counted",
+		"cluster serve --dir " + dir + "/queue 0":                                 "the server is closed",
+		"cluster status nats://127.0.0.1:1":                                       "nothing was begun",
+		"worker nats://127.0.0.1:1":                                               "nothing was begun",
+		"puzzle grade --cluster nats://127.0.0.1:1 " + book:                       "nothing was begun",
+		"board --no-open":                                                         "the board is closed",
+		"answer":                                                                  "the requests so far are answered",
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -77,7 +77,10 @@ func TestInterruptedSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		status, _, message := callContext(ctx, t, "", list...)
+		var out, errs strings.Builder
+		s := newSession(ctx, strings.NewReader(""), &out, &errs)
+		status := s.end(s.run(append([]string{"turncoat"}, list...))) // without the time after which it would be given up
+		message := errs.String()
 		named := "turncoat " + list[0] + ": "
 		if !strings.Contains(" turns play validate worker board answer ", " "+list[0]+" ") {
 			named = "turncoat " + list[0] + " " + list[1] + ": "
@@ -88,5 +91,8 @@ func TestInterruptedSays(t *testing.T) {
 		if status != statusInterrupted || message != named+"interrupted: "+want+"\n" {
 			t.Errorf("%s: status %d, %q, want %s", words, status, message, want)
 		}
+	}
+	if left, err := filepath.Glob(dir + "/.*.tmp"); err != nil || len(left) > 0 {
+		t.Errorf("left are %q, %v", left, err)
 	}
 }

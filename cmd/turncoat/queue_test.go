@@ -1,9 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -100,6 +102,9 @@ func TestWorkerName(t *testing.T) {
 		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", r) {
 			t.Errorf("%q has %q", one, r)
 		}
+	}
+	if host, err := os.Hostname(); err == nil && !regexp.MustCompile(`[^a-zA-Z0-9-]`).MatchString(host) && one != fmt.Sprintf("%s-worker-%d", host, os.Getpid()) {
+		t.Errorf("%s on %s", one, host)
 	}
 	if !strings.Contains(one, "-worker-") || one == workerName("asker") {
 		t.Error(one)

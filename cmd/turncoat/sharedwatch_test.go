@@ -24,6 +24,7 @@ func TestJobLine(t *testing.T) {
 		{job(cluster.Progress{Units: 1}, time.Minute, 0, true), "0 of 1 units done, 1 left, over"},
 		{job(cluster.Progress{Units: 2, Done: 1, Failed: 1}, time.Minute, 0, true), "1 of 2 units done, 0 left, 1 set aside, over"},
 		{job(cluster.Progress{Units: 10, Done: 3}, time.Hour, 30*time.Minute, false), "3 of 10 units done, 7 left, nobody has asked for it for 30m00s"},
+		{job(cluster.Progress{Units: 10, Done: 3}, time.Hour, 10500*time.Millisecond, false), "3 of 10 units done, 7 left, nobody has asked for it for 11s"},
 		// Of thirty units twenty are left after ten in ten seconds.
 		{job(cluster.Progress{Units: 30, Done: 10}, 10*time.Second, 0, false), "10 of 30 units done, 20 left, 1.0 a second, about 20s left"},
 		// Ten that an earlier asker had say nothing of the speed, and the two that were set aside are not waited for.

@@ -35,6 +35,26 @@ func TestUsualTables(t *testing.T) {
 	if out, message := explain(); !strings.Contains(out, "By the tables: win in 25 plies for White before the turn, loss in 24 plies for Black after it.\n") || message != "" {
 		t.Errorf("with the place: %s%s", out, message)
 	}
+	for words, want := range map[string]string{
+		"--rules chess":           "move       uci     leads to",
+		"--rules pacifist1":       "move       uci     converts              leads to",
+		"--rules pacifist-number": "move       uci     converts              taken back  leads to",
+	} {
+		status, out, message := call(t, "", append([]string{"turns", "8/8/8/8/8/3k4/1B6/K7"}, strings.Fields(words)...)...)
+		lines := strings.Split(out, "\n")
+		if status != 0 || message != "" || lines[1] != want {
+			t.Fatalf("%s: status %d, %s%s", words, status, out, message)
+		}
+		column := strings.Index(want, "leads to")
+		for _, line := range lines[2 : len(lines)-2] {
+			if value := line[min(column, len(line)):]; !strings.HasSuffix(line[:min(column, len(line))], "  ") || value != "draw" && !strings.HasPrefix(value, "win in ") && !strings.HasPrefix(value, "loss in ") && !strings.HasSuffix(value, " has lost") {
+				t.Errorf("%s: %q in %s", words, line, out)
+			}
+		}
+		if _, out, _ := call(t, "", append([]string{"turns", "--json", "8/8/8/8/8/3k4/1B6/K7"}, strings.Fields(words)...)...); strings.Contains(out, "plies") {
+			t.Errorf("%s: as JSON values are given that were not asked for: %s", words, out)
+		}
+	}
 	if err := os.WriteFile(filepath.Join(place, "pacifist1", "KKRB.tct"), []byte("no table"), 0o600); err != nil {
 		t.Fatal(err)
 	}
