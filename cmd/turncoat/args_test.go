@@ -15,6 +15,7 @@ func TestOrder(t *testing.T) {
 		{"turns start -- --json", "turns -- start --json"},
 		{"turns --rules=chess -", "turns --rules=chess -- -"},
 		{"perft -1 --rules --json", "perft --rules=--json -- -1"},
+		{"perft -0 -9x", "perft -- -0 -9x"},
 		{"perft -j4 3", "perft -j=4 -- 3"},
 		{"rules show --json chess", "rules show --json -- chess"},
 		{"play start e4 -h e5", "play --help"},

@@ -90,15 +90,20 @@ func (s *session) drawMaking() func(generate.Progress) {
 		if p.Done == 0 {
 			began = time.Now()
 		}
-		text := p.Stage
-		if p.Total > 0 {
-			text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
-			if left := status.Left(time.Since(began), float64(p.Done), float64(p.Total)); left != "" {
-				text += ", " + left
-			}
-		}
-		s.draw(text)
+		s.draw(makingLine(p, time.Since(began)))
 	}
+}
+
+// makingLine says how far the making of a corpus has come, so long after its stage began.
+func makingLine(p generate.Progress, elapsed time.Duration) string {
+	text := p.Stage
+	if p.Total > 0 {
+		text += fmt.Sprintf(": %d of %d positions", p.Done, p.Total)
+		if left := status.Left(elapsed, float64(p.Done), float64(p.Total)); left != "" {
+			text += ", " + left
+		}
+	}
+	return text
 }
 
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {

@@ -42,6 +42,15 @@ func TestCorpusJournal(t *testing.T) {
 			t.Errorf("cut after %d bytes: %d bytes in the end, not %d, %v", cut, len(again), len(whole), err)
 		}
 	}
+	shared := filepath.Join(dir, "shared.journal")
+	for range 2 { // the second time nothing is asked for
+		if got, message := generate(0, "--search", "40", "--journal", shared, "--cluster", "listen:0"); got != want || !strings.Contains(message, "workers join with: ") {
+			t.Errorf("shared out: another corpus: %s", message)
+		}
+	}
+	if kept, err := os.ReadFile(shared); err != nil || len(kept) != len(whole) {
+		t.Errorf("shared out %d bytes are kept, not %d, %v", len(kept), len(whole), err)
+	}
 	if _, message := generate(2, "--search", "41", "--journal", path); !strings.Contains(message, "other arguments") {
 		t.Error(message)
 	}

@@ -344,7 +344,10 @@ func (call *puzzleCall) ask() (err error) {
 }
 
 // drawSearch draws how far a search has come.
-func (s *session) drawSearch(p solve.Progress) {
-	s.draw(fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
-		p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds()))
+func (s *session) drawSearch(p solve.Progress) { s.draw(searchLine(p)) }
+
+// searchLine says how far a search has come.
+func searchLine(p solve.Progress) string {
+	return fmt.Sprintf("%d of %d first turns in %d, %d turns, %.0f a second, table %.0f %% used, %.0f s",
+		p.Settled, p.Turns, p.Depth, p.Nodes, float64(p.Nodes)/p.Elapsed.Seconds(), 100*p.TableUse, p.Elapsed.Seconds())
 }

@@ -48,26 +48,28 @@ func credsFlag() cli.Flag {
 // buildVersion is the version that all who share work must have: that of the program, and the state of the
 // code that it was built from; where that is not known, the checksum of the program itself.
 var buildVersion = sync.OnceValue(func() string {
-	text := version()
 	info, _ := debug.ReadBuildInfo()
-	if info == nil {
-		info = &debug.BuildInfo{}
-	}
-	known := false
-	for _, setting := range info.Settings {
-		switch setting.Key {
-		case "vcs.revision":
-			text += " " + setting.Value
-			known = true
-		case "vcs.modified":
-			known = known && setting.Value != "true"
+	return version() + " " + sourceOf(info)
+})
+
+// sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the checksum of this program.
+func sourceOf(info *debug.BuildInfo) string {
+	revision := ""
+	if info != nil {
+		for _, setting := range info.Settings {
+			switch {
+			case setting.Key == "vcs.revision":
+				revision = setting.Value
+			case setting.Key == "vcs.modified" && setting.Value == "true":
+				return programChecksum()
+			}
 		}
 	}
-	if !known {
-		text += " " + programChecksum()
+	if revision == "" {
+		return programChecksum()
 	}
-	return text
-})
+	return revision
+}
 
 // programChecksum returns the checksum of the file of this program, or what keeps it from being known.
 func programChecksum() string {

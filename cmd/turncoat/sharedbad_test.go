@@ -120,6 +120,34 @@ func TestMineWithBadResults(t *testing.T) {
 	}
 }
 
+// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none, and why is said in its place.
+func TestBatchWithBadResults(t *testing.T) {
+	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &batch{kind: "puzzle grade", what: "puzzles", args: gradeArgs{Seed: 1, Missing: true}, check: checkGraded}
+	for _, line := range bytes.Split(text, []byte("\n"))[:3] {
+		b.inputs = append(b.inputs, line)
+	}
+	dial := served(t)
+	liar(t, dial, b.kind, func(unit, times int, result []byte) []byte {
+		if unit == 1 || times == 1 && unit == 0 {
+			return []byte("x")
+		}
+		return result
+	})
+	var got []string
+	err = idle(t).do(withJournal(t, ""), b, 1, dial(), func(unit int, result []byte, failed error) error {
+		got = append(got, fmt.Sprint(unit, checkGraded(result) == nil, failed))
+		return nil
+	})
+	want := `^0 true <nil>\n1 false no result that can be used: .+\n2 true <nil>$`
+	if err != nil || !regexp.MustCompile(want).MatchString(strings.Join(got, "\n")) {
+		t.Errorf("%v: %q, want %s", err, got, want)
+	}
+}
+
 // A build whose worker sends what no slice can have found asks again, and ends with the table of one process; where the worker goes on to lie, the build ends
 // and names the slice.
 func TestTableWithBadResults(t *testing.T) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"io"
 	"path/filepath"
 	"testing"
 
@@ -52,8 +51,7 @@ func TestTableShared(t *testing.T) {
 		t.Cleanup(conn.Close)
 		return conn
 	}
-	join := func(name string) (end func()) {
-		s := newSession(t.Context(), nil, io.Discard, io.Discard)
+	join := func(name string, s *session) (end func()) {
 		ctx, cancel := context.WithCancel(t.Context())
 		over, conn := make(chan struct{}), dial()
 		go func() {
@@ -65,14 +63,14 @@ func TestTableShared(t *testing.T) {
 		t.Cleanup(end)
 		return end
 	}
-	end := join("one")
-	asker := newSession(t.Context(), nil, io.Discard, io.Discard)
+	asker := idle(t)
+	end := join("one", asker) // which has all at hand
 	asking := dial()
 	ask, passes := asker.tables.ask(asking), 0
 	got := build(tablebase.Options{ShareFrom: 1, Share: func(ctx context.Context, task *tablebase.Task) error {
 		switch task.Number {
 		case 3:
-			join("two") // which has to catch up
+			join("two", idle(t)) // which has to catch up
 		case 7:
 			end()
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -38,16 +39,21 @@ func (s *session) version(c *cli.Context) error {
 	if c.Bool("json") {
 		return s.json(v)
 	}
-	s.printf("turncoat %s\n", v.Version)
+	s.printf("%s", v.text())
+	return nil
+}
+
+// text returns the version for people.
+func (v *VersionJSON) text() string {
+	revision := ""
 	if v.Revision != "" {
 		changed := ""
 		if v.Modified {
 			changed = ", with changes"
 		}
-		s.printf("revision %s of %s%s\n", v.Revision, v.Time, changed)
+		revision = fmt.Sprintf("revision %s of %s%s\n", v.Revision, v.Time, changed)
 	}
-	s.printf("%s %s\n", v.Go, v.System)
-	return nil
+	return fmt.Sprintf("turncoat %s\n%s%s %s\n", v.Version, revision, v.Go, v.System)
 }
 
 // versionOf returns what the Go tool stamped into a program.
