@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,8 +14,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"turncoat/puzzle/solve"
+	"turncoat/puzzle/store"
 	"turncoat/rules"
 	"turncoat/rules/board"
+	"turncoat/tablebase"
 )
 
 // What the commands of puzzles print, what they refuse, and how they end. King and rook against king by hand: Kf7 and Kg6 win in 2, with Black's king on h8;
@@ -65,6 +70,9 @@ func TestPuzzleAnswers(t *testing.T) {
 		{words: "puzzle solve --rules chess --help-win 1 --duplex '7k/8/5K2/8/8/8/8/R7 b'", status: 1, out: "no help-win in 1\n\nduplex, White begins\nno help-win in 1\n"},
 		{words: "puzzle solve --rules chess --win-in 2 --duplex --keys-only --json " + two, status: 1, out: "{.*}\n" + `{"win":false,"status":"none","goal":"win","duplex":true,.*}` + "\n"},
 		{words: "puzzle solve --rules chess --win-in 2 --duplex --any-length " + two, status: 2, said: "--duplex goes neither with --prove nor with --any-length"},
+		{words: "puzzle solve --rules chess --win-in 2 --tables '' " + two, status: 2, said: "--tables names no directory"},
+		{words: "puzzle new --rules chess --win-in 2 --tables '' " + two, status: 2, said: "--tables names no directory"},
+		{words: "puzzle verify --tables '' " + puzzle, status: 2, said: "--tables names no directory"},
 		{words: "puzzle solve --rules chess --win-in 2 --format pgn --keys-only " + two, status: 2, said: "--format pgn is for whole solutions"},
 		{words: "puzzle solve --rules chess --win-in 2 --format popeye --any-length " + two, status: 2, said: "--any-length gives keys and a proof, not --format popeye"},
 		{words: "puzzle solve --rules chess --win-in 2 --final R --refute " + two, status: 2, said: "--refute and --key or --final exclude each other"},
@@ -157,6 +165,55 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("%s, %v, want %s", got, err, test.gives)
 			}
 		})
+	}
+}
+
+// Why there is no proof of an answer that was printed, and what is wrong with a store, with the status of each.
+func TestFailuresAreClassed(t *testing.T) {
+	s, other := idle(t), errors.New("the disk is full")
+	for _, test := range []struct {
+		err    error
+		status int
+		want   string
+	}{
+		{s.unproved("p", rules.ErrLimit), 3, "--prove p: nothing was written: a limit came before the proof was whole"},
+		{s.unproved("p", context.DeadlineExceeded), 3, "--prove p: nothing was written: a limit came before the proof was whole"},
+		{s.unproved("p", other), 2, "--prove p: nothing was written: the disk is full"},
+		{storeFailed("b.db", other), 2, "b.db: the disk is full"},
+		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrDamaged)), 1, "b.db: x: " + store.ErrDamaged.Error()},
+		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrText)), 2, "--text: x: " + store.ErrText.Error()},
+		{storeFailed("b.db", context.Canceled), 130, context.Canceled.Error()},
+		{outputError("--out", other), 2, "--out: the disk is full"},
+		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2, "--out: x/y: there is no such directory"},
+		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "--out: x/y: the disk is full"},
+		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2, "x/y: there is no such file"},
+		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "x/y: the disk is full"},
+		{unreadable(other), 2, "the disk is full"},
+		{probeError(fmt.Errorf("%w of KKRB", tablebase.ErrMissing)), 2, tablebase.ErrMissing.Error() + " of KKRB; see: turncoat tablebase build --help"},
+		{probeError(other), 2, "the disk is full"},
+	} {
+		if statusOf(test.err) != test.status || test.err.Error() != test.want {
+			t.Errorf("status %d, %v, want %d, %s", statusOf(test.err), test.err, test.status, test.want)
+		}
+	}
+	if err := storeFailed("b.db", nil); err != nil {
+		t.Error(err)
+	}
+	s.stop()
+	if err := s.unproved("p", other); statusOf(err) != 130 || err.Error() != "interrupted: the answer has been printed; --prove p: nothing was written" {
+		t.Error(err)
+	}
+	for _, n := range []int{0, 1, 3} {
+		var list []error
+		for i := range n {
+			list = append(list, fmt.Errorf("%d", i))
+		}
+		if got := unjoined(errors.Join(list...)); len(got) != n || n > 0 && got[n-1] != list[n-1] {
+			t.Errorf("%d: %v", n, got)
+		}
+	}
+	if got := unjoined(other); len(got) != 1 || got[0] != other {
+		t.Error(got)
 	}
 }
 

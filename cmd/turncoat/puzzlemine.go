@@ -156,11 +156,6 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 	if err := minedGoal(c, m); err != nil {
 		return bad("%w", err)
 	}
-	for _, flag := range []string{"improve", "units", "max-size"} {
-		if value := c.Int(flag); value < 0 {
-			return bad("--%s cannot be %d: it is at least 0", flag, value)
-		}
-	}
 	if !c.IsSet("choose-from") {
 		m.Pool = m.Count
 	}

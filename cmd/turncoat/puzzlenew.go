@@ -113,8 +113,6 @@ func newStipulation(c *cli.Context) (stipulation, error) {
 	}
 	switch {
 	case err != nil:
-	case c.Int("tries") < 0:
-		err = fmt.Errorf("--tries cannot be %d: it is at least 0", c.Int("tries"))
 	case len(c.StringSlice("twin")) > puzzle.MaxTwins:
 		err = fmt.Errorf("--twin: at most %d can be given", puzzle.MaxTwins)
 	case c.IsSet("solutions") && asked.goal != solve.HelpWin:

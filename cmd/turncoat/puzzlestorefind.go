@@ -42,8 +42,6 @@ func storeQuery(c *cli.Context) (store.Query, error) {
 		}
 	}
 	switch {
-	case q.Limit < 0:
-		return q, errors.New("--limit must not be below 0")
 	case q.Stipulation != "" && !slices.Contains([]string{"win", "help-win", "self-win", "claim"}, q.Stipulation):
 		return q, fmt.Errorf("--stipulation is one of win, help-win, self-win and claim, not %q", q.Stipulation)
 	case !slices.Contains(store.Sorts(), q.Sort):

@@ -126,9 +126,6 @@ func (s *session) adopt(parent string, c *cli.Command) {
 	c.Flags = append(c.Flags, helpFlag())
 	for _, sub := range c.Subcommands {
 		s.adopt(full, sub)
-		if c.UsageText == "" {
-			c.UsageText = sub.UsageText // a group without an example has that of its first command
-		}
 	}
 	if len(c.Subcommands) == 0 {
 		action := c.Action

@@ -39,7 +39,7 @@ KKN: win in 25 plies, 68 positions
 
 func (s *session) tablebaseLongest(c *cli.Context) error {
 	count := c.Int("count")
-	if count < 1 || count > 1_000_000 {
+	if count > 1_000_000 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
 	}
 	var proof output

@@ -38,7 +38,7 @@ pacifist1        KK             1,112 numbers, 1000 sampled: all right
 func (s *session) tablebaseVerify(c *cli.Context) error {
 	dir := c.Args().First()
 	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
-	if o.Sample < 0 || o.Sample > 1<<24 {
+	if o.Sample > 1<<24 {
 		return badCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample, 1<<24))
 	}
 	var err error
