@@ -52,6 +52,10 @@ func TestExplained(t *testing.T) {
 		"3   .  . (N) .  .  .  . { }",
 		"No piece of Black stands on a co-square: none changes colour.",
 		"8/8/8/2k4N/8/2N5/8/4K3 b - - 1 1", "*: Black to move.")
+	// Each partner makes a pair of its own.
+	contains("conversion|k7/4N3/8/7N/8/8/8/1N2K3 w - - 0 1|Nc3",
+		"The knight on c3 and the knight on e7 are a co-pair (CON-2):", "  c7  on the file of c3 and the rank of e7 (CON-3): empty", "  e3  on the file of e7 and the rank of c3 (CON-3): empty",
+		"The knight on c3 and the knight on h5 are a co-pair (CON-2):", "  c5  on the file of c3 and the rank of h5 (CON-3): empty", "  h3  on the file of h5 and the rank of c3 (CON-3): empty")
 	// The bishop that comes over on c5 has moved in turn, and makes co-squares with that on f1.
 	contains("DIR/chain|7k/8/8/2b2r1N/8/8/8/1N1K1B2 w - - 0 1|Nc3",
 		"  c5  on the file of c3 and the rank of h5 (CON-3): the black bishop becomes white (CON-4)",
@@ -74,6 +78,24 @@ func TestExplained(t *testing.T) {
 	contains("chess|7k/8/8/8/8/8/2p5/4K3 w - - 0 1|Kd1", "The pawn on c2 could capture the king on d1.")
 	// The pieces through which a slider bears are all named.
 	contains("pacifist1|kn6/8/8/8/8/1R6/1R6/1R5K w - - 0 1|Kh2", "      White persuades with 3: rook b1 through b2 and b3, rook b2 through b3, rook b3")
+}
+
+// A line has 92 columns at most, and as many words as fit; what follows the first stands under its text.
+func TestWrap(t *testing.T) {
+	word := strings.Repeat("x", 40)
+	for _, test := range []struct{ lead, text, want string }{
+		{"", "", ""},
+		{"  a  ", "", "  a  "},
+		{"", "one  two\nthree", "one two three"},
+		{"1234567890 ", word + " " + word, "1234567890 " + word + " " + word},
+		{"12345678901 ", word + " " + word, "12345678901 " + word + "\n            " + word},
+		{"1234567890 ", word + " " + word + " y " + word, "1234567890 " + word + " " + word + "\n           y " + word},
+		{"", strings.Repeat("x", 100) + " y", strings.Repeat("x", 100) + "\ny"},
+	} {
+		if got := wrap(test.lead, test.text); got != test.want {
+			t.Errorf("%q %q:\n%s\nwant\n%s", test.lead, test.text, got, test.want)
+		}
+	}
 }
 
 // The boards of a moving picture: before the move, after it, after each wave, which has a number where there are several, and after each round of

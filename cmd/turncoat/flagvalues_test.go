@@ -80,14 +80,15 @@ func TestMineFlags(t *testing.T) {
 		"--claim 1..2": func(m *mine.Mine) {
 			m.Goal, m.From, m.Pieces, m.Least, m.Most = solve.Claim, mine.Composed, "6-11", 1, 2
 		},
-		"--help-win 2":                 func(m *mine.Mine) { help(m); m.Least, m.Most = 2, 2 },
-		"--help-win 1.5..2.5":          func(m *mine.Mine) { help(m); m.Half, m.Least, m.Most = true, 1, 2 },
-		"--help-win 2 --solutions 3":   func(m *mine.Mine) { help(m); m.Least, m.Most, m.Demands.Lines = 2, 2, 3 },
-		"--help-win 2 --duplex":        func(m *mine.Mine) { help(m); m.Least, m.Most, m.Duplex = 2, 2, true },
-		"--key Q@h7 --final R@a8":      func(m *mine.Mine) { m.Key, m.Final = "Q@h7", "R@a8" },
-		"--help-win 2 --solutions 1":   func(m *mine.Mine) { help(m); m.Least, m.Most = 2, 2 },
-		"--help-win 2 --pieces KQkb":   func(m *mine.Mine) { help(m); m.Least, m.Most, m.Pieces = 2, 2, "KQkb" },
-		"--theme castling --theme key": nil,
+		"--help-win 2":                  func(m *mine.Mine) { help(m); m.Least, m.Most = 2, 2 },
+		"--help-win 1.5..2.5":           func(m *mine.Mine) { help(m); m.Half, m.Least, m.Most = true, 1, 2 },
+		"--help-win 2 --solutions 3":    func(m *mine.Mine) { help(m); m.Least, m.Most, m.Demands.Lines = 2, 2, 3 },
+		"--help-win 2 --solutions 1000": func(m *mine.Mine) { help(m); m.Least, m.Most, m.Demands.Lines = 2, 2, 1000 },
+		"--help-win 2 --duplex":         func(m *mine.Mine) { help(m); m.Least, m.Most, m.Duplex = 2, 2, true },
+		"--key Q@h7 --final R@a8":       func(m *mine.Mine) { m.Key, m.Final = "Q@h7", "R@a8" },
+		"--help-win 2 --solutions 1":    func(m *mine.Mine) { help(m); m.Least, m.Most = 2, 2 },
+		"--help-win 2 --pieces KQkb":    func(m *mine.Mine) { help(m); m.Least, m.Most, m.Pieces = 2, 2, "KQkb" },
+		"--theme castling --theme key":  nil,
 	} {
 		flagsOf(t, append(strings.Fields("puzzle mine --rules pacifist1"), strings.Fields(words)...), func(s *session, c *cli.Context) {
 			got, err := s.mine(c)

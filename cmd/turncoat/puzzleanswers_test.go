@@ -111,6 +111,7 @@ func TestPuzzleAnswers(t *testing.T) {
 		{words: "puzzle store " + dir + "/s.db stats", out: `0 puzzles, [0-9]+ bytes; 0 solvers, 0 attempts\n`},
 		{words: "puzzle store " + dir + "/s.db check", out: "0 puzzles: all right\n"},
 		{words: "puzzle store " + dir + "/s.db export --to pgn", said: "turncoat puzzle store: no puzzle is like that\n"},
+		{words: "puzzle store " + dir + "/s.db export --to csv", said: "turncoat puzzle store: no puzzle is like that\n"},
 		{words: "puzzle store " + dir + "/s.db add " + dir + "/nowhere " + puzzle + " " + puzzle, status: 2, out: dir + "/s.db: 1 puzzle added, 1 left out: already in the store\n", said: "nowhere: there is no such file"},
 		{words: "puzzle store " + dir + "/s.db stats", out: `1 puzzle, [0-9]+ bytes \([0-9]+ each\); 0 solvers, 0 attempts\n      1  chess             win in 2  grades (\d+) to \d+\n      1  quiet-key\n`},
 	})

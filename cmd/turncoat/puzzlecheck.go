@@ -37,7 +37,7 @@ func (s *session) holdsPuzzles(name string) (bool, error) {
 		return false, err
 	}
 	defer file.Close()
-	line, err := bufio.NewReaderSize(file, 1<<12).Peek(1 << 12)
+	line, err := bufio.NewReader(file).Peek(1 << 12) // of which its buffer has room
 	if err != nil && err != io.EOF {
 		return false, err
 	}
@@ -151,7 +151,7 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	if err != nil {
 		return err
 	}
-	if !c.Bool("json") && right == len(puzzles) && right > 0 {
+	if !c.Bool("json") && right == len(puzzles) {
 		s.printf("%s: right: %s (%d wins, %d holds)\n", name, plural.Count(right, "puzzle"), sum.Wins, sum.Holds)
 	}
 	return nil

@@ -69,6 +69,10 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "diagram --size 4000 --format svg start", out: `<svg [^>]*width="4000" (?:.*\n)*`},
 		{words: "diagram --size 4001 --format svg start", status: 2, said: "--size is from 40 to 4000 pixels, not 4001"},
 		{words: "diagram --format svg start", out: `<svg [^>]*width="404" (?:.*\n)*<title>rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1, White to move</title>\n(?:.*\n)*`},
+		{words: "diagram --rules chess '8/8/8/8/8/8/8/KK6'", status: 2, said: "king"},
+		{words: "diagram '8/8/8/8/8/8/8/KK6'", out: `8   \.(?:.*\n)*`},
+		// The pawn comes over to the knight, and the other knight to the pawn.
+		{words: "diagram --rules pacifist1 'k7/8/2n5/3p4/8/8/6N1/7K w - - 0 1' Nf4", out: `(?s).*\n6   \.  \.  N2 \.  \..*\n5   \.  \.  \.  P1 \.  .*\n4   .*\(N\).*`},
 		{words: "diagram --rules chess --animate --format png start e4", status: 2, said: "--animate plays a move in an SVG"},
 		{words: "diagram --animate --format svg start", status: 2, said: "--animate plays a move in an SVG"},
 

@@ -163,13 +163,17 @@ func workerName(what string) string {
 	if err != nil {
 		host = "unknown"
 	}
-	host = strings.Map(func(r rune) rune {
+	return fmt.Sprintf("%s-%s-%d", plainName(host), what, os.Getpid())
+}
+
+// plainName writes a name in letters that every subject of NATS takes.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
 			return r
 		}
 		return '_'
-	}, host)
-	return fmt.Sprintf("%s-%s-%d", host, what, os.Getpid())
+	}, name)
 }
 
 // askMine shares out the units of a mine. The puzzles are taken in the order of the units, so that it ends when one is set aside: without

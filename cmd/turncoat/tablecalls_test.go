@@ -35,6 +35,9 @@ func TestUsualTables(t *testing.T) {
 	if out, message := explain(); !strings.Contains(out, "By the tables: win in 25 plies for White before the turn, loss in 24 plies for Black after it.\n") || message != "" {
 		t.Errorf("with the place: %s%s", out, message)
 	}
+	if status, out, message := call(t, "", "explain", "--rules", "chess", "8/8/8/8/8/k1p5/2R5/K7 w", "Rxc3+"); status != 0 || message != "" || strings.Contains(out, "By the tables") {
+		t.Errorf("where one of two positions has a table: status %d, %s%s", status, out, message)
+	}
 	for words, want := range map[string]string{
 		"--rules chess":           "move       uci     leads to",
 		"--rules pacifist1":       "move       uci     converts              leads to",
