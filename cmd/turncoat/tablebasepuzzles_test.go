@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,5 +46,21 @@ func TestTablebaseFindsKept(t *testing.T) {
 	status, _, message := call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind", "weaker", "--count", "1", "--out", dir, "KKN", "KKQ")
 	if status != 0 || !strings.Contains(message, "1 puzzle, 2 proofs, 1 win too long for a puzzle in "+dir) {
 		t.Errorf("status %d: %s", status, message)
+	}
+	// Where a proof cannot be written the puzzles stay as they are, and nothing lies beside them.
+	proofs, err := filepath.Glob(filepath.Join(dir, "*.proof.jsonl"))
+	if err != nil || len(proofs) != 2 {
+		t.Fatalf("%q, %v", proofs, err)
+	}
+	puzzles := filetest.Read(t, filepath.Join(dir, "puzzles.jsonl"))
+	if err := errors.Join(os.Remove(proofs[1]), os.Mkdir(proofs[1], 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	status, _, message = call(t, "", "tablebase", "mine", "--rules", "pacifist1", "--kind", "weaker", "--count", "1", "--out", dir, "KKN", "KKQ")
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*.tmp")); status != 2 || !strings.Contains(message, "--out: "+proofs[1]+": it is a directory") || len(left) > 0 {
+		t.Errorf("status %d: %s, and %q is left", status, message, left)
+	}
+	if !bytes.Equal(filetest.Read(t, filepath.Join(dir, "puzzles.jsonl")), puzzles) {
+		t.Error("the puzzles are others")
 	}
 }

@@ -85,6 +85,12 @@ func (s *session) clusterStatus(c *cli.Context) error {
 	if c.Bool("json") {
 		return s.json(state)
 	}
+	s.printStatus(&state)
+	return nil
+}
+
+// printStatus prints what a server holds and who works for it.
+func (s *session) printStatus(state *cluster.State) {
 	for _, job := range state.Work {
 		text := jobLine(&job)
 		if !job.Over {
@@ -102,5 +108,4 @@ func (s *session) clusterStatus(c *cli.Context) error {
 	if len(state.Work) == 0 && len(state.Workers) == 0 {
 		s.printf("no work and no workers\n")
 	}
-	return nil
 }
