@@ -126,10 +126,7 @@ func TestBatchWithBadResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{kind: "puzzle grade", what: "puzzles", args: gradeArgs{Seed: 1, Missing: true}, check: checkGraded}
-	for _, line := range bytes.Split(text, []byte("\n"))[:3] {
-		b.inputs = append(b.inputs, line)
-	}
+	b := &batch{kind: "puzzle grade", what: "puzzles", args: gradeArgs{Seed: 1, Missing: true}, check: checkGraded, inputs: bytes.Split(text, []byte("\n"))[:3]}
 	dial := served(t)
 	liar(t, dial, b.kind, func(unit, times int, result []byte) []byte {
 		if unit == 1 || times == 1 && unit == 0 {
