@@ -53,11 +53,12 @@ func TestImproveOnlyBetters(t *testing.T) {
 	changed := 0
 	for seed := range uint64(6) {
 		for _, test := range []struct {
-			fen   string
-			in    int
-			keeps bool
-		}{{cornerMate, 2, false}, {backRank, 1, true}} {
-			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in}, test.fen)
+			fen     string
+			in      int
+			keeps   bool
+			demands analysis.Demands
+		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}}, {cornerMate, 2, false, analysis.Demands{MaxSize: 2}}} {
+			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in, Demands: test.demands}, test.fen)
 			v := &w.improver
 			v.random, v.keepsRights = rand.New(rand.NewPCG(seed, 3)), test.keeps
 			before, _, err := v.judge(t.Context(), &at, test.in, hopeless)
@@ -87,7 +88,7 @@ func TestImproveOnlyBetters(t *testing.T) {
 		}
 	}
 	if changed < 4 {
-		t.Errorf("%d of 12 are changed: the test says little", changed)
+		t.Errorf("%d of 18 are changed: the test says little", changed)
 	}
 }
 

@@ -148,6 +148,11 @@ func TestAllKeys(t *testing.T) {
 	if err := b.allKeys(t.Context(), 1); err != nil || len(b.Keys) == 0 || !b.Complete {
 		t.Errorf("%+v, %v", b.LongResult, err)
 	}
+	// What the limit leaves is not enough for a mate in four, whichever search looks for it.
+	b = near(t, "1B2n3/8/2R5/5p2/3kp1n1/4p3/B3K3/8 w - - 0 1", 99, Bounds{4, 4}, 500, 2000)
+	if err := b.allKeys(t.Context(), 1<<10); err != nil || len(b.Keys) != 0 || b.Complete || b.Nodes < 2000 || b.Nodes > 2000+2*flushEvery {
+		t.Errorf("%+v, %v", b.LongResult, err)
+	}
 	// The work goes on from bounds that have met.
 	a := near(t, inTwo, 99, Bounds{2, 2}, 0, 1<<20)
 	if err := a.run(t.Context()); err != nil || len(a.Keys) != 7 || !a.Complete {
