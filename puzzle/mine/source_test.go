@@ -30,6 +30,9 @@ func TestCandidatesOfGames(t *testing.T) {
 			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil || c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) || c.source.Seed != 9 {
 				t.Errorf("%d: %+v, %v", i, c.source, err)
 			}
+			if played := 2*(int(c.at.Number)-1) + int(c.at.Turn); played != c.source.Ply {
+				t.Errorf("%d: ply %d is said to be ply %d", i, played, c.source.Ply)
+			}
 			if i > 0 && list[i-1].at.Board() != before.Board() {
 				t.Errorf("%d: it does not follow on the one before", i)
 			}

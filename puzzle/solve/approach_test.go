@@ -142,6 +142,13 @@ func TestAllKeys(t *testing.T) {
 		if err := a.allKeys(t.Context(), 1<<10); err != nil || len(a.Keys) != test.keys || a.Complete != (test.keys > 0) || (a.Nodes > test.spent) != (test.keys > 0) {
 			t.Errorf("%s: %+v, %v", test.name, a.LongResult, err)
 		}
+		asked := uint64(0)
+		if test.in <= 60 && test.keys > 0 {
+			asked = 64 * 4 << 10
+		}
+		if got := a.exact.options.Nodes; got != asked {
+			t.Errorf("%s: the exact search has %d turns, want %d", test.name, got, asked)
+		}
 	}
 	// Little work is doubled until one of the searches has settled them all: here of a mate in four.
 	b := near(t, "1B2n3/8/2R5/5p2/3kp1n1/4p3/B3K3/8 w - - 0 1", 99, Bounds{4, 4}, 0, 0)

@@ -69,6 +69,23 @@ func TestTurnsAreCounted(t *testing.T) {
 	}
 }
 
+// So many turns as can be asked for are searched: where the pawns are locked and guard what is between the kings, so that White's walks on the first rank for ever and
+// Black's can come no nearer than the fourth, nobody wins.
+func TestGreatestNumberOfTurns(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, game, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
+	for _, goal := range []Goal{Win, SelfWin} {
+		s := New(game, Options{Jobs: 1, Memory: 4 << 20})
+		if r, err := s.Solve(t.Context(), p, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+			t.Errorf("%s: %+v, %v", goal, r, err)
+		}
+		after := game.Full(&p, game.Moves(&p)[0]).After
+		if r, err := s.Solve(t.Context(), after, goal, MaxTurns); err != nil || r.Status != None || r.Excluded != 60 {
+			t.Errorf("%s of Black: %+v, %v", goal, r, err)
+		}
+	}
+}
+
 // With choices of reclaims each of them is a turn that is looked at: all of the attacker's that claim a king, of others the first; of the enemy's first reply all,
 // where none of them is a self-win.
 func TestReclaimsAreCounted(t *testing.T) {
