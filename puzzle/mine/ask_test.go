@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,6 +51,13 @@ func TestReadUnit(t *testing.T) {
 		}
 		if _, err := m.readUnit(t.Context(), 2, changed); !errors.Is(err, ErrRecord) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s for %s: %v, want %s", test.new, test.old, err, test.want)
+		}
+	}
+	// Of a game without a turn no position is looked at; more than a billion are not looked at in any unit.
+	for screened, want := range map[int]bool{-1: false, 0: true, 1: true, 1 << 30: true, 1<<30 + 1: false} {
+		u, err := m.readUnit(t.Context(), 0, fmt.Appendf(nil, `{"unit":0,"screened":%d}`, screened))
+		if (err == nil) != want || want && (u.Screened != screened || len(u.Puzzles) != 0) || !want && !errors.Is(err, ErrRecord) {
+			t.Errorf("%d positions: %+v, %v", screened, u, err)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -39,6 +40,22 @@ func TestRescue(t *testing.T) {
 func givenMine(t *testing.T) *Mine {
 	t.Helper()
 	return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Seed: 5, Demands: analysis.Demands{OneKey: true}}
+}
+
+// A context that outlives a mine holds nothing of it, not of one either that was done before.
+func TestContextIsLeft(t *testing.T) {
+	ctx := puzzletest.NewWatched()
+	r := &run{mine: &Mine{}, options: Options{Jobs: 2}}
+	r.work(ctx)
+	if now, ever := ctx.Waiting(); now != 0 || ever != 1 || !r.complete() {
+		t.Errorf("%d of %d are still waiting", now, ever)
+	}
+	if _, err := givenMine(t).Run(ctx, Options{Jobs: 2, Time: time.Hour}); err != nil {
+		t.Fatal(err)
+	}
+	if now, _ := ctx.Waiting(); now != 0 {
+		t.Errorf("%d are still waiting", now)
+	}
 }
 
 // A journal that holds what is no unit is refused, and says where.

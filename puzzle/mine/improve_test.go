@@ -13,8 +13,9 @@ import (
 )
 
 // How faulty a position is, by hand: two fifths for each piece, less three for each turn of the attacker's in the solution, sixty where the enemy has
-// no choice, forty for each key too many, fifty for each theme and turn that is missing.
+// no choice, forty for each key too many and where there is one legal turn, fifty for each theme and turn that is missing.
 func TestJudge(t *testing.T) {
+	three := 3.                                    // a variable, so that the sum is rounded as that of a position
 	const cooked = "k7/8/2K5/8/8/8/8/7R w - - 0 1" // 1.Kb6 Kb8 2.Rh8# and 1.Kc7 Ka7 2.Ra1#
 	for _, test := range []struct {
 		fen        string
@@ -25,12 +26,12 @@ func TestJudge(t *testing.T) {
 		want       float64
 	}{
 		{cornerMate, 2, "", "", "", hopeless, 1.2 + 60 - 6}, {cornerMate, 1, "", "", "", hopeless, hopeless}, {cornerMate, 3, "", "", "", hopeless, hopeless},
-		{cooked, 2, "", "", "", hopeless, 1.2 + 40 + 60 - 6},
+		{cooked, 2, "", "", "", hopeless, 1.2 + 40 + 60 - 6}, {"K3r2k/P5pp/8/n7/8/8/8/4R3 w - - 0 1", 1, "", "", "", hopeless, 3.2 + 40 + 60 - 3}, // Rxe8#, the only turn
 		{cornerMate, 2, "quiet-key", "K", "R@a8", hopeless, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "", hopeless, 1.2 + 60 - 6 + 50}, {cornerMate, 2, "castling switchback quiet-key", "", "", hopeless, 1.2 + 60 - 6 + 100},
 		{cornerMate, 2, "", "R", "K", hopeless, 1.2 + 60 - 6 + 100}, {cornerMate, 2, "castling", "R", "R", hopeless, 1.2 + 60 - 6 + 100},
 		// Above the limit nobody looks for themes; far above it not even for a solution.
 		{cornerMate, 2, "castling", "", "", 55, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "", 56, 1.2 + 60 - 6 + 50}, {cornerMate, 2, "", "", "", -34.7, 1.2 + 60 - 6}, {cornerMate, 2, "", "", "", -34.9, hopeless},
-		{cooked, 2, "", "", "", 5.3, 1.2 + 40 + 60 - 6}, {cooked, 2, "", "", "", 5.1, hopeless},
+		{cooked, 2, "", "", "", 5.3, 1.2 + 40 + 60 - 6}, {cooked, 2, "", "", "", 5.1, hopeless}, {cooked, 2, "", "", "", faultPiece*three + 40 - 36, 1.2 + 40 + 60 - 6},
 	} {
 		for _, strict := range []bool{false, true} {
 			w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Key: test.key, Final: test.final, Demands: analysis.Demands{Strict: strict}}, test.fen)

@@ -48,7 +48,7 @@ func TestImproveBegins(t *testing.T) {
 	}
 }
 
-// What is sound stays so and becomes no worse; what has changed is told; where rights are kept what they rest on stays.
+// What is sound stays so and becomes no worse, though a solution with more turns than are wanted would weigh less; what has changed is told; where rights are kept what they rest on stays.
 func TestImproveOnlyBetters(t *testing.T) {
 	changed := 0
 	for seed := range uint64(6) {
@@ -57,7 +57,7 @@ func TestImproveOnlyBetters(t *testing.T) {
 			in      int
 			keeps   bool
 			demands analysis.Demands
-		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}}, {cornerMate, 2, false, analysis.Demands{MaxSize: 2}}} {
+		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}}, {"8/6R1/8/3P4/2K5/4k3/7p/3Q4 w - - 0 1", 2, false, analysis.Demands{MaxSize: 3}}} {
 			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in, Demands: test.demands}, test.fen)
 			v := &w.improver
 			v.random, v.keepsRights = rand.New(rand.NewPCG(seed, 3)), test.keeps
@@ -211,6 +211,15 @@ func TestBoundsOfDuals(t *testing.T) {
 		v := improver{demands: analysis.Demands{Strict: test.strict}}
 		if got := v.bounds(test.room); got != (analysis.Bounds{Duals: test.want, Turns: 20_000}) {
 			t.Errorf("strict %v, %v points: %+v, want %d duals", test.strict, test.room, got, test.want)
+		}
+	}
+}
+
+// The searches of an improver have a tenth of the limit, of the least one as well; without a limit they have none.
+func TestLimitOfImprovers(t *testing.T) {
+	for nodes, want := range map[uint64]uint64{0: 0, 1: 1, 9: 1, 10: 1, 11: 2, 20: 2, 21: 3, 2_000_000: 200_000} {
+		if got := (&Mine{Nodes: nodes}).improverNodes(); got != want {
+			t.Errorf("of %d turns: %d, want %d", nodes, got, want)
 		}
 	}
 }

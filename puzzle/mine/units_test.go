@@ -94,10 +94,24 @@ func TestChoose(t *testing.T) {
 	}
 	p := puzzle.Puzzle{
 		Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2, Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"}, Solution: `["g5g6",[["h8g8"],["a1a8"]]]`,
-		Themes: []string{"quiet-key"}, Grade: &puzzle.Grade{Rating: 1580, Level: 3}, Source: puzzle.Source{From: "given", Unit: 4},
+		Themes: []string{"quiet-key"}, Grade: &puzzle.Grade{Rating: 1500, Level: 3}, Source: puzzle.Source{From: "given", Unit: 4},
 	}
 	if got := strings.Join(featuresOf(&p), ", "); got != "quiet-key, grade 15, level 3, in 2, from given, unit 4, key king, pieces 1, size 0" {
 		t.Error(got)
+	}
+	sizes := map[int]bool{}
+	for _, p := range puzzletest.Sample(t) {
+		tree, err := p.Tree()
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := tree.Keys[0].Size()
+		if sizes[size] = true; !slices.Contains(featuresOf(&p), fmt.Sprint("size ", size/3)) {
+			t.Errorf("%s, with %d turns: %q", p.ID, size, featuresOf(&p))
+		}
+	}
+	if !sizes[3] && !sizes[6] && !sizes[7] {
+		t.Errorf("%v: the test shows little", sizes)
 	}
 }
 

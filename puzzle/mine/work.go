@@ -19,7 +19,7 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 	game := rules.New(m.Rules)
 	w := worker{mine: m, analyst: m.analyst(game, m.Nodes), unit: unit{Unit: number}, seen: map[string]bool{}}
 	w.improver = improver{
-		analyst: m.analyst(game, (m.Nodes+improverShare-1)/improverShare), demands: m.Demands, themes: m.Themes, shape: m.shape(),
+		analyst: m.analyst(game, m.improverNodes()), demands: m.Demands, themes: m.Themes, shape: m.shape(),
 		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(), duplex: m.Duplex,
 	}
 	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number), func(c candidate) error { return w.screen(ctx, c) })
@@ -31,6 +31,9 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 func (m *Mine) analyst(game *rules.Variant, nodes uint64) *analysis.Analyst {
 	return analysis.New(game, analysis.Options{Goal: m.Goal, Half: m.Half, Nodes: nodes})
 }
+
+// improverNodes returns the limit of an improver's searches, rounded up: 0, which is none, only where there is none.
+func (m *Mine) improverNodes() uint64 { return (m.Nodes + improverShare - 1) / improverShare }
 
 // shape returns what is wanted of the turns of a solution.
 func (m *Mine) shape() analysis.Shape {
