@@ -34,6 +34,8 @@ type choice struct {
 	can   bits // what can be taken back next
 	// By number and value, the pieces never to be taken; by average value, those of can taken last.
 	other bits
+	// By average value, what could be taken back at any choice before this one.
+	before bits
 }
 
 // Start prepares for the turns of a legal move.
@@ -93,7 +95,7 @@ func (c *Choices) spreadByTotal(one choice) {
 		q := c.board
 		convert(&q, one.taken|b)
 		next := one.can&^b | c.rules.judge(&q, near(&q, b), q.Turn, 0)
-		c.open = append(c.open, choice{one.taken | b, next, one.other})
+		c.open = append(c.open, choice{taken: one.taken | b, can: next, other: one.other})
 		one.other |= b
 	}
 }
@@ -105,29 +107,30 @@ func (c *Choices) nextByAverage() bool {
 		c.begun = true
 		return true
 	}
-	for len(c.open) > 0 {
-		last := len(c.open) - 1
-		one := &c.open[last]
-		one.other = (one.other - one.can) & one.can // the next subset
-		if one.other == 0 {
-			c.open = c.open[:last]
-			continue
+	for last := len(c.open) - 1; last >= 0; last-- {
+		one := c.open[last]
+		for one.other = one.next(); one.other != 0; one.other = one.next() {
+			taken := one.taken | one.other
+			if last > 0 && (one.other&^one.before == 0 && slices.ContainsFunc(c.open[:last], func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken)) {
+				continue // what can be taken back at first is found there alone
+			}
+			c.turn.Reclaimed = taken
+			q := c.board
+			convert(&q, taken)
+			touched := near(&q, one.other)
+			c.open = append(c.open[:last], one)
+			if can := one.can&^one.other&^touched | c.rules.judge(&q, touched, q.Turn, 0); can != 0 {
+				c.open = append(c.open, choice{taken: taken, can: can, before: one.before | one.can})
+			}
+			return true
 		}
-		taken := one.taken | one.other
-		if slices.ContainsFunc(c.open[:last], func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken) {
-			continue
-		}
-		c.turn.Reclaimed = taken
-		q := c.board
-		convert(&q, taken)
-		touched := near(&q, one.other)
-		if can := one.can&^one.other&^touched | c.rules.judge(&q, touched, q.Turn, 0); can != 0 {
-			c.open = append(c.open, choice{taken: taken, can: can})
-		}
-		return true
 	}
+	c.open = c.open[:0]
 	return false
 }
+
+// next returns the pieces to be taken back together after those of other, or none after the last.
+func (o *choice) next() bits { return (o.other - o.can) & o.can }
 
 // reaches reports whether a set is reached by taking back at once some of what can be.
 func (o *choice) reaches(taken bits) bool {
