@@ -216,6 +216,41 @@ func TestHangUp(t *testing.T) {
 	}
 }
 
+// A second interrupt ends a command at once, which says nothing any more; after one alone it would wait for its input a while, and say so.
+func TestInterruptedTwice(t *testing.T) {
+	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
+	self, err := filepath.Abs(os.Args[0])
+	if err == nil {
+		err = os.Symlink(self, turncoat)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said string
+	for pause := 50 * time.Millisecond; pause < 2*time.Second; pause *= 2 { // on a machine with other work it may begin late, or hear the second too late
+		cmd := exec.Command(turncoat, "pgn", "convert", "-")
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			time.Sleep(pause)
+			_ = cmd.Process.Signal(os.Interrupt)
+		}
+		_ = cmd.Wait()
+		in.Close()
+		if said = stderr.String(); cmd.ProcessState.ExitCode() == statusInterrupted && said == "" {
+			return
+		}
+	}
+	t.Errorf("it never ended at once, and said in the end %q", said)
+}
+
 // A pipe that puzzles or proofs would have to be read from twice is refused; it was waited for without end.
 func TestVerifyRefusesPipes(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
