@@ -3,6 +3,7 @@ package solve_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"testing"
@@ -95,6 +96,29 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	}
 	if longest <= r.AtMost {
 		t.Errorf("no mate in more than %d was found on the way: the test shows little", r.AtMost)
+	}
+}
+
+// Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold: the queen mates in six.
+func TestInterruptedAnyLength(t *testing.T) {
+	game := puzzletest.Named(t, "chess")
+	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
+	interrupted := 0
+	for k := int64(1); ; k *= 2 {
+		ctx := puzzletest.NewEnding(t.Context(), k)
+		r, err := solve.New(game, solve.Options{Jobs: 1, Memory: 8 << 20}).AnyLength(ctx, p, solve.Win, 60, nil)
+		if !ctx.Close() {
+			if err != nil || r.Status != solve.Won || r.AtMost != 6 {
+				t.Errorf("%+v, %v", r, err)
+			}
+			break
+		}
+		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 && r.AtMost < 6 || r.Status == solve.None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
+			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)
+		}
+	}
+	if interrupted < 3 {
+		t.Errorf("interrupted %d times: the test shows little", interrupted)
 	}
 }
 

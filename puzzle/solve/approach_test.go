@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -114,6 +115,15 @@ func TestShorten(t *testing.T) {
 			t.Errorf("limit %d: %+v, %v, want %d nodes", limit, a.LongResult, err, want)
 		}
 	}
+	// What is interrupted at a question ends with the error; before the first it has asked nothing.
+	for k, want := range map[int64]error{1: nil, 2: context.Canceled, 3: context.Canceled} {
+		ctx := puzzletest.NewEnding(t.Context(), k)
+		a := near(t, inTwo, 90, Bounds{1, 80}, 0, 0)
+		if err := a.shorten(ctx, 1<<20); !errors.Is(err, want) || (err == nil) != (want == nil) || a.Bounds != (Bounds{1, 80}) || a.Keys != nil {
+			t.Errorf("interrupted at question %d: %+v, %v", k, a.LongResult, err)
+		}
+		ctx.Close()
+	}
 	for name, a := range map[string]*approach{"no work": near(t, inTwo, 90, Bounds{1, 80}, 0, 0), "met": near(t, inTwo, 90, Bounds{2, 2}, 0, 0)} {
 		work := uint64(0)
 		if name == "met" {
@@ -154,6 +164,14 @@ func TestAllKeys(t *testing.T) {
 	b := near(t, "1B2n3/8/2R5/5p2/3kp1n1/4p3/B3K3/8 w - - 0 1", 99, Bounds{4, 4}, 0, 0)
 	if err := b.allKeys(t.Context(), 1); err != nil || len(b.Keys) == 0 || !b.Complete {
 		t.Errorf("%+v, %v", b.LongResult, err)
+	}
+	for k, keys := range []int{0, 0, 7} { // settled before the last question
+		ctx := puzzletest.NewEnding(t.Context(), int64(k+1))
+		b = near(t, inTwo, 99, Bounds{2, 2}, 0, 0)
+		if err := b.allKeys(ctx, 1<<10); !errors.Is(err, context.Canceled) || len(b.Keys) != keys || b.Complete != (keys > 0) {
+			t.Errorf("interrupted at question %d: %+v, %v", k+1, b.LongResult, err)
+		}
+		ctx.Close()
 	}
 	// What the limit leaves is not enough for a mate in four, whichever search looks for it.
 	b = near(t, "1B2n3/8/2R5/5p2/3kp1n1/4p3/B3K3/8 w - - 0 1", 99, Bounds{4, 4}, 500, 2000)

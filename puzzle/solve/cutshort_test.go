@@ -2,17 +2,21 @@ package solve
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
-// Wherever the limit cuts short the making of a solution, or of a proof, there is none, and the error says why: the search is not said to contradict itself, and
-// what could no longer be asked is not told as if it had been. With enough it is what it is without a limit.
+// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof there is none, and the error says why: the search is not said
+// to contradict itself, and what could no longer be asked is not told as if it had been. With enough it is what it is without a limit.
 func TestCutShort(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -74,9 +78,28 @@ func TestCutShort(t *testing.T) {
 		if short < 3 {
 			t.Errorf("%s: %d works were cut short: the test shows little", name, short)
 		}
+		interrupted(t, name, fresh, p, result, test.wanted)
+		interrupted(t, name, fresh, p, result, Wanted{EachSearch: true})
 		_, err = fresh(1).Solution(t.Context(), p, Win, result, Wanted{EachSearch: true})
 		if want := fmt.Sprintf("%v: no answer for a win in %d", rules.ErrLimit, test.n-1); err == nil || err.Error() != want {
 			t.Errorf("%s, place by place: %v, want %s", name, err, want)
+		}
+	}
+}
+
+// interrupted makes a solution in contexts that end sooner or later.
+func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p board.Position, result Result, wanted Wanted) {
+	t.Helper()
+	s := fresh(0)
+	whole, err := s.Solution(t.Context(), p, Win, result, wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, ended := int64(1), true; ended; k *= 2 {
+		ctx := puzzletest.NewEnding(t.Context(), k)
+		tree, err := fresh(0).Solution(ctx, p, Win, result, wanted)
+		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) || err == nil && !reflect.DeepEqual(tree.JSON(s.game), whole.JSON(s.game)) {
+			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}
 }
