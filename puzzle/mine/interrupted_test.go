@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"sync/atomic"
 	"testing"
 
 	"turncoat/puzzle/analysis"
@@ -12,20 +11,6 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules/board"
 )
-
-// An ending context ends when it has been asked so many times whether it has ended.
-type ending struct {
-	context.Context
-	left atomic.Int64
-	end  context.CancelFunc
-}
-
-func (c *ending) Err() error {
-	if c.left.Add(-1) == 0 {
-		c.end()
-	}
-	return c.Context.Err()
-}
 
 // Wherever a unit is interrupted, that is its error: what it has found until then is not taken for all there is.
 func TestInterruptedUnits(t *testing.T) {
@@ -56,12 +41,10 @@ func TestInterruptedUnits(t *testing.T) {
 			t.Errorf("%s: %d puzzles", name, found)
 		}
 		for k := int64(1); ; k += 1 + k/8 {
-			inner, end := context.WithCancel(t.Context())
-			ctx := &ending{Context: inner, end: end}
-			ctx.left.Store(k)
+			ctx := puzzletest.NewEnding(t.Context(), k)
 			got, err := m.unit(ctx, 0)
-			over := inner.Err() != nil
-			if end(); over != errors.Is(err, context.Canceled) || over != (err != nil) {
+			over := ctx.Close()
+			if over != errors.Is(err, context.Canceled) || over != (err != nil) {
 				t.Errorf("%s: interrupted at question %d: %t, and %v", name, k, over, err)
 			}
 			if !over {
