@@ -162,7 +162,7 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 		}
 	}
 	if set.Family != ruleset.Pacifist {
-		return []kind{"castling that leaves the king over-persuaded"}
+		return []kind{"moves that leave the king in check", "castling that leaves the king in check"}
 	}
 	return append(safetyKinds(set, p, board.King), "castling that leaves the king over-persuaded") // castling is a king's move
 }
