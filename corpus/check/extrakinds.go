@@ -12,7 +12,7 @@ import (
 // extraKinds says what is wrong with a move that the rules do not have, the widest kind first.
 func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	piece, target := p.PieceAt(m.From), p.PieceAt(m.To)
-	if wing, castles := m.Castles(p); castles {
+	if wing, castles := m.Castles(p); castles && target.Kind == board.Rook {
 		return extraCastling(set, p, m, wing)
 	}
 	name := piece.Kind.String()

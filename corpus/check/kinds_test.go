@@ -95,6 +95,19 @@ func TestExtraKinds(t *testing.T) {
 		{"chess", "7k/8/8/8/8/8/r7/2K5 w - - 0 1", "c1c2", []kind{"moves that leave the king in check"}, nil},
 		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "a1a2", []kind{"moves from empty squares"}, nil},
 		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h8h7", []kind{"moves of the enemy's pieces"}, nil},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K2r w K - 0 1", "e1h1", []kind{"castling with a rook that has changed sides"}, []kind{"captures"}},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K2r w - - 0 1", "e1h1", []kind{"captures by the king"}, []kind{"castling with a rook that has changed sides"}},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K1r1 w G - 0 1", "e1g1", []kind{"castling with a rook that has changed sides"}, nil},
+		{"pacifist1", "7k/8/8/8/8/8/8/5Kr1 w G - 0 1", "f1g1", []kind{"captures by the king"}, []kind{"castling with a rook that has changed sides"}},
+		{"pacifist1", "7k/8/8/8/8/8/P7/K7 w - - 0 1", "a1a2", []kind{"moves onto own pieces", "moves of kings and knights onto own pieces", "moves of the king onto own pieces"}, nil},
+		{"pacifist1", "7k/8/8/8/8/8/P7/R6K w - - 0 1", "a1a2", []kind{"moves onto own pieces", "moves of the rook onto own pieces"}, []kind{"moves of kings and knights onto own pieces", "captures"}},
+		{"pacifist1", "7k/8/8/8/8/8/1P6/7K w - - 0 1", "b2a3", []kind{"the pawn's step -1+1"}, []kind{"castling elsewhere"}},
+		{"pacifist1", "7k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1b1", []kind{"castling elsewhere", "castling O-O-O elsewhere", "the king's step -1+0"}, []kind{"castling O-O elsewhere", "moves round the edge of the board"}},
+		{"pacifist1", "7k/8/8/8/8/8/8/3K4 w - - 0 1", "d1f1", []kind{"castling elsewhere", "castling O-O elsewhere"}, []kind{"castling O-O-O elsewhere"}},
+		{"pacifist1", "7k/8/8/8/8/8/4K3/8 w - - 0 1", "e2c2", []kind{"the king's step -1+0"}, []kind{"castling elsewhere"}},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "e1e3", []kind{"the king's step +0+1"}, []kind{"castling elsewhere"}},
+		{"pacifist1", "k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2a2", []kind{"moves that leave the king over-persuaded", "moves of other pieces that leave the king over-persuaded"}, []kind{"king moves into persuasion"}},
+		{"chess", "k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"moves that leave the king in check", "castling that leaves the king in check"}, nil},
 	} {
 		g, p, m := at(t, test.rules, test.fen, test.uci)
 		expect(t, test.fen+" "+test.uci, extraKinds(g.Set(), p, m), test.has, test.lacks)
@@ -122,6 +135,15 @@ func TestAroundKinds(t *testing.T) {
 		{"pacifist1", "8/7K/r7/8/8/8/1K6/8 w - - 0 1", "h7h8", nil, []kind{"turns after which one of both kings is over-persuaded"}},
 		// The queen claims the king on a2 alone: that on h8 stands off her lines.
 		{"pacifist1", "7k/8/8/8/8/8/k7/3Q4 w - - 0 1", "d1d2", []kind{"turns without a king that claim only one"}, []kind{"turns without a king that claim both"}},
+		{"pacifist1", "8/8/7k/8/8/8/k7/3Q4 w - - 0 1", "d1d2", []kind{"turns without a king that claim both"}, []kind{"turns without a king that claim only one"}},
+		// Queen and rook bear on f1, where the king alone supports the rook, which therefore does not count (PAC-7).
+		{"pacifist-number", "5q1k/5r2/8/8/8/8/8/4K2R w K - 0 1", "e1h1", []kind{"castling with a rook that does not count"}, nil},
+		{"pacifist-number", "7k/5r2/8/8/8/8/8/4K2R w K - 0 1", "e1h1", nil, []kind{"castling with a rook that does not count"}},
+		{"pacifist1", "5q1k/5r2/8/8/8/8/8/4K2R w K - 0 1", "e1h1", nil, []kind{"castling with a rook that does not count"}},
+		// The rook bears on b4, and nothing supports it.
+		{"pacifist1", "7k/8/8/8/7r/8/1P6/7K w - - 0 1", "b2b4", []kind{"two-steps to persuaded squares"}, nil},
+		{"pacifist1", "7k/8/8/8/R6r/8/1P6/7K w - - 0 1", "b2b4", []kind{"moves from rank 2"}, []kind{"two-steps to persuaded squares"}},
+		{"pacifist1", "7k/8/8/7r/8/8/8/1R5K w - - 0 1", "b1b5", nil, []kind{"two-steps to persuaded squares"}},
 	} {
 		g, p, m := at(t, test.rules, test.fen, test.uci)
 		turn := g.Full(p, m)

@@ -48,6 +48,7 @@ func TestLearn(t *testing.T) {
 		{examples("a b", "a b"), examples("c"), "a|b"},
 		{examples("a", "a"), examples("a"), ""},
 		{nil, examples("a"), ""},
+		{examples("a", "a", "a", "a"), examples("a b"), ""}, // that it is an a says nothing more
 	} {
 		if s := strings.Join(learned(test.yes, test.no), "|"); s != test.want {
 			t.Errorf("of %v and not of %v: %q, want %q", test.yes, test.no, s, test.want)

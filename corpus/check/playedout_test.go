@@ -47,6 +47,34 @@ func (r *recording) playedOut(w *wrongWay) bool {
 	return true
 }
 
+// casesToPlay returns the standard corpus of pacifist1, and cases of castling rights that are lost and of pieces that a castling passes by.
+func casesToPlay(t *testing.T) []corpus.Case {
+	t.Helper()
+	cases, err := golden.Cases(corpus.Standard, "pacifist1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
+	g := rules.New(cases[0].Rules)
+	for _, own := range []struct{ name, fen, moves string }{
+		{"kings", plain, "e1e2 e8e7 e2e1 e7e8"},
+		{"rooks", plain, "a1b1 h8g8 b1a1 g8h8"},
+		{"other-rooks", plain, "h1g1 a8b8 g1h1 b8a8 a2a3"},
+		{"castled", plain, "e1g1 a7a6 g1f2 a6a5 f2e1 a5a4"},
+		{"castled-black", plain, "a2a3 e8c8 a3a4 c8d7 h2h3 d7e8 h3h4"},
+		{"beside", "4k3/8/8/8/8/8/8/1NRK4 w C - 0 1", ""},
+	} {
+		c := corpus.Case{ID: "pacifist1-" + own.name, Rules: cases[0].Rules, FEN: own.fen, Moves: strings.Fields(own.moves), Outcome: "*"}
+		p, err := c.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Turns = g.TurnsJSON(&p, false)
+		cases = append(cases, c)
+	}
+	return cases
+}
+
 func readRecordings(t *testing.T, cases []corpus.Case) []recording {
 	t.Helper()
 	var list []recording
@@ -78,12 +106,8 @@ func waysByName() map[string][]wrongWay {
 
 // Bugs that are played out have the answers of programs that have them.
 func TestBugsPlayedOut(t *testing.T) {
-	cases, err := golden.Cases(corpus.Standard, "pacifist1")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ways := waysByName()
-	for _, r := range readRecordings(t, cases) {
+	for _, r := range readRecordings(t, casesToPlay(t)) {
 		if !slices.ContainsFunc(ways[r.name], func(w wrongWay) bool { return r.playedOut(&w) }) {
 			t.Errorf("none of %d bugs that are played out is that of a program: %s", len(ways[r.name]), r.name)
 		}

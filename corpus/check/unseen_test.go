@@ -172,12 +172,12 @@ func flawedPrograms(t *testing.T, f flawedFile) []flawed {
 // write writes the program and what it needs to a directory.
 func (f *flawed) write(dir string) error {
 	for _, name := range []string{"skeleton.py", "skeleton.js", "pacifist1.py", f.program} {
-		text, err := os.ReadFile(adapters + name)
-		if err != nil {
-			return err
-		}
-		if name == f.program {
-			text = []byte(f.text)
+		text := []byte(f.text)
+		if name != f.program {
+			var err error
+			if text, err = os.ReadFile(adapters + name); err != nil {
+				return err
+			}
 		}
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			return err

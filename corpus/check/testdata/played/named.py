@@ -1,0 +1,364 @@
+"""pacifist1.py with a bug that BUG names: the many that follow from a few words. It was written from these names and the text of the rules alone."""
+import re
+import sys
+
+import pacifist1 as rules
+import skeleton
+from pacifist1 import along, attackers, colour, kings, name, other, over_persuaded, recoloured, weight
+
+BUG = ""
+SIDES = {"White": "w", "Black": "b"}
+
+Position = rules.Position
+right_init, right_pawn, right_castling, right_names = Position.__init__, Position.pawn, Position.castling, Position.names
+
+
+def square(text):
+    return "abcdefgh".index(text[0]), int(text[1]) - 1
+
+
+class Move:
+    """A move that is played first, between two positions."""
+
+    def __init__(self, before, uci, after):
+        self.before, self.after, self.side = before, after, before.side
+        self.start, self.end = square(uci), square(uci[2:])
+        self.kind = before.board[self.start].lower()
+        castled = [r for r in before.rights if r[0] == self.side and r[1] == self.start]
+        to_rook = before.board.get(self.end) == recoloured("r", self.side)
+        self.castles = self.kind == "k" and bool(castled) and (to_rook or abs(self.start[0] - self.end[0]) > 1)
+        self.rook = None
+        if self.castles:
+            king_side = self.end[0] > self.start[0]
+            self.rook = self.end if to_rook else next(r[2] for r in castled if (r[2][0] > r[1][0]) == king_side)
+
+    def ended(self, right):
+        return right not in self.after.rights
+
+    def own(self, right):
+        return right[0] == self.side
+
+    def king_moves(self, right):
+        return self.start == right[1]
+
+    def rook_moves(self, right):
+        return self.start == right[2]
+
+
+def king_side(right):
+    return right[2][0] > right[1][0]
+
+
+def wing(right):
+    return "king" if king_side(right) else "queen"
+
+
+# What ends a castling right: whether one that was there is lost by a move.
+LOST = {
+    "castling rights are never lost": lambda m, r: False,
+    "castling rights are lost with any move": lambda m, r: True,
+    "castling rights are lost with any move of their side": lambda m, r: m.own(r),
+    "castling rights are lost when any piece of their side on its first rank moves":
+        lambda m, r: m.ended(r) or m.own(r) and m.start[1] == r[1][1],
+    "a move of any rook ends both castling rights of its side": lambda m, r: m.ended(r) or m.own(r) and m.kind == "r",
+    "a move of the king does not end castling rights": lambda m, r: m.ended(r) and not (m.king_moves(r) and not m.castles),
+    "castling does not end the right of the other wing": lambda m, r: m.ended(r) and not (m.castles and m.rook != r[2]),
+    "a move of the king ends the right on the king side alone":
+        lambda m, r: m.ended(r) and not (m.king_moves(r) and not king_side(r)),
+    "a move of the king ends the right on the queen side alone":
+        lambda m, r: m.ended(r) and not (m.king_moves(r) and king_side(r)),
+    "a move of the king ends the castling rights of both sides": lambda m, r: m.ended(r) or m.kind == "k",
+    "a move of the king, castling apart, ends the castling rights of both sides":
+        lambda m, r: m.ended(r) or m.kind == "k" and not m.castles,
+    "a move of a king that has no right does not end its side's castling rights":
+        lambda m, r: m.ended(r) and not (m.kind == "k" and m.own(r) and not m.king_moves(r)),
+    "a move of the rook does not end its castling right":
+        lambda m, r: m.ended(r) and not (m.rook_moves(r) and m.own(r)),
+    "castling ends the castling rights of both sides": lambda m, r: m.ended(r) or m.castles,
+    "castling ends the castling rights of the enemy alone": lambda m, r: not m.own(r) if m.castles else m.ended(r),
+    "a move of the king ends the castling rights of the enemy, not its own":
+        lambda m, r: not m.own(r) if m.kind == "k" else m.ended(r),
+    "a claimed king ends the castling rights of its new side":
+        lambda m, r: m.ended(r) or m.own(r) and len(kings(m.after.board, m.side)) > len(kings(m.before.board, m.side)),
+    "a castling right is lost when its king or rook is converted":
+        lambda m, r: m.ended(r) or not m.own(r) and any(colour(m.before.board[s]) != colour(m.after.board[s]) for s in r[1:]),
+    "a castling right is not lost when the enemy moves its king or rook, converted, away":
+        lambda m, r: m.ended(r) and not (not m.own(r) and m.start in r[1:]),
+}
+for side_name, letter in SIDES.items():
+    LOST[side_name + "'s castling rights are never lost"] = lambda m, r, s=letter: m.ended(r) and r[0] != s
+    LOST[side_name + "'s castling rights are not lost by moves of its king"] = \
+        lambda m, r, s=letter: m.ended(r) and not (r[0] == s == m.side and m.kind == "k" and not m.castles)
+    LOST[side_name + "'s castling rights are not lost by moves of its rooks"] = \
+        lambda m, r, s=letter: m.ended(r) and not (r[0] == s == m.side and m.kind == "r")
+for side_name in ("king", "queen"):
+    LOST["a move of the rook does not end the castling right on the " + side_name + " side"] = \
+        lambda m, r, w=side_name: m.ended(r) and not (m.rook_moves(r) and wing(r) == w)
+
+
+def after_first_wave(landed, side):
+    board = dict(landed)
+    enemy = other(side)
+    for s in [s for s, piece in board.items() if colour(piece) == enemy and over_persuaded(board, s, enemy)]:
+        board[s] = recoloured(board[s], side)
+    return board
+
+
+def replaced(m, landed):
+    """The position after a move that is played first."""
+    after = m.after.copy()
+    if BUG in LOST:
+        after.rights = [r for r in m.before.rights if not LOST[BUG](m, r)]
+    elif BUG == "moves that are played first convert nothing":
+        after.board = dict(landed)
+    elif BUG == "moves that are played first convert a first wave only":
+        after.board = after_first_wave(landed, m.side)
+    elif BUG == "after a move that is played first its side is to move again":
+        after.side = m.side
+    elif BUG == "moves that are played first are not made":
+        after = m.before
+    elif BUG == "moves that are played first are not made, but the other side is to move":
+        after = m.before.copy()
+        after.side = other(m.side)
+    return after
+
+
+REPLAY = set(LOST) | {
+    "moves that are played first convert nothing", "moves that are played first convert a first wave only",
+    "after a move that is played first its side is to move again", "moves that are played first are not made",
+    "moves that are played first are not made, but the other side is to move"}
+
+# Which rights of a FEN are read.
+READ = {
+    "castling rights are not read": lambda r: False,
+    "a right of a king off the e-file is not read": lambda r: r[1][0] == 4,
+    "a right of a rook off the corner is not read": lambda r: r[2][0] in (0, 7),
+    "a right of a king off the e-file or a rook off the corner is not read": lambda r: r[1][0] == 4 and r[2][0] in (0, 7),
+}
+for side_name, letter in SIDES.items():
+    READ[side_name + "'s castling rights are not read"] = lambda r, s=letter: r[0] != s
+    for w in ("king", "queen"):
+        READ["FEN: " + side_name + "'s right on the " + w + " side is not read"] = lambda r, s=letter, w=w: r[0] != s or wing(r) != w
+READ = {(n if n.startswith("FEN: ") else "FEN: " + n): f for n, f in READ.items()}
+
+
+def read(self, fen):
+    right_init(self, fen)
+    order = sorted(self.rights, key=lambda r: ("wb".index(r[0]), not king_side(r)))
+    if BUG in READ:
+        self.rights = [r for r in self.rights if READ[BUG](r)]
+    elif BUG == "FEN: of the castling rights only the first is read":
+        self.rights = order[:1]
+    elif BUG == "FEN: of the castling rights only the last is read":
+        last = sorted(self.rights, key=lambda r: ("bw".index(r[0]), king_side(r)))
+        self.rights = last[:1]
+    for w in ("king", "queen"):
+        if BUG == "FEN: of a side's castling rights only the one on the " + w + " side is read where there are two":
+            both = [s for s in "wb" if len([r for r in self.rights if r[0] == s]) == 2]
+            self.rights = [r for r in self.rights if r[0] not in both or wing(r) == w]
+
+
+# What is asked of a square in the place of being over-persuaded against a side.
+TESTS = {
+    "over-persuaded": over_persuaded,
+    "persuaded as much as supported, or more": lambda b, s, o: weight(b, s, other(o)) >= max(1, weight(b, s, o)),
+    "persuaded as much as supported, or more, or by nobody": lambda b, s, o: weight(b, s, other(o)) >= weight(b, s, o),
+    "attacked, however well supported": lambda b, s, o: any(attackers(b, s, other(o))),
+    "over-persuaded against the enemy": lambda b, s, o: over_persuaded(b, s, other(o)),
+    "over-persuaded by those that bear on it directly":
+        lambda b, s, o: len(list(attackers(b, s, other(o)))) > len(list(attackers(b, s, o))),
+    "not supported by anything": lambda b, s, o: weight(b, s, other(o)) > 0 and weight(b, s, o) == 0,
+}
+TEST = "(" + "|".join(sorted(map(re.escape, TESTS), key=len, reverse=True)) + ")"
+
+TWO_STEP = re.compile("two-steps are refused where, on the board (.*), the square (.*?) is " + TEST + "$")
+CASTLING = re.compile("castling is refused where (the .*?) is " + TEST + "( once the king is taken off the board)?$")
+SAFETY = re.compile("king safety: on the board (.*?), (not all|none) of the mover's kings may be " + TEST
+                    + r"(?:, on the squares where they stand (.*?))?( \(a side without one is not tested\))?$")
+
+
+def pawn(self, start):
+    """The pawn's moves, its two-step as the bug tests it."""
+    found = TWO_STEP.match(BUG)
+    forward = rules.ahead(self.side)
+    first_rank = 1 if self.side == "w" else 6
+    passed, second = (start[0], start[1] + forward), (start[0], start[1] + 2 * forward)
+    board, rules.over_persuaded = dict(self.board), lambda *_: False
+    for uci, after in list(right_pawn(self, start)):
+        if start[1] == first_rank and uci[2:] == name(second):
+            piece = board[start]
+            if found[1] != "before the move":
+                del board[start]
+            if found[1] == "with the pawn on the passed square":
+                board[passed] = piece
+            if found[1] == "after the move":
+                board[second] = piece
+            squares = {"where it begins": start, "that it passes": passed, "where it ends": second}
+            if any(TESTS[found[3]](board, squares[s], self.side) for s in found[2].split(" or ")):
+                continue
+        rules.over_persuaded = over_persuaded
+        yield uci, after
+        rules.over_persuaded = lambda *_: False
+    rules.over_persuaded = over_persuaded
+
+
+def files(a, b):
+    return [(file, a[1]) for file in range(min(a[0], b[0]), max(a[0], b[0]) + 1)]
+
+
+def castling(self, king, rook):
+    """Castling, tested as the bug tests it, or with other squares to be empty."""
+    side, rank = self.side, king[1]
+    ends = ((6, rank), (5, rank)) if rook > king else ((2, rank), (3, rank))
+    king_end, rook_end = ends
+    way = [s for s in files(king, king_end) if s != king_end] or [king]
+    found, board = CASTLING.match(BUG), dict(self.board)
+    if found:
+        if found[3]:
+            board.pop(king, None)
+        parts = {
+            "the king's square": [king],
+            "the king's way": [s for s in way if s != king],
+            "the king's end": [king_end],
+            "the rook's square": [rook] if rook != king_end else [],
+            "the rest of the rook's way": [s for s in files(rook, rook_end) if s not in way + [rook, king_end, king]],
+        }
+        if any(TESTS[found[2]](board, s, side) for part in found[1].split(" or ") for s in parts[part]):
+            return
+        rules.attackers = lambda *_: iter(())
+        moves = list(right_castling(self, king, rook))
+        rules.attackers = attackers
+        yield from moves
+        return
+    more = {
+        "all squares of its rank from the king to the edge": files(king, (7 if rook > king else 0, rank)),
+        "the b-file": [(1, rank)] if rook < king else [],
+        "b to d or f and g, whatever king and rook cross": [(f, rank) for f in ((5, 6) if rook > king else (1, 2, 3))],
+    }
+    for words, squares in more.items():
+        if BUG == "castling asks for empty squares: " + words and any(s in board for s in squares if s not in (king, rook)):
+            return
+    stands = re.match("castling is refused where the (.*) stands on a square on which one of the two ends$", BUG)
+    if stands and ("king" in stands[1] and king in ends or "rook" in stands[1] and rook in ends):
+        return
+    yield from right_castling(self, king, rook)
+
+
+def turns(self):
+    """All turns, with king safety as the bug has it."""
+    found = SAFETY.match(BUG)
+    kingless = not kings(self.board, self.side)
+    for uci, after in self.moves():
+        landed = dict(after.board)
+        rules.convert(after.board, self.side)
+        if kingless and not kings(after.board, self.side):
+            continue
+        boards = {"after the turn": after.board, "before the move": self.board, "right after the move": landed}
+        if found[1] == "after the first wave":
+            boards[found[1]] = after_first_wave(landed, self.side)
+        own = kings(boards[found[4] or found[1]], self.side)
+        bad = [TESTS[found[3]](boards[found[1]], s, self.side) for s in own]
+        if not own:
+            if not found[5]:
+                continue
+        elif all(bad) if found[2] == "not all" else any(bad):
+            continue
+        after.rights = [r for r in after.rights if after.names(r)]
+        after.side = other(self.side)
+        yield uci, after
+
+
+def outcome(self):
+    """The outcome as the bug has it."""
+    king, enemy_king = bool(kings(self.board, self.side)), bool(kings(self.board, other(self.side)))
+    wins = {"w": "1-0", "b": "0-1"}
+    won, lost = wins[self.side], wins[other(self.side)]
+    moves = any(True for _ in self.turns())
+    rest = [piece for piece in self.board.values() if piece.lower() != "k"]
+    what = BUG[len("outcome: "):]
+    if what == "the game always goes on":
+        return "*"
+    if what == "whoever is without a king has lost, even if it can claim one" and not (king and enemy_king):
+        return won if king else lost
+    if what == "two kings alone are a draw" and not rest:
+        return "1/2-1/2"
+    if what == "a king alone on each side, or one with a minor piece, is a draw" and (not rest or len(rest) == 1 and rest[0] in "bnBN"):
+        return "1/2-1/2"
+    if what.startswith("it is asked whether the side that has moved has a turn"):
+        moved = self.copy()
+        moved.side = other(self.side)
+        if any(True for _ in moved.turns()):
+            return "*"
+        if what.endswith("whether the side to move has a king"):
+            return "1/2-1/2" if king else lost
+        return "1/2-1/2" if enemy_king else won
+    if moves:
+        return "*"
+    return {
+        "whoever has no turn, kings or not, draws": "1/2-1/2",
+        "the wrong side has won": "1/2-1/2" if king else won,
+        "White is said to have won, whoever has": "1/2-1/2" if king else "1-0",
+        "Black is said to have won, whoever has": "1/2-1/2" if king else "0-1",
+        "a side without a turn has won if it has a king": won if king else lost,
+        "lost and drawn are mixed up": lost if king else "1/2-1/2",
+        "the game goes on for a side that has a king but no turn": "*" if king else lost,
+        "the game goes on for a side that has neither a king nor a turn": "1/2-1/2" if king else "*",
+        "a side without a turn has lost if its king is attacked":
+            lost if not king or any(any(attackers(self.board, s, other(self.side))) for s in kings(self.board, self.side)) else "1/2-1/2",
+        "a side without a turn has lost if its king is over-persuaded":
+            lost if all(over_persuaded(self.board, s, self.side) for s in kings(self.board, self.side)) else "1/2-1/2",
+    }.get(what, "1/2-1/2" if king else lost)
+
+
+OUTCOMES = ["the game always goes on", "whoever is without a king has lost, even if it can claim one", "two kings alone are a draw",
+            "a king alone on each side, or one with a minor piece, is a draw",
+            "it is asked whether the side that has moved has a turn",
+            "it is asked whether the side that has moved has a turn, but whether the side to move has a king",
+            "whoever has no turn, kings or not, draws", "the wrong side has won", "White is said to have won, whoever has",
+            "Black is said to have won, whoever has", "a side without a turn has won if it has a king", "lost and drawn are mixed up",
+            "the game goes on for a side that has a king but no turn",
+            "the game goes on for a side that has neither a king nor a turn",
+            "a side without a turn has lost if its king is attacked",
+            "a side without a turn has lost if its king is over-persuaded"]
+
+
+def names(self, right):
+    """A right whose king or rook has gone is kept where the bug keeps it."""
+    stand = self.board.get(right[1], "").lower() == "k" and self.board.get(right[2], "").lower() == "r"
+    return right_names(self, right) if stand else True
+
+
+def play(rule_set, fen, moves):
+    position = Position(fen)
+    for text in moves:
+        legal = {}
+        for uci, after in position.turns():
+            legal[uci] = after
+        if text not in legal:
+            raise skeleton.Refusal("illegal-move", text)
+        landed = dict(position.moves())[text].board
+        position = replaced(Move(position, text, legal[text]), landed)
+    return [(uci, after.fen()) for uci, after in position.turns()], position.outcome()
+
+
+def knows(bug):
+    return bool(bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
+                or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
+                or bug.startswith("outcome: ") and bug[len("outcome: "):] in OUTCOMES)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--known"]:
+        print("\n".join(bug for bug in sys.stdin.read().split("\n") if knows(bug)))
+        sys.exit()
+    Position.__init__, Position.names = read, names
+    if TWO_STEP.match(BUG):
+        Position.pawn = pawn
+    if BUG.startswith("castling ") and knows(BUG):
+        Position.castling = castling
+    if SAFETY.match(BUG):
+        Position.turns = turns
+    if BUG.startswith("outcome: "):
+        Position.outcome = outcome
+    skeleton.turns = play
+    skeleton.main()
