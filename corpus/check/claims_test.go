@@ -101,7 +101,9 @@ func TestWrittenBoards(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.fen, got, c.want)
 		}
 	}
-	for uci, want := range map[string]claim{"a8a9": "moves from or to squares off the board", "i1h1": "moves from or to squares off the board", "a1": "moves that cannot be read", "?1a1": "moves that cannot be read"} {
+	for uci, want := range map[string]claim{"a8a9": "moves from or to squares off the board", "i1h1": "moves from or to squares off the board", "a1": "moves that cannot be read", "?1a1": "moves that cannot be read",
+		"a8a9q": "moves from or to squares off the board", "a0b1": "moves from or to squares off the board", "a1a9qq": "moves that cannot be read", "a9b": "moves that cannot be read",
+		"a1?1": "moves that cannot be read", "{1a1": "moves that cannot be read", "z1a1": "moves from or to squares off the board", "a1b2x": "moves that cannot be read"} {
 		if got := unreadable(uci); got != want {
 			t.Errorf("%s: %q, want %q", uci, got, want)
 		}

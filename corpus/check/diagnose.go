@@ -102,17 +102,18 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if faults == nil || faults[0].size() > 1 || isLoose(faults[0].faults[0]) {
+	further, beside, patterns := doubts(faults)
+	if further {
 		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
 			return played, err
 		}
 	}
-	if faults == nil || faults[0].size() > 1 {
+	if beside {
 		if played, err := d.playedBeside(faults); played != nil || err != nil {
 			return played, err
 		}
 	}
-	if faults == nil || faults[0].size() > 2 {
+	if patterns {
 		if played, err := d.patterned(); played != nil || err != nil {
 			return played, err
 		}
@@ -125,6 +126,16 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 		return nil, err
 	}
 	return d.diagnosis(found, exact), nil
+}
+
+// doubts says what else is looked for when ordinary bugs explain all answers: further bugs that can be played out, such bugs beside misreadings, and
+// patterns. Where no bugs explain them, all of it is.
+func doubts(found []*faulty) (further, beside, patterns bool) {
+	if found == nil {
+		return true, true, true
+	}
+	size := found[0].size()
+	return size > 1 || isLoose(found[0].faults[0]), size > 1, size > 2
 }
 
 // playedBeside plays bugs out beside misreadings, the likely bugs first, and returns the diagnosis of those that give the wrong answers;

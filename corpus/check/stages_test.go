@@ -40,6 +40,28 @@ func TestBeside(t *testing.T) {
 	}
 }
 
+// The more it takes to explain all answers, the more else is looked for.
+func TestDoubts(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist1")
+	none, one := corpus.Misread(set), corpus.Single(set)[0]
+	for _, test := range []struct {
+		found []*faulty
+		want  [3]bool
+	}{
+		{nil, [3]bool{true, true, true}},
+		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"castling missing"}}}, [3]bool{}},
+		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"second waves wrong"}}}, [3]bool{true, false, false}},
+		{[]*faulty{{trial: &trial{misreading: one}, faults: []claim{"castling missing"}}}, [3]bool{true, true, false}},
+		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"castling missing", "promotions missing"}}}, [3]bool{true, true, false}},
+		{[]*faulty{{trial: &trial{misreading: one}, faults: []claim{"castling missing", "promotions missing"}}}, [3]bool{true, true, true}},
+	} {
+		further, beside, patterns := doubts(test.found)
+		if got := [3]bool{further, beside, patterns}; got != test.want {
+			t.Errorf("%+v: %v, want %v", test.found, got, test.want)
+		}
+	}
+}
+
 // Of what explains everything the least is taken, with the fewest bugs, and all misreadings that go with the same bugs.
 func TestSimplest(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")

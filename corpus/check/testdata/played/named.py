@@ -310,6 +310,84 @@ def outcome(self):
     }.get(what, "1/2-1/2" if king else lost)
 
 
+def bearers(board, square, side):
+    """The squares of all that bear on a square (PAC-4)."""
+    for found in attackers(board, square, side):
+        yield found
+        if board[found].lower() not in rules.SLIDERS:
+            continue
+        line = tuple((b > a) - (b < a) for a, b in zip(square, found))
+        for behind in along(found, line):
+            if behind in board:
+                if colour(board[behind]) != side or line not in rules.SLIDERS.get(board[behind].lower(), []):
+                    break
+                yield behind
+
+
+def hangs(board, start, end):
+    """Whether the only king of a piece's side would be attacked if the piece went from one square to another, or away."""
+    side = colour(board[start])
+    if len(kings(board, side)) != 1:
+        return False
+    after = dict(board)
+    piece = after.pop(start)
+    if end:
+        after[end] = piece
+    return any(any(attackers(after, king, other(side))) for king in kings(after, side))
+
+
+def attacked_king(board, side):
+    return any(any(attackers(board, king, other(side))) for king in kings(board, side))
+
+
+KINDS = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
+KIND = "(" + "|".join(KINDS) + ")"
+VERB = {"bear on": "both", "persuade": "persuasion", "support": "support"}
+# How much each bearer counts: of the board, the square, all bearers, and the bearer.
+COUNTS = [
+    (KIND + "s do not (bear on|persuade|support) anything", lambda m, b, s, all, x: b[x].lower() != KINDS[m[1]]),
+    ("only " + KIND + "s (bear on|persuade|support) anything", lambda m, b, s, all, x: b[x].lower() == KINDS[m[1]]),
+    ("nothing (bear|persuade|support)s (?:on )?" + KIND + "s", lambda m, b, s, all, x: b.get(s, "").lower() != KINDS[m[2]]),
+    ("pieces of one kind that (bear on|persuade|support) a square count as one",
+     lambda m, b, s, all, x: not any(b[y] == b[x] for y in all[:all.index(x)])),
+    ("kings do not (bear on|persuade|support) what the other side bears on",
+     lambda m, b, s, all, x: not (b[x].lower() == "k" and any(attackers(b, s, other(colour(b[x])))))),
+    ("pieces that are pinned to their king do not (bear on|persuade|support) anything off the line of the pin",
+     lambda m, b, s, all, x: not (b[x].lower() != "k" and hangs(b, x, s) and not attacked_king(b, colour(b[x])))),
+    ("pieces whose capture would leave their king attacked do not (bear on|persuade|support) anything",
+     lambda m, b, s, all, x: not hangs(b, x, s)),
+    ("pieces that are pinned to their king do not (bear on|persuade|support) anything",
+     lambda m, b, s, all, x: not (b[x].lower() != "k" and hangs(b, x, None) and not attacked_king(b, colour(b[x])))),
+    ("attacked pieces do not (bear on|persuade|support) anything", lambda m, b, s, all, x: not any(attackers(b, x, other(colour(b[x]))))),
+    ("only pieces next to a square (bear on|persuade|support) it", lambda m, b, s, all, x: max(abs(s[0] - x[0]), abs(s[1] - x[1])) == 1),
+    ("(?:White|Black)'s pieces do not (bear on|persuade|support) anything", lambda m, b, s, all, x: colour(b[x]) != SIDES[m[0][:5]]),
+    (KIND + "s count twice", lambda m, b, s, all, x: 2 if b[x].lower() == KINDS[m[1]] else 1),
+    ("of all that (bear on|persuade|support) a square no more than ([123]) count", lambda m, b, s, all, x: all.index(x) < int(m[2])),
+]
+
+
+def counted():
+    """What the bug counts, the name of its role among the groups."""
+    for words, count in COUNTS:
+        found = re.match(words + "$", BUG)
+        if found:
+            verb = next((g for g in found.groups() if g in VERB), "bear on" if "bears" in BUG or "twice" in BUG else None)
+            verb = verb or next(g for g in found.groups() if g in ("bear", "persuade", "support"))
+            return found, count, VERB.get(verb, "both")
+    return None
+
+
+def judged(board, square, owner):
+    """Whether what stands on a square is over-persuaded, as the bug counts."""
+    found, count, role = counted()
+
+    def weigh(side, of):
+        all = list(bearers(board, square, side))
+        return sum(count(found, board, square, all, x) for x in all) if role in ("both", of) else len(all)
+
+    return weigh(other(owner), "persuasion") > weigh(owner, "support")
+
+
 OUTCOMES = ["the game always goes on", "whoever is without a king has lost, even if it can claim one", "two kings alone are a draw",
             "a king alone on each side, or one with a minor piece, is a draw",
             "it is asked whether the side that has moved has a turn",
@@ -342,7 +420,7 @@ def play(rule_set, fen, moves):
 
 
 def knows(bug):
-    return bool(bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
+    return bool(any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
                 or bug.startswith("outcome: ") and bug[len("outcome: "):] in OUTCOMES)
 
@@ -356,6 +434,8 @@ if __name__ == "__main__":
         Position.pawn = pawn
     if BUG.startswith("castling ") and knows(BUG):
         Position.castling = castling
+    if counted():
+        rules.over_persuaded = judged
     if SAFETY.match(BUG):
         Position.turns = turns
     if BUG.startswith("outcome: "):
