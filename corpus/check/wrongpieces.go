@@ -98,6 +98,9 @@ func takingWays() []wrongWay {
 			{"the enemy", func(mover, owner board.Colour) bool { return mover != owner }},
 			{"either side", func(board.Colour, board.Colour) bool { return true }},
 		} {
+			if len(who.kinds) == 1 && who.kinds[0] == board.King && target.name != "the enemy" {
+				continue // a king's move onto a piece of its own side stands for a castling, and cannot be played as another
+			}
 			for _, kings := range []bool{false, true} {
 				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name, map[bool]string{false: ", kings apart", true: ""}[kings]), more: func(p *board.Position) []board.Move {
 					var moves []board.Move
@@ -109,7 +112,7 @@ func takingWays() []wrongWay {
 						empty.Put(s, board.NoPiece)
 						empty.Rights = board.Rights{}
 						for _, m := range reference.Moves(set, empty) {
-							if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
+							if _, castles := m.Castles(p); m.To == s && !castles && slices.Contains(who.kinds, p.KindAt(m.From)) {
 								moves = append(moves, m)
 							}
 						}

@@ -140,7 +140,10 @@ func lostRights() []wrongWay {
 	}
 	kingMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].King }
 	rookMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].Rook }
-	ended := func(t *wrongTurn, i int) bool { return !t.after.Rights[i].Held() }
+	ended := func(t *wrongTurn, i int) bool { // by this move; what another would have ended, and the program kept, it goes on keeping
+		r := t.before.Rights[i]
+		return !t.after.Rights[i].Held() && t.before.KindAt(r.King) == board.King && t.before.KindAt(r.Rook) == board.Rook
+	}
 	ownRight := func(t *wrongTurn, i int) bool { return board.Colour(i>>1) == t.mover() }
 	ofKind := func(t *wrongTurn, k board.Kind) bool { return t.before.KindAt(t.move.From) == k }
 	castles := func(t *wrongTurn) bool { _, is := t.move.Castles(&t.before); return is }

@@ -8,6 +8,8 @@ from pacifist1 import along, attackers, colour, kings, name, other, over_persuad
 
 BUG = ""
 SIDES = {"White": "w", "Black": "b"}
+KINDS = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
+KIND = "(" + "|".join(KINDS) + ")"
 
 Position = rules.Position
 right_init, right_pawn, right_castling, right_names = Position.__init__, Position.pawn, Position.castling, Position.names
@@ -61,12 +63,6 @@ LOST = {
     "castling rights are lost when any piece of their side on its first rank moves":
         lambda m, r: m.ended(r) or m.own(r) and m.start[1] == r[1][1],
     "a move of any rook ends both castling rights of its side": lambda m, r: m.ended(r) or m.own(r) and m.kind == "r",
-    "a move of the king does not end castling rights": lambda m, r: m.ended(r) and not (m.king_moves(r) and not m.castles),
-    "castling does not end the right of the other wing": lambda m, r: m.ended(r) and not (m.castles and m.rook != r[2]),
-    "a move of the king ends the right on the king side alone":
-        lambda m, r: m.ended(r) and not (m.king_moves(r) and not king_side(r)),
-    "a move of the king ends the right on the queen side alone":
-        lambda m, r: m.ended(r) and not (m.king_moves(r) and king_side(r)),
     "a move of the king ends the castling rights of both sides": lambda m, r: m.ended(r) or m.kind == "k",
     "a move of the king, castling apart, ends the castling rights of both sides":
         lambda m, r: m.ended(r) or m.kind == "k" and not m.castles,
@@ -244,6 +240,50 @@ def castling(self, king, rook):
     yield from right_castling(self, king, rook)
 
 
+ENDS = {
+    "king and rook change places when they castle": lambda king, rook, way: (rook, king),
+    "castling moves the king two squares and the rook over it, from wherever they stand":
+        lambda king, rook, way: (min(7, max(0, king + 2 * way)), min(7, max(0, min(7, max(0, king + 2 * way)) - way))),
+    "castling puts the rook beside the king, wherever the king stands": lambda king, rook, way: (king, min(7, max(0, king - way))),
+}
+
+
+def elsewhere(self, king, rook):
+    """Castling that ends on other squares."""
+    for uci, after in right_castling(self, king, rook):
+        king_file, rook_file = ENDS[BUG](king[0], rook[0], 1 if rook > king else -1)
+        board = dict(self.board)
+        king_piece, rook_piece = board.pop(king), board.pop(rook)
+        board[(king_file, king[1])] = king_piece
+        board[(rook_file, king[1])] = rook_piece
+        after.board = board
+        yield uci, after
+
+
+TAKES = re.compile(KIND + "s(?: and " + KIND + "s)? take pieces of (their own side|the enemy|either side)(, kings apart)?$")
+right_moves = Position.moves
+
+
+def moves(self):
+    """All movements, and those onto other pieces that the bug has."""
+    yield from right_moves(self)
+    found = TAKES.match(BUG)
+    kinds = [KINDS[k] for k in found.groups()[:2] if k]
+    for target, piece in list(self.board.items()):
+        own = colour(piece) == self.side
+        if own and found[3] == "the enemy" or not own and found[3] == "their own side" or found[4] and piece.lower() == "k":
+            continue
+        cleared = self.copy()
+        del cleared.board[target]
+        for start, mover in list(cleared.board.items()):
+            if colour(mover) != self.side or mover.lower() not in kinds:
+                continue
+            alone = [(uci, after) for uci, after in right_moves(cleared) if square(uci) == start and square(uci[2:]) == target]
+            for uci, after in alone:
+                if mover.lower() != "k" or abs(start[0] - target[0]) <= 1:
+                    yield uci, after
+
+
 def turns(self):
     """All turns, with king safety as the bug has it."""
     found = SAFETY.match(BUG)
@@ -340,8 +380,6 @@ def attacked_king(board, side):
     return any(any(attackers(board, king, other(side))) for king in kings(board, side))
 
 
-KINDS = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
-KIND = "(" + "|".join(KINDS) + ")"
 VERB = {"bear on": "both", "persuade": "persuasion", "support": "support"}
 # How much each bearer counts: of the board, the square, all bearers, and the bearer.
 COUNTS = [
@@ -420,7 +458,7 @@ def play(rule_set, fen, moves):
 
 
 def knows(bug):
-    return bool(any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
+    return bool(bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
                 or bug.startswith("outcome: ") and bug[len("outcome: "):] in OUTCOMES)
 
@@ -432,8 +470,12 @@ if __name__ == "__main__":
     Position.__init__, Position.names = read, names
     if TWO_STEP.match(BUG):
         Position.pawn = pawn
-    if BUG.startswith("castling ") and knows(BUG):
+    if BUG.startswith("castling ") and BUG not in LOST and BUG not in ENDS:
         Position.castling = castling
+    if BUG in ENDS:
+        Position.castling = elsewhere
+    if TAKES.match(BUG):
+        Position.moves = moves
     if counted():
         rules.over_persuaded = judged
     if SAFETY.match(BUG):
