@@ -240,6 +240,173 @@ def castling(self, king, rook):
     yield from right_castling(self, king, rook)
 
 
+def bears(board, start, end, side):
+    return start in list(bearers(board, end, side))
+
+
+class Waves:
+    """The conversions of a turn: who moves, what has moved, the board before them, the wave before, and how many there were."""
+
+    def __init__(self, board, side, moved):
+        self.board, self.side, self.moved, self.first = board, side, sorted(moved, key=lambda s: (s[1], s[0])), dict(board)
+        self.n, self.last, self.claimed, self.changed = 0, [], False, 0
+        self.castled = len(moved) == 2
+
+    def weigh(self, s, count=lambda x: 1):
+        return sum(count(x) for x in bearers(self.board, s, self.side))
+
+    def enemies(self):
+        return [s for s, piece in self.board.items() if colour(piece) == other(self.side)]
+
+    def over(self, s):
+        """Whether an enemy piece is over-persuaded, as the bug weighs persuasion."""
+        support = weight(self.board, s, other(self.side))
+        if BUG in WITHOUT:
+            gone = WITHOUT[BUG](self)
+            return self.weigh(s, lambda x: x not in gone) > support
+        if BUG.startswith("the moved piece counts twice when it persuades"):
+            twice = self.n == 0 or not BUG.endswith("in the first wave")
+            return self.weigh(s) + (twice and any(bears(self.board, x, s, self.side) for x in self.moved)) > support
+        if BUG == "support is counted once, before the first wave":
+            return self.weigh(s) > weight(self.first, s, other(self.side))
+        if BUG == "persuasion is counted once, before the first wave":
+            return weight(self.first, s, self.side) > support
+        return self.weigh(s) > support
+
+    def of(self, wave, *kinds):
+        return [s for s in wave if self.board[s].lower() in kinds]
+
+    def borne(self, wave, by):
+        return [s for s in wave if any(bears(self.board, x, s, self.side) for x in by)]
+
+
+def castled(c, kinds):
+    return [s for s in c.moved if c.castled and c.board[s].lower() in kinds]
+
+
+# What does not persuade.
+WITHOUT = {
+    "a castling rook does not persuade in its turn": lambda c: castled(c, "r"),
+    "a castling king does not persuade in its turn": lambda c: castled(c, "k"),
+    "king and rook do not persuade when they castle": lambda c: castled(c, "kr"),
+    "the moved piece does not persuade in its turn": lambda c: c.moved,
+    "the moved piece does not persuade in its turn, but castling king and rook do": lambda c: [] if c.castled else c.moved,
+    "the moved piece does not persuade in its turn, but castling rooks do": lambda c: castled(c, "k") if c.castled else c.moved,
+    "a king that moves does not persuade in its turn": lambda c: [s for s in c.moved if c.board[s].lower() == "k"],
+    "the moved piece does not persuade in the first wave": lambda c: [] if c.n else c.moved,
+    "the moved piece does not persuade after the first wave": lambda c: c.moved if c.n else [],
+    "pieces that have changed sides do not persuade in the waves that follow":
+        lambda c: [s for s in c.board if c.board[s] != c.first[s]],
+    "after the first wave only the pieces of the wave before persuade": lambda c: [s for s in c.board if c.n and s not in c.last],
+}
+for kind_name, letter in KINDS.items():
+    WITHOUT["a " + kind_name + " that moves does not persuade in its turn"] = \
+        lambda c, k=letter: [s for s in c.moved if not c.castled and c.board[s].lower() == k]
+
+
+def king_count(c, s):
+    return len(kings(c.board, colour(c.board[s])))
+
+
+# What becomes of a wave.
+CHANGES = {
+    "nothing is ever converted": lambda c, w: [],
+    "waves of a single piece are not carried out": lambda c, w: w if len(w) > 1 else [],
+    "waves of more than one piece are not carried out": lambda c, w: w if len(w) == 1 else [],
+    "waves with a king are not carried out": lambda c, w: [] if c.of(w, "k") else w,
+    "a wave with a king changes nothing but the king": lambda c, w: c.of(w, "k") or w,
+    "kings change sides only after the first wave": lambda c, w: w if c.n else c.of(w, *"pnbrq"),
+    "the last king of a side does not change sides":
+        lambda c, w: [s for s in w if c.board[s].lower() != "k" or king_count(c, s) > 1],
+    "the enemy's last king is never converted": lambda c, w: [s for s in w if c.board[s].lower() != "k" or king_count(c, s) > 1],
+    "the enemy's king is converted only by a side that has no king":
+        lambda c, w: c.of(w, *"pnbrq") if kings(c.board, c.side) else w,
+    "conversions stop with the wave that changes a king": lambda c, w: [] if c.claimed else w,
+    "only what the moved piece bears on is converted": lambda c, w: c.borne(w, c.moved),
+    "only what the moved piece bears on is converted in the first wave": lambda c, w: w if c.n else c.borne(w, c.moved),
+    "only pieces next to the moved piece are converted in the first wave":
+        lambda c, w: w if c.n else [s for s in w if max(abs(s[0] - c.moved[0][0]), abs(s[1] - c.moved[0][1])) <= 1],
+    "only what the moved piece attacks is converted": lambda c, w: [s for s in w if set(c.moved) & set(attackers(c.board, s, c.side))],
+    "only what the moved piece attacks is converted, in the first wave":
+        lambda c, w: w if c.n else [s for s in w if set(c.moved) & set(attackers(c.board, s, c.side))],
+    "later waves reach only what the pieces of the wave before bear on": lambda c, w: c.borne(w, c.last) if c.n else w,
+}
+for kind_name, letter in KINDS.items():
+    CHANGES[kind_name + "s are never converted"] = lambda c, w, k=letter: [s for s in w if c.board[s].lower() != k]
+    CHANGES["only " + kind_name + "s are converted"] = lambda c, w, k=letter: c.of(w, k)
+    CHANGES[kind_name + "s are converted in the first wave only"] = \
+        lambda c, w, k=letter: [s for s in w if not c.n or c.board[s].lower() != k]
+for number, which in enumerate(("second", "third", "fourth", "fifth"), 1):
+    CHANGES[which + " waves are missing"] = lambda c, w, n=number: w if c.n < n else []
+for side_name, letter in SIDES.items():
+    CHANGES[side_name + "'s turns convert nothing"] = lambda c, w, s=letter: [] if c.side == s else w
+for edge, on in {"the a-file": lambda s: s[0] == 0, "the h-file": lambda s: s[0] == 7, "the first rank": lambda s: s[1] == 0,
+                 "the eighth rank": lambda s: s[1] == 7, "the edge of the board": lambda s: s[0] in (0, 7) or s[1] in (0, 7)}.items():
+    CHANGES["pieces on " + edge + " are never converted"] = lambda c, w, on=on: [s for s in w if not on(s)]
+
+ORDERS = {
+    "from a1 on, rank by rank": lambda s: (s[1], s[0]),
+    "from h8 back, rank by rank": lambda s: (-s[1], -s[0]),
+    "from a8 on, as in a FEN": lambda s: (-s[1], s[0]),
+    "from a1 on, file by file": lambda s: (s[0], s[1]),
+    "from a8 on, file by file": lambda s: (s[0], -s[1]),
+}
+ORDERED = re.compile("(the pieces of a wave change sides one after another, |the pieces are gone through once, and change sides one after another, "
+                     "|a wave changes only (?:one|two|three) pieces?, the first |a turn changes only (?:one|two|three) pieces?, the first )"
+                     "(?:from (pawn|king)s to (?:pawn|king)s, each )?(" + "|".join(map(re.escape, ORDERS)) + ")$")
+
+
+def in_order(c, squares):
+    found = ORDERED.match(BUG)
+    kinds = {None: "", "pawn": "pnbrqk", "king": "kqrbnp"}[found[2]]
+    return sorted(squares, key=lambda s: (kinds.find(c.board[s].lower()), ORDERS[found[3]](s)))
+
+
+def converted(board, side, moved):
+    """All conversions of a side, as the bug makes them."""
+    c = Waves(board, side, moved)
+    ordered = ORDERED.match(BUG)
+    while True:
+        if ordered and "one after another" in BUG:
+            changed = False
+            for s in in_order(c, c.enemies()):
+                if c.over(s):
+                    board[s] = recoloured(board[s], side)
+                    changed = True
+            if not changed or "gone through once" in BUG:
+                return
+            continue
+        wave = [s for s in c.enemies() if c.over(s)]
+        if BUG in CHANGES:
+            wave = CHANGES[BUG](c, wave)
+        if ordered:
+            most = ["one", "two", "three"].index(BUG.split(" only ")[1].split(" ")[0]) + 1
+            wave = in_order(c, wave)[:max(0, most - (c.changed if BUG.startswith("a turn") else 0))]
+        if not wave:
+            return
+        c.claimed = c.claimed or bool(c.of(wave, "k"))
+        for s in wave:
+            board[s] = recoloured(board[s], side)
+        c.last, c.n, c.changed = wave, c.n + 1, c.changed + len(wave)
+
+
+def converting(self):
+    """All turns, with the conversions as the bug makes them."""
+    kingless = not kings(self.board, self.side)
+    for uci, after in self.moves():
+        start, end = square(uci), square(uci[2:])
+        moved = [end]
+        if self.board[start].lower() == "k" and (end in self.board or abs(start[0] - end[0]) > 1):
+            moved = [(file, start[1]) for file in ((6, 5) if end[0] > start[0] else (2, 3))]
+        converted(after.board, self.side, moved)
+        own = kings(after.board, self.side)
+        if all(over_persuaded(after.board, king, self.side) for king in own) or kingless and not own:
+            continue
+        after.rights = [r for r in after.rights if after.names(r)]
+        after.side = other(self.side)
+        yield uci, after
+
+
 ENDS = {
     "king and rook change places when they castle": lambda king, rook, way: (rook, king),
     "castling moves the king two squares and the rook over it, from wherever they stand":
@@ -458,7 +625,9 @@ def play(rule_set, fen, moves):
 
 
 def knows(bug):
-    return bool(bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
+    return bool(bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
+                or bug in ("support is counted once, before the first wave", "persuasion is counted once, before the first wave")
+                or bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
                 or bug.startswith("outcome: ") and bug[len("outcome: "):] in OUTCOMES)
 
@@ -472,6 +641,8 @@ if __name__ == "__main__":
         Position.pawn = pawn
     if BUG.startswith("castling ") and BUG not in LOST and BUG not in ENDS:
         Position.castling = castling
+    if BUG in CHANGES or BUG in WITHOUT or ORDERED.match(BUG) or "counts twice when" in BUG or "is counted once, before" in BUG:
+        Position.turns = converting
     if BUG in ENDS:
         Position.castling = elsewhere
     if TAKES.match(BUG):
