@@ -205,3 +205,51 @@ func TestDrawnBoards(t *testing.T) {
 		}
 	}
 }
+
+// A failure in JSON lists what is missing, too much and ends otherwise, each in its place.
+func TestFailureJSON(t *testing.T) {
+	r := judge(goodCase(t), reply{line: []byte(`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b","outcome":"0-1"},` + kB2 + `,{"uci":"a1c1","fen":"8/8/8/8/8/k7/8/2K5 b"}],"outcome":"1-0"}`)})
+	r.Expected = true
+	got := r.json()
+	if got.Verdict != Wrong || !got.Expected || got.Got != "1-0" || got.Want != "*" || got.Refused != "" || len(got.Cite) != 1 || got.Moves == nil || got.Finding != nil {
+		t.Errorf("%+v", got)
+	}
+	if len(got.Missing) != 1 || got.Missing[0] != (corpus.TurnJSON{UCI: "a1b1", SAN: "Kb1", FEN: "8/8/8/8/8/k7/8/1K6 b"}) {
+		t.Errorf("missing: %+v", got.Missing)
+	}
+	if len(got.Extra) != 1 || got.Extra[0] != (corpus.TurnJSON{UCI: "a1c1", FEN: "8/8/8/8/8/k7/8/2K5 b"}) {
+		t.Errorf("too much: %+v", got.Extra)
+	}
+	if len(got.Outcomes) != 1 || got.Outcomes[0] != (WrongTurnJSON{"a1a2", "8/8/8/8/8/K7/K7/8 b", "0-1", "1-0"}) {
+		t.Errorf("outcomes: %+v", got.Outcomes)
+	}
+}
+
+// Why the rules have a turn otherwise, where no conversion tells.
+func TestBecause(t *testing.T) {
+	for _, test := range []struct{ rules, fen, uci, theirs, want, rule string }{
+		{"chess", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "", "it is legal: from its second rank a pawn may advance two squares", "CON-1"},
+		{"pacifist1", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "", "it is legal: from its second rank a pawn may advance two squares", "PAC-3"},
+		{"pacifist1", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a3", "", "it is legal: it breaks no rule", "PAC-1"},
+		{"chess", "7k/8/8/8/8/8/P7/7K w - - 0 1", "h1g1", "", "it is legal: it breaks no rule", "CON-1"},
+		{"chess", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "", "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", "CON-9"},
+		{"chess", "8/P6k/8/8/8/8/8/7K w - - 0 1", "a7a8q", "", "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "CON-1"},
+		{"conversion", "7k/8/8/8/8/r7/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/R7/8/6K1 b", "the black rook on a3 stays: it is on no co-square", "CON-3"},
+		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/6KQ b", "nothing stands on h1, not a white queen", ""},
+		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/8 b", "a white king stands on g1, not nothing", ""},
+	} {
+		g, p, _ := at(t, test.rules, test.fen, test.uci)
+		if text, rule := because(g, p, test.uci, test.theirs); text != test.want || rule != test.rule {
+			t.Errorf("%s %s: %q (%s), want %q (%s)", test.rules, test.uci, text, rule, test.want, test.rule)
+		}
+	}
+}
+
+// Words of a command stand between quotation marks unless they are plain.
+func TestQuotedWords(t *testing.T) {
+	for word, want := range map[string]string{"e2e4": "e2e4", "a1b1~-": "'a1b1~-'", "": "''", "it's": `'it'\''s'`, "e7-e8": "e7-e8"} {
+		if got := quoted(word); got != want {
+			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+}

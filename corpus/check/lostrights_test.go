@@ -1,0 +1,61 @@
+package check
+
+import (
+	"testing"
+	"turncoat/internal/rulestest"
+)
+
+// Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the bugs and PAC-15.
+func TestLostRights(t *testing.T) {
+	const plain = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
+	ways := waysByName()
+	for bug, moves := range map[string]map[string]string{
+		"a move of the king does not end castling rights":                                     {"e1e2": "KQkq", "e1h1": "kq", "a1b1": "Kkq"},
+		"a move of the king ends the right on the king side alone":                            {"e1e2": "Qkq", "h1g1": "Qkq", "e1a1": "Qkq"},
+		"a move of the king ends the right on the queen side alone":                           {"e1e2": "Kkq", "a1b1": "Kkq", "e1h1": "Kkq"},
+		"castling does not end the right of the other wing":                                   {"e1h1": "Qkq", "e1a1": "Kkq", "e1e2": "kq"},
+		"a move of a castling rook ends the castling right of the other wing":                 {"a1b1": "Qkq", "h1g1": "Kkq", "e1e2": "kq"},
+		"a move of a castling rook ends both castling rights of its side":                     {"a1b1": "kq", "h1g1": "kq", "a2a3": "KQkq"},
+		"a move of any rook ends both castling rights of its side":                            {"a1b1": "kq", "a2a3": "KQkq"},
+		"a move of the rook does not end its castling right":                                  {"a1b1": "KQkq", "e1e2": "kq"},
+		"a move of the rook does not end the castling right on the queen side":                {"a1b1": "KQkq", "h1g1": "Qkq", "e1a1": "kq"},
+		"a move of the rook does not end the castling right on the king side":                 {"a1b1": "Kkq", "h1g1": "KQkq"},
+		"castling rights are never lost":                                                      {"e1e2": "KQkq", "a1b1": "KQkq", "e1h1": "KQkq"},
+		"castling rights are lost with any move":                                              {"a2a3": ""},
+		"castling rights are lost with any move of their side":                                {"a2a3": "kq"},
+		"White's castling rights are never lost":                                              {"e1e2": "KQkq"},
+		"Black's castling rights are never lost":                                              {"e1e2": "kq"},
+		"White's castling rights are not lost by moves of its king":                           {"e1e2": "KQkq", "e1h1": "kq", "a1b1": "Kkq"},
+		"White's castling rights are not lost by moves of its rooks":                          {"e1e2": "kq", "a1b1": "KQkq", "e1h1": "kq"},
+		"Black's castling rights are not lost by moves of its rooks":                          {"a1b1": "Kkq"},
+		"castling ends the castling rights of both sides":                                     {"e1h1": "", "e1e2": "kq"},
+		"castling ends the castling rights of the enemy alone":                                {"e1h1": "KQ", "e1e2": "kq"},
+		"a move of the king ends the castling rights of the enemy, not its own":               {"e1e2": "KQ", "a1b1": "Kkq"},
+		"a move of the king ends the castling rights of both sides":                           {"e1e2": "", "e1h1": "", "a1b1": "Kkq"},
+		"a move of the king, castling apart, ends the castling rights of both sides":          {"e1e2": "", "e1h1": "kq"},
+		"castling rights are lost when any piece of their side on its first rank moves":       {"a1b1": "kq", "a2a3": "KQkq"},
+		"a castling right is lost when a move ends on its rook's or its king's square only":   {"a1b1": "KQkq", "e1e2": "kq", "e1h1": "kq"},
+		"a move of a king that has no right does not end its side's castling rights":          {"e1e2": "kq"},
+		"a castling right is not lost when the enemy moves its king or rook, converted, away": {"e1e2": "kq", "a1b1": "Kkq"},
+	} {
+		for uci, want := range moves {
+			_, p, m := at(t, "pacifist1", plain, uci)
+			if len(ways[bug]) == 0 || ways[bug][0].replay == nil {
+				t.Errorf("%q is no bug", bug)
+				break
+			}
+			j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
+			turn := j.turn(p, m)
+			after := ways[bug][0].replay(j, &turn)
+			got := ""
+			for _, i := range []int{1, 0, 3, 2} {
+				if after.Rights[i].Held() {
+					got += string("QKqk"[i])
+				}
+			}
+			if got != want {
+				t.Errorf("%s after %s: %q, want %q", bug, uci, got, want)
+			}
+		}
+	}
+}
