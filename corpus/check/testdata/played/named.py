@@ -12,7 +12,32 @@ KINDS = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "
 KIND = "(" + "|".join(KINDS) + ")"
 
 Position = rules.Position
+right_moves = Position.moves
 right_init, right_pawn, right_castling, right_names = Position.__init__, Position.pawn, Position.castling, Position.names
+
+EDGES = {"the a-file": lambda s: s[0] == 0, "the h-file": lambda s: s[0] == 7, "the first rank": lambda s: s[1] == 0,
+         "the eighth rank": lambda s: s[1] == 7, "the edge of the board": lambda s: s[0] in (0, 7) or s[1] in (0, 7)}
+EDGE = "(" + "|".join(EDGES) + ")"
+UNREACHED = re.compile("(pieces|sliders) cannot move to " + EDGE + ", and no line reaches it$")
+
+
+def along_to_the_edge(start, line):
+    """The squares along a line that ends before the edge."""
+    edge = EDGES[UNREACHED.match(BUG)[2]]
+    for s in along(start, line):
+        if edge(s):
+            return
+        yield s
+
+
+def moves_before_the_edge(self):
+    """All movements but those of pieces to the edge."""
+    found = UNREACHED.match(BUG)
+    for uci, after in right_moves(self):
+        start, end = square(uci), square(uci[2:])
+        castles = self.board[start].lower() == "k" and (end in self.board or abs(start[0] - end[0]) > 1)
+        if found[1] == "sliders" or castles or self.board[start].lower() == "p" or not EDGES[found[2]](end):
+            yield uci, after
 
 
 def square(text):
@@ -340,8 +365,7 @@ for number, which in enumerate(("second", "third", "fourth", "fifth"), 1):
     CHANGES[which + " waves are missing"] = lambda c, w, n=number: w if c.n < n else []
 for side_name, letter in SIDES.items():
     CHANGES[side_name + "'s turns convert nothing"] = lambda c, w, s=letter: [] if c.side == s else w
-for edge, on in {"the a-file": lambda s: s[0] == 0, "the h-file": lambda s: s[0] == 7, "the first rank": lambda s: s[1] == 0,
-                 "the eighth rank": lambda s: s[1] == 7, "the edge of the board": lambda s: s[0] in (0, 7) or s[1] in (0, 7)}.items():
+for edge, on in EDGES.items():
     CHANGES["pieces on " + edge + " are never converted"] = lambda c, w, on=on: [s for s in w if not on(s)]
 
 ORDERS = {
@@ -428,8 +452,6 @@ def elsewhere(self, king, rook):
 
 
 TAKES = re.compile(KIND + "s(?: and " + KIND + "s)? take pieces of (their own side|the enemy|either side)(, kings apart)?$")
-right_moves = Position.moves
-
 
 def moves(self):
     """All movements, and those onto other pieces that the bug has."""
@@ -566,6 +588,8 @@ COUNTS = [
     ("attacked pieces do not (bear on|persuade|support) anything", lambda m, b, s, all, x: not any(attackers(b, x, other(colour(b[x]))))),
     ("only pieces next to a square (bear on|persuade|support) it", lambda m, b, s, all, x: max(abs(s[0] - x[0]), abs(s[1] - x[1])) == 1),
     ("(?:White|Black)'s pieces do not (bear on|persuade|support) anything", lambda m, b, s, all, x: colour(b[x]) != SIDES[m[0][:5]]),
+    ("nothing bears on " + EDGE, lambda m, b, s, all, x: not EDGES[m[1]](s)),
+    ("nothing bears from " + EDGE, lambda m, b, s, all, x: not EDGES[m[1]](x)),
     (KIND + "s count twice", lambda m, b, s, all, x: 2 if b[x].lower() == KINDS[m[1]] else 1),
     ("of all that (bear on|persuade|support) a square no more than ([123]) count", lambda m, b, s, all, x: all.index(x) < int(m[2])),
 ]
@@ -625,7 +649,7 @@ def play(rule_set, fen, moves):
 
 
 def knows(bug):
-    return bool(bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
+    return bool(UNREACHED.match(bug) or bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
                 or bug in ("support is counted once, before the first wave", "persuasion is counted once, before the first wave")
                 or bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
@@ -641,6 +665,8 @@ if __name__ == "__main__":
         Position.pawn = pawn
     if BUG.startswith("castling ") and BUG not in LOST and BUG not in ENDS:
         Position.castling = castling
+    if UNREACHED.match(BUG):
+        rules.along, Position.moves = along_to_the_edge, moves_before_the_edge
     if BUG in CHANGES or BUG in WITHOUT or ORDERED.match(BUG) or "counts twice when" in BUG or "is counted once, before" in BUG:
         Position.turns = converting
     if BUG in ENDS:
