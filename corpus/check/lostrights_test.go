@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 	"turncoat/internal/rulestest"
+	"turncoat/rules/board"
 )
 
 // Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the bugs and PAC-15.
@@ -57,5 +58,18 @@ func TestLostRights(t *testing.T) {
 				t.Errorf("%s after %s: %q, want %q", bug, uci, got, want)
 			}
 		}
+	}
+}
+
+// Pawns that have changed sides on what is now their last rank become queens, and no others.
+func TestPawnsBecomeQueens(t *testing.T) {
+	_, p, m := at(t, "pacifist1", "k7/8/8/8/8/8/7P/7K w - - 0 1", "h2h3")
+	white, black := board.Piece{Kind: board.Pawn, Colour: board.White}, board.Piece{Kind: board.Pawn, Colour: board.Black}
+	for name, piece := range map[string]board.Piece{"b8": white, "c8": black, "b1": black, "c1": white, "d8": {Kind: board.Rook, Colour: board.White}} {
+		p.Put(squareOf(t, name), piece)
+	}
+	waysByName()["pawns that change sides on their new last rank become queens"][0].settle(p, p, m)
+	if got, want := p.Board(), "kQpR4/8/8/8/8/8/7P/1qP4K"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -617,6 +617,54 @@ def judged(board, square, owner):
     return weigh(other(owner), "persuasion") > weigh(owner, "support")
 
 
+# Whether a line goes on behind a piece: the bug's words, and a question of the piece, the side, the line, and the pieces nearer.
+THROUGH = {
+    "one other slider at most": lambda p, side, line, nearer: slides(p, side, line) and not nearer,
+    "each other on diagonals only": lambda p, side, line, nearer: slides(p, side, line) and 0 not in line,
+    "each other on files and ranks only": lambda p, side, line, nearer: slides(p, side, line) and 0 in line,
+    "sliders of the enemy that move along the line as well": lambda p, side, line, nearer: slides(p, colour(p), line),
+    "enemy kings as well": lambda p, side, line, nearer: slides(p, side, line) or p == recoloured("k", other(side)),
+    "their own king as well": lambda p, side, line, nearer: slides(p, side, line) or p == recoloured("k", side),
+    "all sliders of their side, of other lines too": lambda p, side, line, nearer: colour(p) == side and p.lower() in "brq",
+    "pawns of their side as well": lambda p, side, line, nearer: slides(p, side, line) or p == recoloured("p", side),
+    "one piece of their side, whatever it is": lambda p, side, line, nearer: slides(p, side, line) or colour(p) == side and not nearer,
+    "one piece of either side, whatever it is": lambda p, side, line, nearer: slides(p, side, line) or not nearer,
+    "one piece of the enemy, whatever it is": lambda p, side, line, nearer: slides(p, side, line) or colour(p) != side and not nearer,
+}
+for side_name, letter in SIDES.items():
+    THROUGH["each other only where they are " + side_name + "'s"] = lambda p, side, line, nearer, s=letter: slides(p, side, line) and side == s
+for kind_name in ("bishop", "rook", "queen"):
+    THROUGH[kind_name + "s only"] = lambda p, side, line, nearer, k=KINDS[kind_name]: slides(p, side, line) and p.lower() == k
+    THROUGH["each other, but not through " + kind_name + "s"] = \
+        lambda p, side, line, nearer, k=KINDS[kind_name]: slides(p, side, line) and p.lower() != k
+LINES = re.compile("sliders bear through (" + "|".join(map(re.escape, THROUGH)) + ")(?:, in (persuasion|support))?$")
+
+
+def slides(piece, side, line):
+    return colour(piece) == side and line in rules.SLIDERS.get(piece.lower(), [])
+
+
+def judged_by_lines(board, start, owner):
+    """Whether what stands on a square is over-persuaded, with lines that go on as the bug has it."""
+    found = LINES.match(BUG)
+
+    def weigh(side, role):
+        if found[2] not in (None, role):
+            return weight(board, start, side)
+        count = sum(board[x].lower() not in rules.SLIDERS for x in attackers(board, start, side))
+        for line in rules.ROOK_LINES + rules.BISHOP_LINES:
+            nearer = []
+            for s in along(start, line):
+                if s in board:
+                    count += slides(board[s], side, line)
+                    if not THROUGH[found[1]](board[s], side, line, nearer):
+                        break
+                    nearer.append(s)
+        return count
+
+    return weigh(other(owner), "persuasion") > weigh(owner, "support")
+
+
 OUTCOMES = ["the game always goes on", "whoever is without a king has lost, even if it can claim one", "two kings alone are a draw",
             "a king alone on each side, or one with a minor piece, is a draw",
             "it is asked whether the side that has moved has a turn",
@@ -649,7 +697,7 @@ def play(rule_set, fen, moves):
 
 
 def knows(bug):
-    return bool(UNREACHED.match(bug) or bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
+    return bool(LINES.match(bug) or UNREACHED.match(bug) or bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
                 or bug in ("support is counted once, before the first wave", "persuasion is counted once, before the first wave")
                 or bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
@@ -665,6 +713,8 @@ if __name__ == "__main__":
         Position.pawn = pawn
     if BUG.startswith("castling ") and BUG not in LOST and BUG not in ENDS:
         Position.castling = castling
+    if LINES.match(BUG):
+        rules.over_persuaded = judged_by_lines
     if UNREACHED.match(BUG):
         rules.along, Position.moves = along_to_the_edge, moves_before_the_edge
     if BUG in CHANGES or BUG in WITHOUT or ORDERED.match(BUG) or "counts twice when" in BUG or "is counted once, before" in BUG:
