@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"testing"
 
 	"turncoat/corpus"
@@ -44,6 +45,29 @@ func TestBearingTold(t *testing.T) {
 		f := cover(d.try(corpus.Misread(d.set), true))
 		if len(f.faults) != 1 || string(f.faults[0]) != want || f.left > 0 {
 			t.Errorf("%q is told as %+v, with %d cases left over", bug, f.counts, f.left)
+		}
+	}
+}
+
+// A way of bearing decides what becomes of a move where without it another square would be judged otherwise: that which a two-step passes, say.
+func TestDecisive(t *testing.T) {
+	const rook, queen = kind("bearing of the rook"), kind("bearing of the queen")
+	for _, test := range []struct {
+		fen, uci string
+		tested   [2]bool // with the rook, and without
+		ways     []kind
+	}{
+		{"1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", [2]bool{true, false}, []kind{rook}},
+		{"1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b3", [2]bool{false, false}, nil},
+		{"1q5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", [2]bool{true, true}, []kind{queen}},
+		{"7k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", [2]bool{false, false}, nil},
+	} {
+		g, p, m := at(t, "pacifist1", test.fen, test.uci)
+		if got := [2]bool{outcomeBy(g.Set(), p, m, "").tested, outcomeBy(g.Set(), p, m, rook).tested}; got != test.tested {
+			t.Errorf("%s %s: tested %v, want %v", test.fen, test.uci, got, test.tested)
+		}
+		if got := decisive(g.Set(), p, m, []kind{rook, queen}); !slices.Equal(got, test.ways) {
+			t.Errorf("%s %s: %q, want %q", test.fen, test.uci, got, test.ways)
 		}
 	}
 }
