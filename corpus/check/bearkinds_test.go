@@ -103,3 +103,23 @@ func TestValued(t *testing.T) {
 		}
 	}
 }
+
+// Which judgements a rule set can show: averages are rounded where they are taken, and what is left aside is no matter to those about pawns.
+func TestJudgementOrder(t *testing.T) {
+	pawns := []kind{backwards, backwardsOf[board.White], backwardsOf[board.Black]}
+	for _, test := range []struct {
+		rules   string
+		without board.Bits
+		want    []kind
+	}{
+		{"pacifist1", 0, append(slices.Clip(pawns), unsupported)},
+		{"pacifist1", 1, []kind{unsupported}},
+		{"pacifist-average", 0, append(slices.Clip(pawns), unsupported, roundedDown)},
+		{"pacifist-average", 1, []kind{unsupported, roundedDown}},
+		{"pacifist-value", 1, []kind{unsupported}},
+	} {
+		if got := judgementOrder(rulestest.Builtin(t, test.rules), test.without); !slices.Equal(got, test.want) {
+			t.Errorf("%s without %x: %q, want %q", test.rules, test.without, got, test.want)
+		}
+	}
+}
