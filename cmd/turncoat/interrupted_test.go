@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,7 +79,8 @@ func TestInterruptedSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs strings.Builder
-		s := newSession(ctx, strings.NewReader(""), &out, &errs)
+		endless, _ := io.Pipe() // that nothing comes from; at its end "answer" would be done
+		s := newSession(ctx, endless, &out, &errs)
 		status := s.end(s.run(append([]string{"turncoat"}, list...))) // without the time after which it would be given up
 		message := errs.String()
 		named := "turncoat " + list[0] + ": "
