@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -23,7 +24,10 @@ import (
 	"turncoat/rules"
 )
 
-var rewrite = flag.Bool("rewrite", false, "run all programs with single bugs and write their answers down anew, not only compare those of a few")
+var (
+	rewrite    = flag.Bool("rewrite", false, "run all programs with single bugs and write their answers down anew, not only compare those of a few")
+	rewriteNew = flag.Bool("rewrite-new", false, "run programs with single bugs whose answers are not written down, and write them down beside the others")
+)
 
 // A program with a bug, as its author would write it, still gives the answers that are written down, to which the bug of the same name
 // that is played out is held. In ordinary runs a few programs are asked.
@@ -34,7 +38,7 @@ func TestBugsPlayedOutAsPrograms(t *testing.T) {
 	needs(t, "python3")
 	needs(t, "node")
 	cases, programs := casesToPlay(t), buggyPrograms(t)
-	if *rewrite {
+	if *rewrite || *rewriteNew {
 		record(t, programs, cases)
 		return
 	}
@@ -77,40 +81,57 @@ func buggyPrograms(t *testing.T) map[string][]*flawed {
 			}
 		}
 	}
-	for _, name := range namedBugs(t, slices.Sorted(maps.Keys(ways))) {
-		text := strings.Replace(string(filetest.Read(t, namedProgram)), "BUG = \"\"", fmt.Sprintf("BUG = %q", name), 1)
-		programs[name] = append(programs[name], &flawed{flawedFile: flawedFile{program: filepath.Base(namedProgram)}, text: text})
+	for _, program := range namedPrograms {
+		right := string(filetest.Read(t, program))
+		for _, name := range namedBugs(t, program, slices.Sorted(maps.Keys(ways))) {
+			text := strings.Replace(right, "BUG = \"\"", fmt.Sprintf("BUG = %q", name), 1)
+			programs[name] = append(programs[name], &flawed{flawedFile: flawedFile{program: filepath.Base(program)}, text: text})
+		}
 	}
 	return programs
 }
 
-// namedProgram is the program that has any of many bugs.
-const namedProgram = "testdata/played/named.py"
+// namedPrograms are the programs that have any of many bugs.
+var namedPrograms = []string{"testdata/played/named.py", "testdata/played/steps.py"}
 
-// namedBugs returns the bugs that it knows; of those that differ in what is asked of which squares, some of each kind.
-func namedBugs(t *testing.T, names []string) []string {
+// manyAlike are patterns of the names of bugs that differ in one word of many, and of how many of them one is asked for.
+var manyAlike = []struct {
+	pattern *regexp.Regexp
+	n       int
+}{
+	{regexp.MustCompile("^two-steps are refused where"), 5},
+	{regexp.MustCompile("^castling is refused where the "), 11},
+	{regexp.MustCompile("^king safety: on the board"), 7},
+	{regexp.MustCompile(" are missing in moving and in bearing$"), 3},
+	{regexp.MustCompile(" do not bear by their "), 3},
+	{regexp.MustCompile(" there twice$"), 4},
+	{regexp.MustCompile("'s step .* in moving and in bearing$"), 3},
+	{regexp.MustCompile("s do not (bear on|persuade|support) (pawn|knight|bishop|rook|queen|king)s$"), 3},
+}
+
+// namedBugs returns the bugs that such a program knows; of many alike, some.
+func namedBugs(t *testing.T, program string, names []string) []string {
 	t.Helper()
 	self, err := filepath.Abs(adapters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("python3", namedProgram, "--known")
+	cmd := exec.Command("python3", program, "--known")
 	cmd.Env = append(os.Environ(), "PYTHONPATH="+self, "PYTHONDONTWRITEBYTECODE=1")
 	cmd.Stdin = strings.NewReader(strings.Join(names, "\n"))
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	each := map[string]int{"two-steps are refused where": 5, "castling is refused where the": 11, "king safety: on the board": 7}
-	seen := map[string]int{}
+	seen := make([]int, len(manyAlike))
 	var list []string
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		keep := true
-		for kind, n := range each {
-			if strings.HasPrefix(name, kind) && !strings.Contains(name, " one of the two ends") {
-				keep = seen[kind]%n == 0
-				seen[kind]++
+		for i, alike := range manyAlike {
+			if alike.pattern.MatchString(name) && !strings.Contains(name, " one of the two ends") {
+				keep = seen[i]%alike.n == 0
+				seen[i]++
 			}
 		}
 		if keep && name != "" {
@@ -126,7 +147,17 @@ func record(t *testing.T, programs map[string][]*flawed, cases []corpus.Case) {
 	ways := waysByName()
 	texts := make([]string, len(names))
 	dir := t.TempDir()
+	if *rewriteNew {
+		for _, r := range readRecordings(t, cases) {
+			if i, ok := slices.BinarySearch(names, r.name); ok {
+				texts[i] = r.String()
+			}
+		}
+	}
 	if err := workers.Each(t.Context(), runtime.GOMAXPROCS(0), len(names), func(_, i int) {
+		if texts[i] != "" {
+			return
+		}
 		r := recording{name: names[i], cases: casesFor(ways[names[i]], cases)}
 		if len(r.cases) == 0 {
 			return

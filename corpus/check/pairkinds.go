@@ -73,10 +73,11 @@ func passingKinds(p *board.Position, m board.Move) []kind {
 		return nil
 	}
 	var kinds []kind
-	for s := range castlingWay(p, m, wing).All {
+	way := castlingWay(p, m, wing)
+	for s := range way.All {
 		passing := *p
 		passing.Put(m.From, board.NoPiece)
-		if s == m.To {
+		if way.Has(m.To) {
 			passing.Put(m.To, board.NoPiece)
 		}
 		passing.Put(s, board.Piece{Kind: board.King, Colour: p.Turn})

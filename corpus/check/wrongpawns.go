@@ -53,6 +53,7 @@ func pawnWays() []wrongWay {
 				}
 				return pawnSteps(p, -ahead(p.Turn))
 			},
+			land: promoteOnFirstRank,
 		}
 		list = append(list, back)
 		back.name = who.name + "pawns move and bear the wrong way"
@@ -60,6 +61,13 @@ func pawnWays() []wrongWay {
 		list = append(list, asAttacks(back)...)
 	}
 	return list
+}
+
+// promoteOnFirstRank puts what a pawn becomes that goes back to its first rank, where by the rules none promotes.
+func promoteOnFirstRank(b, before *board.Position, m board.Move) {
+	if before.KindAt(m.From) == board.Pawn && m.Promotion < board.NoKind {
+		b.Put(m.To, board.Piece{Kind: m.Promotion, Colour: before.Turn})
+	}
 }
 
 // pawnsBear returns the weigher by which the pawns of some sides bear by these steps.

@@ -160,9 +160,11 @@ func doubledSteps() []wrongWay {
 				for _, seen := range []int{1, -1} { // from the piece, or from the square back to it
 					list = append(list, asAttacks(wrongWay{
 						name: fmt.Sprintf("%s step %+d%+d missing, and %+d%+d there twice", pieces.whose, lost[0], lost[1], twice[0], twice[1]),
-						weigh: counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+						weigh: counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
 							files, ranks := unitStep(by.Square, s)
 							switch st := [2]int{seen * files, seen * ranks}; {
+							case st == lost && slices.ContainsFunc(by.Through, func(at board.Square) bool { return slices.Contains(pieces.kinds, b.KindAt(at)) }):
+								return 0
 							case !slices.Contains(pieces.kinds, by.Piece.Kind):
 								return 1
 							case st == lost:
