@@ -191,6 +191,10 @@ func TestMovePatterns(t *testing.T) {
 		if got := ways[0].more(p); len(got) != 1 || got[0].UCI(p) != "h1h3" {
 			t.Errorf("%v", got)
 		}
+		_, p, _ = at(t, "pacifist1", "8/8/8/8/8/7k/8/R6K w - - 0 1", "a1a2")
+		if got := ways[0].more(p); len(got) != 0 {
+			t.Errorf("onto a king: %v", got)
+		}
 	}
 }
 
@@ -227,5 +231,34 @@ func TestPlayed(t *testing.T) {
 	likely, err := d.likeliest([]wrongWay{other, again, {name: "nothing"}})
 	if err != nil || len(likely) != 1 || likely[0].name != "again" {
 		t.Errorf("%d bugs are likely, %v", len(likely), err)
+	}
+}
+
+// Beside the misreading that ordinary bugs leave room for, further bugs are played out where what was found says too little.
+func TestPlayedBeside(t *testing.T) {
+	cases := eachOf(casesToSpoil(t, "pacifist1"), 6)
+	m, err := corpus.ParseMisreading(cases[0].Rules, "king-converts=no")
+	if err != nil {
+		t.Fatal(err)
+	}
+	way, g := waysByName()["rooks move as bishops"][0], rules.New(m.Set)
+	var results []Result
+	for i := range cases {
+		r := Result{Case: &cases[i], Verdict: Right}
+		r.answer, _ = (&wrongJudge{set: m.Set, way: &way}).answer(g, &sample{result: &r}, false)
+		want := r.Case.Answer()
+		if d := corpus.Compare(&want, &r.answer); !d.None() {
+			r.Verdict = Wrong
+		}
+		results = append(results, r)
+	}
+	d := newDiagnoser(t.Context(), cases[0].Rules, results)
+	found := func(k claim) []*faulty { return []*faulty{{trial: &trial{misreading: m}, faults: []claim{k}}} }
+	got, err := d.playedBeside(found("moves of the rook wrong"))
+	if err != nil || got == nil || len(got.Faults) != 1 || got.Faults[0].Name != way.name || len(got.Readings) != 1 || got.Readings[0].Name != m.Name {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err := d.playedBeside(found("moves of the rook missing")); got != nil || err != nil {
+		t.Errorf("what says enough is not played out further: %+v, %v", got, err)
 	}
 }

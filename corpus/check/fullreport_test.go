@@ -204,6 +204,11 @@ func TestDrawnBoards(t *testing.T) {
 			t.Errorf("%s: %v, %.200s", title, err, board.got)
 		}
 	}
+	// No king goes two squares (PAC-1), and after the turn that the program lacks it has no board.
+	other := failurePage{Reasons: slices.DeleteFunc(r.Reasons(), func(reason Reason) bool { return reason.UCI == "a1b2" })}
+	if err := other.compare(&r); err != nil || len(other.Reasons) != 2 || other.Turn != "" || other.Ours != "" {
+		t.Errorf("%v: the boards after %q of %v are compared", err, other.Turn, other.Reasons)
+	}
 }
 
 // A failure in JSON lists what is missing, too much and ends otherwise, each in its place.

@@ -94,6 +94,10 @@ func TestReclaimsPlayedOut(t *testing.T) {
 			if d := corpus.Compare(&want, &got); !d.None() || len(got.Turns) != len(want.Turns) {
 				t.Errorf("%v of %s: %d turns, want %d: %+v", reclaim, c.FEN, len(got.Turns), len(want.Turns), d)
 			}
+			ours, theirs := len(slices.Collect(j.each(&p))), len(slices.Collect(g.Turns(&p)))
+			if ours != theirs {
+				t.Errorf("%v of %s: %d turns, some of them twice, want %d", reclaim, c.FEN, ours, theirs)
+			}
 			for n := range min(len(want.Turns), 40) {
 				seen := 0
 				for range j.each(&p) {

@@ -52,7 +52,7 @@ func movedWays() []wrongWay {
 			what = k.String() + "s do"
 		}
 		list = append(list, wrongWay{name: what + " not go to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
-			if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && j.over(&t.before, t.move.To, t.mover()) {
+			if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && j.over(&t.before, t.to(), t.mover()) {
 				return false
 			}
 			return j.allowedRightly(t)
@@ -61,7 +61,7 @@ func movedWays() []wrongWay {
 	list = append(list, wrongWay{name: "pawns do not make single steps to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && distance(t.move.From, t.move.To) == 1 && j.over(&t.before, t.move.To, t.mover()))
 	}})
-	list = append(list, wrongWay{name: "pawns neither step nor promote onto squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
+	list = append(list, wrongWay{name: "pawns do not promote onto squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && t.move.Promotion < board.NoKind && j.over(&t.before, t.move.To, t.mover()))
 	}})
 	list = append(list, turncoatMovers()...)

@@ -97,6 +97,15 @@ type wrongTurn struct {
 
 func (t *wrongTurn) mover() board.Colour { return t.before.Turn }
 
+// to returns the square to which the piece goes, of a castling the king.
+func (t *wrongTurn) to() board.Square {
+	if wing, castles := t.move.Castles(&t.before); castles {
+		king, _ := board.CastlingEnds(t.mover(), wing)
+		return king
+	}
+	return t.move.To
+}
+
 // over reports whether what stands on a square is over-persuaded against a side (PAC-5).
 func (j *wrongJudge) over(b *board.Position, s board.Square, owner board.Colour) bool {
 	if j.way.exceeds != nil {
@@ -367,11 +376,7 @@ func (j *wrongJudge) kingsSafe(t *wrongTurn) bool {
 	case j.set.KingSafety == ruleset.BeforeConversion:
 		return t.before.Kingless(t.mover()) || j.someSafe(&t.landed, t.mover())
 	case j.set.KingSafety == ruleset.KingMoves && t.before.KindAt(t.move.From) == board.King:
-		to := t.move.To
-		if wing, castles := t.move.Castles(&t.before); castles {
-			to, _ = board.CastlingEnds(t.mover(), wing)
-		}
-		return !j.over(&t.landed, to, t.mover())
+		return !j.over(&t.landed, t.to(), t.mover())
 	}
 	return true
 }

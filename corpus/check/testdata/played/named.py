@@ -166,6 +166,8 @@ READ = {(n if n.startswith("FEN: ") else "FEN: " + n): f for n, f in READ.items(
 def read(self, fen):
     right_init(self, fen)
     order = sorted(self.rights, key=lambda r: ("wb".index(r[0]), not king_side(r)))
+    if BUG == "FEN: Black is always taken to be to move":
+        self.side = "b"
     if BUG in READ:
         self.rights = [r for r in self.rights if READ[BUG](r)]
     elif BUG == "FEN: of the castling rights only the first is read":
@@ -435,6 +437,8 @@ ENDS = {
     "king and rook change places when they castle": lambda king, rook, way: (rook, king),
     "castling moves the king two squares and the rook over it, from wherever they stand":
         lambda king, rook, way: (min(7, max(0, king + 2 * way)), min(7, max(0, min(7, max(0, king + 2 * way)) - way))),
+    "castling O-O puts the king on the f-file and the rook on the g-file": lambda king, rook, way: (5, 6) if way > 0 else (2, 3),
+    "castling O-O-O puts the king on the d-file and the rook on the e-file": lambda king, rook, way: (3, 4) if way < 0 else (6, 5),
     "castling puts the rook beside the king, wherever the king stands": lambda king, rook, way: (king, min(7, max(0, king - way))),
 }
 
@@ -451,16 +455,18 @@ def elsewhere(self, king, rook):
         yield uci, after
 
 
-TAKES = re.compile(KIND + "s(?: and " + KIND + "s)? take pieces of (their own side|the enemy|either side)(, kings apart)?$")
+TAKES = re.compile("(all pieces but pawns|" + KIND + "s(?:, " + KIND + "s)*(?: and " + KIND + "s)?) take pieces of "
+                   "(?P<whose>their own side|the enemy|either side)(?P<apart>, kings apart)?$")
+
 
 def moves(self):
     """All movements, and those onto other pieces that the bug has."""
     yield from right_moves(self)
     found = TAKES.match(BUG)
-    kinds = [KINDS[k] for k in found.groups()[:2] if k]
+    kinds = "nbrqk" if found[1].startswith("all") else [KINDS[k] for k in re.findall(KIND, found[1])]
     for target, piece in list(self.board.items()):
         own = colour(piece) == self.side
-        if own and found[3] == "the enemy" or not own and found[3] == "their own side" or found[4] and piece.lower() == "k":
+        if own and found["whose"] == "the enemy" or not own and found["whose"] == "their own side" or found["apart"] and piece.lower() == "k":
             continue
         cleared = self.copy()
         del cleared.board[target]
@@ -491,6 +497,97 @@ def turns(self):
             if not found[5]:
                 continue
         elif all(bad) if found[2] == "not all" else any(bad):
+            continue
+        after.rights = [r for r in after.rights if after.names(r)]
+        after.side = other(self.side)
+        yield uci, after
+
+
+class Turn:
+    """A turn that is judged: its board before the move, right after it and in the end."""
+
+    def __init__(self, position, uci, landed, after):
+        self.before, self.landed, self.after, self.side = position.board, landed, after, position.side
+        self.start, self.end = square(uci), square(uci[2:])
+        self.kind, self.promotes = self.before[self.start].lower(), len(uci) == 5
+        self.castles = self.kind == "k" and (self.end in self.before or abs(self.start[0] - self.end[0]) > 1)
+        self.steps = self.kind == "k" and not self.castles
+        self.ends = [self.end]
+        if self.castles:  # king and rook
+            self.ends = [(file, self.start[1]) for file in ((6, 5) if self.end[0] > self.start[0] else (2, 3))]
+            self.end = self.ends[0]
+        self.two_step = self.kind == "p" and abs(self.start[1] - self.end[1]) == 2
+        self.kingless, self.own = not kings(self.before, self.side), kings(after, self.side)
+        self.claims = not self.kingless or bool(self.own)
+        self.safe = not all(over_persuaded(after, king, self.side) for king in self.own)
+        self.right = self.claims and self.safe
+
+    def attacked(self, board, s):
+        return any(attackers(board, s, other(self.side)))
+
+    def beside(self, sides):
+        return any(max(abs(k[0] - self.end[0]), abs(k[1] - self.end[1])) == 1 for x in sides for k in kings(self.before, x) if k != self.start)
+
+    def enemy_safe(self):
+        enemy = kings(self.after, other(self.side))
+        return not enemy or any(not over_persuaded(self.after, s, other(self.side)) for s in enemy)
+
+
+# Which turns are legal.
+JUDGED = {
+    "the enemy's kings are tested for king safety, not the mover's": lambda t: t.claims and t.enemy_safe(),
+    "a king may not move next to another king": lambda t: t.right and not (t.steps and t.beside("wb")),
+    "a king may not move next to the enemy's king": lambda t: t.right and not (t.steps and t.beside(other(t.side))),
+    "a king may not step to where it is attacked then, however well supported":
+        lambda t: t.right and not (t.steps and t.attacked(t.landed, t.end)),
+    "a side without a king may make any turn that it likes": lambda t: t.right or t.kingless,
+    "a side without a king must claim all kings": lambda t: t.right and not (t.kingless and kings(t.after, other(t.side))),
+    "a turn that claims a king is not tested for king safety":
+        lambda t: t.claims and (t.safe or len(t.own) > len(kings(t.before, t.side))),
+    "none of the mover's kings may be attacked after the turn, however well supported":
+        lambda t: t.claims and not any(t.attacked(t.after, s) for s in t.own),
+    "none of the mover's kings may be attacked right after the move, before the conversions":
+        lambda t: t.claims and not any(t.attacked(t.landed, s) for s in kings(t.landed, t.side)),
+    "the mover's kings may not all be attacked right after the move, before the conversions":
+        lambda t: t.claims and (t.kingless or not all(t.attacked(t.landed, s) for s in kings(t.landed, t.side))),
+    "none of the mover's kings may be persuaded as much as it is supported (a tie is taken for over-persuaded)":
+        lambda t: t.claims and not any(TESTS["persuaded as much as supported, or more"](t.after, s, t.side) for s in t.own),
+    "pieces do not go to squares that are over-persuaded before the move":
+        lambda t: t.right and not over_persuaded(t.before, t.end, t.side),
+    "pawns do not promote onto squares that are over-persuaded before the move":
+        lambda t: t.right and not (t.promotes and over_persuaded(t.before, t.end, t.side)),
+    "no piece may go where it is over-persuaded right after the move":
+        lambda t: t.right and not any(over_persuaded(t.landed, s, t.side) for s in t.ends),
+}
+for kind_name, letter in KINDS.items():
+    JUDGED[kind_name + "s do not go to squares that are over-persuaded before the move"] = \
+        lambda t, k=letter: t.right and not (t.kind == k and over_persuaded(t.before, t.end, t.side))
+    JUDGED["no " + kind_name + " may go where it is over-persuaded right after the move"] = \
+        lambda t, k=letter: t.right and not (t.kind == k and over_persuaded(t.landed, t.end, t.side))
+    JUDGED["no " + kind_name + " may go where it is over-persuaded after the turn"] = \
+        lambda t, k=letter: t.right and not (t.kind == k and over_persuaded(t.after, t.end, t.side))
+
+CONVERTING = re.compile("(only )?(moves of " + KIND + "s|castlings|promotions|moves of pawns that do not promote|two-steps) convert (nothing|anything)$")
+
+
+def converts(t):
+    """Whether a turn converts anything."""
+    found = CONVERTING.match(BUG)
+    if not found:
+        return True
+    such = {"castlings": t.castles, "promotions": t.promotes, "moves of pawns that do not promote": t.kind == "p" and not t.promotes,
+            "two-steps": t.two_step}.get(found[2], found[3] and t.kind == KINDS[found[3]])
+    return bool(such) == bool(found[1])
+
+
+def judged_turns(self):
+    """All turns, those that are legal or convert as the bug has it."""
+    for uci, after in self.moves():
+        landed = dict(after.board)
+        if converts(Turn(self, uci, landed, landed)):
+            rules.convert(after.board, self.side)
+        turn = Turn(self, uci, landed, after.board)
+        if not (JUDGED[BUG](turn) if BUG in JUDGED else turn.right):
             continue
         after.rights = [r for r in after.rights if after.names(r)]
         after.side = other(self.side)
@@ -640,6 +737,40 @@ for kind_name in ("bishop", "rook", "queen"):
 LINES = re.compile("sliders bear through (" + "|".join(map(re.escape, THROUGH)) + ")(?:, in (persuasion|support))?$")
 
 
+# How often a slider counts that has others before it, of which it is asked: its kind, its square, and all that stand nearer on its line.
+BEHIND = {
+    "sliders bear through those of their own kind only": lambda b, x, nearer: all(b[n].lower() == b[x].lower() for n in nearer),
+    "sliders bear through another only when they stand right behind it":
+        lambda b, x, nearer: max(abs(x[0] - nearer[-1][0]), abs(x[1] - nearer[-1][1])) == 1,
+    "sliders behind others count twice": lambda b, x, nearer: 2,
+    "sliders do not bear through each other": lambda b, x, nearer: 0,
+}
+for kind_name in ("bishop", "rook", "queen"):
+    BEHIND[kind_name + "s do not bear through other sliders"] = lambda b, x, nearer, k=KINDS[kind_name]: b[x].lower() != k
+BEHIND_IN = re.compile("(" + "|".join(map(re.escape, sorted(BEHIND, key=len, reverse=True))) + ")(?:,? in (persuasion|support))?$")
+
+
+def judged_behind(board, start, owner):
+    """Whether what stands on a square is over-persuaded, with sliders behind others as the bug counts them."""
+    found = BEHIND_IN.match(BUG)
+
+    def weigh(side, role):
+        if found[2] not in (None, role):
+            return weight(board, start, side)
+        count = sum(board[x].lower() not in rules.SLIDERS for x in attackers(board, start, side))
+        for line in rules.ROOK_LINES + rules.BISHOP_LINES:
+            nearer = []
+            for s in along(start, line):
+                if s in board:
+                    if not slides(board[s], side, line):
+                        break
+                    count += BEHIND[found[1]](board, s, nearer) if nearer else 1
+                    nearer.append(s)
+        return count
+
+    return weigh(other(owner), "persuasion") > weigh(owner, "support")
+
+
 def slides(piece, side, line):
     return colour(piece) == side and line in rules.SLIDERS.get(piece.lower(), [])
 
@@ -677,6 +808,49 @@ OUTCOMES = ["the game always goes on", "whoever is without a king has lost, even
             "a side without a turn has lost if its king is over-persuaded"]
 
 
+HINDERED = re.compile("(?:(only )?enemy " + KIND + "s that attack the king or its way(?: do not)? hinder castling|(White|Black)'s castling is not tested for attacks)$")
+
+
+def hindered(self, king, rook):
+    """Castling that only some attackers hinder."""
+    found = HINDERED.match(BUG)
+
+    def some(board, s, side):
+        if found[3]:
+            return [] if self.side == SIDES[found[3]] else list(attackers(board, s, side))
+        return [x for x in attackers(board, s, side) if (board[x].lower() == KINDS[found[2]]) == bool(found[1])]
+
+    rules.attackers = some
+    moves = list(right_castling(self, king, rook))
+    rules.attackers = attackers
+    yield from moves
+
+
+WRITTEN = re.compile("(White's |Black's )?moves are written (from Black's side of the board|with the ranks counted from the other end"
+                     "|with the files counted from the other end|with their squares the wrong way round)$")
+SHOWN = re.compile("the board that is written after a turn is the one (after its first wave|before its move)$")
+
+
+def written(position, uci):
+    """A move as the program writes it."""
+    found = WRITTEN.match(BUG)
+    if not found or found[1] and SIDES[found[1][:5]] != position.side:
+        return uci
+    if "wrong way" in found[2]:
+        return uci[2:4] + uci[:2] + uci[4:]
+    files, ranks = "ranks" not in found[2], "files" not in found[2]
+    return "".join(name((7 - f if files else f, 7 - r if ranks else r)) for f, r in (square(uci), square(uci[2:]))) + uci[4:]
+
+
+def shown(position, uci, after):
+    """The board after a turn as the program writes it, and the side to move."""
+    found = SHOWN.match(BUG)
+    if found:
+        after = after.copy()
+        after.board = position.board if found[1] == "before its move" else after_first_wave(dict(position.moves())[uci].board, position.side)
+    return after.fen()
+
+
 def names(self, right):
     """A right whose king or rook has gone is kept where the bug keeps it."""
     stand = self.board.get(right[1], "").lower() == "k" and self.board.get(right[2], "").lower() == "r"
@@ -693,13 +867,14 @@ def play(rule_set, fen, moves):
             raise skeleton.Refusal("illegal-move", text)
         landed = dict(position.moves())[text].board
         position = replaced(Move(position, text, legal[text]), landed)
-    return [(uci, after.fen()) for uci, after in position.turns()], position.outcome()
+    return [(written(position, uci), shown(position, uci, after)) for uci, after in position.turns()], position.outcome()
 
 
 def knows(bug):
-    return bool(LINES.match(bug) or UNREACHED.match(bug) or bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
+    return bool(any(p.match(bug) for p in (BEHIND_IN, HINDERED, WRITTEN, SHOWN)) or bug == "FEN: Black is always taken to be to move"
+                or bug in JUDGED or CONVERTING.match(bug) or LINES.match(bug) or UNREACHED.match(bug) or bug in CHANGES or bug in WITHOUT or ORDERED.match(bug) or bug.startswith("the moved piece counts twice when it persuades")
                 or bug in ("support is counted once, before the first wave", "persuasion is counted once, before the first wave")
-                or bug in ENDS or TAKES.match(bug) and ("king" not in bug.split(" take ")[0] or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
+                or bug in ENDS or TAKES.match(bug) and (not re.match(".*king|all", bug.split(" take ")[0]) or "the enemy" in bug) or any(re.match(words + "$", bug) for words, _ in COUNTS) or bug in REPLAY or bug in READ or bug.startswith("FEN: of ") or TWO_STEP.match(bug) or CASTLING.match(bug) or SAFETY.match(bug)
                 or bug.startswith("castling asks for empty squares: ") or re.match("castling is refused where the .* stands on a", bug)
                 or bug.startswith("outcome: ") and bug[len("outcome: "):] in OUTCOMES)
 
@@ -713,12 +888,18 @@ if __name__ == "__main__":
         Position.pawn = pawn
     if BUG.startswith("castling ") and BUG not in LOST and BUG not in ENDS:
         Position.castling = castling
+    if HINDERED.match(BUG):
+        Position.castling = hindered
     if LINES.match(BUG):
         rules.over_persuaded = judged_by_lines
+    if BEHIND_IN.match(BUG):
+        rules.over_persuaded = judged_behind
     if UNREACHED.match(BUG):
         rules.along, Position.moves = along_to_the_edge, moves_before_the_edge
     if BUG in CHANGES or BUG in WITHOUT or ORDERED.match(BUG) or "counts twice when" in BUG or "is counted once, before" in BUG:
         Position.turns = converting
+    if BUG in JUDGED or CONVERTING.match(BUG):
+        Position.turns = judged_turns
     if BUG in ENDS:
         Position.castling = elsewhere
     if TAKES.match(BUG):
