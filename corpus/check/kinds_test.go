@@ -173,6 +173,11 @@ func TestPairKinds(t *testing.T) {
 	// Black's knight on f2 can go to d1 or h1, on the rank of the king on a1, and that on a3 stands on its file.
 	_, p, _ = at(t, "conversion", "7k/8/8/8/8/n7/5n2/K7 w - - 0 1", "a1a2")
 	expect(t, "knights", threatKinds(p, board.White), []kind{"co-squares of two knights", "co-squares of two of a kind"}, []kind{"co-squares of king and queen"})
+	// The bishop on h2 comes as far as b8, not to the file of the king on a1, in whose rank the other stands.
+	_, p, _ = at(t, "conversion", "7k/8/8/8/8/8/7b/K4b2 w - - 0 1", "a1a2")
+	if got := threatKinds(p, board.White); got != nil {
+		t.Errorf("no bishop threatens the king: %q", got)
+	}
 	for _, pair := range []struct {
 		a, b board.Kind
 		want bool

@@ -1,7 +1,9 @@
 package check
 
 import (
+	"strings"
 	"testing"
+
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
@@ -71,5 +73,42 @@ func TestPawnsBecomeQueens(t *testing.T) {
 	waysByName()["pawns that change sides on their new last rank become queens"][0].settle(p, p, m)
 	if got, want := p.Board(), "kQpR4/8/8/8/8/8/7P/1qP4K"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Which castling rights are read from a FEN, and for which rooks, as programs with bugs have it: worked out by hand from the names of the bugs.
+func TestRightsRead(t *testing.T) {
+	const fen = "r3k2r/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1"
+	ways := waysByName()
+	for bug, want := range map[string]string{
+		"castling rights are not read":                                                           "",
+		"White's castling rights are not read":                                                   "h8 a8",
+		"Black's castling rights are not read":                                                   "h1 a1",
+		"White's right on the king side is not read":                                             "a1 h8 a8",
+		"White's right on the queen side is not read":                                            "h1 h8 a8",
+		"Black's right on the king side is not read":                                             "h1 a1 a8",
+		"Black's right on the queen side is not read":                                            "h1 a1 h8",
+		"of the castling rights only the first is read":                                          "h1",
+		"of the castling rights only the last is read":                                           "a8",
+		"of a side's castling rights only the one on the king side is read where there are two":  "h1 h8",
+		"of a side's castling rights only the one on the queen side is read where there are two": "a1 a8",
+		"a castling right is for the rook next to the king":                                      "g1 b1 h8 a8",
+	} {
+		_, p, _ := at(t, "pacifist1", fen, "e1e2")
+		list := ways["FEN: "+bug]
+		if len(list) == 0 || list[0].read == nil {
+			t.Errorf("%q is no bug", bug)
+			continue
+		}
+		list[0].read(p)
+		var got []string
+		for _, i := range []int{1, 0, 3, 2} {
+			if right := p.Rights[i]; right.Held() {
+				got = append(got, right.Rook.String())
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: rights with the rooks on %v, want %s", bug, got, want)
+		}
 	}
 }

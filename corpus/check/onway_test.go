@@ -34,6 +34,7 @@ func TestPersuadedOnWay(t *testing.T) {
 		{"two bear on f8", "4k2r/8/8/8/8/8/5R2/3K1R2 b k - 0 1", "e8h8", true},
 		{"one bears on f8", "4k2r/8/8/8/8/8/8/3K1R2 b k - 0 1", "e8h8", false},
 		{"two bear on c1, where the king ends", "3k4/2r5/2r5/8/8/8/8/R3K3 w Q - 0 1", "e1a1", true},
+		{"two bear on c1, which the king beside it does not support from where it stood", "3k4/2r5/2r5/8/8/8/8/RK6 w A - 0 1", "b1a1", true},
 		{"two bear on b1, which the rook crosses", "3k4/1r6/1r6/8/8/8/8/R3K3 w Q - 0 1", "e1a1", false},
 	} {
 		g, p, m := at(t, "pacifist-number", test.fen, test.uci)
