@@ -258,3 +258,13 @@ func TestQuotedWords(t *testing.T) {
 		}
 	}
 }
+
+// Reasons go by the moves, missing or too many, each once, however they come.
+func TestWrongMovesAreInOrder(t *testing.T) {
+	r := &Result{Difference: corpus.Difference{
+		Missing: []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "a2a3"}, {UCI: "e2e4"}}, Extra: []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "b1c3"}},
+	}}
+	if got, want := r.wrongMoves(), []string{"a2a3", "b1c3", "e2e4"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
