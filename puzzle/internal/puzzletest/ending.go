@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// An Ending is a context that ends when it is asked for the so-manieth time whether it has ended.
+// An Ending is a context that ends when it is asked for the k-th time whether it has ended.
 type Ending struct {
 	context.Context
 	end  context.CancelFunc
