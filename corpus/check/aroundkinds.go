@@ -21,7 +21,7 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 	if set.Family == ruleset.Pacifist {
 		if own := landed.Kings & landed.Colours[mover]; anyAttacked(&landed, own, mover) {
 			kinds = append(kinds, "moves after which a king is attacked")
-			if own.Has(t.Move.To) && p.KindAt(t.Move.From) == board.King {
+			if own.Has(t.Move.To) && attacked(&landed, t.Move.To, mover.Other()) && p.KindAt(t.Move.From) == board.King {
 				kinds = append(kinds, "king moves onto attacked squares")
 			}
 		}
@@ -30,7 +30,12 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 		}
 		kinds = append(kinds, hangingKinds(set, &t.After, mover)...)
 		if p.Kingless(mover) {
-			kinds = append(kinds, [...]kind{"", "turns without a king that claim only one", "turns without a king that claim both"}[min((t.Converted&p.Kings).Count(), 2)])
+			switch (t.Converted & p.Kings).Count() {
+			case 1:
+				kinds = append(kinds, "turns without a king that claim only one")
+			case 2:
+				kinds = append(kinds, "turns without a king that claim both")
+			}
 		}
 	}
 	if files := t.Move.To.File() - t.Move.From.File(); files == 0 && distance(t.Move.From, t.Move.To) == 2 && p.KindAt(t.Move.From) == board.Pawn && over(set, p, t.Move.To, mover) {
