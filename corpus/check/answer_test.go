@@ -81,6 +81,16 @@ func TestUselessAnswers(t *testing.T) {
 	}
 }
 
+// An answer may have 4,096 turns, and four times those of its case beside, here three: more are not held.
+func TestMostTurnsOfAnAnswer(t *testing.T) {
+	for turns, want := range map[int]Verdict{4096 + 4*3: Right, 4096 + 4*3 + 1: Failed} {
+		line := `{"turns":[` + kA2 + `,` + kB2 + strings.Repeat(`,`+kB1, turns-2) + `],"outcome":"*"}`
+		if r := judged(t, line); r.Verdict != want {
+			t.Errorf("%d turns: %s, want %s", turns, r.Verdict, want)
+		}
+	}
+}
+
 // Castling may be written as the king's move or as king takes rook where the interface says so, and
 // only there.
 func TestCastlingSpelling(t *testing.T) {
