@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 )
 
 // A process is one run of the program under test. Its output comes line by line through events;
@@ -188,7 +189,7 @@ func (t *tail) last() string {
 // quote shows a piece of output in a message.
 func quote(line []byte) string {
 	const most = 80
-	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line), 4*most)]), "?"))
+	text := strings.TrimSpace(strings.ToValidUTF8(string(line[:min(len(line), utf8.UTFMax*(most+1))]), "?"))
 	if runes := []rune(text); len(runes) > most {
 		return fmt.Sprintf("%q…", string(runes[:most]))
 	}

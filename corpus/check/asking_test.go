@@ -1,0 +1,178 @@
+//go:build unix
+
+package check
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"turncoat/corpus"
+	"turncoat/internal/filetest"
+)
+
+// What INTERFACE promises of a program that is not told otherwise.
+func TestDefaultsOfAProgram(t *testing.T) {
+	var p Program
+	if p.timeout() != 10*time.Second || p.window() != 4 || p.maxLine() != 8<<20 {
+		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(), p.maxLine())
+	}
+	p = Program{Timeout: time.Second, Ahead: 2, MaxLine: 100}
+	if p.timeout() != time.Second || p.window() != 2 || p.maxLine() != 100 {
+		t.Errorf("%v for an answer, %d questions ahead, lines of %d bytes", p.timeout(), p.window(), p.maxLine())
+	}
+}
+
+// A program gets as many questions as it may before it has answered, and its answers may come together.
+func TestQuestionsAhead(t *testing.T) {
+	for _, ahead := range []int{2, 4} {
+		p := underTest(t, "hold:"+string(rune('0'+ahead)))
+		p.Ahead = ahead
+		if r := check(t, p, few(t, 12)); !r.OK() {
+			t.Errorf("%d ahead: %+v", ahead, r.JSON())
+		}
+	}
+	p := underTest(t, "hold:3")
+	p.Ahead, p.Timeout = 2, time.Second
+	if r := check(t, p, few(t, 3)); r.Count(Right) != 0 {
+		t.Errorf("a third question was asked before the first was answered: %+v", r.JSON())
+	}
+}
+
+// A program that is right is started once for each job, and once where no number of jobs is given.
+func TestStarts(t *testing.T) {
+	for _, test := range []struct{ jobs, cases, want int }{{0, 12, 1}, {1, 12, 1}, {3, 2, 2}} {
+		file := filepath.Join(t.TempDir(), "starts")
+		p := underTest(t, "count:"+file)
+		p.Jobs = test.jobs
+		if r := check(t, p, few(t, test.cases)); !r.OK() {
+			t.Errorf("%+v: %+v", test, r.JSON())
+		}
+		if n := strings.Count(string(filetest.Read(t, file)), "started\n"); n > test.want || n == 0 {
+			t.Errorf("%d jobs, %d cases: it was started %d times, want %d at most", test.jobs, test.cases, n, test.want)
+		}
+	}
+}
+
+// A program that has never answered is given up after 5 processes that failed one after another, one that has after 25.
+func TestHowSoonAProgramIsGivenUp(t *testing.T) {
+	for _, test := range []struct {
+		behaviour string
+		failed    int
+		says      string
+	}{
+		{"die", 5, "5 processes in a row failed; the remaining cases were not asked"},
+		{"first:" + filepath.Join(t.TempDir(), "answered"), 25, "25 processes in a row failed; the remaining cases were not asked"},
+	} {
+		p := underTest(t, test.behaviour)
+		p.Ahead = 1
+		r := check(t, p, few(t, 40))
+		var gaveUp []string
+		for _, f := range r.Findings {
+			if f.Code == "gave-up" {
+				gaveUp = append(gaveUp, f.Message)
+			}
+		}
+		if n := r.Count(Failed); n != test.failed || len(gaveUp) != 1 || gaveUp[0] != test.says {
+			t.Errorf("%.5s: %d cases failed, want %d, and %q, want %q", test.behaviour, n, test.failed, gaveUp, test.says)
+		}
+	}
+	if r := check(t, underTest(t, "once"), few(t, 40)); r.Count(Unasked) > 0 { // it fails forty times, but never twice in a row
+		t.Errorf("%d cases were not asked", r.Count(Unasked))
+	}
+}
+
+// What several processes do alike is said once, and what they do otherwise each.
+func TestFindingsAreSaidOnce(t *testing.T) {
+	var r run
+	for _, f := range []Finding{{Code: "ended", Message: "a"}, {Code: "ended", Message: "b"}, {Code: "junk", Message: "a"}, {Code: "ended", Message: "b"}} {
+		r.note(f)
+	}
+	var got []string
+	for _, f := range r.findings {
+		got = append(got, f.Code+" "+f.Message)
+	}
+	if s := strings.Join(got, ", "); s != "ended a, ended b, junk a" {
+		t.Errorf("said: %s", s)
+	}
+}
+
+// A program runs where it is told to, with the environment that it is given, and else with ours.
+func TestWhereAProgramRuns(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := underTest(t, "where")
+	p.Dir = dir
+	t.Setenv(behaviour, "where")
+	for _, env := range [][]string{p.Env, nil} {
+		p.Env = env
+		r := check(t, p, few(t, 1))
+		if f := r.Corpora[0].Results[0].Finding; f == nil || f.Stderr != "in "+dir {
+			t.Errorf("finding: %+v", f)
+		}
+	}
+}
+
+// The case of a finding is named in it, and so is that of an answer that says nothing.
+func TestFindingsNameTheirCase(t *testing.T) {
+	c := goodCase(t)
+	for name, rep := range map[string]reply{
+		"nothing":      {failed: &Finding{Code: "ended"}},
+		"no answer":    {line: []byte(`{"id":1}`)},
+		"it gives up":  {line: []byte(`{"error":{"code":"limit","message":"too hard"}}`)},
+		"it is not it": {line: []byte(`[]`)},
+	} {
+		if r := judge(c, rep); r.Verdict != Failed || r.Finding == nil || r.Finding.Case != c.ID {
+			t.Errorf("%s: %s, %+v", name, r.Verdict, r.Finding)
+		}
+	}
+	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported, "unknown-rules": Unsupported, "illegal-move": Wrong} {
+		if r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`); r.Verdict != want || r.Message != "so it is" {
+			t.Errorf("%s: %s, %q", code, r.Verdict, r.Message)
+		}
+	}
+}
+
+// A report in which a case was not asked, or was wrong, is not one of a program that is right; none is one of nothing at all.
+func TestOKAsksForAllCases(t *testing.T) {
+	report := func(verdicts ...Verdict) *Report {
+		var r Report
+		for i, v := range verdicts {
+			r.add(Result{Case: &corpus.Case{ID: string(rune('a' + i))}, Verdict: v})
+		}
+		return &r
+	}
+	for _, test := range []struct {
+		report *Report
+		want   bool
+	}{
+		{report(Right, Right), true},
+		{report(Right, Unsupported), false},
+		{report(Right, Unasked), false},
+		{report(Right, Wrong), false},
+		{report(Right, Failed), false},
+		{report(Unsupported, Unsupported), false},
+		{report(), false},
+	} {
+		if test.report.OK() != test.want {
+			t.Errorf("%+v is right: %v", test.report.JSON(), !test.want)
+		}
+	}
+}
+
+// A diagnosis is made where it is asked for, and only there.
+func TestCheckWithoutDiagnosis(t *testing.T) {
+	p, cases := underTest(t, "misread:stalemate=loss"), few(t, 12)
+	for _, without := range []bool{true, false} {
+		r, err := Check(t.Context(), p, cases, Options{NoDiagnosis: without})
+		if err != nil || r.OK() {
+			t.Fatalf("error %v, right %v", err, r.OK())
+		}
+		if c := &r.Corpora[0]; (len(c.Kinds) == 0) != without || (c.Diagnosis == nil) != without {
+			t.Errorf("without diagnosis %v: kinds %v, diagnosis %v", without, c.Kinds, c.Diagnosis)
+		}
+	}
+}
