@@ -74,6 +74,11 @@ in all: 1 of 7 cases right, 2 wrong, 1 without an answer, 2 not supported, 1 not
 	if err := r.WriteText(&text, 0); err != nil || text.String() != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, text.String(), want)
 	}
+	r.Corpora[0].Diagnosis.Unexplained = nil
+	text.Reset()
+	if err := r.WriteText(&text, 0); err != nil || text.String() != strings.Replace(want, "  left unexplained: b, c\n", "", 1) {
+		t.Errorf("with all explained: %v\n%s", err, text.String())
+	}
 	text.Reset()
 	r.Corpora, r.Findings, r.UnexpectedPasses, r.UnknownExpected = r.Corpora[1:], nil, nil, nil
 	r.Corpora[0].Results[0].Message = ""
