@@ -45,10 +45,11 @@ func orderWays() []wrongWay {
 	inOrders(func(name string, order func(j *wrongJudge, b *board.Position) []board.Square) {
 		oneByOne := func(rounds int) func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			return func(j *wrongJudge, b *board.Position, mover board.Colour) {
+				most := rounds
 				if j.set.Rounds == ruleset.FirstRound {
-					rounds = 1
+					most = 1
 				}
-				for n, changed := 0, true; changed && n < rounds; n++ {
+				for n, changed := 0, true; changed && n < most; n++ {
 					changed = false
 					for _, s := range order(j, b) {
 						if b.Colours[mover.Other()].Has(s) && j.wave(b, mover).Has(s) {
