@@ -116,3 +116,29 @@ func TestOneAfterAnother(t *testing.T) {
 		}
 	}
 }
+
+// Bugs that show in no position of pacifist1 as it is, or only where many pieces bear on a square.
+func TestConversionsThatDifferSeldom(t *testing.T) {
+	const (
+		king  = "8/3b2p1/1k3Q2/8/1p5n/8/3r4/7K w - - 0 1" // from d4 the queen persuades the king as well
+		later = "1k6/6b1/8/7N/n7/8/8/3RK3 w - - 0 1"      // the bishop persuades the rook that moves, until the knight has persuaded it
+		four  = "b2r4/3r4/1k6/3p2RR/8/8/3R4/K2R4 w - - 0 1"
+		eight = "b2r4/3r4/1k6/3p2RR/8/1b6/3R4/K2R4 w - - 0 1"
+	)
+	for _, test := range []struct{ setting, bug, fen, move, want string }{
+		{"rounds=first", "a wave with a king changes nothing but the king", king, "f6d4", "b6"},
+		{"moved-piece=each-round", "later waves reach only what the pieces of the wave before bear on", later, "d1d4", "g7"},
+		{"moved-piece=each-round", "a wave changes only three pieces, the first from a1 on, rank by rank", later, "d1d4", "a4 g7"},
+		// On d5 four rooks persuade, and three pieces support; or four each.
+		{"", "of all that bear on a square no more than 3 count", four, "a1b1", ""},
+		{"", "of all that persuade a square no more than 3 count", four, "a1b1", ""},
+		{"", "of all that support a square no more than 3 count", four, "a1b1", "d5"},
+		{"", "of all that bear on a square no more than 3 count", eight, "a1b1", ""},
+		{"", "of all that persuade a square no more than 3 count", eight, "a1b1", ""},
+		{"", "of all that support a square no more than 3 count", eight, "a1b1", "d5"},
+	} {
+		if got := strings.Join(convertedWith(t, test.setting, test.bug, test.fen, test.move), " "); got != test.want {
+			t.Errorf("%s %s: %s converts %q, want %q", test.setting, test.bug, test.move, got, test.want)
+		}
+	}
+}

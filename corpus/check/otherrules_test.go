@@ -41,6 +41,8 @@ func TestBugsBesideMisreadings(t *testing.T) {
 		// From the h-file the rook persuades the king, which nothing supports.
 		{"king-converts=no", "the enemy's kings are tested for king safety, not the mover's", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "g1g2 g1f1 a1b1", "g1h1 g1g8"},
 		{"king-converts=no", "a side without a king may make any turn that it likes", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "g1g2 g1h1 g1g8", ""},
+		// The rook on a4 persuades the king, whose side claims another from the h-file, and supports it on a2.
+		{"king-safety=every-king", "a turn that claims a king is not tested for king safety", "7k/8/8/8/r7/8/6R1/K7 w - - 0 1", "g2h2 g2a2", "g2g3"},
 	} {
 		got := movesWith(t, test.setting, test.bug, test.fen)
 		for _, uci := range strings.Fields(test.allowed) {
