@@ -1,66 +1,117 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 )
 
-// Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the bugs and PAC-15.
+// Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the bugs and PAC-15, for White's moves and,
+// with the colours swapped, for Black's. None is "-"; what the name leaves open is "?".
 func TestLostRights(t *testing.T) {
-	const plain = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
+	const (
+		plain = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
+		more  = "r6r/p6p/3K4/8/3R4/8/P6P/R3K2R w KQ - 0 1" // a king and a rook more, and no king of Black's
+	)
+	moves := []struct{ fen, uci string }{{plain, "e1e2"}, {plain, "e1h1"}, {plain, "e1a1"}, {plain, "a1b1"}, {plain, "h1g1"}, {plain, "a2a3"}, {more, "d4d5"}, {more, "d6c6"}}
 	ways := waysByName()
-	for bug, moves := range map[string]map[string]string{
-		"a move of the king does not end castling rights":                                     {"e1e2": "KQkq", "e1h1": "kq", "a1b1": "Kkq"},
-		"a move of the king ends the right on the king side alone":                            {"e1e2": "Qkq", "h1g1": "Qkq", "e1a1": "Qkq"},
-		"a move of the king ends the right on the queen side alone":                           {"e1e2": "Kkq", "a1b1": "Kkq", "e1h1": "Kkq"},
-		"castling does not end the right of the other wing":                                   {"e1h1": "Qkq", "e1a1": "Kkq", "e1e2": "kq"},
-		"a move of a castling rook ends the castling right of the other wing":                 {"a1b1": "Qkq", "h1g1": "Kkq", "e1e2": "kq"},
-		"a move of a castling rook ends both castling rights of its side":                     {"a1b1": "kq", "h1g1": "kq", "a2a3": "KQkq"},
-		"a move of any rook ends both castling rights of its side":                            {"a1b1": "kq", "a2a3": "KQkq"},
-		"a move of the rook does not end its castling right":                                  {"a1b1": "KQkq", "e1e2": "kq"},
-		"a move of the rook does not end the castling right on the queen side":                {"a1b1": "KQkq", "h1g1": "Qkq", "e1a1": "kq"},
-		"a move of the rook does not end the castling right on the king side":                 {"a1b1": "Kkq", "h1g1": "KQkq"},
-		"castling rights are never lost":                                                      {"e1e2": "KQkq", "a1b1": "KQkq", "e1h1": "KQkq"},
-		"castling rights are lost with any move":                                              {"a2a3": ""},
-		"castling rights are lost with any move of their side":                                {"a2a3": "kq"},
-		"White's castling rights are never lost":                                              {"e1e2": "KQkq"},
-		"Black's castling rights are never lost":                                              {"e1e2": "kq"},
-		"White's castling rights are not lost by moves of its king":                           {"e1e2": "KQkq", "e1h1": "kq", "a1b1": "Kkq"},
-		"White's castling rights are not lost by moves of its rooks":                          {"e1e2": "kq", "a1b1": "KQkq", "e1h1": "kq"},
-		"Black's castling rights are not lost by moves of its rooks":                          {"a1b1": "Kkq"},
-		"castling ends the castling rights of both sides":                                     {"e1h1": "", "e1e2": "kq"},
-		"castling ends the castling rights of the enemy alone":                                {"e1h1": "KQ", "e1e2": "kq"},
-		"a move of the king ends the castling rights of the enemy, not its own":               {"e1e2": "KQ", "a1b1": "Kkq"},
-		"a move of the king ends the castling rights of both sides":                           {"e1e2": "", "e1h1": "", "a1b1": "Kkq"},
-		"a move of the king, castling apart, ends the castling rights of both sides":          {"e1e2": "", "e1h1": "kq"},
-		"castling rights are lost when any piece of their side on its first rank moves":       {"a1b1": "kq", "a2a3": "KQkq"},
-		"a castling right is lost when a move ends on its rook's or its king's square only":   {"a1b1": "KQkq", "e1e2": "kq", "e1h1": "kq"},
-		"a move of a king that has no right does not end its side's castling rights":          {"e1e2": "kq"},
-		"a castling right is not lost when the enemy moves its king or rook, converted, away": {"e1e2": "kq", "a1b1": "Kkq"},
+	for bug, want := range map[string]string{
+		"a move of the king does not end castling rights":                                     "KQkq kq kq Kkq Qkq KQkq KQ ?",
+		"a move of the king ends the right on the king side alone":                            "Qkq Qkq Qkq Kkq Qkq KQkq KQ ?",
+		"a move of the king ends the right on the queen side alone":                           "Kkq Kkq Kkq Kkq Qkq KQkq KQ ?",
+		"castling does not end the right of the other wing":                                   "kq Qkq Kkq Kkq Qkq KQkq KQ -",
+		"a move of a castling rook ends the castling right of the other wing":                 "kq kq kq Qkq Kkq KQkq KQ -",
+		"a move of a castling rook ends both castling rights of its side":                     "kq kq kq kq kq KQkq KQ -",
+		"a move of any rook ends both castling rights of its side":                            "kq kq kq kq kq KQkq - -",
+		"a move of the rook does not end its castling right":                                  "kq kq kq KQkq KQkq KQkq KQ -",
+		"a move of the rook does not end the castling right on the queen side":                "kq kq kq KQkq Qkq KQkq KQ -",
+		"a move of the rook does not end the castling right on the king side":                 "kq kq kq Kkq KQkq KQkq KQ -",
+		"castling rights are never lost":                                                      "KQkq KQkq KQkq KQkq KQkq KQkq KQ KQ",
+		"castling rights are lost with any move":                                              "- - - - - - - -",
+		"castling rights are lost with any move of their side":                                "kq kq kq kq kq kq - -",
+		"White's castling rights are never lost":                                              "KQkq KQkq KQkq KQkq KQkq KQkq KQ KQ",
+		"Black's castling rights are never lost":                                              "kq kq kq Kkq Qkq KQkq KQ -",
+		"White's castling rights are not lost by moves of its king":                           "KQkq kq kq Kkq Qkq KQkq KQ KQ",
+		"Black's castling rights are not lost by moves of its king":                           "kq kq kq Kkq Qkq KQkq KQ -",
+		"White's castling rights are not lost by moves of its rooks":                          "kq kq kq KQkq KQkq KQkq KQ -",
+		"Black's castling rights are not lost by moves of its rooks":                          "kq kq kq Kkq Qkq KQkq KQ -",
+		"castling ends the castling rights of both sides":                                     "kq - - Kkq Qkq KQkq KQ -",
+		"castling ends the castling rights of the enemy alone":                                "kq KQ KQ Kkq Qkq KQkq KQ -",
+		"a move of the king ends the castling rights of the enemy, not its own":               "KQ KQ KQ Kkq Qkq KQkq KQ ?",
+		"a move of the king ends the castling rights of both sides":                           "- - - Kkq Qkq KQkq KQ ?",
+		"a move of the king, castling apart, ends the castling rights of both sides":          "- kq kq Kkq Qkq KQkq KQ ?",
+		"castling rights are lost when any piece of their side on its first rank moves":       "kq kq kq kq kq KQkq KQ -",
+		"a castling right is lost when a move ends on its rook's or its king's square only":   "kq kq kq KQkq KQkq KQkq KQ ?",
+		"a move of a king that has no right does not end its side's castling rights":          "kq kq kq Kkq Qkq KQkq KQ KQ",
+		"a castling right is not lost when the enemy moves its king or rook, converted, away": "kq kq kq Kkq Qkq KQkq KQ -",
+		"a claimed king ends the castling rights of its new side":                             "kq kq kq Kkq Qkq KQkq KQ -",
+		"a castling right is lost when its king or rook is converted":                         "kq kq kq Kkq Qkq KQkq KQ -",
 	} {
-		for uci, want := range moves {
-			_, p, m := at(t, "pacifist1", plain, uci)
-			if len(ways[bug]) == 0 || ways[bug][0].replay == nil {
-				t.Errorf("%q is no bug", bug)
-				break
-			}
-			j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
-			turn := j.turn(p, m)
-			after := ways[bug][0].replay(j, &turn)
-			got := ""
-			for _, i := range []int{1, 0, 3, 2} {
-				if after.Rights[i].Held() {
-					got += string("QKqk"[i])
+		for i, rights := range strings.Fields(want) {
+			for _, swapped := range []bool{false, true} {
+				name, fen, uci, want := bug, moves[i].fen, moves[i].uci, strings.Trim(rights, "-")
+				if swapped {
+					name, fen, uci, want = swapSides(name), swapBoard(fen), swapRanks(uci), swapRights(want)
 				}
-			}
-			if got != want {
-				t.Errorf("%s after %s: %q, want %q", bug, uci, got, want)
+				if len(ways[name]) == 0 || ways[name][0].replay == nil {
+					t.Errorf("%q is no bug", name)
+					break
+				}
+				_, p, m := at(t, "pacifist1", fen, uci)
+				j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
+				turn := j.turn(p, m)
+				after := ways[name][0].replay(j, &turn)
+				got := ""
+				for _, i := range []int{1, 0, 3, 2} {
+					if after.Rights[i].Held() {
+						got += string("QKqk"[i])
+					}
+				}
+				if rights != "?" && got != want {
+					t.Errorf("%s after %s in %s: %q, want %q", name, uci, fen, got, want)
+				}
 			}
 		}
 	}
+}
+
+// swapSides returns the name of a bug of White's as one of Black's, and the other way round.
+func swapSides(name string) string {
+	return strings.NewReplacer("White", "Black", "Black", "White").Replace(name)
+}
+
+// swapCase returns a text with its capital letters small and its small ones capital.
+func swapCase(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, text)
+}
+
+// swapBoard returns a position with White to move as Black would have it, upside down.
+func swapBoard(fen string) string {
+	fields := strings.Fields(fen)
+	ranks := strings.Split(swapCase(fields[0]), "/")
+	slices.Reverse(ranks)
+	return strings.Join([]string{strings.Join(ranks, "/"), "b", swapRights(fields[2]), "- 0 1"}, " ")
+}
+
+// swapRanks returns a move upside down.
+func swapRanks(uci string) string {
+	return strings.NewReplacer("1", "8", "2", "7", "3", "6", "4", "5", "5", "4", "6", "3", "7", "2", "8", "1").Replace(uci)
+}
+
+// swapRights returns castling rights of White as those of Black, in the order of a FEN.
+func swapRights(rights string) string {
+	letters := strings.Split(swapCase(rights), "")
+	slices.Sort(letters) // K, Q, k, q
+	return strings.Join(letters, "")
 }
 
 // Pawns that have changed sides on what is now their last rank become queens, and no others.
