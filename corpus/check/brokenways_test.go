@@ -92,7 +92,7 @@ func buggyPrograms(t *testing.T) map[string][]*flawed {
 }
 
 // namedPrograms are the programs that have any of many bugs.
-var namedPrograms = []string{"testdata/played/named.py", "testdata/played/steps.py"}
+var namedPrograms = []string{"testdata/played/named.py", "testdata/played/steps.py", "testdata/played/going.py", "testdata/played/reaching.py"}
 
 // manyAlike are patterns of the names of bugs that differ in one word of many, and of how many of them one is asked for.
 var manyAlike = []struct {

@@ -47,7 +47,7 @@ func (r *recording) playedOut(w *wrongWay) bool {
 	return true
 }
 
-// casesToPlay returns the standard corpus of pacifist1, and cases of castling rights that are lost and of pieces that a castling passes by.
+// casesToPlay returns the standard corpus of pacifist1, and cases made for bugs that show in none of it.
 func casesToPlay(t *testing.T) []corpus.Case {
 	t.Helper()
 	cases, err := golden.Cases(corpus.Standard, "pacifist1")
@@ -63,6 +63,22 @@ func casesToPlay(t *testing.T) []corpus.Case {
 		{"castled", plain, "e1g1 a7a6 g1f2 a6a5 f2e1 a5a4"},
 		{"castled-black", plain, "a2a3 e8c8 a3a4 c8d7 h2h3 d7e8 h3h4"},
 		{"beside", "4k3/8/8/8/8/8/8/1NRK4 w C - 0 1", ""},
+		{"rook-bears-on-way", "3k1r2/8/8/8/8/8/8/4K2R w K - 0 1", ""},
+		{"piece-on-kings-way", "4k3/8/8/8/8/8/8/1K1N3R w H - 0 1", ""},
+		{"quiet-for-long", "4k3/8/8/8/8/8/8/4K2R w - - 100 80", ""},
+		{"quiet-again", "4k3/p7/8/8/8/8/P7/4K2R w - - 98 80", "h1h2 e8e7"},
+		{"no-longer-quiet", "4k3/p7/8/8/8/8/P7/4K2R w - - 98 80", "h1h2 a7a6"},
+		{"kings-of-one-rank", "8/p7/8/8/8/1K3K2/8/8 w - - 0 1", ""},
+		{"kings-of-one-file", "8/p7/1K6/8/8/8/1K6/8 w - - 0 1", ""},
+		{"kings-apart", "8/p7/8/2K5/8/8/K7/8 w - - 0 1", ""},
+		{"kings-apart-down", "8/p7/K7/8/8/8/2K5/8 w - - 0 1", ""},
+		{"second-king-castles", "8/p7/8/8/1K6/8/8/4K2R w K - 0 1", ""},
+		{"first-king-castles", "8/p7/8/8/8/6K1/8/R3K3 w Q - 0 1", ""},
+		{"four-against-four", "6k1/2n5/2p1pn2/3b4/8/2NQ3N/3R4/3R2K1 w - - 0 1", ""},
+		{"rook-behind-two-step", "4k3/8/1b6/8/8/8/4P3/3KR3 w - - 0 1", ""},
+		{"bishop-behind-pawn", "6k1/5b2/4p3/3n4/8/2N5/8/3R2K1 w - - 0 1", ""},
+		{"bishop-behind-king", "8/5b2/4k3/3n4/8/2N5/8/3R2K1 w - - 0 1", ""},
+		{"support-cut-off", "1r5k/1r6/8/p7/nr1r4/5NN1/8/R2B3K w - - 0 1", ""},
 	} {
 		c := corpus.Case{ID: "pacifist1-" + own.name, Rules: cases[0].Rules, FEN: own.fen, Moves: strings.Fields(own.moves), Outcome: "*"}
 		p, err := c.Position()

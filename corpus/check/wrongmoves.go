@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -52,6 +53,11 @@ func twoStepWays() []wrongWay {
 		passes(fmt.Sprintf("two-steps are refused only where an enemy %s bears on the passed square", k), func(_ *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
 			return !attackedBy(p, s, p.Turn.Other(), func(kind board.Kind) bool { return kind == k })
 		})
+		if slider(k) { // through others, too
+			passes(fmt.Sprintf("two-steps are refused only where an enemy %s bears on the passed square", k), func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
+				return !slices.ContainsFunc(weight(j, p, s, p.Turn.Other()).By, func(x reference.Bearer) bool { return x.Piece.Kind == k })
+			})
+		}
 	}
 	for side, name := range sides {
 		passes(name+"'s two-steps are tested where the other side's would pass", func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {

@@ -12,17 +12,26 @@ import (
 // movingWays lists the bugs by which a program finds moves that there are not, or not those that there are.
 func movingWays() []wrongWay {
 	set := anyMoves()
-	// of returns the moves of a side, were it to move.
-	of := func(p *board.Position, side board.Colour) []board.Move {
+	turned := func(p *board.Position) *board.Position {
 		other := *p
-		other.Turn = side
-		return reference.Moves(set, other)
+		other.Turn = p.Turn.Other()
+		return &other
 	}
-	list := []wrongWay{
-		{name: "moves are made for the side that is not to move", missing: func(*board.Position, board.Move) bool { return true },
-			more: func(p *board.Position) []board.Move { return of(p, p.Turn.Other()) }},
-		{name: "moves are made for both sides", more: func(p *board.Position) []board.Move { return of(p, p.Turn.Other()) }},
+	both := wrongWay{name: "moves are made for both sides",
+		more: func(p *board.Position) []board.Move { return reference.Moves(set, *turned(p)) },
+		land: func(b, before *board.Position, m board.Move) {
+			if wing, castles := m.Castles(turned(before)); castles { // which it is for the other side alone
+				king, rook := board.CastlingEnds(before.Turn.Other(), wing)
+				b.Put(m.From, board.NoPiece)
+				b.Put(m.To, board.NoPiece)
+				b.Put(king, before.PieceAt(m.From))
+				b.Put(rook, before.PieceAt(m.To))
+			}
+		},
 	}
+	other := both
+	other.name, other.missing = "moves are made for the side that is not to move", func(*board.Position, board.Move) bool { return true }
+	list := []wrongWay{other, both}
 	list = append(list, wrongWay{name: "a pawn that can make its two-step does not make the single step", missing: func(p *board.Position, m board.Move) bool {
 		far := (2*int(m.To) - int(m.From))
 		if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 1 || far < 0 || far > 63 {
@@ -98,11 +107,8 @@ func takingWays() []wrongWay {
 			{"the enemy", func(mover, owner board.Colour) bool { return mover != owner }},
 			{"either side", func(board.Colour, board.Colour) bool { return true }},
 		} {
-			if len(who.kinds) == 1 && who.kinds[0] == board.King && target.name != "the enemy" {
-				continue // a king's move onto a piece of its own side stands for a castling, and cannot be played as another
-			}
 			for _, kings := range []bool{false, true} {
-				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name, map[bool]string{false: ", kings apart", true: ""}[kings]), more: func(p *board.Position) []board.Move {
+				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name, map[bool]string{false: ", kings apart", true: ""}[kings]), takes: true, more: func(p *board.Position) []board.Move {
 					var moves []board.Move
 					for s := range p.Occupied().All {
 						if !target.is(p.Turn, p.PieceAt(s).Colour) || !kings && p.KindAt(s) == board.King {
@@ -112,7 +118,7 @@ func takingWays() []wrongWay {
 						empty.Put(s, board.NoPiece)
 						empty.Rights = board.Rights{}
 						for _, m := range reference.Moves(set, empty) {
-							if _, castles := m.Castles(p); m.To == s && !castles && slices.Contains(who.kinds, p.KindAt(m.From)) {
+							if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
 								moves = append(moves, m)
 							}
 						}
@@ -123,6 +129,17 @@ func takingWays() []wrongWay {
 		}
 	}
 	return list
+}
+
+// withoutTaken returns the position before a move onto another piece, without that piece where a king takes one of its own side: that move
+// stands for a castling.
+func withoutTaken(p *board.Position, m board.Move) *board.Position {
+	if _, castles := m.Castles(p); !castles {
+		return p
+	}
+	taken := *p
+	taken.Put(m.To, board.NoPiece)
+	return &taken
 }
 
 // edgeWays lists the bugs by which the edge of the board is treated apart.

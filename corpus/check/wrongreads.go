@@ -138,14 +138,15 @@ func lostRights() []wrongWay {
 			return after
 		}})
 	}
-	kingMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].King }
+	itsKingMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].King }
 	rookMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].Rook }
 	ended := func(t *wrongTurn, i int) bool { // by this move; what another would have ended, and the program kept, it goes on keeping
 		r := t.before.Rights[i]
-		return !t.after.Rights[i].Held() && t.before.KindAt(r.King) == board.King && t.before.KindAt(r.Rook) == board.Rook
+		return !t.after.Rights[i].Held() && t.before.KindAt(r.King) == board.King && (t.before.KindAt(r.Rook) == board.Rook || t.move.From == r.King)
 	}
 	ownRight := func(t *wrongTurn, i int) bool { return board.Colour(i>>1) == t.mover() }
 	ofKind := func(t *wrongTurn, k board.Kind) bool { return t.before.KindAt(t.move.From) == k }
+	kingMoves := func(t *wrongTurn, i int) bool { return itsKingMoves(t, i) || ownRight(t, i) && ofKind(t, board.King) }
 	castles := func(t *wrongTurn) bool { _, is := t.move.Castles(&t.before); return is }
 	rights("castling rights are never lost", func(*wrongTurn, int) bool { return false })
 	rights("castling rights are lost when any piece of their side on its first rank moves", func(t *wrongTurn, i int) bool {
@@ -182,7 +183,7 @@ func lostRights() []wrongWay {
 		return ended(t, i) || ofKind(t, board.King) && !castles(t)
 	})
 	rights("a move of a king that has no right does not end its side's castling rights", func(t *wrongTurn, i int) bool {
-		return ended(t, i) && !(ofKind(t, board.King) && ownRight(t, i) && !kingMoves(t, i))
+		return ended(t, i) && !(ofKind(t, board.King) && ownRight(t, i) && !itsKingMoves(t, i))
 	})
 	rights("a move of the rook does not end its castling right", func(t *wrongTurn, i int) bool {
 		return ended(t, i) && !(rookMoves(t, i) && !castles(t) && ownRight(t, i))

@@ -27,6 +27,8 @@ type wrongWay struct {
 	replay func(j *wrongJudge, t *wrongTurn) board.Position
 	// more lists moves that the rules do not have.
 	more func(p *board.Position) []board.Move
+	// takes reports whether those are moves onto other pieces.
+	takes bool
 	// convert makes all conversions of a side (PAC-6).
 	convert func(j *wrongJudge, b *board.Position, mover board.Colour)
 	// land changes what stands where right after a move.
@@ -246,10 +248,17 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 	}
 	return func(yield func(wrongTurn) bool) {
 		moves := reference.Moves(loose, *p)
+		given := len(moves)
 		if w.more != nil {
-			moves = append(slices.DeleteFunc(moves, func(m board.Move) bool { return w.missing != nil && w.missing(p, m) }), w.more(p)...)
+			moves = slices.DeleteFunc(moves, func(m board.Move) bool { return w.missing != nil && w.missing(p, m) })
+			given = len(moves)
+			moves = append(moves, w.more(p)...)
 		}
-		for _, m := range moves {
+		for i, m := range moves {
+			p := p
+			if w.takes && i >= given {
+				p = withoutTaken(p, m)
+			}
 			if w.more == nil && w.missing != nil && w.missing(p, m) || !j.mayPass(p, m) || !j.mayCastle(p, m) {
 				continue
 			}
