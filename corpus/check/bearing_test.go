@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"turncoat/corpus"
+	"turncoat/internal/rulestest"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // playedAnswers answers cases as a program with a bug does.
@@ -45,6 +47,24 @@ func TestBearingTold(t *testing.T) {
 		f := cover(d.try(corpus.Misread(d.set), true))
 		if len(f.faults) != 1 || string(f.faults[0]) != want || f.left > 0 {
 			t.Errorf("%q is told as %+v, with %d cases left over", bug, f.counts, f.left)
+		}
+	}
+}
+
+// How many persuade a square as programs with bugs count them: worked out by hand from the names of the bugs.
+func TestPersuadersCounted(t *testing.T) {
+	_, p, _ := at(t, "pacifist1", "4k3/8/8/8/3R4/2N5/8/3RK3 w - - 0 1", "e1e2")
+	set := rulestest.Builtin(t, "pacifist1")
+	for bug, counts := range map[string]map[string]int64{
+		"persuasion counts one piece too many where there is any": {"h8": 0, "h4": 2, "e4": 3, "d5": 4},
+		"of all that persuade a square no more than 1 count":      {"h8": 0, "h4": 1, "e4": 1, "d5": 1},
+		"of all that persuade a square no more than 2 count":      {"h8": 0, "h4": 1, "e4": 2, "d5": 2},
+		"of all that persuade a square no more than 3 count":      {"h8": 0, "h4": 1, "e4": 2, "d5": 3},
+	} {
+		for name, want := range counts {
+			if got := waysByName()[bug][0].weigh(&set, p, squareOf(t, name), board.White, persuasion).Count; int64(got) != want {
+				t.Errorf("%s: %d on %s, want %d", bug, got, name, want)
+			}
 		}
 	}
 }

@@ -114,6 +114,37 @@ func swapRights(rights string) string {
 	return strings.Join(letters, "")
 }
 
+// A right that a program keeps though its rook has moved ends with the next move of the king (PAC-15).
+func TestKeptRightEndsWithTheKing(t *testing.T) {
+	_, p, m := at(t, "pacifist1", "r3k2r/p6p/8/8/8/8/P6P/1R2K2R w Kkq - 0 1", "e1e2")
+	p.Rights[0] = board.Right{King: squareOf(t, "e1"), Rook: squareOf(t, "a1")}
+	j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
+	turn := j.turn(p, m)
+	after := waysByName()["a move of the rook does not end its castling right"][0].replay(j, &turn)
+	if after.Rights[0].Held() || after.Rights[1].Held() || !after.Rights[2].Held() || !after.Rights[3].Held() {
+		t.Errorf("rights %v, want those of Black alone", after.Rights)
+	}
+}
+
+// Whether a program with a bug still has a right whose king, converted, the enemy has moved away: the right ends by PAC-15.
+func TestRightWhoseKingTheEnemyMoves(t *testing.T) {
+	ways := waysByName()
+	for bug, want := range map[string]bool{
+		"a castling right is not lost when the enemy moves its king or rook, converted, away": true,
+		"a move of the king does not end castling rights":                                     true,
+		"a move of a king that has no right does not end its side's castling rights":          false,
+		"a move of the rook does not end its castling right":                                  false,
+	} {
+		_, p, m := at(t, "pacifist1", "4K3/p7/8/8/8/8/8/4k2R b K - 0 1", "e1e2")
+		j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
+		turn := j.turn(p, m)
+		after := ways[bug][0].replay(j, &turn)
+		if got := after.Rights[1].Held(); got != want {
+			t.Errorf("%s: %t, want %t", bug, got, want)
+		}
+	}
+}
+
 // Pawns that have changed sides on what is now their last rank become queens, and no others.
 func TestPawnsBecomeQueens(t *testing.T) {
 	_, p, m := at(t, "pacifist1", "k7/8/8/8/8/8/7P/7K w - - 0 1", "h2h3")
