@@ -144,6 +144,9 @@ func TestRespellBesideAnother(t *testing.T) {
 			t.Errorf("with a sum of %d: %+v", other, r)
 		}
 	}
+	if r := respell(p, want, map[string]probe.Key{"(d1c1)": 20, "d1b1": 5}); len(r.of) > 0 {
+		t.Errorf("a move that is no promotion in brackets: %+v", r)
+	}
 	delete(want, "d1c1")
 	if r := respell(p, want, map[string]probe.Key{"d1c1": 5}); r.of["d1b1"] != kingsMove || r.with["d1c1"] || !r.extra["d1c1"] {
 		t.Errorf("where there is no such move: %+v", r)
