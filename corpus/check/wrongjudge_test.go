@@ -33,6 +33,7 @@ func TestEveryPartPlayedOut(t *testing.T) {
 	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
 		return reference.Weigh(*set, *b, s, by, 0)
 	}
+	played := 0
 	for _, base := range []string{"pacifist1", "pacifist2", "pacifist-value", "pacifist-number"} {
 		set := rulestest.Builtin(t, base)
 		for _, m := range append(corpus.Single(set), corpus.Misread(set)) {
@@ -45,6 +46,7 @@ func TestEveryPartPlayedOut(t *testing.T) {
 				if err != nil {
 					continue // not every rule set keeps every right
 				}
+				played++
 				want, got := map[string]board.Position{}, map[string]board.Position{}
 				for turn := range reference.Turns(m.Set, p) {
 					want[turn.Move.UCI(&p)+" "+turn.After.Board()] = turn.After
@@ -63,6 +65,9 @@ func TestEveryPartPlayedOut(t *testing.T) {
 				}
 			}
 		}
+	}
+	if played < 500 {
+		t.Errorf("only %d positions were played out", played)
 	}
 }
 
