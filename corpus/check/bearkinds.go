@@ -225,7 +225,6 @@ next:
 		}
 		out.Sum += int64(j.set.Values[b.Piece.Kind])
 		out.Count++
-		out.By = append(out.By, b)
 	}
 	return out
 }

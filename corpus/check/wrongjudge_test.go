@@ -3,6 +3,7 @@ package check
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"turncoat/corpus"
@@ -28,17 +29,42 @@ var tellingPositions = []string{
 	"r6k/8/8/8/8/8/8/1K4QB w - - 0 1",
 }
 
-// A program without a bug that is played out part by part has the turns of the rules, to the last right and clock, under every misreading.
-func TestEveryPartPlayedOut(t *testing.T) {
+// rightParts are the parts of a program that a bug may change, as the rules have them.
+func rightParts(set *ruleset.Set) map[string]*wrongWay {
 	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
 		return reference.Weigh(*set, *b, s, by, 0)
 	}
+	parts := map[string]*wrongWay{
+		"weights": {weigh: weigh},
+		"landing": {land: func(_, _ *board.Position, _ board.Move) {}, settle: func(_, _ *board.Position, _ board.Move) {}},
+		"conversions": {weigh: weigh, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return wave })
+		}},
+		"kings": {safe: func(j *wrongJudge, t *wrongTurn) bool { return j.allowedRightly(t) }},
+		"two-steps": {passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
+			return j.set.TwoStep == ruleset.TestNothing || !j.over(p, (m.From+m.To)/2, p.Turn) && (j.set.TwoStep == ruleset.TestPassed || !j.over(p, m.To, p.Turn))
+		}},
+	}
+	if set.Threshold == ruleset.Exceeds {
+		parts["comparing"] = &wrongWay{exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool { return persuade.Over(support, *set) }}
+	}
+	if set.CastlingTest == ruleset.TestAttacked {
+		parts["attacks"] = &wrongWay{attacked: attacked}
+		parts["castling"] = &wrongWay{castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
+			wing, _ := m.Castles(p)
+			return !anyAttacked(p, castlingWay(p, m, wing), p.Turn)
+		}}
+	}
+	return parts
+}
+
+// A program without a bug that is played out part by part has the turns of the rules, to the last right and clock, under every misreading.
+func TestEveryPartPlayedOut(t *testing.T) {
 	played := 0
 	for _, base := range []string{"pacifist1", "pacifist2", "pacifist-value", "pacifist-number"} {
 		set := rulestest.Builtin(t, base)
 		for _, m := range append(corpus.Single(set), corpus.Misread(set)) {
-			way := &wrongWay{weigh: weigh}
-			if !way.plays(m.Set) {
+			if !(&wrongWay{}).plays(m.Set) {
 				continue
 			}
 			for _, fen := range tellingPositions {
@@ -46,21 +72,27 @@ func TestEveryPartPlayedOut(t *testing.T) {
 				if err != nil {
 					continue // not every rule set keeps every right
 				}
-				played++
-				want, got := map[string]board.Position{}, map[string]board.Position{}
+				want := map[string]board.Position{}
 				for turn := range reference.Turns(m.Set, p) {
 					want[turn.Move.UCI(&p)+" "+turn.After.Board()] = turn.After
 				}
-				for turn := range (&wrongJudge{set: m.Set, way: way}).each(&p) {
-					got[turn.move.UCI(&p)+" "+turn.after.Board()] = turn.after
-				}
-				if wanted, had := slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)); !slices.Equal(wanted, had) {
-					t.Errorf("%s %s, %s: %q, want %q", base, m.Name, fen, had, wanted)
-					continue
-				}
-				for k, after := range want {
-					if other := got[k]; other.Rights != after.Rights || other.Turn != after.Turn || other.Key != after.Key {
-						t.Errorf("%s %s, %s: after %s %s, want %s", base, m.Name, fen, k, other.FEN(m.Set), after.FEN(m.Set))
+				for part, way := range rightParts(&m.Set) {
+					if base != "pacifist1" && part != "weights" {
+						continue
+					}
+					played++
+					got := map[string]board.Position{}
+					for turn := range (&wrongJudge{set: m.Set, way: way}).each(&p) {
+						got[turn.move.UCI(&p)+" "+turn.after.Board()] = turn.after
+					}
+					if wanted, had := slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)); !slices.Equal(wanted, had) {
+						t.Errorf("%s of %s %s, %s: %q, want %q", part, base, m.Name, fen, had, wanted)
+						continue
+					}
+					for k, after := range want {
+						if other := got[k]; other.Rights != after.Rights || other.Turn != after.Turn || other.Key != after.Key {
+							t.Errorf("%s of %s %s, %s: after %s %s, want %s", part, base, m.Name, fen, k, other.FEN(m.Set), after.FEN(m.Set))
+						}
 					}
 				}
 			}
@@ -68,6 +100,35 @@ func TestEveryPartPlayedOut(t *testing.T) {
 	}
 	if played < 500 {
 		t.Errorf("only %d positions were played out", played)
+	}
+}
+
+// Moves that a program does not know are missing, and those that it has of its own stay, with those that it knows or without.
+func TestMissingAndMore(t *testing.T) {
+	const rook, king = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8", "e1d1 e1d2 e1e2 e1f1 e1f2"
+	knights := func(p *board.Position, m board.Move) bool { return p.KindAt(m.From) == board.Knight }
+	more := func(*board.Position) []board.Move { return []board.Move{board.NewMove(squareOf(t, "b1"), squareOf(t, "h8"))} }
+	for what, test := range map[string]struct {
+		way  wrongWay
+		want string
+	}{
+		"nothing": {wrongWay{}, rook + " b1a3 b1c3 b1d2 " + king},
+		"missing": {wrongWay{missing: knights}, rook + " " + king},
+		"more":    {wrongWay{more: more}, rook + " b1a3 b1c3 b1d2 b1h8 " + king},
+		"both":    {wrongWay{missing: knights, more: more}, rook + " b1h8 " + king},
+	} {
+		g, p, _ := at(t, "pacifist1", "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "e1e2")
+		j := &wrongJudge{set: g.Set(), way: &test.way}
+		var got []string
+		for _, turn := range j.turns(p) {
+			got = append(got, turn.move.UCI(p))
+		}
+		if slices.Sort(got); strings.Join(got, " ") != test.want {
+			t.Errorf("%s: %q, want %q", what, got, test.want)
+		}
+		if !j.anyTurn(p) {
+			t.Errorf("%s: no turn", what)
+		}
 	}
 }
 
