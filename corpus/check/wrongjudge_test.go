@@ -107,7 +107,9 @@ func TestEveryPartPlayedOut(t *testing.T) {
 func TestMissingAndMore(t *testing.T) {
 	const rook, king = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8", "e1d1 e1d2 e1e2 e1f1 e1f2"
 	knights := func(p *board.Position, m board.Move) bool { return p.KindAt(m.From) == board.Knight }
-	more := func(*board.Position) []board.Move { return []board.Move{board.NewMove(squareOf(t, "b1"), squareOf(t, "h8"))} }
+	more := func(*board.Position) []board.Move {
+		return []board.Move{board.NewMove(squareOf(t, "b1"), squareOf(t, "h8"))}
+	}
 	for what, test := range map[string]struct {
 		way  wrongWay
 		want string
