@@ -96,7 +96,8 @@ LOST = {
     "a move of the rook does not end its castling right":
         lambda m, r: m.ended(r) and not (m.rook_moves(r) and m.own(r)),
     "castling ends the castling rights of both sides": lambda m, r: m.ended(r) or m.castles,
-    "castling ends the castling rights of the enemy alone": lambda m, r: not m.own(r) if m.castles else m.ended(r),
+    "castling ends the castling rights of the enemy alone": lambda m, r: not m.own(r) if m.castles else (
+        m.ended(r) and not (m.kind == "k" and r[1] not in m.before.board)),  # a right that castling has left stays, whoever steps later
     "a move of the king ends the castling rights of the enemy, not its own":
         lambda m, r: not m.own(r) if m.kind == "k" else m.ended(r),
     "a claimed king ends the castling rights of its new side":
@@ -444,9 +445,13 @@ ENDS = {
 
 
 def elsewhere(self, king, rook):
-    """Castling that ends on other squares."""
-    for uci, after in right_castling(self, king, rook):
-        king_file, rook_file = ENDS[BUG](king[0], rook[0], 1 if rook > king else -1)
+    """Castling that ends on other squares; where its name says on which, the king's end is no part of its way (PAC-14)."""
+    king_file, rook_file = ENDS[BUG](king[0], rook[0], 1 if rook > king else -1)
+    untested = (king_file, king[1]) if BUG.startswith("castling O-O") else None
+    rules.attackers = lambda board, s, side: iter(()) if s == untested != king else attackers(board, s, side)
+    castlings = list(right_castling(self, king, rook))
+    rules.attackers = attackers
+    for uci, after in castlings:
         board = dict(self.board)
         king_piece, rook_piece = board.pop(king), board.pop(rook)
         board[(king_file, king[1])] = king_piece
