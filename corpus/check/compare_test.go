@@ -82,3 +82,31 @@ func TestExcuses(t *testing.T) {
 		}
 	}
 }
+
+// What a single turn differs in, and what its being there speaks against.
+func TestTurnItems(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist1")
+	compared := func(outcome string, turns ...corpus.AnswerTurn) (*trial, []item) {
+		r := answered(t, "x", apart, Wrong, turns...)
+		r.answer.Outcome = outcome
+		tr := newDiagnoser(t.Context(), set, []Result{r}).try(corpus.Misread(set), false)
+		return tr, tr.cases[0].items
+	}
+	// Where a turn is missing nothing is said of the outcome.
+	if _, items := compared("1-0", steps[1:]...); len(items) != 1 || items[0].status != "missing" || items[0].uci != "h1g1" {
+		t.Errorf("%+v", items)
+	}
+	if _, items := compared("1-0", steps...); len(items) != 1 || items[0].status != "outcome" {
+		t.Errorf("%+v", items)
+	}
+	upside := corpus.AnswerTurn{UCI: "h1g1", FEN: "6K1/8/8/8/8/8/8/k7 b"}
+	if _, items := compared("*", upside, steps[1], steps[2]); len(items) != 1 || items[0].status != "board" || !slices.Equal(items[0].claims, []claim{"boards written upside down"}) {
+		t.Errorf("%+v", items)
+	}
+	// A turn with a wrong board is there all the same.
+	other := corpus.AnswerTurn{UCI: "h1g1", FEN: "K7/8/8/8/8/8/8/6K1 b"}
+	tr, items := compared("*", other, steps[1], steps[2])
+	if len(items) != 1 || items[0].status != "board" || !slices.Contains(items[0].claims, "moves of the king wrong") || tr.refuted["moves to g1 missing"] != 1 || tr.refuted["moves to g1 wrong"] != 0 || tr.refuted["moves to g2 wrong"] != 1 {
+		t.Errorf("%+v, %v", items, tr.refuted)
+	}
+}
