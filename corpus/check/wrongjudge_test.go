@@ -184,6 +184,10 @@ func TestDiscounted(t *testing.T) {
 	if got := facing(j.discounted); got != "d1" {
 		t.Errorf("%q do not count, want d1", got)
 	}
+	j.discounted = squareOf(t, "b5").Bit() // of a round before
+	if j.discount(b); facing(j.discounted) != "d1" {
+		t.Errorf("%q do not count, want d1 alone, since the bishop counts in judging that", facing(j.discounted))
+	}
 	b.Put(squareOf(t, "b5"), board.NoPiece)
 	j.discount(b)
 	if got := facing(j.discounted); got != "a4 d1" {
