@@ -3,6 +3,7 @@
 package check
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -80,6 +81,22 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 	}
 	if r := check(t, underTest(t, "once"), few(t, 40)); r.Count(Unasked) > 0 { // it fails forty times, but never twice in a row
 		t.Errorf("%d cases were not asked", r.Count(Unasked))
+	}
+}
+
+// A program that is there and cannot be started is given up after five attempts, with what the system says of it, once.
+func TestProgramThatCannotStart(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(file, []byte("no program at all\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := check(t, &Program{Args: []string{file}}, few(t, 3))
+	var codes []string
+	for _, f := range r.Findings {
+		codes = append(codes, f.Code)
+	}
+	if s := strings.Join(codes, " "); s != "cannot-start gave-up" || !strings.Contains(r.Findings[0].Message, "exec format error") || r.Count(Unasked) != 3 {
+		t.Errorf("findings %s, %d cases unasked: %+v", s, r.Count(Unasked), r.Findings)
 	}
 }
 

@@ -173,7 +173,7 @@ func opens(before, landed *board.Position, side board.Colour) bool {
 
 // turnWays lists the bugs by which turns of a pattern are missing, or allowed, or both.
 func (o *observation) turnWays() []wrongWay {
-	if len(o.kept) > 0 || len(o.taken) > 0 || o.strange {
+	if len(o.kept) > 0 || len(o.taken) > 0 || o.strange || len(o.missing)+len(o.allowed) == 0 {
 		return nil
 	}
 	var list []wrongWay
