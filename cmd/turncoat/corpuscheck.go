@@ -72,7 +72,7 @@ func (s *session) corpusCheck(c *cli.Context) error {
 		}
 	}
 	cases, err := s.cases(c, files)
-	if err != nil {
+	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	if len(files) == 0 {

@@ -42,7 +42,7 @@ func (s *session) corpusExport(c *cli.Context) error {
 	}
 	defer out.Discard()
 	cases, err := s.cases(c, c.Args().Slice())
-	if err != nil {
+	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	left, err := corpus.Export(out, cases, form)

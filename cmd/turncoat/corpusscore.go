@@ -61,7 +61,7 @@ type AlikeReadings struct {
 
 func (s *session) corpusScore(c *cli.Context) error {
 	cases, err := s.cases(c, c.Args().Slice())
-	if err != nil {
+	if err != nil || len(cases) == 0 { // why there are none is said already
 		return err
 	}
 	page := output(printed{io.Discard})

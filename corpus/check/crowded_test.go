@@ -74,3 +74,32 @@ func TestCrowdedCastlings(t *testing.T) {
 		}
 	}
 }
+
+// A program that castles to other squares and asks for the way there alone castles beside a knight on d1, where the rook should end, and not over one on c1.
+func TestCastlingElsewhereBesidePieces(t *testing.T) {
+	set := rulestest.Builtin(t, "pacifist1")
+	ways := waysByName()["castling O-O-O puts the king on the b-file and the rook on the c-file"]
+	if len(ways) == 0 {
+		t.Fatal("there is no such bug")
+	}
+	for fen, want := range map[string]string{
+		"7k/8/8/8/8/8/8/RK1N4 w Q - 0 1": "7k/8/8/8/8/8/8/1KRN4",
+		"7k/8/8/8/8/8/8/RKN5 w Q - 0 1":  "",
+	} {
+		p, err := rules.New(set).ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for i := range ways {
+			for turn := range (&wrongJudge{set: set, way: &ways[i]}).each(&p) {
+				if _, castles := turn.move.Castles(&p); castles {
+					got = turn.after.Board()
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("in %s: %q, want %q", fen, got, want)
+		}
+	}
+}
