@@ -8,6 +8,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
+	"turncoat/rules/board"
 )
 
 // movesWith returns the moves of a position as a program with a bug has them, of pacifist1 with a setting misread.
@@ -79,6 +80,18 @@ func TestStepsThatAreLostAreThere(t *testing.T) {
 	} {
 		if name := "the " + of + " are missing in moving and in bearing"; listed[name] != want {
 			t.Errorf("%s: listed %v", name, !want)
+		}
+	}
+}
+
+// An attack is one in the orthodox sense: a rook behind a queen attacks nothing that she does.
+func TestAttackedByAKind(t *testing.T) {
+	_, p, _ := at(t, "pacifist1", "3r3k/8/8/3q4/8/8/8/K7 w - - 0 1", "a1b1")
+	for s, want := range map[string][2]bool{"d3": {true, false}, "d6": {true, true}, "e8": {false, true}, "h3": {false, false}} {
+		for i, k := range []board.Kind{board.Queen, board.Rook} {
+			if got := attackedBy(p, squareOf(t, s), board.Black, func(kind board.Kind) bool { return kind == k }); got != want[i] {
+				t.Errorf("%s is attacked by a %v: %v", s, k, got)
+			}
 		}
 	}
 }
