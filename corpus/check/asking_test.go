@@ -5,6 +5,7 @@ package check
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -176,6 +177,18 @@ func TestOKAsksForAllCases(t *testing.T) {
 	} {
 		if test.report.OK() != test.want {
 			t.Errorf("%+v is right: %v", test.report.JSON(), !test.want)
+		}
+	}
+}
+
+// Cases that are done are counted one by one, up to all.
+func TestTicks(t *testing.T) {
+	for _, jobs := range []int{1, 3} {
+		p := underTest(t, "good")
+		p.Jobs = jobs
+		var got []int
+		if _, err := Check(t.Context(), p, few(t, 5), Options{Tick: func(done int) { got = append(got, done) }}); err != nil || !slices.Equal(got, []int{1, 2, 3, 4, 5}) {
+			t.Errorf("%d jobs: %v, error %v", jobs, got, err)
 		}
 	}
 }
