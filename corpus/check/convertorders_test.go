@@ -99,25 +99,6 @@ func TestWhatHasMovedComesLast(t *testing.T) {
 	}
 }
 
-// What has moved goes to the end of a program's list, of a castling the king and then the rook.
-func TestListAfterAMove(t *testing.T) {
-	const fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
-	for uci, want := range map[string]string{"a1b1": "e8 e1 h1 b1", "e1h1": "e8 a1 g1 f1", "e1a1": "e8 h1 c1 d1", "e1e2": "e8 a1 h1 e2"} {
-		_, p, m := at(t, "pacifist1", fen, uci)
-		var before []board.Square
-		for _, name := range []string{"e8", "a1", "e1", "h1"} {
-			before = append(before, squareOf(t, name))
-		}
-		var got []string
-		for _, s := range keptAfter(before, p, m) {
-			got = append(got, s.String())
-		}
-		if list := strings.Join(got, " "); list != want {
-			t.Errorf("after %s: %s, want %s", uci, list, want)
-		}
-	}
-}
-
 // The bishop persuades the rook on d5, which, converted, persuades the knight on d1. A program that goes through the pieces from a1 on has to do so
 // twice, unless it knows of one round only; and what it does under one reading is no matter under another.
 func TestOneAfterAnother(t *testing.T) {

@@ -10,29 +10,11 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
-	"turncoat/rules/ruleset"
 )
 
 // Without a bug what is played out is the rules, under every misreading, whether or not the parts are played out that
 // a bug may change.
 func TestPlayedOutRightly(t *testing.T) {
-	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
-		return reference.Weigh(*set, *b, s, by, 0)
-	}
-	right := map[string]*wrongWay{
-		"nothing": {},
-		"weights": {weigh: weigh},
-		"conversions": {weigh: weigh, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, nil)
-		}},
-		"landing": {land: func(_, _ *board.Position, _ board.Move) {}, settle: func(_, _ *board.Position, _ board.Move) {}},
-		"kings":   {safe: func(j *wrongJudge, t *wrongTurn) bool { return j.allowedRightly(t) }},
-		"two-steps": {passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
-			return j.set.TwoStep == ruleset.TestNothing || !j.over(p, (m.From+m.To)/2, p.Turn) && (j.set.TwoStep == ruleset.TestPassed || !j.over(p, m.To, p.Turn))
-		}},
-		"outcomes": {outcome: func(j *wrongJudge, p *board.Position, turns bool) board.Result { return j.ending(p, turns) }},
-	}
 	step := func(m corpus.Misreading) int { // every case of the rules themselves, some of each misreading
 		if len(m.Changes) == 0 || m.Changes[0].Setting == "castling-test" { // few cases castle
 			return 1
@@ -55,6 +37,9 @@ func TestPlayedOutRightly(t *testing.T) {
 				cases = cases[:25]
 			}
 			g := rules.New(m.Set)
+			right := rightParts(&m.Set)
+			right["nothing"] = &wrongWay{}
+			right["outcomes"] = &wrongWay{outcome: func(j *wrongJudge, p *board.Position, turns bool) board.Result { return j.ending(p, turns) }}
 			for name, way := range right {
 				j := &wrongJudge{set: m.Set, way: way}
 				if !way.plays(m.Set) {

@@ -755,25 +755,36 @@ for kind_name in ("bishop", "rook", "queen"):
 BEHIND_IN = re.compile("(" + "|".join(map(re.escape, sorted(BEHIND, key=len, reverse=True))) + ")(?:,? in (persuasion|support))?$")
 
 
-def judged_behind(board, start, owner):
-    """Whether what stands on a square is over-persuaded, with sliders behind others as the bug counts them."""
-    found = BEHIND_IN.match(BUG)
-
+def judged_along(board, start, owner, role_of_bug, times):
+    """Whether what stands on a square is over-persuaded, with sliders counted along each line: times says how often the next piece of
+    a line counts, and whether the line goes on behind it."""
     def weigh(side, role):
-        if found[2] not in (None, role):
+        if role_of_bug not in (None, role):
             return weight(board, start, side)
         count = sum(board[x].lower() not in rules.SLIDERS for x in attackers(board, start, side))
         for line in rules.ROOK_LINES + rules.BISHOP_LINES:
             nearer = []
             for s in along(start, line):
                 if s in board:
-                    if not slides(board[s], side, line):
+                    n, goes_on = times(s, side, line, nearer)
+                    count += n
+                    if not goes_on:
                         break
-                    count += BEHIND[found[1]](board, s, nearer) if nearer else 1
                     nearer.append(s)
         return count
 
     return weigh(other(owner), "persuasion") > weigh(owner, "support")
+
+
+def judged_behind(board, start, owner):
+    """Whether what stands on a square is over-persuaded, with sliders behind others as the bug counts them."""
+    found = BEHIND_IN.match(BUG)
+
+    def times(s, side, line, nearer):
+        is_one = slides(board[s], side, line)
+        return (BEHIND[found[1]](board, s, nearer) if nearer else 1) if is_one else 0, is_one
+
+    return judged_along(board, start, owner, found[2], times)
 
 
 def slides(piece, side, line):
@@ -783,22 +794,8 @@ def slides(piece, side, line):
 def judged_by_lines(board, start, owner):
     """Whether what stands on a square is over-persuaded, with lines that go on as the bug has it."""
     found = LINES.match(BUG)
-
-    def weigh(side, role):
-        if found[2] not in (None, role):
-            return weight(board, start, side)
-        count = sum(board[x].lower() not in rules.SLIDERS for x in attackers(board, start, side))
-        for line in rules.ROOK_LINES + rules.BISHOP_LINES:
-            nearer = []
-            for s in along(start, line):
-                if s in board:
-                    count += slides(board[s], side, line)
-                    if not THROUGH[found[1]](board[s], side, line, nearer):
-                        break
-                    nearer.append(s)
-        return count
-
-    return weigh(other(owner), "persuasion") > weigh(owner, "support")
+    return judged_along(board, start, owner, found[2], lambda s, side, line, nearer: (
+        slides(board[s], side, line), THROUGH[found[1]](board[s], side, line, nearer)))
 
 
 OUTCOMES = ["the game always goes on", "whoever is without a king has lost, even if it can claim one", "two kings alone are a draw",
