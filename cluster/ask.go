@@ -26,12 +26,14 @@ type Asker struct {
 	// Input returns what a unit is about beside the arguments; nil is nothing. All inputs of a span must
 	// fit into a message of eight megabytes.
 	Input func(unit int) ([]byte, error)
-	// Blobs are what units need beside arguments and inputs. They stay on the server until [Conn.Supply] is called with others.
+	// Blobs are what units need beside arguments and inputs. They stay on the server until [Conn.Supply] is called
+	// with others.
 	Blobs []Blob
 	// Passing work is not listed any more once it is over.
 	Passing bool
-	// Keep keeps the result of a unit. It is called once a unit, in any order, never twice at a time. Its
-	// error ends the work; [ErrEnough] ends it well. One that wraps [ErrBadResult] does not: then the unit has failed, and Keep may be called for it again.
+	// Keep keeps the result of a unit. It is called once a unit, in any order, never twice at a time. Its error ends
+	// the work; [ErrEnough] ends it well. One that wraps [ErrBadResult] does not: then the unit has failed, and Keep
+	// may be called for it again.
 	Keep func(unit int, result []byte) error
 	// Sync waits until what was kept is kept for good. Only then do the results leave the server; one call
 	// does for many units. It may be nil, where Keep does that by itself.
@@ -102,7 +104,8 @@ func (a *Asker) begin(c *Conn, work Work) *asking {
 	if len(work.Args) == 0 {
 		work.Args = json.RawMessage("null")
 	}
-	r := &asking{Asker: a, conn: c, work: work, id: work.ID(), turn: nats.NewInbox(), open: map[int]*asked{}, kept: map[int]bool{}, started: time.Now()}
+	r := &asking{Asker: a, conn: c, work: work, id: work.ID(), turn: nats.NewInbox(), open: map[int]*asked{},
+		kept: map[int]bool{}, started: time.Now()}
 	r.progress.Units = work.Units
 	r.window, r.patience = a.Window, a.Patience
 	if r.window <= 0 {
@@ -215,7 +218,8 @@ func (r *asking) listen(ctx context.Context, results chan<- jetstream.Msg) {
 			var err error
 			consumer, err = r.conn.results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 				Durable: "asker-" + r.id, FilterSubject: resultSubjects(r.id),
-				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12, InactiveThreshold: 24 * time.Hour,
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 12,
+				InactiveThreshold: 24 * time.Hour,
 			})
 			if err != nil {
 				consumer = nil
@@ -355,5 +359,6 @@ func (r *asking) tell(ctx context.Context, last bool) {
 
 // announce writes the work down for workers and for whoever asks how it goes.
 func (r *asking) announce(ctx context.Context, over bool) error {
-	return put(ctx, r.conn.work, r.id, Job{Work: r.work, Name: r.id, Progress: r.progress, Started: r.started.UTC(), Seen: time.Now().UTC(), Over: over})
+	return put(ctx, r.conn.work, r.id, Job{Work: r.work, Name: r.id, Progress: r.progress, Started: r.started.UTC(),
+		Seen: time.Now().UTC(), Over: over})
 }

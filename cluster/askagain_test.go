@@ -32,8 +32,8 @@ func (q queue) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream.Str
 	return info, nil
 }
 
-// Of spans that have been silent for longer than patience those are asked for again that the server does not hold. Where that cannot be told, or the
-// server is not whole, it is tried another time.
+// Of spans that have been silent for longer than patience those are asked for again that the server does not
+// hold. Where that cannot be told, or the server is not whole, it is tried another time.
 func TestAskAgain(t *testing.T) {
 	broken := errors.New("broken")
 	now := time.Unix(100_000, 0)
@@ -50,8 +50,10 @@ func TestAskAgain(t *testing.T) {
 		{"none is there", false, nil, queue{}, queue{}, "", []int{1, 2}, [3]int{20, -1, -1}, false},
 		{"one is in the queue", false, nil, queue{spans: []int{1}}, queue{}, "", []int{2}, [3]int{20, 0, -1}, false},
 		{"one is on its way back", false, nil, queue{}, queue{spans: []int{2}}, "", []int{1}, [3]int{20, -1, 0}, false},
-		{"both are there", false, nil, queue{spans: []int{1}}, queue{spans: []int{2}}, "", nil, [3]int{20, 0, 0}, false},
-		{"after doubt", true, nil, queue{spans: []int{1, 2}}, queue{}, "stream stream bucket bucket ", nil, [3]int{20, 0, 0}, false},
+		{"both are there", false, nil, queue{spans: []int{1}}, queue{spans: []int{2}}, "", nil, [3]int{20, 0, 0},
+			false},
+		{"after doubt", true, nil, queue{spans: []int{1, 2}}, queue{}, "stream stream bucket bucket ", nil,
+			[3]int{20, 0, 0}, false},
 		{"still in doubt", true, broken, queue{}, queue{}, "stream ", nil, [3]int{20, 21, 30}, true},
 		{"no queue", false, nil, queue{err: broken}, queue{}, "", nil, [3]int{20, 21, 30}, true},
 		{"no results", false, nil, queue{}, queue{err: broken}, "", nil, [3]int{20, 21, 30}, true},
@@ -77,7 +79,8 @@ func TestAskAgain(t *testing.T) {
 				t.Errorf("%s: span %d was asked for at %v, want %v", test.what, span, got, want)
 			}
 		}
-		if !slices.Equal(l.again, test.again) || l.doubt != test.doubts || s.asked != test.asked || !l.looked.Equal(now) || !l.open[3].at.IsZero() {
+		if !slices.Equal(l.again, test.again) || l.doubt != test.doubts || s.asked != test.asked ||
+			!l.looked.Equal(now) || !l.open[3].at.IsZero() {
 			t.Errorf("%s: again %v, doubt %t, asked %q", test.what, l.again, l.doubt, s.asked)
 		}
 	}
@@ -121,7 +124,8 @@ func TestAwait(t *testing.T) {
 			again   []int
 			took    time.Duration
 		}{
-			{nil, nil, 0}, {[]jetstream.PubAckFuture{taken, taken}, nil, 0}, {[]jetstream.PubAckFuture{taken, refused, taken}, []int{1}, 0},
+			{nil, nil, 0}, {[]jetstream.PubAckFuture{taken, taken}, nil, 0},
+			{[]jetstream.PubAckFuture{taken, refused, taken}, []int{1}, 0},
 			{[]jetstream.PubAckFuture{taken, silent, silent, silent, refused}, []int{1, 2, 3, 4}, 5 * time.Second},
 		} {
 			l := newListener()
@@ -134,8 +138,10 @@ func TestAwait(t *testing.T) {
 			if err := l.await(t.Context(), test.futures, spans); err != nil {
 				t.Error(err)
 			}
-			if took := time.Since(began); !slices.Equal(l.again, test.again) || l.doubt != (test.again != nil) || took != test.took {
-				t.Errorf("%d spans: again %v, doubt %t, after %v; want %v after %v", len(spans), l.again, l.doubt, took, test.again, test.took)
+			if took := time.Since(began); !slices.Equal(l.again, test.again) || l.doubt != (test.again != nil) ||
+				took != test.took {
+				t.Errorf("%d spans: again %v, doubt %t, after %v; want %v after %v", len(spans), l.again, l.doubt,
+					took, test.again, test.took)
 			}
 			for span, o := range l.open {
 				want := 3
@@ -148,7 +154,8 @@ func TestAwait(t *testing.T) {
 			}
 		}
 		l := newListener() // of one that has come meanwhile nothing is asked
-		if err := l.await(t.Context(), []jetstream.PubAckFuture{refused}, []int{0}); err != nil || len(l.again) > 0 || !l.doubt {
+		if err := l.await(t.Context(), []jetstream.PubAckFuture{refused}, []int{0}); err != nil || len(l.again) > 0 ||
+			!l.doubt {
 			t.Errorf("%v, again %v", err, l.again)
 		}
 		over, cancel := context.WithCancel(t.Context())
@@ -165,7 +172,8 @@ func TestAskMoreFails(t *testing.T) {
 	l := newListener()
 	s := &scripted{errs: map[string][]error{"publish": {broken}}}
 	l.conn = &Conn{js: s}
-	if err := l.askMore(t.Context()); err != nil || !l.doubt || l.next != 0 || len(l.open) > 0 || s.asked != "publish " {
+	if err := l.askMore(t.Context()); err != nil || !l.doubt || l.next != 0 || len(l.open) > 0 ||
+		s.asked != "publish " {
 		t.Errorf("%v, doubt %t, next %d, %v open, asked %q", err, l.doubt, l.next, l.open, s.asked)
 	}
 	if err := l.askMore(t.Context()); err != nil || s.asked != "publish " {
@@ -179,7 +187,8 @@ func TestAskMoreFails(t *testing.T) {
 	// What was asked for before stands in the queue.
 	l = newListener(1)
 	l.there = map[int]bool{0: true, 1: true}
-	if err := l.askMore(t.Context()); err != nil || l.next != 2 || len(l.open) != 2 || l.open[0].times != 1 || l.open[0].at.IsZero() || l.progress != (Progress{Done: 1, Had: 1}) {
+	if err := l.askMore(t.Context()); err != nil || l.next != 2 || len(l.open) != 2 || l.open[0].times != 1 ||
+		l.open[0].at.IsZero() || l.progress != (Progress{Done: 1, Had: 1}) {
 		t.Errorf("%v, next %d, %v, %+v", err, l.next, l.open, l.progress)
 	}
 }

@@ -61,7 +61,8 @@ func newListener(had ...int) *listener {
 				return nil
 			},
 		},
-		work: Work{Units: 10, Span: 4}, id: "id", window: 2, patience: 20 * time.Second, open: map[int]*asked{}, kept: map[int]bool{},
+		work: Work{Units: 10, Span: 4}, id: "id", window: 2, patience: 20 * time.Second, open: map[int]*asked{},
+		kept: map[int]bool{},
 	}
 	return l
 }
@@ -79,8 +80,8 @@ func (l *listener) message(fate *string, subject string, units ...string) messag
 	return message{subject: subject, data: text, fate: fate}
 }
 
-// Results of spans that are open are kept, each once; units that fail are asked for again with their span, and set aside
-// the third time.
+// Results of spans that are open are kept, each once; units that fail are asked for again with their span, and
+// set aside the third time.
 func TestTake(t *testing.T) {
 	l := newListener(9)
 	var fate string
@@ -97,8 +98,10 @@ func TestTake(t *testing.T) {
 			spans = append(spans, span)
 		}
 		slices.Sort(spans)
-		if l.told != told || !slices.Equal(l.again, again) || !slices.Equal(spans, open) || l.progress.Done != done || l.progress.Failed != failed {
-			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.again, spans, l.progress, told, again, open, done, failed)
+		if l.told != told || !slices.Equal(l.again, again) || !slices.Equal(spans, open) || l.progress.Done != done ||
+			l.progress.Failed != failed {
+			t.Errorf("%q, again %v, open %v, %+v; want %q, %v, %v, %d, %d", l.told, l.again, spans, l.progress, told,
+				again, open, done, failed)
 		}
 		l.told = ""
 	}
@@ -168,7 +171,8 @@ func TestTakeAll(t *testing.T) {
 		more <- l.message(&fate, "turncoat.result.id.2", "i", "j")
 		more <- l.message(&fate, "turncoat.result.other.2", "i", "j")
 		err := l.takeAll(l.message(&fate, "turncoat.result.id.7", "x"), more)
-		if want := errors.Join(test.keep, test.sync); (err == nil) != (want == nil) || err != nil && err != broken || fate != test.fate || l.told != test.told {
+		if want := errors.Join(test.keep, test.sync); (err == nil) != (want == nil) || err != nil && err != broken ||
+			fate != test.fate || l.told != test.told {
 			t.Errorf("%+v: %v, %q, %q", test, err, fate, l.told)
 		}
 	}
@@ -186,8 +190,10 @@ func TestSkip(t *testing.T) {
 		next, done    int
 		over, endless bool
 	}{
-		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false}, {[]int{0, 1, 2, 3}, 1, 4, false, false}, {[]int{0, 1, 2, 3, 5, 6, 7}, 1, 4, false, false},
-		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false}, {[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true, false}, {[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
+		{nil, 0, 0, false, false}, {[]int{0, 1, 2}, 0, 0, false, false}, {[]int{0, 1, 2, 3}, 1, 4, false, false},
+		{[]int{0, 1, 2, 3, 5, 6, 7}, 1, 4, false, false},
+		{[]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 2, 8, false, false}, {[]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 3, 10, true,
+			false}, {[]int{0, 1, 2, 3, 4}, 1, 4, false, true},
 	} {
 		l := newListener(test.had...)
 		if test.endless {
@@ -253,7 +259,8 @@ func TestSpanInputs(t *testing.T) {
 	if _, err := l.inputs(0); err != broken {
 		t.Errorf("%v", err)
 	}
-	// Three bytes become four, and around each input are two quotes and a comma or a bracket; the whole begins with one.
+	// Three bytes become four, and around each input are two quotes and a comma or a bracket; the whole begins with
+	// one.
 	whole := (maxPayload - 1 - 2*3) / 2 / 4 * 3
 	for _, test := range []struct {
 		more int
@@ -264,7 +271,8 @@ func TestSpanInputs(t *testing.T) {
 		if (err == nil) != test.ok {
 			t.Errorf("%d bytes: %v", len(text), err)
 		}
-		if want := fmt.Sprintf("the inputs of units 8 to 9 are too large, %d bytes", len(text)); !test.ok && err.Error() != want {
+		if want := fmt.Sprintf("the inputs of units 8 to 9 are too large, %d bytes", len(text)); !test.ok &&
+			err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -279,7 +287,8 @@ func TestWhenToLook(t *testing.T) {
 		doubt bool
 		looks bool
 	}{
-		{5*time.Second - 1, false, false}, {5 * time.Second, false, true}, {time.Second - 1, true, false}, {0, false, false},
+		{5*time.Second - 1, false, false}, {5 * time.Second, false, true}, {time.Second - 1, true, false},
+		{0, false, false},
 	} {
 		l := newListener()
 		l.looked, l.doubt = now.Add(-test.since), test.doubt

@@ -174,7 +174,8 @@ func (r *asking) askAgain(ctx context.Context, now time.Time) error {
 	if len(silent) == 0 {
 		return nil
 	}
-	if err := r.conn.Supply(ctx, r.Blobs, true); err != nil { // a server that lost what units need may hold the units still
+	// a server that lost what units need may hold the units still
+	if err := r.conn.Supply(ctx, r.Blobs, true); err != nil {
 		return err
 	}
 	spans, err := r.onServer(quick)

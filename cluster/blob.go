@@ -18,8 +18,8 @@ const (
 	maxBlobs   = 1 << 30 // bytes on a server
 )
 
-// A Blob is what units of some work have in common and is too large for its arguments: who asks puts it on the server, and
-// workers fetch it with [Unit.Fetch].
+// A Blob is what units of some work have in common and is too large for its arguments: who asks puts it on the
+// server, and workers fetch it with [Unit.Fetch].
 type Blob struct {
 	Name string // the checksum of the content, as [Sum] has it
 	Open func() (io.ReadCloser, error)
@@ -28,8 +28,8 @@ type Blob struct {
 // Sum returns the name of a blob of which the hash, a new SHA-256, has been given the content.
 func Sum(content hash.Hash) string { return hex.EncodeToString(content.Sum(nil)) }
 
-// ErrLater is the class of errors about units that cannot be worked out yet: because something that they need is not there, or the
-// worker is at other work. They go back into the queue, and nothing is counted against them.
+// ErrLater is the class of errors about units that cannot be worked out yet: because something that they need is
+// not there, or the worker is at other work. They go back into the queue, and nothing is counted against them.
 var ErrLater = errors.New("not yet")
 
 // blobs returns the bucket of blobs, which is made where it is not there.
@@ -39,7 +39,8 @@ func (c *Conn) blobs(ctx context.Context) (jetstream.ObjectStore, error) {
 		return b, err
 	}
 	b, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: blobBucket, Description: "what units have in common", Replicas: max(1, c.units.CachedInfo().Config.Replicas), MaxBytes: maxBlobs,
+		Bucket: blobBucket, Description: "what units have in common",
+		Replicas: max(1, c.units.CachedInfo().Config.Replicas), MaxBytes: maxBlobs,
 		TTL: 7 * 24 * time.Hour, // who still waits puts them there again
 	})
 	if errors.Is(err, jetstream.ErrBucketExists) {
@@ -145,7 +146,8 @@ func (c *Conn) fetch(ctx context.Context, name string, w io.Writer) error {
 	return nil
 }
 
-// A watched reader ends a context when nothing has come of it for a while, since a server that dies leaves whoever asked it waiting.
+// A watched reader ends a context when nothing has come of it for a while, since a server that dies leaves
+// whoever asked it waiting.
 type watched struct {
 	from  io.Reader
 	bytes int64

@@ -19,7 +19,10 @@ import (
 func blobOf(content []byte) cluster.Blob {
 	sum := sha256.New()
 	sum.Write(content)
-	return cluster.Blob{Name: cluster.Sum(sum), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }}
+	return cluster.Blob{Name: cluster.Sum(sum), Open: func() (io.ReadCloser,
+		error) {
+		return io.NopCloser(bytes.NewReader(content)), nil
+	}}
 }
 
 // counting is a kind of work that counts the bytes of a blob, which its arguments name.
@@ -35,7 +38,8 @@ func counting(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	return fmt.Appendf(nil, "%d %x", content.Len(), content.Bytes()[content.Len()-1]), nil
 }
 
-// Workers get what units have in common, be it large, and again from a server that takes the place of one that has lost it.
+// Workers get what units have in common, be it large, and again from a server that takes the place of one that
+// has lost it.
 func TestBlobs(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	port := portOf(t, server.URL())
@@ -57,16 +61,18 @@ func TestBlobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	results := map[int]string{}
-	asker := cluster.Asker{Blobs: []cluster.Blob{blob}, Patience: time.Second, Window: 20, Keep: func(unit int, result []byte) error {
-		results[unit] = string(result)
-		if len(results) == 30 {
-			server.Close()
-			server = listen(t, cluster.ServerOptions{Port: port})
-		}
-		return nil
-	}}
+	asker := cluster.Asker{Blobs: []cluster.Blob{blob}, Patience: time.Second, Window: 20,
+		Keep: func(unit int, result []byte) error {
+			results[unit] = string(result)
+			if len(results) == 30 {
+				server.Close()
+				server = listen(t, cluster.ServerOptions{Port: port})
+			}
+			return nil
+		}}
 	conn := dial(t, server.URL())
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args, Units: 100}); err != nil {
+	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "count", Version: version, Args: args,
+		Units: 100}); err != nil {
 		t.Fatal(err)
 	}
 	for unit := range 100 {
@@ -79,7 +85,8 @@ func TestBlobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	asker = cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Args: args, Units: 1}); err != nil {
+	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "look", Version: version, Args: args,
+		Units: 1}); err != nil {
 		t.Error(err)
 	}
 }
@@ -90,7 +97,8 @@ func TestFalseBlob(t *testing.T) {
 	conn := dial(t, server.URL())
 	wrong := blobOf([]byte("one"))
 	wrong.Open = blobOf([]byte("two")).Open
-	start(t, server.URL(), "one", map[string]cluster.Func{"look": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	start(t, server.URL(), "one", map[string]cluster.Func{"look": func(ctx context.Context, u cluster.Unit) ([]byte,
+		error) {
 		if err := u.Fetch(ctx, wrong.Name, io.Discard); !errors.Is(err, cluster.ErrLater) {
 			t.Errorf("got %v", err)
 		}
@@ -102,11 +110,13 @@ func TestFalseBlob(t *testing.T) {
 	}
 }
 
-// A unit that is to be worked out later comes back as often as it says so; that is no failure. Passing work leaves no trace.
+// A unit that is to be worked out later comes back as often as it says so; that is no failure. Passing work
+// leaves no trace.
 func TestLater(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	var asked atomic.Int64
-	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
+		error) {
 		if u.Number == 2 && asked.Add(1) < 5 {
 			return nil, fmt.Errorf("%w: not now", cluster.ErrLater)
 		}
@@ -116,7 +126,8 @@ func TestLater(t *testing.T) {
 	asker := k.asker()
 	asker.Passing = true
 	conn := dial(t, server.URL())
-	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"), Units: 4}); err != nil {
+	if err := asker.Run(t.Context(), conn, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"),
+		Units: 4}); err != nil {
 		t.Fatal(err)
 	}
 	k.check("1", 4)

@@ -47,7 +47,8 @@ func (b shelf) Delete(context.Context, string) error { return b.s.next("delete")
 
 func (q queue) CachedInfo() *jetstream.StreamInfo { return &jetstream.StreamInfo{} }
 
-// The place of blobs is made where it is not there, and what is asked of the server for a blob is over when the answer has come: no context lasts.
+// The place of blobs is made where it is not there, and what is asked of the server for a blob is over when the
+// answer has come: no context lasts.
 func TestBlobCalls(t *testing.T) {
 	broken := errors.New("broken")
 	blob := Blob{"name", func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("text")), nil }}
@@ -64,16 +65,23 @@ func TestBlobCalls(t *testing.T) {
 		asked string
 		took  time.Duration
 	}{
-		{fetch, map[string][]error{"get": {jetstream.ErrObjectNotFound}}, "not yet: what units need is not there: " + jetstream.ErrObjectNotFound.Error(), "shelf get ", 0},
+		{fetch, map[string][]error{"get": {jetstream.ErrObjectNotFound}}, "not yet: what units need is not there: " +
+			jetstream.ErrObjectNotFound.Error(), "shelf get ", 0},
 		{fetch, map[string][]error{"shelf": {broken}}, "not yet: broken", "shelf ", 0},
-		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "get": {broken}}, "not yet: what units need is not there: broken", "shelf new-shelf get ", 0},
-		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "new-shelf": {broken}}, "not yet: broken", "shelf new-shelf ", 0},
-		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "new-shelf": {jetstream.ErrBucketExists}, "get": {broken}}, "not yet: what units need is not there: broken", "shelf new-shelf shelf get ", 0},
+		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "get": {broken}},
+			"not yet: what units need is not there: broken", "shelf new-shelf get ", 0},
+		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "new-shelf": {broken}}, "not yet: broken",
+			"shelf new-shelf ", 0},
+		{fetch, map[string][]error{"shelf": {jetstream.ErrBucketNotFound}, "new-shelf": {jetstream.ErrBucketExists},
+			"get": {broken}}, "not yet: what units need is not there: broken", "shelf new-shelf shelf get ", 0},
 		{put, map[string][]error{}, "<nil>", "shelf info ", 0},
 		{put, map[string][]error{"info": {jetstream.ErrObjectNotFound}}, "<nil>", "shelf info put ", 0},
-		{put, map[string][]error{"info": {broken}}, "what units need cannot be put on the server: broken", "shelf info ", 0},
-		{put, map[string][]error{"info": times(4, nats.ErrTimeout)}, "<nil>", strings.Repeat("shelf info ", 5), 750 * time.Millisecond},
-		{put, map[string][]error{"shelf": {jetstream.ErrStreamNotFound, context.Canceled}}, "<nil>", "shelf shelf shelf info ", 150 * time.Millisecond},
+		{put, map[string][]error{"info": {broken}}, "what units need cannot be put on the server: broken",
+			"shelf info ", 0},
+		{put, map[string][]error{"info": times(4, nats.ErrTimeout)}, "<nil>", strings.Repeat("shelf info ", 5),
+			750 * time.Millisecond},
+		{put, map[string][]error{"shelf": {jetstream.ErrStreamNotFound, context.Canceled}}, "<nil>",
+			"shelf shelf shelf info ", 150 * time.Millisecond},
 		{drop, map[string][]error{}, "<nil>", "shelf delete ", 0},
 		{drop, map[string][]error{"shelf": {broken}}, "<nil>", "shelf ", 0},
 	} {
@@ -81,8 +89,10 @@ func TestBlobCalls(t *testing.T) {
 			s := &scripted{errs: test.errs}
 			c := &Conn{js: s, streams: streams{units: queue{}}}
 			began := time.Now()
-			if err := test.do(t.Context(), c); fmt.Sprint(err) != test.want || s.asked != test.asked || time.Since(began) != test.took {
-				t.Errorf("%v, asked %q in %v; want %s, %q in %v", err, s.asked, time.Since(began), test.want, test.asked, test.took)
+			if err := test.do(t.Context(), c); fmt.Sprint(err) != test.want || s.asked != test.asked ||
+				time.Since(began) != test.took {
+				t.Errorf("%v, asked %q in %v; want %s, %q in %v", err, s.asked, time.Since(began), test.want,
+					test.asked, test.took)
 			}
 			for _, ctx := range s.contexts {
 				if ctx.Err() == nil {

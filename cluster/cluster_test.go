@@ -133,7 +133,8 @@ func TestInputs(t *testing.T) {
 		Input: func(unit int) ([]byte, error) { return fmt.Appendf(nil, " input %d", unit), nil },
 		Keep:  func(unit int, result []byte) error { results[unit] = string(result); return nil },
 	}
-	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("2"), Units: 25, Span: 4}); err != nil {
+	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
+		Args: json.RawMessage("2"), Units: 25, Span: 4}); err != nil {
 		t.Fatal(err)
 	}
 	for unit := range 25 {
@@ -157,7 +158,8 @@ func TestEnough(t *testing.T) {
 		}
 		return keep(unit, result)
 	}
-	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("3"), Span: 2}); err != nil {
+	if err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
+		Args: json.RawMessage("3"), Span: 2}); err != nil {
 		t.Fatal(err)
 	}
 	k.check("3", 100)
@@ -172,7 +174,8 @@ func TestEnough(t *testing.T) {
 func TestFailure(t *testing.T) {
 	server := listen(t, cluster.ServerOptions{})
 	var tried atomic.Int64
-	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
+	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
+		error) {
 		switch u.Number {
 		case 13:
 			tried.Add(1)
@@ -186,8 +189,10 @@ func TestFailure(t *testing.T) {
 	failed := map[int]string{}
 	asker := k.asker()
 	asker.Failed = func(unit int, reason string) error { failed[unit] = reason; return nil }
-	err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("1"), Units: 40, Span: 4})
-	if !errors.Is(err, cluster.ErrFailed) || len(failed) != 2 || failed[13] != "no luck" || !strings.Contains(failed[27], "worse luck") {
+	err := asker.Run(t.Context(), dial(t, server.URL()), cluster.Work{Kind: "square", Version: version,
+		Args: json.RawMessage("1"), Units: 40, Span: 4})
+	if !errors.Is(err, cluster.ErrFailed) || len(failed) != 2 || failed[13] != "no luck" ||
+		!strings.Contains(failed[27], "worse luck") {
 		t.Errorf("%v; %v", err, failed)
 	}
 	if tried.Load() != 3 {
@@ -284,7 +289,8 @@ func BenchmarkUnits(b *testing.B) {
 	c := dial(b, server.URL())
 	b.ResetTimer()
 	asker := cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"), Units: b.N, Span: *benchSpan}); err != nil {
+	if err := asker.Run(b.Context(), c, cluster.Work{Kind: "square", Version: version, Args: json.RawMessage("0"),
+		Units: b.N, Span: *benchSpan}); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")
@@ -298,7 +304,8 @@ func TestParseListen(t *testing.T) {
 		ok         bool
 	}{
 		{"4222", "", 4222, true}, {"0.0.0.0:4222", "0.0.0.0", 4222, true}, {"[::1]:0", "::1", 0, true},
-		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false}, {"70000", "", 0, false}, {"-1", "", 0, false},
+		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false}, {"70000", "", 0, false},
+		{"-1", "", 0, false},
 	} {
 		host, port, err := cluster.ParseListen(test.text)
 		if host != test.host || port != test.port || (err == nil) != test.ok {

@@ -54,7 +54,8 @@ type Options struct {
 // long as the context lasts, at most half a minute.
 func Dial(ctx context.Context, o Options) (*Conn, error) {
 	options := []nats.Option{
-		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}
 	if o.Creds != "" {
 		options = append(options, nats.UserCredentials(o.Creds))
@@ -82,7 +83,8 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 		switch {
 		case err == nil:
 			return nc, nil
-		case ctx.Err() != nil, errors.Is(err, nats.ErrNoServers) && time.Since(began) > 2*time.Second, !errors.Is(err, nats.ErrNoServers) && !stalls(err):
+		case ctx.Err() != nil, errors.Is(err, nats.ErrNoServers) && time.Since(began) > 2*time.Second,
+			!errors.Is(err, nats.ErrNoServers) && !stalls(err):
 			return nil, err
 		}
 		pause(ctx, 250*time.Millisecond)
@@ -92,13 +94,15 @@ func connect(ctx context.Context, at string, options []nats.Option) (*nats.Conn,
 // stalls reports whether an error may come from a network that lets nothing through for the time being.
 func stalls(err error) bool {
 	var wire net.Error
-	var address *net.AddrError // which calls itself an error of the network, as that of a URL does, and that of a file of credentials
+	// which calls itself an error of the network, as that of a URL does, and that of a file of credentials
+	var address *net.AddrError
 	var written *url.Error
 	var file *fs.PathError
 	if errors.As(err, &address) || errors.As(err, &written) || errors.As(err, &file) {
 		return false
 	}
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) || errors.As(err, &wire)
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrConnectionClosed) ||
+		errors.As(err, &wire)
 }
 
 // Close ends the connection.
@@ -146,22 +150,26 @@ const noRoom = 10047
 func (c *Conn) findAll(ctx context.Context, replicas int, s *streams) (err error) {
 	if s.units, err = c.stream(ctx, jetstream.StreamConfig{
 		Name: unitStream, Description: "units of work that wait for a worker", Subjects: []string{"turncoat.unit.>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20, Discard: jetstream.DiscardNew,
-		MaxAge: 24 * time.Hour, // who still waits asks again
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 256 << 20,
+		Discard: jetstream.DiscardNew,
+		MaxAge:  24 * time.Hour, // who still waits asks again
 	}); err != nil {
 		return err
 	}
 	if s.results, err = c.stream(ctx, jetstream.StreamConfig{
 		Name: resultStream, Description: "results on their way to who asked", Subjects: []string{"turncoat.result.>"},
-		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 2 << 30, Discard: jetstream.DiscardNew,
-		MaxAge: 24 * time.Hour, MaxMsgSize: maxPayload,
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: 2 << 30,
+		Discard: jetstream.DiscardNew,
+		MaxAge:  24 * time.Hour, MaxMsgSize: maxPayload,
 	}); err != nil {
 		return err
 	}
-	if s.work, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "what is asked for", Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
+	if s.work, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workBucket, Description: "what is asked for",
+		Replicas: replicas, TTL: 7 * 24 * time.Hour}); err != nil {
 		return err
 	}
-	s.workers, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "who works", Replicas: replicas, TTL: present})
+	s.workers, err = c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket, Description: "who works",
+		Replicas: replicas, TTL: present})
 	return err
 }
 
@@ -224,14 +232,17 @@ func passing(err error) bool {
 		// 10077: the queue is full.
 		return refused.Code == 503 || refused.ErrorCode == 10005 || refused.ErrorCode == 10077
 	}
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
-		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) ||
+		errors.Is(err, nats.ErrConnectionReconnecting) ||
 		errors.Is(err, context.DeadlineExceeded)
 }
 
 // gone reports whether an error says that the server has lost a stream or a consumer.
 func gone(err error) bool {
-	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrStreamNotFound) ||
+	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
+		errors.Is(err, jetstream.ErrStreamNotFound) ||
 		errors.Is(err, nats.ErrNoResponders)
 }
 

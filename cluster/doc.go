@@ -1,5 +1,5 @@
-// Package cluster shares long work between many machines, on NATS JetStream: [Listen] serves the queue, [Dial] connects to
-// it, a [Worker] works, and an [Asker] keeps the results.
+// Package cluster shares long work between many machines, on NATS JetStream: [Listen] serves the queue, [Dial]
+// connects to it, a [Worker] works, and an [Asker] keeps the results.
 //
 // Work is cut into units that do not depend on each other. A unit is a pure function of the kind of
 // work, the version of the program, the arguments and the unit's number, so its result is the same

@@ -25,7 +25,8 @@ import (
 // Work is cut into spans, the last of which may be shorter; work without end has any number of them.
 func TestSpans(t *testing.T) {
 	for _, test := range []struct{ units, span, spans, of, from, to int }{
-		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8}, {9, 1, 9, 8, 8, 9}, {9, 0, 9, 3, 3, 4}, {3, -1, 3, 2, 2, 3}, {3, 10, 1, 0, 0, 3},
+		{10, 4, 3, 0, 0, 4}, {10, 4, 3, 1, 4, 8}, {10, 4, 3, 2, 8, 10}, {8, 4, 2, 1, 4, 8}, {9, 1, 9, 8, 8, 9},
+		{9, 0, 9, 3, 3, 4}, {3, -1, 3, 2, 2, 3}, {3, 10, 1, 0, 0, 3},
 	} {
 		w := Work{Units: test.units, Span: test.span}
 		from, to := w.unitsOf(test.of)
@@ -45,14 +46,17 @@ func TestID(t *testing.T) {
 	if id := w.ID(); len(id) != 16 || strings.Trim(id, "0123456789abcdef") != "" {
 		t.Errorf("%q", id)
 	}
-	for i, same := range []Work{{"square", "A title", "1", json.RawMessage("[1]"), 10, 1}, {"square", "", "1", json.RawMessage("[1]"), 10, 0}} {
+	for i, same := range []Work{{"square", "A title", "1", json.RawMessage("[1]"), 10, 1},
+		{"square", "", "1", json.RawMessage("[1]"), 10, 0}} {
 		if same.ID() != w.ID() {
 			t.Errorf("%d: the same work has two names", i)
 		}
 	}
 	for i, other := range []Work{
-		{"cube", "", "1", json.RawMessage("[1]"), 10, 1}, {"square", "", "2", json.RawMessage("[1]"), 10, 1}, {"square", "", "1", json.RawMessage("[2]"), 10, 1},
-		{"square", "", "1", json.RawMessage("[1]"), 11, 1}, {"square", "", "1", json.RawMessage("[1]"), 10, 2}, {"square", "", "1[1]", nil, 10, 1},
+		{"cube", "", "1", json.RawMessage("[1]"), 10, 1}, {"square", "", "2", json.RawMessage("[1]"), 10, 1},
+		{"square", "", "1", json.RawMessage("[2]"), 10, 1},
+		{"square", "", "1", json.RawMessage("[1]"), 11, 1}, {"square", "", "1", json.RawMessage("[1]"), 10, 2},
+		{"square", "", "1[1]", nil, 10, 1},
 	} {
 		if other.ID() == w.ID() {
 			t.Errorf("%d: two kinds of work have one name", i)
@@ -82,7 +86,8 @@ func TestSubjects(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	for subject, want := range map[string]string{
-		"turncoat.unit.ba7816bf8f01cfea.w.3": "w 3 true", "turncoat.result.w.0": "w 0 true", "a.b.c": " 0 false", "": " 0 false", "a.b.c.1.2": "1 2 true",
+		"turncoat.unit.ba7816bf8f01cfea.w.3": "w 3 true", "turncoat.result.w.0": "w 0 true", "a.b.c": " 0 false",
+		"": " 0 false", "a.b.c.1.2": "1 2 true",
 		"a.b.w.-1": "w -1 false", "a.b.w.x": "w 0 false", "a.b.w.": "w 0 false",
 	} {
 		work, span, ok := parseSubject(subject)
@@ -120,16 +125,19 @@ func TestJob(t *testing.T) {
 		failed, left     int
 		rate             float64
 	}{
-		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0}, {-1, 100, 30, 10, 0, 70, 0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
+		{10, 100, 30, 10, 5, 65, 2}, {1, 100, 3, 0, 0, 97, 3}, {0, 100, 30, 10, 0, 70, 0}, {-1, 100, 30, 10, 0, 70,
+			0}, {2, 0, 30, 10, 0, 0, 10}, {2, 10, 10, 0, 0, 0, 5},
 	} {
-		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second), Progress: Progress{test.units, test.done, test.had, test.failed}}
+		j := Job{Started: at, Seen: at.Add(time.Duration(test.seconds) * time.Second), Progress: Progress{test.units,
+			test.done, test.had, test.failed}}
 		if j.Rate() != test.rate || j.Left() != test.left {
 			t.Errorf("%+v: %v a second, %d left", test, j.Rate(), j.Left())
 		}
 	}
 	j := Job{Work: Work{Units: 10, Span: 4}, Name: "id"}
 	got := j.InWork([]Presence{
-		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}}, {Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}}, {Name: "d"},
+		{Name: "a", Working: []string{"id.0", "id.2", "other.1", "id.3", "nonsense"}},
+		{Name: "b", Working: []string{"other.0"}}, {Name: "c", Working: []string{"id.1"}}, {Name: "d"},
 	})
 	if want := []Share{{"a", 6}, {"c", 4}}; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
@@ -143,17 +151,26 @@ func TestErrors(t *testing.T) {
 		err                     error
 		passing, gone, stalling bool
 	}{
-		{nil, false, false, false}, {other, false, false, false}, {nats.ErrTimeout, true, false, true}, {nats.ErrNoResponders, true, true, false},
-		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false}, {nats.ErrReconnectBufExceeded, true, false, false},
-		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, true}, {context.Canceled, false, false, false},
-		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false}, {jetstream.ErrStreamNotFound, false, true, false},
-		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other}, false, false, true}, {fmt.Errorf("nats: %w", &fs.PathError{Op: "open", Path: "none.creds", Err: syscall.ENOENT}), false, false, false},
+		{nil, false, false, false}, {other, false, false, false}, {nats.ErrTimeout, true, false, true},
+		{nats.ErrNoResponders, true, true, false},
+		{jetstream.ErrNoStreamResponse, true, false, false}, {nats.ErrDisconnected, true, false, false},
+		{nats.ErrReconnectBufExceeded, true, false, false},
+		{nats.ErrConnectionReconnecting, true, false, false}, {context.DeadlineExceeded, true, false, true},
+		{context.Canceled, false, false, false},
+		{jetstream.ErrConsumerNotFound, false, true, false}, {jetstream.ErrConsumerDeleted, false, true, false},
+		{jetstream.ErrStreamNotFound, false, true, false},
+		{io.EOF, false, false, true}, {nats.ErrConnectionClosed, false, false, true}, {&net.OpError{Err: other},
+			false, false, true}, {fmt.Errorf("nats: %w", &fs.PathError{Op: "open", Path: "none.creds",
+			Err: syscall.ENOENT}), false, false, false},
 		{nats.ErrAuthorization, false, false, false},
-		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
-		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false}, {&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
+		{&jetstream.APIError{Code: 503}, true, false, false}, {&jetstream.APIError{Code: 504}, false, false, false},
+		{&jetstream.APIError{Code: 400, ErrorCode: 10005}, true, false, false},
+		{&jetstream.APIError{Code: 400, ErrorCode: 10006}, false, false, false},
+		{&jetstream.APIError{Code: 400, ErrorCode: 10077}, true, false, false},
 		{&jetstream.APIError{Code: 400, ErrorCode: 10078}, false, false, false},
 	} {
-		if wrapped := fmt.Errorf("it is said: %w", test.err); passing(test.err) != test.passing || gone(test.err) != test.gone || stalls(test.err) != test.stalling ||
+		if wrapped := fmt.Errorf("it is said: %w", test.err); passing(test.err) != test.passing ||
+			gone(test.err) != test.gone || stalls(test.err) != test.stalling ||
 			test.err != nil && (passing(wrapped) != test.passing || gone(wrapped) != test.gone) {
 			t.Errorf("%v: %t, %t, %t; want %+v", test.err, passing(test.err), gone(test.err), stalls(test.err), test)
 		}
@@ -172,7 +189,8 @@ func TestRetry(t *testing.T) {
 			calls int
 			took  time.Duration
 		}{
-			{0, nil, nil, 1, 0}, {1, other, other, 1, 0}, {1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond}, {3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
+			{0, nil, nil, 1, 0}, {1, other, other, 1, 0}, {1, nats.ErrTimeout, nil, 2, 50 * time.Millisecond},
+			{3, nats.ErrTimeout, nil, 4, 350 * time.Millisecond},
 			{8, nats.ErrTimeout, nil, 9, (50 + 100 + 200 + 400 + 800 + 1600 + 2000 + 2000) * time.Millisecond},
 		} {
 			began, calls := time.Now(), 0
@@ -276,11 +294,12 @@ func TestWatched(t *testing.T) {
 
 // handsOf returns the hands of a worker without a server.
 func handsOf(kinds map[string]Func) *hands {
-	return &hands{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}, free: make(chan struct{}, 1), working: map[string]bool{}, work: map[string]*Work{}}
+	return &hands{worker: &Worker{Name: "w", Version: "1", Kinds: kinds}, conn: &Conn{}, free: make(chan struct{}, 1),
+		working: map[string]bool{}, work: map[string]*Work{}}
 }
 
-// The units of a span are worked out one after the other; what cannot be worked out is a failure of each, and what is to
-// be worked out later ends it.
+// The units of a span are worked out one after the other; what cannot be worked out is a failure of each, and
+// what is to be worked out later ends it.
 func TestDo(t *testing.T) {
 	kinds := map[string]Func{
 		"tell": func(_ context.Context, u Unit) ([]byte, error) {
@@ -367,7 +386,8 @@ func TestWorkOn(t *testing.T) {
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
 		h.free <- struct{}{}
-		if o, err := h.workOn(over, &p, "id", &Work{Kind: "look", Units: 10}, 3, nil); !errors.Is(err, context.Canceled) || len(o.Units) > 0 {
+		if o, err := h.workOn(over, &p, "id", &Work{Kind: "look", Units: 10}, 3, nil); !errors.Is(err,
+			context.Canceled) || len(o.Units) > 0 {
 			t.Errorf("without a place: %+v, %v", o, err)
 		}
 	})

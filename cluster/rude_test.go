@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A server outlives clients that close half of their connection or reset it, that say something else, or one byte at a time, and keeps none of them but those
-// that speak as they should.
+// A server outlives clients that close half of their connection or reset it, that say something else, or one
+// byte at a time, and keeps none of them but those that speak as they should.
 func TestRudeClients(t *testing.T) {
 	server, err := Listen(ServerOptions{Dir: t.TempDir()})
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A scripted server answers what a test has written down, and notes what it was asked. The error of a word is that of each call with that
-// name, one after the other; where there are no more there is none.
+// A scripted server answers what a test has written down, and notes what it was asked. The error of a word is
+// that of each call with that name, one after the other; where there are no more there is none.
 type scripted struct {
 	jetstream.JetStream
 	errs     map[string][]error
@@ -58,8 +58,8 @@ func (s *scripted) PublishAsync(string, []byte, ...jetstream.PublishOpt) (jetstr
 // times returns an error so many times.
 func times(n int, err error) []error { return slices.Repeat([]error{err}, n) }
 
-// A stream that is not there is made; where another process makes it meanwhile its own is taken, and where the server finds no room it is tried ten
-// times more, every 50 ms.
+// A stream that is not there is made; where another process makes it meanwhile its own is taken, and where the
+// server finds no room it is tried ten times more, every 50 ms.
 func TestStreamIsMade(t *testing.T) {
 	full, other := &jetstream.APIError{Code: 500, ErrorCode: 10047}, &jetstream.APIError{Code: 500, ErrorCode: 10048}
 	missing, there, broken := jetstream.ErrStreamNotFound, jetstream.ErrStreamNameAlreadyInUse, errors.New("broken")
@@ -78,8 +78,10 @@ func TestStreamIsMade(t *testing.T) {
 		{[]error{missing, broken}, []error{there}, broken, "stream new-stream stream ", 0},
 		{times(2, missing), []error{there}, nil, "stream new-stream stream new-stream ", 0},
 		{[]error{missing}, []error{full}, nil, "stream new-stream stream ", 50 * time.Millisecond},
-		{times(20, missing), times(10, full), nil, "stream " + strings.Repeat("new-stream stream ", 10) + "new-stream ", 500 * time.Millisecond},
-		{times(20, missing), times(11, full), full, "stream " + strings.Repeat("new-stream stream ", 10) + "new-stream ", 500 * time.Millisecond},
+		{times(20, missing), times(10, full), nil, "stream " + strings.Repeat("new-stream stream ", 10) +
+			"new-stream ", 500 * time.Millisecond},
+		{times(20, missing), times(11, full), full, "stream " + strings.Repeat("new-stream stream ", 10) +
+			"new-stream ", 500 * time.Millisecond},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			s := &scripted{errs: map[string][]error{"stream": test.stream, "new-stream": test.made}}
@@ -100,12 +102,15 @@ func TestBucketIsMade(t *testing.T) {
 		want         error
 		asked        string
 	}{
-		{nil, nil, nil, "bucket "}, {[]error{broken}, nil, broken, "bucket "}, {[]error{missing}, nil, nil, "bucket new-bucket "},
-		{[]error{missing}, []error{broken}, broken, "bucket new-bucket "}, {[]error{missing}, []error{jetstream.ErrBucketExists}, nil, "bucket new-bucket bucket "},
+		{nil, nil, nil, "bucket "}, {[]error{broken}, nil, broken, "bucket "}, {[]error{missing}, nil, nil,
+			"bucket new-bucket "},
+		{[]error{missing}, []error{broken}, broken, "bucket new-bucket "},
+		{[]error{missing}, []error{jetstream.ErrBucketExists}, nil, "bucket new-bucket bucket "},
 		{[]error{missing, broken}, []error{jetstream.ErrBucketExists}, broken, "bucket new-bucket bucket "},
 	} {
 		s := &scripted{errs: map[string][]error{"bucket": test.bucket, "new-bucket": test.made}}
-		if _, err := (&Conn{js: s}).bucket(t.Context(), jetstream.KeyValueConfig{}); err != test.want || s.asked != test.asked {
+		if _, err := (&Conn{js: s}).bucket(t.Context(), jetstream.KeyValueConfig{}); err != test.want ||
+			s.asked != test.asked {
 			t.Errorf("%v, %v: %v, asked %q", test.bucket, test.made, err, s.asked)
 		}
 	}
@@ -118,12 +123,14 @@ func TestFindAll(t *testing.T) {
 		streams, buckets []error
 		asked            string
 	}{
-		{[]error{broken}, nil, "stream "}, {[]error{nil, broken}, nil, "stream stream "}, {nil, []error{broken}, "stream stream bucket "},
+		{[]error{broken}, nil, "stream "}, {[]error{nil, broken}, nil, "stream stream "}, {nil, []error{broken},
+			"stream stream bucket "},
 		{nil, []error{nil, broken}, "stream stream bucket bucket "}, {nil, nil, "stream stream bucket bucket "},
 	} {
 		s := &scripted{errs: map[string][]error{"stream": test.streams, "bucket": test.buckets}}
 		c := &Conn{js: s}
-		if err := c.mend(t.Context()); (err == nil) != (i == 4) || err != nil && err != broken || s.asked != test.asked {
+		if err := c.mend(t.Context()); (err == nil) != (i == 4) || err != nil && err != broken ||
+			s.asked != test.asked {
 			t.Errorf("%d: %v, asked %q", i, err, s.asked)
 		}
 	}
@@ -167,11 +174,13 @@ func TestEach(t *testing.T) {
 		want []int
 		err  error
 	}{
-		{store{keys: []string{"1", "gone", "no", "3"}}, []int{1, 3}, nil}, {store{keys: []string{"1", "broken", "3"}}, []int{1}, io.ErrUnexpectedEOF},
+		{store{keys: []string{"1", "gone", "no", "3"}}, []int{1, 3}, nil}, {store{keys: []string{"1", "broken", "3"}},
+			[]int{1}, io.ErrUnexpectedEOF},
 		{store{err: jetstream.ErrNoKeysFound}, nil, nil}, {store{err: io.ErrClosedPipe}, nil, io.ErrClosedPipe},
 	} {
 		var got []int
-		if err := each(t.Context(), test.s, func(n int) { got = append(got, n) }); err != test.err || !slices.Equal(got, test.want) {
+		if err := each(t.Context(), test.s, func(n int) { got = append(got, n) }); err != test.err ||
+			!slices.Equal(got, test.want) {
 			t.Errorf("%q: %v, %v", test.s.keys, got, err)
 		}
 	}
@@ -188,20 +197,23 @@ func (d *dialer) Dial(string, string) (net.Conn, error) {
 	return nil, d.err
 }
 
-// Where nobody listens it is tried for a little more than two seconds, every quarter of one, and not at all when nobody waits.
+// Where nobody listens it is tried for a little more than two seconds, every quarter of one, and not at all when
+// nobody waits.
 func TestConnectWaits(t *testing.T) {
 	nobody := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 	synctest.Test(t, func(t *testing.T) {
 		d := &dialer{err: nobody}
 		began := time.Now()
 		_, err := connect(t.Context(), "nats://127.0.0.1:1", []nats.Option{nats.SetCustomDialer(d)})
-		if took := time.Since(began); !errors.Is(err, nats.ErrNoServers) || took != 2250*time.Millisecond || d.calls != 10 {
+		if took := time.Since(began); !errors.Is(err, nats.ErrNoServers) || took != 2250*time.Millisecond ||
+			d.calls != 10 {
 			t.Errorf("%v after %d calls in %v", err, d.calls, took)
 		}
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
 		d.calls = 0
-		if _, err := connect(over, "nats://127.0.0.1:1", []nats.Option{nats.SetCustomDialer(d)}); err == nil || d.calls != 1 {
+		if _, err := connect(over, "nats://127.0.0.1:1", []nats.Option{nats.SetCustomDialer(d)}); err == nil ||
+			d.calls != 1 {
 			t.Errorf("%v after %d calls", err, d.calls)
 		}
 	})
@@ -216,7 +228,8 @@ func TestDialRefuses(t *testing.T) {
 		o    Options
 		want string
 	}{{Options{URL: "nats://127.0.0.1:x"}, "nats://127.0.0.1:x: "}, {Options{URL: at, Creds: missing}, at + ": "}} {
-		if _, err := Dial(t.Context(), test.o); err == nil || !strings.HasPrefix(err.Error(), test.want) || test.o.Creds != "" && !strings.Contains(err.Error(), missing) {
+		if _, err := Dial(t.Context(), test.o); err == nil || !strings.HasPrefix(err.Error(), test.want) ||
+			test.o.Creds != "" && !strings.Contains(err.Error(), missing) {
 			t.Errorf("%+v: %v", test.o, err)
 		}
 	}

@@ -70,7 +70,8 @@ func Listen(o ServerOptions) (*Server, error) {
 	}
 	s := &Server{
 		encrypted: options.TLSConfig != nil,
-		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+len(options.TrustedOperators) > 0 ||
+		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+
+			len(options.TrustedOperators) > 0 ||
 			options.TLSVerify,
 	}
 	if options.StoreDir == "" {
@@ -96,7 +97,8 @@ func Listen(o ServerOptions) (*Server, error) {
 	ns.Start()
 	if !ns.ReadyForConnections(10 * time.Second) {
 		s.Close()
-		return nil, fmt.Errorf("the server does not listen on %s", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
+		return nil, fmt.Errorf("the server does not listen on %s", net.JoinHostPort(options.Host,
+			strconv.Itoa(options.Port)))
 	}
 	return s, nil
 }

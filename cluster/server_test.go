@@ -56,11 +56,15 @@ func TestListen(t *testing.T) {
 	}{
 		{"nothing said", ServerOptions{}, 256 << 20, 4 << 30, "", false, false},
 		{"a place", ServerOptions{Host: "127.0.0.1", Dir: dir}, 256 << 20, 4 << 30, dir, false, false},
-		{"a file", ServerOptions{Host: "192.0.2.1", Dir: t.TempDir(), Config: config(fmt.Sprintf("host: 127.0.0.1\njetstream {store_dir: %q, max_mem: 64000000, max_file: 128000000}\n", dir))},
+		{"a file", ServerOptions{Host: "192.0.2.1", Dir: t.TempDir(),
+			Config: config(fmt.Sprintf(
+				"host: 127.0.0.1\njetstream {store_dir: %q, max_mem: 64000000, max_file: 128000000}\n", dir))},
 			64_000_000, 128_000_000, dir, false, false},
-		{"a user", ServerOptions{Config: config("authorization {user: a, password: b}\n")}, 256 << 20, 4 << 30, "", true, false},
+		{"a user", ServerOptions{Config: config("authorization {user: a, password: b}\n")}, 256 << 20, 4 << 30, "",
+			true, false},
 		{"a token", ServerOptions{Config: config("authorization {token: a}\n")}, 256 << 20, 4 << 30, "", true, false},
-		{"users", ServerOptions{Config: config("authorization {users: [{user: a, password: b}]}\n")}, 256 << 20, 4 << 30, "", true, false},
+		{"users", ServerOptions{Config: config("authorization {users: [{user: a, password: b}]}\n")}, 256 << 20,
+			4 << 30, "", true, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := Listen(test.o)
@@ -71,7 +75,8 @@ func TestListen(t *testing.T) {
 			if identified, encrypted := s.Secured(); identified != test.identified || encrypted != test.encrypted {
 				t.Errorf("identified %t, encrypted %t", identified, encrypted)
 			}
-			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":4222") || strings.HasSuffix(s.URL(), ":0") {
+			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":4222") ||
+				strings.HasSuffix(s.URL(), ":0") {
 				t.Errorf("it listens on %s", s.URL())
 			}
 			got := s.server.JetStreamConfig()
@@ -127,15 +132,19 @@ func TestStreams(t *testing.T) {
 		age           time.Duration
 		message       int32
 	}{
-		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20, 24 * time.Hour, -1}, {c.results, "TURNCOAT_RESULTS", "turncoat.result.>", 2 << 30, 24 * time.Hour, 8 << 20},
+		{c.units, "TURNCOAT_UNITS", "turncoat.unit.>", 256 << 20, 24 * time.Hour, -1}, {c.results, "TURNCOAT_RESULTS",
+			"turncoat.result.>", 2 << 30, 24 * time.Hour, 8 << 20},
 	} {
 		got := test.stream.CachedInfo().Config
-		if got.Name != test.name || !slices.Equal(got.Subjects, []string{test.subject}) || got.MaxBytes != test.bytes || got.MaxAge != test.age || got.MaxMsgSize != test.message ||
-			got.Retention != jetstream.WorkQueuePolicy || got.Storage != jetstream.FileStorage || got.Discard != jetstream.DiscardNew || got.Replicas != 1 {
+		if got.Name != test.name || !slices.Equal(got.Subjects, []string{test.subject}) ||
+			got.MaxBytes != test.bytes || got.MaxAge != test.age || got.MaxMsgSize != test.message ||
+			got.Retention != jetstream.WorkQueuePolicy || got.Storage != jetstream.FileStorage ||
+			got.Discard != jetstream.DiscardNew || got.Replicas != 1 {
 			t.Errorf("%+v", got)
 		}
 	}
-	for bucket, age := range map[jetstream.KeyValue]time.Duration{c.work: 7 * 24 * time.Hour, c.workers: 20 * time.Second} {
+	for bucket, age := range map[jetstream.KeyValue]time.Duration{c.work: 7 * 24 * time.Hour,
+		c.workers: 20 * time.Second} {
 		if status, err := bucket.Status(ctx); err != nil || status.TTL() != age {
 			t.Errorf("%s is kept for %v, %v", bucket.Bucket(), status.TTL(), err)
 		}
@@ -166,10 +175,12 @@ func TestStreams(t *testing.T) {
 	if _, err := c.work.Get(ctx, "id"); err != nil {
 		t.Error(err)
 	}
-	if again, err := c.stream(ctx, jetstream.StreamConfig{Name: unitStream, MaxBytes: 1}); err != nil || again.CachedInfo().Config.MaxBytes != 256<<20 {
+	if again, err := c.stream(ctx, jetstream.StreamConfig{Name: unitStream, MaxBytes: 1}); err != nil ||
+		again.CachedInfo().Config.MaxBytes != 256<<20 {
 		t.Errorf("a stream that is there: %v", err)
 	}
-	if again, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket}); err != nil || again.Bucket() != workerBucket {
+	if again, err := c.bucket(ctx, jetstream.KeyValueConfig{Bucket: workerBucket}); err != nil ||
+		again.Bucket() != workerBucket {
 		t.Errorf("a bucket that is there: %v", err)
 	}
 	// What the server refuses stays refused.
@@ -188,12 +199,15 @@ func TestStreams(t *testing.T) {
 func TestStatus(t *testing.T) {
 	c := served(t)
 	ctx := t.Context()
-	if s, err := Status(ctx, c); err != nil || s.Work == nil || s.Workers == nil || len(s.Work)+len(s.Workers) != 0 || s.Queued != 0 {
+	if s, err := Status(ctx, c); err != nil || s.Work == nil || s.Workers == nil || len(s.Work)+len(s.Workers) != 0 ||
+		s.Queued != 0 {
 		t.Errorf("nothing: %+v, %v", s, err)
 	}
 	at := time.Unix(1000, 0).UTC()
 	jobs := []Job{
-		{Work: Work{Kind: "a", Args: json.RawMessage("1"), Units: 2}, Name: "c", Started: at, Progress: Progress{Units: 2, Done: 1}}, {Work: Work{Args: json.RawMessage("2")}, Name: "d", Started: at, Over: true},
+		{Work: Work{Kind: "a", Args: json.RawMessage("1"), Units: 2}, Name: "c", Started: at,
+			Progress: Progress{Units: 2, Done: 1}}, {Work: Work{Args: json.RawMessage("2")}, Name: "d", Started: at,
+			Over: true},
 		{Work: Work{Args: json.RawMessage("3")}, Name: "a", Started: at.Add(1)},
 	}
 	for _, i := range []int{2, 1, 0} {
@@ -201,7 +215,8 @@ func TestStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7, Seen: at}, {Name: "two", Working: []string{}}}
+	workers := []Presence{{Name: "one", Version: "1", Jobs: 2, Working: []string{"c.0"}, Done: 7, Seen: at},
+		{Name: "two", Working: []string{}}}
 	for _, i := range []int{1, 0} {
 		if err := put(ctx, c.workers, workers[i].Name, workers[i]); err != nil {
 			t.Fatal(err)
@@ -250,7 +265,8 @@ func TestSupply(t *testing.T) {
 		there string // of a and b
 		a, b  int    // times opened
 	}{
-		{[]Blob{a}, false, "a", 1, 0}, {[]Blob{a, b}, false, "ab", 1, 1}, {[]Blob{a, b}, true, "ab", 2, 2}, {[]Blob{b}, false, "b", 2, 2}, {nil, true, "", 2, 2}, {[]Blob{a}, false, "a", 3, 2},
+		{[]Blob{a}, false, "a", 1, 0}, {[]Blob{a, b}, false, "ab", 1, 1}, {[]Blob{a, b}, true, "ab", 2, 2},
+		{[]Blob{b}, false, "b", 2, 2}, {nil, true, "", 2, 2}, {[]Blob{a}, false, "a", 3, 2},
 	} {
 		if err := c.Supply(ctx, step.blobs, step.anew); err != nil {
 			t.Fatal(err)
@@ -284,7 +300,8 @@ func TestSupply(t *testing.T) {
 			t.Errorf("anew %t: %v", anew, err)
 		}
 	}
-	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "what units need cannot be put on the server: ") {
+	if err := c.Supply(ctx, []Blob{blob("broken")}, false); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(),
+		"what units need cannot be put on the server: ") {
 		t.Errorf("%v", err)
 	}
 	if len(c.supplied) != 0 {
@@ -295,7 +312,8 @@ func TestSupply(t *testing.T) {
 	if err := c.Supply(ctx, []Blob{false_}, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.fetch(ctx, a.Name, io.Discard); !errors.Is(err, ErrLater) || err.Error() != "not yet: what units need cannot be fetched whole: it is something else" {
+	if err := c.fetch(ctx, a.Name, io.Discard); !errors.Is(err, ErrLater) ||
+		err.Error() != "not yet: what units need cannot be fetched whole: it is something else" {
 		t.Errorf("%v", err)
 	}
 	if err := c.fetch(ctx, a.Name, writer{broken}); err != broken {
@@ -321,11 +339,15 @@ func TestRefused(t *testing.T) {
 		over          bool
 		want          string
 	}{
-		{"", "", false, "<nil>"}, {"a", "2", true, "<nil>"}, {"b", "2", false, "another version: the work there is for 2, this is 1"}, {"c", "1", true, "another version: the work there is for 2, this is 1"},
+		{"", "", false, "<nil>"}, {"a", "2", true, "<nil>"},
+		{"b", "2", false, "another version: the work there is for 2, this is 1"},
+		{"c", "1", true, "another version: the work there is for 2, this is 1"},
 		{"d", "1", false, "<nil>"},
 	} {
 		if test.name != "" {
-			if err := put(t.Context(), c.work, test.name, Job{Work: Work{Version: test.version, Args: json.RawMessage("1")}, Name: test.name, Over: test.over}); err != nil {
+			if err := put(t.Context(), c.work, test.name,
+				Job{Work: Work{Version: test.version, Args: json.RawMessage("1")}, Name: test.name,
+					Over: test.over}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -342,7 +364,11 @@ func TestGoOn(t *testing.T) {
 	had := map[int]bool{0: true, 1: true, 3: true}
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := map[int]int{}
-	a := Asker{Window: 2, Have: func(unit int) bool { return had[unit] }, Input: func(unit int) ([]byte, error) { asked[unit]++; return nil, nil }}
+	a := Asker{Window: 2, Have: func(unit int) bool { return had[unit] }, Input: func(unit int) ([]byte,
+		error) {
+		asked[unit]++
+		return nil, nil
+	}}
 	a.Progress = func(p Progress) {
 		if s, err := Status(ctx, c); err == nil && s.Queued == 2 { // the window is full
 			cancel()
@@ -365,7 +391,10 @@ func TestGoOn(t *testing.T) {
 	kept := []int{}
 	a.Progress = func(p Progress) { last = p }
 	a.Keep = func(unit int, result []byte) error { kept = append(kept, unit); return nil }
-	w := &Worker{Name: "one", Version: "1", Jobs: 1, Kinds: map[string]Func{"tell": func(context.Context, Unit) ([]byte, error) { return nil, nil }}}
+	w := &Worker{Name: "one", Version: "1", Jobs: 1, Kinds: map[string]Func{"tell": func(context.Context,
+		Unit) ([]byte, error) {
+		return nil, nil
+	}}}
 	working, stop := context.WithCancel(t.Context())
 	over := make(chan error, 1)
 	go func() { over <- w.Run(working, c) }()

@@ -26,7 +26,8 @@ func TestJobs(t *testing.T) {
 	}
 	start(t, s.URL(), "w", map[string]cluster.Func{"count": count}) // of two jobs
 	a := cluster.Asker{Keep: func(int, []byte) error { return nil }}
-	if err := a.Run(t.Context(), dial(t, s.URL()), cluster.Work{Kind: "count", Version: version, Units: 300}); err != nil {
+	if err := a.Run(t.Context(), dial(t, s.URL()), cluster.Work{Kind: "count", Version: version,
+		Units: 300}); err != nil {
 		t.Fatal(err)
 	}
 	if most.Load() > 2 {
@@ -116,7 +117,8 @@ func TestVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := &cluster.Worker{Name: "late", Version: "turncoat 2", Jobs: 1}
-	if err := w.Run(t.Context(), dial(t, server.URL())); !errors.Is(err, cluster.ErrVersion) || !strings.Contains(err.Error(), version) {
+	if err := w.Run(t.Context(), dial(t, server.URL())); !errors.Is(err, cluster.ErrVersion) ||
+		!strings.Contains(err.Error(), version) {
 		t.Errorf("a worker of another version: %v", err)
 	}
 }

@@ -77,7 +77,10 @@ func Status(ctx context.Context, c *Conn) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	slices.SortFunc(s.Work, func(a, b Job) int { return cmp.Or(a.Started.Compare(b.Started), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(s.Work, func(a, b Job) int {
+		return cmp.Or(a.Started.Compare(b.Started),
+			cmp.Compare(a.Name, b.Name))
+	})
 	slices.SortFunc(s.Workers, func(a, b Presence) int { return cmp.Compare(a.Name, b.Name) })
 	info, err := c.units.Info(ctx)
 	if err == nil {

@@ -42,7 +42,8 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 		return err
 	}
 	jobs := max(1, w.Jobs)
-	h := &hands{worker: w, conn: c, free: make(chan struct{}, jobs), working: map[string]bool{}, work: map[string]*Work{}}
+	h := &hands{worker: w, conn: c, free: make(chan struct{}, jobs), working: map[string]bool{},
+		work: map[string]*Work{}}
 	h.took.Store(int64(time.Hour)) // until one is known
 	if err := h.join(ctx); err != nil {
 		return err
@@ -55,7 +56,8 @@ func (w *Worker) Run(ctx context.Context, c *Conn) error {
 		all.Go(func() { h.run(ctx) })
 	}
 	all.Wait()
-	leaving, stopLeaving := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond) // the server may be gone
+	// the server may be gone
+	leaving, stopLeaving := context.WithTimeout(context.WithoutCancel(ctx), 200*time.Millisecond)
 	defer stopLeaving()
 	c.workers.Delete(leaving, w.Name)
 	return ctx.Err()
@@ -103,7 +105,8 @@ func (h *hands) join(ctx context.Context) error {
 		token := versionToken(h.worker.Version)
 		consumer, err := h.conn.units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: "workers-" + token, FilterSubject: fmt.Sprintf("turncoat.unit.%s.>", token),
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16, InactiveThreshold: 7 * 24 * time.Hour,
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: 1 << 16,
+			InactiveThreshold: 7 * 24 * time.Hour,
 		})
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -375,7 +378,8 @@ func (h *hands) note(key string, on bool) {
 // beat tells every few seconds that the worker is there.
 func (h *hands) beat(ctx context.Context) {
 	for ctx.Err() == nil {
-		p := Presence{Name: h.worker.Name, Version: h.worker.Version, Jobs: h.worker.Jobs, Done: h.worker.done.Load(), Seen: time.Now().UTC(), Working: []string{}}
+		p := Presence{Name: h.worker.Name, Version: h.worker.Version, Jobs: h.worker.Jobs, Done: h.worker.done.Load(),
+			Seen: time.Now().UTC(), Working: []string{}}
 		h.mu.Lock()
 		for key := range h.working {
 			p.Working = append(p.Working, key)

@@ -22,7 +22,8 @@ func TestHandle(t *testing.T) {
 	})
 	h.conn = c
 	for name, j := range map[string]Job{
-		"tell": {Work: Work{Kind: "tell", Units: 3, Span: 2}}, "later": {Work: Work{Kind: "later", Units: 3}}, "large": {Work: Work{Kind: "large", Units: 3}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
+		"tell": {Work: Work{Kind: "tell", Units: 3, Span: 2}}, "later": {Work: Work{Kind: "later", Units: 3}},
+		"large": {Work: Work{Kind: "large", Units: 3}}, "over": {Work: Work{Kind: "tell", Units: 3}, Over: true},
 	} {
 		j.Name, j.Args = name, json.RawMessage("1")
 		if err := put(t.Context(), c.work, name, j); err != nil {
@@ -38,9 +39,12 @@ func TestHandle(t *testing.T) {
 		fate      string
 		done      int64
 	}{
-		{"no", 1, "term ", 0}, {"turncoat.unit.v.tell.0", 0, "term ", 0}, {"turncoat.unit.v.none.0", 1, "later 1s ", 0}, {"turncoat.unit.v.none.0", 5, "later 1s ", 0},
-		{"turncoat.unit.v.none.0", 6, "ack ", 0}, {"turncoat.unit.v.bad.0", 6, "later 1s ", 0}, {"turncoat.unit.v.over.0", 1, "ack ", 0}, {"turncoat.unit.v.tell.2", 1, "ack ", 0},
-		{"turncoat.unit.v.tell.0", 1, "ack ", 2}, {"turncoat.unit.v.tell.1", 2, "ack ", 3}, {"turncoat.unit.v.later.0", 1, "later 1s ", 3}, {"turncoat.unit.v.large.1", 1, "ack ", 4},
+		{"no", 1, "term ", 0}, {"turncoat.unit.v.tell.0", 0, "term ", 0}, {"turncoat.unit.v.none.0", 1, "later 1s ",
+			0}, {"turncoat.unit.v.none.0", 5, "later 1s ", 0},
+		{"turncoat.unit.v.none.0", 6, "ack ", 0}, {"turncoat.unit.v.bad.0", 6, "later 1s ", 0},
+		{"turncoat.unit.v.over.0", 1, "ack ", 0}, {"turncoat.unit.v.tell.2", 1, "ack ", 0},
+		{"turncoat.unit.v.tell.0", 1, "ack ", 2}, {"turncoat.unit.v.tell.1", 2, "ack ", 3},
+		{"turncoat.unit.v.later.0", 1, "later 1s ", 3}, {"turncoat.unit.v.large.1", 1, "ack ", 4},
 	} {
 		fate := ""
 		p := place{free: h.free}
@@ -88,7 +92,8 @@ func TestHandle(t *testing.T) {
 func TestPresence(t *testing.T) {
 	c := served(t)
 	begun, go_ := make(chan struct{}), make(chan struct{})
-	w := &Worker{Name: "one", Version: "1", Jobs: 3, Kinds: map[string]Func{"wait": func(_ context.Context, u Unit) ([]byte, error) {
+	w := &Worker{Name: "one", Version: "1", Jobs: 3, Kinds: map[string]Func{"wait": func(_ context.Context,
+		u Unit) ([]byte, error) {
 		if u.Number == 1 {
 			close(begun)
 			<-go_
@@ -115,22 +120,28 @@ func TestPresence(t *testing.T) {
 		}
 		return got.CachedInfo().Config
 	}
-	if got := consumer(c.units, "workers-"+versionToken("1")); got.FilterSubject != "turncoat.unit."+versionToken("1")+".>" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
-		got.MaxAckPending != 65536 || got.InactiveThreshold != 7*24*time.Hour || got.AckPolicy != jetstream.AckExplicitPolicy {
+	if got := consumer(c.units, "workers-"+versionToken("1")); got.FilterSubject != "turncoat.unit."+
+		versionToken("1")+".>" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
+		got.MaxAckPending != 65536 || got.InactiveThreshold != 7*24*time.Hour ||
+		got.AckPolicy != jetstream.AckExplicitPolicy {
 		t.Errorf("%+v", got)
 	}
-	if got := consumer(c.results, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" || got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
-		got.MaxAckPending != 4096 || got.InactiveThreshold != 24*time.Hour || got.AckPolicy != jetstream.AckExplicitPolicy {
+	if got := consumer(c.results, "asker-"+id); got.FilterSubject != "turncoat.result."+id+".*" ||
+		got.AckWait != 20*time.Second || got.MaxDeliver != -1 ||
+		got.MaxAckPending != 4096 || got.InactiveThreshold != 24*time.Hour ||
+		got.AckPolicy != jetstream.AckExplicitPolicy {
 		t.Errorf("%+v", got)
 	}
 	s, err := Status(t.Context(), c)
 	for err == nil && len(s.Workers) == 0 {
 		s, err = Status(t.Context(), c)
 	}
-	if err != nil || len(s.Workers) != 1 || s.Workers[0].Name != "one" || s.Workers[0].Version != "1" || s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil || s.Workers[0].Seen.IsZero() {
+	if err != nil || len(s.Workers) != 1 || s.Workers[0].Name != "one" || s.Workers[0].Version != "1" ||
+		s.Workers[0].Jobs != 3 || s.Workers[0].Working == nil || s.Workers[0].Seen.IsZero() {
 		t.Errorf("%+v, %v", s.Workers, err)
 	}
-	if len(s.Work) != 1 || s.Work[0].Name != id || s.Work[0].Over || s.Work[0].Started.IsZero() || s.Work[0].Seen.Before(s.Work[0].Started) || s.Work[0].Progress.Units != 2 {
+	if len(s.Work) != 1 || s.Work[0].Name != id || s.Work[0].Over || s.Work[0].Started.IsZero() ||
+		s.Work[0].Seen.Before(s.Work[0].Started) || s.Work[0].Progress.Units != 2 {
 		t.Errorf("%+v", s.Work)
 	}
 	close(go_)
@@ -138,7 +149,8 @@ func TestPresence(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err = Status(t.Context(), c)
-	if err != nil || len(s.Work) != 1 || !s.Work[0].Over || s.Work[0].Progress != (Progress{Units: 2, Done: 2}) || s.Queued != 0 {
+	if err != nil || len(s.Work) != 1 || !s.Work[0].Over || s.Work[0].Progress != (Progress{Units: 2, Done: 2}) ||
+		s.Queued != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if _, err := c.results.Consumer(t.Context(), "asker-"+id); !errors.Is(err, jetstream.ErrConsumerNotFound) {
@@ -158,7 +170,8 @@ func TestOneJob(t *testing.T) {
 	for jobs := range 2 {
 		c := served(t)
 		var now, most atomic.Int32
-		w := &Worker{Name: "one", Version: "1", Jobs: jobs, Kinds: map[string]Func{"count": func(context.Context, Unit) ([]byte, error) {
+		w := &Worker{Name: "one", Version: "1", Jobs: jobs, Kinds: map[string]Func{"count": func(context.Context,
+			Unit) ([]byte, error) {
 			if n := now.Add(1); n > most.Load() {
 				most.Store(n)
 			}

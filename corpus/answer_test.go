@@ -42,12 +42,14 @@ func TestBoardAndSide(t *testing.T) {
 func TestKeys(t *testing.T) {
 	for _, name := range []string{"pacifist1", "pacifist-number", "conversion"} {
 		g := rules.New(rulestest.Builtin(t, name))
-		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
+		for _, fen := range []string{board.StartFEN, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+			"k7/8/KQ6/8/8/8/8/8 b - - 0 1"} {
 			c := &Case{Rules: g.Set(), FEN: fen}
 			key, n, err := c.question().Key(g, 1000)
 			a := AnswerOf(g, c)
 			if err != nil || key != a.Key() || n != len(a.Turns) {
-				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen, key, n, a.Key(), len(a.Turns), err)
+				t.Errorf("%s, %s: key %x with %d turns, the answer's is %x with %d (%v)", name, fen, key, n, a.Key(),
+					len(a.Turns), err)
 			}
 			a.Turns = append(a.Turns[:0:0], a.Turns...)
 			for i := range a.Turns {

@@ -23,8 +23,10 @@ func TestContentID(t *testing.T) {
 		moves []string
 		want  string
 	}{
-		{rulestest.Builtin(t, "pacifist1"), "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{"a1b1", "a3a4"}, "pacifist1-81ed22d1"},
-		{rulestest.Builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", nil, "chess-d7d5a242"},
+		{rulestest.Builtin(t, "pacifist1"), "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{"a1b1", "a3a4"},
+			"pacifist1-81ed22d1"},
+		{rulestest.Builtin(t, "chess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", nil,
+			"chess-d7d5a242"},
 		{mine, "8/8/8/8/8/k7/8/K7 w - - 0 1", []string{}, "mine-c24d6cf7"},
 	}
 	for _, test := range tests {
@@ -52,7 +54,8 @@ func TestReadAndWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(cases) != 1 || len(cases[0].Turns) != 3 || cases[0].Turns[0].Waves[0][0] != "a3" || cases[0].Rules.Name != "pacifist1" {
+	if len(cases) != 1 || len(cases[0].Turns) != 3 || cases[0].Turns[0].Waves[0][0] != "a3" ||
+		cases[0].Rules.Name != "pacifist1" {
 		t.Fatalf("%+v", cases)
 	}
 	if err := Verify(&cases[0]); err != nil {
@@ -113,7 +116,8 @@ func TestReadFaults(t *testing.T) {
 		if !errors.Is(err, test.class) {
 			t.Errorf("%s: error %v, want one of the class %v", test.name, err, test.class)
 		}
-		if !strings.Contains(err.Error(), "g.jsonl:3:") && !strings.Contains(err.Error(), "g.jsonl:4:") || !strings.Contains(err.Error(), test.want) {
+		if !strings.Contains(err.Error(), "g.jsonl:3:") && !strings.Contains(err.Error(), "g.jsonl:4:") ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %q does not say %q in line 3", test.name, err, test.want)
 		}
 	}
@@ -179,7 +183,8 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := joined.Unwrap()
-	want := fmt.Sprintf("g.jsonl: not a golden corpus: %d more faults", 8*n-mostFaults) // eight keys are missing in each line
+	// eight keys are missing in each line
+	want := fmt.Sprintf("g.jsonl: not a golden corpus: %d more faults", 8*n-mostFaults)
 	if len(list) != mostFaults+1 || list[mostFaults].Error() != want {
 		t.Errorf("%d faults, the last %v, want %s", len(list), list[len(list)-1], want)
 	}
@@ -204,12 +209,14 @@ func TestFaultsArePrintable(t *testing.T) {
 // A line that is too long is named and skipped, and the next is read, whatever ends the lines.
 func TestLongLines(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
-		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x", MaxLine+1)+end+end+good+end+"{}"+end), "g.jsonl")
+		cases, err := Read(strings.NewReader("\ufeff"+strings.Repeat("x", MaxLine+1)+end+end+good+end+"{}"+end),
+			"g.jsonl")
 		if len(cases) != 1 || cases[0].ID != "pacifist1-4d060f1a" {
 			t.Errorf("%q: %d cases", end, len(cases))
 		}
 		text := fmt.Sprint(err)
-		if !errors.Is(err, ErrSyntax) || !strings.HasPrefix(text, "g.jsonl:1") || !strings.Contains(text, "the line is longer than 16 MiB: 16777217 bytes\n") || !strings.Contains(text, "g.jsonl:4:") {
+		if !errors.Is(err, ErrSyntax) || !strings.HasPrefix(text, "g.jsonl:1") || !strings.Contains(text,
+			"the line is longer than 16 MiB: 16777217 bytes\n") || !strings.Contains(text, "g.jsonl:4:") {
 			t.Errorf("%q: %v", end, err)
 		}
 	}

@@ -80,7 +80,8 @@ func Diff(before, after []Case) *Delta {
 }
 
 func changes(before, after *Case) Changed {
-	c := Changed{ID: after.ID, Missing: []TurnJSON{}, Extra: []TurnJSON{}, Untold: without(before.Tells, after.Tells), Told: without(after.Tells, before.Tells)}
+	c := Changed{ID: after.ID, Missing: []TurnJSON{}, Extra: []TurnJSON{}, Untold: without(before.Tells, after.Tells),
+		Told: without(after.Tells, before.Tells)}
 	if sameTurns(before.Turns, after.Turns) != nil {
 		c.What = append(c.What, "turns")
 	}
@@ -137,7 +138,8 @@ func (d *Delta) WriteText(w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d added, %d dropped, %d changed, %d the same\n", len(d.Added), len(d.Dropped), len(d.Changed), d.Same)
+	_, err := fmt.Fprintf(w, "%d added, %d dropped, %d changed, %d the same\n", len(d.Added), len(d.Dropped),
+		len(d.Changed), d.Same)
 	return err
 }
 
@@ -149,7 +151,8 @@ func (c *Changed) writeText(w io.Writer) error {
 	}{{"-", c.Missing}, {"+", c.Extra}} {
 		for _, t := range part.turns {
 			if err == nil {
-				_, err = fmt.Fprintf(w, "    %s %s\n", part.sign, printable.Line(fmt.Sprintf("%s (%s) to %s", t.UCI, t.SAN, t.FEN)))
+				_, err = fmt.Fprintf(w, "    %s %s\n", part.sign, printable.Line(fmt.Sprintf("%s (%s) to %s", t.UCI,
+					t.SAN, t.FEN)))
 			}
 		}
 	}

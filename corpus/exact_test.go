@@ -38,8 +38,10 @@ func TestCompareOutcomesOfTurns(t *testing.T) {
 		want, got string
 		wrong     bool
 	}{{"*", "*", false}, {"*", "1-0", true}, {"*", "", false}, {"", "1-0", false}, {"", "", false}} {
-		d := Compare(&Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.want)}}, &Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.got)}})
-		if wrong := len(d.Outcomes) == 1; wrong != c.wrong || d.None() == c.wrong || wrong && (d.Outcomes[0].Want != c.want || d.Outcomes[0].Turn.Outcome != c.got) {
+		d := Compare(&Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.want)}},
+			&Answer{Outcome: "*", Turns: []AnswerTurn{turn(c.got)}})
+		if wrong := len(d.Outcomes) == 1; wrong != c.wrong || d.None() == c.wrong || wrong &&
+			(d.Outcomes[0].Want != c.want || d.Outcomes[0].Turn.Outcome != c.got) {
 			t.Errorf("%q against %q: %+v", c.got, c.want, d)
 		}
 	}

@@ -27,7 +27,8 @@ type Vector struct {
 
 // Vector returns the test vector of a case.
 func (c *Case) Vector() Vector {
-	v := Vector{ID: c.ID, Rules: c.Rules.Name, FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{}, Outcome: c.Outcome, Why: []string{}}
+	v := Vector{ID: c.ID, Rules: c.Rules.Name, FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{},
+		Outcome: c.Outcome, Why: []string{}}
 	for _, t := range c.Turns {
 		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))
 	}
@@ -107,7 +108,8 @@ func exportEPD(out *bufio.Writer, cases []Case) (left int, err error) {
 			continue
 		}
 		fields, v := strings.Fields(fen), c.Vector()
-		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n", strings.Join(fields[:4], " "), fields[4], fields[5],
+		fmt.Fprintf(out, "%s hmvc %s; fmvn %s; id \"%s\"; outcome \"%s\"; turns \"%s\"; c0 \"%s\";\n",
+			strings.Join(fields[:4], " "), fields[4], fields[5],
 			v.ID, v.Outcome, strings.Join(v.Turns, ", "), strings.ReplaceAll(strings.Join(v.Why, " "), `"`, "'"))
 	}
 	return left, nil

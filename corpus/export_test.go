@@ -13,7 +13,8 @@ import (
 // The case of two kings worked out by hand.
 func TestExport(t *testing.T) {
 	c := *goodCase(t)
-	want := Vector{ID: "pacifist1-4d060f1a", Rules: "pacifist1", FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1", Moves: []string{}, Outcome: "*",
+	want := Vector{ID: "pacifist1-4d060f1a", Rules: "pacifist1", FEN: "8/8/8/8/8/k7/8/K7 w - - 0 1",
+		Moves: []string{}, Outcome: "*",
 		Turns: []string{"a1a2 8/8/8/8/8/K7/K7/8 b", "a1b1 8/8/8/8/8/k7/8/1K6 b", "a1b2 8/8/8/8/8/K7/1K6/8 b"},
 		Why:   []string{"PAC-5 A piece is over-persuaded when the other side's weight on its square is strictly greater than its own side's."}}
 	moved := c
@@ -26,14 +27,17 @@ func TestExport(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []Vector
-			if err := read(text.Bytes(), &got); err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got[0], want) || n > 1 && got[1].Moves[0] != "a3b4" {
+			if err := read(text.Bytes(), &got); err != nil || len(got) != n || n > 0 && !reflect.DeepEqual(got[0],
+				want) || n > 1 && got[1].Moves[0] != "a3b4" {
 				t.Errorf("%s of %d cases: %v, %+v\n%s", form, n, err, got, text.Bytes())
 			}
 		}
 	}
 	var text bytes.Buffer
 	const epd = `8/8/8/8/8/k7/8/K7 w - - hmvc 0; fmvn 1; id "pacifist1-4d060f1a"; outcome "*"; turns "a1a2 8/8/8/8/8/K7/K7/8 b, a1b1 8/8/8/8/8/k7/8/1K6 b, a1b2 8/8/8/8/8/K7/1K6/8 b"; c0 "PAC-5 A`
-	if left, err := Export(&text, []Case{c, moved}, "epd"); err != nil || left != 0 || !strings.HasPrefix(text.String(), epd) || !strings.Contains(text.String(), "\n8/8/8/8/1k6/8/8/K7 w - - hmvc 1; fmvn 2; ") {
+	if left, err := Export(&text, []Case{c, moved}, "epd"); err != nil || left != 0 ||
+		!strings.HasPrefix(text.String(), epd) || !strings.Contains(text.String(),
+		"\n8/8/8/8/1k6/8/8/K7 w - - hmvc 1; fmvn 2; ") {
 		t.Errorf("%v, %d left out\n%s", err, left, text.String())
 	}
 	if _, err := Export(&text, nil, "csv"); err == nil {

@@ -57,7 +57,10 @@ func Checksum(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(co
 // Put adds the entry of a file, in place of one of the same name.
 func (m *Manifest) Put(f ManifestFile) {
 	m.RulesVersion = RulesVersion
-	at, found := slices.BinarySearchFunc(m.Files, f, func(a, b ManifestFile) int { return strings.Compare(a.File, b.File) })
+	at, found := slices.BinarySearchFunc(m.Files, f, func(a, b ManifestFile) int {
+		return strings.Compare(a.File,
+			b.File)
+	})
 	if found {
 		m.Files[at] = f
 		return

@@ -84,7 +84,8 @@ func ParseMisreading(set ruleset.Set, name string) (Misreading, error) {
 		key, value, _ := strings.Cut(part, "=")
 		s, ok := ruleset.FindSetting(key)
 		if !ok {
-			return Misreading{}, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, key, ruleset.Suggest(key, ruleset.Names(set.Family)))
+			return Misreading{}, fmt.Errorf("%w: %q%s", ruleset.ErrSetting, key,
+				ruleset.Suggest(key, ruleset.Names(set.Family)))
 		}
 		if _, err := s.With(set, value); err != nil {
 			return Misreading{}, err

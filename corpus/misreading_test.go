@@ -14,13 +14,15 @@ import (
 // with 13 other values, less 3 pairs of castling-cosquares. Chess: 2 settings.
 func TestMisreadings(t *testing.T) {
 	for name, want := range map[string][2]int{
-		"pacifist1": {29, 29*28/2 - 19}, "pacifist2": {29, 387}, "pacifist-number": {29, 387}, "pacifist-value": {29, 387},
+		"pacifist1": {29, 29*28/2 - 19}, "pacifist2": {29, 387}, "pacifist-number": {29, 387}, "pacifist-value": {29,
+			387},
 		"pacifist-average": {29, 387}, "conversion": {13, 13*12/2 - 3}, "chess": {2, 1},
 	} {
 		set := rulestest.Builtin(t, name)
 		single, all := Single(set), Misreadings(set)
 		if len(single) != want[0] || len(all) != want[0]+want[1] {
-			t.Errorf("%s: %d single misreadings and %d of two settings, want %v", name, len(single), len(all)-len(single), want)
+			t.Errorf("%s: %d single misreadings and %d of two settings, want %v", name, len(single),
+				len(all)-len(single), want)
 		}
 		seen := map[string]bool{}
 		for _, m := range all {
@@ -44,10 +46,12 @@ func TestMisreadings(t *testing.T) {
 // The order of a pair is that of the rules text, however it is written.
 func TestMisreadingNames(t *testing.T) {
 	m, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), "king-bears=no+lines=blocked")
-	if err != nil || m.Name != "lines=blocked+king-bears=no" || m.Set.Lines != ruleset.Blocked || m.Set.KingBears != ruleset.No {
+	if err != nil || m.Name != "lines=blocked+king-bears=no" || m.Set.Lines != ruleset.Blocked ||
+		m.Set.KingBears != ruleset.No {
 		t.Errorf("%q, error %v", m.Name, err)
 	}
-	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries", "lines=blocked+lines=blocked", "lines=blocked+lines=any-friend", "chain=yes", "lines=blocked+", "values=1"} {
+	for _, bad := range []string{"", "lines", "lines=bent", "lines=batteries", "lines=blocked+lines=blocked",
+		"lines=blocked+lines=any-friend", "chain=yes", "lines=blocked+", "values=1"} {
 		if _, err := ParseMisreading(rulestest.Builtin(t, "pacifist1"), bad); !errors.Is(err, ruleset.ErrSetting) {
 			t.Errorf("%q: error %v", bad, err)
 		}
@@ -91,7 +95,8 @@ func TestSameGame(t *testing.T) {
 		{"pacifist-value", "rounds=first+moved-piece=each-round", "rounds=first", true},
 		{"pacifist-value", "moved-piece=each-round", "rounds=first", false},
 		{"conversion", "pairs-king-queen=no", "pairs-king-queen=no+castling-cosquares=rook", true},
-		{"conversion", "pairs-king-queen=no+castling-cosquares=king", "pairs-king-queen=no+castling-cosquares=none", true},
+		{"conversion", "pairs-king-queen=no+castling-cosquares=king", "pairs-king-queen=no+castling-cosquares=none",
+			true},
 		{"conversion", "castling-cosquares=king", "castling-cosquares=none", false},
 		{"pacifist1", "lines=blocked", "lines=any-friend", false},
 	}

@@ -14,7 +14,8 @@ func TestMeasureOneCase(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := scores[0]
-	want := map[string]int{"king-bears=no": 1, "king-converts=no": 1, "lines=blocked": 0, "promotion=queen": 0, "two-step=free": 0, "castling-test=none": 0,
+	want := map[string]int{"king-bears=no": 1, "king-converts=no": 1, "lines=blocked": 0, "promotion=queen": 0,
+		"two-step=free": 0, "castling-test=none": 0,
 		"lines=blocked+king-bears=no": 1, "lines=blocked+promotion=queen": 0}
 	for _, r := range s.Readings {
 		if n, ok := want[r.Name]; ok && n != r.Count {
@@ -27,7 +28,8 @@ func TestMeasureOneCase(t *testing.T) {
 		t.Errorf("%d of %d told, %d of %d parted, %v %%", told, possible, parted, partable, s.Percent())
 	}
 	var text bytes.Buffer
-	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(), "lines=blocked answers every case as the rules do; whether they can differ was not searched") {
+	if err := s.WriteText(&text, true); err != nil || !strings.Contains(text.String(),
+		"lines=blocked answers every case as the rules do; whether they can differ was not searched") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }
@@ -57,11 +59,13 @@ func TestDiff(t *testing.T) {
 		t.Errorf("%v\n%swant\n%s", err, text.String(), want)
 	}
 	text.Reset()
-	if err := Diff([]Case{*old}, nil).WriteText(&text); err != nil || text.String() != "- pacifist1-4d060f1a\n0 added, 1 dropped, 0 changed, 0 the same\n" {
+	if err := Diff([]Case{*old}, nil).WriteText(&text); err != nil ||
+		text.String() != "- pacifist1-4d060f1a\n0 added, 1 dropped, 0 changed, 0 the same\n" {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	text.Reset()
-	if err := Diff(nil, []Case{*old}).WriteText(&text); err != nil || text.String() != "+ pacifist1-4d060f1a\n1 added, 0 dropped, 0 changed, 0 the same\n" {
+	if err := Diff(nil, []Case{*old}).WriteText(&text); err != nil ||
+		text.String() != "+ pacifist1-4d060f1a\n1 added, 0 dropped, 0 changed, 0 the same\n" {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }
@@ -74,13 +78,20 @@ func TestSentences(t *testing.T) {
 		found int
 		want  string
 	}{
-		{AlikeScore{Alike: Alike{Misreadings: names[:2]}}, 0, "a, b answer every case alike; whether they can differ was not searched"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:4]}}, 0, "a, b, c, d answer every case alike; whether they can differ was not searched"},
-		{AlikeScore{Alike: Alike{Misreadings: names}}, 7, "a, b, c, d and 2 more answer every case alike; never seen to differ in 7 positions"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}}, 1, "a answers every case as the rules do; never seen to differ in 1 position"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:2], Proof: "so it is"}}, 7, "a, b answer every case alike, and must: so it is"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}}, 7, "a answers every case as the rules do; this would tell: x"},
-		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x", Moves: []string{"m", "n"}}}, 7, "a answers every case as the rules do; this would tell: x after m n"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:2]}}, 0,
+			"a, b answer every case alike; whether they can differ was not searched"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:4]}}, 0,
+			"a, b, c, d answer every case alike; whether they can differ was not searched"},
+		{AlikeScore{Alike: Alike{Misreadings: names}}, 7,
+			"a, b, c, d and 2 more answer every case alike; never seen to differ in 7 positions"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}}, 1,
+			"a answers every case as the rules do; never seen to differ in 1 position"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:2], Proof: "so it is"}}, 7,
+			"a, b answer every case alike, and must: so it is"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x"}}, 7,
+			"a answers every case as the rules do; this would tell: x"},
+		{AlikeScore{Alike: Alike{Misreadings: names[:1], Rules: true}, Position: &Seed{FEN: "x",
+			Moves: []string{"m", "n"}}}, 7, "a answers every case as the rules do; this would tell: x after m n"},
 	} {
 		s.Searched = test.found
 		if got := s.sentence(test.alike); got != test.want {

@@ -83,7 +83,8 @@ func object(text []byte, base int, fields []field) []fault {
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
 		switch {
 		case i < 0:
-			faults = append(faults, fault{keyAt, fmt.Errorf("%w: no key is called %q%s", ErrSyntax, name, ruleset.Suggest(name, names(fields)))})
+			faults = append(faults, fault{keyAt, fmt.Errorf("%w: no key is called %q%s", ErrSyntax, name,
+				ruleset.Suggest(name, names(fields)))})
 		case seen[name]:
 			faults = append(faults, fault{keyAt, fmt.Errorf("%w: duplicate key %q", ErrSyntax, name)})
 		default:

@@ -73,9 +73,12 @@ func TestText(t *testing.T) {
     a  b  c  d  e  f  g  h
 `
 	marks := []diagram.Mark{
-		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To}, {Square: at(t, "c5"), Kind: diagram.Converted},
-		{Square: at(t, "d5"), Kind: diagram.Converted, Number: 12}, {Square: at(t, "a8"), Kind: diagram.Converted, Number: 3},
-		{Square: at(t, "h8"), Kind: diagram.Reclaimed}, {Square: at(t, "a1"), Kind: diagram.To}, {Square: at(t, "a1"), Kind: diagram.Pointed},
+		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To},
+		{Square: at(t, "c5"), Kind: diagram.Converted},
+		{Square: at(t, "d5"), Kind: diagram.Converted, Number: 12}, {Square: at(t, "a8"), Kind: diagram.Converted,
+			Number: 3},
+		{Square: at(t, "h8"), Kind: diagram.Reclaimed}, {Square: at(t, "a1"), Kind: diagram.To},
+		{Square: at(t, "a1"), Kind: diagram.Pointed},
 		{Square: board.NoSquare, Kind: diagram.To}, {Square: at(t, "b1"), Kind: 99},
 	}
 	if got := diagram.Text(&p, diagram.Options{Marks: marks}); got != marked {
@@ -103,7 +106,8 @@ func TestColour(t *testing.T) {
 		t.Errorf("without its colours:\n%s, want\n%s", bare.String(), plain)
 	}
 	// The marked pawn of Black on c5: black on the colour of conversions; the king a8: on a light square.
-	for _, want := range []string{"\x1b[1;38;5;16;48;5;209m[p]\x1b[0m", "\x1b[1;38;5;16;48;5;180m k \x1b[0m", "\x1b[1;38;5;231;48;5;137m R \x1b[0m"} {
+	for _, want := range []string{"\x1b[1;38;5;16;48;5;209m[p]\x1b[0m", "\x1b[1;38;5;16;48;5;180m k \x1b[0m",
+		"\x1b[1;38;5;231;48;5;137m R \x1b[0m"} {
 		if !strings.Contains(coloured, want) {
 			t.Errorf("there is no %q in\n%s", want, coloured)
 		}
@@ -115,7 +119,8 @@ func TestColour(t *testing.T) {
 
 func options(t *testing.T) diagram.Options {
 	return diagram.Options{Marks: []diagram.Mark{
-		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To}, {Square: at(t, "c5"), Kind: diagram.Converted, Number: 2}}}
+		{Square: at(t, "g1"), Kind: diagram.From}, {Square: at(t, "g2"), Kind: diagram.To},
+		{Square: at(t, "c5"), Kind: diagram.Converted, Number: 2}}}
 }
 
 // parse counts the elements of a picture, by name, and holds it to be well-formed.
@@ -151,7 +156,8 @@ func TestSVG(t *testing.T) {
 	}
 	text := first.String()
 	// The pieces k, r, p, P, B, R and K are seven kinds; each stands once, and so do a number and the coordinates.
-	if count := parse(t, first.Bytes()); count["svg"] != 1 || count["title"] != 1 || count["g"] != 7+2 || count["use"] != 7+2 || count["text"] != 0 {
+	if count := parse(t, first.Bytes()); count["svg"] != 1 || count["title"] != 1 || count["g"] != 7+2 ||
+		count["use"] != 7+2 || count["text"] != 0 {
 		t.Errorf("elements: %v", count)
 	}
 	// c5 is the third square of the fourth row: 22 + 2·45, 10 + 3·45.
@@ -177,7 +183,8 @@ func TestPrint(t *testing.T) {
 	p := position(t, fen)
 	o := options(t)
 	o.Style, o.ShowTurn, o.Count = diagram.Print, true, true
-	o.Marks = append(o.Marks, diagram.Mark{Square: at(t, "a1"), Kind: diagram.Reclaimed}, diagram.Mark{Square: at(t, "e1"), Kind: diagram.Pointed})
+	o.Marks = append(o.Marks, diagram.Mark{Square: at(t, "a1"), Kind: diagram.Reclaimed},
+		diagram.Mark{Square: at(t, "e1"), Kind: diagram.Pointed})
 	var file bytes.Buffer
 	if err := diagram.PNG(&file, &p, o); err != nil {
 		t.Fatal(err)
@@ -269,18 +276,22 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A moving picture holds every frame, the six still pieces and the coordinates once, and shows the last one where nothing moves.
+// A moving picture holds every frame, the six still pieces and the coordinates once, and shows the last one
+// where nothing moves.
 func TestAnimate(t *testing.T) {
 	before, after := position(t, fen), position(t, "K6r/8/8/2pP4/8/8/6B1/R3K3 w")
 	var out bytes.Buffer
-	if err := diagram.Animate(&out, []diagram.Frame{{Position: before}, {Position: after, Marks: diagram.Marks(at(t, "a8").Bit(), diagram.Converted, 0)}}, "", diagram.Options{ShowTurn: true}); err != nil {
+	if err := diagram.Animate(&out, []diagram.Frame{{Position: before},
+		{Position: after, Marks: diagram.Marks(at(t, "a8").Bit(), diagram.Converted, 0)}}, "",
+		diagram.Options{ShowTurn: true}); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
 	if count := parse(t, out.Bytes()); count["use"] != 6+2+2+1 || count["style"] != 1 {
 		t.Errorf("elements: %v", count)
 	}
-	for _, want := range []string{".turncoat-frame{visibility:hidden}", ".turncoat-2{visibility:visible}", "@media (prefers-reduced-motion:no-preference)"} {
+	for _, want := range []string{".turncoat-frame{visibility:hidden}", ".turncoat-2{visibility:visible}",
+		"@media (prefers-reduced-motion:no-preference)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q", want)
 		}

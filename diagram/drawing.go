@@ -72,7 +72,8 @@ var (
 	}
 	// waveShades mark what converts, by the number of the wave; further waves have the last.
 	waveShades = []shade{
-		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7}, {63, 143, 209, 0.7}, {42, 161, 152, 0.7},
+		{232, 106, 51, 0.7}, {242, 169, 59, 0.7}, {217, 79, 138, 0.7}, {142, 91, 208, 0.7}, {63, 143, 209, 0.7},
+		{42, 161, 152, 0.7},
 	}
 )
 
@@ -229,8 +230,8 @@ func (m *Mark) drawn(style Style) []part {
 	return nil
 }
 
-// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner is at the origin, to the edge of
-// the piece on its last, so far to the right and down.
+// arrow returns the arrow of a move, from the middle of its first square, whose upper left corner is at the
+// origin, to the edge of the piece on its last, so far to the right and down.
 func arrow(right, down float64, style Style) []part {
 	far := math.Hypot(right, down)
 	dx, dy := right/far, down/far
@@ -239,7 +240,8 @@ func arrow(right, down float64, style Style) []part {
 	}
 	const half, head, wing, reach = 2.8, 13, 8.5, 15 // reach: from the edge of a piece to its middle
 	tip := far - reach
-	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head, wing), at(tip-head, half), at(0, half))
+	p := polygon(at(0, -half), at(tip-head, -half), at(tip-head, -wing), at(tip, 0), at(tip-head, wing),
+		at(tip-head, half), at(0, half))
 	if style == Print {
 		return []part{{path: p, stroke: white, width: 3, round: true}, {path: p, fill: black}}
 	}
@@ -291,7 +293,8 @@ func (d *drawing) over(o *Options, f *Frame, frame int) {
 	}
 	if o.Count {
 		text := fmt.Sprintf("%d+%d", f.Position.Colours[board.White].Count(), f.Position.Colours[board.Black].Count())
-		d.add(part{path: textPath(beside+edge-textWidth(13, text)/2, above+edge+below+10, 13, text), fill: o.outside(), frame: frame})
+		d.add(part{path: textPath(beside+edge-textWidth(13, text)/2, above+edge+below+10, 13, text),
+			fill: o.outside(), frame: frame})
 	}
 }
 
@@ -311,7 +314,8 @@ func (d *drawing) turn(o *Options, turn board.Colour, frame int) {
 	if o.Style == Print {
 		id += "-print"
 	}
-	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim, width: 1.4}}}, at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
+	d.add(part{symbol: &symbol{id, []part{{path: circle(0, 0, disc), fill: fill, stroke: rim, width: 1.4}}},
+		at: point{beside + edge + beside/2 + 0.5, y}, frame: frame})
 }
 
 // outside returns the colour of the text outside the board.
@@ -361,7 +365,8 @@ func pieceSymbol(piece board.Piece, halo bool) *symbol {
 func outlinesOf(piece board.Piece, halo bool) []part {
 	var parts []part
 	for _, o := range pieceOutlines[piece.Colour&1][piece.Kind] {
-		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5, round: o.round || !o.mitre}
+		p := part{path: parsePath(o.path), fill: named(o.fill), stroke: named(o.stroke), width: 1.5, round: o.round ||
+			!o.mitre}
 		if halo {
 			p.fill, p.stroke, p.width, p.round = white, white, 4.5, true
 		}

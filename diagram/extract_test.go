@@ -22,7 +22,8 @@ import (
 	"turncoat/rules/board"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write the outlines of pieces and letters to outlines.go instead of comparing them")
+var rewrite = flag.Bool("rewrite", false,
+	"write the outlines of pieces and letters to outlines.go instead of comparing them")
 
 // The pieces are those of github.com/notnil/chess/image, by Colin M. L. Burnett, the letters and
 // digits those of the font Go Bold. Both were taken out once, the pieces with an XML parser; this
@@ -103,10 +104,12 @@ func extractPiece(t *testing.T, piece board.Piece) []outline {
 		case "path":
 			path = absolute(t, e.Path, e.Transform)
 		case "circle":
-			path = absolute(t, fmt.Sprintf("M %g %g A %g %g 0 1 1 %g %g A %g %g 0 1 1 %g %g z", e.CX+e.R, e.CY, e.R, e.R, e.CX-e.R, e.CY, e.R, e.R, e.CX+e.R, e.CY), "")
+			path = absolute(t, fmt.Sprintf("M %g %g A %g %g 0 1 1 %g %g A %g %g 0 1 1 %g %g z", e.CX+e.R, e.CY, e.R,
+				e.R, e.CX-e.R, e.CY, e.R, e.R, e.CX+e.R, e.CY), "")
 		}
 		if path != "" {
-			list = append(list, outline{fill: plain(own["fill"]), stroke: plain(own["stroke"]), round: own["stroke-linecap"] == "round", mitre: own["stroke-linejoin"] == "miter", path: path})
+			list = append(list, outline{fill: plain(own["fill"]), stroke: plain(own["stroke"]),
+				round: own["stroke-linecap"] == "round", mitre: own["stroke-linejoin"] == "miter", path: path})
 		}
 		for _, child := range e.Children {
 			walk(child, own)

@@ -112,7 +112,8 @@ func circle(x, y, r float64) path {
 	curve := func(x1, y1, x2, y2, x3, y3 float64) segment {
 		return segment{'C', [3]point{{x + r*x1, y + r*y1}, {x + r*x2, y + r*y2}, {x + r*x3, y + r*y3}}}
 	}
-	return path{{'M', [3]point{{x + r, y}}}, curve(1, k, k, 1, 0, 1), curve(-k, 1, -1, k, -1, 0), curve(-1, -k, -k, -1, 0, -1), curve(k, -1, 1, -k, 1, 0), {op: 'Z'}}
+	return path{{'M', [3]point{{x + r, y}}}, curve(1, k, k, 1, 0, 1), curve(-k, 1, -1, k, -1, 0),
+		curve(-1, -k, -k, -1, 0, -1), curve(k, -1, 1, -k, 1, 0), {op: 'Z'}}
 }
 
 // textPath returns the outline of a text of digits and letters, its baseline at y; x is its middle.

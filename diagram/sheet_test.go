@@ -47,7 +47,8 @@ func TestSheet(t *testing.T) {
 			}
 		}
 	}
-	if len(symbols) != 1+12+9+2+2+5+6+64 { // board, pieces, numbers, coordinates, discs, marks, marks of waves, arrows of queens and knights
+	// board, pieces, numbers, coordinates, discs, marks, marks of waves, arrows of queens and knights
+	if len(symbols) != 1+12+9+2+2+5+6+64 {
 		t.Errorf("the sheet defines %v", symbols)
 	}
 	pieces := 0
@@ -62,19 +63,22 @@ func TestSheet(t *testing.T) {
 	if pieces != 3*p.Occupied().Count() || uses["#board"] != 3 {
 		t.Errorf("%v is drawn", uses)
 	}
-	if !bytes.Contains(text, []byte(diagram.WaveColour(2))) || diagram.WaveColour(1) == diagram.WaveColour(2) || diagram.WaveColour(99) == "" {
+	if !bytes.Contains(text, []byte(diagram.WaveColour(2))) || diagram.WaveColour(1) == diagram.WaveColour(2) ||
+		diagram.WaveColour(99) == "" {
 		t.Error("the second wave has no colour of its own")
 	}
 }
 
-// A board of a sheet shows what the picture of the same board shows, in both styles: every line of the one is at the same place in the other.
+// A board of a sheet shows what the picture of the same board shows, in both styles: every line of the one is at
+// the same place in the other.
 func TestSheetShowsTheSame(t *testing.T) {
 	for _, style := range []diagram.Style{diagram.Screen, diagram.Print} {
 		for _, flip := range []bool{false, true} {
 			p := position(t, fen)
 			o := options(t)
 			o.Style, o.Flip, o.ShowTurn = style, flip, true
-			o.Marks = append(o.Marks, diagram.Mark{Square: board.At(0, 0), Kind: diagram.Pointed}, diagram.Mark{Square: board.At(1, 0), Kind: diagram.Reclaimed})
+			o.Marks = append(o.Marks, diagram.Mark{Square: board.At(0, 0), Kind: diagram.Pointed},
+				diagram.Mark{Square: board.At(1, 0), Kind: diagram.Reclaimed})
 			var picture bytes.Buffer
 			if err := diagram.SVG(&picture, &p, "", o); err != nil {
 				t.Fatal(err)
@@ -83,9 +87,14 @@ func TestSheetShowsTheSame(t *testing.T) {
 			drawn := sheet.AppendBoard(nil, &p, "", o)
 			got := shown(t, slices.Concat([]byte("<div>"), sheet.Definitions(), drawn, []byte("</div>")))
 			want := shown(t, picture.Bytes())
-			want = slices.DeleteFunc(want, func(s string) bool { return style == diagram.Print && strings.HasSuffix(s, " "+paper) }) // a sheet lies on white paper
+			// a sheet lies on white paper
+			want = slices.DeleteFunc(want, func(s string) bool {
+				return style == diagram.Print &&
+					strings.HasSuffix(s, " "+paper)
+			})
 			if !slices.Equal(got, want) {
-				t.Errorf("style %v, flipped %v: the sheet shows\n%s\nthe picture\n%s", style, flip, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				t.Errorf("style %v, flipped %v: the sheet shows\n%s\nthe picture\n%s", style, flip,
+					strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 		}
 	}

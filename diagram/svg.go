@@ -17,9 +17,9 @@ func SVG(w io.Writer, p *board.Position, title string, o Options) error {
 	return Animate(w, []Frame{{*p, o.Marks}}, title, o)
 }
 
-// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one longest. Where reduced motion is
-// preferred, or the program does not animate, only the last board is seen. The marks are those of the frames, not of o. The error is
-// that of writing, or that there is no frame.
+// Animate writes boards that follow each other as one SVG that plays them in a loop, the last one longest. Where
+// reduced motion is preferred, or the program does not animate, only the last board is seen. The marks are those
+// of the frames, not of o. The error is that of writing, or that there is no frame.
 func Animate(w io.Writer, frames []Frame, title string, o Options) error {
 	if len(frames) == 0 {
 		return fmt.Errorf("diagram: there is no board to draw")

@@ -19,7 +19,8 @@ func TestShowTurn(t *testing.T) {
 		flip  bool
 		below bool
 		want  color.RGBA
-	}{{board.White, false, true, white}, {board.Black, false, false, dark}, {board.White, true, false, white}, {board.Black, true, true, dark}} {
+	}{{board.White, false, true, white}, {board.Black, false, false, dark}, {board.White, true, false, white},
+		{board.Black, true, true, dark}} {
 		p := position(t, fen)
 		p.Turn = c.turn
 		for _, show := range []bool{true, false} {

@@ -31,7 +31,8 @@ func TestImportsRunDownward(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "internal" || len(name) > 1 && entry.Name()[0] == '.'):
+		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "internal" || len(name) > 1 &&
+			entry.Name()[0] == '.'):
 			return fs.SkipDir
 		case path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
 			return nil

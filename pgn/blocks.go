@@ -59,7 +59,8 @@ func (b *Blocks) Next(buffer []byte) (Block, error) {
 			from, cut = cut+1, 0
 		}
 		switch {
-		case cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind), cut > b.limit && b.first(buffer, from) > b.limit:
+		case cut == 0 && len(buffer) > b.limit && (b.ended || len(buffer) > b.limit+lookBehind), cut > b.limit &&
+			b.first(buffer, from) > b.limit:
 			return b.skip(buffer), nil
 		case b.ended:
 			return Block{Text: buffer, Last: true}, nil
@@ -115,7 +116,8 @@ func (b *Blocks) first(buffer []byte, from int) int {
 	return first
 }
 
-// noRecord reports whether a text that a record follows holds no other, but at most comments, which belong to the one that follows.
+// noRecord reports whether a text that a record follows holds no other, but at most comments, which belong to
+// the one that follows.
 func (b *Blocks) noRecord(text []byte) bool {
 	var s seeker
 	b.tokenizer.Record(text, 0, false, &s)

@@ -19,9 +19,11 @@ func TestBlocksHoldAll(t *testing.T) {
 		if i == 4 {
 			length = 700_000
 		}
-		whole = fmt.Appendf(whole, "[Event \"%d\"]\n\n{%s} 1. e4 *\n\n", i, strings.Repeat(fmt.Sprintf("word%d ", i), length/6))
+		whole = fmt.Appendf(whole, "[Event \"%d\"]\n\n{%s} 1. e4 *\n\n", i, strings.Repeat(fmt.Sprintf("word%d ", i),
+			length/6))
 	}
-	for name, buffer := range map[string][]byte{"none": nil, "small": make([]byte, 0, 1000), "handed back": make([]byte, 0, 100_000)} {
+	for name, buffer := range map[string][]byte{"none": nil, "small": make([]byte, 0, 1000),
+		"handed back": make([]byte, 0, 100_000)} {
 		blocks := pgn.NewBlocks(bytes.NewReader(whole))
 		var joined []byte
 		count := 0

@@ -37,8 +37,10 @@ func tellBlocks(t *testing.T, text []byte, size int) string {
 			}
 			return all.String()
 		}
-		if end := from + len(block.Text); end > len(text) || !bytes.Equal(block.Text, text[from:end]) || block.Last != (end == len(text)) || block.TooLong {
-			t.Fatalf("blocks of %d: after %d bytes %q, last %t, too long %t", size, from, block.Text, block.Last, block.TooLong)
+		if end := from + len(block.Text); end > len(text) || !bytes.Equal(block.Text, text[from:end]) ||
+			block.Last != (end == len(text)) || block.TooLong {
+			t.Fatalf("blocks of %d: after %d bytes %q, last %t, too long %t", size, from, block.Text, block.Last,
+				block.TooLong)
 		}
 		tellPiece(&all, block.Text, from, block.Last)
 		from += len(block.Text)
@@ -74,12 +76,15 @@ func FuzzBlocks(f *testing.F) {
 	})
 }
 
-// Records that are longer than the limit, and no others, are passed over, whatever they hold, wherever they begin and however much is read at a time.
+// Records that are longer than the limit, and no others, are passed over, whatever they hold, wherever they
+// begin and however much is read at a time.
 func TestLimit(t *testing.T) {
 	const limit = 3000
 	fills := []string{
-		"words ", "e4\n", "\n", " ", "[Site \"x\"]\n", "[x]\n", "{[Site \"x\"]}\n", "1.w e2.e4 -/-\n", "1.w x\n[", "\n[x\n\n", "é\n", "\u0085\n\n", "(", "{", "[Annotator \"" + strings.Repeat("y", 700) + "\"]\n",
-		"x" + strings.Repeat(" ", 700) + "[Event \"x\"]\n", strings.Repeat("z", 900) + "\n", "1.w " + strings.Repeat(" ", 600) + "y\n",
+		"words ", "e4\n", "\n", " ", "[Site \"x\"]\n", "[x]\n", "{[Site \"x\"]}\n", "1.w e2.e4 -/-\n", "1.w x\n[",
+		"\n[x\n\n", "é\n", "\u0085\n\n", "(", "{", "[Annotator \"" + strings.Repeat("y", 700) + "\"]\n",
+		"x" + strings.Repeat(" ", 700) + "[Event \"x\"]\n", strings.Repeat("z", 900) + "\n", "1.w " +
+			strings.Repeat(" ", 600) + "y\n",
 	}
 	r := rand.New(rand.NewPCG(5, 14))
 	long := 0
@@ -91,7 +96,8 @@ func TestLimit(t *testing.T) {
 		var text []byte
 		for range 1 + r.IntN(4) {
 			begin := len(text)
-			text = append(text, []string{"{above}\n[Event \"a\"]\n", "[Event \"a\"]\n", "[Event \"a\"]\n\n1. e4 ", "[Site \"a\"]\n[Fen \"b\"]\n\n", "1. e4 *"}[r.IntN(5)]...)
+			text = append(text, []string{"{above}\n[Event \"a\"]\n", "[Event \"a\"]\n", "[Event \"a\"]\n\n1. e4 ",
+				"[Site \"a\"]\n[Fen \"b\"]\n\n", "1. e4 *"}[r.IntN(5)]...)
 			end := begin + r.IntN(200)
 			if r.IntN(2) == 0 {
 				end = begin + limit - 8 + r.IntN(16) + r.IntN(2)*r.IntN(2000)
@@ -118,14 +124,18 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// The limit holds to the byte, for a record with others behind it and for one behind others, with comments above it or without.
+// The limit holds to the byte, for a record with others behind it and for one behind others, with comments above
+// it or without.
 func TestLimitExactly(t *testing.T) {
 	const limit = 3000
-	for _, above := range []string{"", "{above}\n\n", "{" + strings.Repeat("long ", 580) + "}\n", "{" + strings.Repeat("longer", 499) + "}\n\n\n", "{" + strings.Repeat("longer", 499) + "}\n\n\n\n", "{" + strings.Repeat("longer", 499) + "}\n\n\n\n\n"} {
+	for _, above := range []string{"", "{above}\n\n", "{" + strings.Repeat("long ", 580) + "}\n",
+		"{" + strings.Repeat("longer", 499) + "}\n\n\n", "{" + strings.Repeat("longer", 499) + "}\n\n\n\n",
+		"{" + strings.Repeat("longer", 499) + "}\n\n\n\n\n"} {
 		for _, before := range []string{"", "[Event \"a\"]\n\n1. e4 *\n\n"} {
 			for n := limit - 1; n <= limit+1; n++ {
 				head := above + "[Event \"b\"]\n\n1. e4 {"
-				text := before + head + strings.Repeat("x", max(0, n-len(head)-len("} *\n\n"))) + "} *\n\n[Event \"c\"]\n\n[Event \"d\"]\n\n*\n"
+				text := before + head + strings.Repeat("x", max(0, n-len(head)-len("} *\n\n"))) +
+					"} *\n\n[Event \"c\"]\n\n[Event \"d\"]\n\n*\n"
 				want := pieces([]byte(text), limit)
 				if long := strings.Contains(want, "too long"); long != (n > limit) && before == "" && len(above) < 100 {
 					t.Fatalf("a record of %d: %s", n, want)
@@ -143,7 +153,9 @@ func TestLimitExactly(t *testing.T) {
 // Of a text that is too long what is kept has records begin behind it where they begin behind the whole.
 func TestInShort(t *testing.T) {
 	blanks := strings.Repeat(" ", 70)
-	lines := []string{"", "", " \t", blanks, "\u0085", blanks + "\u0085", "[A \"1\"]", "[A \"" + blanks + "\"]", "[" + blanks + "A \"1\"]", "[" + blanks, "1.w x", "1.w " + blanks + "x", "1.w " + blanks, "1.w " + blanks + "[x", "x" + blanks + "[A \"1\"]", "[1" + blanks}
+	lines := []string{"", "", " \t", blanks, "\u0085", blanks + "\u0085", "[A \"1\"]", "[A \"" + blanks + "\"]",
+		"[" + blanks + "A \"1\"]", "[" + blanks, "1.w x", "1.w " + blanks + "x", "1.w " + blanks, "1.w " + blanks +
+			"[x", "x" + blanks + "[A \"1\"]", "[1" + blanks}
 	const event, other = "[Event \"x\"]", "[Site \"x\"]"
 	check := func(text string) {
 		for _, tag := range []string{event, other} {
@@ -151,7 +163,8 @@ func TestInShort(t *testing.T) {
 			want := boundaryAt(whole, len(text))
 			for cut := range len(text) + 1 {
 				kept := inShort(whole[:cut])
-				if got := boundaryAt([]byte(kept+string(whole[cut:])), len(kept)+len(text)-cut); got != want || len(kept) > 70 {
+				if got := boundaryAt([]byte(kept+string(whole[cut:])), len(kept)+len(text)-cut); got != want ||
+					len(kept) > 70 {
 					t.Fatalf("%q, cut at %d and kept as %q: a record begins %t, want %t", whole, cut, kept, got, want)
 				}
 			}
@@ -177,7 +190,8 @@ func pieces(text []byte, limit int) string {
 			for to < len(text) && (text[to-1] != '\n' || !boundaryAt(text[from:], to-from)) {
 				to++
 			}
-			next = to < len(text) && to-from <= limit && !strings.Contains(told(text[from:to], nil), "-") // comments alone
+			// comments alone
+			next = to < len(text) && to-from <= limit && !strings.Contains(told(text[from:to], nil), "-")
 		}
 		if to-from > limit {
 			fmt.Fprintf(&all, "too long %d-%d, %d lines\n", from, to, bytes.Count(text[from:to], newline))

@@ -41,7 +41,8 @@ func boundaryAt(text []byte, at int) bool {
 		start := bytes.LastIndexByte(text[:end], '\n') + 1
 		line := bytes.Trim(text[start:end], spaces)
 		if len(line) > 0 {
-			return empty > 1 || isMachineLine(line) || isEvent && empty > 0 || !isTagLine(line) && (isEvent || empty > 0)
+			return empty > 1 || isMachineLine(line) || isEvent && empty > 0 || !isTagLine(line) &&
+				(isEvent || empty > 0)
 		}
 		empty++
 		if start == 0 {
@@ -51,8 +52,8 @@ func boundaryAt(text []byte, at int) bool {
 	}
 }
 
-// inShort returns a short text behind which records begin where they do behind the text, whose last line may go on: the last
-// line that is not empty, or one of its kind, and as many empty lines as matter.
+// inShort returns a short text behind which records begin where they do behind the text, whose last line may go
+// on: the last line that is not empty, or one of its kind, and as many empty lines as matter.
 func inShort(text []byte) string {
 	empty := 0
 	for end := len(text); ; empty++ {
@@ -64,7 +65,8 @@ func inShort(text []byte) string {
 	}
 }
 
-// short returns a short line of the same kind, without white space before it, which says the same of itself whatever follows in it.
+// short returns a short line of the same kind, without white space before it, which says the same of itself
+// whatever follows in it.
 func short(line []byte) string {
 	switch {
 	case len(line) <= 64:
@@ -81,7 +83,8 @@ func short(line []byte) string {
 	return "x"
 }
 
-// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens with none.
+// tagOpening returns the name of the tag that text opens with, [Name ", and the length of that; 0 if it opens
+// with none.
 func tagOpening(text []byte) (name []byte, n int) {
 	if len(text) == 0 || text[0] != '[' {
 		return nil, 0

@@ -16,18 +16,25 @@ func TestBoundaries(t *testing.T) {
 		before       string
 		other, event bool
 	}{
-		{"", true, true}, {"  ", true, true}, {"\t\r", true, true}, {"\n\n", true, true}, {"\n", true, true}, {" \r\n \n", true, true}, {"x", false, false}, {"x ", false, false}, {"x\n\n y ", false, false},
-		{"[A \"1\"]\n", false, false}, {"[A \"1\"]\r\n", false, false}, {"[A \"1\"]\n\n", false, true}, {"[A \"1\"]\r\n\r\n", false, true}, {"[A \"1\"]\n\n\n", true, true}, {"[A \"1\"]\n \n\t\n ", true, true},
-		{"[ A \"1\"]\n", false, false}, {"  [A \"1\"]\n", false, false}, {"y\n\n[A \"1\"]\n", false, false}, {"y\n[A \"1\"]\n\n", false, true},
+		{"", true, true}, {"  ", true, true}, {"\t\r", true, true}, {"\n\n", true, true}, {"\n", true, true},
+		{" \r\n \n", true, true}, {"x", false, false}, {"x ", false, false}, {"x\n\n y ", false, false},
+		{"[A \"1\"]\n", false, false}, {"[A \"1\"]\r\n", false, false}, {"[A \"1\"]\n\n", false, true},
+		{"[A \"1\"]\r\n\r\n", false, true}, {"[A \"1\"]\n\n\n", true, true}, {"[A \"1\"]\n \n\t\n ", true, true},
+		{"[ A \"1\"]\n", false, false}, {"  [A \"1\"]\n", false, false}, {"y\n\n[A \"1\"]\n", false, false},
+		{"y\n[A \"1\"]\n\n", false, true},
 		{"[%clk]\n", false, true}, {"[%clk]\n\n", true, true}, {"[\n", false, true}, {"[\n\n", true, true},
-		{"1. e4\n", false, true}, {"1. e4\n ", false, true}, {"1. e4\n\n", true, true}, {"1. e4\n\n\n", true, true}, {"[A \"1\"]\n\n1. e4\n", false, true},
-		{"1.w e2.e4 -/-\n", true, true}, {"12.b e2.e4 -/-\n", true, true}, {" 123456.b x\n", true, true}, {"1234567.b x\n", false, true}, {"1.b\n", false, true}, {"1.c x\n", false, true}, {"1.wx\n", false, true},
-		{".w x\n", false, true}, {"1a.w x\n", false, true}, {"a1.w x\n", false, true}, {"1.w x[\n", false, true}, {"1.w \n", false, true}, {"1.w x\n[A \"1\"]\n", false, false},
+		{"1. e4\n", false, true}, {"1. e4\n ", false, true}, {"1. e4\n\n", true, true}, {"1. e4\n\n\n", true, true},
+		{"[A \"1\"]\n\n1. e4\n", false, true},
+		{"1.w e2.e4 -/-\n", true, true}, {"12.b e2.e4 -/-\n", true, true}, {" 123456.b x\n", true, true},
+		{"1234567.b x\n", false, true}, {"1.b\n", false, true}, {"1.c x\n", false, true}, {"1.wx\n", false, true},
+		{".w x\n", false, true}, {"1a.w x\n", false, true}, {"a1.w x\n", false, true}, {"1.w x[\n", false, true},
+		{"1.w \n", false, true}, {"1.w x\n[A \"1\"]\n", false, false},
 	} {
 		for _, c := range []struct {
 			tag  string
 			want bool
-		}{{other, test.other}, {event, test.event}, {"[Events \"x\"]", test.other}, {"[event \"x\"]", test.other}, {"[Event x]", false}, {"[\"x\"]", false}, {"[%Event \"x\"]", false}, {"Event \"x\"", false}} {
+		}{{other, test.other}, {event, test.event}, {"[Events \"x\"]", test.other}, {"[event \"x\"]", test.other},
+			{"[Event x]", false}, {"[\"x\"]", false}, {"[%Event \"x\"]", false}, {"Event \"x\"", false}} {
 			if got := boundaryAt([]byte(test.before+c.tag+"\n"), len(test.before)); got != c.want {
 				t.Errorf("%q before %s: %t", test.before, c.tag, got)
 			}
@@ -51,7 +58,8 @@ func TestTagOpening(t *testing.T) {
 func TestGluedAt(t *testing.T) {
 	fill := func(n int) string { return `[A "` + strings.Repeat("x", n-len(`[A ""]`)) + `"]` }
 	for text, want := range map[string]bool{
-		"[A \"1\"]\n[B \"2\"]\n": true, "[A \"1\"]  \r\n \t[B \"2\"]\n": true, "[A \"1\"]\n[B \"": true, "[A \"1\"]\n\n[B \"2\"]\n": false, "[A \"1\"]\nB": false, "[A \"1\"]": false, "[A \"1\"]\n": false,
+		"[A \"1\"]\n[B \"2\"]\n": true, "[A \"1\"]  \r\n \t[B \"2\"]\n": true, "[A \"1\"]\n[B \"": true,
+		"[A \"1\"]\n\n[B \"2\"]\n": false, "[A \"1\"]\nB": false, "[A \"1\"]": false, "[A \"1\"]\n": false,
 		"[A \"1\"] 1. e4\n[B \"2\"]\n": false, "[A]\n[B \"2\"]\n": false, "[A 1\"]\n[B \"2\"]\n": false,
 		fill(4095) + "\n[B \"2\"]\n": true, fill(4096) + "\n[B \"2\"]\n": false,
 	} {
@@ -82,7 +90,8 @@ func TestBlocksEndAnywhere(t *testing.T) {
 func TestIdleReaders(t *testing.T) {
 	for idle, want := range map[int]error{100: nil, 101: io.ErrNoProgress} {
 		games := 0
-		err := Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, FormPGN, func(Item) error { games++; return nil })
+		err := Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, FormPGN,
+			func(Item) error { games++; return nil })
 		if !errors.Is(err, want) || (err == nil) != (games == 1) {
 			t.Errorf("idle %d times: %d games, %v", idle, games, err)
 		}
@@ -106,24 +115,29 @@ func (i *idler) Read(b []byte) (int, error) {
 func TestEachEnds(t *testing.T) {
 	stop := errors.New("enough")
 	const record = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
-	for form, text := range map[Form]string{FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n", FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", FormJSON: record + "\n" + record} {
+	for form, text := range map[Form]string{FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
+		FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", FormJSON: record + "\n" + record} {
 		n := 0
-		if err := Each(strings.NewReader(text), form, func(Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
+		if err := Each(strings.NewReader(text), form, func(Item) error { n++; return stop }); !errors.Is(err, stop) ||
+			n != 1 {
 			t.Errorf("form %d: %d games, %v", form, n, err)
 		}
 	}
 	n := 0
-	if err := Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), FormText, func(Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
+	if err := Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), FormText,
+		func(Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
 		t.Errorf("PGN in a text: %d games, %v", n, err)
 	}
 }
 
-// A bracket right behind the brace that opens a comment does not stand at the beginning of a line, wherever the brace stands: a record begins
-// with it only where a whole tag pair ends the line and another opens the next.
+// A bracket right behind the brace that opens a comment does not stand at the beginning of a line, wherever the
+// brace stands: a record begins with it only where a whole tag pair ends the line and another opens the next.
 func TestRecordInComment(t *testing.T) {
 	for text, want := range map[string]bool{
-		"{[E": false, "{[Event \"x\"]\n[Site \"y\"]\n": true, "{[Event \"x\"]\n\n1. e4": false, "\n{[Event \"x\"]\n[Site \"y\"]\n": true, "\n\n{ [Event \"x\"]\n\n": false,
-		"{\n[Event \"x\"]\n\n": true, "{\n[Site \"x\"]\n\n": false, "{\n\n[Site \"x\"]\n\n": true, "[Event \"x\"]": true, "{[": false, "{[ ": false,
+		"{[E": false, "{[Event \"x\"]\n[Site \"y\"]\n": true, "{[Event \"x\"]\n\n1. e4": false,
+		"\n{[Event \"x\"]\n[Site \"y\"]\n": true, "\n\n{ [Event \"x\"]\n\n": false,
+		"{\n[Event \"x\"]\n\n": true, "{\n[Site \"x\"]\n\n": false, "{\n\n[Site \"x\"]\n\n": true,
+		"[Event \"x\"]": true, "{[": false, "{[ ": false,
 	} {
 		tokenizer := Tokenizer{text: []byte(text), last: true}
 		if got := tokenizer.recordInComment(strings.IndexByte(text, '[')); got != want {

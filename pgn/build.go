@@ -52,7 +52,8 @@ func (b *builder) Tag(t *TagToken) bool {
 func (b *builder) Movetext(Dialect) bool { return true }
 
 func (b *builder) Move(t *MoveToken) bool {
-	m := &Move{Text: b.str(t.Text), At: t.At, End: t.End, Number: t.Number, NumberAt: t.NumberAt, Dots: t.Dots, Unreadable: t.Unreadable}
+	m := &Move{Text: b.str(t.Text), At: t.At, End: t.End, Number: t.Number, NumberAt: t.NumberAt, Dots: t.Dots,
+		Unreadable: t.Unreadable}
 	if t.NAG > 0 {
 		m.NAGs = []int{t.NAG}
 	}

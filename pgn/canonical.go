@@ -22,7 +22,8 @@ func (e *RefusedError) Error() string {
 }
 
 // roster holds the seven tags that PGN begins with, and the value that each has when nothing is known.
-var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"}, {Name: "Round", Value: "?"},
+var roster = [...]Tag{{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
+	{Name: "Round", Value: "?"},
 	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"}}
 
 var dashedDate = lazyregexp.New(`^(\d{4})-(\d\d)-(\d\d)$`)
@@ -69,7 +70,8 @@ func (r *PlayedGame) CanonicalTags() []Tag {
 // derivedTag reports whether canonical PGN writes a tag from the game itself and does not copy it with the others.
 func derivedTag(name string) bool {
 	same := func(known string) bool { return strings.EqualFold(name, known) }
-	return slices.ContainsFunc(roster[:], func(t Tag) bool { return same(t.Name) }) || same("Variant") || same("FEN") || same("SetUp")
+	return slices.ContainsFunc(roster[:], func(t Tag) bool { return same(t.Name) }) || same("Variant") ||
+		same("FEN") || same("SetUp")
 }
 
 // fullReclaim reports whether a turn takes back what a record without a [%reclaim] command means (PAC-8).

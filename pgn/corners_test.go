@@ -19,7 +19,8 @@ func TestLineTable(t *testing.T) {
 			t.Errorf("line %d begins at %d, want %d", line, got, want)
 		}
 	}
-	for at, want := range map[int]string{-1: "ab 0", 0: "ab 0", 2: "ab 2", 3: " 0", 4: "cd 0", 6: "cd 2", 7: " 0", 99: " 0"} {
+	for at, want := range map[int]string{-1: "ab 0", 0: "ab 0", 2: "ab 2", 3: " 0", 4: "cd 0", 6: "cd 2", 7: " 0",
+		99: " 0"} {
 		if line, in := lines.Line(at); fmt.Sprintf("%s %d", line, in) != want {
 			t.Errorf("byte %d is %d of %q, want %s", at, in, line, want)
 		}
@@ -39,11 +40,17 @@ func TestRareSections(t *testing.T) {
 	whole := exported(diagramFEN, "1.Nf5", strings.TrimSuffix(diagramNf5, ".bph7"))
 	for _, test := range []struct{ text, want string }{
 		// At the end of a file the line may go on; elsewhere it lacks something.
-		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") + "|the record breaks off in this line"},
-		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") + "|h7 converts and is not written"},
-		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"), "conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) + "|h7 converts and is not written; a7 is written and does not convert"},
-		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"), "position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the line lets a piece vanish that does not appear again"},
-		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"), "position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line puts a white rook on d1, where a nothing comes to stand"},
+		{strings.TrimRight(whole, "\n"), "truncated 1 Nf5|" + strings.TrimSuffix(diagramNf5, ".bph7") +
+			"|the record breaks off in this line"},
+		{whole, "conversion-mismatch 1 Nf5 PAC-6|" + strings.TrimSuffix(diagramNf5, ".bph7") +
+			"|h7 converts and is not written"},
+		{strings.TrimRight(exported(diagramFEN, "1.Nf5", strings.Replace(diagramNf5, ".bph7", ".bpa7", 1)), "\n"),
+			"conversion-mismatch 1 Nf5 PAC-6|" + strings.Replace(diagramNf5, ".bph7", ".bpa7", 1) +
+				"|h7 converts and is not written; a7 is written and does not convert"},
+		{exported(rights, "1.0-0", "1.w e1.g1 wkg1/wke1.wrh1"),
+			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1/wke1.wrh1|the line lets a piece vanish that does not appear again"},
+		{exported(rights, "1.0-0", "1.w e1.g1 wkg1.wrd1/wke1.wrh1"),
+			"position-mismatch 1 0-0 NOT-5|1.w e1.g1 wkg1.wrd1/wke1.wrh1|the line puts a white rook on d1, where a nothing comes to stand"},
 		{variant("?", "1. e4 *"), ""}, {variant(" ? ", "1. e4 *"), ""}, {variant("", "1. e4 *"), ""},
 	} {
 		if got := worded(t, test.text, pgn.Options{}); got != test.want {
@@ -52,16 +59,20 @@ func TestRareSections(t *testing.T) {
 	}
 	// A move of the movetext that cannot be read is told beside its line, unless the line has the same wrong.
 	for _, test := range []struct{ moves, line, want string }{
-		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1", "1.w a1.b1 wkb1/wka1", "syntax 1 Kb9x1 NOT-5|Kb9x1|"},
-		{"1.Kb9x1", "1.w a1.b1 wzb1/wza1", "unknown-piece 1 Kb9x1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called \"z\" in \"wzb1\"\nsyntax 1 Kb9x1 NOT-5|Kb9x1|"},
+		{"1.Zb1", "1.w a1.b1 wkb1/wka1", "unknown-piece 1 Zb1 NOT-5|Zb1|"}, {"1.Kb9x1", "1.w a1.b1 wkb1/wka1",
+			"syntax 1 Kb9x1 NOT-5|Kb9x1|"},
+		{"1.Kb9x1", "1.w a1.b1 wzb1/wza1",
+			"unknown-piece 1 Kb9x1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called \"z\" in \"wzb1\"\nsyntax 1 Kb9x1 NOT-5|Kb9x1|"},
 	} {
-		if got := worded(t, exported(kingsFEN, test.moves, test.line), pgn.Options{}); !strings.HasPrefix(got, test.want) || strings.Count(got, "\n") != strings.Count(test.want, "\n") {
+		if got := worded(t, exported(kingsFEN, test.moves, test.line), pgn.Options{}); !strings.HasPrefix(got,
+			test.want) || strings.Count(got, "\n") != strings.Count(test.want, "\n") {
 			t.Errorf("%s beside %s: %s, want %s", test.moves, test.line, got, test.want)
 		}
 	}
 }
 
-// A word of four hundred bytes or more is no move, whatever it names; a letter that is foreign to all languages leaves the record as it is.
+// A word of four hundred bytes or more is no move, whatever it names; a letter that is foreign to all languages
+// leaves the record as it is.
 func TestLongWords(t *testing.T) {
 	for n, want := range map[int]bool{3: false, 399: false, 400: true, 500: true} {
 		g, _ := pgn.Next([]byte("1. "+strings.Repeat("x", n-2)+"e4 *"), 0, true)
@@ -71,7 +82,8 @@ func TestLongWords(t *testing.T) {
 	}
 	g, _ := pgn.Next([]byte("1. e4 e5 2. Cf3 Ke6 *"), 0, true)
 	record, problems := pgn.Replay(g, pgn.Options{})
-	if record.Whole || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign || problems[1].Code != pgn.CodeIllegal {
+	if record.Whole || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign ||
+		problems[1].Code != pgn.CodeIllegal {
 		t.Errorf("%+v", problems)
 	}
 }
@@ -89,7 +101,8 @@ func TestWritingCorners(t *testing.T) {
 	for _, value := range []string{`a"] [B "c`, `a\"b`, `a\\b`} {
 		record.Tags = append(record.Tags[:1:1], pgn.Tag{Name: "White", Value: value})
 		out, err := pgn.AppendVChess([]byte("before"), record)
-		if err == nil || string(out) != "before" || err.Error() != "the value of White cannot be written as vchess: the site does not escape quotes and backslashes, and it could not be read back" {
+		if err == nil || string(out) != "before" ||
+			err.Error() != "the value of White cannot be written as vchess: the site does not escape quotes and backslashes, and it could not be read back" {
 			t.Errorf("%s: %q, %v", value, out, err)
 		}
 	}
@@ -104,7 +117,8 @@ func TestTagIDs(t *testing.T) {
 		}
 		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
 		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
-			if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got, fmt.Sprintf("tag %s=x %s 0 %d", text, id, len(text)+3)) {
+			if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got,
+				fmt.Sprintf("tag %s=x %s 0 %d", text, id, len(text)+3)) {
 				t.Errorf("%s: %s, want %s", text, got, id)
 			}
 		}
@@ -123,12 +137,14 @@ func TestNoGames(t *testing.T) {
 			if form == pgn.FormJSON && strings.Trim(text, "\ufeff \n") != "" {
 				continue
 			}
-			if err := pgn.Each(strings.NewReader(text), form, func(i pgn.Item) error { return fmt.Errorf("game %d: %+v", i.Index, i.Game) }); err != nil {
+			if err := pgn.Each(strings.NewReader(text), form,
+				func(i pgn.Item) error { return fmt.Errorf("game %d: %+v", i.Index, i.Game) }); err != nil {
 				t.Errorf("%q, form %d: %v", text, form, err)
 			}
 		}
 	}
-	for name, want := range map[string]string{"chess": "chess", "Pacifist Chess": "pacifist-number", "?": "chess", "": "chess", "Standard": "chess"} {
+	for name, want := range map[string]string{"chess": "chess", "Pacifist Chess": "pacifist-number", "?": "chess",
+		"": "chess", "Standard": "chess"} {
 		if set, err := pgn.VariantSet(name); err != nil || set.Name != want {
 			t.Errorf("%q: %s, %v", name, set.Name, err)
 		}

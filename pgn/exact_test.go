@@ -66,7 +66,8 @@ func TestTitles(t *testing.T) {
 		}
 		for _, tag := range []string{"White", "Black", "Event", "Result"} {
 			value, ok := list[0].Tag(tag)
-			if has := strings.Contains(want, "["+tag+" "); has != ok || ok && !strings.Contains(want, "["+tag+" "+value+"]") {
+			if has := strings.Contains(want, "["+tag+" "); has != ok || ok && !strings.Contains(want, "["+tag+" "+
+				value+"]") {
 				t.Errorf("%s: %s is %q, want %s", title, tag, value, want)
 			}
 		}
@@ -89,7 +90,8 @@ func TestConversionNamesTheRules(t *testing.T) {
 
 // After a comment and a variation the number of a Black move is written again (8.2.2.2 of the PGN standard).
 func TestNumbersAfterComments(t *testing.T) {
-	for _, text := range []string{"1. e4 {a} 1... e5 2. Nf3 Nc6 *", "1. e4 (1. d4) 1... e5 2. Nf3 Nc6 *", "1. e4 e5 {a} 2. Nf3 Nc6 *"} {
+	for _, text := range []string{"1. e4 {a} 1... e5 2. Nf3 Nc6 *", "1. e4 (1. d4) 1... e5 2. Nf3 Nc6 *",
+		"1. e4 e5 {a} 2. Nf3 Nc6 *"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		record, problems := pgn.Replay(g, pgn.Options{})
 		if err := pgn.Err(problems); err != nil {
@@ -139,7 +141,8 @@ func TestTagsOfJSON(t *testing.T) {
 }
 
 func TestOpensWithTag(t *testing.T) {
-	for text, want := range map[string]bool{"": false, "[": false, " \r\n[E": true, "\ufeff[E": true, "[%clk": false, "{[E": false} {
+	for text, want := range map[string]bool{"": false, "[": false, " \r\n[E": true, "\ufeff[E": true, "[%clk": false,
+		"{[E": false} {
 		if got := pgn.OpensWithTag([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
 		}

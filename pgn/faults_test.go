@@ -30,22 +30,35 @@ func TestFaults(t *testing.T) {
 	}
 	for _, test := range []struct{ text, want string }{
 		{"1. e4 $255 *", ""}, {"1. e4 $0 *", ""},
-		{"1. e4 $256 *", "syntax|$256|" + nag}, {"1. e4 $ e5 *", "syntax|$|" + nag}, {"1. e4 $99999999999999999999 *", "syntax|$99999999999999999999|" + nag},
-		{"$1 1. e4 *", "syntax|$1|" + noMove}, {"!? 1. e4 *", "syntax|!?|" + noMove}, {"1. e4 (!) *", "syntax|!|" + noMove},
+		{"1. e4 $256 *", "syntax|$256|" + nag}, {"1. e4 $ e5 *", "syntax|$|" + nag}, {"1. e4 $99999999999999999999 *",
+			"syntax|$99999999999999999999|" + nag},
+		{"$1 1. e4 *", "syntax|$1|" + noMove}, {"!? 1. e4 *", "syntax|!?|" + noMove},
+		{"1. e4 (!) *", "syntax|!|" + noMove},
 		{"(1. e4) *", "syntax|(|there is no move that the variation could stand for"},
 		{"1. e4 ((1. d4)) *", "syntax|(|there is no move that the variation could stand for"},
 		{"1. e4 ) *", "syntax|)|the parenthesis closes nothing"},
-		{"1. e4 (1. d4 *", "truncated|(|" + open}, {"1. e4 1-0 (1. d4", "syntax|(|" + open}, {"1. e4 (1. d4 (1. c4) *", "truncated|(|" + open},
-		{"1. e4 {best", "truncated|{|" + comment}, {"1. e4 {", "truncated|{|" + comment}, {"1. e4 {best\n\n[Event \"b\"]\n[Site \"c\"]\n\n*", "truncated|{|" + comment},
-		{"[%clk 1] 1. e4 *", "syntax|[%clk|a bracket opens nothing here"}, {"1. e4 [best move] *", "syntax|[best|a bracket opens nothing here"},
-		{"999999. e4 *", ""}, {"1234567. e4 *", "syntax|1234567|no move has that number"}, {"1. e4 12345678 e5 *", "syntax|12345678|no move has that number"},
-		{"[Event a]\n\n*", "syntax|[Event a]|" + tagForm}, {"[Event \"a\n\n*", "syntax|[Event \"a|" + tagForm}, {"[\"a\"]  \n\n*", "syntax|[\"a\"]|" + tagForm}, {"[Event \"a\"\n\n*", "syntax|[Event \"a\"|" + tagForm},
-		{"[Event \"a", "truncated|[Event \"a|" + tagCut}, {"[Event", "truncated|[Event|" + tagCut}, {"[Event \"a\"]\n[Site \"x[Round \"b\"]\n\n*", "truncated|[Site \"x|" + tagCut},
+		{"1. e4 (1. d4 *", "truncated|(|" + open}, {"1. e4 1-0 (1. d4", "syntax|(|" + open},
+		{"1. e4 (1. d4 (1. c4) *", "truncated|(|" + open},
+		{"1. e4 {best", "truncated|{|" + comment}, {"1. e4 {", "truncated|{|" + comment},
+		{"1. e4 {best\n\n[Event \"b\"]\n[Site \"c\"]\n\n*", "truncated|{|" + comment},
+		{"[%clk 1] 1. e4 *", "syntax|[%clk|a bracket opens nothing here"}, {"1. e4 [best move] *",
+			"syntax|[best|a bracket opens nothing here"},
+		{"999999. e4 *", ""}, {"1234567. e4 *", "syntax|1234567|no move has that number"}, {"1. e4 12345678 e5 *",
+			"syntax|12345678|no move has that number"},
+		{"[Event a]\n\n*", "syntax|[Event a]|" + tagForm}, {"[Event \"a\n\n*", "syntax|[Event \"a|" + tagForm},
+		{"[\"a\"]  \n\n*", "syntax|[\"a\"]|" + tagForm}, {"[Event \"a\"\n\n*", "syntax|[Event \"a\"|" + tagForm},
+		{"[Event \"a", "truncated|[Event \"a|" + tagCut}, {"[Event", "truncated|[Event|" + tagCut},
+		{"[Event \"a\"]\n[Site \"x[Round \"b\"]\n\n*", "truncated|[Site \"x|" + tagCut},
 		{"1. e4 e5 \n", "missing-tag||" + noResult}, {"[Event \"a\"]\n\n\n", "missing-tag||" + noResult},
-		{"1. e4 e5", "truncated||" + cut}, {"1. e4 e5 ", "truncated||" + cut}, {"1. e4 e5 2.", "truncated||" + cut}, {"1. e4 e5 2.\n", "truncated||" + cut}, {"1. e4 e5 ; ", "truncated||" + cut}, {"[Event \"a\"]", "truncated||" + cut},
-		{"[Event \"a\"]\n", "truncated||" + cut}, {"1. e4 e5 2. N", "truncated|N|" + inMove}, {"1. e4 e5 2. N\n", "truncated|N|" + inMove}, {"1. e4 (1. N\n", "truncated|(|" + open},
-		{"1. e4 " + many(8) + "*", closes(8)}, {"1. e4 " + many(9) + "*", closes(8) + "; syntax||1 more thing cannot be read"},
-		{"1. e4 " + many(10) + "*", closes(8) + "; syntax||2 more things cannot be read"}, {"1. e4 " + many(9) + "{x", closes(8) + "; truncated|{|" + comment + "; syntax||1 more thing cannot be read"},
+		{"1. e4 e5", "truncated||" + cut}, {"1. e4 e5 ", "truncated||" + cut}, {"1. e4 e5 2.", "truncated||" + cut},
+		{"1. e4 e5 2.\n", "truncated||" + cut}, {"1. e4 e5 ; ", "truncated||" + cut},
+		{"[Event \"a\"]", "truncated||" + cut},
+		{"[Event \"a\"]\n", "truncated||" + cut}, {"1. e4 e5 2. N", "truncated|N|" + inMove},
+		{"1. e4 e5 2. N\n", "truncated|N|" + inMove}, {"1. e4 (1. N\n", "truncated|(|" + open},
+		{"1. e4 " + many(8) + "*", closes(8)}, {"1. e4 " + many(9) + "*", closes(8) +
+			"; syntax||1 more thing cannot be read"},
+		{"1. e4 " + many(10) + "*", closes(8) + "; syntax||2 more things cannot be read"}, {"1. e4 " + many(9) + "{x",
+			closes(8) + "; truncated|{|" + comment + "; syntax||1 more thing cannot be read"},
 	} {
 		text := []byte(test.text)
 		g, _ := pgn.Next(text, 0, true)
@@ -77,7 +90,8 @@ func TestTooMuch(t *testing.T) {
 			}
 			continue
 		}
-		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != pgn.CodeSyntax || g.Faults[0].At != at || g.Faults[0].Reason != "the record holds too much; what follows is not read" {
+		if len(g.Main.Moves) != 200_000 || len(g.Results) > 0 || g.Faults[0].Code != pgn.CodeSyntax ||
+			g.Faults[0].At != at || g.Faults[0].Reason != "the record holds too much; what follows is not read" {
 			t.Errorf("of %d moves %d are read, %+v", moves, len(g.Main.Moves), g.Faults)
 		}
 		for _, f := range g.Faults[1:] {
@@ -100,7 +114,8 @@ func TestPlacesOfParts(t *testing.T) {
 	for _, tag := range g.Tags {
 		got = append(got, fmt.Sprintf("%s %s %d %d", tag.Name, tag.Value, tag.At, tag.ValueAt))
 	}
-	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")), fmt.Sprintf("Site b \"c\" %d %d", at("[Site"), at("b \\"))}
+	want = []string{fmt.Sprintf("Event a %d %d", at("[Event"), at("a\"]")), fmt.Sprintf("Site b \"c\" %d %d",
+		at("[Site"), at("b \\"))}
 	move := func(m *pgn.Move) {
 		number := ""
 		if m.Number >= 0 {
@@ -129,11 +144,15 @@ func TestPlacesOfParts(t *testing.T) {
 		move(m)
 	}
 	want = append(want, fmt.Sprintf("x %d", at("x}")), fmt.Sprintf("y %d", at("y}")),
-		fmt.Sprintf("e4 %d-%d number 1 at %d dots 1 [1 14]", at("e4!"), at("e4!")+3, at("1. {y}")), fmt.Sprintf("z %d", at("z}")),
-		fmt.Sprintf("d4 %d-%d number 1 at %d dots 1 []", at("d4"), at("d4")+2, at("1 . d4")), fmt.Sprintf("d5 %d-%d []", at("d5"), at("d5")+2),
-		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")), fmt.Sprintf("line %d", at(" line")),
+		fmt.Sprintf("e4 %d-%d number 1 at %d dots 1 [1 14]", at("e4!"), at("e4!")+3, at("1. {y}")),
+		fmt.Sprintf("z %d", at("z}")),
+		fmt.Sprintf("d4 %d-%d number 1 at %d dots 1 []", at("d4"), at("d4")+2, at("1 . d4")),
+		fmt.Sprintf("d5 %d-%d []", at("d5"), at("d5")+2),
+		fmt.Sprintf("e5 %d-%d number 1 at %d dots 3 [4]", at("e5"), at("e5")+4, at("1 ... e5")),
+		fmt.Sprintf("line %d", at(" line")),
 		fmt.Sprintf("Nf3+ %d-%d number 2 at %d dots 1 []", at("Nf3"), at("Nf3")+4, at("2.Nf3")),
-		fmt.Sprintf("* true true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false false %d-%d", at("1-0"), at("1-0")+3),
+		fmt.Sprintf("* true true %d-%d", at("resigns"), at("resigns")+7), fmt.Sprintf("1-0 false false %d-%d",
+			at("1-0"), at("1-0")+3),
 		fmt.Sprintf("Nc6 %d-%d []", at("Nc6"), at("Nc6")+3))
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -147,7 +166,8 @@ func TestTagForms(t *testing.T) {
 		{`[A "1"] [B "2"]` + "\n\n*", "A=1 B=2"}, {"[A \"1\"]\t;x\n\n*", "A=1"}, {"[A \"1\"] ; \"x\"\n\n*", "A=1"}, {"[A \"1\"] {\"x\"}\n\n*", "A=1"}, {"[A \"1\" ]\n\n*", "A=1"}, {"[\tA\t\"1\"]\n\n*", "A=1"}, {"[A\"1\"]\n\n*", "A=1"},
 		{"[A \"\"]\n\n*", "A="}, {`[A "a\\"]` + "\n\n*", `A=a\`}, {`[A "\""]` + "\n\n*", `A="`}, {`[A "a\b"]` + "\n\n*", `A=a\b`}, {`[A "\\\"x"]` + "\n\n*", `A=\"x`},
 		{`[A "a"] b"]` + "\n\n*", `A=a"] b`}, {`[A "x [y] z"]` + "\n\n*", "A=x [y] z"}, {`[A "x [" z"]` + "\n\n*", `A=x [" z`}, {`[A "a"]1. e4 *`, "A=a"}, {`[A "a"] 1. e4 {"} *`, `!`},
-		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*", "x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},
+		{"[" + long + " \"1\"]\n\n*", long + "=1"}, {"[x" + strings.Repeat("x", 296) + " \"1\"]\n\n*",
+			"x" + strings.Repeat("x", 296) + "=1"}, {"[x" + strings.Repeat("x", 297) + " \"1\"]\n\n*", "!"},
 		{"[A_1 \"1\"]\n\n*", "A_1=1"}, {"[A-1 \"1\"]\n\n*", "!"},
 	} {
 		g, _ := pgn.Next([]byte(test.text), 0, true)
@@ -180,7 +200,8 @@ func playedPGN(t *testing.T, text string, conversions bool) string {
 	return moves
 }
 
-// Movetext in canonical form: lines of 79 columns at most, comments word by word but for those that hold something like a tag or a closing brace.
+// Movetext in canonical form: lines of 79 columns at most, comments word by word but for those that hold
+// something like a tag or a closing brace.
 func TestMovetext(t *testing.T) {
 	words := func(n int) string { return strings.TrimSuffix(strings.Repeat("word ", n), " ") }
 	for _, test := range []struct{ name, text, want string }{
@@ -188,10 +209,13 @@ func TestMovetext(t *testing.T) {
 		{"a line of 79", "1. e4 {" + words(14) + " z} *", "1. e4 {" + words(14) + " z}\n*\n\n"},
 		{"a comment on its own", "1. e4 {} e5 {  } *", "1. e4 e5 *\n\n"},
 		{"a closing brace", "1. e4 ; a } b\n e5 *", "1. e4 ; a } b\n1... e5 *\n\n"},
-		{"a percent sign is never first", "1. e4 {" + words(14) + " a % x} *", "1. e4 {" + words(14) + "\na % x} *\n\n"},
-		{"something like a tag", "1. e4 ; " + words(14) + " [A \"b\"]\n*", "1. e4\n{" + words(14) + " [A \"b\"]}\n*\n\n"},
+		{"a percent sign is never first", "1. e4 {" + words(14) + " a % x} *", "1. e4 {" + words(14) +
+			"\na % x} *\n\n"},
+		{"something like a tag", "1. e4 ; " + words(14) + " [A \"b\"]\n*", "1. e4\n{" + words(14) +
+			" [A \"b\"]}\n*\n\n"},
 		{"brackets", "1. e4 ; " + words(13) + " [a] [b] [c\n*", "1. e4 {" + words(13) + " [a] [b]\n[c} *\n\n"},
-		{"variations", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *\n\n"},
+		{"variations", "1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *",
+			"1. e4 (1. d4 {x} (1. c4) 1... d5) (1. Nf3) 1... e5 $1 $14 2. Nf3 *\n\n"},
 		{"an empty variation", "1. e4 () e5 *", "1. e4 () 1... e5 *\n\n"},
 		{"a comment in a variation alone", "1. e4 ({x}) e5 *", "1. e4 ({x}) 1... e5 *\n\n"},
 		{"a comment before the first move", "{a b} 1. e4 1-0", "{a b} 1. e4 1-0\n\n"},
@@ -201,12 +225,15 @@ func TestMovetext(t *testing.T) {
 			t.Errorf("%s:\n%q, want\n%q", test.name, got, test.want)
 		}
 	}
-	for conversions, want := range map[bool]string{true: "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *\n\n", false: "1. Nf5 *\n\n"} {
+	for conversions, want := range map[bool]string{true: "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *\n\n",
+		false: "1. Nf5 *\n\n"} {
 		if got := playedPGN(t, position("pacifist1", diagram, "1. Nf5 *"), conversions); got != want {
 			t.Errorf("conversions %t: %q", conversions, got)
 		}
 	}
-	if got, want := playedPGN(t, position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false), "1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want, " {[%conv b4,g4]}", "", 1) {
+	if got, want := playedPGN(t, position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} {x} 1... Kb8 *"), false),
+		"1. Kb1 {[%reclaim -]} {x} 1... Kb8 {[%conv b4,g4]} *\n\n"; got != strings.Replace(want, " {[%conv b4,g4]}",
+		"", 1) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -220,7 +247,8 @@ func TestTagsRefused(t *testing.T) {
 		want string
 	}{
 		{pgn.Tag{Name: "A b", Value: "x"}, `the tag "A b" cannot be written as pgn: a tag's name is made of letters, digits and underscores`},
-		{pgn.Tag{Name: "", Value: "x"}, "a tag without a name cannot be written as pgn: a tag's name is made of letters, digits and underscores"},
+		{pgn.Tag{Name: "", Value: "x"},
+			"a tag without a name cannot be written as pgn: a tag's name is made of letters, digits and underscores"},
 		{pgn.Tag{Name: "A", Value: "x\ny"}, "the value of A cannot be written as pgn: it has more than one line"},
 		{pgn.Tag{Name: "A", Value: "x\ry"}, "the value of A cannot be written as pgn: it has more than one line"},
 		{pgn.Tag{Name: "A_1", Value: `x"\`}, ""},
@@ -269,7 +297,8 @@ func TestVChessWhole(t *testing.T) {
 	refused := func(what string, change func(r *pgn.PlayedGame)) {
 		again, _ := pgn.Replay(g, pgn.Options{})
 		change(again)
-		if got, err := pgn.AppendVChess([]byte("before"), again); err == nil || !strings.HasPrefix(err.Error(), what+" cannot be written as vchess: ") || string(got) != "before" {
+		if got, err := pgn.AppendVChess([]byte("before"), again); err == nil || !strings.HasPrefix(err.Error(),
+			what+" cannot be written as vchess: ") || string(got) != "before" {
 			t.Errorf("%s: %q, %v", what, got, err)
 		}
 	}
@@ -290,9 +319,12 @@ func TestMachineLines(t *testing.T) {
 		number = "no turn has that number"
 	)
 	for _, test := range []struct{ line, want string }{
-		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2", "12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
-		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"}, {"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
-		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"12", form}, {"1.x e3.f5 -/-", "the side is w or b"}, {"1.w e3.f5 ", form},
+		{"1.w e3.f5 wnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"}, {"12.b h8.a1 bra1.wpb2/brh8.bpb2",
+			"12 black h8.a1 [bra1 wpb2] [brh8 bpb2]"}, {"1.w e3.f5 -/-", "1 white e3.f5 [] []"},
+		{"1.w e3.f5 -/wne3", "1 white e3.f5 [] [wne3]"}, {"999999.w e3.f5 -/-", "999999 white e3.f5 [] []"},
+		{"1.w  e3.f5\twnf5/wne3", "1 white e3.f5 [wnf5] [wne3]"},
+		{"1000000.w e3.f5 -/-", number}, {"1.w e3.f5", form}, {"1.w e3", form}, {"12", form},
+		{"1.x e3.f5 -/-", "the side is w or b"}, {"1.w e3.f5 ", form},
 		{"1.w e9.f5 -/-", square}, {"1.w e3.i5 -/-", square}, {"1.w e3.f0 -/-", square}, {"1.w e3-f5 -/-", square},
 		{"1.w e3.f5 wnf5", "pieces that appear are written before a slash, those that vanish after it"},
 		{"1.w e3.f5 wnf5/", `"" is not a colour, a piece and a square such as wqh6`}, {"1.w e3.f5 /wne3", `"" is not a colour, a piece and a square such as wqh6`},
@@ -315,7 +347,8 @@ func TestMachineLines(t *testing.T) {
 			list := func(all []pgn.Placed) []string {
 				var names []string
 				for _, p := range all {
-					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+p.Square.String())
+					names = append(names, string("wb"[p.Piece.Colour])+strings.ToLower(string(p.Piece.Kind.Letter()))+
+						p.Square.String())
 				}
 				return names
 			}

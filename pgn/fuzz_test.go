@@ -32,7 +32,8 @@ func annotated(f testing.TB, name string, plies int) *pgn.PlayedGame {
 	if err != nil {
 		f.Fatal(err)
 	}
-	return randomgame.New(rand.New(rand.NewPCG(1, 2)), g, randomgame.Options{Plies: plies, Annotated: true, PartialReclaims: true})
+	return randomgame.New(rand.New(rand.NewPCG(1, 2)), g, randomgame.Options{Plies: plies, Annotated: true,
+		PartialReclaims: true})
 }
 
 // Whatever is read and has no error is the same game when it has been written as PGN or JSON and read back, and

@@ -80,7 +80,8 @@ type Comment struct {
 // Result is a result as the movetext says it.
 type Result struct {
 	Result board.Result
-	// Resigns says that the side to move resigns, or Resigner if HasResigner is set, and that Result is not known by itself.
+	// Resigns says that the side to move resigns, or Resigner if HasResigner is set, and that Result is not known by
+	// itself.
 	Resigns     bool
 	HasResigner bool
 	Resigner    board.Colour

@@ -55,8 +55,8 @@ func (h *History) Add(g *rules.Variant, before *board.Position, t board.Played) 
 	}
 }
 
-// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely meant belongs to the enemy,
-// or its square is occupied. It is empty where sides explain nothing.
+// Note explains a move that is not legal by the sides that pieces are on: the piece that is likely meant belongs
+// to the enemy, or its square is occupied. It is empty where sides explain nothing.
 func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) string {
 	if g.Set().Family == ruleset.Chess || w.Castling || w.To >= board.NoSquare {
 		return ""
@@ -102,13 +102,14 @@ func (h *History) side(p *board.Position, s board.Square) string {
 	return fmt.Sprintf("the %s on %v belongs to %s", piece.Kind, s, owner)
 }
 
-// meant finds the enemy's piece that the move was likely written for, as if it still belonged to the side to move: one of those that
-// changed sides in the game, or any where no turn is known.
+// meant finds the enemy's piece that the move was likely written for, as if it still belonged to the side to
+// move: one of those that changed sides in the game, or any where no turn is known.
 func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok bool) {
 	best := 0
 	for s := range p.Colours[p.Turn.Other()].All {
 		kind := p.KindAt(s)
-		if w.FromFile >= 0 && s.File() != w.FromFile || w.FromRank >= 0 && s.Rank() != w.FromRank || !w.UCI && kind != w.Kind || s == w.To {
+		if w.FromFile >= 0 && s.File() != w.FromFile || w.FromRank >= 0 && s.Rank() != w.FromRank || !w.UCI &&
+			kind != w.Kind || s == w.To {
 			continue
 		}
 		worth := 0
@@ -125,7 +126,8 @@ func (h *History) meant(p *board.Position, w rules.Written) (on board.Square, ok
 	return on, best > 0
 }
 
-// reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move, whatever occupies them.
+// reaches reports whether a piece of a kind, of the side to move, goes from one square to another in one move,
+// whatever occupies them.
 func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bool) bool {
 	files, ranks := to.File()-from.File(), to.Rank()-from.Rank()
 	stepFile, stepRank := cmp.Compare(files, 0), cmp.Compare(ranks, 0)
@@ -158,9 +160,11 @@ func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bo
 	return true
 }
 
-// Reaches reports whether a piece may be meant by a written move: it is of the kind, stands where the move says, and goes to its square.
+// Reaches reports whether a piece may be meant by a written move: it is of the kind, stands where the move says,
+// and goes to its square.
 func Reaches(p *board.Position, s board.Square, w rules.Written) bool {
 	kind := p.KindAt(s)
-	return (w.UCI || kind == w.Kind) && (w.FromFile < 0 || s.File() == w.FromFile) && (w.FromRank < 0 || s.Rank() == w.FromRank) &&
+	return (w.UCI || kind == w.Kind) && (w.FromFile < 0 || s.File() == w.FromFile) &&
+		(w.FromRank < 0 || s.Rank() == w.FromRank) &&
 		w.To < board.NoSquare && reaches(p, s, w.To, kind, w.Takes)
 }

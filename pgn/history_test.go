@@ -38,13 +38,20 @@ func TestMeant(t *testing.T) {
 		turns        int
 		move, want   string
 	}{
-		{pieces, "", 0, "Nf6", "d5"}, {pieces, "", 1, "Nf6", ""}, {pieces, "d5", 1, "Nf6", "d5"}, {pieces, "c2", 1, "Nf6", ""}, {pieces, "d5", 1, "Ne5", ""}, {pieces, "", 0, "Ne5", ""},
-		{pieces, "", 1, "Nd5f6", "d5"}, {pieces, "", 1, "Ndf6", ""}, {pieces, "", 1, "N5f6", ""}, {pieces, "", 1, "Nd4f6", ""}, {pieces, "", 1, "Ne5f6", ""},
-		{pieces, "", 0, "Ndf6", "d5"}, {pieces, "", 0, "Nef6", ""}, {pieces, "", 0, "N5f6", "d5"}, {pieces, "", 0, "N4f6", ""},
-		{pieces, "", 0, "d5f6", "d5"}, {pieces, "", 1, "d5f6", "d5"}, {pieces, "", 0, "d5e5", ""}, {pieces, "", 0, "d4f6", ""}, {pieces, "", 0, "c5f6", ""},
-		{pieces, "", 0, "Nd5", ""}, {pieces, "", 0, "Bd3", "c2"}, {pieces, "", 0, "Qf6", ""}, {pieces, "", 0, "Bf6", ""},
-		{pieces, "h8", 1, "Kb5", "h8"}, {pieces, "", 1, "Kb5", ""}, {pieces, "", 0, "Kb5", ""}, {pieces, "d5", 1, "Kb5", ""}, {pieces, "", 0, "Kg8", "h8"},
-		{kings, "b1 h8", 2, "Kc2", "b1"}, {kings, "b1 h8", 2, "Kg7", "h8"}, {kings, "b1 h8", 2, "Kd5", "b1"}, {kings, "h8", 2, "Kd5", "h8"},
+		{pieces, "", 0, "Nf6", "d5"}, {pieces, "", 1, "Nf6", ""}, {pieces, "d5", 1, "Nf6", "d5"},
+		{pieces, "c2", 1, "Nf6", ""}, {pieces, "d5", 1, "Ne5", ""}, {pieces, "", 0, "Ne5", ""},
+		{pieces, "", 1, "Nd5f6", "d5"}, {pieces, "", 1, "Ndf6", ""}, {pieces, "", 1, "N5f6", ""},
+		{pieces, "", 1, "Nd4f6", ""}, {pieces, "", 1, "Ne5f6", ""},
+		{pieces, "", 0, "Ndf6", "d5"}, {pieces, "", 0, "Nef6", ""}, {pieces, "", 0, "N5f6", "d5"},
+		{pieces, "", 0, "N4f6", ""},
+		{pieces, "", 0, "d5f6", "d5"}, {pieces, "", 1, "d5f6", "d5"}, {pieces, "", 0, "d5e5", ""},
+		{pieces, "", 0, "d4f6", ""}, {pieces, "", 0, "c5f6", ""},
+		{pieces, "", 0, "Nd5", ""}, {pieces, "", 0, "Bd3", "c2"}, {pieces, "", 0, "Qf6", ""}, {pieces, "", 0, "Bf6",
+			""},
+		{pieces, "h8", 1, "Kb5", "h8"}, {pieces, "", 1, "Kb5", ""}, {pieces, "", 0, "Kb5", ""},
+		{pieces, "d5", 1, "Kb5", ""}, {pieces, "", 0, "Kg8", "h8"},
+		{kings, "b1 h8", 2, "Kc2", "b1"}, {kings, "b1 h8", 2, "Kg7", "h8"}, {kings, "b1 h8", 2, "Kd5", "b1"},
+		{kings, "h8", 2, "Kd5", "h8"},
 	} {
 		_, p := pacifist(t, test.fen)
 		h := History{turns: test.turns}
@@ -67,7 +74,8 @@ func TestReachesWritten(t *testing.T) {
 	_, p := pacifist(t, "7k/8/8/8/8/8/8/K2N4 w - - 0 1")
 	d1, _ := board.ParseSquare("d1")
 	for move, want := range map[string]bool{
-		"Nf2": true, "Ndf2": true, "N1f2": true, "Nd1f2": true, "d1f2": true, "Nef2": false, "N2f2": false, "Bf2": false, "Ng2": false, "e1f2": false, "d2f2": false, "d1g2": false,
+		"Nf2": true, "Ndf2": true, "N1f2": true, "Nd1f2": true, "d1f2": true, "Nef2": false, "N2f2": false,
+		"Bf2": false, "Ng2": false, "e1f2": false, "d2f2": false, "d1g2": false,
 	} {
 		if got := Reaches(&p, d1, written(t, move)); got != want {
 			t.Errorf("%s: %t", move, got)
@@ -79,7 +87,8 @@ func TestReachesWritten(t *testing.T) {
 func TestHistoryMovesAlong(t *testing.T) {
 	g, start := pacifist(t, "4k3/8/8/8/8/8/8/R3K2R w AH - 0 1")
 	for _, test := range []struct{ known, move, want string }{
-		{"e1 h1", "O-O", "f1:h1 g1:e1"}, {"e1 a1 h1", "O-O-O", "c1:e1 d1:a1 h1:h1"}, {"e1", "Ke2", "e2:e1"}, {"h1", "Rh5", "h5:h1"}, {"h5 h1", "Rh5", "h5:h1"}, {"h5", "Rh5", ""},
+		{"e1 h1", "O-O", "f1:h1 g1:e1"}, {"e1 a1 h1", "O-O-O", "c1:e1 d1:a1 h1:h1"}, {"e1", "Ke2", "e2:e1"},
+		{"h1", "Rh5", "h5:h1"}, {"h5 h1", "Rh5", "h5:h1"}, {"h5", "Rh5", ""},
 	} {
 		var h History
 		for _, name := range strings.Fields(test.known) {
@@ -109,7 +118,8 @@ func TestHistoryMovesAlong(t *testing.T) {
 func TestFirstAndLastBoundary(t *testing.T) {
 	text := []byte("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n[Site \"d\"]\n\n*\n[x]\n")
 	b, c := strings.Index(string(text), "[Event \"b"), strings.Index(string(text), "[Event \"c")
-	for from, want := range map[int][2]int{0: {b, c}, 1: {b, c}, b - 1: {b, c}, b: {b, c}, b + 1: {c, c}, c - 1: {c, c}, c: {c, c}, c + 1: {0, 0}, len(text): {0, 0}} {
+	for from, want := range map[int][2]int{0: {b, c}, 1: {b, c}, b - 1: {b, c}, b: {b, c}, b + 1: {c, c},
+		c - 1: {c, c}, c: {c, c}, c + 1: {0, 0}, len(text): {0, 0}} {
 		if first, last := firstBoundary(text, from), lastBoundary(text, from); first != want[0] || last != want[1] {
 			t.Errorf("from %d: %d and %d, want %v", from, first, last, want)
 		}

@@ -46,7 +46,8 @@ type (
 //
 // [ParseJSON] reads it back.
 func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
-	out := gameJSON{Rules: r.Rules.Set().Name, Start: r.Rules.FEN(&r.Start), Result: r.Result.String(), Comments: r.Main.Comments, Turns: r.turnsJSON(&r.Main)}
+	out := gameJSON{Rules: r.Rules.Set().Name, Start: r.Rules.FEN(&r.Start), Result: r.Result.String(),
+		Comments: r.Main.Comments, Turns: r.turnsJSON(&r.Main)}
 	for _, t := range r.CanonicalTags() {
 		out.Tags = append(out.Tags, [2]string{t.Name, t.Value})
 	}
@@ -60,7 +61,8 @@ func AppendJSON(text []byte, r *PlayedGame) ([]byte, error) {
 func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
 	turns := make([]turnJSON, 0, len(v.Turns))
 	for _, t := range v.Turns {
-		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Rules.SAN(&t.Before, t.Played), Waves: make([][]string, 0, len(t.Played.Waves)),
+		turn := turnJSON{UCI: t.Played.UCI(&t.Before), SAN: r.Rules.SAN(&t.Before, t.Played), Waves: make([][]string,
+			0, len(t.Played.Waves)),
 			Reclaimed: t.Played.Reclaimed.Names(), NAGs: t.NAGs, Comments: t.Comments}
 		for _, wave := range t.Played.Waves {
 			turn.Waves = append(turn.Waves, wave.Names())
@@ -100,7 +102,8 @@ func ParseJSON(text []byte) []*Game {
 			case errors.As(err, &kind), strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
-			games = append(games, &Game{Dialect: JSON, At: at, End: max(at, end), Faults: []Fault{{code, at, at, strings.TrimPrefix(err.Error(), "json: ")}}})
+			games = append(games, &Game{Dialect: JSON, At: at, End: max(at, end),
+				Faults: []Fault{{code, at, at, strings.TrimPrefix(err.Error(), "json: ")}}})
 			if fatal {
 				return games
 			}
@@ -130,7 +133,8 @@ func (in *gameJSON) game(at, end int) *Game {
 	if r, ok := ParseResult([]byte(in.Result)); ok {
 		g.Results = append(g.Results, Result{Result: r, At: at, End: at})
 	} else {
-		g.Faults = append(g.Faults, Fault{CodeSyntax, at, at, fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})
+		g.Faults = append(g.Faults, Fault{CodeSyntax, at, at,
+			fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})
 	}
 	g.Main = Line{Comments: commentsJSON(in.Comments, at), Moves: movesJSON(in.Turns, at, g)}
 	return g
@@ -159,7 +163,8 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		}
 		for _, nag := range t.NAGs {
 			if nag < 0 || nag > 255 {
-				g.Faults = append(g.Faults, Fault{CodeSyntax, at, at, "no annotation has the number " + strconv.Itoa(nag)})
+				g.Faults = append(g.Faults, Fault{CodeSyntax, at, at, "no annotation has the number " +
+					strconv.Itoa(nag)})
 				continue
 			}
 			m.NAGs = append(m.NAGs, nag)
@@ -178,7 +183,8 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		said := Comment{Text: "[%conv " + conv + "] [%reclaim " + reclaim + "]", At: at}
 		m.Comments = append([]Comment{said}, m.Comments...)
 		for _, v := range t.Variations {
-			m.Variations = append(m.Variations, &Line{Comments: commentsJSON(v.Comments, at), Moves: movesJSON(v.Turns, at, g)})
+			m.Variations = append(m.Variations, &Line{Comments: commentsJSON(v.Comments, at),
+				Moves: movesJSON(v.Turns, at, g)})
 		}
 		moves = append(moves, m)
 	}

@@ -8,11 +8,13 @@ import (
 	"turncoat/pgn"
 )
 
-// Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no JSON ends the reading.
+// Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no
+// JSON ends the reading.
 func TestReadingJSON(t *testing.T) {
 	const good = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
 	for _, test := range []struct{ text, want string }{
-		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"}, {"\ufeff  " + good + "\n\n" + good + "\n", good + "|\n" + good + "|"},
+		{"", ""}, {" \n", ""}, {"\ufeff", ""}, {good, good + "|"}, {"\ufeff  " + good + "\n\n" + good + "\n",
+			good + "|\n" + good + "|"},
 		{`{"rules":7}` + "\n" + good, `{"rules":7}|syntax` + "\n" + good + "|"}, {`{"x":1} ` + good, `{"x":1}|syntax unknown field "x"` + "\n" + good + "|"}, {`[1] ` + good, "[1]|syntax\n" + good + "|"},
 		{good + "\n" + `{"rules":`, good + "|\n|truncated unexpected EOF"}, {good + " x " + good, good + "|\n|syntax"},
 		{`{"result":"2-0"}`, `{"result":"2-0"}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not "2-0"`}, {"{}", `{}|syntax the result is 1-0, 0-1, 1/2-1/2 or *, not ""`},
@@ -30,7 +32,8 @@ func TestReadingJSON(t *testing.T) {
 		}
 		all := strings.Join(got, "\n")
 		want := test.want
-		if i := strings.Index(want, "|syntax\n"); i >= 0 || strings.HasSuffix(want, "|syntax") { // in words of the library's
+		// in words of the library's
+		if i := strings.Index(want, "|syntax\n"); i >= 0 || strings.HasSuffix(want, "|syntax") {
 			if i < 0 {
 				i = len(want) - len("|syntax")
 			}
@@ -60,7 +63,8 @@ func TestTurnsOfJSON(t *testing.T) {
 	for _, f := range g.Faults {
 		reasons = append(reasons, f.Reason)
 	}
-	if got := strings.Join(reasons, ", "); got != "no annotation has the number -1, no annotation has the number 256, no annotation has the number 300" {
+	if got := strings.Join(reasons,
+		", "); got != "no annotation has the number -1, no annotation has the number 256, no annotation has the number 300" {
 		t.Error(got)
 	}
 	if g.Dialect != pgn.JSON || g.Main.Moves[0].Number != -1 {
@@ -83,7 +87,8 @@ func TestTagPlaces(t *testing.T) {
 // A game of which nothing could be read.
 func TestNothing(t *testing.T) {
 	for text, want := range map[string]bool{
-		")": true, "foo": true, "foo bar )": true, "foo e4": false, "e4": false, "*": false, "[A \"1\"]": false, "foo *": false, "1.w x": false, "[x": true,
+		")": true, "foo": true, "foo bar )": true, "foo e4": false, "e4": false, "*": false, "[A \"1\"]": false,
+		"foo *": false, "1.w x": false, "[x": true,
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if g == nil || g.Nothing() != want {
@@ -123,7 +128,8 @@ func TestPlainPlaces(t *testing.T) {
 			at("Anna"), at("Anna"), at("Anna"), at("Anna"), at("1-0: "), variant, at("e4 e5"), at("e5` "), at(" end\n")),
 		fmt.Sprintf("%d-%d Event=1-0 round 2 %d White=Carl %d Black=Dora %d Result=0-1 %d Variant=conversion chess %d d4 %d d5 %d truncated \"\"", carl, at("\n\n1.c4"),
 			at("Carl"), at("Carl"), at("Carl"), at("0-1, 1-0"), variant, at("d4 d5"), at("d5 2.")),
-		fmt.Sprintf("%d-%d Variant=conversion chess %d c4 %d N %d truncated \"\"", c4, at("\n\nEve"), variant, at("c4 N"), at("N\n\nEve")),
+		fmt.Sprintf("%d-%d Variant=conversion chess %d c4 %d N %d truncated \"\"", c4, at("\n\nEve"), variant,
+			at("c4 N"), at("N\n\nEve")),
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -136,7 +142,8 @@ func TestGluedSections(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{head + "1.w e2.e4 wpe4/wpe2[Site \"b\"]\n[Fen \"y\"]\n\n*\n", "1.w e2.e4 wpe4/wpe2 true"},
 		{head + "1.w e2.e4 wpe4[Site \"b\"]\n[Fen \"y\"]\n\n*\n", "1.w e2.e4 wpe4 syntax true"},
-		{head + "1.w e2.e4 wpe4/wpe2\rx\n2.w d2.d4 wpd4/wpd2\n", "1.w e2.e4 wpe4/wpe2 false, x syntax false, 2.w d2.d4 wpd4/wpd2 false"},
+		{head + "1.w e2.e4 wpe4/wpe2\rx\n2.w d2.d4 wpd4/wpd2\n",
+			"1.w e2.e4 wpe4/wpe2 false, x syntax false, 2.w d2.d4 wpd4/wpd2 false"},
 		{head + "1.w e2.e4 wpe4/wpe2 \t\r\n", "1.w e2.e4 wpe4/wpe2 false"},
 		{head + "1.w e2.e4 wpe4/wpe2", "1.w e2.e4 wpe4/wpe2 true"},
 	} {
@@ -153,7 +160,8 @@ func TestGluedSections(t *testing.T) {
 			t.Errorf("%q: %q, want %q", test.text, all, test.want)
 		}
 	}
-	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} { // no result, but the tags have ended
+	// no result, but the tags have ended
+	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTag {
 			t.Errorf("%q: %+v", text, g.Faults)

@@ -84,7 +84,8 @@ func (t *Tokenizer) machineTurn(end int) (stop int) {
 
 // read reads a line such as "3.w d1.h6 wqh6.wng8/wqd1.bng8".
 func (m *MachineTurn) read(line []byte) {
-	m.Number, m.Side, m.From, m.Mouse = 0, board.White, board.NoSquare, board.NoSquare // field by field, as it costs less
+	// field by field, as it costs less
+	m.Number, m.Side, m.From, m.Mouse = 0, board.White, board.NoSquare, board.NoSquare
 	m.Appear, m.Vanish, m.Code, m.Reason = m.Appear[:0], m.Vanish[:0], "", ""
 	dot := 0
 	for ; dot < len(line) && line[dot]-'0' <= 9; dot++ {
@@ -148,7 +149,8 @@ func (m *MachineTurn) readLists(word []byte) {
 	}
 }
 
-// readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports whether they are that.
+// readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports
+// whether they are that.
 func (m *MachineTurn) readPairs(appear, vanish []byte) bool {
 	if len(appear) != len(vanish) { // by one, as half of the word is found
 		return false
@@ -188,12 +190,15 @@ func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) 
 	}
 	for at := 0; ; at += 5 {
 		item := text[at:min(at+4, len(text))]
-		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' || item[2]-'a' > 7 || item[3]-'1' > 7 {
-			return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+" is not a colour, a piece and a square such as wqh6")
+		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' ||
+			item[2]-'a' > 7 || item[3]-'1' > 7 {
+			return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+
+				" is not a colour, a piece and a square such as wqh6")
 		}
 		one := placed([4]byte(item))
 		if one.Square == board.NoSquare {
-			return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+strconv.Quote(string(item)))
+			return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
+				strconv.Quote(string(item)))
 		}
 		if list = append(list, one); at+4 == len(text) {
 			return list, true

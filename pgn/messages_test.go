@@ -10,8 +10,8 @@ import (
 	"turncoat/rules"
 )
 
-// worded plays the one game of a text and says in full what is wrong with it: a line each with code, ply, move, rule, the piece of text,
-// and the message.
+// worded plays the one game of a text and says in full what is wrong with it: a line each with code, ply, move,
+// rule, the piece of text, and the message.
 func worded(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	g, _ := pgn.Next([]byte(text), 0, true)
@@ -65,21 +65,33 @@ func TestMessages(t *testing.T) {
 		{position("pacifist1", diagram, "1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"), `conversion-mismatch 1 Nf5 PAC-6|[%conv g7,e7;d8,g8;f8;f7,h7]|the waves are e7,g7;f8;d8,g8;f7,h7, not e7,g7;d8,g8;f8;f7,h7`},
 		{position("pacifist1", kings, "1. Kb1 {[%conv -]} *"), ""},
 		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim z9] b} *"), `syntax 1 Kb1 NOT-4|[%reclaim z9]|"z9" is no list of squares such as d4,e5, nor -`},
-		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim b1] b} *"), "reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]|no choice of reclaims takes back just b1; the full reclaim takes back b4, g4"},
-		{position("pacifist-number", kings, "1. Kb1 {[%reclaim b1]} *"), "reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]|no choice of reclaims takes back just b1; the full reclaim takes back nothing"},
+		{position("pacifist-number", knights, "1. Kb1 {a [%reclaim b1] b} *"),
+			"reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]|no choice of reclaims takes back just b1; the full reclaim takes back b4, g4"},
+		{position("pacifist-number", kings, "1. Kb1 {[%reclaim b1]} *"),
+			"reclaim-mismatch 1 Kb1 PAC-8|[%reclaim b1]|no choice of reclaims takes back just b1; the full reclaim takes back nothing"},
 		{position("pacifist-number", kings, "1. Kb1 {[%reclaim]} *"), `syntax 1 Kb1 NOT-4|[%reclaim]|"" is no list of squares such as d4,e5, nor -`},
-		{position("pacifist-number", knights, "1. Kb1~b1 *"), "reclaim-mismatch 1 Kb1~b1 PAC-8|Kb1~b1|no choice of reclaims takes back just b1; the full reclaim takes back b4, g4"},
-		{position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"), "reclaim-mismatch 1 Nf5 PAC-8|[%reclaim f5]|there is no reclaim in pacifist1"},
-		{variant("conversion", "1. e4 {[%reclaim e4]} *"), "reclaim-mismatch 1 e4 PAC-8|[%reclaim e4]|there is no reclaim in conversion"},
+		{position("pacifist-number", knights, "1. Kb1~b1 *"),
+			"reclaim-mismatch 1 Kb1~b1 PAC-8|Kb1~b1|no choice of reclaims takes back just b1; the full reclaim takes back b4, g4"},
+		{position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"),
+			"reclaim-mismatch 1 Nf5 PAC-8|[%reclaim f5]|there is no reclaim in pacifist1"},
+		{variant("conversion", "1. e4 {[%reclaim e4]} *"),
+			"reclaim-mismatch 1 e4 PAC-8|[%reclaim e4]|there is no reclaim in conversion"},
 		{"1. e4 {[%reclaim e4]} *", "reclaim-mismatch 1 e4 PAC-8|[%reclaim e4]|there is no reclaim in chess"},
 		// Conversions after slashes (NOT-3).
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), "conversion-mismatch 4 Bh3+ CON-4|Bh3+|f3 converts and is not written"},
-		{variant("conversion", "1. Nf3/d4 *"), "conversion-mismatch 1 Nf3/d4 CON-4|Nf3/d4|d4 is written and does not convert"},
-		{variant("conversion", "1. Nf3/d4/e5 *"), "conversion-mismatch 1 Nf3/d4/e5 CON-4|Nf3/d4/e5|d4, e5 are written and do not convert"},
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"), "conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4|Bh3/Nf3/Nf3+|f3 is written twice"},
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"), "conversion-mismatch 4 Bh3/Bf3+ CON-4|Bh3/Bf3+|what converts on f3 is a knight, not a bishop"},
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/e4+ *"), "conversion-mismatch 4 Bh3/e4+ CON-4|Bh3/e4+|f3 converts and is not written; e4 is written and does not convert"},
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv e4]} *"), "conversion-mismatch 4 Bh3+ CON-4|[%conv e4]|f3 converts and is not written; e4 is written and does not convert"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"),
+			"conversion-mismatch 4 Bh3+ CON-4|Bh3+|f3 converts and is not written"},
+		{variant("conversion", "1. Nf3/d4 *"),
+			"conversion-mismatch 1 Nf3/d4 CON-4|Nf3/d4|d4 is written and does not convert"},
+		{variant("conversion", "1. Nf3/d4/e5 *"),
+			"conversion-mismatch 1 Nf3/d4/e5 CON-4|Nf3/d4/e5|d4, e5 are written and do not convert"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"),
+			"conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4|Bh3/Nf3/Nf3+|f3 is written twice"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"),
+			"conversion-mismatch 4 Bh3/Bf3+ CON-4|Bh3/Bf3+|what converts on f3 is a knight, not a bishop"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/e4+ *"),
+			"conversion-mismatch 4 Bh3/e4+ CON-4|Bh3/e4+|f3 converts and is not written; e4 is written and does not convert"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv e4]} *"),
+			"conversion-mismatch 4 Bh3+ CON-4|[%conv e4]|f3 converts and is not written; e4 is written and does not convert"},
 		{variant("conversion", "1. g1f3 d7d5 2. d2d4 c8h3 *"), ""},
 		// Check signs (NOT-2).
 		{"1. e4 f5 2. Qh5 g6 *", `check-sign 3 Qh5 NOT-2|Qh5|"+" is missing: check`},
@@ -96,30 +108,44 @@ func TestMessages(t *testing.T) {
 		{"[Result \"2-0\"]\n\n1. e4 *\n", `syntax|2-0|the result is 1-0, 0-1, 1/2-1/2 or *, not "2-0"`},
 		{"1. e4 0-1 1-0\n", "result-mismatch|1-0|the movetext says 1-0 and an earlier result says 0-1"},
 		{"[Result \"1-0\"]\n\n1. e4 0-1\n", "result-mismatch|0-1|the movetext says 0-1 and the Result tag says 1-0"},
-		{"[Result \"1-0\"]\n\n1. e4 1-0 1/2-1/2\n", "result-mismatch|1/2-1/2|the movetext says 1/2-1/2 and the Result tag says 1-0"},
-		{"[Result \"1-0\"]\n\n1. e4 e5 2. Resigns\n", "result-mismatch|Resigns|the movetext says 0-1 and the Result tag says 1-0"},
-		{"[Result \"1-0\"]\n\n1. e4 e5 White resigns\n", "result-mismatch|resigns|the movetext says 0-1 and the Result tag says 1-0"},
+		{"[Result \"1-0\"]\n\n1. e4 1-0 1/2-1/2\n",
+			"result-mismatch|1/2-1/2|the movetext says 1/2-1/2 and the Result tag says 1-0"},
+		{"[Result \"1-0\"]\n\n1. e4 e5 2. Resigns\n",
+			"result-mismatch|Resigns|the movetext says 0-1 and the Result tag says 1-0"},
+		{"[Result \"1-0\"]\n\n1. e4 e5 White resigns\n",
+			"result-mismatch|resigns|the movetext says 0-1 and the Result tag says 1-0"},
 		{"[Result \"1-0\"]\n\n1. e4 e5 Black resigns\n", ""},
-		{"[Result \"1-0\"]\n\n1. e4 e6 2. e6 resigns\n", "illegal-move 3 e6 CON-1|e6|"}, // it is not known who was to move
+		// it is not known who was to move
+		{"[Result \"1-0\"]\n\n1. e4 e6 2. e6 resigns\n", "illegal-move 3 e6 CON-1|e6|"},
 		{"1. f3 e5 2. g4 Qh4# 1-0", "result-mismatch CON-11|1-0|White has been mated: 0-1; the movetext says 1-0"},
-		{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0", "result-mismatch CON-11|1-0|White has been mated: 0-1; the Result tag says 1-0"},
-		{"[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 1-0", "result-mismatch|1-0|White has been mated: 0-1; the movetext says 1-0 and the Result tag says *"},
-		{"1. f3 e5 2. g4 Qh4# 1-0 0-1", "result-mismatch|0-1|White has been mated: 0-1; the movetext says 0-1 and an earlier result says 1-0"},
-		{position("chess", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "1. Qg6 1-0"), "result-mismatch CON-11|1-0|Black is to move and has no legal turn: 1/2-1/2 (stalemate); the movetext says 1-0"},
+		{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0",
+			"result-mismatch CON-11|1-0|White has been mated: 0-1; the Result tag says 1-0"},
+		{"[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 1-0",
+			"result-mismatch|1-0|White has been mated: 0-1; the movetext says 1-0 and the Result tag says *"},
+		{"1. f3 e5 2. g4 Qh4# 1-0 0-1",
+			"result-mismatch|0-1|White has been mated: 0-1; the movetext says 0-1 and an earlier result says 1-0"},
+		{position("chess", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "1. Qg6 1-0"),
+			"result-mismatch CON-11|1-0|Black is to move and has no legal turn: 1/2-1/2 (stalemate); the movetext says 1-0"},
 		{position("chess", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "1. Qg6 1/2"), ""},
-		{position("pacifist1", claimless, "1. Qb6# 0-1"), "result-mismatch PAC-12|0-1|Black owns no king and can claim none: 1-0; the movetext says 0-1"},
+		{position("pacifist1", claimless, "1. Qb6# 0-1"),
+			"result-mismatch PAC-12|0-1|Black owns no king and can claim none: 1-0; the movetext says 0-1"},
 		// Numbers, words, pieces, places.
 		{"1. e4 well e5 *", `syntax 2 well|well|"well" is neither a move nor anything else that a record holds`},
-		{"1. e4 e5 3. Nf3 Nc6 4. Bb5 6. a6 *", "move-number 3 Nf3|3. |the number is 3, and move 2 is due\nmove-number 6 a6|6. |the number is 6, and move 4 is due"},
+		{"1. e4 e5 3. Nf3 Nc6 4. Bb5 6. a6 *",
+			"move-number 3 Nf3|3. |the number is 3, and move 2 is due\nmove-number 6 a6|6. |the number is 6, and move 4 is due"},
 		{"1. e4 -- 2. d4 *", "illegal-move 2 -- NOT-5|--|a null move is no move of any game"},
-		{"1. f3 e5 2. g4 Qh4# 3. a3 0-1", "move-after-end 5 a3 CON-11|a3|the game is over before this move: 0-1, checkmate"},
+		{"1. f3 e5 2. g4 Qh4# 3. a3 0-1",
+			"move-after-end 5 a3 CON-11|a3|the game is over before this move: 0-1, checkmate"},
 		{"1. e4 1-0 e5 Nf3", "move-after-end 2 e5|e5|a move follows the result"},
-		{"[SetUp \"1\"]\n\n1. e4 *\n", "missing-tag|1|SetUp says that the game has a position of its own, and there is no FEN"},
+		{"[SetUp \"1\"]\n\n1. e4 *\n",
+			"missing-tag|1|SetUp says that the game has a position of its own, and there is no FEN"},
 		{"[SetUp \"0\"]\n\n1. e4 *\n", ""},
 		// A letter of another language is told once, wherever it stands.
 		{"1. e4 e5 2. Cf3 Cc6 *", "foreign-letter 3 Cf3 NOT-5|Cf3|C is read as knight"},
-		{position("chess", "8/4P3/8/8/8/8/k7/7K w - - 0 1", "1. e8=D *"), "foreign-letter 1 e8=D NOT-5|e8=D|D is read as queen"},
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Cf3+ *"), "foreign-letter 4 Bh3/Cf3+ NOT-5|Bh3/Cf3+|C is read as knight"},
+		{position("chess", "8/4P3/8/8/8/8/k7/7K w - - 0 1", "1. e8=D *"),
+			"foreign-letter 1 e8=D NOT-5|e8=D|D is read as queen"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Cf3+ *"),
+			"foreign-letter 4 Bh3/Cf3+ NOT-5|Bh3/Cf3+|C is read as knight"},
 	} {
 		got := worded(t, test.text, pgn.Options{})
 		if strings.HasSuffix(test.want, "|") { // the message is of package rules
@@ -162,9 +188,12 @@ func TestFindingsInVariations(t *testing.T) {
 // What the record says in the end: its result, whether somebody resigned, and who.
 func TestSaidResults(t *testing.T) {
 	for text, want := range map[string]string{
-		"1. e4 e5 2. Resigns": "0-1 true", "1. e4 resigns": "1-0 true", "1. e4 e5 Black resigns": "1-0 true", "1. e4 White resigns": "0-1 true",
-		"1. e4 1-0": "1-0 false", "1. e4 *": "* false", "1. e4": "* false", "1. e5 resigns": "* false", "1. e5 White resigns": "0-1 true",
-		"[Result \"0-1\"]\n\n1. e4 1-0": "0-1 false", "[Result \"0-1\"]\n\n1. e4": "0-1 false", "[Result \"x\"]\n\n1. e4 1-0": "1-0 false", "1. e4 draw": "1/2-1/2 false",
+		"1. e4 e5 2. Resigns": "0-1 true", "1. e4 resigns": "1-0 true", "1. e4 e5 Black resigns": "1-0 true",
+		"1. e4 White resigns": "0-1 true",
+		"1. e4 1-0":           "1-0 false", "1. e4 *": "* false", "1. e4": "* false", "1. e5 resigns": "* false",
+		"1. e5 White resigns":           "0-1 true",
+		"[Result \"0-1\"]\n\n1. e4 1-0": "0-1 false", "[Result \"0-1\"]\n\n1. e4": "0-1 false",
+		"[Result \"x\"]\n\n1. e4 1-0": "1-0 false", "1. e4 draw": "1/2-1/2 false",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		record, _ := pgn.Replay(g, pgn.Options{})
@@ -193,13 +222,17 @@ func TestExplainedBySides(t *testing.T) {
 		{after("Ba6"), ""}, // no bishop of either side goes there
 		{position("pacifist1", diagram, "1. Nd8 *"), ""},
 		{position("pacifist1", diagram, "1. Bd4 *"), "Bd4 is not legal: the bishop on g7 belongs to Black"},
-		{position("pacifist1", "4r2k/8/8/8/2n5/8/8/1N2K3 w - - 0 1", "1. Na3 *"), ""}, // the white knight goes there, but for PAC-10
-		{position("pacifist1", diagram, "1. a6b7 *"), ""},                             // nothing says that it is meant as a capture
+		// the white knight goes there, but for PAC-10
+		{position("pacifist1", "4r2k/8/8/8/2n5/8/8/1N2K3 w - - 0 1", "1. Na3 *"), ""},
+		// nothing says that it is meant as a capture
+		{position("pacifist1", diagram, "1. a6b7 *"), ""},
 		{position("pacifist1", diagram, "1. b5d4 *"), "b5d4 is not legal: the knight on b5 belongs to Black"},
-		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nc6 *"), "Nc6 is not legal: the knight on b4 was reclaimed by Black after 1.Kb1"},
+		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nc6 *"),
+			"Nc6 is not legal: the knight on b4 was reclaimed by Black after 1.Kb1"},
 		{position("pacifist-number", knights, "1. Kb1 Kb8 2. Nb4 *"), ""},
 		{"1. e4 e5 2. Nc6 *", ""}, // sides explain nothing in chess
-		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3+ 3. Ne5 *"), "Ne5 is not legal: the knight on f3 has been Black's since 2...Bh3/Nf3+ (wave 1)"},
+		{variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3+ 3. Ne5 *"),
+			"Ne5 is not legal: the knight on f3 has been Black's since 2...Bh3/Nf3+ (wave 1)"},
 	} {
 		g, _ := pgn.Next([]byte(test.text), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
@@ -221,7 +254,8 @@ func TestExplainedBySides(t *testing.T) {
 	for _, p := range problems {
 		said = append(said, p.Message)
 	}
-	if len(said) != 3 || said[0] != "axb7 is not legal: "+captures || strings.Contains(said[1], captures) || strings.Contains(said[2], captures) {
+	if len(said) != 3 || said[0] != "axb7 is not legal: "+captures || strings.Contains(said[1], captures) ||
+		strings.Contains(said[2], captures) {
 		t.Errorf("%q", said)
 	}
 }

@@ -19,8 +19,10 @@ const (
 )
 
 var begins = [256]uint8{
-	' ': beginsNothing, '\n': beginsNothing, '\t': beginsNothing, '\r': beginsNothing, '\v': beginsNothing, '\f': beginsNothing,
-	'%': beginsEscape, '{': beginsBraces, ';': beginsLineComment, '(': beginsVariation, ')': endsVariation, '$': beginsNAG,
+	' ': beginsNothing, '\n': beginsNothing, '\t': beginsNothing, '\r': beginsNothing, '\v': beginsNothing,
+	'\f': beginsNothing,
+	'%':  beginsEscape, '{': beginsBraces, ';': beginsLineComment, '(': beginsVariation, ')': endsVariation,
+	'$': beginsNAG,
 	'!': beginsSigns, '?': beginsSigns, '[': beginsTag, 0xef: beginsMark, 0x1a: endsFile,
 }
 
@@ -184,8 +186,8 @@ func (t *Tokenizer) openVariation() {
 	}
 }
 
-// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it or the next record, even if that
-// begins within a comment.
+// skipVariation passes over a variation that is too deep, up to the parenthesis that closes it or the next
+// record, even if that begins within a comment.
 func (t *Tokenizer) skipVariation() {
 	comment := false
 	for depth := 1; t.at < len(t.text) && depth > 0; t.at++ {

@@ -16,8 +16,8 @@ import (
 	"turncoat/pgn"
 )
 
-// zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that are not compressed. The format is
-// that of RFC 8878, section 3.1.1.
+// zstdFrame returns data as zstd writes it with a window of two to the power of log, in blocks that are not
+// compressed. The format is that of RFC 8878, section 3.1.1.
 func zstdFrame(log int, data []byte) []byte {
 	frame := []byte{0x28, 0xb5, 0x2f, 0xfd, 0, byte(log-10) << 3}
 	for len(data) > 0 {
@@ -125,7 +125,8 @@ func TestEachGivesReadErrors(t *testing.T) {
 		if form == pgn.FormJSON {
 			text = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[{"uci":"e2e4"}]}`
 		}
-		err := pgn.Each(io.MultiReader(strings.NewReader(text), failing{fails}), form, func(pgn.Item) error { read++; return nil })
+		err := pgn.Each(io.MultiReader(strings.NewReader(text), failing{fails}), form,
+			func(pgn.Item) error { read++; return nil })
 		if !errors.Is(err, fails) || read != 1 {
 			t.Errorf("form %d: %d games, %v", form, read, err)
 		}
@@ -139,8 +140,10 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 // The form of a file is told by its name, whatever it is compressed in.
 func TestFormOf(t *testing.T) {
 	for name, want := range map[string]pgn.Form{
-		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON, "a.json": pgn.FormJSON,
-		"a.yml": pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone, "pgn": pgn.FormNone,
+		"a.pgn": pgn.FormPGN, "A.PGN.GZ": pgn.FormPGN, "d.gz/a.txt.bz2": pgn.FormText, "a.jsonl.zst": pgn.FormJSON,
+		"a.json": pgn.FormJSON,
+		"a.yml":  pgn.FormScenarios, "a.gz": pgn.FormNone, "a.pgn.zip": pgn.FormNone, ".zst": pgn.FormNone,
+		"pgn": pgn.FormNone,
 	} {
 		if got := pgn.FormOf(name); got != want {
 			t.Errorf("%s: form %d, want %d", name, got, want)

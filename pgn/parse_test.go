@@ -94,7 +94,8 @@ func TestReading(t *testing.T) {
 		{"annotations", "1. e4! e5?! 2. Nf3 $14 $3 Nc6 !? *", "1.e4$1 e5$6 2.Nf3$14$3 Nc6$5 *"},
 		{"an annotation twice", "1. e4! $1 *", "1.e4$1 *"},
 		{"symbols", "1. e4 +/- e5 = *", "1.e4$16 e5$10 *"},
-		{"variations", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5 *", "1.e4 ( 1.d4 d5 ( 1...Nf6 2.c4 ) 2.c4 ) 1...e5 *"},
+		{"variations", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5 *",
+			"1.e4 ( 1.d4 d5 ( 1...Nf6 2.c4 ) 2.c4 ) 1...e5 *"},
 		{"two variations", "1. e4 (1. d4) (1. c4 {x}) *", "1.e4 ( 1.d4 ) ( 1.c4 {x} ) *"},
 		{"glued parentheses", "1. e4(1. d4)e5 *", "1.e4 ( 1.d4 ) e5 *"},
 		{"a result in a variation", "1. e4 (1. d4 1-0) e5 0-1", "1.e4 ( 1.d4 ) e5 0-1"},
@@ -117,7 +118,8 @@ func TestReading(t *testing.T) {
 		{"Black resign, and no more", "1. e4 Black resign", "1.e4 black resigns"},
 		{"dots apart from the number", "1 . e4 1 ... e5 *", "1.e4 1...e5 *"},
 		{"a variation glued to a word that is nothing", "1. e4 foo(1. d4)e5 *", "1.e4 foo? ( 1.d4 ) e5 *"},
-		{"an escaped line among the tags", "[Event \"a\"]\n% [Site \"b\"]\n[White \"c\"]\n\n*\n", "[Event a][White c] *"},
+		{"an escaped line among the tags", "[Event \"a\"]\n% [Site \"b\"]\n[White \"c\"]\n\n*\n",
+			"[Event a][White c] *"},
 		{"squares off the board", "1. a9 i5 a8 h1 *", "1.a9? i5? a8 h1 *"},
 		{"a sign within a move", "1. e8!Q *", "1.e8Q$1 *"},
 		{"a promotion in parentheses at the end", "1. e8(Q)", "1.e8(Q) !truncated"},
@@ -170,31 +172,49 @@ func TestGlued(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 1-0", "[Event b] *"}},
-		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *", []string{"[Event a] 1.e4 1-0", "[Event b] 1.d4 *"}},
+		{"no empty line", "[Event \"a\"]\n\n1. e4 1-0\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 1-0",
+			"[Event b] *"}},
+		{"in one line", "[Event \"a\"] 1. e4 1-0[Event \"b\"]\n\n1. d4 *", []string{"[Event a] 1.e4 1-0",
+			"[Event b] 1.d4 *"}},
 		{"without tags", "1. e4 1-0\n1. d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
 		{"without tags, the dot apart", "1. e4 1-0\n1 . d4 0-1", []string{"1.e4 1-0", "1.d4 0-1"}},
 		{"without tags, and cut off at once", "1. e4 1-0\n1.d", []string{"1.e4 1-0", "!truncated"}},
-		{"a result missing between", "[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 !missing-tag", "[Event b] *"}},
-		{"cut off in the movetext", "[Event \"a\"]\n\n1. e4 Nf[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
-		{"cut off in a comment", "[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
-		{"cut off in a comment, then a line end", "[Event \"a\"]\n\n1. e4 {best\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 !truncated", "[Event b] *"}},
-		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
-		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated", "[Event b] *"}},
-		{"cut off after a tag", "[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n*\n", []string{"[Event a][Site x] !truncated", "[Event b] *"}},
-		{"no moves, in vchess.club's form", "[Site \"a\"]\n[Fen \"b\"]\n\n\n\n\n[Variant \"c\"]\n\n*\n", []string{"[Site a][Fen b]", "[Variant c] *"}},
-		{"cut off in a variation", "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] 1.e4 ( 1.d4 ) !truncated", "[Event b] *"}},
-		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0", []string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
+		{"a result missing between", "[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 !missing-tag", "[Event b] *"}},
+		{"cut off in the movetext", "[Event \"a\"]\n\n1. e4 Nf[Event \"b\"]\n[Site \"c\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
+		{"cut off in a comment", "[Event \"a\"]\n\n1. e4 {best by[Event \"b\"]\n[Site \"c\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 !truncated", "[Event b][Site c] *"}},
+		{"cut off in a comment, then a line end", "[Event \"a\"]\n\n1. e4 {best\n\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 !truncated", "[Event b] *"}},
+		{"cut off in a tag", "[Event \"a\"]\n[Site \"x[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated",
+			"[Event b] *"}},
+		{"cut off in a tag's name", "[Event \"a\"]\n[Si[Event \"b\"]\n\n*\n", []string{"[Event a] !truncated",
+			"[Event b] *"}},
+		{"cut off after a tag", "[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a][Site x] !truncated", "[Event b] *"}},
+		{"no moves, in vchess.club's form", "[Site \"a\"]\n[Fen \"b\"]\n\n\n\n\n[Variant \"c\"]\n\n*\n",
+			[]string{"[Site a][Fen b]", "[Variant c] *"}},
+		{"cut off in a variation", "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] 1.e4 ( 1.d4 ) !truncated", "[Event b] *"}},
+		{"a command in a comment is no tag", "1. e4 {[%clk 0:01:00]} {\n[%eval 0.2]} 1-0",
+			[]string{"1.e4 {[%clk 0:01:00]} {[%eval 0.2]} 1-0"}},
 		{"an empty line in the tags", "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", []string{"[Event a][Site b] 1.e4 *"}},
 		{"an empty line in the movetext", "[Event \"a\"]\n\n1. e4\n\ne5 *", []string{"[Event a] 1.e4 e5 *"}},
-		{"a line of spaces before the event", "[Site \"a\"]\n  \n[Event \"b\"]\n\n*\n", []string{"[Site a] !truncated", "[Event b] *"}},
-		{"the first tag again", "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n\n*\n", []string{"[White a][Black b] !truncated", "[White c] *"}},
-		{"another tag again", "[White \"a\"]\n[Black \"b\"]\n[Black \"c\"]\n\n*\n", []string{"[White a][Black b][Black c] *"}},
+		{"a line of spaces before the event", "[Site \"a\"]\n  \n[Event \"b\"]\n\n*\n",
+			[]string{"[Site a] !truncated", "[Event b] *"}},
+		{"the first tag again", "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n\n*\n",
+			[]string{"[White a][Black b] !truncated", "[White c] *"}},
+		{"another tag again", "[White \"a\"]\n[Black \"b\"]\n[Black \"c\"]\n\n*\n",
+			[]string{"[White a][Black b][Black c] *"}},
 		{"nothing at all", " \n\r\n\t\n", nil},
 		{"nothing but comments", "; exported\n{by hand}\n% and\n", nil},
-		{"a comment above the tags", "; exported\n\n[Event \"a\"]\n\n1. e4 *\n", []string{"[Event a] {exported} 1.e4 *"}},
-		{"comments above two games", "{x}\n[Event \"a\"]\n\n{y} 1. e4 *\n\n[Event \"b\"]\n\n*\n", []string{"[Event a] {x} {y} 1.e4 *", "[Event b] *"}},
-		{"a comment above the tags that is not closed", "{x\n\n[Event \"a\"]\n\n*\n", []string{"!truncated", "[Event a] *"}},
+		{"a comment above the tags", "; exported\n\n[Event \"a\"]\n\n1. e4 *\n",
+			[]string{"[Event a] {exported} 1.e4 *"}},
+		{"comments above two games", "{x}\n[Event \"a\"]\n\n{y} 1. e4 *\n\n[Event \"b\"]\n\n*\n",
+			[]string{"[Event a] {x} {y} 1.e4 *", "[Event b] *"}},
+		{"a comment above the tags that is not closed", "{x\n\n[Event \"a\"]\n\n*\n", []string{"!truncated",
+			"[Event a] *"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -217,15 +237,17 @@ func TestDeepNesting(t *testing.T) {
 // A variation that is too deep is passed over with the variations in it, up to the parenthesis that closes it.
 func TestTooDeepVariation(t *testing.T) {
 	const deep = "variations nest deeper than 200"
-	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")", 200) + " 1... c5 1-0"
+	text := "1. e4 " + strings.Repeat("(1. d4 ", 200) + "(1. c4 (1. c3 (1. b3)) {)} 1... e5) " + strings.Repeat(")",
+		200) + " 1... c5 1-0"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != deep || len(g.Main.Moves) != 2 || g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
+	if g == nil || end != len(text) || len(g.Faults) != 1 || g.Faults[0].Reason != deep || len(g.Main.Moves) != 2 ||
+		g.Main.Moves[1].Text != "c5" || len(g.Results) != 1 {
 		t.Fatalf("read to %d of %d: %+v", end, len(text), g)
 	}
 }
 
-// Of a variation that is too deep and not closed the record's end is found all the same, and where the next record begins in a comment,
-// as everywhere.
+// Of a variation that is too deep and not closed the record's end is found all the same, and where the next
+// record begins in a comment, as everywhere.
 func TestTooDeepAndOpen(t *testing.T) {
 	head := "1. e4 " + strings.Repeat("(1. d4 ", 200)
 	for text, want := range map[string]string{
@@ -240,7 +262,8 @@ func TestTooDeepAndOpen(t *testing.T) {
 			reasons = append(reasons, f.Reason)
 		}
 		next, _ := pgn.Next([]byte(text), end, true)
-		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want || (next != nil) != strings.HasPrefix(want, "1") {
+		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want ||
+			(next != nil) != strings.HasPrefix(want, "1") {
 			t.Errorf("%q: %s, want %s", text[len(head):], got, want)
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Lines finds lines and columns in a text. The table of its lines is made when the first place is asked for; then every
-// place takes little, and columns of one long line take time in proportion to it, if they are asked for from left to right.
-// It is used by one goroutine at a time.
+// Lines finds lines and columns in a text. The table of its lines is made when the first place is asked for;
+// then every place takes little, and columns of one long line take time in proportion to it, if they are asked
+// for from left to right. It is used by one goroutine at a time.
 type Lines struct {
 	text   []byte
 	starts []int // of the lines; nil before the first question

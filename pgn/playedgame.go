@@ -64,7 +64,8 @@ type Problem struct {
 	// Meant is the move that the rules were asked about, in notation, where it is not Move.
 	Meant   string
 	At, End int // in the text the record was read from
-	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main line.
+	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main
+	// line.
 	Variation string
 	// Headline says that the problem explains others, which are left out, and that it is an error whatever its code.
 	Headline bool

@@ -54,7 +54,8 @@ func TestReaches(t *testing.T) {
 
 // Of the findings that are not listed the gravest gives the code, and of two as grave the first.
 func TestCodeOfWhatIsNotListed(t *testing.T) {
-	if CodeNumber.Severity() == "error" || CodeTag.Severity() == "error" || CodeIllegal.Severity() != "error" || CodeAmbiguous.Severity() != "error" {
+	if CodeNumber.Severity() == "error" || CodeTag.Severity() == "error" || CodeIllegal.Severity() != "error" ||
+		CodeAmbiguous.Severity() != "error" {
 		t.Fatal("the codes are not as grave as the test has them")
 	}
 	for _, c := range []struct {
@@ -77,7 +78,8 @@ func TestCodeOfWhatIsNotListed(t *testing.T) {
 			r.problem(Problem{Code: code})
 		}
 		all := r.counted()
-		if last := all[len(all)-1]; len(all) != MaxProblems+1 || last.Code != c.want || !strings.Contains(last.Message, "more finding") {
+		if last := all[len(all)-1]; len(all) != MaxProblems+1 || last.Code != c.want ||
+			!strings.Contains(last.Message, "more finding") {
 			t.Errorf("after %v: %d findings, the last %+v", c.codes, len(all), last)
 		}
 	}
@@ -86,9 +88,11 @@ func TestCodeOfWhatIsNotListed(t *testing.T) {
 // An error of a record says where it is, and is of the class of its code.
 func TestErr(t *testing.T) {
 	for code, class := range map[Code]error{
-		CodeSyntax: board.ErrSyntax, CodeAmbiguous: rules.ErrAmbiguous, CodeBadFEN: board.ErrInvalid, CodeIllegal: rules.ErrIllegal, CodeConversion: rules.ErrIllegal,
+		CodeSyntax: board.ErrSyntax, CodeAmbiguous: rules.ErrAmbiguous, CodeBadFEN: board.ErrInvalid,
+		CodeIllegal: rules.ErrIllegal, CodeConversion: rules.ErrIllegal,
 	} {
-		err := Err([]Problem{{Code: CodeNumber, Message: "a warning"}, {Code: code, Ply: 3, Move: "Nf4", Message: "no"}, {Code: CodeSyntax}})
+		err := Err([]Problem{{Code: CodeNumber, Message: "a warning"}, {Code: code, Ply: 3, Move: "Nf4",
+			Message: "no"}, {Code: CodeSyntax}})
 		if !errors.Is(err, class) || err.Error() != "ply 3, Nf4: no" {
 			t.Errorf("%s: %v", code, err)
 		}
@@ -112,7 +116,8 @@ func TestFullRecord(t *testing.T) {
 			}
 		}
 		if n != want || len(g.Main.Moves) != min(moves, maxHeld) {
-			t.Errorf("of %d moves %d are read, and it is said %d times that it is too much", moves, len(g.Main.Moves), n)
+			t.Errorf("of %d moves %d are read, and it is said %d times that it is too much", moves, len(g.Main.Moves),
+				n)
 		}
 	}
 }

@@ -60,7 +60,8 @@ type replayer struct {
 }
 
 func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
-	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &PlayedGame{Tags: g.Tags, Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
+	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &PlayedGame{Tags: g.Tags,
+		Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
 	if g.Dialect == VChess {
 		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
 	}
@@ -94,7 +95,8 @@ func (r *replayer) begin(override *rules.Variant) bool {
 		}
 		game = override
 	case err != nil:
-		r.problem(Problem{Code: CodeRules, At: variantAt, End: variantEnd, Rule: "NOT-6", Message: trim(err, ruleset.ErrUnknown), Err: err})
+		r.problem(Problem{Code: CodeRules, At: variantAt, End: variantEnd, Rule: "NOT-6",
+			Message: trim(err, ruleset.ErrUnknown), Err: err})
 		return false
 	}
 	r.rules, r.record.Rules = game, game
@@ -103,14 +105,16 @@ func (r *replayer) begin(override *rules.Variant) bool {
 		r.record.Start = game.Start()
 		if setup, _ := r.g.Tag("SetUp"); setup == "1" {
 			at, end := r.g.TagPlace("SetUp")
-			r.problem(Problem{Code: CodeTag, At: at, End: end, Message: "SetUp says that the game has a position of its own, and there is no FEN"})
+			r.problem(Problem{Code: CodeTag, At: at, End: end,
+				Message: "SetUp says that the game has a position of its own, and there is no FEN"})
 		}
 		return true
 	}
 	at, end := r.g.TagPlace("FEN")
 	p, err := game.ParseFEN(fen)
 	if err != nil {
-		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "), Err: err}
+		problem := Problem{Code: CodeBadFEN, At: at, End: end, Message: strings.ReplaceAll(err.Error(), "\n", "; "),
+			Err: err}
 		if errors.Is(err, board.ErrInvalid) {
 			problem.Rule = r.rules.Set().RuleFor("PAC-17", "CON-12")
 		}
@@ -138,7 +142,8 @@ func (r *replayer) problem(p Problem) {
 // counted returns the problems, the last saying how many are not listed, under the code of the gravest of these.
 func (r *replayer) counted() []Problem {
 	if r.unlisted > 0 {
-		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End, Message: plural.Count(r.unlisted, "more finding") + " in this record"})
+		r.problems = append(r.problems, Problem{Code: r.beyond, At: r.g.End, End: r.g.End,
+			Message: plural.Count(r.unlisted, "more finding") + " in this record"})
 	}
 	return r.problems
 }
@@ -155,7 +160,8 @@ func (r *replayer) line(line *Line, into *Variation, p board.Position, ply int) 
 	defer func() { r.path = r.path[:begin] }()
 	for _, m := range line.Moves {
 		if m.Unreadable {
-			r.problem(r.at(m, ply, &p, Problem{Code: CodeSyntax, Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
+			r.problem(r.at(m, ply, &p, Problem{Code: CodeSyntax,
+				Message: fmt.Sprintf("%q is neither a move nor anything else that a record holds", m.Text)}))
 			r.shaky = true
 			continue
 		}
@@ -188,7 +194,8 @@ func (r *replayer) variation(v *Line, turn *Turn, ply int) {
 // at returns the problem with the move, its place and its position filled in.
 func (r *replayer) at(m *Move, ply int, p *board.Position, problem Problem) Problem {
 	before := *p
-	problem.Ply, problem.Move, problem.At, problem.End, problem.Before, problem.Variation = ply, m.Text, m.At, m.End, &before, r.inside
+	problem.Ply, problem.Move, problem.At, problem.End, problem.Before, problem.Variation = ply, m.Text, m.At, m.End,
+		&before, r.inside
 	return problem
 }
 

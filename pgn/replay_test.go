@@ -26,12 +26,13 @@ func told(t *testing.T, text string, o pgn.Options) string {
 	return got
 }
 
-// judged returns the codes of what package validate finds in a game, whose fast path has the first word. What it looks at
-// by itself is left out: missing tags, claims of a draw, other rules.
+// judged returns the codes of what package validate finds in a game, whose fast path has the first word. What it
+// looks at by itself is left out: missing tags, claims of a draw, other rules.
 func judged(t *testing.T, text string, o pgn.Options) string {
 	t.Helper()
 	var all codes
-	options := validate.Options{Rules: validate.Rules{Override: o.Rules, Letters: o.Letters}, Stdin: strings.NewReader(text)}
+	options := validate.Options{Rules: validate.Rules{Override: o.Rules, Letters: o.Letters},
+		Stdin: strings.NewReader(text)}
 	if _, err := validate.Run(t.Context(), []string{validate.Stdin}, options, &all); err != nil {
 		t.Fatal(err)
 	}
@@ -137,43 +138,62 @@ func TestWhatIsWrong(t *testing.T) {
 		{"a move number", "1. e4 e5 3. Nf3 Nc6 4. Bb5 *", "move-number 3 Nf3"},
 		{"the dots of a move number", "1. e4 1. e5 *", "move-number 2 e5"},
 		{"the number of a position", position("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40", "40. e4 Kd7 41. e5 *"), ""},
-		{"an illegal move in a variation", "1. e4 (1. e5) 1... e5 2. Nf3 (2. Nc3 (2. Na4) 2... Nc3) *", "illegal-move 1 e5 CON-1; illegal-move 3 Na4 CON-1; illegal-move 4 Nc3 CON-1"},
+		{"an illegal move in a variation", "1. e4 (1. e5) 1... e5 2. Nf3 (2. Nc3 (2. Na4) 2... Nc3) *",
+			"illegal-move 1 e5 CON-1; illegal-move 3 Na4 CON-1; illegal-move 4 Nc3 CON-1"},
 		{"an unknown variant (NOT-6)", variant("atomic", "1. e4 *"), "unknown-rules NOT-6"},
 		{"names of variants (NOT-6)", variant("From Position", "1. e4 *"), ""},
 		{"Pacifist Chess is pacifist-number (NOT-6)", position("Pacifist Chess", diagram, "1. Nf5 *"), ""},
 		{"SetUp without FEN", "[SetUp \"1\"]\n\n1. e4 *\n", "missing-tag"},
 		{"a FEN that is none", position("chess", "rnbqkbnr/ppp w", "1. e4 *"), "bad-fen"},
-		{"a FEN that the rules do not allow (CON-12)", position("chess", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "1. Kd1 *"), "bad-fen CON-12"},
-		{"a FEN that Pacifist does not allow (PAC-17)", position("pacifist1", "4k3/8/8/8/8/8/8/8 w - - 0 1", "1. Kd1 *"), "bad-fen PAC-17"},
+		{"a FEN that the rules do not allow (CON-12)", position("chess", "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1",
+			"1. Kd1 *"), "bad-fen CON-12"},
+		{"a FEN that Pacifist does not allow (PAC-17)", position("pacifist1", "4k3/8/8/8/8/8/8/8 w - - 0 1",
+			"1. Kd1 *"), "bad-fen PAC-17"},
 
-		{"letters that cannot be mistaken (NOT-5)", "1. e4 e5 2. Cf3 Cc6 3. Ab5 *", "foreign-letter 3 Cf3 NOT-5; foreign-letter 5 Ab5 NOT-5"},
-		{"an Italian game, kings and all (NOT-5)", "1. e4 e5 2. Ac4 Ac5 3. Dh5 Re7 4. Dxe5+ 1-0", "foreign-letter 3 Ac4 NOT-5; foreign-letter 5 Dh5 NOT-5; foreign-letter 6 Re7 NOT-5"},
-		{"a German game (NOT-5)", "1. e4 e5 2. Lc4 Lc5 3. Dh5 Sc6 4. Dxf7# 1-0", "foreign-letter 3 Lc4 NOT-5; foreign-letter 5 Dh5 NOT-5; foreign-letter 6 Sc6 NOT-5"},
-		{"a Dutch game (NOT-5)", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6 5. Pxe5 *", "foreign-letter 3 Pf3 NOT-5; foreign-letter 5 Lb5 NOT-5"},
+		{"letters that cannot be mistaken (NOT-5)", "1. e4 e5 2. Cf3 Cc6 3. Ab5 *",
+			"foreign-letter 3 Cf3 NOT-5; foreign-letter 5 Ab5 NOT-5"},
+		{"an Italian game, kings and all (NOT-5)", "1. e4 e5 2. Ac4 Ac5 3. Dh5 Re7 4. Dxe5+ 1-0",
+			"foreign-letter 3 Ac4 NOT-5; foreign-letter 5 Dh5 NOT-5; foreign-letter 6 Re7 NOT-5"},
+		{"a German game (NOT-5)", "1. e4 e5 2. Lc4 Lc5 3. Dh5 Sc6 4. Dxf7# 1-0",
+			"foreign-letter 3 Lc4 NOT-5; foreign-letter 5 Dh5 NOT-5; foreign-letter 6 Sc6 NOT-5"},
+		{"a Dutch game (NOT-5)", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6 5. Pxe5 *",
+			"foreign-letter 3 Pf3 NOT-5; foreign-letter 5 Lb5 NOT-5"},
 		{"figurines (NOT-5)", "1. ♘f3 ♞f6 *", ""},
 		{"UCI moves (NOT-5)", "1. e2e4 e7e5 2. d1h5 b8c6 3. h5f7 *", ""},
 
 		{"waves (NOT-4)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7,h7]} *"), ""},
-		{"a conversion left out (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7]} *"), "conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8]"},
-		{"waves in another order (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"), "conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8 h7]"},
+		{"a conversion left out (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv e7,g7;f8;d8,g8;f7]} *"),
+			"conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8]"},
+		{"waves in another order (PAC-6)", position("pacifist1", diagram, "1. Nf5 {[%conv g7,e7;d8,g8;f8;f7,h7]} *"),
+			"conversion-mismatch 1 Nf5 PAC-6 [d8 e7 f7 f8 g7 g8 h7] [d8 e7 f7 f8 g7 g8 h7]"},
 		{"waves that are none", position("pacifist1", diagram, "1. Nf5 {[%conv e9]} *"), "syntax 1 Nf5 NOT-4"},
 		{"a claim must be made (PAC-10)", position("pacifist1", kingless, "1... a6 *"), "illegal-move 1 a6 PAC-10"},
 		{"a claim (PAC-10)", position("pacifist1", kingless, "1... Nb6 *"), ""},
-		{"no claim is left: the sign (NOT-2)", position("pacifist1", claimless, "1. Qb6+ 1-0"), "check-sign 1 Qb6+ NOT-2"},
-		{"no claim is left: the result (PAC-12)", position("pacifist1", claimless, "1. Qb6# 0-1"), "result-mismatch PAC-12"},
-		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"), "reclaim-mismatch 1 Nf5 PAC-8 [] [f5]"},
+		{"no claim is left: the sign (NOT-2)", position("pacifist1", claimless, "1. Qb6+ 1-0"),
+			"check-sign 1 Qb6+ NOT-2"},
+		{"no claim is left: the result (PAC-12)", position("pacifist1", claimless, "1. Qb6# 0-1"),
+			"result-mismatch PAC-12"},
+		{"a reclaim where there is none (PAC-8)", position("pacifist1", diagram, "1. Nf5 {[%reclaim f5]} *"),
+			"reclaim-mismatch 1 Nf5 PAC-8 [] [f5]"},
 		{"a choice of reclaims (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b4]} Kb8 *"), ""},
-		{"no reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} Nc6 *"), "illegal-move 2 Nc6 PAC-1"},
+		{"no reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim -]} Nc6 *"),
+			"illegal-move 2 Nc6 PAC-1"},
 		{"nothing said is the full reclaim (PAC-8)", position("pacifist-number", knights, "1. Kb1 Nc6 2. Kc1 *"), ""},
 		{"a reclaim after the move", position("pacifist-number", knights, "1. Kb1~g4 *"), ""},
-		{"a reclaim of what is safe (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b1]} *"), "reclaim-mismatch 1 Kb1 PAC-8 [b4 g4] [b1]"},
-		{"a reclaim that needs another (PAC-8)", position("pacifist-number", "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1", "1. Ka2 {[%reclaim g4]} *"), "reclaim-mismatch 1 Ka2 PAC-8 [b4 g4] [g4]"},
+		{"a reclaim of what is safe (PAC-8)", position("pacifist-number", knights, "1. Kb1 {[%reclaim b1]} *"),
+			"reclaim-mismatch 1 Kb1 PAC-8 [b4 g4] [b1]"},
+		{"a reclaim that needs another (PAC-8)", position("pacifist-number", "k7/8/8/p7/1R4N1/8/8/K7 w - - 0 1",
+			"1. Ka2 {[%reclaim g4]} *"), "reclaim-mismatch 1 Ka2 PAC-8 [b4 g4] [g4]"},
 
 		{"conversions after slashes (NOT-3)", variant("conversion", grandPrix+"*"), ""},
-		{"a conversion left out (CON-4)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"), "conversion-mismatch 4 Bh3+ CON-4 [f3] []"},
-		{"a conversion too much (CON-4)", variant("conversion", "1. Nf3/d4 *"), "conversion-mismatch 1 Nf3/d4 CON-4 [] [d4]"},
-		{"a piece twice after slashes (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"), "conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4 [f3] [f3]"},
-		{"a wrong piece after a slash (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"), "conversion-mismatch 4 Bh3/Bf3+ CON-4 [f3] [f3]"},
+		{"a conversion left out (CON-4)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ *"),
+			"conversion-mismatch 4 Bh3+ CON-4 [f3] []"},
+		{"a conversion too much (CON-4)", variant("conversion", "1. Nf3/d4 *"),
+			"conversion-mismatch 1 Nf3/d4 CON-4 [] [d4]"},
+		{"a piece twice after slashes (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Nf3/Nf3+ *"),
+			"conversion-mismatch 4 Bh3/Nf3/Nf3+ CON-4 [f3] [f3]"},
+		{"a wrong piece after a slash (NOT-3)", variant("conversion", "1. Nf3 d5 2. d4 Bh3/Bf3+ *"),
+			"conversion-mismatch 4 Bh3/Bf3+ CON-4 [f3] [f3]"},
 		{"conversions as a command", variant("conversion", "1. Nf3 d5 2. d4 Bh3+ {[%conv f3]} *"), ""},
 		{"the order of a report (NOT-5)", variant("conversion", "1. Nf3 d5 2. d4 Bh3+/Nf3 *"), ""},
 	}
@@ -218,13 +238,15 @@ func TestDotsOfANumber(t *testing.T) {
 		"1. e4 3... e5 *": "the number is 3, and move 1 is due",
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.CodeNumber || problems[0].Message != want {
+		if _, problems := pgn.Replay(g, pgn.Options{}); len(problems) != 1 || problems[0].Code != pgn.CodeNumber ||
+			problems[0].Message != want {
 			t.Errorf("%s: %+v, want %q", text, problems, want)
 		}
 	}
 }
 
-// A record of vchess.club that breaks off in a line of its second section says so; what is written there is no fault of its own.
+// A record of vchess.club that breaks off in a line of its second section says so; what is written there is no
+// fault of its own.
 func TestCutInTheSecondSection(t *testing.T) {
 	const record = "[Site \"vchess.club\"]\n[Variant \"Pacifist1\"]\n[Fen \"rbbnnkqr/pppppppp/8/8/8/8/PPPPPPPP/RBBNNKQR w 0 ahah\"]\n[Result \"*\"]\n\n1.d4 h6\n\n1.w d2.d4 wpd4/wpd2\n1.b h7.h6 bph6/bph7\n"
 	if got := told(t, record, pgn.Options{}); got != "" {
@@ -233,7 +255,8 @@ func TestCutInTheSecondSection(t *testing.T) {
 	for _, cut := range []string{"6/bph7\n", "h7.h6 bph6/bph7\n", "bph7\n"} {
 		g, _ := pgn.Next([]byte(strings.TrimSuffix(record, cut)), 0, true)
 		_, problems := pgn.Replay(g, pgn.Options{})
-		if len(problems) != 1 || problems[0].Code != pgn.CodeTruncated || problems[0].Message != "the record breaks off in this line" {
+		if len(problems) != 1 || problems[0].Code != pgn.CodeTruncated ||
+			problems[0].Message != "the record breaks off in this line" {
 			t.Errorf("without %q: %+v", cut, problems)
 		}
 	}

@@ -40,7 +40,8 @@ func (r *replayer) result(end board.Position) {
 	tagAt, tagEnd := g.TagPlace("Result")
 	if value, ok := g.Tag("Result"); ok {
 		if said, hasTag = ParseResult([]byte(value)); !hasTag {
-			r.problem(Problem{Code: CodeSyntax, At: tagAt, End: tagEnd, Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
+			r.problem(Problem{Code: CodeSyntax, At: tagAt, End: tagEnd,
+				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
 	}
 	at, stop := tagAt, tagEnd
@@ -82,7 +83,8 @@ func (r *replayer) result(end board.Position) {
 	if hasTag {
 		source = "Result tag"
 	}
-	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"), Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
+	r.problem(Problem{Code: CodeResult, At: at, End: stop, Rule: r.rules.Set().RuleFor("PAC-12", "CON-11"),
+		Message: fmt.Sprintf("%s; the %s says %s", decided(outcome, end.Turn), source, said)})
 }
 
 // decided says how a game has ended in which the side to move has no legal turn, and with what result.

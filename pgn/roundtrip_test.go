@@ -43,7 +43,8 @@ func sameLine(a, b *pgn.Variation, at string) string {
 		switch {
 		case t.Before != u.Before || t.Played.Turn != u.Played.Turn || t.Played.After != u.Played.After:
 			return here + ": the turn"
-		case len(t.Played.Waves) != len(u.Played.Waves) || len(t.Played.Waves) > 0 && !reflect.DeepEqual(t.Played.Waves, u.Played.Waves):
+		case len(t.Played.Waves) != len(u.Played.Waves) || len(t.Played.Waves) > 0 &&
+			!reflect.DeepEqual(t.Played.Waves, u.Played.Waves):
 			return here + ": the waves"
 		case fmt.Sprint(t.NAGs) != fmt.Sprint(u.NAGs):
 			return fmt.Sprintf("%s: annotations %v and %v", here, t.NAGs, u.NAGs)
@@ -96,7 +97,8 @@ func TestRoundTrip(t *testing.T) {
 		g := rules.New(rulestest.Builtin(t, name))
 		for seed := range uint64(40) {
 			r := rand.New(rand.NewPCG(seed, 4))
-			record := randomgame.New(r, g, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3, PartialReclaims: seed%3 > 0})
+			record := randomgame.New(r, g, randomgame.Options{Plies: 30, Shuffled: seed%2 == 1, Annotated: seed%4 < 3,
+				PartialReclaims: seed%3 > 0})
 			roundTrip(t, record, held)
 		}
 	}
@@ -115,7 +117,10 @@ func roundTrip(t *testing.T, record *pgn.PlayedGame, held map[string]int) {
 		write func([]byte, *pgn.PlayedGame) ([]byte, error)
 	}{
 		{"pgn", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, false) }},
-		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte, error) { return pgn.AppendPGN(b, r, true) }},
+		{"pgn with conversions", pgn.FormPGN, func(b []byte, r *pgn.PlayedGame) ([]byte,
+			error) {
+			return pgn.AppendPGN(b, r, true)
+		}},
 		{"json", pgn.FormJSON, pgn.AppendJSON},
 		{"vchess", pgn.FormNone, pgn.AppendVChess},
 	}

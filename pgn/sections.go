@@ -37,17 +37,20 @@ func (r *replayer) sections(p board.Position) board.Position {
 			r.agree(moves[i], t, ply, &p, played)
 			turn.NAGs, turn.Comments = moves[i].NAGs, bare(moves[i].Comments)
 		} else if i == len(moves) {
-			r.machineProblem(t, ply, &p, Problem{Code: CodeSections, Rule: "NOT-5", Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
+			r.machineProblem(t, ply, &p, Problem{Code: CodeSections, Rule: "NOT-5",
+				Message: fmt.Sprintf("the movetext ends after %d plies, and the second section goes on", len(moves))})
 		}
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
 		p = played.After
 	}
 	r.record.Whole = !cut && len(r.g.Machine) >= len(moves)
 	if !cut && !r.broken() && len(r.g.Machine) < len(moves) {
-		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d", len(moves), len(r.g.Machine))
+		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d",
+			len(moves), len(r.g.Machine))
 		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End, Message: message})
 	} else if len(moves) == 0 && len(r.g.Machine) == 0 && !r.g.closed && !r.broken() {
-		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End, Message: "the record breaks off after its tags"})
+		r.problem(Problem{Code: CodeTruncated, At: r.g.End, End: r.g.End,
+			Message: "the record breaks off after its tags"})
 	}
 	return p
 }
@@ -72,11 +75,13 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 		r.machineProblem(t, ply, p, Problem{Code: CodePiece, Rule: "NOT-5", Message: t.Reason})
 	}
 	if t.Side != p.Turn {
-		r.machineProblem(t, ply, p, Problem{Code: CodeIllegal, Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
+		r.machineProblem(t, ply, p, Problem{Code: CodeIllegal,
+			Message: fmt.Sprintf("the line is %s's, and it is %s's turn", t.Side, p.Turn)})
 		return board.Played{}, false
 	}
 	if want := (ply + 1) / 2; t.Number != want+r.renumber && r.record.Start.Turn == board.White {
-		r.machineProblem(t, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and %d is due", t.Number, want+r.renumber)})
+		r.machineProblem(t, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and %d is due",
+			t.Number, want+r.renumber)})
 		r.renumber = t.Number - want
 	}
 	move, rest := t.Move()
@@ -106,7 +111,8 @@ func (t *MachineTurn) Move() (m board.Move, own int) {
 	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
 		return m, 0
 	}
-	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King && t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
+	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King &&
+		t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
 		return board.NewMove(t.From, t.Vanish[1].Square), 2
 	}
 	m.To = t.Appear[0].Square
@@ -117,7 +123,8 @@ func (t *MachineTurn) Move() (m board.Move, own int) {
 }
 
 // machineChange checks the pieces that the line says appear and vanish against those that do.
-func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, move board.Move, own int, played board.Played) {
+func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, move board.Move, own int,
+	played board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
 	vanish, wrongV := changed(t.Vanish[min(own, len(t.Vanish)):], t.Side.Other(), p)
@@ -130,7 +137,8 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 		got = vanish
 	}
 	if got != want {
-		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Turn: &played, Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
+		r.machineProblem(t, ply, p, Problem{Code: CodeConversion, Rule: "PAC-6", Turn: &played,
+			Message: differ(want, got), Expected: want.Names(), Got: got.Names()})
 		return
 	}
 	wrong := cmp.Or(wrongA, wrongV)
@@ -185,7 +193,8 @@ func (r *replayer) agree(m *Move, t *MachineTurn, ply int, p *board.Position, pl
 	r.vchessNumber(m, ply, p)
 	w, err := rules.ParseWritten(m.Text, r.letters)
 	if err != nil {
-		if problem := r.unread(m.Text, err); t.Code != CodePiece || problem.Code != CodePiece { // the line has said so already
+		// the line has said so already
+		if problem := r.unread(m.Text, err); t.Code != CodePiece || problem.Code != CodePiece {
 			r.problem(r.at(m, ply, p, problem))
 		}
 		return
@@ -200,7 +209,8 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 	if m.Number < 0 || r.record.Start.Turn != board.White || m.Number == (ply+1)/2 {
 		return
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and move %d is due", m.Number, (ply+1)/2)}))
+	r.problem(r.at(m, ply, p, Problem{Code: CodeNumber, Message: fmt.Sprintf("the number is %d, and move %d is due",
+		m.Number, (ply+1)/2)}))
 }
 
 // vchessMeans reports whether a written move, in the site's habits, is the turn that was played.

@@ -10,7 +10,8 @@ import (
 
 // exported returns a record in vchess.club's form: tags, movetext, and the lines of the second section.
 func exported(fen, moves string, lines ...string) string {
-	return fmt.Sprintf("[Variant \"Pacifist1\"]\n[Fen %q]\n[Result \"*\"]\n\n%s\n\n%s\n\n", fen, moves, strings.Join(lines, "\n"))
+	return fmt.Sprintf("[Variant \"Pacifist1\"]\n[Fen %q]\n[Result \"*\"]\n\n%s\n\n%s\n\n", fen, moves,
+		strings.Join(lines, "\n"))
 }
 
 const (
@@ -19,7 +20,8 @@ const (
 	diagramNf5 = "1.w e3.f5 wnf5.wnd8.wrf8.wbg8.wpe7.wpf7.wbg7.wph7/wne3.bnd8.brf8.bbg8.bpe7.bpf7.bbg7.bph7"
 )
 
-// What is wrong with the second section, or between it and the movetext, is told of the line or the move that it is about (NOT-5).
+// What is wrong with the second section, or between it and the movetext, is told of the line or the move that it
+// is about (NOT-5).
 func TestSections(t *testing.T) {
 	const kb1, kb3, ka1 = "1.w a1.b1 wkb1/wka1", "1.b a3.b3 bkb3/bka3", "2.w b1.a1 wka1/wkb1"
 	line := func(old, text string) string { return strings.Replace(diagramNf5, old, text, 1) }
@@ -30,38 +32,55 @@ func TestSections(t *testing.T) {
 	tests := []test{
 		{exported(kingsFEN, "1.Kb1 Kb3", kb1, kb3), ""},
 		{exported(diagramFEN, "1.Nf5", diagramNf5), ""},
-		{exported(kingsFEN, "1.Kb1", kb1, kb3, ka1), "sections-disagree 2 " + kb3 + " NOT-5|" + kb3 + "|the movetext ends after 1 plies, and the second section goes on"},
-		{exported(kingsFEN, "1.Kb1 Kb3", kb1), "truncated||the record breaks off: the movetext has 2 plies and the second section 1"},
-		{exported(kingsFEN, "1.Kb1 Kb3", "3.w a1.b1 wkb1/wka1", "3.b a3.b3 bkb3/bka3"), "move-number 1 Kb1|3.w a1.b1 wkb1/wka1|the number is 3, and 1 is due"},
-		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, "2.b a3.b3 bkb3/bka3", "3.w b1.a1 wka1/wkb1"), "move-number 2 Kb3|2.b a3.b3 bkb3/bka3|the number is 2, and 1 is due"},
+		{exported(kingsFEN, "1.Kb1", kb1, kb3, ka1), "sections-disagree 2 " + kb3 + " NOT-5|" + kb3 +
+			"|the movetext ends after 1 plies, and the second section goes on"},
+		{exported(kingsFEN, "1.Kb1 Kb3", kb1),
+			"truncated||the record breaks off: the movetext has 2 plies and the second section 1"},
+		{exported(kingsFEN, "1.Kb1 Kb3", "3.w a1.b1 wkb1/wka1", "3.b a3.b3 bkb3/bka3"),
+			"move-number 1 Kb1|3.w a1.b1 wkb1/wka1|the number is 3, and 1 is due"},
+		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, "2.b a3.b3 bkb3/bka3", "3.w b1.a1 wka1/wkb1"),
+			"move-number 2 Kb3|2.b a3.b3 bkb3/bka3|the number is 2, and 1 is due"},
 		{exported(kingsFEN, "2.Kb1 Kb3", kb1, kb3), "move-number 1 Kb1|Kb1|the number is 2, and move 1 is due"},
 		{exported(kingsFEN, "1.Kb1 Kb3 2.Ka1", kb1, kb3, ka1), ""},
-		{exported(kingsFEN, "1.Kb1 Kb3 1.Ka1", kb1, kb3, ka1), "move-number 3 Ka1|Ka1|the number is 1, and move 2 is due"},
-		{exported("8/8/8/8/8/k7/8/K7 b 1 zzzz", "9.Kb3", "7.b a3.b3 bkb3/bka3"), ""}, // where Black begins, nobody knows how the site counts
-		{exported(kingsFEN, "1.Kb1 Kb3", kb1, "1.w a3.b3 wkb3/wka3"), "illegal-move 2 Kb3|1.w a3.b3 wkb3/wka3|the line is white's, and it is black's turn"},
-		{exported(kingsFEN, "1.Kb1", "1.b a1.b1 wkb1/wka1"), "illegal-move 1 Kb1|1.b a1.b1 wkb1/wka1|the line is black's, and it is white's turn"},
-		{exported(kingsFEN, "1.Kc1", kb1), "sections-disagree 1 Kc1 NOT-5|Kc1|the movetext has Kc1, and the second section Kb1"},
+		{exported(kingsFEN, "1.Kb1 Kb3 1.Ka1", kb1, kb3, ka1),
+			"move-number 3 Ka1|Ka1|the number is 1, and move 2 is due"},
+		// where Black begins, nobody knows how the site counts
+		{exported("8/8/8/8/8/k7/8/K7 b 1 zzzz", "9.Kb3", "7.b a3.b3 bkb3/bka3"), ""},
+		{exported(kingsFEN, "1.Kb1 Kb3", kb1, "1.w a3.b3 wkb3/wka3"),
+			"illegal-move 2 Kb3|1.w a3.b3 wkb3/wka3|the line is white's, and it is black's turn"},
+		{exported(kingsFEN, "1.Kb1", "1.b a1.b1 wkb1/wka1"),
+			"illegal-move 1 Kb1|1.b a1.b1 wkb1/wka1|the line is black's, and it is white's turn"},
+		{exported(kingsFEN, "1.Kc1", kb1),
+			"sections-disagree 1 Kc1 NOT-5|Kc1|the movetext has Kc1, and the second section Kb1"},
 		{exported(kingsFEN, "1.Kb1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Kb1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`},
 		{exported(kingsFEN, "1.Zb1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Zb1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`}, // said once
 		{exported(kingsFEN, "1.Kc1", "1.w a1.b1 wzb1/wza1"), `unknown-piece 1 Kc1 NOT-5|1.w a1.b1 wzb1/wza1|no piece is called "z" in "wzb1"`},
-		{exported(kingsFEN, "1.Kb1 Kb3", "1.w a1.b1", kb3), "syntax 1 Kb1|1.w a1.b1|a line reads NUMBER.SIDE START.END APPEAR/VANISH"},
+		{exported(kingsFEN, "1.Kb1 Kb3", "1.w a1.b1", kb3),
+			"syntax 1 Kb1|1.w a1.b1|a line reads NUMBER.SIDE START.END APPEAR/VANISH"},
 		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n", "truncated||the record breaks off after its tags"},
 		{"[Variant \"Pacifist1\"]\n[Fen \"" + kingsFEN + "\"]\n\n\n\n\n", ""},
-		{exported(kingsFEN, "1.Kb1"), "truncated||the record breaks off: the movetext has 1 plies and the second section 0"},
+		{exported(kingsFEN, "1.Kb1"),
+			"truncated||the record breaks off: the movetext has 1 plies and the second section 0"},
 	}
 	for _, l := range []struct{ line, code, message string }{
 		{line(".wph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 converts and is not written"},
 		{line(".bph7", ""), "conversion-mismatch 1 Nf5 PAC-6", "h7 converts and is not written"},
 		{line(".wph7", ".wph7.wpa7"), "conversion-mismatch 1 Nf5 PAC-6", "a7 is written and does not convert"},
 		{line(".bph7", ".bph7.bpa7"), "conversion-mismatch 1 Nf5 PAC-6", "a7 is written and does not convert"},
-		{line("wnd8", "wqd8"), "position-mismatch 1 Nf5 NOT-5", "the line has a white queen on d8, where a knight stands"},
-		{line("bnd8", "bqd8"), "position-mismatch 1 Nf5 NOT-5", "the line has a black queen on d8, where a knight stands"},
+		{line("wnd8", "wqd8"), "position-mismatch 1 Nf5 NOT-5",
+			"the line has a white queen on d8, where a knight stands"},
+		{line("bnd8", "bqd8"), "position-mismatch 1 Nf5 NOT-5",
+			"the line has a black queen on d8, where a knight stands"},
 		{line("wnf5.", "wnf5.bna8."), "position-mismatch 1 Nf5 NOT-5", "a black knight on a8 changes nothing"},
 		{line("wne3.", "wne3.wna8."), "position-mismatch 1 Nf5 NOT-5", "a white knight on a8 changes nothing"},
-		{line("wnf5", "wbf5"), "position-mismatch 1 Nf5 NOT-5", "the line puts a white bishop on f5, where a white knight comes to stand"},
-		{line("wne3", "wbe3"), "position-mismatch 1 Nf5 NOT-5", "the line moves a white bishop from e3, where a white knight stands"},
-		{line("e3.f5", "e3.g4"), "position-mismatch 1 Nf5 NOT-5", "start and end of the line are not those of the piece that it moves"},
-		{line("wne3", "wnb1"), "position-mismatch 1 Nf5 NOT-5", "start and end of the line are not those of the piece that it moves"},
+		{line("wnf5", "wbf5"), "position-mismatch 1 Nf5 NOT-5",
+			"the line puts a white bishop on f5, where a white knight comes to stand"},
+		{line("wne3", "wbe3"), "position-mismatch 1 Nf5 NOT-5",
+			"the line moves a white bishop from e3, where a white knight stands"},
+		{line("e3.f5", "e3.g4"), "position-mismatch 1 Nf5 NOT-5",
+			"start and end of the line are not those of the piece that it moves"},
+		{line("wne3", "wnb1"), "position-mismatch 1 Nf5 NOT-5",
+			"start and end of the line are not those of the piece that it moves"},
 		{"1.w e3.f5 -/-", "conversion-mismatch 1 Nf5 PAC-6", "d8, e7, f7, f8, g7, g8, h7 convert and are not written"},
 	} {
 		text, want := of(l.line, l.code, l.message)
@@ -74,9 +93,11 @@ func TestSections(t *testing.T) {
 	}
 	// An illegal line names the move that was asked about; the rules say why.
 	for l, want := range map[string]string{
-		"1.w e3.e5 wne5/wne3": "illegal-move 1 Nf5 PAC-1 meant Ne5|", "1.w e2.e5 wpe5/wpe2": "illegal-move 1 Nf5 PAC-1 meant e5|", "1.w e5.e6 wne6/wne5": "illegal-move 1 Nf5 PAC-1|",
+		"1.w e3.e5 wne5/wne3": "illegal-move 1 Nf5 PAC-1 meant Ne5|",
+		"1.w e2.e5 wpe5/wpe2": "illegal-move 1 Nf5 PAC-1 meant e5|", "1.w e5.e6 wne6/wne5": "illegal-move 1 Nf5 PAC-1|",
 	} {
-		if got := worded(t, exported(diagramFEN, "1.Nf5", l), pgn.Options{}); !strings.HasPrefix(got, want+l+"|") || strings.Contains(got, "\n") {
+		if got := worded(t, exported(diagramFEN, "1.Nf5", l), pgn.Options{}); !strings.HasPrefix(got, want+l+"|") ||
+			strings.Contains(got, "\n") {
 			t.Errorf("%s: %s, want %s", l, got, want)
 		}
 	}
@@ -100,20 +121,26 @@ func TestSectionsPlayed(t *testing.T) {
 	}
 }
 
-// The site's habits in the movetext (NOT-5): it never disambiguates, writes a king's move that converts exactly one piece as castling, and
-// a castling that converts something as a king's move.
+// The site's habits in the movetext (NOT-5): it never disambiguates, writes a king's move that converts exactly
+// one piece as castling, and a castling that converts something as a king's move.
 func TestHabitsOfTheSite(t *testing.T) {
 	const castle = "1.w e1.g1 wkg1.wrf1/wke1.wrh1"
 	for _, test := range []struct{ name, fen, line, agree, disagree string }{
 		{"castling", "4k3/8/8/8/8/8/8/R3K2R w 0 ahzz", castle, "0-0 O-O e1h1", "0-0-0 Kg1 Kh1 e1g1 Rf1"},
 		{"castling long", "4k3/8/8/8/8/8/8/R3K2R w 0 ahzz", "1.w e1.c1 wkc1.wrd1/wke1.wra1", "0-0-0 e1a1", "0-0 Kc1"},
-		{"castling that converts", "4k3/8/8/5n2/8/8/8/R3K2R w 0 ahzz", "1.w e1.g1 wkg1.wrf1.wnf5/wke1.wrh1.bnf5", "0-0 Kg1 Kh1", "0-0-0 Kf1 Rg1 Kc1"},
-		{"castling with the mouse elsewhere", "4k3/8/8/5n2/8/8/8/R3K2R w 0 ahzz", "1.w e1.f1 wkg1.wrf1.wnf5/wke1.wrh1.bnf5", "0-0 Kg1 Kh1 Kf1", "0-0-0 Ke2"},
-		{"a king that converts one piece, to the right", "4k3/8/8/8/8/6n1/8/4K3 w 0 zzzz", "1.w e1.f2 wkf2.wng3/wke1.bng3", "0-0 Kf2 e1f2", "0-0-0 Ke2"},
-		{"a king that converts one piece, to the left", "4k3/8/8/8/8/2n5/8/4K3 w 0 zzzz", "1.w e1.d2 wkd2.wnc3/wke1.bnc3", "0-0-0 Kd2", "0-0 Ke2"},
-		{"a king that converts two", "4k3/8/8/8/8/4n1n1/8/4K3 w 0 zzzz", "1.w e1.f2 wkf2.wne3.wng3/wke1.bne3.bng3", "Kf2", "0-0 0-0-0"},
+		{"castling that converts", "4k3/8/8/5n2/8/8/8/R3K2R w 0 ahzz", "1.w e1.g1 wkg1.wrf1.wnf5/wke1.wrh1.bnf5",
+			"0-0 Kg1 Kh1", "0-0-0 Kf1 Rg1 Kc1"},
+		{"castling with the mouse elsewhere", "4k3/8/8/5n2/8/8/8/R3K2R w 0 ahzz",
+			"1.w e1.f1 wkg1.wrf1.wnf5/wke1.wrh1.bnf5", "0-0 Kg1 Kh1 Kf1", "0-0-0 Ke2"},
+		{"a king that converts one piece, to the right", "4k3/8/8/8/8/6n1/8/4K3 w 0 zzzz",
+			"1.w e1.f2 wkf2.wng3/wke1.bng3", "0-0 Kf2 e1f2", "0-0-0 Ke2"},
+		{"a king that converts one piece, to the left", "4k3/8/8/8/8/2n5/8/4K3 w 0 zzzz",
+			"1.w e1.d2 wkd2.wnc3/wke1.bnc3", "0-0-0 Kd2", "0-0 Ke2"},
+		{"a king that converts two", "4k3/8/8/8/8/4n1n1/8/4K3 w 0 zzzz", "1.w e1.f2 wkf2.wne3.wng3/wke1.bne3.bng3",
+			"Kf2", "0-0 0-0-0"},
 		{"a king that converts nothing", "4k3/8/8/8/8/8/8/4K3 w 0 zzzz", "1.w e1.f2 wkf2/wke1", "Kf2", "0-0 0-0-0"},
-		{"a rook that converts one piece", "4k3/8/8/5n2/8/8/8/4K2R w 0 zzzz", "1.w h1.f1 wrf1.wnf5/wrh1.bnf5", "Rf1", "0-0 0-0-0"},
+		{"a rook that converts one piece", "4k3/8/8/5n2/8/8/8/4K2R w 0 zzzz", "1.w h1.f1 wrf1.wnf5/wrh1.bnf5", "Rf1",
+			"0-0 0-0-0"},
 		{"a piece", diagramFEN, diagramNf5, "Nf5 Nef5 N3f5 Ne3f5 e3f5", "Ndf5 N4f5 Bf5 Nd5 e3d5 f3f5"},
 		{"a promotion", "8/4P3/8/8/8/k7/8/K7 w 0 zzzz", "1.w e7.e8 wqe8/wpe7", "e8=Q e8Q", "e8=N e8 Qe8"},
 	} {

@@ -21,8 +21,8 @@ func (e *SidesError) Error() string {
 
 func (e *SidesError) Unwrap() error { return e.Illegal }
 
-// Play reads a move, plays it and adds it to the history. The error is that of [rules.Variant.Parse], or a [*SidesError] where the sides of
-// the pieces explain it.
+// Play reads a move, plays it and adds it to the history. The error is that of [rules.Variant.Parse], or a
+// [*SidesError] where the sides of the pieces explain it.
 func (h *History) Play(g *rules.Variant, p *board.Position, text string) (board.Played, error) {
 	t, err := g.Parse(p, text)
 	if err == nil {

@@ -45,7 +45,8 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	return played, true
 }
 
-// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter that names none.
+// unread returns the problem of a move that cannot be parsed: an unknown piece if the text opens with a letter
+// that names none.
 func (r *replayer) unread(text string, err error) Problem {
 	problem := Problem{Code: CodeSyntax, Rule: "NOT-5", Message: trim(err, board.ErrSyntax), Err: err}
 	if text[0] >= 'A' && text[0] <= 'Z' {
@@ -113,13 +114,15 @@ func (r *replayer) foreign(m *Move, ply int, p *board.Position, w rules.Written)
 			kind = w.Converted[i].Kind
 		}
 	}
-	r.problem(r.at(m, ply, p, Problem{Code: CodeForeign, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s", w.Foreign, kind)}))
+	r.problem(r.at(m, ply, p, Problem{Code: CodeForeign, Rule: "NOT-5", Message: fmt.Sprintf("%c is read as %s",
+		w.Foreign, kind)}))
 }
 
 // reclaimed plays a legal move with the reclaim of its [%reclaim] command, or the full one.
 func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Move, says said) board.Played {
 	if says.badReclaim != "" {
-		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt, End: says.reclaimEnd})
+		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badReclaim, At: says.reclaimAt,
+			End: says.reclaimEnd})
 	}
 	if !says.hasReclaim {
 		return r.rules.Full(p, move)
@@ -129,8 +132,10 @@ func (r *replayer) reclaimed(m *Move, ply int, p *board.Position, move board.Mov
 		return played
 	}
 	played = r.rules.Full(p, move)
-	problem := Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(), Got: says.reclaim.Names(), At: says.reclaimAt, End: says.reclaimEnd}
-	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s", squares(says.reclaim), squares(played.Reclaimed))
+	problem := Problem{Code: CodeReclaim, Rule: "PAC-8", Err: err, Turn: &played, Expected: played.Reclaimed.Names(),
+		Got: says.reclaim.Names(), At: says.reclaimAt, End: says.reclaimEnd}
+	problem.Message = fmt.Sprintf("no choice of reclaims takes back just %s; the full reclaim takes back %s",
+		squares(says.reclaim), squares(played.Reclaimed))
 	if r.rules.Set().Reclaim == ruleset.NoReclaim || r.rules.Set().Family != ruleset.Pacifist {
 		problem.Message = fmt.Sprintf("there is no reclaim in %s", r.rules.Set().Name)
 	}
@@ -161,10 +166,12 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 		rule = "CON-4"
 	}
 	mismatch := func(got board.Bits, at, end int, message string) {
-		r.problemAt(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played, Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
+		r.problemAt(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played,
+			Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
 	if says.badConv != "" {
-		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt, End: says.convEnd})
+		r.problemAt(m, ply, p, Problem{Code: CodeSyntax, Rule: "NOT-4", Message: says.badConv, At: says.convAt,
+			End: says.convEnd})
 	}
 	if says.hasConv {
 		var got board.Bits
@@ -175,7 +182,8 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 		case got != played.Converted:
 			mismatch(got, says.convAt, says.convEnd, differ(played.Converted, got))
 		case !slices.Equal(says.conv, played.Waves):
-			mismatch(got, says.convAt, says.convEnd, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves), wavesText(says.conv)))
+			mismatch(got, says.convAt, says.convEnd, fmt.Sprintf("the waves are %s, not %s", wavesText(played.Waves),
+				wavesText(says.conv)))
 		}
 	}
 	must := r.rules.Set().Family == ruleset.Conversion && !w.UCI && !says.hasConv
@@ -189,7 +197,8 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 			wrong = fmt.Sprintf("%v is written twice", piece.Square)
 		}
 		got |= piece.Square.Bit()
-		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) && wrong == "" {
+		if kind := played.After.KindAt(piece.Square); kind != piece.Kind && played.Converted.Has(piece.Square) &&
+			wrong == "" {
 			wrong = fmt.Sprintf("what converts on %v is a %s, not a %s", piece.Square, kind, piece.Kind)
 		}
 	}
@@ -239,7 +248,9 @@ func (r *replayer) sign(m *Move, ply int, p *board.Position, w rules.Written, pl
 	}
 	means := map[string]string{"": "neither check nor mate", "+": "check", "#": "mate"}
 	if r.rules.Set().Family == ruleset.Pacifist {
-		means = map[string]string{"": "no sign: the enemy owns a king", "+": "the enemy is left without a king and can claim one", "#": "the enemy is left without a king and can claim none"}
+		means = map[string]string{"": "no sign: the enemy owns a king",
+			"+": "the enemy is left without a king and can claim one",
+			"#": "the enemy is left without a king and can claim none"}
 	}
 	message := fmt.Sprintf("the sign is %q and should be %q: %s", w.Sign, want, means[want])
 	switch {

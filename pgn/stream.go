@@ -32,10 +32,10 @@ const maxWhole = 32 << 20
 // longer than [MaxRecord].
 var ErrTooLong = errors.New("too long")
 
-// Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its
-// length; the other forms in one piece. The item is valid until visit returns. The error is
-// visit's, or the reader's after the games before it have been visited, or wraps [ErrTooLong] after all others have been where a
-// record had to be skipped.
+// Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its length; the
+// other forms in one piece. The item is valid until visit returns. The error is visit's, or the reader's after
+// the games before it have been visited, or wraps [ErrTooLong] after all others have been where a record had to
+// be skipped.
 func Each(r io.Reader, form Form, visit func(Item) error) error {
 	if form != FormPGN && form != FormNone {
 		return eachWhole(r, form, visit)
@@ -54,7 +54,8 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 			return skipped
 		}
 		if block.TooLong {
-			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong, before+1, MaxRecord>>20)
+			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong,
+				before+1, MaxRecord>>20)
 			index++
 		} else {
 			buffer = block.Text

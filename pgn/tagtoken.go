@@ -54,8 +54,9 @@ func (t *Tokenizer) newRecord(name []byte) bool {
 	return len(name) == len(t.firstTag) && string(name) == string(t.firstTag)
 }
 
-// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be escaped, as in vchess.club's Options:
-// the value ends at the quote that a bracket and the end of the line, or another tag, follow.
+// readTag reads the tag pair at the place, whose value begins at valueAt. Quotes inside the value need not be
+// escaped, as in vchess.club's Options: the value ends at the quote that a bracket and the end of the line, or
+// another tag, follow.
 func (t *Tokenizer) readTag(name []byte, valueAt int) {
 	at, text := t.at, t.text
 	t.value = t.value[:0]
@@ -84,7 +85,8 @@ func (t *Tokenizer) readTag(name []byte, valueAt int) {
 					t.value = append(t.value, value...)
 					value = t.value
 				}
-				t.tag.Name, t.tag.Value, t.tag.At, t.tag.ValueAt = name, value, at, valueAt // field by field, as it costs less
+				// field by field, as it costs less
+				t.tag.Name, t.tag.Value, t.tag.At, t.tag.ValueAt = name, value, at, valueAt
 				t.tagRead(after)
 				return
 			}
@@ -124,7 +126,8 @@ func (t *Tokenizer) tagRead(after int) {
 	}
 }
 
-// closesTag reports whether a value ends after the quote before a place: with a bracket and nothing else, or another tag, in the line.
+// closesTag reports whether a value ends after the quote before a place: with a bracket and nothing else, or
+// another tag, in the line.
 func (t *Tokenizer) closesTag(i int) (after int, ok bool) {
 	text := t.text
 	for i < len(text) && blank(text[i]) {

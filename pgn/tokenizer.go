@@ -13,9 +13,9 @@ const (
 	maxHeld   = 200_000 // moves, comments, tags and lines that are handed to the visitor
 )
 
-// Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It hands their parts to
-// a [Visitor], allocates nothing, and takes time in proportion to the length of the text. The zero value is ready; it may be used
-// again and again, by one goroutine at a time.
+// Tokenizer reads records: ordinary PGN with all that its import format allows, and vchess.club's export. It
+// hands their parts to a [Visitor], allocates nothing, and takes time in proportion to the length of the text.
+// The zero value is ready; it may be used again and again, by one goroutine at a time.
 type Tokenizer struct {
 	text []byte
 	at   int
@@ -69,9 +69,10 @@ type lastMove struct {
 	unreadable bool
 }
 
-// Record hands the visitor the record that begins at a place of the text or after it, and returns the place after the record.
-// last says that the stream ends with the text, so that a record that stops there may be cut off; if not, the tags of another
-// record follow, as behind a [Block]. When only white space and comments are left, or the visitor ends the reading, [Visitor.End] is not called.
+// Record hands the visitor the record that begins at a place of the text or after it, and returns the place
+// after the record. last says that the stream ends with the text, so that a record that stops there may be cut
+// off; if not, the tags of another record follow, as behind a [Block]. When only white space and comments are
+// left, or the visitor ends the reading, [Visitor.End] is not called.
 //
 // Reading never fails: what cannot be read is a fault of the record.
 func (t *Tokenizer) Record(text []byte, at int, last bool, v Visitor) (end int) {

@@ -9,7 +9,8 @@ import (
 	"turncoat/pgn"
 )
 
-// A record that is too long is skipped and named by the line that it begins in; the games before it and after it are read, at their places.
+// A record that is too long is skipped and named by the line that it begins in; the games before it and after it
+// are read, at their places.
 func TestTooLongRecords(t *testing.T) {
 	game := func(name string) string { return "[Event \"" + name + "\"]\n\n1. e4 *\n\n" }
 	long := func(n int) string {
@@ -26,7 +27,8 @@ func TestTooLongRecords(t *testing.T) {
 		{"in the middle, read in small pieces", a + long(over+50_000) + b + c, "1 a, 3 b, 4 c", len(a), 10_000},
 		{"last", a + b + long(over+150_000), "1 a, 2 b", len(a + b), over},
 		{"two", a + long(over) + long(over+350_000) + b, "1 a, 4 b", len(a + long(over)), over},
-		{"in one line", a + "[Event \"long\"]\n\n{" + strings.Repeat("words ", over/6) + "} *\n\n" + b, "1 a, 3 b", len(a), over},
+		{"in one line", a + "[Event \"long\"]\n\n{" + strings.Repeat("words ", over/6) + "} *\n\n" + b, "1 a, 3 b",
+			len(a), over},
 	} {
 		var want []string
 		for _, game := range strings.Split(test.games, ", ") { // the moves stand in the third line of each
@@ -36,7 +38,8 @@ func TestTooLongRecords(t *testing.T) {
 		}
 		message := "<nil>"
 		if test.skipped >= 0 {
-			message = fmt.Sprintf("too long: the record in line %d is longer than 4 MiB and has been skipped", 1+strings.Count(test.text[:test.skipped], "\n"))
+			message = fmt.Sprintf("too long: the record in line %d is longer than 4 MiB and has been skipped",
+				1+strings.Count(test.text[:test.skipped], "\n"))
 		}
 		var got []string
 		err := pgn.Each(&steps{strings.NewReader(test.text), test.step}, pgn.FormPGN, func(i pgn.Item) error {
@@ -87,8 +90,8 @@ func (r *blanks) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Records whose lines end with carriage returns alone are read like any others: comments up to the end of their line, lines that
-// are escaped, places, and what begins where.
+// Records whose lines end with carriage returns alone are read like any others: comments up to the end of their
+// line, lines that are escaped, places, and what begins where.
 func TestCarriageReturns(t *testing.T) {
 	const text = "[Event \"a\"]\n\n1. e4 ; to here {\n% escaped\ne5 *\n\n[Event \"b\"]\n\n1. d4 {a\nb} d5\n2. xyz *\n"
 	for _, form := range []pgn.Form{pgn.FormPGN, pgn.FormText} {
@@ -107,7 +110,8 @@ func TestCarriageReturns(t *testing.T) {
 			}
 			told = append(told, strings.Join(tell, ", "))
 		}
-		if want := "1 e4 3:4, 1 e5 5:1, 2 d4 9:4, 2 d5 10:4, 2 xyz 11:4"; told[0] != want || told[1] != want || told[2] != want {
+		if want := "1 e4 3:4, 1 e5 5:1, 2 d4 9:4, 2 d5 10:4, 2 xyz 11:4"; told[0] != want || told[1] != want ||
+			told[2] != want {
 			t.Errorf("%v: %q, want three times %q", form, told, want)
 		}
 	}

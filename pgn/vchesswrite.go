@@ -80,8 +80,10 @@ func VChessFEN(p *board.Position) string {
 
 // vchessTags writes the tags in the site's order, those that it does not know last.
 func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
-	known := []Tag{{Name: "Site", Value: r.Tag("Site")}, {Name: "Variant", Value: variant}, {Name: "Date", Value: r.Tag("Date")}, {Name: "White", Value: r.Tag("White")},
-		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen}, {Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},
+	known := []Tag{{Name: "Site", Value: r.Tag("Site")}, {Name: "Variant", Value: variant},
+		{Name: "Date", Value: r.Tag("Date")}, {Name: "White", Value: r.Tag("White")},
+		{Name: "Black", Value: r.Tag("Black")}, {Name: "Fen", Value: fen},
+		{Name: "Result", Value: strings.TrimSuffix(r.Result.String(), "-1/2")},
 		{Name: "Cadence", Value: r.Tag("Cadence")}, {Name: "Options", Value: r.Tag("Options")}}
 	var list []Tag
 	written := map[string]bool{"FEN": true, "SetUp": true}
@@ -109,7 +111,8 @@ func (r *PlayedGame) vchessTags(variant, fen string) ([]byte, error) {
 			return nil, err
 		}
 		if g, _ := Next([]byte(line), 0, true); g == nil || len(g.Tags) != 1 || g.Tags[0].Value != t.Value {
-			return nil, &RefusedError{Form: "vchess", What: "the value of " + t.Name, Reason: "the site does not escape quotes and backslashes, and it could not be read back"}
+			return nil, &RefusedError{Form: "vchess", What: "the value of " + t.Name,
+				Reason: "the site does not escape quotes and backslashes, and it could not be read back"}
 		}
 		text = append(text, line...)
 	}

@@ -10,10 +10,11 @@ import (
 	"turncoat/rules"
 )
 
-// In castling the mouse goes to the rook's square when that is within two files of the king, else two squares from the king: from a
-// king on d1, for every file of the rook.
+// In castling the mouse goes to the rook's square when that is within two files of the king, else two squares
+// from the king: from a king on d1, for every file of the rook.
 func TestCastlingInTheSecondSection(t *testing.T) {
-	for rook, mouse := range map[string]string{"a": "b1", "b": "b1", "c": "c1", "e": "e1", "f": "f1", "g": "f1", "h": "f1"} {
+	for rook, mouse := range map[string]string{"a": "b1", "b": "b1", "c": "c1", "e": "e1", "f": "f1", "g": "f1",
+		"h": "f1"} {
 		rank := []byte("...K....")
 		rank[rook[0]-'a'] = 'R'
 		move := "O-O"

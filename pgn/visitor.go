@@ -1,12 +1,13 @@
 package pgn
 
-// Visitor takes the parts of a record from a [Tokenizer], in the order of the text. The arguments of a method are valid until it
-// returns, with all that they point to. A method that returns false ends the reading: [Visitor.End] is not called then.
+// Visitor takes the parts of a record from a [Tokenizer], in the order of the text. The arguments of a method
+// are valid until it returns, with all that they point to. A method that returns false ends the reading:
+// [Visitor.End] is not called then.
 //
 // Places are offsets into the text, in bytes.
 type Visitor interface {
-	// Begin says where the record begins. It is called again where what was read turns out to be comments that stand above
-	// the record: they belong to it.
+	// Begin says where the record begins. It is called again where what was read turns out to be comments that stand
+	// above the record: they belong to it.
 	Begin(at int)
 	Tag(*TagToken) bool
 	// Movetext ends the tags.
@@ -14,8 +15,8 @@ type Visitor interface {
 	Move(*MoveToken) bool
 	// Annotate takes the number of an annotation of the last move.
 	Annotate(nag int) bool
-	// Comment takes the text of a comment without its braces. Only if commands is set can it hold one of the commands that say what
-	// a move converts and what is reclaimed (NOT-4).
+	// Comment takes the text of a comment without its braces. Only if commands is set can it hold one of the
+	// commands that say what a move converts and what is reclaimed (NOT-4).
 	Comment(text []byte, at int, commands bool) bool
 	// Open begins a variation in place of the last move, and Close ends it.
 	Open() bool
@@ -78,7 +79,8 @@ const (
 	TagOther // any other
 )
 
-var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Termination", ""}
+var tagNames = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+	"Termination", ""}
 
 // String returns the name of the tag, empty for [TagOther].
 func (id TagID) String() string { return tagNames[id] }

@@ -39,7 +39,8 @@ func (v *tracer) Turn(t *pgn.MachineTurn) bool {
 }
 func (v *tracer) Fault(f pgn.Fault) bool { return v.call("fault %s %d-%d", f.Code, f.At, f.End) }
 func (v *tracer) End(e *pgn.Ending) {
-	v.call("end %d-%d dialect %d machine %t closed %t unfinished %t", e.At, e.End, e.Dialect, e.Machine, e.Closed, e.Unfinished)
+	v.call("end %d-%d dialect %d machine %t closed %t unfinished %t", e.At, e.End, e.Dialect, e.Machine, e.Closed,
+		e.Unfinished)
 }
 
 func trace(text string, stop int) []string {
@@ -55,21 +56,35 @@ func TestVisitor(t *testing.T) {
 		want []string
 	}{
 		{"{above}\n\n[Event \"a\"]\n[x]\n\n1. e4! (1. d4 $2) 1... e5 ; [%conv e4]\n!? 1-0\n", []string{
-			"begin 0", "movetext 0", "comment above 1 false", "begin 9", "tag Event=a Event 9 17", "fault syntax 21-24", "movetext 0",
-			"move e4 29-32 number 1 NAG 1", "open", "move d4 37-39 number 1 NAG 0", "annotate 2", "close", "move e5 49-51 number 1 NAG 0",
-			"comment  [%conv e4] 53 true", "annotate 5", "result 1-0 68-71", "end 9-71 dialect 0 machine false closed false unfinished false"}},
+			"begin 0", "movetext 0", "comment above 1 false", "begin 9", "tag Event=a Event 9 17",
+			"fault syntax 21-24", "movetext 0",
+			"move e4 29-32 number 1 NAG 1", "open", "move d4 37-39 number 1 NAG 0", "annotate 2", "close",
+			"move e5 49-51 number 1 NAG 0",
+			"comment  [%conv e4] 53 true", "annotate 5", "result 1-0 68-71",
+			"end 9-71 dialect 0 machine false closed false unfinished false"}},
 		{"[Fen \"x\"]\n\n1.e4\n\n1.w e2.e4 wpe4/wpe2\n", []string{
-			"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "move e4 13-15 number 1 NAG 0", "turn 1 e2 17-36", "end 0-36 dialect 1 machine true closed false unfinished false"}},
-		{"[Fen \"x\"]\n\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed true unfinished false"}},
-		{"[Fen \"x\"]\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed true unfinished false"}},
-		{"[Fen \"x\"]\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "end 0-9 dialect 1 machine false closed false unfinished false"}},
-		{"e4 )))))))))", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault syntax 3-4", "fault syntax 4-5", "fault syntax 5-6", "fault syntax 6-7",
-			"fault syntax 7-8", "fault syntax 8-9", "fault syntax 9-10", "fault syntax 10-11", "fault syntax 12-12", "fault truncated 12-12",
+			"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "move e4 13-15 number 1 NAG 0", "turn 1 e2 17-36",
+			"end 0-36 dialect 1 machine true closed false unfinished false"}},
+		{"[Fen \"x\"]\n\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1",
+			"end 0-9 dialect 1 machine false closed true unfinished false"}},
+		{"[Fen \"x\"]\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1",
+			"end 0-9 dialect 1 machine false closed true unfinished false"}},
+		{"[Fen \"x\"]\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1",
+			"end 0-9 dialect 1 machine false closed false unfinished false"}},
+		{"e4 )))))))))", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault syntax 3-4",
+			"fault syntax 4-5", "fault syntax 5-6", "fault syntax 6-7",
+			"fault syntax 7-8", "fault syntax 8-9", "fault syntax 9-10", "fault syntax 10-11", "fault syntax 12-12",
+			"fault truncated 12-12",
 			"end 0-12 dialect 0 machine false closed false unfinished false"}},
-		{"e4 e5\n", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move e5 3-5 number -1 NAG 0", "fault missing-tag 5-5", "end 0-5 dialect 0 machine false closed false unfinished false"}},
-		{"e4 1.", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault truncated 5-5", "end 0-5 dialect 0 machine false closed false unfinished false"}},
-		{"e4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move N 3-4 number -1 NAG 0", "fault truncated 3-4", "end 0-4 dialect 0 machine false closed false unfinished true"}},
-		{"e4 (d4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "open", "move d4 4-6 number -1 NAG 0", "move N 7-8 number -1 NAG 0", "fault truncated 3-4", "end 0-8 dialect 0 machine false closed false unfinished false"}},
+		{"e4 e5\n", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move e5 3-5 number -1 NAG 0",
+			"fault missing-tag 5-5", "end 0-5 dialect 0 machine false closed false unfinished false"}},
+		{"e4 1.", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "fault truncated 5-5",
+			"end 0-5 dialect 0 machine false closed false unfinished false"}},
+		{"e4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "move N 3-4 number -1 NAG 0",
+			"fault truncated 3-4", "end 0-4 dialect 0 machine false closed false unfinished true"}},
+		{"e4 (d4 N", []string{"begin 0", "movetext 0", "move e4 0-2 number -1 NAG 0", "open",
+			"move d4 4-6 number -1 NAG 0", "move N 7-8 number -1 NAG 0", "fault truncated 3-4",
+			"end 0-8 dialect 0 machine false closed false unfinished false"}},
 		{"{a}", []string{"begin 0", "movetext 0", "comment a 1 false"}},
 	} {
 		got := trace(test.text, 0)
@@ -91,8 +106,10 @@ func TestVisitor(t *testing.T) {
 // Only comments that can hold the commands of conversions and reclaims are said to (NOT-4); a line comment always may.
 func TestCommandsInComments(t *testing.T) {
 	for comment, want := range map[string]bool{
-		"[%conv e4]": true, "[%reclaim -]": true, "a [%conv e4]": true, "[%clk 1] [%reclaim -]": true, "[%clk 1] x [%conv e4]": true, "[%conv e4] [%clk 1]": true,
-		"[%clk 0:01]": false, "[%eval 1]": false, "[%csl Ra1]": false, "[%cal Ra1]": false, "[conv]": false, "a": false, "[%": false, "": false, "[%emt 1]": false, " [%reclaim -]": true,
+		"[%conv e4]": true, "[%reclaim -]": true, "a [%conv e4]": true, "[%clk 1] [%reclaim -]": true,
+		"[%clk 1] x [%conv e4]": true, "[%conv e4] [%clk 1]": true,
+		"[%clk 0:01]": false, "[%eval 1]": false, "[%csl Ra1]": false, "[%cal Ra1]": false, "[conv]": false,
+		"a": false, "[%": false, "": false, "[%emt 1]": false, " [%reclaim -]": true,
 		"[%clk 1]  [%conv e4]": true, "x[%reclaim e4]": true, "[%evp 1] [%clk": false,
 	} {
 		got := fmt.Sprint(trace("e4 {"+comment+"} *", 0))
@@ -105,9 +122,11 @@ func TestCommandsInComments(t *testing.T) {
 // Annotations that programs write as text have the numbers of the PGN standard (10.2), and "TN" that of a novelty.
 func TestSymbols(t *testing.T) {
 	for symbol, nag := range map[string]int{
-		"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+		"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
+		"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 	} {
-		if got := fmt.Sprint(trace("e4 "+symbol+" *", 0)); !strings.Contains(got, fmt.Sprintf("annotate %d result", nag)) {
+		if got := fmt.Sprint(trace("e4 "+symbol+" *", 0)); !strings.Contains(got, fmt.Sprintf("annotate %d result",
+			nag)) {
 			t.Errorf("%s: %s", symbol, got)
 		}
 	}

@@ -7,11 +7,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// A word of the movetext is a move number, a result, a remark on how the game ended, an annotation written as text, or a move.
+// A word of the movetext is a move number, a result, a remark on how the game ended, an annotation written as
+// text, or a move.
 
 // symbols has the numbers of annotations that some programs write as text.
 var symbols = map[string]int{
-	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
+	"=": 10, "∞": 13, "+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15, "+/-": 16, "±": 16, "-/+": 17,
+	"∓": 17, "+-": 18, "-+": 19, "TN": 146, "□": 7,
 }
 
 // readWord reads a word of any of these kinds.
@@ -91,7 +93,8 @@ func (t *Tokenizer) wordEnd(at int) int {
 // promotes reports whether a parenthesis belongs to a promotion as in "e8(Q)".
 func (t *Tokenizer) promotes(at int) bool {
 	rest := t.text[at:]
-	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 && rest[2] == ')' && strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
+	return at > t.at && (t.text[at-1] == '8' || t.text[at-1] == '1') && len(rest) >= 3 && rest[2] == ')' &&
+		strings.IndexByte("NBRQKSLTDCFAP", rest[1]) >= 0
 }
 
 // readNumber reads what begins with a digit and is a move number or the first half of vchess.club's "12.w"; it

@@ -39,11 +39,13 @@ var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func writableTag(form string, t Tag) error {
 	for i := range len(t.Name) {
 		if !nameByte(t.Name[i]) {
-			return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name), Reason: "a tag's name is made of letters, digits and underscores"}
+			return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
+				Reason: "a tag's name is made of letters, digits and underscores"}
 		}
 	}
 	if t.Name == "" {
-		return &RefusedError{Form: form, What: "a tag without a name", Reason: "a tag's name is made of letters, digits and underscores"}
+		return &RefusedError{Form: form, What: "a tag without a name",
+			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
 	if strings.ContainsAny(t.Value, "\r\n") {
 		return &RefusedError{Form: form, What: "the value of " + t.Name, Reason: "it has more than one line"}
@@ -173,7 +175,8 @@ func (w *pgnWriter) braces(c string) {
 	words := strings.Split("{"+c+"}", " ")
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		for i+1 < len(words) && strings.HasPrefix(words[i+1], "%") { // never first in a line, where it would hide the line
+		// never first in a line, where it would hide the line
+		for i+1 < len(words) && strings.HasPrefix(words[i+1], "%") {
 			i++
 			word += " " + words[i]
 		}

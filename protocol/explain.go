@@ -25,7 +25,8 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 	var illegal *rules.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move, err).Error()}
+		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move,
+			err).Error()}
 		return Reply{Body: explained{refusal, sentences(g, illegal.Rules())}}, nil
 	case err != nil:
 		return Reply{}, moveError("move", err)
@@ -71,8 +72,8 @@ type squareWeights struct {
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing returns the variant whose weights are shown. In the games without persuasion the weight is the number of pieces that
-// attack.
+// weighing returns the variant whose weights are shown. In the games without persuasion the weight is the number
+// of pieces that attack.
 func weighing(g *rules.Variant) (*rules.Variant, *Error) {
 	if g.Set().Family == ruleset.Pacifist {
 		return g, nil
@@ -140,7 +141,8 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 		for _, name := range round {
 			square, ok := board.ParseSquare(name)
 			if !ok || !can.Has(square) {
-				return Reply{}, &Error{Code: IllegalMove, Rule: "PAC-8", Message: fmt.Sprintf("rounds[%d]: %q cannot be taken back now", i, name)}
+				return Reply{}, &Error{Code: IllegalMove, Rule: "PAC-8",
+					Message: fmt.Sprintf("rounds[%d]: %q cannot be taken back now", i, name)}
 			}
 			now |= square.Bit()
 		}
@@ -153,7 +155,8 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
-	return Reply{Body: reclaiming{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at, mover).Names(),
+	return Reply{Body: reclaiming{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at,
+		mover).Names(),
 		Board: at.Board(), Chosen: g.Typed(p, turn)}}, nil
 }
 
@@ -204,7 +207,8 @@ func (s *Server) rules(r *Request) (Reply, *Error) {
 // describe returns a rule set with the sentences of the rules of its family.
 func describe(g *rules.Variant) about {
 	set := g.Set()
-	a := about{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)), Sentences: []Sentence{}}
+	a := about{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
+		Sentences: []Sentence{}}
 	a.Reclaim = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
 	prefix := "CON-"
 	if set.Family == ruleset.Pacifist {

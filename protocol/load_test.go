@@ -13,8 +13,9 @@ import (
 	"turncoat/protocol"
 )
 
-// Ten thousand requests without a pause are answered in their order, each in its own way: those that cannot be read, those to cancel what was never asked, and
-// those to cancel the one before, which is answered as cancelled if that is what was said, and otherwise as it is.
+// Ten thousand requests without a pause are answered in their order, each in its own way: those that cannot be
+// read, those to cancel what was never asked, and those to cancel the one before, which is answered as cancelled
+// if that is what was said, and otherwise as it is.
 func TestTenThousand(t *testing.T) {
 	many := 10_000
 	if testing.Short() {
@@ -60,7 +61,8 @@ func TestTenThousand(t *testing.T) {
 				ID    any
 				Error protocol.Error
 			}
-			if err := json.Unmarshal([]byte(got), &reply); err != nil || reply.ID != nil || reply.Error.Code != protocol.Malformed {
+			if err := json.Unmarshal([]byte(got), &reply); err != nil || reply.ID != nil ||
+				reply.Error.Code != protocol.Malformed {
 				t.Fatalf("request %d: %s", i, got)
 			}
 			continue
@@ -73,7 +75,8 @@ func TestTenThousand(t *testing.T) {
 	}
 }
 
-// A request that is cancelled at the last moment, when its answer is all but written, is answered as cancelled, as was said.
+// A request that is cancelled at the last moment, when its answer is all but written, is answered as cancelled,
+// as was said.
 func TestCancelledAtTheLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, asks := io.Pipe()

@@ -60,7 +60,8 @@ func TestMessages(t *testing.T) {
 		chess(`,"move":"the pawn"`):                                  "move: ",
 		`{"ask":"explain","rules":"chess","fen":"start","move":"?"}`: "move: ",
 	} {
-		if got := ask(t, &protocol.Server{}, line, "error").(map[string]any)["message"].(string); !strings.HasPrefix(got, want) {
+		if got := ask(t, &protocol.Server{}, line, "error").(map[string]any)["message"].(string); !strings.HasPrefix(
+			got, want) {
 			t.Errorf("%s: %q, want %q", line, got, want)
 		}
 	}

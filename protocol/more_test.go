@@ -63,10 +63,12 @@ func TestRefusedBySides(t *testing.T) {
 	}
 }
 
-// Weights counted by hand: PAC-4 has the rook a1 bear on a8 through the rook a2 behind which it stands, by value 5 and 5.
+// Weights counted by hand: PAC-4 has the rook a1 bear on a8 through the rook a2 behind which it stands, by value
+// 5 and 5.
 func TestWeights(t *testing.T) {
 	fen := "n6k/8/8/8/8/8/R7/R6K w - - 0 1"
-	for rules, want := range map[string]string{"pacifist1": "2", "pacifist2": "10", "pacifist-average": "5", "chess": "1"} {
+	for rules, want := range map[string]string{"pacifist1": "2", "pacifist2": "10", "pacifist-average": "5",
+		"chess": "1"} {
 		weights := ask(t, &protocol.Server{}, `{"ask":"weights","rules":"`+rules+`","fen":"`+fen+`"}`, "weights").(map[string]any)
 		if len(weights) != 64 {
 			t.Fatalf("%d squares", len(weights))

@@ -2,8 +2,8 @@
 // line asks, one JSON object a line answers, in order, until the end of input.
 //
 // It holds the types of requests and replies, and the server of the command "answer". A program in Go can write
-// requests, read replies, or answer within a test, without starting the command. Forced wins, which take a search, are left to
-// a function of the caller's (see [Server.Win]).
+// requests, read replies, or answer within a test, without starting the command. Forced wins, which take a
+// search, are left to a function of the caller's (see [Server.Win]).
 package protocol
 
 import (

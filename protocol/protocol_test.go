@@ -175,7 +175,8 @@ func TestLongestLine(t *testing.T) {
 		return head + strings.Repeat("x", n-len(head)-len(tail)) + tail
 	}
 	for _, reader := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
-		input := fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1) + "\n" + fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1)
+		input := fill(protocol.MaxLine) + "\n" + fill(protocol.MaxLine+1) + "\n" + fill(protocol.MaxLine) + "\n" +
+			fill(protocol.MaxLine+1)
 		var out strings.Builder
 		if err := new(protocol.Server).Serve(t.Context(), reader(strings.NewReader(input)), &out); err != nil {
 			t.Fatal(err)
@@ -223,7 +224,8 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
-	if err := new(protocol.Server).Serve(t.Context(), iotest.ErrReader(io.ErrNoProgress), io.Discard); !errors.Is(err, io.ErrNoProgress) {
+	if err := new(protocol.Server).Serve(t.Context(), iotest.ErrReader(io.ErrNoProgress), io.Discard); !errors.Is(err,
+		io.ErrNoProgress) {
 		t.Errorf("error %v, want the reader's", err)
 	}
 }
@@ -231,7 +233,8 @@ func TestServeEndsWithItsContext(t *testing.T) {
 // A server with a search answers wins; its limits are answers, too.
 func TestWin(t *testing.T) {
 	yes := true
-	s := &protocol.Server{Win: func(_ context.Context, _ *rules.Variant, _ *board.Position, r *protocol.Request) (protocol.Reply, error) {
+	s := &protocol.Server{Win: func(_ context.Context, _ *rules.Variant, _ *board.Position,
+		r *protocol.Request) (protocol.Reply, error) {
 		if *r.In > 3 {
 			return protocol.Reply{}, fmt.Errorf("%w: too deep", rules.ErrLimit)
 		}
@@ -288,7 +291,8 @@ func TestOverrides(t *testing.T) {
 	if got := override(conversion); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	for _, bad := range []string{"lines", "lines=bent", "line=blocked", "values.king=-1", "values.duke=1", "", "lines=blocked+"} {
+	for _, bad := range []string{"lines", "lines=bent", "line=blocked", "values.king=-1", "values.duke=1", "",
+		"lines=blocked+"} {
 		if _, err := protocol.ParseOverrides([]string{bad}); err == nil {
 			t.Errorf("%q is read", bad)
 		}

@@ -23,7 +23,8 @@ func more(err error) map[string]func(context.Context, *protocol.Question) (any, 
 	}
 }
 
-// A function for an ask of one's own has the position after the moves, the rule set as it was changed, and the request's own keys.
+// A function for an ask of one's own has the position after the moves, the rule set as it was changed, and the
+// request's own keys.
 func TestQuestion(t *testing.T) {
 	s := &protocol.Server{}
 	var err error
@@ -40,7 +41,8 @@ func TestQuestion(t *testing.T) {
 			if err := q.Fields(&own); err != nil {
 				return nil, err
 			}
-			return map[string]any{"fen": g.FEN(&p), "blocked": g.Set().Lines == ruleset.Blocked, "colour": own.Colour}, nil
+			return map[string]any{"fen": g.FEN(&p), "blocked": g.Set().Lines == ruleset.Blocked,
+				"colour": own.Colour}, nil
 		},
 		"set": func(_ context.Context, q *protocol.Question) (any, error) {
 			g, err := q.Variant()
@@ -100,7 +102,8 @@ func TestQuestion(t *testing.T) {
 	})
 	text, err := reply.Append([]byte("= "))
 	heard = append(heard, string(text))
-	if want := []string{"> {\"id\":1,\"progress\":1}\n", "> {\"id\":1,\"progress\":2}\n", "= {\"id\":1,\"done\":2}\n"}; err != nil || !slices.Equal(heard, want) {
+	if want := []string{"> {\"id\":1,\"progress\":1}\n", "> {\"id\":1,\"progress\":2}\n",
+		"= {\"id\":1,\"done\":2}\n"}; err != nil || !slices.Equal(heard, want) {
 		t.Errorf("%q, %v; want %q", heard, err, want)
 	}
 }
@@ -111,9 +114,11 @@ func TestErrorsOfFunctions(t *testing.T) {
 		err  error
 		want protocol.Error
 	}{
-		{&protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"}, protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"}},
+		{&protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"},
+			protocol.Error{Code: protocol.IllegalMove, Message: "no", Rule: "PAC-1"}},
 		{fmt.Errorf("of moves: %w", protocol.Invalid("%q is odd", "x")), protocol.Error{Code: protocol.InvalidRequest, Message: `"x" is odd`}},
-		{fmt.Errorf("nodes: %w", rules.ErrLimit), protocol.Error{Code: protocol.Limit, Message: "nodes: " + rules.ErrLimit.Error()}},
+		{fmt.Errorf("nodes: %w", rules.ErrLimit), protocol.Error{Code: protocol.Limit, Message: "nodes: " +
+			rules.ErrLimit.Error()}},
 		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit, Message: context.DeadlineExceeded.Error()}},
 		{errors.New("odd"), protocol.Error{Code: protocol.Unsupported, Message: "odd"}},
 	} {
@@ -144,7 +149,8 @@ func TestErrorsOfFunctions(t *testing.T) {
 // An answer whose body is no object is none, and nothing of it is written.
 func TestBodies(t *testing.T) {
 	for _, body := range []any{7, []int{1}, "x", make(chan int)} {
-		if text, err := (protocol.Reply{ID: json.RawMessage("1"), Body: body}).Append([]byte("before")); err == nil || string(text) != "before" {
+		if text, err := (protocol.Reply{ID: json.RawMessage("1"), Body: body}).Append([]byte("before")); err == nil ||
+			string(text) != "before" {
 			t.Errorf("%v is written as %s", body, text)
 		}
 		s := &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
@@ -155,7 +161,8 @@ func TestBodies(t *testing.T) {
 		}
 	}
 	// An error goes before a body.
-	text, err := (protocol.Reply{ID: json.RawMessage("1"), Body: map[string]int{"x": 1}, Error: protocol.Invalid("bad")}).Append(nil)
+	text, err := (protocol.Reply{ID: json.RawMessage("1"), Body: map[string]int{"x": 1},
+		Error: protocol.Invalid("bad")}).Append(nil)
 	if err != nil || string(text) != `{"id":1,"error":{"code":"invalid-request","message":"bad"}}`+"\n" {
 		t.Errorf("%s, %v", text, err)
 	}
@@ -196,14 +203,16 @@ func TestServeCannotWrite(t *testing.T) {
 	for _, test := range []struct {
 		writes, flushes, asked int
 		fails                  bool
-	}{{0, 9, 1, true}, {1, 9, 1, true}, {2, 9, 2, true}, {9, 0, 1, true}, {9, 1, 1, true}, {9, 3, 2, true}, {6, 6, 3, false}} {
+	}{{0, 9, 1, true}, {1, 9, 1, true}, {2, 9, 2, true}, {9, 0, 1, true}, {9, 1, 1, true}, {9, 3, 2, true},
+		{6, 6, 3, false}} {
 		asked = 0
 		err := s.Serve(t.Context(), strings.NewReader(input), &broken{test.writes, test.flushes})
 		if test.writes == 0 && !errors.Is(after, context.Canceled) {
 			t.Errorf("work whose progress cannot be written goes on: %v", after)
 		}
 		if errors.Is(err, errBroken) != test.fails || asked != test.asked {
-			t.Errorf("with %d writes and %d flushes: %v after %d questions, want %d", test.writes, test.flushes, err, asked, test.asked)
+			t.Errorf("with %d writes and %d flushes: %v after %d questions, want %d", test.writes, test.flushes, err,
+				asked, test.asked)
 		}
 	}
 }
@@ -211,7 +220,8 @@ func TestServeCannotWrite(t *testing.T) {
 // Lines without one at the end, empty lines and the ends of lines of Windows.
 func TestLines(t *testing.T) {
 	const ask, want = `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":0}`, `{"id":1,"nodes":1}`
-	for input, answers := range map[string]int{"": 0, ask: 1, ask + "\n": 1, ask + "\r\n" + ask: 2, "\ufeff" + ask + "\n" + ask + "\n": 2} {
+	for input, answers := range map[string]int{"": 0, ask: 1, ask + "\n": 1, ask + "\r\n" + ask: 2, "\ufeff" + ask +
+		"\n" + ask + "\n": 2} {
 		var out strings.Builder
 		if err := new(protocol.Server).Serve(t.Context(), strings.NewReader(input), &out); err != nil {
 			t.Fatal(err)
@@ -247,7 +257,8 @@ func TestTurnsOfMove(t *testing.T) {
 	}
 }
 
-// A reclaim made round by round, worked out by hand: b4 and g4 are both open to Black's pieces, or b4 first and g4 through it.
+// A reclaim made round by round, worked out by hand: b4 and g4 are both open to Black's pieces, or b4 first and
+// g4 through it.
 func TestReclaimByRounds(t *testing.T) {
 	state := func(fen, move, rounds string) string {
 		line := fmt.Sprintf(`{"id":1,"ask":"reclaim","rules":"pacifist-number","fen":"%s","move":"%s","rounds":%s}`, fen, move, rounds)
@@ -315,21 +326,25 @@ func TestSentences(t *testing.T) {
 // Who outweighs whom, on squares with pieces of one side, of both and of none; counted by hand.
 func TestOutweighs(t *testing.T) {
 	weights := ask(t, &protocol.Server{}, `{"ask":"weights","rules":"pacifist1","fen":"r6k/8/8/8/8/8/8/R6K w - - 0 1"}`, "weights").(map[string]any)
-	for square, want := range map[string]any{"a4": nil, "b8": "black", "b1": "white", "g1": "white", "g8": "black", "h1": "white", "a1": "black", "a8": "white", "d4": nil, "h2": "white", "h7": "black"} {
+	for square, want := range map[string]any{"a4": nil, "b8": "black", "b1": "white", "g1": "white", "g8": "black",
+		"h1": "white", "a1": "black", "a8": "white", "d4": nil, "h2": "white", "h7": "black"} {
 		if got := weights[square].(map[string]any)["outweighs"]; got != want {
 			t.Errorf("%s: %v, want %v", square, got, want)
 		}
 	}
 	// A rook and the king both bear on g1.
-	if g1 := weights["g1"].(map[string]any); g1["white"].(map[string]any)["weight"] != "2" || g1["black"].(map[string]any)["weight"] != "0" {
+	if g1 := weights["g1"].(map[string]any); g1["white"].(map[string]any)["weight"] != "2" ||
+		g1["black"].(map[string]any)["weight"] != "0" {
 		t.Errorf("g1: %v", g1)
 	}
 }
 
-// A rule set is told with its family, its choice of reclaims, itself as a file, and the rules of its family from the first on.
+// A rule set is told with its family, its choice of reclaims, itself as a file, and the rules of its family from
+// the first on.
 func TestDescribed(t *testing.T) {
 	for name, want := range map[string]string{
-		"pacifist1": "pacifist false PAC-1 16", "pacifist-value": "pacifist true PAC-1 16", "conversion": "conversion false CON-1 11", "chess": "chess false CON-1 11",
+		"pacifist1": "pacifist false PAC-1 16", "pacifist-value": "pacifist true PAC-1 16",
+		"conversion": "conversion false CON-1 11", "chess": "chess false CON-1 11",
 	} {
 		set := ask(t, &protocol.Server{}, `{"ask":"rules","rules":"`+name+`"}`, "rules").(map[string]any)
 		sentences := set["sentences"].([]any)
@@ -338,7 +353,8 @@ func TestDescribed(t *testing.T) {
 			t.Errorf("%s: %s and %d rules, want %s", name, got, len(sentences), want)
 		}
 		for i, s := range sentences {
-			if rule := s.(map[string]any)["rule"]; rule != fmt.Sprint(want[strings.Index(want, "-")-3:strings.Index(want, "-")], "-", i+1) {
+			if rule := s.(map[string]any)["rule"]; rule != fmt.Sprint(want[strings.Index(want,
+				"-")-3:strings.Index(want, "-")], "-", i+1) {
 				t.Errorf("%s: rule %d is %s", name, i+1, rule)
 			}
 		}

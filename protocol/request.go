@@ -15,8 +15,8 @@ import (
 // null is the id of a request whose own cannot be read.
 var null = json.RawMessage("null")
 
-// ParseRequest reads a line. Unknown keys are ignored, and the case of keys matters. The id is that of the line, null if it has
-// none or cannot be read; it is also set with an error.
+// ParseRequest reads a line. Unknown keys are ignored, and the case of keys matters. The id is that of the line,
+// null if it has none or cannot be read; it is also set with an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
 	object := fields{}
@@ -61,9 +61,11 @@ func ParseRequest(line []byte) (Request, *Error) {
 }
 
 // knownKeys are the keys of a request that are read here.
-var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress", "cancels"}
+var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress",
+	"cancels"}
 
-// fields are the values of an object that have a known key, the last where there are several. Any others are not kept, for there may be a million.
+// fields are the values of an object that have a known key, the last where there are several. Any others are not
+// kept, for there may be a million.
 type fields map[string]json.RawMessage
 
 var errNoObject = errors.New("no object")
@@ -109,8 +111,8 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// variant returns the variant that a request asks about: a built-in rule set by name, settings on the base of one, or the
-// text of a rule-set file. It opens no files, since a request can come from anywhere.
+// variant returns the variant that a request asks about: a built-in rule set by name, settings on the base of
+// one, or the text of a rule-set file. It opens no files, since a request can come from anywhere.
 func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set

@@ -17,10 +17,10 @@ import (
 // readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
 const readAhead = 8
 
-// Serve answers line after line until the end of input. Each answer is written in one piece, and w
-// is flushed after it if it has a Flush method. The error is that of reading or writing, or the context's; a request that
-// cannot be answered is not an error. Lines are read while a request is answered, so that it can be cancelled; the answers
-// come in the order of the requests all the same.
+// Serve answers line after line until the end of input. Each answer is written in one piece, and w is flushed
+// after it if it has a Flush method. The error is that of reading or writing, or the context's; a request that
+// cannot be answered is not an error. Lines are read while a request is answered, so that it can be cancelled;
+// the answers come in the order of the requests all the same.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -73,7 +73,8 @@ const (
 	isCancelled
 )
 
-// settled returns the answer of a request: the reply, unless the request was cancelled when all but the answer was done.
+// settled returns the answer of a request: the reply, unless the request was cancelled when all but the answer
+// was done.
 func (p *pending) settled(reply Reply) Reply {
 	if p.fate.CompareAndSwap(isOpen, isAnswered) {
 		return reply
@@ -81,7 +82,8 @@ func (p *pending) settled(reply Reply) Reply {
 	return Reply{ID: p.request.ID, Error: errCancelled()}
 }
 
-// cancelled cancels a request with the given id, and reports whether it is one that was not answered or cancelled before.
+// cancelled cancels a request with the given id, and reports whether it is one that was not answered or
+// cancelled before.
 func (p *pending) cancelled(id json.RawMessage) bool {
 	if !bytes.Equal(p.request.ID, id) || !p.fate.CompareAndSwap(isOpen, isCancelled) {
 		return false
@@ -134,7 +136,8 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 // Answer answers one line, without lines of progress.
 func (s *Server) Answer(ctx context.Context, line []byte) Reply { return s.Converse(ctx, line, nil) }
 
-// Converse answers one line. The lines of progress that it asks for go to emit, one at a time and none after the answer.
+// Converse answers one line. The lines of progress that it asks for go to emit, one at a time and none after the
+// answer.
 func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Reply {
 	r, e := ParseRequest(line)
 	return s.respond(ctx, &r, e, emit)

@@ -131,7 +131,8 @@ func (o *once) Write(b []byte) (int, error) {
 func TestServeLeavesNothing(t *testing.T) {
 	input := strings.Repeat(`{"id":1,"ask":"report"}`+"\n", 100)
 	synctest.Test(t, func(t *testing.T) {
-		if err := fake(nil).Serve(context.Background(), strings.NewReader(input), &broken{0, 0}); !errors.Is(err, errBroken) {
+		if err := fake(nil).Serve(context.Background(), strings.NewReader(input), &broken{0, 0}); !errors.Is(err,
+			errBroken) {
 			t.Error(err)
 		}
 	})
@@ -157,7 +158,8 @@ func TestPerftLeavesProcessors(t *testing.T) {
 	}
 }
 
-// What a reclaim can take is that of the move, whatever reclaim stands with it; rules that are no rules are not all rules.
+// What a reclaim can take is that of the move, whatever reclaim stands with it; rules that are no rules are not
+// all rules.
 func TestAskedOddly(t *testing.T) {
 	want := `{"id":1,"full":["b4","g4"],"taken":[],"can":["b4"],"board":"k7/8/8/p7/1R4N1/8/K7/8","chosen":"Ka2~-"}`
 	for _, move := range []string{"Ka2", "Ka2~-", "Ka2~b4", "Ka2~b4,g4"} {

@@ -16,8 +16,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Limits on the memory and the work of one request: beyond them it is refused before the work is done. The time of a perft is
-// not bounded; whoever asked for it can cancel it.
+// Limits on the memory and the work of one request: beyond them it is refused before the work is done. The time
+// of a perft is not bounded; whoever asked for it can cancel it.
 const (
 	MaxTurns = 20_000 // turns listed in one answer
 	MaxMoves = 10_000 // moves played before the answer
@@ -31,13 +31,14 @@ const (
 type Server struct {
 	// Override changes every rule set that is asked about; nil changes nothing. See [ParseOverrides].
 	Override func(ruleset.Set) ruleset.Set
-	// Win answers [AskWin] for a variant and a position: a win in at most r.In turns, which is 1 or more. It
-	// fills Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, such a request is unsupported.
+	// Win answers [AskWin] for a variant and a position: a win in at most r.In turns, which is 1 or more. It fills
+	// Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, such a request is
+	// unsupported.
 	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
 	// Jobs is how many goroutines share a perft; 0 is one a processor.
 	Jobs int
-	// More has the functions that answer other asks, by name: those that take more than the rules. The JSON of what they return is
-	// an object, whose fields follow the id. An error is an [*Error], or as with Win.
+	// More has the functions that answer other asks, by name: those that take more than the rules. The JSON of what
+	// they return is an object, whose fields follow the id. An error is an [*Error], or as with Win.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
@@ -61,8 +62,8 @@ func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, erro
 	return g, p, nil
 }
 
-// Before returns the variant and the position before the moves of the request, for who plays them; there are not too many. What is wrong with
-// a move [Question.Refused] says.
+// Before returns the variant and the position before the moves of the request, for who plays them; there are not
+// too many. What is wrong with a move [Question.Refused] says.
 func (q *Question) Before() (*rules.Variant, board.Position, error) {
 	g, e := q.variant(q.s.Override)
 	if e != nil {
@@ -137,7 +138,8 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not searched for"}
 		}
 	default:
-		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of %s", r.Ask, strings.Join(s.asks(), ", "))}
+		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of %s", r.Ask,
+			strings.Join(s.asks(), ", "))}
 	}
 	g, e := r.variant(s.Override)
 	if e != nil {
@@ -181,7 +183,8 @@ func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
 		r.FEN = board.StartFEN
 	}
 	if len(r.FEN) > board.MaxFEN {
-		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes", board.MaxFEN)}
+		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes",
+			board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
@@ -217,8 +220,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	return p, last, nil
 }
 
-// refused returns the error of a move after the first n of a request, and says whose a piece is where that explains it. For
-// this the moves before it are played again.
+// refused returns the error of a move after the first n of a request, and says whose a piece is where that
+// explains it. For this the moves before it are played again.
 func (r *Request) refused(g *rules.Variant, n int, text string, err error) error {
 	p, bad := g.ParseFEN(r.FEN)
 	if bad != nil || !errors.Is(err, rules.ErrIllegal) {
@@ -286,7 +289,8 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	count, most := 0, within(g, MaxTurns)
 	for range turns {
 		if count++; count > most {
-			return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
+			return Reply{}, &Error{Code: Limit,
+				Message: fmt.Sprintf("more than %d turns; ask for \"reclaim\":\"full\"", most)}
 		}
 	}
 	records := make([]rules.TurnJSON, 0, count)
@@ -308,7 +312,8 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 	case *r.Depth < 0:
 		return Reply{}, Invalid("%q is %d: it is at least 0", "depth", *r.Depth)
 	case *r.Depth > MaxDepth:
-		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q is %d: it is at most %d", "depth", *r.Depth, MaxDepth)}
+		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q is %d: it is at most %d", "depth", *r.Depth,
+			MaxDepth)}
 	}
 	jobs := s.Jobs
 	if jobs <= 0 {

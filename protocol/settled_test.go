@@ -38,7 +38,8 @@ func TestSettled(t *testing.T) {
 	} {
 		p := begun()
 		reply, told := test.do(p)
-		if told != test.told || (reply.Error != nil) != (test.code != "") || reply.Error != nil && (reply.Error.Code != test.code || string(reply.ID) != "1") || test.code == "" && reply.Nodes != &nodes {
+		if told != test.told || (reply.Error != nil) != (test.code != "") || reply.Error != nil &&
+			(reply.Error.Code != test.code || string(reply.ID) != "1") || test.code == "" && reply.Nodes != &nodes {
 			t.Errorf("%s: %+v, told %t", name, reply, told)
 		}
 		if cancelled := p.ctx.Err() != nil; cancelled != (test.code != "") {

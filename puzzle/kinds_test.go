@@ -12,8 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// kinds reads puzzles of every kind: a help-win in one and a half turns, a win in two of rook and king with seven keys, set
-// play and tries, one with twins, and a self-win.
+// kinds reads puzzles of every kind: a help-win in one and a half turns, a win in two of rook and king with
+// seven keys, set play and tries, one with twins, and a self-win.
 func kinds(t testing.TB) (help, rook, twins, self Puzzle) {
 	t.Helper()
 	list, err := Read(bytes.NewReader(filetest.Read(t, "testdata/kinds.jsonl")), "kinds.jsonl")
@@ -51,7 +51,8 @@ func TestTreeOfSeveralKeys(t *testing.T) {
 		"set play that is illegal": func(p *Puzzle) { p.Phases = &Phases{Set: `["0000",[["h7h7"],["a6h6"]]]`} },
 		"a try that is not legal":  func(p *Puzzle) { p.Phases = &Phases{Tries: []Try{{Solution: `["a6b7"]`}}} },
 		"a threat of a try, no turn": func(p *Puzzle) {
-			p.Phases = &Phases{Tries: []Try{{Solution: p.Phases.Tries[0].Solution, Threats: []string{"a1z1"}, Refutations: []string{"h7h6"}}}}
+			p.Phases = &Phases{Tries: []Try{{Solution: p.Phases.Tries[0].Solution, Threats: []string{"a1z1"},
+				Refutations: []string{"h7h6"}}}}
 		},
 	} {
 		q := p
@@ -100,7 +101,8 @@ func TestPlies(t *testing.T) {
 		half        bool
 		plies       int
 	}{
-		{"", 1, false, 1}, {"", 3, false, 5}, {"claim", 2, false, 3}, {"self-win", 2, false, 4}, {"help-win", 2, false, 4}, {"help-win", 2, true, 5},
+		{"", 1, false, 1}, {"", 3, false, 5}, {"claim", 2, false, 3}, {"self-win", 2, false, 4},
+		{"help-win", 2, false, 4}, {"help-win", 2, true, 5},
 	} {
 		p := Puzzle{Stipulation: c.stipulation, In: c.in, Half: c.half}
 		if p.Plies() != c.plies {
@@ -111,7 +113,8 @@ func TestPlies(t *testing.T) {
 
 // Levels are steps of 200: 1 below 1200, 5 from 1800.
 func TestLevelOf(t *testing.T) {
-	for rating, want := range map[int]int{-50: 1, 999: 1, 1000: 1, 1199: 1, 1200: 2, 1399: 2, 1400: 3, 1600: 4, 1799: 4, 1800: 5, 2000: 5, 3000: 5} {
+	for rating, want := range map[int]int{-50: 1, 999: 1, 1000: 1, 1199: 1, 1200: 2, 1399: 2, 1400: 3, 1600: 4,
+		1799: 4, 1800: 5, 2000: 5, 3000: 5} {
 		if got := LevelOf(rating); got != want {
 			t.Errorf("%d is of level %d, want %d", rating, got, want)
 		}
@@ -187,7 +190,8 @@ func TestTwinsAreChecked(t *testing.T) {
 		}
 	}
 	help, _, _, _ := kinds(t)
-	help.Twins = []Twin{{Change: "Ra1-b1", Keys: []string{"f6f7"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}}, Claims: help.Claims}}
+	help.Twins = []Twin{{Change: "Ra1-b1", Keys: []string{"f6f7"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}}, Claims: help.Claims}}
 	if err := help.checkTwins(); err != nil {
 		t.Error(err)
 	}
@@ -215,8 +219,10 @@ func TestInstruction(t *testing.T) {
 		{Puzzle{FEN: white, In: 1}, "#1", "White to move wins in 1 turn"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "self-win"}, "s#2", "Black to move forces the enemy to win in 2 turns"},
 		{Puzzle{FEN: black, In: 2, Stipulation: "claim"}, "claim in 2", "Black to move claims a king in 2 turns"},
-		{Puzzle{FEN: black, In: 2, Stipulation: "help-win"}, "h#2", "Black begins, both sides help, and White wins in 2 turns"},
-		{Puzzle{FEN: white, In: 2, Stipulation: "help-win", Half: true}, "h#2.5", "White begins, both sides help, and White wins in 2.5 turns"},
+		{Puzzle{FEN: black, In: 2, Stipulation: "help-win"}, "h#2",
+			"Black begins, both sides help, and White wins in 2 turns"},
+		{Puzzle{FEN: white, In: 2, Stipulation: "help-win", Half: true}, "h#2.5",
+			"White begins, both sides help, and White wins in 2.5 turns"},
 		{Puzzle{FEN: "8", In: 1}, "#1", ""},
 	} {
 		c.p.Rules = named(t, "chess").Set()
@@ -230,7 +236,8 @@ func TestInstruction(t *testing.T) {
 func TestRightsEnd(t *testing.T) {
 	g := named(t, "chess")
 	at := read(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-	for text, want := range map[string]string{"-Rh1": "Qkq", "-Ra1": "Kkq", "-Rh8": "KQq", "-Ra8": "KQk", "Ke1-e2": "kq", "Ke8-d8": "KQ", "+wNd4": "KQkq"} {
+	for text, want := range map[string]string{"-Rh1": "Qkq", "-Ra1": "Kkq", "-Rh8": "KQq", "-Ra8": "KQk",
+		"Ke1-e2": "kq", "Ke8-d8": "KQ", "+wNd4": "KQkq"} {
 		change, err := ParseChange(text)
 		if err != nil {
 			t.Fatal(err)
@@ -259,7 +266,8 @@ func TestIdeaWithRights(t *testing.T) {
 func TestHeader(t *testing.T) {
 	help, p, _, _ := kinds(t)
 	h := p.Header()
-	if !slices.Equal(h.Keys, []string{"a6b6"}) || h.FEN != p.FEN || h.In != 2 || h.Half || h.Stipulation != "win" || h.Rules.Name != "chess" {
+	if !slices.Equal(h.Keys, []string{"a6b6"}) || h.FEN != p.FEN || h.In != 2 || h.Half || h.Stipulation != "win" ||
+		h.Rules.Name != "chess" {
 		t.Errorf("%+v", h)
 	}
 	if h := help.Header(); !h.Half || h.In != 1 || h.Stipulation != "help-win" {
@@ -280,9 +288,11 @@ func TestTooLongLine(t *testing.T) {
 	good := strings.TrimSpace(text.String())
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		long := strings.Repeat("x", MaxLine+1)
-		list, err := Read(strings.NewReader("\ufeff"+good+end+long+end+good+end), "f") // a byte order mark is passed over
+		// a byte order mark is passed over
+		list, err := Read(strings.NewReader("\ufeff"+good+end+long+end+good+end), "f")
 		var at *Error
-		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) || err.Error() != "f:2: not a puzzle: the line is longer than 16 MiB: 16777217 bytes" {
+		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) ||
+			err.Error() != "f:2: not a puzzle: the line is longer than 16 MiB: 16777217 bytes" {
 			t.Errorf("%q: %v", end, err)
 		}
 		if len(list) != 2 || list[0].Line != 1 || list[1].Line != 3 || list[1].ID != p.ID {

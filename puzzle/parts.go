@@ -22,7 +22,10 @@ func part(text []byte, into any, required ...string) error {
 	if err := json.Unmarshal(text, &keys); err != nil {
 		return err
 	}
-	missing := slices.DeleteFunc(required, func(key string) bool { return keys[key] != nil && string(keys[key]) != "null" })
+	missing := slices.DeleteFunc(required, func(key string) bool {
+		return keys[key] != nil &&
+			string(keys[key]) != "null"
+	})
 	if len(missing) > 0 {
 		return fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
 	}
@@ -41,7 +44,8 @@ func (c *Claims) UnmarshalJSON(text []byte) error {
 // UnmarshalJSON reads a grade with all its measures.
 func (g *Grade) UnmarshalJSON(text []byte) error {
 	type plain Grade
-	if err := part(text, (*plain)(g), "rating", "deviation", "level", "plausible", "lure", "quiet", "waves"); err != nil {
+	if err := part(text, (*plain)(g), "rating", "deviation", "level", "plausible", "lure", "quiet",
+		"waves"); err != nil {
 		return fmt.Errorf("grade: %w", err)
 	}
 	if g.Deviation < 0 || g.Plausible < 0 {

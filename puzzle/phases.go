@@ -10,8 +10,8 @@ import (
 
 // Phases are what problemists look at beside the solution: what the key threatens, set play and tries.
 type Phases struct {
-	// Threats are the turns that would reach the goal next if the enemy passed after the key, as UCI text. Zugzwang: it could
-	// pass, and there are none.
+	// Threats are the turns that would reach the goal next if the enemy passed after the key, as UCI text. Zugzwang:
+	// it could pass, and there are none.
 	Threats  []string `json:"threats,omitempty"`
 	Zugzwang bool     `json:"zugzwang,omitempty"`
 	// Set is what follows if the enemy is to move in the position: a solution that begins with the null move "0000".
@@ -33,7 +33,8 @@ func PhasesOf(tree *solution.Tree) *Phases {
 	out := &Phases{Threats: key.ThreatWords(), Zugzwang: key.Zugzwang, Set: solution.SetText(&tree.Position, tree.Set)}
 	for i := range tree.Tries {
 		t := &tree.Tries[i]
-		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(), Zugzwang: t.Zugzwang, Refutations: t.RefutationWords()})
+		out.Tries = append(out.Tries, Try{Solution: t.Text(), Threats: t.ThreatWords(), Zugzwang: t.Zugzwang,
+			Refutations: t.RefutationWords()})
 	}
 	return out
 }

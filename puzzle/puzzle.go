@@ -35,8 +35,8 @@ type Puzzle struct {
 	Keys     []string      `json:"keys"` // every first move that wins in In turns, as UCI text; the solution begins with the first
 	Line     []string      `json:"line"` // the main line in SAN, a reclaim other than the full one after "~"
 	Solution solution.Text `json:"solution,omitempty"`
-	// Lines are all solutions of a help-win, which has them instead of Solution: turns as UCI text, a reclaim other than the full
-	// one after "~". They are sorted, and Line is the first.
+	// Lines are all solutions of a help-win, which has them instead of Solution: turns as UCI text, a reclaim other
+	// than the full one after "~". They are sorted, and Line is the first.
 	Lines  [][]string `json:"lines,omitempty"`
 	Claims Claims     `json:"claims"`
 
@@ -95,8 +95,8 @@ type Source struct {
 	Last   string `json:"last,omitempty"`
 }
 
-// Strict reports whether the key is the only one and there is no dual anywhere. Of a help-win, which may have several solutions, no
-// two begin alike.
+// Strict reports whether the key is the only one and there is no dual anywhere. Of a help-win, which may have
+// several solutions, no two begin alike.
 func (p *Puzzle) Strict() bool {
 	if p.Goal() == solution.HelpWin {
 		return len(p.Keys) == len(p.Lines)
@@ -116,9 +116,8 @@ func (p *Puzzle) Position() (board.Position, error) {
 	return at, nil
 }
 
-// Tree plays the solution and returns it as a tree, with the other keys beside the first, and threats, set play and tries if the puzzle
-// has them. The error
-// wraps [ErrUnsound] where a turn is not legal.
+// Tree plays the solution and returns it as a tree, with the other keys beside the first, and threats, set play
+// and tries if the puzzle has them. The error wraps [ErrUnsound] where a turn is not legal.
 func (p *Puzzle) Tree() (*solution.Tree, error) {
 	at, err := p.Position()
 	if err != nil {
@@ -153,7 +152,8 @@ func (p *Puzzle) Tree() (*solution.Tree, error) {
 
 // Header returns the header of the proof of a puzzle: what its solution alone shows.
 func (p *Puzzle) Header() proof.Header {
-	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In, Half: p.Half, Keys: p.Keys[:min(1, len(p.Keys))]}
+	return proof.Header{Rules: p.Rules, FEN: p.FEN, Stipulation: proof.Stipulation(p.Goal().String()), In: p.In,
+		Half: p.Half, Keys: p.Keys[:min(1, len(p.Keys))]}
 }
 
 // Instruction says what the puzzle asks for: "White to move wins in 2 turns".
@@ -170,7 +170,8 @@ func (p *Puzzle) Instruction() string {
 		}
 		return fmt.Sprintf("%s begins, both sides help, and %s wins in %s turns", side, winner, p.Length())
 	}
-	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win", solution.Claim: "claims a king"}[p.Goal()]
+	does := [...]string{solution.Win: "wins", solution.SelfWin: "forces the enemy to win",
+		solution.Claim: "claims a king"}[p.Goal()]
 	return fmt.Sprintf("%s to move %s in %s", side, does, plural.Count(p.In, "turn"))
 }
 
@@ -185,9 +186,11 @@ func LengthText(in int, half bool) string {
 	return fmt.Sprint(in)
 }
 
-// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no symbol of theirs: "claim in 2".
+// Symbol writes the stipulation as problemists do, with "#" for a win: "#2", "s#3", "h#2.5". A claim has no
+// symbol of theirs: "claim in 2".
 func (p *Puzzle) Symbol() string {
-	return [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#", solution.Claim: "claim in "}[p.Goal()] + p.Length()
+	return [...]string{solution.Win: "#", solution.SelfWin: "s#", solution.HelpWin: "h#",
+		solution.Claim: "claim in "}[p.Goal()] + p.Length()
 }
 
 // Line writes turns that follow each other in SAN, a reclaim other than the full one after "~".
@@ -200,8 +203,9 @@ func Line(variant *rules.Variant, at *board.Position, turns []board.Played) []st
 	return line
 }
 
-// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length and eight hexadecimal digits
-// of its canonical position, so that a puzzle found again, in another colour or mirrored, has the same.
+// Identify returns the identifier of a puzzle: rules, stipulation if it is not a win, length and eight
+// hexadecimal digits of its canonical position, so that a puzzle found again, in another colour or mirrored, has
+// the same.
 func Identify(variant *rules.Variant, p *board.Position, goal solution.Goal, in int) string {
 	return identify(variant, p, goal, LengthText(in, false))
 }

@@ -108,8 +108,11 @@ func Parse(line []byte) (Puzzle, error) {
 		name string
 		here bool
 	}{
-		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0}, {"keys", len(p.Keys) > 0},
-		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin}, {"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0}, {"themes", p.Themes != nil}, {"source", p.Source.From != ""},
+		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0},
+		{"keys", len(p.Keys) > 0},
+		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin},
+		{"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0},
+		{"themes", p.Themes != nil}, {"source", p.Source.From != ""},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)
@@ -119,7 +122,8 @@ func Parse(line []byte) (Puzzle, error) {
 		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
 	}
 	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == solution.Win) {
-		return p, fmt.Errorf("%w: a stipulation is self-win, help-win or claim, or absent for a win, not %q", ErrSyntax, p.Stipulation)
+		return p, fmt.Errorf("%w: a stipulation is self-win, help-win or claim, or absent for a win, not %q",
+			ErrSyntax, p.Stipulation)
 	}
 	if _, err := p.Position(); err != nil {
 		return p, err

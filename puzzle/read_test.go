@@ -75,7 +75,9 @@ func TestReadIsStrict(t *testing.T) {
 		text := string(good) + "\n" + bad + "\n\n" + string(good) + "\n"
 		puzzles, err := Read(strings.NewReader(text), "f")
 		var at *Error
-		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) && !errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "f:2: ") {
+		if !errors.As(err, &at) || at.Line != 2 || !errors.Is(err, ErrSyntax) &&
+			!errors.Is(err, ruleset.ErrUnknown) || !strings.Contains(err.Error(), c.want) ||
+			!strings.HasPrefix(err.Error(), "f:2: ") {
 			t.Errorf("%s: %v, want %q at f:2", c.name, err, c.want)
 		}
 		if len(puzzles) != 2 || puzzles[1].Line != 4 {
@@ -102,7 +104,8 @@ func TestReadHelpWin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Symbol() != "h#1.5" || p.Length() != "1.5" || !p.Strict() || p.Instruction() != "White begins, both sides help, and White wins in 1.5 turns" {
+	if p.Symbol() != "h#1.5" || p.Length() != "1.5" || !p.Strict() ||
+		p.Instruction() != "White begins, both sides help, and White wins in 1.5 turns" {
 		t.Errorf("%s, %s, %t, %s", p.Symbol(), p.Length(), p.Strict(), p.Instruction())
 	}
 	tree, err := p.Tree()

@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Twin is what becomes of a puzzle by a change of its position or rules: another puzzle with the same stipulation and length.
+// Twin is what becomes of a puzzle by a change of its position or rules: another puzzle with the same
+// stipulation and length.
 type Twin struct {
 	Change   string        `json:"change"` // as [ParseChange] reads and [Change.String] writes it
 	Keys     []string      `json:"keys"`
@@ -26,7 +27,8 @@ const MaxTwins = 25
 
 // TwinOf returns a puzzle as a twin.
 func TwinOf(p *Puzzle, change Change) Twin {
-	return Twin{Change: change.String(), Keys: p.Keys, Line: p.Line, Solution: p.Solution, Lines: p.Lines, Claims: p.Claims}
+	return Twin{Change: change.String(), Keys: p.Keys, Line: p.Line, Solution: p.Solution, Lines: p.Lines,
+		Claims: p.Claims}
 }
 
 // Twin returns a twin as the puzzle that it is. It has no themes, no grade and nothing that people say.
@@ -47,7 +49,8 @@ func (p *Puzzle) Twin(i int) (Puzzle, error) {
 	}
 	return Puzzle{
 		ID: p.ID, Rules: variant.Set(), FEN: variant.FEN(&changed), Stipulation: p.Stipulation, In: p.In, Half: p.Half,
-		Keys: t.Keys, Line: t.Line, Solution: t.Solution, Lines: t.Lines, Claims: t.Claims, Source: Source{From: "given"},
+		Keys: t.Keys, Line: t.Line, Solution: t.Solution, Lines: t.Lines, Claims: t.Claims,
+		Source: Source{From: "given"},
 	}, nil
 }
 
@@ -64,7 +67,8 @@ func (p *Puzzle) checkTwins() error {
 		if err == nil && twin.Goal() == solution.HelpWin {
 			err = twin.checkLines()
 		} else if err == nil && (twin.Lines != nil || twin.Solution.First() != twin.Keys[0]) {
-			err = fmt.Errorf("%w: twin %q: the solution does not begin with the first key", ErrSyntax, p.Twins[i].Change)
+			err = fmt.Errorf("%w: twin %q: the solution does not begin with the first key", ErrSyntax,
+				p.Twins[i].Change)
 		}
 		if err != nil {
 			return err
@@ -108,7 +112,8 @@ var ErrChange = errors.New("not a change")
 // ParseChange reads a change.
 func ParseChange(text string) (Change, error) {
 	bad := func() (Change, error) {
-		return Change{}, fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, colour d4, rules NAME and duplex", ErrChange, text)
+		return Change{}, fmt.Errorf("%w: %q is none of Kg1-h1, +bPe5, -Ra1, colour d4, rules NAME and duplex",
+			ErrChange, text)
 	}
 	plain := strings.NewReplacer("→", "-", "->", "-", "−", "-", "–", "-").Replace(strings.TrimSpace(text))
 	word, rest, _ := strings.Cut(plain, " ")

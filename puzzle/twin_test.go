@@ -47,7 +47,8 @@ func TestChanges(t *testing.T) {
 	g := named(t, "chess")
 	at := read(t, g, fen)
 	for _, text := range []string{
-		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-", "-Ra1b1", "colour", "colour z9", "rules", "rules checkers", "Duplex!", "Ke1-d1-c1",
+		"", "K", "Ke1", "Ke1-", "Ke1-z1", "Xe1-e2", "e2-e4", "+Pe6", "+bXe6", "+bPe6x", "-", "-Ra1b1", "colour",
+		"colour z9", "rules", "rules checkers", "Duplex!", "Ke1-d1-c1",
 		"Kg1-h1", "Qe1-e2", "bKe1-d1", "Ke1-e5", "+bPe5", "-Ra2", "colour b3", "-Ke1", "+bPe1", "colour e1", "Nd4-f6",
 	} {
 		change, err := ParseChange(text)
@@ -66,7 +67,8 @@ func TestChanges(t *testing.T) {
 
 // Whatever a change says, it is refused or gives a position of the rules.
 func FuzzChange(f *testing.F) {
-	for _, text := range []string{"Kg1→h1", "+bPe5", "-Ra1", "−Ra1", "colour d4", "rules pacifist2", "duplex", "wNd4-e6", "+wK"} {
+	for _, text := range []string{"Kg1→h1", "+bPe5", "-Ra1", "−Ra1", "colour d4", "rules pacifist2", "duplex",
+		"wNd4-e6", "+wK"} {
 		f.Add(text)
 	}
 	g := named(f, "pacifist1")
@@ -86,7 +88,8 @@ func FuzzChange(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if back, err := variant.ParseFEN(variant.FEN(&p)); err != nil || back.Key != p.Key || p.Kings&p.Occupied() != p.Kings || p == (board.Position{}) {
+		if back, err := variant.ParseFEN(variant.FEN(&p)); err != nil || back.Key != p.Key ||
+			p.Kings&p.Occupied() != p.Kings || p == (board.Position{}) {
 			t.Errorf("%q: %s (%v)", text, variant.FEN(&p), err)
 		}
 	})

@@ -55,7 +55,8 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			t.Fatalf("game %d: %v", i+1, err)
 		}
 		if start != ours[i].Start || len(turns) != len(ours[i].Main.Turns) {
-			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns), variant.FEN(&start), len(ours[i].Main.Turns), variant.FEN(&ours[i].Start))
+			t.Fatalf("game %d: %d plies from %s, want %d from %s", i+1, len(turns), variant.FEN(&start),
+				len(ours[i].Main.Turns), variant.FEN(&ours[i].Start))
 		}
 		positions, moves := theirs[i].Positions(), theirs[i].Moves()
 		for j, turn := range turns {
@@ -88,7 +89,8 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		if err != nil {
 			t.Fatalf("game %d: %v", i+1, err)
 		}
-		if !slices.EqualFunc(back.Moves(), theirs[i].Moves(), func(a, b *chess.Move) bool { return a.String() == b.String() }) ||
+		if !slices.EqualFunc(back.Moves(), theirs[i].Moves(),
+			func(a, b *chess.Move) bool { return a.String() == b.String() }) ||
 			back.Position().String() != theirs[i].Position().String() {
 			t.Errorf("game %d comes back as %v", i+1, back.Moves())
 		}
@@ -98,7 +100,8 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 		}
 	}
 	if !testing.Short() && (plies < 2000 || castlings < 40 || promotions == 0 || passant == 0) {
-		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant", plies, castlings, promotions, passant)
+		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant", plies, castlings,
+			promotions, passant)
 	}
 }
 

@@ -15,10 +15,11 @@ import (
 )
 
 var (
-	differentialPositions = flag.Int("differential.positions", 700, "positions of random games to compare in the two implementations")
-	differentialRules     = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
-	differentialTime      = flag.Duration("differential.time", 0, "compare for so long instead")
-	differentialSeed      = flag.Uint64("differential.seed", 1, "seed of those games")
+	differentialPositions = flag.Int("differential.positions", 700,
+		"positions of random games to compare in the two implementations")
+	differentialRules = flag.String("differential.rules", "", "the one rule set to compare, all of them if empty")
+	differentialTime  = flag.Duration("differential.time", 0, "compare for so long instead")
+	differentialSeed  = flag.Uint64("differential.seed", 1, "seed of those games")
 )
 
 // maxChoices is how many reclaim choices of one move are compared; of more, only that there are more.
@@ -114,7 +115,8 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 }
 
 func describe(t board.Turn) string {
-	return fmt.Sprintf("%v%v %v converts %v, reclaimed %v", t.From, t.To, t.Promotion, t.Converted.Names(), t.Reclaimed.Names())
+	return fmt.Sprintf("%v%v %v converts %v, reclaimed %v", t.From, t.To, t.Promotion, t.Converted.Names(),
+		t.Reclaimed.Names())
 }
 
 func names(sets []board.Bits) (all [][]string) {

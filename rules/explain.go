@@ -87,7 +87,8 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 			support := v.Weigh(&p, s, mover)
 			if persuade.Over(support) {
 				round |= s.Bit()
-				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8", Persuade: persuade, Support: support})
+				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
+					Persuade: persuade, Support: support})
 			}
 		}
 		if round == 0 {

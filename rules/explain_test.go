@@ -13,7 +13,8 @@ import (
 // Explanations as docs/INTERFACE.md has them. Each is worked out by hand from the rule that it cites.
 func TestExplanations(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, want string }{
-		// The rook on a8 may take the pawn on a5 back, which White's rook has left to itself; h8 is as much its own as White's.
+		// The rook on a8 may take the pawn on a5 back, which White's rook has left to itself; h8 is as much its own
+		// as White's.
 		{"pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2",
 			`{"turn":{"uci":"h1h2","san":"Rh2","waves":[],"reclaimed":["a5"],"fen":"r6k/8/8/p7/8/8/7R/K7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +
 				`"reclaim":[{"board":"r6k/8/8/p7/8/8/7R/K7","squares":[{"square":"a5","piece":"P","persuade":{"weight":"1","by":[{"square":"a8","piece":"r","through":[]}]},"support":{"weight":"0","by":[]},"rule":"PAC-8"}]}]}`},
@@ -21,7 +22,8 @@ func TestExplanations(t *testing.T) {
 		{"pacifist-number", "r6k/8/8/8/8/8/8/N6K w - - 0 1", "Kh2",
 			`{"turn":{"uci":"h1h2","san":"Kh2","waves":[],"reclaimed":["a1"],"fen":"r6k/8/8/8/8/8/7K/n7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +
 				`"reclaim":[{"board":"r6k/8/8/8/8/8/7K/n7","squares":[{"square":"a1","piece":"N","persuade":{"weight":"1","by":[{"square":"a8","piece":"r","through":[]}]},"support":{"weight":"0","by":[]},"rule":"PAC-8"}]}]}`},
-		// The knight on d4 is over-persuaded by the rook: by number it counts for nothing (PAC-7) and can be taken back; on vchess.club it counts.
+		// The knight on d4 is over-persuaded by the rook: by number it counts for nothing (PAC-7) and can be taken
+		// back; on vchess.club it counts.
 		{"pacifist-number", "3r3k/8/4p3/8/8/5N2/8/K7 w - - 0 1", "Nd4",
 			`{"turn":{"uci":"f3d4","san":"Nd4","waves":[],"reclaimed":["d4"],"fen":"3r3k/8/4p3/8/3n4/8/8/K7 b - - 0 1","outcome":"*"},"legal":true,"waves":[],` +
 				`"reclaim":[{"board":"3r3k/8/4p3/8/3n4/8/8/K7","squares":[{"square":"d4","piece":"N","persuade":{"weight":"1","by":[{"square":"d8","piece":"r","through":[]}]},"support":{"weight":"0","by":[]},"rule":"PAC-8"}]}],"discounted":["d4"]}`},
@@ -69,8 +71,8 @@ func flip(p board.Position, squares board.Bits) board.Position {
 	return p
 }
 
-// In games of chance the stories are those of the turns: wave after wave the same squares, each with the piece as it was before and
-// weights that make it change sides, and the boards lead to the board after the turn.
+// In games of chance the stories are those of the turns: wave after wave the same squares, each with the piece
+// as it was before and weights that make it change sides, and the boards lead to the board after the turn.
 func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		g := named(t, name)
@@ -99,17 +101,22 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 							t.Errorf("%s %s: %+v", g.FEN(&p), turn.UCI(&p), s)
 						}
 						if g.Set().Family == ruleset.Conversion {
-							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs, func(c CoSquare) bool { return c.Square != s.Square }) {
-								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p), turn.UCI(&p), s.Square, s.Pairs)
+							if len(s.Pairs) == 0 || slices.ContainsFunc(s.Pairs,
+								func(c CoSquare) bool { return c.Square != s.Square }) {
+								t.Errorf("%s %s: the co-pairs of %v are %+v", g.FEN(&p), turn.UCI(&p), s.Square,
+									s.Pairs)
 							}
 							continue
 						}
-						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Over(s.Support) || s.Support.String() != support.String() || len(s.Support.By) != len(support.By) {
-							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p), turn.UCI(&p), s.Persuade, s.Square, s.Support, support)
+						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Over(s.Support) ||
+							s.Support.String() != support.String() || len(s.Support.By) != len(support.By) {
+							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p), turn.UCI(&p), s.Persuade,
+								s.Square, s.Support, support)
 						}
 					}
 					if at = flip(at, squares); at.Board() != story.After.Board() {
-						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p), squares.Names(), story.After.Board())
+						t.Errorf("%s %s: the board after %v is %s", g.FEN(&p), turn.UCI(&p), squares.Names(),
+							story.After.Board())
 					}
 					*each |= squares
 				}
@@ -121,7 +128,8 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			told(e.Waves, &converted, p.Turn, rule)
 			told(e.Reclaim, &reclaimed, p.Turn.Other(), "PAC-8")
 			if converted != turn.Converted || reclaimed != turn.Reclaimed || at.Board() != turn.After.Board() {
-				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p), converted.Names(), reclaimed.Names(), at.Board())
+				t.Errorf("%s %s: converted %v, reclaimed %v, %s", g.FEN(&p), turn.UCI(&p), converted.Names(),
+					reclaimed.Names(), at.Board())
 			}
 			for i, wave := range turn.Waves {
 				var told []board.Square
@@ -157,7 +165,8 @@ func TestWeightsAreWritten(t *testing.T) {
 	} {
 		g := named(t, test.rules)
 		p := position(t, g, test.fen)
-		if text, err := json.Marshal(g.WeightJSON(g.Weigh(&p, test.square, board.White))); err != nil || string(text) != test.want {
+		if text, err := json.Marshal(g.WeightJSON(g.Weigh(&p, test.square, board.White))); err != nil ||
+			string(text) != test.want {
 			t.Errorf("%s: %s, %v, want %s", test.rules, text, err, test.want)
 		}
 	}
@@ -166,11 +175,13 @@ func TestWeightsAreWritten(t *testing.T) {
 	}
 }
 
-// With its status judged anew each round the pawn on c4, over-persuaded by the knight on b6, does not count in the first; once the knight has come over
-// nothing bears on the pawn any more. That it did not count is told for all that (PAC-7).
+// With its status judged anew each round the pawn on c4, over-persuaded by the knight on b6, does not count in
+// the first; once the knight has come over nothing bears on the pawn any more. That it did not count is told for
+// all that (PAC-7).
 func TestDiscountedInTheFirstRound(t *testing.T) {
 	set := named(t, "pacifist1").Set()
-	for moved, want := range map[ruleset.MovedPiece]board.Bits{ruleset.AlwaysCounts: 0, ruleset.UnlessPersuaded: board.Square(26).Bit(), ruleset.EachRound: board.Square(26).Bit()} {
+	for moved, want := range map[ruleset.MovedPiece]board.Bits{ruleset.AlwaysCounts: 0,
+		ruleset.UnlessPersuaded: board.Square(26).Bit(), ruleset.EachRound: board.Square(26).Bit()} {
 		set.MovedPiece = moved
 		g := NewReference(set)
 		p := position(t, g, "7k/8/1n6/8/8/2P5/8/1R5K w - - 0 1")
@@ -179,7 +190,8 @@ func TestDiscountedInTheFirstRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := g.Explain(&p, turn)
-		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 || e.Waves[0].Squares[0].Square.String() != "b6" || e.Discounted != want {
+		if len(e.Waves) != 1 || len(e.Waves[0].Squares) != 1 || e.Waves[0].Squares[0].Square.String() != "b6" ||
+			e.Discounted != want {
 			t.Errorf("%v: %q did not count, want %q; %+v", moved, e.Discounted.Names(), want.Names(), e.Waves)
 		}
 	}

@@ -115,7 +115,8 @@ func (v *Variant) illegal(p *board.Position, w Written) error {
 		e.Breaches = others
 	}
 	if e.Breaches == nil {
-		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-1", "CON-1"), Reason: fmt.Sprintf("no %s of %s can go to %v", w.Kind, p.Turn, w.To)}}
+		e.Breaches = []Breach{{Rule: v.set.RuleFor("PAC-1", "CON-1"), Reason: fmt.Sprintf("no %s of %s can go to %v",
+			w.Kind, p.Turn, w.To)}}
 	}
 	return e
 }
@@ -151,7 +152,8 @@ func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach 
 	if right.Held() {
 		return v.Breaches(p, board.NewMove(right.King, right.Rook))
 	}
-	return []Breach{{Rule: v.set.RuleFor("PAC-15", "CON-1"), Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
+	return []Breach{{Rule: v.set.RuleFor("PAC-15", "CON-1"),
+		Reason: fmt.Sprintf("%s has no right to castle on that side", p.Turn)}}
 }
 
 // Parse reads a move as people write it (NOT-5) and plays it: English or UCI, "~" before a reclaim
@@ -175,7 +177,8 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 		return t, err
 	}
 	if why := w.misconverts(&t); why != "" {
-		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set, Breaches: []Breach{{Rule: v.set.RuleFor("PAC-6", "CON-4"), Reason: why}}}
+		return board.Played{}, &IllegalError{Move: w.Text, Position: *p, Set: v.set,
+			Breaches: []Breach{{Rule: v.set.RuleFor("PAC-6", "CON-4"), Reason: why}}}
 	}
 	return t, nil
 }

@@ -87,8 +87,10 @@ func TestAmbiguousAndIllegalMovesSayWhy(t *testing.T) {
 func TestTheNearestPieceSaysWhy(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, want string }{
 		{"chess", board.StartFEN, "e5", "e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"},
-		{"chess", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8", "a8 is not legal: a pawn that reaches its last rank promotes (CON-1)"},
-		{"conversion", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8=K", "a8=K is not legal: a pawn promotes to a queen, rook, bishop or knight (CON-1)"},
+		{"chess", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8",
+			"a8 is not legal: a pawn that reaches its last rank promotes (CON-1)"},
+		{"conversion", "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "a8=K",
+			"a8=K is not legal: a pawn promotes to a queen, rook, bishop or knight (CON-1)"},
 		{"chess", "4k3/3p3R/8/8/8/8/8/3RK3 w - - 0 1", "Rd8", "Rd8 is not legal: d7 is in the way (CON-1)"},
 		{"pacifist1", board.StartFEN, "Nd4", "Nd4 is not legal: a knight does not go from b1 to d4 (PAC-1)"},
 	} {
@@ -123,7 +125,8 @@ func TestTypedConversionsAreChecked(t *testing.T) {
 		p := position(t, g, test.fen)
 		_, err := g.Parse(&p, test.move)
 		var illegal *IllegalError
-		if test.rule == "" && err != nil || test.rule != "" && (!errors.As(err, &illegal) || !slices.Equal(illegal.Rules(), []string{test.rule})) {
+		if test.rule == "" && err != nil || test.rule != "" && (!errors.As(err, &illegal) ||
+			!slices.Equal(illegal.Rules(), []string{test.rule})) {
 			t.Errorf("%s: %s: %v, want rule %q", test.rules, test.move, err, test.rule)
 		}
 	}

@@ -65,7 +65,8 @@ var letterKinds = [...]board.Kind{board.Knight, board.Bishop, board.Rook, board.
 // unmistakable are the letters that no reader of English can take for another piece.
 const unmistakable = "ACDFLST"
 
-var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop, board.Knight, board.Rook}
+var unmistakableKinds = [...]board.Kind{board.Bishop, board.Knight, board.Queen, board.Bishop, board.Bishop,
+	board.Knight, board.Rook}
 
 // kind returns the kind that a letter names and whether the letter is foreign to English.
 func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
@@ -85,7 +86,8 @@ func (l Letters) kind(c byte) (k board.Kind, foreign, ok bool) {
 
 // figurines are the chess symbols of Unicode, white then black, as English letters.
 var figurines = strings.NewReplacer(
-	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "\ufe0e", "", "\ufe0f", "")
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟",
+	"", "\ufe0e", "", "\ufe0f", "")
 
 // ParseWritten reads a move's text. The error wraps [board.ErrSyntax].
 func ParseWritten(text string, letters Letters) (Written, error) {

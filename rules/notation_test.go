@@ -33,7 +33,8 @@ func converted(list string) []WrittenPiece {
 // games of the sources, as they stand there.
 func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 	castles := func(text string, wing board.Wing, sign string) Written {
-		return Written{Text: text, Castling: true, Wing: wing, Kind: board.King, FromFile: -1, FromRank: -1, To: board.NoSquare, Promotion: board.NoKind, Sign: sign}
+		return Written{Text: text, Castling: true, Wing: wing, Kind: board.King, FromFile: -1, FromRank: -1,
+			To: board.NoSquare, Promotion: board.NoKind, Sign: sign}
 	}
 	f3, f2, f1, a5, e5 := "Nf3", "Pf2", "Bf1", "Qa5", "Pe5"
 	tests := []struct {
@@ -42,17 +43,32 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 	}{
 		{"Nf3?!", plain("Nf3", board.Knight, "f3")},
 		{"d4??", plain("d4", board.Pawn, "d4")},
-		{"Bh3/Nf3+", with(plain("Bh3/Nf3+", board.Bishop, "h3"), func(w *Written) { w.Converted, w.Sign = converted(f3), "+" })},
+		{"Bh3/Nf3+", with(plain("Bh3/Nf3+", board.Bishop, "h3"), func(w *Written) {
+			w.Converted,
+				w.Sign = converted(f3), "+"
+		})},
 		{"g:f3", with(plain("g:f3", board.Pawn, "f3"), func(w *Written) { w.FromFile, w.Takes = 6, true })},
-		{"Bg2/f2+", with(plain("Bg2/f2+", board.Bishop, "g2"), func(w *Written) { w.Converted, w.Sign = converted(f2), "+" })},
-		{"B:h1/Bf1", with(plain("B:h1/Bf1", board.Bishop, "h1"), func(w *Written) { w.Converted, w.Takes = converted(f1), true })},
-		{"Q:f1/Pf2", with(plain("Q:f1/Pf2", board.Queen, "f1"), func(w *Written) { w.Converted, w.Takes = converted(f2), true })},
+		{"Bg2/f2+", with(plain("Bg2/f2+", board.Bishop, "g2"), func(w *Written) {
+			w.Converted, w.Sign = converted(f2),
+				"+"
+		})},
+		{"B:h1/Bf1", with(plain("B:h1/Bf1", board.Bishop, "h1"), func(w *Written) {
+			w.Converted,
+				w.Takes = converted(f1), true
+		})},
+		{"Q:f1/Pf2", with(plain("Q:f1/Pf2", board.Queen, "f1"), func(w *Written) {
+			w.Converted,
+				w.Takes = converted(f2), true
+		})},
 		{"Qf4+", with(plain("Qf4+", board.Queen, "f4"), func(w *Written) { w.Sign = "+" })},
 		{"000+", castles("000+", board.AWing, "+")},
 		{"Ag5", with(plain("Ag5", board.Bishop, "g5"), func(w *Written) { w.Foreign = 'A' })},
 		{"Qa5+??", with(plain("Qa5+", board.Queen, "a5"), func(w *Written) { w.Sign = "+" })},
 		{"Ba6/Qa5", with(plain("Ba6/Qa5", board.Bishop, "a6"), func(w *Written) { w.Converted = converted(a5) })},
-		{"Qg5+/Pe5", with(plain("Qg5+/Pe5", board.Queen, "g5"), func(w *Written) { w.Converted, w.Sign = converted(e5), "+" })},
+		{"Qg5+/Pe5", with(plain("Qg5+/Pe5", board.Queen, "g5"), func(w *Written) {
+			w.Converted,
+				w.Sign = converted(e5), "+"
+		})},
 
 		{"1.e4", plain("e4", board.Pawn, "e4")},
 		{"12... Nf3!?", plain("Nf3", board.Knight, "f3")},
@@ -63,16 +79,34 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 		{"O-O-O#", castles("O-O-O#", board.AWing, "#")},
 		{"o-o", castles("o-o", board.HWing, "")},
 		{"O-O/Nf3", with(castles("O-O/Nf3", board.HWing, ""), func(w *Written) { w.Converted = converted(f3) })},
-		{"Bh3+/Nf3/f2", with(plain("Bh3+/Nf3/f2", board.Bishop, "h3"), func(w *Written) { w.Converted, w.Sign = converted("Nf3 Pf2"), "+" })},
-		{"e2e4", with(plain("e2e4", board.NoKind, "e4"), func(w *Written) { w.UCI, w.FromFile, w.FromRank = true, 4, 1 })},
-		{"e7e8q", with(plain("e7e8q", board.NoKind, "e8"), func(w *Written) { w.UCI, w.FromFile, w.FromRank, w.Promotion = true, 4, 6, board.Queen })},
-		{"b7b8b", with(plain("b7b8b", board.NoKind, "b8"), func(w *Written) { w.UCI, w.FromFile, w.FromRank, w.Promotion = true, 1, 6, board.Bishop })},
+		{"Bh3+/Nf3/f2", with(plain("Bh3+/Nf3/f2", board.Bishop, "h3"), func(w *Written) {
+			w.Converted,
+				w.Sign = converted("Nf3 Pf2"), "+"
+		})},
+		{"e2e4", with(plain("e2e4", board.NoKind, "e4"), func(w *Written) {
+			w.UCI, w.FromFile, w.FromRank = true, 4,
+				1
+		})},
+		{"e7e8q", with(plain("e7e8q", board.NoKind, "e8"), func(w *Written) {
+			w.UCI, w.FromFile, w.FromRank,
+				w.Promotion = true, 4, 6, board.Queen
+		})},
+		{"b7b8b", with(plain("b7b8b", board.NoKind, "b8"), func(w *Written) {
+			w.UCI, w.FromFile, w.FromRank,
+				w.Promotion = true, 1, 6, board.Bishop
+		})},
 		{"e2-e4", with(plain("e2-e4", board.Pawn, "e4"), func(w *Written) { w.FromFile, w.FromRank = 4, 1 })},
-		{"Ng1xf3", with(plain("Ng1xf3", board.Knight, "f3"), func(w *Written) { w.FromFile, w.FromRank, w.Takes = 6, 0, true })},
+		{"Ng1xf3", with(plain("Ng1xf3", board.Knight, "f3"), func(w *Written) {
+			w.FromFile, w.FromRank, w.Takes = 6,
+				0, true
+		})},
 		{"R1a3", with(plain("R1a3", board.Rook, "a3"), func(w *Written) { w.FromRank = 0 })},
 		{"Rab1", with(plain("Rab1", board.Rook, "b1"), func(w *Written) { w.FromFile = 0 })},
 		{"exd6 e.p.", with(plain("exd6 e.p.", board.Pawn, "d6"), func(w *Written) { w.FromFile, w.Takes = 4, true })},
-		{"exd6e.p.+", with(plain("exd6e.p.+", board.Pawn, "d6"), func(w *Written) { w.FromFile, w.Takes, w.Sign = 4, true, "+" })},
+		{"exd6e.p.+", with(plain("exd6e.p.+", board.Pawn, "d6"), func(w *Written) {
+			w.FromFile, w.Takes, w.Sign = 4,
+				true, "+"
+		})},
 		{"e8=Q+", with(plain("e8=Q+", board.Pawn, "e8"), func(w *Written) { w.Promotion, w.Sign = board.Queen, "+" })},
 		{"e8Q", with(plain("e8Q", board.Pawn, "e8"), func(w *Written) { w.Promotion = board.Queen })},
 		{"e8(N)", with(plain("e8(N)", board.Pawn, "e8"), func(w *Written) { w.Promotion = board.Knight })},
@@ -81,7 +115,11 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 		})},
 		{"Qh7++", with(plain("Qh7++", board.Queen, "h7"), func(w *Written) { w.Sign = "+" })},
 		{"Qh7mate", with(plain("Qh7mate", board.Queen, "h7"), func(w *Written) { w.Sign = "#" })},
-		{"e8=a", with(plain("e8=a", board.Pawn, "e8"), func(w *Written) { w.Promotion, w.Foreign = board.Bishop, 'A' })}, // an alfil, in small letters as in UCI
+		// an alfil, in small letters as in UCI
+		{"e8=a", with(plain("e8=a", board.Pawn, "e8"), func(w *Written) {
+			w.Promotion, w.Foreign = board.Bishop,
+				'A'
+		})},
 		{"♘f3", plain("♘f3", board.Knight, "f3")},
 		{"♟e5", plain("♟e5", board.Pawn, "e5")},
 		{"Pe4", plain("Pe4", board.Pawn, "e4")},
@@ -107,22 +145,26 @@ func TestPieceLettersOfOtherLanguages(t *testing.T) {
 		text    string
 		kind    board.Kind
 	}{
-		{English, "Sf3", board.Knight}, {English, "Lg5", board.Bishop}, {English, "Dd4", board.Queen}, {English, "Tf1", board.Rook}, {English, "Cf3", board.Knight}, {English, "Fg5", board.Bishop},
+		{English, "Sf3", board.Knight}, {English, "Lg5", board.Bishop}, {English, "Dd4", board.Queen},
+		{English, "Tf1", board.Rook}, {English, "Cf3", board.Knight}, {English, "Fg5", board.Bishop},
 		{Italian, "Re2", board.King}, {Italian, "Cf3", board.Knight}, {Italian, "Ag5", board.Bishop},
-		{German, "Sf3", board.Knight}, {German, "Tf1", board.Rook}, {German, "Lg5", board.Bishop}, {German, "Dd4", board.Queen}, {German, "Ke2", board.King}, {German, "Be4", board.Pawn},
+		{German, "Sf3", board.Knight}, {German, "Tf1", board.Rook}, {German, "Lg5", board.Bishop},
+		{German, "Dd4", board.Queen}, {German, "Ke2", board.King}, {German, "Be4", board.Pawn},
 		{French, "Re2", board.King}, {French, "Fg5", board.Bishop}, {French, "Cf3", board.Knight},
 		{Spanish, "Ag5", board.Bishop}, {Spanish, "Dd4", board.Queen},
 		{Dutch, "Pf3", board.Knight}, {Dutch, "Lg5", board.Bishop},
 	} {
 		w, err := ParseWritten(test.text, test.letters)
-		if err != nil || w.Kind != test.kind || w.Foreign != test.text[0] && !(test.letters.Name == "de" && test.text[0] == 'K') {
+		if err != nil || w.Kind != test.kind || w.Foreign != test.text[0] && !(test.letters.Name == "de" &&
+			test.text[0] == 'K') {
 			t.Errorf("%s in %s is %v (foreign %c), %v", test.text, test.letters.Name, w.Kind, w.Foreign, err)
 		}
 	}
 }
 
 func TestUnreadableNotationIsAnError(t *testing.T) {
-	for _, text := range []string{"", "!", "N", "Nf9", "Xf3", "Nf3/", "Nf3/Zd4", "Nf3/d9", "e2e4e5", "Nf3~", "Nf3~d4,d4", "Nf3~x", "Naf1f3", "1", "--", "e8=Z", "\xff\xfe"} {
+	for _, text := range []string{"", "!", "N", "Nf9", "Xf3", "Nf3/", "Nf3/Zd4", "Nf3/d9", "e2e4e5", "Nf3~",
+		"Nf3~d4,d4", "Nf3~x", "Naf1f3", "1", "--", "e8=Z", "\xff\xfe"} {
 		if w, err := ParseWritten(text, English); !errors.Is(err, board.ErrSyntax) {
 			t.Errorf("%q reads as %+v, %v", text, w, err)
 		}
@@ -132,14 +174,16 @@ func TestUnreadableNotationIsAnError(t *testing.T) {
 // A letter that names no piece is told in capitals, however it was written.
 func TestPromotionToNothing(t *testing.T) {
 	for _, text := range []string{"e8=z", "e8=Z"} {
-		if _, err := ParseWritten(text, English); err == nil || !strings.HasSuffix(err.Error(), "is not a move: no piece is called Z") {
+		if _, err := ParseWritten(text, English); err == nil || !strings.HasSuffix(err.Error(),
+			"is not a move: no piece is called Z") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 }
 
 func FuzzNotation(f *testing.F) {
-	for _, text := range []string{"Nf3?!", "Bh3/Nf3+", "B:h1/Bf1", "000+", "Ag5", "Qa5+??", "e7e8q", "exd6 e.p.", "e8(N)", "♘f3", "Nf5~d4,e5", "Nf5~-", "O-O-O/Qd4#"} {
+	for _, text := range []string{"Nf3?!", "Bh3/Nf3+", "B:h1/Bf1", "000+", "Ag5", "Qa5+??", "e7e8q", "exd6 e.p.",
+		"e8(N)", "♘f3", "Nf5~d4,e5", "Nf5~-", "O-O-O/Qd4#"} {
 		f.Add(text, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, language uint8) {
@@ -151,7 +195,8 @@ func FuzzNotation(f *testing.F) {
 			}
 			return
 		}
-		if w.Castling != (w.To == board.NoSquare) || w.FromFile > 7 || w.FromRank > 7 || w.UCI && (w.FromFile < 0 || w.FromRank < 0) {
+		if w.Castling != (w.To == board.NoSquare) || w.FromFile > 7 || w.FromRank > 7 || w.UCI &&
+			(w.FromFile < 0 || w.FromRank < 0) {
 			t.Errorf("%q reads as %+v", text, w)
 		}
 	})

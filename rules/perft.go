@@ -24,7 +24,8 @@ func (v *Variant) Perft(ctx context.Context, p *board.Position, depth, jobs int)
 // Divide counts as [Variant.Perft] does, and reports the count behind each legal move, in order of the
 // moves as UCI writes them, the reclaim choices of one move together. When the context ends, the
 // moves that were counted to the end are still reported, and the error is the context's.
-func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move, uint64)) error {
+func (v *Variant) Divide(ctx context.Context, p *board.Position, depth, jobs int, report func(board.Move,
+	uint64)) error {
 	if depth <= 0 {
 		return ctx.Err()
 	}

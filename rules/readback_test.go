@@ -63,7 +63,8 @@ func readBack(t *testing.T, r *rand.Rand, g *rules.Variant, p board.Position, se
 				t.Fatalf("%s: %s after %s: %s is refused: %v", g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, err)
 			}
 			if q != turn.After {
-				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v", g.Set().Name, g.FEN(&p), turn.UCI(&p), fen, q.Rights, turn.After.Rights)
+				t.Fatalf("%s: %s after %s: read from %s, the rights are %v instead of %v", g.Set().Name, g.FEN(&p),
+					turn.UCI(&p), fen, q.Rights, turn.After.Rights)
 			}
 			if q.Rights != (board.Rights{}) {
 				seen["held"]++

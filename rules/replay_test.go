@@ -67,7 +67,8 @@ func replays(t *testing.T, set ruleset.Set, x *fast.Replay, p board.Position, m 
 		t.Fatalf("%s, %s: after %v %+v, want %+v", set.Name, p.FEN(set), describe(got), after, want.After)
 	}
 	if !slices.Equal(x.Waves(), want.Waves) {
-		t.Fatalf("%s, %s: %v: waves %v, want %v", set.Name, p.FEN(set), describe(got), names(x.Waves()), names(want.Waves))
+		t.Fatalf("%s, %s: %v: waves %v, want %v", set.Name, p.FEN(set), describe(got), names(x.Waves()),
+			names(want.Waves))
 	}
 	return want.After
 }
@@ -79,8 +80,10 @@ func replay(x *fast.Replay, p *board.Position, m board.Move) (board.Turn, bool) 
 	return x.PlayTo(p.KindAt(m.From), m.From.Bit(), m.To, m.Promotion)
 }
 
-// refuses asks a copy of the replay for a move of a random kind to a random square, from anywhere, and counts 1 if it is not played.
-func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, moves []board.Move, random *rand.Rand) int {
+// refuses asks a copy of the replay for a move of a random kind to a random square, from anywhere, and counts 1
+// if it is not played.
+func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, moves []board.Move,
+	random *rand.Rand) int {
 	t.Helper()
 	kind, to, as := board.Kind(random.IntN(6)), board.Square(random.IntN(64)), board.NoKind
 	if kind == board.Pawn && (to.Rank() == 0 || to.Rank() == 7) {
@@ -94,7 +97,8 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 	}
 	turn, ok := x.PlayTo(kind, ^board.Bits(0), to, as)
 	if ok != (len(meant) == 1) || ok && turn.Move != meant[0] {
-		t.Fatalf("%s, %s: %v to %v as %v: %v (%v), want one of %v", set.Name, p.FEN(set), kind, to, as, describe(turn), ok, meant)
+		t.Fatalf("%s, %s: %v to %v as %v: %v (%v), want one of %v", set.Name, p.FEN(set), kind, to, as,
+			describe(turn), ok, meant)
 	}
 	if ok {
 		return 0
@@ -199,8 +203,9 @@ func TestReplayClaims(t *testing.T) {
 	}
 }
 
-// By average value a piece can claim a king by not bearing on it: queen and pawn bear 5 on average on the king that a rook
-// supports with 5, the queen alone 9 (PAC-5); and a rook that is over-persuaded where it goes does not count (PAC-7).
+// By average value a piece can claim a king by not bearing on it: queen and pawn bear 5 on average on the king
+// that a rook supports with 5, the queen alone 9 (PAC-5); and a rook that is over-persuaded where it goes does
+// not count (PAC-7).
 func TestReplayClaimsByNotBearing(t *testing.T) {
 	set, _ := ruleset.Builtin("pacifist-average")
 	ours, _ := fast.For(set)

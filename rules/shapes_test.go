@@ -39,7 +39,10 @@ var shapes = []shape{
 		return r.IntN(64)
 	})},
 	// Everything near everything: many pieces are over-persuaded at once, so that there is much to reclaim.
-	{"brawl", 8, scatter("nnbbrrqppp", 14, 26, func(r *rand.Rand, _ byte) int { return 8*(2+r.IntN(4)) + 1 + r.IntN(6) })},
+	{"brawl", 8, scatter("nnbbrrqppp", 14, 26, func(r *rand.Rand, _ byte) int {
+		return 8*(2+r.IntN(4)) + 1 +
+			r.IntN(6)
+	})},
 	{"castling", 16, castlers},
 }
 
@@ -67,7 +70,8 @@ func compose(r *rand.Rand, set ruleset.Set, placed [64]byte) (board.Position, bo
 	if r.IntN(4) > 0 {
 		rights = rookRights(r, set, &p)
 	}
-	fen := string(p.AppendBoard(nil)) + " " + string("wb"[r.IntN(2)]) + " " + rights + " - " + []string{"0 1", "49 70"}[r.IntN(2)]
+	fen := string(p.AppendBoard(nil)) + " " + string("wb"[r.IntN(2)]) + " " + rights + " - " + []string{"0 1",
+		"49 70"}[r.IntN(2)]
 	p, err := board.ParseFEN(fen, set)
 	return p, err == nil && len(reference.Validate(set, p)) == 0
 }

@@ -29,11 +29,16 @@ func position(t testing.TB, g *Variant, fen string) board.Position {
 // The worked examples of docs/RULES.md (Worked examples): the diagrams of the rule pages.
 func TestDiagramsOfTheSources(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, board, san, outcome string }{
-		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR", "Nf5", "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", "Nf5", "*"},
-		{"pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b", "Nb6", "1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1", "Nb6", "*"},
-		{"pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", "Qb6#", "1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N", "Qb6#", "1-0 claimless"},
-		{"pacifist2", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7", "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN", "", "*"},
-		{"pacifist1", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7", "1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN", "Qa7", "*"},
+		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR", "Nf5",
+			"rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", "Nf5", "*"},
+		{"pacifist1", "nbr1b1qr/ppppKppp/7n/4pN2/K3P3/P7/QPPP1PPP/B1R1RBN1 b", "Nb6",
+			"1br1b1qr/ppppKppp/1n5n/4pN2/k3P3/P7/QPPP1PPP/B1R1RBN1", "Nb6", "*"},
+		{"pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", "Qb6#",
+			"1RKNN1br/P1PP1p1p/1Q1Bp1p1/1P1q2n1/5P2/2P4B/pP1PP1PP/B1RKR2N", "Qb6#", "1-0 claimless"},
+		{"pacifist2", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7",
+			"1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN", "", "*"},
+		{"pacifist1", "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b", "Qa7",
+			"1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1rN", "Qa7", "*"},
 	} {
 		g := named(t, test.rules)
 		p := position(t, g, test.fen)
@@ -63,8 +68,9 @@ func TestWavesOfTheFirstDiagram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := TurnJSON{UCI: "e3f5", SAN: "Nf5", Waves: [][]string{{"e7", "g7"}, {"f8"}, {"d8", "g8"}, {"f7", "h7"}}, Reclaimed: []string{},
-		FEN: "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1", Outcome: "*"}
+	want := TurnJSON{UCI: "e3f5", SAN: "Nf5", Waves: [][]string{{"e7", "g7"}, {"f8"}, {"d8", "g8"}, {"f7", "h7"}},
+		Reclaimed: []string{},
+		FEN:       "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b - - 0 1", Outcome: "*"}
 	if got := g.TurnJSON(&p, played); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
@@ -96,7 +102,8 @@ func TestTournamentGames(t *testing.T) {
 		{"Nf3?! d5 d4?? Bh3/Nf3+ g:f3 Bg2/f2+ Kd2 B:h1/Bf1 Q:f1/Pf2 Qd6 Q:h1 Qf4+ Kd3 Qf5+ Kc3 Nc6 e3 000+",
 			"Nf3 d5 d4 Bh3/Nf3+ gxf3 Bg2/f2+ Kd2 Bxh1/Bf1 Qxf1/f2 Qd6 Qxh1 Qf4+ Kd3 Qf5+ Kc3 Nc6 e3 O-O-O+"},
 		{"e4 d6 d4 c6 Ag5 Qa5+?? Ba6/Qa5", "e4 d6 d4 c6 Bg5 Qa5+ Ba6/Qa5+"},
-		{"e4 d5 c4 c6 c:d5 e5 Qh5/Pe5 Qa5/Pe5 Qg5+/Pe5 f6 e:f6 Kf7 f3?? Kg6/Qg5", "e4 d5 c4 c6 cxd5 e5 Qh5/e5 Qa5/e5 Qg5/e5+ f6 exf6 Kf7 f3 Kg6/Qg5"},
+		{"e4 d5 c4 c6 c:d5 e5 Qh5/Pe5 Qa5/Pe5 Qg5+/Pe5 f6 e:f6 Kf7 f3?? Kg6/Qg5",
+			"e4 d5 c4 c6 cxd5 e5 Qh5/e5 Qa5/e5 Qg5/e5+ f6 exf6 Kf7 f3 Kg6/Qg5"},
 	} {
 		p := g.Start()
 		canonical := strings.Fields(game.canonical)

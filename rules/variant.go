@@ -109,7 +109,8 @@ func (v *Variant) ParseFEN(text string) (board.Position, error) {
 	}
 	var errs []error
 	for _, b := range reference.Validate(v.set, p) {
-		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)", board.ErrInvalid, b.Reason, b.Rule)})
+		errs = append(errs, &board.FENError{Field: "position", Text: text, Err: fmt.Errorf("%w: %s (%s)",
+			board.ErrInvalid, b.Reason, b.Rule)})
 	}
 	return p, errors.Join(errs...)
 }

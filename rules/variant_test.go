@@ -25,7 +25,8 @@ func TestLoad(t *testing.T) {
 	filetest.Write(t, file, []byte("base: pacifist1\nname: mine\nlines: blocked\n"))
 	bad := filepath.Join(t.TempDir(), "bad.yaml")
 	filetest.Write(t, bad, []byte("base: nothing\n"))
-	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1", "CHESS": "chess", file: "mine"} {
+	for word, want := range map[string]string{"pacifist1": "pacifist1", "Pacifist1": "pacifist1", "CHESS": "chess",
+		file: "mine"} {
 		if g, err := Load(word); err != nil || g.Set().Name != want {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -90,9 +91,11 @@ func TestTurnsJSON(t *testing.T) {
 			t.Errorf("stopped after %d and %d turns; %d turns of a move that is not legal", full, every, none)
 		}
 	}
-	records := []TurnJSON{{UCI: "b1c3"}, {UCI: "a2a3", Reclaimed: []string{"b5"}}, {UCI: "a2a3", Reclaimed: []string{"a5", "b5"}}, {UCI: "a2a3"}}
+	records := []TurnJSON{{UCI: "b1c3"}, {UCI: "a2a3", Reclaimed: []string{"b5"}},
+		{UCI: "a2a3", Reclaimed: []string{"a5", "b5"}}, {UCI: "a2a3"}}
 	SortTurns(records)
-	if records[0].Reclaimed != nil || len(records[1].Reclaimed) != 2 || len(records[2].Reclaimed) != 1 || records[3].UCI != "b1c3" {
+	if records[0].Reclaimed != nil || len(records[1].Reclaimed) != 2 || len(records[2].Reclaimed) != 1 ||
+		records[3].UCI != "b1c3" {
 		t.Errorf("%+v", records)
 	}
 	g := named(t, "chess")
@@ -101,7 +104,9 @@ func TestTurnsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := g.TurnJSON(&p, turn); r.UCI != "f7g7" || r.SAN != "Qg7#" || r.Waves == nil || len(r.Waves) != 0 || r.Reclaimed == nil || len(r.Reclaimed) != 0 || r.FEN != "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1" || r.Outcome != "1-0" || r.Reason != "checkmate" {
+	if r := g.TurnJSON(&p, turn); r.UCI != "f7g7" || r.SAN != "Qg7#" || r.Waves == nil || len(r.Waves) != 0 ||
+		r.Reclaimed == nil || len(r.Reclaimed) != 0 || r.FEN != "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1" ||
+		r.Outcome != "1-0" || r.Reason != "checkmate" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -109,8 +114,10 @@ func TestTurnsJSON(t *testing.T) {
 // Legality, moves to a square, outcomes and checks are the same on the reference rules.
 func TestTheReferenceSaysTheSame(t *testing.T) {
 	for _, test := range []struct{ rules, fen string }{
-		{"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"}, {"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1"},
-		{"conversion", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"}, {"pacifist1", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+		{"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
+		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 1 1"},
+		{"conversion", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+		{"pacifist1", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
 		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1"},
 	} {
 		games := both(t, test.rules)
@@ -159,14 +166,21 @@ func TestMessages(t *testing.T) {
 		{"conversion", rome, "Ba6/Qa4", "Ba6/Qa4 is not legal: it converts a5, and a4 is written (CON-4)"},
 		{"conversion", rome, "Nc3/Qa5", "Nc3/Qa5 is not legal: it converts nothing, and a5 is written (CON-4)"},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd5", "Qd5 is not legal: no queen of white can go to d5 (CON-1)"},
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "O-O is not legal: white has no right to castle on that side (CON-1)"},
-		{"pacifist1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "O-O-O", "O-O-O is not legal: black has no right to castle on that side (PAC-15)"},
-		{"chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "O-O-O is not legal: b1 is in the way of the castling (PAC-13)"},
-		{"pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a1,h2", "Rh2 is not legal: no choice of reclaims takes back just a1, h2 (PAC-8)"},
-		{"pacifist1", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a5", "Rh2 is not legal: no choice of reclaims takes back just a5 (PAC-8)"},
-		// Of two rooks the one that could on an empty board is meant, of two that could the nearer, and the one whose file is written.
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O",
+			"O-O is not legal: white has no right to castle on that side (CON-1)"},
+		{"pacifist1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "O-O-O",
+			"O-O-O is not legal: black has no right to castle on that side (PAC-15)"},
+		{"chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O",
+			"O-O-O is not legal: b1 is in the way of the castling (PAC-13)"},
+		{"pacifist-number", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a1,h2",
+			"Rh2 is not legal: no choice of reclaims takes back just a1, h2 (PAC-8)"},
+		{"pacifist1", "r6k/8/8/P7/8/8/8/K6R w - - 0 1", "Rh2~a5",
+			"Rh2 is not legal: no choice of reclaims takes back just a5 (PAC-8)"},
+		// Of two rooks the one that could on an empty board is meant, of two that could the nearer, and the one whose
+		// file is written.
 		{"chess", "4k3/8/8/8/8/4P3/2R5/K3R3 w - - 0 1", "Re5", "Re5 is not legal: e3 is in the way (CON-1)"},
-		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "Rae7", "Rae7 is not legal: a rook does not go from a1 to e7 (CON-1)"},
+		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "Rae7",
+			"Rae7 is not legal: a rook does not go from a1 to e7 (CON-1)"},
 		{"chess", "4k3/8/8/4P3/8/8/8/R3RK2 w - - 0 1", "R1e7", "R1e7 is not legal: e5 is in the way (CON-1)"},
 	} {
 		for _, g := range both(t, test.rules) {
@@ -181,23 +195,28 @@ func TestMessages(t *testing.T) {
 		}
 	}
 	err := &IllegalError{Move: "e5", Breaches: []Breach{{"PAC-1", "a"}, {"PAC-3", "b"}, {"PAC-1", "c"}}}
-	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want || !slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
+	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want ||
+		!slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
 		t.Errorf("%s, %v", got, err.Rules())
 	}
 }
 
-// How far a piece is from being the one that is meant: those that could go there on an empty board come before all others, of these the
-// nearer before the farther.
+// How far a piece is from being the one that is meant: those that could go there on an empty board come before
+// all others, of these the nearer before the farther.
 func TestDistance(t *testing.T) {
 	to := board.At(3, 3)
 	for _, test := range []struct {
 		kind         board.Kind
 		nearer, more board.Square // of the farther
 	}{
-		{board.Rook, board.At(3, 7), board.At(4, 4)}, {board.Bishop, board.At(7, 7), board.At(3, 4)}, {board.Queen, board.At(7, 7), board.At(4, 5)}, {board.Queen, board.At(3, 7), board.At(2, 5)},
-		{board.Knight, board.At(4, 5), board.At(3, 4)}, {board.Knight, board.At(5, 4), board.At(4, 4)}, {board.King, board.At(4, 4), board.At(3, 5)}, {board.King, board.At(2, 3), board.At(5, 3)},
-		{board.Pawn, board.At(3, 0), board.At(4, 2)}, {board.Rook, board.At(3, 4), board.At(3, 6)}, {board.Rook, board.At(5, 3), board.At(7, 3)}, {board.Bishop, board.At(4, 4), board.At(6, 6)},
-		{board.Pawn, board.At(3, 2), board.At(3, 1)}, {board.Knight, board.At(4, 4), board.At(7, 7)}, {board.Bishop, board.At(3, 4), board.At(3, 6)},
+		{board.Rook, board.At(3, 7), board.At(4, 4)}, {board.Bishop, board.At(7, 7), board.At(3, 4)},
+		{board.Queen, board.At(7, 7), board.At(4, 5)}, {board.Queen, board.At(3, 7), board.At(2, 5)},
+		{board.Knight, board.At(4, 5), board.At(3, 4)}, {board.Knight, board.At(5, 4), board.At(4, 4)},
+		{board.King, board.At(4, 4), board.At(3, 5)}, {board.King, board.At(2, 3), board.At(5, 3)},
+		{board.Pawn, board.At(3, 0), board.At(4, 2)}, {board.Rook, board.At(3, 4), board.At(3, 6)},
+		{board.Rook, board.At(5, 3), board.At(7, 3)}, {board.Bishop, board.At(4, 4), board.At(6, 6)},
+		{board.Pawn, board.At(3, 2), board.At(3, 1)}, {board.Knight, board.At(4, 4), board.At(7, 7)},
+		{board.Bishop, board.At(3, 4), board.At(3, 6)},
 	} {
 		if a, b := distance(test.kind, test.nearer, to), distance(test.kind, test.more, to); a >= b {
 			t.Errorf("a %v: %d from %v, %d from %v", test.kind, a, test.nearer, b, test.more)
@@ -207,7 +226,8 @@ func TestDistance(t *testing.T) {
 
 // The words of the Variant tag, in order: the built-in sets, and the other names of NOT-6.
 func TestTagNames(t *testing.T) {
-	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position", "conversion chess", "pacifist chess")
+	want := append(ruleset.BuiltinNames(), "standard", "chess960", "from position", "conversion chess",
+		"pacifist chess")
 	slices.Sort(want)
 	if got := TagNames(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

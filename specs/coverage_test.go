@@ -107,7 +107,8 @@ func TestEveryMisreadingIsCaught(t *testing.T) {
 					citing++
 				}
 			}
-			line := fmt.Sprintf("%-10v %-30s caught by %3d, citing %s by %3d", f, o, caught, strings.Join(rules[o], " or "), citing)
+			line := fmt.Sprintf("%-10v %-30s caught by %3d, citing %s by %3d", f, o, caught, strings.Join(rules[o],
+				" or "), citing)
 			t.Log(line)
 			if citing == 0 {
 				t.Error("not caught: " + line)

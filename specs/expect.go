@@ -166,7 +166,8 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 				on.Piece, _ = board.PieceOf(v.Value[0])
 			}
 			if v.Kind != yaml.ScalarNode || on.Piece.Kind == board.NoKind {
-				r.bad(v, "what stands on %v is a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s, emptySquare, kindOf(v))
+				r.bad(v, "what stands on %v is a letter of PNBRQK for White, pnbrqk for Black, or %q, not %s", s,
+					emptySquare, kindOf(v))
 				return
 			}
 		}

@@ -48,8 +48,10 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	f := result.Failures[0]
-	if f.Line != 5 || f.Column != 16 || f.Key != "play" || f.Ply != 2 || f.Move != "Ke7+" || f.FEN != "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1" ||
-		f.Message != "Ke7+ is written with +, and its sign is none" || f.See != "turncoat explain --rules chess '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1' Ke7" {
+	if f.Line != 5 || f.Column != 16 || f.Key != "play" || f.Ply != 2 || f.Move != "Ke7+" ||
+		f.FEN != "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1" ||
+		f.Message != "Ke7+ is written with +, and its sign is none" ||
+		f.See != "turncoat explain --rules chess '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1' Ke7" {
 		t.Errorf("%+v", f)
 	}
 	if result.Last == nil || result.Last.Move != "Ke7" {
@@ -69,7 +71,8 @@ scenarios:
 	if err != nil || len(result.Failures) != 2 {
 		t.Fatal(err, result.Failures)
 	}
-	if f := result.Failures[0]; f.Code != CodeExpectation || f.Message == "" || f.Move != "e5" || !slices.Equal(f.Expected, []string{"e5 is legal"}) || !slices.Equal(f.Got, []string{f.Message}) {
+	if f := result.Failures[0]; f.Code != CodeExpectation || f.Message == "" || f.Move != "e5" ||
+		!slices.Equal(f.Expected, []string{"e5 is legal"}) || !slices.Equal(f.Got, []string{f.Message}) {
 		t.Errorf("%+v", f)
 	}
 	if f := result.Failures[1]; f.Code != CodeExpectation || f.Move != "e4" {
@@ -77,7 +80,8 @@ scenarios:
 	}
 }
 
-// A win is held to what the solver says; of one that gives up nothing is known, and one that is interrupted ends the run.
+// A win is held to what the solver says; of one that gives up nothing is known, and one that is interrupted ends
+// the run.
 func TestWins(t *testing.T) {
 	const fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1" // Ra8 mates
 	mate, err := game(t, "chess").ParseFEN(fen)
@@ -105,14 +109,17 @@ func TestWins(t *testing.T) {
 		{"{in: 2, keys: [Ra8]}", says(2, []board.Move{key}, nil), ""},
 		{"{none: 2}", says(0, nil, nil), ""},
 		{"{in: 2}", says(0, nil, nil), "there is no forced win, not a forced win in 2"},
-		{"{in: 2, keys: [Ra8]}", says(1, []board.Move{key}, nil), "there is a forced win in 1 Ra8#, not a forced win in 2 Ra8"},
+		{"{in: 2, keys: [Ra8]}", says(1, []board.Move{key}, nil),
+			"there is a forced win in 1 Ra8#, not a forced win in 2 Ra8"},
 		{"{in: 2, keys: [Ra8]}", says(2, nil, nil), "there is a forced win in 2, not a forced win in 2 Ra8"},
-		{"{in: 2, keys: [Ra7]}", says(2, []board.Move{key}, nil), "there is a forced win in 2 Ra8#, not a forced win in 2 Ra7"},
+		{"{in: 2, keys: [Ra7]}", says(2, []board.Move{key}, nil),
+			"there is a forced win in 2 Ra8#, not a forced win in 2 Ra7"},
 		{"{none: 2}", says(1, []board.Move{key}, nil), "there is a forced win in 1 Ra8#, not no forced win in 2"},
 		{"{in: 2}", says(0, nil, errors.New("too long")), "too long"},
 		{"{in: 2}", nil, "no solver is given that finds forced wins"},
 	} {
-		_, result, err := only(t, "rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+"\n    expect:\n      win: "+c.win+"\n", Options{Solve: c.solve})
+		_, result, err := only(t, "rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
+			"\n    expect:\n      win: "+c.win+"\n", Options{Solve: c.solve})
 		message := ""
 		for _, f := range result.Failures {
 			message += f.Message
@@ -121,9 +128,11 @@ func TestWins(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", c.win, message, err, c.message)
 		}
 	}
-	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+"\n    expect:\n      win: {in: 2}\n"), "argument.yaml")
+	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: a win\n    fen: "+fen+
+		"\n    expect:\n      win: {in: 2}\n"), "argument.yaml")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err = Run(ctx, &suite.Scenarios[0], Options{Solve: func(context.Context, *rules.Variant, board.Position, int) (int, []board.Move, error) {
+	_, err = Run(ctx, &suite.Scenarios[0], Options{Solve: func(context.Context, *rules.Variant, board.Position,
+		int) (int, []board.Move, error) {
 		cancel()
 		return 0, nil, ctx.Err()
 	}})
@@ -166,7 +175,8 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f := result.Failures[0]; f.Message != "the position is valid" || f.Rule != "CON-12" || f.Line != 5 || f.Column != 23 || f.Key != "invalid" {
+	if f := result.Failures[0]; f.Message != "the position is valid" || f.Rule != "CON-12" || f.Line != 5 ||
+		f.Column != 23 || f.Key != "invalid" {
 		t.Errorf("%+v", f)
 	}
 }
@@ -195,7 +205,8 @@ scenarios:
 
 func TestLowest(t *testing.T) {
 	const large = "99999999999999999999"
-	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5", "7/1": "7", "20/10": "2", "10/4": "5/2", large + "/2": large + "/2", "2/" + large: "2/" + large, large: large} {
+	for text, want := range map[string]string{"4/2": "2", "3/6": "1/2", "0": "0", "5": "5", "7/1": "7", "20/10": "2",
+		"10/4": "5/2", large + "/2": large + "/2", "2/" + large: "2/" + large, large: large} {
 		if got := lowest(text); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
@@ -204,7 +215,9 @@ func TestLowest(t *testing.T) {
 
 // A scenario that cannot be read is not run.
 func TestRunWithFaults(t *testing.T) {
-	suite, _ := Read([]byte("rules: chess\nscenarios:\n  - name: one\n    fen: 7k/8/8/8/8/8/8/K7\n    expect: {outcome: 2-0}\n"), "argument.yaml")
+	suite, _ := Read([]byte(
+		"rules: chess\nscenarios:\n  - name: one\n    fen: 7k/8/8/8/8/8/8/K7\n    expect: {outcome: 2-0}\n"),
+		"argument.yaml")
 	s := &suite.Scenarios[0]
 	if len(s.Faults) != 1 {
 		t.Fatal(s.Faults)

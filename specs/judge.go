@@ -58,7 +58,8 @@ func (r *runner) differ(at Place, key, want, got string) {
 		}
 		b, message = nil, fmt.Sprintf("the FEN is %s, not %s", got, want)
 	}
-	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, Boards: b, See: r.seeLast()})
+	r.fail(Failure{Place: at, Key: key, Message: message, Expected: []string{want}, Got: []string{got}, Boards: b,
+		See: r.seeLast()})
 }
 
 // castling compares rights by what they mean: HAha is as good as KQkq.
@@ -79,7 +80,8 @@ func (r *runner) unequal(at Place, key, want, got string) {
 func (r *runner) pieces(e *Expect) {
 	for _, on := range e.Pieces {
 		if got := r.p.PieceAt(on.Square); got != on.Piece {
-			r.fail(Failure{Place: on.Place, Key: "pieces", Message: fmt.Sprintf("%s stands on %v, not %s", got, on.Square, on.Piece),
+			r.fail(Failure{Place: on.Place, Key: "pieces", Message: fmt.Sprintf("%s stands on %v, not %s", got,
+				on.Square, on.Piece),
 				Expected: []string{on.Piece.String()}, Got: []string{got.String()}, See: r.seeLast()})
 		}
 	}
@@ -89,12 +91,14 @@ func (r *runner) pieces(e *Expect) {
 func (r *runner) turn(e *Expect) {
 	if e.Waves != nil && !slices.Equal(e.Waves.Waves, r.last.Waves) {
 		want, got := waveNames(e.Waves.Waves), waveNames(r.last.Waves)
-		r.fail(Failure{Place: e.Waves.Place, Key: "waves", Message: fmt.Sprintf("the waves are %s, not %s", nothing(got), nothing(want)),
+		r.fail(Failure{Place: e.Waves.Place, Key: "waves", Message: fmt.Sprintf("the waves are %s, not %s",
+			nothing(got), nothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
 	if e.Reclaimed != nil && e.Reclaimed.Set != r.last.Reclaimed {
 		want, got := e.Reclaimed.Set.Names(), r.last.Reclaimed.Names()
-		r.fail(Failure{Place: e.Reclaimed.Place, Key: "reclaimed", Message: fmt.Sprintf("the enemy takes back %s, not %s", nothing(got), nothing(want)),
+		r.fail(Failure{Place: e.Reclaimed.Place, Key: "reclaimed",
+			Message:  fmt.Sprintf("the enemy takes back %s, not %s", nothing(got), nothing(want)),
 			Expected: want, Got: got, See: r.seeLast()})
 	}
 	if e.Reclaim != nil {
@@ -131,7 +135,8 @@ func (r *runner) reclaim(want *Reclaim) {
 		expected = append(expected, fmt.Sprintf("%d choices", want.Choices.Value))
 	}
 	wrong := func(at Place, format string, a ...any) {
-		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected, Got: got[:min(len(got), 100)],
+		r.fail(Failure{Place: at, Key: "reclaim", Message: fmt.Sprintf(format, a...), Expected: expected,
+			Got: got[:min(len(got), 100)],
 			See: r.command("turns", &r.before, "")})
 	}
 	if want.Choices != nil && want.Choices.Value != uint64(len(choices)) {
@@ -205,7 +210,8 @@ func (r *runner) weights(e *Expect) {
 				by = append(by, b.Piece.Kind.String()+" "+b.Square.String())
 			}
 			r.fail(Failure{Place: on.Place, Key: "weights",
-				Message:  fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by), want),
+				Message: fmt.Sprintf("the weight of %v on %v is %s (%s), not %s", side, on.Square, got, nothing(by),
+					want),
 				Expected: []string{want}, Got: []string{got}, See: r.seeLast()})
 		}
 	}
@@ -219,7 +225,8 @@ func (r *runner) counts(e *Expect) {
 			return
 		}
 		if got != want.Nodes {
-			r.fail(Failure{Place: want.Place, Key: "perft", Message: fmt.Sprintf("perft %d is %d, not %d", want.Depth, got, want.Nodes),
+			r.fail(Failure{Place: want.Place, Key: "perft", Message: fmt.Sprintf("perft %d is %d, not %d", want.Depth,
+				got, want.Nodes),
 				Expected: []string{fmt.Sprint(want.Nodes)}, Got: []string{fmt.Sprint(got)},
 				See: r.command("perft", &r.p, fmt.Sprintf("--divide %d", want.Depth))})
 		}

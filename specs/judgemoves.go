@@ -30,7 +30,8 @@ func (r *runner) turns(want *Turns) {
 	for _, t := range want.Include {
 		played, w, err := r.read(&r.p, t.Value)
 		if err != nil {
-			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is legal"}, Got: []string{err.Error()},
+			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is legal"},
+				Got: []string{err.Error()},
 				See: r.command("explain", &r.p, t.Value)}
 			f.refused(err)
 			f.Code = CodeExpectation
@@ -43,10 +44,13 @@ func (r *runner) turns(want *Turns) {
 		played, _, err := r.read(&r.p, t.Value)
 		switch {
 		case err == nil:
-			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.Typed(&r.p, played) + " is legal",
-				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.Typed(&r.p, played)}, See: r.command("explain", &r.p, t.Value)})
+			r.fail(Failure{Place: t.Place, Key: "turns", Move: t.Value, Message: r.game.Typed(&r.p, played) +
+				" is legal",
+				Expected: []string{t.Value + " is not legal"}, Got: []string{r.game.Typed(&r.p, played)},
+				See: r.command("explain", &r.p, t.Value)})
 		case !errors.Is(err, rules.ErrIllegal):
-			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"}, Got: []string{err.Error()}}
+			f := Failure{Place: t.Place, Key: "turns", Move: t.Value, Expected: []string{t.Value + " is not legal"},
+				Got: []string{err.Error()}}
 			f.refused(err)
 			r.fail(f)
 		}
@@ -78,7 +82,8 @@ func (r *runner) exactTurns(want *Turns) {
 	shown := got[:min(len(got), 300)]
 	see := r.command("turns", &r.p, "")
 	if want.Count != nil && want.Count.Value != uint64(len(legal)) {
-		r.fail(Failure{Place: want.Count.Place, Key: "turns", Message: fmt.Sprintf("%d turns are legal, not %d: %s", len(legal), want.Count.Value, brief(got)),
+		r.fail(Failure{Place: want.Count.Place, Key: "turns", Message: fmt.Sprintf("%d turns are legal, not %d: %s",
+			len(legal), want.Count.Value, brief(got)),
 			Expected: []string{fmt.Sprintf("%d turns", want.Count.Value)}, Got: shown, See: see})
 	}
 	if !want.HasAll {
@@ -96,10 +101,12 @@ func (r *runner) exactTurns(want *Turns) {
 		delete(legal, turnKey{played.Move, played.Reclaimed})
 	}
 	if len(missing) > 0 {
-		r.fail(Failure{Place: want.Place, Key: "turns", Message: strings.Join(missing, "; "), Expected: expected, Got: shown, See: see})
+		r.fail(Failure{Place: want.Place, Key: "turns", Message: strings.Join(missing, "; "), Expected: expected,
+			Got: shown, See: see})
 	}
 	if len(legal) > 0 {
-		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " + brief(slices.Sorted(maps.Values(legal))), Expected: expected, Got: shown, See: see})
+		r.fail(Failure{Place: want.Place, Key: "turns", Message: "also legal: " +
+			brief(slices.Sorted(maps.Values(legal))), Expected: expected, Got: shown, See: see})
 	}
 }
 
@@ -112,7 +119,8 @@ func brief(list []string) string {
 func (r *runner) illegal(e *Expect) {
 	for _, want := range e.Illegal {
 		f := Failure{Place: want.Place, Key: "illegal", Rule: want.Rule, Move: want.Move,
-			Expected: []string{fmt.Sprintf("%s breaks %s", want.Move, want.Rule)}, See: r.command("explain", &r.p, want.Move)}
+			Expected: []string{fmt.Sprintf("%s breaks %s", want.Move, want.Rule)}, See: r.command("explain", &r.p,
+				want.Move)}
 		played, _, err := r.read(&r.p, want.Move)
 		var illegal *rules.IllegalError
 		switch {
@@ -131,7 +139,8 @@ func (r *runner) illegal(e *Expect) {
 }
 
 func (r *runner) win(want *Win) {
-	f := Failure{Place: want.Place, Key: "win", See: r.command("puzzle solve", &r.p, fmt.Sprintf("--win-in %d", max(want.In, want.None)))}
+	f := Failure{Place: want.Place, Key: "win", See: r.command("puzzle solve", &r.p, fmt.Sprintf("--win-in %d",
+		max(want.In, want.None)))}
 	if want.None > 0 {
 		f.Expected = []string{fmt.Sprintf("no forced win in %d", want.None)}
 	} else {

@@ -207,7 +207,8 @@ func (r *reader) word(n *yaml.Node, what string, words []string) *Text {
 	if slices.Contains(words, t.Value) {
 		return t
 	}
-	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value, words))
+	r.bad(n, "%s cannot be %q: it is one of %s%s", what, t.Value, strings.Join(words, ", "), ruleset.Suggest(t.Value,
+		words))
 	return nil
 }
 

@@ -24,7 +24,8 @@ func (r *scenarioReader) possible(s *Scenario, keys map[string]*yaml.Node) {
 		}
 	}
 	if only := len(e.SameAs) + len(e.Differs); only > 0 && len(keys) == len(nonNil(keys["same-as"], keys["differs"])) {
-		r.bad(nonNil(keys["same-as"], keys["differs"])[0], "same-as and differs compare what else is expected, and nothing is")
+		r.bad(nonNil(keys["same-as"], keys["differs"])[0],
+			"same-as and differs compare what else is expected, and nothing is")
 	}
 	r.possibleInFamily(e, keys, set)
 	r.possibleBoards(e)
@@ -59,7 +60,8 @@ func (r *scenarioReader) alone(s *Scenario, keys map[string]*yaml.Node) {
 		good = []string{"CON-12"}
 	}
 	if rule := s.Expect.Invalid.Value; rule != good[0] && rule != good[len(good)-1] {
-		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does", rule, r.game.Set().Name, strings.Join(good, " or "))
+		r.badAt(s.Expect.Invalid.Place, "%s does not say which positions are valid in %s: %s does", rule,
+			r.game.Set().Name, strings.Join(good, " or "))
 	}
 }
 
@@ -127,8 +129,10 @@ func (r *scenarioReader) possibleOutcome(e *Expect) {
 		return
 	}
 	over := e.Outcome.Value != "*"
-	turns := e.Turns != nil && (len(e.Turns.Include)+len(e.Turns.All) > 0 || e.Turns.Count != nil && e.Turns.Count.Value > 0)
-	none := e.Turns != nil && (e.Turns.HasAll && len(e.Turns.All) == 0 || e.Turns.Count != nil && e.Turns.Count.Value == 0)
+	turns := e.Turns != nil && (len(e.Turns.Include)+len(e.Turns.All) > 0 || e.Turns.Count != nil &&
+		e.Turns.Count.Value > 0)
+	none := e.Turns != nil && (e.Turns.HasAll && len(e.Turns.All) == 0 || e.Turns.Count != nil &&
+		e.Turns.Count.Value == 0)
 	switch {
 	case !over && e.Reason != nil:
 		r.badAt(e.Reason.Place, "a game that goes on has no reason to have ended")

@@ -53,7 +53,8 @@ func TestWrongFiles(t *testing.T) {
 			got := []string{}
 			for _, f := range faults {
 				got = append(got, fmt.Sprintf("%d:%d: %v", f.Line, f.Column, f.Err))
-				if !errors.Is(f, board.ErrSyntax) && !errors.Is(f, board.ErrInvalid) && !errors.Is(f, ruleset.ErrUnknown) &&
+				if !errors.Is(f, board.ErrSyntax) && !errors.Is(f, board.ErrInvalid) &&
+					!errors.Is(f, ruleset.ErrUnknown) &&
 					!errors.Is(f, ruleset.ErrSetting) && !errors.Is(f, ruleset.ErrSyntax) {
 					t.Errorf("%v is of no class", f)
 				}
@@ -62,7 +63,8 @@ func TestWrongFiles(t *testing.T) {
 			if want := wanted(text); !slices.Equal(got, want) {
 				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
 			}
-			if strings.Contains(string(text), "the other one still runs") && !strings.HasPrefix(filepath.Base(file), "file-") &&
+			if strings.Contains(string(text), "the other one still runs") && !strings.HasPrefix(filepath.Base(file),
+				"file-") &&
 				filepath.Base(file) != "rules-missing.yaml.wrong" && readable != 1 {
 				t.Errorf("%d scenarios can be run", readable)
 			}

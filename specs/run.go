@@ -141,7 +141,8 @@ func answer(ctx context.Context, s *Scenario, set ruleset.Set, o Options) (Resul
 		r.invalid(err)
 		return r.result, nil
 	case err != nil:
-		r.fail(Failure{Place: s.FEN.Place, Code: CodeFEN, Key: "fen", FEN: s.FEN.Value, Message: err.Error(), Got: []string{err.Error()}})
+		r.fail(Failure{Place: s.FEN.Place, Code: CodeFEN, Key: "fen", FEN: s.FEN.Value, Message: err.Error(),
+			Got: []string{err.Error()}})
 		return r.result, nil
 	}
 	r.p = p
@@ -192,7 +193,8 @@ func (r *runner) play() bool {
 		}
 	}
 	if len(r.s.Play) > 0 {
-		r.result.Last = &Last{Move: r.game.Typed(&r.before, r.last), Before: r.before, Story: r.game.Explain(&r.before, r.last)}
+		r.result.Last = &Last{Move: r.game.Typed(&r.before, r.last), Before: r.before,
+			Story: r.game.Explain(&r.before, r.last)}
 	}
 	return true
 }
@@ -262,7 +264,8 @@ func (r *runner) written(w rules.Written, t board.Played) *Failure {
 		}
 		if !good || squares != t.Converted {
 			return &Failure{Code: CodeConversion, Rule: r.game.Set().RuleFor("PAC-6", "CON-4"),
-				Message:  fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t), nothing(t.Converted.Names()), nothing(squares.Names())),
+				Message: fmt.Sprintf("%s converts %s, and %s is written", r.game.SAN(&r.p, t),
+					nothing(t.Converted.Names()), nothing(squares.Names())),
 				Expected: t.Converted.Names(), Got: squares.Names()} // as in game records: by the rules, and as written
 		}
 	}

@@ -31,7 +31,8 @@ scenarios:
 		t.Fatal(err, result.Failures)
 	}
 	board, waves := &result.Failures[0], &result.Failures[1]
-	if board.Line != 9 || board.Column != 14 || board.Boards == nil || board.Boards.Differ.Names()[0] != "h7" || board.Boards.Differ.Count() != 1 {
+	if board.Line != 9 || board.Column != 14 || board.Boards == nil || board.Boards.Differ.Names()[0] != "h7" ||
+		board.Boards.Differ.Count() != 1 {
 		t.Errorf("%+v", board)
 	}
 	if waves.Line != 10 || waves.Message != "the waves are e7,g7; f8; d8,g8; f7,h7, not e7,g7; f8; d8,g8; f7" {
@@ -84,7 +85,9 @@ scenarios:
 	if err != nil || len(result.Failures) != 1 {
 		t.Fatal(err, result.Failures)
 	}
-	if f = result.Failures[0]; f.Code != CodeConversion || f.Rule != "CON-4" || f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected, []string{"e2"}) || !slices.Equal(f.Got, []string{"e3"}) {
+	if f = result.Failures[0]; f.Code != CodeConversion || f.Rule != "CON-4" ||
+		f.Message != "Ne5/e2 converts e2, and e3 is written" || !slices.Equal(f.Expected, []string{"e2"}) ||
+		!slices.Equal(f.Got, []string{"e3"}) {
 		t.Errorf("%+v", f)
 	}
 }

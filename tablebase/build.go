@@ -21,13 +21,13 @@ import (
 // Options are the means of [Build]. The zero value is one job and DefaultMemory.
 type Options struct {
 	Jobs int // slices of a pass at once
-	// Memory is how many bytes values and edges may take; 0 means DefaultMemory. Values for which that is too little lie in a file in the
-	// directory, edges are worked out again.
+	// Memory is how many bytes values and edges may take; 0 means DefaultMemory. Values for which that is too little
+	// lie in a file in the directory, edges are worked out again.
 	Memory int64
 	// Progress, when set, is called often, by several goroutines at once.
 	Progress func(Progress)
-	// Share, when set, is called with the passes of which at least ShareFrom positions are undecided, and has each of their slices worked
-	// out, here or elsewhere. What comes of it is the same.
+	// Share, when set, is called with the passes of which at least ShareFrom positions are undecided, and has each
+	// of their slices worked out, here or elsewhere. What comes of it is the same.
 	Share     func(ctx context.Context, t *Task) error
 	ShareFrom uint64 // 0 means DefaultShareFrom
 }
@@ -49,10 +49,11 @@ type Built struct {
 	Found bool // it was there already
 }
 
-// Build makes the tables of classes, and of all that they lead into, in the directory DIR/RULES, one file a class. Files that
-// are there are taken as they are, so that a build that was cut short, or killed, goes on with the class at which it stopped, and with the
-// slice in it; a file is written whole under another name first. After each class it calls done. The tables are the same whatever the
-// options. Directories that it has made and left empty it removes.
+// Build makes the tables of classes, and of all that they lead into, in the directory DIR/RULES, one file a
+// class. Files that are there are taken as they are, so that a build that was cut short, or killed, goes on with
+// the class at which it stopped, and with the slice in it; a file is written whole under another name first.
+// After each class it calls done. The tables are the same whatever the options. Directories that it has made and
+// left empty it removes.
 func Build(ctx context.Context, set ruleset.Set, dir string, classes []Class, o Options, done func(Built)) error {
 	there, err := none(set)
 	if err != nil {
@@ -181,7 +182,8 @@ func (b *builder) name() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sharing has the passes of a solution shared out, if that is wanted, and returns what is to be called when it is solved.
+// sharing has the passes of a solution shared out, if that is wanted, and returns what is to be called when it
+// is solved.
 func (b *builder) sharing(s *solution) (end func(), err error) {
 	if b.options.Share == nil {
 		return func() {}, nil
@@ -190,7 +192,8 @@ func (b *builder) sharing(s *solution) (end func(), err error) {
 	if from == 0 {
 		from = DefaultShareFrom
 	}
-	h := &sharing{share: b.options.Share, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name, Class: s.x.class.String(), Slices: len(s.slices)}}
+	h := &sharing{share: b.options.Share, from: from, pass: Pass{Build: b.name(), Rules: b.set.Name,
+		Class: s.x.class.String(), Slices: len(s.slices)}}
 	if s.undecided >= h.from {
 		for _, d := range s.x.class.leadsInto(b.set.Family) {
 			t := b.byClass[d]

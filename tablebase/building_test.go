@@ -30,7 +30,8 @@ func solutionOf(t *testing.T, name string) *solution {
 		t.Fatal(err)
 	}
 	c := class(t, name)
-	return newSolution(tables.rules, tables.set.Family, c, nil, make([]Value, newIndexing(c, tables.set.Family).size+extraValues), 0)
+	return newSolution(tables.rules, tables.set.Family, c, nil, make([]Value, newIndexing(c, tables.set.Family).size+
+		extraValues), 0)
 }
 
 // How far a build is never goes back, and the first passes are most of it.
@@ -49,12 +50,14 @@ func TestProgress(t *testing.T) {
 		for i := range 4 {
 			tell(pass, 4)
 			if i == 1 && pass < 3 { // half of it
-				if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[pass]; last.Done != want || last.Pass != pass {
+				if want := 1000 + []uint64{size / 20, size * 3 / 10, size * 13 / 20}[pass]; last.Done != want ||
+					last.Pass != pass {
 					t.Errorf("in the middle of pass %d: %+v, want %d", pass, last, want)
 				}
 			}
 		}
-		if want := 1000 + []uint64{size / 10, size / 2, size * 8 / 10}[min(pass, 2)]; pass < 3 && last.Done != want || pass > 2 && last.Done <= want {
+		if want := 1000 + []uint64{size / 10, size / 2, size * 8 / 10}[min(pass, 2)]; pass < 3 && last.Done != want ||
+			pass > 2 && last.Done <= want {
 			t.Errorf("after pass %d: %+v, want %d", pass, last, want)
 		}
 	}
@@ -81,7 +84,8 @@ func TestBuild(t *testing.T) {
 	if Place(set) != "chess" {
 		t.Error(Place(set))
 	}
-	if got, want := Size(set, []Class{kkq}), newIndexing(kk, ruleset.Chess).size+newIndexing(kkq, ruleset.Chess).size; got != want {
+	if got, want := Size(set, []Class{kkq}), newIndexing(kk, ruleset.Chess).size+newIndexing(kkq,
+		ruleset.Chess).size; got != want {
 		t.Errorf("%d numbers, want %d", got, want)
 	}
 	said := func(classes ...Class) string {
@@ -110,13 +114,15 @@ func TestBuild(t *testing.T) {
 	}
 	bad := filepath.Join(place, "KK.tct")
 	filetest.Write(t, bad, []byte("no table"))
-	if err := Build(t.Context(), set, dir, []Class{kkq}, Options{}, nil); !errors.Is(err, ErrFile) || err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
+	if err := Build(t.Context(), set, dir, []Class{kkq}, Options{}, nil); !errors.Is(err, ErrFile) ||
+		err.Error() != bad+": not a usable table: it does not begin as a table does; remove it to have it built anew" {
 		t.Errorf("%v", err)
 	}
 	if err := errors.Join(os.Remove(bad), os.Mkdir(bad, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), "it is no regular file") {
+	if err := Build(t.Context(), set, dir, []Class{kk}, Options{}, nil); !errors.Is(err, ErrFile) ||
+		!strings.Contains(err.Error(), "it is no regular file") {
 		t.Errorf("%v", err)
 	}
 	set.Values[3] = 7
@@ -125,20 +131,22 @@ func TestBuild(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Build(over, rulestest.Builtin(t, "chess"), t.TempDir(), []Class{kk}, Options{}, nil); !errors.Is(err, context.Canceled) {
+	if err := Build(over, rulestest.Builtin(t, "chess"), t.TempDir(), []Class{kk}, Options{}, nil); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
-// A piece of a pass that goes elsewhere has some hundred thousand undecided positions, a sixteenth of all slices at most,
-// and at most 64.
+// A piece of a pass that goes elsewhere has some hundred thousand undecided positions, a sixteenth of all slices
+// at most, and at most 64.
 func TestSpan(t *testing.T) {
 	for _, test := range []struct {
 		slices    int
 		undecided uint64
 		want      int
 	}{
-		{1, 1 << 16, 1}, {15, 1, 1}, {16, 1, 1}, {31, 1, 1}, {32, 1, 2}, {1024, 1024 << 16, 2}, {1024, 1024 << 15, 4}, {1024, 1024 << 12, 32}, {1024, 1024 << 11, 64}, {1024, 1024, 64},
+		{1, 1 << 16, 1}, {15, 1, 1}, {16, 1, 1}, {31, 1, 1}, {32, 1, 2}, {1024, 1024 << 16, 2}, {1024, 1024 << 15, 4},
+		{1024, 1024 << 12, 32}, {1024, 1024 << 11, 64}, {1024, 1024, 64},
 		{2048, 0, 64}, {1023, 1, 63}, {4096, 1, 64},
 	} {
 		task := &Task{Pass: Pass{Slices: test.slices}, s: &solution{undecided: test.undecided}}
@@ -154,7 +162,8 @@ func TestBuildLeavesNoDirectory(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(root, "none")) // where what is shared out would be kept
 	t.Setenv("TMP", filepath.Join(root, "none"))
 	o := Options{ShareFrom: 1, Share: func(context.Context, *Task) error { return nil }}
-	if _, err := built(t.Context(), t, "pacifist1", "KK", filepath.Join(root, "a", "b"), o); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := built(t.Context(), t, "pacifist1", "KK", filepath.Join(root, "a", "b"), o); !errors.Is(err,
+		fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 	if left, err := os.ReadDir(root); err != nil || len(left) > 0 {
@@ -176,7 +185,8 @@ func TestTask(t *testing.T) {
 		t.Errorf("worked out again: %v", err)
 	}
 	for i, change := range []func(p *Pass){
-		func(p *Pass) { p.Build = "c" }, func(p *Pass) { p.Rules = "pacifist2" }, func(p *Pass) { p.Class = "KKN" }, func(p *Pass) { p.Slices = 2 }, func(p *Pass) { p.Number = 1 },
+		func(p *Pass) { p.Build = "c" }, func(p *Pass) { p.Rules = "pacifist2" }, func(p *Pass) { p.Class = "KKN" },
+		func(p *Pass) { p.Slices = 2 }, func(p *Pass) { p.Number = 1 },
 		func(p *Pass) { p.Lower = []Part{{Class: "KK"}} }, func(p *Pass) { p.Before = []Part{{Sum: "x"}} },
 	} {
 		p := task.Pass
@@ -190,7 +200,8 @@ func TestTask(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if err := task.Keep(0, []byte{9}); !errors.Is(err, ErrFound) || !strings.HasPrefix(err.Error(), "a slice cannot have found that: ") || told != 0 || task.Has(0) {
+	if err := task.Keep(0, []byte{9}); !errors.Is(err, ErrFound) || !strings.HasPrefix(err.Error(),
+		"a slice cannot have found that: ") || told != 0 || task.Has(0) {
 		t.Errorf("%v, told %d times", err, told)
 	}
 	if err := task.Keep(0, found); err != nil || told != 1 || !task.Has(0) || task.Sync() != nil {
@@ -211,7 +222,8 @@ func TestTask(t *testing.T) {
 func TestSlicerRests(t *testing.T) {
 	nothing := func(context.Context, string, io.Writer) error { return errNotThere }
 	s := &Slicer{}
-	one, other := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1}, &Pass{Build: "other", Rules: "pacifist1", Class: "KK", Slices: 1}
+	one, other := &Pass{Build: "one", Rules: "pacifist1", Class: "KK", Slices: 1},
+		&Pass{Build: "other", Rules: "pacifist1", Class: "KK", Slices: 1}
 	synctest.Test(t, func(t *testing.T) {
 		at := func(p *Pass) bool { return s.at.isAt(p) }
 		if err := s.move(t.Context(), one, nothing); err != nil || !at(one) || at(other) {
@@ -219,7 +231,8 @@ func TestSlicerRests(t *testing.T) {
 		}
 		s.touch()
 		time.Sleep(10*time.Second - 1)
-		if err := s.move(t.Context(), other, nothing); !errors.Is(err, ErrBusy) || err.Error() != "at work on other tables: KK" || !at(one) {
+		if err := s.move(t.Context(), other, nothing); !errors.Is(err, ErrBusy) ||
+			err.Error() != "at work on other tables: KK" || !at(one) {
 			t.Errorf("%v", err)
 		}
 		if err := s.move(t.Context(), one, nothing); err != nil {
@@ -244,12 +257,15 @@ func TestSlicerRests(t *testing.T) {
 		}
 	})
 	for want, p := range map[string]*Pass{
-		"pass 1 comes after 0 others":                        {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1, Number: 1},
-		"pass 253 comes after 253 others":                    {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1, Number: 253, Before: make([]Part, 253)},
+		"pass 1 comes after 0 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 1},
+		"pass 253 comes after 253 others": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 253, Before: make([]Part, 253)},
 		"KK has 1 slices, not 2":                             {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 2},
 		`not a class of pieces: "K" does not name two kings`: {Build: "b", Rules: "pacifist1", Class: "K", Slices: 1},
 		"no table of KK, into which KKQ leads":               {Build: "b", Rules: "chess", Class: "KKQ", Slices: 1},
-		"what pass 0 of KK has found: it is not there":       {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1, Number: 1, Before: []Part{{Sum: "x"}}},
+		"what pass 0 of KK has found: it is not there": {Build: "b", Rules: "pacifist1", Class: "KK", Slices: 1,
+			Number: 1, Before: []Part{{Sum: "x"}}},
 	} {
 		if _, err := s.Slice(t.Context(), p, 0, nothing); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -282,7 +298,8 @@ func TestPassed(t *testing.T) {
 	}
 	text, err := io.ReadAll(file)
 	file.Close()
-	if want := "\x01\x00\xac\x02" + strings.Repeat("\x07", 300) + "\x00"; err != nil || string(text) != want || len(part.Sum) != 64 {
+	if want := "\x01\x00\xac\x02" + strings.Repeat("\x07", 300) + "\x00"; err != nil || string(text) != want ||
+		len(part.Sum) != 64 {
 		t.Errorf("%q, %v", text, err)
 	}
 	read := func(text string) ([][]byte, error) {
@@ -298,13 +315,15 @@ func TestPassed(t *testing.T) {
 			t.Errorf("%d bytes are taken for all", i)
 		}
 	}
-	if _, err := read(string(text) + "x"); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), "there is more than the slices have found") {
+	if _, err := read(string(text) + "x"); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
+		"there is more than the slices have found") {
 		t.Errorf("%v", err)
 	}
 	if _, err := read("\x80\x80\x02" + strings.Repeat("x", 32768) + "\x00\x00"); err != nil {
 		t.Errorf("32,768 bytes of a slice: %v", err)
 	}
-	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), "32769 bytes are too many for a slice") {
+	if _, err := read("\x81\x80\x02" + strings.Repeat("x", 32769) + "\x00\x00"); !errors.Is(err, ErrFile) ||
+		!strings.Contains(err.Error(), "32769 bytes are too many for a slice") {
 		t.Errorf("32,769 bytes of a slice: %v", err)
 	}
 }
@@ -315,7 +334,8 @@ func TestVerified(t *testing.T) {
 	kkn := class(t, "KKN")
 	var mu sync.Mutex
 	last := uint64(0)
-	report, err := tables.Verify(t.Context(), kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c Class, done uint64) {
+	report, err := tables.Verify(t.Context(), kkn, VerifyOptions{Jobs: 1, Sample: 50, Seed: 3, Progress: func(c Class,
+		done uint64) {
 		mu.Lock()
 		defer mu.Unlock()
 		if c != kkn || done <= last {
@@ -327,11 +347,13 @@ func TestVerified(t *testing.T) {
 	if want := (Verified{kkn, size, 50, 0}); err != nil || report != want || last != size {
 		t.Errorf("%+v, %v, %d at last; want %+v", report, err, last, want)
 	}
-	if report, err := tables.Verify(t.Context(), class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, ErrMissing) || err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
+	if report, err := tables.Verify(t.Context(), class(t, "KKNN"), VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+		err.Error() != "no table of KKNN for chess" || report != (Verified{Class: class(t, "KKNN")}) {
 		t.Errorf("%+v, %v", report, err)
 	}
 	delete(tables.byClass, class(t, "KK"))
-	if _, err := tables.Verify(t.Context(), kkn, VerifyOptions{}); !errors.Is(err, ErrMissing) || err.Error() != "no table of KK, into which KKN leads" {
+	if _, err := tables.Verify(t.Context(), kkn, VerifyOptions{}); !errors.Is(err, ErrMissing) ||
+		err.Error() != "no table of KK, into which KKN leads" {
 		t.Errorf("%v", err)
 	}
 	// A header that counts wrong is a fault, and no more faults than twenty are named.
@@ -339,7 +361,8 @@ func TestVerified(t *testing.T) {
 	table := tables.Table(class(t, "KK"))
 	table.Longest++
 	report, err = tables.Verify(t.Context(), class(t, "KK"), VerifyOptions{})
-	if !errors.Is(err, ErrWrong) || report.Wrong != 1 || !strings.Contains(err.Error(), "embedded/chess/KK.tct: wrong value: the header counts ") {
+	if !errors.Is(err, ErrWrong) || report.Wrong != 1 || !strings.Contains(err.Error(),
+		"embedded/chess/KK.tct: wrong value: the header counts ") {
 		t.Errorf("%+v, %v", report, err)
 	}
 	v := &verifier{}

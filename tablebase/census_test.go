@@ -47,29 +47,34 @@ func TestCensus(t *testing.T) {
 			if census.Longest > 0 {
 				longest = fmt.Sprint(census.Longest)
 			}
-			want := fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |", c, grouped(census.Positions), share(census.Won), share(census.Lost), grouped(census.Drawn), longest, grouped(census.Zugzwangs))
+			want := fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |", c, grouped(census.Positions),
+				share(census.Won), share(census.Lost), grouped(census.Drawn), longest, grouped(census.Zugzwangs))
 			if !strings.Contains(section, "\n"+want) {
 				t.Errorf("%s: %s", name, want)
 			}
 			var won, lost uint64
 			for plies := range 256 {
 				won, lost = won+census.Wins[plies], lost+census.Losses[plies]
-				if census.Wins[plies] > 0 && (plies%2 == 0 || plies > census.Longest) || census.Losses[plies] > 0 && (plies%2 == 1 || plies > census.LongestLoss) {
-					t.Errorf("%s, %s: %d wins and %d losses in %d plies", name, c, census.Wins[plies], census.Losses[plies], plies)
+				if census.Wins[plies] > 0 && (plies%2 == 0 || plies > census.Longest) || census.Losses[plies] > 0 &&
+					(plies%2 == 1 || plies > census.LongestLoss) {
+					t.Errorf("%s, %s: %d wins and %d losses in %d plies", name, c, census.Wins[plies],
+						census.Losses[plies], plies)
 				}
 			}
-			if won != census.Won || lost != census.Lost || won+lost+census.Drawn != census.Positions || census.Stats != table.Stats {
+			if won != census.Won || lost != census.Lost || won+lost+census.Drawn != census.Positions ||
+				census.Stats != table.Stats {
 				t.Errorf("%s, %s: %d won and %d lost of %+v", name, c, won, lost, census.Stats)
 			}
-			if census.Longest > 0 && census.Wins[census.Longest] == 0 || census.LongestLoss > 0 && census.Losses[census.LongestLoss] == 0 {
+			if census.Longest > 0 && census.Wins[census.Longest] == 0 || census.LongestLoss > 0 &&
+				census.Losses[census.LongestLoss] == 0 {
 				t.Errorf("%s, %s: none of the longest", name, c)
 			}
 		}
 	}
 }
 
-// The mutual zugzwangs with a pawn are those placements that are lost for White to move and for Black, with a turn to make:
-// six of pacifist1, by asking for both.
+// The mutual zugzwangs with a pawn are those placements that are lost for White to move and for Black, with a
+// turn to make: six of pacifist1, by asking for both.
 func TestZugzwangs(t *testing.T) {
 	tables := opened(t, "pacifist1", "")
 	table := tables.Table(class(t, "KKP"))
@@ -162,7 +167,8 @@ func TestShares(t *testing.T) {
 				if s != *want[s.Mover] {
 					t.Errorf("%s, %s: %+v, want %+v", name, word, s, *want[s.Mover])
 				}
-				if i > 0 && (len(s.Mover) > len(got[i-1].Mover) || len(s.Mover) == len(got[i-1].Mover) && s.Mover <= got[i-1].Mover) {
+				if i > 0 && (len(s.Mover) > len(got[i-1].Mover) || len(s.Mover) == len(got[i-1].Mover) &&
+					s.Mover <= got[i-1].Mover) {
 					t.Errorf("%s, %s: %q stands behind %q", name, word, s.Mover, got[i-1].Mover)
 				}
 				sum += s.Positions()
@@ -190,7 +196,8 @@ func TestWithValue(t *testing.T) {
 		t.Fatalf("%+v", want)
 	}
 	for _, most := range []int{0, 1, 2, len(want), len(want) + 1} {
-		if got, err := table.WithValue(t.Context(), In(17), most); err != nil || !slices.Equal(got, want[:min(most, len(want))]) {
+		if got, err := table.WithValue(t.Context(), In(17), most); err != nil ||
+			!slices.Equal(got, want[:min(most, len(want))]) {
 			t.Errorf("%d: %d, %v", most, len(got), err)
 		}
 	}
@@ -207,11 +214,12 @@ func TestWithValue(t *testing.T) {
 	}
 }
 
-// With best play a decided game goes on for as many plies as the value says, each turn the first of those that are listed,
-// to a position without turns.
+// With best play a decided game goes on for as many plies as the value says, each turn the first of those that
+// are listed, to a position without turns.
 func TestLine(t *testing.T) {
 	for rules, fens := range map[string][]string{
-		"pacifist1":       {"n7/8/8/4K3/8/8/8/7k w - - 0 1", "2K5/1p6/k7/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/K6K b - - 0 1"},
+		"pacifist1": {"n7/8/8/4K3/8/8/8/7k w - - 0 1", "2K5/1p6/k7/8/8/8/8/8 w - - 0 1",
+			"8/8/8/8/8/8/8/K6K b - - 0 1"},
 		"pacifist-number": {"8/8/8/8/8/2k5/8/K6B w - - 0 1"},
 		"chess":           {"8/8/8/8/8/2k5/7q/K7 b - - 0 1", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1"},
 	} {
@@ -244,11 +252,13 @@ func TestLine(t *testing.T) {
 		}
 	}
 	tables := opened(t, "chess", "")
-	drawn, missing := position(t, "chess", "8/8/8/8/8/2k5/8/K7 w - - 0 1"), position(t, "chess", "8/8/8/8/8/2k5/8/K3QQ2 w - - 0 1")
+	drawn, missing := position(t, "chess", "8/8/8/8/8/2k5/8/K7 w - - 0 1"),
+		position(t, "chess", "8/8/8/8/8/2k5/8/K3QQ2 w - - 0 1")
 	if line, err := tables.Line(&drawn); line != nil || err != nil {
 		t.Errorf("%v, %v", line, err)
 	}
-	if line, err := tables.Line(&missing); line != nil || !errors.Is(err, ErrMissing) || err.Error() != "no table of KKQQ for chess" {
+	if line, err := tables.Line(&missing); line != nil || !errors.Is(err, ErrMissing) ||
+		err.Error() != "no table of KKQQ for chess" {
 		t.Errorf("%v, %v", line, err)
 	}
 }
@@ -281,7 +291,8 @@ func TestOrderOfTurns(t *testing.T) {
 					}
 					choices++
 					before := turns[i-1]
-					if order := before.Value.Compare(turn.Value); order < 0 || order == 0 && slices.Compare(before.Reclaimed.Names(), turn.Reclaimed.Names()) >= 0 {
+					if order := before.Value.Compare(turn.Value); order < 0 || order == 0 &&
+						slices.Compare(before.Reclaimed.Names(), turn.Reclaimed.Names()) >= 0 {
 						t.Errorf("%s: %+v stands before %+v", e.Position.FEN(tables.set), before, turn)
 					}
 				}
@@ -295,8 +306,10 @@ func TestOrderOfTurns(t *testing.T) {
 						continue
 					}
 					before := firsts[i-1]
-					if order := before.Value.Compare(turn.Value); order > 0 || order == 0 && before.UCI(&e.Position) >= turn.UCI(&e.Position) {
-						t.Errorf("%s: %s stands before %s", e.Position.FEN(tables.set), before.UCI(&e.Position), turn.UCI(&e.Position))
+					if order := before.Value.Compare(turn.Value); order > 0 || order == 0 &&
+						before.UCI(&e.Position) >= turn.UCI(&e.Position) {
+						t.Errorf("%s: %s stands before %s", e.Position.FEN(tables.set), before.UCI(&e.Position),
+							turn.UCI(&e.Position))
 					}
 				}
 				if want := len(tables.rules.AppendTurns(nil, &e.Position)); len(firsts) != want {

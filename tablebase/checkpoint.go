@@ -17,21 +17,23 @@ import (
 // Unfinished is the extension of the file beside a table that is being made in which what is done is kept.
 const Unfinished = ".unfinished"
 
-// A checkpoint keeps what the slices of a class have found, so that a build that was killed at any moment goes on from there: what was
-// done is read back, what was under way is done again. It is a journal whose records are "PASS SLICE BASE64", and "PASS" for the end of a
-// pass. A nil checkpoint keeps nothing.
+// A checkpoint keeps what the slices of a class have found, so that a build that was killed at any moment goes
+// on from there: what was done is read back, what was under way is done again. It is a journal whose records are
+// "PASS SLICE BASE64", and "PASS" for the end of a pass. A nil checkpoint keeps nothing.
 type checkpoint struct {
 	journal *journal.Journal
 	path    string
 	synced  time.Time
 }
 
-// openCheckpoint opens the checkpoint of a class and has a solution go on from there. One that cannot be used is an error of the class
-// [ErrFile].
+// openCheckpoint opens the checkpoint of a class and has a solution go on from there. One that cannot be used is
+// an error of the class [ErrFile].
 func openCheckpoint(path string, set ruleset.Set, s *solution) (*checkpoint, error) {
 	hash := settingsHash(set)
-	header := fmt.Sprintf("turncoat tablebase 1 %s %s %s %d %d", set.Name, hex.EncodeToString(hash[:]), s.x.class, s.x.size, sliceSize)
-	j, err := journal.Open(path, []byte(header), func(record []byte, _ journal.Place) error { return s.resume(string(record)) })
+	header := fmt.Sprintf("turncoat tablebase 1 %s %s %s %d %d", set.Name, hex.EncodeToString(hash[:]), s.x.class,
+		s.x.size, sliceSize)
+	j, err := journal.Open(path, []byte(header),
+		func(record []byte, _ journal.Place) error { return s.resume(string(record)) })
 	if errors.Is(err, journal.ErrUnusable) {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
@@ -82,8 +84,8 @@ func (c *checkpoint) add(pass, slice int, result []byte) error {
 	return err
 }
 
-// end keeps that a pass has ended. What the operating system has been given is safe from the end of the process; now and then it is made
-// safe from the end of the machine.
+// end keeps that a pass has ended. What the operating system has been given is safe from the end of the process;
+// now and then it is made safe from the end of the machine.
 func (c *checkpoint) end(pass int) error {
 	if c == nil {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"turncoat/internal/rulestest"
 )
 
-// A build that is cut off, after whatever byte it has written of its checkpoint, goes on from there and ends with the same table to the byte,
-// in next to no memory. What the checkpoint holds is not done again.
+// A build that is cut off, after whatever byte it has written of its checkpoint, goes on from there and ends
+// with the same table to the byte, in next to no memory. What the checkpoint holds is not done again.
 func TestResume(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	c := class(t, "KKB")
@@ -52,7 +52,8 @@ func TestResume(t *testing.T) {
 	if len(ends) != 17 {
 		t.Fatalf("%d passes are kept", len(ends))
 	}
-	for _, cut := range []struct{ bytes, pass int }{{0, 0}, {7, 0}, {ends[0] + 1, 1}, {ends[1], 2}, {ends[4] - 1, 4}, {ends[9] + 30, 10}, {len(kept), 17}} {
+	for _, cut := range []struct{ bytes, pass int }{{0, 0}, {7, 0}, {ends[0] + 1, 1}, {ends[1], 2}, {ends[4] - 1, 4},
+		{ends[9] + 30, 10}, {len(kept), 17}} {
 		if testing.Short() && cut.pass != 2 && cut.pass != 17 {
 			continue
 		}
@@ -123,7 +124,8 @@ func TestWrongCheckpoint(t *testing.T) {
 		write(path, test.records...)
 		was := filetest.Read(t, path)
 		err := Build(t.Context(), set, dir, []Class{class(t, "KK")}, Options{}, nil)
-		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
+		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) ||
+			!strings.Contains(err.Error(), path) {
 			t.Errorf("%q: got %v, want %q", test.records[1:], err, test.want)
 		}
 		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, was) {
@@ -134,7 +136,8 @@ func TestWrongCheckpoint(t *testing.T) {
 
 // Whatever a record says, it is taken up or refused.
 func FuzzResume(f *testing.F) {
-	for _, record := range []string{"0", "0 0 AA", "0 0 ASi1L/0E", "0 0", "1 0 AA", "0 99999999999999999999 AA", "0 0 /w"} {
+	for _, record := range []string{"0", "0 0 AA", "0 0 ASi1L/0E", "0 0", "1 0 AA", "0 99999999999999999999 AA",
+		"0 0 /w"} {
 		f.Add(record)
 	}
 	tables, err := none(rulestest.Builtin(f, "pacifist1"))
@@ -143,7 +146,8 @@ func FuzzResume(f *testing.F) {
 	}
 	kk := class(f, "KK")
 	f.Fuzz(func(t *testing.T, record string) {
-		s := newSolution(tables.rules, tables.set.Family, kk, nil, make([]Value, newIndexing(kk, tables.set.Family).size+extraValues), 0)
+		s := newSolution(tables.rules, tables.set.Family, kk, nil,
+			make([]Value, newIndexing(kk, tables.set.Family).size+extraValues), 0)
 		if err := s.resume(record); err == nil && s.pass == 0 && s.results[0] == nil {
 			t.Error("taken up and not kept")
 		}

@@ -35,7 +35,8 @@ func TestParseClass(t *testing.T) {
 // There are as many classes as there are ways to choose beside two kings, and each stands behind what it leads into.
 func TestClasses(t *testing.T) {
 	for pieces, want := range []int{0, 0, 1, 5, 15, 35, 0} {
-		if got := Classes(pieces); len(got) != want || slices.ContainsFunc(got, func(c Class) bool { return c.Pieces() != pieces }) {
+		if got := Classes(pieces); len(got) != want || slices.ContainsFunc(got,
+			func(c Class) bool { return c.Pieces() != pieces }) {
 			t.Errorf("%d pieces: %v", pieces, got)
 		}
 	}
@@ -74,8 +75,10 @@ func TestClasses(t *testing.T) {
 		class              string
 		pacifist, orthodox string
 	}{
-		{"KK", "", ""}, {"KKQ", "", "KK"}, {"KKP", "KKQ KKR KKB KKN", "KK KKQ KKR KKB KKN"}, {"KKRB", "", "KKR KKB"}, {"KKNN", "", "KKN"},
-		{"KKPP", "KKQP KKRP KKBP KKNP", "KKP KKQP KKRP KKBP KKNP"}, {"KKRP", "KKQR KKRR KKRB KKRN", "KKQ KKR KKB KKN KKP KKQR KKRR KKRB KKRN"},
+		{"KK", "", ""}, {"KKQ", "", "KK"}, {"KKP", "KKQ KKR KKB KKN", "KK KKQ KKR KKB KKN"}, {"KKRB", "", "KKR KKB"},
+		{"KKNN", "", "KKN"},
+		{"KKPP", "KKQP KKRP KKBP KKNP", "KKP KKQP KKRP KKBP KKNP"}, {"KKRP", "KKQR KKRR KKRB KKRN",
+			"KKQ KKR KKB KKN KKP KKQR KKRR KKRB KKRN"},
 	} {
 		if got := names(class(t, test.class).leadsInto(ruleset.Pacifist)); got != test.pacifist {
 			t.Errorf("%s leads into %s, want %s", test.class, got, test.pacifist)
@@ -84,7 +87,8 @@ func TestClasses(t *testing.T) {
 			t.Errorf("with captures %s leads into %s, want %s", test.class, got, test.orthodox)
 		}
 	}
-	if got, want := names(Closure(ruleset.Pacifist, class(t, "KKP"), class(t, "KKQ"))), "KKQ KKR KKB KKN KKP"; got != want {
+	if got, want := names(Closure(ruleset.Pacifist, class(t, "KKP"), class(t, "KKQ"))),
+		"KKQ KKR KKB KKN KKP"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if got, want := names(Closure(ruleset.Chess, class(t, "KKPP"))),
@@ -94,7 +98,8 @@ func TestClasses(t *testing.T) {
 	if c, ok := ClassOf(&board.Position{}); ok || c != (Class{}) {
 		t.Errorf("an empty board is %s", c)
 	}
-	for fen, want := range map[string]string{"4k3/8/8/8/8/8/8/RNB1K3 w - - 0 1": "KKRBN", "4k3/8/8/8/8/8/8/RNBQK3 w - - 0 1": "", "4k3/8/8/8/8/8/P7/q3K3 w - - 0 1": "KKQP"} {
+	for fen, want := range map[string]string{"4k3/8/8/8/8/8/8/RNB1K3 w - - 0 1": "KKRBN",
+		"4k3/8/8/8/8/8/8/RNBQK3 w - - 0 1": "", "4k3/8/8/8/8/8/P7/q3K3 w - - 0 1": "KKQP"} {
 		p := position(t, "pacifist1", fen)
 		if c, ok := ClassOf(&p); ok != (want != "") || ok && c.String() != want {
 			t.Errorf("%s is %s, %t", fen, c, ok)

@@ -25,7 +25,8 @@ func embeddedFile(t *testing.T, rules, class string) []byte {
 	return content
 }
 
-// readAll returns the values that a file has, or what is wrong with it; the error names the file and is of the class ErrFile.
+// readAll returns the values that a file has, or what is wrong with it; the error names the file and is of the
+// class ErrFile.
 func readAll(t *testing.T, content []byte) ([]Value, error) {
 	t.Helper()
 	table, err := newTable("the file", content, func() error { return nil }, newCache(1<<20))
@@ -62,7 +63,8 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// The directory, and the blocks, of another table of as many numbers do not serve, though each is right by itself; nor do the blocks in another order.
+// The directory, and the blocks, of another table of as many numbers do not serve, though each is right by
+// itself; nor do the blocks in another order.
 func TestMixedTables(t *testing.T) {
 	one, other := embeddedFile(t, "pacifist1", "KKN"), embeddedFile(t, "pacifist1", "KKB")
 	heads := func(file []byte) int {
@@ -86,7 +88,8 @@ func TestMixedTables(t *testing.T) {
 	for name, file := range map[string][]byte{
 		"the blocks of another":    summed(slices.Concat(one[:head], other[head:])),
 		"the directory of another": summed(slices.Concat(one[:headerSize], other[headerSize:head], one[head:])),
-		"blocks in another order":  summed(slices.Concat(one[:head], rest[:second], one[head:head+length], rest[second:])),
+		"blocks in another order": summed(slices.Concat(one[:head], rest[:second], one[head:head+length],
+			rest[second:])),
 	} {
 		if _, err := readAll(t, file); err == nil {
 			t.Errorf("%s: nobody notices", name)
@@ -94,7 +97,8 @@ func TestMixedTables(t *testing.T) {
 	}
 }
 
-// A table that is cut off while it is open, as by a copy over it, is an error, and neither a wrong value nor the end of the process.
+// A table that is cut off while it is open, as by a copy over it, is an error, and neither a wrong value nor the
+// end of the process.
 func TestCutOffWhileOpen(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("what is open cannot be cut off")
@@ -116,7 +120,8 @@ func TestCutOffWhileOpen(t *testing.T) {
 	if err := os.Truncate(path, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := table.value(0); !errors.Is(err, ErrFile) || err.Error() != path+": not a usable table: block 0: the file has been cut off while it was open, or cannot be read" {
+	if _, err := table.value(0); !errors.Is(err, ErrFile) || err.Error() != path+
+		": not a usable table: block 0: the file has been cut off while it was open, or cannot be read" {
 		t.Errorf("%v", err)
 	}
 	if _, err := table.values(); !errors.Is(err, ErrFile) {

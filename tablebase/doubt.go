@@ -7,11 +7,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// doubted is how many positions of a slice are worked out again of those that it says something about, and how many of the rest.
+// doubted is how many positions of a slice are worked out again of those that it says something about, and how
+// many of the rest.
 const doubted = 16
 
-// doubt returns what is wrong with what a slice is said to have found in the pass, by somebody who may err or lie: it must be of numbers of
-// which nothing is known, and right for some of them, which nobody can foresee. That takes a thousandth of the work of the first passes.
+// doubt returns what is wrong with what a slice is said to have found in the pass, by somebody who may err or
+// lie: it must be of numbers of which nothing is known, and right for some of them, which nobody can foresee.
+// That takes a thousandth of the work of the first passes.
 func (s *solution) doubt(n int, result []byte) error {
 	f, err := decodeFound(result)
 	if err != nil {
@@ -40,7 +42,8 @@ func (s *solution) doubt(n int, result []byte) error {
 	return s.sample(uint64(n)*sliceSize, values, says)
 }
 
-// sample works out some of the numbers from the first of a slice on, and returns in what they differ from what is said of them.
+// sample works out some of the numbers from the first of a slice on, and returns in what they differ from what
+// is said of them.
 func (s *solution) sample(first uint64, values []Value, says []saying) error {
 	var told, rest []int
 	for i, v := range values {

@@ -9,7 +9,8 @@ import (
 	"turncoat/rules/reference"
 )
 
-// unsolved returns a solution of a class of which nothing is known, with the tables that come with the program for the classes that it leads into.
+// unsolved returns a solution of a class of which nothing is known, with the tables that come with the program
+// for the classes that it leads into.
 func unsolved(t *testing.T, rules, name string) *solution {
 	t.Helper()
 	tables := opened(t, rules, "")
@@ -30,11 +31,13 @@ func unsolved(t *testing.T, rules, name string) *solution {
 	return newSolution(tables.rules, family, c, lower, make([]Value, newIndexing(c, family).size+extraValues), 0)
 }
 
-// The edges of a position are the numbers of the positions after its turns, as rules/reference plays them, those of one move together: all that the
-// enemy can reclaim. Into another class they lead to a value. Where a pawn can be taken en passant the position is kept itself.
+// The edges of a position are the numbers of the positions after its turns, as rules/reference plays them, those
+// of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
+// can be taken en passant the position is kept itself.
 func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"}, {"pacifist-value", "KKQ"}, {"chess", "KKP"}, {"conversion", "KKR"}} {
+	for _, test := range []struct{ rules, class string }{{"pacifist1", "KKN"}, {"pacifist-number", "KKP"},
+		{"pacifist-value", "KKQ"}, {"chess", "KKP"}, {"conversion", "KKR"}} {
 		set := opened(t, test.rules, "").set
 		e := newExpander(unsolved(t, test.rules, test.class))
 		for range 60 {
@@ -48,7 +51,8 @@ func TestEdges(t *testing.T) {
 	}
 	set := opened(t, "chess", "").set
 	e := newExpander(unsolved(t, "chess", "KKPP"))
-	for fen, passing := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1, "8/8/8/8/6p1/2k5/4P3/7K w - - 0 1": 0} {
+	for fen, passing := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1,
+		"8/8/8/8/6p1/2k5/4P3/7K w - - 0 1": 0} {
 		p := position(t, "chess", fen)
 		sameEdges(t, e, &p, reference.Turns(set, p))
 		if len(e.passing) != passing {
@@ -79,7 +83,8 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	was := e.turned
 	e.expand(p)
 	if len(e.edges)+len(e.passing) != moves || e.turned != was+uint64(len(e.turns)) {
-		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.passing), moves, e.turned-was)
+		t.Errorf("%s: %d edges and %d positions for %d turns; %d counted", p.Board(), len(e.edges), len(e.passing),
+			moves, e.turned-was)
 	}
 	rest := e.edges
 	for i := range e.turns {
@@ -110,7 +115,8 @@ func sameEdges(t *testing.T, e *expander, p *board.Position, turns func(func(boa
 	}
 }
 
-// What is kept of a slice takes four bytes for a position and for an edge out of the room, and gives them back when it is less.
+// What is kept of a slice takes four bytes for a position and for an edge out of the room, and gives them back
+// when it is less.
 func TestKeep(t *testing.T) {
 	s := solutionOf(t, "KK")
 	s.room.Store(100)
@@ -120,8 +126,10 @@ func TestKeep(t *testing.T) {
 		left        int64
 	}{{3, 5, 68}, {1, 2, 88}, {0, 0, 100}, {10, 15, 0}} {
 		k.keep(s, make([]openPosition, step.open, 50), make([]uint32, step.edges, 50))
-		if !k.keeps || len(k.open) != step.open || cap(k.edges) > step.edges+3 || len(k.edges) != step.edges || s.room.Load() != step.left {
-			t.Errorf("%d positions and %d edges (room for %d): %d bytes left, want %d", len(k.open), len(k.edges), cap(k.edges), s.room.Load(), step.left)
+		if !k.keeps || len(k.open) != step.open || cap(k.edges) > step.edges+3 || len(k.edges) != step.edges ||
+			s.room.Load() != step.left {
+			t.Errorf("%d positions and %d edges (room for %d): %d bytes left, want %d", len(k.open), len(k.edges),
+				cap(k.edges), s.room.Load(), step.left)
 		}
 	}
 }
@@ -140,14 +148,15 @@ func TestLookThroughGivesBack(t *testing.T) {
 		k.edges[8] |= mark
 		var f found
 		newExpander(s).lookThrough(0, &k, &f)
-		if len(k.edges) != left || f.decided != nil || len(k.open) != 1 || int(k.open[0].edges) != left || s.room.Load() != room {
+		if len(k.edges) != left || f.decided != nil || len(k.open) != 1 || int(k.open[0].edges) != left ||
+			s.room.Load() != room {
 			t.Errorf("%d edges left, %d bytes given back, want %d; %+v", len(k.edges), s.room.Load(), room, k.open)
 		}
 	}
 }
 
-// A position in which a two-step lets the enemy take en passant is kept without edges, and worked out anew in each pass: here it is lost when the
-// capture, and every other move of White's, are known to be.
+// A position in which a two-step lets the enemy take en passant is kept without edges, and worked out anew in
+// each pass: here it is lost when the capture, and every other move of White's, are known to be.
 func TestPassingIsKept(t *testing.T) {
 	s := unsolved(t, "chess", "KKPP")
 	e := newExpander(s)
@@ -172,10 +181,12 @@ func TestPassingIsKept(t *testing.T) {
 	kept := &s.slices[n]
 	for s.pass = 2; s.pass <= after.Plies()+2; s.pass++ {
 		f := e.look(n)
-		if decided := s.pass == after.Plies()+2; (f.decided != nil) != decided || decided && !slices.Equal(slices.Collect(f.decided.all), []int{int(at)}) {
+		if decided := s.pass == after.Plies()+2; (f.decided != nil) != decided || decided &&
+			!slices.Equal(slices.Collect(f.decided.all), []int{int(at)}) {
 			t.Errorf("pass %d: decided %v", s.pass, f.decided != nil)
 		}
-		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, passing}}) || len(kept.edges) > 0) {
+		if s.pass < after.Plies()+2 && (!kept.keeps || !slices.Equal(kept.open, []openPosition{{at, passing}}) ||
+			len(kept.edges) > 0) {
 			t.Errorf("pass %d: kept %+v", s.pass, kept.open)
 		}
 	}

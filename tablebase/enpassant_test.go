@@ -7,8 +7,9 @@ import (
 	"turncoat/rules"
 )
 
-// While a class is solved, what a pawn's two-step allows is worth what the enemy gets by taking en passant, from the pass on in which that is known; before,
-// and by any other turn of which nothing is known yet, it is a draw. Here Black takes on e3, goes with the king to d2, and promotes.
+// While a class is solved, what a pawn's two-step allows is worth what the enemy gets by taking en passant, from
+// the pass on in which that is known; before, and by any other turn of which nothing is known yet, it is a draw.
+// Here Black takes on e3, goes with the king to d2, and promotes.
 func TestPassingValue(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	tables, err := Open(set, "")
@@ -35,10 +36,12 @@ func TestPassingValue(t *testing.T) {
 	}
 	lower := map[Class]*solved{known.Class: {known.x, values, max(known.Longest, known.LongestLoss)}}
 	c := class(t, "KKPP")
-	e := newExpander(newSolution(tables.rules, set.Family, c, lower, make([]Value, newIndexing(c, set.Family).size+extraValues), 0))
+	e := newExpander(newSolution(tables.rules, set.Family, c, lower, make([]Value, newIndexing(c, set.Family).size+
+		extraValues), 0))
 	e.passing = append(e.passing, p)
 	n := lost.Plies()
-	for pass, want := range map[int]Value{n: Drawn, n + 1: Drawn, n + 2: In(n + 1), n + 3: In(n + 1), MaxPlies: In(n + 1)} {
+	for pass, want := range map[int]Value{n: Drawn, n + 1: Drawn, n + 2: In(n + 1), n + 3: In(n + 1),
+		MaxPlies: In(n + 1)} {
 		if got := e.passingValue(&p, pass); got != want {
 			t.Errorf("pass %d: %v, want %v", pass, got, want)
 		}
@@ -54,7 +57,8 @@ func TestPassingValue(t *testing.T) {
 // A two-step that mates has won, and one that stalemates has not, whatever could be taken en passant.
 func TestPassingValueAtTheEnd(t *testing.T) {
 	e := newExpander(unsolved(t, "chess", "KK"))
-	for fen, want := range map[string]Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": In(0), "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1": Drawn} {
+	for fen, want := range map[string]Value{"8/8/5Q2/7k/6P1/7P/8/4K3 b - - 0 1": In(0),
+		"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1": Drawn} {
 		p := position(t, "chess", fen)
 		drawn := position(t, "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")
 		e.passing = append(e.passing[:0], drawn, p)

@@ -28,8 +28,9 @@ func class(t testing.TB, name string) Class {
 	return c
 }
 
-// The figures of pacifist1 are from an independent implementation; those of chess are the published ones: 462 placements of
-// two kings, mate in 10 with the queen, in 16 with the rook, in 28 with the pawn, never with a bishop or a knight.
+// The figures of pacifist1 are from an independent implementation; those of chess are the published ones: 462
+// placements of two kings, mate in 10 with the queen, in 16 with the rook, in 28 with the pawn, never with a
+// bishop or a knight.
 func TestFacts(t *testing.T) {
 	for _, fact := range []struct {
 		rules, class string
@@ -71,8 +72,8 @@ func TestLongestWithKnight(t *testing.T) {
 	}
 }
 
-// The tables that come with the program are those that it builds, value by value, with any number of jobs and with edges
-// kept or not.
+// The tables that come with the program are those that it builds, value by value, with any number of jobs and
+// with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {
 	names := ruleset.BuiltinNames()
 	if testing.Short() {

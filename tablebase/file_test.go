@@ -52,7 +52,8 @@ func TestWrongFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Open(rulestest.Builtin(t, "pacifist1"), dir)
-		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), name) {
+		if err == nil || !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), test.want) ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -73,7 +74,8 @@ func TestDamagedBlock(t *testing.T) {
 	if _, err := table.value(0); err != nil {
 		t.Errorf("the first block: %v", err)
 	}
-	if _, err := table.value(table.x.size - 1); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), "checksum of block") {
+	if _, err := table.value(table.x.size - 1); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(),
+		"checksum of block") {
 		t.Errorf("the last block: %v", err)
 	}
 	if _, err := table.values(); !errors.Is(err, ErrFile) {
@@ -93,7 +95,8 @@ func TestShortBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.size-1)%blockSize, (x.size-1)%blockSize+1)
+	want := fmt.Sprintf("block %d: it holds %d values, not %d", len(table.ends)-1, (x.size-1)%blockSize,
+		(x.size-1)%blockSize+1)
 	if _, err := table.values(); !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}

@@ -116,7 +116,8 @@ func parseHeader(file []byte) (*Header, error) {
 	for kind := range board.King {
 		h.Class.counts[kind] = file[56+kind]
 	}
-	h.Stats = Stats{Positions: u64(72), Won: u64(80), Lost: u64(88), Drawn: u64(96), Longest: int(u32(104)), LongestLoss: int(u32(108))}
+	h.Stats = Stats{Positions: u64(72), Won: u64(80), Lost: u64(88), Drawn: u64(96), Longest: int(u32(104)),
+		LongestLoss: int(u32(108))}
 	set, err := ruleset.Builtin(h.Rules)
 	if err != nil {
 		return refuse("it is for the rule set %q, which is not built in", h.Rules)
@@ -128,7 +129,8 @@ func parseHeader(file []byte) (*Header, error) {
 		return refuse("it has too many pieces")
 	}
 	h.x = newIndexing(h.Class, set.Family)
-	if u64(64) != h.x.size || h.block < 1 || h.block > maxBlockSize || uint64(blocks) != (h.x.size+uint64(h.block)-1)/uint64(h.block) {
+	if u64(64) != h.x.size || h.block < 1 || h.block > maxBlockSize ||
+		uint64(blocks) != (h.x.size+uint64(h.block)-1)/uint64(h.block) {
 		return refuse("it numbers the positions of %s in another way", h.Class)
 	}
 	h.ends, h.sums = make([]int64, blocks), make([]uint32, blocks)

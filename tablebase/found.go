@@ -9,15 +9,16 @@ import (
 
 // newFoundPacker returns a packer for what slices find. One goroutine uses it.
 func newFoundPacker() *zstd.Encoder {
-	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+		zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
 	if err != nil {
 		panic(err) // the options are constant
 	}
 	return packer
 }
 
-// encode writes what a slice has found: a byte in which each bit stands for a set that is there, then, packed, these sets, a
-// number's bit being bit number%8 of byte number/8.
+// encode writes what a slice has found: a byte in which each bit stands for a set that is there, then, packed,
+// these sets, a number's bit being bit number%8 of byte number/8.
 func (e *expander) encode(f *found) []byte {
 	sets, which := []byte{}, byte(0)
 	for i, set := range [...]bitset{f.decided, f.drawn, f.nobodys} {

@@ -37,7 +37,8 @@ const pawnSquares = board.Bits(0x00ffffffffffff00)
 
 // newIndexing returns the numbering of a class in a family.
 func newIndexing(c Class, family ruleset.Family) *indexing {
-	x := &indexing{class: c, oneEach: family != ruleset.Pacifist, pawns: c.Count(board.Pawn) > 0, kings: pairsOfPieces()}
+	x := &indexing{class: c, oneEach: family != ruleset.Pacifist, pawns: c.Count(board.Pawn) > 0,
+		kings: pairsOfPieces()}
 	if x.pawns {
 		x.kings = pairsOfPawns()
 	}

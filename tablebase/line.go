@@ -2,8 +2,8 @@ package tablebase
 
 import "turncoat/rules/board"
 
-// Line returns how a decided game goes on with best play to its end: the winner's first quickest turn, the loser's first
-// slowest, in the order of [Tables.Turns]. Of a drawn game it returns nothing.
+// Line returns how a decided game goes on with best play to its end: the winner's first quickest turn, the
+// loser's first slowest, in the order of [Tables.Turns]. Of a drawn game it returns nothing.
 func (t *Tables) Line(p *board.Position) ([]TurnValue, error) {
 	v, err := t.Probe(p)
 	if err != nil || v == Drawn {

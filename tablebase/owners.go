@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Share is what is won, lost and drawn of the positions in which the side to move owns some pieces and the other side the
-// rest.
+// Share is what is won, lost and drawn of the positions in which the side to move owns some pieces and the other
+// side the rest.
 type Share struct {
 	Mover, Enemy     string // as in "KN" and "K"; empty for nothing
 	Won, Lost, Drawn uint64

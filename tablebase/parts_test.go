@@ -21,7 +21,8 @@ import (
 func fieldsOf(file []byte) string {
 	u32 := func(at int) uint32 { return binary.LittleEndian.Uint32(file[at:]) }
 	u64 := func(at int) uint64 { return binary.LittleEndian.Uint64(file[at:]) }
-	return fmt.Sprintf("%q v%d %d %s % x | %d %d %d %d %d | %d %d %d %d | %d", file[:8], u32(8), u32(12), strings.TrimRight(string(file[16:40]), "\x00"), file[56:64],
+	return fmt.Sprintf("%q v%d %d %s % x | %d %d %d %d %d | %d %d %d %d | %d", file[:8], u32(8), u32(12),
+		strings.TrimRight(string(file[16:40]), "\x00"), file[56:64],
 		u64(64), u64(72), u64(80), u64(88), u64(96), u32(104), u32(108), u32(112), u32(116), u64(120))
 }
 
@@ -45,7 +46,8 @@ func TestHead(t *testing.T) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	h, err := parseHeader(whole)
-	if err != nil || h.Rules != "pacifist1" || h.Class.String() != "KKN" || h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 || len(h.ends) != 17 {
+	if err != nil || h.Rules != "pacifist1" || h.Class.String() != "KKN" ||
+		h.Stats != (Stats{125552, 81987, 43553, 12, 25, 24}) || h.block != 8192 || len(h.ends) != 17 {
 		t.Errorf("%+v, %v", h, err)
 	}
 	if end := h.ends[16]; end != int64(len(whole)) {
@@ -74,7 +76,8 @@ func TestHead(t *testing.T) {
 		file := bytes.Clone(whole)
 		test.change(file)
 		_, err := parseHeader(sealed(file))
-		if (err == nil) != (test.want == "") || err != nil && (!errors.Is(err, ErrFile) || err.Error() != "not a usable table: "+test.want) {
+		if (err == nil) != (test.want == "") || err != nil && (!errors.Is(err, ErrFile) ||
+			err.Error() != "not a usable table: "+test.want) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 		}
 	}
@@ -190,7 +193,8 @@ func TestFound(t *testing.T) {
 		return b
 	}
 	for _, f := range []found{
-		{}, {decided: set(0)}, {drawn: set(65535)}, {nobodys: set(63, 64, 65)}, {decided: set(1, 2), nobodys: set(7)}, {set(5), set(6, 600), set(7, 7000)},
+		{}, {decided: set(0)}, {drawn: set(65535)}, {nobodys: set(63, 64, 65)}, {decided: set(1, 2), nobodys: set(7)},
+		{set(5), set(6, 600), set(7, 7000)},
 	} {
 		text := e.encode(&f)
 		which := byte(0)
@@ -200,7 +204,8 @@ func TestFound(t *testing.T) {
 			}
 		}
 		got, err := decodeFound(text)
-		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn, f.drawn) || !slices.Equal(got.nobodys, f.nobodys) {
+		if err != nil || text[0] != which || !slices.Equal(got.decided, f.decided) || !slices.Equal(got.drawn,
+			f.drawn) || !slices.Equal(got.nobodys, f.nobodys) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
@@ -213,7 +218,8 @@ func TestFound(t *testing.T) {
 		}
 		break
 	}
-	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}), e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
+	for _, text := range [][]byte{nil, {}, {8}, {255}, {1}, e.packer.EncodeAll(make([]byte, 8191), []byte{1}),
+		e.packer.EncodeAll(make([]byte, 8193), []byte{1}), e.packer.EncodeAll(make([]byte, 8192), []byte{3})} {
 		if _, err := decodeFound(text); !errors.Is(err, ErrFile) {
 			t.Errorf("% x: %v", text[:min(4, len(text))], err)
 		}

@@ -131,8 +131,8 @@ func (e *expander) lookAgain(n int, kept *slice, f *found) {
 	}
 }
 
-// decides works out a position anew and reports whether the pass, the second or a later one, decides it; rest are the edges that still
-// matter if it does not.
+// decides works out a position anew and reports whether the pass, the second or a later one, decides it; rest
+// are the edges that still matter if it does not.
 func (e *expander) decides(p *board.Position) (rest []edge, decided bool) {
 	e.expand(p)
 	rest, decided = sift(e.edges, e.values, e.pass)
@@ -183,7 +183,8 @@ func (e *expander) lookThrough(n int, kept *slice, f *found) {
 func (k *slice) keep(s *solution, open []openPosition, edges []uint32) {
 	room := int64(len(open)+len(edges)) * 4
 	s.room.Add(k.room - room)
-	*k = slice{true, append(make([]openPosition, 0, len(open)), open...), append(make([]uint32, 0, len(edges)), edges...), room}
+	*k = slice{true, append(make([]openPosition, 0, len(open)), open...), append(make([]uint32, 0, len(edges)),
+		edges...), room}
 }
 
 // sift takes out of a position's edges, in place, what no longer matters and reports whether the position is decided

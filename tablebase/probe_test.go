@@ -22,7 +22,8 @@ func TestValueOfImages(t *testing.T) {
 				want, wantErr := tables.Probe(&p)
 				for _, image := range imagesOf(&p, x.pawns) {
 					if got, err := tables.Probe(&image); got != want || (err == nil) != (wantErr == nil) {
-						t.Fatalf("%s: %s %v: %v, %v; its image %s %v: %v, %v", name, p.Board(), p.Turn, want, wantErr, image.Board(), image.Turn, got, err)
+						t.Fatalf("%s: %s %v: %v, %v; its image %s %v: %v, %v", name, p.Board(), p.Turn, want, wantErr,
+							image.Board(), image.Turn, got, err)
 					}
 				}
 			}

@@ -11,10 +11,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A plain solver is a second implementation of the iteration, which shares nothing with the tables: it knows positions by
-// their board, the side to move being White, plays by package reference, and finds the values by going over all positions
-// again and again until nothing changes. Of positions that are one another's mirror images it plays one; sampleImages
-// holds others to it, so that symmetry of the rules is not taken on trust.
+// A plain solver is a second implementation of the iteration, which shares nothing with the tables: it knows
+// positions by their board, the side to move being White, plays by package reference, and finds the values by
+// going over all positions again and again until nothing changes. Of positions that are one another's mirror
+// images it plays one; sampleImages holds others to it, so that symmetry of the rules is not taken on trust.
 type plainSolver struct {
 	set    ruleset.Set
 	kinds  []board.Kind
@@ -22,7 +22,8 @@ type plainSolver struct {
 	ids    map[placing]int32 // where a position stands in all; those outside the class follow
 	played []int32           // by position of all: which of its images is played
 	values []plainValue      // of positions that are played, and of those outside the class
-	moves  [][][]int32       // by position that is played, then by move, then by reclaim: the positions after, turned to White
+	// by position that is played, then by move, then by reclaim: the positions after, turned to White
+	moves [][][]int32
 }
 
 // placing is a position: a letter for each square, White to move.
@@ -63,7 +64,8 @@ func (s placing) position() board.Position {
 // place adds every position that has the kinds from one on, on squares from a least one on for like pieces.
 func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 	if next == len(s.kinds) {
-		if s.set.Family != ruleset.Pacifist && (p.Kingless(board.White) || p.Kingless(board.Black) || len(reference.Validate(s.set, p)) > 0) {
+		if s.set.Family != ruleset.Pacifist && (p.Kingless(board.White) || p.Kingless(board.Black) ||
+			len(reference.Validate(s.set, p)) > 0) {
 			return
 		}
 		s.all = append(s.all, placingOf(&p))
@@ -99,7 +101,8 @@ func (s placing) image(how int) (to placing) {
 	return to
 }
 
-// gather places all positions and chooses of their images the first that is met. Pawns leave only the files to turn round.
+// gather places all positions and chooses of their images the first that is met. Pawns leave only the files to
+// turn round.
 func (s *plainSolver) gather() {
 	s.place(board.Position{EnPassant: board.NoSquare, Number: 1}, 0, 0)
 	s.ids = make(map[placing]int32, len(s.all))
@@ -125,8 +128,8 @@ func (s *plainSolver) gather() {
 	s.values, s.moves = make([]plainValue, len(s.all)), make([][][]int32, len(s.all))
 }
 
-// play returns the positions after each move of a position, and whether it is lost where it stands. What lies outside the
-// class, after a capture or a promotion, lower answers.
+// play returns the positions after each move of a position, and whether it is lost where it stands. What lies
+// outside the class, after a capture or a promotion, lower answers.
 func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue) (moves [][]int32, lost bool) {
 	byMove := map[board.Move]int{}
 	p := at.position()
@@ -214,7 +217,8 @@ func (s *plainSolver) sampleImages(t *testing.T, lower func(p *board.Position) p
 			}
 			continue
 		}
-		if v.known && (!s.decided(moves, v.plies) || s.decided(moves, v.plies-1)) || !v.known && s.decided(moves, 1000) {
+		if v.known && (!s.decided(moves, v.plies) || s.decided(moves, v.plies-1)) || !v.known &&
+			s.decided(moves, 1000) {
 			t.Errorf("%s is not worth %v, as its image is", s.fen(i), v)
 		}
 	}
@@ -228,16 +232,19 @@ func (s *plainSolver) fen(i int) string {
 	return p.FEN(s.set)
 }
 
-var everyClass = flag.Bool("every", false, "solve a class of three pieces of every rule set on rules/reference, not of three, which takes minutes")
+var everyClass = flag.Bool("every", false,
+	"solve a class of three pieces of every rule set on rules/reference, not of three, which takes minutes")
 
 // All values of a class are those of the plain solver. In short mode only the kings are placed, which is a game of its
 // own in the Pacifist family.
 func TestAgainstReference(t *testing.T) {
-	classes := map[string]string{"pacifist1": "KKN", "pacifist2": "KKB", "pacifist-number": "KKN", "pacifist-value": "KKB",
+	classes := map[string]string{"pacifist1": "KKN", "pacifist2": "KKB", "pacifist-number": "KKN",
+		"pacifist-value":   "KKB",
 		"pacifist-average": "KKR", "conversion": "KKQ", "chess": "KKP"}
 	for _, name := range ruleset.BuiltinNames() {
 		tested := []string{"KK"}
-		if *everyClass || !testing.Short() && (name == "pacifist2" || name == "pacifist-average" || name == "conversion") {
+		if *everyClass || !testing.Short() && (name == "pacifist2" || name == "pacifist-average" ||
+			name == "conversion") {
 			tested = append(tested, classes[name])
 		}
 		for _, word := range tested {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// valuesOnDisk returns so many values, all 0, in a file without a name that is mapped into memory: the system keeps of them in memory
-// what it has room for. What it returns besides lets go of them.
+// valuesOnDisk returns so many values, all 0, in a file without a name that is mapped into memory: the system
+// keeps of them in memory what it has room for. What it returns besides lets go of them.
 func valuesOnDisk(dir string, n uint64) ([]Value, func() error, error) {
 	file, err := os.CreateTemp(dir, ".values-*")
 	if err != nil {
@@ -33,5 +33,6 @@ func valuesOnDisk(dir string, n uint64) ([]Value, func() error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return unsafe.Slice((*Value)(unsafe.SliceData(content)), len(content)), func() error { return unix.Munmap(content) }, nil
+	return unsafe.Slice((*Value)(unsafe.SliceData(content)), len(content)),
+		func() error { return unix.Munmap(content) }, nil
 }

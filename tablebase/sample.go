@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Sample returns up to some positions of a value, drawn from all of the table: the same for the same seed, in an order that
-// has nothing to do with their numbers.
+// Sample returns up to some positions of a value, drawn from all of the table: the same for the same seed, in an
+// order that has nothing to do with their numbers.
 func (t *Table) Sample(ctx context.Context, v Value, most int, seed uint64) ([]Entry, error) {
 	if most <= 0 {
 		return nil, nil

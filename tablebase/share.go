@@ -15,8 +15,8 @@ import (
 	"sync"
 )
 
-// DefaultShareFrom is how many positions have to be undecided before a pass is shared out: with fewer, carrying what is found
-// to and fro takes longer than finding it.
+// DefaultShareFrom is how many positions have to be undecided before a pass is shared out: with fewer, carrying
+// what is found to and fro takes longer than finding it.
 const DefaultShareFrom = 1 << 20
 
 // A Pass is all that the slices of a pass depend on beside their numbers. As JSON it goes to other machines.
@@ -43,12 +43,14 @@ func (p *Part) Open() (io.ReadCloser, error) { return os.Open(p.path) }
 
 // same reports whether two passes are of the same class of a build.
 func (p *Pass) same(q *Pass) bool {
-	return p.Build == q.Build && p.Rules == q.Rules && p.Class == q.Class && p.Slices == q.Slices && slices.EqualFunc(p.Lower, q.Lower, sameParts)
+	return p.Build == q.Build && p.Rules == q.Rules && p.Class == q.Class && p.Slices == q.Slices &&
+		slices.EqualFunc(p.Lower, q.Lower, sameParts)
 }
 
 func sameParts(p, q Part) bool { return p.Class == q.Class && p.Sum == q.Sum }
 
-// A Task is a pass of a build whose slices are worked out here or elsewhere, by [Task.Slice] or by the method of a [Slicer], in any order.
+// A Task is a pass of a build whose slices are worked out here or elsewhere, by [Task.Slice] or by the method of
+// a [Slicer], in any order.
 type Task struct {
 	Pass
 	s    *solution
@@ -59,8 +61,8 @@ type Task struct {
 // ErrOver is the class of errors about slices of a pass that has ended.
 var ErrOver = errors.New("the pass has ended")
 
-// Span returns how many slices make a piece of work that is worth its way to another machine and back: those of some hundred thousand undecided
-// positions, but never so many that there are fewer than sixteen pieces.
+// Span returns how many slices make a piece of work that is worth its way to another machine and back: those of
+// some hundred thousand undecided positions, but never so many that there are fewer than sixteen pieces.
 func (t *Task) Span() int {
 	slices := uint64(t.Slices)
 	return int(max(1, min(64, slices/16, 2*slices*sliceSize/max(1, t.s.undecided))))
@@ -69,8 +71,9 @@ func (t *Task) Span() int {
 // Has reports whether it is known what a slice has found.
 func (t *Task) Has(slice int) bool { return t.s.results[slice] != nil }
 
-// Keep takes what a slice has found. What it cannot have found, as far as a look at some of its positions shows, is refused with an error
-// of the class [ErrFound], and another may be given. It must not be called by two goroutines at once.
+// Keep takes what a slice has found. What it cannot have found, as far as a look at some of its positions shows,
+// is refused with an error of the class [ErrFound], and another may be given. It must not be called by two
+// goroutines at once.
 func (t *Task) Keep(slice int, found []byte) error {
 	if err := t.s.doubt(slice, found); err != nil {
 		return fmt.Errorf("%w: %w", ErrFound, err)
@@ -88,7 +91,8 @@ func (t *Task) Sync() error {
 	return t.keep.journal.Sync()
 }
 
-// SliceOf works out a slice of a pass of the same build, as [Task.Slice] does. The error is of the class [ErrOver] when it is another pass.
+// SliceOf works out a slice of a pass of the same build, as [Task.Slice] does. The error is of the class
+// [ErrOver] when it is another pass.
 func (t *Task) SliceOf(p *Pass, n int) ([]byte, error) {
 	if !t.same(p) || t.Number != p.Number || !slices.EqualFunc(t.Before, p.Before, sameParts) {
 		return nil, fmt.Errorf("%w: %s, pass %d", ErrOver, p.Class, p.Number)
@@ -96,8 +100,8 @@ func (t *Task) SliceOf(p *Pass, n int) ([]byte, error) {
 	return t.Slice(n)
 }
 
-// Slice works out a slice in the memory of the build. The error is of the class [ErrOver] when the pass has ended. Any number of goroutines
-// may call it, at any time.
+// Slice works out a slice in the memory of the build. The error is of the class [ErrOver] when the pass has
+// ended. Any number of goroutines may call it, at any time.
 func (t *Task) Slice(n int) ([]byte, error) {
 	t.s.moving.RLock()
 	defer t.s.moving.RUnlock()
@@ -115,7 +119,8 @@ type sharing struct {
 	dir   string
 }
 
-// shares reports whether the pass that a solution is at is to be shared out. What comes after a pass that is not is not either.
+// shares reports whether the pass that a solution is at is to be shared out. What comes after a pass that is not
+// is not either.
 func (s *solution) shares() bool { return s.sharing != nil && s.undecided >= s.sharing.from }
 
 // passShared has the slices of a pass worked out, wherever.
@@ -192,7 +197,8 @@ type doing struct {
 	found []byte
 }
 
-// once works out a slice, once a pass: what is kept of a slice is another when it has been worked out. It is called with moving held for reading.
+// once works out a slice, once a pass: what is kept of a slice is another when it has been worked out. It is
+// called with moving held for reading.
 func (s *solution) once(n int) ([]byte, error) {
 	if n < 0 || n >= len(s.slices) {
 		return nil, fmt.Errorf("%s has no slice %d", s.x.class, n)

@@ -21,7 +21,8 @@ import (
 // errNotThere is the error of fetching what nobody has.
 var errNotThere = errors.New("it is not there")
 
-// A yard has passes worked out by some slicers and by the build itself, in an order that a seed decides, and some slices twice.
+// A yard has passes worked out by some slicers and by the build itself, in an order that a seed decides, and
+// some slices twice.
 type yard struct {
 	t       *testing.T
 	random  *rand.Rand
@@ -126,8 +127,9 @@ func alone(t *testing.T, rules, name string) []byte {
 	return file
 }
 
-// Tables whose slices were worked out by several, in whatever order, some of them twice, are those of one process, to the byte: in a family with captures, of
-// which the smaller tables are carried along, and in one without.
+// Tables whose slices were worked out by several, in whatever order, some of them twice, are those of one
+// process, to the byte: in a family with captures, of which the smaller tables are carried along, and in one
+// without.
 func TestShare(t *testing.T) {
 	for _, test := range []struct {
 		rules, class string
@@ -145,7 +147,8 @@ func TestShare(t *testing.T) {
 			if _, _, err := valuesOnDisk(t.TempDir(), 1); errors.Is(err, ErrMemory) && memory > 0 {
 				continue // this system has no other way
 			}
-			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{Share: y.share, ShareFrom: 1, Memory: memory})
+			got, err := built(t.Context(), t, test.rules, test.class, t.TempDir(), Options{Share: y.share,
+				ShareFrom: 1, Memory: memory})
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%s %s: another table, %v", test.rules, test.class, err)
 			}
@@ -191,8 +194,8 @@ func TestShareFrom(t *testing.T) {
 	}
 }
 
-// A build whose process died, and one of whose slicers too, goes on with what was kept, with slicers that know the build up to another pass or not at
-// all, and with the build begun anew.
+// A build whose process died, and one of whose slicers too, goes on with what was kept, with slicers that know
+// the build up to another pass or not at all, and with the build begun anew.
 func TestShareResumes(t *testing.T) {
 	want := alone(t, "pacifist1", "KKB")
 	y := newYard(t, 5, 2)
@@ -216,7 +219,8 @@ func TestShareResumes(t *testing.T) {
 			first = task.Number
 		}
 	}
-	if got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o); err != nil || !bytes.Equal(got, want) || first != 6 {
+	if got, err := built(t.Context(), t, "pacifist1", "KKB", dir, o); err != nil || !bytes.Equal(got, want) ||
+		first != 6 {
 		t.Errorf("gone on with pass %d: another table, %v", first, err)
 	}
 	// A checkpoint of which the disk has lost the end: the slicers are further than the build.
@@ -250,8 +254,8 @@ func TestSlicerIsBusy(t *testing.T) {
 	}
 }
 
-// A slicer that has come to a pass has behind its values those of all passes so far, each at its own number: what is found in other tables is
-// looked up there.
+// A slicer that has come to a pass has behind its values those of all passes so far, each at its own number:
+// what is found in other tables is looked up there.
 func TestSlicerIsReady(t *testing.T) {
 	y := newYard(t, 3, 1)
 	y.before = func(task *Task) {
@@ -311,12 +315,14 @@ func TestSlicerFetches(t *testing.T) {
 				return errors.Join(fetch(ctx, sum, w), fetch(ctx, sum, w))
 			}, ErrFile.Error()},
 		} {
-			if _, err := s.Slice(t.Context(), &task.Pass, 0, test.fetch); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := s.Slice(t.Context(), &task.Pass, 0, test.fetch); err == nil || !strings.Contains(err.Error(),
+				test.want) {
 				t.Errorf("pass %d: got %v, want %q", task.Number, err, test.want)
 			}
 		}
 	}
-	if got, err := built(t.Context(), t, "conversion", "KKR", t.TempDir(), Options{Share: y.share, ShareFrom: 1}); err != nil || !bytes.Equal(got, want) {
+	if got, err := built(t.Context(), t, "conversion", "KKR", t.TempDir(), Options{Share: y.share,
+		ShareFrom: 1}); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("another table, %v", err)
 	}
 }
@@ -335,7 +341,11 @@ func FuzzSlicer(f *testing.F) {
 		}
 		s := &Slicer{Memory: 1 << 20}
 		defer s.Close()
-		found, err := s.Slice(t.Context(), &p, n, func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write(content); return err })
+		found, err := s.Slice(t.Context(), &p, n, func(_ context.Context, _ string, w io.Writer) error {
+			_,
+				err := w.Write(content)
+			return err
+		})
 		if err == nil {
 			_, err = decodeFound(found)
 			if err != nil {

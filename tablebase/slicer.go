@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A Slicer works out slices for builds that run elsewhere. Of the build that it is at it holds the values, and follows it from pass to
-// pass. Any number of goroutines may use it.
+// A Slicer works out slices for builds that run elsewhere. Of the build that it is at it holds the values, and
+// follows it from pass to pass. Any number of goroutines may use it.
 type Slicer struct {
 	Memory int64 // as in Options
 
@@ -44,9 +44,10 @@ type site struct {
 	room room
 }
 
-// Slice works out a slice of a pass. It calls fetch for what it has not got, which writes the content of the [Part] with a checksum to w;
-// an error of fetch is returned.
-func (s *Slicer) Slice(ctx context.Context, p *Pass, n int, fetch func(ctx context.Context, sum string, w io.Writer) error) ([]byte, error) {
+// Slice works out a slice of a pass. It calls fetch for what it has not got, which writes the content of the
+// [Part] with a checksum to w; an error of fetch is returned.
+func (s *Slicer) Slice(ctx context.Context, p *Pass, n int, fetch func(ctx context.Context, sum string,
+	w io.Writer) error) ([]byte, error) {
 	for ctx.Err() == nil {
 		s.moving.RLock()
 		if s.at.isAt(p) {
@@ -64,7 +65,8 @@ func (s *Slicer) Slice(ctx context.Context, p *Pass, n int, fetch func(ctx conte
 
 // isAt reports whether all is there for a pass.
 func (at *site) isAt(p *Pass) bool {
-	return at != nil && at.pass.same(p) && at.pass.Number == p.Number && slices.EqualFunc(at.pass.Before, p.Before, sameParts)
+	return at != nil && at.pass.same(p) && at.pass.Number == p.Number && slices.EqualFunc(at.pass.Before, p.Before,
+		sameParts)
 }
 
 // move gets ready for a pass.
@@ -80,7 +82,8 @@ func (s *Slicer) move(ctx context.Context, p *Pass, fetch func(context.Context, 
 	if len(p.Before) != p.Number || p.Number > MaxPlies {
 		return fmt.Errorf("pass %d comes after %d others", p.Number, len(p.Before))
 	}
-	if s.at == nil || !s.at.pass.same(p) || s.at.pass.Number > p.Number || !slices.EqualFunc(s.at.pass.Before, p.Before[:s.at.pass.Number], sameParts) {
+	if s.at == nil || !s.at.pass.same(p) || s.at.pass.Number > p.Number || !slices.EqualFunc(s.at.pass.Before,
+		p.Before[:s.at.pass.Number], sameParts) {
 		if err := s.leave(); err != nil {
 			return err
 		}
@@ -145,7 +148,8 @@ func (s *Slicer) sinceUsed() time.Duration {
 }
 
 // open returns a build before its first pass.
-func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, string, io.Writer) error) (_ *site, err error) {
+func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, string, io.Writer) error) (_ *site,
+	err error) {
 	set, err := ruleset.Builtin(p.Rules)
 	if err != nil {
 		return nil, err
@@ -192,7 +196,8 @@ func (s *Slicer) open(ctx context.Context, p *Pass, fetch func(context.Context, 
 }
 
 // fetchLower fetches the table of a class and reads its values.
-func (at *site) fetchLower(ctx context.Context, tables *Tables, part Part, lower map[Class]*solved, fetch func(context.Context, string, io.Writer) error) (err error) {
+func (at *site) fetchLower(ctx context.Context, tables *Tables, part Part, lower map[Class]*solved,
+	fetch func(context.Context, string, io.Writer) error) (err error) {
 	c, err := ParseClass(part.Class) // before it names a file
 	if err != nil {
 		return err

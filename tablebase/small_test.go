@@ -40,8 +40,8 @@ func empty(t *testing.T, dir string) {
 	}
 }
 
-// A slicer fetches the tables of the smaller classes, and keeps their values in the memory that it has; what cannot be fetched, or is another
-// table, is said, and nothing of it remains on the disk.
+// A slicer fetches the tables of the smaller classes, and keeps their values in the memory that it has; what
+// cannot be fetched, or is another table, is said, and nothing of it remains on the disk.
 func TestSlicerFetchesTables(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -58,7 +58,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 		{"most of it and an error", errNotThere.Error(), kk[:len(kk)-1], errNotThere},
 		{"most of it", "KK.tct: not a usable table: it is ", kk[:len(kk)-1], nil},
 		{"another class", "KK.tct: not a usable table: it is the table of KKQ", embedded(t, "chess", "KKQ"), nil},
-		{"another rule set", "KK.tct: not a usable table: it is for conversion, not for chess", embedded(t, "conversion", "KK"), nil},
+		{"another rule set", "KK.tct: not a usable table: it is for conversion, not for chess",
+			embedded(t, "conversion", "KK"), nil},
 		{"the table", "", kk, nil},
 	} {
 		s := &Slicer{Memory: 1 << 20}
@@ -80,7 +81,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 			t.Fatalf("%s: %v", test.what, err)
 		}
 		values, err := known.values()
-		if got := s.at.lower[known.Class]; err != nil || got == nil || !slices.Equal(got.values, values) || got.longest != 0 {
+		if got := s.at.lower[known.Class]; err != nil || got == nil || !slices.Equal(got.values, values) ||
+			got.longest != 0 {
 			t.Errorf("%s: another table, %v", test.what, err)
 		}
 		if want := 1<<20 - numbers - int64(len(values)); s.at.room.left != want || s.at.solution.room.Load() != want {
@@ -92,8 +94,8 @@ func TestSlicerFetchesTables(t *testing.T) {
 	}
 }
 
-// What a build shares out says on which tables it rests, each with the sum of its file, once there is enough to share; what it keeps for others goes
-// with it.
+// What a build shares out says on which tables it rests, each with the sum of its file, once there is enough to
+// share; what it keeps for others goes with it.
 func TestSharing(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -106,16 +108,20 @@ func TestSharing(t *testing.T) {
 		undecided  uint64
 		lower      []Part
 	}{
-		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower}, {1000, 1000, 999, nil}, {1000, 1000, 1000, lower},
+		{0, DefaultShareFrom, 1<<20 - 1, nil}, {0, DefaultShareFrom, 1 << 20, lower}, {1000, 1000, 999, nil},
+		{1000, 1000, 1000, lower},
 	} {
-		b := &builder{Tables: opened(t, "chess", ""), options: Options{Share: nobody, ShareFrom: test.from}, classes: []Class{class(t, "KK"), class(t, "KKN")}}
+		b := &builder{Tables: opened(t, "chess", ""), options: Options{Share: nobody, ShareFrom: test.from},
+			classes: []Class{class(t, "KK"), class(t, "KKN")}}
 		s.undecided = test.undecided
 		end, err := b.sharing(s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		h := s.sharing
-		if h.from != test.want || s.shares() != (test.lower != nil) || h.pass.Rules != "chess" || h.pass.Class != "KKN" || h.pass.Slices != 2 || h.pass.Number != 0 || !slices.Equal(h.pass.Lower, test.lower) {
+		if h.from != test.want || s.shares() != (test.lower != nil) || h.pass.Rules != "chess" ||
+			h.pass.Class != "KKN" || h.pass.Slices != 2 || h.pass.Number != 0 || !slices.Equal(h.pass.Lower,
+			test.lower) {
 			t.Errorf("%+v", h)
 		}
 		other := *b
@@ -145,10 +151,11 @@ func TestSharing(t *testing.T) {
 func TestNobodyWorks(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	synced := false
-	err := Build(t.Context(), set, t.TempDir(), []Class{class(t, "KK")}, Options{ShareFrom: 1, Share: func(_ context.Context, task *Task) error {
-		synced = task.Sync() == nil
-		return nil
-	}}, nil)
+	err := Build(t.Context(), set, t.TempDir(), []Class{class(t, "KK")},
+		Options{ShareFrom: 1, Share: func(_ context.Context, task *Task) error {
+			synced = task.Sync() == nil
+			return nil
+		}}, nil)
 	if err == nil || err.Error() != "KK, pass 0: nobody has worked out slice 0" || !synced {
 		t.Errorf("%v, synced %t", err, synced)
 	}
@@ -192,7 +199,8 @@ func TestApply(t *testing.T) {
 	for n, want := range map[int]string{1111: "", 1112: "not a usable table: slice 0 has no number 1112"} {
 		var f found
 		f.drawn.add(n)
-		if decided, err := s.apply(0, e.encode(&f)); decided || (err == nil) != (want == "") || err != nil && err.Error() != want {
+		if decided, err := s.apply(0, e.encode(&f)); decided || (err == nil) != (want == "") || err != nil &&
+			err.Error() != want {
 			t.Errorf("%d: %v, want %q", n, err, want)
 		}
 	}
@@ -203,12 +211,14 @@ func TestApply(t *testing.T) {
 	f.decided.add(1111)
 	f.nobodys.add(0)
 	s.pass = 4
-	if decided, err := s.apply(0, e.encode(&f)); !decided || err != nil || s.undecided != 1110 || s.values[1111] != In(4) || s.values[0] != NoPosition {
+	if decided, err := s.apply(0, e.encode(&f)); !decided || err != nil || s.undecided != 1110 ||
+		s.values[1111] != In(4) || s.values[0] != NoPosition {
 		t.Errorf("%t, %v, %d undecided, %d, %d", decided, err, s.undecided, s.values[1111], s.values[0])
 	}
 }
 
-// The tables of a directory are those under their names; hidden files and others are left alone, and a directory without a rule set has none of it.
+// The tables of a directory are those under their names; hidden files and others are left alone, and a directory
+// without a rule set has none of it.
 func TestOpen(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
 	with := len(opened(t, "chess", "").Classes())
@@ -223,11 +233,13 @@ func TestOpen(t *testing.T) {
 	if err := os.Mkdir(place, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"KKN.tct": embedded(t, "chess", "KKN"), ".KKQ.tct": []byte("half"), "notes.txt": []byte("mine"), "KKR.unfinished": nil} {
+	for name, content := range map[string][]byte{"KKN.tct": embedded(t, "chess", "KKN"), ".KKQ.tct": []byte("half"),
+		"notes.txt": []byte("mine"), "KKR.unfinished": nil} {
 		filetest.Write(t, filepath.Join(place, name), content)
 	}
 	tables := opened(t, "chess", dir)
-	if got := tables.Table(class(t, "KKN")).Name(); got != filepath.Join(place, "KKN.tct") || len(tables.Classes()) != with {
+	if got := tables.Table(class(t, "KKN")).Name(); got != filepath.Join(place, "KKN.tct") ||
+		len(tables.Classes()) != with {
 		t.Errorf("%s, %v", got, tables.Classes())
 	}
 	if got := tables.Table(class(t, "KKQ")).Name(); got != "embedded/chess/KKQ.tct" {
@@ -268,11 +280,13 @@ func TestEachEnds(t *testing.T) {
 		}
 	}
 	tables := opened(t, "chess", "")
-	if report, err := tables.Verify(over, class(t, "KK"), VerifyOptions{Sample: 5}); !errors.Is(err, context.Canceled) || report.Sampled != 0 {
+	if report, err := tables.Verify(over, class(t, "KK"), VerifyOptions{Sample: 5}); !errors.Is(err,
+		context.Canceled) || report.Sampled != 0 {
 		t.Errorf("verification: %+v, %v", report, err)
 	}
 	tables.byClass[table.Class] = table
-	if report, err := tables.Verify(t.Context(), table.Class, VerifyOptions{}); !errors.Is(err, ErrFile) || report != (Verified{Class: table.Class}) {
+	if report, err := tables.Verify(t.Context(), table.Class, VerifyOptions{}); !errors.Is(err, ErrFile) ||
+		report != (Verified{Class: table.Class}) {
 		t.Errorf("verification of a damaged table: %+v, %v", report, err)
 	}
 }
@@ -286,7 +300,8 @@ func filled(t *testing.T, tables *Tables, name string, v Value) *Table {
 	for n := range values {
 		values[n] = byte(v)
 	}
-	table := &Table{Header: Header{Class: c, x: x, block: len(values)}, close: func() error { return nil }, unpacked: make([]atomic.Pointer[[]byte], 1)}
+	table := &Table{Header: Header{Class: c, x: x, block: len(values)}, close: func() error { return nil },
+		unpacked: make([]atomic.Pointer[[]byte], 1)}
 	table.unpacked[0].Store(&values)
 	return table
 }
@@ -303,7 +318,8 @@ func TestProbeEnPassant(t *testing.T) {
 	if v, err := tables.Probe(&p); v != NoPosition || !errors.Is(err, ErrMissing) {
 		t.Errorf("without a table: %v, %v", v, err)
 	}
-	for other, want := range map[Value]Value{Drawn: lost.before(), In(1): lost.before(), In(lost.Plies() - 2): In(lost.Plies() - 1), In(lost.Plies() + 2): lost.before()} {
+	for other, want := range map[Value]Value{Drawn: lost.before(), In(1): lost.before(),
+		In(lost.Plies() - 2): In(lost.Plies() - 1), In(lost.Plies() + 2): lost.before()} {
 		tables.byClass[class(t, "KKPP")] = filled(t, tables, "KKPP", other)
 		v, err := tables.Probe(&p)
 		if err != nil || v != want {

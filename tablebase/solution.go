@@ -13,14 +13,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A solution is the values of a class as far as they are known. They are found by plies: pass d finds all positions whose
-// game ends in d plies, from what the passes before have found. Even passes find losses: after every move the enemy can
-// reclaim so that it has won. Odd passes find wins: there is a move after which the enemy has lost, whatever it
-// reclaims.
+// A solution is the values of a class as far as they are known. They are found by plies: pass d finds all
+// positions whose game ends in d plies, from what the passes before have found. Even passes find losses: after
+// every move the enemy can reclaim so that it has won. Odd passes find wins: there is a move after which the
+// enemy has lost, whatever it reclaims.
 //
-// A pass is cut into slices. A slice reads the values that the passes before have left and returns what it finds as bytes: the same
-// whatever the order of the slices, however many are looked at together, and wherever. What they have found is applied when
-// all are done.
+// A pass is cut into slices. A slice reads the values that the passes before have left and returns what it finds
+// as bytes: the same whatever the order of the slices, however many are looked at together, and wherever. What
+// they have found is applied when all are done.
 type solution struct {
 	rules  fast.Rules
 	family ruleset.Family
@@ -81,9 +81,10 @@ const passing = 1<<16 - 1
 // narrow is the size of the largest table whose edges fit into four bytes.
 const narrow = 1<<31 - 256
 
-// newSolution returns a solution of which nothing is known, on values that are all 0: as many as the class has numbers, and
-// extraValues more. So many bytes of memory are its to use besides.
-func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, values []Value, memory int64) *solution {
+// newSolution returns a solution of which nothing is known, on values that are all 0: as many as the class has
+// numbers, and extraValues more. So many bytes of memory are its to use besides.
+func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, values []Value,
+	memory int64) *solution {
 	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower, values: values}
 	s.slices = make([]slice, (s.x.size+sliceSize-1)/sliceSize)
 	s.undecided, s.doings = s.x.size, map[int]*doing{}
@@ -91,8 +92,8 @@ func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*
 	return s
 }
 
-// run solves the class. What a slice has found is given to keep, if that is set, and so is the end of each pass. It calls progress, if
-// there is one, from many goroutines at once, after each slice.
+// run solves the class. What a slice has found is given to keep, if that is set, and so is the end of each pass.
+// It calls progress, if there is one, from many goroutines at once, after each slice.
 func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress func(pass, slices int)) error {
 	expanders := make([]*expander, max(1, jobs))
 	for i := range expanders {
@@ -101,7 +102,8 @@ func (s *solution) run(ctx context.Context, jobs int, keep *checkpoint, progress
 	for _, lower := range s.lower {
 		s.last = max(s.last, lower.longest)
 	}
-	// What a pass finds comes from what the one before has found, or where pawns are taken en passant the one before that.
+	// What a pass finds comes from what the one before has found, or where pawns are taken en passant the one before
+	// that.
 	for s.pass <= s.last+2 {
 		if s.pass > MaxPlies {
 			return fmt.Errorf("%w: %s has games of more than %d plies", ErrTooLong, s.x.class, MaxPlies)
@@ -186,8 +188,9 @@ func (s *solution) end() error {
 	return nil
 }
 
-// found is what a slice has found in a pass, as sets of numbers from the slice's first: the positions whose games end
-// after as many plies as the pass says, those whose games are drawn already, and in the first pass the numbers that are nobody's.
+// found is what a slice has found in a pass, as sets of numbers from the slice's first: the positions whose
+// games end after as many plies as the pass says, those whose games are drawn already, and in the first pass the
+// numbers that are nobody's.
 type found struct{ decided, drawn, nobodys bitset }
 
 type bitset []uint64

@@ -42,7 +42,8 @@ func newTable(name string, file []byte, done func() error, cache *cache) (*Table
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Table{Header: *h, name: name, file: file, close: done, cache: cache, unpacked: make([]atomic.Pointer[[]byte], len(h.ends))}, nil
+	return &Table{Header: *h, name: name, file: file, close: done, cache: cache,
+		unpacked: make([]atomic.Pointer[[]byte], len(h.ends))}, nil
 }
 
 // Name returns the name of the table's file.
@@ -84,8 +85,8 @@ func (t *Table) appendBlock(to []byte, n int) ([]byte, error) {
 	return to, nil
 }
 
-// copied returns a copy of a part of the file, which may be a mapped one: whoever cuts it off, or writes to it, while it is open, changes nothing
-// between the look at the checksum and the unpacking, and ends no process.
+// copied returns a copy of a part of the file, which may be a mapped one: whoever cuts it off, or writes to it,
+// while it is open, changes nothing between the look at the checksum and the unpacking, and ends no process.
 func (t *Table) copied(from, to int64) (part []byte, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

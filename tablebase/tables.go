@@ -21,9 +21,9 @@ type Tables struct {
 	byClass map[Class]*Table
 }
 
-// Open opens the tables of a rule set that are in a directory made by [Build], which is DIR/RULES/CLASS.tct, and those of
-// up to three pieces that come with the program. The directory "" gives the latter alone. Files that are no tables of
-// this rule set are refused: the error names the first. The tables must be closed.
+// Open opens the tables of a rule set that are in a directory made by [Build], which is DIR/RULES/CLASS.tct, and
+// those of up to three pieces that come with the program. The directory "" gives the latter alone. Files that
+// are no tables of this rule set are refused: the error names the first. The tables must be closed.
 func Open(set ruleset.Set, dir string) (*Tables, error) {
 	t, err := none(set)
 	if err == nil {
@@ -137,7 +137,8 @@ func (t *Tables) tableOf(p *board.Position) (*Table, error) {
 	switch {
 	case !ok && p.Kings.Count() == 2:
 		return nil, fmt.Errorf("%w of %d pieces: there are at most %d", ErrMissing, p.Occupied().Count(), MaxPieces)
-	case !ok || p.Pawns&^pawnSquares != 0 || t.set.Family != ruleset.Pacifist && (p.Kings&p.Colours[board.White]).Count() != 1:
+	case !ok || p.Pawns&^pawnSquares != 0 || t.set.Family != ruleset.Pacifist &&
+		(p.Kings&p.Colours[board.White]).Count() != 1:
 		return nil, fmt.Errorf("%w: its kings or pawns stand wrong", ErrPosition)
 	case p.Rights != board.Rights{}:
 		return nil, fmt.Errorf("%w: it has castling rights", ErrPosition)

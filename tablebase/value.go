@@ -65,8 +65,8 @@ func (v Value) String() string {
 	return "draw"
 }
 
-// Compare orders values by their worth to the side to move, the worst first: losses, the quickest first, then draws, then
-// wins, the quickest last.
+// Compare orders values by their worth to the side to move, the worst first: losses, the quickest first, then
+// draws, then wins, the quickest last.
 func (v Value) Compare(w Value) int { return cmp.Compare(v.worth(), w.worth()) }
 
 func (v Value) worth() int {

@@ -9,12 +9,15 @@ import (
 func TestValues(t *testing.T) {
 	for plies := range 253 {
 		v := In(plies)
-		if v != Value(plies+1) || v.Plies() != plies || v.Wins() != (plies%2 == 1) || v.Loses() != (plies%2 == 0) || (plies < 252 && v.before() != In(plies+1)) {
-			t.Errorf("%d plies: %d, %d plies, wins %t, loses %t, before it %d", plies, v, v.Plies(), v.Wins(), v.Loses(), v.before())
+		if v != Value(plies+1) || v.Plies() != plies || v.Wins() != (plies%2 == 1) || v.Loses() != (plies%2 == 0) ||
+			(plies < 252 && v.before() != In(plies+1)) {
+			t.Errorf("%d plies: %d, %d plies, wins %t, loses %t, before it %d", plies, v, v.Plies(), v.Wins(),
+				v.Loses(), v.before())
 		}
 	}
 	for v, want := range map[Value][2]string{
-		Drawn: {"draw", "draw"}, stalemate: {"draw", "draw"}, NoPosition: {"draw", "no position"}, In(0): {"loss", "lost"}, In(1): {"win", "win in 1 ply"},
+		Drawn: {"draw", "draw"}, stalemate: {"draw", "draw"}, NoPosition: {"draw", "no position"},
+		In(0): {"loss", "lost"}, In(1): {"win", "win in 1 ply"},
 		In(2): {"loss", "loss in 2 plies"}, In(25): {"win", "win in 25 plies"}, In(252): {"loss", "loss in 252 plies"},
 	} {
 		if v.Name() != want[0] || v.String() != want[1] {
@@ -40,7 +43,8 @@ func TestValues(t *testing.T) {
 }
 
 func TestStatsOf(t *testing.T) {
-	if got, want := statsOf([]Value{In(0), In(0), In(4), In(1), In(7), In(3), Drawn, Drawn, NoPosition, NoPosition, NoPosition}), (Stats{8, 3, 3, 2, 7, 4}); got != want {
+	if got, want := statsOf([]Value{In(0), In(0), In(4), In(1), In(7), In(3), Drawn, Drawn, NoPosition, NoPosition,
+		NoPosition}), (Stats{8, 3, 3, 2, 7, 4}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if got := statsOf([]Value{NoPosition}); got != (Stats{}) {
@@ -57,7 +61,8 @@ func TestScatter(t *testing.T) {
 		got = append(got, scatter(seed))
 		seed += golden
 	}
-	if want := []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821}; !slices.Equal(got, want) {
+	if want := []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
+		16408922859458223821}; !slices.Equal(got, want) {
 		t.Errorf("%d, want %d", got, want)
 	}
 }

@@ -40,10 +40,11 @@ type Verified struct {
 	Wrong   uint64
 }
 
-// Verify checks every value of a class against the values of the positions after its turns, by rules/fast, and those of a
-// sample by rules/reference. Since a win needs a lost position before it, and so on down to the end of the game, values
-// that agree with those after them everywhere are right everywhere. The error joins one for each wrong value, of the
-// class [ErrWrong], up to a number; it is of another class when the work could not be done.
+// Verify checks every value of a class against the values of the positions after its turns, by rules/fast, and
+// those of a sample by rules/reference. Since a win needs a lost position before it, and so on down to the end
+// of the game, values that agree with those after them everywhere are right everywhere. The error joins one for
+// each wrong value, of the class [ErrWrong], up to a number; it is of another class when the work could not be
+// done.
 func (t *Tables) Verify(ctx context.Context, c Class, o VerifyOptions) (Verified, error) {
 	table := t.byClass[c]
 	if table == nil {
@@ -152,7 +153,8 @@ func (v *verifier) check(c *checker, number uint64) {
 }
 
 func (v *verifier) wrongAt(number uint64, p *board.Position, got, want Value, by string) error {
-	return fmt.Errorf("%s: %w: number %d, %s: %v, by %s %v", v.table.name, ErrWrong, number, p.FEN(v.set), got, by, want)
+	return fmt.Errorf("%s: %w: number %d, %s: %v, by %s %v", v.table.name, ErrWrong, number, p.FEN(v.set), got, by,
+		want)
 }
 
 // worth works out the value of a position from those after its turns.

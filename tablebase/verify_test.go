@@ -10,7 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Every value of the tables that come with the program agrees with those after it, by both implementations of the rules.
+// Every value of the tables that come with the program agrees with those after it, by both implementations of
+// the rules.
 func TestVerifyEmbedded(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		if testing.Short() && name != "pacifist-number" {
@@ -60,7 +61,8 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 		}
 		file.Close()
 		report, err := opened(t, "pacifist1", dir).Verify(t.Context(), table.Class, VerifyOptions{})
-		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(), "by rules/fast win in 25 plies") {
+		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(),
+			"by rules/fast win in 25 plies") {
 			t.Errorf("%s: %+v, %v", test.name, report, err)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 
 // write writes a table of a built-in rule set.
 func write(w io.Writer, set ruleset.Set, x *indexing, values []Value) (*Header, error) {
-	h := &Header{Rules: set.Name, Hash: settingsHash(set), Class: x.class, Stats: statsOf(values), x: x, block: blockSize}
+	h := &Header{Rules: set.Name, Hash: settingsHash(set), Class: x.class, Stats: statsOf(values), x: x,
+		block: blockSize}
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
 		zstd.WithEncoderCRC(false), zstd.WithSingleSegment(true))
 	if err != nil {

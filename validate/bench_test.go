@@ -47,7 +47,8 @@ func BenchmarkValidate(b *testing.B) {
 			var games int
 			var plies int64
 			for b.Loop() {
-				s, err := Run(context.Background(), []string{"-"}, Options{Jobs: 1, Stdin: bytes.NewReader(stream)}, NewReporter(io.Discard, JSON, Style{}))
+				s, err := Run(context.Background(), []string{"-"}, Options{Jobs: 1, Stdin: bytes.NewReader(stream)},
+					NewReporter(io.Discard, JSON, Style{}))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -16,7 +16,8 @@ import (
 	"turncoat/pgn"
 )
 
-// Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it is made of.
+// Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
+// is made of.
 func TestTimeGrowsWithTheInput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
@@ -55,11 +56,13 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 		{"brackets in a comment", pgn.FormPGN, 200_000, repeat("1. e4 {", "[A \"x\" ", "} *")},
 		{"lines of the second section", pgn.FormPGN, 40_000, repeat("[Fen \"x\"]\n\n\n", "1.w d2.d4 wpd4/wpd2\n", "")},
 		{"plain text", pgn.FormText, 10_000, repeat("", "a – b: 1.e4 e5\n", "")},
-		{"JSON", pgn.FormJSON, 10_000, repeat("", "{\"rules\":\"chess\",\"tags\":[],\"start\":\"start\",\"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\"}]}\n", "")},
+		{"JSON", pgn.FormJSON, 10_000,
+			repeat("", "{\"rules\":\"chess\",\"tags\":[],\"start\":\"start\",\"result\":\"*\",\"turns\":[{\"uci\":\"e2e4\"}]}\n", "")},
 		{"unknown keys", pgn.FormScenarios, 20_000, each(scenario, "k%d: 1\n")},
 		{"duplicate keys", pgn.FormScenarios, 20_000, repeat(scenario, "rules: chess\n", "")},
 		{"unknown settings", pgn.FormScenarios, 4_000, each("base: pacifist1\nname: x\n", "k%d: 1\n")},
-		{"scenarios that cannot be read", pgn.FormScenarios, 5000, each("scenarios:\n", "  - name: x%d\n    fen: bad\n")},
+		{"scenarios that cannot be read", pgn.FormScenarios, 5000,
+			each("scenarios:\n", "  - name: x%d\n    fen: bad\n")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			runtime.LockOSThread() // as threadtime wants it
@@ -115,7 +118,8 @@ func TestFindingsAreBounded(t *testing.T) {
 	}
 	records, _, _ := runPaths(t, Options{As: pgn.FormScenarios, Stdin: strings.NewReader(text.String())}, "-")
 	file := records[len(records)-1]
-	if n := len(file.Findings); file.Kind != KindFile || n != 1001 || file.Findings[1000].Message != "2000 more findings in this record" {
+	if n := len(file.Findings); file.Kind != KindFile || n != 1001 ||
+		file.Findings[1000].Message != "2000 more findings in this record" {
 		t.Errorf("%d findings, the last %+v", n, file.Findings[n-1])
 	}
 }
@@ -136,7 +140,8 @@ func (b blocked) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and well-formed.
+// A run that is interrupted while it waits for input does not wait on, and reports what was finished, whole and
+// well-formed.
 func TestInterruptedReportsAreWhole(t *testing.T) {
 	text := bytes.Repeat(glued(t), 60) // more than waits to be reported at a time
 	formats := Formats()

@@ -61,16 +61,19 @@ func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
 	var problems []pgn.Problem
 	hold := func(true bool, message string) {
 		if !true {
-			problems = append(problems, pgn.Problem{Code: pgn.CodeDraw, At: at, End: end, Rule: "PAC-16", Message: message})
+			problems = append(problems, pgn.Problem{Code: pgn.CodeDraw, At: at, End: end, Rule: "PAC-16",
+				Message: message})
 		}
 	}
 	position := r.End()
 	if c.threefold {
 		times, thrice := repetition(r, &position)
-		hold(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s", timesText(times)))
+		hold(thrice, fmt.Sprintf("a threefold repetition is claimed, and the final position has come about %s",
+			timesText(times)))
 	}
 	if c.fifty {
-		hold(fiftyMoves(r.Rules, &position), fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
+		hold(fiftyMoves(r.Rules, &position),
+			fmt.Sprintf("fifty moves are claimed, and the half-move clock stands at %d of 100", position.Clock))
 	}
 	return problems
 }

@@ -35,11 +35,13 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 	pgns := append(read("testdata/vchess/*.pgn", 3000), read("../examples/*.pgn", 5000)...)
 	pgns = append(pgns, orthodox(t)[:4000])
 	for _, name := range []string{"pacifist1", "pacifist-number", "pacifist-average", "conversion", "chess"} {
-		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true, PartialReclaims: true}))
+		pgns = append(pgns, randomPGN(t, name, 3, true, randomgame.Options{Plies: 14, Annotated: true,
+			PartialReclaims: true}))
 	}
 	return map[pgn.Form][][]byte{
 		pgn.FormPGN: pgns, pgn.FormText: read("../examples/*.txt", 5000),
-		pgn.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000), read("../rules/ruleset/builtin/*.yaml", 5000)...),
+		pgn.FormScenarios: append(read("../specs/testdata/interface.yaml", 5000),
+			read("../rules/ruleset/builtin/*.yaml", 5000)...),
 	}
 }
 
@@ -100,8 +102,9 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	return count
 }
 
-// The fast path and the careful one agree on whatever a file may hold, and nothing panics. It begins with short records, of which
-// hundreds are judged a second; longer ones are damaged by TestDamage and TestFastPathAgreesOnDamage.
+// The fast path and the careful one agree on whatever a file may hold, and nothing panics. It begins with short
+// records, of which hundreds are judged a second; longer ones are damaged by TestDamage and
+// TestFastPathAgreesOnDamage.
 func FuzzGames(f *testing.F) {
 	for _, code := range slices.Sorted(maps.Keys(shortest)) {
 		f.Add([]byte(shortest[code]))

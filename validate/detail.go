@@ -14,8 +14,8 @@ import (
 
 // What a report for people shows of a finding beside its message.
 
-// statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the article of the
-// FIDE Laws of Chess.
+// statement returns what the rule says that a finding is about, empty if there is none: of orthodox games the
+// article of the FIDE Laws of Chess.
 func (f *Finding) statement() string {
 	if f.set.Family == ruleset.Chess {
 		if text := f.fide(); text != "" {
@@ -58,8 +58,8 @@ func (f *Finding) fide() string {
 	}[w.Kind]
 }
 
-// disputed says of each square on which the record and the rules part who persuades and who supports whom, on the board as it was when the
-// piece converted or, if it does not, when the conversions were over (PAC-5).
+// disputed says of each square on which the record and the rules part who persuades and who supports whom, on
+// the board as it was when the piece converted or, if it does not, when the conversions were over (PAC-5).
 func (f *Finding) disputed() []string {
 	if f.turn == nil || f.Code != pgn.CodeConversion || f.set.Family != ruleset.Pacifist {
 		return nil
@@ -71,7 +71,8 @@ func (f *Finding) disputed() []string {
 		for _, s := range wave.Squares {
 			if !slices.Contains(f.Got, s.Square.String()) {
 				lines = append(lines, fmt.Sprintf("%v converts in wave %d: %v persuades with %s, %v supports with %s",
-					s.Square, i+1, f.position.Turn.Title(), weightText(s.Persuade), f.position.Turn.Other().Title(), weightText(s.Support)))
+					s.Square, i+1, f.position.Turn.Title(), weightText(s.Persuade), f.position.Turn.Other().Title(),
+					weightText(s.Support)))
 			}
 		}
 	}
@@ -84,10 +85,12 @@ func (f *Finding) disputed() []string {
 		if piece := after.PieceAt(s); piece == board.NoPiece {
 			lines = append(lines, fmt.Sprintf("%v does not convert: no piece stands on it", s))
 		} else if piece.Colour == f.position.Turn {
-			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind, piece.Colour.Title()))
+			lines = append(lines, fmt.Sprintf("%v does not convert: the %v on it is %s's already", s, piece.Kind,
+				piece.Colour.Title()))
 		} else {
 			lines = append(lines, fmt.Sprintf("%v does not convert: %v persuades with %s, %v supports with %s", s,
-				f.position.Turn.Title(), weightText(g.Weigh(after, s, f.position.Turn)), piece.Colour.Title(), weightText(g.Weigh(after, s, piece.Colour))))
+				f.position.Turn.Title(), weightText(g.Weigh(after, s, f.position.Turn)), piece.Colour.Title(),
+				weightText(g.Weigh(after, s, piece.Colour))))
 		}
 	}
 	return lines
@@ -111,7 +114,9 @@ func (f *Finding) command() string {
 		return f.see
 	}
 	set, builtin := ruleset.IsBuiltin(f.set)
-	if !builtin || strings.Trim(f.asked, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=+#/:-") != "" || strings.HasPrefix(f.asked, "-") {
+	if !builtin || strings.Trim(f.asked,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=+#/:-") != "" || strings.HasPrefix(f.asked,
+		"-") {
 		return ""
 	}
 	switch f.Code {
@@ -131,7 +136,8 @@ func (f *Finding) marks() []diagram.Mark {
 	if f.turn != nil {
 		marks = append(marks, diagram.Mark{Square: f.turn.Move.From, Kind: diagram.Pointed})
 	} else if w, err := rules.ParseWritten(f.asked, rules.English); err == nil && f.FEN != "" && !w.Castling {
-		for _, side := range []board.Colour{f.position.Turn, f.position.Turn.Other()} { // the enemy's, where none of one's own can be meant
+		// the enemy's, where none of one's own can be meant
+		for _, side := range []board.Colour{f.position.Turn, f.position.Turn.Other()} {
 			for s := range f.position.Colours[side].All {
 				if pgn.Reaches(&f.position, s, w) && (len(marks) == 0 || side == f.position.Turn) {
 					marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})

@@ -139,7 +139,8 @@ func isEmpty(path string) bool {
 
 // damaged reports that a file cannot be read to its end.
 func (r *run) damaged(f *file, err error) error {
-	finding := Finding{Code: pgn.CodeSyntax, Severity: "error", Line: f.lines + 1, Column: 1, Message: "the file cannot be read to its end: " + err.Error()}
+	finding := Finding{Code: pgn.CodeSyntax, Severity: "error", Line: f.lines + 1, Column: 1,
+		Message: "the file cannot be read to its end: " + err.Error()}
 	var damage *pgn.DamageError
 	if errors.As(err, &damage) {
 		finding.Message = "the file cannot be read to its end: " + damage.Reason()

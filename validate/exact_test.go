@@ -31,16 +31,28 @@ func TestFastPathReadsThePlain(t *testing.T) {
 		return "1. e4" + strings.Repeat(" (1. d4", n) + strings.Repeat(")", n)
 	}
 	for _, test := range []struct{ result, tags, moves string }{
-		{"*", "", ""}, {"*", "", "1. e4"}, {"*", "", "1. e4 e5 2. Nf3 Nc6"}, {"*", "", "1. e4 1... e5"}, {"*", "", "e4 e5"}, {"*", "", "1 e4 e5"},
-		{"*", "", "1. e4! e5?? $14 2. Nf3"}, {"*", "", "1. e4 {a} e5 {} 2. Nf3 ; b\n"}, {"*", "", "{a} 1. e4"}, {"*", "", deep(1)}, {"*", "", deep(16)},
-		{"*", "", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5"}, {"*", "[Annotator \"a\"]\n", "1. e4"}, {"*", "[Termination \"Normal\"]\n", "1. e4"},
-		{"1-0", "", "1. e4"}, {"1/2-1/2", "", "1. e4 {agreed}"}, {"0-1", "", "1. f3 e5 2. g4 Qh4#"}, {"1/2-1/2", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7"},
+		{"*", "", ""}, {"*", "", "1. e4"}, {"*", "", "1. e4 e5 2. Nf3 Nc6"}, {"*", "", "1. e4 1... e5"},
+		{"*", "", "e4 e5"}, {"*", "", "1 e4 e5"},
+		{"*", "", "1. e4! e5?? $14 2. Nf3"}, {"*", "", "1. e4 {a} e5 {} 2. Nf3 ; b\n"}, {"*", "", "{a} 1. e4"},
+		{"*", "", deep(1)}, {"*", "", deep(16)},
+		{"*", "", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) 1... e5"}, {"*", "[Annotator \"a\"]\n", "1. e4"},
+		{"*", "[Termination \"Normal\"]\n", "1. e4"},
+		{"1-0", "", "1. e4"}, {"1/2-1/2", "", "1. e4 {agreed}"}, {"0-1", "", "1. f3 e5 2. g4 Qh4#"},
+		{"1/2-1/2", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7"},
 		// Which piece is told by its file, its rank, its square.
-		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbd2"}, {"*", from("4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1"), "1. N3d4"}, {"*", from("4k3/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1"), "1. Nb3d4"},
-		{"*", from("4k3/8/8/3n4/8/1N6/8/4K1Q1 w - - 0 1"), "1. Qd4 Nc7 2. Qxd8+"}, {"*", from("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "1. exd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "1. Nxd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "1. Nexd5"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=Q"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=N"}, {"*", from("1n6/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. axb8=R"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=B"},
-		{"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O O-O-O"}, {"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O-O O-O"}, {"*", from("4k3/8/8/8/8/8/8/4K3 b - - 5 9"), "9... Kd8 10. Kd1"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 e5 2. Qh5"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -]} e5"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 (1. d4) 1... e5"},
+		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbd2"}, {"*", from("4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1"),
+			"1. N3d4"}, {"*", from("4k3/8/8/1N6/8/1N3N2/8/4K3 w - - 0 1"), "1. Nb3d4"},
+		{"*", from("4k3/8/8/3n4/8/1N6/8/4K1Q1 w - - 0 1"), "1. Qd4 Nc7 2. Qxd8+"},
+		{"*", from("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "1. exd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"),
+			"1. Nxd5"}, {"*", from("4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1"), "1. Nexd5"},
+		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=Q"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
+			"1. a8=N"}, {"*", from("1n6/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. axb8=R"},
+		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=B"},
+		{"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O O-O-O"},
+		{"*", from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "1. O-O-O O-O"},
+		{"*", from("4k3/8/8/8/8/8/8/4K3 b - - 5 9"), "9... Kd8 10. Kd1"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 e5 2. Qh5"}, {"*", "[Variant \"pacifist1\"]\n",
+			"1. e4 {[%conv -]} e5"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 (1. d4) 1... e5"},
 	} {
 		text := pgnOf(test.result, test.tags, test.moves)
 		if read, all := agree(t, text); read != 1 || all != 1 {
@@ -53,18 +65,37 @@ func TestFastPathReadsThePlain(t *testing.T) {
 func TestFastPathLeavesTheRest(t *testing.T) {
 	rooks := from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	for _, test := range []struct{ result, tags, moves string }{
-		{"*", "", "2. e4"}, {"*", "", "1... e4"}, {"*", "", "1. e4 1. e5"}, {"*", "", "1. e4 2... e5"}, {"*", "", "1. e5"}, {"*", "", "1. e4+"}, {"*", "", "1. e4#"}, {"*", "", "1. e4 e5 2. Nf3xc6"}, {"*", "", "1. e"}, {"*", "", "1. N"}, {"*", "", "1. Ni3"}, {"*", "", "1. Nf9"}, {"*", "", "1. a0"},
-		{"0-1", "", "1. f3 e5 2. g4 Qh4"}, {"0-1", "", "1. f3 e5 2. g4 Qh4+"}, {"1-0", "", "1. f3 e5 2. g4 Qh4#"}, {"*", "", "1. f3 e5 2. g4 Qh4#"}, {"1-0", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7"}, {"1/2-1/2", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7#"},
+		{"*", "", "2. e4"}, {"*", "", "1... e4"}, {"*", "", "1. e4 1. e5"}, {"*", "", "1. e4 2... e5"},
+		{"*", "", "1. e5"}, {"*", "", "1. e4+"}, {"*", "", "1. e4#"}, {"*", "", "1. e4 e5 2. Nf3xc6"},
+		{"*", "", "1. e"}, {"*", "", "1. N"}, {"*", "", "1. Ni3"}, {"*", "", "1. Nf9"}, {"*", "", "1. a0"},
+		{"0-1", "", "1. f3 e5 2. g4 Qh4"}, {"0-1", "", "1. f3 e5 2. g4 Qh4+"}, {"1-0", "", "1. f3 e5 2. g4 Qh4#"},
+		{"*", "", "1. f3 e5 2. g4 Qh4#"}, {"1-0", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7"},
+		{"1/2-1/2", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7#"},
 		// Mate is check without a turn: neither a check that can be met nor stalemate.
-		{"1-0", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7#"}, {"*", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7"}, {"1-0", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7#"},
+		{"1-0", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7#"}, {"*", "", "1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7"},
+		{"1-0", from("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"), "1. Qf7#"},
 		{"*", rooks, "1. O-O-O-O"}, {"*", rooks, "1. O"}, {"*", rooks, "1. OO"}, {"*", rooks, "1. Ke2 Ke7 2. O-O"},
-		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nd2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nad2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. N2d2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbb1d2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nb2d2"},
-		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=K"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=P"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=X"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. Kb1=Q"},
-		{"1/2-1/2", "", "1. e4 {draw by repetition}"}, {"1/2-1/2", "[Termination \"fifty moves\"]\n", "1. e4"}, {"*", "[Termination \"a \\\"b\\\"\"]\n", "1. e4"}, {"*", "[SetUp \"1\"]\n", "1. e4"}, {"*", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n", "1. Kd1"}, {"*", from("x"), "1. e4"},
-		{"*", "[Variant \"none\"]\n", "1. e4"}, {"*", "[Event \"again\"]\n", "1. e4"}, {"*", "", "1. e4 * e5"}, {"*", "", "1. e4 1-0"}, {"*", "", "1. e4" + strings.Repeat(" (1. d4", 17) + strings.Repeat(")", 17)}, {"*", "", "1. e4 (1. d5) 1... e5"}, {"*", "", "1. e4 ((1. d4)"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv e5]}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv]}"}, {"*", "[Variant \"pacifist1\"]\n", "{[%conv -]} 1. e4"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -x]}"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%convx-]}"},
-		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaimx-]}"},
+		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nd2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"),
+			"1. Nad2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. N2d2"},
+		{"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"), "1. Nbb1d2"}, {"*", from("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"),
+			"1. Nb2d2"},
+		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=K"},
+		{"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. a8=P"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"),
+			"1. a8=X"}, {"*", from("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "1. Kb1=Q"},
+		{"1/2-1/2", "", "1. e4 {draw by repetition}"}, {"1/2-1/2", "[Termination \"fifty moves\"]\n", "1. e4"},
+		{"*", "[Termination \"a \\\"b\\\"\"]\n", "1. e4"}, {"*", "[SetUp \"1\"]\n", "1. e4"},
+		{"*", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n", "1. Kd1"}, {"*", from("x"), "1. e4"},
+		{"*", "[Variant \"none\"]\n", "1. e4"}, {"*", "[Event \"again\"]\n", "1. e4"}, {"*", "", "1. e4 * e5"},
+		{"*", "", "1. e4 1-0"}, {"*", "", "1. e4" + strings.Repeat(" (1. d4", 17) + strings.Repeat(")", 17)},
+		{"*", "", "1. e4 (1. d5) 1... e5"}, {"*", "", "1. e4 ((1. d4)"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv e5]}"}, {"*", "[Variant \"pacifist1\"]\n",
+			"1. e4 {[%conv]}"}, {"*", "[Variant \"pacifist1\"]\n", "{[%conv -]} 1. e4"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -x]}"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv }"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%conv -}"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%convx-]}"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim}"}, {"*", "[Variant \"pacifist1\"]\n",
+			"1. e4 {[%reclaim }"}, {"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaim -}"},
+		{"*", "[Variant \"pacifist1\"]\n", "1. e4 {[%reclaimx-]}"},
 	} {
 		text := pgnOf(test.result, test.tags, test.moves)
 		if read, _ := agree(t, text); read != 0 {
@@ -79,18 +110,22 @@ func TestFastPathLeavesTheRest(t *testing.T) {
 	}
 }
 
-// The conversions and reclaims that comments command are held to what happens, whole and in order (NOT-4). The rook that comes to a1 converts the
-// knight, and that the pawn (PAC-6).
+// The conversions and reclaims that comments command are held to what happens, whole and in order (NOT-4). The
+// rook that comes to a1 converts the knight, and that the pawn (PAC-6).
 func TestFastPathHoldsCommands(t *testing.T) {
 	const waves = "7k/8/2p5/n7/8/8/8/1R5K w - - 0 1"
 	for command, want := range map[string]int{
-		"[%conv a5;c6]": 1, "x [%conv a5;c6] y": 1, "[%clk 1] [%conv a5;c6]": 1, "[%conv c6;a5]": 0, "[%conv a5,c6]": 0, "[%conv a5]": 0, "[%conv a5;c6;h8]": 0, "[%conv a5;c6": 0, "[%conv a5,a5;c6]": 0, "[%conv a5;c6;]": 0, "[%conv -]": 0, "[%conv a5;c]": 0, "[%conva5;c6]": 0, "[%conv a5;c6;c6]": 0, "[%conv a5;c6]]": 1,
+		"[%conv a5;c6]": 1, "x [%conv a5;c6] y": 1, "[%clk 1] [%conv a5;c6]": 1, "[%conv c6;a5]": 0,
+		"[%conv a5,c6]": 0, "[%conv a5]": 0, "[%conv a5;c6;h8]": 0, "[%conv a5;c6": 0, "[%conv a5,a5;c6]": 0,
+		"[%conv a5;c6;]": 0, "[%conv -]": 0, "[%conv a5;c]": 0, "[%conva5;c6]": 0, "[%conv a5;c6;c6]": 0,
+		"[%conv a5;c6]]": 1,
 	} {
 		text := pgnOf("*", "[Variant \"pacifist1\"]\n"+from(waves), "1. Ra1 {"+command+"}")
 		if read, all := agree(t, text); read != want || all != 1 {
 			t.Errorf("%s: read %d of %d", command, read, all)
 		}
-		text = pgnOf("*", "[Variant \"pacifist1\"]\n"+from(waves), "1. Rb2 Kg8 2. Ra2 {"+command+"}") // the replay goes along
+		// the replay goes along
+		text = pgnOf("*", "[Variant \"pacifist1\"]\n"+from(waves), "1. Rb2 Kg8 2. Ra2 {"+command+"}")
 		if read, all := agree(t, text); read != want || all != 1 {
 			t.Errorf("later, %s: read %d of %d", command, read, all)
 		}
@@ -98,7 +133,10 @@ func TestFastPathHoldsCommands(t *testing.T) {
 	// After Rc2 Black may take the knight d5 back, or leave it (PAC-8).
 	const reclaim = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 	for command, want := range map[string]int{
-		"": 1, "[%reclaim d5]": 1, "[%reclaim -]": 1, "[%reclaim d5,c2]": 0, "[%reclaim d5,d5]": 0, "[%reclaim c2]": 0, "[%reclaim d5": 0, "[%reclaim d]": 0, "[%reclaim]": 0, "[%reclaim d5;]": 0, "[%reclaimd5]": 0, "[%reclaim d5] [%reclaim d5]": 1, "[%reclaim -] [%reclaim d5]": 0, "[%reclaim d5] [%reclaim -]": 0,
+		"": 1, "[%reclaim d5]": 1, "[%reclaim -]": 1, "[%reclaim d5,c2]": 0, "[%reclaim d5,d5]": 0,
+		"[%reclaim c2]": 0, "[%reclaim d5": 0, "[%reclaim d]": 0, "[%reclaim]": 0, "[%reclaim d5;]": 0,
+		"[%reclaimd5]": 0, "[%reclaim d5] [%reclaim d5]": 1, "[%reclaim -] [%reclaim d5]": 0,
+		"[%reclaim d5] [%reclaim -]": 0,
 	} {
 		text := pgnOf("*", "[Variant \"pacifist-number\"]\n"+from(reclaim), "1. Rc2 {"+command+"}")
 		if read, all := agree(t, text); read != want && want == 1 || all != 1 {
@@ -107,10 +145,12 @@ func TestFastPathHoldsCommands(t *testing.T) {
 	}
 }
 
-// What stands behind slashes is what is converted, each once (NOT-3): as in the third game of the Grand Prix the pawn e5.
+// What stands behind slashes is what is converted, each once (NOT-3): as in the third game of the Grand Prix the
+// pawn e5.
 func TestFastPathHoldsSlashes(t *testing.T) {
 	const moves = "1. e4 d5 2. c4 c6 3. cxd5 e5 4. Qh5"
-	for slash, want := range map[string]int{"/e5": 1, "": 0, "/": 0, "/e": 0, "/e5/": 0, "/e5/e5": 0, "/Ne5": 0, "/Xe5": 0, "/d5": 0, "/e5x": 0} {
+	for slash, want := range map[string]int{"/e5": 1, "": 0, "/": 0, "/e": 0, "/e5/": 0, "/e5/e5": 0, "/Ne5": 0,
+		"/Xe5": 0, "/d5": 0, "/e5x": 0} {
 		if read, all := agree(t, pgnOf("*", "[Variant \"conversion\"]\n", moves+slash)); read != want || all != 1 {
 			t.Errorf("Qh5%s: read %d of %d", slash, read, all)
 		}
@@ -124,7 +164,9 @@ func TestCutAt(t *testing.T) {
 		caret, width int
 		want         [3]string
 	}{
-		{"abcde", 1, 2, [3]string{"a", "bc", "de"}}, {"abcde", 0, 5, [3]string{"", "abcde", ""}}, {"abcde", 4, 1, [3]string{"abcd", "e", ""}}, {"abcde", 4, 3, [3]string{"abcd", "e", ""}}, {"abcde", 5, 1, [3]string{"abcde", " ", ""}}, {"abcde", 9, 1, [3]string{"abcde", " ", ""}},
+		{"abcde", 1, 2, [3]string{"a", "bc", "de"}}, {"abcde", 0, 5, [3]string{"", "abcde", ""}},
+		{"abcde", 4, 1, [3]string{"abcd", "e", ""}}, {"abcde", 4, 3, [3]string{"abcd", "e", ""}},
+		{"abcde", 5, 1, [3]string{"abcde", " ", ""}}, {"abcde", 9, 1, [3]string{"abcde", " ", ""}},
 		{"äöü", 1, 1, [3]string{"ä", "ö", "ü"}}, {"", 0, 1, [3]string{"", "", ""}},
 	} {
 		before, marked, after := cutAt(test.line, test.caret, test.width)
@@ -135,7 +177,8 @@ func TestCutAt(t *testing.T) {
 }
 
 func TestFileURI(t *testing.T) {
-	for path, want := range map[string]string{"-": "stdin", "a b/c.pgn": "a%20b/c.pgn", "/a/ü.pgn": "file:///a/%C3%BC.pgn"} {
+	for path, want := range map[string]string{"-": "stdin", "a b/c.pgn": "a%20b/c.pgn",
+		"/a/ü.pgn": "file:///a/%C3%BC.pgn"} {
 		if got := fileURI(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
@@ -159,7 +202,8 @@ func TestAppendString(t *testing.T) {
 	}
 }
 
-// The command that explains a finding can be copied: only of built-in rules, of what happens in a move, and of nothing that a shell would read.
+// The command that explains a finding can be copied: only of built-in rules, of what happens in a move, and of
+// nothing that a shell would read.
 func TestCommands(t *testing.T) {
 	chess := rules.New(rulestest.Builtin(t, "chess"))
 	p := chess.Start()
@@ -179,7 +223,8 @@ func TestCommands(t *testing.T) {
 		{"an illegal move", Finding{Code: pgn.CodeIllegal, FEN: "F", asked: "Ke2"}, see + "Ke2'"},
 		{"an ambiguous one", Finding{Code: pgn.CodeAmbiguous, FEN: "F", asked: "Nd2"}, see + "Nd2'"},
 		{"one after the end", Finding{Code: pgn.CodeAfterEnd, FEN: "F", asked: "a8=Q+"}, see + "a8=Q+'"},
-		{"a conversion", Finding{Code: pgn.CodeConversion, FEN: "F", asked: "e4", turn: &played, position: p}, see + "e2e4'"},
+		{"a conversion", Finding{Code: pgn.CodeConversion, FEN: "F", asked: "e4", turn: &played, position: p},
+			see + "e2e4'"},
 		{"a reclaim", Finding{Code: pgn.CodeReclaim, FEN: "F", asked: "O-O"}, see + "O-O'"},
 		{"a sign", Finding{Code: pgn.CodeSign, FEN: "F", asked: "Ke2"}, ""},
 		{"no position", Finding{Code: pgn.CodeIllegal, asked: "Ke2"}, ""},
@@ -216,7 +261,8 @@ func TestMarks(t *testing.T) {
 		want string
 	}{
 		{"a turn", Finding{FEN: "F", turn: &played, asked: "Nd3"}, "b2"},
-		{"a turn with squares", Finding{FEN: "F", turn: &played, Expected: []string{"d5"}, Got: []string{"e8", "x"}}, "b2 d5 e8"},
+		{"a turn with squares", Finding{FEN: "F", turn: &played, Expected: []string{"d5"}, Got: []string{"e8", "x"}},
+			"b2 d5 e8"},
 		{"a move of one's own", Finding{FEN: "F", asked: "Nd3"}, "b2"},
 		{"one that only the enemy's piece makes", Finding{FEN: "F", asked: "Nf6"}, "d5"},
 		{"one that no piece makes", Finding{FEN: "F", asked: "Na8"}, "g1 b2"},
@@ -251,7 +297,8 @@ func TestDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := Finding{Code: pgn.CodeConversion, set: g.Set(), position: q, turn: &turn, Expected: []string{"a5", "c6"}, Got: []string{"h8", "a1", "b2", "x"}}
+	f := Finding{Code: pgn.CodeConversion, set: g.Set(), position: q, turn: &turn, Expected: []string{"a5", "c6"},
+		Got: []string{"h8", "a1", "b2", "x"}}
 	want := []string{
 		"a5 converts in wave 1: White persuades with 1 (rook a1), Black supports with nothing",
 		"c6 converts in wave 2: White persuades with 1 (knight a5), Black supports with nothing",
@@ -267,7 +314,8 @@ func TestDisputed(t *testing.T) {
 		t.Errorf("where they agree: %q", got)
 	}
 	f.Got = nil
-	for _, change := range []func(f *Finding){func(f *Finding) { f.turn = nil }, func(f *Finding) { f.Code = pgn.CodeReclaim }, func(f *Finding) { f.set.Family++ }} {
+	for _, change := range []func(f *Finding){func(f *Finding) { f.turn = nil },
+		func(f *Finding) { f.Code = pgn.CodeReclaim }, func(f *Finding) { f.set.Family++ }} {
 		other := f
 		if change(&other); other.disputed() != nil {
 			t.Errorf("%+v is disputed", other)
@@ -279,8 +327,11 @@ func TestDisputed(t *testing.T) {
 func TestYAMLOfAKind(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"services: {}\n", ""}, {"- a\n", ""}, {"", ""}, {"a: [\n", "file false"},
-		{"rules: chess\nscenarios:\n  - name: a\n    expect: {turns: {count: 20}}\n", "scenario true"}, {"rules: chess\nscenarios:\n  - name: a\n    expect: {turns: {count: 21}}\n", "scenario false"},
-		{"scenarios:\n  - name: a\n    fen: x\n", "scenario false"}, {"scenarios: []\nodd: 1\n", "file false"}, {"name: mine\nbase: chess\n", "rules true"}, {"name: mine\nfamily: chess\n", "rules true"}, {"name: mine\nfamily: none\n", "rules false"}, {"name: mine\nbase: none\n", "rules false"},
+		{"rules: chess\nscenarios:\n  - name: a\n    expect: {turns: {count: 20}}\n", "scenario true"},
+		{"rules: chess\nscenarios:\n  - name: a\n    expect: {turns: {count: 21}}\n", "scenario false"},
+		{"scenarios:\n  - name: a\n    fen: x\n", "scenario false"}, {"scenarios: []\nodd: 1\n", "file false"},
+		{"name: mine\nbase: chess\n", "rules true"}, {"name: mine\nfamily: chess\n", "rules true"},
+		{"name: mine\nfamily: none\n", "rules false"}, {"name: mine\nbase: none\n", "rules false"},
 	} {
 		var got []string
 		for _, r := range yamlRecords(t.Context(), []byte(test.text), pgn.NewLines([]byte(test.text)), nil) {
@@ -298,7 +349,8 @@ func TestYAMLOfAKind(t *testing.T) {
 // Directories are walked in the order of the paths of their files; what is passed over is counted by its ending.
 func TestWalk(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a/z.pgn", "a-b.pgn", "a/b/c.txt", "x.json", "x.md", "Makefile", ".git/a.pgn", "b.yaml"} {
+	for _, name := range []string{"a/z.pgn", "a-b.pgn", "a/b/c.txt", "x.json", "x.md", "Makefile", ".git/a.pgn",
+		"b.yaml"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -316,21 +368,25 @@ func TestWalk(t *testing.T) {
 	if got := strings.Join(visited, " "); err != nil || got != "a-b.pgn a/b/c.txt a/z.pgn b.yaml" {
 		t.Errorf("%s, %v", got, err)
 	}
-	if got := strings.Join(passed, " "); got != "Makefile x.json x.md" || fmt.Sprint(skipped) != "map[.json:1 .md:1 Makefile:1]" {
+	if got := strings.Join(passed, " "); got != "Makefile x.json x.md" ||
+		fmt.Sprint(skipped) != "map[.json:1 .md:1 Makefile:1]" {
 		t.Errorf("%s, %v", got, skipped)
 	}
 	stop := fmt.Errorf("enough")
 	n := 0
-	if _, err := walk(t.Context(), dir, func(string) error { n++; return stop }, func(string) {}); err != stop || n != 1 {
+	if _, err := walk(t.Context(), dir, func(string) error { n++; return stop }, func(string) {}); err != stop ||
+		n != 1 {
 		t.Errorf("%d visited, %v", n, err)
 	}
 	for _, path := range []string{filepath.Join(dir, "x.md"), "-"} { // what is named is visited, whatever its name
 		n = 0
-		if skipped, err := walk(t.Context(), path, func(string) error { n++; return nil }, func(string) { t.Error("passed over") }); err != nil || n != 1 || skipped != nil {
+		if skipped, err := walk(t.Context(), path, func(string) error { n++; return nil },
+			func(string) { t.Error("passed over") }); err != nil || n != 1 || skipped != nil {
 			t.Errorf("%s: %d visited, %v, %v", path, n, skipped, err)
 		}
 	}
-	if _, err := walk(t.Context(), filepath.Join(dir, "none"), func(string) error { return nil }, func(string) {}); !os.IsNotExist(err) {
+	if _, err := walk(t.Context(), filepath.Join(dir, "none"), func(string) error { return nil },
+		func(string) {}); !os.IsNotExist(err) {
 		t.Errorf("of nothing: %v", err)
 	}
 }
@@ -342,7 +398,8 @@ func TestRepetition(t *testing.T) {
 		times  int
 		thrice bool
 	}{
-		{"", 1, false}, {"Nf3 Nf6 Ng1 Ng8", 2, false}, {"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", 2, true}, {"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 3, true}, {"Nf3 Nf6 Ng1", 1, false}, {"e4 e5 Nf3 Nf6 Ng1 Ng8", 2, false},
+		{"", 1, false}, {"Nf3 Nf6 Ng1 Ng8", 2, false}, {"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", 2, true},
+		{"Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 3, true}, {"Nf3 Nf6 Ng1", 1, false}, {"e4 e5 Nf3 Nf6 Ng1 Ng8", 2, false},
 	} {
 		game, _ := pgn.Next(pgnOf("*", "", test.moves), 0, true)
 		record, _ := pgn.Replay(game, pgn.Options{})
@@ -353,7 +410,8 @@ func TestRepetition(t *testing.T) {
 	}
 	g := rules.New(rulestest.Builtin(t, "chess"))
 	for fen, want := range map[string]bool{
-		"4k3/8/8/8/8/8/8/R3K3 w - - 100 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 99 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 98 90": false,
+		"4k3/8/8/8/8/8/8/R3K3 w - - 100 90": true, "4k3/8/8/8/8/8/8/R3K3 w - - 99 90": true,
+		"4k3/8/8/8/8/8/8/R3K3 w - - 98 90": false,
 		"7k/8/8/8/8/6qr/P7/7K w - - 99 90": false, // only the pawn can move, or nothing
 	} {
 		p, err := g.ParseFEN(fen)

@@ -14,7 +14,8 @@ import (
 func ExampleRun() {
 	games := strings.NewReader("[White \"Anna\"]\n[Black \"Bruno\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n")
 	reporter := validate.NewReporter(os.Stdout, validate.JSON, validate.Style{Quiet: true})
-	summary, err := validate.Run(context.Background(), []string{validate.Stdin}, validate.Options{Stdin: games}, reporter)
+	summary, err := validate.Run(context.Background(), []string{validate.Stdin}, validate.Options{Stdin: games},
+		reporter)
 	fmt.Println(summary.Games, summary.Failed, err)
 	// Output:
 	// {"summary":{"files":1,"games":1,"scenarios":0,"ok":1,"failed":0,"findings":1}}

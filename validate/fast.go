@@ -10,10 +10,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A fastPath is the visitor that judges records of which there is nothing to tell. It plays them on package fast, allocates
-// nothing a ply, and gives up at anything unusual: an error, a warning, whatever needs a second look. Then [pgn.Replay] and
-// [Judge] have the word, from the record's first byte. So the fast path decides nothing but that there is
-// nothing to tell, and the tests hold the two together.
+// A fastPath is the visitor that judges records of which there is nothing to tell. It plays them on package
+// fast, allocates nothing a ply, and gives up at anything unusual: an error, a warning, whatever needs a second
+// look. Then [pgn.Replay] and [Judge] have the word, from the record's first byte. So the fast path decides
+// nothing but that there is nothing to tell, and the tests hold the two together.
 type fastPath struct {
 	rules     Rules
 	off       bool // the records are of a kind that it does not judge
@@ -86,7 +86,8 @@ func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok
 	if !q.ended || !q.over() {
 		return 0, false
 	}
-	*r = Verdict{Kind: KindGame, Rules: q.variant.name, OK: true, Plies: q.plies, Converted: q.converted, Result: q.result.String(), text: text, at: q.begin}
+	*r = Verdict{Kind: KindGame, Rules: q.variant.name, OK: true, Plies: q.plies, Converted: q.converted,
+		Result: q.result.String(), text: text, at: q.begin}
 	if !q.export && q.seen&rosterSeen != rosterSeen {
 		problem := missingTags(q.begin, q.has)
 		r.Findings = []Finding{finding(q.lines, nil, &problem)}

@@ -34,7 +34,8 @@ func randomExport(t testing.TB, name string, games int, o randomgame.Options) []
 	return randomText(t, name, games, o, pgn.AppendVChess)
 }
 
-func randomText(t testing.TB, name string, games int, o randomgame.Options, write func([]byte, *pgn.PlayedGame) ([]byte, error)) (text []byte) {
+func randomText(t testing.TB, name string, games int, o randomgame.Options,
+	write func([]byte, *pgn.PlayedGame) ([]byte, error)) (text []byte) {
 	t.Helper()
 	g, err := rules.Named(name)
 	if err != nil {
@@ -48,8 +49,8 @@ func randomText(t testing.TB, name string, games int, o randomgame.Options, writ
 	return text
 }
 
-// both judges the record at a place of the text by pgn.Replay, and fails where the fast path has a verdict and it is another.
-// There is no record when the place after it is the end of the text and the kind is empty.
+// both judges the record at a place of the text by pgn.Replay, and fails where the fast path has a verdict and
+// it is another. There is no record when the place after it is the end of the text and the kind is empty.
 func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFast bool) {
 	t.Helper()
 	u := newJudge(o)
@@ -103,7 +104,8 @@ func TestFastPathReadsWhatIsRight(t *testing.T) {
 	}
 	for _, name := range []string{"pacifist1", "pacifist2"} {
 		texts[name+" of vchess.club"] = randomExport(t, name, 20, randomgame.Options{Plies: 60})
-		texts[name+" of vchess.club, shuffled"] = randomExport(t, name, 20, randomgame.Options{Plies: 60, Shuffled: true, Greedy: 80})
+		texts[name+" of vchess.club, shuffled"] = randomExport(t, name, 20, randomgame.Options{Plies: 60,
+			Shuffled: true, Greedy: 80})
 	}
 	for _, l := range labels(t) {
 		if l.OK {
@@ -124,7 +126,9 @@ func TestFastPathReadsWhatIsRight(t *testing.T) {
 }
 
 // swaps are changes of single characters that leave records nearly right.
-var swaps = []string{"+", "#", "x", "N", "B", "R", "Q", "K", "O-O", "=Q", "1", "2", "3", "8", "a", "h", ".", "...", " ", "(", ")", "{", "}", "[", "]", "\"", "*", "1-0", "0-1", "1/2-1/2", "$", ";", "\n", "\n%", "\r\n", "!", "?", "[%conv e4]", "[%reclaim -]", "/", "FEN", "Variant", "e4", "\n\n", "\n[Event \"x\"]\n"}
+var swaps = []string{"+", "#", "x", "N", "B", "R", "Q", "K", "O-O", "=Q", "1", "2", "3", "8", "a", "h", ".", "...",
+	" ", "(", ")", "{", "}", "[", "]", "\"", "*", "1-0", "0-1", "1/2-1/2", "$", ";", "\n", "\n%", "\r\n", "!", "?",
+	"[%conv e4]", "[%reclaim -]", "/", "FEN", "Variant", "e4", "\n\n", "\n[Event \"x\"]\n"}
 
 // corrupt changes a text in one to three random places: characters flipped, pieces cut or doubled, lines
 // swapped, signs of the notation put in.
@@ -164,7 +168,8 @@ func TestFastPathAgreesOnDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var games [][]byte
 	for _, name := range ruleset.BuiltinNames() {
-		games = append(games, randomPGN(t, name, 2, true, randomgame.Options{Plies: 12, Annotated: true, PartialReclaims: true}))
+		games = append(games, randomPGN(t, name, 2, true, randomgame.Options{Plies: 12, Annotated: true,
+			PartialReclaims: true}))
 	}
 	for _, name := range []string{"pacifist1", "pacifist2"} {
 		for range 4 {
@@ -192,7 +197,8 @@ func TestFastPathAgreesOnDamage(t *testing.T) {
 func TestFastPathTellsPlusFromMate(t *testing.T) {
 	head := sevenTags + "[Result \"0-1\"]\n\n"
 	for _, moves := range []string{
-		"1. f3 e5 2. g4 Qh4+ 0-1", "1. f3 e5 2. g4 Qh4+ (2... d5) 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+) 3. e3 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+ (2... Qg5)) 3. e3 0-1",
+		"1. f3 e5 2. g4 Qh4+ 0-1", "1. f3 e5 2. g4 Qh4+ (2... d5) 0-1", "1. f3 e5 2. g4 d5 (2... Qh4+) 3. e3 0-1",
+		"1. f3 e5 2. g4 d5 (2... Qh4+ (2... Qg5)) 3. e3 0-1",
 		"1. f3 e5 2. g4 (2. e4 d5) (2. g4 Qh4+) 2... d5 0-1",
 	} {
 		if read, all := agree(t, []byte(head+moves+"\n")); read != 0 || all != 1 {
@@ -218,8 +224,8 @@ func TestFastPathTellsEmptySlashes(t *testing.T) {
 	}
 }
 
-// The lists of vchess.club's export name each conversion of the turn once, with the colours and kinds of the board: the rook on
-// d1 converts the one on d5, and that the knight on h5 (specs/04-conversions.yaml).
+// The lists of vchess.club's export name each conversion of the turn once, with the colours and kinds of the
+// board: the rook on d1 converts the one on d5, and that the knight on h5 (specs/04-conversions.yaml).
 func TestFastPathHoldsListsToTheBoard(t *testing.T) {
 	head := "[Variant \"Pacifist1\"]\n[Fen \"k7/8/8/3r3n/8/8/8/K3R3 w 0 iiii\"]\n[Result \"*\"]\n\n1.Rd1\n\n1.w e1.d1 "
 	for lists, want := range map[string]int{
@@ -235,11 +241,12 @@ func TestFastPathHoldsListsToTheBoard(t *testing.T) {
 	}
 }
 
-// The lists of an export name pieces that come over to the mover, and none that the enemy takes back (NOT-5, PAC-8): of both rooks of
-// the eighth rank each takes a knight that nobody supports.
+// The lists of an export name pieces that come over to the mover, and none that the enemy takes back (NOT-5,
+// PAC-8): of both rooks of the eighth rank each takes a knight that nobody supports.
 func TestFastPathLeavesReclaimsInLists(t *testing.T) {
 	head := "[Variant \"pacifist-number\"]\n[Fen \"2r2rk1/8/8/8/2N2N2/8/8/K6R w 0 iiii\"]\n[Result \"*\"]\n\n1.Rh2\n\n1.w h1.h2 "
-	for _, lists := range []string{"wrh2.bnc4.bnf4/wrh1.wnc4.wnf4", "wrh2.wnc4.wnf4/wrh1.bnc4.bnf4", "wrh2.wnc4.wnf4/wrh1.wnc4.wnf4"} {
+	for _, lists := range []string{"wrh2.bnc4.bnf4/wrh1.wnc4.wnf4", "wrh2.wnc4.wnf4/wrh1.bnc4.bnf4",
+		"wrh2.wnc4.wnf4/wrh1.wnc4.wnf4"} {
 		if read, all := agree(t, []byte(head+lists+"\n")); read != 0 || all != 1 {
 			t.Errorf("%s: read %d of %d", lists, read, all)
 		}
@@ -250,21 +257,25 @@ func TestFastPathLeavesReclaimsInLists(t *testing.T) {
 	}
 }
 
-// What is reclaimed is said once, by the first command of a comment (NOT-4): White loses the knights c4 and f4, or one of them, or none.
+// What is reclaimed is said once, by the first command of a comment (NOT-4): White loses the knights c4 and f4,
+// or one of them, or none.
 func TestFastPathReadsOneReclaim(t *testing.T) {
 	for commands, want := range map[string]int{
-		"": 1, "[%reclaim c4,f4]": 1, "[%reclaim f4,c4]": 1, "[%reclaim c4]": 1, "[%reclaim f4]": 1, "[%reclaim -]": 1, "[%reclaim c4] [%reclaim c4]": 1,
-		"[%reclaim c4] [%reclaim f4]": 0, "[%reclaim c4] [%reclaim c4,f4]": 0, "[%reclaim c4] [%reclaim -]": 0, "[%reclaim c4,f4] [%reclaim c4]": 0,
+		"": 1, "[%reclaim c4,f4]": 1, "[%reclaim f4,c4]": 1, "[%reclaim c4]": 1, "[%reclaim f4]": 1,
+		"[%reclaim -]": 1, "[%reclaim c4] [%reclaim c4]": 1,
+		"[%reclaim c4] [%reclaim f4]": 0, "[%reclaim c4] [%reclaim c4,f4]": 0, "[%reclaim c4] [%reclaim -]": 0,
+		"[%reclaim c4,f4] [%reclaim c4]": 0,
 	} {
-		text := pgnOf("*", "[Variant \"pacifist-number\"]\n"+from("2r2rk1/8/8/8/2N2N2/8/8/K6R w - - 0 1"), "1. Rh2 {"+commands+"}")
+		text := pgnOf("*", "[Variant \"pacifist-number\"]\n"+from("2r2rk1/8/8/8/2N2N2/8/8/K6R w - - 0 1"), "1. Rh2 {"+
+			commands+"}")
 		if read, all := agree(t, text); read != want || all != 1 {
 			t.Errorf("%s: read %d of %d", commands, read, all)
 		}
 	}
 }
 
-// Rules that the caller lays down are those of every record: built-in ones the fast path reads where the record names no others,
-// and what somebody has changed in them, and letters of another language, it leaves.
+// Rules that the caller lays down are those of every record: built-in ones the fast path reads where the record
+// names no others, and what somebody has changed in them, and letters of another language, it leaves.
 func TestFastPathUnderOtherRules(t *testing.T) {
 	chess, err := rules.Named("chess")
 	if err != nil {
@@ -277,9 +288,14 @@ func TestFastPathUnderOtherRules(t *testing.T) {
 		o          Rules
 		want       bool
 	}{
-		{"chess", "", Rules{Override: chess}, true}, {"chess, as the record says", "[Variant \"chess\"]\n", Rules{Override: chess}, true}, {"chess, of another record", "[Variant \"pacifist1\"]\n", Rules{Override: chess}, false},
-		{"chess, of a record of nothing", "[Variant \"none\"]\n", Rules{Override: chess}, false}, {"changed rules", "", Rules{Override: rules.New(changed)}, false}, {"changed rules, of a record of chess", "[Variant \"chess\"]\n", Rules{Override: rules.New(changed)}, false},
-		{"English letters", "", Rules{Letters: &rules.English}, true}, {"German letters", "", Rules{Letters: &rules.German}, false},
+		{"chess", "", Rules{Override: chess}, true}, {"chess, as the record says", "[Variant \"chess\"]\n",
+			Rules{Override: chess}, true}, {"chess, of another record", "[Variant \"pacifist1\"]\n",
+			Rules{Override: chess}, false},
+		{"chess, of a record of nothing", "[Variant \"none\"]\n", Rules{Override: chess}, false},
+		{"changed rules", "", Rules{Override: rules.New(changed)}, false}, {"changed rules, of a record of chess",
+			"[Variant \"chess\"]\n", Rules{Override: rules.New(changed)}, false},
+		{"English letters", "", Rules{Letters: &rules.English}, true}, {"German letters", "",
+			Rules{Letters: &rules.German}, false},
 	} {
 		r, _, isFast := both(t, pgnOf("*", test.tags, "1. e4 e5"), 0, test.o)
 		if isFast != test.want || r.Plies != 2 {
@@ -291,7 +307,8 @@ func TestFastPathUnderOtherRules(t *testing.T) {
 // Behind a record that breaks off in the middle of a line, the line that goes on with tags is no line of tags.
 func TestFastPathLeavesGluedTags(t *testing.T) {
 	first := sevenTags + "[Result \"*\"]\n\n1. a4 d5 2. g4 1-"
-	second := strings.Replace(sevenTags, "[Event \"?\"]\n[Site \"?\"]\n", "[Site \"?\"]\n[Event \"?\"]\n", 1) + "[Result \"*\"]\n\n1. a4 d5 *\n"
+	second := strings.Replace(sevenTags, "[Event \"?\"]\n[Site \"?\"]\n", "[Site \"?\"]\n[Event \"?\"]\n", 1) +
+		"[Result \"*\"]\n\n1. a4 d5 *\n"
 	agree(t, []byte(first+second))
 }
 
@@ -305,7 +322,8 @@ func TestFastPathLeavesLongValues(t *testing.T) {
 	}
 }
 
-// Starting positions are remembered until there are a thousand; then the memory begins anew. The names of variants are remembered up to as many.
+// Starting positions are remembered until there are a thousand; then the memory begins anew. The names of
+// variants are remembered up to as many.
 func TestFastPathRemembersAThousand(t *testing.T) {
 	u := newJudge(Rules{})
 	read := func(tags string) bool {

@@ -8,7 +8,8 @@ import (
 // Turn plays one line of the second section of vchess.club's export, and holds it and the word of the movetext against
 // the turn that the rules make of it (NOT-5).
 func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
-	if !q.export || q.plies == len(q.words) || t.Code != "" || t.Side != q.now.Turn || t.Number != q.plies/2+1 || len(t.Vanish) == 0 || len(t.Appear) == 0 {
+	if !q.export || q.plies == len(q.words) || t.Code != "" || t.Side != q.now.Turn || t.Number != q.plies/2+1 ||
+		len(t.Vanish) == 0 || len(t.Appear) == 0 {
 		return false
 	}
 	q.line.before = *q.now
@@ -19,7 +20,8 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 		if meant.To < meant.From {
 			wing = board.AWing
 		}
-		if q.line.before.Rights[board.RightIndex(t.Side, wing)] != (board.Right{King: meant.From, Rook: meant.To}) || !q.playCastling(wing) {
+		if q.line.before.Rights[board.RightIndex(t.Side, wing)] != (board.Right{King: meant.From, Rook: meant.To}) ||
+			!q.playCastling(wing) {
 			return false
 		}
 	} else if t.Mouse != meant.To || !q.playTo(kind, meant.From.Bit(), meant.To, meant.Promotion) {
@@ -38,8 +40,9 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 	return true
 }
 
-// listed reports whether both lists of a line name what stands on the board, after the turn and before it: first the pieces of
-// the move, then others on the squares of its conversions, which are the mover's after it and were the enemy's before.
+// listed reports whether both lists of a line name what stands on the board, after the turn and before it: first
+// the pieces of the move, then others on the squares of its conversions, which are the mover's after it and were
+// the enemy's before.
 func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bits) bool {
 	n := own + conversions.Count()
 	if len(t.Appear) != n || len(t.Vanish) != n {
@@ -50,7 +53,8 @@ func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bits) b
 	for i, come := range t.Appear { // both in one loop, whose end a processor mistakes but once
 		gone := t.Vanish[i]
 		to, from := come.Square.Bit(), gone.Square.Bit()
-		if now[come.Piece.Kind&7]&q.now.Colours[come.Piece.Colour&1]&to == 0 || before[gone.Piece.Kind&7]&q.line.before.Colours[gone.Piece.Colour&1]&from == 0 {
+		if now[come.Piece.Kind&7]&q.now.Colours[come.Piece.Colour&1]&to == 0 ||
+			before[gone.Piece.Kind&7]&q.line.before.Colours[gone.Piece.Colour&1]&from == 0 {
 			return false
 		}
 		if i >= own {

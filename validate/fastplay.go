@@ -32,7 +32,8 @@ func (q *fastPath) move(word []byte) bool {
 	return true
 }
 
-// settle looks at the sign of the last move and counts what it changed, once no comment can say any more which pieces are reclaimed.
+// settle looks at the sign of the last move and counts what it changed, once no comment can say any more which
+// pieces are reclaimed.
 func (q *fastPath) settle() bool {
 	if !q.line.pending {
 		return true

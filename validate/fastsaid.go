@@ -69,8 +69,8 @@ func (q *fastPath) conversions(text []byte) bool {
 	return false
 }
 
-// reclaim checks "[%reclaim d4,e5]" against the last move. Where other pieces are taken back than the full reclaim takes, and
-// they can be, it puts the position right.
+// reclaim checks "[%reclaim d4,e5]" against the last move. Where other pieces are taken back than the full
+// reclaim takes, and they can be, it puts the position right.
 func (q *fastPath) reclaim(text []byte) bool {
 	wanted, ok := reclaimed(text)
 	if !ok || !q.line.moved {

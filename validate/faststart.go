@@ -25,8 +25,8 @@ type fastStart struct {
 	replay   *fast.Replay
 }
 
-// What is remembered is bounded, whatever a file may hold: by how many FENs, of which Chess960 has 960, and by how long a FEN
-// or the name of a variant is that the fast path reads.
+// What is remembered is bounded, whatever a file may hold: by how many FENs, of which Chess960 has 960, and by
+// how long a FEN or the name of a variant is that the fast path reads.
 const (
 	maxStarts = 1000
 	maxValue  = 200
@@ -38,7 +38,8 @@ func newFastVariant(set ruleset.Set) *fastVariant {
 		return nil
 	}
 	g := rules.New(set)
-	return &fastVariant{rules: g, fast: f, name: set.Name, family: set.Family, start: fastStart{position: g.Start()}, starts: map[string]*fastStart{}}
+	return &fastVariant{rules: g, fast: f, name: set.Name, family: set.Family, start: fastStart{position: g.Start()},
+		starts: map[string]*fastStart{}}
 }
 
 // setVariant settles the rule set.

@@ -32,7 +32,8 @@ func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
 
 func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
-	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g, nothing: g.Nothing()}
+	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g,
+		nothing: g.Nothing()}
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
@@ -57,9 +58,11 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 	return r
 }
 
-// finding returns a problem as a finding, with its place in the text. record may be nil: then the finding has neither rules nor a position.
+// finding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
+// neither rules nor a position.
 func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
-	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
+	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
+		Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
 	if p.Headline {
 		f.Severity = "error"
 	}
@@ -150,7 +153,8 @@ func tagProblems(g *pgn.Game) []pgn.Problem {
 	return problems
 }
 
-// missingTags warns of the seven tags, as far as the record at a place lacks them. Without a message nothing is missing.
+// missingTags warns of the seven tags, as far as the record at a place lacks them. Without a message nothing is
+// missing.
 func missingTags(at int, has func(pgn.TagID) bool) pgn.Problem {
 	var missing []string
 	for id := pgn.TagEvent; id < pgn.TagFEN; id++ {

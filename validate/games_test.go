@@ -45,7 +45,8 @@ func TestTournamentGames(t *testing.T) {
 		for _, f := range verdict.Findings {
 			codes = append(codes, f.Code)
 		}
-		if !verdict.OK || verdict.Rules != "conversion" || verdict.Plies != test.plies || fmt.Sprint(codes) != fmt.Sprint(test.codes) {
+		if !verdict.OK || verdict.Rules != "conversion" || verdict.Plies != test.plies ||
+			fmt.Sprint(codes) != fmt.Sprint(test.codes) {
 			t.Errorf("game %d: %+v", i+1, verdict)
 		}
 		record, _ := pgn.Replay(games[0], pgn.Options{})
@@ -55,13 +56,15 @@ func TestTournamentGames(t *testing.T) {
 			if got := strings.Join(turn.Played.Converted.Names(), ","); got != want {
 				t.Errorf("game %d, ply %d converts %q, not %q", i+1, ply+1, got, want)
 			}
-			if check := conversion.InCheck(&turn.Played.After); check != (checks < len(test.checks) && test.checks[checks] == ply+1) {
+			if check := conversion.InCheck(&turn.Played.After); check != (checks < len(test.checks) &&
+				test.checks[checks] == ply+1) {
 				t.Errorf("game %d, ply %d: check is %v", i+1, ply+1, check)
 			} else if check {
 				checks++
 			}
 		}
-		if want := []board.Result{board.BlackWins, board.WhiteWins, board.BlackWins}[i]; record.Result != want || !record.Resigned && i != 0 && i != 2 {
+		if want := []board.Result{board.BlackWins, board.WhiteWins, board.BlackWins}[i]; record.Result != want ||
+			!record.Resigned && i != 0 && i != 2 {
 			t.Errorf("game %d: %v", i+1, record.Result)
 		}
 	}
@@ -98,7 +101,8 @@ func TestTournamentGamesWithFaults(t *testing.T) {
 		{2, "6.e:f6", "7.e:f6", pgn.CodeNumber, 11},
 	} {
 		r := verdictOf(t, strings.Replace(grandPrix[test.game].report, test.from, test.to, 1))
-		if len(r.Findings) == 0 || r.Findings[0].Code != test.code || r.Findings[0].Ply != test.ply || r.OK != (test.code.Severity() != "error") {
+		if len(r.Findings) == 0 || r.Findings[0].Code != test.code || r.Findings[0].Ply != test.ply ||
+			r.OK != (test.code.Severity() != "error") {
 			t.Errorf("%s for %s: %+v", test.to, test.from, r.Findings)
 		}
 	}
@@ -153,10 +157,13 @@ func TestDrawClaims(t *testing.T) {
 
 // A record that names the wrong game is told which one it is of.
 func TestOtherRules(t *testing.T) {
-	r := gameOf(t, strings.Replace(string(filetest.Read(t, "testdata/vchess/pacifist2-0001.pgn")), "Pacifist2", "Pacifist1", 1))
+	r := gameOf(t, strings.Replace(string(filetest.Read(t, "testdata/vchess/pacifist2-0001.pgn")), "Pacifist2",
+		"Pacifist1", 1))
 	found := false
 	for _, f := range r.Findings {
-		if f.Code == pgn.CodeOther && f.Severity == "error" && f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2", r.Plies) && len(r.Findings) == 1 {
+		if f.Code == pgn.CodeOther && f.Severity == "error" &&
+			f.Message == fmt.Sprintf("the Variant tag says Pacifist1; all %d plies are legal under pacifist2",
+				r.Plies) && len(r.Findings) == 1 {
 			found = true
 		}
 	}
@@ -180,7 +187,8 @@ func TestNearestTurns(t *testing.T) {
 		"1. e4 e5 2. O-O-O Nc6 3. Nf3*": "",
 	} {
 		r := gameOf(t, sevenTags+"[Result \"*\"]\n\n"+moves+"\n")
-		if len(r.Findings) == 0 || r.Findings[0].Code != pgn.CodeIllegal || !strings.Contains(r.Findings[0].Message, want) {
+		if len(r.Findings) == 0 || r.Findings[0].Code != pgn.CodeIllegal || !strings.Contains(r.Findings[0].Message,
+			want) {
 			t.Errorf("%s: %+v, want %q", moves, r.Findings, want)
 		}
 	}
@@ -188,19 +196,22 @@ func TestNearestTurns(t *testing.T) {
 
 func TestMissingTags(t *testing.T) {
 	r := gameOf(t, "[Event \"a\"]\n[White \"b\"]\n[Result \"*\"]\n\n1. e4 *\n")
-	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.CodeTag || !r.OK || r.Findings[0].Message != "missing: Site, Date, Round, Black" {
+	if len(r.Findings) != 1 || r.Findings[0].Code != pgn.CodeTag || !r.OK ||
+		r.Findings[0].Message != "missing: Site, Date, Round, Black" {
 		t.Errorf("%+v", r.Findings)
 	}
 }
 
-// A piece that changed sides explains a move of it: which, since when, in which wave. There are no captures: that is said once.
+// A piece that changed sides explains a move of it: which, since when, in which wave. There are no captures:
+// that is said once.
 func TestPiecesThatChangedSides(t *testing.T) {
 	pacifist := func(moves string) string {
 		return sevenTags + "[Result \"*\"]\n[Variant \"pacifist1\"]\n\n" + moves + "\n"
 	}
 	const bishop = "the bishop on b5 has been Black's since 3...a6 (wave 1)"
 	for _, test := range []struct{ text, want string }{
-		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *"), "Bxc6 is not legal: " + bishop + "; there are no captures in pacifist1"},
+		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *"), "Bxc6 is not legal: " + bishop +
+			"; there are no captures in pacifist1"},
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 *"), bishop},
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"), "Ba4 is not legal: " + bishop},
 		{pacifist("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. b5a4 *"), bishop},
@@ -218,7 +229,8 @@ func TestPiecesThatChangedSides(t *testing.T) {
 	// Where no piece goes to the square, or one of its own side stands there, it is not captures that forbid the move.
 	for _, moves := range []string{"1. e4 e5 (1... Ke4) 2. Nf3 *", "1. Re2 *"} {
 		r := gameOf(t, pacifist(moves))
-		if last := r.Findings[len(r.Findings)-1]; last.Code != pgn.CodeIllegal || strings.Contains(last.Message, "there are no captures in") {
+		if last := r.Findings[len(r.Findings)-1]; last.Code != pgn.CodeIllegal || strings.Contains(last.Message,
+			"there are no captures in") {
 			t.Errorf("%s: %s", moves, last.Message)
 		}
 	}
@@ -232,8 +244,8 @@ func TestPiecesThatChangedSides(t *testing.T) {
 	}
 }
 
-// So do the lines of the second section of vchess.club's export; what is said and shown is of the line's move, be it another
-// than that of the movetext.
+// So do the lines of the second section of vchess.club's export; what is said and shown is of the line's move,
+// be it another than that of the movetext.
 func TestPiecesThatChangedSidesInSections(t *testing.T) {
 	const record = `[Variant "Pacifist1"]
 [Fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah"]
@@ -251,7 +263,8 @@ func TestPiecesThatChangedSidesInSections(t *testing.T) {
 `
 	r := gameOf(t, record)
 	last := r.Findings[len(r.Findings)-1]
-	if !strings.Contains(last.Message, "b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
+	if !strings.Contains(last.Message,
+		"b5c6 is not legal: the bishop on b5 has been Black's since 3...a6 (wave 1); there are no captures in pacifist1") {
 		t.Error(last.Message)
 	}
 	if command := last.command(); !strings.HasSuffix(command, " w KQkq - 0 4' 'Bc6'") {
@@ -269,7 +282,8 @@ func TestErrorsInVariations(t *testing.T) {
 	if len(r.Findings) != 1 || !r.OK {
 		t.Fatalf("%+v", r)
 	}
-	if f := r.Findings[0]; f.Severity != "warning" || f.Variation != "1...e5" || !strings.HasPrefix(f.Message, "in the variation after 1...e5: Ke4 is not legal") {
+	if f := r.Findings[0]; f.Severity != "warning" || f.Variation != "1...e5" || !strings.HasPrefix(f.Message,
+		"in the variation after 1...e5: Ke4 is not legal") {
 		t.Errorf("%+v", f)
 	}
 	if r, _, _ := both(t, []byte(text), 0, Rules{Variations: true}); r.OK || r.Findings[0].Severity != "error" {
@@ -286,7 +300,8 @@ func TestHeadlines(t *testing.T) {
 	}{
 		{"", pacifist, []string{"other-rules error no Variant tag; all 9 plies are legal under "}},
 		{"", "1. e4 e5 2. Nf4 Nc6 *\n", []string{"illegal-move error Nf4 is not legal"}},
-		{"", "1. f3 e5 2. g4 Qh4# 1-0\n", []string{"result-mismatch error White has been mated: 0-1; the Result tag says 1-0"}},
+		{"", "1. f3 e5 2. g4 Qh4# 1-0\n",
+			[]string{"result-mismatch error White has been mated: 0-1; the Result tag says 1-0"}},
 		{"[Variant \"pacifist1\"]\n", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 *\n", []string{"illegal-move error Bxc6"}},
 	} {
 		result := strings.TrimSpace(test.moves[strings.LastIndexByte(test.moves, ' ')+1:])

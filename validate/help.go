@@ -48,13 +48,17 @@ func nearest(g *rules.Variant, p *pgn.Problem, n int) []string {
 			list = append(list, candidate{san, away})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Or(a.away-b.away, strings.Compare(a.san, b.san)) })
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		return cmp.Or(a.away-b.away, strings.Compare(a.san,
+			b.san))
+	})
 	names := make([]string, 0, n)
 	for _, c := range list {
 		if len(names) == n || c.away > list[0].away {
 			break
 		}
-		if near := plain(c.san); c.away < 2 || near[0] == wanted[0] || strings.HasSuffix(near, wanted[max(0, len(wanted)-2):]) {
+		if near := plain(c.san); c.away < 2 || near[0] == wanted[0] || strings.HasSuffix(near,
+			wanted[max(0, len(wanted)-2):]) {
 			names = append(names, c.san)
 		}
 	}

@@ -24,11 +24,14 @@ func htmlReported(t *testing.T, style Style, verdicts ...*Verdict) string {
 	return out.String()
 }
 
-// A page has its head once, whatever stands in it; each file of which something is told its name once, each record its article, and each game one board.
+// A page has its head once, whatever stands in it; each file of which something is told its name once, each
+// record its article, and each game one board.
 func TestHTMLParts(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-	wrong := Finding{Code: pgn.CodeIllegal, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3, width: 3, Message: "no", FEN: fen, Move: "Ke9"}
-	warning := Finding{Code: pgn.CodeTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]", width: 1, Message: "hm", FEN: fen}
+	wrong := Finding{Code: pgn.CodeIllegal, Severity: "error", Line: 3, Column: 1, excerpt: "1. Ke9", caret: 3,
+		width: 3, Message: "no", FEN: fen, Move: "Ke9"}
+	warning := Finding{Code: pgn.CodeTag, Severity: "warning", Line: 1, Column: 1, excerpt: "[A]", width: 1,
+		Message: "hm", FEN: fen}
 	record := func(file string, ok bool, findings ...Finding) *Verdict {
 		return &Verdict{File: file, Index: 1, Kind: KindGame, OK: ok, Findings: findings}
 	}
@@ -47,13 +50,16 @@ func TestHTMLParts(t *testing.T) {
 		{"a warning and an error", Style{}, []*Verdict{record("a", false, warning, wrong)}, 1, 1, 1, 1},
 		{"two games", Style{}, []*Verdict{record("a", false, wrong), record("a", false, wrong)}, 1, 2, 2, 2},
 		{"two files", Style{}, []*Verdict{record("a", false, wrong), record("b", false, wrong)}, 2, 2, 2, 2},
-		{"one finding at most", Style{MaxFindings: 1}, []*Verdict{record("a", false, wrong), record("b", false, wrong)}, 1, 1, 1, 1},
+		{"one finding at most", Style{MaxFindings: 1}, []*Verdict{record("a", false, wrong),
+			record("b", false, wrong)}, 1, 1, 1, 1},
 	} {
 		page := htmlReported(t, test.style, test.verdicts...)
-		if !strings.HasPrefix(page, htmlHead) || strings.Count(page, "<!doctype") != 1 || !strings.HasSuffix(page, "<p>no records in 1 file.</p>\n</html>\n") {
+		if !strings.HasPrefix(page, htmlHead) || strings.Count(page, "<!doctype") != 1 || !strings.HasSuffix(page,
+			"<p>no records in 1 file.</p>\n</html>\n") {
 			t.Errorf("%s:\n%s", test.what, page)
 		}
-		got := [4]int{strings.Count(page, "<h2>"), strings.Count(page, "<article"), strings.Count(page, "<svg"), strings.Count(page, ">Ke9<")}
+		got := [4]int{strings.Count(page, "<h2>"), strings.Count(page, "<article"), strings.Count(page, "<svg"),
+			strings.Count(page, ">Ke9<")}
 		if want := [4]int{test.names, test.articles, test.boards, test.marked}; got != want {
 			t.Errorf("%s: %v, want %v:\n%s", test.what, got, want, page)
 		}

@@ -61,7 +61,8 @@ func squeezed(t *testing.T, text string) (whole, part []byte) {
 	return zip.Bytes(), zip.Bytes()[:n]
 }
 
-// What is told of each kind of input, named or found in a directory, word for word and in order; and how much of it is counted.
+// What is told of each kind of input, named or found in a directory, word for word and in order; and how much of
+// it is counted.
 func TestWhatIsToldOfInputs(t *testing.T) {
 	const game = sevenTags + "[Result \"*\"]\n\n1. e4 *\n" // nine lines of tags, of nothing, and of moves
 	lines := strings.Count(game, "\n")
@@ -70,7 +71,8 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 	wrong[len(wrong)-8] ^= 1 // the checksum stands in the last eight bytes but four
 	files := map[string]string{
 		"game.pgn": game, "prose.pgn": "no game\n", "blank.pgn": "", "other.md": "a\n", "blank.md": "",
-		"part.pgn.gz": string(part), "wrong.pgn.gz": string(wrong), "none.pgn.gz": "plain text, not compressed", "some.yaml": "services: {}\n",
+		"part.pgn.gz": string(part), "wrong.pgn.gz": string(wrong), "none.pgn.gz": "plain text, not compressed",
+		"some.yaml": "services: {}\n",
 	}
 	told := fmt.Sprintf
 	for _, test := range []struct {
@@ -81,12 +83,18 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 		want  string
 		count string
 	}{
-		{"a game", []string{"game.pgn"}, nil, "", "game 1 of game.pgn, all right true; end of game.pgn", "1 file, 1 of 1 right"},
-		{"standard input without a game", []string{"-"}, nil, "\n", "unusable: standard input: no record in it; end of -", "1 file, 0 of 0 right"},
-		{"a file without a game", []string{"prose.pgn"}, nil, "", "unusable: prose.pgn: no record in it; end of prose.pgn", "1 file, 0 of 0 right"},
-		{"nothing", []string{"blank.pgn"}, nil, "", "unusable: blank.pgn: no record in it; end of blank.pgn", "1 file, 0 of 0 right"},
-		{"no file", []string{"missing.pgn"}, nil, "", "unusable: stat missing.pgn: no such file or directory", "0 files, 0 of 0 right"},
-		{"no compressed file", []string{"none.pgn.gz"}, nil, "", "unusable: none.pgn.gz: it is not gzip data; end of none.pgn.gz", "0 files, 0 of 0 right"},
+		{"a game", []string{"game.pgn"}, nil, "", "game 1 of game.pgn, all right true; end of game.pgn",
+			"1 file, 1 of 1 right"},
+		{"standard input without a game", []string{"-"}, nil, "\n",
+			"unusable: standard input: no record in it; end of -", "1 file, 0 of 0 right"},
+		{"a file without a game", []string{"prose.pgn"}, nil, "",
+			"unusable: prose.pgn: no record in it; end of prose.pgn", "1 file, 0 of 0 right"},
+		{"nothing", []string{"blank.pgn"}, nil, "", "unusable: blank.pgn: no record in it; end of blank.pgn",
+			"1 file, 0 of 0 right"},
+		{"no file", []string{"missing.pgn"}, nil, "", "unusable: stat missing.pgn: no such file or directory",
+			"0 files, 0 of 0 right"},
+		{"no compressed file", []string{"none.pgn.gz"}, nil, "",
+			"unusable: none.pgn.gz: it is not gzip data; end of none.pgn.gz", "0 files, 0 of 0 right"},
 		{"one that breaks off", []string{"part.pgn.gz"}, nil, "",
 			told("game 1 of part.pgn.gz, all right true; game 2 of part.pgn.gz, all right true; unusable: part.pgn.gz: the gzip data breaks off; "+
 				"file 3 of part.pgn.gz, all right false; %d:1 truncated error: the file cannot be read to its end: the gzip data breaks off; end of part.pgn.gz", 2*lines+1), "1 file, 2 of 3 right"},
@@ -96,9 +104,13 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 				"file 4 of wrong.pgn.gz, all right false; %d:1 syntax error: the file cannot be read to its end: the gzip data is damaged: its checksum does not match; end of wrong.pgn.gz", 3*lines+1), "1 file, 3 of 4 right"},
 		{"a directory", nil, []string{"game.pgn", "other.md", "blank.md", "some.yaml"}, "",
 			"game 1 of game.pgn, all right true; end of game.pgn; passed over some.yaml, empty false; end of some.yaml; passed over blank.md, empty true; passed over other.md, empty false", "1 file, 1 of 1 right, 3 passed over"},
-		{"a directory with an empty file", nil, []string{"blank.pgn"}, "", "passed over blank.pgn, empty true; end of blank.pgn", "0 files, 0 of 0 right, 1 passed over"},
-		{"a directory with a file that is not compressed", nil, []string{"none.pgn.gz"}, "", "unusable: none.pgn.gz: it is not gzip data; end of none.pgn.gz", "0 files, 0 of 0 right"},
-		{"a directory of other things", nil, []string{"other.md"}, "", "passed over other.md, empty false; unusable: here: no record in it", "0 files, 0 of 0 right, 1 passed over"},
+		{"a directory with an empty file", nil, []string{"blank.pgn"}, "",
+			"passed over blank.pgn, empty true; end of blank.pgn", "0 files, 0 of 0 right, 1 passed over"},
+		{"a directory with a file that is not compressed", nil, []string{"none.pgn.gz"}, "",
+			"unusable: none.pgn.gz: it is not gzip data; end of none.pgn.gz", "0 files, 0 of 0 right"},
+		{"a directory of other things", nil, []string{"other.md"}, "",
+			"passed over other.md, empty false; unusable: here: no record in it",
+			"0 files, 0 of 0 right, 1 passed over"},
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			w := &transcript{dir: t.TempDir()}
@@ -128,7 +140,8 @@ func TestWhatIsToldOfInputs(t *testing.T) {
 			if err != nil || got != test.want+"; closed" {
 				t.Errorf("%v, %s\nwant %s", err, got, test.want)
 			}
-			count := fmt.Sprintf("%d file%s, %d of %d right", s.Files, map[bool]string{true: "", false: "s"}[s.Files == 1], s.OK, s.OK+s.Failed)
+			count := fmt.Sprintf("%d file%s, %d of %d right", s.Files, map[bool]string{true: "",
+				false: "s"}[s.Files == 1], s.OK, s.OK+s.Failed)
 			if s.Skipped > 0 {
 				count += fmt.Sprintf(", %d passed over", s.Skipped)
 			}
@@ -145,14 +158,17 @@ func TestProgressOfAFile(t *testing.T) {
 	text := strings.Repeat(sevenTags+"[Result \"*\"]\n\n1. e4 *\n", 3)
 	filetest.Write(t, path, []byte(text))
 	var told []Progress
-	if _, err := Run(t.Context(), []string{path}, Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
+	if _, err := Run(t.Context(), []string{path},
+		Options{Jobs: 1, Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
 		t.Fatal(err)
 	}
-	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].Summary.Bytes != int64(len(text)) || told[0].File != path || told[0].Read != int64(len(text)) || told[0].Size != int64(len(text)) {
+	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].Summary.Bytes != int64(len(text)) ||
+		told[0].File != path || told[0].Read != int64(len(text)) || told[0].Size != int64(len(text)) {
 		t.Errorf("%+v", told)
 	}
 	told = nil
-	if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1, Stdin: strings.NewReader(text), Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
+	if _, err := Run(t.Context(), []string{"-"}, Options{Jobs: 1, Stdin: strings.NewReader(text),
+		Progress: func(p Progress) { told = append(told, p) }}, new(gather)); err != nil {
 		t.Fatal(err)
 	}
 	if len(told) != 1 || told[0].Summary.Games != 3 || told[0].File != "-" || told[0].Read != 0 || told[0].Size != 0 {
@@ -183,14 +199,15 @@ func TestFirstErrorOfAWalk(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	visited = nil
-	_, err = walk(ctx, dir, func(path string) error { visited = append(visited, path); cancel(); return second }, func(string) {})
+	_, err = walk(ctx, dir, func(path string) error { visited = append(visited, path); cancel(); return second },
+		func(string) {})
 	if err != context.Canceled || len(visited) != 1 {
 		t.Errorf("interrupted: %d visited, %v", len(visited), err)
 	}
 }
 
-// What is read in one piece is judged only if it is not too long, and YAML only if all of it is there: a piece may say something else. Plain text and
-// JSON are judged as PGN is.
+// What is read in one piece is judged only if it is not too long, and YAML only if all of it is there: a piece
+// may say something else. Plain text and JSON are judged as PGN is.
 func TestFilesInOnePiece(t *testing.T) {
 	const scenario = "rules: chess\nscenarios:\n  - name: one\n    expect: {turns: {count: 20}}\n"
 	const text = "1. e4 e5 2. Nf3 *\n"
@@ -207,12 +224,14 @@ func TestFilesInOnePiece(t *testing.T) {
 	dir := t.TempDir()
 	_, part := squeezed(t, scenario+strings.Repeat("# and so on\n", 20))
 	_, partOfText := squeezed(t, text+strings.Repeat("\n", 40))
-	for name, content := range map[string]string{"a.txt": text, "a.json": string(line), "a.yaml": scenario, "part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
+	for name, content := range map[string]string{"a.txt": text, "a.json": string(line), "a.yaml": scenario,
+		"part.yaml.gz": string(part), "part.txt.gz": string(partOfText)} {
 		filetest.Write(t, filepath.Join(dir, name), []byte(content))
 	}
 	for _, test := range []struct{ name, want string }{
 		{"a.txt", "game true 3"}, {"a.json", "game true 3"}, {"a.yaml", "scenario true 0"},
-		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data breaks off"}, {"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data breaks off"},
+		{"part.yaml.gz", "unusable: part.yaml.gz: the gzip data breaks off"},
+		{"part.txt.gz", "game true 3; file false 0; unusable: part.txt.gz: the gzip data breaks off"},
 	} {
 		records, _, unusable := runPaths(t, Options{}, filepath.Join(dir, test.name))
 		if got := toldOf(records, unusable, dir); got != test.want {

@@ -65,7 +65,8 @@ func (u *judge) games(j *job) {
 // tooLong is the verdict on a record that is too long to be read.
 func (u *judge) tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
-	f := Finding{Code: pgn.CodeSyntax, Severity: "error", Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", pgn.MaxRecord>>20)}
+	f := Finding{Code: pgn.CodeSyntax, Severity: "error",
+		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", pgn.MaxRecord>>20)}
 	f.Line, f.Column = u.lines.Place(at)
 	f.excerpt, f.caret, f.width = excerpt(&u.lines, at, at)
 	return Verdict{Kind: KindGame, Result: "*", Findings: []Finding{f}}

@@ -10,8 +10,8 @@ import (
 	"turncoat/rules"
 )
 
-// Nearest to a move are the turns one change away, by the alphabet; where there are none those two changes away with its piece or its square; of
-// either as many as are wanted.
+// Nearest to a move are the turns one change away, by the alphabet; where there are none those two changes away
+// with its piece or its square; of either as many as are wanted.
 func TestNearest(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "chess"))
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1" // Kd1 Kd2 Ke2 Kf1 Kf2
@@ -27,7 +27,8 @@ func TestNearest(t *testing.T) {
 		{kings, "Qed2", "", 3, "Kd2"}, // two changes, its square
 		{kings, "Qd4", "", 3, ""},     // two changes, neither
 		{kings, "Qc4", "", 3, ""}, {kings, "Kaa8", "", 3, ""}, {kings, "", "", 3, ""},
-		{kings, "Kxe3+", "", 3, "Ke2"}, {kings, "Qc4", "Ke3", 3, "Ke2"}, {kings, "e2", "", 3, "Ke2"}, {kings, "2", "", 3, "Kd2 Ke2 Kf2"},
+		{kings, "Kxe3+", "", 3, "Ke2"}, {kings, "Qc4", "Ke3", 3, "Ke2"}, {kings, "e2", "", 3, "Ke2"},
+		{kings, "2", "", 3, "Kd2 Ke2 Kf2"},
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Rb3", "", 9, "Ra3 Rb1"},
 	} {
 		p, err := g.ParseFEN(test.fen)
@@ -53,9 +54,13 @@ func TestHelp(t *testing.T) {
 		g       *rules.Variant
 		want    string
 	}{
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, g, "no; Ke2 exists"}, {pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kd3", Message: "no"}, g, "no; Kd1 and Kd2 exist"},
-		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kc4", Message: "no"}, g, "no; Kd1, Kd2 and Ke2 exist"}, {pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Qd4", Message: "no"}, g, "no"},
-		{pgn.Problem{Code: pgn.CodeSign, Before: &p, Move: "Ke3", Message: "no"}, g, "no"}, {pgn.Problem{Code: pgn.CodeIllegal, Move: "Ke3", Message: "no"}, g, "no"}, {pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, nil, "no"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, g, "no; Ke2 exists"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kd3", Message: "no"}, g, "no; Kd1 and Kd2 exist"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Kc4", Message: "no"}, g, "no; Kd1, Kd2 and Ke2 exist"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Qd4", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: pgn.CodeSign, Before: &p, Move: "Ke3", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Move: "Ke3", Message: "no"}, g, "no"},
+		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no"}, nil, "no"},
 		{pgn.Problem{Code: pgn.CodeIllegal, Before: &p, Move: "Ke3", Message: "no", Reason: "so it is"}, g, "no"},
 	} {
 		if help(test.g, &test.problem); test.problem.Message != test.want {

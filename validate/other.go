@@ -11,9 +11,10 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may only name
-// the wrong game. Where the Variant tag is missing or names a set that does not explain the moves, and another does, that is the one
-// headline, and its consequences are left out; elsewhere it is a hint, if enough of the game speaks for it.
+// otherRules looks for the built-in rule sets under which nothing is wrong with a record that has errors: it may
+// only name the wrong game. Where the Variant tag is missing or names a set that does not explain the moves, and
+// another does, that is the one headline, and its consequences are left out; elsewhere it is a hint, if enough
+// of the game speaks for it.
 func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Problem) []pgn.Problem {
 	first, ok := firstOfMoves(problems)
 	if !ok || record.Plies == 0 || record.Plies > maxOther {

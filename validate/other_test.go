@@ -11,11 +11,13 @@ import (
 	"turncoat/rules"
 )
 
-// A game that is legal under other rules is told so: as the one headline where the Variant tag is missing or wrong and explains it, as a hint where the
-// game is orthodox or its rules are given, if four plies behind the first wrong one speak for it and, of a headline, the game has eight; a game of more than
-// five thousand is not tried.
+// A game that is legal under other rules is told so: as the one headline where the Variant tag is missing or
+// wrong and explains it, as a hint where the game is orthodox or its rules are given, if four plies behind the
+// first wrong one speak for it and, of a headline, the game has eight; a game of more than five thousand is not
+// tried.
 func TestOtherRulesAreTold(t *testing.T) {
-	// After 1...d5 the pawn on e4 is Black's (PAC-6), and goes on: the fourth ply is the first that no orthodox game has.
+	// After 1...d5 the pawn on e4 is Black's (PAC-6), and goes on: the fourth ply is the first that no orthodox game
+	// has.
 	converted := func(plies int) string {
 		words := []string{"e4", "d5", "a3", "e3"}
 		for i := len(words); i < plies; i++ {
@@ -35,7 +37,8 @@ func TestOtherRulesAreTold(t *testing.T) {
 	}{
 		{"no tag, eight plies", "", converted(8), Rules{}, "error no Variant tag; all 8 plies are legal under "},
 		{"no tag, seven plies", "", converted(7), Rules{}, ""},
-		{"a tag, eight plies", "chess", converted(8), Rules{}, "error the Variant tag says chess; all 8 plies are legal under "},
+		{"a tag, eight plies", "chess", converted(8), Rules{},
+			"error the Variant tag says chess; all 8 plies are legal under "},
 		{"a tag, seven plies", "chess", converted(7), Rules{}, ""},
 		{"rules given, eight plies", "", converted(8), chess, "note all 8 plies are legal under "},
 		{"rules given, seven plies", "", converted(7), chess, ""},
@@ -73,7 +76,8 @@ func TestOtherRulesAreTold(t *testing.T) {
 		if headline := strings.HasPrefix(told, "error "); headline && rest > 0 {
 			t.Errorf("%s: %d errors beside the headline", test.what, rest)
 		}
-		if _, sets, _ := strings.Cut(told, " under "); strings.Contains(test.moves, "exd5") && told != "" && !slices.Contains(strings.Split(sets, ", "), "chess") {
+		if _, sets, _ := strings.Cut(told, " under "); strings.Contains(test.moves, "exd5") && told != "" &&
+			!slices.Contains(strings.Split(sets, ", "), "chess") {
 			t.Errorf("%s: %q", test.what, told)
 		}
 	}
@@ -87,24 +91,30 @@ func TestHeadlineKeepsTheRest(t *testing.T) {
 		got = append(got, fmt.Sprint(f.Severity, " ", f.Code, " ", f.Ply))
 	}
 	slices.Sort(got)
-	if want := []string{"error other-rules 0", "warning missing-tag 0", "warning move-number 3"}; !slices.Equal(got, want) || r.OK {
+	if want := []string{"error other-rules 0", "warning missing-tag 0", "warning move-number 3"}; !slices.Equal(got,
+		want) || r.OK {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
-// Errors of the main line that come of the rules may be explained by others: a move after the end where a rule has ended the game, not where the result
-// stands before it.
+// Errors of the main line that come of the rules may be explained by others: a move after the end where a rule
+// has ended the game, not where the result stands before it.
 func TestFirstOfMoves(t *testing.T) {
 	for _, test := range []struct {
 		p    pgn.Problem
 		want bool // it is one, and is left out beside a headline
 	}{
-		{pgn.Problem{Code: pgn.CodeIllegal}, true}, {pgn.Problem{Code: pgn.CodeAmbiguous}, true}, {pgn.Problem{Code: pgn.CodeConversion}, true}, {pgn.Problem{Code: pgn.CodeReclaim}, true}, {pgn.Problem{Code: pgn.CodePosition}, true},
-		{pgn.Problem{Code: pgn.CodeBadFEN}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd, Rule: "CON-11"}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd}, false}, {pgn.Problem{Code: pgn.CodeTag}, false}, {pgn.Problem{Code: pgn.CodeSign}, false},
+		{pgn.Problem{Code: pgn.CodeIllegal}, true}, {pgn.Problem{Code: pgn.CodeAmbiguous}, true},
+		{pgn.Problem{Code: pgn.CodeConversion}, true}, {pgn.Problem{Code: pgn.CodeReclaim}, true},
+		{pgn.Problem{Code: pgn.CodePosition}, true},
+		{pgn.Problem{Code: pgn.CodeBadFEN}, true}, {pgn.Problem{Code: pgn.CodeAfterEnd, Rule: "CON-11"}, true},
+		{pgn.Problem{Code: pgn.CodeAfterEnd}, false}, {pgn.Problem{Code: pgn.CodeTag}, false},
+		{pgn.Problem{Code: pgn.CodeSign}, false},
 		{pgn.Problem{Code: pgn.CodeIllegal, Variation: "1.e4"}, false}, {pgn.Problem{Code: pgn.CodeSyntax}, false},
 	} {
 		test.p.Ply = 7
-		first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag, Ply: 1}, {Code: pgn.CodeIllegal, Variation: "1.d4", Ply: 2}, test.p, {Code: pgn.CodeIllegal, Ply: 9}})
+		first, ok := firstOfMoves([]pgn.Problem{{Code: pgn.CodeTag, Ply: 1}, {Code: pgn.CodeIllegal,
+			Variation: "1.d4", Ply: 2}, test.p, {Code: pgn.CodeIllegal, Ply: 9}})
 		want := 9
 		if test.want {
 			want = 7

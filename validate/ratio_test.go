@@ -15,14 +15,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-var ratioFiles = flag.String("orthodox", "", "files of orthodox games to measure by, separated by commas, instead of the fifty in testdata")
+var ratioFiles = flag.String("orthodox", "",
+	"files of orthodox games to measure by, separated by commas, instead of the fifty in testdata")
 
-// BenchmarkRatios returns the plies per second at which the records of every rule set are read, replayed and verified,
-// as multiples of those of orthodox games. All are measured by turns within one run, each part of them by its fastest reading and
-// by the time of the thread, so that a busy machine disturbs the ratios little. The games are random ones of eighty plies at
-// most, and those of a player that four times in five takes the most it can get; each also with the conversions written, and
-// some in vchess.club's form.
-// Run it with -benchtime 10x.
+// BenchmarkRatios returns the plies per second at which the records of every rule set are read, replayed and
+// verified, as multiples of those of orthodox games. All are measured by turns within one run, each part of them
+// by its fastest reading and by the time of the thread, so that a busy machine disturbs the ratios little. The
+// games are random ones of eighty plies at most, and those of a player that four times in five takes the most it
+// can get; each also with the conversions written, and some in vchess.club's form. Run it with -benchtime 10x.
 func BenchmarkRatios(b *testing.B) {
 	var measures []*measure
 	add := func(name string, text []byte) { measures = append(measures, newMeasure(name, text)) }

@@ -39,7 +39,8 @@ func (g *githubReport) Record(r *Verdict) error {
 		if see := f.command(); see != "" {
 			text += "\n" + see
 		}
-		g.print("::%s %s,title=%s::%s\n", command, where, commandProperty.Replace(string(f.Code)), commandText.Replace(printable.Block(text)))
+		g.print("::%s %s,title=%s::%s\n", command, where, commandProperty.Replace(string(f.Code)),
+			commandText.Replace(printable.Block(text)))
 	}
 	return g.err
 }

@@ -10,8 +10,8 @@ import (
 	"turncoat/internal/printable"
 )
 
-// htmlReport writes a page for the members of a club: every game with something to tell of, the text with the place marked, the board.
-// Games are written as they come.
+// htmlReport writes a page for the members of a club: every game with something to tell of, the text with the
+// place marked, the board. Games are written as they come.
 type htmlReport struct {
 	printer
 	limit
@@ -116,7 +116,8 @@ func cutAt(line string, caret, width int) (before, marked, after string) {
 // svg draws the board before the move.
 func (f *Finding) svg() template.HTML {
 	var svg bytes.Buffer
-	if diagram.SVG(&svg, &f.position, "the position before "+printable.Line(f.Move), diagram.Options{Marks: f.marks(), ShowTurn: true}) != nil {
+	if diagram.SVG(&svg, &f.position, "the position before "+printable.Line(f.Move), diagram.Options{Marks: f.marks(),
+		ShowTurn: true}) != nil {
 		return ""
 	}
 	text := svg.String()

@@ -42,7 +42,8 @@ func (j *jsonReport) Close(s *Summary) error {
 		} `json:"summary"`
 	}
 	n := &line.Summary
-	n.Files, n.Games, n.Scenarios, n.OK, n.Failed, n.Findings, n.Skipped = s.Files, s.Games, s.Scenarios, s.OK, s.Failed, s.Findings, s.Skipped
+	n.Files, n.Games, n.Scenarios, n.OK, n.Failed, n.Findings, n.Skipped = s.Files, s.Games, s.Scenarios, s.OK,
+		s.Failed, s.Findings, s.Skipped
 	text, err := json.Marshal(line)
 	if err == nil {
 		_, err = j.w.Write(append(text, '\n'))
@@ -50,7 +51,8 @@ func (j *jsonReport) Close(s *Summary) error {
 	return err
 }
 
-// appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions of them; findings are few.
+// appendRecord appends the object of a record and a line feed. It is written by hand, since there are millions
+// of them; findings are few.
 func appendRecord(b []byte, r *Verdict, findings []Finding) []byte {
 	b = append(b, `{"file":`...)
 	b = appendString(b, r.File)
@@ -100,7 +102,8 @@ type jsonFinding struct {
 }
 
 func appendFinding(b []byte, f *Finding) []byte {
-	text, err := jsonline.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule, f.Message, f.Expected, f.Got})
+	text, err := jsonline.Encode(jsonFinding{f.Code, f.Severity, f.Ply, f.Move, f.Line, f.Column, f.FEN, f.Rule,
+		f.Message, f.Expected, f.Got})
 	if err != nil {
 		panic(err) // words and numbers
 	}

@@ -25,26 +25,39 @@ var meanings = []struct {
 	text string
 	help string // what to do about it
 }{
-	{pgn.CodeSyntax, "The text cannot be read.", "The message says what was expected there. Mend the text; the rest of the file has been read."},
-	{pgn.CodeTruncated, "The record breaks off.", "The file was cut off, or the end of a comment, a variation or the movetext is missing."},
-	{pgn.CodeBadFEN, "The starting position is none, or the rules do not allow it.", "Mend the FEN tag: see the part on FEN in docs/RULES.md."},
+	{pgn.CodeSyntax, "The text cannot be read.",
+		"The message says what was expected there. Mend the text; the rest of the file has been read."},
+	{pgn.CodeTruncated, "The record breaks off.",
+		"The file was cut off, or the end of a comment, a variation or the movetext is missing."},
+	{pgn.CodeBadFEN, "The starting position is none, or the rules do not allow it.",
+		"Mend the FEN tag: see the part on FEN in docs/RULES.md."},
 	{pgn.CodeRules, "The rule set that is named does not exist.", "The Variant tag names one of the sets that `turncoat rules list` prints."},
-	{pgn.CodePiece, "A letter names no piece.", "Pieces are K, Q, R, B and N; name the language of others with --letters."},
+	{pgn.CodePiece, "A letter names no piece.",
+		"Pieces are K, Q, R, B and N; name the language of others with --letters."},
 	{pgn.CodeIllegal, "The rules do not allow the move.", "`turncoat explain` shows why, with the command that the text report gives."},
 	{pgn.CodeAmbiguous, "The notation names more than one move.", "Add the file or the rank of the piece that moves."},
 	{pgn.CodeConversion, "The record says that other pieces convert than do.", "`turncoat explain` shows wave by wave who persuades and who supports. `turncoat pgn convert --conversions` writes what converts."},
-	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be.", "A record that says nothing means the full reclaim; another is written {[%reclaim d4,e5]}."},
+	{pgn.CodeReclaim, "The record says that other pieces are reclaimed than can be.",
+		"A record that says nothing means the full reclaim; another is written {[%reclaim d4,e5]}."},
 	{pgn.CodeSections, "The movetext and the second section of a record disagree.", "The second section decides; mend the movetext, or leave it to `turncoat pgn convert`."},
-	{pgn.CodeResult, "The result is not that of the movetext or the final position.", "Compare the Result tag, the end of the movetext, and who has been mated or has no move."},
-	{pgn.CodeAfterEnd, "A move follows the end of the game.", "Take out the moves, or mend the one that ended the game."},
-	{pgn.CodePosition, "The record has other pieces on the board than stand there.", "The lists of the second section name pieces that stand elsewhere."},
-	{pgn.CodeExpect, "A scenario expects what does not hold.", "Mend the scenario or the rule; the text report shows what was expected and what is."},
-	{pgn.CodeSign, "The check sign is not right.", "Plus and # say check and mate, in Pacifist a side without a king: NOT-2."},
+	{pgn.CodeResult, "The result is not that of the movetext or the final position.",
+		"Compare the Result tag, the end of the movetext, and who has been mated or has no move."},
+	{pgn.CodeAfterEnd, "A move follows the end of the game.",
+		"Take out the moves, or mend the one that ended the game."},
+	{pgn.CodePosition, "The record has other pieces on the board than stand there.",
+		"The lists of the second section name pieces that stand elsewhere."},
+	{pgn.CodeExpect, "A scenario expects what does not hold.",
+		"Mend the scenario or the rule; the text report shows what was expected and what is."},
+	{pgn.CodeSign, "The check sign is not right.",
+		"Plus and # say check and mate, in Pacifist a side without a king: NOT-2."},
 	{pgn.CodeForeign, "A piece letter is that of another language.", "Name the language with --letters."},
 	{pgn.CodeNumber, "A move number is not right.", "Only the number is off; the moves have been played on."},
-	{pgn.CodeTag, "A tag, or the result, is missing.", "PGN has seven tags in every game, and a result at the end of the movetext."},
-	{pgn.CodeOverridden, "The game is played under other rules than it names.", "Leave --rules out to follow the record."},
-	{pgn.CodeDraw, "A draw is claimed that could not be.", "Who claims may name the move that brings the position about a third time."},
+	{pgn.CodeTag, "A tag, or the result, is missing.",
+		"PGN has seven tags in every game, and a result at the end of the movetext."},
+	{pgn.CodeOverridden, "The game is played under other rules than it names.",
+		"Leave --rules out to follow the record."},
+	{pgn.CodeDraw, "A draw is claimed that could not be.",
+		"Who claims may name the move that brings the position about a third time."},
 	{pgn.CodeOther, "The game is legal under another rule set.", "Write the Variant tag."},
 }
 
@@ -102,7 +115,8 @@ func (s *sarifReport) begin() {
 	s.begun = true
 	var rules []sarifRule
 	for _, m := range meanings {
-		r := sarifRule{ID: string(m.code), Name: pascal(string(m.code)), Short: sarifText{m.text}, Help: sarifText{m.text + " " + m.help}}
+		r := sarifRule{ID: string(m.code), Name: pascal(string(m.code)), Short: sarifText{m.text},
+			Help: sarifText{m.text + " " + m.help}}
 		r.Configuration.Level = m.code.Severity()
 		rules = append(rules, r)
 	}
@@ -164,13 +178,15 @@ func sarifOf(r *Verdict, f *Finding) sarifResult {
 	var at sarifLocation
 	at.Physical.Artifact.URI = fileURI(r.File)
 	if f.Line > 0 {
-		at.Physical.Region = &sarifRegion{StartLine: f.Line, StartColumn: f.Column, EndColumn: f.Column + max(f.width, 1)}
+		at.Physical.Region = &sarifRegion{StartLine: f.Line, StartColumn: f.Column, EndColumn: f.Column +
+			max(f.width, 1)}
 		if f.excerpt != "" {
 			at.Physical.Region.Snippet = &sarifText{f.excerpt}
 		}
 	}
 	out.Locations = []sarifLocation{at}
-	out.Properties = sarifProperties{Record: r.Index, Rules: r.Rules, Rule: f.Rule, Ply: f.Ply, Move: f.Move, FEN: f.FEN, Expected: f.Expected, Got: f.Got}
+	out.Properties = sarifProperties{Record: r.Index, Rules: r.Rules, Rule: f.Rule, Ply: f.Ply, Move: f.Move,
+		FEN: f.FEN, Expected: f.Expected, Got: f.Got}
 	return out
 }
 

@@ -23,7 +23,8 @@ func report(t *testing.T, format Format, style Style, paths ...string) string {
 
 // The JSON of a verdict, to the letter: of a game in which the second section leaves a conversion out.
 func TestJSONOfAVerdict(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn", "testdata/vchess/pacifist2-0000.pgn")), "\n")
+	lines := strings.Split(strings.TrimSpace(report(t, JSON, Style{}, "testdata/vchess/pacifist2-0004.pgn",
+		"testdata/vchess/pacifist2-0000.pgn")), "\n")
 	if len(lines) != 3 {
 		t.Fatalf("%d lines", len(lines))
 	}
@@ -42,11 +43,13 @@ func TestJSONOfAVerdict(t *testing.T) {
 	if err := decoder.Decode(&r); err != nil {
 		t.Fatal(err)
 	}
-	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" || r.Rules != "pacifist2" || r.OK == nil || *r.OK || len(r.Findings) != 1 {
+	if r.File != "testdata/vchess/pacifist2-0004.pgn" || r.Index != 1 || r.Kind != "game" || r.Rules != "pacifist2" ||
+		r.OK == nil || *r.OK || len(r.Findings) != 1 {
 		t.Fatalf("%+v", r)
 	}
 	f := r.Findings[0]
-	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 || f.Rule != "PAC-6" || len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
+	if f.Code != "conversion-mismatch" || f.Severity != "error" || f.Ply != 9 || f.Rule != "PAC-6" ||
+		len(f.Expected) != len(f.Got)+1 || f.FEN == "" || f.Message == "" {
 		t.Errorf("%+v", f)
 	}
 	text := filetest.Read(t, "testdata/vchess/pacifist2-0004.pgn")
@@ -121,7 +124,8 @@ func TestReportsAreWellFormed(t *testing.T) {
 	}
 	for _, r := range log.Runs[0].Results {
 		place := r.Locations[0].PhysicalLocation
-		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || place.ArtifactLocation.URI == "" || place.Region.StartLine < 1 || place.Region.EndColumn <= place.Region.StartColumn {
+		if log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || place.ArtifactLocation.URI == "" ||
+			place.Region.StartLine < 1 || place.Region.EndColumn <= place.Region.StartColumn {
 			t.Errorf("%+v", r)
 		}
 		if strings.ContainsAny(place.ArtifactLocation.URI, " <>") {
@@ -149,7 +153,8 @@ func TestLimitAndQuiet(t *testing.T) {
 	if got := report(t, Text, Style{Quiet: true}, "../examples"); got != "" {
 		t.Errorf("nothing is wrong, and quiet says %q", got)
 	}
-	if got := report(t, Text, Style{MaxFindings: 2}, "testdata/vchess"); !strings.Contains(got, "52 more findings not shown") {
+	if got := report(t, Text, Style{MaxFindings: 2}, "testdata/vchess"); !strings.Contains(got,
+		"52 more findings not shown") {
 		t.Error("what is not shown is not told")
 	}
 }
@@ -168,7 +173,9 @@ func TestTextOfAFinding(t *testing.T) {
 	for _, want := range []string{
 		path + ":9:28: game 1, 3...Nd5: Nd5 is not legal: ", "; Na5, Nd4 and d5 exist (illegal-move)\n",
 		"\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd5 4. O-O *\n" + strings.Repeat(" ", 4+27) + "^~~\n",
-		"  5   .  B  .  .  p  .  .  .\n", "\n    FIDE 3.6: ", "\n    Black to move: r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n", "\n    see: turncoat explain --rules chess 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' 'Nd5'\n", "1 with errors, 0 all right; 1 finding.\n",
+		"  5   .  B  .  .  p  .  .  .\n", "\n    FIDE 3.6: ",
+		"\n    Black to move: r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\n",
+		"\n    see: turncoat explain --rules chess 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' 'Nd5'\n", "1 with errors, 0 all right; 1 finding.\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -199,7 +206,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// hostile holds what must not reach a terminal: escape sequences, in one byte and in two characters, and what turns the order of letters around.
+// hostile holds what must not reach a terminal: escape sequences, in one byte and in two characters, and what
+// turns the order of letters around.
 const hostile = "\x1b]0;pwn\a\u009b31m\u202egnp.exe\u2066"
 
 // Whatever a field of a report holds, nothing of it commands a terminal, in any format.
@@ -209,8 +217,10 @@ func TestNothingReachesATerminalRaw(t *testing.T) {
 	scenario := filepath.Join(dir, "scenario "+hostile+".yaml")
 	other := filepath.Join(dir, "other.x"+hostile)
 	texts := map[string]string{
-		game: "[Event \"" + hostile + "\"]\n[White \"" + hostile + "\"]\n[Black \"b\"]\n[Result \"" + hostile + "\"]\n[FEN \"" + hostile + "\"]\n\n1. e4 *\n\n" +
-			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" + hostile + "4 {[%conv " + hostile + "]} {[%reclaim " + hostile + "]} *\n",
+		game: "[Event \"" + hostile + "\"]\n[White \"" + hostile + "\"]\n[Black \"b\"]\n[Result \"" + hostile +
+			"\"]\n[FEN \"" + hostile + "\"]\n\n1. e4 *\n\n" +
+			"[Event \"b\"]\n[Variant \"" + hostile + "\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. Ke" + hostile +
+			"4 {[%conv " + hostile + "]} {[%reclaim " + hostile + "]} *\n",
 		scenario: "scenarios:\n  - name: \"\\e]0;pwn\\a\\u009b31m\\u202egnp.exe\"\n    fen: \"\\e[2J\"\n    \"k\\e[2J\": 1\n  - name: \"two \\e[2J\"\n    expect: {outcome: \"1-0\"}\n",
 		other:    "nothing",
 	}
@@ -243,7 +253,8 @@ func TestNamesOfCases(t *testing.T) {
 	}{
 		{Verdict{Kind: KindScenario, Index: 2, Name: "two kings"}, "scenario 2: two kings"},
 		{Verdict{Kind: KindFile, Index: 3}, "file 3"},
-		{Verdict{Kind: KindGame, Index: 1, text: []byte("[White \"Anna\"]\n[Black \"Bruno\"]\n\n1. e4 *\n")}, "game 1: Anna – Bruno"},
+		{Verdict{Kind: KindGame, Index: 1, text: []byte("[White \"Anna\"]\n[Black \"Bruno\"]\n\n1. e4 *\n")},
+			"game 1: Anna – Bruno"},
 		{Verdict{Kind: KindGame, Index: 1, text: []byte("1. e4 *\n")}, "game 1"},
 	} {
 		if got := caseName(&test.verdict); got != test.want {
@@ -258,8 +269,10 @@ func TestGitHubCommands(t *testing.T) {
 	filetest.Write(t, path, []byte(sevenTags+"[Result \"*\"]\n\n1. e4 e5 2. Nf4 *\n"))
 	lines := strings.Split(report(t, GitHub, Style{}, path), "\n")
 	name := strings.NewReplacer("%", "%25", ",", "%2C").Replace(path)
-	want := "::error file=" + name + ",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (CON-1); Nf3 and f4 exist (illegal-move)%0AFIDE 3.6: "
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], want) || !strings.HasSuffix(lines[0], "%0Aturncoat explain --rules chess 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' 'Nf4'") {
+	want := "::error file=" + name +
+		",line=9,col=13,endColumn=16,title=illegal-move::game 1, 2.Nf4: Nf4 is not legal: a knight does not go from g1 to f4 (CON-1); Nf3 and f4 exist (illegal-move)%0AFIDE 3.6: "
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], want) || !strings.HasSuffix(lines[0],
+		"%0Aturncoat explain --rules chess 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' 'Nf4'") {
 		t.Errorf("%q\nwant %q", lines, want)
 	}
 }
@@ -270,7 +283,8 @@ func TestHTMLPage(t *testing.T) {
 	text := sevenTags + "[Result \"*\"]\n\n1. e4 e5 2. Nf4 {<b>} *\n\n" + sevenTags + "[Result \"*\"]\n\n1. e4 *\n"
 	filetest.Write(t, path, []byte(text))
 	page := report(t, HTML, Style{}, path)
-	for _, want := range []string{"<!doctype html>", "1. e4 e5 2. <mark>Nf4</mark> {&lt;b&gt;} *", "<svg ", "White to move", "FIDE 3.6", "1 with errors, 1 all right", "</html>"} {
+	for _, want := range []string{"<!doctype html>", "1. e4 e5 2. <mark>Nf4</mark> {&lt;b&gt;} *", "<svg ",
+		"White to move", "FIDE 3.6", "1 with errors, 1 all right", "</html>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %q", want)
 		}
@@ -283,7 +297,8 @@ func TestHTMLPage(t *testing.T) {
 // SARIF names its rules, says what helps, and which program wrote it; a level is not said twice.
 func TestSARIFRules(t *testing.T) {
 	var out strings.Builder
-	if _, err := Run(context.Background(), []string{"testdata/vchess/pacifist2-0004.pgn"}, Options{}, NewReporter(&out, SARIF, Style{Version: "v1.2.3"})); err != nil {
+	if _, err := Run(context.Background(), []string{"testdata/vchess/pacifist2-0004.pgn"}, Options{},
+		NewReporter(&out, SARIF, Style{Version: "v1.2.3"})); err != nil {
 		t.Fatal(err)
 	}
 	var log struct {

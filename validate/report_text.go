@@ -99,7 +99,8 @@ func (t *textReport) EndFile(name string) error {
 		if t.scenarios {
 			t.print("%s: %s, %s\n", printable.Line(name), plural.Count(t.count, "scenario"), good)
 		} else {
-			t.print("%s: %s, %s (%s, %s)\n", printable.Line(name), plural.Count(t.count, "game"), good, plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
+			t.print("%s: %s, %s (%s, %s)\n", printable.Line(name), plural.Count(t.count, "game"), good,
+				plural.Count(t.plies, "ply"), plural.Count(t.turned, "conversion"))
 		}
 	}
 	t.file = ""
@@ -165,7 +166,8 @@ func passedOver(s *Summary) string {
 	if len(list) > maxKinds {
 		list = append(list[:maxKinds:maxKinds], "…")
 	}
-	return fmt.Sprintf("; passed over %s without records (%s)", plural.Count(s.Skipped, "file"), printable.Line(strings.Join(list, ", ")))
+	return fmt.Sprintf("; passed over %s without records (%s)", plural.Count(s.Skipped, "file"),
+		printable.Line(strings.Join(list, ", ")))
 }
 
 // recordLine is the line of one record in a short file.
@@ -177,7 +179,8 @@ func recordLine(r *Verdict) string {
 	if r.Kind != KindGame {
 		return fmt.Sprintf("  %3d %-3s  %s\n", r.Index, mark, printable.Line(r.Name))
 	}
-	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"), plural.Count(r.Converted, "conversion"), r.Result, r.title())
+	return fmt.Sprintf("  %3d %-3s  %-15s %9s %14s  %-7s  %s\n", r.Index, mark, r.Rules, plural.Count(r.Plies, "ply"),
+		plural.Count(r.Converted, "conversion"), r.Result, r.title())
 }
 
 // title returns the players of a game.
@@ -219,13 +222,15 @@ func (t *textReport) findings(r *Verdict, findings []Finding) string {
 func (t *textReport) finding(b *strings.Builder, r *Verdict, f *Finding) {
 	fmt.Fprintf(b, "%s: %s\n", place(r, f), describe(r, f))
 	if f.excerpt != "" {
-		fmt.Fprintf(b, "    %s\n    %s%s%s\n", f.excerpt, strings.Repeat(" ", f.caret), "^", strings.Repeat("~", f.width-1))
+		fmt.Fprintf(b, "    %s\n    %s%s%s\n", f.excerpt, strings.Repeat(" ", f.caret), "^",
+			strings.Repeat("~", f.width-1))
 	}
 	if f.Severity != "error" {
 		return
 	}
 	if f.FEN != "" && !f.boards {
-		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour, Marks: f.marks()})) {
+		for line := range strings.Lines(diagram.Text(&f.position, diagram.Options{Colour: t.style.Colour,
+			Marks: f.marks()})) {
 			b.WriteString("      " + line)
 		}
 		fmt.Fprintf(b, "    %s to move: %s\n", f.position.Turn.Title(), f.FEN)

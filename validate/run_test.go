@@ -81,7 +81,8 @@ func TestLabelsInEveryDress(t *testing.T) {
 	crlf := bytes.ReplaceAll(plain, []byte("\n"), []byte("\r\n"))
 	marked := append([]byte("\ufeff"), plain...)
 	dresses := map[string]string{
-		"plain": write("a.pgn", plain), "gzip": write("a.pgn.gz", zip.Bytes()), "zstd": write("a.pgn.zst", encoder.EncodeAll(plain, nil)),
+		"plain": write("a.pgn", plain), "gzip": write("a.pgn.gz", zip.Bytes()), "zstd": write("a.pgn.zst",
+			encoder.EncodeAll(plain, nil)),
 		"bzip2": "testdata/glued.pgn.bz2", "CRLF": write("b.pgn", crlf), "a byte order mark": write("c.pgn", marked),
 	}
 	for name, path := range dresses {
@@ -118,7 +119,8 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	var reports []string
 	for _, jobs := range []int{1, 4} {
 		var out strings.Builder
-		if _, err := Run(context.Background(), []string{"-"}, Options{Jobs: jobs, Stdin: bytes.NewReader(many)}, NewReporter(&out, JSON, Style{})); err != nil {
+		if _, err := Run(context.Background(), []string{"-"}, Options{Jobs: jobs, Stdin: bytes.NewReader(many)},
+			NewReporter(&out, JSON, Style{})); err != nil {
 			t.Fatal(err)
 		}
 		reports = append(reports, out.String())
@@ -131,7 +133,8 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	if testing.Short() {
 		long = 20
 	}
-	if records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(bytes.Repeat(plain, long))}, "-"); len(records) != long*72 {
+	if records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(bytes.Repeat(plain, long))},
+		"-"); len(records) != long*72 {
 		t.Errorf("%d records in a long stream, want %d", len(records), long*72)
 	}
 	records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(many)}, "-")
@@ -156,7 +159,8 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	notZip := filepath.Join(dir, "not.pgn.gz")
 	filetest.Write(t, notZip, []byte("plain"))
 	paths := []string{filepath.Join(dir, "missing.pgn"), empty, notZip, "testdata/vchess/pacifist1-0000.pgn"}
-	for name, text := range map[string]string{"word": "hello\n", "prose": "There is no game here,\nnone at all.\n", "comments": "; none\n{none}\n", "binary": "\x00\x1f\x8b\x00[\xff"} {
+	for name, text := range map[string]string{"word": "hello\n", "prose": "There is no game here,\nnone at all.\n",
+		"comments": "; none\n{none}\n", "binary": "\x00\x1f\x8b\x00[\xff"} {
 		path := filepath.Join(dir, name)
 		filetest.Write(t, path, []byte(text))
 		paths = append(paths, path)
@@ -168,7 +172,8 @@ func TestRunTellsWhatCannotBeUsed(t *testing.T) {
 	// Once a game has been read, whatever follows it is reported.
 	behind := filepath.Join(dir, "behind.pgn")
 	filetest.Write(t, behind, []byte("[Event \"a\"]\n\n1. e4 *\n\nhello\n"))
-	if records, _, unusable := runPaths(t, Options{}, behind); len(unusable) != 0 || len(records) != 1 || records[0].OK {
+	if records, _, unusable := runPaths(t, Options{}, behind); len(unusable) != 0 || len(records) != 1 ||
+		records[0].OK {
 		t.Errorf("%d unusable, %d records", len(unusable), len(records))
 	}
 }
@@ -224,7 +229,8 @@ func TestDirectories(t *testing.T) {
 		name, _ := filepath.Rel(dir, r.File)
 		names = append(names, filepath.ToSlash(name))
 	}
-	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 || summary.Files != 4 {
+	if got := strings.Join(names, " "); got != "B.pgn a-1.pgn a/z.pgn b.pgn" || summary.Skipped != 3 ||
+		summary.Files != 4 {
 		t.Errorf("%s; %+v", got, summary)
 	}
 }
@@ -232,7 +238,8 @@ func TestDirectories(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := &stopping{cancel: cancel}
-	if _, err := Run(ctx, []string{"-"}, Options{Stdin: bytes.NewReader(bytes.Repeat(glued(t), 50))}, stop); err == nil {
+	if _, err := Run(ctx, []string{"-"}, Options{Stdin: bytes.NewReader(bytes.Repeat(glued(t), 50))},
+		stop); err == nil {
 		t.Error("the work went on")
 	}
 	if !stop.closed {
@@ -275,7 +282,8 @@ func TestPassedOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "passed over 4 files without records (.md, .txt, LICENSE).\n"; s.Skipped != 4 || !strings.HasSuffix(out.String(), want) {
+	if want := "passed over 4 files without records (.md, .txt, LICENSE).\n"; s.Skipped != 4 ||
+		!strings.HasSuffix(out.String(), want) {
 		t.Errorf("%d skipped, %q, want %q", s.Skipped, out.String(), want)
 	}
 	for i := range 20 {

@@ -72,12 +72,14 @@ func TestSARIFLevels(t *testing.T) {
 func TestSARIFResults(t *testing.T) {
 	game := &Verdict{File: "a b.pgn", Index: 3, Kind: KindGame, Rules: "chess", Findings: []Finding{
 		{
-			Code: pgn.CodeConversion, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2", Message: "it is not", Rule: "CON-1", Ply: 1, Move: "Ke2", FEN: "F",
+			Code: pgn.CodeConversion, Severity: "error", Line: 7, Column: 4, width: 3, excerpt: "1. Ke2",
+			Message: "it is not", Rule: "CON-1", Ply: 1, Move: "Ke2", FEN: "F",
 			Expected: []string{"e2"}, Got: []string{"e3", "e4"},
 		},
 		{Code: pgn.CodeSyntax, Severity: "warning", Line: 1, Column: 1, Message: "so it is"},
 	}}
-	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: pgn.CodeOther, Severity: "note", Message: "nowhere"}}}
+	file := &Verdict{File: "-", Index: 1, Kind: KindFile, Findings: []Finding{{Code: pgn.CodeOther, Severity: "note",
+		Message: "nowhere"}}}
 	game.Findings[0].position.Number = 1
 	_, got := sarifReported(t, game, file)
 	want := `
@@ -91,7 +93,8 @@ func TestSARIFResults(t *testing.T) {
 	}
 }
 
-// The line that a finding in YAML is about stands with it, the first and the last among them; what has no place has none.
+// The line that a finding in YAML is about stands with it, the first and the last among them; what has no place
+// has none.
 func TestPlaced(t *testing.T) {
 	for _, test := range []struct {
 		line, column         int
@@ -99,11 +102,14 @@ func TestPlaced(t *testing.T) {
 		excerpt              string
 		caret                int
 	}{
-		{1, 1, 1, 1, "ab", 0}, {1, 2, 1, 2, "ab", 1}, {1, 0, 1, 1, "ab", 0}, {2, 2, 2, 2, "cde", 1}, {3, 1, 3, 1, "f", 0}, {9, 5, 3, 1, "f", 0}, {0, 0, 0, 0, "", 0},
+		{1, 1, 1, 1, "ab", 0}, {1, 2, 1, 2, "ab", 1}, {1, 0, 1, 1, "ab", 0}, {2, 2, 2, 2, "cde", 1},
+		{3, 1, 3, 1, "f", 0}, {9, 5, 3, 1, "f", 0}, {0, 0, 0, 0, "", 0},
 	} {
 		f := placed(pgn.NewLines([]byte("ab\ncde\nf")), Finding{Line: test.line, Column: test.column})
-		if f.Line != test.wantLine || f.Column != test.wantColumn || f.excerpt != test.excerpt || f.caret != test.caret || f.Line > 0 && f.width != 1 {
-			t.Errorf("%d:%d: %d:%d, %q at %d, %d wide; want %+v", test.line, test.column, f.Line, f.Column, f.excerpt, f.caret, f.width, test)
+		if f.Line != test.wantLine || f.Column != test.wantColumn || f.excerpt != test.excerpt ||
+			f.caret != test.caret || f.Line > 0 && f.width != 1 {
+			t.Errorf("%d:%d: %d:%d, %q at %d, %d wide; want %+v", test.line, test.column, f.Line, f.Column, f.excerpt,
+				f.caret, f.width, test)
 		}
 	}
 }

@@ -23,7 +23,9 @@ func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []rules
 	case err != nil || keys["scenarios"] || keys["rules"]:
 		suite, faults := specs.Read(text, "")
 		if err != nil && len(faults) == 0 {
-			return []Verdict{{Kind: KindFile, text: text, Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1, Message: err.Error()}}}}
+			return []Verdict{{Kind: KindFile, text: text,
+				Findings: []Finding{{Code: pgn.CodeSyntax, Severity: "error", Line: 1, Column: 1,
+					Message: err.Error()}}}}
 		}
 		records := scenarios(ctx, text, lines, &suite, set)
 		if len(faults) > 0 {
@@ -86,11 +88,13 @@ func placed(lines *pgn.Lines, f Finding) Finding {
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, lines *pgn.Lines, suite *specs.Suite, set []ruleset.Override) []Verdict {
+func scenarios(ctx context.Context, text []byte, lines *pgn.Lines, suite *specs.Suite,
+	set []ruleset.Override) []Verdict {
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name, text: text}
+		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name,
+			text: text}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
 				r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))

@@ -42,7 +42,10 @@ func TestChangedSettingsAreCaught(t *testing.T) {
 			t.Errorf("%s is not caught", text)
 		}
 		cited := func(r Verdict) bool {
-			return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rule && f.Code == "expectation" })
+			return slices.ContainsFunc(r.Findings, func(f Finding) bool {
+				return f.Rule == rule &&
+					f.Code == "expectation"
+			})
 		}
 		if !slices.ContainsFunc(records, cited) {
 			t.Errorf("%s: no finding cites %s", text, rule)
@@ -68,7 +71,8 @@ other: 1
 		t.Fatalf("%d records", len(records))
 	}
 	bad, good, file := records[0], records[1], records[2]
-	if bad.OK || bad.Kind != KindScenario || bad.Index != 1 || bad.Findings[0].Line != 5 || bad.Findings[0].Column != 5 || bad.Findings[0].Code != "syntax" {
+	if bad.OK || bad.Kind != KindScenario || bad.Index != 1 || bad.Findings[0].Line != 5 ||
+		bad.Findings[0].Column != 5 || bad.Findings[0].Code != "syntax" {
 		t.Errorf("%+v", bad)
 	}
 	if !good.OK || good.Name != "two" {
@@ -101,7 +105,8 @@ scenarios:
 	}
 	for _, want := range []string{
 		"the board differs in d5", "    5 .  .  . [n] .  .  .  .     5 .  .  . [N] .  .  .  .\n",
-		"    Rd1, as it really went:\n      wave 1: knight d5 (1 against 0)\n", "    PAC-5: A piece is over-persuaded when",
+		"    Rd1, as it really went:\n      wave 1: knight d5 (1 against 0)\n",
+		"    PAC-5: A piece is over-persuaded when",
 		"    see: turncoat explain --rules pacifist1 'k7/8/8/3n4/8/8/8/K6R w - - 0 1' Rd1\n",
 	} {
 		if !strings.Contains(out.String(), want) {

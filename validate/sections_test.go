@@ -47,7 +47,8 @@ func TestSectionsWithFaults(t *testing.T) {
 			continue
 		}
 		if f := r.Findings[0]; f.Code != test.code || f.Ply != test.ply || r.OK != (test.code.Severity() != "error") {
-			t.Errorf("%s: %s at ply %d, %q; want %s at ply %d", test.name, f.Code, f.Ply, f.Message, test.code, test.ply)
+			t.Errorf("%s: %s at ply %d, %q; want %s at ply %d", test.name, f.Code, f.Ply, f.Message, test.code,
+				test.ply)
 		}
 	}
 }

@@ -35,7 +35,8 @@ func TestShort(t *testing.T) {
 	for code, text := range shortest {
 		j := &job{form: pgn.FormPGN, text: []byte(text), last: true}
 		newJudge(Rules{}).block(t.Context(), j)
-		if len(j.records) != 1 || !slices.ContainsFunc(j.records[0].Findings, func(f Finding) bool { return f.Code == code }) {
+		if len(j.records) != 1 || !slices.ContainsFunc(j.records[0].Findings,
+			func(f Finding) bool { return f.Code == code }) {
 			t.Errorf("%s has %d records, or another finding: %s", text, len(j.records), verdict(&j.records[0]))
 		}
 	}

@@ -55,7 +55,8 @@ type Finding struct {
 	FEN      string // before the move
 	Rule     string
 	Message  string
-	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7"; empty in the main line.
+	// Variation is the move that the variation stands for which the finding is in, as "12...Qd7"; empty in the main
+	// line.
 	Variation string
 	// Expected and Got are squares; nil where the finding is not about squares.
 	Expected, Got []string
@@ -117,7 +118,8 @@ func (s *Summary) add(r *Verdict) {
 	s.Findings += len(r.Findings)
 }
 
-// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last that is listed counts those beyond.
+// maxFindings is how many findings of one record, or of one file as a whole, are listed. The last that is listed
+// counts those beyond.
 const maxFindings = pgn.MaxProblems
 
 // settle sets OK by the findings, and bounds how many there are.
@@ -134,7 +136,8 @@ func (r *Verdict) settle() {
 		}
 	}
 	if more := len(r.Findings) - maxFindings; more > 1 {
-		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column, Message: plural.Count(more, "more finding") + " in this record"}
+		last := Finding{Code: gravest.Code, Severity: gravest.Severity, Line: gravest.Line, Column: gravest.Column,
+			Message: plural.Count(more, "more finding") + " in this record"}
 		r.Findings = append(r.Findings[:maxFindings:maxFindings], last)
 	}
 }

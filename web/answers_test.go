@@ -21,7 +21,8 @@ import (
 
 // Chapters are named by their files.
 func TestTitles(t *testing.T) {
-	for name, want := range map[string]string{"05-moved-piece.yaml": "5. Moved piece", "10-x.yaml": "10. X", "1-Both-kings.yml": "1. Both kings"} {
+	for name, want := range map[string]string{"05-moved-piece.yaml": "5. Moved piece", "10-x.yaml": "10. X",
+		"1-Both-kings.yml": "1. Both kings"} {
 		if got := title(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
@@ -35,7 +36,8 @@ func TestIndexes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	if err := json.Unmarshal(p["data/puzzles/index.json"], &names); err != nil || len(names) < 7 || !strings.HasPrefix(names[0], "pacifist1") {
+	if err := json.Unmarshal(p["data/puzzles/index.json"], &names); err != nil || len(names) < 7 ||
+		!strings.HasPrefix(names[0], "pacifist1") {
 		t.Errorf("%q, %v", names, err)
 	}
 	last := ""
@@ -44,14 +46,16 @@ func TestIndexes(t *testing.T) {
 		if err != nil || string(p["data/puzzles/"+name]) != string(text) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if first := strings.HasPrefix(name, "pacifist1"); first && i > 0 && !strings.HasPrefix(names[i-1], "pacifist1") || !first && name < last {
+		if first := strings.HasPrefix(name, "pacifist1"); first && i > 0 && !strings.HasPrefix(names[i-1],
+			"pacifist1") || !first && name < last {
 			t.Errorf("%s comes after %s", name, last)
 		} else if !first {
 			last = name
 		}
 	}
 	var chapters []chapter
-	if err := json.Unmarshal(p["data/learn/index.json"], &chapters); err != nil || chapters[0] != (chapter{"How to play", "play.md"}) || len(chapters) < 5 {
+	if err := json.Unmarshal(p["data/learn/index.json"], &chapters); err != nil ||
+		chapters[0] != (chapter{"How to play", "play.md"}) || len(chapters) < 5 {
 		t.Errorf("%+v, %v", chapters, err)
 	}
 	for _, c := range chapters {
@@ -69,9 +73,11 @@ func TestIndexes(t *testing.T) {
 func TestKnownNames(t *testing.T) {
 	h := &handler{hosts: []string{"board.example", "other.example:80"}}
 	for host, want := range map[string]bool{
-		"127.0.0.1": true, "127.0.0.1:8080": true, "127.9.9.9": true, "[::1]": true, "[::1]:80": true, "::1": true, "localhost": true, "LOCALHOST:80": true,
-		"board.example": true, "board.example:99": true, "other.example:80": true, "other.example": false, "other.example:81": false,
-		"": false, "localhost.example": false, "192.0.2.1": false, "0.0.0.0": false, "example": false,
+		"127.0.0.1": true, "127.0.0.1:8080": true, "127.9.9.9": true, "[::1]": true, "[::1]:80": true, "::1": true,
+		"localhost": true, "LOCALHOST:80": true,
+		"board.example": true, "board.example:99": true, "other.example:80": true, "other.example": false,
+		"other.example:81": false,
+		"":                 false, "localhost.example": false, "192.0.2.1": false, "0.0.0.0": false, "example": false,
 	} {
 		if h.known(host) != want {
 			t.Errorf("%q is known: %t", host, !want)
@@ -79,15 +85,19 @@ func TestKnownNames(t *testing.T) {
 	}
 }
 
-// A request is the page's own if no header says otherwise; what only looks is less dangerous than what changes something.
+// A request is the page's own if no header says otherwise; what only looks is less dangerous than what changes
+// something.
 func TestSameOrigin(t *testing.T) {
 	for _, test := range []struct {
 		method, site, origin string
 		want                 bool
 	}{
-		{"POST", "", "", true}, {"POST", "same-origin", "", true}, {"POST", "none", "", true}, {"POST", "cross-site", "", false}, {"POST", "same-site", "", false}, {"GET", "cross-site", "", true},
-		{"POST", "", "http://localhost:80", true}, {"POST", "", "http://LOCALHOST:80", true}, {"POST", "same-origin", "http://localhost:80", true}, {"POST", "cross-site", "http://localhost:80", false},
-		{"POST", "", "https://localhost:80", false}, {"POST", "", "http://localhost:81", false}, {"POST", "", "null", false}, {"POST", "", "http://a b", false}, {"GET", "", "http://example", false},
+		{"POST", "", "", true}, {"POST", "same-origin", "", true}, {"POST", "none", "", true}, {"POST", "cross-site",
+			"", false}, {"POST", "same-site", "", false}, {"GET", "cross-site", "", true},
+		{"POST", "", "http://localhost:80", true}, {"POST", "", "http://LOCALHOST:80", true}, {"POST", "same-origin",
+			"http://localhost:80", true}, {"POST", "cross-site", "http://localhost:80", false},
+		{"POST", "", "https://localhost:80", false}, {"POST", "", "http://localhost:81", false},
+		{"POST", "", "null", false}, {"POST", "", "http://a b", false}, {"GET", "", "http://example", false},
 	} {
 		r := httptest.NewRequest(test.method, "/ask", nil)
 		r.Host = "localhost:80"
@@ -110,9 +120,12 @@ func TestHeaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for target, kind := range map[string]string{
-		"/": "text/html; charset=utf-8", "/js/board.js": "text/javascript; charset=utf-8", "/css/board.css": "text/css; charset=utf-8", "/pieces/wN.svg": "image/svg+xml",
-		"/data/puzzles/pacifist1.jsonl": "text/plain; charset=utf-8", "/data/learn/play.md": "text/plain; charset=utf-8", "/data/learn/index.json": "application/json", "/given": "application/json",
-		"/none": "text/plain; charset=utf-8",
+		"/": "text/html; charset=utf-8", "/js/board.js": "text/javascript; charset=utf-8",
+		"/css/board.css": "text/css; charset=utf-8", "/pieces/wN.svg": "image/svg+xml",
+		"/data/puzzles/pacifist1.jsonl": "text/plain; charset=utf-8",
+		"/data/learn/play.md":           "text/plain; charset=utf-8", "/data/learn/index.json": "application/json",
+		"/given": "application/json",
+		"/none":  "text/plain; charset=utf-8",
 	} {
 		for _, host := range []string{"localhost", "evil.example"} {
 			r := httptest.NewRequest("GET", target, nil)
@@ -121,7 +134,8 @@ func TestHeaders(t *testing.T) {
 			h.ServeHTTP(w, r)
 			for name, want := range map[string]string{
 				"Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-cache",
+				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+				"Cache-Control": "no-cache",
 			} {
 				if got := w.Header().Get(name); got != want && !(name == "Cache-Control" && w.Code >= 400) {
 					t.Errorf("%s of %s: %s is %q", target, host, name, got)
@@ -130,7 +144,8 @@ func TestHeaders(t *testing.T) {
 			if got := w.Header().Get("Content-Type"); host == "localhost" && got != kind {
 				t.Errorf("%s is %q, want %q", target, got, kind)
 			}
-			if host == "evil.example" && (w.Code != http.StatusForbidden || w.Body.String() != "this server does not go by that name\n") {
+			if host == "evil.example" && (w.Code != http.StatusForbidden ||
+				w.Body.String() != "this server does not go by that name\n") {
 				t.Errorf("%s of %s: %d %s", target, host, w.Code, w.Body)
 			}
 		}
@@ -145,8 +160,11 @@ func TestQuestions(t *testing.T) {
 		code       int
 		want       string
 	}{
-		{"application/json", "12345", false, 200, ""}, {"application/json; charset=utf-8", "1", false, 200, ""}, {"application/json", "123456", false, 413, "a question is at most 5 bytes long\n"},
-		{"text/plain", "1", false, 415, "a question is application/json\n"}, {"", "1", false, 415, "a question is application/json\n"}, {"application/json", "1", true, 400, "the question breaks off\n"},
+		{"application/json", "12345", false, 200, ""}, {"application/json; charset=utf-8", "1", false, 200, ""},
+		{"application/json", "123456", false, 413, "a question is at most 5 bytes long\n"},
+		{"text/plain", "1", false, 415, "a question is application/json\n"},
+		{"", "1", false, 415, "a question is application/json\n"}, {"application/json", "1", true, 400,
+			"the question breaks off\n"},
 	} {
 		var body io.Reader = strings.NewReader(test.body)
 		if test.fails {
@@ -156,7 +174,8 @@ func TestQuestions(t *testing.T) {
 		r.Header.Set("Content-Type", test.kind)
 		w := httptest.NewRecorder()
 		text, ok := question(w, r, 5)
-		if ok != (test.code == 200) || w.Code != test.code || w.Body.String() != test.want || ok && string(text) != test.body {
+		if ok != (test.code == 200) || w.Code != test.code || w.Body.String() != test.want || ok &&
+			string(text) != test.body {
 			t.Errorf("%+v: %q %t, %d %s", test, text, ok, w.Code, w.Body)
 		}
 		if ok && w.Header().Get("Content-Type") != "application/jsonl; charset=utf-8" {
@@ -198,7 +217,8 @@ func TestSearchesWait(t *testing.T) {
 			t.Errorf("%s, and %d searches go on", got, len(h.searches))
 		}
 	}
-	for name, want := range map[string]bool{"solve": true, "tries": true, "puzzle": true, "read": true, "convert": true, "win": true, "perft": true, "turns": false, "play": false, "rules": false} {
+	for name, want := range map[string]bool{"solve": true, "tries": true, "puzzle": true, "read": true,
+		"convert": true, "win": true, "perft": true, "turns": false, "play": false, "rules": false} {
 		if searching[name] != want {
 			t.Errorf("%s is a search: %t", name, !want)
 		}
@@ -218,12 +238,13 @@ func TestHowManySearches(t *testing.T) {
 func TestTimeOfAnswers(t *testing.T) {
 	for ask, want := range map[string]time.Duration{analysis.AskSolve: searchTime, "other": quickTime} {
 		var given context.Context
-		h := &handler{searches: make(places, 1), quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
-			ask: func(ctx context.Context, _ *protocol.Question) (any, error) {
-				given = ctx
-				return map[string]any{"found": ctx.Err() == nil}, nil
-			},
-		}}}
+		h := &handler{searches: make(places, 1), quick: make(places, 1),
+			server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+				ask: func(ctx context.Context, _ *protocol.Question) (any, error) {
+					given = ctx
+					return map[string]any{"found": ctx.Err() == nil}, nil
+				},
+			}}}
 		r := httptest.NewRequest("POST", "/ask", strings.NewReader(`{"id":1,"ask":"`+ask+`"}`))
 		r.Header.Set("Content-Type", "application/json")
 		w, before := httptest.NewRecorder(), time.Now()
@@ -243,7 +264,8 @@ func TestTimeOfAnswers(t *testing.T) {
 // Each line is sent as soon as there is one; an answer that is no JSON is said to be one.
 func TestLinesOfAnswers(t *testing.T) {
 	w := httptest.NewRecorder()
-	h := &handler{quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){
+	h := &handler{quick: make(places, 1), server: &protocol.Server{More: map[string]func(context.Context,
+		*protocol.Question) (any, error){
 		"odd": func(_ context.Context, q *protocol.Question) (any, error) {
 			q.Report(1)
 			if !w.Flushed || w.Body.String() != `{"id":5,"progress":1}`+"\n" {
@@ -297,8 +319,9 @@ func TestWhatThePageIsTold(t *testing.T) {
 	}
 }
 
-// Without tables of its own the board answers from those that come with the program: the longest win of a king against a king and a
-// knight, of 25 plies as an independent program has found. Others that it is given it asks instead.
+// Without tables of its own the board answers from those that come with the program: the longest win of a king
+// against a king and a knight, of 25 plies as an independent program has found. Others that it is given it asks
+// instead.
 func TestTablesOfTheBoard(t *testing.T) {
 	dir := t.TempDir()
 	write(t, "no table", dir, "pacifist1", "KKN.tct")

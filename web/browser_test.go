@@ -101,12 +101,14 @@ func see[T any](p *tab, script string) T {
 func (p *tab) until(what, script string) {
 	p.Helper()
 	for begun := time.Now(); ; time.Sleep(15 * time.Millisecond) {
-		seen := see[string](p, "(() => { try { return ("+script+") ? 'so' : 'not so' } catch (e) { return String(e) } })()")
+		seen := see[string](p, "(() => { try { return ("+script+
+			") ? 'so' : 'not so' } catch (e) { return String(e) } })()")
 		if seen == "so" {
 			return
 		}
 		if time.Since(begun) > 60*time.Second {
-			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(), p.board(), see[[]string](p, "window.faults || []"))
+			p.Fatalf("it never came that %s: %s\nstatus: %s\nboard: %s\nerrors: %q", what, seen, p.status(),
+				p.board(), see[[]string](p, "window.faults || []"))
 		}
 	}
 }
@@ -153,8 +155,9 @@ func (p *tab) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	}))
 }
 
-// click clicks on an element, and again where it moved away meanwhile, as a person would. Where it is to be clicked on and
-// where it stands are read together: what moves between two looks would be clicked beside, and seem to have stayed.
+// click clicks on an element, and again where it moved away meanwhile, as a person would. Where it is to be
+// clicked on and where it stands are read together: what moves between two looks would be clicked beside, and
+// seem to have stayed.
 func (p *tab) click(selector string) {
 	p.Helper()
 	quoted, _ := json.Marshal(selector)
@@ -222,9 +225,11 @@ var reduced = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error 
 	return mediaAll(ctx, t, []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}})
 })
 
-// focused lets a page hear what gets the focus while another tab has the browser's: without it, a page in the background hears nothing of it.
+// focused lets a page hear what gets the focus while another tab has the browser's: without it, a page in the
+// background hears nothing of it.
 var focused = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
 

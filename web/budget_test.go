@@ -66,7 +66,8 @@ func TestScripts(t *testing.T) {
 		if lines := strings.Count(text, "\n"); lines > 400 {
 			t.Errorf("%s has %d lines", name, lines)
 		}
-		for _, no := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", "document.write", "https://"} {
+		for _, no := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function",
+			"document.write", "https://"} {
 			if strings.Contains(text, no) {
 				t.Errorf("%s has %s", name, no)
 			}
@@ -144,7 +145,8 @@ func BenchmarkPage(b *testing.B) {
 			return value
 		}
 		visit := func(b *testing.B) {
-			if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(home.url+link("pacifist1", nf5Before, ""))); err != nil {
+			if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(home.url+link("pacifist1",
+				nf5Before, ""))); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -34,14 +34,16 @@ func (p places) enter(ctx context.Context) (leave func()) {
 }
 
 // converse answers a question when there is a place for it, which is left before the answer is sent.
-func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage, search bool, send func(protocol.Reply)) protocol.Reply {
+func (h *handler) converse(ctx context.Context, line []byte, id json.RawMessage, search bool,
+	send func(protocol.Reply)) protocol.Reply {
 	at := h.quick
 	if search {
 		at = h.searches
 	}
 	leave := at.enter(ctx)
 	if leave == nil {
-		return protocol.Reply{ID: id, Error: &protocol.Error{Code: protocol.Limit, Message: "others have been answered all the time: ask again"}}
+		return protocol.Reply{ID: id, Error: &protocol.Error{Code: protocol.Limit,
+			Message: "others have been answered all the time: ask again"}}
 	}
 	defer leave()
 	return h.server.Converse(ctx, line, send)
@@ -65,7 +67,8 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 }
 
 func (w *patientWriter) extend() {
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // where the connection knows of one
+	// where the connection knows of one
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience))
 }
 
 // Unwrap is for [http.ResponseController].

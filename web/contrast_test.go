@@ -22,9 +22,12 @@ func TestContrast(t *testing.T) {
 			fore, ground string
 			least        float64
 		}{
-			{"ink", "paper", 4.5}, {"ink", "card", 4.5}, {"soft", "paper", 4.5}, {"soft", "card", 4.5}, {"accent", "card", 4.5},
-			{"accent-ink", "accent", 4.5}, {"ink", "accent-soft", 4.5}, {"good", "card", 4.5}, {"bad", "card", 4.5}, {"ink", "bad-soft", 4.5},
-			{"bad", "bad-soft", 4.5}, {"coord-on-light", "light", 4.5}, {"coord-on-dark", "dark", 4.5}, {"focus", "paper", 3}, {"focus", "card", 3},
+			{"ink", "paper", 4.5}, {"ink", "card", 4.5}, {"soft", "paper", 4.5}, {"soft", "card", 4.5},
+			{"accent", "card", 4.5},
+			{"accent-ink", "accent", 4.5}, {"ink", "accent-soft", 4.5}, {"good", "card", 4.5}, {"bad", "card", 4.5},
+			{"ink", "bad-soft", 4.5},
+			{"bad", "bad-soft", 4.5}, {"coord-on-light", "light", 4.5}, {"coord-on-dark", "dark", 4.5},
+			{"focus", "paper", 3}, {"focus", "card", 3},
 		} {
 			fore, ok := theme[pair.fore]
 			ground, ok2 := theme[pair.ground]
@@ -32,7 +35,8 @@ func TestContrast(t *testing.T) {
 				t.Fatalf("palette %d lacks %s or %s", i, pair.fore, pair.ground)
 			}
 			if got := contrast(fore, ground); got < pair.least {
-				t.Errorf("palette %d: %s on %s has a contrast of %.2f, want %.1f", i, pair.fore, pair.ground, got, pair.least)
+				t.Errorf("palette %d: %s on %s has a contrast of %.2f, want %.1f", i, pair.fore, pair.ground, got,
+					pair.least)
 			}
 		}
 	}

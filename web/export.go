@@ -19,9 +19,9 @@ import (
 // ErrNoToolchain is the class of errors about a machine that cannot build the rules as WebAssembly.
 var ErrNoToolchain = errors.New("the static site is built with the Go toolchain, and there is none")
 
-// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it, from any path. The
-// Go toolchain builds the rules from the module in the current directory. When it fails nothing that it has made is left, the
-// directory included, unless that was there before.
+// Export writes the page into a directory, with the rules as WebAssembly: any web host can serve it, from any
+// path. The Go toolchain builds the rules from the module in the current directory. When it fails nothing that
+// it has made is left, the directory included, unless that was there before.
 func Export(ctx context.Context, dir string) error {
 	files, err := newPage()
 	if err != nil {
@@ -34,7 +34,8 @@ func Export(ctx context.Context, dir string) error {
 	files.mark(`data-engine="local"`)
 	// A static host sends no policy of its own, so that the page brings it.
 	policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'">`
-	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"), []byte("<meta charset=\"utf-8\">\n  "+policy), 1)
+	files["index.html"] = bytes.Replace(files["index.html"], []byte("<meta charset=\"utf-8\">"),
+		[]byte("<meta charset=\"utf-8\">\n  "+policy), 1)
 	support, err := supportScript(ctx, tool)
 	if err != nil {
 		return err
@@ -51,8 +52,8 @@ func Export(ctx context.Context, dir string) error {
 	return site.write(files)
 }
 
-// supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the toolchain's
-// version, so that the repository holds no copy.
+// supportScript returns the script of the toolchain that starts a Go program in a browser. It belongs to the
+// toolchain's version, so that the repository holds no copy.
 func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	out, err := exec.CommandContext(ctx, tool, "env", "GOROOT").Output()
 	if err != nil {
@@ -68,8 +69,8 @@ func supportScript(ctx context.Context, tool string) ([]byte, error) {
 	return nil, fmt.Errorf("%w: %s has no wasm_exec.js", ErrNoToolchain, root)
 }
 
-// Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so that it takes no more
-// than that from a host that compresses nothing.
+// Program is the file of the static site that holds the rules: a WebAssembly module, compressed, so that it
+// takes no more than that from a host that compresses nothing.
 const Program = "turncoat.wasm.gz"
 
 // build builds the rules. The tag leaves out what no page can use: opening and decompressing files, the bridge to other

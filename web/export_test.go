@@ -17,12 +17,14 @@ import (
 	"turncoat/internal/outfile"
 )
 
-// smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece, an "a" at address 8.
+// smallModule is WebAssembly with one byte of memory, as Go's linker writes it: the data section has one piece,
+// an "a" at address 8.
 const smallModule = "\x00asm\x01\x00\x00\x00\x0b\x07\x01\x00\x41\x08\x0b\x01a"
 
-// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds smallModule, with a section of names behind it
-// that nobody runs, and writes down what it was told in the file said. Its standing place for scripts is empty. It returns the directory that
-// holds both and a directory for temporary files, which it is told to use.
+// toolchain puts a program "go" first in the path that plays the Go toolchain: it builds smallModule, with a
+// section of names behind it that nobody runs, and writes down what it was told in the file said. Its standing
+// place for scripts is empty. It returns the directory that holds both and a directory for temporary files,
+// which it is told to use.
 func toolchain(t *testing.T) (root, temp string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -61,8 +63,8 @@ func write(t *testing.T, text string, path ...string) {
 	}
 }
 
-// The static site is the page with another engine and a policy of its own, the toolchain's script, and the program, which is built for
-// browsers, with inlining in the rules alone.
+// The static site is the page with another engine and a policy of its own, the toolchain's script, and the
+// program, which is built for browsers, with inlining in the rules alone.
 func TestExport(t *testing.T) {
 	root, temp := toolchain(t)
 	write(t, "the script", root, "lib", "wasm", "wasm_exec.js")
@@ -154,7 +156,8 @@ func listed(t *testing.T, dir string) string {
 	return list.String()
 }
 
-// Whatever is missing is said, and nothing is left behind: neither the site nor the directories that it was to be in, unless they were there.
+// Whatever is missing is said, and nothing is left behind: neither the site nor the directories that it was to
+// be in, unless they were there.
 func TestExportFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	for name, test := range map[string]struct {
@@ -162,18 +165,27 @@ func TestExportFails(t *testing.T) {
 		step  outfile.Step
 		want  string
 	}{
-		"no script":                {nil, "", "ROOT has no wasm_exec.js"},
-		"no module":                {[]string{"misc/wasm/wasm_exec.js", "broken"}, "", "building the rules (in a clone of the repository?): exit status 1\nno such package"},
-		"no module, and a place":   {[]string{"misc/wasm/wasm_exec.js", "broken", "new/site/old"}, "", "no such package"},
-		"something else":           {[]string{"misc/wasm/wasm_exec.js", "other"}, "", "it does not begin as WebAssembly does"},
-		"something else, once":     {[]string{"misc/wasm/wasm_exec.js", "other", "new/other"}, "", "it does not begin as WebAssembly does"},
-		"a file":                   {[]string{"misc/wasm/wasm_exec.js", "new/site"}, "", "mkdir ROOT/new/site: not a directory"},
-		"a file in the way":        {[]string{"misc/wasm/wasm_exec.js", "new/site/css"}, "", "mkdir ROOT/new/site/css: not a directory"},
-		"a directory":              {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"}, "", "ROOT/new/site/index.html: it is a directory"},
-		"a file that is refused":   {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepCreate, full.Error()},
-		"a full disk":              {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite, full.Error()},
-		"a fault in the end":       {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepRename, full.Error()},
-		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename, full.Error()},
+		"no script": {nil, "", "ROOT has no wasm_exec.js"},
+		"no module": {[]string{"misc/wasm/wasm_exec.js", "broken"}, "",
+			"building the rules (in a clone of the repository?): exit status 1\nno such package"},
+		"no module, and a place": {[]string{"misc/wasm/wasm_exec.js", "broken", "new/site/old"}, "",
+			"no such package"},
+		"something else": {[]string{"misc/wasm/wasm_exec.js", "other"}, "",
+			"it does not begin as WebAssembly does"},
+		"something else, once": {[]string{"misc/wasm/wasm_exec.js", "other", "new/other"}, "",
+			"it does not begin as WebAssembly does"},
+		"a file": {[]string{"misc/wasm/wasm_exec.js", "new/site"}, "",
+			"mkdir ROOT/new/site: not a directory"},
+		"a file in the way": {[]string{"misc/wasm/wasm_exec.js", "new/site/css"}, "",
+			"mkdir ROOT/new/site/css: not a directory"},
+		"a directory": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html/x"}, "",
+			"ROOT/new/site/index.html: it is a directory"},
+		"a file that is refused": {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepCreate, full.Error()},
+		"a full disk": {[]string{"misc/wasm/wasm_exec.js", "new/site/index.html"}, outfile.StepWrite,
+			full.Error()},
+		"a fault in the end": {[]string{"misc/wasm/wasm_exec.js"}, outfile.StepRename, full.Error()},
+		"a fault in a place there": {[]string{"misc/wasm/wasm_exec.js", "new/site/js/mine"}, outfile.StepRename,
+			full.Error()},
 	} {
 		root, temp := toolchain(t)
 		for _, file := range test.files {

@@ -61,8 +61,8 @@ func TestRefusal(t *testing.T) {
 	})
 }
 
-// Who types faster than the rules answer loses nothing: the second move is judged after the first, and what is wrong comes back
-// into the field.
+// Who types faster than the rules answer loses nothing: the second move is judged after the first, and what is
+// wrong comes back into the field.
 func TestTypedAhead(t *testing.T) {
 	t.Parallel()
 	home, release := holding(t, `"Nf5"`)
@@ -145,8 +145,9 @@ func TestWhy(t *testing.T) {
 	})
 }
 
-// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a knight that one rook
-// bears on from either side stays when White's other rook moves elsewhere, and turns over when that one bears on a8 too (PAC-5).
+// A square that one expected to turn over says why it did not: what holds it, and what would tip it. On a8 a
+// knight that one rook bears on from either side stays when White's other rook moves elsewhere, and turns over
+// when that one bears on a8 too (PAC-5).
 func TestWhyNot(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
@@ -273,7 +274,8 @@ func TestKeyboard(t *testing.T) {
 func TestPhone(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, link("pacifist1", nf5Before, ""), chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
+		p := open(t, home, link("pacifist1", nf5Before, ""), chromedp.EmulateViewport(360, 740,
+			chromedp.EmulateMobile, chromedp.EmulateTouch), reduced)
 		for _, square := range []string{"e3", "f5"} {
 			x, y := p.middle(on(square))
 			p.until("the moves are known", `document.querySelector('[data-square=e3]').classList.contains('own')`)

@@ -55,7 +55,8 @@ func TestCommentsAreKept(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
 		p := open(t, home, "", reduced)
-		p.set("Paste a FEN, a game or a scenario", "[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
+		p.set("Paste a FEN, a game or a scenario",
+			"[White \"Ann\"]\n[Black \"Bob\"]\n[Variant \"chess\"]\n[Result \"1-0\"]\n\n{at first} 1. e4 {best} ({or} 1. d4 {slower}) ({again} 1. e4) 1... e5 1-0\n")
 		see[bool](p, `document.querySelector('#position details').open = true`)
 		p.press("Load")
 		p.until("it is there", `document.querySelector('.movelist').textContent.includes('slower')`)
@@ -79,7 +80,8 @@ func TestCommentsAreKept(t *testing.T) {
 func TestProofFile(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), reduced)
+		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""),
+			reduced)
 		saves(p)
 		p.press("Search")
 		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1')`)
@@ -109,8 +111,8 @@ func TestOwnRules(t *testing.T) {
 	})
 }
 
-// Under other rules, one's own or those of the menu, a position that they do not allow gives way to the start. A menu that nobody
-// answers stays as it was.
+// Under other rules, one's own or those of the menu, a position that they do not allow gives way to the start. A
+// menu that nobody answers stays as it was.
 func TestOtherRulesFromTheStart(t *testing.T) {
 	t.Parallel()
 	const kingless, start = "8/8/8/3k4/8/k7/8/4R1R1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

@@ -36,7 +36,8 @@ const (
 
 // Options say what is served.
 type Options struct {
-	// Hosts are the names, beside those of the loopback interface, by which the server may be called: "HOST" or "HOST:PORT".
+	// Hosts are the names, beside those of the loopback interface, by which the server may be called: "HOST" or
+	// "HOST:PORT".
 	Hosts []string
 	// Given are the records to begin with.
 	Given []Given
@@ -104,20 +105,22 @@ func newHandler(files page, o Options) *handler {
 	if o.Searches <= 0 {
 		o.Searches = 2
 	}
-	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}), searches: make(places, o.Searches),
-		long: make(places, maxLong), quick: make(places, maxQuick), patience: patience}
+	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}),
+		searches: make(places, o.Searches),
+		long:     make(places, maxLong), quick: make(places, maxQuick), patience: patience}
 	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
 	return h
 }
 
-// guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load nothing from
-// elsewhere.
+// guarded refuses requests for another name (DNS rebinding) and from other sites, and makes the browser load
+// nothing from elsewhere.
 func (h *handler) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
 		w := &patientWriter{to, h.patience}
 		w.extend() // of the request before there may be little time left
 		header := w.Header()
-		header.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		header.Set("Content-Security-Policy",
+			"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "no-referrer")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -149,7 +152,8 @@ func (h *handler) known(host string) bool {
 
 // sameOrigin reports whether a request comes from the page itself, or from no page.
 func sameOrigin(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); r.Method != http.MethodGet && site != "" && site != "same-origin" && site != "none" {
+	if site := r.Header.Get("Sec-Fetch-Site"); r.Method != http.MethodGet && site != "" && site != "same-origin" &&
+		site != "none" {
 		return false
 	}
 	origin := r.Header.Get("Origin")
@@ -211,13 +215,15 @@ func (h *handler) ask(w http.ResponseWriter, r *http.Request) {
 	}
 	reply := h.converse(ctx, line, request.ID, search, send)
 	if search && r.Context().Err() != nil {
-		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled, Message: "the connection was closed, or the side of it on which requests come"}}
+		reply = protocol.Reply{ID: request.ID, Error: &protocol.Error{Code: protocol.Cancelled,
+			Message: "the connection was closed, or the side of it on which requests come"}}
 	}
 	send(reply) // who has gone away hears nothing
 }
 
-// answerTime returns the context of an answer. That of a search ends when the client has closed the connection, or its sending side, which
-// looks the same from here; a quick answer does not, so that a client that has said all it has to say hears it.
+// answerTime returns the context of an answer. That of a search ends when the client has closed the connection,
+// or its sending side, which looks the same from here; a quick answer does not, so that a client that has said
+// all it has to say hears it.
 func answerTime(r *http.Request, search bool) (context.Context, context.CancelFunc) {
 	if search {
 		return context.WithTimeout(r.Context(), searchTime)
@@ -233,7 +239,8 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		http.Error(w, fmt.Sprintf("a question is at most %s long", limits.Size(uint64(limit))), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("a question is at most %s long", limits.Size(uint64(limit))),
+			http.StatusRequestEntityTooLarge)
 		return nil, false
 	}
 	if err != nil {
@@ -246,6 +253,7 @@ func question(w http.ResponseWriter, r *http.Request, limit int64) (text []byte,
 
 // searching names the asks that can take long, of which a number run at a time.
 var searching = map[string]bool{
-	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, reading.AskRead: true, reading.AskConvert: true,
-	protocol.AskWin: true, protocol.AskPerft: true,
+	analysis.AskSolve: true, analysis.AskTries: true, analysis.AskPuzzle: true, reading.AskRead: true,
+	reading.AskConvert: true,
+	protocol.AskWin:    true, protocol.AskPerft: true,
 }

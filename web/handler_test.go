@@ -49,7 +49,8 @@ func TestWhoIsAnswered(t *testing.T) {
 		{"its own page", map[string]string{"Origin": "http://127.0.0.1:8080", "Sec-Fetch-Site": "same-origin"}, 200},
 		{"localhost", map[string]string{"Host": "localhost:99", "Origin": "http://localhost:99"}, 200},
 		{"IPv6", map[string]string{"Host": "[::1]:99", "Origin": "http://[::1]:99"}, 200},
-		{"a name it was given", map[string]string{"Host": "board.example:80", "Origin": "http://board.example:80"}, 200},
+		{"a name it was given", map[string]string{"Host": "board.example:80", "Origin": "http://board.example:80"},
+			200},
 		{"a name that leads here", map[string]string{"Host": "evil.example"}, 403},
 		{"a name that looks like ours", map[string]string{"Host": "127.0.0.1.evil.example"}, 403},
 		{"no name", map[string]string{"Host": ""}, 403},
@@ -79,14 +80,17 @@ func TestWhoIsAnswered(t *testing.T) {
 func TestFiles(t *testing.T) {
 	h := handler(t, web.Options{})
 	for target, status := range map[string]int{
-		"/": 200, "/index.html": 200, "/js/board.js": 200, "/css/board.css": 200, "/pieces/wN.svg": 200, "/data/puzzles/pacifist1.jsonl": 200,
-		"/data/learn/index.json": 200, "/js/": 404, "/js": 404, "/../go.mod": 404, "/..%2f..%2fgo.mod": 404, "/js/../../handler.go": 404, "/etc/passwd": 404, "/data/puzzles/": 404,
+		"/": 200, "/index.html": 200, "/js/board.js": 200, "/css/board.css": 200, "/pieces/wN.svg": 200,
+		"/data/puzzles/pacifist1.jsonl": 200,
+		"/data/learn/index.json":        200, "/js/": 404, "/js": 404, "/../go.mod": 404, "/..%2f..%2fgo.mod": 404,
+		"/js/../../handler.go": 404, "/etc/passwd": 404, "/data/puzzles/": 404,
 	} {
 		reply := call(h, "GET", target, "", nil)
 		if (reply.StatusCode == 200) != (status == 200) {
 			t.Errorf("%s: %d, want %d", target, reply.StatusCode, status)
 		}
-		if policy := reply.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'self';") || strings.Contains(policy, "unsafe") {
+		if policy := reply.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'self';") ||
+			strings.Contains(policy, "unsafe") {
 			t.Errorf("%s: %q", target, policy)
 		}
 	}
@@ -106,7 +110,8 @@ func TestBounds(t *testing.T) {
 	h := handler(t, web.Options{})
 	asJSON := map[string]string{"Content-Type": "application/json"}
 	reply := call(h, "POST", "/ask", strings.Repeat(" ", 17<<20), asJSON)
-	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusRequestEntityTooLarge || string(text) != "a question is at most 16 MiB long\n" {
+	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusRequestEntityTooLarge ||
+		string(text) != "a question is at most 16 MiB long\n" {
 		t.Errorf("17 MiB: %d %s", reply.StatusCode, text)
 	}
 	for _, body := range []string{"", "x", "[]", strings.Repeat("[", 1<<20), `{"ask":"win","rules":"pacifist1","fen":"start","in":2000}`} {

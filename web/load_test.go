@@ -9,8 +9,8 @@ import (
 	"turncoat/internal/filetest"
 )
 
-// A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped on the page as a file, each; a position
-// also pasted into the field, pasted on the page, and dropped as text.
+// A position, a game, vchess.club's form, a scenario and a puzzle are loaded as they come: dropped on the page
+// as a file, each; a position also pasted into the field, pasted on the page, and dropped as text.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	vchess := filetest.Read(t, "../examples/vchess-pacifist1.pgn")

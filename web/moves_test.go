@@ -13,7 +13,8 @@ const (
 	nf5After  = "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR"
 )
 
-// The click that a key makes of itself may come late; it takes nothing back. One that no key has made, a screen reader's, counts.
+// The click that a key makes of itself may come late; it takes nothing back. One that no key has made, a screen
+// reader's, counts.
 func TestLateClick(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {

@@ -64,7 +64,8 @@ func TestBadRecord(t *testing.T) {
 		p.until("the square is marked", `document.querySelector('[data-square=e3]').dataset.mark === 'wrong'`)
 		p.until("the text is marked", `document.querySelector('pre.source mark').textContent === 'Ke3'`)
 		list := see[string](p, `document.getElementById('records').textContent`)
-		for _, want := range []string{"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>", "<script>alert(1)</script>\ufffd\ufffd[31m"} {
+		for _, want := range []string{"1 at fault", "✗ illegal-move", "✓ right", "<img src=x onerror=alert(1)>",
+			"<script>alert(1)</script>\ufffd\ufffd[31m"} {
 			if !strings.Contains(list, want) {
 				p.Errorf("%q is missing in %q", want, list)
 			}
@@ -124,7 +125,8 @@ func TestGivenRecords(t *testing.T) {
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {
-		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""), reduced)
+		p := open(t, home, link("pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN", ""),
+			reduced)
 		p.press("Search")
 		p.until("it is found", `document.getElementById('search').textContent.includes('Yes, in 1: Qb6#')`)
 		p.press("Qb6#!")
@@ -142,8 +144,9 @@ func TestSearch(t *testing.T) {
 	})
 }
 
-// With few pieces the tables say what the position is worth and each turn, and a turn is played from their list. The page
-// without a server has no tables and shows nothing of them. The values are those of an independent program.
+// With few pieces the tables say what the position is worth and each turn, and a turn is played from their list.
+// The page without a server has no tables and shows nothing of them. The values are those of an independent
+// program.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	homes(t, func(t *testing.T, home string) {

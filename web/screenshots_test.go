@@ -27,7 +27,8 @@ func TestScreenshots(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := filetest.Read(t, "../examples/vchess-pacifist1.pgn")
-	home, given := serve(t, web.Options{}), serve(t, web.Options{Given: []web.Given{{Name: "vchess-pacifist1.pgn", Text: string(text)}}})
+	home, given := serve(t, web.Options{}),
+		serve(t, web.Options{Given: []web.Given{{Name: "vchess-pacifist1.pgn", Text: string(text)}}})
 	dark := emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"}
 	still := emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
 	scenes := []struct {
@@ -47,10 +48,11 @@ func TestScreenshots(t *testing.T) {
 			p.mouse("mouseMoved", x, y)
 			p.until("it is told", `document.getElementById('square').textContent.includes('e7, black pawn')`)
 		}},
-		{"06-win-tree", home, link("pacifist1", "3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1", ""), 1440, 1000, nil, func(p *tab) {
-			p.click("#search-go")
-			p.until("the win is found", `document.getElementById('search').textContent.includes('Yes, in 2')`)
-		}},
+		{"06-win-tree", home, link("pacifist1", "3b4/8/3B4/4N1p1/2P5/4PK2/8/k1q5 w - - 0 1", ""), 1440, 1000, nil,
+			func(p *tab) {
+				p.click("#search-go")
+				p.until("the win is found", `document.getElementById('search').textContent.includes('Yes, in 2')`)
+			}},
 		{"07-puzzle", home, "", 1440, 900, []*emulation.MediaFeature{&still}, func(p *tab) {
 			p.press("Puzzles")
 			p.until("there is one", `document.getElementById('puzzles').textContent.includes('wins in')`)
@@ -60,13 +62,15 @@ func TestScreenshots(t *testing.T) {
 			p.press("Puzzles")
 			p.until("there is one", `document.getElementById('puzzles').textContent.includes('wins in')`)
 		}},
-		{"10-tables", home, link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), 1440, 1000, []*emulation.MediaFeature{&still}, func(p *tab) {
-			p.until("the values are there", `document.getElementById('values').textContent.includes('wins in 13')`)
-		}},
-		{"12-refused-phone", home, link("pacifist1", nf5Before, "e3f5"), 390, 844, []*emulation.MediaFeature{&still}, func(p *tab) {
-			p.typed("Bf6")
-			p.says("has been White's")
-		}},
+		{"10-tables", home, link("pacifist1", "n7/8/8/4K3/8/8/8/7k w - - 0 1", ""), 1440, 1000,
+			[]*emulation.MediaFeature{&still}, func(p *tab) {
+				p.until("the values are there", `document.getElementById('values').textContent.includes('wins in 13')`)
+			}},
+		{"12-refused-phone", home, link("pacifist1", nf5Before, "e3f5"), 390, 844, []*emulation.MediaFeature{&still},
+			func(p *tab) {
+				p.typed("Bf6")
+				p.says("has been White's")
+			}},
 		{"11-learn-wide", home, "", 2560, 1440, nil, func(p *tab) {
 			p.press("Learn")
 			p.until("there is something", `document.querySelectorAll('#learn article, #learn h2').length > 3`)
@@ -74,9 +78,10 @@ func TestScreenshots(t *testing.T) {
 	}
 	for _, scene := range scenes {
 		t.Run(scene.name, func(t *testing.T) {
-			p := open(t, scene.home, scene.hash, chromedp.EmulateViewport(scene.width, scene.height), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-				return mediaAll(ctx, target, scene.media)
-			}))
+			p := open(t, scene.home, scene.hash, chromedp.EmulateViewport(scene.width, scene.height),
+				chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+					return mediaAll(ctx, target, scene.media)
+				}))
 			if scene.act != nil {
 				scene.act(p)
 			}

@@ -16,8 +16,10 @@ import (
 	"turncoat/protocol"
 )
 
-// heard starts a server whose "wait" is answered when until is closed or the request ends, and counted in ended, as a search and as what takes none.
-func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server *httptest.Server, begun chan string, ended chan error) {
+// heard starts a server whose "wait" is answered when until is closed or the request ends, and counted in ended,
+// as a search and as what takes none.
+func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server *httptest.Server, begun chan string,
+	ended chan error) {
 	t.Helper()
 	begun, ended = make(chan string, 100), make(chan error, 100)
 	wait := func(ctx context.Context, q *protocol.Question) (any, error) {
@@ -30,7 +32,8 @@ func heard(t *testing.T, set func(*http.Server), until <-chan struct{}) (server 
 		return map[string]any{"waited": true}, nil
 	}
 	h := newHandler(page{}, Options{})
-	h.server = &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){"solve": wait, "wait": wait}}
+	h.server = &protocol.Server{More: map[string]func(context.Context, *protocol.Question) (any, error){"solve": wait,
+		"wait": wait}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /ask", h.ask)
 	server = httptest.NewUnstartedServer(h.guarded(mux))
@@ -73,7 +76,8 @@ func answerOf(conn net.Conn) (string, error) {
 	return string(body), err
 }
 
-// A client that closes its sending side hears what takes no search, and of a search that it has ended; the connection is closed then.
+// A client that closes its sending side hears what takes no search, and of a search that it has ended; the
+// connection is closed then.
 func TestClosedSendingSide(t *testing.T) {
 	until := make(chan struct{})
 	server, begun, ended := heard(t, nil, until)
@@ -125,11 +129,15 @@ func TestGoneClients(t *testing.T) {
 	}
 }
 
-// Clients that send a byte now and then are hung up on when their time is over, and leave nothing behind; meanwhile others are answered.
+// Clients that send a byte now and then are hung up on when their time is over, and leave nothing behind;
+// meanwhile others are answered.
 func TestSlowClients(t *testing.T) {
 	until := make(chan struct{})
 	close(until)
-	server, _, _ := heard(t, func(s *http.Server) { s.ReadHeaderTimeout, s.ReadTimeout = 300*time.Millisecond, 300*time.Millisecond }, until)
+	server, _, _ := heard(t, func(s *http.Server) {
+		s.ReadHeaderTimeout, s.ReadTimeout = 300*time.Millisecond,
+			300*time.Millisecond
+	}, until)
 	before := runtime.NumGoroutine()
 	long := posted(`{"id":1,"ask":"wait"}` + strings.Repeat(" ", 2*maxCommon))
 	var slow []net.Conn

@@ -16,10 +16,12 @@ func TestSupportScript(t *testing.T) {
 	}
 	root := t.TempDir()
 	tool := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(tool, []byte("#!/bin/sh\n[ \"$1 $2\" = \"env GOROOT\" ] && echo '"+root+"'\n"), 0o700); err != nil {
+	if err := os.WriteFile(tool, []byte("#!/bin/sh\n[ \"$1 $2\" = \"env GOROOT\" ] && echo '"+root+"'\n"),
+		0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := supportScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(), root+" has no wasm_exec.js") {
+	if _, err := supportScript(t.Context(), tool); !errors.Is(err, ErrNoToolchain) || !strings.Contains(err.Error(),
+		root+" has no wasm_exec.js") {
 		t.Errorf("%v", err)
 	}
 	for _, place := range []string{"misc/wasm", "lib/wasm"} { // the newer place comes first

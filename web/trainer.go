@@ -103,7 +103,8 @@ func (t *trainer) answer(ctx context.Context, text []byte, say func(any) error) 
 		}
 		return nil
 	}
-	return &protocol.Error{Code: protocol.InvalidRequest, Message: "what is asked is none of overview, next, attempt and history"}
+	return &protocol.Error{Code: protocol.InvalidRequest,
+		Message: "what is asked is none of overview, next, attempt and history"}
 }
 
 func (t *trainer) overview(ctx context.Context, say func(any) error) error {
@@ -115,7 +116,8 @@ func (t *trainer) overview(ctx context.Context, say func(any) error) error {
 	if err != nil {
 		return err
 	}
-	o := overview{Rules: []string{}, Lengths: []float64{}, Themes: []string{}, Solvers: append([]store.Solver{}, solvers...)}
+	o := overview{Rules: []string{}, Lengths: []float64{}, Themes: []string{}, Solvers: append([]store.Solver{},
+		solvers...)}
 	for _, g := range stats.Groups {
 		if g.Stipulation != trained {
 			continue
@@ -138,7 +140,8 @@ func (t *trainer) overview(ctx context.Context, say func(any) error) error {
 const trained = "win"
 
 func (t *trainer) next(ctx context.Context, q trainerQuestion, say func(any) error) error {
-	query := store.Query{Stipulation: trained, Length: store.Range{From: q.In, To: q.In}, Grade: levelGrades(q.Level), Random: q.Random, Seed: q.Seed, Limit: 1}
+	query := store.Query{Stipulation: trained, Length: store.Range{From: q.In, To: q.In}, Grade: levelGrades(q.Level),
+		Random: q.Random, Seed: q.Seed, Limit: 1}
 	if q.Rules != "" {
 		query.Rules = []string{q.Rules}
 	}
@@ -188,10 +191,12 @@ const maxSeconds = 24 * 60 * 60
 
 func (t *trainer) attempt(ctx context.Context, q trainerQuestion, say func(any) error) error {
 	if q.Solver == "" || len(q.Solver) > 100 || q.Tries < 1 || q.Tries > 1000 || !(q.Seconds >= 0) {
-		return &protocol.Error{Code: protocol.InvalidRequest, Message: "an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds"}
+		return &protocol.Error{Code: protocol.InvalidRequest,
+			Message: "an attempt has a solver of at most 100 bytes, tries from 1 to 1000, and seconds"}
 	}
 	kept, err := t.store.Record(ctx, store.Attempt{
-		Solver: q.Solver, Puzzle: q.Puzzle, At: t.now(), Took: time.Duration(min(q.Seconds, maxSeconds) * float64(time.Second)), Tries: q.Tries, Solved: q.Solved,
+		Solver: q.Solver, Puzzle: q.Puzzle, At: t.now(),
+		Took: time.Duration(min(q.Seconds, maxSeconds) * float64(time.Second)), Tries: q.Tries, Solved: q.Solved,
 	})
 	if err != nil {
 		return err

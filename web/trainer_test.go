@@ -31,7 +31,8 @@ func filledStore(t *testing.T) (*store.Store, string) {
 		n := 0
 		for line := range strings.Lines(string(text)) {
 			n++
-			if !yield(store.Line{Text: []byte(strings.TrimSuffix(line, "\n")), File: "pacifist1.jsonl", Number: n}, nil) {
+			if !yield(store.Line{Text: []byte(strings.TrimSuffix(line, "\n")), File: "pacifist1.jsonl", Number: n},
+				nil) {
 				return
 			}
 		}
@@ -61,8 +62,8 @@ func asked(t testing.TB, h http.Handler, question string) []map[string]any {
 	return lines
 }
 
-// What the trainer says to have kept is in the file, whoever looks: the solver, the puzzle, how many tries, how long, and
-// the ratings, of which a second go changes none.
+// What the trainer says to have kept is in the file, whoever looks: the solver, the puzzle, how many tries, how
+// long, and the ratings, of which a second go changes none.
 func TestTrainerKeeps(t *testing.T) {
 	s, path := filledStore(t)
 	h := handler(t, web.Options{Store: s})
@@ -71,7 +72,8 @@ func TestTrainerKeeps(t *testing.T) {
 	if grade := p["grade"].(map[string]any); p["in"] != 2.0 || grade["level"] != 3.0 {
 		t.Errorf("a puzzle in %v of the level %v", p["in"], grade["level"])
 	}
-	if strength := next["strength"].(map[string]any); strength["rating"] != p["grade"].(map[string]any)["rating"] || strength["attempts"] != 0.0 {
+	if strength := next["strength"].(map[string]any); strength["rating"] != p["grade"].(map[string]any)["rating"] ||
+		strength["attempts"] != 0.0 {
 		t.Errorf("before anyone has tried it: %v", strength)
 	}
 	id := p["id"].(string)
@@ -81,7 +83,8 @@ func TestTrainerKeeps(t *testing.T) {
 	if rating >= 1500 || again["attempt"].(map[string]any)["rating"] != rating {
 		t.Errorf("the ratings after a puzzle not solved: %v, and then %v", first, again)
 	}
-	if grade, found := p["grade"].(map[string]any)["rating"].(float64), first["strength"].(map[string]any)["rating"].(float64); found <= grade {
+	if grade, found := p["grade"].(map[string]any)["rating"].(float64),
+		first["strength"].(map[string]any)["rating"].(float64); found <= grade {
 		t.Errorf("a puzzle of %v that was not solved has %v", grade, found)
 	}
 	if other := asked(t, h, `{"ask":"next","solver":"Ann","in":2,"level":3}`)[0]; other["puzzle"].(map[string]any)["id"] == id {
@@ -101,11 +104,13 @@ func TestTrainerKeeps(t *testing.T) {
 		}
 		kept = append(kept, a)
 	}
-	if len(kept) != 2 || kept[0].Puzzle != id || kept[0].Took.Seconds() != 12.5 || kept[0].Solved || !kept[0].Counted || kept[1].Tries != 2 || !kept[1].Solved || kept[1].Counted {
+	if len(kept) != 2 || kept[0].Puzzle != id || kept[0].Took.Seconds() != 12.5 || kept[0].Solved ||
+		!kept[0].Counted || kept[1].Tries != 2 || !kept[1].Solved || kept[1].Counted {
 		t.Errorf("the file holds %+v", kept)
 	}
 	history := asked(t, h, `{"ask":"history","solver":"Ann"}`)
-	if len(history) != 2 || history[1]["seconds"] != 20.0 || history[1]["tries"] != 2.0 || history[0]["counted"] != true {
+	if len(history) != 2 || history[1]["seconds"] != 20.0 || history[1]["tries"] != 2.0 ||
+		history[0]["counted"] != true {
 		t.Errorf("the history is %v", history)
 	}
 	o := asked(t, h, `{"ask":"overview"}`)[0]
@@ -146,7 +151,8 @@ func TestTrainerRefuses(t *testing.T) {
 			t.Errorf("%s: %v", question, reply)
 		}
 	}
-	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000), map[string]string{"Content-Type": "application/json"}); reply.StatusCode != 413 {
+	if reply := call(h, "POST", "/trainer", strings.Repeat("a", 70_000),
+		map[string]string{"Content-Type": "application/json"}); reply.StatusCode != 413 {
 		t.Errorf("a long question: %d", reply.StatusCode)
 	}
 	if reply := call(h, "POST", "/trainer", `{"ask":"overview"}`, map[string]string{"Content-Type": "text/plain"}); reply.StatusCode != 415 {
@@ -171,7 +177,8 @@ func TestTrainerRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		reply := asked(t, handler(t, web.Options{Store: reader}), `{"ask":"attempt","solver":"Ann","puzzle":"`+a.ID+`","tries":1}`)
-		if e, ok := reply[0]["error"].(map[string]any); !ok || !strings.Contains(e["message"].(string), "only be read") {
+		if e, ok := reply[0]["error"].(map[string]any); !ok || !strings.Contains(e["message"].(string),
+			"only be read") {
 			t.Errorf("a store that may only be read: %v", reply)
 		}
 	}

@@ -18,7 +18,8 @@ import (
 // Levels are two hundred wide; the first and the last are open.
 func TestLevelGrades(t *testing.T) {
 	for level, want := range map[int]store.Range{
-		-1: {}, 0: {}, 1: {From: 0, To: 1199}, 2: {From: 1200, To: 1399}, 3: {From: 1400, To: 1599}, 4: {From: 1600, To: 1799}, 5: {From: 1800, To: 0}, 6: {From: 2000, To: 0},
+		-1: {}, 0: {}, 1: {From: 0, To: 1199}, 2: {From: 1200, To: 1399}, 3: {From: 1400, To: 1599},
+		4: {From: 1600, To: 1799}, 5: {From: 1800, To: 0}, 6: {From: 2000, To: 0},
 	} {
 		if got := levelGrades(level); got != want {
 			t.Errorf("level %d: %+v, want %+v", level, got, want)
@@ -33,8 +34,11 @@ func TestRefusals(t *testing.T) {
 		err  error
 		want protocol.Error
 	}{
-		{fmt.Errorf("x: %w", own), *own}, {fmt.Errorf("x: %w", store.ErrUnknown), protocol.Error{Code: protocol.InvalidRequest, Message: "x: " + store.ErrUnknown.Error()}},
-		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit, Message: "the store has not answered in time"}}, {errors.New("odd"), protocol.Error{Code: protocol.Unsupported, Message: "odd"}},
+		{fmt.Errorf("x: %w", own), *own}, {fmt.Errorf("x: %w", store.ErrUnknown),
+			protocol.Error{Code: protocol.InvalidRequest, Message: "x: " + store.ErrUnknown.Error()}},
+		{context.DeadlineExceeded, protocol.Error{Code: protocol.Limit,
+			Message: "the store has not answered in time"}},
+		{errors.New("odd"), protocol.Error{Code: protocol.Unsupported, Message: "odd"}},
 	} {
 		if got := refusal(test.err); *got != test.want {
 			t.Errorf("%v: %+v", test.err, got)
@@ -103,7 +107,8 @@ func answers(t *testing.T, tr *trainer, question string) (all []map[string]any, 
 func TestTrainerAnswers(t *testing.T) {
 	tr := threePuzzles(t)
 	list, err := answers(t, tr, `{"ask":"overview"}`)
-	if err != nil || len(list) != 1 || list[0]["puzzles"] != 3.0 || fmt.Sprint(list[0]["rules"], list[0]["lengths"], list[0]["solvers"]) != "[chess] [2 3] []" {
+	if err != nil || len(list) != 1 || list[0]["puzzles"] != 3.0 || fmt.Sprint(list[0]["rules"], list[0]["lengths"],
+		list[0]["solvers"]) != "[chess] [2 3] []" {
 		t.Fatalf("%v, %v", list, err)
 	}
 	seen := map[any]bool{}
@@ -121,7 +126,8 @@ func TestTrainerAnswers(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%v, %v", list, err)
 		}
-		if a := list[0]["attempt"].(map[string]any); a["seconds"] != 86400.0 || a["at"] != "2026-05-06T07:08:09Z" || a["tries"] != 1000.0 || a["solved"] != true || list[0]["strength"].(map[string]any)["attempts"] == 0.0 {
+		if a := list[0]["attempt"].(map[string]any); a["seconds"] != 86400.0 || a["at"] != "2026-05-06T07:08:09Z" ||
+			a["tries"] != 1000.0 || a["solved"] != true || list[0]["strength"].(map[string]any)["attempts"] == 0.0 {
 			t.Errorf("%v", list[0])
 		}
 	}

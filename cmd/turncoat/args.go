@@ -55,7 +55,8 @@ func order(app *cli.App, words []string) ([]string, error) {
 	return append(ordered, arguments...), nil
 }
 
-// suggestCommand asks whether another command was meant: one that the word almost names, or that has it as a subcommand.
+// suggestCommand asks whether another command was meant: one that the word almost names, or that has it as a
+// subcommand.
 func suggestCommand(level *cli.Command, word string) string {
 	var within []string
 	for _, c := range level.Subcommands {
@@ -84,7 +85,8 @@ func divide(command *cli.Command, words []string) (flags, arguments []string, er
 		if err != nil {
 			return nil, nil, err
 		}
-		if short := "-" + name; takesValue && len(name) == 1 && len(word) > 2 && strings.HasPrefix(word, short) && word[2] != '=' {
+		if short := "-" + name; takesValue && len(name) == 1 && len(word) > 2 && strings.HasPrefix(word, short) &&
+			word[2] != '=' {
 			word = short + "=" + word[2:] // -j4
 		} else if takesValue && !strings.Contains(word, "=") {
 			if i++; i == len(words) {
@@ -129,8 +131,8 @@ func findFlag(command *cli.Command, word string) (name string, takesValue bool, 
 	return "", false, badCall(command.HelpName, fmt.Errorf("unknown flag %s%s", shown, hint))
 }
 
-// countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be left out, and
-// "…" stands for any number.
+// countArguments holds the arguments of a call to the number that its usage names: a word in brackets can be
+// left out, and "…" stands for any number.
 func countArguments(c *cli.Context) error {
 	words := strings.Fields(c.Command.ArgsUsage)
 	least, most := 0, len(words)
@@ -145,7 +147,8 @@ func countArguments(c *cli.Context) error {
 	return argumentsFrom(c, least, most)
 }
 
-// argumentsFrom says what is wrong if a call has fewer or more arguments than are wanted, a most of -1 meaning any number.
+// argumentsFrom says what is wrong if a call has fewer or more arguments than are wanted, a most of -1 meaning
+// any number.
 func argumentsFrom(c *cli.Context, least, most int) error {
 	args := c.Args().Slice()
 	switch {
@@ -158,7 +161,8 @@ func argumentsFrom(c *cli.Context, least, most int) error {
 		if strings.Contains(c.Command.ArgsUsage, "FEN") && strings.Count(args[0]+args[most], "/") >= 7 {
 			hint = " (a FEN must be quoted)"
 		}
-		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most], c.Command.ArgsUsage, hint))
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s%s", args[most],
+			c.Command.ArgsUsage, hint))
 	}
 	return nil
 }
@@ -183,7 +187,8 @@ func game(c *cli.Context) (*rules.Variant, error) {
 		name, from = os.Getenv(rulesVariable), rulesVariable
 	}
 	if name == "" {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file", strings.Join(ruleset.BuiltinNames(), ", ")))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--rules is missing: it is one of %s, or a YAML file",
+			strings.Join(ruleset.BuiltinNames(), ", ")))
 	}
 	g, err := rules.Load(name)
 	if err != nil {

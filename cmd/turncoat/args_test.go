@@ -35,7 +35,8 @@ func TestOrder(t *testing.T) {
 
 // Words that have been put in order stay as they are, and none of them makes it panic.
 func FuzzOrder(f *testing.F) {
-	for _, seed := range []string{"turns start --rules chess", "perft -j4 -1 -- -x", "help rules", "rules --json list", "- -- -", "turns -=x --=y -j", ""} {
+	for _, seed := range []string{"turns start --rules chess", "perft -j4 -1 -- -x", "help rules",
+		"rules --json list", "- -- -", "turns -=x --=y -j", ""} {
 		f.Add(seed)
 	}
 	app := newSession(f.Context(), strings.NewReader(""), io.Discard, io.Discard).app()
@@ -58,7 +59,8 @@ func FuzzOrder(f *testing.F) {
 func TestOnlyTheNamedCommandIsBuilt(t *testing.T) {
 	for _, c := range commands {
 		built := commandNames(newSession(t.Context(), nil, io.Discard, io.Discard).app(c.name, "--json").Commands)
-		if len(built) == 0 || c.name != "man" && (len(built) != 1 || built[0] != c.name) || c.name == "man" && len(built) != len(commands) {
+		if len(built) == 0 || c.name != "man" && (len(built) != 1 || built[0] != c.name) || c.name == "man" &&
+			len(built) != len(commands) {
 			t.Errorf("turncoat %s builds %v", c.name, built)
 		}
 	}

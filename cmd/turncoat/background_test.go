@@ -50,7 +50,10 @@ func begin(t *testing.T, in io.Reader, words ...string) *background {
 func (b *background) await(s *screen, pattern string) []string {
 	b.t.Helper()
 	want := regexp.MustCompile(pattern)
-	until(b.t, pattern, func() bool { return want.MatchString(s.String()) }, func() string { return b.out.String() + b.err.String() })
+	until(b.t, pattern, func() bool { return want.MatchString(s.String()) }, func() string {
+		return b.out.String() +
+			b.err.String()
+	})
 	return want.FindStringSubmatch(s.String())
 }
 

@@ -52,7 +52,8 @@ func journalFlag() cli.Flag {
 // do works out a batch and calls each with every result, in the order of the inputs; failed is the reason
 // why there is none. It is shared out where conn is given. The error is that of each, of the journal or of
 // the cluster, or says that the work was interrupted.
-func (s *session) do(c *cli.Context, b *batch, jobs int, conn *cluster.Conn, each func(unit int, result []byte, failed error) error) error {
+func (s *session) do(c *cli.Context, b *batch, jobs int, conn *cluster.Conn, each func(unit int, result []byte,
+	failed error) error) error {
 	args, err := b.encodeArgs()
 	if err != nil {
 		return err
@@ -129,7 +130,8 @@ func (s *session) doHere(ctx context.Context, b *batch, args json.RawMessage, jo
 
 // doShared has the cluster do what is missing.
 func (s *session) doShared(ctx context.Context, b *batch, args json.RawMessage, conn *cluster.Conn, r *results) error {
-	work := cluster.Work{Kind: b.kind, Version: buildVersion(), Args: args, Units: len(b.inputs), Span: min(50, 1+len(b.inputs)/200)}
+	work := cluster.Work{Kind: b.kind, Version: buildVersion(), Args: args, Units: len(b.inputs),
+		Span: min(50, 1+len(b.inputs)/200)}
 	asker := &cluster.Asker{
 		Blobs: b.blobs,
 		Have:  r.has,
@@ -177,7 +179,8 @@ type record struct {
 
 // open opens the journal and notes what it holds.
 func (r *results) open(path, kind string, args json.RawMessage, units int) (err error) {
-	header, err := json.Marshal(map[string]any{"format": "turncoat-batch", "version": buildVersion(), "kind": kind, "args": args, "units": units})
+	header, err := json.Marshal(map[string]any{"format": "turncoat-batch", "version": buildVersion(), "kind": kind,
+		"args": args, "units": units})
 	if err != nil {
 		return err
 	}

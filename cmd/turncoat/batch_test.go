@@ -49,8 +49,8 @@ func idle(t *testing.T) *session {
 	return newSession(t.Context(), nil, io.Discard, io.Discard)
 }
 
-// What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of what a journal holds only that one is
-// tried again.
+// What comes of the inputs is given in their order, whatever is done first, and why there is nothing of one; of
+// what a journal holds only that one is tried again.
 func TestBatchInOrder(t *testing.T) {
 	for _, path := range []string{"", filepath.Join(t.TempDir(), "journal")} {
 		for round, wantDone := range []int{9, map[bool]int{true: 9, false: 1}[path == ""]} {
@@ -83,8 +83,8 @@ func TestBatchInOrder(t *testing.T) {
 	}
 }
 
-// What ends the work ends it at once: an error of who takes the results, which is returned, and an interruption, after which
-// it is said how much was done and what has become of it.
+// What ends the work ends it at once: an error of who takes the results, which is returned, and an interruption,
+// after which it is said how much was done and what has become of it.
 func TestBatchEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	tried := 0
@@ -98,7 +98,8 @@ func TestBatchEnds(t *testing.T) {
 	if !errors.Is(err, full) || tried != 2 {
 		t.Errorf("%v after %d units, want the error after 2", err, tried)
 	}
-	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(), "journal"): "the same call goes on from there"} {
+	for path, kept := range map[string]string{"": "they have been printed", filepath.Join(t.TempDir(),
+		"journal"): "the same call goes on from there"} {
 		s := idle(t)
 		b := aBatch(6, func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			if u.Number == 3 {
@@ -109,7 +110,8 @@ func TestBatchEnds(t *testing.T) {
 		})
 		given := 0
 		err := s.do(withJournal(t, path), b, 1, nil, func(int, []byte, error) error { given++; return nil })
-		if statusOf(err) != statusInterrupted || err.Error() != "interrupted: 3 of 6 things were done; "+kept || given != 3 {
+		if statusOf(err) != statusInterrupted || err.Error() != "interrupted: 3 of 6 things were done; "+kept ||
+			given != 3 {
 			t.Errorf("journal %q: %d given, %v", path, given, err)
 		}
 	}
@@ -145,11 +147,13 @@ func TestBatchJournals(t *testing.T) {
 			if err != nil || got.String() != string(want) {
 				t.Errorf("unit %d: %q, %v, want %s", unit, got.String(), err, want)
 			}
-		} else if statusOf(err) != statusUnusable || !strings.Contains(err.Error(), "--journal: ") || !strings.Contains(err.Error(), fmt.Sprintf("there is no unit %d", unit)) {
+		} else if statusOf(err) != statusUnusable || !strings.Contains(err.Error(), "--journal: ") ||
+			!strings.Contains(err.Error(), fmt.Sprintf("there is no unit %d", unit)) {
 			t.Errorf("unit %d: %v", unit, err)
 		}
 	}
-	one, other := &batch{inputs: [][]byte{[]byte("ab"), []byte("c")}}, &batch{inputs: [][]byte{[]byte("a"), []byte("bc")}}
+	one, other := &batch{inputs: [][]byte{[]byte("ab"), []byte("c")}},
+		&batch{inputs: [][]byte{[]byte("a"), []byte("bc")}}
 	a, err1 := one.encodeArgs()
 	b, err2 := other.encodeArgs()
 	if err1 != nil || err2 != nil || bytes.Equal(a, b) {
@@ -160,7 +164,8 @@ func TestBatchJournals(t *testing.T) {
 // A journal that cannot be written to ends the work, and the first error stays.
 func TestBatchJournalFails(t *testing.T) {
 	stopped := 0
-	r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() { stopped++ }, each: func(int, []byte, error) error { return nil }}
+	r := &results{places: map[int]journal.Place{}, waiting: map[int]outcome{}, stop: func() { stopped++ },
+		each: func(int, []byte, error) error { return nil }}
 	if err := r.open(filepath.Join(t.TempDir(), "journal"), "test", json.RawMessage("{}"), 3); err != nil {
 		t.Fatal(err)
 	}

@@ -117,7 +117,8 @@ func givenText(name string, in io.Reader) (string, error) {
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	if len(text) > maxGiven {
-		return "", fmt.Errorf("%s: longer than %d MiB, which no page can show: see turncoat validate", name, maxGiven>>20)
+		return "", fmt.Errorf("%s: longer than %d MiB, which no page can show: see turncoat validate", name,
+			maxGiven>>20)
 	}
 	return strings.ToValidUTF8(string(text), "\ufffd"), nil
 }
@@ -170,7 +171,8 @@ func (s *session) serveBoard(c *cli.Context, options web.Options, rulesText stri
 
 // boardServer returns the server of a board: whoever says nothing, or takes too long to ask, is hung up on.
 func boardServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
+	return &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 16}
 }
 
 // localNames returns the addresses of this machine.

@@ -51,7 +51,8 @@ func TestBoardServed(t *testing.T) {
 	if status, page := asked(t, "GET", at, "", ""); status != 200 || !strings.Contains(page, `data-given="true"`) {
 		t.Errorf("status %d, %.200s", status, page)
 	}
-	if _, given := asked(t, "GET", at+"given", "", ""); !strings.Contains(given, "Grüße\ufffd") || !strings.Contains(given, "1. d4 *") || !strings.Contains(given, "latin.pgn") {
+	if _, given := asked(t, "GET", at+"given", "", ""); !strings.Contains(given, "Grüße\ufffd") ||
+		!strings.Contains(given, "1. d4 *") || !strings.Contains(given, "latin.pgn") {
 		t.Errorf("given: %s", given)
 	}
 	if status, answer := asked(t, "POST", at+"ask", "", `{"id":1,"ask":"perft","rules":"chess","fen":"start","depth":2}`); status != 200 || answer != `{"id":1,"nodes":400}`+"\n" {
@@ -61,10 +62,12 @@ func TestBoardServed(t *testing.T) {
 		t.Error("it answers by any name")
 	}
 	address := strings.TrimSuffix(strings.TrimPrefix(at, "http://"), "/")
-	if status, _, message := call(t, "", "board", "--no-open", "--addr", address); status != statusUnusable || !strings.Contains(message, "address already in use") {
+	if status, _, message := call(t, "", "board", "--no-open", "--addr", address); status != statusUnusable ||
+		!strings.Contains(message, "address already in use") {
 		t.Errorf("at the same address: %d %s", status, message)
 	}
-	if status := b.interrupt(); status != statusInterrupted || !strings.Contains(b.err.String(), "interrupted: the board is closed") {
+	if status := b.interrupt(); status != statusInterrupted || !strings.Contains(b.err.String(),
+		"interrupted: the board is closed") {
 		t.Errorf("status %d: %s", status, b.err.String())
 	}
 	if conn, err := net.Dial("tcp", address); err == nil {
@@ -117,7 +120,8 @@ func TestBoardRules(t *testing.T) {
 			t.Errorf("%q: %q, %v", word, got, err)
 		}
 	}
-	if status, out, _ := call(t, "", "board", "--no-open", "--rules", "nonsense"); status != statusUnusable || out != "" {
+	if status, out, _ := call(t, "", "board", "--no-open", "--rules", "nonsense"); status != statusUnusable ||
+		out != "" {
 		t.Errorf("status %d, %q", status, out)
 	}
 }
@@ -156,13 +160,16 @@ func TestGivenText(t *testing.T) {
 	}
 }
 
-// Whoever says nothing, or takes too long to ask, is hung up on after the times that docs/reliability.md has; and each system opens addresses in its way.
+// Whoever says nothing, or takes too long to ask, is hung up on after the times that docs/reliability.md has;
+// and each system opens addresses in its way.
 func TestBoardServer(t *testing.T) {
 	s := boardServer(nil)
-	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute || s.IdleTimeout != 2*time.Minute || s.MaxHeaderBytes != 64<<10 {
+	if s.ReadHeaderTimeout != 5*time.Second || s.ReadTimeout != time.Minute || s.IdleTimeout != 2*time.Minute ||
+		s.MaxHeaderBytes != 64<<10 {
 		t.Errorf("%+v", s)
 	}
-	for system, want := range map[string]string{"linux": "xdg-open at", "freebsd": "xdg-open at", "darwin": "open at", "windows": "rundll32 url.dll,FileProtocolHandler at"} {
+	for system, want := range map[string]string{"linux": "xdg-open at", "freebsd": "xdg-open at", "darwin": "open at",
+		"windows": "rundll32 url.dll,FileProtocolHandler at"} {
 		if got := strings.Join(browserCall(system, "at"), " "); got != want {
 			t.Errorf("%s: %s", system, got)
 		}
@@ -179,7 +186,8 @@ func TestBoardOpensBrowser(t *testing.T) {
 	b := begin(t, nil, "board")
 	b.await(&b.err, `No browser could be opened \(.*\): open the address yourself\.\n`)
 	opened := filepath.Join(bin, "opened")
-	if err := os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho \"$1\" >"+opened+"\n"), 0o700); err != nil {
+	if err := os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho \"$1\" >"+opened+"\n"),
+		0o700); err != nil {
 		t.Fatal(err)
 	}
 	b = begin(t, nil, "board")

@@ -29,11 +29,12 @@ func TestWantedTries(t *testing.T) {
 		words    string
 		in, want int
 	}{{"", 1, 1}, {"", 3, 1}, {"", 4, 0}, {"--tries 0", 2, 0}, {"--tries 2", 2, 2}, {"--tries 2", 5, 2}} {
-		flagsOf(t, append(strings.Fields("puzzle new --rules chess"), strings.Fields(test.words)...), func(_ *session, c *cli.Context) {
-			if got := wantedTries(c, test.in); got != test.want {
-				t.Errorf("%q in %d: %d, want %d", test.words, test.in, got, test.want)
-			}
-		})
+		flagsOf(t, append(strings.Fields("puzzle new --rules chess"), strings.Fields(test.words)...),
+			func(_ *session, c *cli.Context) {
+				if got := wantedTries(c, test.in); got != test.want {
+					t.Errorf("%q in %d: %d, want %d", test.words, test.in, got, test.want)
+				}
+			})
 	}
 }
 
@@ -58,17 +59,22 @@ func TestAnyLengthAnswers(t *testing.T) {
 		text, says string
 		json       string
 	}{
-		{solve.LongResult{Status: solve.Won, Bounds: solve.Bounds{AtLeast: 6, AtMost: 6}, Keys: keys, Complete: true, Nodes: 5}, 0, "win in 6: Kg6\n", "",
+		{solve.LongResult{Status: solve.Won, Bounds: solve.Bounds{AtLeast: 6, AtMost: 6}, Keys: keys, Complete: true,
+			Nodes: 5}, 0, "win in 6: Kg6\n", "",
 			`{"win":true,"in":6,"keys":["f6g6"],"status":"won","goal":"win","excluded":5,"nodes":5,"atMost":6,"atLeast":6}`},
-		{solve.LongResult{Status: solve.Won, Bounds: solve.Bounds{AtLeast: 6, AtMost: 6}, Keys: keys}, 3, "win in 6: Kg6, and perhaps other turns\n", "a limit came before all first turns were settled",
+		{solve.LongResult{Status: solve.Won, Bounds: solve.Bounds{AtLeast: 6, AtMost: 6}, Keys: keys}, 3,
+			"win in 6: Kg6, and perhaps other turns\n", "a limit came before all first turns were settled",
 			`{"win":true,"in":6,"keys":["f6g6"],"status":"won","goal":"win","excluded":5,"nodes":0,"atMost":6,"atLeast":6}`},
-		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 4, AtMost: 9}, Keys: keys}, 3, "win in at most 9, at least 4: Kg6\n", "a limit came before the shortest win was known",
+		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 4, AtMost: 9}, Keys: keys}, 3,
+			"win in at most 9, at least 4: Kg6\n", "a limit came before the shortest win was known",
 			`{"win":true,"keys":["f6g6"],"status":"unknown","goal":"win","excluded":3,"nodes":0,"atMost":9,"atLeast":4}`},
-		{solve.LongResult{Status: solve.None, Never: true, Bounds: solve.Bounds{AtLeast: 8}}, 1, "no win in any number of turns\n", "",
+		{solve.LongResult{Status: solve.None, Never: true, Bounds: solve.Bounds{AtLeast: 8}}, 1,
+			"no win in any number of turns\n", "",
 			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"never":true}`},
 		{solve.LongResult{Status: solve.None, Bounds: solve.Bounds{AtLeast: 8}}, 1, "no win in 7\n", "",
 			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0}`},
-		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 5}}, 3, "unknown: no win in 4\n", "a limit came before a win was found",
+		{solve.LongResult{Status: solve.Unknown, Bounds: solve.Bounds{AtLeast: 5}}, 3, "unknown: no win in 4\n",
+			"a limit came before a win was found",
 			`{"status":"unknown","goal":"win","excluded":4,"nodes":0,"atLeast":5}`},
 	} {
 		for _, format := range []string{"text", "json"} {
@@ -81,7 +87,8 @@ func TestAnyLengthAnswers(t *testing.T) {
 				want = test.json + "\n"
 			}
 			if status != test.status || out.String() != want || !strings.Contains(errs.String(), test.says) {
-				t.Errorf("%+v: status %d, %q, want %d, %q; %s", test.result, status, out.String(), test.status, want, errs.String())
+				t.Errorf("%+v: status %d, %q, want %d, %q; %s", test.result, status, out.String(), test.status, want,
+					errs.String())
 			}
 		}
 	}
@@ -94,17 +101,24 @@ func TestProofSentences(t *testing.T) {
 		report proof.Report
 		want   string
 	}{
-		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 3, Keys: []string{"a1a2", "b1b2"}}, Wins: 1, Holds: 2}, "chess, win in at most 3 by a1a2, b1b2 (1 win, 2 holds)"},
-		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 1, Keys: []string{"a1a2"}}, Wins: 2, Holds: 1}, "chess, win in 1 by a1a2 (2 wins, 1 hold)"},
-		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "self-win", In: 3, Shortest: true, Complete: true, Keys: []string{"a1a2"}}}, "chess, self-win in 3 by a1a2, in no fewer, by no other first turn (0 wins, 0 holds)"},
-		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 4, None: true}, Holds: 7}, "chess, no win in 4 (7 holds)"},
-		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "help-win", In: 2, Half: true, Shortest: true}, Lines: 2}, "chess, help-win in 2.5, in no fewer (2 lines)"},
+		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 3, Keys: []string{"a1a2", "b1b2"}},
+			Wins: 1, Holds: 2}, "chess, win in at most 3 by a1a2, b1b2 (1 win, 2 holds)"},
+		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 1, Keys: []string{"a1a2"}}, Wins: 2,
+			Holds: 1}, "chess, win in 1 by a1a2 (2 wins, 1 hold)"},
+		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "self-win", In: 3, Shortest: true,
+			Complete: true, Keys: []string{"a1a2"}}},
+			"chess, self-win in 3 by a1a2, in no fewer, by no other first turn (0 wins, 0 holds)"},
+		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "win", In: 4, None: true}, Holds: 7},
+			"chess, no win in 4 (7 holds)"},
+		{proof.Report{Header: proof.Header{Rules: chess, Stipulation: "help-win", In: 2, Half: true, Shortest: true},
+			Lines: 2}, "chess, help-win in 2.5, in no fewer (2 lines)"},
 	} {
 		if got := sentence(&test.report); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
-	if got := cut(solve.Result{Lines: make([][]board.Played, 2), LineCount: 5}) + cut(solve.Result{Lines: make([][]board.Played, 2), LineCount: 2}); got != ", of which 2 are shown" {
+	if got := cut(solve.Result{Lines: make([][]board.Played, 2), LineCount: 5}) +
+		cut(solve.Result{Lines: make([][]board.Played, 2), LineCount: 2}); got != ", of which 2 are shown" {
 		t.Error(got)
 	}
 }
@@ -122,7 +136,8 @@ func TestAskedOrUnknown(t *testing.T) {
 	other := full[slices.IndexFunc(full, func(k corpus.Case) bool {
 		return !slices.ContainsFunc(smoke, func(s corpus.Case) bool { return s.ID == k.ID })
 	})].ID
-	if got, want := askedOrUnknown([]string{other, smoke[0].ID, "chess-00000000"}, smoke), []string{smoke[0].ID, "chess-00000000"}; !slices.Equal(got, want) {
+	if got, want := askedOrUnknown([]string{other, smoke[0].ID, "chess-00000000"}, smoke),
+		[]string{smoke[0].ID, "chess-00000000"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := askedOrUnknown(nil, smoke); got != nil {
@@ -130,9 +145,11 @@ func TestAskedOrUnknown(t *testing.T) {
 	}
 }
 
-// A list of ids has one at the beginning of each line, each once; remarks and empty lines are passed over, and a line that is too long is named.
+// A list of ids has one at the beginning of each line, each once; remarks and empty lines are passed over, and a
+// line that is too long is named.
 func TestExpectedFailures(t *testing.T) {
-	s := newSession(t.Context(), strings.NewReader("# mine\n\na-1 # why\n  b-2 and more\na-1\n#c-3\nd-4#\n"), io.Discard, io.Discard)
+	s := newSession(t.Context(), strings.NewReader("# mine\n\na-1 # why\n  b-2 and more\na-1\n#c-3\nd-4#\n"),
+		io.Discard, io.Discard)
 	if got, err := s.expectedFailures("-"); err != nil || !slices.Equal(got, []string{"a-1", "b-2", "d-4"}) {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -156,7 +173,8 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("the cable is ou
 
 // Numbers are read with their thousands apart.
 func TestThousands(t *testing.T) {
-	for n, want := range map[uint64]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 123456: "123,456", 1234567: "1,234,567", 1000000000: "1,000,000,000"} {
+	for n, want := range map[uint64]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345",
+		123456: "123,456", 1234567: "1,234,567", 1000000000: "1,000,000,000"} {
 		if got := thousands(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
@@ -234,7 +252,8 @@ func TestLongerPuzzles(t *testing.T) {
 		want = append(want, p.FEN)
 	}
 	slices.Sort(want)
-	one, two := put("one.jsonl", wins[2], wins[0], wins[2]), put("two.jsonl", wins[0], wins[1], collection("chess")[0], others[other])
+	one, two := put("one.jsonl", wins[2], wins[0], wins[2]), put("two.jsonl", wins[0], wins[1],
+		collection("chess")[0], others[other])
 	for _, files := range [][]string{{one, two}, {two, one}, {one, two, one}} {
 		words := strings.Fields("puzzle mine --rules pacifist1 --win-in 3")
 		for _, file := range files {
@@ -248,7 +267,9 @@ func TestLongerPuzzles(t *testing.T) {
 		})
 	}
 	s := idle(t)
-	if err := s.shorterPuzzles(&mine.Mine{Rules: rulestest.Builtin(t, "conversion")}, []string{one}); statusOf(err) != statusUnusable || !strings.Contains(err.Error(), "no puzzle by conversion of this stipulation in "+one) {
+	if err := s.shorterPuzzles(&mine.Mine{Rules: rulestest.Builtin(t, "conversion")},
+		[]string{one}); statusOf(err) != statusUnusable || !strings.Contains(err.Error(),
+		"no puzzle by conversion of this stipulation in "+one) {
 		t.Error(err)
 	}
 	for n, good := range map[int]bool{mine.MaxBases: true, mine.MaxBases + 1: false} {
@@ -257,7 +278,8 @@ func TestLongerPuzzles(t *testing.T) {
 			m.Bases = append(m.Bases, fmt.Sprint("base ", i))
 		}
 		err := s.shorterPuzzles(m, nil)
-		if (err == nil) != good || !good && !strings.Contains(err.Error(), fmt.Sprintf("--longer: %d puzzles are too many: at most %d", n, mine.MaxBases)) {
+		if (err == nil) != good || !good && !strings.Contains(err.Error(),
+			fmt.Sprintf("--longer: %d puzzles are too many: at most %d", n, mine.MaxBases)) {
 			t.Errorf("%d: %v", n, err)
 		}
 	}
@@ -296,13 +318,16 @@ func TestStoreAnswers(t *testing.T) {
 		t.Errorf("add: %q %q", out, said)
 	}
 	out, said := do(0, "add", "--verbose", "--same-idea", book)
-	if out != path+": 0 puzzles added, 4 left out: already in the store\n" || strings.Count(said, " left out: already in the store (") != 4 || !strings.Contains(said, book+":3: "+ids[2]+" left out: ") {
+	if out != path+": 0 puzzles added, 4 left out: already in the store\n" ||
+		strings.Count(said, " left out: already in the store (") != 4 || !strings.Contains(said, book+":3: "+ids[2]+
+		" left out: ") {
 		t.Errorf("add again: %q %q", out, said)
 	}
 	if out, _ := do(0, "add", "--json", "--same-idea", book); !strings.Contains(out, `:4`) || strings.Contains(out, "added,") {
 		t.Errorf("add again: %q", out)
 	}
-	if out, said := do(0, "find", "--author", "Nobody"); out != "" || said != "turncoat puzzle store: no puzzle is like that\n" {
+	if out, said := do(0, "find", "--author", "Nobody"); out != "" ||
+		said != "turncoat puzzle store: no puzzle is like that\n" {
 		t.Errorf("find nothing: %q %q", out, said)
 	}
 	if out, said := do(0, "find", "--limit", "2"); out != lines[0]+lines[1] || said != "" {
@@ -335,7 +360,8 @@ func TestStoreAnswers(t *testing.T) {
 	if info, err := os.Stat(path); err == nil {
 		size = info.Size()
 	}
-	if !strings.HasPrefix(stats, fmt.Sprintf("4 puzzles, %d bytes (%d each); 0 solvers, 0 attempts\n", size, size/4)) || !strings.Contains(stats, "  chess             win in ") || !strings.Contains(stats, "  grades ") {
+	if !strings.HasPrefix(stats, fmt.Sprintf("4 puzzles, %d bytes (%d each); 0 solvers, 0 attempts\n", size,
+		size/4)) || !strings.Contains(stats, "  chess             win in ") || !strings.Contains(stats, "  grades ") {
 		t.Errorf("stats: %s for %d bytes", stats, size)
 	}
 	if out, _ := do(0, "stats", "--json"); !strings.HasPrefix(out, `{"puzzles":4,`) {
@@ -344,7 +370,8 @@ func TestStoreAnswers(t *testing.T) {
 	if out, _ := do(0, "check"); out != "4 puzzles: all right\n" {
 		t.Errorf("check: %q", out)
 	}
-	if out, said := do(0, "solvers"); out != "" || said != "turncoat puzzle store: nobody has solved a puzzle of this store\n" {
+	if out, said := do(0, "solvers"); out != "" ||
+		said != "turncoat puzzle store: nobody has solved a puzzle of this store\n" {
 		t.Errorf("solvers: %q %q", out, said)
 	}
 }

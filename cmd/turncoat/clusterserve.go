@@ -29,7 +29,8 @@ func (s *session) clusterServe(c *cli.Context) error {
 	if err != nil {
 		return badCall(c.Command.HelpName, err)
 	}
-	server, err := cluster.Listen(cluster.ServerOptions{Host: host, Port: port, Config: c.String("cluster-config"), Dir: c.String("dir")})
+	server, err := cluster.Listen(cluster.ServerOptions{Host: host, Port: port, Config: c.String("cluster-config"),
+		Dir: c.String("dir")})
 	if err != nil {
 		return unusable("%w", err)
 	}

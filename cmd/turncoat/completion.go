@@ -95,7 +95,8 @@ the values of flags: rule sets, forms, sizes, themes, settings of the rules:
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
 			if !slices.Contains(shellNames, shell) {
-				return badCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", shell, strings.Join(shellNames, ", ")))
+				return badCall(c.Command.HelpName, fmt.Errorf("no script for %q: it is one of %s", shell,
+					strings.Join(shellNames, ", ")))
 			}
 			script, err := scripts.ReadFile("completion/turncoat." + shell)
 			if err != nil {

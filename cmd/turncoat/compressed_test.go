@@ -25,18 +25,21 @@ func TestCompressedPuzzles(t *testing.T) {
 	}
 	first, second := encoder.EncodeAll(text[:half], nil), encoder.EncodeAll(text[half:], nil)
 	whole, cut := filepath.Join(t.TempDir(), "whole.jsonl.zst"), filepath.Join(t.TempDir(), "cut.jsonl.zst")
-	for path, data := range map[string][]byte{whole: append(bytes.Clone(first), second...), cut: append(bytes.Clone(first), second[:len(second)/2]...)} {
+	for path, data := range map[string][]byte{whole: append(bytes.Clone(first), second...),
+		cut: append(bytes.Clone(first), second[:len(second)/2]...)} {
 		filetest.Write(t, path, data)
 	}
 	_, want, _ := call(t, "", "puzzle", "export", "--to", "csv", plain)
-	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != statusOK || out != want || stderr != "" {
+	if status, out, stderr := call(t, "", "puzzle", "export", "--to", "csv", whole); status != statusOK ||
+		out != want || stderr != "" {
 		t.Errorf("whole: status %d, %q, %d bytes of %d", status, stderr, len(out), len(want))
 	}
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(t.TempDir(), "s.db"), "add", cut)
 	if status != statusUnusable || !strings.Contains(stderr, cut+": the zstd data breaks off") {
 		t.Errorf("cut: status %d, %q", status, stderr)
 	}
-	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(out, " "+strconv.Itoa(added)+" puzzles added") {
+	if added := bytes.Count(text[:half], []byte("\n")); !strings.Contains(out, " "+strconv.Itoa(added)+
+		" puzzles added") {
 		t.Errorf("cut: %q, want %d", out, added)
 	}
 }

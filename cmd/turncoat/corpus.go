@@ -19,7 +19,8 @@ func corpusCommand(s *session) *cli.Command {
 plausible misreading of the rules answers some of them differently. "check" asks another
 implementation all of them and says which rule it misread. The committed corpora are part of this
 program; their README tells how to use them from another language.`,
-		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s), corpusDiffCommand(s), corpusExportCommand(s)},
+		Subcommands: []*cli.Command{corpusCheckCommand(s), corpusScoreCommand(s), corpusGenerateCommand(s),
+			corpusDiffCommand(s), corpusExportCommand(s)},
 	}, `
 $ turncoat corpus check --cmd 'turncoat answer' --rules chess --size smoke
 chess: 53 of 53 cases right

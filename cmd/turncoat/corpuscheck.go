@@ -117,14 +117,16 @@ func checkFormat(c *cli.Context) (string, error) {
 		format = "json"
 	}
 	if !slices.Contains(checkFormats, format) {
-		return "", badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", strings.Join(checkFormats, ", "), format))
+		return "", badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", strings.Join(checkFormats,
+			", "), format))
 	}
 	return format, nil
 }
 
 func underTest(c *cli.Context) (*check.Program, error) {
 	if c.String("cmd") == "" {
-		return nil, badCall(c.Command.HelpName, errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
+		return nil, badCall(c.Command.HelpName,
+			errors.New("--cmd is missing: it is the program to check, as in --cmd 'node mine.js'"))
 	}
 	words, err := shellquote.Split(c.String("cmd"))
 	switch {

@@ -34,7 +34,8 @@ $ turncoat corpus export --to epd examples/two-kings.jsonl
 func (s *session) corpusExport(c *cli.Context) error {
 	form := c.String("to")
 	if !slices.Contains(corpus.ExportForms(), form) {
-		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(corpus.ExportForms(), ", "), form))
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(corpus.ExportForms(),
+			", "), form))
 	}
 	out, err := s.create("--output", c.String("output"))
 	if err != nil {

@@ -40,12 +40,14 @@ With --from the cases are positions of game records or corpora, as they are. Wit
 file holds positions with counts of turn sequences, of a corpus (--from) or of random games.
 With --cluster the search for positions is shared out, and --journal keeps what it has found; choosing and
 shrinking cases is done here, and anew.`,
-		Flags: append([]cli.Flag{rulesFlag(), sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
+		Flags: append([]cli.Flag{rulesFlag(),
+			sizeFlag(", or all: then --out is a directory and each size a file in it, RULES-smoke.jsonl, RULES-standard.jsonl.gz and RULES-full.jsonl.gz"),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`; - is standard output"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of the search", Value: 1},
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions, and at more for what they do not tell", Value: generate.DefaultSearch},
 			&cli.StringSliceFlag{Name: "from", Usage: "take positions from `FILE`: game records (.pgn) or a corpus (.jsonl), compressed or not; may be repeated"},
-			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "pairs", Usage: "have the cases name the pairs of misreadings, too, that they tell",
+				DisableDefaultText: true},
 			&cli.StringFlag{Name: "format", Usage: "the `FORM` of the file: jsonl or epd", Value: "jsonl"},
 			&cli.IntFlag{Name: "depth", Usage: "with epd: count up to this `DEPTH`", Value: 5},
 			&cli.IntFlag{Name: "positions", Usage: "with epd and without --from: so `MANY` positions", Value: 8},
@@ -66,7 +68,8 @@ func (s *session) corpusGenerate(c *cli.Context) error {
 	out := c.String("out")
 	switch {
 	case out == "":
-		return badCall(c.Command.HelpName, errors.New("--out is missing: it is the file to write, - for standard output"))
+		return badCall(c.Command.HelpName,
+			errors.New("--out is missing: it is the file to write, - for standard output"))
 	case c.Int("search") < 1:
 		return badCall(c.Command.HelpName, errors.New("--search is a number from 1"))
 	}
@@ -107,7 +110,8 @@ func makingLine(p generate.Progress, elapsed time.Duration) string {
 }
 
 func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
-	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"), Pairs: c.Bool("pairs"), Progress: s.drawMaking()}
+	options := generate.Options{Seed: c.Uint64("seed"), Search: c.Int("search"), Seeds: seeds, Only: c.IsSet("from"),
+		Pairs: c.Bool("pairs"), Progress: s.drawMaking()}
 	all := c.String("size") == allSizes
 	options.Size = corpus.Full
 	if !all {
@@ -160,7 +164,8 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 		if err := corpus.Write(&content, m.Cases); err != nil {
 			return err
 		}
-		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(), options.Seed)); err != nil {
+		if err := out.commit(content.Bytes(), m.Describe(filepath.Base(out.file), content.Bytes(),
+			options.Seed)); err != nil {
 			return err
 		}
 	}
@@ -168,7 +173,8 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 }
 
 // corpusOutputs opens the file of a size, or of all sizes in a directory.
-func (s *session) corpusOutputs(file string, set ruleset.Set, size corpus.Size, all bool) (map[corpus.Size]*listed, error) {
+func (s *session) corpusOutputs(file string, set ruleset.Set, size corpus.Size, all bool) (map[corpus.Size]*listed,
+	error) {
 	outs := map[corpus.Size]*listed{}
 	if !all {
 		out, err := s.createListed(file)
@@ -189,7 +195,8 @@ func (s *session) corpusOutputs(file string, set ruleset.Set, size corpus.Size, 
 
 func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus.Seed) error {
 	if c.IsSet("journal") || c.IsSet("cluster") {
-		return badCall(c.Command.HelpName, errors.New("--journal and --cluster are for --format jsonl: an epd is made in one go"))
+		return badCall(c.Command.HelpName,
+			errors.New("--journal and --cluster are for --format jsonl: an epd is made in one go"))
 	}
 	const most = 30_000_000 // a depth that counts more is left out
 	if !c.IsSet("from") {
@@ -201,7 +208,8 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 	}
 	defer out.Discard()
 	s.draw("counting")
-	list, err := generate.CountPerft(s.ctx, g.Set(), seeds, generate.PerftOptions{Depth: c.Int("depth"), Nodes: most, Jobs: runtime.GOMAXPROCS(0)})
+	list, err := generate.CountPerft(s.ctx, g.Set(), seeds, generate.PerftOptions{Depth: c.Int("depth"), Nodes: most,
+		Jobs: runtime.GOMAXPROCS(0)})
 	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
@@ -213,7 +221,8 @@ func (s *session) generatePerft(c *cli.Context, g *rules.Variant, seeds []corpus
 	if err := corpus.WriteEPD(&content, list); err != nil {
 		return err
 	}
-	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file), SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
+	return out.commit(content.Bytes(), corpus.ManifestFile{File: filepath.Base(out.file),
+		SHA256: corpus.Checksum(content.Bytes()), Bytes: content.Len(),
 		Rules: g.Set(), Seed: c.Uint64("seed"), Positions: len(list)})
 }
 

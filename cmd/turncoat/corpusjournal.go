@@ -16,8 +16,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A corpusSearch has the steps of the search for a corpus worked out, by a cluster where there is one, and keeps what comes of them in
-// a journal where there is one.
+// A corpusSearch has the steps of the search for a corpus worked out, by a cluster where there is one, and keeps
+// what comes of them in a journal where there is one.
 type corpusSearch struct {
 	conn    *cluster.Conn
 	journal *journal.Journal
@@ -46,7 +46,8 @@ func (s *corpusSearch) open(path string, set ruleset.Set, o generate.Options) er
 		return err
 	}
 	sum := sha256.Sum256(seeds)
-	header, err := json.Marshal(map[string]any{"format": "turncoat-corpus-search", "version": buildVersion(), "rules": set, "seed": o.Seed,
+	header, err := json.Marshal(map[string]any{"format": "turncoat-corpus-search", "version": buildVersion(),
+		"rules": set, "seed": o.Seed,
 		"search": o.Search, "size": o.Size, "only": o.Only, "pairs": o.Pairs, "seeds": hex.EncodeToString(sum[:8])})
 	if err != nil {
 		return err
@@ -62,7 +63,8 @@ func (s *corpusSearch) open(path string, set ruleset.Set, o generate.Options) er
 }
 
 // share does a step, as [generate.Share] says.
-func (s *corpusSearch) share(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), keep func(int, []byte) error) error {
+func (s *corpusSearch) share(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
+	keep func(int, []byte) error) error {
 	s.step++
 	hash := sha256.Sum256(args)
 	step := stepUnit{step: s.step, sum: hex.EncodeToString(hash[:8])}
@@ -105,11 +107,13 @@ func (s *corpusSearch) share(ctx context.Context, args []byte, units int, input 
 	if s.journal != nil {
 		asker.Sync = s.journal.Sync
 	}
-	return asker.Run(ctx, s.conn, cluster.Work{Kind: "corpus generate", Version: buildVersion(), Args: args, Units: units, Span: min(16, 1+units/16)})
+	return asker.Run(ctx, s.conn, cluster.Work{Kind: "corpus generate", Version: buildVersion(), Args: args,
+		Units: units, Span: min(16, 1+units/16)})
 }
 
 // here does in this process what is missing of a step.
-func (s *corpusSearch) here(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), had map[int]bool, note func(int, []byte) error) error {
+func (s *corpusSearch) here(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
+	had map[int]bool, note func(int, []byte) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex

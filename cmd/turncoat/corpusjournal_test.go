@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A search for a corpus that was killed, after whatever byte of its journal, goes on from there and makes the same corpus; what the journal holds is
-// not looked for again. The journal of another search is refused.
+// A search for a corpus that was killed, after whatever byte of its journal, goes on from there and makes the
+// same corpus; what the journal holds is not looked for again. The journal of another search is refused.
 func TestCorpusJournal(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "search.journal")
@@ -38,13 +38,15 @@ func TestCorpusJournal(t *testing.T) {
 			t.Errorf("cut after %d bytes: another corpus", cut)
 		}
 		again, err := os.ReadFile(path)
-		if err != nil || len(again) != len(whole) || !bytes.HasPrefix(again, whole[:bytes.LastIndexByte(whole[:cut], '\n')+1]) {
+		if err != nil || len(again) != len(whole) || !bytes.HasPrefix(again,
+			whole[:bytes.LastIndexByte(whole[:cut], '\n')+1]) {
 			t.Errorf("cut after %d bytes: %d bytes in the end, not %d, %v", cut, len(again), len(whole), err)
 		}
 	}
 	shared := filepath.Join(dir, "shared.journal")
 	for range 2 { // the second time nothing is asked for
-		if got, message := generate(0, "--search", "40", "--journal", shared, "--cluster", "listen:0"); got != want || !strings.Contains(message, "workers join with: ") {
+		if got, message := generate(0, "--search", "40", "--journal", shared, "--cluster", "listen:0"); got != want ||
+			!strings.Contains(message, "workers join with: ") {
 			t.Errorf("shared out: another corpus: %s", message)
 		}
 	}

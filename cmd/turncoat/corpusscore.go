@@ -22,7 +22,8 @@ themselves is believed. Status 1 when something that can be told is not. Without
 corpora are measured.`,
 		Flags: []cli.Flag{rulesFilter(), sizeFlag(""),
 			&cli.IntFlag{Name: "search", Usage: "look at `N` positions for what is not told", Value: 500},
-			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "matrix", Usage: "print how many cases tell each single misreading",
+				DisableDefaultText: true},
 			&cli.StringFlag{Name: "html", Usage: "write the matrix of misreadings against cases to `FILE` as a page"},
 			jsonFlag()},
 		Action: s.corpusScore,
@@ -120,7 +121,8 @@ func (s *session) measure(cases []corpus.Case, search int) ([]*corpus.Score, err
 }
 
 func scoreJSON(score *corpus.Score) ScoreJSON {
-	out := ScoreJSON{Rules: score.Rules, Cases: len(score.Cases), Percent: score.Percent(), Searched: score.Searched, Alike: []AlikeReadings{}}
+	out := ScoreJSON{Rules: score.Rules, Cases: len(score.Cases), Percent: score.Percent(), Searched: score.Searched,
+		Alike: []AlikeReadings{}}
 	out.Told, out.Possible = score.Told()
 	out.Parted, out.Partable = score.Parted()
 	for _, r := range score.Readings {

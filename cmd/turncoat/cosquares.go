@@ -57,11 +57,13 @@ func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()
 		if pair.Moved != last.Moved || pair.Partner != last.Partner {
-			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved, c.Board.KindAt(pair.Partner), pair.Partner)
+			t.line("The %v on %v and the %v on %v are a co-pair (CON-2):", c.Board.KindAt(pair.Moved), pair.Moved,
+				c.Board.KindAt(pair.Partner), pair.Partner)
 		}
 		last = pair
 		file, rank := fileAndRank(pair)
-		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, file, rank, t.there(c, pair.Square))
+		t.line("  %v  on the file of %v and the rank of %v (CON-3): %s", pair.Square, file, rank,
+			t.there(c, pair.Square))
 	}
 	t.line("\nThe co-squares, in { }:\n")
 	t.board(&c.Board, append(moveMarks(t.p, c.Move), diagram.Marks(all, diagram.Pointed, 0)...))

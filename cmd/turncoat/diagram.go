@@ -30,8 +30,11 @@ left out.`,
 			&cli.BoolFlag{Name: "flip", Usage: "show the board as Black sees it", DisableDefaultText: true},
 			&cli.IntFlag{Name: "size", Usage: "the width of a picture in `PIXELS`", DefaultText: "404, of a PNG 808"},
 			&cli.StringFlag{Name: "style", Value: "screen", Usage: "the `STYLE` of a picture: screen, in colour, or print, in black and white for paper"},
-			&cli.BoolFlag{Name: "count", Usage: "show beneath a picture how many pieces each side has", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "animate", Usage: "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "count", Usage: "show beneath a picture how many pieces each side has",
+				DisableDefaultText: true},
+			&cli.BoolFlag{Name: "animate",
+				Usage:              "let an SVG play the move wave by wave; it stands still for those who prefer reduced motion",
+				DisableDefaultText: true},
 			colourFlag()},
 		Action: s.diagram,
 	}, `
@@ -73,7 +76,8 @@ func (s *session) diagram(c *cli.Context) error {
 	d.options.Colour = d.options.Colour && toStdout(file)
 	moves := writtenMoves(args[1:])
 	if c.Bool("animate") && (len(moves) == 0 || d.format != "svg") {
-		return badCall(c.Command.HelpName, errors.New("--animate plays a move in an SVG: it wants a MOVE, and -o FILE.svg or --format svg"))
+		return badCall(c.Command.HelpName,
+			errors.New("--animate plays a move in an SVG: it wants a MOVE, and -o FILE.svg or --format svg"))
 	}
 	g, err := s.diagramGame(c, len(moves) > 0)
 	if err != nil {
@@ -104,7 +108,8 @@ func (s *session) diagram(c *cli.Context) error {
 
 // newPicture reads the flags that say how to draw.
 func newPicture(c *cli.Context, file string) (*picture, error) {
-	d := &picture{format: c.String("format"), options: diagram.Options{Flip: c.Bool("flip"), ShowTurn: true, Size: c.Int("size"), Count: c.Bool("count")}}
+	d := &picture{format: c.String("format"), options: diagram.Options{Flip: c.Bool("flip"), ShowTurn: true,
+		Size: c.Int("size"), Count: c.Bool("count")}}
 	if d.format == "" {
 		if d.format = pictureForms[strings.ToLower(filepath.Ext(file))]; d.format == "" {
 			d.format = "text"
@@ -120,10 +125,12 @@ func newPicture(c *cli.Context, file string) (*picture, error) {
 	case "print":
 		d.options.Style = diagram.Print
 	default:
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print", c.String("style")))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
+			c.String("style")))
 	}
 	if c.IsSet("size") && (d.options.Size < 40 || d.options.Size > diagram.MaxSize) {
-		return nil, badCall(c.Command.HelpName, fmt.Errorf("--size is from 40 to %d pixels, not %d", diagram.MaxSize, d.options.Size))
+		return nil, badCall(c.Command.HelpName, fmt.Errorf("--size is from 40 to %d pixels, not %d", diagram.MaxSize,
+			d.options.Size))
 	}
 	return d, nil
 }

@@ -26,7 +26,8 @@ func exchanges(t *testing.T, list []exchange) {
 		}
 		status, out, message := call(t, e.in, words...)
 		if status != e.status || !regexp.MustCompile(`^(?:`+e.out+`)$`).MatchString(out) || !strings.Contains(message, e.said) || e.said == "" && message != "" {
-			t.Errorf("%s: status %d, want %d\n%swant\n%s\nmessages: %s\nwant: %s", e.words, status, e.status, out, e.out, message, e.said)
+			t.Errorf("%s: status %d, want %d\n%swant\n%s\nmessages: %s\nwant: %s", e.words, status, e.status, out,
+				e.out, message, e.said)
 		}
 	}
 }

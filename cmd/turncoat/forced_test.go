@@ -13,8 +13,10 @@ func TestSolveInterrupted(t *testing.T) {
 	time.AfterFunc(300*time.Millisecond, cancel)
 	var out, errs strings.Builder
 	s := newSession(ctx, strings.NewReader(""), &out, &errs)
-	status := s.end(s.run(strings.Fields("turncoat puzzle solve --rules chess --win-in 40 start"))) // without the time after which it would be given up
-	if status != statusInterrupted || !strings.HasPrefix(out.String(), "unknown: no win in ") || !strings.Contains(errs.String(), "interrupted: what is proved so far has been printed") {
+	// without the time after which it would be given up
+	status := s.end(s.run(strings.Fields("turncoat puzzle solve --rules chess --win-in 40 start")))
+	if status != statusInterrupted || !strings.HasPrefix(out.String(), "unknown: no win in ") ||
+		!strings.Contains(errs.String(), "interrupted: what is proved so far has been printed") {
 		t.Errorf("status %d, %q, %q", status, out.String(), errs.String())
 	}
 }

@@ -38,11 +38,13 @@ func TestHelpOfEveryCommand(t *testing.T) {
 		if status != 0 || err != "" {
 			t.Errorf("%s --help: status %d, %s", name, status, err)
 		}
-		if !strings.HasPrefix(out, "turncoat "+name+" - ") || !strings.Contains(out, "\nUsage: turncoat "+name) || !strings.Contains(out, "\n  $ ") {
+		if !strings.HasPrefix(out, "turncoat "+name+" - ") || !strings.Contains(out, "\nUsage: turncoat "+name) ||
+			!strings.Contains(out, "\n  $ ") {
 			t.Errorf("%s --help has no usage or no example:\n%s", name, out)
 		}
 		for line := range strings.Lines(out) {
-			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 110 && !strings.Contains(line, "$ ") && !strings.HasPrefix(line, "  {") {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 110 && !strings.Contains(line, "$ ") &&
+				!strings.HasPrefix(line, "  {") {
 				t.Errorf("%s --help has a line of %d characters: %s", name, n, line)
 			}
 		}
@@ -59,8 +61,9 @@ var exampleLine = regexp.MustCompile(`(?m)^  (\$ .*|.*)$`)
 // the shell, and holds what they print against what the help shows: all of it, "…" standing
 // for the rest of a line and, alone, for lines left out.
 func examples(ts *testscript.TestScript, _ bool, _ []string) {
-	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples"))) // the help shows them from the top of the repository
-	for _, words := range append(tree(), nil) {                           // nil: turncoat itself
+	// the help shows them from the top of the repository
+	ts.Check(os.CopyFS(ts.MkAbs("examples"), os.DirFS("../../examples")))
+	for _, words := range append(tree(), nil) { // nil: turncoat itself
 		ts.Check(ts.Exec("turncoat", append(slices.Clone(words), "--help")...))
 		help := ts.ReadFile("stdout")
 		_, section, ok := strings.Cut(help, "\nExample:\n")

@@ -49,43 +49,67 @@ func TestHostileText(t *testing.T) {
 		}
 		return b.String()
 	}
-	game := tag("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", evil) + "\n1. e4 {" + evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n3. Ke3 " + evil + " 1-0\n\n"
-	good := "[Event \"" + evil + "\"]\n[White \"" + evil + "\"]\n[Black \"" + evil + "\"]\n[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
+	game := tag("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", evil) + "\n1. e4 {" +
+		evil + "} e5 2. Q" + evil + " $" + evil + " (2. " + evil + ") ; " + evil + "\n3. Ke3 " + evil + " 1-0\n\n"
+	good := "[Event \"" + evil + "\"]\n[White \"" + evil + "\"]\n[Black \"" + evil +
+		"\"]\n[Variant \"chess\"]\n\n1. e4 {" + evil + "} e5 2. Ke3 *\n"
 	pgnFile := put(name+".pgn", game+good)
 	plain := put(name+".txt", evil+" - "+evil+"\n1. e4 e5 2. "+evil+"\n")
-	scenario := put(name+".yaml", "rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+evilYAML+": 1}\n")
+	scenario := put(name+".yaml", "rules: chess\nscenarios:\n  - name: "+evilYAML+"\n    fen: "+evilYAML+
+		"\n    play: ["+evilYAML+"]\n  - name: "+evilYAML+"\n    fen: start\n    play: ["+evilYAML+"]\n    expect: {"+
+		evilYAML+": 1}\n")
 	ruleFile := put(name+"-rules.yaml", "name: "+evilYAML+"\nbase: "+evilYAML+"\n"+evilYAML+": "+evilYAML+"\n")
 	named := put(name+"-named.yaml", "name: "+evilYAML+"\nbase: pacifist1\n")
 	cases := put(name+".jsonl", `{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","moves":["`+evilJSON+`"],"turns":[],"outcome":"`+evilJSON+`","cite":["`+evilJSON+`"],"tells":["`+evilJSON+`"],"`+evilJSON+`":1}`+"\n"+evil+"\n")
 	puzzles := put(name+"-p.jsonl", `{"id":"`+evilJSON+`","rules":"`+evilJSON+`","fen":"`+evilJSON+`","in":2,"keys":["`+evilJSON+`"],"line":["`+evilJSON+`"],"themes":["`+evilJSON+`"],"title":"`+evilJSON+`","`+evilJSON+`":1}`+"\n"+evil+"\n")
 	proof := put(name+".proof", `{"turncoat":"`+evilJSON+`","rules":"`+evilJSON+`","at":"`+evilJSON+`","`+evilJSON+`":2}`+"\n"+evil+"\n")
-	program := put("program.sh", "#!/bin/sh\nprintf 'x\\033]0;pwn\\a\\302\\23331m\\342\\200\\256y\\n'\nprintf '{\"id\":1,\"\\033[2J\":\"\\342\\200\\256\"}\\n{\"id\":1,\"error\":{\"code\":\"\\\\u001b[2J\",\"message\":\"\\\\u001b]0;pwn\\\\u0007\\\\u202e\"}}\\n{\"id\":1,\"turns\":[{\"uci\":\"\\\\u001b[2J\",\"fen\":\"\\\\u202e\"}],\"outcome\":\"\\\\u009b\"}\\n'\nprintf '\\033]0;pwn\\a\\342\\200\\256' >&2\nread x\nexit 3\n")
-	answers := put("answers.sh", "#!/bin/sh\nwhile read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"id\":%s,\"turns\":[{\"uci\":\"\\\\u001b[2J\\\\u202e\",\"san\":\"\\\\u001b[2J\",\"waves\":[[\"\\\\u009b\"]],\"reclaimed\":[\"\\\\u202e\"],\"fen\":\"\\\\u001b]0;pwn\\\\u0007\",\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u202e\"}],\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u001b[2J\"}\\n' \"$id\"; done\n")
+	program := put("program.sh",
+		"#!/bin/sh\nprintf 'x\\033]0;pwn\\a\\302\\23331m\\342\\200\\256y\\n'\nprintf '{\"id\":1,\"\\033[2J\":\"\\342\\200\\256\"}\\n{\"id\":1,\"error\":{\"code\":\"\\\\u001b[2J\",\"message\":\"\\\\u001b]0;pwn\\\\u0007\\\\u202e\"}}\\n{\"id\":1,\"turns\":[{\"uci\":\"\\\\u001b[2J\",\"fen\":\"\\\\u202e\"}],\"outcome\":\"\\\\u009b\"}\\n'\nprintf '\\033]0;pwn\\a\\342\\200\\256' >&2\nread x\nexit 3\n")
+	answers := put("answers.sh",
+		"#!/bin/sh\nwhile read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"id\":%s,\"turns\":[{\"uci\":\"\\\\u001b[2J\\\\u202e\",\"san\":\"\\\\u001b[2J\",\"waves\":[[\"\\\\u009b\"]],\"reclaimed\":[\"\\\\u202e\"],\"fen\":\"\\\\u001b]0;pwn\\\\u0007\",\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u202e\"}],\"outcome\":\"\\\\u202e\",\"reason\":\"\\\\u001b[2J\"}\\n' \"$id\"; done\n")
 	expected := put("expected", evil+"\n")
 
 	calls := [][]string{
-		{evil}, {"--" + evil}, {"rules", evil}, {"rules", "show", evil}, {"rules", "settings", evil}, {"turns", "--" + evil + "=1"},
-		{"turns", "--rules", evil, "start"}, {"turns", "--rules", "chess", evil}, {"turns", "--rules", "chess", "start", evil}, {"turns", "--rules", ruleFile, "start"},
-		{"turns", "--rules", named, "start"}, {"turns", "--rules", named, "start", evil}, {"explain", "--rules", named, "start", "Nf3"}, {"explain", "--rules", named, "start", "Ke3"},
+		{evil}, {"--" + evil}, {"rules", evil}, {"rules", "show", evil}, {"rules", "settings", evil},
+		{"turns", "--" + evil + "=1"},
+		{"turns", "--rules", evil, "start"}, {"turns", "--rules", "chess", evil}, {"turns", "--rules", "chess",
+			"start", evil}, {"turns", "--rules", ruleFile, "start"},
+		{"turns", "--rules", named, "start"}, {"turns", "--rules", named, "start", evil}, {"explain", "--rules",
+			named, "start", "Nf3"}, {"explain", "--rules", named, "start", "Ke3"},
 		{"play", "--rules", named, "start", evil}, {"rules", "show", named}, {"rules", "show", ruleFile},
-		{"explain", "--rules", "chess", "start", evil}, {"explain", "--rules", "pacifist1", "start", "Nf3", evil}, {"play", "--rules", "chess", "start", evil}, {"play", "--rules", "chess", evil},
+		{"explain", "--rules", "chess", "start", evil}, {"explain", "--rules", "pacifist1", "start", "Nf3", evil},
+		{"play", "--rules", "chess", "start", evil}, {"play", "--rules", "chess", evil},
 		{"perft", "--rules", "chess", evil}, {"perft", "--rules", "chess", "--jobs", evil, "2"},
-		{"diagram", evil}, {"diagram", "--format", evil, "start"}, {"diagram", "-o", dir + "/no" + name + "/x", "start"}, {"diagram", "--style", evil, "start"},
-		{"validate", pgnFile}, {"validate", plain}, {"validate", scenario}, {"validate", ruleFile}, {"validate", dir}, {"validate", filepath.Join(dir, "missing"+name)}, {"validate", "-q", pgnFile}, {"validate", "--rules", "chess", pgnFile},
-		{"validate", "--format", evil, pgnFile}, {"validate", "--letters", evil, pgnFile}, {"validate", "--set", evil, pgnFile},
-		{"pgn", "convert", "--to", evil, pgnFile}, {"scenario", "new", "--rules", "chess", "start", evil}, {"scenario", "new", "--rules", named, "start", "e4"},
-		{"puzzle", "verify", puzzles}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles}, {"puzzle", "export", "--to", evil, puzzles},
-		{"puzzle", "solve", "--rules", "chess", "--win-in", "1", evil}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1", "--memory", evil, "start"}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1", "--prove", dir + "/no" + name + "/x", "start"},
-		{"puzzle", "mine", "--rules", "chess", "--games", pgnFile, "--position", evil}, {"puzzle", "mine", "--rules", "chess", "--pieces", evil},
-		{"corpus", "score", cases}, {"corpus", "diff", cases, cases}, {"corpus", "generate", "--rules", "chess", "--from", cases, "-o", "-"}, {"corpus", "generate", "--rules", "chess", "--from", filepath.Join(dir, "missing"+name), "-o", "-"},
-		{"corpus", "check", "--cmd", "'" + evil + "'", "--rules", "chess", "--size", "smoke"}, {"corpus", "check", "--cmd", "'" + evil, "--rules", "chess"}, {"corpus", "check", "--cmd", "x", cases},
+		{"diagram", evil}, {"diagram", "--format", evil, "start"}, {"diagram", "-o", dir + "/no" + name + "/x",
+			"start"}, {"diagram", "--style", evil, "start"},
+		{"validate", pgnFile}, {"validate", plain}, {"validate", scenario}, {"validate", ruleFile}, {"validate", dir},
+		{"validate", filepath.Join(dir, "missing"+name)}, {"validate", "-q", pgnFile}, {"validate", "--rules",
+			"chess", pgnFile},
+		{"validate", "--format", evil, pgnFile}, {"validate", "--letters", evil, pgnFile}, {"validate", "--set", evil,
+			pgnFile},
+		{"pgn", "convert", "--to", evil, pgnFile}, {"scenario", "new", "--rules", "chess", "start", evil},
+		{"scenario", "new", "--rules", named, "start", "e4"},
+		{"puzzle", "verify", puzzles}, {"puzzle", "verify", proof}, {"puzzle", "export", "--to", "epd", puzzles},
+		{"puzzle", "export", "--to", evil, puzzles},
+		{"puzzle", "solve", "--rules", "chess", "--win-in", "1", evil}, {"puzzle", "solve", "--rules", "chess",
+			"--win-in", "1", "--memory", evil, "start"}, {"puzzle", "solve", "--rules", "chess", "--win-in", "1",
+			"--prove", dir + "/no" + name + "/x", "start"},
+		{"puzzle", "mine", "--rules", "chess", "--games", pgnFile, "--position", evil}, {"puzzle", "mine", "--rules",
+			"chess", "--pieces", evil},
+		{"corpus", "score", cases}, {"corpus", "diff", cases, cases}, {"corpus", "generate", "--rules", "chess",
+			"--from", cases, "-o", "-"}, {"corpus", "generate", "--rules", "chess", "--from",
+			filepath.Join(dir, "missing"+name), "-o", "-"},
+		{"corpus", "check", "--cmd", "'" + evil + "'", "--rules", "chess", "--size", "smoke"},
+		{"corpus", "check", "--cmd", "'" + evil, "--rules", "chess"}, {"corpus", "check", "--cmd", "x", cases},
 		{"completion", evil}, {"answer", "--set", evil},
 	}
 	if runtime.GOOS != "windows" {
 		calls = append(calls,
 			[]string{"corpus", "check", "--cmd", program, "--rules", "chess", "--size", "smoke", "--timeout", "5s"},
-			[]string{"corpus", "check", "--cmd", answers, "--rules", "chess", "--size", "smoke", "--expected", expected},
-			[]string{"corpus", "check", "--cmd", answers, "--rules", "pacifist1", "--size", "smoke", "--failures", "60"})
+			[]string{"corpus", "check", "--cmd", answers, "--rules", "chess", "--size", "smoke", "--expected",
+				expected},
+			[]string{"corpus", "check", "--cmd", answers, "--rules", "pacifist1", "--size", "smoke", "--failures",
+				"60"})
 	}
 	for _, words := range calls {
 		status, out, err := call(t, "", words...)

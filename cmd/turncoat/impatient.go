@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// An impatientWriter gives a write up that does not come to an end though the context has: nobody reads what the program prints, as below a
-// pager that waits, and it has been told to end. Nothing is written after that.
+// An impatientWriter gives a write up that does not come to an end though the context has: nobody reads what the
+// program prints, as below a pager that waits, and it has been told to end. Nothing is written after that.
 type impatientWriter struct {
 	ctx context.Context
 	w   io.Writer

@@ -11,7 +11,8 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// A command that is interrupted before it begins ends with 130 and says under its name what has become of its work, and nothing else.
+// A command that is interrupted before it begins ends with 130 and says under its name what has become of its
+// work, and nothing else.
 func TestInterruptedSays(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := t.TempDir()
@@ -20,57 +21,68 @@ func TestInterruptedSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	book, proof := filepath.Join(dir, "book.jsonl"), filepath.Join(dir, "proof")
-	if err := os.WriteFile(book, []byte(strings.Join(strings.SplitAfter(string(text), "\n")[:3], "")), 0o600); err != nil {
+	if err := os.WriteFile(book, []byte(strings.Join(strings.SplitAfter(string(text), "\n")[:3], "")),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	const games = "../../examples/vchess-pacifist1.pgn"
-	if status, _, message := call(t, "", "tablebase", "longest", "--rules", "pacifist1", "--prove", proof, "KK"); status != 0 {
+	if status, _, message := call(t, "", "tablebase", "longest", "--rules", "pacifist1", "--prove", proof,
+		"KK"); status != 0 {
 		t.Fatal(message)
 	}
-	if status, _, message := call(t, "", "tablebase", "build", "--rules", "chess", "--dir", dir+"/tables", "KK"); status != 0 {
+	if status, _, message := call(t, "", "tablebase", "build", "--rules", "chess", "--dir", dir+"/tables",
+		"KK"); status != 0 {
 		t.Fatal(message)
 	}
 	for words, want := range map[string]string{
-		"turns --rules chess start":                                               "0 turns printed",
-		"turns --rules chess --reclaim full start":                                "0 turns printed",
-		"turns --rules chess start e4":                                            "nothing was printed",
-		"play --rules chess start e4":                                             "0 moves played and printed",
-		"scenario new --rules chess start e4":                                     "nothing was printed",
-		"scenario new --rules chess start":                                        "nothing was printed",
-		"validate ../../examples":                                                 "0 records finished and reported",
-		"pgn convert " + games:                                                    "0 games written",
-		"corpus check --cmd turncoat --size smoke -o " + dir + "/report":          "what was answered has been reported",
+		"turns --rules chess start":                "0 turns printed",
+		"turns --rules chess --reclaim full start": "0 turns printed",
+		"turns --rules chess start e4":             "nothing was printed",
+		"play --rules chess start e4":              "0 moves played and printed",
+		"scenario new --rules chess start e4":      "nothing was printed",
+		"scenario new --rules chess start":         "nothing was printed",
+		"validate ../../examples":                  "0 records finished and reported",
+		"pgn convert " + games:                     "0 games written",
+		"corpus check --cmd turncoat --size smoke -o " + dir +
+			"/report": "what was answered has been reported",
 		"corpus score --size smoke --html " + dir + "/page":                       "nothing was measured to the end",
 		"corpus generate --rules chess --out " + dir + "/corpus.jsonl":            "nothing was written",
 		"corpus generate --rules chess --out - --journal " + dir + "/corpus":      "the same call goes on from there",
 		"corpus generate --rules chess --format epd --out " + dir + "/counts.epd": "nothing was written",
 		"corpus generate --rules chess --out - --from " + games:                   "nothing was written",
 		"puzzle solve --rules chess --win-in 2 start":                             "what is proved so far has been printed",
-		"puzzle solve --rules chess --win-in 2 --prove " + dir + "/p start":       "what is proved so far has been printed",
-		"puzzle solve --rules chess --win-in 2 --duplex start":                    "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length start":                           "what is proved so far has been printed",
-		"puzzle solve --rules chess --any-length --prove " + dir + "/p start":     "what is proved so far has been printed",
-		"puzzle new --rules chess --win-in 2 start":                               "nothing was written",
-		"puzzle mine --rules chess --count 3":                                     "0 of 3 puzzles were found; they have been printed",
-		"puzzle mine --rules chess --count 3 --out " + dir + "/mine":              "0 of 3 puzzles were found; the same call goes on from there",
-		"puzzle mine --rules pacifist1 --games " + games:                          "nothing was looked at",
-		"puzzle grade -o " + dir + "/graded " + book:                              "0 of 3 puzzles were done; they have been printed",
-		"puzzle verify " + proof:                                                  "the files before " + proof + " were checked",
-		"puzzle verify " + book:                                                   "0 of 3 puzzles were done; they have been printed",
-		"puzzle verify --journal " + dir + "/verify " + book:                      "0 of 3 puzzles were done; the same call goes on from there",
-		"puzzle store " + dir + "/book.db add " + book:                            "the store was not opened",
-		"tablebase build --rules chess --dir " + dir + "/built KK":                "0 tables have been built; the same call goes on from there",
-		"tablebase verify " + dir + "/tables":                                     "0 tables verified",
-		"tablebase mine --rules chess KKR":                                        "0 positions printed",
-		"tablebase mine --rules chess --kind one-key KKR":                         "0 puzzles found; nothing was written",
-		"tablebase longest --rules chess KKR":                                     "nothing was printed",
-		"tablebase stats --rules chess KKR":                                       "0 classes counted",
-		"cluster serve --dir " + dir + "/queue 0":                                 "the server is closed",
-		"cluster status nats://127.0.0.1:1":                                       "nothing was begun",
-		"worker nats://127.0.0.1:1":                                               "nothing was begun",
-		"puzzle grade --cluster nats://127.0.0.1:1 " + book:                       "nothing was begun",
-		"board --no-open":                                                         "the board is closed",
-		"answer":                                                                  "the requests so far are answered",
+		"puzzle solve --rules chess --win-in 2 --prove " + dir +
+			"/p start": "what is proved so far has been printed",
+		"puzzle solve --rules chess --win-in 2 --duplex start": "what is proved so far has been printed",
+		"puzzle solve --rules chess --any-length start":        "what is proved so far has been printed",
+		"puzzle solve --rules chess --any-length --prove " + dir +
+			"/p start": "what is proved so far has been printed",
+		"puzzle new --rules chess --win-in 2 start": "nothing was written",
+		"puzzle mine --rules chess --count 3":       "0 of 3 puzzles were found; they have been printed",
+		"puzzle mine --rules chess --count 3 --out " + dir +
+			"/mine": "0 of 3 puzzles were found; the same call goes on from there",
+		"puzzle mine --rules pacifist1 --games " + games: "nothing was looked at",
+		"puzzle grade -o " + dir + "/graded " +
+			book: "0 of 3 puzzles were done; they have been printed",
+		"puzzle verify " + proof: "the files before " + proof +
+			" were checked",
+		"puzzle verify " + book: "0 of 3 puzzles were done; they have been printed",
+		"puzzle verify --journal " + dir + "/verify " +
+			book: "0 of 3 puzzles were done; the same call goes on from there",
+		"puzzle store " + dir + "/book.db add " + book: "the store was not opened",
+		"tablebase build --rules chess --dir " + dir +
+			"/built KK": "0 tables have been built; the same call goes on from there",
+		"tablebase verify " + dir + "/tables":               "0 tables verified",
+		"tablebase mine --rules chess KKR":                  "0 positions printed",
+		"tablebase mine --rules chess --kind one-key KKR":   "0 puzzles found; nothing was written",
+		"tablebase longest --rules chess KKR":               "nothing was printed",
+		"tablebase stats --rules chess KKR":                 "0 classes counted",
+		"cluster serve --dir " + dir + "/queue 0":           "the server is closed",
+		"cluster status nats://127.0.0.1:1":                 "nothing was begun",
+		"worker nats://127.0.0.1:1":                         "nothing was begun",
+		"puzzle grade --cluster nats://127.0.0.1:1 " + book: "nothing was begun",
+		"board --no-open":                                   "the board is closed",
+		"answer":                                            "the requests so far are answered",
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -81,7 +93,8 @@ func TestInterruptedSays(t *testing.T) {
 		var out, errs strings.Builder
 		endless, _ := io.Pipe() // that nothing comes from; at its end "answer" would be done
 		s := newSession(ctx, endless, &out, &errs)
-		status := s.end(s.run(append([]string{"turncoat"}, list...))) // without the time after which it would be given up
+		// without the time after which it would be given up
+		status := s.end(s.run(append([]string{"turncoat"}, list...)))
 		message := errs.String()
 		named := "turncoat " + list[0] + ": "
 		if !strings.Contains(" turns play validate worker board answer ", " "+list[0]+" ") {

@@ -23,7 +23,9 @@ func TestScripts(t *testing.T) {
 		e.Setenv("TURNCOAT_FAULT", os.Getenv("TURNCOAT_FAULT"))
 		return nil
 	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples, "unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "shared": shared}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples,
+			"unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "shared": shared}})
 }
 
 // exits runs a program and holds its exit status against the first word.

@@ -9,7 +9,8 @@ import (
 func TestPages(t *testing.T) {
 	page := manual(idle(t).app("man"))
 	for _, part := range []string{
-		"TURNCOAT 1 \"\" \"turncoat " + version() + "\" \"User Commands\"\n====\n\n# NAME\n\nturncoat - chess in which pieces change sides\n\n# SYNOPSIS\n\n**turncoat** *COMMAND* [flags] [arguments]\n\n" +
+		"TURNCOAT 1 \"\" \"turncoat " + version() +
+			"\" \"User Commands\"\n====\n\n# NAME\n\nturncoat - chess in which pieces change sides\n\n# SYNOPSIS\n\n**turncoat** *COMMAND* [flags] [arguments]\n\n" +
 			"# DESCRIPTION\n\n    A first look:\n      $ turncoat rules list\n",
 		"--json prints JSON.\n\n# COMMANDS\n\n### turncoat rules\n\nList the rule sets, or show one, or a rule.\n\n    turncoat rules COMMAND [flags] [arguments]\n\n" +
 			"### turncoat rules list\n\nList the rule sets.\n\n    turncoat rules list [flags]\n\n    Lists the rule sets that are built in. ",

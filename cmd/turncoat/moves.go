@@ -41,8 +41,10 @@ func writtenMoves(words []string) []string {
 // begins with a digit, too.
 var moveNumber = lazyregexp.New(`^\d+(\.+|…)`)
 
-// after plays moves in a position and adds them to a history. The error is that of the first move that cannot be played.
-func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string, history *pgn.History) (board.Position, error) {
+// after plays moves in a position and adds them to a history. The error is that of the first move that cannot be
+// played.
+func (s *session) after(c *cli.Context, g *rules.Variant, p board.Position, moves []string,
+	history *pgn.History) (board.Position, error) {
 	for i, text := range moves {
 		if s.ctx.Err() != nil {
 			return p, interrupted("nothing was printed")
@@ -75,7 +77,8 @@ func lineError(c *cli.Context, n int, text string, err error) error {
 	case errors.Is(err, rules.ErrIllegal), errors.Is(err, rules.ErrAmbiguous):
 		return found("move %d: %w", n, err)
 	case n == 1 && (text == "w" || text == "b"):
-		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s (a FEN must be quoted)", text, c.Command.ArgsUsage))
+		return badCall(c.Command.HelpName, fmt.Errorf("unexpected argument %q: want %s (a FEN must be quoted)", text,
+			c.Command.ArgsUsage))
 	}
 	return unusable("move %d: %w", n, err)
 }

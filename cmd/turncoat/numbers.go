@@ -98,7 +98,8 @@ var errSize = errors.New("is a size such as 512M")
 // parseSize reads a size in bytes such as 65536, 64K, 512M, 512MiB or 2G.
 func parseSize(text string) (int64, error) {
 	digits := strings.TrimRight(text, "KMGkmgiB")
-	unit, ok := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.ToUpper(strings.TrimRight(text[len(digits):], "iB"))]
+	unit, ok := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20,
+		"G": 1 << 30}[strings.ToUpper(strings.TrimRight(text[len(digits):], "iB"))]
 	n, err := strconv.ParseInt(digits, 10, 32)
 	if err != nil || !ok || n <= 0 {
 		return 0, fmt.Errorf("%w, not %q", errSize, text)

@@ -10,7 +10,8 @@ import (
 )
 
 // hostile are values that no flag of numbers takes.
-var hostile = []string{"-1", "-9223372036854775808", "9223372036854775807", "1000000000000", "99999999999999999999", "0x", "1e9", "٣", "NaN", "1 ", ""}
+var hostile = []string{"-1", "-9223372036854775808", "9223372036854775807", "1000000000000", "99999999999999999999",
+	"0x", "1e9", "٣", "NaN", "1 ", ""}
 
 // Every number of every command is refused at once when nobody can mean it: no command begins to work,
 // takes memory or panics.
@@ -28,7 +29,8 @@ func TestHostileNumbers(t *testing.T) {
 				values = []string{"-1", "99999999999999999999", "x", ""}
 			default:
 				if name := f.Names()[0]; name == "memory" {
-					values = []string{"0", "0M", "-1", "-1G", "1000000G", "2000000000G", "99999999999999999999", "M", "1T", "1.5G", ""}
+					values = []string{"0", "0M", "-1", "-1G", "1000000G", "2000000000G", "99999999999999999999", "M",
+						"1T", "1.5G", ""}
 				}
 			}
 			for _, value := range values {
@@ -45,7 +47,8 @@ func TestHostileNumbers(t *testing.T) {
 // findCommand returns a command by the words that call it.
 func findCommand(t testing.TB, words []string) *cli.Command {
 	t.Helper()
-	level := &cli.Command{Subcommands: newSession(t.Context(), nil, &strings.Builder{}, &strings.Builder{}).app().Commands}
+	level := &cli.Command{Subcommands: newSession(t.Context(), nil, &strings.Builder{},
+		&strings.Builder{}).app().Commands}
 	for _, word := range words {
 		if level = level.Command(word); level == nil {
 			t.Fatalf("there is no command %q", words)
@@ -55,7 +58,8 @@ func findCommand(t testing.TB, words []string) *cli.Command {
 }
 
 func TestParseSize(t *testing.T) {
-	for text, want := range map[string]int64{"1": 1, "65536": 65536, "64K": 64 << 10, "64k": 64 << 10, "512M": 512 << 20, "512MiB": 512 << 20, "2G": 2 << 30, "3GB": 3 << 30} {
+	for text, want := range map[string]int64{"1": 1, "65536": 65536, "64K": 64 << 10, "64k": 64 << 10,
+		"512M": 512 << 20, "512MiB": 512 << 20, "2G": 2 << 30, "3GB": 3 << 30} {
 		if got, err := parseSize(text); err != nil || got != want {
 			t.Errorf("%s: %d, %v, want %d", text, got, err, want)
 		}

@@ -161,7 +161,8 @@ func (s *session) say(message string) {
 // end says what an error is about, writes what is left and gives the exit status.
 func (s *session) end(err error) int {
 	closed := s.out.closed()
-	if fault := s.out.fault(); err != nil && !closed && (fault == nil || !errors.Is(err, fault)) { // else it is said below
+	// else it is said below
+	if fault := s.out.fault(); err != nil && !closed && (fault == nil || !errors.Is(err, fault)) {
 		s.report(err)
 	}
 	s.out.Flush()
@@ -187,7 +188,8 @@ func (s *session) json(v any) error { return s.out.json(v) }
 // printf prints a result. Its error, that results cannot be written, is kept and answered in the end.
 func (s *session) printf(format string, a ...any) { fmt.Fprintf(s.out, format, a...) }
 
-// stdout is the buffered standard output. The first error stays: from then on nothing is written and the work is stopped.
+// stdout is the buffered standard output. The first error stays: from then on nothing is written and the work is
+// stopped.
 type stdout struct {
 	mu   sync.Mutex
 	w    *bufio.Writer
@@ -252,7 +254,8 @@ func (s *session) colour(c *cli.Context) (bool, error) {
 	case "always", "never":
 		return when == "always", nil
 	default:
-		return false, badCall(c.Command.HelpName, fmt.Errorf("--colour cannot be %q: it is auto, always or never", when))
+		return false, badCall(c.Command.HelpName, fmt.Errorf("--colour cannot be %q: it is auto, always or never",
+			when))
 	}
 }
 

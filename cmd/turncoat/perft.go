@@ -63,7 +63,8 @@ func (s *session) perft(c *cli.Context) error {
 	})
 	task.End()
 	if err != nil {
-		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all", moves, of, total))
+		return interrupted(fmt.Sprintf("%d of %d first moves were counted to the end, %d turn sequences in all",
+			moves, of, total))
 	}
 	if c.Bool("json") {
 		return s.json(struct {

@@ -28,7 +28,8 @@ JSON each, or the form that vchess.club's uploader reads. Every game is played o
 with an error, and one that the form cannot hold, is reported and left out, and the status is then 1.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the `FORM` to write: pgn, json or vchess", Value: "pgn"},
-			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "conversions", Usage: "write what each Pacifist turn converts, as {[%conv e7,g7;f8]}",
+				DisableDefaultText: true},
 			&cli.StringFlag{Name: "rules", Usage: "the rule `SET` of every game, whatever its Variant says"},
 			&cli.StringFlag{Name: "letters", Usage: "the piece letters of the games: `LANGUAGE`", DefaultText: " "},
 		},

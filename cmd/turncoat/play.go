@@ -65,7 +65,8 @@ func (s *session) play(c *cli.Context) error {
 	if len(moves) > 0 {
 		s.printf("\n")
 	}
-	s.printf("%s\n%s\n%s\n", diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}), g.FEN(&p), outcomeSentence(g, &p))
+	s.printf("%s\n%s\n%s\n", diagram.Text(&p, diagram.Options{Marks: marks, Colour: colour}), g.FEN(&p),
+		outcomeSentence(g, &p))
 	return nil
 }
 
@@ -100,7 +101,8 @@ func moveMarks(p *board.Position, m board.Move) []diagram.Mark {
 		return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.To}}
 	}
 	king, rook := board.CastlingEnds(p.Turn, wing)
-	return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.From}, {Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
+	return []diagram.Mark{{Square: m.From, Kind: diagram.From}, {Square: m.To, Kind: diagram.From},
+		{Square: king, Kind: diagram.To}, {Square: rook, Kind: diagram.To}}
 }
 
 func colourFlag() cli.Flag {

@@ -43,14 +43,18 @@ func TestPlayPage(t *testing.T) {
 			made = shown
 		}
 		var out bytes.Buffer
-		if status := run(t.Context(), append([]string{"turncoat", "diagram", "--rules", "pacifist1", "-o", made}, words...), strings.NewReader(""), &out, &out); status != 0 {
+		if status := run(t.Context(), append([]string{"turncoat", "diagram", "--rules", "pacifist1", "-o", made},
+			words...), strings.NewReader(""), &out, &out); status != 0 {
 			t.Fatalf("diagram %s: status %d: %s", m[1], status, out.String())
 		}
 		if !*drawPage {
 			same(t, made, shown)
 		}
 		words = slices.DeleteFunc(words, func(w string) bool { return strings.HasPrefix(w, "--") })
-		if !slices.ContainsFunc(suite.Scenarios, func(s specs.Scenario) bool { return shows(&s, words[0], words[1:]) }) {
+		if !slices.ContainsFunc(suite.Scenarios, func(s specs.Scenario) bool {
+			return shows(&s, words[0],
+				words[1:])
+		}) {
 			t.Errorf("no scenario shows %s", m[1])
 		}
 	}

@@ -64,7 +64,8 @@ func outcomeSentence(g *rules.Variant, p *board.Position) string {
 	mover, outcome := p.Turn.Title(), g.Outcome(p)
 	switch outcome.Reason {
 	case board.Claimless:
-		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover, p.Turn.Other().Title())
+		return fmt.Sprintf("%s: %s owns no king and can claim none. %s has won.", outcome.Result, mover,
+			p.Turn.Other().Title())
 	case board.Checkmate:
 		return fmt.Sprintf("%s: checkmate. %s has won.", outcome.Result, p.Turn.Other().Title())
 	case board.Stalemate:

@@ -23,7 +23,8 @@ type AnswerJSON struct {
 	Excluded int        `json:"excluded"`         // proved: not in so many turns
 	Nodes    uint64     `json:"nodes"`
 	Lines    [][]string `json:"lines,omitempty"`
-	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there is none at all.
+	// Of a win of any length: one in AtMost turns is proved, and none in fewer than AtLeast; Never says that there
+	// is none at all.
 	AtMost  int  `json:"atMost,omitempty"`
 	AtLeast int  `json:"atLeast,omitempty"`
 	Never   bool `json:"never,omitempty"`
@@ -46,11 +47,13 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	case call.format == "json":
 		err = s.json(call.answer(result, tree))
 	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "pgn":
-		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.out, call.game, call.tags(result.In))
+		err = solution.HelpTree(&call.p, result.In, call.half, result.Lines).WritePGN(s.out, call.game,
+			call.tags(result.In))
 	case result.Status == solve.Won && call.goal == solve.HelpWin && call.format == "popeye":
 		err = solution.WritePopeyeLines(s.out, call.game, &call.p, result.Lines)
 	case result.Status == solve.Won && call.goal == solve.HelpWin:
-		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys), ", "), plural.Count(int(result.LineCount), "line"), cut(result))
+		s.printf("%s in %s by %s, %s%s\n", call.goal, call.length(result.In), strings.Join(call.names(result.Keys),
+			", "), plural.Count(int(result.LineCount), "line"), cut(result))
 		err = solution.WriteLines(s.out, call.game, call.p, result.Lines)
 	case tree == nil:
 		s.printf("%s\n", call.sentence(&result))
@@ -87,7 +90,8 @@ func (call *puzzleCall) sentence(r *solve.Result) string {
 	case r.Status == solve.None:
 		return fmt.Sprintf("no %s in %s", call.goal, call.length(call.n))
 	case names != "":
-		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal, call.length(r.Excluded), call.length(r.Excluded+1), names)
+		return fmt.Sprintf("unknown: no %s in %s, in %s by %s and perhaps other turns", call.goal,
+			call.length(r.Excluded), call.length(r.Excluded+1), names)
 	}
 	return fmt.Sprintf("unknown: no %s in %s", call.goal, call.length(r.Excluded))
 }
@@ -118,7 +122,8 @@ func (call *puzzleCall) uci(keys []board.Move) []string {
 }
 
 func (call *puzzleCall) answer(result solve.Result, tree *solution.Tree) AnswerJSON {
-	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(), Duplex: call.duplex, In: result.In, Half: call.half,
+	a := AnswerJSON{Others: call.othersJSON(), Status: result.Status.String(), Goal: call.goal.String(),
+		Duplex: call.duplex, In: result.In, Half: call.half,
 		Keys: call.uci(result.Keys), Excluded: result.Excluded, Nodes: result.Nodes}
 	if result.Status != solve.Unknown {
 		won := result.Status == solve.Won

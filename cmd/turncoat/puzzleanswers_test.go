@@ -20,8 +20,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// What the commands of puzzles print, what they refuse, and how they end. King and rook against king by hand: Kf7 and Kg6 win in 2, with Black's king on h8;
-// with White's on g6 it is Ra8# at once.
+// What the commands of puzzles print, what they refuse, and how they end. King and rook against king by hand:
+// Kf7 and Kg6 win in 2, with Black's king on h8; with White's on g6 it is Ra8# at once.
 func TestPuzzleAnswers(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir()) // no tables but those that come with the program
 	dir := t.TempDir()
@@ -50,45 +50,66 @@ func TestPuzzleAnswers(t *testing.T) {
 	}
 	head, _, _ := strings.Cut(read(proof), "\n")
 	half, empty := put("half", head+"\n"), put("empty", "")
-	black := put("black", strings.Replace(read(puzzle), "/R7 w", "/R7 b", 1)) // in whose position the key cannot be played
+	// in whose position the key cannot be played
+	black := put("black", strings.Replace(read(puzzle), "/R7 w", "/R7 b", 1))
 	id := strings.Split(read(puzzle), `"`)[3]
 	positions := put("positions", `{"fen":"7k/8/5K2/8/8/8/8/R7 w"}`+"\n8/8 w\n")
 	text, _ := json.Marshal(half + ":1: wrong proof: no step shows a win in 1")
 	exchanges(t, []exchange{
 		{words: "puzzle solve --rules chess --win-in 2 --format popeye " + two, out: `   1\.Kf6-f7 ! threat:\n(?:.*\n)*   1\.Kf6-g6 ! threat:\n(?:.*\n)*`},
-		{words: "puzzle solve --rules chess --help-win 2 --solutions 0 start", status: 2, said: "--solutions cannot be 0: it is 1 to 1000"},
-		{words: "puzzle solve --rules chess --help-win 2 --solutions 1001 start", status: 2, said: "--solutions cannot be 1001: it is 1 to 1000"},
+		{words: "puzzle solve --rules chess --help-win 2 --solutions 0 start", status: 2,
+			said: "--solutions cannot be 0: it is 1 to 1000"},
+		{words: "puzzle solve --rules chess --help-win 2 --solutions 1001 start", status: 2,
+			said: "--solutions cannot be 1001: it is 1 to 1000"},
 		{words: "puzzle solve --rules chess --help-win 1.5 --solutions 1000 " + two, status: 1, out: `help-win in 1\.5 by Kf7, Kg6, 2 lines\n.*\n.*\n`, said: "turncoat puzzle solve: 2 lines, not 1000\n"},
-		{words: "puzzle solve --rules chess --win-in 2 --time 1ns start", status: 3, out: "unknown: no win in 0\n", said: "turncoat puzzle solve: a limit ended the search at win in 1\n"},
-		{words: "puzzle solve --rules chess --win-in 2 --keys-only --stats " + two, out: "win in 2: Kf7, Kg6\n", said: " a second\n"},
-		{words: "puzzle solve --rules chess --any-length --stats " + two, out: "win in 2: Kf7, Kg6\n", said: " a second\n"},
-		{words: "puzzle solve --rules chess --any-length --win-in 1 --prove " + dir + "/none " + two, status: 1, out: "no win in 1\n"},
-		{words: "puzzle solve --rules chess --any-length --win-in 1 --prove " + dir + "/any " + one, out: "win in 1: Ra8#\n"},
+		{words: "puzzle solve --rules chess --win-in 2 --time 1ns start", status: 3, out: "unknown: no win in 0\n",
+			said: "turncoat puzzle solve: a limit ended the search at win in 1\n"},
+		{words: "puzzle solve --rules chess --win-in 2 --keys-only --stats " + two, out: "win in 2: Kf7, Kg6\n",
+			said: " a second\n"},
+		{words: "puzzle solve --rules chess --any-length --stats " + two, out: "win in 2: Kf7, Kg6\n",
+			said: " a second\n"},
+		{words: "puzzle solve --rules chess --any-length --win-in 1 --prove " + dir + "/none " + two, status: 1,
+			out: "no win in 1\n"},
+		{words: "puzzle solve --rules chess --any-length --win-in 1 --prove " + dir + "/any " + one,
+			out: "win in 1: Ra8#\n"},
 		{words: "puzzle verify " + dir + "/any", out: dir + `/any: right: chess, win in 1 \(1 win, 0 holds\)` + "\n"},
 		{words: "puzzle solve --rules chess --any-length --json " + one, out: `{"win":true,"in":1,"keys":\["a1a8"\],"status":"won","goal":"win","excluded":0,"nodes":[0-9]+,"atMost":1,"atLeast":1}` + "\n"},
-		{words: "puzzle solve --rules chess --win-in 2 --duplex --keys-only " + two, status: 1, out: "win in 2: Kf7, Kg6\n\nduplex, Black begins\nno win in 2\n"},
-		{words: "puzzle solve --rules chess --help-win 1 --duplex '7k/8/5K2/8/8/8/8/R7 b'", status: 1, out: "no help-win in 1\n\nduplex, White begins\nno help-win in 1\n"},
+		{words: "puzzle solve --rules chess --win-in 2 --duplex --keys-only " + two, status: 1,
+			out: "win in 2: Kf7, Kg6\n\nduplex, Black begins\nno win in 2\n"},
+		{words: "puzzle solve --rules chess --help-win 1 --duplex '7k/8/5K2/8/8/8/8/R7 b'", status: 1,
+			out: "no help-win in 1\n\nduplex, White begins\nno help-win in 1\n"},
 		{words: "puzzle solve --rules chess --win-in 2 --duplex --keys-only --json " + two, status: 1, out: "{.*}\n" + `{"win":false,"status":"none","goal":"win","duplex":true,.*}` + "\n"},
-		{words: "puzzle solve --rules chess --win-in 2 --duplex --any-length " + two, status: 2, said: "--duplex goes neither with --prove nor with --any-length"},
-		{words: "puzzle solve --rules chess --win-in 2 --tables '' " + two, status: 2, said: "--tables names no directory"},
-		{words: "puzzle new --rules chess --win-in 2 --tables '' " + two, status: 2, said: "--tables names no directory"},
+		{words: "puzzle solve --rules chess --win-in 2 --duplex --any-length " + two, status: 2,
+			said: "--duplex goes neither with --prove nor with --any-length"},
+		{words: "puzzle solve --rules chess --win-in 2 --tables '' " + two, status: 2,
+			said: "--tables names no directory"},
+		{words: "puzzle new --rules chess --win-in 2 --tables '' " + two, status: 2,
+			said: "--tables names no directory"},
 		{words: "puzzle verify --tables '' " + puzzle, status: 2, said: "--tables names no directory"},
-		{words: "puzzle solve --rules chess --win-in 2 --format pgn --keys-only " + two, status: 2, said: "--format pgn is for whole solutions"},
-		{words: "puzzle solve --rules chess --win-in 2 --format popeye --any-length " + two, status: 2, said: "--any-length gives keys and a proof, not --format popeye"},
-		{words: "puzzle solve --rules chess --win-in 2 --final R --refute " + two, status: 2, said: "--refute and --key or --final exclude each other"},
-		{words: "puzzle solve --rules chess --win-in 2 --cluster listen:0 " + two, status: 2, said: "--cluster is for --batch"},
+		{words: "puzzle solve --rules chess --win-in 2 --format pgn --keys-only " + two, status: 2,
+			said: "--format pgn is for whole solutions"},
+		{words: "puzzle solve --rules chess --win-in 2 --format popeye --any-length " + two, status: 2,
+			said: "--any-length gives keys and a proof, not --format popeye"},
+		{words: "puzzle solve --rules chess --win-in 2 --final R --refute " + two, status: 2,
+			said: "--refute and --key or --final exclude each other"},
+		{words: "puzzle solve --rules chess --win-in 2 --cluster listen:0 " + two, status: 2,
+			said: "--cluster is for --batch"},
 		{words: "puzzle solve --rules chess --win-in 2 --batch " + positions + " --keys-only", status: 2, out: positions + ":1: win in 2: Kf7, Kg6\n", said: positions + `:2: FEN "8/8 w": `},
 		{words: "puzzle solve --rules chess --win-in 2 --batch " + positions + " --keys-only --json", status: 2, said: positions + `:2: FEN "8/8 w": `,
 			out: `{"file":"` + positions + `","line":1,"win":true,"in":2,"keys":\["f6f7","f6g6"\],"status":"won","goal":"win","excluded":1,"nodes":[0-9]+}` + "\n"},
-		{words: "puzzle solve --rules chess --win-in 2 --batch -", status: 2, said: "--batch: -: there is no position in it"},
+		{words: "puzzle solve --rules chess --win-in 2 --batch -", status: 2,
+			said: "--batch: -: there is no position in it"},
 
 		{words: "puzzle verify -", in: read(proof), out: `-: right: chess, win in 1 by a1a8 \(1 win, 0 holds\)` + "\n"},
 		{words: "puzzle verify --json " + proof, out: `{"file":"` + proof + `","ok":true,"rules":"chess","fen":"7k/8/6K1/8/8/8/8/R7 w - - 0 1","stipulation":"win","in":1,"keys":\["a1a8"\],"wins":1,"holds":0}` + "\n"},
 		{words: "puzzle verify " + half, status: 1, said: half + ":1: wrong proof: no step shows a win in 1\n"},
 		{words: "puzzle verify --json " + half, status: 1, out: `{"file":"` + half + `","ok":false,.*"wins":0,"holds":0,"faults":\[.*,` + string(text) + `\]}` + "\n", said: half + ":1: wrong proof: no step shows a win in 1\n"},
-		{words: "puzzle verify " + empty + " " + proof, status: 2, out: proof + ": right: .*\n", said: empty + ": there is no puzzle in it"},
-		{words: "puzzle verify " + dir + "/nowhere " + proof, status: 2, out: proof + ": right: .*\n", said: "nowhere: there is no such file"},
-		{words: "puzzle verify " + dir + "/nowhere.jsonl.gz", status: 2, said: "nowhere.jsonl.gz: there is no such file"},
+		{words: "puzzle verify " + empty + " " + proof, status: 2, out: proof + ": right: .*\n", said: empty +
+			": there is no puzzle in it"},
+		{words: "puzzle verify " + dir + "/nowhere " + proof, status: 2, out: proof + ": right: .*\n",
+			said: "nowhere: there is no such file"},
+		{words: "puzzle verify " + dir + "/nowhere.jsonl.gz", status: 2,
+			said: "nowhere.jsonl.gz: there is no such file"},
 		{words: "puzzle verify " + black, status: 1, said: black + ":1: " + id + ": unsound puzzle: "},
 
 		{words: "puzzle grade " + empty + " " + dir + "/nowhere", status: 2, said: "nowhere: there is no such file"},
@@ -96,23 +117,37 @@ func TestPuzzleAnswers(t *testing.T) {
 		{words: "puzzle grade -", in: read(puzzle), out: `{"id":"` + id + `".*"grade":{.*}\n`},
 		{words: "puzzle grade " + black, status: 1, out: `{"id":"` + id + `".*/R7 b .*"grade":{.*}\n`, said: black + ":1: " + id + ": not graded: unsound puzzle: "},
 
-		{words: "puzzle new --rules chess --help-win 1.5 --solutions 0 " + two, status: 2, said: "--solutions cannot be 0: it is 1 to 1000"},
-		{words: "puzzle new --rules chess --help-win 1.5 --solutions 1001 " + two, status: 2, said: "--solutions cannot be 1001: it is 1 to 1000"},
-		{words: "puzzle new --rules chess --help-win 1.5 --solutions 1000 " + two, status: 1, said: "1 demand failed; nothing was written (see --keep-unsound)"},
-		{words: "puzzle new --rules chess --win-in 2 --keep-unsound --twin Kf6-g6 " + two, status: 1, said: "twin b (Kf6-g6): it is a win in 1, the puzzle in 2"},
-		{words: "puzzle new --rules chess --win-in 2 --twin -Ra1 " + two, status: 1, said: "twin b (-Ra1): there is no win in 2"},
-		{words: "puzzle new --rules chess --win-in 2 " + strings.Repeat("--twin Kf6-g6 ", 26) + two, status: 2, said: "--twin: at most 25 can be given"},
-		{words: "puzzle new --rules chess --win-in 2 " + strings.Repeat("--twin Kf6-g6 ", 25) + two, status: 1, said: "twin b (Kf6-g6): it is a win in 1"},
-		{words: "puzzle new --rules pacifist1 --win-in 2 --nodes 10 '8/P7/8/6P1/N4K2/5P2/7n/7k w'", status: 3, said: "turncoat puzzle new: limit reached: no answer for a win in 2; see --nodes\n"},
+		{words: "puzzle new --rules chess --help-win 1.5 --solutions 0 " + two, status: 2,
+			said: "--solutions cannot be 0: it is 1 to 1000"},
+		{words: "puzzle new --rules chess --help-win 1.5 --solutions 1001 " + two, status: 2,
+			said: "--solutions cannot be 1001: it is 1 to 1000"},
+		{words: "puzzle new --rules chess --help-win 1.5 --solutions 1000 " + two, status: 1,
+			said: "1 demand failed; nothing was written (see --keep-unsound)"},
+		{words: "puzzle new --rules chess --win-in 2 --keep-unsound --twin Kf6-g6 " + two, status: 1,
+			said: "twin b (Kf6-g6): it is a win in 1, the puzzle in 2"},
+		{words: "puzzle new --rules chess --win-in 2 --twin -Ra1 " + two, status: 1,
+			said: "twin b (-Ra1): there is no win in 2"},
+		{words: "puzzle new --rules chess --win-in 2 " + strings.Repeat("--twin Kf6-g6 ", 26) + two, status: 2,
+			said: "--twin: at most 25 can be given"},
+		{words: "puzzle new --rules chess --win-in 2 " + strings.Repeat("--twin Kf6-g6 ", 25) + two, status: 1,
+			said: "twin b (Kf6-g6): it is a win in 1"},
+		{words: "puzzle new --rules pacifist1 --win-in 2 --nodes 10 '8/P7/8/6P1/N4K2/5P2/7n/7k w'", status: 3,
+			said: "turncoat puzzle new: limit reached: no answer for a win in 2; see --nodes\n"},
 		{words: "puzzle new --rules pacifist1 --win-in 2 '8/P7/8/6P1/N4K2/5P2/7n/7k w'", out: `{"id":"pacifist1-2-be9fe1d5",.*"claims":.*"source":{"from":"given","unit":0}}\n`, said: "turncoat puzzle new: sound: win in 2 by a8=Q, level 1\n"},
 
-		{words: "puzzle export --to epd " + empty + " -o " + dir + "/export", status: 2, said: empty + ": there is no puzzle in it"},
-		{words: "puzzle store " + dir + "/s.db add " + half, status: 2, out: dir + "/s.db: 0 puzzles added\n", said: half + ":1: "},
+		{words: "puzzle export --to epd " + empty + " -o " + dir + "/export", status: 2, said: empty +
+			": there is no puzzle in it"},
+		{words: "puzzle store " + dir + "/s.db add " + half, status: 2, out: dir + "/s.db: 0 puzzles added\n",
+			said: half + ":1: "},
 		{words: "puzzle store " + dir + "/s.db stats", out: `0 puzzles, [0-9]+ bytes; 0 solvers, 0 attempts\n`},
 		{words: "puzzle store " + dir + "/s.db check", out: "0 puzzles: all right\n"},
-		{words: "puzzle store " + dir + "/s.db export --to pgn", said: "turncoat puzzle store: no puzzle is like that\n"},
-		{words: "puzzle store " + dir + "/s.db export --to csv", said: "turncoat puzzle store: no puzzle is like that\n"},
-		{words: "puzzle store " + dir + "/s.db add " + dir + "/nowhere " + puzzle + " " + puzzle, status: 2, out: dir + "/s.db: 1 puzzle added, 1 left out: already in the store\n", said: "nowhere: there is no such file"},
+		{words: "puzzle store " + dir + "/s.db export --to pgn",
+			said: "turncoat puzzle store: no puzzle is like that\n"},
+		{words: "puzzle store " + dir + "/s.db export --to csv",
+			said: "turncoat puzzle store: no puzzle is like that\n"},
+		{words: "puzzle store " + dir + "/s.db add " + dir + "/nowhere " + puzzle + " " + puzzle, status: 2,
+			out:  dir + "/s.db: 1 puzzle added, 1 left out: already in the store\n",
+			said: "nowhere: there is no such file"},
 		{words: "puzzle store " + dir + "/s.db stats", out: `1 puzzle, [0-9]+ bytes \([0-9]+ each\); 0 solvers, 0 attempts\n      1  chess             win in 2  grades (\d+) to \d+\n      1  quiet-key\n`},
 	})
 	if _, err := os.Stat(filepath.Join(dir, "export")); err == nil {
@@ -146,10 +181,12 @@ func TestAnswers(t *testing.T) {
 	}{
 		{solve.Result{Status: solve.Won, In: 3, Keys: keys, Excluded: 2, Nodes: 5}, nil, solve.Win, false, "win in 3: Kg6", `{"win":true,"in":3,"keys":["f6g6"],"status":"won","goal":"win","excluded":2,"nodes":5}`},
 		{solve.Result{Status: solve.None, Excluded: 7}, nil, solve.SelfWin, false, "no self-win in 7", `{"win":false,"status":"none","goal":"self-win","excluded":7,"nodes":0}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Won, In: 2, Keys: keys}), solve.Win, false, "no win in 7 with a key R; win in 2 with others: Kg6",
+		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Won, In: 2, Keys: keys}),
+			solve.Win, false, "no win in 7 with a key R; win in 2 with others: Kg6",
 			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{"win":true,"in":2,"keys":["f6g6"]}}`},
 		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.None}), solve.Win, false, "no win in 7, with whatever key", `{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{"win":false}}`},
-		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Unknown}), solve.Win, false, "no win in 7 with a key R; whether others do it was not settled",
+		{solve.Result{Status: solve.None, Excluded: 7}, others(solve.Result{Status: solve.Unknown}), solve.Win, false,
+			"no win in 7 with a key R; whether others do it was not settled",
 			`{"win":false,"status":"none","goal":"win","excluded":7,"nodes":0,"others":{}}`},
 		{solve.Result{Status: solve.Unknown, Excluded: 2}, nil, solve.Win, false, "unknown: no win in 2", `{"status":"unknown","goal":"win","excluded":2,"nodes":0}`},
 		{solve.Result{Status: solve.Unknown, Excluded: 2, Keys: keys}, nil, solve.Win, false, "unknown: no win in 2, in 3 by Kg6 and perhaps other turns", `{"keys":["f6g6"],"status":"unknown","goal":"win","excluded":2,"nodes":0}`},
@@ -157,15 +194,17 @@ func TestAnswers(t *testing.T) {
 		{solve.Result{Status: solve.Won, In: 1, Lines: line, LineCount: 1}, nil, solve.HelpWin, false, "help-win in 1: ", `{"win":true,"in":1,"status":"won","goal":"help-win","excluded":0,"nodes":0,"lines":[null]}`},
 		{solve.Result{Status: solve.Won, In: 1, Lines: line, LineCount: 1200}, nil, solve.HelpWin, false, "help-win in 1: ", `{"win":true,"in":1,"status":"won","goal":"help-win","excluded":0,"nodes":0,"lines":[null],"lineCount":1200}`},
 	} {
-		flagsOf(t, strings.Fields("puzzle solve --rules chess --win-in 7 --key R start"), func(_ *session, c *cli.Context) {
-			call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: test.goal, n: 7, half: test.half}, anyKey: test.others, c: c}
-			if got := call.sentence(&test.result); got != test.says {
-				t.Errorf("%q, want %q", got, test.says)
-			}
-			if got, err := json.Marshal(call.answer(test.result, nil)); err != nil || string(got) != test.gives {
-				t.Errorf("%s, %v, want %s", got, err, test.gives)
-			}
-		})
+		flagsOf(t, strings.Fields("puzzle solve --rules chess --win-in 7 --key R start"),
+			func(_ *session, c *cli.Context) {
+				call := &puzzleCall{game: g, p: p, stipulation: stipulation{goal: test.goal, n: 7, half: test.half},
+					anyKey: test.others, c: c}
+				if got := call.sentence(&test.result); got != test.says {
+					t.Errorf("%q, want %q", got, test.says)
+				}
+				if got, err := json.Marshal(call.answer(test.result, nil)); err != nil || string(got) != test.gives {
+					t.Errorf("%s, %v, want %s", got, err, test.gives)
+				}
+			})
 	}
 }
 
@@ -178,19 +217,22 @@ func TestFailuresAreClassed(t *testing.T) {
 		want   string
 	}{
 		{s.unproved("p", rules.ErrLimit), 3, "--prove p: nothing was written: a limit came before the proof was whole"},
-		{s.unproved("p", context.DeadlineExceeded), 3, "--prove p: nothing was written: a limit came before the proof was whole"},
+		{s.unproved("p", context.DeadlineExceeded), 3,
+			"--prove p: nothing was written: a limit came before the proof was whole"},
 		{s.unproved("p", other), 2, "--prove p: nothing was written: the disk is full"},
 		{storeFailed("b.db", other), 2, "b.db: the disk is full"},
 		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrDamaged)), 1, "b.db: x: " + store.ErrDamaged.Error()},
 		{storeFailed("b.db", fmt.Errorf("x: %w", store.ErrText)), 2, "--text: x: " + store.ErrText.Error()},
 		{storeFailed("b.db", context.Canceled), 130, context.Canceled.Error()},
 		{outputError("--out", other), 2, "--out: the disk is full"},
-		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2, "--out: x/y: there is no such directory"},
+		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2,
+			"--out: x/y: there is no such directory"},
 		{outputError("--out", &fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "--out: x/y: the disk is full"},
 		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: fs.ErrNotExist}), 2, "x/y: there is no such file"},
 		{unreadable(&fs.PathError{Op: "open", Path: "x/y", Err: other}), 2, "x/y: the disk is full"},
 		{unreadable(other), 2, "the disk is full"},
-		{probeError(fmt.Errorf("%w of KKRB", tablebase.ErrMissing)), 2, tablebase.ErrMissing.Error() + " of KKRB; see: turncoat tablebase build --help"},
+		{probeError(fmt.Errorf("%w of KKRB", tablebase.ErrMissing)), 2, tablebase.ErrMissing.Error() +
+			" of KKRB; see: turncoat tablebase build --help"},
 		{probeError(other), 2, "the disk is full"},
 	} {
 		if statusOf(test.err) != test.status || test.err.Error() != test.want {
@@ -201,7 +243,8 @@ func TestFailuresAreClassed(t *testing.T) {
 		t.Error(err)
 	}
 	s.stop()
-	if err := s.unproved("p", other); statusOf(err) != 130 || err.Error() != "interrupted: the answer has been printed; --prove p: nothing was written" {
+	if err := s.unproved("p", other); statusOf(err) != 130 ||
+		err.Error() != "interrupted: the answer has been printed; --prove p: nothing was written" {
 		t.Error(err)
 	}
 	for _, n := range []int{0, 1, 3} {
@@ -220,7 +263,8 @@ func TestFailuresAreClassed(t *testing.T) {
 
 // How many turns can be asked for, and how many plies they are.
 func TestStipulations(t *testing.T) {
-	for text, want := range map[string]bool{"0": false, "1": true, "60": true, "61": false, "0.5": false, "59.5": true, "60.5": false} {
+	for text, want := range map[string]bool{"0": false, "1": true, "60": true, "61": false, "0.5": false,
+		"59.5": true, "60.5": false} {
 		n, half, err := parseHalves(text)
 		if err != nil {
 			t.Fatal(err)

@@ -45,7 +45,8 @@ type solvedPosition struct {
 
 // withoutBatch are the flags of puzzle solve that make no sense for many positions, or whose results
 // would depend on the machine.
-var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats", "key", "final", "duplex", "solutions"}
+var withoutBatch = []string{"any-length", "tries", "set-play", "prove", "refute", "time", "memory", "tables", "stats",
+	"key", "final", "duplex", "solutions"}
 
 // solveBatch answers puzzle solve --batch.
 func (s *session) solveBatch(c *cli.Context) error {
@@ -82,7 +83,8 @@ func (s *session) solveBatch(c *cli.Context) error {
 	defer end()
 	letHeapGrow()
 	b := &batch{kind: "puzzle solve", what: "positions", inputs: inputs, check: checkSolved,
-		args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half, Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
+		args: solveArgs{Rules: g.Set(), Goal: asked.goal.String(), Turns: asked.n, Half: asked.half,
+			Nodes: c.Uint64("nodes"), KeysOnly: c.Bool("keys-only")}}
 	return s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		at := fmt.Sprintf("%s:%d", file, numbers[unit])
 		if failed != nil {
@@ -178,7 +180,8 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no stipulation %q", args.Goal)
 	}
-	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns, half: args.Half}}
+	call := puzzleCall{game: rules.New(args.Rules), stipulation: stipulation{goal: goal, n: args.Turns,
+		half: args.Half}}
 	var err error
 	if call.p, err = batchPosition(call.game, u.Input); err != nil {
 		return jsonline.Encode(solvedPosition{Fault: strings.ReplaceAll(err.Error(), "\n", "; ")})
@@ -224,7 +227,8 @@ func checkSolved(result []byte) error {
 		return fmt.Errorf("the status %q", solved.Status)
 	case solved.Text == "" || printable.Line(solved.Text) != solved.Text:
 		return errors.New("a text that cannot be shown")
-	case len(solved.Answer) <= len("{}") || solved.Answer[0] != '{' || bytes.ContainsAny(solved.Answer, "\r\n") || json.Unmarshal(solved.Answer, &answer) != nil:
+	case len(solved.Answer) <= len("{}") || solved.Answer[0] != '{' || bytes.ContainsAny(solved.Answer, "\r\n") ||
+		json.Unmarshal(solved.Answer, &answer) != nil:
 		return errors.New("no answer")
 	}
 	return nil

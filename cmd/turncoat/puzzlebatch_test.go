@@ -10,7 +10,8 @@ import (
 	"turncoat/rules"
 )
 
-// Each line of a batch that holds something is read with its number, whatever it holds, and a position that is read is what its FEN says.
+// Each line of a batch that holds something is read with its number, whatever it holds, and a position that is
+// read is what its FEN says.
 func FuzzBatch(f *testing.F) {
 	const position = "1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -"
 	for _, text := range []string{
@@ -65,9 +66,11 @@ func FuzzBatch(f *testing.F) {
 // A line that is too long is named and skipped, and the lines before and behind it are read.
 func TestBatchTooLong(t *testing.T) {
 	var errs strings.Builder
-	s := newSession(t.Context(), strings.NewReader("start\n"+strings.Repeat("x", 16<<20+1)+"\nstart\n"), io.Discard, &errs)
+	s := newSession(t.Context(), strings.NewReader("start\n"+strings.Repeat("x", 16<<20+1)+"\nstart\n"), io.Discard,
+		&errs)
 	lines, numbers, err := s.batchLines("-")
-	if err != nil || !slices.Equal(numbers, []int{1, 3}) || len(lines) != 2 || !strings.Contains(errs.String(), "--batch: -:2: the line is longer than 16 MiB: 16777217 bytes\n") {
+	if err != nil || !slices.Equal(numbers, []int{1, 3}) || len(lines) != 2 || !strings.Contains(errs.String(),
+		"--batch: -:2: the line is longer than 16 MiB: 16777217 bytes\n") {
 		t.Errorf("%d lines, %v: %s", len(lines), err, errs.String())
 	}
 }
@@ -86,7 +89,8 @@ func TestBatchFaults(t *testing.T) {
 		strings.Repeat("a", 5<<20):           `FEN "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…": cannot be read: it is longer than 1024 bytes`,
 		strings.Repeat("é/", 1<<20) + " w -": `FEN "é/é/`,
 	} {
-		if _, err := batchPosition(g, []byte(line)); err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 200 {
+		if _, err := batchPosition(g, []byte(line)); err == nil || !strings.HasPrefix(err.Error(), want) ||
+			len(err.Error()) > 200 {
 			t.Errorf("%.40q: %.300v, want %s", line, err, want)
 		}
 	}

@@ -23,14 +23,15 @@ import (
 	"turncoat/tablebase"
 )
 
-// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof. The file is read again after this, so that a pipe
-// is refused.
+// holdsPuzzles reports whether a file holds puzzles, and not a proof. Standard input holds a proof. The file is
+// read again after this, so that a pipe is refused.
 func (s *session) holdsPuzzles(name string) (bool, error) {
 	if name == "-" {
 		return false, nil
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return false, fmt.Errorf("%s: it is no regular file, and would have to be read twice; a proof can be given as -", name)
+		return false, fmt.Errorf(
+			"%s: it is no regular file, and would have to be read twice; a proof can be given as -", name)
 	}
 	file, err := infile.Open(name)
 	if err != nil {
@@ -116,7 +117,8 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	}
 	defer end()
 	right, sum := 0, analysis.Checked{}
-	b := &batch{kind: "puzzle verify", what: "puzzles", check: func(result []byte) error { return json.Unmarshal(result, &sharedVerdict{}) }}
+	b := &batch{kind: "puzzle verify", what: "puzzles",
+		check: func(result []byte) error { return json.Unmarshal(result, &sharedVerdict{}) }}
 	if b.inputs, err = puzzleInputs(puzzles); err != nil {
 		return err
 	}
@@ -157,8 +159,10 @@ func (s *session) verifyPuzzles(c *cli.Context, name string, jobs int, conn *clu
 	return nil
 }
 
-// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns what closes them.
-func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables, end func(), err error) {
+// tablesOfPuzzles opens the tables that hold positions of some puzzles, by the names of their rules, and returns
+// what closes them.
+func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []filedPuzzle) (byRules map[string]*tablebase.Tables,
+	end func(), err error) {
 	byRules = map[string]*tablebase.Tables{}
 	end = func() {
 		for _, t := range byRules {
@@ -184,7 +188,8 @@ func (s *session) tablesOfPuzzles(c *cli.Context, puzzles []filedPuzzle) (byRule
 }
 
 func (s *session) checkedPuzzle(c *cli.Context, p *filedPuzzle, v verdict) error {
-	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins, Holds: v.checked.Holds}
+	out := CheckedJSON{File: p.file, Line: p.Line, ID: p.ID, OK: v.err == nil, Wins: v.checked.Wins,
+		Holds: v.checked.Holds}
 	if v.err != nil {
 		for _, f := range unjoined(v.err) {
 			out.Fault = append(out.Fault, f.Error())
@@ -199,7 +204,8 @@ func (s *session) checkedPuzzle(c *cli.Context, p *filedPuzzle, v verdict) error
 	case c.Bool("json"):
 		return s.json(out)
 	case v.err == nil && len(p.Unsound) > 0:
-		s.printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line, printable.Line(p.ID), printable.Line(strings.Join(p.Unsound, "; ")))
+		s.printf("%s:%d: %s: what it claims is right; it is marked as unsound: %s\n", printable.Line(p.file), p.Line,
+			printable.Line(p.ID), printable.Line(strings.Join(p.Unsound, "; ")))
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ func (call *puzzleCall) tags(in int) []pgn.Tag {
 	if !call.duplex {
 		return nil
 	}
-	return []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %s", call.goal, call.length(in))}, {Name: "Twin", Value: puzzle.DuplexChange}}
+	return []pgn.Tag{{Name: "Event", Value: fmt.Sprintf("%s in %s", call.goal, call.length(in))},
+		{Name: "Twin", Value: puzzle.DuplexChange}}
 }
 
 // solveDuplex answers the second half of a duplex: the same with the other side to begin.

@@ -38,7 +38,8 @@ func (s *session) puzzleExport(c *cli.Context) error {
 	files := c.Args().Slice()
 	format := c.String("to")
 	if !slices.Contains(publish.Formats(), format) {
-		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(),
+			", "), format))
 	}
 	book, err := askedBook(c)
 	if err != nil {
@@ -81,21 +82,24 @@ func askedBook(c *cli.Context) (publish.Book, error) {
 	book := publish.Book{Title: c.String("title")}
 	var ok bool
 	if book.Paper, ok = publish.ParsePaper(c.String("paper")); !ok {
-		return book, badCall(c.Command.HelpName, fmt.Errorf("--paper is one of %s, not %q", strings.Join(publish.Papers(), ", "), c.String("paper")))
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--paper is one of %s, not %q",
+			strings.Join(publish.Papers(), ", "), c.String("paper")))
 	}
 	switch c.String("style") {
 	case "screen":
 	case "print":
 		book.Style = diagram.Print
 	default:
-		return book, badCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print", c.String("style")))
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--style cannot be %q: it is screen or print",
+			c.String("style")))
 	}
 	switch c.String("solutions") {
 	case "end":
 	case "place":
 		book.InPlace = true
 	default:
-		return book, badCall(c.Command.HelpName, fmt.Errorf("--solutions cannot be %q: it is end or place", c.String("solutions")))
+		return book, badCall(c.Command.HelpName, fmt.Errorf("--solutions cannot be %q: it is end or place",
+			c.String("solutions")))
 	}
 	return book, nil
 }

@@ -71,7 +71,8 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 		return err
 	}
 	defer end()
-	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, check: checkGraded, args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
+	b := &batch{kind: "puzzle grade", what: "puzzles", inputs: inputs, check: checkGraded,
+		args: gradeArgs{c.Uint64("seed"), c.Bool("missing")}}
 	err = s.do(c, b, jobs, conn, func(unit int, result []byte, failed error) error {
 		graded := gradedPuzzle{Puzzle: inputs[unit]}
 		if failed != nil {

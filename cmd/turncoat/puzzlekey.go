@@ -8,7 +8,8 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// others looks, where no key that was asked for does it, for what any first turn does. It returns the solver, too, that knows.
+// others looks, where no key that was asked for does it, for what any first turn does. It returns the solver,
+// too, that knows.
 func (call *puzzleCall) others(ctx context.Context) (*solve.Solver, error) {
 	options := call.options
 	options.First = nil
@@ -24,7 +25,8 @@ func (call *puzzleCall) noKey() string {
 	text := fmt.Sprintf("no %s in %s with a key %s", call.goal, n, call.c.String("key"))
 	switch r := call.anyKey; r.Status {
 	case solve.Won:
-		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In), strings.Join(call.names(r.Keys), ", "))
+		return fmt.Sprintf("%s; %s in %s with others: %s", text, call.goal, call.length(r.In),
+			strings.Join(call.names(r.Keys), ", "))
 	case solve.None:
 		return fmt.Sprintf("no %s in %s, with whatever key", call.goal, n)
 	}

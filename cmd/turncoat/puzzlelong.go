@@ -11,7 +11,8 @@ import (
 // defaultAnyLength is the greatest number of turns of a win of any length, when none is given.
 const defaultAnyLength = 60
 
-// puzzleLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest approached from both sides.
+// puzzleLong answers puzzle solve --any-length: a forced win is found and proved, and the shortest approached
+// from both sides.
 func (s *session) puzzleLong(ctx context.Context, call *puzzleCall, solver *solve.Solver, proof output) error {
 	report := func(solve.Bounds) {}
 	if s.line != nil {
@@ -23,7 +24,8 @@ func (s *session) puzzleLong(ctx context.Context, call *puzzleCall, solver *solv
 		return badCall(call.c.Command.HelpName, err)
 	}
 	if call.c.Bool("stats") {
-		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
+		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
+			float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
 	err = s.puzzleLongAnswer(call, result)
 	if call.c.String("prove") == "" || result.AtMost == 0 || s.ctx.Err() != nil {
@@ -79,7 +81,8 @@ func (s *session) puzzleLongAnswer(call *puzzleCall, r solve.LongResult) error {
 }
 
 func (call *puzzleCall) longAnswer(r solve.LongResult) AnswerJSON {
-	a := AnswerJSON{Status: r.Status.String(), Goal: call.goal.String(), Keys: call.uci(r.Keys), Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
+	a := AnswerJSON{Status: r.Status.String(), Goal: call.goal.String(), Keys: call.uci(r.Keys),
+		Excluded: r.AtLeast - 1, Nodes: r.Nodes, AtMost: r.AtMost, AtLeast: r.AtLeast, Never: r.Never}
 	if won := r.AtMost > 0; won || r.Status == solve.None {
 		a.Win = &won
 	}

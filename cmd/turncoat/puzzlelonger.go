@@ -8,9 +8,9 @@ import (
 	"turncoat/puzzle/mine"
 )
 
-// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its stipulation, each once and in an order of
-// their own, so that it does not matter how they stood in the files. What cannot be read is reported, and
-// the rest is read all the same.
+// shorterPuzzles reads the puzzles that a mine makes longer: those of its rules and its stipulation, each once
+// and in an order of their own, so that it does not matter how they stood in the files. What cannot be read is
+// reported, and the rest is read all the same.
 func (s *session) shorterPuzzles(m *mine.Mine, files []string) error {
 	for _, p := range s.readPuzzles(files...) {
 		if p.Rules == m.Rules && p.Goal() == m.Goal {

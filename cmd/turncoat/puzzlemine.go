@@ -120,7 +120,8 @@ func (s *session) puzzleMine(c *cli.Context) error {
 			return err
 		}
 	} else {
-		s.printf("%s in %s (%d positions looked at)\n", plural.Count(len(puzzles), "puzzle"), filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
+		s.printf("%s in %s (%d positions looked at)\n", plural.Count(len(puzzles), "puzzle"),
+			filepath.Join(options.Dir, "puzzles.jsonl"), last.Screened)
 	}
 	if err != nil {
 		return limited("only %d of %d puzzles: %w", len(puzzles), work.Count, err)
@@ -148,7 +149,8 @@ func (s *session) mine(c *cli.Context) (*mine.Mine, error) {
 		Rules: g.Set(), From: mine.SelfPlay, Count: c.Int("count"), Seed: c.Uint64("seed"),
 		Pool: c.Int("choose-from"), Improve: c.Int("improve"), Units: c.Int("units"), Nodes: c.Uint64("nodes"),
 		Demands: analysis.Demands{
-			OneKey: !c.Bool("allow-cooks"), NoDuals: !c.Bool("allow-duals"), Strict: c.Bool("strict"), Turns: !c.Bool("allow-only-turn"),
+			OneKey: !c.Bool("allow-cooks"), NoDuals: !c.Bool("allow-duals"), Strict: c.Bool("strict"),
+			Turns:  !c.Bool("allow-only-turn"),
 			Choice: !c.Bool("allow-no-choice"), Mistake: !c.Bool("allow-won"),
 			Reached: !c.Bool("allow-unreached"), MaxSize: c.Int("max-size"),
 		},
@@ -178,7 +180,8 @@ func (s *session) minedFrom(c *cli.Context, g *rules.Variant, m *mine.Mine) erro
 	}
 	switch {
 	case given > 1:
-		return badCall(c.Command.HelpName, errors.New("only one of --pieces, --games, --position and --longer can be given"))
+		return badCall(c.Command.HelpName,
+			errors.New("only one of --pieces, --games, --position and --longer can be given"))
 	case c.IsSet("pieces"):
 		m.From, m.Pieces = mine.Composed, c.String("pieces")
 	case c.IsSet("position"):

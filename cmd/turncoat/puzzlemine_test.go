@@ -2,13 +2,15 @@ package main
 
 import "testing"
 
-// Half a turn more stands at both ends of a range, or at none: what has it at one end is left as it is, and refused as no range.
+// Half a turn more stands at both ends of a range, or at none: what has it at one end is left as it is, and
+// refused as no range.
 func TestHalfTurns(t *testing.T) {
 	for text, want := range map[string]struct {
 		whole string
 		half  bool
 	}{
-		"3": {"3", false}, "2.5": {"2", true}, "2..4": {"2..4", false}, "1.5..3.5": {"1..3", true}, "1.5..3": {"1.5..3", false}, "1..3.5": {"1..3.5", false},
+		"3": {"3", false}, "2.5": {"2", true}, "2..4": {"2..4", false}, "1.5..3.5": {"1..3", true},
+		"1.5..3": {"1.5..3", false}, "1..3.5": {"1..3.5", false},
 	} {
 		if whole, half := wholeTurns(text); whole != want.whole || half != want.half {
 			t.Errorf("%s: %s %t, want %s %t", text, whole, half, want.whole, want.half)

@@ -30,13 +30,15 @@ func puzzleNewCommand(s *session) *cli.Command {
 		&cli.StringFlag{Name: "prize", Usage: "the `AWARD` it has won"},
 		&cli.StringSliceFlag{Name: "comment", Usage: "`WORDS` about it (again for more)"},
 		&cli.BoolFlag{Name: "strict", Usage: "allow no dual anywhere", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keep-unsound", Usage: "write the puzzle, marked, even if it is not sound",
+			DisableDefaultText: true},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the puzzle to `FILE` instead of standard output (-)"},
 		tablesFlag(),
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up after `N` turns looked at in one search; 0 for no limit", Value: 100_000_000},
 	)
 	return helped(&cli.Command{
-		Name: "new", Usage: "make a puzzle of a position, and say what speaks against it", ArgsUsage: "FEN", Flags: flags, Action: s.puzzleNew,
+		Name: "new", Usage: "make a puzzle of a position, and say what speaks against it", ArgsUsage: "FEN",
+		Flags: flags, Action: s.puzzleNew,
 		Description: `Solves the position, grades it and names its themes, and writes it as a puzzle, a line of JSON for verify and
 export. What speaks against it goes to standard error: other keys with their lines, duals by place, a key
 that is the only turn, an enemy without a choice that matters, a position that no turn can have led to; and
@@ -124,7 +126,8 @@ func newStipulation(c *cli.Context) (stipulation, error) {
 }
 
 // compose makes the puzzle, with its twins.
-func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle, []analysis.Remark, error) {
+func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle,
+	[]analysis.Remark, error) {
 	p, remarks, err := s.solveNew(c, g, at, asked)
 	if err != nil {
 		return nil, nil, err
@@ -133,8 +136,9 @@ func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, 
 		return nil, nil, err
 	}
 	p.Words = puzzle.Words{
-		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"), Published: c.String("source"),
-		Date: c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
+		Title: c.String("title"), Authors: c.StringSlice("author"), Dedication: c.String("dedication"),
+		Published: c.String("source"),
+		Date:      c.String("date"), Prize: c.String("prize"), Comments: c.StringSlice("comment"),
 	}
 	tables, err := s.tablesFor(c, g, at, true)
 	if err != nil {
@@ -145,16 +149,19 @@ func (s *session) compose(c *cli.Context, g *rules.Variant, at *board.Position, 
 }
 
 // solveNew makes a puzzle of a position, without grade and words, and says what speaks against it.
-func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle, []analysis.Remark, error) {
+func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation) (*puzzle.Puzzle,
+	[]analysis.Remark, error) {
 	if asked.goal == solve.Claim && g.Set().Family != ruleset.Pacifist {
-		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted", g.Set().Family))
+		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--claim: in the %s family no king is ever converted",
+			g.Set().Family))
 	}
 	tables, err := s.tablesFor(c, g, at, true)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer closeTables(tables)
-	analyst := analysis.New(g, analysis.Options{Goal: asked.goal, Half: asked.half, Nodes: c.Uint64("nodes"), Tables: tables})
+	analyst := analysis.New(g, analysis.Options{Goal: asked.goal, Half: asked.half, Nodes: c.Uint64("nodes"),
+		Tables: tables})
 	result, err := analyst.Analyse(s.ctx, at, asked.n)
 	switch {
 	case errors.Is(err, analysis.ErrAtOnce):
@@ -168,7 +175,8 @@ func (s *session) solveNew(c *cli.Context, g *rules.Variant, at *board.Position,
 	demands.Strict, demands.Lines = c.Bool("strict"), c.Int("solutions")
 	var remarks []analysis.Remark
 	if result.In < asked.n {
-		remarks = append(remarks, analysis.Remark{Demand: "short", Text: fmt.Sprintf("there is a %s in %s", asked.goal, puzzle.LengthText(result.In, asked.half))})
+		remarks = append(remarks, analysis.Remark{Demand: "short", Text: fmt.Sprintf("there is a %s in %s",
+			asked.goal, puzzle.LengthText(result.In, asked.half))})
 	}
 	p, err := analyst.Make(s.ctx, at, &result)
 	if err != nil {
@@ -206,7 +214,8 @@ func wantedTries(c *cli.Context, in int) int {
 }
 
 // addTwins solves the twins that are asked for.
-func (s *session) addTwins(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation, p *puzzle.Puzzle, remarks *[]analysis.Remark) error {
+func (s *session) addTwins(c *cli.Context, g *rules.Variant, at *board.Position, asked stipulation, p *puzzle.Puzzle,
+	remarks *[]analysis.Remark) error {
 	for i, text := range c.StringSlice("twin") {
 		letter := string(rune('b' + i))
 		change, err := puzzle.ParseChange(text)
@@ -233,7 +242,8 @@ func (s *session) addTwins(c *cli.Context, g *rules.Variant, at *board.Position,
 			*remarks = append(*remarks, r)
 		}
 		if twin.In != p.In {
-			return found("twin %s (%s): it is a %s in %s, the puzzle in %s", letter, change, asked.goal, twin.Length(), p.Length())
+			return found("twin %s (%s): it is a %s in %s, the puzzle in %s", letter, change, asked.goal,
+				twin.Length(), p.Length())
 		}
 		p.Twins = append(p.Twins, puzzle.TwinOf(twin, change))
 	}

@@ -18,7 +18,8 @@ import (
 
 func puzzleSolveCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]", Flags: solveFlags(), Action: s.puzzleSolve,
+		Name: "solve", Usage: "find the shortest forced win and all of its keys", ArgsUsage: "FEN [MOVE…]",
+		Flags: solveFlags(), Action: s.puzzleSolve,
 		Description: `Finds the shortest way in which the side to move can force a win, up to N turns, all the first turns
 that do it, and what follows every defence; MOVEs are played before.
 In the Pacifist sets a win is an enemy, to move, who is kingless and has no legal turn; in conversion
@@ -57,18 +58,24 @@ win in 6: Bf7
 func solveFlags() []cli.Flag {
 	flags := append([]cli.Flag{rulesFlag()}, goalFlags()...)
 	flags = append(flags,
-		&cli.BoolFlag{Name: "any-length", Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "any-length",
+			Usage: "find and prove a win of any length, up to the N of --win-in and the like (60), then close in on the shortest", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "keys-only", Usage: "find the keys and leave out the rest of the solution",
+			DisableDefaultText: true},
 		&cli.IntFlag{Name: "tries", Usage: "show first turns that fail to at most `N` defences, too", DefaultText: "none"},
-		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "set-play", Usage: "show what would follow if the enemy were to move",
+			DisableDefaultText: true},
 		&cli.StringFlag{Name: "key", Usage: "look only at first turns of this `PIECE[@SQUARE]`, going there"},
 		&cli.StringFlag{Name: "final", Usage: "keep only what ends, in the main line, with a turn of this `PIECE@SQUARE`"},
-		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "duplex", Usage: "then solve it with the other side to begin, too",
+			DisableDefaultText: true},
 		&cli.IntFlag{Name: "solutions", Usage: "a help-win must have exactly `N` lines, or the exit status is 1", DefaultText: "any number"},
 		&cli.StringFlag{Name: "format", Usage: "`FORM` of the solution: text, json, pgn or popeye", Value: "text"},
 		jsonFlag(),
 		&cli.StringFlag{Name: "prove", Usage: "write the proof to `FILE`, for turncoat puzzle verify"},
-		&cli.BoolFlag{Name: "refute", Usage: "with --prove: prove also that nothing shorter and no other first turn does it", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "refute",
+			Usage:              "with --prove: prove also that nothing shorter and no other first turn does it",
+			DisableDefaultText: true},
 		&cli.DurationFlag{Name: "time", Usage: "give up after `DURATION`, such as 60s", DefaultText: "none"},
 		&cli.Uint64Flag{Name: "nodes", Usage: "give up when `N` turns were looked at", DefaultText: "none"},
 		memoryFlag("64M"),
@@ -154,7 +161,8 @@ func (s *session) solveCall(ctx context.Context, call *puzzleCall, proof output)
 		return err
 	}
 	if c.Bool("stats") {
-		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(), float64(result.Nodes)/result.Elapsed.Seconds()))
+		s.say(fmt.Sprintf("%d turns in %.3f s, %.0f a second", result.Nodes, result.Elapsed.Seconds(),
+			float64(result.Nodes)/result.Elapsed.Seconds()))
 	}
 	err = s.puzzleAnswer(ctx, call, solver, result)
 	if c.String("prove") == "" || result.Status == solve.Unknown || s.ctx.Err() != nil {
@@ -167,7 +175,8 @@ func (s *session) solveCall(ctx context.Context, call *puzzleCall, proof output)
 }
 
 // prove writes the proof of an answer that has been printed.
-func (s *session) prove(ctx context.Context, call *puzzleCall, solver *solve.Solver, proof output, result solve.Result) error {
+func (s *session) prove(ctx context.Context, call *puzzleCall, solver *solve.Solver, proof output,
+	result solve.Result) error {
 	s.out.Flush() // the answer is there, whatever becomes of the proof
 	file := call.c.String("prove")
 	if call.anyKey != nil && call.anyKey.Status != solve.None {
@@ -199,7 +208,8 @@ func (call *puzzleCall) find(ctx context.Context, solver *solve.Solver) (solve.R
 // ending keeps of an answer what ends as --final says. Longer ways are not looked for.
 func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result solve.Result) (solve.Result, error) {
 	if call.goal == solve.HelpWin {
-		result.Lines = slices.DeleteFunc(result.Lines, func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
+		result.Lines = slices.DeleteFunc(result.Lines,
+			func(line []board.Played) bool { return !call.shape.Ends(&call.p, line) })
 		result.LineCount = uint64(len(result.Lines))
 		result.Keys = slices.DeleteFunc(result.Keys, func(m board.Move) bool {
 			return !slices.ContainsFunc(result.Lines, func(line []board.Played) bool { return line[0].Move == m })
@@ -221,13 +231,15 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 		if call.c.IsSet("key") {
 			with = " with a key " + call.c.String("key")
 		}
-		return result, found("there is a %s in %s%s, but none ends with %s", call.goal, call.length(result.In), with, call.c.String("final"))
+		return result, found("there is a %s in %s%s, but none ends with %s", call.goal, call.length(result.In), with,
+			call.c.String("final"))
 	}
 	return result, nil
 }
 
 // writeProof writes the proof of a result.
-func (call *puzzleCall) writeProof(ctx context.Context, solver *solve.Solver, out io.Writer, result solve.Result) error {
+func (call *puzzleCall) writeProof(ctx context.Context, solver *solve.Solver, out io.Writer,
+	result solve.Result) error {
 	if call.half {
 		return solver.WriteHalfProof(out, call.p, result)
 	}

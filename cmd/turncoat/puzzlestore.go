@@ -25,7 +25,8 @@ var storeVerbs = map[string]func(s *session, c *cli.Context, path string, words 
 
 func puzzleStoreCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "store", Usage: "keep puzzles in a file that can be asked questions", ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
+		Name: "store", Usage: "keep puzzles in a file that can be asked questions",
+		ArgsUsage: "FILE.db add|find|show|export|stats|check|solvers|history …",
 		Description: `Keeps puzzles in an SQLite database; docs/store.md describes its tables.
 
   add PUZZLES…   stores the puzzles of files (- is standard input). A puzzle whose position, or whose
@@ -49,7 +50,8 @@ rule sets, key pieces and (with --any-theme) themes a puzzle has one, of several
 			words := c.Args().Slice()
 			verb, ok := storeVerbs[words[1]]
 			if !ok {
-				return badCall(c.Command.HelpName, fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))
+				return badCall(c.Command.HelpName,
+					fmt.Errorf("%q is none of add, find, show, export, stats, check, solvers and history", words[1]))
 			}
 			return verb(s, c, words[0], words[2:])
 		},

@@ -16,7 +16,8 @@ import (
 
 // A store gives every form that "puzzle export" gives, in the same words, on whatever paper and in whatever style.
 func TestStoreExport(t *testing.T) {
-	path, book := filepath.Join(t.TempDir(), "book.db"), filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")
+	path, book := filepath.Join(t.TempDir(), "book.db"), filepath.Join("..", "..", "puzzle", "collection",
+		"chess.jsonl")
 	run := func(status int, words ...string) (out, errs string) {
 		t.Helper()
 		got, out, errs := call(t, "", words...)
@@ -27,7 +28,8 @@ func TestStoreExport(t *testing.T) {
 	}
 	run(0, "puzzle", "store", path, "add", "--same-idea", book)
 	for _, format := range publish.Formats() {
-		flags := []string{"--to", format, "--title", "Book", "--paper", "letter", "--style", "print", "--solutions", "place"}
+		flags := []string{"--to", format, "--title", "Book", "--paper", "letter", "--style", "print", "--solutions",
+			"place"}
 		status := map[string]int{"vchess": 1}[format] // it does not play chess
 		want, said := run(status, append(append([]string{"puzzle", "export"}, flags...), book)...)
 		got, saidToo := run(status, append([]string{"puzzle", "store", path, "export"}, flags...)...)
@@ -35,7 +37,8 @@ func TestStoreExport(t *testing.T) {
 			t.Errorf("%s: %.300q; %s", format, got, saidToo)
 		}
 	}
-	for _, flags := range [][]string{{"--paper", "a9"}, {"--style", "loud"}, {"--solutions", "nowhere"}, {"--to", "pigeon"}} {
+	for _, flags := range [][]string{{"--paper", "a9"}, {"--style", "loud"}, {"--solutions", "nowhere"},
+		{"--to", "pigeon"}} {
 		run(2, append([]string{"puzzle", "store", path, "export", "--to", "html"}, flags...)...)
 	}
 }
@@ -61,7 +64,8 @@ func TestStoreCommands(t *testing.T) {
 	if _, err := do(2, "find", "--text", "quiet OR"); err != `turncoat puzzle store: --text: these words cannot be looked for: no word follows OR; "OR" in quotation marks, or in small letters, is a word`+"\n" {
 		t.Errorf("%s", err)
 	}
-	if out, _ := do(0, "add", "--same-idea", book); !strings.Contains(out, "0 puzzles added") || !strings.Contains(out, "already in the store") {
+	if out, _ := do(0, "add", "--same-idea", book); !strings.Contains(out, "0 puzzles added") ||
+		!strings.Contains(out, "already in the store") {
 		t.Errorf("added again: %q", out)
 	}
 	if out, _ := do(0, "find"); out != string(text) {
@@ -95,7 +99,8 @@ func TestStoreCommands(t *testing.T) {
 // Who has solved puzzles is listed, and what somebody tried can be taken along.
 func TestStoreHistory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.db")
-	if status, _, err := call(t, "", "puzzle", "store", path, "add", filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")); status != 0 {
+	if status, _, err := call(t, "", "puzzle", "store", path, "add", filepath.Join("..", "..", "puzzle", "collection",
+		"chess.jsonl")); status != 0 {
 		t.Fatal(err)
 	}
 	st, err := store.Open(t.Context(), path, store.Options{})
@@ -108,7 +113,8 @@ func TestStoreHistory(t *testing.T) {
 		next, err := st.Next(t.Context(), "Ann \x1b[2J", store.Query{})
 		if err == nil {
 			ids = append(ids, next.ID)
-			_, err = st.Record(t.Context(), store.Attempt{Solver: "Ann \x1b[2J", Puzzle: next.ID, At: at, Took: 90 * time.Second, Tries: len(ids), Solved: len(ids) == 1})
+			_, err = st.Record(t.Context(), store.Attempt{Solver: "Ann \x1b[2J", Puzzle: next.ID, At: at,
+				Took: 90 * time.Second, Tries: len(ids), Solved: len(ids) == 1})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -121,9 +127,11 @@ func TestStoreHistory(t *testing.T) {
 	}{
 		{[]string{"solvers"}, []string{`2 attempts, 1 solved  Ann \x1b[2J`}},
 		{[]string{"solvers", "--json"}, []string{`"attempts":2,"solved":1`}},
-		{[]string{"history", "Ann \x1b[2J"}, []string{"2026-11-22 09:30  solved", "1 first move in 1m30s", "not solved", "2 first moves", ids[0], ids[1]}},
+		{[]string{"history", "Ann \x1b[2J"}, []string{"2026-11-22 09:30  solved", "1 first move in 1m30s",
+			"not solved", "2 first moves", ids[0], ids[1]}},
 		{[]string{"history", "--json", "Ann \x1b[2J"}, []string{`"puzzle":"` + ids[0] + `","at":"2026-11-22T09:30:00Z","seconds":90,"tries":1,"solved":true`}},
-		{[]string{"history", "--to", "csv", "Ann \x1b[2J"}, []string{"puzzle,at,seconds,tries,solved,rating,counted\n", ids[1] + ",2026-11-22T09:30:00Z,90,2,false,"}},
+		{[]string{"history", "--to", "csv", "Ann \x1b[2J"},
+			[]string{"puzzle,at,seconds,tries,solved,rating,counted\n", ids[1] + ",2026-11-22T09:30:00Z,90,2,false,"}},
 	} {
 		status, out, err := call(t, "", append([]string{"puzzle", "store", path}, test.words...)...)
 		for _, want := range test.want {
@@ -132,8 +140,10 @@ func TestStoreHistory(t *testing.T) {
 			}
 		}
 	}
-	for _, words := range [][]string{{"history"}, {"history", "Nobody"}, {"history", "--to", "pgn", "Ann"}, {"solvers", "Ann"}} {
-		if status, out, _ := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 || out != "" {
+	for _, words := range [][]string{{"history"}, {"history", "Nobody"}, {"history", "--to", "pgn", "Ann"},
+		{"solvers", "Ann"}} {
+		if status, out, _ := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 ||
+			out != "" {
 			t.Errorf("%q: status %d, %q", words, status, out)
 		}
 	}
@@ -143,9 +153,11 @@ func TestStoreHistory(t *testing.T) {
 func TestHistoryWritten(t *testing.T) {
 	s := newSession(t.Context(), strings.NewReader(""), io.Discard, io.Discard)
 	list := []store.Attempt{{Solver: "Ann", Puzzle: "one", Tries: 1}, {Solver: "Ann", Puzzle: "two", Tries: 2}}
-	for form, write := range map[string]func(io.Writer, []store.Attempt) error{"text": s.historyText, "JSON": historyJSON, "CSV": historyCSV} {
+	for form, write := range map[string]func(io.Writer, []store.Attempt) error{"text": s.historyText,
+		"JSON": historyJSON, "CSV": historyCSV} {
 		var out strings.Builder
-		if err := write(&out, list); err != nil || !strings.Contains(out.String(), "one") || !strings.Contains(out.String(), "two") {
+		if err := write(&out, list); err != nil || !strings.Contains(out.String(), "one") ||
+			!strings.Contains(out.String(), "two") {
 			t.Errorf("%s: %q, %v", form, out.String(), err)
 		}
 		_, in := io.Pipe()
@@ -162,7 +174,8 @@ func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 	file := filepath.Join(dir, "list.jsonl")
 	filetest.Write(t, file, []byte("{}\n"))
 	status, out, stderr := call(t, "", "puzzle", "store", filepath.Join(dir, "s.db"), "add", file)
-	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr, "list.jsonl:1: ") {
+	if status != statusUnusable || !strings.Contains(out, "0 puzzles added") || !strings.Contains(stderr,
+		"list.jsonl:1: ") {
 		t.Errorf("%d %q %q", status, out, stderr)
 	}
 }
@@ -171,7 +184,8 @@ func TestStoreAddOfWhatIsNoPuzzle(t *testing.T) {
 func TestStoreIsNoOutput(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "book.db"), filepath.Join(dir, "link.db")
-	if status, _, errs := call(t, "", "puzzle", "store", path, "add", "--same-idea", filepath.Join("..", "..", "puzzle", "collection", "chess.jsonl")); status != 0 {
+	if status, _, errs := call(t, "", "puzzle", "store", path, "add", "--same-idea", filepath.Join("..", "..",
+		"puzzle", "collection", "chess.jsonl")); status != 0 {
 		t.Fatal(errs)
 	}
 	names := []string{path}
@@ -180,7 +194,8 @@ func TestStoreIsNoOutput(t *testing.T) {
 	}
 	for _, name := range names {
 		for _, words := range [][]string{{"export", "-o", name}, {"history", "Ann", "-o", name}} {
-			if status, _, errs := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 || !strings.Contains(errs, "--output: "+name+": it is the store itself") {
+			if status, _, errs := call(t, "", append([]string{"puzzle", "store", path}, words...)...); status != 2 ||
+				!strings.Contains(errs, "--output: "+name+": it is the store itself") {
 				t.Errorf("%q: status %d: %s", words, status, errs)
 			}
 		}

@@ -22,9 +22,11 @@ import (
 // storeQuery reads the flags that say which puzzles are wanted.
 func storeQuery(c *cli.Context) (store.Query, error) {
 	q := store.Query{
-		Rules: c.StringSlice("rules"), Stipulation: c.String("stipulation"), Themes: c.StringSlice("theme"), AnyTheme: c.Bool("any-theme"),
-		NotThemes: c.StringSlice("not-theme"), Author: c.String("author"), Text: c.String("text"), Strict: c.Bool("strict"),
-		Sort: store.Sort(c.String("sort")), Random: c.Bool("random"), Seed: c.Uint64("seed"), Limit: c.Int("limit"),
+		Rules: c.StringSlice("rules"), Stipulation: c.String("stipulation"), Themes: c.StringSlice("theme"),
+		AnyTheme:  c.Bool("any-theme"),
+		NotThemes: c.StringSlice("not-theme"), Author: c.String("author"), Text: c.String("text"),
+		Strict: c.Bool("strict"),
+		Sort:   store.Sort(c.String("sort")), Random: c.Bool("random"), Seed: c.Uint64("seed"), Limit: c.Int("limit"),
 	}
 	for _, piece := range c.StringSlice("key-piece") {
 		if len(piece) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(piece)) {
@@ -66,7 +68,8 @@ func parseNumberRange(text string) (r store.Range, err error) {
 		if end.text == "" {
 			continue
 		}
-		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || !(*end.to > 0 && *end.to <= 1e6) { // "nan" is a number to it
+		// "nan" is a number to it
+		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil || !(*end.to > 0 && *end.to <= 1e6) {
 			return r, fmt.Errorf("%q is no range such as 2..4", text)
 		}
 	}
@@ -79,7 +82,8 @@ func parseNumberRange(text string) (r store.Range, err error) {
 // storeFind prints puzzles, as they came or in another form.
 func (s *session) storeFind(c *cli.Context, path string, words []string) error {
 	if len(words) > 0 {
-		return badCall(c.Command.HelpName, fmt.Errorf("%q is one word too many: what is wanted is said by flags", words[0]))
+		return badCall(c.Command.HelpName, fmt.Errorf("%q is one word too many: what is wanted is said by flags",
+			words[0]))
 	}
 	q, err := storeQuery(c)
 	if err != nil {
@@ -109,7 +113,8 @@ func (s *session) storeFind(c *cli.Context, path string, words []string) error {
 func (s *session) storePrint(c *cli.Context, path string, puzzles iter.Seq2[store.Found, error]) error {
 	format := c.String("to")
 	if format != "" && !slices.Contains(publish.Formats(), format) {
-		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(), ", "), format))
+		return badCall(c.Command.HelpName, fmt.Errorf("--to is one of %s, not %q", strings.Join(publish.Formats(),
+			", "), format))
 	}
 	book, err := askedBook(c)
 	if err != nil {

@@ -38,7 +38,8 @@ func (s *session) storeSolvers(c *cli.Context, path string, words []string) erro
 			}
 			continue
 		}
-		s.printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts, "attempt"), solver.Solved, printable.Line(solver.Name))
+		s.printf("%4.0f ± %-3.0f  %s, %d solved  %s\n", solver.Rating, solver.Deviation, plural.Count(solver.Attempts,
+			"attempt"), solver.Solved, printable.Line(solver.Name))
 	}
 	if len(solvers) == 0 {
 		s.say("nobody has solved a puzzle of this store")
@@ -88,7 +89,8 @@ func (s *session) historyText(w io.Writer, list []store.Attempt) error {
 		case !a.Counted:
 			how = "again"
 		}
-		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how, plural.Count(a.Tries, "first move"),
+		if _, err := fmt.Fprintf(w, "%s  %-10s %s in %s  %4.0f  %s\n", a.At.UTC().Format("2006-01-02 15:04"), how,
+			plural.Count(a.Tries, "first move"),
 			status.Duration(a.Took), a.Rating, printable.Line(a.Puzzle)); err != nil {
 			return err
 		}
@@ -113,7 +115,8 @@ func historyCSV(w io.Writer, list []store.Attempt) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{"puzzle", "at", "seconds", "tries", "solved", "rating", "counted"}}
 	for _, a := range list {
-		rows = append(rows, []string{a.Puzzle, a.At.UTC().Format(time.RFC3339), strconv.FormatFloat(a.Took.Seconds(), 'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
+		rows = append(rows, []string{a.Puzzle, a.At.UTC().Format(time.RFC3339), strconv.FormatFloat(a.Took.Seconds(),
+			'f', -1, 64), strconv.Itoa(a.Tries), strconv.FormatBool(a.Solved),
 			strconv.FormatFloat(a.Rating, 'f', 1, 64), strconv.FormatBool(a.Counted)})
 	}
 	return out.WriteAll(rows)

@@ -103,7 +103,8 @@ func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
 }
 
 func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {
-	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation), In: r.In, Half: r.Half, None: r.None,
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation),
+		In: r.In, Half: r.Half, None: r.None,
 		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
 	if err != nil {
 		v.Faults = strings.Split(err.Error(), "\n")

@@ -21,7 +21,8 @@ func TestRecordAnswers(t *testing.T) {
 	}
 	const tags = `\[Event "\?"\]\n\[Site "\?"\]\n\[Date "\?\?\?\?\.\?\?\.\?\?"\]\n\[Round "\?"\]\n\[White "\?"\]\n\[Black "\?"\]\n\[Result "\*"\]\n`
 	const d4 = tags + `\n1\. d4 \*\n\n?`
-	good, bad, scenarios, empty := put("good.pgn", "1. d4 *\n"), put("bad.pgn", "1. e4 e4 *\n"), put("s.yaml", "rules: chess\nscenarios: []\n"), put("empty.pgn", "")
+	good, bad, scenarios, empty := put("good.pgn", "1. d4 *\n"), put("bad.pgn", "1. e4 e4 *\n"),
+		put("s.yaml", "rules: chess\nscenarios: []\n"), put("empty.pgn", "")
 	long, german := put("long.pgn", "1. e4 {"+strings.Repeat("x", 4<<20)+"} *\n"), put("german.pgn", "1. Sf3 *\n")
 	loss := put("loss.yaml", "base: chess\nstalemate: loss\n")
 	two, other := "../../examples/two-kings.jsonl", "../../examples/two-kings-misread.jsonl"
@@ -29,13 +30,17 @@ func TestRecordAnswers(t *testing.T) {
 	exchanges(t, []exchange{
 		{words: "pgn convert " + good, out: d4},
 		{words: "pgn convert -", in: "1. d4 *\n", out: d4},
-		{words: "pgn convert -", in: "1. d5 *\n", status: 1, said: "turncoat pgn convert: <stdin>:1:4: game 1, 1.d5: d5 is not legal: a pawn does not go from d2 to d5 (CON-1)\n"},
+		{words: "pgn convert -", in: "1. d5 *\n", status: 1,
+			said: "turncoat pgn convert: <stdin>:1:4: game 1, 1.d5: d5 is not legal: a pawn does not go from d2 to d5 (CON-1)\n"},
 		{words: "pgn convert -", status: 2, said: "turncoat pgn convert: <stdin>: no record in it\n"},
-		{words: "pgn convert " + bad + " " + good, status: 1, out: d4, said: bad + ":1:7: game 1, 1...e4: e4 is not legal: a pawn does not go from e7 to e4 (CON-1)\n"},
-		{words: "pgn convert " + scenarios + " " + good, status: 2, out: d4, said: scenarios + ": a YAML file holds no games"},
+		{words: "pgn convert " + bad + " " + good, status: 1, out: d4, said: bad +
+			":1:7: game 1, 1...e4: e4 is not legal: a pawn does not go from e7 to e4 (CON-1)\n"},
+		{words: "pgn convert " + scenarios + " " + good, status: 2, out: d4, said: scenarios +
+			": a YAML file holds no games"},
 		{words: "pgn convert " + empty + " " + good, status: 2, out: d4, said: empty + ": no record in it"},
 		{words: "pgn convert " + dir + "/none " + good, status: 2, out: d4, said: "none: there is no such file"},
-		{words: "pgn convert " + long + " " + good, status: 1, out: d4, said: long + ": too long: the record in line 1 is longer than 4 MiB and has been skipped"},
+		{words: "pgn convert " + long + " " + good, status: 1, out: d4, said: long +
+			": too long: the record in line 1 is longer than 4 MiB and has been skipped"},
 		{words: "pgn convert --letters de " + german, out: tags + `\n1\. Nf3 \*\n\n?`},
 		{words: "pgn convert --letters xx " + german, status: 2, said: `--letters is one of en, it, de, fr, es, nl, not "xx"`},
 		{words: "pgn convert --rules pacifist1 " + good, out: tags + `\[Variant "pacifist1"\]\n\n1\. d4 \*\n\n?`},
@@ -43,15 +48,18 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "pgn convert --to docx " + good, status: 2, said: `--to is pgn, json or vchess, not "docx"`},
 
 		{words: "validate --letters de " + german, out: german + `\n    1 ok   chess               1 ply .*\n(?:.*\n)*`},
-		{words: "validate --json --format junit " + good, status: 2, said: "--json and --format junit exclude each other"},
+		{words: "validate --json --format junit " + good, status: 2,
+			said: "--json and --format junit exclude each other"},
 		{words: "validate --json --format json " + good, out: `{"file":.*}\n{"summary":.*}\n`},
 		{words: "validate --colour pink " + good, status: 2, said: `--colour cannot be "pink": it is auto, always or never`},
 		{words: "validate --colour always " + bad, status: 1, out: `(?:.*\n)*.*\x1b\[(?:.*\n)*`},
 		{words: "validate --variations x " + good, status: 2, said: `--variations is warning or error, not "x"`},
 		{words: "validate --as x " + good, status: 2, said: `--as is pgn, text or scenarios, not "x"`},
 
-		{words: "turns --rules chess " + stalemate, out: "Black to move, chess\n0 turns\n1/2-1/2: Black has no legal turn. The game is drawn.\n"},
-		{words: "turns --rules " + loss + " " + stalemate, out: "Black to move, chess with other settings\n0 turns\n1-0: Black has no legal turn, which loses under these rules.\n"},
+		{words: "turns --rules chess " + stalemate,
+			out: "Black to move, chess\n0 turns\n1/2-1/2: Black has no legal turn. The game is drawn.\n"},
+		{words: "turns --rules " + loss + " " + stalemate,
+			out: "Black to move, chess with other settings\n0 turns\n1-0: Black has no legal turn, which loses under these rules.\n"},
 		{words: "turns --rules chess --tables '' start", status: 2, said: "--tables names no directory"},
 		{words: "explain --rules chess --tables '' start e4", status: 2, said: "--tables names no directory"},
 		{words: "play --rules chess --colour pink start", status: 2, said: "--colour cannot be"},
@@ -67,13 +75,15 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "diagram --size 39 --format svg start", status: 2, said: "--size is from 40 to 4000 pixels, not 39"},
 		{words: "diagram --size 40 --format svg start", out: `<svg [^>]*width="40" (?:.*\n)*`},
 		{words: "diagram --size 4000 --format svg start", out: `<svg [^>]*width="4000" (?:.*\n)*`},
-		{words: "diagram --size 4001 --format svg start", status: 2, said: "--size is from 40 to 4000 pixels, not 4001"},
+		{words: "diagram --size 4001 --format svg start", status: 2,
+			said: "--size is from 40 to 4000 pixels, not 4001"},
 		{words: "diagram --format svg start", out: `<svg [^>]*width="404" (?:.*\n)*<title>rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1, White to move</title>\n(?:.*\n)*`},
 		{words: "diagram --rules chess '8/8/8/8/8/8/8/KK6'", status: 2, said: "king"},
 		{words: "diagram '8/8/8/8/8/8/8/KK6'", out: `8   \.(?:.*\n)*`},
 		// The pawn comes over to the knight, and the other knight to the pawn.
 		{words: "diagram --rules pacifist1 'k7/8/2n5/3p4/8/8/6N1/7K w - - 0 1' Nf4", out: `(?s).*\n6   \.  \.  N2 \.  \..*\n5   \.  \.  \.  P1 \.  .*\n4   .*\(N\).*`},
-		{words: "diagram --rules chess --animate --format png start e4", status: 2, said: "--animate plays a move in an SVG"},
+		{words: "diagram --rules chess --animate --format png start e4", status: 2,
+			said: "--animate plays a move in an SVG"},
 		{words: "diagram --animate --format svg start", status: 2, said: "--animate plays a move in an SVG"},
 
 		{words: "completion --generate-bash-completion", out: "bash\nzsh\nfish\npowershell\n"},
@@ -82,25 +92,34 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "version --json", out: `{"version":".*","go":".*","system":".*"}\n`},
 
 		{words: "corpus export --to xml", status: 2, said: `--to is one of json, yaml, epd, not "xml"`},
-		{words: "corpus export --to epd -o " + dir + "/nodir/x " + two, status: 2, said: "--output: " + dir + "/nodir/x: there is no such directory"},
-		{words: "corpus export --to epd --rules chess " + two, status: 2, said: "there is no case of the rules wanted in the files"},
+		{words: "corpus export --to epd -o " + dir + "/nodir/x " + two, status: 2, said: "--output: " + dir +
+			"/nodir/x: there is no such directory"},
+		{words: "corpus export --to epd --rules chess " + two, status: 2,
+			said: "there is no case of the rules wanted in the files"},
 		{words: "corpus export --to epd --size huge", status: 2, said: `--size is one of smoke, standard, full, not "huge"`},
 		{words: "corpus diff " + two + " " + two, out: `0 added, 0 dropped, 0 changed, [0-9]+ the same\n`},
 		{words: "corpus diff " + two + " " + other, status: 1, out: `~ (?:.*\n)*`},
 		{words: "corpus diff --json " + two + " " + other, status: 1, out: `{.*}\n`},
-		{words: "corpus check --cmd 'turncoat answer' --expected " + dir + "/none " + two, status: 2, said: "none: there is no such file"},
-		{words: "corpus check --cmd 'turncoat answer' -", in: "x\n", status: 2, out: "(?s).*", said: "standard input:1:1: "},
+		{words: "corpus check --cmd 'turncoat answer' --expected " + dir + "/none " + two, status: 2,
+			said: "none: there is no such file"},
+		{words: "corpus check --cmd 'turncoat answer' -", in: "x\n", status: 2, out: "(?s).*",
+			said: "standard input:1:1: "},
 		{words: "corpus check --cmd 'turncoat answer' --json --format json -", in: string(filetest.Read(t, two)), out: `{.*}\n`},
 		{words: "corpus generate --rules chess --size huge -o -", status: 2, said: `--size is one of smoke, standard, full, not "huge"`},
-		{words: "corpus generate --rules chess --format epd --search 1 --positions 1 --depth 1 -o -", out: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n"},
-		{words: "corpus generate --rules chess --format epd --journal " + dir + "/j -o -", status: 2, said: "--journal and --cluster are for --format jsonl"},
-		{words: "corpus generate --rules chess --format epd --cluster listen:0 -o -", status: 2, said: "--journal and --cluster are for --format jsonl"},
-		{words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir + "/from.jsonl"},
+		{words: "corpus generate --rules chess --format epd --search 1 --positions 1 --depth 1 -o -",
+			out: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n"},
+		{words: "corpus generate --rules chess --format epd --journal " + dir + "/j -o -", status: 2,
+			said: "--journal and --cluster are for --format jsonl"},
+		{words: "corpus generate --rules chess --format epd --cluster listen:0 -o -", status: 2,
+			said: "--journal and --cluster are for --format jsonl"},
+		{words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir +
+			"/from.jsonl"},
 		{words: "corpus score --search 0 --json " + dir + "/from.jsonl", status: 1, out: `{"rules":"pacifist1",.*"searched":0,"readings":\[{.*}\],"alike":\[{.*}\]}\n`},
 		{words: "corpus generate --rules chess --journal " + two + " -o -", status: 2, said: "--journal: "},
 	})
 	put("manifest.json", "{")
-	exchanges(t, []exchange{{words: "corpus generate --rules chess --format epd --positions 1 --depth 1 -o " + dir + "/x.epd", status: 2, said: dir + "/manifest.json: not a golden corpus: manifest: "}})
+	exchanges(t, []exchange{{words: "corpus generate --rules chess --format epd --positions 1 --depth 1 -o " + dir +
+		"/x.epd", status: 2, said: dir + "/manifest.json: not a golden corpus: manifest: "}})
 	if left, err := filepath.Glob(dir + "/*x.epd*"); err != nil || len(left) > 0 {
 		t.Errorf("left are %q, %v", left, err)
 	}

@@ -14,8 +14,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks, and where a king or a
-// passed square is the reason, who bears on it.
+// refuse says why a move is not legal: whose the pieces are, if that explains it, or else each rule it breaks,
+// and where a king or a passed square is the reason, who bears on it.
 func (t *storyWriter) refuse(text string, err error, illegal *rules.IllegalError) {
 	t.line("%s may not play %s under %s.\n", t.p.Turn.Title(), text, rulesName(t.g))
 	t.board(t.p, nil)
@@ -55,7 +55,8 @@ func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Mov
 		return board.NewMove(right.King, right.Rook), right.Held()
 	}
 	for from := range t.p.Colours[t.p.Turn].All {
-		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank || !w.UCI && t.p.KindAt(from) != w.Kind {
+		if w.FromFile >= 0 && from.File() != w.FromFile || w.FromRank >= 0 && from.Rank() != w.FromRank || !w.UCI &&
+			t.p.KindAt(from) != w.Kind {
 			continue
 		}
 		m := board.Move{From: from, To: w.To, Promotion: w.Promotion}
@@ -128,7 +129,8 @@ func (t *storyWriter) afterTurn(m board.Move) {
 		converted |= wave
 		waves = append(waves, wave)
 	}
-	t.line("\nIf it were played, the board after the move%s would be:\n", map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
+	t.line("\nIf it were played, the board after the move%s would be:\n",
+		map[bool]string{true: " and its conversions (" + board.JoinWaves(waves) + ")"}[converted != 0])
 	t.board(&c.Board, append(moveMarks(t.p, m), diagram.Marks(converted, diagram.Converted, 0)...))
 	kings := c.Board.Kings & c.Board.Colours[t.p.Turn]
 	if kings == 0 {
@@ -173,7 +175,10 @@ func (t *storyWriter) threats(m board.Move) {
 
 // possible reports whether a move threatens though its own king would not be safe (CON-7).
 func possible(breaches []reference.Breach) bool {
-	return !slices.ContainsFunc(breaches, func(b reference.Breach) bool { return b.Rule != "CON-8" && b.Rule != "CON-9" })
+	return !slices.ContainsFunc(breaches, func(b reference.Breach) bool {
+		return b.Rule != "CON-8" &&
+			b.Rule != "CON-9"
+	})
 }
 
 // threat says how a move would capture or convert one of the kings, nothing if it would not.

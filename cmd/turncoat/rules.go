@@ -43,7 +43,8 @@ stalemate: draw
 …
 `)
 	return helped(&cli.Command{
-		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show, rulesSettingsCommand(s)},
+		Name: "rules", Usage: "list the rule sets, or show one, or a rule", Subcommands: []*cli.Command{list, show,
+			rulesSettingsCommand(s)},
 	}, `
 $ turncoat rules show pacifist1
 name: pacifist1
@@ -90,7 +91,8 @@ func (s *session) rulesShow(c *cli.Context) error {
 		return s.showRule(rule, c.Bool("json"))
 	}
 	if ruleID().MatchString(name) {
-		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6", strings.ToUpper(name))
+		return unusable("there is no rule %s: they are PAC-1 to PAC-17, CON-1 to CON-12 and NOT-1 to NOT-6",
+			strings.ToUpper(name))
 	}
 	g, err := rules.Load(name)
 	if err != nil {

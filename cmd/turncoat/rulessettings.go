@@ -16,7 +16,8 @@ func rulesSettingsCommand(s *session) *cli.Command {
 		Description: `Lists the settings that a rule-set file may change, or one of them: its values, what each means,
 the rules it belongs to ("turncoat rules show PAC-4" shows one), and which of the built-in rule sets
 have which value. The first value is the one most rule sets have.`,
-		Flags:  []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown", Usage: "print the page of all settings, docs/settings.md"}},
+		Flags: []cli.Flag{jsonFlag(), &cli.BoolFlag{Name: "markdown",
+			Usage: "print the page of all settings, docs/settings.md"}},
 		Action: s.rulesSettings,
 	}, `
 $ turncoat rules settings threshold
@@ -42,7 +43,8 @@ type valueJSON struct {
 }
 
 func describeSetting(setting *ruleset.Setting) settingJSON {
-	d := settingJSON{Setting: setting.Name, Families: []string{}, Rules: setting.Rules, Values: []valueJSON{}, Defaults: map[string]string{}}
+	d := settingJSON{Setting: setting.Name, Families: []string{}, Rules: setting.Rules, Values: []valueJSON{},
+		Defaults: map[string]string{}}
 	for f := ruleset.Pacifist; f <= ruleset.Chess; f++ {
 		if setting.ReadBy(f) {
 			d.Families = append(d.Families, f.String())
@@ -61,7 +63,8 @@ func describeSetting(setting *ruleset.Setting) settingJSON {
 
 // having lists the built-in rule sets that have a value.
 func (d *settingJSON) having(value string) string {
-	return strings.Join(slices.DeleteFunc(ruleset.BuiltinNames(), func(name string) bool { return d.Defaults[name] != value }), ", ")
+	return strings.Join(slices.DeleteFunc(ruleset.BuiltinNames(),
+		func(name string) bool { return d.Defaults[name] != value }), ", ")
 }
 
 func (s *session) rulesSettings(c *cli.Context) error {
@@ -150,7 +153,8 @@ var valuesText = func() string {
 	for i, v := range ruleset.First(ruleset.Pacifist).Values {
 		kinds = append(kinds, fmt.Sprintf("%s %d", ruleset.KindName(i), v))
 	}
-	return fmt.Sprintf("a whole number from 0 to %d for each kind of piece; in the built-in rule sets %s", ruleset.MaxValue, strings.Join(kinds, ", "))
+	return fmt.Sprintf("a whole number from 0 to %d for each kind of piece; in the built-in rule sets %s",
+		ruleset.MaxValue, strings.Join(kinds, ", "))
 }()
 
 // settingsMarkdown returns docs/settings.md.
@@ -171,7 +175,8 @@ built-in rule sets that have the value. ` + "`turncoat rules settings SETTING`" 
 	list := ruleset.Settings()
 	for i := range list {
 		d := describeSetting(&list[i])
-		fmt.Fprintf(&b, "## %s\n\n%s; %s.\n\n| value | how the game is played | in |\n| --- | --- | --- |\n", d.Setting, strings.Join(d.Rules, ", "), families(d.Families))
+		fmt.Fprintf(&b, "## %s\n\n%s; %s.\n\n| value | how the game is played | in |\n| --- | --- | --- |\n",
+			d.Setting, strings.Join(d.Rules, ", "), families(d.Families))
 		for _, v := range d.Values {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.Value, v.Means, d.having(v.Value))
 		}

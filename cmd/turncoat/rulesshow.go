@@ -26,7 +26,8 @@ func (s *session) showRule(r rules.Rule, asJSON bool) error {
 	for _, suite := range suites {
 		for _, scenario := range suite.Scenarios {
 			if slices.Contains(scenario.Cite, r.ID) {
-				scenarios = append(scenarios, shownScenario{path.Join("specs", path.Base(suite.File)), scenario.Line, scenario.Name})
+				scenarios = append(scenarios, shownScenario{path.Join("specs", path.Base(suite.File)), scenario.Line,
+					scenario.Name})
 			}
 		}
 	}
@@ -39,7 +40,8 @@ func (s *session) showRule(r rules.Rule, asJSON bool) error {
 			Scenarios []shownScenario `json:"scenarios"`
 		}{r.ID, r.Heading, r.Sentence, r.Text, scenarios})
 	}
-	s.printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", wrap(r.ID+"  ", r.Sentence), r.Heading, wrap("  ", plainText(r.Text)))
+	s.printf("%s\n\nIn full (docs/RULES.md, %s):\n%s\n", wrap(r.ID+"  ", r.Sentence), r.Heading,
+		wrap("  ", plainText(r.Text)))
 	s.printf("\nScenarios that show it:\n")
 	for _, sc := range scenarios {
 		s.printf("  %s:%d\n      %s\n", sc.File, sc.Line, sc.Name)

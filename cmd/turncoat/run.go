@@ -94,7 +94,8 @@ func (s *session) app(words ...string) *cli.App {
 		CustomAppHelpTemplate:     appTemplate,
 		ExitErrHandler:            func(*cli.Context, error) {}, // the session decides
 		OnUsageError:              usageError,
-		Flags:                     []cli.Flag{helpFlag(), &cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}},
+		Flags: []cli.Flag{helpFlag(), &cli.BoolFlag{Name: "version", Usage: "print the version",
+			DisableDefaultText: true}},
 		Action: func(c *cli.Context) error {
 			if c.Bool("version") {
 				fmt.Fprintln(s.out, "turncoat", version())

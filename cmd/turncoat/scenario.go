@@ -30,7 +30,8 @@ scenarios:
 …
 `)
 	return helped(&cli.Command{
-		Name: "scenario", Usage: "write scenarios: positions, moves and what must hold after them", Subcommands: []*cli.Command{start},
+		Name: "scenario", Usage: "write scenarios: positions, moves and what must hold after them",
+		Subcommands: []*cli.Command{start},
 	}, `
 $ turncoat scenario new --rules conversion start e4
 rules: conversion

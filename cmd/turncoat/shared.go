@@ -18,7 +18,8 @@ import (
 	"turncoat/puzzle/mine"
 )
 
-// kinds are the kinds of work that can be shared out, each with what does a unit of it. Those that hold tables come with [session.kinds].
+// kinds are the kinds of work that can be shared out, each with what does a unit of it. Those that hold tables
+// come with [session.kinds].
 var kinds = map[string]cluster.Func{
 	"corpus generate": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		return generate.Unit(ctx, u.Args, u.Number, u.Input)
@@ -52,7 +53,8 @@ var buildVersion = sync.OnceValue(func() string {
 	return version() + " " + sourceOf(info)
 })
 
-// sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the checksum of this program.
+// sourceOf returns the state of the code that a program was built from, if it is known, and otherwise the
+// checksum of this program.
 func sourceOf(info *debug.BuildInfo) string {
 	revision := ""
 	if info != nil {
@@ -147,7 +149,8 @@ func beyond(host string) string {
 
 // dial connects to a server.
 func (s *session) dial(c *cli.Context, address string) (*cluster.Conn, error) {
-	conn, err := cluster.Dial(s.ctx, cluster.Options{URL: address, Creds: c.String("creds"), Name: "turncoat " + buildVersion()})
+	conn, err := cluster.Dial(s.ctx, cluster.Options{URL: address, Creds: c.String("creds"), Name: "turncoat " +
+		buildVersion()})
 	if err != nil {
 		if s.ctx.Err() != nil {
 			return nil, interrupted("nothing was begun")
@@ -176,8 +179,8 @@ func plainName(name string) string {
 	}, name)
 }
 
-// askMine shares out the units of a mine. The puzzles are taken in the order of the units, so that it ends when one is set aside: without
-// that unit they would be others.
+// askMine shares out the units of a mine. The puzzles are taken in the order of the units, so that it ends when
+// one is set aside: without that unit they would be others.
 func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context, mine.Asked) error {
 	return func(ctx context.Context, a mine.Asked) error {
 		args, err := json.Marshal(m)
@@ -207,7 +210,8 @@ func (s *session) askMine(conn *cluster.Conn, m *mine.Mine) func(context.Context
 				return unusable("--cluster: unit %d was set aside: %s", unit, reason)
 			},
 		}
-		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args, Units: a.Limit, Span: span})
+		return s.ask(ctx, conn, &asker, cluster.Work{Kind: "puzzle mine", Version: buildVersion(), Args: args,
+			Units: a.Limit, Span: span})
 	}
 }
 

@@ -38,7 +38,8 @@ func served(t *testing.T) (dial func() *cluster.Conn) {
 	}
 }
 
-// liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1 how often the unit was asked for.
+// liar joins a worker that sends of each unit what spoil makes of its result; times counts from 1 how often the
+// unit was asked for.
 func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit, times int, result []byte) []byte) {
 	t.Helper()
 	s := newSession(t.Context(), nil, io.Discard, io.Discard)
@@ -67,12 +68,13 @@ func liar(t *testing.T, dial func() *cluster.Conn, kind string, spoil func(unit,
 	t.Cleanup(func() { cancel(); <-over; s.tables.slicer.Close() })
 }
 
-// A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of one process; where the worker goes on to lie, the mine ends
-// and names the unit.
+// A mine whose worker sends what no unit can have found asks again, and ends with the puzzles of one process;
+// where the worker goes on to lie, the mine ends and names the unit.
 func TestMineWithBadResults(t *testing.T) {
 	work := func() *mine.Mine {
 		m := &mine.Mine{
-			Rules: rulestest.Builtin(t, "chess"), From: mine.Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3,
+			Rules: rulestest.Builtin(t, "chess"), From: mine.Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
+			Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3,
 			Demands: analysis.Demands{OneKey: true},
 		}
 		if err := m.Check(); err != nil {
@@ -115,18 +117,21 @@ func TestMineWithBadResults(t *testing.T) {
 		}
 		return result
 	})
-	if err == nil || !strings.Contains(err.Error(), "--cluster: unit 0 was set aside: no result that can be used: no unit of this mine has found that: ") {
+	if err == nil || !strings.Contains(err.Error(),
+		"--cluster: unit 0 was set aside: no result that can be used: no unit of this mine has found that: ") {
 		t.Errorf("%v", err)
 	}
 }
 
-// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none, and why is said in its place.
+// A batch whose worker sends what cannot be a result asks again; of what it goes on to lie about there is none,
+// and why is said in its place.
 func TestBatchWithBadResults(t *testing.T) {
 	text, err := os.ReadFile("../../puzzle/collection/chess.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{kind: "puzzle grade", what: "puzzles", args: gradeArgs{Seed: 1, Missing: true}, check: checkGraded, inputs: bytes.Split(text, []byte("\n"))[:3]}
+	b := &batch{kind: "puzzle grade", what: "puzzles", args: gradeArgs{Seed: 1, Missing: true}, check: checkGraded,
+		inputs: bytes.Split(text, []byte("\n"))[:3]}
 	dial := served(t)
 	liar(t, dial, b.kind, func(unit, times int, result []byte) []byte {
 		if unit == 1 || times == 1 && unit == 0 {
@@ -145,8 +150,8 @@ func TestBatchWithBadResults(t *testing.T) {
 	}
 }
 
-// A build whose worker sends what no slice can have found asks again, and ends with the table of one process; where the worker goes on to lie, the build ends
-// and names the slice.
+// A build whose worker sends what no slice can have found asks again, and ends with the table of one process;
+// where the worker goes on to lie, the build ends and names the slice.
 func TestTableWithBadResults(t *testing.T) {
 	dir := t.TempDir()
 	bishopTable(t, dir, tablebase.Options{})
@@ -165,7 +170,8 @@ func TestTableWithBadResults(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := tablebase.Options{ShareFrom: 100_000, Share: ask}
-		if err := tablebase.Build(t.Context(), rulestest.Builtin(t, "pacifist1"), dir, []tablebase.Class{class}, o, nil); err != nil {
+		if err := tablebase.Build(t.Context(), rulestest.Builtin(t, "pacifist1"), dir, []tablebase.Class{class}, o,
+			nil); err != nil {
 			return nil, err
 		}
 		return os.ReadFile(filepath.Join(dir, "pacifist1", "KKB.tct"))

@@ -67,10 +67,14 @@ func (s *sharedTables) ask(conn *cluster.Conn) func(ctx context.Context, t *tabl
 		}
 		for _, list := range [][]tablebase.Part{t.Lower, t.Before} {
 			for _, part := range list {
-				asker.Blobs = append(asker.Blobs, cluster.Blob{Name: part.Sum, Open: func() (io.ReadCloser, error) { return part.Open() }})
+				asker.Blobs = append(asker.Blobs, cluster.Blob{Name: part.Sum, Open: func() (io.ReadCloser,
+					error) {
+					return part.Open()
+				}})
 			}
 		}
-		return asker.Run(ctx, conn, cluster.Work{Kind: "tablebase build", Title: fmt.Sprintf("tablebase build %s, pass %d", t.Class, t.Number),
+		return asker.Run(ctx, conn, cluster.Work{Kind: "tablebase build",
+			Title:   fmt.Sprintf("tablebase build %s, pass %d", t.Class, t.Number),
 			Version: buildVersion(), Args: args, Units: t.Slices, Span: t.Span()})
 	}
 }

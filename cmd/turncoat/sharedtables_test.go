@@ -27,7 +27,8 @@ func bishopTable(t *testing.T, dir string, o tablebase.Options) ruleset.Set {
 	return set
 }
 
-// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process, to the byte.
+// A table whose slices two workers have worked out, one of which is ended in the midst, is that of one process,
+// to the byte.
 func TestTableShared(t *testing.T) {
 	build := func(o tablebase.Options) []byte {
 		t.Helper()

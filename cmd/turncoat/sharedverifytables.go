@@ -19,7 +19,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at which the search for proofs stops.
+// verifyArgs are what all puzzles of a batch that are to be verified have in common: the tables at which the
+// search for proofs stops.
 type verifyArgs struct {
 	Rules  []string    `json:"rules,omitempty"`  // those that have tables; the tables that come with the program are among them
 	Tables []tableFile `json:"tables,omitempty"` // all others
@@ -35,9 +36,11 @@ type tableFile struct {
 // carried is how many pieces the tables have that come with the program.
 const carried = 3
 
-// neededTables returns what workers, who have those of so many pieces, need of the tables that this process has opened for some puzzles. In games with captures that is all of them,
-// in the others the tables of the puzzles' pieces and those into which they lead.
-func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, have int) (args verifyArgs, blobs []cluster.Blob, err error) {
+// neededTables returns what workers, who have those of so many pieces, need of the tables that this process has
+// opened for some puzzles. In games with captures that is all of them, in the others the tables of the puzzles'
+// pieces and those into which they lead.
+func neededTables(puzzles []filedPuzzle, tables map[string]*tablebase.Tables, have int) (args verifyArgs,
+	blobs []cluster.Blob, err error) {
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		if tables[name] != nil {
 			args.Rules = append(args.Rules, name)
@@ -165,7 +168,8 @@ func (at *openTableSets) close() {
 }
 
 // fetchTables fetches tables and opens them.
-func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Context, string, io.Writer) error) (_ *openTableSets, err error) {
+func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Context, string,
+	io.Writer) error) (_ *openTableSets, err error) {
 	dir, err := os.MkdirTemp("", "turncoat-tables-")
 	if err != nil {
 		return nil, err
@@ -194,7 +198,8 @@ func fetchTables(ctx context.Context, args *verifyArgs, fetch func(context.Conte
 }
 
 // fetchTable fetches one table into a directory.
-func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string, io.Writer) error) error {
+func fetchTable(ctx context.Context, dir string, t *tableFile, fetch func(context.Context, string,
+	io.Writer) error) error {
 	if _, err := ruleset.Builtin(t.Rules); err != nil || strings.ContainsAny(t.Rules+t.Class, `/\`) {
 		return errors.New("a table whose rules or class are none")
 	}

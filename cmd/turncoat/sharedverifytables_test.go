@@ -15,8 +15,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// A worker that has fetched the tables that a puzzle needs says of it what who asks would have said, and fetches them once; where they are not to be had, or
-// are others, the puzzle waits, or it is said what is wrong.
+// A worker that has fetched the tables that a puzzle needs says of it what who asks would have said, and fetches
+// them once; where they are not to be had, or are others, the puzzle waits, or it is said what is wrong.
 func TestVerifyShared(t *testing.T) {
 	dir := t.TempDir()
 	opened, err := tablebase.Open(bishopTable(t, dir, tablebase.Options{}), dir)
@@ -64,11 +64,13 @@ func TestVerifyShared(t *testing.T) {
 	var worker verifyTables
 	defer worker.close()
 	nothing := func(context.Context, string, io.Writer) error { return cluster.ErrLater }
-	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: nothing}); !errors.Is(err, cluster.ErrLater) {
+	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: nothing}); !errors.Is(err,
+		cluster.ErrLater) {
 		t.Errorf("without tables: %v", err)
 	}
 	wrong := func(_ context.Context, _ string, w io.Writer) error { _, err := w.Write([]byte("turntab")); return err }
-	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(err, tablebase.ErrFile) {
+	if _, err := worker.unit(t.Context(), cluster.Unit{Args: text, Input: inputs[0], Fetch: wrong}); !errors.Is(err,
+		tablebase.ErrFile) {
 		t.Errorf("with what is no table: %v", err)
 	}
 	want, err := verifyUnit(t.Context(), cluster.Unit{Input: inputs[0]}, 1, tables)
@@ -90,7 +92,8 @@ func TestVerifyShared(t *testing.T) {
 	}
 }
 
-// Tables are closed, and what was fetched is removed, when nobody is at them any more: at the end, and when another batch comes.
+// Tables are closed, and what was fetched is removed, when nobody is at them any more: at the end, and when
+// another batch comes.
 func TestTablesInUseStay(t *testing.T) {
 	unit := func(rules ...string) cluster.Unit {
 		t.Helper()
@@ -128,7 +131,8 @@ func TestTablesInUseStay(t *testing.T) {
 		t.Error("tables that are in use go when another batch comes")
 	}
 	first.users.Done()
-	until(t, "tables that nobody uses go: that", func() bool { return !there(first) }, func() string { return first.dir })
+	until(t, "tables that nobody uses go: that", func() bool { return !there(first) },
+		func() string { return first.dir })
 	over := make(chan struct{})
 	go func() { defer close(over); v.close() }()
 	time.Sleep(100 * time.Millisecond)

@@ -66,7 +66,8 @@ func jobLine(job *cluster.Job) string {
 		return text + ", nobody has asked for it for " + status.Duration(time.Since(job.Seen))
 	}
 	text += fmt.Sprintf(", %.1f a second", job.Rate())
-	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done-p.Had), float64(p.Units-p.Had-p.Failed)); left != "" {
+	if left := status.Left(job.Seen.Sub(job.Started), float64(p.Done-p.Had),
+		float64(p.Units-p.Had-p.Failed)); left != "" {
 		text += ", " + left
 	}
 	return text

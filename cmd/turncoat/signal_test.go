@@ -112,7 +112,8 @@ func hasEnded(ts *testscript.TestScript, cmd *exec.Cmd, lines io.Reader, first s
 	ts.Check(os.WriteFile(ts.MkAbs("err"), stderr.Bytes(), 0o666))
 }
 
-// patience is how long an interrupted program may take in a test, as [threadtime.Within] counts: the second that it has, and as much again.
+// patience is how long an interrupted program may take in a test, as [threadtime.Within] counts: the second that
+// it has, and as much again.
 const patience = 2 * time.Second
 
 // A reader that never has anything to read.
@@ -127,7 +128,10 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	var stdout, stderr strings.Builder
 	time.AfterFunc(50*time.Millisecond, cancel)
 	status := 0
-	if !threadtime.Within(patience, func() { status = run(ctx, []string{"turncoat", "answer"}, silence{}, &stdout, &stderr) }) {
+	if !threadtime.Within(patience, func() {
+		status = run(ctx, []string{"turncoat", "answer"}, silence{}, &stdout,
+			&stderr)
+	}) {
 		t.Fatal("it does not end")
 	}
 	if status != 130 || !strings.Contains(stderr.String(), "interrupted") {
@@ -139,7 +143,8 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 	}
 }
 
-// A command whose results or messages nobody reads, as below a pager that waits, ends within a second of an interrupt, too.
+// A command whose results or messages nobody reads, as below a pager that waits, ends within a second of an
+// interrupt, too.
 func TestInterruptedUnread(t *testing.T) {
 	for name, words := range map[string][]string{
 		"results":  {"turncoat", "turns", "--rules", "chess", "start"},
@@ -158,7 +163,8 @@ func TestInterruptedUnread(t *testing.T) {
 		select {
 		case got := <-status:
 			want := map[string]int{"results": 130, "messages": 2}[name]
-			if got != want || name == "results" && read.String() != "turncoat turns: interrupted: the end of the results was read by nobody\n" {
+			if got != want || name == "results" &&
+				read.String() != "turncoat turns: interrupted: the end of the results was read by nobody\n" {
 				t.Errorf("%s: status %d: %s", name, got, read.String())
 			}
 		case <-time.After(2 * time.Minute):
@@ -177,7 +183,8 @@ func TestHangUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	handled := make(chan os.Signal, 1) // the commands begin with the signal as it usually is, even if these tests run under nohup
+	// the commands begin with the signal as it usually is, even if these tests run under nohup
+	handled := make(chan os.Signal, 1)
 	signal.Notify(handled, syscall.SIGHUP)
 	defer signal.Stop(handled)
 	for script, want := range map[string]int{`exec "$0" answer`: 130, `trap "" HUP; exec "$0" answer`: 0} {
@@ -217,7 +224,8 @@ func TestHangUp(t *testing.T) {
 	}
 }
 
-// A second interrupt ends a command at once, which says nothing any more; after one alone it would wait for its input a while, and say so.
+// A second interrupt ends a command at once, which says nothing any more; after one alone it would wait for its
+// input a while, and say so.
 func TestInterruptedTwice(t *testing.T) {
 	turncoat := filepath.Join(t.TempDir(), "turncoat") // by this name the test program is the command
 	self, err := filepath.Abs(os.Args[0])
@@ -228,7 +236,8 @@ func TestInterruptedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said string
-	for pause := 50 * time.Millisecond; pause < 2*time.Second; pause *= 2 { // on a machine with other work it may begin late, or hear the second too late
+	// on a machine with other work it may begin late, or hear the second too late
+	for pause := 50 * time.Millisecond; pause < 2*time.Second; pause *= 2 {
 		cmd := exec.Command(turncoat, "pgn", "convert", "-")
 		in, err := cmd.StdinPipe()
 		if err != nil {
@@ -258,7 +267,8 @@ func TestVerifyRefusesPipes(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 || !strings.Contains(errs, pipe+": it is no regular file, and would have to be read twice") {
+	if status, _, errs := call(t, "", "puzzle", "verify", pipe); status != 2 || !strings.Contains(errs,
+		pipe+": it is no regular file, and would have to be read twice") {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }

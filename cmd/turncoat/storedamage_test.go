@@ -12,11 +12,13 @@ import (
 	"turncoat/puzzle/store"
 )
 
-// In a store in which somebody has changed something "check" finds it, and what is no puzzle any more is not written in another form.
+// In a store in which somebody has changed something "check" finds it, and what is no puzzle any more is not
+// written in another form.
 func TestDamagedStore(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "book.db")
-	exchanges(t, []exchange{{words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl", out: path + ": [0-9]+ puzzles added.*\n"}})
+	exchanges(t, []exchange{{words: "puzzle store " + path + " add ../../puzzle/collection/chess.jsonl", out: path +
+		": [0-9]+ puzzles added.*\n"}})
 	db, err := sql.Open("sqlite", path)
 	if err == nil {
 		_, err = db.Exec("UPDATE puzzle SET line = CAST('{}' AS BLOB), length = 9 WHERE n = (SELECT min(n) FROM puzzle)")
@@ -30,7 +32,8 @@ func TestDamagedStore(t *testing.T) {
 	exchanges(t, []exchange{
 		{words: "puzzle store " + path + " check", status: 1, said: "turncoat puzzle store: " + path + ": "},
 		{words: "puzzle store " + path + " export --to pgn", status: 1, said: store.ErrDamaged.Error() + ": "},
-		{words: "puzzle store " + path + " export --to pgn -o " + dir + "/out", status: 1, said: store.ErrDamaged.Error()},
+		{words: "puzzle store " + path + " export --to pgn -o " + dir + "/out", status: 1,
+			said: store.ErrDamaged.Error()},
 		{words: "puzzle store " + path + " solvers now", status: 2, said: `"now" is one word too many`},
 		{words: "puzzle store " + path + " history", status: 2, said: "history wants the name of a solver"},
 		{words: "puzzle store " + path + " history --to pgn Ann", status: 2, said: `--to: a history is written as csv, not as "pgn"`},
@@ -42,7 +45,8 @@ func TestDamagedStore(t *testing.T) {
 		t.Errorf("left are %q, %v", left, err)
 	}
 	for _, verb := range []string{"find", "show x", "export", "stats", "check", "solvers", "history Ann"} {
-		exchanges(t, []exchange{{words: "puzzle store " + dir + "/none.db " + verb, status: 2, said: dir + "/none.db: "}})
+		exchanges(t, []exchange{{words: "puzzle store " + dir + "/none.db " + verb, status: 2, said: dir +
+			"/none.db: "}})
 	}
 }
 

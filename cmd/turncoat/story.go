@@ -13,7 +13,8 @@ import (
 // tell writes a legal turn from the move to the position after it.
 func (t *storyWriter) tell(e rules.Explanation) {
 	set, mover := t.g.Set(), t.p.Turn
-	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.Typed(t.p, e.Turn), rulesName(t.g), t.movement(e.Turn.Move))
+	t.line("%s plays %s under %s: %s.\n", mover.Title(), t.g.Typed(t.p, e.Turn), rulesName(t.g),
+		t.movement(e.Turn.Move))
 	t.board(&e.Moved, moveMarks(t.p, e.Turn.Move))
 	t.line("\nUpper case is White, lower case Black; ( ) is where the move began, a piece in ( ) where it ended.\n")
 	switch set.Family {
@@ -102,7 +103,8 @@ func (t *storyWriter) wave(title string, wave rules.WaveStory, kind diagram.Kind
 
 // weights prints the two weights on a square that is the owner's, piece by piece.
 func (t *storyWriter) weights(owner board.Colour, persuade, support rules.Weight) {
-	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade), t.bearers(persuade)))
+	t.line("%s", wrap(fmt.Sprintf("      %s persuades with %s: ", owner.Other().Title(), persuade),
+		t.bearers(persuade)))
 	t.line("%s", wrap(fmt.Sprintf("      %s supports with %s: ", owner.Title(), support), t.bearers(support)))
 }
 
@@ -137,7 +139,8 @@ func (t *storyWriter) bearers(w rules.Weight) string {
 // discounted says which moved pieces do not count (PAC-7).
 func (t *storyWriter) discounted(e *rules.Explanation) {
 	for _, s := range e.Discounted.Squares() {
-		t.line("The %v that moved to %v is over-persuaded where it landed, so it does not count now (PAC-7).", e.Moved.KindAt(s), s)
+		t.line("The %v that moved to %v is over-persuaded where it landed, so it does not count now (PAC-7).",
+			e.Moved.KindAt(s), s)
 		t.against(&e.Moved, s)
 		t.rule("PAC-7")
 		t.line("")
@@ -151,14 +154,16 @@ func (t *storyWriter) reclaim(e *rules.Explanation) {
 	t.rule("PAC-8")
 	t.line("")
 	for i, round := range e.Reclaim {
-		t.wave(fmt.Sprintf("Reclaim, round %d: %s.", i+1, becomes(len(round.Squares), mover, enemy)), round, diagram.Reclaimed)
+		t.wave(fmt.Sprintf("Reclaim, round %d: %s.", i+1, becomes(len(round.Squares), mover, enemy)), round,
+			diagram.Reclaimed)
 	}
 	full := t.g.Full(t.p, e.Turn.Move).Reclaimed
 	switch left := full &^ e.Turn.Reclaimed; {
 	case full == 0:
 		t.line("No piece of %s is over-persuaded: there is nothing to take back.\n", mover.Title())
 	case e.Turn.Reclaimed == 0:
-		t.line("%s takes nothing back, though it could take back %s.\n", enemy.Title(), strings.Join(left.Names(), ", "))
+		t.line("%s takes nothing back, though it could take back %s.\n", enemy.Title(), strings.Join(left.Names(),
+			", "))
 	case left != 0:
 		t.line("%s leaves %s, which it could take back, too.\n", enemy.Title(), strings.Join(left.Names(), ", "))
 	}

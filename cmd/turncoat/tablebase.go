@@ -17,7 +17,8 @@ import (
 func tablebaseCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
 		Name: "tablebase", Usage: "positions with few pieces, solved: build, probe and search tables",
-		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s), tablebaseStatsCommand(s), tablebaseLongestCommand(s), tablebaseMineCommand(s)},
+		Subcommands: []*cli.Command{tablebaseBuildCommand(s), tablebaseVerifyCommand(s), tablebaseProbeCommand(s),
+			tablebaseStatsCommand(s), tablebaseLongestCommand(s), tablebaseMineCommand(s)},
 	}, `
 $ turncoat tablebase probe --rules pacifist1 'n7/8/8/4K3/8/8/8/7k w'
 KKN, white to move: win in 25 plies
@@ -65,8 +66,8 @@ func openTables(c *cli.Context, g *rules.Variant) (*tablebase.Tables, error) {
 	return t, nil
 }
 
-// tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that is there, or
-// "".
+// tablesDir returns the directory of tables that a call asks for: the one it names, or the usual place if that
+// is there, or "".
 func tablesDir(c *cli.Context) (string, error) {
 	switch dir := c.String("tables"); {
 	case !c.IsSet("tables"):
@@ -81,8 +82,8 @@ func tablesDir(c *cli.Context) (string, error) {
 	return "", nil
 }
 
-// tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call names must be
-// usable.
+// tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
+// names must be usable.
 func tablesShelf(c *cli.Context) (*probing.Shelf, error) {
 	dir, err := tablesDir(c)
 	if err != nil {

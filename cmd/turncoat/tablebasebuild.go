@@ -97,15 +97,16 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 	return s.buildTables(c, g.Set(), dir, classes, o)
 }
 
-// programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules, and what slices are
-// worked out in.
+// programSize is how much memory the program takes beside its values and edges: itself, the tables of the rules,
+// and what slices are worked out in.
 const programSize = 48 << 20
 
 // serverSize is how much a server of the queue and the way to it may take in this process.
 const serverSize = 256 << 20
 
 // buildTables builds tables and prints a line for each.
-func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class, o tablebase.Options) error {
+func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, classes []tablebase.Class,
+	o tablebase.Options) error {
 	task := s.line.Task("positions", int(tablebase.Size(set, classes)))
 	o.Progress = func(p tablebase.Progress) { task.Set(int(p.Done), fmt.Sprintf("%s, pass %d", p.Class, p.Pass)) }
 	made, found := 0, 0
@@ -123,7 +124,8 @@ func (s *session) buildTables(c *cli.Context, set ruleset.Set, dir string, class
 	task.End()
 	switch {
 	case errors.Is(err, context.Canceled), err != nil && s.ctx.Err() != nil: // the latter while it was shared out
-		return interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+has(made)))
+		return interrupted(fmt.Sprintf("%s been built; the same call goes on from there", plural.Count(made, "table")+
+			has(made)))
 	case errors.Is(err, tablebase.ErrMemory):
 		return limited("%w; see --memory", err)
 	case errors.Is(err, tablebase.ErrTooLong):

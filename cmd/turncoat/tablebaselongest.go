@@ -40,7 +40,8 @@ KKN: win in 25 plies, 68 positions
 func (s *session) tablebaseLongest(c *cli.Context) error {
 	count := c.Int("count")
 	if count > 1_000_000 {
-		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million", count))
+		return badCall(c.Command.HelpName, fmt.Errorf("--count cannot be %d: it is a number from 1 to a million",
+			count))
 	}
 	var proof output
 	if name := c.String("prove"); name != "" {
@@ -57,7 +58,8 @@ func (s *session) tablebaseLongest(c *cli.Context) error {
 	defer tables.Close()
 	table := tables.Table(tables.classes[0])
 	if table == nil {
-		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0], rulesName(tables.game)))
+		return probeError(fmt.Errorf("%w of %s for %s", tablebase.ErrMissing, tables.classes[0],
+			rulesName(tables.game)))
 	}
 	if table.Won == 0 {
 		s.raise(statusFound)
@@ -68,7 +70,8 @@ func (s *session) tablebaseLongest(c *cli.Context) error {
 }
 
 // showLongest lists positions, and proves the win of the first if there is an output for that.
-func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tablebase.Table, count int, proof output) error {
+func (s *session) showLongest(c *cli.Context, tables *tablesCall, table *tablebase.Table, count int,
+	proof output) error {
 	g := tables.game
 	value := tablebase.In(table.Longest)
 	census, err := table.Census(s.ctx)
@@ -157,7 +160,8 @@ func lineText(g *rules.Variant, p board.Position, line []tablebase.TurnValue) st
 	return b.String()
 }
 
-// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the proof has.
+// proveFromTable writes the proof of a won position to an output and commits it, and returns how many steps the
+// proof has.
 func (s *session) proveFromTable(out output, tables *tablebase.Tables, p board.Position) (steps int, err error) {
 	defer out.Discard()
 	steps, err = endgame.Prove(s.ctx, out, tables, p, maxProof)

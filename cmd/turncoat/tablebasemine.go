@@ -124,7 +124,8 @@ type findJSON struct {
 // showFind prints a position that was found.
 func (s *session) showFind(c *cli.Context, g *rules.Variant, f *endgame.Find) {
 	if c.Bool("json") {
-		s.json(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(), f.Turns, f.Less, f.Other.Plies(), typedLine(g, f.Position, f.Line)})
+		s.json(findJSON{string(f.Kind), f.Class.String(), g.FEN(&f.Position), f.Value.Name(), f.Value.Plies(),
+			f.Turns, f.Less, f.Other.Plies(), typedLine(g, f.Position, f.Line)})
 		return
 	}
 	text := fmt.Sprintf("%s: %s", f.Class, f.Value)

@@ -19,7 +19,8 @@ import (
 
 // puzzles makes puzzles of the wins in tables and prints or keeps them.
 func (m *tableMine) puzzles() error {
-	w := endgame.Wanted{Count: m.c.Int("count"), Looked: m.c.Int("looked"), MaxSize: m.c.Int("max-size"), Strict: m.c.Bool("strict"), Seed: m.c.Uint64("seed")}
+	w := endgame.Wanted{Count: m.c.Int("count"), Looked: m.c.Int("looked"), MaxSize: m.c.Int("max-size"),
+		Strict: m.c.Bool("strict"), Seed: m.c.Uint64("seed")}
 	var err error
 	if w.Least, w.Most, err = parseRange(m.c.String("win-in")); err == nil && w.Most > maxPuzzleTurns {
 		err = fmt.Errorf("%d turns are too many: at most %d", w.Most, maxPuzzleTurns)

@@ -45,7 +45,8 @@ func (s *session) tablebaseStats(c *cli.Context) error {
 	for i, class := range classes {
 		t := tables.Table(class)
 		if t == nil {
-			s.report(unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class, rulesName(tables.game)))
+			s.report(unusable("%w of %s for %s; see: turncoat tablebase build --help", tablebase.ErrMissing, class,
+				rulesName(tables.game)))
 			continue
 		}
 		census, err := t.Census(s.ctx)
@@ -89,7 +90,8 @@ func (s *session) markdownRow(g *rules.Variant, t *tablebase.Table, census *tabl
 		}
 		longest, example = strconv.Itoa(t.Longest), "`"+strings.TrimSuffix(g.FEN(&list[0].Position), " - - 0 1")+"`"
 	}
-	s.printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions), share(t.Won), share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs), example)
+	s.printf("| %s | %s | %s | %s | %s | %s | %s | %s |\n", t.Class, thousands(t.Positions), share(t.Won),
+		share(t.Lost), thousands(t.Drawn), longest, thousands(census.Zugzwangs), example)
 	return nil
 }
 
@@ -109,7 +111,8 @@ type statsJSON struct {
 
 // statsOf returns the JSON of a table; census may be nil.
 func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
-	j := statsJSON{Rules: h.Rules, Class: h.Class.String(), Positions: h.Positions, Won: h.Won, Lost: h.Lost, Drawn: h.Drawn, Longest: h.Longest}
+	j := statsJSON{Rules: h.Rules, Class: h.Class.String(), Positions: h.Positions, Won: h.Won, Lost: h.Lost,
+		Drawn: h.Drawn, Longest: h.Longest}
 	if census != nil {
 		j.Zugzwangs = &census.Zugzwangs
 		j.Wins, j.Losses = census.Wins[:h.Longest+1], census.Losses[:h.LongestLoss+1]
@@ -119,7 +122,8 @@ func statsOf(h tablebase.Header, census *tablebase.Census) statsJSON {
 
 // statsLine returns the counts of a table in a line.
 func statsLine(h tablebase.Header) string {
-	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, thousands(h.Positions), thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
+	line := fmt.Sprintf("%-6s %12s positions  won %8s  lost %8s  drawn %9s", h.Class, thousands(h.Positions),
+		thousands(h.Won), thousands(h.Lost), thousands(h.Drawn))
 	if h.Won == 0 {
 		return line + "  no wins        "
 	}
@@ -135,7 +139,8 @@ func (s *session) owners(t *tablebase.Table) error {
 	name := func(pieces string) string { return cmp.Or(pieces, "nothing") }
 	for _, share := range shares {
 		of := func(n uint64) float64 { return 100 * float64(n) / float64(share.Positions()) }
-		s.printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n", name(share.Mover), name(share.Enemy),
+		s.printf("  %-8s to move against %-8s %12s positions  won %6.2f %%  lost %6.2f %%  drawn %6.2f %%\n",
+			name(share.Mover), name(share.Enemy),
 			thousands(share.Positions()), of(share.Won), of(share.Lost), of(share.Drawn))
 	}
 	return nil

@@ -12,10 +12,12 @@ import (
 	"turncoat/tablebase"
 )
 
-// tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in the usual
-// place, if the position has few enough pieces to be in one; that they cannot be used is then no error but said. Where
-// that place is not there, the tables that come with the program serve if small is set. Nil stands for none.
-func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables, error) {
+// tablesFor opens the tables that a command may answer from, for a position. Without --tables they are those in
+// the usual place, if the position has few enough pieces to be in one; that they cannot be used is then no error
+// but said. Where that place is not there, the tables that come with the program serve if small is set. Nil
+// stands for none.
+func (s *session) tablesFor(c *cli.Context, g *rules.Variant, p *board.Position, small bool) (*tablebase.Tables,
+	error) {
 	if c.IsSet("tables") {
 		return openTables(c, g)
 	}
@@ -61,8 +63,8 @@ func (s *session) valueIn(t *tablebase.Tables, p *board.Position) string {
 	return fmt.Sprintf("%s for %s", v, p.Turn.Title())
 }
 
-// probed returns the value that tables, of which there may be none, have of a position, and whether they have one. That a table is damaged is
-// said, once.
+// probed returns the value that tables, of which there may be none, have of a position, and whether they have
+// one. That a table is damaged is said, once.
 func (s *session) probed(t *tablebase.Tables, p *board.Position) (v tablebase.Value, ok bool) {
 	if t == nil {
 		return v, false

@@ -39,7 +39,8 @@ func (s *session) tablebaseVerify(c *cli.Context) error {
 	dir := c.Args().First()
 	o := tablebase.VerifyOptions{Sample: c.Int("sample"), Seed: c.Uint64("seed")}
 	if o.Sample > 1<<24 {
-		return badCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample, 1<<24))
+		return badCall(c.Command.HelpName, fmt.Errorf("--sample cannot be %d: it is a number from 0 to %d", o.Sample,
+			1<<24))
 	}
 	var err error
 	if o.Jobs, err = jobs(c); err != nil {
@@ -65,7 +66,8 @@ func (s *session) tablebaseVerify(c *cli.Context) error {
 	}
 	switch {
 	case total == 0:
-		return unusable("%s: there are no tables such as %s", dir, filepath.Join("pacifist1", "KKN"+tablebase.Extension))
+		return unusable("%s: there are no tables such as %s", dir, filepath.Join("pacifist1",
+			"KKN"+tablebase.Extension))
 	case !c.Bool("json") && s.status == statusOK:
 		s.printf("%s: all right\n", plural.Count(total, "table"))
 	}

@@ -94,11 +94,15 @@ func (l *turnList) all(full bool) error {
 					return interrupted(plural.Count(l.n, "turn") + " printed")
 				}
 				if turns = append(turns, t); len(turns) > maxChoices {
-					return limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move", rules.ErrLimit, m.UCI(l.p), maxChoices)
+					return limited("%w: %s has more than %d reclaim choices; --reclaim full lists one turn a move",
+						rules.ErrLimit, m.UCI(l.p), maxChoices)
 				}
 			}
 		}
-		slices.SortFunc(turns, func(a, b board.Played) int { return slices.Compare(a.Reclaimed.Names(), b.Reclaimed.Names()) })
+		slices.SortFunc(turns, func(a, b board.Played) int {
+			return slices.Compare(a.Reclaimed.Names(),
+				b.Reclaimed.Names())
+		})
 		for _, t := range turns {
 			if err := l.s.ctx.Err(); err != nil {
 				return interrupted(plural.Count(l.n, "turn") + " printed")

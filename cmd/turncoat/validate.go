@@ -33,8 +33,10 @@ Errors end with status 1, warnings alone with 0.`,
 			jobsFlag("judge `N` records at a time"),
 			&cli.IntFlag{Name: "max-findings", Usage: "report `N` findings at most; 0 is all"},
 			&cli.StringFlag{Name: "variations", Usage: "count a mistake in a variation as `KIND`: warning or error", Value: "warning"},
-			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "name the files of directories that are passed over", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"},
+				Usage: "name the files of directories that are passed over", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "report only what has errors",
+				DisableDefaultText: true},
 			colourFlag(),
 		},
 		Action: s.validate,
@@ -68,7 +70,8 @@ func (s *session) validate(c *cli.Context) error {
 	s.draw("")
 	if err != nil {
 		if s.ctx.Err() != nil {
-			return interrupted(fmt.Sprintf("%s finished and reported", plural.Count(summary.OK+summary.Failed, "record")))
+			return interrupted(fmt.Sprintf("%s finished and reported", plural.Count(summary.OK+summary.Failed,
+				"record")))
 		}
 		return err
 	}
@@ -78,7 +81,8 @@ func (s *session) validate(c *cli.Context) error {
 	return nil
 }
 
-func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Options, reporter validate.Reporter, err error) {
+func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Options, reporter validate.Reporter,
+	err error) {
 	o.Stdin = s.in
 	if o.Jobs, err = jobs(c); err != nil {
 		return o, nil, err
@@ -129,7 +133,8 @@ func (s *session) validateOptions(c *cli.Context, out io.Writer) (o validate.Opt
 		}
 		format = validate.JSON
 	}
-	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour, Version: version()}
+	style := validate.Style{Quiet: c.Bool("quiet"), MaxFindings: c.Int("max-findings"), Colour: colour,
+		Version: version()}
 	if reporter = validate.NewReporter(out, format, style); reporter == nil {
 		return o, nil, badCall(c.Command.HelpName, fmt.Errorf("--format is one of %s, not %q", formats(), format))
 	}
@@ -147,5 +152,6 @@ func letters(c *cli.Context) (*rules.Letters, error) {
 			return &l, nil
 		}
 	}
-	return nil, badCall(c.Command.HelpName, fmt.Errorf("--letters is one of %s, not %q", strings.Join(languages(), ", "), name))
+	return nil, badCall(c.Command.HelpName, fmt.Errorf("--letters is one of %s, not %q", strings.Join(languages(),
+		", "), name))
 }

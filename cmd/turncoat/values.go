@@ -47,9 +47,12 @@ var flagValues = map[string]func() []string{
 	"puzzle export --solutions":  words("end", "place"),
 	"puzzle store --to":          publish.Formats,
 	"puzzle store --stipulation": words("win", "help-win", "self-win", "claim"),
-	"puzzle store --like":        func() []string { return texts([]store.Nearness{store.NearMaterial, store.NearPlacement}) },
-	"puzzle store --sort":        words("added", "grade", "length", "pieces", "id"),
-	"puzzle store --key-piece":   words("K", "Q", "R", "B", "N", "P"),
+	"puzzle store --like": func() []string {
+		return texts([]store.Nearness{store.NearMaterial,
+			store.NearPlacement})
+	},
+	"puzzle store --sort":      words("added", "grade", "length", "pieces", "id"),
+	"puzzle store --key-piece": words("K", "Q", "R", "B", "N", "P"),
 }
 
 func words(list ...string) func() []string { return func() []string { return list } }

@@ -16,7 +16,8 @@ func TestFlagValues(t *testing.T) {
 		found := false
 		for _, words := range tree() {
 			if name := strings.Join(words, " "); command == "" || command == name {
-				found = found || slices.ContainsFunc(findCommand(t, words).Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
+				found = found || slices.ContainsFunc(findCommand(t, words).Flags,
+					func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
 			}
 		}
 		if values := list(); !found || len(values) == 0 || slices.Contains(values, "") {
@@ -41,7 +42,8 @@ func TestFlagValuesAreTaken(t *testing.T) {
 		}
 		for _, value := range values {
 			words := append(strings.Fields(test.command), "--"+test.flag, value)
-			if status, out, err := call(t, "", append(words, strings.Fields(test.rest)...)...); status != 0 || out == "" {
+			if status, out, err := call(t, "", append(words, strings.Fields(test.rest)...)...); status != 0 ||
+				out == "" {
 				t.Errorf("%q: status %d, %s", words, status, err)
 			}
 		}

@@ -49,7 +49,8 @@ func TestFilledInSkeletons(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r := check(t, &Program{Args: []string{"python3", adapters + program}, Timeout: time.Minute}, cases); !r.OK() {
+				if r := check(t, &Program{Args: []string{"python3", adapters + program}, Timeout: time.Minute},
+					cases); !r.OK() {
 					var text strings.Builder
 					_ = r.WriteText(&text, 3)
 					t.Error(text.String())
@@ -64,7 +65,8 @@ func TestReclaimsPlayed(t *testing.T) {
 	needs(t, "python3")
 	// After Rb1 the bishop on e4 takes the rook back, and then the rook the king on e1: both, the first alone, or none.
 	const fen = "8/8/8/8/4b3/8/N5k1/R3K3 w - - 0 2"
-	for move, blacks := range map[string][2]bool{"a1b1": {true, true}, "a1b1~b1": {true, false}, "a1b1~-": {false, false}} {
+	for move, blacks := range map[string][2]bool{"a1b1": {true, true}, "a1b1~b1": {true, false},
+		"a1b1~-": {false, false}} {
 		cmd := exec.Command("python3", adapters+"inventor.py")
 		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"id":1,"ask":"turns","rules":"pacifist-number","fen":"%s","moves":["%s"]}`, fen, move))
 		out, err := cmd.Output()
@@ -179,7 +181,8 @@ func TestUCIAdapter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'", "--option", "Hash=1"}, Env: append(os.Environ(), behaviour+"=uci")}
+	p := &Program{Args: []string{"python3", adapters + "uci.py", "--engine", "'" + self + "'", "--option", "Hash=1"},
+		Env: append(os.Environ(), behaviour+"=uci")}
 	if r := check(t, p, cases); !r.OK() {
 		var text strings.Builder
 		_ = r.WriteText(&text, 3)
@@ -259,15 +262,19 @@ func TestOrdinaryFaults(t *testing.T) {
 		{"in ROOK_LINES + BISHOP_LINES:\n        if board", "in ROOK_LINES + BISHOP_LINES[1:]:\n        if board"},
 		{"for step in (-1, 1):\n        if board", "for step in (1,):\n        if board"},
 		{"for line in SLIDERS[piece.lower()]:", "for line in SLIDERS[piece.lower()][1:]:"},
-		{" and not (piece.lower() == \"k\" and r[0] == self.side)]", "]"}, // the king of a right is the one that must move
-		{"if square not in r[1:] and not", "if not"},                      // a rook may move and castle all the same
+		// the king of a right is the one that must move
+		{" and not (piece.lower() == \"k\" and r[0] == self.side)]", "]"},
+		{"if square not in r[1:] and not", "if not"}, // a rook may move and castle all the same
 		{"        king_end, rook_end =", "        if rook < king:\n            return\n        king_end, rook_end ="},
 		{"in (king, rook, king_end, rook_end)]", "in (king, king_end)]"}, // the b-file may be occupied
 		{"(way != king_end or way == king) and", ""},                     // nor may the end be attacked
 		{`"qrbn"`, `"qrb"`},
-		{"            count += 1\n    return", "            count += 1\n            break\n    return"}, // no third slider
-		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])", "colour(piece) != side or piece.lower() not in SLIDERS"},
-		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])", "line not in SLIDERS.get(piece.lower(), [])"},
+		// no third slider
+		{"            count += 1\n    return", "            count += 1\n            break\n    return"},
+		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])",
+			"colour(piece) != side or piece.lower() not in SLIDERS"},
+		{"colour(piece) != side or line not in SLIDERS.get(piece.lower(), [])",
+			"line not in SLIDERS.get(piece.lower(), [])"},
 		{"        if to in self.board:\n            return\n", ""}, // a pawn steps onto other pieces
 		{" and second not in self.board", ""},
 		{"    while True:\n        enemy", "    for _ in range(3):\n        enemy"},
@@ -284,7 +291,8 @@ func TestOrdinaryFaults(t *testing.T) {
 			for name, content := range map[string]string{"pacifist1.py": spoilt, "skeleton.py": string(skeleton)} {
 				filetest.Write(t, filepath.Join(dir, name), []byte(content))
 			}
-			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir, Timeout: time.Minute}, cases, Options{NoDiagnosis: true})
+			r, err := Check(t.Context(), &Program{Args: []string{"python3", "pacifist1.py"}, Dir: dir,
+				Timeout: time.Minute}, cases, Options{NoDiagnosis: true})
 			if err != nil || len(r.Findings) > 0 || r.Count(Wrong) == 0 {
 				t.Errorf("%v; with %q every case is right: %+v", err, fault[1], r.Findings)
 			}

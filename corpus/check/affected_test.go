@@ -13,7 +13,8 @@ import (
 )
 
 // altered returns a rule set with some settings changed, a position and a move in it.
-func altered(t *testing.T, name string, change func(set *ruleset.Set), fen, uci string) (ruleset.Set, *board.Position, board.Move) {
+func altered(t *testing.T, name string, change func(set *ruleset.Set), fen, uci string) (ruleset.Set, *board.Position,
+	board.Move) {
 	t.Helper()
 	set := rulestest.Builtin(t, name)
 	if change != nil {
@@ -39,7 +40,8 @@ func farther(most int) string {
 	return strings.Join(list, ", ") + ", "
 }
 
-// All ways of bearing on which it depends what becomes of a move, in the order in which squares are looked at. Counted by hand.
+// All ways of bearing on which it depends what becomes of a move, in the order in which squares are looked at.
+// Counted by hand.
 func TestAllThatIsAffected(t *testing.T) {
 	const (
 		none = string(unsupported)
@@ -52,59 +54,84 @@ func TestAllThatIsAffected(t *testing.T) {
 		fen, uci  string
 		want, why string
 	}{
-		{"pacifist1", nil, "7k/8/8/3n4/8/8/8/R6K w - - 0 1", "a1d1", "bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " +
-			farther(3) + "bearing of the moved piece, " + none, "the rook alone bears on d5"},
-		{"pacifist1", nil, "3r4/7k/8/8/8/8/8/R6K w - - 0 1", "a1d1", "bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " +
-			farther(6) + "bearing of the moved piece, " + none, "on d8, not on d1, where the rook always counts"},
+		{"pacifist1", nil, "7k/8/8/3n4/8/8/8/R6K w - - 0 1", "a1d1",
+			"bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " +
+				farther(3) + "bearing of the moved piece, " + none, "the rook alone bears on d5"},
+		{"pacifist1", nil, "3r4/7k/8/8/8/8/8/R6K w - - 0 1", "a1d1",
+			"bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " +
+				farther(6) + "bearing of the moved piece, " + none, "on d8, not on d1, where the rook always counts"},
 		{"pacifist1", nil, "8/8/2k5/3n4/8/8/8/R6K w - - 0 1", "a1d1", king, "the king supports d5"},
 		{"pacifist1", nil, "r6k/8/8/3n4/8/4P3/8/7K w - - 0 1", "e3e4", `bearing of the pawn, bearing of the pawn in persuasion, White's bearing of the pawn, bearing of the pawn towards the a-file, bearing of the pawn by -1+1,
 			bearing of the moved piece, bearing of the pawn backwards, White's bearing of the pawn backwards, ` + none, "the pawn bears on d5 and is on its way over nothing"},
 		{"pacifist1", nil, "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8q", `bearing of the queen, bearing of the queen in persuasion, bearing of the queen by +1+0, straight bearing of the queen, bearing along +1+0,
 			bearing of the queen from afar, ` + farther(6) + "bearing of the moved piece, bearing of the promoted piece, " + none, "the queen bears on h8"},
-		{"pacifist1", nil, "7k/8/8/8/2n5/8/8/3R3K w - - 0 1", "d1d3", "", "a rook passes d2, on which the knight bears"},
+		{"pacifist1", nil, "7k/8/8/8/2n5/8/8/3R3K w - - 0 1", "d1d3", "",
+			"a rook passes d2, on which the knight bears"},
 		// Two-steps.
-		{"pacifist1", nil, "1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", "bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " +
-			farther(4) + none, "the rook bears on b3"},
-		{"pacifist1", nil, "2r5/7k/8/8/8/8/2P5/B6K w - - 0 1", "c2c4", "bearing of the bishop, bearing of the bishop in support, bearing of the bishop by +1+1, bearing along +1+1, bearing of the bishop from afar",
+		{"pacifist1", nil, "1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4",
+			"bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " +
+				farther(4) + none, "the rook bears on b3"},
+		{"pacifist1", nil, "2r5/7k/8/8/8/8/2P5/B6K w - - 0 1", "c2c4",
+			"bearing of the bishop, bearing of the bishop in support, bearing of the bishop by +1+1, bearing along +1+1, bearing of the bishop from afar",
 			"the bishop on a1 supports c3; both bear on it over more than a square"},
 		// Castling.
-		{"pacifist1", nil, "6rk/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", "bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " + farther(6) +
-			"bearing of the rook in support, bearing of the rook by +1+0, bearing along +1+0, bearing of sliders from the next square", "the rook on g8 bears on g1, and that on f1 supports it"},
+		{"pacifist1", nil, "6rk/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1",
+			"bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " +
+				farther(6) +
+				"bearing of the rook in support, bearing of the rook by +1+0, bearing along +1+0, bearing of sliders from the next square", "the rook on g8 bears on g1, and that on f1 supports it"},
 		// What stands behind a first slider.
-		{"pacifist1", nil, "8/2k5/3n4/8/R7/3B4/8/7K w - - 0 1", "a4d4", king + ", bearing through sliders of other lines", "the bishop behind the rook"},
-		{"pacifist1", func(set *ruleset.Set) { set.Lines = ruleset.Blocked }, "8/2k5/3n4/8/R7/3B4/8/7K w - - 0 1", "a4d4", king, "where nothing bears through others"},
+		{"pacifist1", nil, "8/2k5/3n4/8/R7/3B4/8/7K w - - 0 1", "a4d4",
+			king + ", bearing through sliders of other lines", "the bishop behind the rook"},
+		{"pacifist1", func(set *ruleset.Set) { set.Lines = ruleset.Blocked }, "8/2k5/3n4/8/R7/3B4/8/7K w - - 0 1",
+			"a4d4", king, "where nothing bears through others"},
 		{"pacifist1", nil, "8/2k5/3n4/8/R7/4p3/3r4/7K w - - 0 1", "a4d4", `bearing of the pawn, bearing of the pawn in support, Black's bearing of the pawn, bearing of the pawn towards the a-file, bearing of the pawn by -1-1,
 			bearing of the pawn backwards, Black's bearing of the pawn backwards, ` + king + ", bearing through enemy sliders", "the pawn supports d2, and that rook is behind the white one"},
-		// Rules that judge where a king goes, and whether the moved piece counts: the bishop on a1 supports b2 against the rook on b8.
+		// Rules that judge where a king goes, and whether the moved piece counts: the bishop on a1 supports b2
+		// against the rook on b8.
 		{"pacifist1", kingMoves, "1r5k/8/8/8/8/2n5/8/BK6 w - - 0 1", "b1b2", `bearing of the bishop, bearing of the bishop in support, bearing of the bishop by +1+1, bearing along +1+1, bearing of sliders from the next square,
 			bearing of the king, bearing of the king in persuasion, bearing of the king by +1+1, diagonal bearing of the king, bearing of the moved piece, ` + none, "the king is supported, and converts the knight"},
-		{"pacifist1", kingMoves, "1r5k/8/8/8/8/8/8/BR5K w - - 0 1", "b1b2", "bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " + farther(5) +
-			"bearing of the moved piece, " + none + ", bearing of the rook by +1+0, bearing along +1+0", "a rook is not judged where it goes"},
+		{"pacifist1", kingMoves, "1r5k/8/8/8/8/8/8/BR5K w - - 0 1", "b1b2",
+			"bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, " + farther(5) +
+				"bearing of the moved piece, " + none + ", bearing of the rook by +1+0, bearing along +1+0",
+			"a rook is not judged where it goes"},
 		{"pacifist1", func(set *ruleset.Set) { set.MovedPiece = ruleset.UnlessPersuaded }, "1r5k/8/8/8/8/8/8/BR5K w - - 0 1", "b1b2", `bearing of the bishop, bearing of the bishop in support, bearing of the bishop by +1+1, bearing along +1+1,
 			bearing of sliders from the next square, bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0+1, bearing along +0+1, bearing of the rook from afar, ` + farther(5) +
-			"bearing of the moved piece, " + none + ", bearing of the rook by +1+0, bearing along +1+0", "the moved rook converts b8, and that h8"},
+			"bearing of the moved piece, " + none + ", bearing of the rook by +1+0, bearing along +1+0",
+			"the moved rook converts b8, and that h8"},
 		// The rook comes to b5, where it does not count against d5.
-		{"pacifist-number", nil, "1r1r4/7k/8/3n4/8/8/6B1/1R5K w - - 0 1", "b1b5", "bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " + farther(2) +
-			none + ", bearing of the rook in support", "one against one on d5"},
+		{"pacifist-number", nil, "1r1r4/7k/8/3n4/8/8/6B1/1R5K w - - 0 1", "b1b5",
+			"bearing of the rook, bearing of the rook in persuasion, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " + farther(2) +
+				none + ", bearing of the rook in support", "one against one on d5"},
 		// What may be taken back: the knight on a2.
-		{"pacifist-number", nil, "7k/8/8/8/8/8/N6r/R3K3 w - - 0 1", "e1d1", "bearing of the rook in support, bearing of the rook by +0+1, bearing along +0+1, bearing of sliders from the next square", "the rook supports the knight"},
+		{"pacifist-number", nil, "7k/8/8/8/8/8/N6r/R3K3 w - - 0 1", "e1d1",
+			"bearing of the rook in support, bearing of the rook by +0+1, bearing along +0+1, bearing of sliders from the next square", "the rook supports the knight"},
 		{"pacifist1", nil, "7k/8/8/8/8/8/N6r/R3K3 w - - 0 1", "e1d1", "", "nothing is taken back"},
 		// Check.
-		{"conversion", nil, "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " + farther(6), "a rook gives check"},
-		{"conversion", nil, "4q2k/4r3/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", "bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " + farther(5), "not what stands behind it"},
-		{"conversion", nil, "7k/8/8/8/8/8/4B3/r3K3 w - - 0 1", "e2d3", "bearing of the rook, bearing of the rook by +1+0, bearing along +1+0, bearing of the rook from afar, " + farther(3), "from a1"},
-		{"conversion", nil, "4r2k/8/8/8/1b6/8/4B3/4K3 w - - 0 1", "e2d3", farther(2), "rook and bishop give check, from three squares away and more"},
-		{"conversion", nil, "4k3/8/8/8/8/6n1/8/4K2R w K - 0 1", "e1g1", "bearing of the knight, bearing of the knight by -1-2", "over f1, on which the knight bears"},
+		{"conversion", nil, "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3",
+			"bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " +
+				farther(6), "a rook gives check"},
+		{"conversion", nil, "4q2k/4r3/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3",
+			"bearing of the rook, bearing of the rook by +0-1, bearing along +0-1, bearing of the rook from afar, " +
+				farther(5), "not what stands behind it"},
+		{"conversion", nil, "7k/8/8/8/8/8/4B3/r3K3 w - - 0 1", "e2d3",
+			"bearing of the rook, bearing of the rook by +1+0, bearing along +1+0, bearing of the rook from afar, " +
+				farther(3), "from a1"},
+		{"conversion", nil, "4r2k/8/8/8/1b6/8/4B3/4K3 w - - 0 1", "e2d3", farther(2),
+			"rook and bishop give check, from three squares away and more"},
+		{"conversion", nil, "4k3/8/8/8/8/6n1/8/4K2R w K - 0 1", "e1g1",
+			"bearing of the knight, bearing of the knight by -1-2", "over f1, on which the knight bears"},
 		{"conversion", nil, "7k/8/8/8/8/8/3p4/R3K3 w - - 0 1", "a1a2", `bearing of the pawn backwards, Black's bearing of the pawn backwards,
 			bearing of the pawn, Black's bearing of the pawn, bearing of the pawn towards the h-file, bearing of the pawn by +1-1`, "a pawn gives check"},
-		{"conversion", nil, "7k/8/8/8/8/4K3/3p4/R7 w - - 0 1", "a1a2", "bearing of the pawn backwards, Black's bearing of the pawn backwards", "it would, looking back"},
+		{"conversion", nil, "7k/8/8/8/8/4K3/3p4/R7 w - - 0 1", "a1a2",
+			"bearing of the pawn backwards, Black's bearing of the pawn backwards", "it would, looking back"},
 	} {
 		set, p, m := altered(t, test.rules, test.change, test.fen, test.uci)
 		listed(t, test.why+": "+test.fen+" "+test.uci, affected(set, p, m), test.want)
 	}
 }
 
-// Three rooks in a line against king and bishop: without any of them, or without the third alone, d7 is not over-persuaded.
+// Three rooks in a line against king and bishop: without any of them, or without the third alone, d7 is not
+// over-persuaded.
 func TestThirdSlidersDecide(t *testing.T) {
 	set, p, m := altered(t, "pacifist1", nil, "2k1b3/3n4/8/R7/3R4/3R4/8/7K w - - 0 1", "a5d5")
 	got := affected(set, p, m)
@@ -162,7 +189,8 @@ func TestBearingThroughOthers(t *testing.T) {
 	}
 }
 
-// What becomes of a move where a way of bearing does not count. Five waves of one piece each go from b3 to c5, c8, h3 and f4.
+// What becomes of a move where a way of bearing does not count. Five waves of one piece each go from b3 to c5,
+// c8, h3 and f4.
 func TestOutcomeBy(t *testing.T) {
 	const waves = "2b4k/K7/8/2r5/5r2/1n5n/8/7R w - - 0 1"
 	const castled = "6rk/8/8/8/8/8/8/5RK1"
@@ -218,9 +246,11 @@ func TestOutcomeBy(t *testing.T) {
 	}
 }
 
-// Ways are sifted only under rules by which what comes of them is easily told, and of these only those by which single pieces bear.
+// Ways are sifted only under rules by which what comes of them is easily told, and of these only those by which
+// single pieces bear.
 func TestSiftedWays(t *testing.T) {
-	ways := []kind{"bearing of the rook", "bearing through sliders of other lines", "bearing of the queen", "bearing through enemy sliders", "conversions"}
+	ways := []kind{"bearing of the rook", "bearing through sliders of other lines", "bearing of the queen",
+		"bearing through enemy sliders", "conversions"}
 	sifted := []kind{"bearing through sliders of other lines", "bearing through enemy sliders", "conversions"}
 	for name, test := range map[string]struct {
 		change func(set *ruleset.Set)

@@ -28,37 +28,51 @@ func TestAllKindsOfMoves(t *testing.T) {
 	for _, test := range []struct{ rules, fen, uci, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h4", `moves of the rook, White's moves of the rook, the rook's step +0+1,
 			moves of the rook over more than one square, moves over more than 1 square, moves over more than 2 squares`},
-		{"chess", "4k3/8/8/8/8/8/8/4K1nR w - - 0 1", "h1g1", "moves of the rook, White's moves of the rook, captures, captures by the rook, captures of the knight, the rook's step -1+0"},
+		{"chess", "4k3/8/8/8/8/8/8/4K1nR w - - 0 1", "h1g1",
+			"moves of the rook, White's moves of the rook, captures, captures by the rook, captures of the knight, the rook's step -1+0"},
 		{"pacifist1", "k7/8/8/4q3/8/8/8/7K b - - 0 1", "e5c3", `moves of the queen, Black's moves of the queen, the queen's step -1-1,
 			moves of the queen over more than one square, moves over more than 1 square, diagonal moves of the queen`},
-		{"pacifist1", "k7/8/8/4q3/8/8/8/7K b - - 0 1", "e5e4", "moves of the queen, Black's moves of the queen, the queen's step +0-1, straight moves of the queen"},
+		{"pacifist1", "k7/8/8/4q3/8/8/8/7K b - - 0 1", "e5e4",
+			"moves of the queen, Black's moves of the queen, the queen's step +0-1, straight moves of the queen"},
 		// The other king stands on f3, beside g2 and not beside h2.
-		{"pacifist1", "8/8/8/8/8/5k2/8/7K w - - 0 1", "h1g2", "moves of the king, White's moves of the king, the king's step -1+1, diagonal moves of the king, king moves next to a king"},
-		{"pacifist1", "8/8/8/8/8/5k2/8/7K w - - 0 1", "h1h2", "moves of the king, White's moves of the king, the king's step +0+1, straight moves of the king"},
-		{"pacifist1", "8/8/8/8/8/5k2/8/4N2K w - - 0 1", "e1g2", "moves of the knight, White's moves of the knight, the knight's step +2+1"},
-		{"pacifist1", "7k/4p3/8/8/8/8/8/K7 b - - 0 1", "e7e6", "moves of the pawn, Black's moves of the pawn, single steps of pawns, Black's single steps of pawns"},
-		{"pacifist1", "7k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", "moves of the pawn, White's moves of the pawn, two-steps, White's two-steps"},
-		{"pacifist1", "1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", "moves of the pawn, White's moves of the pawn, two-steps, White's two-steps, two-steps over attacked squares"},
+		{"pacifist1", "8/8/8/8/8/5k2/8/7K w - - 0 1", "h1g2",
+			"moves of the king, White's moves of the king, the king's step -1+1, diagonal moves of the king, king moves next to a king"},
+		{"pacifist1", "8/8/8/8/8/5k2/8/7K w - - 0 1", "h1h2",
+			"moves of the king, White's moves of the king, the king's step +0+1, straight moves of the king"},
+		{"pacifist1", "8/8/8/8/8/5k2/8/4N2K w - - 0 1", "e1g2",
+			"moves of the knight, White's moves of the knight, the knight's step +2+1"},
+		{"pacifist1", "7k/4p3/8/8/8/8/8/K7 b - - 0 1", "e7e6",
+			"moves of the pawn, Black's moves of the pawn, single steps of pawns, Black's single steps of pawns"},
+		{"pacifist1", "7k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4",
+			"moves of the pawn, White's moves of the pawn, two-steps, White's two-steps"},
+		{"pacifist1", "1r5k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4",
+			"moves of the pawn, White's moves of the pawn, two-steps, White's two-steps, two-steps over attacked squares"},
 		{"chess", "2b4k/1P6/8/8/8/8/8/7K w - - 0 1", "b7c8r", `moves of the pawn, White's moves of the pawn, captures, captures by the pawn, captures of the bishop,
 			promotions, White's promotions, promotions by captures, promotions to anything but a queen, promotions to a rook, promotions to a rook or a bishop, promotions to a rook or a knight`},
 		{"chess", "7k/8/8/8/8/8/p7/7K b - - 0 1", "a2a1n", `moves of the pawn, Black's moves of the pawn,
 			promotions, Black's promotions, promotions to anything but a queen, promotions to a knight, promotions to a rook or a knight, promotions to a bishop or a knight`},
 		{"chess", "7k/8/8/8/8/8/p7/7K b - - 0 1", "a2a1b", `moves of the pawn, Black's moves of the pawn,
 			promotions, Black's promotions, promotions to anything but a queen, promotions to a bishop, promotions to a rook or a bishop, promotions to a bishop or a knight`},
-		{"chess", "7k/8/8/8/8/8/p7/7K b - - 0 1", "a2a1q", "moves of the pawn, Black's moves of the pawn, promotions, Black's promotions, promotions to a queen"},
-		{"chess", "7k/8/8/3pP3/8/8/8/7K w - d6 0 1", "e5d6", "moves of the pawn, White's moves of the pawn, en passant, en passant -1+1, White's captures en passant"},
-		{"chess", "7k/8/8/8/3p4/2P5/8/7K b - - 0 1", "d4c3", "moves of the pawn, Black's moves of the pawn, captures, captures by the pawn, captures of the pawn, the pawn's capture -1-1"},
+		{"chess", "7k/8/8/8/8/8/p7/7K b - - 0 1", "a2a1q",
+			"moves of the pawn, Black's moves of the pawn, promotions, Black's promotions, promotions to a queen"},
+		{"chess", "7k/8/8/3pP3/8/8/8/7K w - d6 0 1", "e5d6",
+			"moves of the pawn, White's moves of the pawn, en passant, en passant -1+1, White's captures en passant"},
+		{"chess", "7k/8/8/8/3p4/2P5/8/7K b - - 0 1", "d4c3",
+			"moves of the pawn, Black's moves of the pawn, captures, captures by the pawn, captures of the pawn, the pawn's capture -1-1"},
 		{"chess", "7k/8/8/8/3p4/2P5/8/7K b - - 0 1", "a1a2", ""},
 
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", castled},
 		{"chess", "1r2k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", castled}, // b1 is no matter on the other wing
 		{"chess", "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1", castled + "castling from shuffled starts"},
 		{"chess", "4k3/8/8/8/8/8/8/R4K2 w A - 0 1", "f1a1", long + "castling from shuffled starts"},
-		{"chess", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", castled + "castling from shuffled starts, castling in which king or rook stays"},
-		{"chess", "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", castled + "castling from shuffled starts, castling in which king or rook stays"},
+		{"chess", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", castled +
+			"castling from shuffled starts, castling in which king or rook stays"},
+		{"chess", "4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1", castled +
+			"castling from shuffled starts, castling in which king or rook stays"},
 		{"pacifist1", "4K3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", castled + "castling with two kings"},
 		{"chess", "2r1k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", long + "castling to an attacked square"},
-		{"chess", "1rr1k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "e1b1", long + "castling from shuffled starts, castling to an attacked square"},
+		{"chess", "1rr1k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "e1b1",
+			long + "castling from shuffled starts, castling to an attacked square"},
 		{"pacifist1", "r3k3/8/8/8/8/8/8/RRR4K b q - 0 1", "e8c8", `castling, castling O-O-O, Black's castling, Black's castling O-O-O,
 			castling to an attacked square, castling with an attacked rook, castling past an attacked b-file`},
 	} {
@@ -105,7 +119,8 @@ func TestAllKindsOfWaves(t *testing.T) {
 			conversions on the e-file, conversions on rank 7, conversions on e7, conversions on the g-file, conversions on g7,
 			conversions on the first and the last rank, conversions on the f-file, conversions on rank 8, conversions on f8,
 			conversions on the d-file, conversions on d8, conversions on g8, conversions on f7, conversions on the a- and the h-file, conversions on the h-file, conversions on h7`},
-		// Five waves of one piece each: Rb1 turns the knight on b3, which turns the rook on c5, and so on to c8, h3 and f4.
+		// Five waves of one piece each: Rb1 turns the knight on b3, which turns the rook on c5, and so on to c8, h3
+		// and f4.
 		{"pacifist1", "2b4k/K7/8/2r5/5r2/1n5n/8/7R w - - 0 1", "h1b1", `conversions, conversions by White, conversions of the knight, second waves, conversions of the rook, third waves, conversions of the bishop, fourth waves,
 			conversions on the b-file, conversions on rank 3, conversions on b3, conversions on the c-file, conversions on rank 5, conversions on c5,
 			conversions on the first and the last rank, conversions on rank 8, conversions on c8, conversions on the a- and the h-file, conversions on the h-file, conversions on h3,
@@ -136,8 +151,9 @@ func TestAllAroundATurn(t *testing.T) {
 	)
 	for _, test := range []struct{ rules, fen, uci, want string }{
 		// The rook on g8 attacks the king before, right after and at the end of the turn, and a rook supports it.
-		{"pacifist1", "6rk/8/8/8/8/8/R7/6K1 w - - 0 1", "g1g2", "moves of a side whose king is attacked, moves after which a king is attacked, king moves onto attacked squares, turns after which a king is attacked, " + fromG1 +
-			"moves to the g-file, moves to rank 2, moves to g2"},
+		{"pacifist1", "6rk/8/8/8/8/8/R7/6K1 w - - 0 1", "g1g2",
+			"moves of a side whose king is attacked, moves after which a king is attacked, king moves onto attacked squares, turns after which a king is attacked, " + fromG1 +
+				"moves to the g-file, moves to rank 2, moves to g2"},
 		{"chess", "7k/8/8/8/6r1/7K/8/8 w - - 0 1", "h3h2", `moves from the a- and the h-file, moves from the h-file, moves from rank 3, moves from h3,
 			moves to the a- and the h-file, moves to the h-file, moves to rank 2, moves to h2`},
 		{"chess", "7k/8/8/8/7r/7K/8/8 w - - 0 1", "h3g2", `moves of a side whose king is attacked, moves from the a- and the h-file, moves from the h-file, moves from rank 3, moves from h3,
@@ -145,10 +161,12 @@ func TestAllAroundATurn(t *testing.T) {
 		{"pacifist1", "6rk/8/8/8/8/8/8/R5K1 w - - 0 1", "a1b1", `moves of a side whose king is attacked, moves after which a king is attacked, turns after which a king is attacked,
 			moves from the first and the last rank, moves from the a- and the h-file, moves from the a-file, moves from rank 1, moves from a1, moves to the first and the last rank, moves to the b-file, moves to rank 1, moves to b1`},
 		// From b8 the rook converts it.
-		{"pacifist1", "6r1/8/8/8/k7/8/8/1R4K1 w - - 0 1", "b1b8", "moves of a side whose king is attacked, moves after which a king is attacked, " + fromB1 +
-			"moves to the first and the last rank, moves to the b-file, moves to rank 8, moves to b8"},
+		{"pacifist1", "6r1/8/8/8/k7/8/8/1R4K1 w - - 0 1", "b1b8",
+			"moves of a side whose king is attacked, moves after which a king is attacked, " + fromB1 +
+				"moves to the first and the last rank, moves to the b-file, moves to rank 8, moves to b8"},
 		// Castled, the king on g1 is attacked, and has not stepped there.
-		{"pacifist1", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "moves after which a king is attacked, turns after which a king is attacked"},
+		{"pacifist1", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1",
+			"moves after which a king is attacked, turns after which a king is attacked"},
 		// Of two kings that on a2 is attacked and hangs, not that which steps.
 		{"pacifist1", "8/8/r7/8/8/8/K7/7K w - - 0 1", "h1g1", `moves of a side whose king is attacked, moves after which a king is attacked, turns after which a king is attacked,
 			turns after which one of both kings is over-persuaded, turns after which the second of both kings from a1 on is over-persuaded, turns after which the first of both kings in a FEN is over-persuaded, ` + fromH1 +
@@ -167,12 +185,17 @@ func TestAllAroundATurn(t *testing.T) {
 			"moves after which a king is attacked, turns after which a king is attacked, " + toD4},
 		{"pacifist1", "7k/8/8/8/8/8/3P4/b6K w - - 0 1", "d2d4", "two-steps to persuaded squares, " + toD4},
 		{"pacifist1", "7k/8/8/8/8/8/3R4/b6K w - - 0 1", "d2d4", toD4},
-		{"pacifist1", "7k/8/8/8/8/3P4/8/b6K w - - 0 1", "d3d4", "moves from the d-file, moves from rank 3, moves from d3, moves to the d-file, moves to rank 4, moves to d4"},
+		{"pacifist1", "7k/8/8/8/8/3P4/8/b6K w - - 0 1", "d3d4",
+			"moves from the d-file, moves from rank 3, moves from d3, moves to the d-file, moves to rank 4, moves to d4"},
 		// Knights that leap past nothing, and past what stands beside them.
-		{"chess", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1d2", fromB1 + "moves to the d-file, moves to rank 2, moves to d2"},
-		{"chess", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1c3", fromB1 + "moves to the c-file, moves to rank 3, moves to c3"},
-		{"chess", "7k/8/8/8/8/8/8/1NR4K w - - 0 1", "b1d2", "leaps of the knight past a piece beside it, " + fromB1 + "moves to the d-file, moves to rank 2, moves to d2"},
-		{"chess", "7k/8/8/8/8/8/1P6/1R5K w - - 0 1", "b1b2", fromB1 + "moves to the b-file, moves to rank 2, moves to b2"},
+		{"chess", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1d2", fromB1 +
+			"moves to the d-file, moves to rank 2, moves to d2"},
+		{"chess", "7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1c3", fromB1 +
+			"moves to the c-file, moves to rank 3, moves to c3"},
+		{"chess", "7k/8/8/8/8/8/8/1NR4K w - - 0 1", "b1d2", "leaps of the knight past a piece beside it, " + fromB1 +
+			"moves to the d-file, moves to rank 2, moves to d2"},
+		{"chess", "7k/8/8/8/8/8/1P6/1R5K w - - 0 1", "b1b2", fromB1 +
+			"moves to the b-file, moves to rank 2, moves to b2"},
 		{"pacifist-number", "5q1k/5r2/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castling with a rook that does not count"},
 	} {
 		g, p, m := at(t, test.rules, test.fen, test.uci)
@@ -210,7 +233,8 @@ func TestFreeWithoutKing(t *testing.T) {
 
 // Every distance has its name, in moving and in bearing.
 func TestReachNames(t *testing.T) {
-	for far, want := range map[int]string{0: "", 1: "", 2: "moves over more than 1 square", 4: "moves over more than 1 square, moves over more than 2 squares, moves over more than 3 squares"} {
+	for far, want := range map[int]string{0: "", 1: "", 2: "moves over more than 1 square",
+		4: "moves over more than 1 square, moves over more than 2 squares, moves over more than 3 squares"} {
 		listed(t, "moves", moveReach()[far], want)
 	}
 	if got := bearReach()[7]; len(got) != 6 || got[5] != "bearing over more than 6 squares" {

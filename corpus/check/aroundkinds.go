@@ -21,7 +21,8 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 	if set.Family == ruleset.Pacifist {
 		if own := landed.Kings & landed.Colours[mover]; anyAttacked(&landed, own, mover) {
 			kinds = append(kinds, "moves after which a king is attacked")
-			if own.Has(t.Move.To) && attacked(&landed, t.Move.To, mover.Other()) && p.KindAt(t.Move.From) == board.King {
+			if own.Has(t.Move.To) && attacked(&landed, t.Move.To, mover.Other()) &&
+				p.KindAt(t.Move.From) == board.King {
 				kinds = append(kinds, "king moves onto attacked squares")
 			}
 		}
@@ -38,12 +39,14 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 			}
 		}
 	}
-	if files := t.Move.To.File() - t.Move.From.File(); files == 0 && distance(t.Move.From, t.Move.To) == 2 && p.KindAt(t.Move.From) == board.Pawn && over(set, p, t.Move.To, mover) {
+	if files := t.Move.To.File() - t.Move.From.File(); files == 0 && distance(t.Move.From, t.Move.To) == 2 &&
+		p.KindAt(t.Move.From) == board.Pawn && over(set, p, t.Move.To, mover) {
 		kinds = append(kinds, "two-steps to persuaded squares")
 	}
 	if p.KindAt(t.Move.From) == board.Knight {
 		files, ranks := t.Move.To.File()-t.Move.From.File(), t.Move.To.Rank()-t.Move.From.Rank()
-		if beside := board.At(t.Move.From.File()+files/2, t.Move.From.Rank()+ranks/2); p.KindAt(beside) != board.NoKind {
+		if beside := board.At(t.Move.From.File()+files/2, t.Move.From.Rank()+
+			ranks/2); p.KindAt(beside) != board.NoKind {
 			kinds = append(kinds, "leaps of the knight past a piece beside it")
 		}
 	}

@@ -65,7 +65,8 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 		says      string
 	}{
 		{"die", 5, "5 processes in a row failed; the remaining cases were not asked"},
-		{"first:" + filepath.Join(t.TempDir(), "answered"), 25, "25 processes in a row failed; the remaining cases were not asked"},
+		{"first:" + filepath.Join(t.TempDir(), "answered"), 25,
+			"25 processes in a row failed; the remaining cases were not asked"},
 	} {
 		p := underTest(t, test.behaviour)
 		p.Ahead = 1
@@ -77,10 +78,12 @@ func TestHowSoonAProgramIsGivenUp(t *testing.T) {
 			}
 		}
 		if n := r.Count(Failed); n != test.failed || len(gaveUp) != 1 || gaveUp[0] != test.says {
-			t.Errorf("%.5s: %d cases failed, want %d, and %q, want %q", test.behaviour, n, test.failed, gaveUp, test.says)
+			t.Errorf("%.5s: %d cases failed, want %d, and %q, want %q", test.behaviour, n, test.failed, gaveUp,
+				test.says)
 		}
 	}
-	if r := check(t, underTest(t, "once"), few(t, 40)); r.Count(Unasked) > 0 { // it fails forty times, but never twice in a row
+	// it fails forty times, but never twice in a row
+	if r := check(t, underTest(t, "once"), few(t, 40)); r.Count(Unasked) > 0 {
 		t.Errorf("%d cases were not asked", r.Count(Unasked))
 	}
 }
@@ -96,7 +99,8 @@ func TestProgramThatCannotStart(t *testing.T) {
 	for _, f := range r.Findings {
 		codes = append(codes, f.Code)
 	}
-	if s := strings.Join(codes, " "); s != "cannot-start gave-up" || !strings.Contains(r.Findings[0].Message, "exec format error") || r.Count(Unasked) != 3 {
+	if s := strings.Join(codes, " "); s != "cannot-start gave-up" || !strings.Contains(r.Findings[0].Message,
+		"exec format error") || r.Count(Unasked) != 3 {
 		t.Errorf("findings %s, %d cases unasked: %+v", s, r.Count(Unasked), r.Findings)
 	}
 }
@@ -104,7 +108,8 @@ func TestProgramThatCannotStart(t *testing.T) {
 // What several processes do alike is said once, and what they do otherwise each.
 func TestFindingsAreSaidOnce(t *testing.T) {
 	var r run
-	for _, f := range []Finding{{Code: "ended", Message: "a"}, {Code: "ended", Message: "b"}, {Code: "junk", Message: "a"}, {Code: "ended", Message: "b"}} {
+	for _, f := range []Finding{{Code: "ended", Message: "a"}, {Code: "ended", Message: "b"},
+		{Code: "junk", Message: "a"}, {Code: "ended", Message: "b"}} {
 		r.note(f)
 	}
 	var got []string
@@ -147,14 +152,16 @@ func TestFindingsNameTheirCase(t *testing.T) {
 			t.Errorf("%s: %s, %+v", name, r.Verdict, r.Finding)
 		}
 	}
-	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported, "unknown-rules": Unsupported, "illegal-move": Wrong} {
+	for code, want := range map[string]Verdict{"limit": Failed, "unsupported": Unsupported,
+		"unknown-rules": Unsupported, "illegal-move": Wrong} {
 		if r := judged(t, `{"error":{"code":"`+code+`","message":"so it is"}}`); r.Verdict != want || r.Message != "so it is" {
 			t.Errorf("%s: %s, %q", code, r.Verdict, r.Message)
 		}
 	}
 }
 
-// A report in which a case was not asked, or was wrong, is not one of a program that is right; none is one of nothing at all.
+// A report in which a case was not asked, or was wrong, is not one of a program that is right; none is one of
+// nothing at all.
 func TestOKAsksForAllCases(t *testing.T) {
 	report := func(verdicts ...Verdict) *Report {
 		var r Report

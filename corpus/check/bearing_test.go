@@ -31,7 +31,8 @@ func playedAnswers(t *testing.T, name string, cases []corpus.Case) (results []Re
 	return results
 }
 
-// Pieces that bear on squares in other ways than they should are told by what their conversions and the safety of kings hang on.
+// Pieces that bear on squares in other ways than they should are told by what their conversions and the safety
+// of kings hang on.
 func TestBearingTold(t *testing.T) {
 	cases := eachOf(casesToSpoil(t, "pacifist1"), 2)
 	for bug, want := range map[string]string{
@@ -62,14 +63,16 @@ func TestPersuadersCounted(t *testing.T) {
 		"of all that persuade a square no more than 3 count":      {"h8": 0, "h4": 1, "e4": 2, "d5": 3},
 	} {
 		for name, want := range counts {
-			if got := waysByName()[bug][0].weigh(&set, p, squareOf(t, name), board.White, persuasion).Count; int64(got) != want {
+			if got := waysByName()[bug][0].weigh(&set, p, squareOf(t, name), board.White,
+				persuasion).Count; int64(got) != want {
 				t.Errorf("%s: %d on %s, want %d", bug, got, name, want)
 			}
 		}
 	}
 }
 
-// A way of bearing decides what becomes of a move where without it another square would be judged otherwise: that which a two-step passes, say.
+// A way of bearing decides what becomes of a move where without it another square would be judged otherwise:
+// that which a two-step passes, say.
 func TestDecisive(t *testing.T) {
 	const rook, queen = kind("bearing of the rook"), kind("bearing of the queen")
 	for _, test := range []struct {
@@ -83,7 +86,8 @@ func TestDecisive(t *testing.T) {
 		{"7k/8/8/8/8/8/1P6/7K w - - 0 1", "b2b4", [2]bool{false, false}, nil},
 	} {
 		g, p, m := at(t, "pacifist1", test.fen, test.uci)
-		if got := [2]bool{outcomeBy(g.Set(), p, m, "").tested, outcomeBy(g.Set(), p, m, rook).tested}; got != test.tested {
+		if got := [2]bool{outcomeBy(g.Set(), p, m, "").tested, outcomeBy(g.Set(), p, m,
+			rook).tested}; got != test.tested {
 			t.Errorf("%s %s: tested %v, want %v", test.fen, test.uci, got, test.tested)
 		}
 		if got := decisive(g.Set(), p, m, []kind{rook, queen}); !slices.Equal(got, test.ways) {

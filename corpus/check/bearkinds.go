@@ -59,13 +59,15 @@ func affected(set ruleset.Set, p *board.Position, m board.Move) []kind {
 // decisive keeps, of the ways of bearing that some piece's judgement hangs on, those by which the
 // turn of a move would come out otherwise, as far as that is easily told.
 func decisive(set ruleset.Set, p *board.Position, m board.Move, ways []kind) []kind {
-	plain := set.Family == ruleset.Pacifist && set.Reclaim == ruleset.NoReclaim && set.MovedPiece == ruleset.AlwaysCounts && set.Candidates == ruleset.AllCandidates
+	plain := set.Family == ruleset.Pacifist && set.Reclaim == ruleset.NoReclaim &&
+		set.MovedPiece == ruleset.AlwaysCounts && set.Candidates == ruleset.AllCandidates
 	if !plain {
 		return ways
 	}
 	var kept []kind
 	for _, k := range ways {
-		if k == "bearing through sliders of other lines" || k == "bearing through enemy sliders" || !isWay(claim(k)) || outcomeBy(set, p, m, k) != outcomeBy(set, p, m, "") {
+		if k == "bearing through sliders of other lines" || k == "bearing through enemy sliders" ||
+			!isWay(claim(k)) || outcomeBy(set, p, m, k) != outcomeBy(set, p, m, "") {
 			kept = append(kept, k)
 		}
 	}
@@ -89,7 +91,8 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 		}
 		persuade := reference.Weigh(set, *b, s, owner.Other(), 0)
 		support := reference.Weigh(set, *b, s, owner, 0)
-		return j.less(persuade, j.kindsOf(persuade, s, persuasion), k).Over(j.less(support, j.kindsOf(support, s, inSupport), k), set)
+		return j.less(persuade, j.kindsOf(persuade, s, persuasion), k).Over(j.less(support,
+			j.kindsOf(support, s, inSupport), k), set)
 	}
 	mover := p.Turn
 	var out bornOut
@@ -104,7 +107,8 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 	c := reference.Begin(set, *p, m)
 	for n := 0; n == 0 || set.Rounds == ruleset.AllRounds; n++ {
 		wave := those(c.Board.Colours[mover.Other()], func(s board.Square) bool {
-			return (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) && over(&c.Board, s, mover.Other())
+			return (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) &&
+				over(&c.Board, s, mover.Other())
 		})
 		if wave == 0 {
 			break
@@ -284,14 +288,16 @@ var bearWays sync.Map // of bearWay to []kind
 // pieces that it may bear through.
 func (j *bearJudge) bearKinds(s board.Square, b reference.Bearer, list []reference.Bearer, role string) []kind {
 	files, ranks := s.File()-b.Square.File(), s.Rank()-b.Square.Rank()
-	way := bearWay{piece: b.Piece, step: stepNames()[files+7][ranks+7], slant: slant(s, b.Square), far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}
+	way := bearWay{piece: b.Piece, step: stepNames()[files+7][ranks+7], slant: slant(s, b.Square),
+		far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}
 	if files > 0 {
 		way.towards = 'h'
 	}
 	if len(b.Through) > 0 {
 		way.gap = distance(b.Square, b.Through[0]) > 1
 		for _, other := range list {
-			if i := other.Piece.Kind - board.Bishop; other.Piece.Kind >= board.Bishop && int(i) < len(way.by) && slices.Contains(b.Through, other.Square) {
+			if i := other.Piece.Kind - board.Bishop; other.Piece.Kind >= board.Bishop && int(i) < len(way.by) &&
+				slices.Contains(b.Through, other.Square) {
 				way.by[i] = true
 			}
 		}
@@ -318,7 +324,8 @@ func (w bearWay) kinds() []kind {
 		kinds = append(kinds, kind("bearing of the "+name+" "+w.role))
 	}
 	if w.piece.Kind == board.Pawn {
-		kinds = append(kinds, kind(sides[w.piece.Colour]+"'s bearing of the pawn"), kind(fmt.Sprintf("bearing of the pawn towards the %c-file", w.towards)))
+		kinds = append(kinds, kind(sides[w.piece.Colour]+"'s bearing of the pawn"),
+			kind(fmt.Sprintf("bearing of the pawn towards the %c-file", w.towards)))
 	}
 	kinds = append(kinds, kind(fmt.Sprintf("bearing of the %s by %s", name, w.step)))
 	switch w.piece.Kind {

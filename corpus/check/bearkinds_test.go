@@ -19,11 +19,14 @@ func TestJudgements(t *testing.T) {
 		otherwise          []kind
 	}{
 		// The white pawn on d4 bears on c5 and e5; backwards it would bear on c3 and e3.
-		{"pacifist1", "7k/8/8/2n5/3P4/8/8/7K w - - 0 1", "c5", board.Black, true, []kind{backwards, backwardsOf[board.White], unsupported}},
-		{"pacifist1", "7k/8/8/8/3P4/2n5/8/7K w - - 0 1", "c3", board.Black, false, []kind{backwards, backwardsOf[board.White]}},
+		{"pacifist1", "7k/8/8/2n5/3P4/8/8/7K w - - 0 1", "c5", board.Black, true,
+			[]kind{backwards, backwardsOf[board.White], unsupported}},
+		{"pacifist1", "7k/8/8/8/3P4/2n5/8/7K w - - 0 1", "c3", board.Black, false,
+			[]kind{backwards, backwardsOf[board.White]}},
 		// A black pawn on d6 supports c5 against it; looking back it would support c7.
 		{"pacifist1", "7k/8/3p4/2n5/3P4/8/8/7K w - - 0 1", "c5", board.Black, false, []kind{backwardsOf[board.Black]}},
-		// 3 and 5 are 4 on an average, 3 and 1 are 2; 3 and 3 and 1 are 7/3, which without its fraction is no more than 2.
+		// 3 and 5 are 4 on an average, 3 and 1 are 2; 3 and 3 and 1 are 7/3, which without its fraction is no more
+		// than 2.
 		{"pacifist-average", "7k/8/2n5/4n3/8/2N1B3/3P4/7K w - - 0 1", "d4", board.Black, false, nil},
 	} {
 		g := rules.New(rulestest.Builtin(t, test.rules))
@@ -36,7 +39,8 @@ func TestJudgements(t *testing.T) {
 			t.Errorf("%s: %s is over-persuaded: %v", test.fen, test.square, !test.over)
 		}
 		for _, k := range judgementOrder(g.Set(), 0) {
-			if got := judgements[k](g.Set(), &p, s, test.owner, 0) != test.over; got != slices.Contains(test.otherwise, k) {
+			if got := judgements[k](g.Set(), &p, s, test.owner,
+				0) != test.over; got != slices.Contains(test.otherwise, k) {
 				t.Errorf("%s: %s is judged otherwise by %q: %v", test.fen, test.square, k, got)
 			}
 		}
@@ -65,12 +69,16 @@ func TestBearKinds(t *testing.T) {
 	for _, b := range w.By {
 		kinds := j.bearKinds(s, b, w.By, persuasion)
 		if b.Piece.Kind == board.Rook {
-			expect(t, "the rook", kinds, []kind{"bearing of the rook", "bearing of the rook in persuasion", "bearing of the rook by +0+1", "bearing over more than 1 square"},
-				[]kind{"bearing through other sliders", "bearing of sliders from the next square", "bearing over more than 2 squares"})
+			expect(t, "the rook", kinds, []kind{"bearing of the rook", "bearing of the rook in persuasion",
+				"bearing of the rook by +0+1", "bearing over more than 1 square"},
+				[]kind{"bearing through other sliders", "bearing of sliders from the next square",
+					"bearing over more than 2 squares"})
 			continue
 		}
-		expect(t, "the queen", kinds, []kind{"bearing of the queen", "bearing through rooks", "bearing through sliders of another kind", "straight bearing through other sliders",
-			"bearing through other sliders at a distance", "bearing over more than 3 squares"}, []kind{"bearing through queens", "bearing of third sliders"})
+		expect(t, "the queen", kinds, []kind{"bearing of the queen", "bearing through rooks",
+			"bearing through sliders of another kind", "straight bearing through other sliders",
+			"bearing through other sliders at a distance", "bearing over more than 3 squares"},
+			[]kind{"bearing through queens", "bearing of third sliders"})
 	}
 	// Without the rook the queen behind it does not bear either.
 	kinds := j.kindsOf(w, s, persuasion)
@@ -104,7 +112,8 @@ func TestValued(t *testing.T) {
 	}
 }
 
-// Which judgements a rule set can show: averages are rounded where they are taken, and what is left aside is no matter to those about pawns.
+// Which judgements a rule set can show: averages are rounded where they are taken, and what is left aside is no
+// matter to those about pawns.
 func TestJudgementOrder(t *testing.T) {
 	pawns := []kind{backwards, backwardsOf[board.White], backwardsOf[board.Black]}
 	for _, test := range []struct {

@@ -26,7 +26,8 @@ func TestMain(m *testing.M) {
 		act(b)
 		os.Exit(0)
 	}
-	if os.Getenv("TURNCOAT_CHECKED") != "" { // started by one of its own tests, which has not said how to behave: it would run them all again
+	// started by one of its own tests, which has not said how to behave: it would run them all again
+	if os.Getenv("TURNCOAT_CHECKED") != "" {
 		fmt.Fprintln(os.Stderr, "no behaviour is given")
 		os.Exit(5)
 	}
@@ -90,10 +91,12 @@ func act(b string) {
 			}
 		case "wrong-id":
 			if asked == n {
-				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"), Turns: reply.Turns, Outcome: reply.Outcome})
+				line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage("777777"), Turns: reply.Turns,
+					Outcome: reply.Outcome})
 			}
 		case "text-id":
-			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))), Turns: reply.Turns, Outcome: reply.Outcome})
+			line, _ = json.Marshal(protocol.Reply{ID: json.RawMessage(strconv.Quote(string(reply.ID))),
+				Turns: reply.Turns, Outcome: reply.Outcome})
 		case "first":
 			if asked == 2 {
 				os.Exit(4)

@@ -21,8 +21,9 @@ import (
 )
 
 var (
-	breakEverything = flag.Bool("breakages", false, "diagnose all breakages of the adapters, and every pair, and print the table of BENCHMARKS.md")
-	breakSize       = flag.String("breakages-size", "standard", "diagnose the breakages from the committed corpora of this `SIZE`")
+	breakEverything = flag.Bool("breakages", false,
+		"diagnose all breakages of the adapters, and every pair, and print the table of BENCHMARKS.md")
+	breakSize = flag.String("breakages-size", "standard", "diagnose the breakages from the committed corpora of this `SIZE`")
 )
 
 // A breakage is an edit of an adapter, and what a diagnosis is to name: an ordinary bug by the name
@@ -55,70 +56,116 @@ const (
 // claims of the diagnosis, and none of these was written for one of them.
 var breakages = map[string][]breakage{
 	"pacifist1.py": {
-		{from: "        king_end, rook_end =", to: "        if rook > king:\n            return\n        king_end, rook_end =", faults: []string{"castling O-O missing"}},
-		{from: "(2, 1), (2, -1), (1, -2)", to: "(2, 1), (1, -2)", faults: []string{"step +2-1 of the knight missing in moving and, seen from the square, bearing"}},
-		{from: "steps = KNIGHT_STEPS if", to: "steps = KNIGHT_STEPS[1:] if", faults: []string{"the knight's step +1+2 missing"}},
-		{from: "else ROOK_LINES + BISHOP_LINES\n", to: "else (ROOK_LINES + BISHOP_LINES)[:-1]\n", faults: []string{"the king's step -1-1 missing"}},
-		{from: "in KNIGHT_STEPS:\n        if board", to: "in KNIGHT_STEPS[:-1]:\n        if board", faults: []string{"bearing of the knight by +1-2 wrong"}, alone: "knights do not bear by their steps +1-2"},
-		{from: "for step in (-1, 1):\n        if board", to: "for step in (1,):\n        if board", faults: []string{"bearing of the pawn towards the h-file wrong"}},
+		{from: "        king_end, rook_end =",
+			to:     "        if rook > king:\n            return\n        king_end, rook_end =",
+			faults: []string{"castling O-O missing"}},
+		{from: "(2, 1), (2, -1), (1, -2)", to: "(2, 1), (1, -2)",
+			faults: []string{"step +2-1 of the knight missing in moving and, seen from the square, bearing"}},
+		{from: "steps = KNIGHT_STEPS if", to: "steps = KNIGHT_STEPS[1:] if",
+			faults: []string{"the knight's step +1+2 missing"}},
+		{from: "else ROOK_LINES + BISHOP_LINES\n", to: "else (ROOK_LINES + BISHOP_LINES)[:-1]\n",
+			faults: []string{"the king's step -1-1 missing"}},
+		{from: "in KNIGHT_STEPS:\n        if board", to: "in KNIGHT_STEPS[:-1]:\n        if board",
+			faults: []string{"bearing of the knight by +1-2 wrong"}, alone: "knights do not bear by their steps +1-2"},
+		{from: "for step in (-1, 1):\n        if board", to: "for step in (1,):\n        if board",
+			faults: []string{"bearing of the pawn towards the h-file wrong"}},
 		{from: `"qrbn"`, to: `"qrb"`, faults: []string{"promotions to a knight missing"}},
 		{from: `first_rank = 1 if self.side == "w" else 6`, to: "first_rank = 9", faults: []string{"two-steps missing"}},
 		{from: `first_rank = 1 if self.side == "w" else 6`, to: `first_rank = 1 if self.side == "w" else 9`, faults: []string{"Black's two-steps missing"}},
 		{from: ` and not (piece.lower() == "k" and r[0] == self.side)]`, to: "]", faults: []string{"castling after another king has moved allowed"}},
-		{from: "if square not in r[1:] and not", to: "if not", faults: []string{"castling after its rook has moved allowed"}},
-		{from: "in (king, rook, king_end, rook_end)]", to: "in (king, king_end)]", faults: []string{"castling O-O-O over other pieces allowed"}},
+		{from: "if square not in r[1:] and not", to: "if not",
+			faults: []string{"castling after its rook has moved allowed"}},
+		{from: "in (king, rook, king_end, rook_end)]", to: "in (king, king_end)]",
+			faults: []string{"castling O-O-O over other pieces allowed"}},
 		{from: `return "0-1" if self.side == "w" else "1-0"`, to: `return "1-0" if self.side == "w" else "0-1"`, faults: []string{"outcome: the wrong side has won"}},
-		{from: "    while True:\n        enemy", to: "    for _ in range(2):\n        enemy", faults: []string{"third waves are missing"}},
+		{from: "    while True:\n        enemy", to: "    for _ in range(2):\n        enemy",
+			faults: []string{"third waves are missing"}},
 		{from: "colour(piece) == enemy and over", to: `colour(piece) == enemy and piece.lower() != "p" and over`, faults: []string{"pawns are never converted"}},
 
-		{from: "        count += 1\n        if board", to: "        if board[found].lower() == \"k\":\n            continue\n        count += 1\n        if board", misread: "king-bears=no"},
+		{from: "        count += 1\n        if board",
+			to: "        if board[found].lower() == \"k\":\n            continue\n        count += 1\n        if board", misread: "king-bears=no"},
 		{from: "colour(piece) == enemy and over", to: `colour(piece) == enemy and piece.lower() != "k" and over`, misread: "king-converts=no"},
-		{from: "> weight(board, square, owner)", to: ">= max(1, weight(board, square, owner))", misread: "threshold=equals"},
-		{from: "            board[square] = recoloured(board[square], side)\n", to: "            board[square] = recoloured(board[square], side)\n        return\n", misread: "rounds=first"},
-		{from: "        if board[found].lower() not in SLIDERS:\n            continue\n", to: "        continue\n", misread: "lines=blocked"},
-		{from: pythonWeight, to: strings.Replace(pythonLines, "STOP", "not slider", 1) + pythonWeight, misread: "lines=both-colours"},
-		{from: pythonWeight, to: strings.Replace(pythonLines, "STOP", "colour(piece) != side", 1) + pythonWeight, misread: "lines=any-friend"},
-		{from: pythonWeight + "        count += 1\n", to: "    if board.get((square[0], square[1] - ahead(side))) == recoloured(\"p\", side):\n        count += 1\n" + pythonWeight + "        if board[found].lower() == \"p\":\n            continue\n        count += 1\n", misread: "pawn-bears=advance"},
+		{from: "> weight(board, square, owner)", to: ">= max(1, weight(board, square, owner))",
+			misread: "threshold=equals"},
+		{from: "            board[square] = recoloured(board[square], side)\n",
+			to:      "            board[square] = recoloured(board[square], side)\n        return\n",
+			misread: "rounds=first"},
+		{from: "        if board[found].lower() not in SLIDERS:\n            continue\n", to: "        continue\n",
+			misread: "lines=blocked"},
+		{from: pythonWeight, to: strings.Replace(pythonLines, "STOP", "not slider", 1) + pythonWeight,
+			misread: "lines=both-colours"},
+		{from: pythonWeight, to: strings.Replace(pythonLines, "STOP", "colour(piece) != side", 1) + pythonWeight,
+			misread: "lines=any-friend"},
+		{from: pythonWeight + "        count += 1\n",
+			to: "    if board.get((square[0], square[1] - ahead(side))) == recoloured(\"p\", side):\n        count += 1\n" + pythonWeight + "        if board[found].lower() == \"p\":\n            continue\n        count += 1\n", misread: "pawn-bears=advance"},
 		{from: "            if all(over_persuaded(after.board, king, self.side) for king in own):\n                continue\n", to: "", misread: "king-safety=none"},
-		{from: "if all(over_persuaded(after.board, king, self.side) for king in own)", to: "if any(over_persuaded(after.board, king, self.side) for king in own)", misread: "king-safety=every-king"},
-		{from: "        if kings(self.board, self.side):\n            return \"1/2-1/2\"\n", to: "", misread: "stalemate=loss"},
+		{from: "if all(over_persuaded(after.board, king, self.side) for king in own)",
+			to:      "if any(over_persuaded(after.board, king, self.side) for king in own)",
+			misread: "king-safety=every-king"},
+		{from: "        if kings(self.board, self.side):\n            return \"1/2-1/2\"\n", to: "",
+			misread: "stalemate=loss"},
 		{from: "if not over_persuaded(self.board, to, self.side):  # PAC-3", to: "if True:", misread: "two-step=free"},
 		{from: "any(attackers(board, way, other(side)))", to: "False", misread: "castling-test=none"},
 		{from: `"qrbn"`, to: `"q"`, misread: "promotion=queen"},
-		{from: "            after.side = other(self.side)\n            yield", to: "            changed = {s for s, p in after.board.items() if s in self.board and colour(self.board[s]) != colour(p)}\n            after.rights = [r for r in after.rights if r[1] not in changed and r[2] not in changed]\n            after.side = other(self.side)\n            yield", misread: "castling-converted=loses"},
+		{from: "            after.side = other(self.side)\n            yield",
+			to: "            changed = {s for s, p in after.board.items() if s in self.board and colour(self.board[s]) != colour(p)}\n            after.rights = [r for r in after.rights if r[1] not in changed and r[2] not in changed]\n            after.side = other(self.side)\n            yield", misread: "castling-converted=loses"},
 	},
 	"pacifist1.js": {
-		{from: "    const [kingEnd, rookEnd]", to: "    if (rook < king) return;\n    const [kingEnd, rookEnd]", faults: []string{"castling O-O-O missing"}},
-		{from: "    const [kingEnd, rookEnd]", to: "    if (side === \"b\") return;\n    const [kingEnd, rookEnd]", faults: []string{"Black's castling missing"}},
-		{from: "[-1, -2], [-2, -1], [-2, 1]", to: "[-1, -2], [-2, 1]", faults: []string{"step -2-1 of the knight missing in moving and, seen from the square, bearing"}},
+		{from: "    const [kingEnd, rookEnd]", to: "    if (rook < king) return;\n    const [kingEnd, rookEnd]",
+			faults: []string{"castling O-O-O missing"}},
+		{from: "    const [kingEnd, rookEnd]", to: "    if (side === \"b\") return;\n    const [kingEnd, rookEnd]",
+			faults: []string{"Black's castling missing"}},
+		{from: "[-1, -2], [-2, -1], [-2, 1]", to: "[-1, -2], [-2, 1]",
+			faults: []string{"step -2-1 of the knight missing in moving and, seen from the square, bearing"}},
 		{from: `kind === "n" ? LEAPS : AROUND`, to: `kind === "n" ? LEAPS : AROUND.slice(1)`, faults: []string{"the king's step +0+1 missing"}},
-		{from: "b: DIAGONAL,", to: "b: DIAGONAL.slice(1),", faults: []string{"step +1+1 of the bishop missing in moving and, seen from the square, bearing"}},
+		{from: "b: DIAGONAL,", to: "b: DIAGONAL.slice(1),",
+			faults: []string{"step +1+1 of the bishop missing in moving and, seen from the square, bearing"}},
 		{from: `["q", "r", "b", "n"]`, to: `["q", "b", "n"]`, faults: []string{"promotions to a rook missing"}},
 		{from: `["q", "r", "b", "n"]`, to: `[]`, faults: []string{"promotions missing"}},
-		{from: "    if (this.board[to]) return;\n", to: "", faults: []string{"moves of the pawn onto or over a piece right before it allowed"}},
+		{from: "    if (this.board[to]) return;\n", to: "",
+			faults: []string{"moves of the pawn onto or over a piece right before it allowed"}},
 		{from: "if (rank(s) !== firstRank(this.side) + forward(this.side)) return;", to: `if (this.side === "w" || rank(s) !== firstRank(this.side) + forward(this.side)) return;`, faults: []string{"White's two-steps missing"}},
-		{from: "    for (const piece of met(board, s, line)) {\n", more: []string{"if (orthodox) break;", "if (orthodox || ++seen === 2) break;"}, to: "    let seen = 0;\n    for (const piece of met(board, s, line)) {\n", faults: []string{"bearing of third sliders wrong"}, alone: "sliders bear through one other slider at most"},
+		{from: "    for (const piece of met(board, s, line)) {\n", more: []string{"if (orthodox) break;",
+			"if (orthodox || ++seen === 2) break;"},
+			to:     "    let seen = 0;\n    for (const piece of met(board, s, line)) {\n",
+			faults: []string{"bearing of third sliders wrong"}, alone: "sliders bear through one other slider at most"},
 		{from: `return this.side === "w" ? "0-1" : "1-0";`, to: `return "1/2-1/2";`, faults: []string{"outcome: whoever has no turn, kings or not, draws"}},
 		{from: "sideOf(board[s]) === enemy && over", to: `sideOf(board[s]) === enemy && kindOf(board[s]) !== "q" && over`, faults: []string{"queens are never converted"}},
-		{from: "from !== r.king && from !== r.rook", to: "from !== r.king", faults: []string{"castling after its rook has moved allowed"}},
-		{from: "  let position = new Position(fen);\n", to: "  let position = new Position(fen);\n  if (!position.board.includes(\"k\")) throw new skeleton.Refusal(\"invalid-fen\", \"Black has no king\");\n", faults: []string{"positions without a black king refused"}},
-		{from: "      if (s === kingEnd && s !== king) continue; // PAC-14 does not test the end\n", to: "", faults: []string{"castling is tested on the square where the king ends as well"}},
+		{from: "from !== r.king && from !== r.rook", to: "from !== r.king",
+			faults: []string{"castling after its rook has moved allowed"}},
+		{from: "  let position = new Position(fen);\n",
+			to: "  let position = new Position(fen);\n  if (!position.board.includes(\"k\")) throw new skeleton.Refusal(\"invalid-fen\", \"Black has no king\");\n", faults: []string{"positions without a black king refused"}},
+		{from: "      if (s === kingEnd && s !== king) continue; // PAC-14 does not test the end\n", to: "",
+			faults: []string{"castling is tested on the square where the king ends as well"}},
 
-		{from: "dress(kind, side)) count++;", more: []string{"      count++;\n", "      count += VALUES[kindOf(piece)];\n", "const file =", "const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 1000 };\nconst file ="}, to: "dress(kind, side)) count += VALUES[kind];", misread: "weigh=value"},
+		{from: "dress(kind, side)) count++;", more: []string{"      count++;\n",
+			"      count += VALUES[kindOf(piece)];\n", "const file =",
+			"const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 1000 };\nconst file ="},
+			to: "dress(kind, side)) count += VALUES[kind];", misread: "weigh=value"},
 		{from: `  for (const step of AROUND) stands(step, "k");`, to: `  if (orthodox) for (const step of AROUND) stands(step, "k");`, misread: "king-bears=no"},
 		{from: "sideOf(board[s]) === enemy && over", to: `sideOf(board[s]) === enemy && kindOf(board[s]) !== "k" && over`, misread: "king-converts=no"},
-		{from: "return persuasion > support", to: "return persuasion > 0 && persuasion >= support", misread: "threshold=equals"},
-		{from: "board[s] = dress(board[s], mover);\n", to: "board[s] = dress(board[s], mover);\n    return;\n", misread: "rounds=first"},
+		{from: "return persuasion > support", to: "return persuasion > 0 && persuasion >= support",
+			misread: "threshold=equals"},
+		{from: "board[s] = dress(board[s], mover);\n", to: "board[s] = dress(board[s], mover);\n    return;\n",
+			misread: "rounds=first"},
 		{from: "      if (orthodox) break;", to: "      break;", misread: "lines=blocked"},
-		{from: "if (sideOf(piece) !== side || !slides(piece, line)) break;\n      count++;", to: "if (sideOf(piece) !== side) break;\n      if (!slides(piece, line)) {\n        if (orthodox) break;\n        continue;\n      }\n      count++;", misread: "lines=any-friend"},
-		{from: "if (sideOf(piece) !== side || !slides(piece, line)) break;\n      count++;", to: "if (!slides(piece, line)) break;\n      if (sideOf(piece) !== side) {\n        if (orthodox) break;\n        continue;\n      }\n      count++;", misread: "lines=both-colours"},
-		{from: "if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;", to: "if (kings.length === 0) { if (squaresOf(this.board, own).length > 0) continue; } else if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;", misread: "kingless=free"},
-		{from: "if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;", to: "if (kings.length === 0 || kings.some((s) => overPersuaded(after.board, s, this.side))) continue;", misread: "king-safety=every-king"},
-		{from: "    if (squaresOf(this.board, dress(\"k\", this.side)).length > 0) return \"1/2-1/2\";\n", to: "", misread: "stalemate=loss"},
-		{from: " || overPersuaded(this.board, to, this.side)) return; // PAC-3", to: ") return;", misread: "two-step=free"},
+		{from: "if (sideOf(piece) !== side || !slides(piece, line)) break;\n      count++;",
+			to: "if (sideOf(piece) !== side) break;\n      if (!slides(piece, line)) {\n        if (orthodox) break;\n        continue;\n      }\n      count++;", misread: "lines=any-friend"},
+		{from: "if (sideOf(piece) !== side || !slides(piece, line)) break;\n      count++;",
+			to: "if (!slides(piece, line)) break;\n      if (sideOf(piece) !== side) {\n        if (orthodox) break;\n        continue;\n      }\n      count++;", misread: "lines=both-colours"},
+		{from: "if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;",
+			to: "if (kings.length === 0) { if (squaresOf(this.board, own).length > 0) continue; } else if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;", misread: "kingless=free"},
+		{from: "if (!kings.some((s) => !overPersuaded(after.board, s, this.side))) continue;",
+			to:      "if (kings.length === 0 || kings.some((s) => overPersuaded(after.board, s, this.side))) continue;",
+			misread: "king-safety=every-king"},
+		{from: "    if (squaresOf(this.board, dress(\"k\", this.side)).length > 0) return \"1/2-1/2\";\n", to: "",
+			misread: "stalemate=loss"},
+		{from: " || overPersuaded(this.board, to, this.side)) return; // PAC-3", to: ") return;",
+			misread: "two-step=free"},
 		{from: "if (bearing(board, s, other(side), true) > 0) return;", to: "", misread: "castling-test=none"},
 		{from: `["q", "r", "b", "n"]`, to: `["q"]`, misread: "promotion=queen"},
-		{from: "      after.side = other(this.side);\n      list", to: "      const changed = (s) => this.board[s] && after.board[s] && sideOf(this.board[s]) !== sideOf(after.board[s]);\n      after.rights = after.rights.filter((r) => !changed(r.king) && !changed(r.rook));\n      after.side = other(this.side);\n      list", misread: "castling-converted=loses"},
+		{from: "      after.side = other(this.side);\n      list",
+			to: "      const changed = (s) => this.board[s] && after.board[s] && sideOf(this.board[s]) !== sideOf(after.board[s]);\n      after.rights = after.rights.filter((r) => !changed(r.king) && !changed(r.rook));\n      after.side = other(this.side);\n      list", misread: "castling-converted=loses"},
 	},
 }
 
@@ -170,7 +217,8 @@ func brokenPrograms(t *testing.T, file string) []broken {
 			m := misread[(i+7*n)%len(misread)]
 			spoilt, _ := b.apply(string(text))
 			both, ok := m.apply(spoilt)
-			if ok && m.from != b.from && !(strings.HasPrefix(b.faults[0], "outcome") && m.misread == "stalemate=loss") { // not both edits of one thing
+			// not both edits of one thing
+			if ok && m.from != b.from && !(strings.HasPrefix(b.faults[0], "outcome") && m.misread == "stalemate=loss") {
 				list = append(list, broken{file, both, "pair", b.faults, m.misread})
 				found++
 			}
@@ -194,7 +242,8 @@ func (b *broken) named(t *testing.T, dir string, cases []corpus.Case) string {
 	if err := os.WriteFile(filepath.Join(dir, b.file), []byte(b.text), 0o600); err != nil {
 		return err.Error()
 	}
-	r, err := Check(t.Context(), &Program{Args: []string{program, b.file}, Dir: dir, Timeout: time.Minute}, cases, Options{})
+	r, err := Check(t.Context(), &Program{Args: []string{program, b.file}, Dir: dir, Timeout: time.Minute}, cases,
+		Options{})
 	if err != nil {
 		return err.Error()
 	}
@@ -255,7 +304,8 @@ func TestBreakages(t *testing.T) {
 	if !*breakEverything {
 		few := list[:0:0]
 		for i, b := range list {
-			quick := b.what == "bug" && b.faults[0] == "castling O-O-O missing" || b.what == "misreading" && b.misread == "king-bears=no" && b.file == "pacifist1.py"
+			quick := b.what == "bug" && b.faults[0] == "castling O-O-O missing" || b.what == "misreading" &&
+				b.misread == "king-bears=no" && b.file == "pacifist1.py"
 			if testing.Short() && quick || !testing.Short() && i%50 == 1 {
 				few = append(few, b)
 			}
@@ -267,7 +317,8 @@ func TestBreakages(t *testing.T) {
 	for i := range dirs {
 		dirs[i] = t.TempDir()
 	}
-	if err := workers.Each(t.Context(), runtime.GOMAXPROCS(0), len(list), func(_, i int) { said[i] = list[i].named(t, dirs[i], cases) }); err != nil {
+	if err := workers.Each(t.Context(), runtime.GOMAXPROCS(0), len(list),
+		func(_, i int) { said[i] = list[i].named(t, dirs[i], cases) }); err != nil {
 		t.Fatal(err)
 	}
 	asked, named := map[string]int{}, map[string]int{}

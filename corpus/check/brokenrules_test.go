@@ -23,36 +23,46 @@ func TestMovesTooMany(t *testing.T) {
 		kind        board.Kind
 		more        func(p *board.Position, s board.Square) []board.Square
 	}{
-		{"pacifist1", "two-steps from other ranks allowed", board.Pawn, func(p *board.Position, s board.Square) []board.Square {
+		{"pacifist1", "two-steps from other ranks allowed", board.Pawn, func(p *board.Position,
+			s board.Square) []board.Square {
 			one, two := ahead(p, s, 1), ahead(p, s, 2)
-			if s.Rank() == [...]int{1, 6}[p.Turn] || two == board.NoSquare || !empty(p, one) || !empty(p, two) || two.Rank()%7 == 0 {
+			if s.Rank() == [...]int{1, 6}[p.Turn] || two == board.NoSquare || !empty(p, one) || !empty(p, two) ||
+				two.Rank()%7 == 0 {
 				return nil
 			}
 			return []board.Square{two}
 		}},
-		{"pacifist1", "single steps of pawns onto other pieces allowed", board.Pawn, func(p *board.Position, s board.Square) []board.Square {
+		{"pacifist1", "single steps of pawns onto other pieces allowed", board.Pawn, func(p *board.Position,
+			s board.Square) []board.Square {
 			if one := ahead(p, s, 1); one != board.NoSquare && !empty(p, one) && one.Rank()%7 != 0 {
 				return []board.Square{one}
 			}
 			return nil
 		}},
-		{"pacifist1", "the pawn's step +0-1 allowed", board.Pawn, func(p *board.Position, s board.Square) []board.Square {
+		{"pacifist1", "the pawn's step +0-1 allowed", board.Pawn, func(p *board.Position,
+			s board.Square) []board.Square {
 			if back := offset(s, 0, -1); p.Turn == board.White && back.Rank() > 0 && empty(p, back) {
 				return []board.Square{back}
 			}
 			return nil
 		}},
-		{"pacifist1", "captures by the rook allowed", board.Rook, func(p *board.Position, s board.Square) []board.Square {
+		{"pacifist1", "captures by the rook allowed", board.Rook, func(p *board.Position,
+			s board.Square) []board.Square {
 			return firstMet(p, s, rookLines, p.Turn.Other())
 		}},
-		{"pacifist1", "moves of the bishop onto own pieces allowed", board.Bishop, func(p *board.Position, s board.Square) []board.Square { return firstMet(p, s, bishopLines, p.Turn) }},
-		{"pacifist1", "the knight's step +1+1 allowed", board.Knight, func(p *board.Position, s board.Square) []board.Square {
+		{"pacifist1", "moves of the bishop onto own pieces allowed", board.Bishop, func(p *board.Position,
+			s board.Square) []board.Square {
+			return firstMet(p, s, bishopLines, p.Turn)
+		}},
+		{"pacifist1", "the knight's step +1+1 allowed", board.Knight, func(p *board.Position,
+			s board.Square) []board.Square {
 			if to := offset(s, 1, 1); to != board.NoSquare && empty(p, to) {
 				return []board.Square{to}
 			}
 			return nil
 		}},
-		{"pacifist1", "moves of the rook over other pieces allowed", board.Rook, func(p *board.Position, s board.Square) (list []board.Square) {
+		{"pacifist1", "moves of the rook over other pieces allowed", board.Rook, func(p *board.Position,
+			s board.Square) (list []board.Square) {
 			for _, line := range rookLines {
 				met := false
 				for at := offset(s, line[0], line[1]); at != board.NoSquare; at = offset(at, line[0], line[1]) {
@@ -82,7 +92,8 @@ func TestMovesTooMany(t *testing.T) {
 				}
 				for _, to := range test.more(&p, s) {
 					turns++
-					r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: s.String() + to.String(), FEN: "8/8/8/8/8/8/8/8 w"})
+					r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: s.String() + to.String(),
+						FEN: "8/8/8/8/8/8/8/8 w"})
 					r.Verdict = Wrong
 				}
 			}
@@ -121,16 +132,30 @@ func TestRulesNotKept(t *testing.T) {
 		of                func(p *board.Position, m board.Move) bool // nil for all
 	}{
 		{"pacifist1", "PAC-3", "two-steps over persuaded squares allowed", func(p *board.Position, m board.Move) bool {
-			return m.From.Rank() == [...]int{1, 6}[p.Turn] && p.KindAt((m.From+m.To)/2) == board.NoKind && p.KindAt(m.To) == board.NoKind
+			return m.From.Rank() == [...]int{1, 6}[p.Turn] && p.KindAt((m.From+m.To)/2) == board.NoKind &&
+				p.KindAt(m.To) == board.NoKind
 		}},
-		{"pacifist1", "PAC-10", "moves that leave the king over-persuaded allowed", func(p *board.Position, _ board.Move) bool { return !p.Kingless(p.Turn) }},
-		{"pacifist1", "PAC-10", "king moves into persuasion allowed", func(p *board.Position, m board.Move) bool { return p.KindAt(m.From) == board.King }},
-		{"pacifist1", "PAC-10", "moves of other pieces that leave the king over-persuaded allowed", func(p *board.Position, m board.Move) bool {
-			return p.KindAt(m.From) != board.King && !p.Kingless(p.Turn)
+		{"pacifist1", "PAC-10", "moves that leave the king over-persuaded allowed", func(p *board.Position,
+			_ board.Move) bool {
+			return !p.Kingless(p.Turn)
 		}},
-		{"pacifist1", "PAC-10", "moves without a king that claim none allowed", func(p *board.Position, _ board.Move) bool { return p.Kingless(p.Turn) }},
+		{"pacifist1", "PAC-10", "king moves into persuasion allowed", func(p *board.Position,
+			m board.Move) bool {
+			return p.KindAt(m.From) == board.King
+		}},
+		{"pacifist1", "PAC-10", "moves of other pieces that leave the king over-persuaded allowed",
+			func(p *board.Position, m board.Move) bool {
+				return p.KindAt(m.From) != board.King && !p.Kingless(p.Turn)
+			}},
+		{"pacifist1", "PAC-10", "moves without a king that claim none allowed", func(p *board.Position,
+			_ board.Move) bool {
+			return p.Kingless(p.Turn)
+		}},
 		{"pacifist1", "PAC-13", "castling over other pieces allowed", nil},
-		{"pacifist1", "PAC-14", "castling out of attack allowed", func(p *board.Position, m board.Move) bool { return attacked(p, m.From, p.Turn.Other()) }},
+		{"pacifist1", "PAC-14", "castling out of attack allowed", func(p *board.Position,
+			m board.Move) bool {
+			return attacked(p, m.From, p.Turn.Other())
+		}},
 		{"chess", "CON-8", "moves that leave the king in check allowed", nil},
 	} {
 		cases := casesToSpoil(t, test.rules)
@@ -147,12 +172,15 @@ func TestRulesNotKept(t *testing.T) {
 				for to := range board.NoSquare {
 					m := board.NewMove(from, to)
 					var illegal *rules.IllegalError
-					if _, err := g.TryPlay(&p, m, nil); from == to || !errors.As(err, &illegal) || test.of != nil && !test.of(&p, m) {
+					if _, err := g.TryPlay(&p, m, nil); from == to || !errors.As(err, &illegal) || test.of != nil &&
+						!test.of(&p, m) {
 						continue
 					}
-					if !slices.ContainsFunc(illegal.Breaches, func(b rules.Breach) bool { return b.Rule != test.rule }) {
+					if !slices.ContainsFunc(illegal.Breaches,
+						func(b rules.Breach) bool { return b.Rule != test.rule }) {
 						turns++
-						r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: m.UCI(&p), FEN: "8/8/8/8/8/8/8/8 w"})
+						r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: m.UCI(&p),
+							FEN: "8/8/8/8/8/8/8/8 w"})
 						r.Verdict = Wrong
 					}
 				}

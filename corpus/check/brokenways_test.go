@@ -25,12 +25,14 @@ import (
 )
 
 var (
-	rewrite    = flag.Bool("rewrite", false, "run all programs with single bugs and write their answers down anew, not only compare those of a few")
-	rewriteNew = flag.Bool("rewrite-new", false, "run programs with single bugs whose answers are not written down, and write them down beside the others")
+	rewrite = flag.Bool("rewrite", false,
+		"run all programs with single bugs and write their answers down anew, not only compare those of a few")
+	rewriteNew = flag.Bool("rewrite-new", false,
+		"run programs with single bugs whose answers are not written down, and write them down beside the others")
 )
 
-// A program with a bug, as its author would write it, still gives the answers that are written down, to which the bug of the same name
-// that is played out is held. In ordinary runs a few programs are asked.
+// A program with a bug, as its author would write it, still gives the answers that are written down, to which
+// the bug of the same name that is played out is held. In ordinary runs a few programs are asked.
 func TestBugsPlayedOutAsPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -48,7 +50,8 @@ func TestBugsPlayedOutAsPrograms(t *testing.T) {
 			continue
 		}
 		asked++
-		if !slices.ContainsFunc(programs[r.name], func(f *flawed) bool { // programs of one name may differ in what the name leaves open
+		// programs of one name may differ in what the name leaves open
+		if !slices.ContainsFunc(programs[r.name], func(f *flawed) bool {
 			keys, err := answersOf(t, f, t.TempDir(), r.cases)
 			return err == nil && slices.Equal(keys, r.keys)
 		}) {
@@ -85,16 +88,19 @@ func buggyPrograms(t *testing.T) map[string][]*flawed {
 		right := string(filetest.Read(t, program))
 		for _, name := range namedBugs(t, program, slices.Sorted(maps.Keys(ways))) {
 			text := strings.Replace(right, "BUG = \"\"", fmt.Sprintf("BUG = %q", name), 1)
-			programs[name] = append(programs[name], &flawed{flawedFile: flawedFile{program: filepath.Base(program)}, text: text})
+			programs[name] = append(programs[name], &flawed{flawedFile: flawedFile{program: filepath.Base(program)},
+				text: text})
 		}
 	}
 	return programs
 }
 
 // namedPrograms are the programs that have any of many bugs.
-var namedPrograms = []string{"testdata/played/named.py", "testdata/played/steps.py", "testdata/played/going.py", "testdata/played/reaching.py"}
+var namedPrograms = []string{"testdata/played/named.py", "testdata/played/steps.py", "testdata/played/going.py",
+	"testdata/played/reaching.py"}
 
-// manyAlike are patterns of the names of bugs that differ in one word of many, and of how many of them one is asked for.
+// manyAlike are patterns of the names of bugs that differ in one word of many, and of how many of them one is
+// asked for.
 var manyAlike = []struct {
 	pattern *regexp.Regexp
 	n       int
@@ -167,7 +173,8 @@ func record(t *testing.T, programs map[string][]*flawed, cases []corpus.Case) {
 			keys, err := answersOf(t, f, filepath.Join(dir, fmt.Sprint(i, ".", n)), r.cases)
 			if err != nil {
 				why = err.Error()
-			} else if r.keys = keys; slices.ContainsFunc(ways[r.name], func(w wrongWay) bool { return r.playedOut(&w) }) {
+			} else if r.keys = keys; slices.ContainsFunc(ways[r.name],
+				func(w wrongWay) bool { return r.playedOut(&w) }) {
 				texts[i] = r.String()
 				return
 			} else {
@@ -183,13 +190,15 @@ func record(t *testing.T, programs map[string][]*flawed, cases []corpus.Case) {
 	}
 }
 
-// alsoCalled are names of bugs by which a diagnosis calls others, too, which have the same answers in the corpora: the programs have those.
+// alsoCalled are names of bugs by which a diagnosis calls others, too, which have the same answers in the
+// corpora: the programs have those.
 var alsoCalled = map[string]bool{
 	"Black's pawns move the wrong way":                                 true, // the program has no two-steps for them
 	"the diagonal steps of kings are missing in moving and in bearing": true, // the program's kings bear rightly
 }
 
-// casesFor returns some of the cases in which one of some bugs shows, of every size, and a few in which none does; nothing where none shows.
+// casesFor returns some of the cases in which one of some bugs shows, of every size, and a few in which none
+// does; nothing where none shows.
 func casesFor(ways []wrongWay, cases []corpus.Case) []*corpus.Case {
 	const most, others = 8, 2
 	set := cases[0].Rules
@@ -230,7 +239,8 @@ func answersOf(t *testing.T, f *flawed, dir string, cases []*corpus.Case) ([]pro
 	for i, c := range cases {
 		asked[i] = *c
 	}
-	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, asked, Options{NoDiagnosis: true})
+	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, asked,
+		Options{NoDiagnosis: true})
 	if err != nil {
 		return nil, err
 	}

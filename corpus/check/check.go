@@ -284,7 +284,8 @@ func readAnswer(c *corpus.Case, line []byte) (corpus.Answer, string, error) {
 	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value, kind.Field)
+			return corpus.Answer{}, "", fmt.Errorf("%w: a JSON %s does not belong under %q", errReply, kind.Value,
+				kind.Field)
 		}
 		return corpus.Answer{}, "", fmt.Errorf("%w: %w", errReply, err)
 	}
@@ -296,7 +297,8 @@ func readAnswer(c *corpus.Case, line []byte) (corpus.Answer, string, error) {
 	case r.Outcome == nil:
 		return corpus.Answer{}, "", fmt.Errorf("%w: it has no outcome", errReply)
 	case len(*r.Turns) > mostAnswered+4*len(c.Turns):
-		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns), len(c.Turns))
+		return corpus.Answer{}, "", fmt.Errorf("%w: it has %d turns, the case %d", errReply, len(*r.Turns),
+			len(c.Turns))
 	}
 	p, err := c.Position()
 	if err != nil {
@@ -307,7 +309,8 @@ func readAnswer(c *corpus.Case, line []byte) (corpus.Answer, string, error) {
 		if t.UCI == nil || t.FEN == nil {
 			return corpus.Answer{}, "", fmt.Errorf("%w: turn %d lacks uci or fen", errReply, i+1)
 		}
-		a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: spelled(&p, *t.UCI), FEN: corpus.BoardAndSide(*t.FEN), Outcome: t.Outcome})
+		a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: spelled(&p, *t.UCI), FEN: corpus.BoardAndSide(*t.FEN),
+			Outcome: t.Outcome})
 	}
 	a.Settle()
 	return a, "", nil

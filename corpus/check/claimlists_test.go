@@ -13,49 +13,72 @@ import (
 // All claims that kinds and ways of bearing give, in their order.
 func TestClaimLists(t *testing.T) {
 	steps := func(piece, step, seen string) []claim {
-		return []claim{claim("step " + step + " of " + piece + " missing in moving and bearing"), claim("step " + seen + " of " + piece + " missing in moving and, seen from the square, bearing")}
+		return []claim{claim("step " + step + " of " + piece + " missing in moving and bearing"),
+			claim("step " + seen + " of " + piece + " missing in moving and, seen from the square, bearing")}
 	}
 	for _, test := range []struct {
 		kinds, ways []kind
 		status      string
 		want        []claim
 	}{
-		{[]kind{"conversions", "second waves"}, []kind{"bearing of the rook"}, "missing", []claim{"conversions missing", "second waves missing", "bearing of the rook wrong"}},
+		{[]kind{"conversions", "second waves"}, []kind{"bearing of the rook"}, "missing",
+			[]claim{"conversions missing", "second waves missing", "bearing of the rook wrong"}},
 		// The steps of sliders may be one in a program, and those of the king with them.
 		{[]kind{"the rook's step +0+1"}, nil, "missing", slices.Concat([]claim{"the rook's step +0+1 missing"},
-			steps("the rook", "+0+1", "+0+1"), steps("all sliders", "+0+1", "+0+1"), steps("all sliders and of the king", "+0+1", "+0+1"))},
+			steps("the rook", "+0+1", "+0+1"), steps("all sliders", "+0+1", "+0+1"),
+			steps("all sliders and of the king", "+0+1", "+0+1"))},
 		{[]kind{"the queen's step -1+1"}, nil, "missing", slices.Concat([]claim{"the queen's step -1+1 missing"},
-			steps("the queen", "-1+1", "-1+1"), steps("all sliders", "-1+1", "-1+1"), steps("all sliders and of the king", "-1+1", "-1+1"))},
-		{[]kind{"the king's step +1+1"}, nil, "missing", slices.Concat([]claim{"the king's step +1+1 missing"}, steps("the king", "+1+1", "+1+1"), steps("all sliders and of the king", "+1+1", "+1+1"))},
-		{[]kind{"the knight's step +1+2"}, nil, "missing", slices.Concat([]claim{"the knight's step +1+2 missing"}, steps("the knight", "+1+2", "+1+2"))},
+			steps("the queen", "-1+1", "-1+1"), steps("all sliders", "-1+1", "-1+1"),
+			steps("all sliders and of the king", "-1+1", "-1+1"))},
+		{[]kind{"the king's step +1+1"}, nil, "missing", slices.Concat([]claim{"the king's step +1+1 missing"},
+			steps("the king", "+1+1", "+1+1"), steps("all sliders and of the king", "+1+1", "+1+1"))},
+		{[]kind{"the knight's step +1+2"}, nil, "missing", slices.Concat([]claim{"the knight's step +1+2 missing"},
+			steps("the knight", "+1+2", "+1+2"))},
 		{[]kind{"the rook's step +0+1"}, nil, "wrong", []claim{"the rook's step +0+1 wrong"}},
 		{[]kind{"the rook's step +0+1"}, nil, "allowed", []claim{"the rook's step +0+1 allowed"}},
 		// What bears by a step is seen from the square by the opposite one.
-		{nil, []kind{"bearing of the bishop by +1-1"}, "wrong", slices.Concat([]claim{"bearing of the bishop by +1-1 wrong"},
-			steps("the bishop", "+1-1", "-1+1"), steps("all sliders", "+1-1", "-1+1"), steps("all sliders and of the king", "+1-1", "-1+1"))},
-		{nil, []kind{"bearing of the king by +0+1"}, "missing", slices.Concat([]claim{"bearing of the king by +0+1 wrong"}, steps("the king", "+0+1", "+0-1"), steps("all sliders and of the king", "+0+1", "+0-1"))},
-		{nil, []kind{"bearing of the knight by -2+1"}, "missing", slices.Concat([]claim{"bearing of the knight by -2+1 wrong"}, steps("the knight", "-2+1", "+2-1"))},
+		{nil, []kind{"bearing of the bishop by +1-1"}, "wrong",
+			slices.Concat([]claim{"bearing of the bishop by +1-1 wrong"},
+				steps("the bishop", "+1-1", "-1+1"), steps("all sliders", "+1-1", "-1+1"),
+				steps("all sliders and of the king", "+1-1", "-1+1"))},
+		{nil, []kind{"bearing of the king by +0+1"}, "missing",
+			slices.Concat([]claim{"bearing of the king by +0+1 wrong"}, steps("the king", "+0+1", "+0-1"),
+				steps("all sliders and of the king", "+0+1", "+0-1"))},
+		{nil, []kind{"bearing of the knight by -2+1"}, "missing",
+			slices.Concat([]claim{"bearing of the knight by -2+1 wrong"}, steps("the knight", "-2+1", "+2-1"))},
 		{nil, []kind{"bearing of the pawn by +1+1"}, "missing", []claim{"bearing of the pawn by +1+1 wrong"}},
-		{nil, []kind{"bearing of the rook", "waves by +0+1"}, "missing", []claim{"bearing of the rook wrong", "waves by +0+1 wrong"}},
+		{nil, []kind{"bearing of the rook", "waves by +0+1"}, "missing", []claim{"bearing of the rook wrong",
+			"waves by +0+1 wrong"}},
 		// How far, and by which half of its steps, a piece goes and bears.
-		{[]kind{"moves over more than 3 squares"}, nil, "missing", []claim{"moves over more than 3 squares missing", "reach over more than 3 squares missing in moving and bearing"}},
+		{[]kind{"moves over more than 3 squares"}, nil, "missing", []claim{"moves over more than 3 squares missing",
+			"reach over more than 3 squares missing in moving and bearing"}},
 		{[]kind{"moves over more than 3 squares"}, nil, "wrong", []claim{"moves over more than 3 squares wrong"}},
-		{nil, []kind{"bearing over more than 3 squares"}, "wrong", []claim{"bearing over more than 3 squares wrong", "reach over more than 3 squares missing in moving and bearing"}},
-		{[]kind{"diagonal moves of the queen"}, nil, "missing", []claim{"diagonal moves of the queen missing", "diagonal steps of the queen missing in moving and bearing"}},
-		{[]kind{"straight moves of the king"}, nil, "missing", []claim{"straight moves of the king missing", "straight steps of the king missing in moving and bearing"}},
-		{nil, []kind{"diagonal bearing of the king"}, "wrong", []claim{"diagonal bearing of the king wrong", "diagonal steps of the king missing in moving and bearing"}},
-		{nil, []kind{"straight bearing of the queen"}, "wrong", []claim{"straight bearing of the queen wrong", "straight steps of the queen missing in moving and bearing"}},
-		// What is missing in one place and too much in another. A castling to other squares is written the same, so that its board is wrong.
+		{nil, []kind{"bearing over more than 3 squares"}, "wrong", []claim{"bearing over more than 3 squares wrong",
+			"reach over more than 3 squares missing in moving and bearing"}},
+		{[]kind{"diagonal moves of the queen"}, nil, "missing", []claim{"diagonal moves of the queen missing",
+			"diagonal steps of the queen missing in moving and bearing"}},
+		{[]kind{"straight moves of the king"}, nil, "missing", []claim{"straight moves of the king missing",
+			"straight steps of the king missing in moving and bearing"}},
+		{nil, []kind{"diagonal bearing of the king"}, "wrong", []claim{"diagonal bearing of the king wrong",
+			"diagonal steps of the king missing in moving and bearing"}},
+		{nil, []kind{"straight bearing of the queen"}, "wrong", []claim{"straight bearing of the queen wrong",
+			"straight steps of the queen missing in moving and bearing"}},
+		// What is missing in one place and too much in another. A castling to other squares is written the same, so
+		// that its board is wrong.
 		{[]kind{"promotions"}, nil, "missing", []claim{"promotions missing", "promotions forgotten on the last rank"}},
 		{[]kind{"promotions"}, nil, "allowed", []claim{"promotions allowed"}},
 		{[]kind{"promotions"}, nil, "wrong", []claim{"promotions wrong"}},
-		{[]kind{unpromoted}, nil, "allowed", []claim{claim(unpromoted + " allowed"), "promotions forgotten on the last rank"}},
+		{[]kind{unpromoted}, nil, "allowed", []claim{claim(unpromoted + " allowed"),
+			"promotions forgotten on the last rank"}},
 		{[]kind{unpromoted}, nil, "missing", []claim{claim(unpromoted + " missing")}},
 		{[]kind{unpromoted}, nil, "wrong", []claim{claim(unpromoted + " wrong")}},
-		{[]kind{"castling O-O"}, nil, "missing", []claim{"castling O-O missing", "castling O-O that ends on other squares"}},
-		{[]kind{"castling O-O"}, nil, "wrong", []claim{"castling O-O wrong", "castling O-O that ends on other squares"}},
+		{[]kind{"castling O-O"}, nil, "missing", []claim{"castling O-O missing",
+			"castling O-O that ends on other squares"}},
+		{[]kind{"castling O-O"}, nil, "wrong", []claim{"castling O-O wrong",
+			"castling O-O that ends on other squares"}},
 		{[]kind{"castling O-O"}, nil, "allowed", []claim{"castling O-O allowed"}},
-		{[]kind{"castling O-O elsewhere"}, nil, "allowed", []claim{"castling O-O elsewhere allowed", "castling O-O that ends on other squares"}},
+		{[]kind{"castling O-O elsewhere"}, nil, "allowed", []claim{"castling O-O elsewhere allowed",
+			"castling O-O that ends on other squares"}},
 		{[]kind{"castling O-O elsewhere"}, nil, "wrong", []claim{"castling O-O elsewhere wrong"}},
 	} {
 		if got := claims(test.kinds, test.ways, test.status); !slices.Equal(got, test.want) {
@@ -66,7 +89,8 @@ func TestClaimLists(t *testing.T) {
 
 // A right is written by the file of its rook, a capital letter for White, in the third field of a FEN.
 func TestRightsWrittenByFile(t *testing.T) {
-	white, black := staged(t, "chess", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1f1"), staged(t, "chess", "4kr1r/8/8/8/8/8/8/4K3 b f - 0 1", "e8f8")
+	white, black := staged(t, "chess", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "e1f1"),
+		staged(t, "chess", "4kr1r/8/8/8/8/8/8/4K3 b f - 0 1", "e8f8")
 	for _, test := range []struct {
 		at   stage
 		fen  string
@@ -87,7 +111,8 @@ func TestRightsWrittenByFile(t *testing.T) {
 
 // What a program may refuse a position for, or not, beside what TestRefusedClaims and TestRefusedMoves hold.
 func TestRefusedFor(t *testing.T) {
-	const byFiles, moved = claim("positions with rights by files refused"), claim("positions with moves played first refused")
+	const byFiles, moved = claim("positions with rights by files refused"),
+		claim("positions with moves played first refused")
 	for _, test := range []struct {
 		fen, move string // played first, if any
 		has       []claim
@@ -98,8 +123,9 @@ func TestRefusedFor(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3KR2 w Q - 0 1", "", nil, []claim{byFiles}},
 		{"4k3/8/8/8/8/8/8/4KR1R w F", "", []claim{byFiles}, nil},
 		// A rook that goes where a castling king would end castles in no way.
-		{"7k/8/8/8/8/8/8/R6K w - - 0 1", "a1c1", []claim{moved}, []claim{"positions refused after the rook's step +1+0", "positions refused after White's turns",
-			"castlings that are played first not understood where they are written as the king's move (e1g1)"}},
+		{"7k/8/8/8/8/8/8/R6K w - - 0 1", "a1c1", []claim{moved},
+			[]claim{"positions refused after the rook's step +1+0", "positions refused after White's turns",
+				"castlings that are played first not understood where they are written as the king's move (e1g1)"}},
 	} {
 		c := &corpus.Case{FEN: test.fen}
 		move := test.move
@@ -140,7 +166,8 @@ func TestRespellBesideAnother(t *testing.T) {
 		t.Errorf("beside the king's move: %+v", r)
 	}
 	for _, other := range []probe.Key{5, 20, 26} {
-		if r := respell(p, want, map[string]probe.Key{"d1c1": other}); len(r.of) > 0 || len(r.with) > 0 || len(r.extra) > 0 {
+		if r := respell(p, want, map[string]probe.Key{"d1c1": other}); len(r.of) > 0 || len(r.with) > 0 ||
+			len(r.extra) > 0 {
 			t.Errorf("with a sum of %d: %+v", other, r)
 		}
 	}
@@ -148,7 +175,8 @@ func TestRespellBesideAnother(t *testing.T) {
 		t.Errorf("a move that is no promotion in brackets: %+v", r)
 	}
 	delete(want, "d1c1")
-	if r := respell(p, want, map[string]probe.Key{"d1c1": 5}); r.of["d1b1"] != kingsMove || r.with["d1c1"] || !r.extra["d1c1"] {
+	if r := respell(p, want, map[string]probe.Key{"d1c1": 5}); r.of["d1b1"] != kingsMove || r.with["d1c1"] ||
+		!r.extra["d1c1"] {
 		t.Errorf("where there is no such move: %+v", r)
 	}
 	// Nothing is said of what is written rightly.
@@ -175,7 +203,8 @@ func TestRespellBesideAnother(t *testing.T) {
 	}
 }
 
-// A nine alone is more than eight squares; two turns are not looked at together; and a board that can be read is followed by one that cannot.
+// A nine alone is more than eight squares; two turns are not looked at together; and a board that can be read is
+// followed by one that cannot.
 func TestBoardsWrittenOddly(t *testing.T) {
 	const right = "k7/8/8/8/8/8/P7/1K6 b"
 	for fen, want := range map[string]claim{

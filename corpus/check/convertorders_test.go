@@ -12,7 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// convertedWith returns what the last of some moves converts in a program with a bug, of pacifist1 with a setting misread or, where it is empty, as it is.
+// convertedWith returns what the last of some moves converts in a program with a bug, of pacifist1 with a
+// setting misread or, where it is empty, as it is.
 func convertedWith(t *testing.T, setting, bug, fen, moves string) []string {
 	t.Helper()
 	m := corpus.Misread(rulestest.Builtin(t, "pacifist1"))
@@ -33,7 +34,8 @@ func convertedWith(t *testing.T, setting, bug, fen, moves string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, _ := (&wrongJudge{set: m.Set, way: &ways[0]}).answer(rules.New(m.Set), &sample{result: &Result{Case: &c}}, false)
+	got, _ := (&wrongJudge{set: m.Set, way: &ways[0]}).answer(rules.New(m.Set), &sample{result: &Result{Case: &c}},
+		false)
 	for _, turn := range got.Turns {
 		if turn.UCI != uci {
 			continue
@@ -52,8 +54,8 @@ func convertedWith(t *testing.T, setting, bug, fen, moves string) []string {
 	return nil
 }
 
-// The queen that goes to d4 persuades five pieces, none of which is supported (PAC-4, PAC-5). Where there is one round, a program that changes some
-// of them only changes the first in its order.
+// The queen that goes to d4 persuades five pieces, none of which is supported (PAC-4, PAC-5). Where there is one
+// round, a program that changes some of them only changes the first in its order.
 func TestFirstOfAWave(t *testing.T) {
 	const fen, move = "k7/3b2p1/5Q2/8/1p5n/8/3r4/7K w - - 0 1", "f6d4"
 	for order, all := range map[string]string{
@@ -99,8 +101,9 @@ func TestWhatHasMovedComesLast(t *testing.T) {
 	}
 }
 
-// The bishop persuades the rook on d5, which, converted, persuades the knight on d1. A program that goes through the pieces from a1 on has to do so
-// twice, unless it knows of one round only; and what it does under one reading is no matter under another.
+// The bishop persuades the rook on d5, which, converted, persuades the knight on d1. A program that goes through
+// the pieces from a1 on has to do so twice, unless it knows of one round only; and what it does under one
+// reading is no matter under another.
 func TestOneAfterAnother(t *testing.T) {
 	const fen, uci = "6B1/k7/8/3r4/8/8/8/3n3K w - - 0 1", "h1h2"
 	for _, test := range []struct{ setting, bug, want string }{
@@ -109,7 +112,8 @@ func TestOneAfterAnother(t *testing.T) {
 		{"", "the pieces of a wave change sides one after another, from a1 on, rank by rank", "d1 d5"},
 		{"rounds=first", "the pieces of a wave change sides one after another, from h8 back, rank by rank", "d1 d5"},
 		{"", "the pieces are gone through once, and change sides one after another, from a1 on, rank by rank", "d5"},
-		{"", "the pieces are gone through once, and change sides one after another, from h8 back, rank by rank", "d1 d5"},
+		{"", "the pieces are gone through once, and change sides one after another, from h8 back, rank by rank",
+			"d1 d5"},
 	} {
 		if got := strings.Join(convertedWith(t, test.setting, test.bug, fen, uci), " "); got != test.want {
 			t.Errorf("%s %s: %s, want %s", test.setting, test.bug, got, test.want)
@@ -120,15 +124,18 @@ func TestOneAfterAnother(t *testing.T) {
 // Bugs that show in no position of pacifist1 as it is, or only where many pieces bear on a square.
 func TestConversionsThatDifferSeldom(t *testing.T) {
 	const (
-		king  = "8/3b2p1/1k3Q2/8/1p5n/8/3r4/7K w - - 0 1" // from d4 the queen persuades the king as well
-		later = "1k6/6b1/8/7N/n7/8/8/3RK3 w - - 0 1"      // the bishop persuades the rook that moves, until the knight has persuaded it
+		king = "8/3b2p1/1k3Q2/8/1p5n/8/3r4/7K w - - 0 1" // from d4 the queen persuades the king as well
+		// the bishop persuades the rook that moves, until the knight has persuaded it
+		later = "1k6/6b1/8/7N/n7/8/8/3RK3 w - - 0 1"
 		four  = "b2r4/3r4/1k6/3p2RR/8/8/3R4/K2R4 w - - 0 1"
 		eight = "b2r4/3r4/1k6/3p2RR/8/1b6/3R4/K2R4 w - - 0 1"
 	)
 	for _, test := range []struct{ setting, bug, fen, move, want string }{
 		{"rounds=first", "a wave with a king changes nothing but the king", king, "f6d4", "b6"},
-		{"moved-piece=each-round", "later waves reach only what the pieces of the wave before bear on", later, "d1d4", "g7"},
-		{"moved-piece=each-round", "a wave changes only three pieces, the first from a1 on, rank by rank", later, "d1d4", "a4 g7"},
+		{"moved-piece=each-round", "later waves reach only what the pieces of the wave before bear on", later, "d1d4",
+			"g7"},
+		{"moved-piece=each-round", "a wave changes only three pieces, the first from a1 on, rank by rank", later,
+			"d1d4", "a4 g7"},
 		// On d5 four rooks persuade, and three pieces support; or four each.
 		{"", "of all that bear on a square no more than 3 count", four, "a1b1", ""},
 		{"", "of all that persuade a square no more than 3 count", four, "a1b1", ""},

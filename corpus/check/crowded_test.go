@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Which squares need not be empty for a castling to the a-file or the h-file, as programs with bugs have it: worked out by hand from the names of the
-// bugs and PAC-14. The king ends on c1 or g1, the rook on d1 or f1.
+// Which squares need not be empty for a castling to the a-file or the h-file, as programs with bugs have it:
+// worked out by hand from the names of the bugs and PAC-14. The king ends on c1 or g1, the rook on d1 or f1.
 func TestCrowdedCastlings(t *testing.T) {
 	starts := []string{
 		"7k/8/8/8/8/8/8/R3K2R w KQ - 0 1", // b1 is the rook's alone, c1 and d1 are of both; f1 and g1 too
@@ -18,13 +18,20 @@ func TestCrowdedCastlings(t *testing.T) {
 		"7k/8/8/8/8/8/8/RK6 w Q - 0 1",    // d1 is the rook's alone, where it ends, and not between the two
 	}
 	for bug, free := range map[string][3]string{
-		"castling does not ask that the squares that the rook alone crosses are empty":                    {"b1", "b1", ""},
-		"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends": {"b1", "b1", "d1"},
-		"castling does not ask that the squares that the king alone crosses are empty":                    {"", "e1", ""},
-		"castling asks for empty squares between king and rook alone, not where they end":                 {"", "", "c1 d1"},
-		"castling asks for empty squares only where king and rook end":                                    {"b1", "b1 e1", ""},
-		"castling asks for an empty square only where the king ends":                                      {"b1 d1 f1", "b1 d1 e1", "d1"},
-		"castling asks for no empty squares":                                                              {"b1 c1 d1 f1 g1", "b1 c1 d1 e1", "c1 d1"},
+		"castling does not ask that the squares that the rook alone crosses are empty": {"b1",
+			"b1", ""},
+		"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends": {"b1",
+			"b1", "d1"},
+		"castling does not ask that the squares that the king alone crosses are empty": {"", "e1",
+			""},
+		"castling asks for empty squares between king and rook alone, not where they end": {"", "",
+			"c1 d1"},
+		"castling asks for empty squares only where king and rook end": {"b1",
+			"b1 e1", ""},
+		"castling asks for an empty square only where the king ends": {
+			"b1 d1 f1", "b1 d1 e1", "d1"},
+		"castling asks for no empty squares": {
+			"b1 c1 d1 f1 g1", "b1 c1 d1 e1", "c1 d1"},
 	} {
 		ways := waysByName()[bug]
 		if len(ways) == 0 {
@@ -61,7 +68,8 @@ func TestCrowdedCastlings(t *testing.T) {
 			}
 		}
 		// None of them lets a king castle from or over an attacked square.
-		for _, fen := range []string{"7k/8/3r4/8/8/8/8/RN2K3 w Q - 0 1", "7k/8/5r2/8/8/8/8/R3NK2 w Q - 0 1", "7k/8/1r6/8/8/8/8/RKN5 w Q - 0 1"} {
+		for _, fen := range []string{"7k/8/3r4/8/8/8/8/RN2K3 w Q - 0 1", "7k/8/5r2/8/8/8/8/R3NK2 w Q - 0 1",
+			"7k/8/1r6/8/8/8/8/RKN5 w Q - 0 1"} {
 			p, err := rules.New(set).ParseFEN(fen)
 			if err != nil {
 				t.Fatal(err)
@@ -75,7 +83,8 @@ func TestCrowdedCastlings(t *testing.T) {
 	}
 }
 
-// A program that castles to other squares and asks for the way there alone castles beside a knight on d1, where the rook should end, and not over one on c1.
+// A program that castles to other squares and asks for the way there alone castles beside a knight on d1, where
+// the rook should end, and not over one on c1.
 func TestCastlingElsewhereBesidePieces(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	ways := waysByName()["castling O-O-O puts the king on the b-file and the rook on the c-file"]

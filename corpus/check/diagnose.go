@@ -77,16 +77,17 @@ func diagnose(ctx context.Context, set ruleset.Set, results []Result) ([]Kind, *
 	return summarise(d.try(corpus.Misread(set), len(diagnosis.Faults) > 0), diagnosis.Faults), diagnosis, ctx.Err()
 }
 
-// explain looks for what explains all answers: one misread setting, a bug that can be played out, two settings, if not
-// an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with one, a pattern
-// in what is wrong, three settings, another rule set, or whatever comes nearest.
+// explain looks for what explains all answers: one misread setting, a bug that can be played out, two settings,
+// if not an ordinary bug alone, ordinary bugs with or without a misread setting, one that can be played out with
+// one, a pattern in what is wrong, three settings, another rule set, or whatever comes nearest.
 func (d *diagnoser) explain() (*Diagnosis, error) {
 	found, err := d.exactly(1, 2)
 	if err != nil {
 		return nil, err
 	}
 	if len(found) == 0 || len(found[0].Changes) > 1 {
-		if played, err := d.played(likelyWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
+		if played, err := d.played(likelyWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil ||
+			err != nil {
 			return played, err
 		}
 	}
@@ -104,7 +105,8 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	}
 	further, beside, patterns := doubts(faults)
 	if further {
-		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil || err != nil {
+		if played, err := d.played(furtherWays(), []corpus.Misreading{corpus.Misread(d.set)}); played != nil ||
+			err != nil {
 			return played, err
 		}
 	}
@@ -128,8 +130,8 @@ func (d *diagnoser) explain() (*Diagnosis, error) {
 	return d.diagnosis(found, exact), nil
 }
 
-// doubts says what else is looked for when ordinary bugs explain all answers: further bugs that can be played out, such bugs beside misreadings, and
-// patterns. Where no bugs explain them, all of it is.
+// doubts says what else is looked for when ordinary bugs explain all answers: further bugs that can be played
+// out, such bugs beside misreadings, and patterns. Where no bugs explain them, all of it is.
 func doubts(found []*faulty) (further, beside, patterns bool) {
 	if found == nil {
 		return true, true, true
@@ -138,8 +140,8 @@ func doubts(found []*faulty) (further, beside, patterns bool) {
 	return size > 1 || isLoose(found[0].faults[0]), size > 1, size > 2
 }
 
-// playedBeside plays bugs out beside misreadings, the likely bugs first, and returns the diagnosis of those that give the wrong answers;
-// found are the ordinary bugs that explain them, if any do.
+// playedBeside plays bugs out beside misreadings, the likely bugs first, and returns the diagnosis of those that
+// give the wrong answers; found are the ordinary bugs that explain them, if any do.
 func (d *diagnoser) playedBeside(found []*faulty) (*Diagnosis, error) {
 	beside := d.beside(found)
 	played, err := d.played(likelyWays(), beside)

@@ -36,7 +36,8 @@ func misreader(t testing.TB, name string) *respondent {
 }
 
 // results asks the cases and judges the answers; edit may spoil an answer.
-func (r *respondent) results(ctx context.Context, cases []corpus.Case, edit func(i int, reply *protocol.Reply)) []Result {
+func (r *respondent) results(ctx context.Context, cases []corpus.Case,
+	edit func(i int, reply *protocol.Reply)) []Result {
 	results := make([]Result, len(cases))
 	_ = workers.Each(ctx, runtime.GOMAXPROCS(0), len(cases), func(_, i int) {
 		q := request(&cases[i])
@@ -162,7 +163,8 @@ func TestDiagnosisOfValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "pacifist2"), misreader(t, "values.king=4").results(t.Context(), cases, nil))
+	_, d, err := diagnose(t.Context(), rulestest.Builtin(t, "pacifist2"),
+		misreader(t, "values.king=4").results(t.Context(), cases, nil))
 	if err != nil || d == nil || !d.Exact || len(d.Readings) == 0 {
 		t.Fatalf("error %v, %+v", err, d)
 	}
@@ -188,7 +190,8 @@ func TestDiagnosisWithAnotherFault(t *testing.T) {
 		}
 	})
 	d := byMisreadings(t, rulestest.Builtin(t, "pacifist1"), results)
-	if d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt || spoilt == 0 {
+	if d.Exact || len(d.Readings) != 1 || d.Readings[0].Name != "lines=blocked" || len(d.Unexplained) != spoilt ||
+		spoilt == 0 {
 		t.Errorf("%d cases were spoilt, %+v", spoilt, d)
 	}
 }
@@ -219,8 +222,11 @@ func TestDiagnosisThatExplainsLittle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for explained, want := range map[int]string{2: "no misreading explains most of the 5 wrong answers; the nearest is promotion=queen: ", 3: "answers like promotion=queen: "} {
-		d := &Diagnosis{Readings: []Reading{{Misreading: m}}, Answers: 9, Fit: 4 + explained, Wrong: 5, Explained: explained}
+	for explained, want := range map[int]string{
+		2: "no misreading explains most of the 5 wrong answers; the nearest is promotion=queen: ",
+		3: "answers like promotion=queen: "} {
+		d := &Diagnosis{Readings: []Reading{{Misreading: m}}, Answers: 9, Fit: 4 + explained, Wrong: 5,
+			Explained: explained}
 		if text := d.Summary(); !strings.HasPrefix(text, want) {
 			t.Errorf("%s, want %s…", text, want)
 		}

@@ -29,7 +29,8 @@ func playedBesides(t *testing.T, bug string, m corpus.Misreading, cases []corpus
 	return results
 }
 
-// What explains all answers is looked for from the simplest on, and named: one setting or two, a bug, or a bug beside a setting.
+// What explains all answers is looked for from the simplest on, and named: one setting or two, a bug, or a bug
+// beside a setting.
 func TestExplain(t *testing.T) {
 	cases := eachOf(casesToSpoil(t, "pacifist1"), 8)
 	pacifist := cases[0].Rules
@@ -84,13 +85,15 @@ func TestExplain(t *testing.T) {
 		for _, r := range got.Readings {
 			readings = append(readings, r.Name)
 		}
-		if (test.bug != "") != slices.Contains(faults, test.bug) || len(got.Faults) > 1 || (test.misreading != "") != slices.Contains(readings, test.misreading) {
+		if (test.bug != "") != slices.Contains(faults, test.bug) || len(got.Faults) > 1 ||
+			(test.misreading != "") != slices.Contains(readings, test.misreading) {
 			t.Errorf("%q beside %q is told as %q beside %q", test.bug, test.misreading, faults, readings)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if got, err := newDiagnoser(ctx, pacifist, playedBesides(t, "queens are never converted", corpus.Misread(pacifist), cases)).explain(); err == nil {
+	if got, err := newDiagnoser(ctx, pacifist, playedBesides(t, "queens are never converted",
+		corpus.Misread(pacifist), cases)).explain(); err == nil {
 		t.Errorf("after it was given up: %+v", got)
 	}
 }

@@ -21,7 +21,8 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		return []kind{"moves from empty squares"}
 	case piece.Colour != p.Turn:
 		return []kind{"moves of the enemy's pieces"}
-	case piece.Kind == board.King && target == (board.Piece{Kind: board.Rook, Colour: p.Turn.Other()}) && p.Rights.Squares().Has(m.From) && p.Rights.Squares().Has(m.To) && distance(m.From, m.To) > 1:
+	case piece.Kind == board.King && target == (board.Piece{Kind: board.Rook, Colour: p.Turn.Other()}) &&
+		p.Rights.Squares().Has(m.From) && p.Rights.Squares().Has(m.To) && distance(m.From, m.To) > 1:
 		return []kind{"castling with a rook that has changed sides"}
 	case target.Kind != board.NoKind && piece.Kind == board.Pawn && m.From.File() == m.To.File():
 		kinds := []kind{"moves onto other pieces", "steps of the pawn onto other pieces"}
@@ -54,11 +55,14 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		case piece.Kind == board.Pawn:
 			kinds = append(kinds, kind("the pawn's step "+step(m.From, m.To)))
 		default:
-			if piece.Kind == board.King && m.From.Rank() == p.Turn.FirstRank() && m.To.Rank() == m.From.Rank() && distance(m.From, m.To) > 1 {
-				kinds = append(kinds, "castling elsewhere", kind("castling "+map[bool]string{true: "O-O", false: "O-O-O"}[m.To > m.From]+" elsewhere"))
+			if piece.Kind == board.King && m.From.Rank() == p.Turn.FirstRank() && m.To.Rank() == m.From.Rank() &&
+				distance(m.From, m.To) > 1 {
+				kinds = append(kinds, "castling elsewhere", kind("castling "+map[bool]string{true: "O-O",
+					false: "O-O-O"}[m.To > m.From]+" elsewhere"))
 			}
 			if roundTheEdge(m) {
-				kinds = append(kinds, "moves round the edge of the board", kind("moves of the "+name+" round the edge of the board"))
+				kinds = append(kinds, "moves round the edge of the board",
+					kind("moves of the "+name+" round the edge of the board"))
 			}
 			kinds = append(kinds, kind(fmt.Sprintf("the %s's step %s", name, step(m.From, m.To))))
 		}
@@ -73,7 +77,8 @@ func passedKinds(set ruleset.Set, path []stage, m board.Move) []kind {
 	}
 	p, last := &path[len(path)-1].position, path[len(path)-2]
 	two := last.position.KindAt(last.move.From) == board.Pawn && distance(last.move.From, last.move.To) == 2
-	if !two || p.KindAt(m.From) != board.Pawn || m.From.Rank() != last.move.To.Rank() || distance(m.From, last.move.To) != 1 {
+	if !two || p.KindAt(m.From) != board.Pawn || m.From.Rank() != last.move.To.Rank() ||
+		distance(m.From, last.move.To) != 1 {
 		return nil
 	}
 	if m.To != board.At(last.move.To.File(), (last.move.From.Rank()+last.move.To.Rank())/2) {
@@ -88,7 +93,8 @@ const pastFront = "moves of the pawn onto or over a piece right before it"
 // blockedKinds says over what a piece has gone, the widest kind first.
 func blockedKinds(p *board.Position, m board.Move) []kind {
 	if p.KindAt(m.From) == board.Pawn {
-		return []kind{"moves over other pieces", "moves of the pawn over other pieces", pastFront, "two-steps over other pieces"}
+		return []kind{"moves over other pieces", "moves of the pawn over other pieces", pastFront,
+			"two-steps over other pieces"}
 	}
 	kinds := []kind{"moves over other pieces"}
 	files, ranks := m.To.File()-m.From.File(), m.To.Rank()-m.From.Rank()
@@ -140,7 +146,8 @@ func safetyKinds(set ruleset.Set, p *board.Position, mover board.Kind) []kind {
 	case mover == board.King:
 		return []kind{"moves that leave the king over-persuaded", "king moves into persuasion"}
 	}
-	return []kind{"moves that leave the king over-persuaded", "moves of other pieces that leave the king over-persuaded"}
+	return []kind{"moves that leave the king over-persuaded",
+		"moves of other pieces that leave the king over-persuaded"}
 }
 
 func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.Wing) []kind {
@@ -148,15 +155,18 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 	for _, b := range reference.Breaches(set, *p, m) {
 		switch b.Rule {
 		case "PAC-15", "CON-10":
-			return []kind{"castling without a right", kind("castling " + name + " without a right"), kind(sides[p.Turn] + "'s castling without a right")}
+			return []kind{"castling without a right", kind("castling " + name + " without a right"),
+				kind(sides[p.Turn] + "'s castling without a right")}
 		case "PAC-13":
 			return []kind{"castling over other pieces", kind("castling " + name + " over other pieces")}
 		case "PAC-14", "CON-9":
 			if set.Family == ruleset.Conversion && !anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
-				return []kind{"castling from or over squares where the king is in check", "castling from or over squares where the king would be converted"}
+				return []kind{"castling from or over squares where the king is in check",
+					"castling from or over squares where the king would be converted"}
 			}
 			if end, _ := board.CastlingEnds(p.Turn, wing); strings.HasSuffix(b.Reason, ": "+end.String()) {
-				return []kind{"castling into persuasion", kind("castling " + name + " into persuasion")} // nothing else is in danger
+				// nothing else is in danger
+				return []kind{"castling into persuasion", kind("castling " + name + " into persuasion")}
 			}
 			return append([]kind{"castling from or over attacked squares"}, dangerKinds(p, m, wing)...)
 		}
@@ -164,7 +174,8 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 	if set.Family != ruleset.Pacifist {
 		return []kind{"moves that leave the king in check", "castling that leaves the king in check"}
 	}
-	return append(safetyKinds(set, p, board.King), "castling that leaves the king over-persuaded") // castling is a king's move
+	// castling is a king's move
+	return append(safetyKinds(set, p, board.King), "castling that leaves the king over-persuaded")
 }
 
 // castlingWay returns the squares of a castling on which the king may not be in danger: where it stands, and its way.

@@ -72,7 +72,9 @@ func TestMoveExample(t *testing.T) {
 		_, p, m := at(t, "pacifist1", test.fen, test.uci)
 		got := moveExample(p, m)
 		// The names of two lists have a comma themselves.
-		for from, to := range map[string]string{"moves of queens, rooks and bishops": "moves of rooks queens and bishops", "moves of kings, queens, rooks and bishops": ""} {
+		for from, to := range map[string]string{
+			"moves of queens, rooks and bishops":        "moves of rooks queens and bishops",
+			"moves of kings, queens, rooks and bishops": ""} {
 			slider := strings.ContainsAny(strings.ToUpper(string(p.KindAt(m.From).String()[0])), "QRB")
 			if got[from] != (slider || to == "" && p.KindAt(m.From) == board.King) {
 				t.Errorf("%s: %q is %v", test.uci, from, got[from])

@@ -47,7 +47,8 @@ func (d *diagnoser) faults() ([]*faulty, error) {
 	list := append([]corpus.Misreading{corpus.Misread(d.set)}, d.single...)
 	list = append(list, valued(d.set)...)
 	tried := make([]*faulty, len(list))
-	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { tried[i] = cover(d.try(list[i], false)) }); err != nil {
+	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list),
+		func(_, i int) { tried[i] = cover(d.try(list[i], false)) }); err != nil {
 		return nil, err
 	}
 	if best := simplest(tried); best != nil && best[0].size() == 1 {
@@ -57,7 +58,8 @@ func (d *diagnoser) faults() ([]*faulty, error) {
 	slices.SortStableFunc(order[1:], func(a, b *faulty) int { return a.left - b.left })
 	order = order[:min(len(order), deepTrials+1)]
 	deep := make([]*faulty, len(order))
-	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(order), func(_, i int) { deep[i] = cover(d.try(order[i].misreading, true)) }); err != nil {
+	if err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(order),
+		func(_, i int) { deep[i] = cover(d.try(order[i].misreading, true)) }); err != nil {
 		return nil, err
 	}
 	return simplest(append(tried, deep...)), nil
@@ -75,13 +77,16 @@ func (f *faulty) certain() bool {
 func simplest(list []*faulty) []*faulty {
 	var best []*faulty
 	for _, f := range list {
-		if f.left > 0 || len(f.faults) == 0 || len(f.faults) > mostFaults || len(f.faults) > 1 && slices.ContainsFunc(f.faults, isVague) {
+		if f.left > 0 || len(f.faults) == 0 || len(f.faults) > mostFaults || len(f.faults) > 1 &&
+			slices.ContainsFunc(f.faults, isVague) {
 			continue
 		}
 		switch {
-		case len(best) == 0, f.size() < best[0].size(), f.size() == best[0].size() && len(f.faults) < len(best[0].faults):
+		case len(best) == 0, f.size() < best[0].size(), f.size() == best[0].size() &&
+			len(f.faults) < len(best[0].faults):
 			best = []*faulty{f}
-		case f.size() == best[0].size() && slices.Equal(f.faults, best[0].faults) && f.misreading.Name != best[0].misreading.Name:
+		case f.size() == best[0].size() && slices.Equal(f.faults, best[0].faults) &&
+			f.misreading.Name != best[0].misreading.Name:
 			best = append(best, f)
 		}
 	}
@@ -150,7 +155,9 @@ func isVague(k claim) bool { return strings.Contains(string(k), "'s turns ") }
 // isLoose reports whether a claim leaves open in what way turns are wrong, which of them are allowed, or why.
 func isLoose(k claim) bool {
 	text := string(k)
-	castling := strings.HasPrefix(text, "castling") && strings.HasSuffix(text, " over other pieces allowed") || strings.HasPrefix(text, "castling after another ") && strings.HasSuffix(text, " missing") || strings.HasSuffix(text, "castling without a right allowed")
+	castling := strings.HasPrefix(text, "castling") && strings.HasSuffix(text, " over other pieces allowed") ||
+		strings.HasPrefix(text, "castling after another ") && strings.HasSuffix(text, " missing") ||
+		strings.HasSuffix(text, "castling without a right allowed")
 	return strings.HasSuffix(text, " wrong") || strings.Contains(text, "persua") || castling
 }
 

@@ -35,9 +35,11 @@ func (d *diagnoser) named(ways []wrongWay) (names []string) {
 	return names
 }
 
-// Turns that follow a pattern and are missing, though the rules have them, are told by the pattern, and so are those that break a rule and are there.
+// Turns that follow a pattern and are missing, though the rules have them, are told by the pattern, and so are
+// those that break a rule and are there.
 func TestTurnPatterns(t *testing.T) {
-	cases := slices.DeleteFunc(casesToSpoil(t, "pacifist1"), func(c corpus.Case) bool { return len(c.Moves) > 0 }) // which could not be played then
+	// which could not be played then
+	cases := slices.DeleteFunc(casesToSpoil(t, "pacifist1"), func(c corpus.Case) bool { return len(c.Moves) > 0 })
 	results, _, _ := spoil(t, cases, func(s *shownTurn) *corpus.AnswerTurn {
 		if s.by(board.Rook) && s.ranks() == 0 { // along a rank
 			return nil
@@ -67,7 +69,8 @@ func TestTurnPatterns(t *testing.T) {
 		{pattern{}, more, "turns that are moves of the king are allowed", true},
 		{lost, more, "turns that are moves of the rook and not moves to rank 1 are missing, and turns that are moves of the king are allowed", true},
 	} {
-		if w := turnWay(test.lost, test.more); w.name != test.name || (w.passes != nil) != test.loose || (w.castles != nil) != test.loose {
+		if w := turnWay(test.lost, test.more); w.name != test.name || (w.passes != nil) != test.loose ||
+			(w.castles != nil) != test.loose {
 			t.Errorf("%+v, want %q", w.name, test.name)
 		}
 	}
@@ -119,14 +122,15 @@ func TestPiecePatterns(t *testing.T) {
 		results = append(results, r)
 	}
 	d, o := observed(t, results)
-	if got, want := d.named(o.pieceWays()), "pieces that are on the h-file and rooks are not converted"; !slices.Contains(got, want) {
+	if got, want := d.named(o.pieceWays()),
+		"pieces that are on the h-file and rooks are not converted"; !slices.Contains(got, want) {
 		t.Errorf("%q lacks %q", got, want)
 	}
 	if len(o.turnWays()) > 0 || len(o.kept) == 0 || len(o.taken) > 0 {
 		t.Errorf("%d kept, %d taken", len(o.kept), len(o.taken))
 	}
-	// The rook comes to d1 and bears on the queen on d5, which nothing supports. Once she is White's, she bears on the king and, before the rook, on the
-	// knight on d8. Nobody persuades that on a2.
+	// The rook comes to d1 and bears on the queen on d5, which nothing supports. Once she is White's, she bears on
+	// the king and, before the rook, on the knight on d8. Nobody persuades that on a2.
 	_, p, m := at(t, "pacifist1", "k2n4/8/8/3q4/8/7K/n7/7R w - - 0 1", "h1d1")
 	queens, knights := pattern{is: []string{"queens"}}, pattern{is: []string{"knights"}, not: []string{"on rank 8"}}
 	for _, test := range []struct {
@@ -134,7 +138,8 @@ func TestPiecePatterns(t *testing.T) {
 		name, fen   string
 	}{
 		{queens, pattern{}, "pieces that are queens are not converted", "k2n4/8/8/3q4/8/7K/n7/3R4"},
-		{pattern{}, knights, "pieces that are knights and not on rank 8 are converted, too", "K2N4/8/8/3Q4/8/7K/N7/3R4"},
+		{pattern{}, knights, "pieces that are knights and not on rank 8 are converted, too",
+			"K2N4/8/8/3Q4/8/7K/N7/3R4"},
 		{queens, knights, "pieces that are queens are not converted, and pieces that are knights and not on rank 8 are converted, too", "k2n4/8/8/3q4/8/7K/N7/3R4"},
 	} {
 		w := pieceWay(test.kept, test.taken)
@@ -165,7 +170,8 @@ func TestMovePatterns(t *testing.T) {
 			}
 			if turn := right.turn(&p, m); right.allowed(&turn) {
 				r.Verdict = Wrong
-				r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: m.UCI(&p), FEN: turn.after.Board() + " " + string("wb"[turn.after.Turn])})
+				r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: m.UCI(&p), FEN: turn.after.Board() +
+					" " + string("wb"[turn.after.Turn])})
 				r.answer.Settle()
 			}
 		}
@@ -183,7 +189,8 @@ func TestMovePatterns(t *testing.T) {
 	for _, w := range ways {
 		names = append(names, w.name)
 	}
-	if want := "moves of the pieces that are moves by +0+2 and moves of the king are made, too"; !slices.Contains(names, want) {
+	if want := "moves of the pieces that are moves by +0+2 and moves of the king are made, too"; !slices.Contains(
+		names, want) {
 		t.Errorf("%q lacks %q", names, want)
 	}
 	if len(ways) > 0 {
@@ -198,7 +205,8 @@ func TestMovePatterns(t *testing.T) {
 	}
 }
 
-// Of bugs that are played out those are named that give all answers, two at the most; of those that do not, the likeliest are kept.
+// Of bugs that are played out those are named that give all answers, two at the most; of those that do not, the
+// likeliest are kept.
 func TestPlayed(t *testing.T) {
 	cases := eachOf(casesToSpoil(t, "pacifist1"), 4)
 	results := playedAnswers(t, "queens are never converted", cases)
@@ -212,7 +220,8 @@ func TestPlayed(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	got, err := d.played([]wrongWay{other, right, right, again, third}, misread)
-	if err != nil || got == nil || len(got.Faults) != 1 || !got.Exact || got.Fit != len(cases) || got.Explained != len(d.wrong) {
+	if err != nil || got == nil || len(got.Faults) != 1 || !got.Exact || got.Fit != len(cases) ||
+		got.Explained != len(d.wrong) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	turns := 0
@@ -225,7 +234,8 @@ func TestPlayed(t *testing.T) {
 		}
 		turns += len(moves)
 	}
-	if f := got.Faults[0]; f.Name != right.name || !slices.Equal(f.Or, []string{"again"}) || f.Cases != len(d.wrong) || f.Turns != turns || f.See != d.wrong[0].result.Case.ID {
+	if f := got.Faults[0]; f.Name != right.name || !slices.Equal(f.Or, []string{"again"}) ||
+		f.Cases != len(d.wrong) || f.Turns != turns || f.See != d.wrong[0].result.Case.ID {
 		t.Errorf("%+v, want %d turns in %d cases", f, turns, len(d.wrong))
 	}
 	likely, err := d.likeliest([]wrongWay{other, again, {name: "nothing"}})
@@ -234,7 +244,8 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// Beside the misreading that ordinary bugs leave room for, further bugs are played out where what was found says too little.
+// Beside the misreading that ordinary bugs leave room for, further bugs are played out where what was found says
+// too little.
 func TestPlayedBeside(t *testing.T) {
 	cases := eachOf(casesToSpoil(t, "pacifist1"), 6)
 	m, err := corpus.ParseMisreading(cases[0].Rules, "king-converts=no")
@@ -255,7 +266,8 @@ func TestPlayedBeside(t *testing.T) {
 	d := newDiagnoser(t.Context(), cases[0].Rules, results)
 	found := func(k claim) []*faulty { return []*faulty{{trial: &trial{misreading: m}, faults: []claim{k}}} }
 	got, err := d.playedBeside(found("moves of the rook wrong"))
-	if err != nil || got == nil || len(got.Faults) != 1 || got.Faults[0].Name != way.name || len(got.Readings) != 1 || got.Readings[0].Name != m.Name {
+	if err != nil || got == nil || len(got.Faults) != 1 || got.Faults[0].Name != way.name || len(got.Readings) != 1 ||
+		got.Readings[0].Name != m.Name {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, err := d.playedBeside(found("moves of the rook missing")); got != nil || err != nil {

@@ -37,14 +37,17 @@ func everything(t *testing.T) *Report {
 		readings = append(readings, Reading{Misreading: m})
 	}
 	readings[0].See, readings[0].Known = "c", "mine"
-	foreign := Result{Case: &corpus.Case{ID: "f", Rules: rulestest.Builtin(t, "conversion"), FEN: goodCase(t).FEN}, Verdict: Unsupported, Message: "what is that?"}
+	foreign := Result{Case: &corpus.Case{ID: "f", Rules: rulestest.Builtin(t, "conversion"), FEN: goodCase(t).FEN},
+		Verdict: Unsupported, Message: "what is that?"}
 	return &Report{
 		Program: "mine",
 		Corpora: []CorpusResult{
 			{
-				Rules: set, Results: []Result{result("a", Right), expected, wrong, failed, refused, result("g", Unasked)},
-				Kinds:     []Kind{{Name: "castling missing", Parts: "O-O 2, O-O-O 1", Turns: 3, Cases: 2, See: "c"}},
-				Diagnosis: &Diagnosis{Readings: readings, Answers: 3, Fit: 2, Wrong: 2, Explained: 1, Unexplained: []string{"b", "c"}},
+				Rules: set, Results: []Result{result("a", Right), expected, wrong, failed, refused,
+					result("g", Unasked)},
+				Kinds: []Kind{{Name: "castling missing", Parts: "O-O 2, O-O-O 1", Turns: 3, Cases: 2, See: "c"}},
+				Diagnosis: &Diagnosis{Readings: readings, Answers: 3, Fit: 2, Wrong: 2, Explained: 1,
+					Unexplained: []string{"b", "c"}},
 			},
 			{Rules: foreign.Case.Rules, Results: []Result{foreign}},
 		},
@@ -76,13 +79,15 @@ in all: 1 of 7 cases right, 2 wrong, 1 without an answer, 2 not supported, 1 not
 	}
 	r.Corpora[0].Diagnosis.Unexplained = nil
 	text.Reset()
-	if err := r.WriteText(&text, 0); err != nil || text.String() != strings.Replace(want, "  left unexplained: b, c\n", "", 1) {
+	if err := r.WriteText(&text, 0); err != nil || text.String() != strings.Replace(want,
+		"  left unexplained: b, c\n", "", 1) {
 		t.Errorf("with all explained: %v\n%s", err, text.String())
 	}
 	text.Reset()
 	r.Corpora, r.Findings, r.UnexpectedPasses, r.UnknownExpected = r.Corpora[1:], nil, nil, nil
 	r.Corpora[0].Results[0].Message = ""
-	if err := r.WriteText(&text, 0); err != nil || text.String() != "conversion: skipped, the program does not know these rules\nnothing was checked\n" {
+	if err := r.WriteText(&text, 0); err != nil ||
+		text.String() != "conversion: skipped, the program does not know these rules\nnothing was checked\n" {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }
@@ -90,16 +95,40 @@ in all: 1 of 7 cases right, 2 wrong, 1 without an answer, 2 not supported, 1 not
 func TestHeadlines(t *testing.T) {
 	faults := []Fault{{Name: "castling missing", Or: []string{"no rooks"}}}
 	for want, change := range map[string]func(r *Report){
-		"pacifist1: 3 of 6 cases wrong: kings do not persuade or support.":                                 func(*Report) {},
-		"pacifist1: 3 of 6 cases wrong: castling missing; or: no rooks; kings do not persuade or support.": func(r *Report) { r.Corpora[0].Diagnosis.Faults = faults },
-		"pacifist1: 3 of 6 cases wrong: castling missing; or: no rooks.":                                   func(r *Report) { r.Corpora[0].Diagnosis = &Diagnosis{Faults: faults} },
-		"pacifist1: 3 of 6 cases wrong; most of all, castling missing.":                                    func(r *Report) { r.Corpora[0].Diagnosis = &Diagnosis{} },
-		"pacifist1: 3 of 6 cases wrong.":                                                                   func(r *Report) { r.Corpora[0].Diagnosis, r.Corpora[0].Kinds = nil, nil },
-		"The run: extra-output, bye":                                                                       func(r *Report) { r.Corpora = r.Corpora[1:] },
-		"Nothing was checked.":                                                                             func(r *Report) { r.Corpora, r.Findings = r.Corpora[1:], nil },
-		"The list of expected failures does not fit.":                                                      func(r *Report) { r.Corpora[0].Results, r.Findings = r.Corpora[0].Results[:2], nil },
+		"pacifist1: 3 of 6 cases wrong: kings do not persuade or support.": func(
+			*Report) {
+		},
+		"pacifist1: 3 of 6 cases wrong: castling missing; or: no rooks; kings do not persuade or support.": func(
+			r *Report) {
+			r.Corpora[0].Diagnosis.Faults = faults
+		},
+		"pacifist1: 3 of 6 cases wrong: castling missing; or: no rooks.": func(
+			r *Report) {
+			r.Corpora[0].Diagnosis = &Diagnosis{Faults: faults}
+		},
+		"pacifist1: 3 of 6 cases wrong; most of all, castling missing.": func(
+			r *Report) {
+			r.Corpora[0].Diagnosis = &Diagnosis{}
+		},
+		"pacifist1: 3 of 6 cases wrong.": func(
+			r *Report) {
+			r.Corpora[0].Diagnosis, r.Corpora[0].Kinds = nil, nil
+		},
+		"The run: extra-output, bye": func(
+			r *Report) {
+			r.Corpora = r.Corpora[1:]
+		},
+		"Nothing was checked.": func(
+			r *Report) {
+			r.Corpora, r.Findings = r.Corpora[1:], nil
+		},
+		"The list of expected failures does not fit.": func(
+			r *Report) {
+			r.Corpora[0].Results, r.Findings = r.Corpora[0].Results[:2], nil
+		},
 		"1 case right.": func(r *Report) {
-			r.Corpora[0].Results, r.Findings, r.UnexpectedPasses, r.UnknownExpected = r.Corpora[0].Results[:2], nil, nil, nil
+			r.Corpora[0].Results, r.Findings, r.UnexpectedPasses, r.UnknownExpected = r.Corpora[0].Results[:2], nil,
+				nil, nil
 		},
 	} {
 		r := everything(t)
@@ -123,7 +152,8 @@ func TestWholeJUnit(t *testing.T) {
 		got = append(got, s.Name+": "+s.Out)
 		for _, c := range s.Cases {
 			line := c.Class + " " + c.Name
-			for how, d := range map[string]*junit.Detail{" skipped ": c.Skipped, " failure ": c.Failure, " error ": c.Error} {
+			for how, d := range map[string]*junit.Detail{" skipped ": c.Skipped, " failure ": c.Failure,
+				" error ": c.Error} {
 				if d != nil {
 					line += how + d.Message + "|" + d.Text
 				}
@@ -134,10 +164,14 @@ func TestWholeJUnit(t *testing.T) {
 	const fen = "8/8/8/8/8/k7/8/K7 w - - 0 1"
 	want := []string{
 		"pacifist1: diagnosis: " + everything(t).Corpora[0].Diagnosis.Summary(),
-		"pacifist1 a", "pacifist1 b skipped expected to fail|", "pacifist1 c failure the outcome is *; the program says 1-0|" + fen + "\nthe outcome is *; the program says 1-0",
-		"pacifist1 d error ended: exit status 2|" + fen, "pacifist1 e failure not supported: not yet|" + fen + "\nnot supported: not yet", "pacifist1 g skipped not asked|",
+		"pacifist1 a", "pacifist1 b skipped expected to fail|",
+		"pacifist1 c failure the outcome is *; the program says 1-0|" + fen +
+			"\nthe outcome is *; the program says 1-0",
+		"pacifist1 d error ended: exit status 2|" + fen, "pacifist1 e failure not supported: not yet|" + fen +
+			"\nnot supported: not yet", "pacifist1 g skipped not asked|",
 		"conversion: ", `conversion f skipped the program does not know these rules: it says "what is that?"|`,
-		"the run: ", "run extra-output error bye|last\nwords\n", "expected p failure expected to fail and right|", "expected u failure expected to fail and not a case|",
+		"the run: ", "run extra-output error bye|last\nwords\n", "expected p failure expected to fail and right|",
+		"expected u failure expected to fail and not a case|",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want\n%q", got, want)
@@ -168,14 +202,17 @@ func TestLongLists(t *testing.T) {
 		r.Difference.Missing = append(r.Difference.Missing, corpus.AnswerTurn{UCI: "a1b1", FEN: "x"})
 		r.Difference.Extra = append(r.Difference.Extra, corpus.AnswerTurn{UCI: "a1c1", FEN: "y"})
 	}
-	r.Difference.Outcomes = []corpus.WrongOutcome{{Turn: corpus.AnswerTurn{UCI: "a1a2", FEN: "z", Outcome: "*"}, Want: "1-0"}}
+	r.Difference.Outcomes = []corpus.WrongOutcome{{Turn: corpus.AnswerTurn{UCI: "a1a2", FEN: "z", Outcome: "*"},
+		Want: "1-0"}}
 	got := r.lines()
-	if len(got) != 23 || got[10] != "… and 1 more missing" || got[20] != "extra: a1c1 to y" || got[21] != "… and 1 more too many" || got[22] != "after a1a2 the outcome is 1-0; the program says *" {
+	if len(got) != 23 || got[10] != "… and 1 more missing" || got[20] != "extra: a1c1 to y" ||
+		got[21] != "… and 1 more too many" || got[22] != "after a1a2 the outcome is 1-0; the program says *" {
 		t.Errorf("%d: %q", len(got), got)
 	}
 }
 
-// A page draws the case with what should have been reached or was, and the first board that differs as it should be and as it is.
+// A page draws the case with what should have been reached or was, and the first board that differs as it should
+// be and as it is.
 func TestDrawnBoards(t *testing.T) {
 	r := judge(goodCase(t), reply{line: []byte(`{"turns":[` + kA2 + `,{"uci":"a1b2","fen":"8/8/8/8/8/k7/1K6/8 b"},{"uci":"a1c1","fen":"8/8/8/8/8/k7/8/2K5 b"}],"outcome":"*"}`)})
 	p, err := r.Case.Position()
@@ -189,7 +226,8 @@ func TestDrawnBoards(t *testing.T) {
 		return b
 	}
 	var want bytes.Buffer
-	if err := diagram.SVG(&want, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(bits("b1", "b2", "c1"), diagram.Pointed, 0), ShowTurn: true}); err != nil {
+	if err := diagram.SVG(&want, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(bits("b1", "b2", "c1"),
+		diagram.Pointed, 0), ShowTurn: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := drawn(&r); err != nil || string(got) != want.String() {
@@ -202,7 +240,8 @@ func TestDrawnBoards(t *testing.T) {
 	for title, board := range map[string]struct {
 		fen string
 		got any
-	}{"as the rules have it": {"8/8/8/8/8/K7/1K6/8 b - - 0 1", page.Ours}, "as the program has it": {"8/8/8/8/8/k7/1K6/8 b - - 0 1", page.Theirs}} {
+	}{"as the rules have it": {"8/8/8/8/8/K7/1K6/8 b - - 0 1", page.Ours},
+		"as the program has it": {"8/8/8/8/8/k7/1K6/8 b - - 0 1", page.Theirs}} {
 		_, p, _ := at(t, "pacifist1", board.fen, "b2b1")
 		want, err := framed(p, title, bits("a3"))
 		if err != nil || board.got != any(want) || !strings.HasPrefix(string(want), "<svg ") {
@@ -210,7 +249,8 @@ func TestDrawnBoards(t *testing.T) {
 		}
 	}
 	// No king goes two squares (PAC-1), and after the turn that the program lacks it has no board.
-	other := failurePage{Reasons: slices.DeleteFunc(r.Reasons(), func(reason Reason) bool { return reason.UCI == "a1b2" })}
+	other := failurePage{Reasons: slices.DeleteFunc(r.Reasons(),
+		func(reason Reason) bool { return reason.UCI == "a1b2" })}
 	if err := other.compare(&r); err != nil || len(other.Reasons) != 2 || other.Turn != "" || other.Ours != "" {
 		t.Errorf("%v: the boards after %q of %v are compared", err, other.Turn, other.Reasons)
 	}
@@ -221,10 +261,12 @@ func TestFailureJSON(t *testing.T) {
 	r := judge(goodCase(t), reply{line: []byte(`{"turns":[{"uci":"a1a2","fen":"8/8/8/8/8/K7/K7/8 b","outcome":"0-1"},` + kB2 + `,{"uci":"a1c1","fen":"8/8/8/8/8/k7/8/2K5 b"}],"outcome":"1-0"}`)})
 	r.Expected = true
 	got := r.json()
-	if got.Verdict != Wrong || !got.Expected || got.Got != "1-0" || got.Want != "*" || got.Refused != "" || len(got.Cite) != 1 || got.Moves == nil || got.Finding != nil {
+	if got.Verdict != Wrong || !got.Expected || got.Got != "1-0" || got.Want != "*" || got.Refused != "" ||
+		len(got.Cite) != 1 || got.Moves == nil || got.Finding != nil {
 		t.Errorf("%+v", got)
 	}
-	if len(got.Missing) != 1 || got.Missing[0] != (corpus.TurnJSON{UCI: "a1b1", SAN: "Kb1", FEN: "8/8/8/8/8/k7/8/1K6 b"}) {
+	if len(got.Missing) != 1 || got.Missing[0] != (corpus.TurnJSON{UCI: "a1b1", SAN: "Kb1",
+		FEN: "8/8/8/8/8/k7/8/1K6 b"}) {
 		t.Errorf("missing: %+v", got.Missing)
 	}
 	if len(got.Extra) != 1 || got.Extra[0] != (corpus.TurnJSON{UCI: "a1c1", FEN: "8/8/8/8/8/k7/8/2K5 b"}) {
@@ -238,15 +280,23 @@ func TestFailureJSON(t *testing.T) {
 // Why the rules have a turn otherwise, where no conversion tells.
 func TestBecause(t *testing.T) {
 	for _, test := range []struct{ rules, fen, uci, theirs, want, rule string }{
-		{"chess", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "", "it is legal: from its second rank a pawn may advance two squares", "CON-1"},
-		{"pacifist1", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "", "it is legal: from its second rank a pawn may advance two squares", "PAC-3"},
+		{"chess", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "",
+			"it is legal: from its second rank a pawn may advance two squares", "CON-1"},
+		{"pacifist1", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a4", "",
+			"it is legal: from its second rank a pawn may advance two squares", "PAC-3"},
 		{"pacifist1", "7k/8/8/8/8/8/P7/7K w - - 0 1", "a2a3", "", "it is legal: it breaks no rule", "PAC-1"},
 		{"chess", "7k/8/8/8/8/8/P7/7K w - - 0 1", "h1g1", "", "it is legal: it breaks no rule", "CON-1"},
-		{"chess", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "", "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", "CON-9"},
-		{"chess", "8/P6k/8/8/8/8/8/7K w - - 0 1", "a7a8q", "", "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "CON-1"},
-		{"conversion", "7k/8/8/8/8/r7/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/R7/8/6K1 b", "the black rook on a3 stays: it is on no co-square", "CON-3"},
-		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/6KQ b", "nothing stands on h1, not a white queen", ""},
-		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/8 b", "a white king stands on g1, not nothing", ""},
+		{"chess", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "",
+			"it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it",
+			"CON-9"},
+		{"chess", "8/P6k/8/8/8/8/8/7K w - - 0 1", "a7a8q", "",
+			"it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", "CON-1"},
+		{"conversion", "7k/8/8/8/8/r7/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/R7/8/6K1 b",
+			"the black rook on a3 stays: it is on no co-square", "CON-3"},
+		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/6KQ b",
+			"nothing stands on h1, not a white queen", ""},
+		{"chess", "7k/8/8/8/8/8/8/7K w - - 0 1", "h1g1", "7k/8/8/8/8/8/8/8 b",
+			"a white king stands on g1, not nothing", ""},
 	} {
 		g, p, _ := at(t, test.rules, test.fen, test.uci)
 		if text, rule := because(g, p, test.uci, test.theirs); text != test.want || rule != test.rule {
@@ -267,7 +317,8 @@ func TestQuotedWords(t *testing.T) {
 // Reasons go by the moves, missing or too many, each once, however they come.
 func TestWrongMovesAreInOrder(t *testing.T) {
 	r := &Result{Difference: corpus.Difference{
-		Missing: []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "a2a3"}, {UCI: "e2e4"}}, Extra: []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "b1c3"}},
+		Missing: []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "a2a3"}, {UCI: "e2e4"}},
+		Extra:   []corpus.AnswerTurn{{UCI: "e2e4"}, {UCI: "b1c3"}},
 	}}
 	if got, want := r.wrongMoves(), []string{"a2a3", "b1c3", "e2e4"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -22,15 +22,20 @@ func TestWhatCameBefore(t *testing.T) {
 	const with, without = "r6r/8/8/8/8/K7/8/R3K2R w KQ - 0 1", "r6r/8/8/8/8/K7/8/R3K2R w - - 0 1"
 	const blacks = "r6r/8/8/8/8/K7/8/R3K2R b KQ - 0 1"
 	for _, test := range []struct {
-		first, then, move, uci string // the positions before and at the castling, the castling, and what is moved before
+		// the positions before and at the castling, the castling, and what is moved before
+		first, then, move, uci string
 		lost, kept             []kind
 	}{
-		{with, without, "e1h1", "e1e2", []kind{"castling after its king has moved", "castling after the move of a king"}, []kind{"castling after another move of its side"}},
+		{with, without, "e1h1", "e1e2", []kind{"castling after its king has moved",
+			"castling after the move of a king"}, []kind{"castling after another move of its side"}},
 		{with, without, "e1h1", "h1h2", []kind{"castling after its rook has moved"},
-			[]kind{"castling after another move of its side", "castling after another piece has left the first rank", "castling after another rook has moved"}},
-		{with, without, "e1a1", "a3a4", []kind{"castling after another king has moved", "castling after the move of a king"}, []kind{"castling after another move of its side"}},
+			[]kind{"castling after another move of its side", "castling after another piece has left the first rank",
+				"castling after another rook has moved"}},
+		{with, without, "e1a1", "a3a4", []kind{"castling after another king has moved",
+			"castling after the move of a king"}, []kind{"castling after another move of its side"}},
 		{blacks, without, "e1h1", "h8h1", []kind{"castling after its king or rook was converted or taken"}, nil},
-		{with, with, "e1h1", "a1b1", nil, []kind{"castling after another move of its side", "castling after another piece has left the first rank", "castling after another rook has moved"}},
+		{with, with, "e1h1", "a1b1", nil, []kind{"castling after another move of its side",
+			"castling after another piece has left the first rank", "castling after another rook has moved"}},
 		{with, with, "e1e2", "a1b1", nil, nil},
 		{without, without, "e1h1", "a3a4", nil, []kind{"castling after another move of its side"}},
 		{blacks, with, "e1h1", "a8a4", nil, nil},
@@ -70,7 +75,8 @@ func TestCastlingMeant(t *testing.T) {
 	}
 }
 
-// A pawn that goes diagonally behind one that has just made a two-step takes it in passing, for those who think so (PAC-2).
+// A pawn that goes diagonally behind one that has just made a two-step takes it in passing, for those who think
+// so (PAC-2).
 func TestPassedKinds(t *testing.T) {
 	before := staged(t, "pacifist1", "4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1", "c7c5")
 	const after = "4k3/8/8/2pP4/8/8/8/4K3 w - - 0 2"
@@ -87,11 +93,13 @@ func TestPassedKinds(t *testing.T) {
 		{before, "4k3/8/8/2p1P3/8/8/8/4K3 w - - 0 2", "e5c6", false},
 		{before, "4k3/8/3P4/2p5/8/8/8/4K3 w - - 0 2", "d6c6", false},
 		{staged(t, "pacifist1", "4k3/8/2p5/3P4/8/8/8/4K3 b - - 0 1", "c6c5"), after, "d5c6", false},
-		{staged(t, "pacifist1", "4k3/2r5/8/3P4/8/8/8/4K3 b - - 0 1", "c7c5"), "4k3/8/8/2rP4/8/8/8/4K3 w - - 0 2", "d5c6", false},
+		{staged(t, "pacifist1", "4k3/2r5/8/3P4/8/8/8/4K3 b - - 0 1", "c7c5"), "4k3/8/8/2rP4/8/8/8/4K3 w - - 0 2",
+			"d5c6", false},
 	} {
 		g, p, _ := at(t, "pacifist1", test.fen, "e1e2")
 		m := board.NewMove(squareOf(t, test.move[:2]), squareOf(t, test.move[2:]))
-		if got := passedKinds(g.Set(), []stage{test.before, {position: *p}}, m); slices.Equal(got, []kind{"captures en passant"}) != test.want || !test.want && got != nil {
+		if got := passedKinds(g.Set(), []stage{test.before, {position: *p}}, m); slices.Equal(got,
+			[]kind{"captures en passant"}) != test.want || !test.want && got != nil {
 			t.Errorf("%s in %s: %q", test.move, test.fen, got)
 		}
 		if got := passedKinds(g.Set(), []stage{{position: *p}}, m); got != nil {
@@ -114,11 +122,16 @@ func TestRefusedMoves(t *testing.T) {
 		rules, fen, move string
 		has, lacks       []claim
 	}{
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", []claim{"positions with moves played first refused", byKing, "positions refused after castling O-O"}, []claim{byRook, "positions with rights by files refused"}},
-		{"chess", "4k3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", []claim{byRook, "positions with rights by files refused", "positions refused after castling from shuffled starts"}, []claim{byKing}},
-		{"chess", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", []claim{"positions refused after castling"}, []claim{byKing, byRook}},
-		{"chess", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8q", []claim{"positions refused after promotions to a queen"}, []claim{byKing, byRook, "positions refused after moves of the pawn"}},
-		{"chess", "7k/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", []claim{"positions with moves played first refused"}, []claim{"positions refused after the rook's step +0+1"}},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", []claim{"positions with moves played first refused",
+			byKing, "positions refused after castling O-O"}, []claim{byRook, "positions with rights by files refused"}},
+		{"chess", "4k3/8/8/8/8/8/8/1K5R w H - 0 1", "b1h1", []claim{byRook, "positions with rights by files refused",
+			"positions refused after castling from shuffled starts"}, []claim{byKing}},
+		{"chess", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", []claim{"positions refused after castling"},
+			[]claim{byKing, byRook}},
+		{"chess", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8q", []claim{"positions refused after promotions to a queen"},
+			[]claim{byKing, byRook, "positions refused after moves of the pawn"}},
+		{"chess", "7k/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", []claim{"positions with moves played first refused"},
+			[]claim{"positions refused after the rook's step +0+1"}},
 	} {
 		first := staged(t, test.rules, test.fen, test.move)
 		c := &corpus.Case{FEN: test.fen, Moves: []string{test.move}}
@@ -146,7 +159,8 @@ func TestWrongOutcomes(t *testing.T) {
 		want    string
 		outcome func(c *corpus.Case, p *board.Position) string
 	}{
-		{"outcome of stalemate positions wrong", func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "1/2-1/2", "1-0", 1) }},
+		{"outcome of stalemate positions wrong",
+			func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "1/2-1/2", "1-0", 1) }},
 		{"outcome of stalemate positions wrong with Black to move", func(c *corpus.Case, p *board.Position) string {
 			if p.Turn == board.Black {
 				return strings.Replace(c.Outcome, "1/2-1/2", "1-0", 1)
@@ -159,8 +173,10 @@ func TestWrongOutcomes(t *testing.T) {
 			}
 			return c.Outcome
 		}},
-		{"outcome * written otherwise", func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "*", "ongoing", 1) }},
-		{"outcome of undecided positions wrong", func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "*", "1-0", 1) }},
+		{"outcome * written otherwise",
+			func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "*", "ongoing", 1) }},
+		{"outcome of undecided positions wrong",
+			func(c *corpus.Case, _ *board.Position) string { return strings.Replace(c.Outcome, "*", "1-0", 1) }},
 	} {
 		results, _, _ := spoil(t, cases, func(s *shownTurn) *corpus.AnswerTurn { return s.rightly() })
 		wrong := 0

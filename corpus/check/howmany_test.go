@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// There are as many bugs of a kind as can be counted by hand from what their names have in common, and as many ways to play each out.
+// There are as many bugs of a kind as can be counted by hand from what their names have in common, and as many
+// ways to play each out.
 func TestHowManyBugs(t *testing.T) {
 	const kind = "(pawn|knight|bishop|rook|queen|king)"
 	ways := waysByName()
@@ -13,10 +14,13 @@ func TestHowManyBugs(t *testing.T) {
 		what, pattern string
 		names, each   int
 	}{
-		// Of 8, 8 and six times 4 steps each of which is lost with each other twice, seen from either end, in castling or not.
-		{"steps there twice", "^the .* step [+-]\\d[+-]\\d missing, and [+-]\\d[+-]\\d there twice$", 8*7 + 8*7 + 6*4*3, 4},
+		// Of 8, 8 and six times 4 steps each of which is lost with each other twice, seen from either end, in
+		// castling or not.
+		{"steps there twice", "^the .* step [+-]\\d[+-]\\d missing, and [+-]\\d[+-]\\d there twice$", 8*7 + 8*7 +
+			6*4*3, 4},
 		// Each of six kinds and each of six, in three verbs, in castling or not.
-		{"kinds and what they bear on", "^" + kind + "s do not (bear on|persuade|support) " + kind + "s$", 6 * 6 * 3, 2},
+		{"kinds and what they bear on", "^" + kind + "s do not (bear on|persuade|support) " + kind + "s$", 6 * 6 * 3,
+			2},
 		{"kinds of a side", "^(White|Black)'s " + kind + "s do not (bear on|persuade|support) anything$", 2 * 6 * 3, 2},
 		// Each of five kinds but pawns as each other.
 		{"kinds that go and bear as others", "^" + kind + "s move and bear as " + kind + "s$", 5 * 4, 2},
@@ -26,7 +30,8 @@ func TestHowManyBugs(t *testing.T) {
 		{"exchanged kinds that bear", "^" + kind + "s and " + kind + "s bear as each other$", 10, 2},
 		{"exchanged kinds that go", "^" + kind + "s and " + kind + "s move as each other$", 10, 1},
 		// Nine ways of bearing for both sides and for each, three of bearing on more squares, and one past the edge.
-		{"pawns that bear otherwise", "^((White|Black)'s )?pawns bear [^,]*(, (not|the one) [^,]*|, diagonally)?$", 3*9 + 3 + 1, 0},
+		{"pawns that bear otherwise", "^((White|Black)'s )?pawns bear [^,]*(, (not|the one) [^,]*|, diagonally)?$",
+			3*9 + 3 + 1, 0},
 		{"pawns that persuade otherwise", "^((White|Black)'s )?pawns bear .*, in persuasion$", 3 * 9, 1},
 		{"pawns that support otherwise", "^((White|Black)'s )?pawns bear .*, in support$", 3 * 9, 1},
 		{"pawns that go back", "^((White|Black)'s )?pawns move the wrong way$", 3, 1},

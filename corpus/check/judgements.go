@@ -30,7 +30,8 @@ var judgements = map[kind]judgement{
 		return support.Count > 0 && reference.Weigh(set, *p, s, owner.Other(), without).Over(support, set)
 	},
 	roundedDown: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
-		return roundDown(reference.Weigh(set, *p, s, owner.Other(), without)) > roundDown(reference.Weigh(set, *p, s, owner, without))
+		return roundDown(reference.Weigh(set, *p, s, owner.Other(), without)) > roundDown(reference.Weigh(set, *p, s,
+			owner, without))
 	},
 }
 

@@ -51,7 +51,8 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 	name := piece.Kind.String()
 	kinds := []kind{kind("moves of the " + name), kind(sides[p.Turn] + "'s moves of the " + name)}
 	if p.PieceAt(m.To).Kind != board.NoKind {
-		kinds = append(kinds, "captures", kind("captures by the "+name), kind("captures of the "+p.PieceAt(m.To).Kind.String()))
+		kinds = append(kinds, "captures", kind("captures by the "+name),
+			kind("captures of the "+p.PieceAt(m.To).Kind.String()))
 	}
 	switch {
 	case piece.Kind != board.Pawn:
@@ -75,13 +76,15 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 			kinds = append(kinds, "promotions to anything but a queen")
 		}
 		kinds = append(kinds, kind("promotions to a "+m.Promotion.String()))
-		for _, two := range [][2]board.Kind{{board.Rook, board.Bishop}, {board.Rook, board.Knight}, {board.Bishop, board.Knight}} {
+		for _, two := range [][2]board.Kind{{board.Rook, board.Bishop}, {board.Rook, board.Knight},
+			{board.Bishop, board.Knight}} {
 			if slices.Contains(two[:], m.Promotion) {
 				kinds = append(kinds, kind(fmt.Sprintf("promotions to a %s or a %s", two[0], two[1])))
 			}
 		}
 	case m.To == p.EnPassant && m.From.File() != m.To.File():
-		kinds = append(kinds, "en passant", kind("en passant "+step(m.From, m.To)), kind(sides[p.Turn]+"'s captures en passant"))
+		kinds = append(kinds, "en passant", kind("en passant "+step(m.From, m.To)),
+			kind(sides[p.Turn]+"'s captures en passant"))
 	case m.From.File() != m.To.File():
 		kinds = append(kinds, kind("the pawn's capture "+step(m.From, m.To)))
 	case abs(m.To.Rank()-m.From.Rank()) == 2:
@@ -97,7 +100,8 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 
 func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
 	name := [...]string{"O-O-O", "O-O"}[wing]
-	kinds := []kind{"castling", kind("castling " + name), kind(sides[p.Turn] + "'s castling"), kind(sides[p.Turn] + "'s castling " + name)}
+	kinds := []kind{"castling", kind("castling " + name), kind(sides[p.Turn] + "'s castling"),
+		kind(sides[p.Turn] + "'s castling " + name)}
 	if m.From.File() != 4 || m.To.File() != 0 && m.To.File() != 7 {
 		kinds = append(kinds, "castling from shuffled starts")
 	}
@@ -111,7 +115,8 @@ func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
 	for _, danger := range []struct {
 		s    board.Square
 		what kind
-	}{{end, "castling to an attacked square"}, {m.To, "castling with an attacked rook"}, {board.At(1, end.Rank()), "castling past an attacked b-file"}} {
+	}{{end, "castling to an attacked square"}, {m.To, "castling with an attacked rook"}, {board.At(1, end.Rank()),
+		"castling past an attacked b-file"}} {
 		if (danger.s.File() != 1 || m.To.File() == 0) && attacked(p, danger.s, p.Turn.Other()) {
 			kinds = append(kinds, danger.what)
 		}
@@ -138,7 +143,8 @@ func historyKinds(path []stage, m board.Move) []kind {
 		}
 		moved := s.position.KindAt(s.move.From)
 		add("castling after another move of its side", true)
-		add("castling after another piece has left the first rank", moved != board.King && s.move.From.Rank() == last.Turn.FirstRank())
+		add("castling after another piece has left the first rank", moved != board.King &&
+			s.move.From.Rank() == last.Turn.FirstRank())
 		add("castling after another rook has moved", moved == board.Rook)
 	}
 	return kinds
@@ -227,7 +233,8 @@ func reach(what string) func() [8][]kind {
 	return sync.OnceValue(func() (list [8][]kind) {
 		for far := range list {
 			for n := 1; n < far; n++ {
-				list[far] = append(list[far], kind(fmt.Sprintf("%s over more than %s", what, plural.Count(n, "square"))))
+				list[far] = append(list[far], kind(fmt.Sprintf("%s over more than %s", what,
+					plural.Count(n, "square"))))
 			}
 		}
 		return list

@@ -10,14 +10,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the bugs and PAC-15, for White's moves and,
-// with the colours swapped, for Black's. None is "-".
+// Which castling rights a move leaves, as programs with bugs have it: worked out by hand from the names of the
+// bugs and PAC-15, for White's moves and, with the colours swapped, for Black's. None is "-".
 func TestLostRights(t *testing.T) {
 	const (
 		plain = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
 		more  = "r6r/p6p/3K4/8/3R4/8/P6P/R3K2R w KQ - 0 1" // a king and a rook more, and no king of Black's
 	)
-	moves := []struct{ fen, uci string }{{plain, "e1e2"}, {plain, "e1h1"}, {plain, "e1a1"}, {plain, "a1b1"}, {plain, "h1g1"}, {plain, "a2a3"}, {more, "d4d5"}, {more, "d6c6"}}
+	moves := []struct{ fen, uci string }{{plain, "e1e2"}, {plain, "e1h1"}, {plain, "e1a1"}, {plain, "a1b1"},
+		{plain, "h1g1"}, {plain, "a2a3"}, {more, "d4d5"}, {more, "d6c6"}}
 	ways := waysByName()
 	for bug, want := range map[string]string{
 		"a move of the king does not end castling rights":                                     "KQkq kq kq Kkq Qkq KQkq KQ KQ",
@@ -104,7 +105,8 @@ func swapBoard(fen string) string {
 
 // swapRanks returns a move upside down.
 func swapRanks(uci string) string {
-	return strings.NewReplacer("1", "8", "2", "7", "3", "6", "4", "5", "5", "4", "6", "3", "7", "2", "8", "1").Replace(uci)
+	return strings.NewReplacer("1", "8", "2", "7", "3", "6", "4", "5", "5", "4", "6", "3", "7", "2", "8",
+		"1").Replace(uci)
 }
 
 // swapRights returns castling rights of White as those of Black, in the order of a FEN.
@@ -126,7 +128,8 @@ func TestKeptRightEndsWithTheKing(t *testing.T) {
 	}
 }
 
-// Whether a program with a bug still has a right whose king, converted, the enemy has moved away: the right ends by PAC-15.
+// Whether a program with a bug still has a right whose king, converted, the enemy has moved away: the right ends
+// by PAC-15.
 func TestRightWhoseKingTheEnemyMoves(t *testing.T) {
 	ways := waysByName()
 	for bug, want := range map[string]bool{
@@ -148,8 +151,10 @@ func TestRightWhoseKingTheEnemyMoves(t *testing.T) {
 // Pawns that have changed sides on what is now their last rank become queens, and no others.
 func TestPawnsBecomeQueens(t *testing.T) {
 	_, p, m := at(t, "pacifist1", "k7/8/8/8/8/8/7P/7K w - - 0 1", "h2h3")
-	white, black := board.Piece{Kind: board.Pawn, Colour: board.White}, board.Piece{Kind: board.Pawn, Colour: board.Black}
-	for name, piece := range map[string]board.Piece{"b8": white, "c8": black, "b1": black, "c1": white, "d8": {Kind: board.Rook, Colour: board.White}} {
+	white, black := board.Piece{Kind: board.Pawn, Colour: board.White}, board.Piece{Kind: board.Pawn,
+		Colour: board.Black}
+	for name, piece := range map[string]board.Piece{"b8": white, "c8": black, "b1": black, "c1": white,
+		"d8": {Kind: board.Rook, Colour: board.White}} {
 		p.Put(squareOf(t, name), piece)
 	}
 	waysByName()["pawns that change sides on their new last rank become queens"][0].settle(p, p, m)
@@ -158,7 +163,8 @@ func TestPawnsBecomeQueens(t *testing.T) {
 	}
 }
 
-// Which castling rights are read from a FEN, and for which rooks, as programs with bugs have it: worked out by hand from the names of the bugs.
+// Which castling rights are read from a FEN, and for which rooks, as programs with bugs have it: worked out by
+// hand from the names of the bugs.
 func TestRightsRead(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1"
 	ways := waysByName()

@@ -85,7 +85,8 @@ func (d *diagnoser) builtin() []corpus.Misreading {
 // fitting keeps the misreadings under which all answers would be right.
 func (d *diagnoser) fitting(list []corpus.Misreading) ([]corpus.Misreading, error) {
 	fits := make([]bool, len(list))
-	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list), func(_, i int) { fits[i] = d.fits(rules.New(list[i].Set)) })
+	err := workers.Each(d.ctx, runtime.GOMAXPROCS(0), len(list),
+		func(_, i int) { fits[i] = d.fits(rules.New(list[i].Set)) })
 	var found []corpus.Misreading
 	for i, m := range list {
 		if fits[i] {

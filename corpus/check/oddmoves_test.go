@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Of the moves to any square those count that the rules do not have, that take no king, and after which the kings would be safe.
+// Of the moves to any square those count that the rules do not have, that take no king, and after which the
+// kings would be safe.
 func TestOddMoves(t *testing.T) {
 	_, p, _ := at(t, "pacifist1", "r6k/8/8/8/8/8/8/7K w - - 0 1", "h1h2")
 	known := map[string]bool{"h1g1": true, "h1g2": true, "h1h2": true}
@@ -21,8 +22,9 @@ func TestOddMoves(t *testing.T) {
 		got          []string // what the program plays
 		made, unmade int
 	}{
-		// Of 64 squares the king stands on one, the other king on one, and three it may go to. The rook bears on a1 to a6 and on c8 to f8, where the king cannot
-		// turn it, and the other king on g7 and h7, where the rook supports it. On g8 the king cuts the rook off, and turns the king.
+		// Of 64 squares the king stands on one, the other king on one, and three it may go to. The rook bears on a1
+		// to a6 and on c8 to f8, where the king cannot turn it, and the other king on g7 and h7, where the rook
+		// supports it. On g8 the king cuts the rook off, and turns the king.
 		{nil, 0, 64 - 1 - 1 - 3 - 6 - 4 - 2},
 		{[]string{"h1g1", "h1h2"}, 0, 47},
 		{[]string{"h1h3"}, 1, 46},
@@ -35,12 +37,14 @@ func TestOddMoves(t *testing.T) {
 			b.got[uci] = "?"
 		}
 		if o.oddMoves(&b); len(o.made) != test.made || len(o.unmade) != test.unmade {
-			t.Errorf("%q: %d are made and %d are not, want %d and %d", test.got, len(o.made), len(o.unmade), test.made, test.unmade)
+			t.Errorf("%q: %d are made and %d are not, want %d and %d", test.got, len(o.made), len(o.unmade),
+				test.made, test.unmade)
 		}
 	}
 }
 
-// Moves of a pattern go from every own piece of the pattern to every square, but for where it stands, for kings and for where the rules let it go.
+// Moves of a pattern go from every own piece of the pattern to every square, but for where it stands, for kings
+// and for where the rules let it go.
 func TestMoveWays(t *testing.T) {
 	_, p, _ := at(t, "pacifist1", "7k/P7/8/8/8/8/8/7K w - - 0 1", "a7a8q")
 	for _, test := range []struct {
@@ -74,10 +78,12 @@ func TestMoveWays(t *testing.T) {
 	}
 }
 
-// A program that lets knights do what leaves the mover's kings over-persuaded, and does not know the moves of bishops, is told by both patterns, whatever else is
-// right. So is one that thinks besides that kings do not bear.
+// A program that lets knights do what leaves the mover's kings over-persuaded, and does not know the moves of
+// bishops, is told by both patterns, whatever else is right. So is one that thinks besides that kings do not
+// bear.
 func TestPatternsOfTurnsAllowed(t *testing.T) {
-	cases := slices.DeleteFunc(eachOf(casesToSpoil(t, "pacifist1"), 2), func(c corpus.Case) bool { return len(c.Moves) > 0 })
+	cases := slices.DeleteFunc(eachOf(casesToSpoil(t, "pacifist1"), 2),
+		func(c corpus.Case) bool { return len(c.Moves) > 0 })
 	pacifist := cases[0].Rules
 	kingsIdle, err := corpus.ParseMisreading(pacifist, "king-bears=no")
 	if err != nil {
@@ -121,7 +127,8 @@ func TestPatternsOfTurnsAllowed(t *testing.T) {
 						if err != nil {
 							continue
 						}
-						r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: move.UCI(&p), FEN: corpus.BoardAndSide(turn.After.FEN(m.Set))})
+						r.answer.Turns = append(r.answer.Turns, corpus.AnswerTurn{UCI: move.UCI(&p),
+							FEN: corpus.BoardAndSide(turn.After.FEN(m.Set))})
 					}
 				}
 			}
@@ -151,7 +158,8 @@ func TestPatternsOfTurnsAllowed(t *testing.T) {
 		for _, r := range got.Readings {
 			beside = append(beside, r.Name)
 		}
-		if f := got.Faults[0]; f.Name != want && !slices.Contains(f.Or, want) || strings.Join(beside, " ") != m.Name || !got.Exact || got.Fit != len(results) {
+		if f := got.Faults[0]; f.Name != want && !slices.Contains(f.Or, want) ||
+			strings.Join(beside, " ") != m.Name || !got.Exact || got.Fit != len(results) {
 			t.Errorf("beside %q: %v beside %q", m.Name, f, beside)
 		}
 	}

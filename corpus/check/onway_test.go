@@ -13,8 +13,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A castling king may not be over-persuaded where it stands, on its way with its first square empty and a castling rook on the way gone, or
-// at its end (PAC-14). Counted by hand.
+// A castling king may not be over-persuaded where it stands, on its way with its first square empty and a
+// castling rook on the way gone, or at its end (PAC-14). Counted by hand.
 func TestPersuadedOnWay(t *testing.T) {
 	for _, test := range []struct {
 		what, fen, uci string
@@ -34,7 +34,8 @@ func TestPersuadedOnWay(t *testing.T) {
 		{"two bear on f8", "4k2r/8/8/8/8/8/5R2/3K1R2 b k - 0 1", "e8h8", true},
 		{"one bears on f8", "4k2r/8/8/8/8/8/8/3K1R2 b k - 0 1", "e8h8", false},
 		{"two bear on c1, where the king ends", "3k4/2r5/2r5/8/8/8/8/R3K3 w Q - 0 1", "e1a1", true},
-		{"two bear on c1, which the king beside it does not support from where it stood", "3k4/2r5/2r5/8/8/8/8/RK6 w A - 0 1", "b1a1", true},
+		{"two bear on c1, which the king beside it does not support from where it stood",
+			"3k4/2r5/2r5/8/8/8/8/RK6 w A - 0 1", "b1a1", true},
 		{"two bear on b1, which the rook crosses", "3k4/1r6/1r6/8/8/8/8/R3K3 w Q - 0 1", "e1a1", false},
 	} {
 		g, p, m := at(t, "pacifist-number", test.fen, test.uci)
@@ -45,10 +46,12 @@ func TestPersuadedOnWay(t *testing.T) {
 	}
 }
 
-// A castling king is in check on its way where a co-square would be there, were a castling rook on the way gone (CON-9).
+// A castling king is in check on its way where a co-square would be there, were a castling rook on the way gone
+// (CON-9).
 func TestPassingKinds(t *testing.T) {
 	pair := func(of kind) []kind {
-		return []kind{"co-squares of two of a kind", "co-squares of two " + of, "co-squares on the rank of the moved piece"}
+		return []kind{"co-squares of two of a kind", "co-squares of two " + of,
+			"co-squares on the rank of the moved piece"}
 	}
 	for _, test := range []struct {
 		what, fen, uci string
@@ -56,7 +59,8 @@ func TestPassingKinds(t *testing.T) {
 	}{
 		{"Nc1 would convert f1 with the knight on f6", "4k3/8/5n2/8/8/1n6/8/4K2R w K - 0 1", "e1h1", pair("knights")},
 		{"a king that does not castle passes nothing", "4k3/8/5n2/8/8/1n6/8/4K2R w K - 0 1", "e1e2", nil},
-		{"Be1 would convert f1 with the bishop on f6, no rook being there", "8/7k/5b2/b7/8/8/8/3KR3 w E - 0 1", "d1e1", pair("bishops")},
+		{"Be1 would convert f1 with the bishop on f6, no rook being there", "8/7k/5b2/b7/8/8/8/3KR3 w E - 0 1",
+			"d1e1", pair("bishops")},
 		{"on g1, where the king ends, all is as after any move", "4k3/8/6n1/8/8/1n6/8/4K2R w K - 0 1", "e1h1", nil},
 	} {
 		_, p, m := at(t, "conversion", test.fen, test.uci)
@@ -66,7 +70,8 @@ func TestPassingKinds(t *testing.T) {
 	}
 }
 
-// What the enemy may take back, and must, is as another implementation has it; whoever looks at the turns can stop at any of them (PAC-8).
+// What the enemy may take back, and must, is as another implementation has it; whoever looks at the turns can
+// stop at any of them (PAC-8).
 func TestReclaimsPlayedOut(t *testing.T) {
 	cases, err := golden.Cases(corpus.Standard, "pacifist1")
 	if err != nil {
@@ -84,13 +89,17 @@ func TestReclaimsPlayedOut(t *testing.T) {
 			}
 			c.Moves, c.Rules = nil, set
 			want := corpus.AnswerOf(g, &c)
-			if !slices.ContainsFunc(slices.Collect(g.Turns(&p)), func(turn board.Played) bool { return turn.Reclaimed.Count() > 1 }) {
+			if !slices.ContainsFunc(slices.Collect(g.Turns(&p)),
+				func(turn board.Played) bool { return turn.Reclaimed.Count() > 1 }) {
 				continue
 			}
 			held++
 			got, _ := j.answer(g, &sample{result: &Result{Case: &c}}, false)
 			for _, a := range []*corpus.Answer{&want, &got} {
-				slices.SortFunc(a.Turns, func(x, y corpus.AnswerTurn) int { return cmp.Or(cmp.Compare(x.UCI, y.UCI), cmp.Compare(x.FEN, y.FEN)) })
+				slices.SortFunc(a.Turns, func(x, y corpus.AnswerTurn) int {
+					return cmp.Or(cmp.Compare(x.UCI, y.UCI),
+						cmp.Compare(x.FEN, y.FEN))
+				})
 			}
 			if d := corpus.Compare(&want, &got); !d.None() || len(got.Turns) != len(want.Turns) {
 				t.Errorf("%v of %s: %d turns, want %d: %+v", reclaim, c.FEN, len(got.Turns), len(want.Turns), d)

@@ -40,10 +40,13 @@ func TestBugsBesideMisreadings(t *testing.T) {
 		allowed, refused  string
 	}{
 		// From the h-file the rook persuades the king, which nothing supports.
-		{"king-converts=no", "the enemy's kings are tested for king safety, not the mover's", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "g1g2 g1f1 a1b1", "g1h1 g1g8"},
-		{"king-converts=no", "a side without a king may make any turn that it likes", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "g1g2 g1h1 g1g8", ""},
+		{"king-converts=no", "the enemy's kings are tested for king safety, not the mover's",
+			"7k/8/8/8/8/8/8/K5R1 w - - 0 1", "g1g2 g1f1 a1b1", "g1h1 g1g8"},
+		{"king-converts=no", "a side without a king may make any turn that it likes", "7k/8/8/8/8/8/8/K5R1 w - - 0 1",
+			"g1g2 g1h1 g1g8", ""},
 		// The rook on a4 persuades the king, whose side claims another from the h-file, and supports it on a2.
-		{"king-safety=every-king", "a turn that claims a king is not tested for king safety", "7k/8/8/8/r7/8/6R1/K7 w - - 0 1", "g2h2 g2a2", "g2g3"},
+		{"king-safety=every-king", "a turn that claims a king is not tested for king safety",
+			"7k/8/8/8/r7/8/6R1/K7 w - - 0 1", "g2h2 g2a2", "g2g3"},
 	} {
 		got := movesWith(t, test.setting, test.bug, test.fen)
 		for _, uci := range strings.Fields(test.allowed) {
@@ -59,7 +62,8 @@ func TestBugsBesideMisreadings(t *testing.T) {
 	}
 }
 
-// Only those kinds are said to lose steps that have them: rooks have no diagonal ones, so that rooks and queens lose what queens lose.
+// Only those kinds are said to lose steps that have them: rooks have no diagonal ones, so that rooks and queens
+// lose what queens lose.
 func TestStepsThatAreLostAreThere(t *testing.T) {
 	listed := map[string]bool{}
 	for _, w := range lostSteps() {
@@ -87,7 +91,8 @@ func TestStepsThatAreLostAreThere(t *testing.T) {
 // An attack is one in the orthodox sense: a rook behind a queen attacks nothing that she does.
 func TestAttackedByAKind(t *testing.T) {
 	_, p, _ := at(t, "pacifist1", "3r3k/8/8/3q4/8/8/8/K7 w - - 0 1", "a1b1")
-	for s, want := range map[string][2]bool{"d3": {true, false}, "d6": {true, true}, "e8": {false, true}, "h3": {false, false}} {
+	for s, want := range map[string][2]bool{"d3": {true, false}, "d6": {true, true}, "e8": {false, true},
+		"h3": {false, false}} {
 		for i, k := range []board.Kind{board.Queen, board.Rook} {
 			if got := attackedBy(p, squareOf(t, s), board.Black, func(kind board.Kind) bool { return kind == k }); got != want[i] {
 				t.Errorf("%s is attacked by a %v: %v", s, k, got)

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules"
 )
 
-// The outcome of positions, as programs with bugs in how games end have it: worked out by hand from the names of the bugs and PAC-12. 1 is a win of
-// White's, 0 one of Black's, = a draw, * none.
+// The outcome of positions, as programs with bugs in how games end have it: worked out by hand from the names of
+// the bugs and PAC-12. 1 is a win of White's, 0 one of Black's, = a draw, * none.
 func TestOutcomesOfBugs(t *testing.T) {
 	positions := []string{
 		"k6k/8/8/8/8/8/8/7R w - - 0 1",        // White has no king, and can claim one
@@ -64,8 +64,10 @@ func TestOutcomesOfBugs(t *testing.T) {
 		}
 		for i, want := range strings.Fields(outcomes) {
 			c := corpus.Case{Rules: set, FEN: positions[i]}
-			got, ok := (&wrongJudge{set: set, way: way}).answer(rules.New(set), &sample{result: &Result{Case: &c}}, false)
-			if want = map[string]string{"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}[want]; !ok || got.Outcome != want {
+			got, ok := (&wrongJudge{set: set, way: way}).answer(rules.New(set), &sample{result: &Result{Case: &c}},
+				false)
+			if want = map[string]string{"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}[want]; !ok ||
+				got.Outcome != want {
 				t.Errorf("%s: %s in %s, want %s", bug, got.Outcome, c.FEN, want)
 			}
 		}

@@ -19,7 +19,8 @@ func pairKinds(b *board.Position, pairs []reference.CoSquare, s board.Square) []
 func pairKind(moved, partner board.Kind, at, square board.Square) []kind {
 	kinds := []kind{"co-squares of two of a kind"}
 	if moved != partner {
-		kinds = []kind{"co-squares of king and queen", kind("co-squares of a " + moved.String() + " that moves and its " + partner.String())}
+		kinds = []kind{"co-squares of king and queen", kind("co-squares of a " + moved.String() +
+			" that moves and its " + partner.String())}
 	} else {
 		kinds = append(kinds, kind("co-squares of two "+moved.String()+"s"))
 	}
@@ -51,7 +52,8 @@ func threatKinds(after *board.Position, mover board.Colour) []kind {
 				if partner.File() == king.File() {
 					to = board.At(n, king.Rank())
 				}
-				if to == king || to.File() == partner.File() || to.Rank() == partner.Rank() || !reaches(after, from, to) {
+				if to == king || to.File() == partner.File() || to.Rank() == partner.Rank() ||
+					!reaches(after, from, to) {
 					continue
 				}
 				kinds := pairKind(after.KindAt(from), after.KindAt(partner), to, king)

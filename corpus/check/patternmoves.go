@@ -15,8 +15,8 @@ type shownMoves struct {
 	known    map[string]bool
 }
 
-// oddMoves notes of each move of a piece to any square that the rules do not have whether the program makes it. Moves after
-// which the mover's kings would be wrong say nothing.
+// oddMoves notes of each move of a piece to any square that the rules do not have whether the program makes it.
+// Moves after which the mover's kings would be wrong say nothing.
 func (o *observation) oddMoves(b *shownMoves) {
 	p, right := &b.position, &wrongJudge{set: o.set, way: &wrongWay{}}
 	for from := range p.Colours[p.Turn].All {
@@ -89,8 +89,8 @@ func moveExample(p *board.Position, m board.Move) example {
 	return e
 }
 
-// passesEdge reports whether the squares, numbered from a1 to h8, lie as if the piece went past one edge of the board and
-// came in at the other.
+// passesEdge reports whether the squares, numbered from a1 to h8, lie as if the piece went past one edge of the
+// board and came in at the other.
 func passesEdge(k board.Kind, m board.Move) bool {
 	for _, st := range singleSteps(k) {
 		if int(m.To)-int(m.From) == st[0]+8*st[1] && (m.To.File()-m.From.File() != st[0]) {
@@ -110,23 +110,24 @@ func (o *observation) moveWays() []wrongWay {
 	}
 	var list []wrongWay
 	for _, made := range o.words.learn(o.made, o.unmade) {
-		list = append(list, wrongWay{name: "moves of the pieces that are " + made.String() + " are made, too", more: func(p *board.Position) []board.Move {
-			legal := map[board.Move]bool{}
-			for _, m := range reference.Moves(anyMoves(), *p) {
-				m.Promotion = board.NoKind
-				legal[m] = true
-			}
-			var moves []board.Move
-			for from := range p.Colours[p.Turn].All {
-				for to := range board.NoSquare {
-					m := board.NewMove(from, to)
-					if from != to && !p.Kings.Has(to) && !legal[m] && made.fits(moveExample(p, m)) {
-						moves = append(moves, m)
+		list = append(list, wrongWay{name: "moves of the pieces that are " + made.String() + " are made, too",
+			more: func(p *board.Position) []board.Move {
+				legal := map[board.Move]bool{}
+				for _, m := range reference.Moves(anyMoves(), *p) {
+					m.Promotion = board.NoKind
+					legal[m] = true
+				}
+				var moves []board.Move
+				for from := range p.Colours[p.Turn].All {
+					for to := range board.NoSquare {
+						m := board.NewMove(from, to)
+						if from != to && !p.Kings.Has(to) && !legal[m] && made.fits(moveExample(p, m)) {
+							moves = append(moves, m)
+						}
 					}
 				}
-			}
-			return moves
-		}})
+				return moves
+			}})
 	}
 	return list
 }

@@ -8,8 +8,8 @@ import (
 	"turncoat/rules/reference"
 )
 
-// pieces notes of each enemy piece of a turn whether it changed sides as it should, as far as that can be told from the FEN
-// after the turn; an empty FEN is the right one.
+// pieces notes of each enemy piece of a turn whether it changed sides as it should, as far as that can be told
+// from the FEN after the turn; an empty FEN is the right one.
 func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 	if !o.plain {
 		o.strange = o.strange || fen != ""
@@ -56,7 +56,8 @@ func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 }
 
 // pieceExample returns what is true of an enemy piece in the nth wave from 0 on, which may or may not convert it.
-func (j *wrongJudge) pieceExample(b *board.Position, s board.Square, mover board.Colour, n int, wave board.Bits) example {
+func (j *wrongJudge) pieceExample(b *board.Position, s board.Square, mover board.Colour, n int,
+	wave board.Bits) example {
 	e := example{}
 	add := e.add
 	piece := b.PieceAt(s)
@@ -117,7 +118,8 @@ func (j *wrongJudge) bearers(add func(string, bool), how string, s board.Square,
 		part("from more than two squares away", far > 2)
 		part("along a rank", x.Square.Rank() == s.Rank())
 		part("along a file", x.Square.File() == s.File())
-		part("along a diagonal", x.Square.File() != s.File() && x.Square.Rank() != s.Rank() && x.Piece.Kind != board.Knight)
+		part("along a diagonal", x.Square.File() != s.File() && x.Square.Rank() != s.Rank() &&
+			x.Piece.Kind != board.Knight)
 	}
 	for name, n := range all {
 		add(how+" only "+name, n == len(w.By))
@@ -139,8 +141,8 @@ func (o *observation) pieceWays() []wrongWay {
 	return list
 }
 
-// pieceWay returns the bug by which pieces of one pattern are not converted, and those of another are though they are not
-// over-persuaded; an empty pattern is none.
+// pieceWay returns the bug by which pieces of one pattern are not converted, and those of another are though
+// they are not over-persuaded; an empty pattern is none.
 func pieceWay(kept, taken pattern) wrongWay {
 	var names []string
 	if kept.size() > 0 {
@@ -149,14 +151,16 @@ func pieceWay(kept, taken pattern) wrongWay {
 	if taken.size() > 0 {
 		names = append(names, "pieces that are "+taken.String()+" are converted, too")
 	}
-	return wrongWay{name: strings.Join(names, ", and "), convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+	return wrongWay{name: strings.Join(names, ", and "), convert: func(j *wrongJudge, b *board.Position,
+		mover board.Colour) {
 		n := -1
 		j.repeat(b, allWaves, func(int) board.Bits {
 			n++
 			over := j.wave(b, mover)
 			return those(b.Colours[mover.Other()], func(s board.Square) bool {
 				e := j.pieceExample(b, s, mover, n, over)
-				return over.Has(s) && (kept.size() == 0 || !kept.fits(e)) || !over.Has(s) && taken.size() > 0 && taken.fits(e)
+				return over.Has(s) && (kept.size() == 0 || !kept.fits(e)) || !over.Has(s) && taken.size() > 0 &&
+					taken.fits(e)
 			})
 		})
 	}}

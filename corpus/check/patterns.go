@@ -8,9 +8,9 @@ import (
 	"turncoat/rules"
 )
 
-// What nobody has thought of may still follow a pattern: all turns that are missing are moves of a knight to the edge, all
-// pieces that are not converted are rooks that nothing supports. A pattern is learnt from the answers, and then
-// played out against all of them like any other bug.
+// What nobody has thought of may still follow a pattern: all turns that are missing are moves of a knight to the
+// edge, all pieces that are not converted are rooks that nothing supports. A pattern is learnt from the answers,
+// and then played out against all of them like any other bug.
 
 // An example is a turn or a piece with what is true of it.
 type example map[string]bool
@@ -27,7 +27,8 @@ type pattern struct{ is, not []string }
 
 // fits reports whether an example follows the pattern.
 func (p *pattern) fits(e example) bool {
-	return !slices.ContainsFunc(p.is, func(s string) bool { return !e[s] }) && !slices.ContainsFunc(p.not, func(s string) bool { return e[s] })
+	return !slices.ContainsFunc(p.is, func(s string) bool { return !e[s] }) && !slices.ContainsFunc(p.not,
+		func(s string) bool { return e[s] })
 }
 
 // size is how much is to be believed.
@@ -42,8 +43,8 @@ func (p *pattern) String() string {
 	return strings.Join(parts, " and ")
 }
 
-// The limits of what is learnt: how much may have to be true at once, how many examples speak for each part, and how many
-// patterns are played out.
+// The limits of what is learnt: how much may have to be true at once, how many examples speak for each part, and
+// how many patterns are played out.
 const (
 	patternSize     = 3
 	examplesForPart = 2
@@ -165,7 +166,8 @@ func choose(list []int, n int, examples []factSet, so bool, do func(some []int, 
 	grow(0, make([]int, 0, n), examples)
 }
 
-// patterned looks for patterns by which all answers can be played out, beside the rules and then beside the nearest misreadings.
+// patterned looks for patterns by which all answers can be played out, beside the rules and then beside the
+// nearest misreadings.
 func (d *diagnoser) patterned() (*Diagnosis, error) {
 	list, err := d.nearest()
 	if err != nil {
@@ -173,7 +175,8 @@ func (d *diagnoser) patterned() (*Diagnosis, error) {
 	}
 	for _, m := range append([]corpus.Misreading{corpus.Misread(d.set)}, list...) {
 		o := d.observe(m, rules.New(m.Set))
-		if found, err := d.played(slices.Concat(o.turnWays(), o.pieceWays(), o.moveWays()), []corpus.Misreading{m}); found != nil || err != nil {
+		if found, err := d.played(slices.Concat(o.turnWays(), o.pieceWays(), o.moveWays()),
+			[]corpus.Misreading{m}); found != nil || err != nil {
 			return found, err
 		}
 	}

@@ -52,10 +52,12 @@ func TestLearn(t *testing.T) {
 		{examples("a", "a", "a", "a"), examples("a b"), ""}, // that it is an a says nothing more
 		{slices.Repeat(examples("a b c"), 6), examples("a b", "a c", "b c"), "a and b and c"},
 		{slices.Repeat(examples("a b c"), 5), examples("a b", "a c", "b c"), ""},
-		{slices.Repeat(examples("a b c d"), 8), examples("a b c", "a b d", "a c d", "b c d"), ""}, // three parts at the most
-		{slices.Repeat(examples("a"), 6), examples("a b", "a c", "d"), ""},                        // and one exception
+		// three parts at the most
+		{slices.Repeat(examples("a b c d"), 8), examples("a b c", "a b d", "a c d", "b c d"), ""},
+		{slices.Repeat(examples("a"), 6), examples("a b", "a c", "d"), ""}, // and one exception
 		{slices.Repeat(examples("a b"), 6), examples("a b c", "a d", "b d"), "a and b and not c"},
-		{examples("a b c d e f g h i j k l m", "a b c d e f g h i j k l m"), examples("z"), "a|b|c|d|e|f|g|h|i|j|k|l"}, // twelve patterns at the most
+		// twelve patterns at the most
+		{examples("a b c d e f g h i j k l m", "a b c d e f g h i j k l m"), examples("z"), "a|b|c|d|e|f|g|h|i|j|k|l"},
 	} {
 		if s := strings.Join(learned(test.yes, test.no), "|"); s != test.want {
 			t.Errorf("of %v and not of %v: %q, want %q", test.yes, test.no, s, test.want)

@@ -16,25 +16,28 @@ import (
 type observation struct {
 	set   ruleset.Set
 	words vocabulary
-	// Turns that are legal and missing, and those that are there; turns that are refused by the rules and allowed, and those
-	// that are refused.
+	// Turns that are legal and missing, and those that are there; turns that are refused by the rules and allowed,
+	// and those that are refused.
 	missing, there, allowed, refused []factSet
-	plain                            bool      // what each piece did in each wave can be told from the board after a turn
-	strange                          bool      // there are moves that no piece makes, or boards that are not understood
-	made, unmade                     []factSet // such moves, and others that are not made
-	boards                           []shownMoves
-	// Pieces that are not converted in a wave, and those that are; pieces that are converted and should not be, and those
-	// that rightly stay.
+	// what each piece did in each wave can be told from the board after a turn
+	plain        bool
+	strange      bool      // there are moves that no piece makes, or boards that are not understood
+	made, unmade []factSet // such moves, and others that are not made
+	boards       []shownMoves
+	// Pieces that are not converted in a wave, and those that are; pieces that are converted and should not be, and
+	// those that rightly stay.
 	kept, converted, taken, stayed []factSet
 }
 
 // observe compares the answers with those of a variant that can be played out, turn by turn.
 func (d *diagnoser) observe(m corpus.Misreading, g *rules.Variant) *observation {
 	o := &observation{set: m.Set}
-	if m.Set.Family != ruleset.Pacifist || m.Set.Reclaim == ruleset.OptionalReclaim || m.Set.Friendly != ruleset.FriendsStay {
+	if m.Set.Family != ruleset.Pacifist || m.Set.Reclaim == ruleset.OptionalReclaim ||
+		m.Set.Friendly != ruleset.FriendsStay {
 		return o
 	}
-	o.plain = m.Set.Reclaim == ruleset.NoReclaim && m.Set.MovedPiece == ruleset.AlwaysCounts && m.Set.Candidates == ruleset.AllCandidates
+	o.plain = m.Set.Reclaim == ruleset.NoReclaim && m.Set.MovedPiece == ruleset.AlwaysCounts &&
+		m.Set.Candidates == ruleset.AllCandidates
 	for _, list := range [][]sample{d.wrong, d.right} {
 		for i := range list {
 			if d.ctx.Err() != nil {
@@ -104,12 +107,14 @@ var anyTurnWay = wrongWay{
 // turnExample returns what is true of a turn, legal or not.
 func (j *wrongJudge) turnExample(t *wrongTurn) example {
 	p, m := &t.before, t.move
-	played := board.Played{Turn: board.Turn{Move: m, Converted: t.landed.Colours[p.Turn.Other()] & t.after.Colours[p.Turn]}, After: t.after}
+	played := board.Played{Turn: board.Turn{Move: m,
+		Converted: t.landed.Colours[p.Turn.Other()] & t.after.Colours[p.Turn]}, After: t.after}
 	e := example{}
 	for _, set := range kindSets {
 		e.add("moves of "+set.name, len(set.kinds) > 1 && slices.Contains(set.kinds, p.KindAt(m.From)))
 	}
-	for _, k := range slices.Concat(moveKinds(p, m), stateKinds(p), aroundKinds(j.set, p, &played), waveKinds(j.set, p, m)) {
+	for _, k := range slices.Concat(moveKinds(p, m), stateKinds(p), aroundKinds(j.set, p, &played),
+		waveKinds(j.set, p, m)) {
 		e[string(k)] = true
 	}
 	add := e.add
@@ -164,7 +169,8 @@ func offset(s board.Square, files, ranks int) board.Square {
 // opens reports whether a move lets more enemy pieces attack a side's king that has not moved.
 func opens(before, landed *board.Position, side board.Colour) bool {
 	for s := range (before.Kings & landed.Kings & before.Colours[side]).All {
-		if len(reference.Weigh(ruleset.First(ruleset.Pacifist), *landed, s, side.Other(), 0).By) > len(reference.Weigh(ruleset.First(ruleset.Pacifist), *before, s, side.Other(), 0).By) {
+		if len(reference.Weigh(ruleset.First(ruleset.Pacifist), *landed, s, side.Other(),
+			0).By) > len(reference.Weigh(ruleset.First(ruleset.Pacifist), *before, s, side.Other(), 0).By) {
 			return true
 		}
 	}
@@ -186,7 +192,8 @@ func (o *observation) turnWays() []wrongWay {
 	return list
 }
 
-// turnWay returns the bug by which turns of one pattern are missing, and those of another allowed; an empty pattern is none.
+// turnWay returns the bug by which turns of one pattern are missing, and those of another allowed; an empty
+// pattern is none.
 func turnWay(lost, more pattern) wrongWay {
 	var w wrongWay
 	var names []string

@@ -74,7 +74,8 @@ func TestPieceFacts(t *testing.T) {
 	}
 }
 
-// The rook that comes to d1 turns the queen on d5. She turns the knight on d8, with the rook behind her, and the pawn on a2. Nobody bears on the king.
+// The rook that comes to d1 turns the queen on d5. She turns the knight on d8, with the rook behind her, and the
+// pawn on a2. Nobody bears on the king.
 const (
 	turningFEN  = "3n3k/8/8/3q4/8/8/p6K/R7 w - - 0 1"
 	turningMove = "a1d1"
@@ -112,7 +113,8 @@ func TestPiecesNoted(t *testing.T) {
 		of := func(list []factSet) (texts []string) {
 			for _, f := range list {
 				var text string
-				for _, fact := range []string{"queens", "pawns", "knights", "kings", "in the first wave", "in the second wave"} {
+				for _, fact := range []string{"queens", "pawns", "knights", "kings", "in the first wave",
+					"in the second wave"} {
 					if n, known := o.words.numbers[fact]; known && f.has(n) {
 						text += " " + fact
 					}
@@ -124,7 +126,8 @@ func TestPiecesNoted(t *testing.T) {
 		for _, list := range []struct {
 			what      string
 			got, want []string
-		}{{"converted", of(o.converted), test.converted}, {"kept", of(o.kept), test.kept}, {"taken", of(o.taken), test.taken}, {"stayed", of(o.stayed), test.stayed}} {
+		}{{"converted", of(o.converted), test.converted}, {"kept", of(o.kept), test.kept}, {"taken", of(o.taken),
+			test.taken}, {"stayed", of(o.stayed), test.stayed}} {
 			if !slices.Equal(list.got, list.want) {
 				t.Errorf("%q: %s %q, want %q", test.fen, list.what, list.got, list.want)
 			}
@@ -148,11 +151,15 @@ func TestPiecePatternsOfOneFact(t *testing.T) {
 		kept, taken pattern
 		name, board string
 	}{
-		{is("in the second wave"), pattern{}, "pieces that are in the second wave are not converted", "3n3k/8/8/3Q4/8/8/p6K/3R4"},
-		{is("in the first wave"), pattern{}, "pieces that are in the first wave are not converted", "3n3k/8/8/3q4/8/8/p6K/3R4"},
+		{is("in the second wave"), pattern{}, "pieces that are in the second wave are not converted",
+			"3n3k/8/8/3Q4/8/8/p6K/3R4"},
+		{is("in the first wave"), pattern{}, "pieces that are in the first wave are not converted",
+			"3n3k/8/8/3q4/8/8/p6K/3R4"},
 		{is("pawns"), pattern{}, "pieces that are pawns are not converted", "3N3k/8/8/3Q4/8/8/p6K/3R4"},
 		{pattern{}, is("kings"), "pieces that are kings are converted, too", "3N3K/8/8/3Q4/8/8/P6K/3R4"},
-		{is("pawns"), is("kings"), "pieces that are pawns are not converted, and pieces that are kings are converted, too", "3N3K/8/8/3Q4/8/8/p6K/3R4"},
+		{is("pawns"), is("kings"),
+			"pieces that are pawns are not converted, and pieces that are kings are converted, too",
+			"3N3K/8/8/3Q4/8/8/p6K/3R4"},
 	} {
 		w := pieceWay(test.kept, test.taken)
 		j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &w}
@@ -169,7 +176,8 @@ func TestPiecePatternsOfOneFact(t *testing.T) {
 	o.stayed = o.converted
 	var names []string
 	for _, w := range o.pieceWays() {
-		names = append(names, strings.NewReplacer("pieces that are ", "", " are not converted, and", "", " are converted, too", "").Replace(w.name))
+		names = append(names, strings.NewReplacer("pieces that are ", "", " are not converted, and", "",
+			" are converted, too", "").Replace(w.name))
 	}
 	if !slices.Equal(names, []string{"a d", "a e", "b d", "b e"}) {
 		t.Errorf("%q", names)

@@ -17,12 +17,15 @@ var likelyWays = sync.OnceValue(func() []wrongWay {
 	for _, w := range bearingWays() {
 		bearing = append(bearing, asAttacks(w)...)
 	}
-	return slices.Concat(thresholdWays(), waveWays(), chosenWays(), safetyWays(), twoStepWays(), castlingWays(), crowdedCastlings(), landingWays(), outcomeWays(), bearing)
+	return slices.Concat(thresholdWays(), waveWays(), chosenWays(), safetyWays(), twoStepWays(), castlingWays(),
+		crowdedCastlings(), landingWays(), outcomeWays(), bearing)
 })
 
 // furtherWays are bugs that are played out where nothing simpler explains the answers.
 var furtherWays = sync.OnceValue(func() []wrongWay {
-	return slices.Concat(writtenWays(), promotionWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(), orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(), mistakenSteps(),
+	return slices.Concat(writtenWays(), promotionWays(), movedWays(), kingWays(), countWays(), lineWays(), pawnWays(),
+		orderWays(), replayWays(), readingWays(), clearingWays(), movingWays(), lostSteps(), mistakenKinds(),
+		mistakenSteps(),
 		doubledSteps(), safetyGrid(), twoStepGrid(), castlingGrid())
 })
 
@@ -56,8 +59,8 @@ const (
 	fewWrong      = 8 // wrong answers, of which a bug must give half by itself
 )
 
-// likeliest returns those of the bugs that by themselves give the most of a few wrong answers. Where a misreading shows seldom, it is
-// not among the nearest, and the bug beside it explains most of what is wrong.
+// likeliest returns those of the bugs that by themselves give the most of a few wrong answers. Where a
+// misreading shows seldom, it is not among the nearest, and the bug beside it explains most of what is wrong.
 func (d *diagnoser) likeliest(ways []wrongWay) ([]wrongWay, error) {
 	few := spread(d.wrong)
 	if len(few) > fewWrong {

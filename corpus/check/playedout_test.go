@@ -14,8 +14,9 @@ import (
 	"turncoat/rules"
 )
 
-// recordedAnswers holds what programs with single bugs, written apart from this package, answer to some cases of the standard corpus of
-// pacifist1: "bug NAME", and below it for each case its id and the key of the answer. [TestBugsPlayedOutAsPrograms] writes it.
+// recordedAnswers holds what programs with single bugs, written apart from this package, answer to some cases of
+// the standard corpus of pacifist1: "bug NAME", and below it for each case its id and the key of the answer.
+// [TestBugsPlayedOutAsPrograms] writes it.
 const recordedAnswers = "testdata/played/answers.txt"
 
 // A recording is what a program with a bug of a name answers.
@@ -80,7 +81,8 @@ func casesToPlay(t *testing.T) []corpus.Case {
 		{"bishop-behind-king", "8/5b2/4k3/3n4/8/2N5/8/3R2K1 w - - 0 1", ""},
 		{"support-cut-off", "1r5k/1r6/8/p7/nr1r4/5NN1/8/R2B3K w - - 0 1", ""},
 	} {
-		c := corpus.Case{ID: "pacifist1-" + own.name, Rules: cases[0].Rules, FEN: own.fen, Moves: strings.Fields(own.moves), Outcome: "*"}
+		c := corpus.Case{ID: "pacifist1-" + own.name, Rules: cases[0].Rules, FEN: own.fen,
+			Moves: strings.Fields(own.moves), Outcome: "*"}
 		p, err := c.Position()
 		if err != nil {
 			t.Fatal(err)

@@ -52,7 +52,8 @@ func start(p *Program) (*process, error) {
 	}
 	ownGroup(cmd)
 	cmd.WaitDelay = grace
-	pr := &process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan event), writes: make(chan []byte, p.window()), stop: make(chan struct{})}
+	pr := &process{cmd: cmd, mark: mark, errors: &tail{}, events: make(chan event), writes: make(chan []byte,
+		p.window()), stop: make(chan struct{})}
 	cmd.Stderr = pr.errors
 	var err error
 	if pr.stdin, err = cmd.StdinPipe(); err != nil {

@@ -18,7 +18,8 @@ func killMarked(mark string) {
 		files, _ := filepath.Glob("/proc/[0-9]*/environ")
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			if err != nil || !slices.ContainsFunc(bytes.Split(text, []byte{0}), func(v []byte) bool { return string(v) == mark }) {
+			if err != nil || !slices.ContainsFunc(bytes.Split(text, []byte{0}),
+				func(v []byte) bool { return string(v) == mark }) {
 				continue
 			}
 			if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil && pid != os.Getpid() {

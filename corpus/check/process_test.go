@@ -16,8 +16,10 @@ func TestTail(t *testing.T) {
 		{"nothing", nil, ""},
 		{"a piece that fits", []string{strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
 		{"a piece too long", []string{"b" + strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
-		{"two that fit", []string{strings.Repeat("a", 1000), strings.Repeat("b", 1048)}, strings.Repeat("a", 1000) + strings.Repeat("b", 1048)},
-		{"two of which one byte is too much", []string{"x" + strings.Repeat("a", 1000), strings.Repeat("b", 1048)}, strings.Repeat("a", 1000) + strings.Repeat("b", 1048)},
+		{"two that fit", []string{strings.Repeat("a", 1000), strings.Repeat("b", 1048)}, strings.Repeat("a", 1000) +
+			strings.Repeat("b", 1048)},
+		{"two of which one byte is too much", []string{"x" + strings.Repeat("a", 1000), strings.Repeat("b", 1048)},
+			strings.Repeat("a", 1000) + strings.Repeat("b", 1048)},
 		{"a long one behind a short", []string{"xyz", "b" + strings.Repeat("a", 2048)}, strings.Repeat("a", 2048)},
 		{"a short one behind a long", []string{strings.Repeat("a", 5000), "xyz"}, strings.Repeat("a", 2045) + "xyz"},
 	}

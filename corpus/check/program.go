@@ -73,7 +73,8 @@ type run struct {
 // ask asks all questions. It gives each reply away as soon as it is there, from several goroutines,
 // since many long ones are too much to hold; a question that it did not come to has none. It returns the findings that
 // belong to no question. The error is the context's.
-func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int, answer reply)) ([]Finding, error) {
+func (p *Program) ask(ctx context.Context, questions []protocol.Request, judge func(question int,
+	answer reply)) ([]Finding, error) {
 	r := &run{program: p, questions: questions, judge: judge}
 	jobs := max(1, min(p.Jobs, len(questions)))
 	_ = workers.Each(ctx, jobs, jobs, func(int, int) { (&worker{run: r}).work(ctx) })
@@ -136,7 +137,8 @@ func (r *run) fail() {
 	}
 	if r.failures >= most && !r.stopped {
 		r.stopped = true
-		r.findings = append(r.findings, Finding{Code: "gave-up", Message: fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked", r.failures)})
+		r.findings = append(r.findings, Finding{Code: "gave-up",
+			Message: fmt.Sprintf("%d processes in a row failed; the remaining cases were not asked", r.failures)})
 	}
 }
 
@@ -171,7 +173,9 @@ func (w *worker) work(ctx context.Context) {
 		case e := <-w.process.events:
 			w.take(e)
 		case <-timer.C:
-			w.breach(Finding{Code: "timeout", Message: fmt.Sprintf("no answer within %v (does the program flush its output after each line?)", w.run.program.timeout())}, false)
+			w.breach(Finding{Code: "timeout",
+				Message: fmt.Sprintf("no answer within %v (does the program flush its output after each line?)",
+					w.run.program.timeout())}, false)
 		case <-ctx.Done():
 			w.process.kill()
 			w.process = nil
@@ -225,7 +229,8 @@ func (w *worker) take(e event) {
 	head := w.flight[0]
 	switch {
 	case errors.Is(e.err, bufio.ErrTooLong):
-		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes", w.run.program.maxLine())}, false)
+		w.breach(Finding{Code: "too-long", Message: fmt.Sprintf("a line of output is longer than %d bytes",
+			w.run.program.maxLine())}, false)
 		return
 	case e.err != nil:
 		message := "the program closed its output before it answered, and did not end"
@@ -239,7 +244,8 @@ func (w *worker) take(e event) {
 		ID json.RawMessage `json:"id"`
 	}
 	if err := json.Unmarshal(e.line, &shape); err != nil || shape.ID == nil {
-		w.breach(Finding{Code: "junk", Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + quote(e.line)}, false)
+		w.breach(Finding{Code: "junk",
+			Message: "not an answer on standard output, where each line is one (messages belong on standard error): " + quote(e.line)}, false)
 		return
 	}
 	if string(shape.ID) == fmt.Sprint(head.id) {
@@ -251,7 +257,9 @@ func (w *worker) take(e event) {
 	}
 	for _, f := range w.flight[1:] {
 		if string(shape.ID) == fmt.Sprint(f.id) {
-			w.breach(Finding{Code: "out-of-order", Message: fmt.Sprintf("the answer to question %d came before the answer to question %d", f.id, head.id)}, false)
+			w.breach(Finding{Code: "out-of-order",
+				Message: fmt.Sprintf("the answer to question %d came before the answer to question %d", f.id,
+					head.id)}, false)
 			return
 		}
 	}
@@ -309,6 +317,7 @@ func (w *worker) close() {
 			w.run.note(Finding{Code: "extra-output", Message: "more output after the last answer: " + quote(e.line)})
 		}
 	case <-timer.C:
-		w.run.note(Finding{Code: "not-ending", Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", grace), Stderr: pr.errors.last()})
+		w.run.note(Finding{Code: "not-ending",
+			Message: fmt.Sprintf("%v after the end of its input the program, or one that it started, still held its output", grace), Stderr: pr.errors.last()})
 	}
 }

@@ -122,9 +122,11 @@ func legal(g *rules.Variant, p *board.Position, m board.Move, e *rules.Explanati
 		return "it is legal: the right is held, nothing stands in the way, and no square on the king's way forbids it", pick("PAC-13", "CON-9")
 	case claimed != 0:
 		kings := plural.Of(claimed.Count(), "king")
-		return "it is legal: it claims the " + kings + " on " + strings.Join(claimed.Names(), " and "), pick("PAC-9", "CON-4")
+		return "it is legal: it claims the " + kings + " on " + strings.Join(claimed.Names(), " and "),
+			pick("PAC-9", "CON-4")
 	case m.Promotion < board.NoKind:
-		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight", pick("PAC-2", "CON-1")
+		return "it is legal: a pawn on its last rank promotes to a queen, rook, bishop or knight",
+			pick("PAC-2", "CON-1")
 	case p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2:
 		return "it is legal: from its second rank a pawn may advance two squares", pick("PAC-3", "CON-1")
 	}
@@ -140,7 +142,8 @@ func otherwise(g *rules.Variant, e *rules.Explanation, theirs *board.Position) (
 			}
 			text = fmt.Sprintf("the %v on %v converts in wave %d", s.Piece, s.Square, n+1)
 			if len(s.Pairs) == 0 {
-				text += fmt.Sprintf(": over-persuaded, %s against %s", g.WeightJSON(s.Persuade).Weight, g.WeightJSON(s.Support).Weight)
+				text += fmt.Sprintf(": over-persuaded, %s against %s", g.WeightJSON(s.Persuade).Weight,
+					g.WeightJSON(s.Support).Weight)
 			}
 			if n > 0 && s.Rule == "PAC-5" {
 				return text, "PAC-6"
@@ -159,7 +162,8 @@ func otherwise(g *rules.Variant, e *rules.Explanation, theirs *board.Position) (
 		case g.Set().Family.String() == "pacifist":
 			persuade := reference.Weigh(g.Set(), e.Turn.After, s, ours.Colour.Other(), 0)
 			support := reference.Weigh(g.Set(), e.Turn.After, s, ours.Colour, 0)
-			return fmt.Sprintf("the %v on %v stays: %s against %s", ours, s, persuade.Text(g.Set()), support.Text(g.Set())), "PAC-5"
+			return fmt.Sprintf("the %v on %v stays: %s against %s", ours, s, persuade.Text(g.Set()),
+				support.Text(g.Set())), "PAC-5"
 		default:
 			return fmt.Sprintf("the %v on %v stays: it is on no co-square", ours, s), "CON-3"
 		}

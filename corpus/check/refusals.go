@@ -17,7 +17,8 @@ func refusedClaims(s *sample, path []stage) []claim {
 	for side, name := range []string{"white", "black"} {
 		kingless := func(at stage) bool { return at.position.Kingless(board.Colour(side)) }
 		if kingless(path[0]) {
-			list = append(list, "positions with both kings of one colour refused", claim("positions without a "+name+" king refused"))
+			list = append(list, "positions with both kings of one colour refused", claim("positions without a "+name+
+				" king refused"))
 		}
 		if slices.ContainsFunc(path, kingless) {
 			list = append(list, claim("positions that are or come to be without a "+name+" king refused"))

@@ -22,7 +22,8 @@ func spoilt(t *testing.T) *Report {
 	r.add(judge(&list[0], reply{line: []byte(`{"turns":[` + kA2 + `,` + kB2 + `],"outcome":"*"}`)}))
 	r.add(judge(&list[1], reply{line: []byte(`{"error":{"code":"invalid-fen","message":"too <few> pieces"}}`)}))
 	r.add(judge(&list[2], reply{failed: &Finding{Code: "ended", Message: "exit status 2", Stderr: "panic: <nil>"}}))
-	answer, err := json.Marshal(map[string]any{"turns": append([]rules.TurnJSON{}, list[3].Turns...), "outcome": list[3].Outcome})
+	answer, err := json.Marshal(map[string]any{"turns": append([]rules.TurnJSON{}, list[3].Turns...),
+		"outcome": list[3].Outcome})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,8 @@ func TestJUnitReport(t *testing.T) {
 		total.Failures += s.Failures
 		total.Errors += s.Errors
 	}
-	if total.Tests != 5 || total.Failures != 2 || total.Errors != 2 || len(suites) != 3 || suites[0].Cases[0].Failure == nil ||
+	if total.Tests != 5 || total.Failures != 2 || total.Errors != 2 || len(suites) != 3 ||
+		suites[0].Cases[0].Failure == nil ||
 		!strings.Contains(suites[0].Cases[0].Failure.Text, "missing: a1b1") {
 		t.Errorf("%+v\n%s", suites, text.Bytes())
 	}
@@ -135,14 +137,16 @@ func TestReportIsPrintable(t *testing.T) {
 		r.add(judge(c, reply{line: []byte(line)}))
 	}
 	r.add(judge(c, reply{failed: &Finding{Code: "ended", Message: hostile, Stderr: hostile}}))
-	if r.Corpora[0].Kinds, r.Corpora[0].Diagnosis, err = diagnose(t.Context(), r.Corpora[0].Rules, r.Corpora[0].Results); err != nil {
+	if r.Corpora[0].Kinds, r.Corpora[0].Diagnosis, err = diagnose(t.Context(), r.Corpora[0].Rules,
+		r.Corpora[0].Results); err != nil {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
 	if err := r.WriteText(&text, 10); err != nil {
 		t.Fatal(err)
 	}
-	if strings.ContainsAny(text.String(), "\x1b\a\u202e") || strings.Contains(strings.ReplaceAll(text.String(), "| forged", ""), "\nforged") {
+	if strings.ContainsAny(text.String(), "\x1b\a\u202e") || strings.Contains(strings.ReplaceAll(text.String(),
+		"| forged", ""), "\nforged") {
 		t.Errorf("raw text in\n%q", text.String())
 	}
 }

@@ -55,7 +55,8 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 		Findings []Finding
 		Passes   []string
 		Unknown  []string
-	}{Program: r.Program, Headline: r.Headline(), OK: r.OK(), Findings: r.Findings, Passes: r.UnexpectedPasses, Unknown: r.UnknownExpected}
+	}{Program: r.Program, Headline: r.Headline(), OK: r.OK(), Findings: r.Findings, Passes: r.UnexpectedPasses,
+		Unknown: r.UnknownExpected}
 	var cite []string
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
@@ -67,7 +68,9 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 			page.Diagnosis, page.Unexplained = c.Diagnosis.Summary(), c.Diagnosis.Unexplained
 		}
 		for n, f := range c.unright() {
-			shown := failurePage{ID: f.Case.ID, Cite: strings.Join(f.Case.Cite, ", "), FEN: f.Case.FEN, Moves: strings.Join(f.Case.Moves, " "), Expected: f.Expected, Lines: f.lines(), Rules: f.Case.Cite, Reasons: f.Reasons()}
+			shown := failurePage{ID: f.Case.ID, Cite: strings.Join(f.Case.Cite, ", "), FEN: f.Case.FEN,
+				Moves: strings.Join(f.Case.Moves, " "), Expected: f.Expected, Lines: f.lines(), Rules: f.Case.Cite,
+				Reasons: f.Reasons()}
 			cite = append(cite, f.Case.Cite...)
 			if f.Finding != nil {
 				shown.Stderr = f.Finding.Stderr
@@ -110,7 +113,8 @@ func drawn(r *Result) (template.HTML, error) {
 		}
 	}
 	var svg bytes.Buffer
-	err = diagram.SVG(&svg, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0), ShowTurn: true})
+	err = diagram.SVG(&svg, &p, r.Case.ID, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0),
+		ShowTurn: true})
 	return template.HTML(svg.String()), err
 }
 

@@ -143,17 +143,21 @@ func (c *CorpusResult) json() CorpusJSON {
 }
 
 func (d *Diagnosis) json() *DiagnosisJSON {
-	out := &DiagnosisJSON{Exact: d.Exact, Faults: list(d.Faults), Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong, Explained: d.Explained,
+	out := &DiagnosisJSON{Exact: d.Exact, Faults: list(d.Faults), Answers: d.Answers, Fit: d.Fit, Wrong: d.Wrong,
+		Explained:   d.Explained,
 		Unexplained: list(d.Unexplained), Readings: []ReadingJSON{}, Summary: d.Summary()}
 	for _, r := range d.Readings {
-		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(), Rules: r.Rules(), See: r.See})
+		out.Readings = append(out.Readings, ReadingJSON{Name: r.Name, Known: r.Known, Means: r.Means(),
+			Rules: r.Rules(), See: r.See})
 	}
 	return out
 }
 func (r *Result) json() FailureJSON {
-	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN, Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
-		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{}, Reasons: list(r.Reasons()),
-		Got: r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
+	out := FailureJSON{ID: r.Case.ID, Verdict: r.Verdict, Expected: r.Expected, FEN: r.Case.FEN,
+		Moves: list(r.Case.Moves), Cite: list(r.Case.Cite),
+		Missing: []corpus.TurnJSON{}, Extra: []corpus.TurnJSON{}, Outcomes: []WrongTurnJSON{},
+		Reasons: list(r.Reasons()),
+		Got:     r.Difference.Got, Refused: r.Difference.Refused, Message: r.Message, Finding: r.Finding}
 	if out.Got != "" {
 		out.Want = r.Case.Outcome
 	}

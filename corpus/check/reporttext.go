@@ -217,7 +217,10 @@ func (r *Result) rawLines() []string {
 		t := d.Missing[i]
 		return fmt.Sprintf("missing: %s (%s) to %s", t.UCI, r.Case.SAN(t), t.FEN)
 	})
-	some(len(d.Extra), "too many", func(i int) string { return fmt.Sprintf("extra: %s to %s", d.Extra[i].UCI, d.Extra[i].FEN) })
+	some(len(d.Extra), "too many", func(i int) string {
+		return fmt.Sprintf("extra: %s to %s", d.Extra[i].UCI,
+			d.Extra[i].FEN)
+	})
 	some(len(d.Outcomes), "outcomes", func(i int) string {
 		o := d.Outcomes[i]
 		return fmt.Sprintf("after %s the outcome is %s; the program says %s", o.Turn.UCI, o.Want, o.Turn.Outcome)
@@ -276,7 +279,8 @@ func (d *Diagnosis) lines() []string {
 func (d *Diagnosis) faults() string {
 	var list []string
 	for _, f := range d.Faults {
-		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f, plural.Count(f.Turns, "turn"), plural.Count(f.Cases, "case"), f.See))
+		list = append(list, fmt.Sprintf("%s (%s in %s; see case %s)", f, plural.Count(f.Turns, "turn"),
+			plural.Count(f.Cases, "case"), f.See))
 	}
 	return strings.Join(list, "; ")
 }
@@ -301,7 +305,8 @@ func (d *Diagnosis) fitting() string {
 	case d.Exact:
 		return fmt.Sprintf("fits all %d answers", d.Answers)
 	}
-	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural.Count(d.Answers, "answer"), d.Explained, d.Wrong)
+	return fmt.Sprintf("fits %d of %s, explains %d of %d wrong ones", d.Fit, plural.Count(d.Answers, "answer"),
+		d.Explained, d.Wrong)
 }
 
 // unright lists the cases that were asked and are not right, smallest first, expected failures

@@ -30,13 +30,16 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 func (r *Report) junit() junit.Suite {
 	run := junit.Suite{Name: "the run"}
 	for _, f := range r.Findings {
-		run.Cases = append(run.Cases, junit.Case{Class: "run", Name: f.Code, Error: &junit.Detail{Message: f.Message, Text: f.Stderr}})
+		run.Cases = append(run.Cases, junit.Case{Class: "run", Name: f.Code, Error: &junit.Detail{Message: f.Message,
+			Text: f.Stderr}})
 	}
 	for _, id := range r.UnexpectedPasses {
-		run.Cases = append(run.Cases, junit.Case{Class: "expected", Name: id, Failure: &junit.Detail{Message: "expected to fail and right"}})
+		run.Cases = append(run.Cases, junit.Case{Class: "expected", Name: id,
+			Failure: &junit.Detail{Message: "expected to fail and right"}})
 	}
 	for _, id := range r.UnknownExpected {
-		run.Cases = append(run.Cases, junit.Case{Class: "expected", Name: id, Failure: &junit.Detail{Message: "expected to fail and not a case"}})
+		run.Cases = append(run.Cases, junit.Case{Class: "expected", Name: id,
+			Failure: &junit.Detail{Message: "expected to fail and not a case"}})
 	}
 	return run
 }

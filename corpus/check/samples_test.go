@@ -10,12 +10,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Answers that are right or wrong are looked at, the smallest first; whoever gave no turns is expected to give one at the most.
+// Answers that are right or wrong are looked at, the smallest first; whoever gave no turns is expected to give
+// one at the most.
 func TestSamples(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	large := "r6k/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 	d := newDiagnoser(t.Context(), set, []Result{
-		answered(t, "large wrong", large, Wrong), answered(t, "failed", apart, Failed), answered(t, "large right", large, Right),
+		answered(t, "large wrong", large, Wrong), answered(t, "failed", apart, Failed), answered(t, "large right",
+			large, Right),
 		answered(t, "small wrong", nearA, Wrong, a2, b1), answered(t, "small right", nearH, Right, rightH...),
 	})
 	of := func(list []sample) string {
@@ -33,10 +35,12 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Misreadings are in the order of how many answers they agree with: of these two answers, where kings that cannot be converted give both.
+// Misreadings are in the order of how many answers they agree with: of these two answers, where kings that
+// cannot be converted give both.
 func TestScore(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
-	d := newDiagnoser(t.Context(), set, []Result{answered(t, "away", nearA, Wrong, b1), answered(t, "step", apart, Right, steps...)})
+	d := newDiagnoser(t.Context(), set, []Result{answered(t, "away", nearA, Wrong, b1), answered(t, "step", apart,
+		Right, steps...)})
 	var list []corpus.Misreading
 	for _, name := range []string{"king-bears=no", "king-converts=no"} {
 		m, err := corpus.ParseMisreading(set, name)
@@ -46,7 +50,8 @@ func TestScore(t *testing.T) {
 		list = append(list, m)
 	}
 	got, err := d.score(list, slices.Concat(d.wrong, d.right))
-	if err != nil || len(got) != 2 || got[0].m.Name != "king-converts=no" || got[0].agree != 2 || got[1].m.Name != "king-bears=no" || got[1].agree != 1 {
+	if err != nil || len(got) != 2 || got[0].m.Name != "king-converts=no" || got[0].agree != 2 ||
+		got[1].m.Name != "king-bears=no" || got[1].agree != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	d.single = list
@@ -54,7 +59,8 @@ func TestScore(t *testing.T) {
 		t.Errorf("%d are nearest, %v", len(near), err)
 	}
 	d.single = append(slices.Clone(list), list...)
-	if near, err := d.nearest(); err != nil || len(near) != 3 || near[1].Name != "king-converts=no" || near[2].Name != "king-bears=no" {
+	if near, err := d.nearest(); err != nil || len(near) != 3 || near[1].Name != "king-converts=no" ||
+		near[2].Name != "king-bears=no" {
 		t.Errorf("%d are nearest, %v", len(near), err)
 	}
 	if fits, err := d.fitting(list); err != nil || len(fits) != 1 || fits[0].Name != "king-converts=no" {
@@ -62,7 +68,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// Rule sets of the family are tried that differ in more than three settings: pacifist2 differs from pacifist1 in one, those with a reclaim in five or six.
+// Rule sets of the family are tried that differ in more than three settings: pacifist2 differs from pacifist1 in
+// one, those with a reclaim in five or six.
 func TestOtherSets(t *testing.T) {
 	for name, want := range map[string][]string{
 		"pacifist1":  {"pacifist-average", "pacifist-number", "pacifist-value"},

@@ -58,8 +58,10 @@ func TestProtocolSchemas(t *testing.T) {
 
 func TestReportSchema(t *testing.T) {
 	s := schematest.Open(t, "../schema/report.json")
-	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:4", "unknown", "limit", "empty"} {
-		r, err := Check(t.Context(), underTest(t, b), few(t, 12), Options{Expected: []string{"chess-00000000", few(t, 1)[0].ID}})
+	for _, b := range []string{"good", "misread:stalemate=loss+promotion=queen", "die", "crash:4", "unknown", "limit",
+		"empty"} {
+		r, err := Check(t.Context(), underTest(t, b), few(t, 12), Options{Expected: []string{"chess-00000000",
+			few(t, 1)[0].ID}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,10 @@ func casesToSpoil(t *testing.T, name string) []corpus.Case {
 	}
 	n := 0
 	return slices.DeleteFunc(cases, func(c corpus.Case) bool {
-		if slices.ContainsFunc(c.Turns, func(t rules.TurnJSON) bool { return strings.HasPrefix(t.SAN, "O-O") || len(t.UCI) == 5 }) {
+		if slices.ContainsFunc(c.Turns, func(t rules.TurnJSON) bool {
+			return strings.HasPrefix(t.SAN, "O-O") ||
+				len(t.UCI) == 5
+		}) {
 			return false
 		}
 		n++
@@ -62,7 +65,8 @@ func casesToSpoil(t *testing.T, name string) []corpus.Case {
 }
 
 // spoil answers cases rightly but for what becomes of each turn: nothing stays of one that is nil.
-func spoil(t *testing.T, cases []corpus.Case, edit func(s *shownTurn) *corpus.AnswerTurn) (results []Result, turns, wrong int) {
+func spoil(t *testing.T, cases []corpus.Case, edit func(s *shownTurn) *corpus.AnswerTurn) (results []Result, turns,
+	wrong int) {
 	t.Helper()
 	for i := range cases {
 		c := &cases[i]
@@ -73,7 +77,8 @@ func spoil(t *testing.T, cases []corpus.Case, edit func(s *shownTurn) *corpus.An
 		r := Result{Case: c, Verdict: Right, answer: corpus.Answer{Outcome: c.Outcome}}
 		for _, turn := range c.Turns {
 			got := edit(&shownTurn{c, &p, turn})
-			if right := (corpus.AnswerTurn{UCI: turn.UCI, FEN: corpus.BoardAndSide(turn.FEN)}); got == nil || *got != right {
+			if right := (corpus.AnswerTurn{UCI: turn.UCI, FEN: corpus.BoardAndSide(turn.FEN)}); got == nil ||
+				*got != right {
 				turns++
 				r.Verdict = Wrong
 			}
@@ -94,8 +99,8 @@ func (t *shownTurn) rightly() *corpus.AnswerTurn {
 	return &corpus.AnswerTurn{UCI: t.UCI, FEN: corpus.BoardAndSide(t.FEN)}
 }
 
-// Turns of one kind that are all missing are named by that kind, the narrowest that holds of all and of no others. What is said of conversions
-// may have made a turn illegal, and is said to be wrong.
+// Turns of one kind that are all missing are named by that kind, the narrowest that holds of all and of no
+// others. What is said of conversions may have made a turn illegal, and is said to be wrong.
 func TestMissingTurns(t *testing.T) {
 	cases := map[string][]corpus.Case{}
 	for _, test := range []struct {
@@ -106,21 +111,52 @@ func TestMissingTurns(t *testing.T) {
 		{"pacifist1", "castling O-O missing", func(s *shownTurn) bool { return s.castles() && !s.long() }},
 		{"pacifist1", "castling O-O-O missing", func(s *shownTurn) bool { return s.long() }},
 		{"pacifist1", "White's castling missing", func(s *shownTurn) bool { return s.castles() && s.white() }},
-		{"pacifist1", "Black's castling O-O missing", func(s *shownTurn) bool { return s.castles() && !s.long() && !s.white() }},
+		{"pacifist1", "Black's castling O-O missing", func(s *shownTurn) bool {
+			return s.castles() && !s.long() &&
+				!s.white()
+		}},
 		{"pacifist1", "moves of the rook missing", func(s *shownTurn) bool { return s.by(board.Rook) }},
-		{"pacifist1", "Black's moves of the king missing", func(s *shownTurn) bool { return s.by(board.King) && !s.white() }},
+		{"pacifist1", "Black's moves of the king missing", func(s *shownTurn) bool {
+			return s.by(board.King) &&
+				!s.white()
+		}},
 		{"pacifist1", "two-steps missing", func(s *shownTurn) bool { return s.by(board.Pawn) && s.ranks()%2 == 0 }},
-		{"pacifist1", "White's two-steps missing", func(s *shownTurn) bool { return s.by(board.Pawn) && s.ranks() == 2 }},
-		{"pacifist1", "single steps of pawns missing", func(s *shownTurn) bool { return s.by(board.Pawn) && s.ranks()%2 != 0 && !s.promotes("") }},
+		{"pacifist1", "White's two-steps missing", func(s *shownTurn) bool {
+			return s.by(board.Pawn) &&
+				s.ranks() == 2
+		}},
+		{"pacifist1", "single steps of pawns missing", func(s *shownTurn) bool {
+			return s.by(board.Pawn) &&
+				s.ranks()%2 != 0 && !s.promotes("")
+		}},
 		{"pacifist1", "promotions missing", func(s *shownTurn) bool { return s.promotes("") }},
 		{"pacifist1", "promotions to a bishop missing", func(s *shownTurn) bool { return s.promotes("b") }},
-		{"pacifist1", "promotions to anything but a queen missing", func(s *shownTurn) bool { return s.promotes("") && !s.promotes("q") }},
-		{"pacifist1", "promotions to a rook or a knight missing", func(s *shownTurn) bool { return s.promotes("r") || s.promotes("n") }},
-		{"pacifist1", "the king's step -1+1 missing", func(s *shownTurn) bool { return s.by(board.King) && s.files() == -1 && s.ranks() == 1 }},
-		{"pacifist1", "the knight's step +2-1 missing", func(s *shownTurn) bool { return s.by(board.Knight) && s.files() == 2 && s.ranks() == -1 }},
-		{"pacifist1", "diagonal moves of the queen missing", func(s *shownTurn) bool { return s.by(board.Queen) && s.files() != 0 && s.ranks() != 0 }},
-		{"pacifist1", "straight moves of the king missing", func(s *shownTurn) bool { return s.by(board.King) && s.files()*s.ranks() == 0 }},
-		{"pacifist1", "moves of the bishop over more than one square missing", func(s *shownTurn) bool { return s.by(board.Bishop) && abs(s.files()) > 1 }},
+		{"pacifist1", "promotions to anything but a queen missing", func(s *shownTurn) bool {
+			return s.promotes("") &&
+				!s.promotes("q")
+		}},
+		{"pacifist1", "promotions to a rook or a knight missing", func(s *shownTurn) bool {
+			return s.promotes("r") ||
+				s.promotes("n")
+		}},
+		{"pacifist1", "the king's step -1+1 missing", func(s *shownTurn) bool {
+			return s.by(board.King) &&
+				s.files() == -1 && s.ranks() == 1
+		}},
+		{"pacifist1", "the knight's step +2-1 missing", func(s *shownTurn) bool {
+			return s.by(board.Knight) &&
+				s.files() == 2 && s.ranks() == -1
+		}},
+		{"pacifist1", "diagonal moves of the queen missing", func(s *shownTurn) bool {
+			return s.by(board.Queen) &&
+				s.files() != 0 && s.ranks() != 0
+		}},
+		{"pacifist1", "straight moves of the king missing", func(s *shownTurn) bool {
+			return s.by(board.King) &&
+				s.files()*s.ranks() == 0
+		}},
+		{"pacifist1", "moves of the bishop over more than one square missing",
+			func(s *shownTurn) bool { return s.by(board.Bishop) && abs(s.files()) > 1 }},
 		{"pacifist1", "moves over more than 5 squares missing", func(s *shownTurn) bool {
 			return !s.castles() && !s.by(board.Pawn, board.Knight) && max(abs(s.files()), abs(s.ranks())) > 5
 		}},
@@ -132,20 +168,44 @@ func TestMissingTurns(t *testing.T) {
 			return slices.ContainsFunc(s.Waves, func(w []string) bool { return len(w) > 1 })
 		}},
 		{"pacifist1", "conversions of the rook wrong", func(s *shownTurn) bool { return s.converts(0, board.Rook) }},
-		{"pacifist1", "conversions by castling wrong", func(s *shownTurn) bool { return s.castles() && len(s.Waves) > 0 }},
-		{"pacifist1", "conversions by promotion wrong", func(s *shownTurn) bool { return s.promotes("") && len(s.Waves) > 0 }},
-		{"pacifist1", "turns of a mover without a king missing", func(s *shownTurn) bool { return s.p.Kingless(s.p.Turn) }},
-		{"pacifist1", "turns of a mover with both kings missing", func(s *shownTurn) bool { return s.p.Kingless(s.p.Turn.Other()) }},
+		{"pacifist1", "conversions by castling wrong", func(s *shownTurn) bool {
+			return s.castles() &&
+				len(s.Waves) > 0
+		}},
+		{"pacifist1", "conversions by promotion wrong", func(s *shownTurn) bool {
+			return s.promotes("") &&
+				len(s.Waves) > 0
+		}},
+		{"pacifist1", "turns of a mover without a king missing",
+			func(s *shownTurn) bool { return s.p.Kingless(s.p.Turn) }},
+		{"pacifist1", "turns of a mover with both kings missing",
+			func(s *shownTurn) bool { return s.p.Kingless(s.p.Turn.Other()) }},
 		{"pacifist1", "White's turns missing", func(s *shownTurn) bool { return s.white() }},
-		{"pacifist1", "moves to the h-file missing", func(s *shownTurn) bool { return !s.castles() && s.to().File() == 7 }},
-		{"pacifist1", "moves from rank 2 missing", func(s *shownTurn) bool { return !s.castles() && s.from().Rank() == 1 }},
-		{"chess", "captures missing", func(s *shownTurn) bool { return s.p.KindAt(s.to()) != board.NoKind && !s.castles() }},
-		{"chess", "captures of the bishop missing", func(s *shownTurn) bool { return s.p.KindAt(s.to()) == board.Bishop }},
-		{"chess", "captures by the king missing", func(s *shownTurn) bool { return s.by(board.King) && s.p.KindAt(s.to()) != board.NoKind }},
+		{"pacifist1", "moves to the h-file missing", func(s *shownTurn) bool {
+			return !s.castles() &&
+				s.to().File() == 7
+		}},
+		{"pacifist1", "moves from rank 2 missing", func(s *shownTurn) bool {
+			return !s.castles() &&
+				s.from().Rank() == 1
+		}},
+		{"chess", "captures missing", func(s *shownTurn) bool {
+			return s.p.KindAt(s.to()) != board.NoKind &&
+				!s.castles()
+		}},
+		{"chess", "captures of the bishop missing",
+			func(s *shownTurn) bool { return s.p.KindAt(s.to()) == board.Bishop }},
+		{"chess", "captures by the king missing", func(s *shownTurn) bool {
+			return s.by(board.King) &&
+				s.p.KindAt(s.to()) != board.NoKind
+		}},
 		{"chess", "en passant missing", func(s *shownTurn) bool {
 			return s.by(board.Pawn) && s.files() != 0 && s.p.KindAt(s.to()) == board.NoKind
 		}},
-		{"chess", "promotions by captures missing", func(s *shownTurn) bool { return s.promotes("") && s.files() != 0 }},
+		{"chess", "promotions by captures missing", func(s *shownTurn) bool {
+			return s.promotes("") &&
+				s.files() != 0
+		}},
 	} {
 		if cases[test.rules] == nil {
 			cases[test.rules] = casesToSpoil(t, test.rules)
@@ -169,8 +229,10 @@ func named(t *testing.T, want string, results []Result, turns, wrong int, deep b
 		t.Errorf("%q is not found", want)
 		return
 	}
-	if got := f.counts[0]; got.Name != want || f.left > 0 || len(f.counts) > 1 || got.Turns != turns || got.Cases != wrong || got.See != d.wrong[0].result.Case.ID {
-		t.Errorf("%q (%d turns in %d cases) is told as %+v, with %d cases left over", want, turns, wrong, f.counts, f.left)
+	if got := f.counts[0]; got.Name != want || f.left > 0 || len(f.counts) > 1 || got.Turns != turns ||
+		got.Cases != wrong || got.See != d.wrong[0].result.Case.ID {
+		t.Errorf("%q (%d turns in %d cases) is told as %+v, with %d cases left over", want, turns, wrong, f.counts,
+			f.left)
 	}
 }
 

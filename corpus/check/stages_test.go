@@ -17,7 +17,8 @@ func TestBeside(t *testing.T) {
 	found := func(m corpus.Misreading, faults ...claim) *faulty {
 		return &faulty{trial: &trial{misreading: m}, faults: faults}
 	}
-	none, one, two := corpus.Misread(set), d.single[3], corpus.Misread(set, d.single[0].Changes[0], d.single[len(d.single)-1].Changes[0])
+	none, one, two := corpus.Misread(set), d.single[3], corpus.Misread(set, d.single[0].Changes[0],
+		d.single[len(d.single)-1].Changes[0])
 	for _, test := range []struct {
 		found []*faulty
 		want  string // the names of the misreadings
@@ -50,10 +51,13 @@ func TestDoubts(t *testing.T) {
 	}{
 		{nil, [3]bool{true, true, true}},
 		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"castling missing"}}}, [3]bool{}},
-		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"second waves wrong"}}}, [3]bool{true, false, false}},
+		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"second waves wrong"}}},
+			[3]bool{true, false, false}},
 		{[]*faulty{{trial: &trial{misreading: one}, faults: []claim{"castling missing"}}}, [3]bool{true, true, false}},
-		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"castling missing", "promotions missing"}}}, [3]bool{true, true, false}},
-		{[]*faulty{{trial: &trial{misreading: one}, faults: []claim{"castling missing", "promotions missing"}}}, [3]bool{true, true, true}},
+		{[]*faulty{{trial: &trial{misreading: none}, faults: []claim{"castling missing", "promotions missing"}}},
+			[3]bool{true, true, false}},
+		{[]*faulty{{trial: &trial{misreading: one}, faults: []claim{"castling missing", "promotions missing"}}},
+			[3]bool{true, true, true}},
 	} {
 		further, beside, patterns := doubts(test.found)
 		if got := [3]bool{further, beside, patterns}; got != test.want {
@@ -108,23 +112,28 @@ func TestSimplest(t *testing.T) {
 // Claims that leave open what is wrong.
 func TestLooseClaims(t *testing.T) {
 	for claim, want := range map[claim]bool{
-		"second waves wrong": true, "moves that leave the king over-persuaded allowed": true, "castling O-O over other pieces allowed": true,
-		"castling after another rook has moved missing": true, "castling without a right allowed": true, "two-steps over persuaded squares allowed": true,
-		"castling missing": false, "moves over other pieces allowed": false, "castling after the move of a king allowed": false, "promotions to a knight missing": false,
+		"second waves wrong": true, "moves that leave the king over-persuaded allowed": true,
+		"castling O-O over other pieces allowed":        true,
+		"castling after another rook has moved missing": true, "castling without a right allowed": true,
+		"two-steps over persuaded squares allowed": true,
+		"castling missing":                         false, "moves over other pieces allowed": false,
+		"castling after the move of a king allowed": false, "promotions to a knight missing": false,
 	} {
 		if isLoose(claim) != want {
 			t.Errorf("%q is loose: %v", claim, !want)
 		}
 	}
-	for claim, want := range map[claim]bool{"White's turns missing": true, "Black's turns wrong": true, "turns of a mover with both kings missing": false} {
+	for claim, want := range map[claim]bool{"White's turns missing": true, "Black's turns wrong": true,
+		"turns of a mover with both kings missing": false} {
 		if isVague(claim) != want {
 			t.Errorf("%q is vague: %v", claim, !want)
 		}
 	}
 }
 
-// A claim is taken that explains the most; one of bearing may be refuted once for ten turns that it explains, which costs three; one turn is enough where
-// nothing else is left; and a case that a claim excuses is explained by it.
+// A claim is taken that explains the most; one of bearing may be refuted once for ten turns that it explains,
+// which costs three; one turn is enough where nothing else is left; and a case that a claim excuses is explained
+// by it.
 func TestBestClaim(t *testing.T) {
 	x := sample{result: &Result{Case: &corpus.Case{ID: "x"}}}
 	of := func(n int, claims ...claim) (list []item) {
@@ -165,12 +174,14 @@ func TestBestClaim(t *testing.T) {
 		{sample: &x, items: of(2, "a")},
 		{sample: &sample{result: &Result{Case: &corpus.Case{ID: "y"}}}, items: of(1, "b"), excuse: []claim{"a"}},
 	}}
-	if f := cover(tr); f.left != 0 || len(f.faults) != 1 || f.counts[0].Turns != 2 || f.counts[0].Cases != 1 || f.counts[0].See != "x" {
+	if f := cover(tr); f.left != 0 || len(f.faults) != 1 || f.counts[0].Turns != 2 || f.counts[0].Cases != 1 ||
+		f.counts[0].See != "x" {
 		t.Errorf("%+v", f)
 	}
 }
 
-// Which misreadings are tried: each pair of settings once, never two values of one, and a setting that is changed already stays.
+// Which misreadings are tried: each pair of settings once, never two values of one, and a setting that is
+// changed already stays.
 func TestCombinations(t *testing.T) {
 	d := newDiagnoser(t.Context(), rulestest.Builtin(t, "pacifist1"), nil)
 	want := 0

@@ -189,7 +189,8 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		}
 		markParts(group.turns)
 		if way := written.of[uci]; way != "" {
-			c.items = append(c.items, item{status: "written", uci: uci, claims: append([]claim{way}, claims(kinds, nil, "missing")...), part: partOf(p, group.turn.Move)})
+			c.items = append(c.items, item{status: "written", uci: uci, claims: append([]claim{way},
+				claims(kinds, nil, "missing")...), part: partOf(p, group.turn.Move)})
 			continue
 		}
 		if written.with[uci] { // beside it stands another turn that is written so
@@ -198,19 +199,23 @@ func (t *trial) turns(g *rules.Variant, path []stage, a *corpus.Answer, c *trial
 		ways := t.ways(p, group.turn.Move, deep)
 		switch sum, there := got[uci]; {
 		case !there:
-			list := append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...) // what comes of a wrong board may be illegal
+			// what comes of a wrong board may be illegal
+			list := append(claims(kinds, ways, "missing"), claims(kinds, nil, "wrong")...)
 			c.items = append(c.items, item{status: "missing", uci: uci, claims: list, part: partOf(p, group.turn.Move)})
 		case sum != group.sum:
 			theirs := turnsOf(a, uci)
 			if fault := cmp.Or(writtenBoard(theirs), turnedBoard(&group.turn, theirs)); fault != "" {
-				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{fault}, part: partOf(p, group.turn.Move), detail: string(fault)})
+				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{fault},
+					part: partOf(p, group.turn.Move), detail: string(fault)})
 				continue
 			}
 			if sidesOnly(group, theirs, p.Turn) {
-				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{unturned}, part: partOf(p, group.turn.Move), detail: string(unturned)})
+				c.items = append(c.items, item{status: "board", uci: uci, claims: []claim{unturned},
+					part: partOf(p, group.turn.Move), detail: string(unturned)})
 				continue
 			}
-			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"), t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
+			c.items = append(c.items, item{status: "board", uci: uci, claims: append(claims(kinds, ways, "wrong"),
+				t.choiceClaims(group.turns, theirs)...), part: partOf(p, group.turn.Move),
 				detail: boardDetail(&group.turn, theirs)})
 			t.refute(claims(kinds, nil, "missing"))
 		default:
@@ -267,7 +272,8 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 		ways = append(ways, threatKinds(&after, p.Turn)...)
 		ways = append(ways, passingKinds(p, m)...)
 	}
-	if kings := reference.KingBreaches(t.misreading.Set, *p, m); len(kings) > 0 && len(reference.Breaches(t.misreading.Set, *p, m)) == len(kings) {
+	if kings := reference.KingBreaches(t.misreading.Set, *p, m); len(kings) > 0 &&
+		len(reference.Breaches(t.misreading.Set, *p, m)) == len(kings) {
 		list = append(list, claims(moveKinds(p, m), nil, "wrong")...) // what comes of a wrong board may be legal
 	}
 	return append(list, claims(nil, ways, "wrong")...)
@@ -277,7 +283,8 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 // no right to it, as king takes rook.
 func castlingMeant(path []stage, m board.Move) board.Move {
 	p := &path[len(path)-1].position
-	if p.KindAt(m.From) != board.King || m.From.Rank() != p.Turn.FirstRank() || m.From.Rank() != m.To.Rank() || abs(m.From.File()-m.To.File()) != 2 {
+	if p.KindAt(m.From) != board.King || m.From.Rank() != p.Turn.FirstRank() || m.From.Rank() != m.To.Rank() ||
+		abs(m.From.File()-m.To.File()) != 2 {
 		return m
 	}
 	wing, corner := board.AWing, 0
@@ -341,11 +348,13 @@ func (t *trial) outcome(g *rules.Variant, p *board.Position, a *corpus.Answer, c
 	}
 	o := g.Outcome(p)
 	what := cmp.Or(o.Reason, "undecided")
-	list := []claim{claim("outcome of " + what + " positions wrong"), claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
+	list := []claim{claim("outcome of " + what + " positions wrong"),
+		claim(fmt.Sprintf("outcome of %s positions wrong with %s to move", what, sides[p.Turn]))}
 	if p.Occupied() == p.Kings {
 		list = append(list, "outcome of positions with kings alone wrong")
 	}
-	if !slices.ContainsFunc([]board.Result{board.Ongoing, board.WhiteWins, board.BlackWins, board.Draw}, func(r board.Result) bool { return r.String() == a.Outcome }) {
+	if !slices.ContainsFunc([]board.Result{board.Ongoing, board.WhiteWins, board.BlackWins, board.Draw},
+		func(r board.Result) bool { return r.String() == a.Outcome }) {
 		list = append([]claim{claim("outcome " + o.Result.String() + " written otherwise")}, list...)
 	}
 	if o.Result.String() != a.Outcome {

@@ -21,7 +21,8 @@ func claims(kinds, ways []kind, status string) []claim {
 	for _, s := range twoSided {
 		// A castling from another start is written the same, wherever it ends.
 		elsewhere := status == "wrong" && strings.HasPrefix(string(s.missing), "castling")
-		if (status == "missing" || elsewhere) && slices.Contains(kinds, s.missing) || status == "allowed" && slices.Contains(kinds, s.allowed) {
+		if (status == "missing" || elsewhere) && slices.Contains(kinds, s.missing) || status == "allowed" &&
+			slices.Contains(kinds, s.allowed) {
 			list = append(list, s.name)
 		}
 	}
@@ -39,9 +40,11 @@ var twoSided = []struct {
 	{"two-steps", "two-steps from other ranks", "two-steps made from the wrong rank"},
 	{"White's two-steps", "White's two-steps from other ranks", "White's two-steps made from the wrong rank"},
 	{"Black's two-steps", "Black's two-steps from other ranks", "Black's two-steps made from the wrong rank"},
-	{"promotions by captures", "captures on the last rank that do not promote", "promotions by captures forgotten on the last rank"},
+	{"promotions by captures", "captures on the last rank that do not promote",
+		"promotions by captures forgotten on the last rank"},
 	{"two-steps to persuaded squares", "two-steps over persuaded squares", "two-steps tested on their end square"},
-	{"castling to an attacked square", "castling over attacked squares", "castling tested on its end instead of its way"},
+	{"castling to an attacked square", "castling over attacked squares",
+		"castling tested on its end instead of its way"},
 	{"White's moves of the pawn", "the pawn's step +0-1", "White's pawns move the wrong way"},
 	{"Black's moves of the pawn", "the pawn's step +0+1", "Black's pawns move the wrong way"},
 	{"promotions to a knight", "promotions to a king", "promotions to a knight written as to a king"},
@@ -70,7 +73,8 @@ func stepClaims(kinds, ways []kind, status string) []claim {
 	var list []claim
 	add := func(piece, step, seen string) {
 		if piece == "sliders" || piece == "sliders and of the king" {
-			list = append(list, claim("step "+step+" of all "+piece+" missing in moving and bearing"), claim("step "+seen+" of all "+piece+" missing in moving and, seen from the square, bearing"))
+			list = append(list, claim("step "+step+" of all "+piece+" missing in moving and bearing"),
+				claim("step "+seen+" of all "+piece+" missing in moving and, seen from the square, bearing"))
 			return
 		}
 		list = append(list, claim(fmt.Sprintf("step %s of the %s missing in moving and bearing", step, piece)),

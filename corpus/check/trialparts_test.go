@@ -11,12 +11,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// The boards of an answer are summed by moves, each board of a move once, and moves that nobody wants are listed once each.
+// The boards of an answer are summed by moves, each board of a move once, and moves that nobody wants are listed
+// once each.
 func TestSumTurns(t *testing.T) {
 	one, two := probe.Hash([]byte("one")), probe.Hash([]byte("two"))
-	a := &corpus.Answer{Turns: []corpus.AnswerTurn{{UCI: "a", FEN: "one"}, {UCI: "a", FEN: "one"}, {UCI: "a", FEN: "two"}, {UCI: "b", FEN: "two"}, {UCI: "c", FEN: "one"}, {UCI: "c", FEN: "two"}}}
+	a := &corpus.Answer{Turns: []corpus.AnswerTurn{{UCI: "a", FEN: "one"}, {UCI: "a", FEN: "one"},
+		{UCI: "a", FEN: "two"}, {UCI: "b", FEN: "two"}, {UCI: "c", FEN: "one"}, {UCI: "c", FEN: "two"}}}
 	got, extra := sumTurns(a, map[string]*turnGroup{"a": {}})
-	if len(got) != 3 || got["a"] != one+two || got["b"] != two || got["c"] != one+two || !slices.Equal(extra, []string{"b", "c"}) {
+	if len(got) != 3 || got["a"] != one+two || got["b"] != two || got["c"] != one+two ||
+		!slices.Equal(extra, []string{"b", "c"}) {
 		t.Errorf("%v, %q", got, extra)
 	}
 	if got := turnsOf(a, "b"); len(got) != 1 || got[0].FEN != "two" {
@@ -32,7 +35,8 @@ func TestSidesOfSeveral(t *testing.T) {
 		fens []string
 		want bool
 	}{
-		{x + y, []string{"x w", "y w"}, true}, {x + y, []string{"x w"}, false}, {x + x, []string{"x w", "x w"}, false}, {x + y, []string{"x w", "y b"}, false},
+		{x + y, []string{"x w", "y w"}, true}, {x + y, []string{"x w"}, false}, {x + x, []string{"x w", "x w"},
+			false}, {x + y, []string{"x w", "y b"}, false},
 	} {
 		var theirs []corpus.AnswerTurn
 		for _, fen := range test.fens {
@@ -54,15 +58,16 @@ func TestGroupTurns(t *testing.T) {
 		}
 		for i, turn := range steps {
 			group := want[turn.UCI]
-			if group == nil || group.sum != probe.Hash([]byte(turn.FEN)) || len(group.turns) != choices || group.turn.Move.UCI(p) != order[i] {
+			if group == nil || group.sum != probe.Hash([]byte(turn.FEN)) || len(group.turns) != choices ||
+				group.turn.Move.UCI(p) != order[i] {
 				t.Errorf("%s: %s: %+v", name, turn.UCI, group)
 			}
 		}
 	}
 }
 
-// What would allow a move that is none: it cannot be read, it is a castling, it breaks a rule. Where it breaks nothing but what kings must keep to, a wrong board may have
-// made it legal.
+// What would allow a move that is none: it cannot be read, it is a castling, it breaks a rule. Where it breaks
+// nothing but what kings must keep to, a wrong board may have made it legal.
 func TestExtraClaims(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	tr := &trial{misreading: corpus.Misread(set), refuted: map[claim]int{}}
@@ -72,8 +77,10 @@ func TestExtraClaims(t *testing.T) {
 	}{
 		{apart, "h1", []claim{"moves that cannot be read"}, []claim{"moves of the king wrong"}},
 		{"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", []claim{"castling without a right allowed"}, nil},
-		{"k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2a2", []claim{"moves that leave the king over-persuaded allowed", "moves of the rook wrong"}, nil},
-		{"7k/8/8/8/8/8/P7/R6K w - - 0 1", "a1a3", []claim{"moves over own pieces allowed"}, []claim{"moves of the rook wrong"}},
+		{"k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2a2", []claim{"moves that leave the king over-persuaded allowed",
+			"moves of the rook wrong"}, nil},
+		{"7k/8/8/8/8/8/P7/R6K w - - 0 1", "a1a3", []claim{"moves over own pieces allowed"},
+			[]claim{"moves of the rook wrong"}},
 	} {
 		g := rules.New(set)
 		p, err := g.ParseFEN(test.fen)
@@ -111,7 +118,8 @@ func TestExtraClaims(t *testing.T) {
 func TestRightLostOtherwise(t *testing.T) {
 	first := staged(t, "pacifist1", "r6r/8/8/8/8/K7/8/R3K2R w KQ - 0 1", "a1b1")
 	last := staged(t, "pacifist1", "r6r/8/8/8/8/K7/8/R3K2R w - - 0 1", "e1h1")
-	if got := lostKinds([]stage{first, last}, last.move); !slices.Equal(got, []kind{"castling after its king or rook was converted or taken"}) {
+	if got := lostKinds([]stage{first, last}, last.move); !slices.Equal(got,
+		[]kind{"castling after its king or rook was converted or taken"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// turnWords is what is said of turns beside the kinds that other tests hold. No set of a single kind of piece has a word of its own.
+// turnWords is what is said of turns beside the kinds that other tests hold. No set of a single kind of piece
+// has a word of its own.
 const turnWords = `moves of knights, moves of bishops, moves of rooks, moves of queens, moves of kings, moves of queens and kings, moves of bishops and queens, moves of rooks and queens, moves of knights and kings,
 	moves of all pieces but pawns, turns that convert nothing, moves of one file, moves of one rank, moves along a rank, moves along a file, moves forward, moves backward, moves of one square,
 	moves from an attacked square, moves to an attacked square, moves to a supported square, moves beside an enemy piece, moves beside an own piece, moves beside an enemy king,
@@ -23,7 +24,8 @@ const turnWords = `moves of knights, moves of bishops, moves of rooks, moves of 
 func TestTurnFacts(t *testing.T) {
 	words := factsIn(turnWords)
 	words = append(words, "moves of queens, rooks and bishops", "moves of kings, queens, rooks and bishops")
-	sliders, slidersAndKings := "moves of queens; rooks and bishops", "moves of kings; queens; rooks and bishops" // with semicolons for their own commas
+	// with semicolons for their own commas
+	sliders, slidersAndKings := "moves of queens; rooks and bishops", "moves of kings; queens; rooks and bishops"
 	for _, test := range []struct{ fen, uci, want string }{
 		{"7k/8/8/8/8/8/8/KN6 w - - 0 1", "b1d2", `moves of knights and kings, moves of all pieces but pawns, turns that convert nothing, moves of one rank, moves forward`},
 		// The bishop goes up to the rook and turns it.
@@ -70,7 +72,8 @@ func TestTurnFacts(t *testing.T) {
 	j := &wrongJudge{set: g.Set(), way: &wrongWay{}}
 	turn := j.turn(p, m)
 	got := j.turnExample(&turn)
-	for _, fact := range []string{"moves of the king", "White's turns", "moves of a side whose king is attacked", "moves to h2"} {
+	for _, fact := range []string{"moves of the king", "White's turns", "moves of a side whose king is attacked",
+		"moves to h2"} {
 		if !got[fact] {
 			t.Errorf("%q is missing", fact)
 		}
@@ -84,8 +87,10 @@ func TestOffset(t *testing.T) {
 		files, ranks int
 		want         string
 	}{
-		{"a1", 7, 7, "h8"}, {"h8", -7, -7, "a1"}, {"a1", 0, 7, "a8"}, {"a1", 7, 0, "h1"}, {"d4", 1, -2, "e2"}, {"d4", 0, 0, "d4"},
-		{"a4", -1, 0, ""}, {"h4", 1, 0, ""}, {"d1", 0, -1, ""}, {"d8", 0, 1, ""}, {"a1", -1, 1, ""}, {"h8", 1, -1, ""}, {"h8", -1, 1, ""}, {"a1", 1, -1, ""},
+		{"a1", 7, 7, "h8"}, {"h8", -7, -7, "a1"}, {"a1", 0, 7, "a8"}, {"a1", 7, 0, "h1"}, {"d4", 1, -2, "e2"},
+		{"d4", 0, 0, "d4"},
+		{"a4", -1, 0, ""}, {"h4", 1, 0, ""}, {"d1", 0, -1, ""}, {"d8", 0, 1, ""}, {"a1", -1, 1, ""},
+		{"h8", 1, -1, ""}, {"h8", -1, 1, ""}, {"a1", 1, -1, ""},
 	} {
 		want := board.NoSquare
 		if test.want != "" {
@@ -102,7 +107,8 @@ func TestTurnsNoted(t *testing.T) {
 	// The rook on g8 bears on g1 and g2, so that h2 is left to the king.
 	const corner = "k5r1/8/8/8/8/8/8/7K w - - 0 1"
 	h2 := corpus.AnswerTurn{UCI: "h1h2", FEN: "k5r1/8/8/8/8/8/7K/8 b"}
-	g1, g2, h3 := corpus.AnswerTurn{UCI: "h1g1", FEN: "?"}, corpus.AnswerTurn{UCI: "h1g2", FEN: "?"}, corpus.AnswerTurn{UCI: "h1h3", FEN: "?"}
+	g1, g2, h3 := corpus.AnswerTurn{UCI: "h1g1", FEN: "?"}, corpus.AnswerTurn{UCI: "h1g2", FEN: "?"},
+		corpus.AnswerTurn{UCI: "h1h3", FEN: "?"}
 	for _, test := range []struct {
 		turns                            []corpus.AnswerTurn
 		there, missing, allowed, refused string // the squares to which the king goes
@@ -132,29 +138,34 @@ func TestTurnsNoted(t *testing.T) {
 			what    string
 			noted   []factSet
 			squares string
-		}{{"there", o.there, test.there}, {"missing", o.missing, test.missing}, {"allowed", o.allowed, test.allowed}, {"refused", o.refused, test.refused}} {
+		}{{"there", o.there, test.there}, {"missing", o.missing, test.missing}, {"allowed", o.allowed, test.allowed},
+			{"refused", o.refused, test.refused}} {
 			if got := squares(list.noted); got != list.squares || len(list.noted) != len(strings.Fields(list.squares)) {
 				t.Errorf("%v: %s %q, want %q", test.turns, list.what, got, list.squares)
 			}
 		}
-		if o.strange != test.strange || len(o.boards) != 1 || len(o.boards[0].got) != len(test.turns) || !o.boards[0].known["h1g1"] || !o.boards[0].known["h1h2"] {
+		if o.strange != test.strange || len(o.boards) != 1 || len(o.boards[0].got) != len(test.turns) ||
+			!o.boards[0].known["h1g1"] || !o.boards[0].known["h1h2"] {
 			t.Errorf("%v: strange %v, %d boards", test.turns, o.strange, len(o.boards))
 		}
 		// Of the pieces something is said only where the turn is there.
-		if pieces := len(o.converted) + len(o.stayed); pieces != 2*len(strings.Fields(test.there)) || len(o.kept)+len(o.taken) != 0 {
+		if pieces := len(o.converted) + len(o.stayed); pieces != 2*len(strings.Fields(test.there)) || len(o.kept)+
+			len(o.taken) != 0 {
 			t.Errorf("%v: %d pieces", test.turns, pieces)
 		}
 	}
 }
 
-// Answers are looked at turn by turn where what they show can be played out, and piece by piece where each piece that counts in a wave does so to the end.
+// Answers are looked at turn by turn where what they show can be played out, and piece by piece where each piece
+// that counts in a wave does so to the end.
 func TestObserve(t *testing.T) {
 	pacifist := rulestest.Builtin(t, "pacifist1")
 	step := answered(t, "step", apart, Wrong, steps...)
 	refused := step
 	refused.answer = corpus.Answer{Refused: "illegal-position"}
 	unread := answered(t, "unread", "?", Wrong)
-	rook := answered(t, "rook", "k7/8/8/8/8/8/8/4K2r w K - 0 1", Wrong) // a right of White's, as long as the rook may come back
+	// a right of White's, as long as the rook may come back
+	rook := answered(t, "rook", "k7/8/8/8/8/8/8/4K2r w K - 0 1", Wrong)
 	for _, test := range []struct {
 		what, misreading string
 		result           Result
@@ -216,7 +227,8 @@ func TestTurnWays(t *testing.T) {
 	names := func(o *observation) string {
 		var list []string
 		for _, w := range o.turnWays() {
-			list = append(list, strings.NewReplacer("turns that are ", "", " are missing, and", "", " are missing", "", " are allowed", "").Replace(w.name))
+			list = append(list, strings.NewReplacer("turns that are ", "", " are missing, and", "", " are missing",
+				"", " are allowed", "").Replace(w.name))
 		}
 		return strings.Join(list, ", ")
 	}

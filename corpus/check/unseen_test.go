@@ -24,9 +24,10 @@ import (
 )
 
 var (
-	unseenEverything = flag.Bool("unseen", false, "diagnose all breakages under testdata, and every pair, and print the table of BENCHMARKS.md")
-	unseenOnly       = flag.String("unseen-only", "", "diagnose only programs whose description matches this `PATTERN`")
-	unseenSet        = flag.String("unseen-set", "unseen", "the breakages of this `FOLDER` under testdata")
+	unseenEverything = flag.Bool("unseen", false,
+		"diagnose all breakages under testdata, and every pair, and print the table of BENCHMARKS.md")
+	unseenOnly = flag.String("unseen-only", "", "diagnose only programs whose description matches this `PATTERN`")
+	unseenSet  = flag.String("unseen-set", "unseen", "the breakages of this `FOLDER` under testdata")
 )
 
 // An edit of a program: texts and what they become.
@@ -59,7 +60,8 @@ type flawedFile struct {
 }
 
 // readFlaws reads a file of flaws: "program FILE RULES", "bug PATTERN" and "misreading SETTING", each followed
-// by edits, a bug also by lines "named NAME" where the diagnosis has been judged by hand to say what its text says; a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
+// by edits, a bug also by lines "named NAME" where the diagnosis has been judged by hand to say what its text
+// says; a text after "<<<<" to be replaced by the one after "====", up to ">>>>".
 func readFlaws(t *testing.T, path string) flawedFile {
 	t.Helper()
 	text := filetest.Read(t, path)
@@ -192,7 +194,8 @@ func (f *flawed) diagnosed(t *testing.T, dir string, cases []corpus.Case) (*Diag
 	if err := f.write(dir); err != nil {
 		return nil, err.Error()
 	}
-	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, cases, Options{})
+	r, err := Check(t.Context(), &Program{Args: []string{program, f.program}, Dir: dir, Timeout: time.Minute}, cases,
+		Options{})
 	switch {
 	case err != nil:
 		return nil, err.Error()
@@ -204,10 +207,12 @@ func (f *flawed) diagnosed(t *testing.T, dir string, cases []corpus.Case) (*Diag
 
 // names reports whether the diagnosis is the flaws of the program and nothing else.
 func (f *flawed) names(d *Diagnosis) bool {
-	if !d.Exact || (len(d.Readings) > 0) != (f.misreading != "") || (len(d.Faults) > 0) != (f.bug != "") || len(d.Faults) > 1 {
+	if !d.Exact || (len(d.Readings) > 0) != (f.misreading != "") || (len(d.Faults) > 0) != (f.bug != "") ||
+		len(d.Faults) > 1 {
 		return false
 	}
-	if f.named != nil && !slices.ContainsFunc(append(d.Faults[0].Or, d.Faults[0].Name), func(name string) bool { return slices.Contains(f.named, name) }) {
+	if f.named != nil && !slices.ContainsFunc(append(d.Faults[0].Or, d.Faults[0].Name),
+		func(name string) bool { return slices.Contains(f.named, name) }) {
 		return false
 	}
 	if f.bug != "" && f.named == nil && !regexp.MustCompile(f.bug).MatchString(d.Faults[0].Name) {
@@ -265,7 +270,8 @@ func TestUnbrokenPrograms(t *testing.T) {
 			f.flaws = nil
 			text := filetest.Read(t, adapters+f.program)
 			right, _ := f.edit.apply(string(text))
-			if d, why := (&flawed{flawedFile: f, text: right}).diagnosed(t, t.TempDir(), cases); d != nil || !strings.HasSuffix(why, "[]") {
+			if d, why := (&flawed{flawedFile: f, text: right}).diagnosed(t, t.TempDir(), cases); d != nil ||
+				!strings.HasSuffix(why, "[]") {
 				t.Errorf("%+v %s", d, why)
 			}
 		})
@@ -297,7 +303,8 @@ func TestUnseen(t *testing.T) {
 	cases := map[string][]corpus.Case{}
 	files := unseenFiles(t, *unseenSet)
 	if !*unseenEverything {
-		for _, set := range []string{"unseen-eighth", "unseen-ninth", "unseen-tenth", "unseen-eleventh", "unseen-twelfth"} {
+		for _, set := range []string{"unseen-eighth", "unseen-ninth", "unseen-tenth", "unseen-eleventh",
+			"unseen-twelfth"} {
 			files = append(files, unseenFiles(t, set)...)
 		}
 	}

@@ -36,7 +36,8 @@ func valued(set ruleset.Set) []corpus.Misreading {
 			}
 			m := corpus.Misreading{Name: fmt.Sprintf("values.%s=%d", o.name, v), Set: set}
 			m.Set.Values[o.kind] = v
-			m.Changes = []corpus.Change{{Setting: "values." + o.name, Value: fmt.Sprint(v), Means: fmt.Sprintf("a %s has the value %d", o.name, v), Rules: []string{"PAC-4"}}}
+			m.Changes = []corpus.Change{{Setting: "values." + o.name, Value: fmt.Sprint(v),
+				Means: fmt.Sprintf("a %s has the value %d", o.name, v), Rules: []string{"PAC-4"}}}
 			list = append(list, m)
 		}
 	}

@@ -29,8 +29,8 @@ func (j *wrongJudge) ending(p *board.Position, turns bool) board.Result {
 	return board.Draw
 }
 
-// mostTimes is how many times as many turns as the program under test a program may list, some of them twice, before it is
-// clear that its answer is another.
+// mostTimes is how many times as many turns as the program under test a program may list, some of them twice,
+// before it is clear that its answer is another.
 const mostTimes = 4
 
 // answer returns what the program answers to a case; with outcomes those after each turn as well. It reports
@@ -44,7 +44,8 @@ func (j *wrongJudge) answer(g *rules.Variant, s *sample, outcomes bool) (corpus.
 	if j.way.read != nil {
 		j.way.read(&p)
 	}
-	j.kept = slices.DeleteFunc(slices.Clone(orders[fenOrder].list), func(s board.Square) bool { return !p.Occupied().Has(s) })
+	j.kept = slices.DeleteFunc(slices.Clone(orders[fenOrder].list),
+		func(s board.Square) bool { return !p.Occupied().Has(s) })
 	played := *j
 	if j.set.Reclaim == ruleset.OptionalReclaim { // a move alone means the full reclaim
 		played.set.Reclaim = ruleset.FullReclaim

@@ -20,7 +20,8 @@ var (
 type bearingBug func(b *board.Position, s board.Square, w *reference.Weight, bearer *reference.Bearer) int
 
 // weighingIn returns the weigher that makes another weight of the right one, in one role or in both.
-func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight) weigher {
+func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+	right reference.Weight) reference.Weight) weigher {
 	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
 		right := reference.Weigh(*set, *b, s, by, 0)
 		if role != anyRole && role != in {
@@ -32,7 +33,8 @@ func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s b
 
 // counting returns the weigher that counts bearers so, in one role or in both.
 func counting(role string, times bearingBug) weigher {
-	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, _ board.Colour, right reference.Weight) reference.Weight {
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, _ board.Colour,
+		right reference.Weight) reference.Weight {
 		var w reference.Weight
 		for i := range right.By {
 			n := int64(times(b, s, &right, &right.By[i]))
@@ -48,7 +50,8 @@ func counting(role string, times bearingBug) weigher {
 
 // adding returns the weigher that counts further pieces of a side, found on these squares.
 func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) weigher {
-	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, w reference.Weight) reference.Weight {
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+		w reference.Weight) reference.Weight {
 		for at := range more(b, s, by) {
 			w = plus(w, set, b, at)
 		}
@@ -62,25 +65,30 @@ func bearingWays() []wrongWay {
 	count := func(name, role string, times bearingBug) {
 		list = append(list, wrongWay{name: name, weigh: counting(role, times)})
 	}
-	for _, role := range []struct{ role, verb string }{{anyRole, "bear on"}, {persuasion, "persuade"}, {inSupport, "support"}} {
+	for _, role := range []struct{ role, verb string }{{anyRole, "bear on"}, {persuasion, "persuade"},
+		{inSupport, "support"}} {
 		for _, k := range pieceKinds {
 			for _, on := range pieceKinds {
-				count(fmt.Sprintf("%ss do not %s %ss", k, role.verb, on), role.role, func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				count(fmt.Sprintf("%ss do not %s %ss", k, role.verb, on), role.role, func(b *board.Position,
+					s board.Square, _ *reference.Weight, by *reference.Bearer) int {
 					return unless(by.Piece.Kind == k && b.KindAt(s) == on)
 				})
 			}
 			for side, of := range sides {
-				count(fmt.Sprintf("%s's %ss do not %s anything", of, k, role.verb), role.role, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				count(fmt.Sprintf("%s's %ss do not %s anything", of, k, role.verb), role.role, func(_ *board.Position,
+					_ board.Square, _ *reference.Weight, by *reference.Bearer) int {
 					return unless(by.Piece == (board.Piece{Kind: k, Colour: board.Colour(side)}))
 				})
 			}
 		}
 	}
 	for _, k := range pieceKinds {
-		count(fmt.Sprintf("%ss count twice", k), anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+		count(fmt.Sprintf("%ss count twice", k), anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight,
+			by *reference.Bearer) int {
 			return 1 + 1 - unless(by.Piece.Kind == k)
 		})
-		count(fmt.Sprintf("several %ss that bear on a square count as one", k), anyRole, func(_ *board.Position, _ board.Square, w *reference.Weight, by *reference.Bearer) int {
+		count(fmt.Sprintf("several %ss that bear on a square count as one", k), anyRole, func(_ *board.Position,
+			_ board.Square, w *reference.Weight, by *reference.Bearer) int {
 			for i := range w.By {
 				if other := &w.By[i]; other.Piece.Kind == k && by.Piece.Kind == k {
 					return 1 - unless(other.Square == by.Square)
@@ -90,47 +98,64 @@ func bearingWays() []wrongWay {
 		})
 	}
 	for _, behind := range []bool{false, true} {
-		name := map[bool]string{false: "the first slider of a line counts twice", true: "sliders behind others count twice"}[behind]
+		name := map[bool]string{false: "the first slider of a line counts twice",
+			true: "sliders behind others count twice"}[behind]
 		count(name, anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
 			return 1 + 1 - unless(slider(by.Piece.Kind) && (len(by.Through) > 0) == behind)
 		})
 	}
-	count("sliders do not bear through each other in support", inSupport, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+	count("sliders do not bear through each other in support", inSupport, func(_ *board.Position, _ board.Square,
+		_ *reference.Weight, by *reference.Bearer) int {
 		return unless(len(by.Through) > 0)
 	})
-	count("sliders do not bear through each other in persuasion", persuasion, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+	count("sliders do not bear through each other in persuasion", persuasion, func(_ *board.Position, _ board.Square,
+		_ *reference.Weight, by *reference.Bearer) int {
 		return unless(len(by.Through) > 0)
 	})
-	count("sliders bear through another only when they stand right behind it", anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+	count("sliders bear through another only when they stand right behind it", anyRole, func(_ *board.Position,
+		_ board.Square, _ *reference.Weight, by *reference.Bearer) int {
 		return unless(len(by.Through) > 0 && distance(by.Square, by.Through[0]) > 1)
 	})
-	count("support is not counted: one persuader is enough", inSupport, func(*board.Position, board.Square, *reference.Weight, *reference.Bearer) int { return 0 })
+	count("support is not counted: one persuader is enough", inSupport, func(*board.Position, board.Square,
+		*reference.Weight, *reference.Bearer) int {
+		return 0
+	})
 	for _, enemy := range []bool{false, true} {
-		name := map[bool]string{false: "sliders bear over all pieces in their way", true: "sliders bear over the pieces of the enemy in their way"}[enemy]
-		list = append(list, wrongWay{name: name, weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
+		name := map[bool]string{false: "sliders bear over all pieces in their way",
+			true: "sliders bear over the pieces of the enemy in their way"}[enemy]
+		list = append(list, wrongWay{name: name, weigh: func(set *ruleset.Set, b *board.Position, s board.Square,
+			by board.Colour, _ string) reference.Weight {
 			return overPieces(set, b, s, by, enemy)
 		}})
 	}
 	add := func(name, role string, more func(*board.Position, board.Square, board.Colour) iter.Seq[board.Square]) {
 		list = append(list, wrongWay{name: name, weigh: adding(role, more)})
 	}
-	add("pieces support themselves", inSupport, func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square] {
+	add("pieces support themselves", inSupport, func(b *board.Position, s board.Square,
+		by board.Colour) iter.Seq[board.Square] {
 		return found(b, by, s, nil, board.NoKind)
 	})
 	for _, edge := range []struct {
 		kind  board.Kind
 		steps func(by board.Colour) [][2]int
 	}{
-		{board.Pawn, func(by board.Colour) [][2]int { ahead := 1 - 2*int(by); return [][2]int{{1, -ahead}, {-1, -ahead}} }},
+		{board.Pawn, func(by board.Colour) [][2]int {
+			ahead := 1 - 2*int(by)
+			return [][2]int{{1, -ahead},
+				{-1, -ahead}}
+		}},
 		{board.Knight, func(board.Colour) [][2]int { return leaps }},
 		{board.King, func(board.Colour) [][2]int { return around }},
 	} {
-		add(edge.kind.String()+"s bear round the edge of the board", anyRole, func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square] {
+		add(edge.kind.String()+"s bear round the edge of the board", anyRole, func(b *board.Position, s board.Square,
+			by board.Colour) iter.Seq[board.Square] {
 			return func(yield func(board.Square) bool) {
 				for _, st := range edge.steps(by) {
 					at := int(s) + st[0] + 8*st[1]
 					file := s.File() + st[0]
-					if at >= 0 && at < 64 && (file < 0 || file > 7) && b.PieceAt(board.Square(at)) == (board.Piece{Kind: edge.kind, Colour: by}) && !yield(board.Square(at)) {
+					if at >= 0 && at < 64 && (file < 0 || file > 7) &&
+						b.PieceAt(board.Square(at)) == (board.Piece{Kind: edge.kind, Colour: by}) &&
+						!yield(board.Square(at)) {
 						return
 					}
 				}
@@ -140,7 +165,8 @@ func bearingWays() []wrongWay {
 	for _, pawn := range []struct {
 		name  string
 		steps [][2]int
-	}{{"pawns bear straight ahead as well", [][2]int{{0, 1}}}, {"pawns bear backwards as well", [][2]int{{1, -1}, {-1, -1}}}, {"pawns bear sideways as well", [][2]int{{1, 0}, {-1, 0}}}} {
+	}{{"pawns bear straight ahead as well", [][2]int{{0, 1}}}, {"pawns bear backwards as well",
+		[][2]int{{1, -1}, {-1, -1}}}, {"pawns bear sideways as well", [][2]int{{1, 0}, {-1, 0}}}} {
 		add(pawn.name, anyRole, func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square] {
 			var back [][2]int
 			for _, st := range pawn.steps {
@@ -151,8 +177,11 @@ func bearingWays() []wrongWay {
 	}
 	for i := range bearing.Readings[1:] {
 		r := &bearing.Readings[1:][i]
-		list = append(list, wrongWay{name: [...]string{"behind a slider all sliders of its side count, of other lines too", "behind a slider those of the enemy count, too"}[i],
-			weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
+		list = append(list, wrongWay{
+			name: [...]string{"behind a slider all sliders of its side count, of other lines too",
+				"behind a slider those of the enemy count, too"}[i],
+			weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+				_ string) reference.Weight {
 				return r.Weigh(*set, b, s, by)
 			}})
 	}
@@ -186,8 +215,8 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 	return w
 }
 
-// asAttacks returns a bug in what bears, and the same in a program that takes what bears on a square for what attacks it,
-// in castling.
+// asAttacks returns a bug in what bears, and the same in a program that takes what bears on a square for what
+// attacks it, in castling.
 func asAttacks(w wrongWay) []wrongWay {
 	as := w
 	as.attacked = func(b *board.Position, s board.Square, by board.Colour) bool {
@@ -210,7 +239,8 @@ func found(b *board.Position, by board.Colour, s board.Square, steps [][2]int, k
 				continue
 			}
 			piece := b.PieceAt(at)
-			if piece.Kind != board.NoKind && piece.Colour == by && (k == board.NoKind || piece.Kind == k) && !yield(at) {
+			if piece.Kind != board.NoKind && piece.Colour == by && (k == board.NoKind || piece.Kind == k) &&
+				!yield(at) {
 				return
 			}
 		}

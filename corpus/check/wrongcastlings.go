@@ -13,7 +13,8 @@ func clearingWays() []wrongWay {
 		name string
 		of   func(p *board.Position, m board.Move, wing board.Wing) board.Bits
 	}{
-		{"all squares of its rank from the king to the edge", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		{"all squares of its rank from the king to the edge", func(p *board.Position, m board.Move,
+			wing board.Wing) board.Bits {
 			var all board.Bits
 			for at := range lineFrom(m.From, [2]int{2*int(wing) - 1, 0}) {
 				all |= at.Bit()
@@ -23,24 +24,28 @@ func clearingWays() []wrongWay {
 		{"the b-file", func(_ *board.Position, m board.Move, wing board.Wing) board.Bits {
 			return carriedOut(board.At(1, m.From.Rank()).Bit(), wing == board.AWing)
 		}},
-		{"b to d or f and g, whatever king and rook cross", func(_ *board.Position, m board.Move, wing board.Wing) board.Bits {
+		{"b to d or f and g, whatever king and rook cross", func(_ *board.Position, m board.Move,
+			wing board.Wing) board.Bits {
 			if wing == board.HWing {
 				return board.At(5, m.From.Rank()).Bit() | board.At(6, m.From.Rank()).Bit()
 			}
-			return board.At(1, m.From.Rank()).Bit() | board.At(2, m.From.Rank()).Bit() | board.At(3, m.From.Rank()).Bit()
+			return board.At(1, m.From.Rank()).Bit() | board.At(2, m.From.Rank()).Bit() | board.At(3,
+				m.From.Rank()).Bit()
 		}},
 	}
 	for _, e := range extra {
-		list = append(list, wrongWay{name: "castling asks for empty squares: " + e.name, missing: func(p *board.Position, m board.Move) bool {
-			wing, castles := m.Castles(p)
-			return castles && e.of(p, m, wing)&p.Occupied()&^m.From.Bit()&^m.To.Bit() != 0
-		}})
+		list = append(list, wrongWay{name: "castling asks for empty squares: " + e.name,
+			missing: func(p *board.Position, m board.Move) bool {
+				wing, castles := m.Castles(p)
+				return castles && e.of(p, m, wing)&p.Occupied()&^m.From.Bit()&^m.To.Bit() != 0
+			}})
 	}
 	for _, who := range []struct {
 		name       string
 		king, rook bool
 	}{{"king", true, false}, {"rook", false, true}, {"king or rook", true, true}} {
-		list = append(list, wrongWay{name: "castling is refused where the " + who.name + " stands on a square on which one of the two ends", missing: func(p *board.Position, m board.Move) bool {
+		list = append(list, wrongWay{name: "castling is refused where the " + who.name +
+			" stands on a square on which one of the two ends", missing: func(p *board.Position, m board.Move) bool {
 			wing, castles := m.Castles(p)
 			king, rook := board.CastlingEnds(p.Turn, wing)
 			ends := king.Bit() | rook.Bit()
@@ -71,30 +76,38 @@ func castleTo(b, before *board.Position, m board.Move, king, rook board.Square) 
 	b.Put(rook, before.PieceAt(m.To))
 }
 
-// crowdedCastlings lists the bugs by which some of the squares that king and rook cross need not be empty; what stands where
-// they end vanishes.
+// crowdedCastlings lists the bugs by which some of the squares that king and rook cross need not be empty; what
+// stands where they end vanishes.
 func crowdedCastlings() []wrongWay {
 	var list []wrongWay
 	for _, ask := range []struct {
 		name string
 		of   func(right board.Right, king, rook board.Square) board.Bits
 	}{
-		{"castling does not ask that the squares that the rook alone crosses are empty", func(right board.Right, king, rook board.Square) board.Bits {
+		{"castling does not ask that the squares that the rook alone crosses are empty", func(right board.Right, king,
+			rook board.Square) board.Bits {
 			return span(right.King, king) | rook.Bit()
 		}},
-		{"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends", func(right board.Right, king, _ board.Square) board.Bits {
-			return span(right.King, king)
-		}},
-		{"castling does not ask that the squares that the king alone crosses are empty", func(right board.Right, king, rook board.Square) board.Bits {
+		{"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends",
+			func(right board.Right, king, _ board.Square) board.Bits {
+				return span(right.King, king)
+			}},
+		{"castling does not ask that the squares that the king alone crosses are empty", func(right board.Right, king,
+			rook board.Square) board.Bits {
 			return span(right.Rook, rook) | king.Bit()
 		}},
-		{"castling asks for empty squares between king and rook alone, not where they end", func(right board.Right, _, _ board.Square) board.Bits {
+		{"castling asks for empty squares between king and rook alone, not where they end", func(right board.Right, _,
+			_ board.Square) board.Bits {
 			return span(right.King, right.Rook)
 		}},
-		{"castling asks for empty squares only where king and rook end", func(_ board.Right, king, rook board.Square) board.Bits {
+		{"castling asks for empty squares only where king and rook end", func(_ board.Right, king,
+			rook board.Square) board.Bits {
 			return king.Bit() | rook.Bit()
 		}},
-		{"castling asks for an empty square only where the king ends", func(_ board.Right, king, _ board.Square) board.Bits { return king.Bit() }},
+		{"castling asks for an empty square only where the king ends", func(_ board.Right, king,
+			_ board.Square) board.Bits {
+			return king.Bit()
+		}},
 		{"castling asks for no empty squares", func(board.Right, board.Square, board.Square) board.Bits { return 0 }},
 	} {
 		list = append(list, wrongWay{name: ask.name, more: func(p *board.Position) []board.Move {
@@ -108,7 +121,8 @@ func crowdedCastlings() []wrongWay {
 				king, rook := board.CastlingEnds(p.Turn, wing)
 				m := board.NewMove(right.King, right.Rook)
 				all := (span(right.King, king) | span(right.Rook, rook) | span(right.King, right.Rook)) &^ named
-				if all&p.Occupied() != 0 && ask.of(right, king, rook)&^named&p.Occupied() == 0 && !anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
+				if all&p.Occupied() != 0 && ask.of(right, king, rook)&^named&p.Occupied() == 0 &&
+					!anyAttacked(p, castlingWay(p, m, wing), p.Turn) {
 					moves = append(moves, m)
 				}
 			}
@@ -133,7 +147,9 @@ func sidedCastlings() []wrongWay {
 			}
 			return all
 		}
-		list = append(list, wrongWay{name: name + "'s castling is tested for attacks on the first rank of the other side", castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
+		list = append(list, wrongWay{name: name +
+			"'s castling is tested for attacks on the first rank of the other side", castles: func(_ *wrongJudge,
+			p *board.Position, m board.Move) bool {
 			wing, _ := m.Castles(p)
 			return !anyAttacked(p, elsewhere(castlingWay(p, m, wing), p.Turn), p.Turn)
 		}})
@@ -141,20 +157,22 @@ func sidedCastlings() []wrongWay {
 			name       string
 			king, rook bool
 		}{{"rook", false, true}, {"king", true, false}, {"king and rook", true, true}} {
-			list = append(list, wrongWay{name: fmt.Sprintf("%s's castling puts the %s on the first rank of the other side", name, ends.name), land: func(b, before *board.Position, m board.Move) {
-				wing, castles := m.Castles(before)
-				if !castles || int(before.Turn) != side {
-					return
-				}
-				king, rook := board.CastlingEnds(before.Turn, wing)
-				if ends.king {
-					king ^= 56
-				}
-				if ends.rook {
-					rook ^= 56
-				}
-				castleTo(b, before, m, king, rook)
-			}})
+			list = append(list, wrongWay{
+				name: fmt.Sprintf("%s's castling puts the %s on the first rank of the other side", name, ends.name),
+				land: func(b, before *board.Position, m board.Move) {
+					wing, castles := m.Castles(before)
+					if !castles || int(before.Turn) != side {
+						return
+					}
+					king, rook := board.CastlingEnds(before.Turn, wing)
+					if ends.king {
+						king ^= 56
+					}
+					if ends.rook {
+						rook ^= 56
+					}
+					castleTo(b, before, m, king, rook)
+				}})
 		}
 	}
 	ends := func(name string, of func(m board.Move, wing board.Wing) (king, rook board.Square)) {
@@ -165,20 +183,25 @@ func sidedCastlings() []wrongWay {
 			}
 		}})
 	}
-	ends("king and rook change places when they castle", func(m board.Move, _ board.Wing) (king, rook board.Square) { return m.To, m.From })
-	ends("castling moves the king two squares and the rook over it, from wherever they stand", func(m board.Move, wing board.Wing) (king, rook board.Square) {
-		step := 2*int(wing) - 1
-		file := max(0, min(7, m.From.File()+2*step))
-		return board.At(file, m.From.Rank()), board.At(max(0, min(7, file-step)), m.From.Rank())
+	ends("king and rook change places when they castle", func(m board.Move, _ board.Wing) (king,
+		rook board.Square) {
+		return m.To, m.From
 	})
-	ends("castling puts the rook beside the king, wherever the king stands", func(m board.Move, wing board.Wing) (king, rook board.Square) {
-		return m.From, board.At(max(0, min(7, m.From.File()+1-2*int(wing))), m.From.Rank())
-	})
+	ends("castling moves the king two squares and the rook over it, from wherever they stand",
+		func(m board.Move, wing board.Wing) (king, rook board.Square) {
+			step := 2*int(wing) - 1
+			file := max(0, min(7, m.From.File()+2*step))
+			return board.At(file, m.From.Rank()), board.At(max(0, min(7, file-step)), m.From.Rank())
+		})
+	ends("castling puts the rook beside the king, wherever the king stands",
+		func(m board.Move, wing board.Wing) (king, rook board.Square) {
+			return m.From, board.At(max(0, min(7, m.From.File()+1-2*int(wing))), m.From.Rank())
+		})
 	return list
 }
 
-// persuadedOnWay reports whether a castling king is over-persuaded where it stands, on its way, or at its end (PAC-14 with
-// castling-test persuaded).
+// persuadedOnWay reports whether a castling king is over-persuaded where it stands, on its way, or at its end
+// (PAC-14 with castling-test persuaded).
 func (j *wrongJudge) persuadedOnWay(p *board.Position, m board.Move, wing board.Wing) bool {
 	king, rook := p.PieceAt(m.From), p.PieceAt(m.To)
 	end, rookEnd := board.CastlingEnds(p.Turn, wing)

@@ -19,17 +19,21 @@ var wrongTests = []wrongTest{
 	{"over-persuaded", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
 		return j.over(b, s, owner)
 	}},
-	{"persuaded as much as supported, or more", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	{"persuaded as much as supported, or more", func(j *wrongJudge, b *board.Position, s board.Square,
+		owner board.Colour) bool {
 		persuade := weight(j, b, s, owner.Other())
 		return persuade.Count > 0 && !weight(j, b, s, owner).Over(persuade, j.set)
 	}},
-	{"persuaded as much as supported, or more, or by nobody", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	{"persuaded as much as supported, or more, or by nobody", func(j *wrongJudge, b *board.Position, s board.Square,
+		owner board.Colour) bool {
 		return !weight(j, b, s, owner).Over(weight(j, b, s, owner.Other()), j.set)
 	}},
-	{"attacked, however well supported", func(_ *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	{"attacked, however well supported", func(_ *wrongJudge, b *board.Position, s board.Square,
+		owner board.Colour) bool {
 		return attacked(b, s, owner.Other())
 	}},
-	{"over-persuaded against the enemy", func(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
+	{"over-persuaded against the enemy", func(j *wrongJudge, b *board.Position, s board.Square,
+		owner board.Colour) bool {
 		return j.over(b, s, owner.Other())
 	}},
 	{"over-persuaded by those that bear on it directly", directly},
@@ -69,7 +73,8 @@ func safetyGrid() []wrongWay {
 						if where.of == nil {
 							where.of = on.of
 						}
-						name := fmt.Sprintf("king safety: on the board %s, %s of the mover's kings may be %s", on.name, map[bool]string{false: "not all", true: "none"}[every], test.name)
+						name := fmt.Sprintf("king safety: on the board %s, %s of the mover's kings may be %s",
+							on.name, map[bool]string{false: "not all", true: "none"}[every], test.name)
 						if where.name != "" {
 							name += ", on the squares where they stand " + where.name
 						}
@@ -85,7 +90,10 @@ func safetyGrid() []wrongWay {
 							}
 							b, from := on.of(j, t), where.of(j, t)
 							kings := from.Kings & from.Colours[t.mover()]
-							bad := those(kings, func(s board.Square) bool { return test.bad(j, b, s, t.mover()) }).Count()
+							bad := those(kings, func(s board.Square) bool {
+								return test.bad(j, b, s,
+									t.mover())
+							}).Count()
 							return kings == 0 && none || bad == 0 && kings != 0 || !every && bad < kings.Count()
 						}})
 					}
@@ -129,7 +137,8 @@ func twoStepGrid() []wrongWay {
 			}
 			for _, test := range wrongTests {
 				list = append(list, wrongWay{
-					name: fmt.Sprintf("two-steps are refused where, on the board %s, the square %s is %s", on.name, strings.Join(names, " or "), test.name),
+					name: fmt.Sprintf("two-steps are refused where, on the board %s, the square %s is %s", on.name,
+						strings.Join(names, " or "), test.name),
 					passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
 						b := on.of(j, p, m)
 						for i, s := range []board.Square{m.From, (m.From + m.To) / 2, m.To} {
@@ -184,7 +193,8 @@ func castlingGrid() []wrongWay {
 				if bare {
 					name += " once the king is taken off the board"
 				}
-				list = append(list, wrongWay{name: name, castles: func(j *wrongJudge, p *board.Position, m board.Move) bool {
+				list = append(list, wrongWay{name: name, castles: func(j *wrongJudge, p *board.Position,
+					m board.Move) bool {
 					wing, _ := m.Castles(p)
 					b := *p
 					if bare {
@@ -208,7 +218,8 @@ func castlingGrid() []wrongWay {
 	return list
 }
 
-// directly reports whether a piece on a square is over-persuaded by those alone that bear on it directly, not through others.
+// directly reports whether a piece on a square is over-persuaded by those alone that bear on it directly, not
+// through others.
 func directly(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
 	set := j.set
 	set.Lines = ruleset.Blocked

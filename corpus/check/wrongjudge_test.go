@@ -14,7 +14,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Small positions in which settings tell: castling, two-steps, what moves to a1 and hangs there, kings of one colour, waves one after the other, reclaims.
+// Small positions in which settings tell: castling, two-steps, what moves to a1 and hangs there, kings of one
+// colour, waves one after the other, reclaims.
 var tellingPositions = []string{
 	"2r1k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 	"4k2r/8/8/8/8/8/5R2/3K1R2 b k - 0 1",
@@ -36,17 +37,23 @@ func rightParts(set *ruleset.Set) map[string]*wrongWay {
 	}
 	parts := map[string]*wrongWay{
 		"weights": {weigh: weigh},
-		"landing": {land: func(_, _ *board.Position, _ board.Move) {}, settle: func(_, _ *board.Position, _ board.Move) {}},
+		"landing": {land: func(_, _ *board.Position, _ board.Move) {}, settle: func(_, _ *board.Position,
+			_ board.Move) {
+		}},
 		"conversions": {weigh: weigh, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return wave })
 		}},
 		"kings": {safe: func(j *wrongJudge, t *wrongTurn) bool { return j.allowedRightly(t) }},
 		"two-steps": {passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
-			return j.set.TwoStep == ruleset.TestNothing || !j.over(p, (m.From+m.To)/2, p.Turn) && (j.set.TwoStep == ruleset.TestPassed || !j.over(p, m.To, p.Turn))
+			return j.set.TwoStep == ruleset.TestNothing || !j.over(p, (m.From+m.To)/2, p.Turn) &&
+				(j.set.TwoStep == ruleset.TestPassed || !j.over(p, m.To, p.Turn))
 		}},
 	}
 	if set.Threshold == ruleset.Exceeds {
-		parts["comparing"] = &wrongWay{exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool { return persuade.Over(support, *set) }}
+		parts["comparing"] = &wrongWay{exceeds: func(set *ruleset.Set, persuade,
+			support reference.Weight) bool {
+			return persuade.Over(support, *set)
+		}}
 	}
 	if set.CastlingTest == ruleset.TestAttacked {
 		parts["attacks"] = &wrongWay{attacked: attacked}
@@ -58,7 +65,8 @@ func rightParts(set *ruleset.Set) map[string]*wrongWay {
 	return parts
 }
 
-// A program without a bug that is played out part by part has the turns of the rules, to the last right and clock, under every misreading.
+// A program without a bug that is played out part by part has the turns of the rules, to the last right and
+// clock, under every misreading.
 func TestEveryPartPlayedOut(t *testing.T) {
 	played := 0
 	for _, base := range []string{"pacifist1", "pacifist2", "pacifist-value", "pacifist-number"} {
@@ -85,13 +93,16 @@ func TestEveryPartPlayedOut(t *testing.T) {
 					for turn := range (&wrongJudge{set: m.Set, way: way}).each(&p) {
 						got[turn.move.UCI(&p)+" "+turn.after.Board()] = turn.after
 					}
-					if wanted, had := slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)); !slices.Equal(wanted, had) {
+					if wanted, had := slices.Sorted(maps.Keys(want)),
+						slices.Sorted(maps.Keys(got)); !slices.Equal(wanted, had) {
 						t.Errorf("%s of %s %s, %s: %q, want %q", part, base, m.Name, fen, had, wanted)
 						continue
 					}
 					for k, after := range want {
-						if other := got[k]; other.Rights != after.Rights || other.Turn != after.Turn || other.Key != after.Key {
-							t.Errorf("%s of %s %s, %s: after %s %s, want %s", part, base, m.Name, fen, k, other.FEN(m.Set), after.FEN(m.Set))
+						if other := got[k]; other.Rights != after.Rights || other.Turn != after.Turn ||
+							other.Key != after.Key {
+							t.Errorf("%s of %s %s, %s: after %s %s, want %s", part, base, m.Name, fen, k,
+								other.FEN(m.Set), after.FEN(m.Set))
 						}
 					}
 				}
@@ -103,7 +114,8 @@ func TestEveryPartPlayedOut(t *testing.T) {
 	}
 }
 
-// Moves that a program does not know are missing, and those that it has of its own stay, with those that it knows or without.
+// Moves that a program does not know are missing, and those that it has of its own stay, with those that it
+// knows or without.
 func TestMissingAndMore(t *testing.T) {
 	const rook, king = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8", "e1d1 e1d2 e1e2 e1f1 e1f2"
 	knights := func(p *board.Position, m board.Move) bool { return p.KindAt(m.From) == board.Knight }
@@ -153,10 +165,12 @@ func TestMoveInHand(t *testing.T) {
 		g, p, m := at(t, "pacifist1", test.fen, test.uci)
 		j := &wrongJudge{set: g.Set(), way: &wrongWay{}}
 		j.turn(p, m)
-		if moved, left := facing(j.moved), facing(j.left); moved != test.moved || left != test.left || j.written.String() != test.written || j.kind != test.kind || j.promotes != test.promotes {
+		if moved, left := facing(j.moved), facing(j.left); moved != test.moved || left != test.left ||
+			j.written.String() != test.written || j.kind != test.kind || j.promotes != test.promotes {
 			t.Errorf("%s: %+v", test.uci, j)
 		}
-		if to := (&wrongTurn{before: *p, move: m}).to(); test.kind == board.King && to.String() != test.moved[len(test.moved)-2:] && to.String() != test.moved[:2] {
+		if to := (&wrongTurn{before: *p, move: m}).to(); test.kind == board.King &&
+			to.String() != test.moved[len(test.moved)-2:] && to.String() != test.moved[:2] {
 			t.Errorf("%s goes to %v", test.uci, to)
 		}
 	}
@@ -171,13 +185,16 @@ func facing(squares board.Bits) string {
 	return text[min(1, len(text)):]
 }
 
-// Moved pieces that are over-persuaded do not count, by number nor by value, and whether they are is judged with every piece (PAC-7).
+// Moved pieces that are over-persuaded do not count, by number nor by value, and whether they are is judged with
+// every piece (PAC-7).
 func TestDiscounted(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist-value")
-	way := &wrongWay{weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
+	way := &wrongWay{weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+		_ string) reference.Weight {
 		return reference.Weigh(*set, *b, s, by, 0)
 	}}
-	// On d4 bear the rooks on d1 and a4; the knight on c3 bears on a4, which the bishop on b5 supports, and on d1, which nothing does.
+	// On d4 bear the rooks on d1 and a4; the knight on c3 bears on a4, which the bishop on b5 supports, and on d1,
+	// which nothing does.
 	b := boardOf(t, "7k/8/8/1B6/R2n4/2n5/8/3R3K")
 	j := &wrongJudge{set: set, way: way, moved: squareOf(t, "a4").Bit() | squareOf(t, "d1").Bit()}
 	j.discount(b)

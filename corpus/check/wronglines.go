@@ -26,7 +26,8 @@ type lineRule func(v *lineView) (counts, on bool)
 
 // alongLines returns the weigher that asks a rule of what bears along lines, in one role or in both.
 func alongLines(role string, rule lineRule) weigher {
-	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight {
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+		right reference.Weight) reference.Weight {
 		var w reference.Weight
 		var bear board.Bits
 		for i := range right.By {
@@ -111,20 +112,42 @@ func lineWays() []wrongWay {
 		through := func(name string, on func(v *lineView) bool) {
 			rule("sliders bear through "+name, func(v *lineView) (bool, bool) { return v.slides, on(v) })
 		}
-		through("a pawn that bears on the square as well", func(v *lineView) bool { return v.slides || v.bears && v.piece.Kind == board.Pawn })
-		through("a king that bears on the square as well", func(v *lineView) bool { return v.slides || v.bears && v.piece.Kind == board.King })
-		through("a pawn or a king that bears on the square as well", func(v *lineView) bool { return v.slides || v.bears })
-		through("pawns of their side as well", func(v *lineView) bool { return v.slides || v.piece == board.Piece{Kind: board.Pawn, Colour: v.by} })
-		through("one piece of their side, whatever it is", func(v *lineView) bool { return v.slides || v.piece.Colour == v.by && len(v.nearer) == 0 })
-		through("one piece of either side, whatever it is", func(v *lineView) bool { return v.slides || len(v.nearer) == 0 })
-		through("one piece of the enemy, whatever it is", func(v *lineView) bool { return v.slides || v.piece.Colour != v.by && len(v.nearer) == 0 })
+		through("a pawn that bears on the square as well", func(v *lineView) bool {
+			return v.slides || v.bears &&
+				v.piece.Kind == board.Pawn
+		})
+		through("a king that bears on the square as well", func(v *lineView) bool {
+			return v.slides || v.bears &&
+				v.piece.Kind == board.King
+		})
+		through("a pawn or a king that bears on the square as well", func(v *lineView) bool {
+			return v.slides ||
+				v.bears
+		})
+		through("pawns of their side as well", func(v *lineView) bool {
+			return v.slides ||
+				v.piece == board.Piece{Kind: board.Pawn, Colour: v.by}
+		})
+		through("one piece of their side, whatever it is", func(v *lineView) bool {
+			return v.slides ||
+				v.piece.Colour == v.by && len(v.nearer) == 0
+		})
+		through("one piece of either side, whatever it is", func(v *lineView) bool {
+			return v.slides ||
+				len(v.nearer) == 0
+		})
+		through("one piece of the enemy, whatever it is", func(v *lineView) bool {
+			return v.slides ||
+				v.piece.Colour != v.by && len(v.nearer) == 0
+		})
 		enemies := func(nearest bool) func(v *lineView) bool {
 			return func(v *lineView) bool {
 				own := slices.ContainsFunc(v.nearer, func(n board.Piece) bool { return n.Colour == v.by })
 				return v.slides || v.piece.Colour != v.by && !(nearest && own)
 			}
 		}
-		for _, nearest := range []bool{false, true} { // what stands before the nearest own piece alone, or behind it, too
+		// what stands before the nearest own piece alone, or behind it, too
+		for _, nearest := range []bool{false, true} {
 			through("whatever is the enemy's", enemies(nearest))
 			if role == anyRole { // and attack through it, where a castling is tested
 				all := list[len(list)-1]
@@ -132,25 +155,37 @@ func lineWays() []wrongWay {
 				list = append(list, all)
 			}
 		}
-		through("all sliders of their side, of other lines too", func(v *lineView) bool { return v.piece.Colour == v.by && slider(v.piece.Kind) })
-		through("sliders of the enemy that move along the line as well", func(v *lineView) bool { return slidesAlong(v.piece.Kind, v.step) })
+		through("all sliders of their side, of other lines too",
+			func(v *lineView) bool { return v.piece.Colour == v.by && slider(v.piece.Kind) })
+		through("sliders of the enemy that move along the line as well",
+			func(v *lineView) bool { return slidesAlong(v.piece.Kind, v.step) })
 		through("enemy kings as well", func(v *lineView) bool {
 			return v.slides || v.piece == board.Piece{Kind: board.King, Colour: v.by.Other()}
 		})
-		through("their own king as well", func(v *lineView) bool { return v.slides || v.piece == board.Piece{Kind: board.King, Colour: v.by} })
+		through("their own king as well", func(v *lineView) bool {
+			return v.slides ||
+				v.piece == board.Piece{Kind: board.King, Colour: v.by}
+		})
 		through("one other slider at most", func(v *lineView) bool { return v.slides && len(v.nearer) == 0 })
 		through("each other on diagonals only", func(v *lineView) bool { return v.slides && v.step[0]*v.step[1] != 0 })
-		through("each other on files and ranks only", func(v *lineView) bool { return v.slides && v.step[0]*v.step[1] == 0 })
+		through("each other on files and ranks only", func(v *lineView) bool {
+			return v.slides &&
+				v.step[0]*v.step[1] == 0
+		})
 		rule("sliders bear through those of their own kind only", func(v *lineView) (bool, bool) {
 			same := v.slides && (len(v.nearer) == 0 || v.nearer[len(v.nearer)-1].Kind == v.piece.Kind)
 			return same, same
 		})
 		for side, name := range sides {
-			through(fmt.Sprintf("each other only where they are %s's", name), func(v *lineView) bool { return v.slides && int(v.by) == side })
+			through(fmt.Sprintf("each other only where they are %s's", name),
+				func(v *lineView) bool { return v.slides && int(v.by) == side })
 		}
 		for _, k := range []board.Kind{board.Bishop, board.Rook, board.Queen} {
 			through(fmt.Sprintf("%ss only", k), func(v *lineView) bool { return v.slides && v.piece.Kind == k })
-			through(fmt.Sprintf("each other, but not through %ss", k), func(v *lineView) bool { return v.slides && v.piece.Kind != k })
+			through(fmt.Sprintf("each other, but not through %ss", k), func(v *lineView) bool {
+				return v.slides &&
+					v.piece.Kind != k
+			})
 			rule(fmt.Sprintf("%ss do not bear through other sliders", k), func(v *lineView) (bool, bool) {
 				return v.slides && (len(v.nearer) == 0 || v.piece.Kind != k), v.slides
 			})

@@ -26,68 +26,86 @@ func movedWays() []wrongWay {
 			if k != board.NoKind {
 				what = "no " + k.String()
 			}
-			list = append(list, wrongWay{name: what + " may go where it is over-persuaded " + on.name, safe: func(j *wrongJudge, t *wrongTurn) bool {
+			list = append(list, wrongWay{name: what + " may go where it is over-persuaded " + on.name,
+				safe: func(j *wrongJudge, t *wrongTurn) bool {
+					b := on.of(t)
+					for s := range movedTo(&t.before, t.move).All {
+						if (k == board.NoKind || t.before.KindAt(t.move.From) == k) &&
+							b.PieceAt(s).Colour == t.mover() &&
+							j.over(b, s, t.mover()) {
+							return false
+						}
+					}
+					return j.allowedRightly(t)
+				}})
+		}
+		list = append(list, wrongWay{name: "no piece of the mover may be over-persuaded " + on.name,
+			safe: func(j *wrongJudge, t *wrongTurn) bool {
 				b := on.of(t)
-				for s := range movedTo(&t.before, t.move).All {
-					if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && b.PieceAt(s).Colour == t.mover() && j.over(b, s, t.mover()) {
+				for s := range b.Colours[t.mover()].All {
+					if j.over(b, s, t.mover()) {
 						return false
 					}
 				}
 				return j.allowedRightly(t)
 			}})
-		}
-		list = append(list, wrongWay{name: "no piece of the mover may be over-persuaded " + on.name, safe: func(j *wrongJudge, t *wrongTurn) bool {
-			b := on.of(t)
-			for s := range b.Colours[t.mover()].All {
-				if j.over(b, s, t.mover()) {
-					return false
-				}
-			}
-			return j.allowedRightly(t)
-		}})
 	}
 	for _, k := range append([]board.Kind{board.NoKind}, pieceKinds...) {
 		what := "pieces do"
 		if k != board.NoKind {
 			what = k.String() + "s do"
 		}
-		list = append(list, wrongWay{name: what + " not go to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
-			if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && j.over(&t.before, t.to(), t.mover()) {
-				return false
-			}
-			return j.allowedRightly(t)
-		}})
+		list = append(list, wrongWay{name: what + " not go to squares that are over-persuaded before the move",
+			safe: func(j *wrongJudge, t *wrongTurn) bool {
+				if (k == board.NoKind || t.before.KindAt(t.move.From) == k) && j.over(&t.before, t.to(), t.mover()) {
+					return false
+				}
+				return j.allowedRightly(t)
+			}})
 	}
-	list = append(list, wrongWay{name: "pawns do not make single steps to squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
-		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && distance(t.move.From, t.move.To) == 1 && j.over(&t.before, t.move.To, t.mover()))
-	}})
-	list = append(list, wrongWay{name: "pawns do not promote onto squares that are over-persuaded before the move", safe: func(j *wrongJudge, t *wrongTurn) bool {
-		return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn && t.move.Promotion < board.NoKind && j.over(&t.before, t.move.To, t.mover()))
-	}})
+	list = append(list, wrongWay{
+		name: "pawns do not make single steps to squares that are over-persuaded before the move",
+		safe: func(j *wrongJudge, t *wrongTurn) bool {
+			return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn &&
+				distance(t.move.From, t.move.To) == 1 && j.over(&t.before, t.move.To, t.mover()))
+		}})
+	list = append(list, wrongWay{name: "pawns do not promote onto squares that are over-persuaded before the move",
+		safe: func(j *wrongJudge, t *wrongTurn) bool {
+			return j.allowedRightly(t) && !(t.before.KindAt(t.move.From) == board.Pawn &&
+				t.move.Promotion < board.NoKind && j.over(&t.before, t.move.To, t.mover()))
+		}})
 	list = append(list, turncoatMovers()...)
-	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		j.waves(b, mover, allWaves, nil)
-		j.waves(b, mover.Other(), 1, nil)
-	}})
-	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions, wave by wave", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		j.waves(b, mover, allWaves, nil)
-		j.waves(b, mover.Other(), allWaves, nil)
-	}})
-	list = append(list, wrongWay{name: "while pieces are converted, lines still end at the square that the moved piece has left", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		blocked := func(s board.Square, by board.Colour) reference.Weight {
-			ghosts := *b
-			for at := range (j.left &^ b.Occupied()).All {
-				ghosts.Put(at, board.Piece{Kind: board.Pawn, Colour: by.Other()})
+	list = append(list, wrongWay{name: "the mover's over-persuaded pieces change sides after the conversions",
+		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, nil)
+			j.waves(b, mover.Other(), 1, nil)
+		}})
+	list = append(list, wrongWay{
+		name: "the mover's over-persuaded pieces change sides after the conversions, wave by wave",
+		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover, allWaves, nil)
+			j.waves(b, mover.Other(), allWaves, nil)
+		}})
+	list = append(list, wrongWay{
+		name: "while pieces are converted, lines still end at the square that the moved piece has left",
+		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			blocked := func(s board.Square, by board.Colour) reference.Weight {
+				ghosts := *b
+				for at := range (j.left &^ b.Occupied()).All {
+					ghosts.Put(at, board.Piece{Kind: board.Pawn, Colour: by.Other()})
+				}
+				return weight(j, &ghosts, s, by)
 			}
-			return weight(j, &ghosts, s, by)
-		}
-		j.mixed(b, mover, func(s board.Square) bool { return blocked(s, mover).Over(blocked(s, mover.Other()), j.set) })
-	}})
+			j.mixed(b, mover, func(s board.Square) bool {
+				return blocked(s, mover).Over(blocked(s, mover.Other()),
+					j.set)
+			})
+		}})
 	return append(list, convertNothing()...)
 }
 
-// turncoatMovers lists the bugs by which a moved piece that is over-persuaded changes sides itself. Programs that go by how a move is written
-// ask, of a castling, what stands on that square alone.
+// turncoatMovers lists the bugs by which a moved piece that is over-persuaded changes sides itself. Programs
+// that go by how a move is written ask, of a castling, what stands on that square alone.
 func turncoatMovers() []wrongWay {
 	var list []wrongWay
 	moved := func(j *wrongJudge) board.Bits { return j.moved }
@@ -102,7 +120,8 @@ func turncoatMovers() []wrongWay {
 	for _, which := range []struct {
 		name  string
 		asked func(j *wrongJudge) board.Bits
-	}{{"a moved piece", moved}, {"a moved piece (of a castling what stands on the square that it is written with)", written}} {
+	}{{"a moved piece", moved}, {"a moved piece (of a castling what stands on the square that it is written with)",
+		written}} {
 		after := func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			j.waves(b, mover, allWaves, nil)
 			turns(j, b, mover, which.asked(j))
@@ -110,15 +129,17 @@ func turncoatMovers() []wrongWay {
 		name := which.name + " that is over-persuaded after the conversions changes sides itself"
 		list = append(list,
 			wrongWay{name: name, convert: after},
-			wrongWay{name: name + ", once king safety is tested", convert: after, safe: func(j *wrongJudge, t *wrongTurn) bool {
+			wrongWay{name: name + ", once king safety is tested", convert: after, safe: func(j *wrongJudge,
+				t *wrongTurn) bool {
 				kept := *t
 				flip(&kept.after, which.asked(j)&t.after.Colours[t.mover().Other()])
 				return j.allowedRightly(&kept)
 			}},
-			wrongWay{name: which.name + " that is over-persuaded before the conversions changes sides itself", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-				turns(j, b, mover, which.asked(j))
-				j.waves(b, mover, allWaves, nil)
-			}})
+			wrongWay{name: which.name + " that is over-persuaded before the conversions changes sides itself",
+				convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+					turns(j, b, mover, which.asked(j))
+					j.waves(b, mover, allWaves, nil)
+				}})
 	}
 	return list
 }
@@ -132,7 +153,8 @@ func convertNothing() []wrongWay {
 			if only {
 				name = "only " + what + " convert anything"
 			}
-			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position,
+				mover board.Colour) {
 				if is(j) == only {
 					j.waves(b, mover, allWaves, nil)
 				}

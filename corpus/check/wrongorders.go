@@ -72,7 +72,8 @@ func orderWays() []wrongWay {
 				}
 				return few
 			}
-			what := map[int]string{1: "only one piece, the first ", 2: "only two pieces, the first ", 3: "only three pieces, the first "}[most]
+			what := map[int]string{1: "only one piece, the first ", 2: "only two pieces, the first ",
+				3: "only three pieces, the first "}[most]
 			add("a wave changes "+what+name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
 				j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return some(j, b, wave, most) })
 			})
@@ -92,7 +93,8 @@ func orderWays() []wrongWay {
 // chosenWays lists the bugs by which some pieces are not converted, or do not count, in some waves (PAC-6, PAC-7).
 func chosenWays() []wrongWay {
 	var list []wrongWay
-	change := func(name string, f func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits, n int) board.Bits) {
+	change := func(name string, f func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits,
+		n int) board.Bits) {
 		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits { return f(j, b, mover, wave, n) })
 		}})
@@ -101,52 +103,64 @@ func chosenWays() []wrongWay {
 		return those(wave, func(s board.Square) bool { return b.KindAt(s) == k })
 	}
 	for _, k := range pieceKinds {
-		change(fmt.Sprintf("%ss are never converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour, wave board.Bits, _ int) board.Bits {
+		change(fmt.Sprintf("%ss are never converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour,
+			wave board.Bits, _ int) board.Bits {
 			return wave &^ ofKind(b, wave, k)
 		})
-		change(fmt.Sprintf("only %ss are converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour, wave board.Bits, _ int) board.Bits {
+		change(fmt.Sprintf("only %ss are converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour,
+			wave board.Bits, _ int) board.Bits {
 			return ofKind(b, wave, k)
 		})
-		change(fmt.Sprintf("%ss are converted in the first wave only", k), func(_ *wrongJudge, b *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
+		change(fmt.Sprintf("%ss are converted in the first wave only", k), func(_ *wrongJudge, b *board.Position,
+			_ board.Colour, wave board.Bits, n int) board.Bits {
 			return wave &^ carriedOut(ofKind(b, wave, k), n > 0)
 		})
 	}
 	for most := 1; most <= 4; most++ {
-		change(map[int]string{1: "second waves are missing", 2: "third waves are missing", 3: "fourth waves are missing", 4: "fifth waves are missing"}[most], func(_ *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
+		change(map[int]string{1: "second waves are missing", 2: "third waves are missing",
+			3: "fourth waves are missing", 4: "fifth waves are missing"}[most], func(_ *wrongJudge, _ *board.Position,
+			_ board.Colour, wave board.Bits, n int) board.Bits {
 			return carriedOut(wave, n < most)
 		})
 	}
 	for side, name := range sides {
-		change(name+"'s turns convert nothing", func(_ *wrongJudge, _ *board.Position, mover board.Colour, wave board.Bits, _ int) board.Bits {
+		change(name+"'s turns convert nothing", func(_ *wrongJudge, _ *board.Position, mover board.Colour,
+			wave board.Bits, _ int) board.Bits {
 			return carriedOut(wave, int(mover) != side)
 		})
 	}
-	list = append(list, wrongWay{name: "after the first wave only the pieces of the wave before persuade", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		before := *b
-		j.repeat(b, allWaves, func(n int) board.Bits {
-			last := b.Colours[mover] &^ before.Colours[mover]
-			before = *b
-			return j.waveOf(b, mover, func(s board.Square) bool {
-				without := carriedOut(b.Colours[mover]&^last, n > 0)
-				return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+	list = append(list, wrongWay{name: "after the first wave only the pieces of the wave before persuade",
+		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			before := *b
+			j.repeat(b, allWaves, func(n int) board.Bits {
+				last := b.Colours[mover] &^ before.Colours[mover]
+				before = *b
+				return j.waveOf(b, mover, func(s board.Square) bool {
+					without := carriedOut(b.Colours[mover]&^last, n > 0)
+					return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+				})
 			})
-		})
-	}})
-	change("the enemy's king is converted only by a side that has no king", func(_ *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits, _ int) board.Bits {
+		}})
+	change("the enemy's king is converted only by a side that has no king", func(_ *wrongJudge, b *board.Position,
+		mover board.Colour, wave board.Bits, _ int) board.Bits {
 		return wave &^ carriedOut(b.Kings, !b.Kingless(mover))
 	})
-	change("the enemy's last king is never converted", func(_ *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits, _ int) board.Bits {
+	change("the enemy's last king is never converted", func(_ *wrongJudge, b *board.Position, mover board.Colour,
+		wave board.Bits, _ int) board.Bits {
 		return wave &^ carriedOut(b.Kings, (b.Kings&b.Colours[mover.Other()]).Count() == 1)
 	})
-	change("only what the moved piece bears on is converted in the first wave", func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits, n int) board.Bits {
+	change("only what the moved piece bears on is converted in the first wave", func(j *wrongJudge, b *board.Position,
+		mover board.Colour, wave board.Bits, n int) board.Bits {
 		return wave &^ carriedOut(wave&^j.borne(b, wave, mover, j.moved), n == 0)
 	})
-	change("only what the moved piece bears on is converted", func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits, _ int) board.Bits {
+	change("only what the moved piece bears on is converted", func(j *wrongJudge, b *board.Position,
+		mover board.Colour, wave board.Bits, _ int) board.Bits {
 		return j.borne(b, wave, mover, j.moved)
 	})
-	change("only pieces next to the moved piece are converted in the first wave", func(j *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
-		return those(wave, func(s board.Square) bool { return n > 0 || distance(s, j.moved.First()) <= 1 })
-	})
+	change("only pieces next to the moved piece are converted in the first wave",
+		func(j *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
+			return those(wave, func(s board.Square) bool { return n > 0 || distance(s, j.moved.First()) <= 1 })
+		})
 	for _, direct := range []bool{false, true} {
 		for _, first := range []bool{true, false} {
 			name := "only what the moved piece attacks is converted"
@@ -156,13 +170,18 @@ func chosenWays() []wrongWay {
 			if first {
 				name += ", in the first wave"
 			}
-			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position,
+				mover board.Colour) {
 				n := 0
 				j.repeat(b, allWaves, func(i int) board.Bits {
 					n = i
 					return j.waveOf(b, mover, func(s board.Square) bool {
 						w := weight(j, b, s, mover)
-						attacks := slices.ContainsFunc(w.By, func(x reference.Bearer) bool { return j.moved.Has(x.Square) && (!direct || len(x.Through) == 0) })
+						attacks := slices.ContainsFunc(w.By,
+							func(x reference.Bearer) bool {
+								return j.moved.Has(x.Square) &&
+									(!direct || len(x.Through) == 0)
+							})
 						if attacks && !direct && (n == 0 || !first) {
 							w.Count++
 						}
@@ -176,7 +195,8 @@ func chosenWays() []wrongWay {
 		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			first := *b
 			j.mixed(b, mover, func(s board.Square) bool {
-				return reference.Weigh(j.set, *b, s, mover, squares(j, b, &first)).Over(weight(j, b, s, mover.Other()), j.set)
+				return reference.Weigh(j.set, *b, s, mover, squares(j, b, &first)).Over(weight(j, b, s,
+					mover.Other()), j.set)
 			})
 		}})
 	}
@@ -189,27 +209,36 @@ func chosenWays() []wrongWay {
 	without("king and rook do not persuade when they castle", func(j *wrongJudge, _, _ *board.Position) board.Bits {
 		return carriedOut(j.moved, j.moved.Count() == 2)
 	})
-	without("the moved piece does not persuade in its turn", func(j *wrongJudge, _, _ *board.Position) board.Bits { return j.moved })
-	without("the moved piece does not persuade in its turn, but castling king and rook do", func(j *wrongJudge, _, _ *board.Position) board.Bits {
+	without("the moved piece does not persuade in its turn", func(j *wrongJudge, _,
+		_ *board.Position) board.Bits {
+		return j.moved
+	})
+	without("the moved piece does not persuade in its turn, but castling king and rook do", func(j *wrongJudge, _,
+		_ *board.Position) board.Bits {
 		return carriedOut(j.moved, j.moved.Count() == 1)
 	})
-	without("the moved piece does not persuade in its turn, but castling rooks do", func(j *wrongJudge, b, _ *board.Position) board.Bits {
+	without("the moved piece does not persuade in its turn, but castling rooks do", func(j *wrongJudge, b,
+		_ *board.Position) board.Bits {
 		return j.moved &^ carriedOut(^b.Kings, j.moved.Count() == 2)
 	})
-	without("what stands on the square to which the move is written does not persuade in its turn", func(j *wrongJudge, _, _ *board.Position) board.Bits {
-		return j.written.Bit()
-	})
+	without("what stands on the square to which the move is written does not persuade in its turn",
+		func(j *wrongJudge, _, _ *board.Position) board.Bits {
+			return j.written.Bit()
+		})
 	without("a king that moves does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
 		return j.moved & b.Kings
 	})
-	without("the moved piece does not persuade in the first wave", func(j *wrongJudge, b, first *board.Position) board.Bits {
+	without("the moved piece does not persuade in the first wave", func(j *wrongJudge, b,
+		first *board.Position) board.Bits {
 		return carriedOut(j.moved, b.Colours == first.Colours)
 	})
-	without("the moved piece does not persuade after the first wave", func(j *wrongJudge, b, first *board.Position) board.Bits {
+	without("the moved piece does not persuade after the first wave", func(j *wrongJudge, b,
+		first *board.Position) board.Bits {
 		return carriedOut(j.moved, b.Colours != first.Colours)
 	})
 	for _, k := range pieceKinds {
-		without(fmt.Sprintf("a %s that moves does not persuade in its turn", k), func(j *wrongJudge, b, _ *board.Position) board.Bits {
+		without(fmt.Sprintf("a %s that moves does not persuade in its turn", k), func(j *wrongJudge, b,
+			_ *board.Position) board.Bits {
 			return carriedOut(j.moved, j.moved.Count() == 1 && b.KindAt(j.moved.First()) == k)
 		})
 	}
@@ -219,6 +248,7 @@ func chosenWays() []wrongWay {
 // borne returns the pieces of a wave on which one of some pieces bears.
 func (j *wrongJudge) borne(b *board.Position, wave board.Bits, mover board.Colour, by board.Bits) board.Bits {
 	return those(wave, func(s board.Square) bool {
-		return slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By, func(x reference.Bearer) bool { return by.Has(x.Square) })
+		return slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By,
+			func(x reference.Bearer) bool { return by.Has(x.Square) })
 	})
 }

@@ -45,8 +45,11 @@ func pawnWays() []wrongWay {
 			}
 		}
 		back := wrongWay{
-			name:    who.name + "pawns move the wrong way",
-			missing: func(p *board.Position, m board.Move) bool { return p.KindAt(m.From) == board.Pawn && who.is(p.Turn) },
+			name: who.name + "pawns move the wrong way",
+			missing: func(p *board.Position, m board.Move) bool {
+				return p.KindAt(m.From) == board.Pawn &&
+					who.is(p.Turn)
+			},
 			more: func(p *board.Position) []board.Move {
 				if !who.is(p.Turn) {
 					return nil
@@ -72,10 +75,12 @@ func promoteOnFirstRank(b, before *board.Position, m board.Move) {
 
 // pawnsBear returns the weigher by which the pawns of some sides bear by these steps.
 func pawnsBear(role string, is func(board.Colour) bool, steps [][2]int) weigher {
-	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight,
+		by *reference.Bearer) int {
 		return unless(by.Piece.Kind == board.Pawn)
 	})
-	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, right reference.Weight) reference.Weight {
+	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
+		right reference.Weight) reference.Weight {
 		if !is(by) {
 			return right
 		}

@@ -30,34 +30,38 @@ func movingWays() []wrongWay {
 		},
 	}
 	other := both
-	other.name, other.missing = "moves are made for the side that is not to move", func(*board.Position, board.Move) bool { return true }
+	other.name, other.missing = "moves are made for the side that is not to move",
+		func(*board.Position, board.Move) bool { return true }
 	list := []wrongWay{other, both}
-	list = append(list, wrongWay{name: "a pawn that can make its two-step does not make the single step", missing: func(p *board.Position, m board.Move) bool {
-		far := (2*int(m.To) - int(m.From))
-		if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 1 || far < 0 || far > 63 {
-			return false
-		}
-		return slices.Contains(reference.Moves(set, *p), board.Move{From: m.From, To: board.Square(far), Promotion: board.NoKind})
-	}})
-	list = append(list, wrongWay{name: "knights go on in the direction of a leap over empty squares", more: func(p *board.Position) []board.Move {
-		var moves []board.Move
-		for from := range p.Colours[p.Turn].All {
-			if p.KindAt(from) != board.Knight {
-				continue
+	list = append(list, wrongWay{name: "a pawn that can make its two-step does not make the single step",
+		missing: func(p *board.Position, m board.Move) bool {
+			far := (2*int(m.To) - int(m.From))
+			if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 1 || far < 0 || far > 63 {
+				return false
 			}
-			for _, st := range leaps {
-				for at := range lineFrom(from, st) {
-					if p.Occupied().Has(at) {
-						break
-					}
-					if far := max(abs(at.File()-from.File()), abs(at.Rank()-from.Rank())); far > 2 {
-						moves = append(moves, board.Move{From: from, To: at, Promotion: board.NoKind})
+			return slices.Contains(reference.Moves(set, *p), board.Move{From: m.From, To: board.Square(far),
+				Promotion: board.NoKind})
+		}})
+	list = append(list, wrongWay{name: "knights go on in the direction of a leap over empty squares",
+		more: func(p *board.Position) []board.Move {
+			var moves []board.Move
+			for from := range p.Colours[p.Turn].All {
+				if p.KindAt(from) != board.Knight {
+					continue
+				}
+				for _, st := range leaps {
+					for at := range lineFrom(from, st) {
+						if p.Occupied().Has(at) {
+							break
+						}
+						if far := max(abs(at.File()-from.File()), abs(at.Rank()-from.Rank())); far > 2 {
+							moves = append(moves, board.Move{From: from, To: at, Promotion: board.NoKind})
+						}
 					}
 				}
 			}
-		}
-		return moves
-	}})
+			return moves
+		}})
 	early := func(p *board.Position) []board.Move {
 		var moves []board.Move
 		for _, m := range pawnSteps(p, ahead(p.Turn)) {
@@ -75,9 +79,10 @@ func movingWays() []wrongWay {
 		}
 	}
 	list = append(list, wrongWay{name: "pawns may promote on the rank before the last", more: early, land: promote},
-		wrongWay{name: "pawns promote on the rank before the last, and do not step there", more: early, land: promote, missing: func(p *board.Position, m board.Move) bool {
-			return p.KindAt(m.From) == board.Pawn && m.To.Rank() == p.Turn.Other().FirstRank()-ahead(p.Turn)
-		}})
+		wrongWay{name: "pawns promote on the rank before the last, and do not step there", more: early, land: promote,
+			missing: func(p *board.Position, m board.Move) bool {
+				return p.KindAt(m.From) == board.Pawn && m.To.Rank() == p.Turn.Other().FirstRank()-ahead(p.Turn)
+			}})
 	lineEnd := func(p *board.Position, m board.Move) bool {
 		files, ranks := unitStep(m.From, m.To)
 		_, castles := m.Castles(p)
@@ -108,31 +113,33 @@ func takingWays() []wrongWay {
 			{"either side", func(board.Colour, board.Colour) bool { return true }},
 		} {
 			for _, kings := range []bool{false, true} {
-				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name, map[bool]string{false: ", kings apart", true: ""}[kings]), takes: true, more: func(p *board.Position) []board.Move {
-					var moves []board.Move
-					for s := range p.Occupied().All {
-						if !target.is(p.Turn, p.PieceAt(s).Colour) || !kings && p.KindAt(s) == board.King {
-							continue
-						}
-						empty := *p
-						empty.Put(s, board.NoPiece)
-						empty.Rights = board.Rights{}
-						for _, m := range reference.Moves(set, empty) {
-							if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
-								moves = append(moves, m)
+				list = append(list, wrongWay{name: fmt.Sprintf("%s take pieces of %s%s", who.name, target.name,
+					map[bool]string{false: ", kings apart", true: ""}[kings]), takes: true,
+					more: func(p *board.Position) []board.Move {
+						var moves []board.Move
+						for s := range p.Occupied().All {
+							if !target.is(p.Turn, p.PieceAt(s).Colour) || !kings && p.KindAt(s) == board.King {
+								continue
+							}
+							empty := *p
+							empty.Put(s, board.NoPiece)
+							empty.Rights = board.Rights{}
+							for _, m := range reference.Moves(set, empty) {
+								if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
+									moves = append(moves, m)
+								}
 							}
 						}
-					}
-					return moves
-				}})
+						return moves
+					}})
 			}
 		}
 	}
 	return list
 }
 
-// withoutTaken returns the position before a move onto another piece, without that piece where a king takes one of its own side: that move
-// stands for a castling.
+// withoutTaken returns the position before a move onto another piece, without that piece where a king takes one
+// of its own side: that move stands for a castling.
 func withoutTaken(p *board.Position, m board.Move) *board.Position {
 	if _, castles := m.Castles(p); !castles {
 		return p
@@ -166,20 +173,30 @@ func edgeWays() []wrongWay {
 			who := map[bool]string{false: "pieces", true: "sliders"}[sliders]
 			// Lines end before the edge, as seen from the square or from the piece.
 			for _, from := range []bool{true, false} {
-				weigh := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
-					return unless(slider(by.Piece.Kind) && (from && edge.on(by.Square) || !from && edge.on(s) || slices.ContainsFunc(by.Through, edge.on)))
+				weigh := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight,
+					by *reference.Bearer) int {
+					return unless(slider(by.Piece.Kind) && (from && edge.on(by.Square) || !from && edge.on(s) ||
+						slices.ContainsFunc(by.Through, edge.on)))
 				})
-				list = append(list, asAttacks(wrongWay{name: fmt.Sprintf("%s cannot move to %s, and no line reaches it", who, edge.name), missing: missing(sliders), weigh: weigh})...)
+				list = append(list, asAttacks(
+					wrongWay{name: fmt.Sprintf("%s cannot move to %s, and no line reaches it", who, edge.name),
+						missing: missing(sliders), weigh: weigh})...)
 			}
 		}
 		for _, target := range []bool{true, false} {
-			list = append(list, wrongWay{name: map[bool]string{true: "nothing bears on ", false: "nothing bears from "}[target] + edge.name, weigh: counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+			list = append(list, wrongWay{name: map[bool]string{true: "nothing bears on ",
+				false: "nothing bears from "}[target] + edge.name, weigh: counting(anyRole, func(_ *board.Position,
+				s board.Square, _ *reference.Weight, by *reference.Bearer) int {
 				return unless(target && edge.on(s) || !target && edge.on(by.Square))
 			})})
 		}
-		list = append(list, wrongWay{name: "pieces on " + edge.name + " are never converted", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return wave &^ those(wave, edge.on) })
-		}})
+		list = append(list, wrongWay{name: "pieces on " + edge.name + " are never converted",
+			convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+				j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+					return wave &^ those(wave,
+						edge.on)
+				})
+			}})
 	}
 	return list
 }
@@ -200,17 +217,21 @@ func kingWays() []wrongWay {
 			}
 			for _, castling := range []bool{true, false} {
 				what := map[bool]string{true: " can move or castle, ", false: " can move, "}[castling]
-				list = append(list, wrongWay{name: "of two kings only the " + which + what + o.name, missing: func(p *board.Position, m board.Move) bool {
-					_, castles := m.Castles(p)
-					return p.KindAt(m.From) == board.King && (castling || !castles) && firstOf(p.Kings&p.Colours[p.Turn], order) != m.From.Bit()
-				}})
+				list = append(list, wrongWay{name: "of two kings only the " + which + what + o.name,
+					missing: func(p *board.Position, m board.Move) bool {
+						_, castles := m.Castles(p)
+						return p.KindAt(m.From) == board.King && (castling || !castles) &&
+							firstOf(p.Kings&p.Colours[p.Turn], order) != m.From.Bit()
+					}})
 			}
 		}
 	}
-	list = append(list, wrongWay{name: "a side with two kings cannot move them", missing: func(p *board.Position, m board.Move) bool {
+	list = append(list, wrongWay{name: "a side with two kings cannot move them", missing: func(p *board.Position,
+		m board.Move) bool {
 		return p.KindAt(m.From) == board.King && (p.Kings&p.Colours[p.Turn]).Count() > 1
 	}})
-	list = append(list, wrongWay{name: "a side with two kings cannot castle", missing: func(p *board.Position, m board.Move) bool {
+	list = append(list, wrongWay{name: "a side with two kings cannot castle", missing: func(p *board.Position,
+		m board.Move) bool {
 		_, castles := m.Castles(p)
 		return castles && (p.Kings&p.Colours[p.Turn]).Count() > 1
 	}})

@@ -28,9 +28,16 @@ func readingWays() []wrongWay {
 		})
 	}
 	rights("castling rights are not read", func(board.Colour, board.Wing, board.Right) bool { return false })
-	rights("a right of a king off the e-file is not read", func(_ board.Colour, _ board.Wing, r board.Right) bool { return r.King.File() == 4 })
-	rights("a right of a rook off the corner is not read", func(_ board.Colour, _ board.Wing, r board.Right) bool { return r.Rook.File()%7 == 0 })
-	rights("a right of a king off the e-file or a rook off the corner is not read", func(_ board.Colour, _ board.Wing, r board.Right) bool {
+	rights("a right of a king off the e-file is not read", func(_ board.Colour, _ board.Wing,
+		r board.Right) bool {
+		return r.King.File() == 4
+	})
+	rights("a right of a rook off the corner is not read", func(_ board.Colour, _ board.Wing,
+		r board.Right) bool {
+		return r.Rook.File()%7 == 0
+	})
+	rights("a right of a king off the e-file or a rook off the corner is not read", func(_ board.Colour, _ board.Wing,
+		r board.Right) bool {
 		return r.King.File() == 4 && r.Rook.File()%7 == 0
 	})
 	read("K, Q, k and q are always taken for the rooks in the corners", func(p *board.Position) {
@@ -48,22 +55,29 @@ func readingWays() []wrongWay {
 		}
 	})
 	for side, name := range sides {
-		rights(name+"'s castling rights are not read", func(c board.Colour, _ board.Wing, _ board.Right) bool { return int(c) != side })
+		rights(name+"'s castling rights are not read", func(c board.Colour, _ board.Wing,
+			_ board.Right) bool {
+			return int(c) != side
+		})
 		for wing, of := range []string{"queen", "king"} {
-			rights(fmt.Sprintf("%s's right on the %s side is not read", name, of), func(c board.Colour, w board.Wing, _ board.Right) bool { return int(c) != side || int(w) != wing })
+			rights(fmt.Sprintf("%s's right on the %s side is not read", name, of), func(c board.Colour, w board.Wing,
+				_ board.Right) bool {
+				return int(c) != side || int(w) != wing
+			})
 		}
 	}
 	for _, one := range []struct {
 		name        string
 		read, other board.Wing
 	}{{"king", board.HWing, board.AWing}, {"queen", board.AWing, board.HWing}} {
-		read("of a side's castling rights only the one on the "+one.name+" side is read where there are two", func(p *board.Position) {
-			for _, c := range []board.Colour{board.White, board.Black} {
-				if p.Rights[board.RightIndex(c, one.read)].Held() {
-					p.Rights[board.RightIndex(c, one.other)] = board.Right{}
+		read("of a side's castling rights only the one on the "+one.name+" side is read where there are two",
+			func(p *board.Position) {
+				for _, c := range []board.Colour{board.White, board.Black} {
+					if p.Rights[board.RightIndex(c, one.read)].Held() {
+						p.Rights[board.RightIndex(c, one.other)] = board.Right{}
+					}
 				}
-			}
-		})
+			})
 	}
 	read("of the castling rights only the first is read", func(p *board.Position) { oneRight(p, []int{1, 0, 3, 2}) })
 	read("of the castling rights only the last is read", func(p *board.Position) { oneRight(p, []int{2, 3, 0, 1}) })
@@ -110,17 +124,20 @@ func replayWays() []wrongWay {
 		after.Turn, after.Rights = t.after.Turn, t.after.Rights
 		return after
 	})
-	replay("after a move that is played first its side is to move again", func(_ *wrongJudge, t *wrongTurn) board.Position {
-		after := t.after
-		after.Turn = t.mover()
-		return after
-	})
-	replay("moves that are played first are not made", func(_ *wrongJudge, t *wrongTurn) board.Position { return t.before })
-	replay("moves that are played first are not made, but the other side is to move", func(_ *wrongJudge, t *wrongTurn) board.Position {
-		after := t.before
-		after.Turn = t.after.Turn
-		return after
-	})
+	replay("after a move that is played first its side is to move again",
+		func(_ *wrongJudge, t *wrongTurn) board.Position {
+			after := t.after
+			after.Turn = t.mover()
+			return after
+		})
+	replay("moves that are played first are not made",
+		func(_ *wrongJudge, t *wrongTurn) board.Position { return t.before })
+	replay("moves that are played first are not made, but the other side is to move",
+		func(_ *wrongJudge, t *wrongTurn) board.Position {
+			after := t.before
+			after.Turn = t.after.Turn
+			return after
+		})
 	return append(list, lostRights()...)
 }
 
@@ -140,23 +157,27 @@ func lostRights() []wrongWay {
 	}
 	itsKingMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].King }
 	rookMoves := func(t *wrongTurn, i int) bool { return t.move.From == t.before.Rights[i].Rook }
-	ended := func(t *wrongTurn, i int) bool { // by this move; what another would have ended, and the program kept, it goes on keeping
+	// by this move; what another would have ended, and the program kept, it goes on keeping
+	ended := func(t *wrongTurn, i int) bool {
 		r := t.before.Rights[i]
-		return !t.after.Rights[i].Held() && t.before.KindAt(r.King) == board.King && (t.before.KindAt(r.Rook) == board.Rook || t.move.From == r.King)
+		return !t.after.Rights[i].Held() && t.before.KindAt(r.King) == board.King &&
+			(t.before.KindAt(r.Rook) == board.Rook || t.move.From == r.King)
 	}
 	ownRight := func(t *wrongTurn, i int) bool { return board.Colour(i>>1) == t.mover() }
 	ofKind := func(t *wrongTurn, k board.Kind) bool { return t.before.KindAt(t.move.From) == k }
 	kingMoves := func(t *wrongTurn, i int) bool { return itsKingMoves(t, i) || ownRight(t, i) && ofKind(t, board.King) }
 	castles := func(t *wrongTurn) bool { _, is := t.move.Castles(&t.before); return is }
 	rights("castling rights are never lost", func(*wrongTurn, int) bool { return false })
-	rights("castling rights are lost when any piece of their side on its first rank moves", func(t *wrongTurn, i int) bool {
-		return ended(t, i) || ownRight(t, i) && t.move.From.Rank() == t.mover().FirstRank()
-	})
+	rights("castling rights are lost when any piece of their side on its first rank moves",
+		func(t *wrongTurn, i int) bool {
+			return ended(t, i) || ownRight(t, i) && t.move.From.Rank() == t.mover().FirstRank()
+		})
 	rights("a move of any rook ends both castling rights of its side", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ownRight(t, i) && ofKind(t, board.Rook)
 	})
 	rights("a move of a castling rook ends both castling rights of its side", func(t *wrongTurn, i int) bool {
-		return ended(t, i) || ownRight(t, i) && ofKind(t, board.Rook) && (t.move.From == t.before.Rights[i].Rook || t.move.From == t.before.Rights[i^1].Rook)
+		return ended(t, i) || ownRight(t, i) && ofKind(t, board.Rook) && (t.move.From == t.before.Rights[i].Rook ||
+			t.move.From == t.before.Rights[i^1].Rook)
 	})
 	rights("castling rights are lost with any move", func(*wrongTurn, int) bool { return true })
 	rights("castling rights are lost with any move of their side", ownRight)
@@ -179,22 +200,28 @@ func lostRights() []wrongWay {
 	rights("a move of the king ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ofKind(t, board.King)
 	})
-	rights("a move of the king, castling apart, ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
-		return ended(t, i) || ofKind(t, board.King) && !castles(t)
-	})
-	rights("a move of a king that has no right does not end its side's castling rights", func(t *wrongTurn, i int) bool {
-		return ended(t, i) && !(ofKind(t, board.King) && ownRight(t, i) && !itsKingMoves(t, i))
-	})
+	rights("a move of the king, castling apart, ends the castling rights of both sides",
+		func(t *wrongTurn, i int) bool {
+			return ended(t, i) || ofKind(t, board.King) && !castles(t)
+		})
+	rights("a move of a king that has no right does not end its side's castling rights",
+		func(t *wrongTurn, i int) bool {
+			return ended(t, i) && !(ofKind(t, board.King) && ownRight(t, i) && !itsKingMoves(t, i))
+		})
 	rights("a move of the rook does not end its castling right", func(t *wrongTurn, i int) bool {
 		return ended(t, i) && !(rookMoves(t, i) && !castles(t) && ownRight(t, i))
 	})
 	for wing, name := range []string{"queen", "king"} {
-		rights("a move of the rook does not end the castling right on the "+name+" side", func(t *wrongTurn, i int) bool {
-			return ended(t, i) && !(rookMoves(t, i) && !castles(t) && i&1 == wing)
-		})
+		rights("a move of the rook does not end the castling right on the "+name+" side",
+			func(t *wrongTurn, i int) bool {
+				return ended(t, i) && !(rookMoves(t, i) && !castles(t) && i&1 == wing)
+			})
 	}
 	for side, name := range sides {
-		rights(name+"'s castling rights are never lost", func(t *wrongTurn, i int) bool { return ended(t, i) && i>>1 != side })
+		rights(name+"'s castling rights are never lost", func(t *wrongTurn, i int) bool {
+			return ended(t, i) &&
+				i>>1 != side
+		})
 		rights(name+"'s castling rights are not lost by moves of its king", func(t *wrongTurn, i int) bool {
 			return ended(t, i) && !(i>>1 == side && ownRight(t, i) && ofKind(t, board.King) && !castles(t))
 		})
@@ -202,7 +229,10 @@ func lostRights() []wrongWay {
 			return ended(t, i) && !(i>>1 == side && ownRight(t, i) && ofKind(t, board.Rook) && !castles(t))
 		})
 	}
-	rights("castling ends the castling rights of both sides", func(t *wrongTurn, i int) bool { return ended(t, i) || castles(t) })
+	rights("castling ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
+		return ended(t, i) ||
+			castles(t)
+	})
 	rights("castling ends the castling rights of the enemy alone", func(t *wrongTurn, i int) bool {
 		return ended(t, i) && !(castles(t) && ownRight(t, i)) || castles(t) && !ownRight(t, i)
 	})
@@ -213,17 +243,21 @@ func lostRights() []wrongWay {
 		return ended(t, i)
 	})
 	rights("a claimed king ends the castling rights of its new side", func(t *wrongTurn, i int) bool {
-		return ended(t, i) || ownRight(t, i) && (t.after.Kings&t.after.Colours[t.mover()]).Count() > (t.before.Kings&t.before.Colours[t.mover()]).Count()
+		return ended(t, i) || ownRight(t, i) &&
+			(t.after.Kings&t.after.Colours[t.mover()]).Count() > (t.before.Kings&t.before.Colours[t.mover()]).Count()
 	})
 	rights("a castling right is lost when its king or rook is converted", func(t *wrongTurn, i int) bool {
 		r := t.before.Rights[i]
-		return ended(t, i) || t.after.PieceAt(r.King).Colour != board.Colour(i>>1) || t.after.PieceAt(r.Rook).Colour != board.Colour(i>>1)
+		return ended(t, i) || t.after.PieceAt(r.King).Colour != board.Colour(i>>1) ||
+			t.after.PieceAt(r.Rook).Colour != board.Colour(i>>1)
 	})
-	rights("a castling right is not lost when the enemy moves its king or rook, converted, away", func(t *wrongTurn, i int) bool {
-		return ended(t, i) && !(!ownRight(t, i) && (rookMoves(t, i) || kingMoves(t, i)))
-	})
-	rights("a castling right is lost when a move ends on its rook's or its king's square only", func(t *wrongTurn, i int) bool {
-		return ownRight(t, i) && (ofKind(t, board.King) || castles(t)) || t.move.To == t.before.Rights[i].Rook
-	})
+	rights("a castling right is not lost when the enemy moves its king or rook, converted, away",
+		func(t *wrongTurn, i int) bool {
+			return ended(t, i) && !(!ownRight(t, i) && (rookMoves(t, i) || kingMoves(t, i)))
+		})
+	rights("a castling right is lost when a move ends on its rook's or its king's square only",
+		func(t *wrongTurn, i int) bool {
+			return ownRight(t, i) && (ofKind(t, board.King) || castles(t)) || t.move.To == t.before.Rights[i].Rook
+		})
 	return list
 }

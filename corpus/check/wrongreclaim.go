@@ -5,7 +5,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// reclaims yields the turns that the enemy makes of one by what it takes back (PAC-8), and returns false as soon as yield does.
+// reclaims yields the turns that the enemy makes of one by what it takes back (PAC-8), and returns false as soon
+// as yield does.
 func (j *wrongJudge) reclaims(t *wrongTurn, yield func(wrongTurn) bool) bool {
 	switch j.set.Reclaim {
 	case ruleset.FullReclaim:

@@ -33,7 +33,10 @@ var stepSets = sync.OnceValue(func() []stepSet {
 		{"falling diagonal steps", func(_ board.Colour, files, ranks int) bool { return files*ranks < 0 }},
 	}
 	for _, st := range slices.Concat(around, leaps) {
-		list = append(list, stepSet{fmt.Sprintf("steps %+d%+d", st[0], st[1]), func(_ board.Colour, files, ranks int) bool { return files == st[0] && ranks == st[1] }})
+		list = append(list, stepSet{fmt.Sprintf("steps %+d%+d", st[0], st[1]), func(_ board.Colour, files,
+			ranks int) bool {
+			return files == st[0] && ranks == st[1]
+		}})
 	}
 	return list
 })
@@ -77,7 +80,10 @@ func lostSteps() []wrongWay {
 	listed := map[string]bool{} // sets of kinds of which the same lose the same steps
 	for _, pieces := range kindSets {
 		for _, steps := range stepSets() {
-			losers := slices.DeleteFunc(slices.Clone(pieces.kinds), func(k board.Kind) bool { return !losesSome(k, steps) })
+			losers := slices.DeleteFunc(slices.Clone(pieces.kinds), func(k board.Kind) bool {
+				return !losesSome(k,
+					steps)
+			})
 			key := fmt.Sprint(steps.name, losers)
 			if len(losers) == 0 || listed[key] {
 				continue
@@ -92,7 +98,8 @@ func lostSteps() []wrongWay {
 				return !castles && lost(p.PieceAt(m.From), files, ranks)
 			}
 			for _, seen := range []int{1, -1} {
-				weigh := counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				weigh := counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight,
+					by *reference.Bearer) int {
 					files, ranks := unitStep(by.Square, s)
 					for _, at := range append([]board.Square{by.Square}, by.Through...) {
 						if lost(b.PieceAt(at), seen*files, seen*ranks) {
@@ -104,7 +111,8 @@ func lostSteps() []wrongWay {
 				name := fmt.Sprintf("the %s of %s are missing in moving and in bearing", steps.name, pieces.name)
 				list = append(list, asAttacks(wrongWay{name: name, weigh: weigh, missing: missing})...)
 				if seen == 1 {
-					list = append(list, asAttacks(wrongWay{name: fmt.Sprintf("%s do not bear by their %s", pieces.name, steps.name), weigh: weigh})...)
+					list = append(list, asAttacks(wrongWay{name: fmt.Sprintf("%s do not bear by their %s",
+						pieces.name, steps.name), weigh: weigh})...)
 				}
 			}
 		}
@@ -159,11 +167,14 @@ func doubledSteps() []wrongWay {
 				}
 				for _, seen := range []int{1, -1} { // from the piece, or from the square back to it
 					list = append(list, asAttacks(wrongWay{
-						name: fmt.Sprintf("%s step %+d%+d missing, and %+d%+d there twice", pieces.whose, lost[0], lost[1], twice[0], twice[1]),
-						weigh: counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+						name: fmt.Sprintf("%s step %+d%+d missing, and %+d%+d there twice", pieces.whose, lost[0],
+							lost[1], twice[0], twice[1]),
+						weigh: counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight,
+							by *reference.Bearer) int {
 							files, ranks := unitStep(by.Square, s)
 							switch st := [2]int{seen * files, seen * ranks}; {
-							case st == lost && slices.ContainsFunc(by.Through, func(at board.Square) bool { return slices.Contains(pieces.kinds, b.KindAt(at)) }):
+							case st == lost && slices.ContainsFunc(by.Through,
+								func(at board.Square) bool { return slices.Contains(pieces.kinds, b.KindAt(at)) }):
 								return 0
 							case !slices.Contains(pieces.kinds, by.Piece.Kind):
 								return 1
@@ -177,7 +188,8 @@ func doubledSteps() []wrongWay {
 						missing: func(p *board.Position, m board.Move) bool {
 							files, ranks := unitStep(m.From, m.To)
 							_, castles := m.Castles(p)
-							return !castles && slices.Contains(pieces.kinds, p.KindAt(m.From)) && [2]int{files, ranks} == lost
+							return !castles && slices.Contains(pieces.kinds, p.KindAt(m.From)) &&
+								[2]int{files, ranks} == lost
 						},
 					})...)
 				}
@@ -213,9 +225,11 @@ func mistakenSteps() []wrongWay {
 
 func mistakenStep(k board.Kind, right, wrong [2]int, seen int) wrongWay {
 	return wrongWay{
-		name: fmt.Sprintf("the %s's step %+d%+d is %+d%+d, in moving and in bearing", k, right[0], right[1], wrong[0], wrong[1]),
+		name: fmt.Sprintf("the %s's step %+d%+d is %+d%+d, in moving and in bearing", k, right[0], right[1], wrong[0],
+			wrong[1]),
 		weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
-			w := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight, bearer *reference.Bearer) int {
+			w := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight,
+				bearer *reference.Bearer) int {
 				files, ranks := seen*(s.File()-bearer.Square.File()), seen*(s.Rank()-bearer.Square.Rank())
 				return unless(bearer.Piece.Kind == k && files == right[0] && ranks == right[1])
 			})(set, b, s, by, anyRole)
@@ -226,12 +240,14 @@ func mistakenStep(k board.Kind, right, wrong [2]int, seen int) wrongWay {
 		},
 		missing: func(p *board.Position, m board.Move) bool {
 			_, castles := m.Castles(p)
-			return !castles && p.KindAt(m.From) == k && m.To.File()-m.From.File() == right[0] && m.To.Rank()-m.From.Rank() == right[1]
+			return !castles && p.KindAt(m.From) == k && m.To.File()-m.From.File() == right[0] &&
+				m.To.Rank()-m.From.Rank() == right[1]
 		},
 		more: func(p *board.Position) []board.Move {
 			var moves []board.Move
 			for from := range p.Colours[p.Turn].All {
-				if to := offset(from, wrong[0], wrong[1]); p.KindAt(from) == k && to != board.NoSquare && p.KindAt(to) == board.NoKind {
+				if to := offset(from, wrong[0], wrong[1]); p.KindAt(from) == k && to != board.NoSquare &&
+					p.KindAt(to) == board.NoKind {
 					moves = append(moves, board.Move{From: from, To: to, Promotion: board.NoKind})
 				}
 			}
@@ -290,7 +306,8 @@ func mistakenKind(k, as board.Kind, exchanged bool) []wrongWay {
 	more := func(p *board.Position) []board.Move {
 		other := disguised(p)
 		other.Rights = board.Rights{}
-		return slices.DeleteFunc(reference.Moves(anyMoves(), *other), func(m board.Move) bool { return seen(p.KindAt(m.From)) == p.KindAt(m.From) })
+		return slices.DeleteFunc(reference.Moves(anyMoves(), *other),
+			func(m board.Move) bool { return seen(p.KindAt(m.From)) == p.KindAt(m.From) })
 	}
 	who, how := k.String()+"s", " as "+as.String()+"s"
 	if exchanged {

@@ -10,8 +10,10 @@ import (
 
 // What programs ask of a square in the place of being over-persuaded, on boards counted by hand (PAC-4, PAC-5).
 func TestWrongTests(t *testing.T) {
-	names := []string{"over-persuaded", "persuaded as much as supported, or more", "persuaded as much as supported, or more, or by nobody", "attacked, however well supported",
-		"over-persuaded against the enemy", "over-persuaded by those that bear on it directly", "not supported by anything"}
+	names := []string{"over-persuaded", "persuaded as much as supported, or more",
+		"persuaded as much as supported, or more, or by nobody", "attacked, however well supported",
+		"over-persuaded against the enemy", "over-persuaded by those that bear on it directly",
+		"not supported by anything"}
 	for _, test := range []struct {
 		what, board string
 		yes         []int // of the names, on d4 for White
@@ -56,7 +58,8 @@ func gridWays(t *testing.T, prefix string, grid []wrongWay, n int) (list []wrong
 	return list
 }
 
-// A two-step is refused where a square of the name is attacked on the board of the name: the attacked ones are told by hand.
+// A two-step is refused where a square of the name is attacked on the board of the name: the attacked ones are
+// told by hand.
 func TestTwoStepsRefused(t *testing.T) {
 	const begins, passes, ends = "where it begins", "that it passes", "where it ends"
 	boards := []string{"before the move", "after the move", "with the pawn on the passed square", "without the pawn"}
@@ -70,8 +73,10 @@ func TestTwoStepsRefused(t *testing.T) {
 		{"7k/8/8/8/7r/8/1P6/K7 w - - 0 1", [4]string{ends, ends, ends, ends}},
 		{"7k/8/8/8/8/8/1P6/K7 w - - 0 1", [4]string{}},
 		// From b8 the rook sees as far as the pawn, and from b1.
-		{"1r5k/8/8/8/8/8/1P6/K7 w - - 0 1", [4]string{begins + passes + ends, ends, passes + ends, begins + passes + ends}},
-		{"7k/8/8/8/8/8/1P6/Kr6 w - - 0 1", [4]string{begins, begins + passes + ends, begins + passes, begins + passes + ends}},
+		{"1r5k/8/8/8/8/8/1P6/K7 w - - 0 1", [4]string{begins + passes + ends, ends, passes + ends, begins + passes +
+			ends}},
+		{"7k/8/8/8/8/8/1P6/Kr6 w - - 0 1", [4]string{begins, begins + passes + ends, begins + passes, begins +
+			passes + ends}},
 	} {
 		_, p, m := at(t, "pacifist1", test.fen, "b2b4")
 		j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
@@ -79,7 +84,8 @@ func TestTwoStepsRefused(t *testing.T) {
 			want := true
 			for i, b := range boards {
 				for _, part := range []string{begins, passes, ends} {
-					if strings.Contains(w.name, "on the board "+b+",") && strings.Contains(w.name, part) && strings.Contains(test.attacked[i], part) {
+					if strings.Contains(w.name, "on the board "+b+",") && strings.Contains(w.name, part) &&
+						strings.Contains(test.attacked[i], part) {
 						want = false
 					}
 				}
@@ -136,8 +142,9 @@ func TestCastlingsRefused(t *testing.T) {
 	}
 }
 
-// King safety on other boards, for the kings of other boards. Before the move the rook on a8 attacks the king on a1 and not that on h1; right after it, that on a1 and
-// not that on g1; the first wave turns the rook; and after the turn a rook on g8 attacks g1.
+// King safety on other boards, for the kings of other boards. Before the move the rook on a8 attacks the king on
+// a1 and not that on h1; right after it, that on a1 and not that on g1; the first wave turns the rook; and after
+// the turn a rook on g8 attacks g1.
 func TestKingSafetyOnOtherBoards(t *testing.T) {
 	before, landed := *boardOf(t, "r6R/8/8/8/8/8/8/K6K"), *boardOf(t, "r6R/8/8/8/8/8/8/K5K1")
 	grid := gridWays(t, "king safety: on the board ", safetyGrid(), (2*2+2*3)*4)
@@ -145,11 +152,14 @@ func TestKingSafetyOnOtherBoards(t *testing.T) {
 		after string
 		kings map[string][]string // by the board where they stand
 	}{
-		{"6r1/8/8/8/8/8/8/k5K1", map[string][]string{"before the move": {"a1", "h1"}, "right after the move": {"a1", "g1"}, "after the first wave": {"a1", "g1"}, "after the turn": {"g1"}}},
+		{"6r1/8/8/8/8/8/8/k5K1", map[string][]string{"before the move": {"a1", "h1"}, "right after the move": {"a1",
+			"g1"}, "after the first wave": {"a1", "g1"}, "after the turn": {"g1"}}},
 		// Black's king on g1 attacks h1.
-		{"6r1/8/8/8/8/8/8/k5k1", map[string][]string{"before the move": {"a1", "h1"}, "right after the move": {"a1", "g1"}, "after the first wave": {"a1", "g1"}}},
+		{"6r1/8/8/8/8/8/8/k5k1", map[string][]string{"before the move": {"a1", "h1"}, "right after the move": {"a1",
+			"g1"}, "after the first wave": {"a1", "g1"}}},
 	} {
-		turn := wrongTurn{before: before, landed: landed, after: *boardOf(t, test.after), move: board.NewMove(squareOf(t, "h1"), squareOf(t, "g1"))}
+		turn := wrongTurn{before: before, landed: landed, after: *boardOf(t, test.after),
+			move: board.NewMove(squareOf(t, "h1"), squareOf(t, "g1"))}
 		j := &wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &wrongWay{}}
 		for _, w := range grid {
 			rest := strings.TrimPrefix(w.name, "king safety: on the board ")
@@ -158,7 +168,8 @@ func TestKingSafetyOnOtherBoards(t *testing.T) {
 			if _, squares, other := strings.Cut(rest, "on the squares where they stand "); other {
 				where = strings.TrimSuffix(squares, " (a side without one is not tested)")
 			}
-			attacked := map[string]string{"before the move": "a1", "right after the move": "a1", "after the turn": "g1"}[on]
+			attacked := map[string]string{"before the move": "a1", "right after the move": "a1",
+				"after the turn": "g1"}[on]
 			if on == "after the turn" && len(test.kings[on]) == 0 {
 				attacked = "g1 h1"
 			}

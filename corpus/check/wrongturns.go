@@ -57,8 +57,12 @@ func waveWays() []wrongWay {
 		}
 	})
 	nothing := func(*wrongJudge, *board.Position, board.Colour) {}
-	list = append(list, wrongWay{name: "conversions are made before the move, not after it", convert: nothing, first: func(j *wrongJudge, p *board.Position) { j.waves(p, p.Turn, allWaves, nil) }},
-		wrongWay{name: "conversions are made before the move as well as after it", first: func(j *wrongJudge, p *board.Position) { j.waves(p, p.Turn, allWaves, nil) }},
+	list = append(list, wrongWay{name: "conversions are made before the move, not after it", convert: nothing,
+		first: func(j *wrongJudge, p *board.Position) { j.waves(p, p.Turn, allWaves, nil) }},
+		wrongWay{name: "conversions are made before the move as well as after it", first: func(j *wrongJudge,
+			p *board.Position) {
+			j.waves(p, p.Turn, allWaves, nil)
+		}},
 		wrongWay{name: "nothing is ever converted", convert: nothing})
 	change := func(name string, f func(b *board.Position, wave board.Bits, n int) board.Bits) {
 		add(name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
@@ -68,13 +72,15 @@ func waveWays() []wrongWay {
 	change("waves of a single piece are not carried out", func(_ *board.Position, wave board.Bits, _ int) board.Bits {
 		return carriedOut(wave, wave.Count() > 1)
 	})
-	change("waves of more than one piece are not carried out", func(_ *board.Position, wave board.Bits, _ int) board.Bits {
+	change("waves of more than one piece are not carried out", func(_ *board.Position, wave board.Bits,
+		_ int) board.Bits {
 		return carriedOut(wave, wave.Count() == 1)
 	})
 	change("waves with a king are not carried out", func(b *board.Position, wave board.Bits, _ int) board.Bits {
 		return carriedOut(wave, wave&b.Kings == 0)
 	})
-	change("a wave with a king changes nothing but the king", func(b *board.Position, wave board.Bits, _ int) board.Bits {
+	change("a wave with a king changes nothing but the king", func(b *board.Position, wave board.Bits,
+		_ int) board.Bits {
 		if wave&b.Kings != 0 {
 			return wave & b.Kings
 		}
@@ -94,7 +100,8 @@ func waveWays() []wrongWay {
 		}
 		return wave
 	})
-	add("conversions stop with the wave that changes a king", func(j *wrongJudge, b *board.Position, mover board.Colour) {
+	add("conversions stop with the wave that changes a king", func(j *wrongJudge, b *board.Position,
+		mover board.Colour) {
 		claimed := false
 		j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
 			wave = carriedOut(wave, !claimed)
@@ -108,20 +115,23 @@ func waveWays() []wrongWay {
 			return weight(j, b, s, mover).Over(weight(j, &first, s, mover.Other()), j.set)
 		})
 	})
-	add("persuasion is counted once, before the first wave", func(j *wrongJudge, b *board.Position, mover board.Colour) {
+	add("persuasion is counted once, before the first wave", func(j *wrongJudge, b *board.Position,
+		mover board.Colour) {
 		first := *b
 		j.mixed(b, mover, func(s board.Square) bool {
 			return weight(j, &first, s, mover).Over(weight(j, b, s, mover.Other()), j.set)
 		})
 	})
-	add("pieces that have changed sides do not persuade in the waves that follow", func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		first := *b
-		j.mixed(b, mover, func(s board.Square) bool {
-			without := b.Colours[mover] &^ first.Colours[mover]
-			return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+	add("pieces that have changed sides do not persuade in the waves that follow",
+		func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			first := *b
+			j.mixed(b, mover, func(s board.Square) bool {
+				without := b.Colours[mover] &^ first.Colours[mover]
+				return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+			})
 		})
-	})
-	add("later waves reach only what the pieces of the wave before bear on", func(j *wrongJudge, b *board.Position, mover board.Colour) {
+	add("later waves reach only what the pieces of the wave before bear on", func(j *wrongJudge, b *board.Position,
+		mover board.Colour) {
 		var last board.Bits
 		j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits {
 			if n > 0 {
@@ -135,37 +145,47 @@ func waveWays() []wrongWay {
 		name string
 		n    int
 	}{{"in every wave", allWaves}, {"in the first wave", 1}} {
-		add("the mover's own over-persuaded pieces change sides as well, "+waves.name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.repeat(b, allWaves, func(i int) board.Bits {
-				return j.wave(b, mover) | carriedOut(j.wave(b, mover.Other()), i < waves.n)
+		add("the mover's own over-persuaded pieces change sides as well, "+waves.name,
+			func(j *wrongJudge, b *board.Position, mover board.Colour) {
+				j.repeat(b, allWaves, func(i int) board.Bits {
+					return j.wave(b, mover) | carriedOut(j.wave(b, mover.Other()), i < waves.n)
+				})
 			})
-		})
 	}
-	list = append(list, wrongWay{name: "the mover's own over-persuaded pieces change sides, not the enemy's", convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		j.waves(b, mover.Other(), allWaves, nil)
-	}})
+	list = append(list, wrongWay{name: "the mover's own over-persuaded pieces change sides, not the enemy's",
+		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
+			j.waves(b, mover.Other(), allWaves, nil)
+		}})
 	return list
 }
 
 // thresholdWays lists the bugs in how persuasion and support are compared (PAC-5).
 func thresholdWays() []wrongWay {
 	return []wrongWay{
-		{name: "as much persuasion as support is enough, even none against none", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+		{name: "as much persuasion as support is enough, even none against none", exceeds: func(set *ruleset.Set,
+			persuade, support reference.Weight) bool {
 			return !support.Over(persuade, *set)
 		}},
-		{name: "persuasion and support are compared the wrong way round", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+		{name: "persuasion and support are compared the wrong way round", exceeds: func(set *ruleset.Set, persuade,
+			support reference.Weight) bool {
 			return support.Over(persuade, *set)
 		}},
-		{name: "persuasion must be at least twice the support", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+		{name: "persuasion must be at least twice the support", exceeds: func(set *ruleset.Set, persuade,
+			support reference.Weight) bool {
 			return persuade.Count > 0 && amount(set, persuade) >= 2*amount(set, support)
 		}},
-		{name: "persuasion must exceed support by two", exceeds: func(set *ruleset.Set, persuade, support reference.Weight) bool {
+		{name: "persuasion must exceed support by two", exceeds: func(set *ruleset.Set, persuade,
+			support reference.Weight) bool {
 			return amount(set, persuade) >= amount(set, support)+2
 		}},
-		{name: "a piece that has any support is never converted", exceeds: func(_ *ruleset.Set, persuade, support reference.Weight) bool {
+		{name: "a piece that has any support is never converted", exceeds: func(_ *ruleset.Set, persuade,
+			support reference.Weight) bool {
 			return persuade.Count > 0 && support.Count == 0
 		}},
-		{name: "two persuaders are enough, whatever the support", exceeds: func(_ *ruleset.Set, persuade, _ reference.Weight) bool { return persuade.Count >= 2 }},
+		{name: "two persuaders are enough, whatever the support", exceeds: func(_ *ruleset.Set, persuade,
+			_ reference.Weight) bool {
+			return persuade.Count >= 2
+		}},
 	}
 }
 
@@ -220,40 +240,54 @@ func safetyWays() []wrongWay {
 		return persuade.Count > 0 && !weight(j, b, s, side).Over(persuade, j.set)
 	}
 	for _, every := range []bool{false, true} {
-		which := map[bool]string{false: "the mover's kings may not all be ", true: "none of the mover's kings may be "}[every]
+		which := map[bool]string{false: "the mover's kings may not all be ",
+			true: "none of the mover's kings may be "}[every]
 		allowed := func(kings board.Bits, bad func(s board.Square) bool) bool {
 			n := those(kings, bad).Count()
 			return n == 0 && kings != 0 || !every && n < kings.Count()
 		}
 		safe(which+"attacked after the turn, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
 			kings := own(t, &t.after)
-			return j.claims(t) && allowed(kings, func(s board.Square) bool { return attacked(&t.after, s, t.mover().Other()) })
+			return j.claims(t) && allowed(kings, func(s board.Square) bool {
+				return attacked(&t.after, s,
+					t.mover().Other())
+			})
 		})
 		safe(which+"attacked right after the move, before the conversions", func(j *wrongJudge, t *wrongTurn) bool {
 			kings := own(t, &t.landed)
-			return j.claims(t) && (kings == 0 || allowed(kings, func(s board.Square) bool { return attacked(&t.landed, s, t.mover().Other()) }))
+			return j.claims(t) && (kings == 0 || allowed(kings, func(s board.Square) bool {
+				return attacked(&t.landed,
+					s, t.mover().Other())
+			}))
 		})
-		safe(which+"persuaded as much as it is supported (a tie is taken for over-persuaded)", func(j *wrongJudge, t *wrongTurn) bool {
-			kings := own(t, &t.after)
-			return j.claims(t) && allowed(kings, func(s board.Square) bool { return tie(j, &t.after, s, t.mover()) })
-		})
+		safe(which+"persuaded as much as it is supported (a tie is taken for over-persuaded)",
+			func(j *wrongJudge, t *wrongTurn) bool {
+				kings := own(t, &t.after)
+				return j.claims(t) && allowed(kings, func(s board.Square) bool {
+					return tie(j, &t.after, s,
+						t.mover())
+				})
+			})
 	}
 	safe("king safety is judged after the first wave", func(j *wrongJudge, t *wrongTurn) bool {
 		b := j.afterFirstWave(t)
 		return j.claims(t) && (own(t, &b) == 0 || j.someSafe(&b, t.mover()))
 	})
-	safe("king safety is judged after the first wave, and no turn is allowed in which no king is owned then", func(j *wrongJudge, t *wrongTurn) bool {
-		b := j.afterFirstWave(t)
-		return j.claims(t) && j.someSafe(&b, t.mover())
-	})
+	safe("king safety is judged after the first wave, and no turn is allowed in which no king is owned then",
+		func(j *wrongJudge, t *wrongTurn) bool {
+			b := j.afterFirstWave(t)
+			return j.claims(t) && j.someSafe(&b, t.mover())
+		})
 	safe("king safety is judged before the conversions as well as after them", func(j *wrongJudge, t *wrongTurn) bool {
-		return j.claims(t) && j.someSafe(&t.after, t.mover()) && (t.before.Kingless(t.mover()) || j.someSafe(&t.landed, t.mover()))
+		return j.claims(t) && j.someSafe(&t.after, t.mover()) && (t.before.Kingless(t.mover()) ||
+			j.someSafe(&t.landed, t.mover()))
 	})
 	safe("king safety is judged before the move", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.claims(t) && (t.before.Kingless(t.mover()) || j.someSafe(&t.before, t.mover()))
 	})
 	safe("king safety is judged before the move as well as after the turn", func(j *wrongJudge, t *wrongTurn) bool {
-		return j.claims(t) && j.someSafe(&t.after, t.mover()) && (t.before.Kingless(t.mover()) || j.someSafe(&t.before, t.mover()))
+		return j.claims(t) && j.someSafe(&t.after, t.mover()) && (t.before.Kingless(t.mover()) ||
+			j.someSafe(&t.before, t.mover()))
 	})
 	safe("while the mover's king is over-persuaded only kings may move", func(j *wrongJudge, t *wrongTurn) bool {
 		hangs := !t.before.Kingless(t.mover()) && j.hanging(&t.before, t.mover()) != 0
@@ -268,7 +302,8 @@ func safetyWays() []wrongWay {
 		return j.allowedRightly(t)
 	})
 	safe("a move of another piece may not open the mover's king to an attack", func(j *wrongJudge, t *wrongTurn) bool {
-		opened := anyAttacked(&t.landed, t.landed.Kings&t.landed.Colours[t.mover()], t.mover()) && !anyAttacked(&t.before, own(t, &t.before), t.mover())
+		opened := anyAttacked(&t.landed, t.landed.Kings&t.landed.Colours[t.mover()], t.mover()) &&
+			!anyAttacked(&t.before, own(t, &t.before), t.mover())
 		return j.allowedRightly(t) && (t.before.KindAt(t.move.From) == board.King || !opened)
 	})
 	safe("only moves of kings are tested for king safety", func(j *wrongJudge, t *wrongTurn) bool {
@@ -288,7 +323,8 @@ func safetyWays() []wrongWay {
 	})
 	safe("kings that the turn has claimed do not count for king safety", func(j *wrongJudge, t *wrongTurn) bool {
 		claimed := t.before.Kings & t.before.Colours[t.mover().Other()]
-		return j.claims(t) && (t.before.Kingless(t.mover()) && j.someSafe(&t.after, t.mover()) || own(t, &t.after)&^claimed&^j.hanging(&t.after, t.mover()) != 0)
+		return j.claims(t) && (t.before.Kingless(t.mover()) && j.someSafe(&t.after, t.mover()) ||
+			own(t, &t.after)&^claimed&^j.hanging(&t.after, t.mover()) != 0)
 	})
 	safe("castling is not tested for king safety", func(j *wrongJudge, t *wrongTurn) bool {
 		_, castles := t.move.Castles(&t.before)
@@ -301,7 +337,8 @@ func safetyWays() []wrongWay {
 		return j.allowedRightly(t) && own(t, &t.after).Count() == own(t, &t.before).Count()
 	})
 	always("a claim is asked of the side whose enemy has no king", func(j *wrongJudge, t *wrongTurn) bool {
-		return (!t.before.Kingless(t.mover().Other()) || !t.after.Kingless(t.mover().Other())) && (t.after.Kingless(t.mover()) || j.kingsSafe(t))
+		return (!t.before.Kingless(t.mover().Other()) || !t.after.Kingless(t.mover().Other())) &&
+			(t.after.Kingless(t.mover()) || j.kingsSafe(t))
 	})
 	always("a side without a king has no turn", func(j *wrongJudge, t *wrongTurn) bool {
 		return !t.before.Kingless(t.mover()) && j.kingsSafe(t)
@@ -315,11 +352,13 @@ func safetyWays() []wrongWay {
 	safe("a king may not step onto an attacked square, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(stepOfKing(t) && attacked(&t.before, t.move.To, t.mover().Other()))
 	})
-	safe("a king may not step to where it is attacked then, however well supported", func(j *wrongJudge, t *wrongTurn) bool {
-		return j.allowedRightly(t) && !(stepOfKing(t) && attacked(&t.landed, t.move.To, t.mover().Other()))
-	})
+	safe("a king may not step to where it is attacked then, however well supported",
+		func(j *wrongJudge, t *wrongTurn) bool {
+			return j.allowedRightly(t) && !(stepOfKing(t) && attacked(&t.landed, t.move.To, t.mover().Other()))
+		})
 	safe("a king may not move next to the enemy's king", func(j *wrongJudge, t *wrongTurn) bool {
-		return j.allowedRightly(t) && !(stepOfKing(t) && nextTo(t.before.Kings&t.before.Colours[t.mover().Other()], t.move.To))
+		return j.allowedRightly(t) && !(stepOfKing(t) && nextTo(t.before.Kings&t.before.Colours[t.mover().Other()],
+			t.move.To))
 	})
 	safe("a king may not move next to another king", func(j *wrongJudge, t *wrongTurn) bool {
 		return j.allowedRightly(t) && !(stepOfKing(t) && nextToKing(&t.before, t.move))

@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// What programs with bugs convert after a move, worked out by hand. On the first board one piece turns after the other: b3, c5, c8, h3, f4.
+// What programs with bugs convert after a move, worked out by hand. On the first board one piece turns after the
+// other: b3, c5, c8, h3, f4.
 func TestWavesByHand(t *testing.T) {
 	const (
 		chain = "2b4k/K7/8/2r5/5r2/1n5n/8/1R6"
@@ -23,7 +24,8 @@ func TestWavesByHand(t *testing.T) {
 		king  = "8/8/8/8/3n4/8/8/k2R3K"
 		// The king goes with c5 in the second wave.
 		late = "2b5/K7/8/2r5/5r2/1n5n/8/kR6"
-		// Black bears on f6 and, when that is black, twice on g7. If g7 stays white, f6 is turned back by f4 in the end.
+		// Black bears on f6 and, when that is black, twice on g7. If g7 stays white, f6 is turned back by f4 in the
+		// end.
 		own = "2b3k1/K5P1/5B2/2r5/5r2/1n5n/8/1R6"
 	)
 	first := func(set *ruleset.Set) { set.Rounds = ruleset.FirstRound }
@@ -33,10 +35,12 @@ func TestWavesByHand(t *testing.T) {
 		board, want string
 	}{
 		{"waves of a single piece are not carried out", nil, chain, chain},
-		{"waves of a single piece are not carried out", nil, example, "rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR"},
+		{"waves of a single piece are not carried out", nil, example,
+			"rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR"},
 		{"waves of more than one piece are not carried out", nil, chain, done},
 		{"waves of more than one piece are not carried out", nil, example, example},
-		{"pieces that have changed sides do not persuade in the waves that follow", nil, chain, "2b4k/K7/8/2r5/5r2/1N5n/8/1R6"},
+		{"pieces that have changed sides do not persuade in the waves that follow", nil, chain,
+			"2b4k/K7/8/2r5/5r2/1N5n/8/1R6"},
 		{"support is counted once, before the first wave", nil, chain, "2b4k/K7/8/2r5/5r2/1N5n/8/1R6"},
 		{"persuasion is counted once, before the first wave", nil, chain, "2b4k/K7/8/2r5/5r2/1N5n/8/1R6"},
 		{"converted pieces are taken off the board", nil, chain, "2b4k/K7/8/2r5/5r2/7n/8/1R6"},
@@ -57,10 +61,14 @@ func TestWavesByHand(t *testing.T) {
 		{"the last king of a side does not change sides", nil, "k2R4/7k/8/8/3n4/8/8/8", "K2R4/7k/8/8/3N4/8/8/8"},
 		{"conversions stop with the wave that changes a king", nil, chain, done},
 		{"conversions stop with the wave that changes a king", nil, late, "2b5/K7/8/2R5/5r2/1N5n/8/KR6"},
-		{"conversions stop with the wave that changes a king", nil, "2b5/K7/8/2r5/5r2/1n5n/8/1R1k4", "2b5/K7/8/2r5/5r2/1N5n/8/1R1K4"},
-		{"the mover's own over-persuaded pieces change sides as well, in every wave", nil, own, "2B3k1/K5p1/5b2/2R5/5R2/1N5N/8/1R6"},
-		{"the mover's own over-persuaded pieces change sides as well, in the first wave", nil, own, "2B3k1/K5P1/5B2/2R5/5R2/1N5N/8/1R6"},
-		{"the mover's own over-persuaded pieces change sides, not the enemy's", nil, own, "2b3k1/K5p1/5b2/2r5/5r2/1n5n/8/1R6"},
+		{"conversions stop with the wave that changes a king", nil, "2b5/K7/8/2r5/5r2/1n5n/8/1R1k4",
+			"2b5/K7/8/2r5/5r2/1N5n/8/1R1K4"},
+		{"the mover's own over-persuaded pieces change sides as well, in every wave", nil, own,
+			"2B3k1/K5p1/5b2/2R5/5R2/1N5N/8/1R6"},
+		{"the mover's own over-persuaded pieces change sides as well, in the first wave", nil, own,
+			"2B3k1/K5P1/5B2/2R5/5R2/1N5N/8/1R6"},
+		{"the mover's own over-persuaded pieces change sides, not the enemy's", nil, own,
+			"2b3k1/K5p1/5b2/2r5/5r2/1n5n/8/1R6"},
 		{"nothing is ever converted", nil, chain, chain},
 		{"conversions are made before the move, not after it", nil, chain, chain},
 	} {
@@ -79,7 +87,8 @@ func TestWavesByHand(t *testing.T) {
 			t.Errorf("%s: %s becomes %s, want %s", test.name, test.board, got, test.want)
 		}
 	}
-	for _, name := range []string{"conversions are made before the move, not after it", "conversions are made before the move as well as after it"} {
+	for _, name := range []string{"conversions are made before the move, not after it",
+		"conversions are made before the move as well as after it"} {
 		way := playedWays()[name][0]
 		p := *boardOf(t, chain)
 		way.first(&wrongJudge{set: rulestest.Builtin(t, "pacifist1"), way: &way}, &p)
@@ -93,9 +102,11 @@ func TestWavesByHand(t *testing.T) {
 func TestThresholdsByHand(t *testing.T) {
 	w := func(sum, count int64) reference.Weight { return reference.Weight{Sum: sum, Count: count} }
 	const (
-		tie, wrongWay = "as much persuasion as support is enough, even none against none", "persuasion and support are compared the wrong way round"
-		twice, byTwo  = "persuasion must be at least twice the support", "persuasion must exceed support by two"
-		any, two      = "a piece that has any support is never converted", "two persuaders are enough, whatever the support"
+		tie, wrongWay = "as much persuasion as support is enough, even none against none",
+			"persuasion and support are compared the wrong way round"
+		twice, byTwo = "persuasion must be at least twice the support", "persuasion must exceed support by two"
+		any, two     = "a piece that has any support is never converted",
+			"two persuaders are enough, whatever the support"
 	)
 	for _, test := range []struct {
 		rules             string
@@ -136,7 +147,8 @@ func TestThresholdsByHand(t *testing.T) {
 func TestPartsOfWaves(t *testing.T) {
 	a, b, c := squareOf(t, "a1"), squareOf(t, "b1"), squareOf(t, "c1")
 	list := []board.Square{b, c}
-	for _, test := range []struct{ wave, want board.Bits }{{b.Bit() | c.Bit(), b.Bit()}, {c.Bit(), c.Bit()}, {a.Bit(), 0}, {0, 0}} {
+	for _, test := range []struct{ wave, want board.Bits }{{b.Bit() | c.Bit(), b.Bit()}, {c.Bit(), c.Bit()},
+		{a.Bit(), 0}, {0, 0}} {
 		if got := firstOf(test.wave, list); got != test.want {
 			t.Errorf("of %v the first is %v", test.wave.Names(), got.Names())
 		}

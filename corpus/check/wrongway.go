@@ -58,7 +58,8 @@ type weigher func(set *ruleset.Set, b *board.Position, s board.Square, by board.
 
 // plays reports whether the bug can be played out beside the settings of a rule set.
 func (w *wrongWay) plays(set ruleset.Set) bool {
-	return set.Family == ruleset.Pacifist && set.Friendly == ruleset.FriendsStay && (set.Reclaim != ruleset.OptionalReclaim || set.Weigh != ruleset.ByAverage)
+	return set.Family == ruleset.Pacifist && set.Friendly == ruleset.FriendsStay &&
+		(set.Reclaim != ruleset.OptionalReclaim || set.Weigh != ruleset.ByAverage)
 }
 
 // weighs reports whether it is about what is over-persuaded.
@@ -88,7 +89,10 @@ func keptAfter(kept []board.Square, p *board.Position, m board.Move) []board.Squ
 		king, rook := board.CastlingEnds(p.Turn, wing)
 		from, to = append(from, m.To), []board.Square{king, rook}
 	}
-	return append(slices.DeleteFunc(slices.Clone(kept), func(s board.Square) bool { return slices.Contains(from, s) }), to...)
+	return append(slices.DeleteFunc(slices.Clone(kept), func(s board.Square) bool {
+		return slices.Contains(from,
+			s)
+	}), to...)
 }
 
 // A wrongTurn is a turn of such a program.
@@ -166,7 +170,8 @@ func flip(b *board.Position, squares board.Bits) {
 const allWaves = 64
 
 // waves converts up to so many waves, each as change leaves it.
-func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bits, n int) board.Bits) {
+func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bits,
+	n int) board.Bits) {
 	j.repeat(b, n, func(i int) board.Bits {
 		wave := j.wave(b, mover)
 		if change != nil {
@@ -206,7 +211,8 @@ func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bit
 	}
 }
 
-// discount judges the moved pieces: those that are over-persuaded do not count (PAC-7). Every piece counts in judging that.
+// discount judges the moved pieces: those that are over-persuaded do not count (PAC-7). Every piece counts in
+// judging that.
 func (j *wrongJudge) discount(b *board.Position) {
 	j.discounted = 0
 	j.discounted = those(j.moved&b.Occupied(), func(s board.Square) bool { return j.over(b, s, b.PieceAt(s).Colour) })
@@ -312,7 +318,8 @@ func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bit
 		t.after.Put(s, b.PieceAt(s))
 	}
 	t.after.Rights = t.before.Rights
-	reference.EndRights(set, &t.after, &t.before, t.move, reclaimed|t.landed.Colours[t.mover().Other()]&t.after.Colours[t.mover()])
+	reference.EndRights(set, &t.after, &t.before, t.move,
+		reclaimed|t.landed.Colours[t.mover().Other()]&t.after.Colours[t.mover()])
 	t.after.Rekey()
 }
 

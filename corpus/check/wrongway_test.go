@@ -39,7 +39,10 @@ func TestPlayedOutRightly(t *testing.T) {
 			g := rules.New(m.Set)
 			right := rightParts(&m.Set)
 			right["nothing"] = &wrongWay{}
-			right["outcomes"] = &wrongWay{outcome: func(j *wrongJudge, p *board.Position, turns bool) board.Result { return j.ending(p, turns) }}
+			right["outcomes"] = &wrongWay{outcome: func(j *wrongJudge, p *board.Position,
+				turns bool) board.Result {
+				return j.ending(p, turns)
+			}}
 			for name, way := range right {
 				j := &wrongJudge{set: m.Set, way: way}
 				if !way.plays(m.Set) {
@@ -63,7 +66,8 @@ func TestPlayedOutRightly(t *testing.T) {
 
 var everyBug = flag.Bool("every-bug", false, "play all bugs out on the standard corpus, not only one in eight")
 
-// Bugs have names of their own, and nine in ten and more change an answer of the standard corpus. Without -every-bug one in eight is played out.
+// Bugs have names of their own, and nine in ten and more change an answer of the standard corpus. Without
+// -every-bug one in eight is played out.
 func TestWrongWays(t *testing.T) {
 	v, err := rules.Named("pacifist1")
 	if err != nil {

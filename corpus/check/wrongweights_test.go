@@ -44,11 +44,13 @@ func weights(t *testing.T, name string, b *board.Position, square string, by boa
 	for _, s := range wanted {
 		sum += int64(set.Values[b.KindAt(squareOf(t, s))])
 	}
-	if strings.HasPrefix(name, "behind a slider") || strings.HasPrefix(name, "sliders bear over") { // these count, and do not list
+	// these count, and do not list
+	if strings.HasPrefix(name, "behind a slider") || strings.HasPrefix(name, "sliders bear over") {
 		squares = wanted
 	}
 	if got.Count != int64(len(wanted)) || got.Sum != sum || !slices.Equal(squares, wanted) {
-		t.Errorf("%s, %s on %s: %d of the value %d (%v), want %d of %d (%v)", name, role, square, got.Count, got.Sum, squares, len(wanted), sum, wanted)
+		t.Errorf("%s, %s on %s: %d of the value %d (%v), want %d of %d (%v)", name, role, square, got.Count, got.Sum,
+			squares, len(wanted), sum, wanted)
 	}
 }
 
@@ -61,8 +63,8 @@ func boardOf(t *testing.T, placement string) *board.Position {
 	return &p
 }
 
-// What counts on d4 for programs with bugs in what sliders bear through, worked out by hand from the names, line by line; in the role that a bug is not
-// about, the rules.
+// What counts on d4 for programs with bugs in what sliders bear through, worked out by hand from the names, line
+// by line; in the role that a bug is not about, the rules.
 func TestLinesByHand(t *testing.T) {
 	const (
 		right = "b5 c3 c4 d3 e3 e4 e5 f6 g7 " // of the crowded board
@@ -93,18 +95,23 @@ func TestLinesByHand(t *testing.T) {
 		{"each other, but not through rooks", right, "", "d5 e5 f6 g7 c4 b4"},
 		{"each other, but not through queens", right, "", "d5 d6 d7 e5 f6 c4"},
 	} {
-		for board, lists := range map[string][2]string{crowded: {test.crowded, right}, blocked: {test.blocked, ""}, columns: {test.columns, all}} {
+		for board, lists := range map[string][2]string{crowded: {test.crowded, right}, blocked: {test.blocked, ""},
+			columns: {test.columns, all}} {
 			lines(t, "sliders bear through "+test.name, board, lists[0], lists[1])
 		}
 	}
 	for name, want := range map[string]string{
-		"bishops do not bear through other sliders": "d5 d6 d7 d8 e5 f6 c4 b4 a4", "rooks do not bear through other sliders": "d5 d7 e5 f6 g7 c4", "queens do not bear through other sliders": "d5 d6 d8 e5 g7 c4 b4 a4",
+		"bishops do not bear through other sliders": "d5 d6 d7 d8 e5 f6 c4 b4 a4",
+		"rooks do not bear through other sliders":   "d5 d7 e5 f6 g7 c4",
+		"queens do not bear through other sliders":  "d5 d6 d8 e5 g7 c4 b4 a4",
 	} {
 		lines(t, name, columns, want, all)
 	}
 	black := boardOf(t, columns)
-	weights(t, "sliders bear through each other only where they are White's", black, "d4", board.Black, persuasion, "e4")
-	weights(t, "sliders bear through each other only where they are Black's", black, "d4", board.Black, persuasion, "e4 f4 g4")
+	weights(t, "sliders bear through each other only where they are White's", black, "d4", board.Black, persuasion,
+		"e4")
+	weights(t, "sliders bear through each other only where they are Black's", black, "d4", board.Black, persuasion,
+		"e4 f4 g4")
 	// Whatever is the enemy's is looked through everywhere, or before the nearest own piece alone.
 	ways := playedWays()
 	for suffix, roles := range map[string]int{"": 4, ", in persuasion": 2, ", in support": 2} {
@@ -115,7 +122,8 @@ func TestLinesByHand(t *testing.T) {
 	}
 	set := rulestest.Builtin(t, "pacifist1")
 	for i, w := range ways["sliders bear through whatever is the enemy's"] {
-		if got, want := w.weigh(&set, boardOf(t, crowded), squareOf(t, "d4"), board.White, persuasion).Count, [...]int64{14, 14, 12, 12}[i]; got != want {
+		if got, want := w.weigh(&set, boardOf(t, crowded), squareOf(t, "d4"), board.White, persuasion).Count,
+			[...]int64{14, 14, 12, 12}[i]; got != want {
 			t.Errorf("way %d: %d pieces, want %d", i, got, want)
 		}
 		if (w.attacked != nil) != (i%2 == 1) {
@@ -123,7 +131,8 @@ func TestLinesByHand(t *testing.T) {
 		}
 	}
 	attack := ways["sliders bear through whatever is the enemy's"][1].attacked
-	for square, want := range map[string]bool{"a2": false, "a4": true, "c3": true, "h8": false} { // past the knight on c4, not past a rook of its own
+	// past the knight on c4, not past a rook of its own
+	for square, want := range map[string]bool{"a2": false, "a4": true, "c3": true, "h8": false} {
 		if got := attack(boardOf(t, "8/8/8/8/2nRn3/8/8/B6k"), squareOf(t, square), board.White); got != want {
 			t.Errorf("%s is attacked: %v", square, got)
 		}
@@ -163,27 +172,36 @@ func TestBearersByHand(t *testing.T) {
 		{"White's pawns do not persuade anything", single, "d4", board.White, "a4 b3 d1 e5 g1", right},
 		{"bishops count twice", single, "d4", board.White, right + " g1", right + " g1"},
 		{"the first slider of a line counts twice", columns, "d4", board.White, all + "d5 e5 c4", all + "d5 e5 c4"},
-		{"the first slider of a line counts twice", single, "d4", board.White, right + " a4 d1 g1", right + " a4 d1 g1"},
-		{"sliders behind others count twice", columns, "d4", board.White, all + "d6 d7 d8 f6 g7 b4 a4", all + "d6 d7 d8 f6 g7 b4 a4"},
+		{"the first slider of a line counts twice", single, "d4", board.White, right + " a4 d1 g1",
+			right + " a4 d1 g1"},
+		{"sliders behind others count twice", columns, "d4", board.White, all + "d6 d7 d8 f6 g7 b4 a4",
+			all + "d6 d7 d8 f6 g7 b4 a4"},
 		{"sliders behind others count twice", single, "d4", board.White, right, right},
 		{"sliders do not bear through each other in support", columns, "d4", board.White, all, "d5 e5 c4"},
 		{"sliders do not bear through each other in persuasion", columns, "d4", board.White, "d5 e5 c4", all},
 		{"sliders bear through another only when they stand right behind it", columns, "d4", board.White, all, all},
-		{"sliders bear through another only when they stand right behind it", "8/3R4/8/3R4/8/8/8/K6k", "d4", board.White, "d5", "d5"},
+		{"sliders bear through another only when they stand right behind it", "8/3R4/8/3R4/8/8/8/K6k", "d4",
+			board.White, "d5", "d5"},
 		{"support is not counted: one persuader is enough", columns, "d4", board.White, all, ""},
 		{"pieces support themselves", single, "d4", board.Black, "", "d4"},
 		{"pieces support themselves", single, "d4", board.White, right, right},
 		{"pieces support themselves", columns, "d4", board.White, all, all},
-		// Over all pieces each slider counts that looks along the line, over the enemy's only up to the first of its own that does not.
-		{"sliders bear over all pieces in their way", crowded, "d4", board.White, line + "b2 a1 g1 d2 d6 d8 g4 h4 a4 b6 a7", line + "b2 a1 g1 d2 d6 d8 g4 h4 a4 b6 a7"},
-		{"sliders bear over the pieces of the enemy in their way", crowded, "d4", board.White, line + "d6 d8 a4 b6 a7", line + "d6 d8 a4 b6 a7"},
+		// Over all pieces each slider counts that looks along the line, over the enemy's only up to the first of its
+		// own that does not.
+		{"sliders bear over all pieces in their way", crowded, "d4", board.White,
+			line + "b2 a1 g1 d2 d6 d8 g4 h4 a4 b6 a7", line + "b2 a1 g1 d2 d6 d8 g4 h4 a4 b6 a7"},
+		{"sliders bear over the pieces of the enemy in their way", crowded, "d4", board.White,
+			line + "d6 d8 a4 b6 a7", line + "d6 d8 a4 b6 a7"},
 		{"sliders bear over all pieces in their way", single, "d4", board.White, right, right},
 		{"sliders bear over the pieces of the enemy in their way", single, "d4", board.White, right, right},
 		{"sliders bear over all pieces in their way", "7k/8/8/8/8/8/8/N6K", "b3", board.White, "a1", "a1"},
-		{"sliders bear over the pieces of the enemy in their way", "7k/8/8/8/8/8/n7/R6K", "a4", board.White, "a1", "a1"},
-		{"behind a slider all sliders of its side count, of other lines too", crowded, "d4", board.White, line + "f4 g4 h4", line + "f4 g4 h4"},
+		{"sliders bear over the pieces of the enemy in their way", "7k/8/8/8/8/8/n7/R6K", "a4", board.White, "a1",
+			"a1"},
+		{"behind a slider all sliders of its side count, of other lines too", crowded, "d4", board.White,
+			line + "f4 g4 h4", line + "f4 g4 h4"},
 		{"behind a slider those of the enemy count, too", crowded, "d4", board.White, line + "b4 a4", line + "b4 a4"},
-		// Round the edge, counted from a1 to h8: a pawn seven or nine squares on, a knight 6, 10, 15 or 17, a king 1, 7, 8 or 9.
+		// Round the edge, counted from a1 to h8: a pawn seven or nine squares on, a knight 6, 10, 15 or 17, a king 1,
+		// 7, 8 or 9.
 		{"pawns bear round the edge of the board", "8/8/8/8/P7/8/8/K6k", "h4", board.White, "a4", "a4"},
 		{"pawns bear round the edge of the board", "8/8/8/8/8/7P/8/K6k", "a5", board.White, "h3", "h3"},
 		{"pawns bear round the edge of the board", "8/8/p7/8/8/8/8/K6k", "h4", board.Black, "a6", "a6"},
@@ -207,12 +225,18 @@ func TestBearersByHand(t *testing.T) {
 		{"kings bear round the edge of the board", "8/8/8/K7/8/8/8/7k", "h6", board.White, "", ""},
 		{"kings bear round the edge of the board", "8/8/8/K7/8/8/8/7k", "b5", board.White, "a5", "a5"},
 		// Pawns beside, before and behind d4.
-		{"pawns bear straight ahead as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 d3 e3", "c3 d3 e3"},
-		{"pawns bear backwards as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 e3 c5 e5", "c3 e3 c5 e5"},
-		{"pawns bear sideways as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 e3 c4 e4", "c3 e3 c4 e4"},
-		{"pawns bear straight ahead as well", "8/8/8/2ppp3/2p1p3/2ppp3/8/K6k", "d4", board.Black, "c5 d5 e5", "c5 d5 e5"},
-		{"pawns bear backwards as well", "8/8/8/2ppp3/2p1p3/2ppp3/8/K6k", "d4", board.Black, "c3 e3 c5 e5", "c3 e3 c5 e5"},
-		{"pawns bear sideways as well", "8/8/8/2ppp3/2pNp3/2ppp3/8/K6k", "d4", board.Black, "c5 e5 c4 e4", "c5 e5 c4 e4"},
+		{"pawns bear straight ahead as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 d3 e3",
+			"c3 d3 e3"},
+		{"pawns bear backwards as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 e3 c5 e5",
+			"c3 e3 c5 e5"},
+		{"pawns bear sideways as well", "8/8/8/2PPP3/2P1P3/2PPP3/8/K6k", "d4", board.White, "c3 e3 c4 e4",
+			"c3 e3 c4 e4"},
+		{"pawns bear straight ahead as well", "8/8/8/2ppp3/2p1p3/2ppp3/8/K6k", "d4", board.Black, "c5 d5 e5",
+			"c5 d5 e5"},
+		{"pawns bear backwards as well", "8/8/8/2ppp3/2p1p3/2ppp3/8/K6k", "d4", board.Black, "c3 e3 c5 e5",
+			"c3 e3 c5 e5"},
+		{"pawns bear sideways as well", "8/8/8/2ppp3/2pNp3/2ppp3/8/K6k", "d4", board.Black, "c5 e5 c4 e4",
+			"c5 e5 c4 e4"},
 		{"pawns bear sideways as well", "8/8/8/8/2NPn3/8/8/K6k", "d4", board.White, "", ""},
 	} {
 		b := boardOf(t, test.board)
@@ -222,8 +246,10 @@ func TestBearersByHand(t *testing.T) {
 	// Of the five rooks, and the two bishops and three queens, one counts.
 	set := rulestest.Builtin(t, "pacifist2")
 	for name, want := range map[string][2]int64{
-		"several rooks that bear on a square count as one": {6, 5 + 2*3 + 3*9}, "several bishops that bear on a square count as one": {9, 5*5 + 3 + 3*9},
-		"several queens that bear on a square count as one": {8, 5*5 + 2*3 + 9}, "several knights that bear on a square count as one": {10, 5*5 + 2*3 + 3*9},
+		"several rooks that bear on a square count as one":   {6, 5 + 2*3 + 3*9},
+		"several bishops that bear on a square count as one": {9, 5*5 + 3 + 3*9},
+		"several queens that bear on a square count as one":  {8, 5*5 + 2*3 + 9},
+		"several knights that bear on a square count as one": {10, 5*5 + 2*3 + 3*9},
 	} {
 		w := playedWays()[name][0].weigh(&set, boardOf(t, columns), squareOf(t, "d4"), board.White, persuasion)
 		if got := [2]int64{w.Count, w.Sum}; got != want {

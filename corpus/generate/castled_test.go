@@ -11,10 +11,12 @@ import (
 func TestCastledFirst(t *testing.T) {
 	checkShown(t, castledFirst, []showing{
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O played first, written as the king's move"},
-		{"pacifist1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e8e7", "O-O-O played first, written as the king's move"},
+		{"pacifist1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e8e7",
+			"O-O-O played first, written as the king's move"},
 		{"pacifist1", "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", "e1b1", "O-O-O played first, written as king takes rook"},
 		{"conversion", "8/8/4k3/8/8/8/8/2K2R2 w K - 0 1", "c1f1", "O-O played first, written as king takes rook"},
-		{"chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "e1g1 e8c8", "O-O played first, written as the king's move; O-O-O played first, written as the king's move"},
+		{"chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "e1g1 e8c8",
+			"O-O played first, written as the king's move; O-O-O played first, written as the king's move"},
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1e2", ""},
 		// The king ends where the rook stood: c1g1 is both.
 		{"conversion", "8/8/4k3/8/8/8/8/2K3R1 w K - 0 1", "c1g1", ""},

@@ -16,11 +16,13 @@ func hindered(g *rules.Variant, p *board.Position) []string {
 	for _, wing := range []board.Wing{board.AWing, board.HWing} {
 		i := board.RightIndex(p.Turn, wing)
 		right := p.Rights[i]
-		if !right.Held() || right.King.File() != 4 || !p.Colours[p.Turn].Has(right.King) || !p.Colours[p.Turn].Has(right.Rook) {
+		if !right.Held() || right.King.File() != 4 || !p.Colours[p.Turn].Has(right.King) ||
+			!p.Colours[p.Turn].Has(right.Rook) {
 			continue
 		}
 		var between []board.Square
-		for file := min(right.King.File(), right.Rook.File()) + 1; file < max(right.King.File(), right.Rook.File()); file++ {
+		for file := min(right.King.File(), right.Rook.File()) + 1; file < max(right.King.File(),
+			right.Rook.File()); file++ {
 			if s := board.At(file, right.King.Rank()); p.Occupied().Has(s) {
 				between = append(between, s)
 			}
@@ -49,7 +51,8 @@ func endangered(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	for _, danger := range []struct {
 		s    board.Square
 		what string
-	}{{t.Move.To, "with an attacked rook"}, {board.At(1, end.Rank()), "past an attacked b-file"}, {end, "to an attacked square"}} {
+	}{{t.Move.To, "with an attacked rook"}, {board.At(1, end.Rank()), "past an attacked b-file"},
+		{end, "to an attacked square"}} {
 		if danger.s.File() == 1 && wing == board.HWing {
 			continue
 		}

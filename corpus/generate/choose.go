@@ -99,7 +99,10 @@ func best(n int, gain, price func(i int) int) int {
 // allTraits returns the traits of every candidate of the list.
 func (m *maker) allTraits(ctx context.Context) ([][]string, error) {
 	list := make([][]string, len(m.list))
-	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(m.list), func(_, i int) { list[i] = traits(m.list[i].Question, m.Variant, 2*playedTurns) })
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(m.list), func(_, i int) {
+		list[i] = traits(m.list[i].Question,
+			m.Variant, 2*playedTurns)
+	})
 	return list, err
 }
 

@@ -14,7 +14,8 @@ import (
 func of(answers ...[]probe.Key) []*candidate {
 	var list []*candidate
 	for i, keys := range answers {
-		list = append(list, &candidate{Question: probe.Question{FEN: fmt.Sprint(i)}, Answers: probe.Answers{Base: 1, Keys: keys}, size: i})
+		list = append(list, &candidate{Question: probe.Question{FEN: fmt.Sprint(i)}, Answers: probe.Answers{Base: 1,
+			Keys: keys}, size: i})
 	}
 	return list
 }
@@ -37,7 +38,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// The elements of a cover are the misreadings, then every two of them; what is needed is what is wished for, or what there is if that is less.
+// The elements of a cover are the misreadings, then every two of them; what is needed is what is wished for, or
+// what there is if that is less.
 func TestCover(t *testing.T) {
 	list := of([]probe.Key{2, 2, 1, 1}, []probe.Key{2, 3, 1, 1}, []probe.Key{2, 1, 1, 2})
 	c := newCover(list, 4, 2, goal{single: 2, pair: 3, parting: 1})
@@ -79,7 +81,8 @@ func TestCover(t *testing.T) {
 	if chosen, _ := c.choose(nil, price); !slices.Equal(chosen, []int{1, 2}) {
 		t.Errorf("chosen %v", chosen)
 	}
-	if chosen, counts := c.choose([]int{0}, func(i int) int { return []int{100, 10, 10}[i] }); !slices.Equal(chosen, []int{0, 2, 1}) && !slices.Equal(chosen, []int{0, 2}) || counts[0] < 2 {
+	if chosen, counts := c.choose([]int{0}, func(i int) int { return []int{100, 10, 10}[i] }); !slices.Equal(chosen,
+		[]int{0, 2, 1}) && !slices.Equal(chosen, []int{0, 2}) || counts[0] < 2 {
 		t.Errorf("beside the first: chosen %v, told %v", chosen, counts)
 	}
 	if a, b := c.pair(4); a != 0 || b != 1 {
@@ -109,7 +112,8 @@ func TestChooseDropsTheDearest(t *testing.T) {
 		[]probe.Key{2, 1, 1, 2, 2, 1, 1}, // 0, and what the fourth tells, too
 		[]probe.Key{1, 2, 2, 1, 1, 2, 1}, []probe.Key{1, 1, 1, 2, 2, 1, 2})
 	c := newCover(list, 7, 7, goal{single: 1})
-	if chosen, _ := c.choose(nil, func(i int) int { return []int{10, 12, 100, 100}[i] }); !slices.Equal(chosen, []int{0, 2, 3}) {
+	if chosen, _ := c.choose(nil, func(i int) int { return []int{10, 12, 100, 100}[i] }); !slices.Equal(chosen,
+		[]int{0, 2, 3}) {
 		t.Errorf("chosen %v", chosen)
 	}
 }
@@ -119,9 +123,11 @@ func TestBest(t *testing.T) {
 		gains, prices []int
 		want          int
 	}{
-		{nil, nil, -1}, {[]int{0, 0}, []int{1, 1}, -1}, {[]int{0, 1}, []int{1, 9}, 1}, {[]int{2, 2}, []int{3, 3}, 0}, {[]int{2, 2}, []int{3, 2}, 1}, {[]int{2, 4}, []int{3, 6}, 0}, {[]int{2, 5}, []int{3, 7}, 1},
+		{nil, nil, -1}, {[]int{0, 0}, []int{1, 1}, -1}, {[]int{0, 1}, []int{1, 9}, 1}, {[]int{2, 2}, []int{3, 3}, 0},
+		{[]int{2, 2}, []int{3, 2}, 1}, {[]int{2, 4}, []int{3, 6}, 0}, {[]int{2, 5}, []int{3, 7}, 1},
 	} {
-		if got := best(len(test.gains), func(i int) int { return test.gains[i] }, func(i int) int { return test.prices[i] }); got != test.want {
+		if got := best(len(test.gains), func(i int) int { return test.gains[i] },
+			func(i int) int { return test.prices[i] }); got != test.want {
 			t.Errorf("of gains %v at %v the best is %d, want %d", test.gains, test.prices, got, test.want)
 		}
 	}
@@ -155,13 +161,15 @@ func TestOffer(t *testing.T) {
 		material string
 		want     string
 	}{
-		{"c", 30, "Kk", "c"}, {"a", 10, "Kk", "a c"}, {"a", 10, "Kk", "a c"}, {"b", 20, "Kk", "a b"}, {"d", 40, "KQk", "a b d"}, {"e", 50, "KRk", "a b d"}, {"f", 35, "KRk", "a b f"}, {"g", 10, "KBk", "a g b"},
+		{"c", 30, "Kk", "c"}, {"a", 10, "Kk", "a c"}, {"a", 10, "Kk", "a c"}, {"b", 20, "Kk", "a b"},
+		{"d", 40, "KQk", "a b d"}, {"e", 50, "KRk", "a b d"}, {"f", 35, "KRk", "a b f"}, {"g", 10, "KBk", "a g b"},
 	} {
 		if offer(step.name, step.size, step.material); kept() != step.want {
 			t.Errorf("after %s: %s, want %s", step.name, kept(), step.want)
 		}
 	}
-	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false, "f": true, "g": true} {
+	for name, want := range map[string]bool{"a": true, "b": true, "c": true, "d": true, "e": false, "f": true,
+		"g": true} {
 		if p.known[probe.Question{FEN: name}.Name()] != want {
 			t.Errorf("that %s is known is %t", name, !want)
 		}
@@ -194,10 +202,13 @@ func TestPrice(t *testing.T) {
 		turns int
 		want  int
 	}{
-		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 5, 5}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 0, 16}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2, 0, 4, 21}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 7 << 12, 3, 11},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0, 0, 4, 35}, {"4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", 0, 0, 4, 65},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 5, 5}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0, 0, 16},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2, 0, 4, 21}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 7 << 12, 3, 11},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0, 0, 4, 5}, {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", 0, 0, 4, 35},
+		{"4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", 0, 0, 4, 65},
 	} {
-		c := &candidate{Question: probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}, size: test.size, turns: test.turns}
+		c := &candidate{Question: probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}, size: test.size,
+			turns: test.turns}
 		if got := m.priceOf(c); got != test.want {
 			t.Errorf("%+v costs %d", test, got)
 		}
@@ -211,7 +222,8 @@ func TestSortedRules(t *testing.T) {
 	}
 }
 
-// What is one thing less: the first move played, each right, each piece that is no king and that no right names, and clocks.
+// What is one thing less: the first move played, each right, each piece that is no king and that no right names,
+// and clocks.
 func TestReductions(t *testing.T) {
 	p := newPool(rulestest.Builtin(t, "chess"), 1, nil)
 	for _, test := range []struct {
@@ -221,14 +233,18 @@ func TestReductions(t *testing.T) {
 	}{
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", nil},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 5 9", "", []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "", []string{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "", []string{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}},
-		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7", []string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 a2a4 e8e7"}},
+		{"4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "", []string{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1",
+			"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}},
+		{"4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "", []string{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+			"4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}},
+		{"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a4 e8e7", []string{"4k3/8/8/8/P7/8/8/4K3 b - - 0 1 e8e7",
+			"4k3/8/8/8/8/8/8/4K3 w - - 0 1 a2a4 e8e7"}},
 		// Without either pawn nothing has just passed, and the FEN says so.
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"}},
 	} {
 		var got []string
-		for _, q := range p.reductions(&candidate{Question: probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}}) {
+		for _, q := range p.reductions(&candidate{Question: probe.Question{FEN: test.fen,
+			Moves: strings.Fields(test.moves)}}) {
 			got = append(got, strings.TrimSpace(q.FEN+" "+strings.Join(q.Moves, " ")))
 		}
 		slices.Sort(got)
@@ -249,7 +265,9 @@ func TestLine(t *testing.T) {
 		h        heading
 		steps    int
 	}{
-		{"a1", "a4", heading{0, 1}, 3}, {"h8", "e5", heading{-1, -1}, 3}, {"e4", "d4", heading{-1, 0}, 1}, {"e4", "e4", heading{0, 0}, 0}, {"b1", "c3", heading{1, 2}, 1}, {"a1", "c4", heading{2, 3}, 1}, {"a8", "h1", heading{1, -1}, 7},
+		{"a1", "a4", heading{0, 1}, 3}, {"h8", "e5", heading{-1, -1}, 3}, {"e4", "d4", heading{-1, 0}, 1},
+		{"e4", "e4", heading{0, 0}, 0}, {"b1", "c3", heading{1, 2}, 1}, {"a1", "c4", heading{2, 3}, 1},
+		{"a8", "h1", heading{1, -1}, 7},
 	} {
 		if h, steps := line(squareAt(t, test.from), squareAt(t, test.to)); h != test.h || steps != test.steps {
 			t.Errorf("from %s to %s: %v, %d", test.from, test.to, h, steps)
@@ -264,7 +282,8 @@ func TestLine(t *testing.T) {
 func TestFeaturedEnough(t *testing.T) {
 	for least, want := range map[int]int{0: 0, 1: 1, 2: 2, 5: 3} {
 		m := &maker{pool: newPool(rulestest.Builtin(t, "chess"), 1, nil)}
-		for _, fen := range []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1", "5k2/8/8/8/8/8/8/4K3 w - - 0 1"} {
+		for _, fen := range []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3k4/8/8/8/8/8/8/4K3 w - - 0 1",
+			"5k2/8/8/8/8/8/8/4K3 w - - 0 1"} {
 			c, ok := m.look(probe.Question{FEN: fen}, 100)
 			if !ok {
 				t.Fatal(fen)

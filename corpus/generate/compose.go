@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A composer makes positions in which misreadings of the rules may show: small random ones, weighted towards the pieces and
-// squares that rules are about, and positions from games.
+// A composer makes positions in which misreadings of the rules may show: small random ones, weighted towards the
+// pieces and squares that rules are about, and positions from games.
 type composer struct {
 	variant *rules.Variant
 	family  ruleset.Family
@@ -177,7 +177,8 @@ func (c *composer) castle(r *rand.Rand, p *board.Position, side board.Colour) st
 func (c *composer) turns(p *board.Position) []board.Played {
 	all := slices.Collect(c.variant.FullTurns(p))
 	slices.SortFunc(all, func(a, b board.Played) int {
-		return cmp.Or(cmp.Compare(a.Move.From, b.Move.From), cmp.Compare(a.Move.To, b.Move.To), cmp.Compare(a.Move.Promotion, b.Move.Promotion))
+		return cmp.Or(cmp.Compare(a.Move.From, b.Move.From), cmp.Compare(a.Move.To, b.Move.To),
+			cmp.Compare(a.Move.Promotion, b.Move.Promotion))
 	})
 	return all
 }
@@ -195,7 +196,8 @@ func (c *composer) pass(p *board.Position, q *probe.Question) bool {
 func (c *composer) step(r *rand.Rand, p *board.Position, q *probe.Question) bool {
 	named := p.Rights.Squares()
 	all := c.turns(p)
-	touching := slices.DeleteFunc(slices.Clone(all), func(t board.Played) bool { return (t.Converted|t.Reclaimed)&named == 0 })
+	touching := slices.DeleteFunc(slices.Clone(all),
+		func(t board.Played) bool { return (t.Converted|t.Reclaimed)&named == 0 })
 	if len(touching) > 0 && r.IntN(4) > 0 {
 		all = touching
 	}

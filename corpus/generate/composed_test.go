@@ -12,7 +12,8 @@ import (
 )
 
 // some calls make with so many sources of chance and returns the questions that it makes.
-func some(t *testing.T, set string, n uint64, compose func(c *composer, r *rand.Rand) (probe.Question, bool)) (*composer, []probe.Question) {
+func some(t *testing.T, set string, n uint64, compose func(c *composer, r *rand.Rand) (probe.Question,
+	bool)) (*composer, []probe.Question) {
 	t.Helper()
 	s := rulestest.Builtin(t, set)
 	c := &composer{variant: rules.New(s), family: s.Family}
@@ -28,7 +29,8 @@ func some(t *testing.T, set string, n uint64, compose func(c *composer, r *rand.
 	return c, all
 }
 
-// lined reports whether three sliders of one side stand in a line with a piece at its end, along which all of them bear.
+// lined reports whether three sliders of one side stand in a line with a piece at its end, along which all of
+// them bear.
 func lined(p *board.Position) bool {
 	for end := range p.Occupied().All {
 		for _, h := range []heading{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
@@ -39,7 +41,8 @@ func lined(p *board.Position) bool {
 					break
 				}
 				piece := p.PieceAt(board.At(file, rank))
-				slides := piece.Kind == board.Queen || piece.Kind == board.Rook && h.files*h.ranks == 0 || piece.Kind == board.Bishop && h.files*h.ranks != 0
+				slides := piece.Kind == board.Queen || piece.Kind == board.Rook && h.files*h.ranks == 0 ||
+					piece.Kind == board.Bishop && h.files*h.ranks != 0
 				if piece.Kind != board.NoKind && slides {
 					found[piece.Colour]++
 				}
@@ -67,7 +70,8 @@ func TestComposedLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !p.Rights[board.RightIndex(p.Turn, board.AWing)].Held() && !p.Rights[board.RightIndex(p.Turn, board.HWing)].Held() {
+		if !p.Rights[board.RightIndex(p.Turn, board.AWing)].Held() &&
+			!p.Rights[board.RightIndex(p.Turn, board.HWing)].Held() {
 			t.Errorf("%s: nobody may castle", q.FEN)
 		}
 		hit := false
@@ -104,7 +108,9 @@ func TestComposedLosses(t *testing.T) {
 			for _, wing := range []board.Wing{board.AWing, board.HWing} {
 				i := board.RightIndex(end.Turn, wing)
 				right := start.Rights[i]
-				back = back || right.Held() && !end.Rights[i].Held() && end.PieceAt(right.King) == (board.Piece{Kind: board.King, Colour: end.Turn}) && end.PieceAt(right.Rook) == (board.Piece{Kind: board.Rook, Colour: end.Turn})
+				back = back || right.Held() && !end.Rights[i].Held() &&
+					end.PieceAt(right.King) == (board.Piece{Kind: board.King, Colour: end.Turn}) &&
+					end.PieceAt(right.Rook) == (board.Piece{Kind: board.Rook, Colour: end.Turn})
 			}
 			if !back || len(q.Moves) == 0 || len(q.Moves) > 5 {
 				t.Errorf("%s: %+v", set, q)
@@ -148,7 +154,8 @@ func TestComposedLosses(t *testing.T) {
 	}
 }
 
-// Positions to count from: the standard start, then some in which there is something to play, each third with castling rights.
+// Positions to count from: the standard start, then some in which there is something to play, each third with
+// castling rights.
 func TestPerftSeeds(t *testing.T) {
 	for _, name := range []string{"chess", "pacifist1"} {
 		set := rulestest.Builtin(t, name)
@@ -178,7 +185,8 @@ func TestPerftSeeds(t *testing.T) {
 	}
 }
 
-// The pairs that alone convert something, and the pieces without each of which something else would convert, in the order of their squares.
+// The pairs that alone convert something, and the pieces without each of which something else would convert, in
+// the order of their squares.
 func TestDecidingEffects(t *testing.T) {
 	for _, test := range []struct{ rules, fen, move, want string }{
 		// The bishops h3 and f8 meet on f3: on the rank of the one that has moved.

@@ -82,7 +82,10 @@ func (c *composer) thereAndBack(r *rand.Rand) (probe.Question, bool) {
 			continue
 		}
 		if named.Has(first.From) {
-			if _, ok := c.pick(r, &p, &q, func(t *board.Played) bool { return t.Move.From == first.To && t.Move.To == first.From }); !ok {
+			if _, ok := c.pick(r, &p, &q, func(t *board.Played) bool {
+				return t.Move.From == first.To &&
+					t.Move.To == first.From
+			}); !ok {
 				continue
 			}
 			if _, ok := c.pick(r, &p, &q, quiet); !ok {
@@ -114,7 +117,8 @@ func (c *composer) hinder(r *rand.Rand) (probe.Question, bool) {
 	if p.Kings.Has(s) {
 		return q, false
 	}
-	p.Put(s, board.Piece{Kind: []board.Kind{board.Knight, board.Bishop, board.Queen}[r.IntN(3)], Colour: board.Colour(r.IntN(2))})
+	p.Put(s, board.Piece{Kind: []board.Kind{board.Knight, board.Bishop, board.Queen}[r.IntN(3)],
+		Colour: board.Colour(r.IntN(2))})
 	q.FEN = c.variant.FEN(&p)
 	return q, c.sound(q.FEN)
 }
@@ -133,7 +137,8 @@ func (c *composer) crown(q *probe.Question) bool {
 }
 
 // pick plays a turn of those wanted.
-func (c *composer) pick(r *rand.Rand, p *board.Position, q *probe.Question, wanted func(*board.Played) bool) (board.Move, bool) {
+func (c *composer) pick(r *rand.Rand, p *board.Position, q *probe.Question,
+	wanted func(*board.Played) bool) (board.Move, bool) {
 	return playAny(r, p, q, slices.DeleteFunc(c.turns(p), func(t board.Played) bool { return !wanted(&t) }))
 }
 

@@ -43,8 +43,9 @@ func drawing(n int) (seeds []uint64) {
 	return seeds
 }
 
-// Of twenty positions eight are scattered, three are for castling, one each for rights with a history, for what is converted back and
-// out of a game; one is made out of the seeds, where there are any, and the rest out of good ones, where there are any.
+// Of twenty positions eight are scattered, three are for castling, one each for rights with a history, for what
+// is converted back and out of a game; one is made out of the seeds, where there are any, and the rest out of
+// good ones, where there are any.
 func TestComposeByTwenty(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	good := []probe.Question{{FEN: "4k3/8/8/8/8/2n5/8/R3K3 w Q - 0 1"}, {FEN: "4k3/8/3q4/8/8/8/8/4K2R w K - 0 1"}}
@@ -53,22 +54,33 @@ func TestComposeByTwenty(t *testing.T) {
 	fromGood := func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.mutate(r, good[r.IntN(2)]) }
 	fromSeeds := func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.mutate(r, seeds[r.IntN(2)]) }
 	drawn := []composing{
-		scatter, scatter, scatter, scatter, scatter, scatter, scatter, scatter, (*composer).castling, (*composer).castling, (*composer).castling,
-		(*composer).history, (*composer).convertedBack, (*composer).walk, fromSeeds, fromGood, fromGood, fromGood, fromGood, fromGood,
+		scatter, scatter, scatter, scatter, scatter, scatter, scatter, scatter, (*composer).castling,
+		(*composer).castling, (*composer).castling,
+		(*composer).history, (*composer).convertedBack, (*composer).walk, fromSeeds, fromGood, fromGood, fromGood,
+		fromGood, fromGood,
 	}
 	for n, way := range drawn {
 		c := &composer{variant: rules.New(set), family: set.Family, seeds: seeds}
 		want := func(c *composer, r *rand.Rand) (probe.Question, bool) { r.IntN(20); return way(c, r) }
-		alike(t, "with seeds and good positions", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.compose(r, good) }, want)
+		alike(t, "with seeds and good positions", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question,
+			bool) {
+			return c.compose(r, good)
+		}, want)
 		c.seeds = nil
 		if n == 14 {
 			way = fromGood
 		}
-		alike(t, "without seeds", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.compose(r, good) }, want)
+		alike(t, "without seeds", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question,
+			bool) {
+			return c.compose(r, good)
+		}, want)
 		if n >= 14 {
 			way = scatter
 		}
-		alike(t, "without either", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.compose(r, nil) }, want)
+		alike(t, "without either", c, drawing(n), func(c *composer, r *rand.Rand) (probe.Question,
+			bool) {
+			return c.compose(r, nil)
+		}, want)
 	}
 }
 
@@ -96,24 +108,34 @@ func TestComposedInTurn(t *testing.T) {
 			second, sixth = (*composer).column, (*composer).walk
 		}
 		for i, want := range []composing{
-			(*composer).walk, (*composer).thereAndBack, second, (*composer).castling, (*composer).walk, (*composer).thereAndBack, sixth, (*composer).hinder, (*composer).walk,
+			(*composer).walk, (*composer).thereAndBack, second, (*composer).castling, (*composer).walk,
+			(*composer).thereAndBack, sixth, (*composer).hinder, (*composer).walk,
 		} {
 			alike(t, name+": play", c, seeds, occasion(i), want)
 		}
 		for i, want := range []composing{
-			occasion(0), compose, castling, mutate, occasion(1), (*composer).lostAndBack, (*composer).exposed, (*composer).inner,
-			occasion(2), compose, castling, mutate, occasion(3), (*composer).alone, (*composer).exposed, (*composer).inner, occasion(4),
+			occasion(0), compose, castling, mutate, occasion(1), (*composer).lostAndBack, (*composer).exposed,
+			(*composer).inner,
+			occasion(2), compose, castling, mutate, occasion(3), (*composer).alone, (*composer).exposed,
+			(*composer).inner, occasion(4),
 		} {
-			alike(t, name+": situations", c, seeds, func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.situation(r, i, good) }, want)
+			alike(t, name+": situations", c, seeds, func(c *composer, r *rand.Rand) (probe.Question,
+				bool) {
+				return c.situation(r, i, good)
+			}, want)
 		}
-		for i, want := range []composing{(*composer).beyond, (*composer).stuck, (*composer).takenAway, (*composer).inward, (*composer).beyond} {
+		for i, want := range []composing{(*composer).beyond, (*composer).stuck, (*composer).takenAway,
+			(*composer).inward, (*composer).beyond} {
 			if i == 2 && set.Family != ruleset.Pacifist { // no enemy has a rook of the other side's there
 				if _, ok := c.rarity(rand.New(rand.NewPCG(1, 1)), i); ok {
 					t.Error("a rook is taken away in chess")
 				}
 				continue
 			}
-			alike(t, name+": rarities", c, seeds, func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.rarity(r, i) }, want)
+			alike(t, name+": rarities", c, seeds, func(c *composer, r *rand.Rand) (probe.Question,
+				bool) {
+				return c.rarity(r, i)
+			}, want)
 		}
 	}
 }

@@ -33,7 +33,8 @@ func effects(set ruleset.Set, p *board.Position, t *board.Played) []string {
 			list = append(list, wide+" claims a king")
 		}
 	}
-	if _, castles := t.Move.Castles(p); castles && set.Family == ruleset.Pacifist && set.MovedPiece == ruleset.UnlessPersuaded {
+	if _, castles := t.Move.Castles(p); castles && set.Family == ruleset.Pacifist &&
+		set.MovedPiece == ruleset.UnlessPersuaded {
 		if c := reference.Begin(set, *p, t.Move); c.Discounted != 0 {
 			list = append(list, "a castling rook that does not count")
 		}
@@ -114,7 +115,8 @@ func cosquares(set ruleset.Set, p *board.Position, t *board.Played) []string {
 		if pair.Moved.File() == s.File() {
 			along = "file"
 		}
-		list = append(list, fmt.Sprintf("a %s and its %s convert on the %s", c.Board.KindAt(pair.Moved), c.Board.KindAt(pair.Partner), along))
+		list = append(list, fmt.Sprintf("a %s and its %s convert on the %s", c.Board.KindAt(pair.Moved),
+			c.Board.KindAt(pair.Partner), along))
 	}
 	return list
 }
@@ -138,7 +140,8 @@ func otherRook(g *rules.Variant, start *board.Position, moves []board.Move, p *b
 		if !castles {
 			continue
 		}
-		if other := start.Rights[board.RightIndex(p.Turn, 1-wing)]; other.Held() && !p.Rights[board.RightIndex(p.Turn, 1-wing)].Held() {
+		if other := start.Rights[board.RightIndex(p.Turn, 1-wing)]; other.Held() &&
+			!p.Rights[board.RightIndex(p.Turn, 1-wing)].Held() {
 			for _, m := range moves {
 				if m.From == other.Rook {
 					return "castling after the other rook has moved"

@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A case made of one position, the first of the worked examples in docs/RULES.md: Nf5 sets off four waves, so that whoever stops after the
-// first gives another answer.
+// A case made of one position, the first of the worked examples in docs/RULES.md: Nf5 sets off four waves, so
+// that whoever stops after the first gives another answer.
 func Example() {
 	set, err := ruleset.Builtin("pacifist1")
 	if err != nil {

@@ -35,7 +35,8 @@ func candidatesOf(t *testing.T, m *maker, list []probe.Question) (all []*candida
 	return all
 }
 
-// Of the positions that show a thing the eight smallest are kept, each once, the smallest first; of those of which a thing has few yet, others are made.
+// Of the positions that show a thing the eight smallest are kept, each once, the smallest first; of those of
+// which a thing has few yet, others are made.
 func TestSituateKeepsTheSmallest(t *testing.T) {
 	m := &maker{pool: newPool(rulestest.Builtin(t, "chess"), 1, nil)}
 	list := kingsOnly(24)
@@ -84,15 +85,18 @@ func TestSituateKeepsTheSmallest(t *testing.T) {
 		t.Errorf("%d are looked at, %v, %v", m.searched, told, err)
 	}
 	for i, s := range got {
-		if !want[s.Name()] || !slices.Equal(s.shows, shows[s.Name()]) || i > 0 && compareCandidates(got[i-1].candidate, s.candidate) >= 0 {
+		if !want[s.Name()] || !slices.Equal(s.shows, shows[s.Name()]) || i > 0 &&
+			compareCandidates(got[i-1].candidate, s.candidate) >= 0 {
 			t.Errorf("%d: %s shows %q", i, s.Name(), s.shows)
 		}
 	}
 	if len(got) != len(want) {
 		t.Errorf("%d are kept, want %d", len(got), len(want))
 	}
-	// The first shows both things, and is told of twice; the second of those that show "twelfth" comes when there are more than four of the others.
-	if want := []string{all[0].Name(), all[0].Name(), all[2].Name(), all[4].Name(), all[6].Name(), all[12].Name()}; !slices.Equal(kept, want) {
+	// The first shows both things, and is told of twice; the second of those that show "twelfth" comes when there
+	// are more than four of the others.
+	if want := []string{all[0].Name(), all[0].Name(), all[2].Name(), all[4].Name(), all[6].Name(),
+		all[12].Name()}; !slices.Equal(kept, want) {
 		t.Errorf("others are made of %q, want %q", kept, want)
 	}
 	if e.keep = nil; true { // what is not told of is kept as well
@@ -116,8 +120,8 @@ func TestSituateKeepsTheSmallest(t *testing.T) {
 	}
 }
 
-// Cases are added until everything is shown so often as is wanted, or as there are positions: first by what shows most of what is missing; what is
-// chosen already, or has been added, counts, and is not added again.
+// Cases are added until everything is shown so often as is wanted, or as there are positions: first by what
+// shows most of what is missing; what is chosen already, or has been added, counts, and is not added again.
 func TestShowAddsWhatIsMissing(t *testing.T) {
 	for _, test := range []struct {
 		what  string

@@ -35,7 +35,8 @@ var features = []feature{
 		_, castles := t.Move.Castles(p)
 		return castles && t.Move.From.File() == 4
 	}, nil},
-	{"castling from a shuffled start", anyFamily, byFamily("PAC-13", "CON-9"), func(p *board.Position, t board.Played) bool {
+	{"castling from a shuffled start", anyFamily, byFamily("PAC-13", "CON-9"), func(p *board.Position,
+		t board.Played) bool {
 		wing, castles := t.Move.Castles(p)
 		end, _ := board.CastlingEnds(p.Turn, wing)
 		return castles && t.Move.From.File() != 4 && end != t.Move.To // which tells how castling is written
@@ -52,22 +53,52 @@ var features = []feature{
 	{"a take", anyFamily[1:], byFamily("", "CON-1"), func(p *board.Position, t board.Played) bool {
 		return p.Colours[p.Turn.Other()].Has(t.Move.To)
 	}, nil},
-	{"a pawn hindered", anyFamily, byFamily("PAC-1", "CON-1"), nil, func(g *rules.Variant, p *board.Position) bool { return hinderedPawns(g, p, 1) }},
-	{"a two-step hindered", anyFamily, byFamily("PAC-3", "CON-1"), nil, func(g *rules.Variant, p *board.Position) bool { return hinderedPawns(g, p, 2) }},
-	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 2 }, nil},
-	{"three waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) == 3 }, nil},
-	{"four waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position, t board.Played) bool { return len(t.Waves) > 3 }, nil},
-	{"a conversion", anyFamily[:2], byFamily("PAC-6", "CON-4"), func(_ *board.Position, t board.Played) bool { return t.Converted != 0 }, nil},
-	{"a king converted", anyFamily[:1], byFamily("PAC-9", ""), func(p *board.Position, t board.Played) bool { return t.Converted&p.Kings != 0 }, nil},
-	{"a reclaim", anyFamily[:1], byFamily("PAC-8", ""), func(_ *board.Position, t board.Played) bool { return t.Reclaimed != 0 }, nil},
+	{"a pawn hindered", anyFamily, byFamily("PAC-1", "CON-1"), nil, func(g *rules.Variant,
+		p *board.Position) bool {
+		return hinderedPawns(g, p, 1)
+	}},
+	{"a two-step hindered", anyFamily, byFamily("PAC-3", "CON-1"), nil, func(g *rules.Variant,
+		p *board.Position) bool {
+		return hinderedPawns(g, p, 2)
+	}},
+	{"two waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position,
+		t board.Played) bool {
+		return len(t.Waves) == 2
+	}, nil},
+	{"three waves", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position,
+		t board.Played) bool {
+		return len(t.Waves) == 3
+	}, nil},
+	{"four waves or more", anyFamily[:1], byFamily("PAC-6", ""), func(_ *board.Position,
+		t board.Played) bool {
+		return len(t.Waves) > 3
+	}, nil},
+	{"a conversion", anyFamily[:2], byFamily("PAC-6", "CON-4"), func(_ *board.Position,
+		t board.Played) bool {
+		return t.Converted != 0
+	}, nil},
+	{"a king converted", anyFamily[:1], byFamily("PAC-9", ""), func(p *board.Position,
+		t board.Played) bool {
+		return t.Converted&p.Kings != 0
+	}, nil},
+	{"a reclaim", anyFamily[:1], byFamily("PAC-8", ""), func(_ *board.Position,
+		t board.Played) bool {
+		return t.Reclaimed != 0
+	}, nil},
 	{"a mover without a king", anyFamily[:1], func(set ruleset.Set) string {
 		if set.KingSafety == ruleset.KingMoves {
 			return "PAC-11"
 		}
 		return "PAC-10"
 	}, nil, func(_ *rules.Variant, p *board.Position) bool { return p.Kingless(p.Turn) }},
-	{"a mover with two kings", anyFamily[:1], byFamily("PAC-9", ""), nil, func(_ *rules.Variant, p *board.Position) bool { return p.Kingless(p.Turn.Other()) }},
-	{"a check", anyFamily[1:], byFamily("", "CON-7"), nil, func(g *rules.Variant, p *board.Position) bool { return g.InCheck(p) }},
+	{"a mover with two kings", anyFamily[:1], byFamily("PAC-9", ""), nil, func(_ *rules.Variant,
+		p *board.Position) bool {
+		return p.Kingless(p.Turn.Other())
+	}},
+	{"a check", anyFamily[1:], byFamily("", "CON-7"), nil, func(g *rules.Variant,
+		p *board.Position) bool {
+		return g.InCheck(p)
+	}},
 	{"a decided game", anyFamily, byFamily("PAC-12", "CON-11"), nil, func(g *rules.Variant, p *board.Position) bool {
 		o := g.Outcome(p).Result
 		return o == board.WhiteWins || o == board.BlackWins

@@ -23,24 +23,37 @@ func TestTraits(t *testing.T) {
 		shows, lacks      []string
 	}{
 		// The king claims the other, which it alone bears on: from a2 the square b1 lies at +1-1, from c2 at -1-1.
-		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", "", []string{"K moves +0+1", "K bears from +0-1", "K bears from +1-1", "a king converted"}, []string{"K bears from -1-1", "two waves"}},
+		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", "", []string{"K moves +0+1", "K bears from +0-1",
+			"K bears from +1-1", "a king converted"}, []string{"K bears from -1-1", "two waves"}},
 		// Nothing stands between but the knight; the b-file is free.
-		{"chess", "4k3/8/8/8/8/8/8/R2NK3 w Q - 0 1", "", []string{"castling hindered on the d-file", "N moves -1+2", "R moves +0+1"}, []string{"side 0 castles on wing 0", "castling hindered on the b-file"}},
-		{"chess", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"side 0 castles on wing 0", "castling past an attacked b-file"}, []string{"castling with an attacked rook"}},
-		{"chess", "1r2k3/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"side 0 castles on wing 1"}, []string{"castling past an attacked b-file"}},
-		{"chess", "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"castling with an attacked rook", "R takes"}, []string{"castling past an attacked b-file"}},
-		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8", []string{"a right lost by the move of its king, wing 0"}, nil},
-		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 e8e7 a2a1 e7e8", []string{"a right lost by the move of its rook, wing 0"}, nil},
+		{"chess", "4k3/8/8/8/8/8/8/R2NK3 w Q - 0 1", "", []string{"castling hindered on the d-file", "N moves -1+2",
+			"R moves +0+1"}, []string{"side 0 castles on wing 0", "castling hindered on the b-file"}},
+		{"chess", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"side 0 castles on wing 0",
+			"castling past an attacked b-file"}, []string{"castling with an attacked rook"}},
+		{"chess", "1r2k3/8/8/8/8/8/8/4K2R w K - 0 1", "", []string{"side 0 castles on wing 1"},
+			[]string{"castling past an attacked b-file"}},
+		{"chess", "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", []string{"castling with an attacked rook", "R takes"},
+			[]string{"castling past an attacked b-file"}},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8",
+			[]string{"a right lost by the move of its king, wing 0"}, nil},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 e8e7 a2a1 e7e8",
+			[]string{"a right lost by the move of its rook, wing 0"}, nil},
 		// Black bears on d1, so that nothing is forbidden by the right alone.
-		{"chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 d8d7 a2a1 d7d8", nil, []string{"a right lost by the move of its rook, wing 0"}},
+		{"chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 d8d7 a2a1 d7d8", nil,
+			[]string{"a right lost by the move of its rook, wing 0"}},
 		// Black has no king and claims the one that has moved.
-		{"pacifist1", "2r5/8/8/8/8/8/8/R3K2K w Q - 0 1", "h1h2 c8h8", []string{"a right lost by the move of another king, wing 0"}, []string{"a right lost by the move of its king, wing 0"}},
+		{"pacifist1", "2r5/8/8/8/8/8/8/R3K2K w Q - 0 1", "h1h2 c8h8",
+			[]string{"a right lost by the move of another king, wing 0"},
+			[]string{"a right lost by the move of its king, wing 0"}},
 		{"chess", "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1", "", []string{"N bears from -1+2", "a check"}, nil},
-		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"P takes en passant -1+1", "P moves 1 times +0+1"}, nil},
-		{"chess", "4k3/8/8/8/8/8/7p/4K1N1 b - - 0 1", "", []string{"P promotes +0-1", "P promotes -1-1"}, []string{"P moves 1 times +0-1"}},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "", []string{"P takes en passant -1+1",
+			"P moves 1 times +0+1"}, nil},
+		{"chess", "4k3/8/8/8/8/8/7p/4K1N1 b - - 0 1", "", []string{"P promotes +0-1", "P promotes -1-1"},
+			[]string{"P moves 1 times +0-1"}},
 	}
 	for _, test := range tests {
-		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}, rules.New(rulestest.Builtin(t, test.rules)), 200)
+		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)},
+			rules.New(rulestest.Builtin(t, test.rules)), 200)
 		checkShows(t, test.rules+" "+test.fen+" "+test.moves, got, test.shows, test.lacks)
 	}
 }
@@ -77,7 +90,8 @@ func TestLineReadings(t *testing.T) {
 		}
 		for i := range bearing.Readings {
 			if w := bearing.Readings[i].Weigh(set, &p, board.At(4, 7), board.White); w.Count != want[i] {
-				t.Errorf("%s behind the rook, %s: %d white pieces bear on e8, want %d", behind, bearing.Readings[i].Trait, w.Count, want[i])
+				t.Errorf("%s behind the rook, %s: %d white pieces bear on e8, want %d", behind,
+					bearing.Readings[i].Trait, w.Count, want[i])
 			}
 		}
 	}
@@ -97,7 +111,8 @@ func TestGoldenShowsPlay(t *testing.T) {
 		}
 		shown := map[string]bool{}
 		for i := range cases {
-			for _, trait := range traits(probe.Question{FEN: cases[i].FEN, Moves: cases[i].Moves}, rules.New(set), 1000) {
+			for _, trait := range traits(probe.Question{FEN: cases[i].FEN, Moves: cases[i].Moves}, rules.New(set),
+				1000) {
 				shown[trait] = true
 			}
 		}
@@ -116,7 +131,8 @@ func ordinary(family ruleset.Family) []string {
 	leaps := []string{"+1+2", "+1-2", "+2+1", "+2-1", "-1+2", "-1-2", "-2+1", "-2-1"}
 	straight := []string{"+0+1", "+0-1", "+1+0", "-1+0"}
 	diagonal := []string{"+1+1", "+1-1", "-1+1", "-1-1"}
-	for kind, directions := range map[string][]string{"K": around, "Q": around, "R": straight, "B": diagonal, "N": leaps} {
+	for kind, directions := range map[string][]string{"K": around, "Q": around, "R": straight, "B": diagonal,
+		"N": leaps} {
 		for _, d := range directions {
 			list = append(list, kind+" moves "+d)
 			if kind != "K" || family == ruleset.Pacifist {
@@ -140,14 +156,17 @@ func ordinary(family ruleset.Family) []string {
 		list = append(list, fmt.Sprintf("castling hindered on the %c-file", file))
 	}
 	for wing := range 2 {
-		list = append(list, fmt.Sprintf("a right lost by the move of its king, wing %d", wing), fmt.Sprintf("a right lost by the move of its rook, wing %d", wing))
+		list = append(list, fmt.Sprintf("a right lost by the move of its king, wing %d", wing),
+			fmt.Sprintf("a right lost by the move of its rook, wing %d", wing))
 	}
 	if family == ruleset.Pacifist {
-		list = append(list, "a right lost by the move of another king, wing 0", "a right lost by the move of another king, wing 1",
+		list = append(list, "a right lost by the move of another king, wing 0",
+			"a right lost by the move of another king, wing 1",
 			"a third slider on a line decides", "a slider of other lines behind the first does not count",
 			"an enemy slider behind the first does not count", "four waves or more")
 	} else {
-		list = append(list, "P takes en passant -1+1", "P takes en passant +1+1", "P takes en passant -1-1", "P takes en passant +1-1")
+		list = append(list, "P takes en passant -1+1", "P takes en passant +1+1", "P takes en passant -1-1",
+			"P takes en passant +1-1")
 	}
 	slices.Sort(list)
 	return list

@@ -165,7 +165,8 @@ func (m *maker) finish(ctx context.Context, chosen [][]int) ([]*Made, error) {
 }
 
 func newPool(set ruleset.Set, seed uint64, seeds []corpus.Seed) *pool {
-	p := &pool{progress: func(Progress) {}, readings: corpus.Misreadings(set), single: len(corpus.Single(set)), seed: seed, mostTurns: composedTurns,
+	p := &pool{progress: func(Progress) {}, readings: corpus.Misreadings(set), single: len(corpus.Single(set)),
+		seed: seed, mostTurns: composedTurns,
 		known: map[string]bool{}, best: map[[2]int][]*candidate{}}
 	var sets []ruleset.Set
 	for _, m := range p.readings {

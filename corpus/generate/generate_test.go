@@ -19,7 +19,8 @@ func TestGenerateIsDeterministic(t *testing.T) {
 		var before []corpus.Case
 		for run := range 2 {
 			runtime.GOMAXPROCS(1 + run)
-			made, err := Generate(context.Background(), rulestest.Builtin(t, name), Options{Size: corpus.Smoke, Seed: 5, Search: search})
+			made, err := Generate(context.Background(), rulestest.Builtin(t, name), Options{Size: corpus.Smoke,
+				Seed: 5, Search: search})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +43,8 @@ func TestGenerateShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	shared := 0
-	options.Share = func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error), keep func(int, []byte) error) error {
+	options.Share = func(ctx context.Context, args []byte, units int, input func(int) ([]byte, error),
+		keep func(int, []byte) error) error {
 		for unit := range units {
 			unit = units - 1 - unit
 			var in []byte
@@ -73,7 +75,8 @@ func TestGenerateShared(t *testing.T) {
 	if shared < 60 {
 		t.Errorf("%d units were shared out, want 60 at least", shared)
 	}
-	options.Share = func(_ context.Context, _ []byte, _ int, _ func(int) ([]byte, error), keep func(int, []byte) error) error {
+	options.Share = func(_ context.Context, _ []byte, _ int, _ func(int) ([]byte, error),
+		keep func(int, []byte) error) error {
 		return keep(0, []byte(`{"FEN":"x","keys":[1]}`))
 	}
 	if _, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), options); err == nil {

@@ -17,8 +17,9 @@ func (m *maker) hindered() exhibition {
 	}
 }
 
-// ownBeyond names the castlings that are refused for a piece of the mover's own beyond king and rook alone. A piece of the
-// enemy there may attack the king besides, so that a program that does not look there refuses the castling all the same.
+// ownBeyond names the castlings that are refused for a piece of the mover's own beyond king and rook alone. A
+// piece of the enemy there may attack the king besides, so that a program that does not look there refuses the
+// castling all the same.
 func ownBeyond(q probe.Question, g *rules.Variant) []string {
 	path, _ := replayed(q, g)
 	if path == nil {

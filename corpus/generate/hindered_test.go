@@ -14,9 +14,10 @@ func TestOwnBeyond(t *testing.T) {
 	checkShown(t, ownBeyond, []showing{
 		{"pacifist1", "8/8/8/8/8/6k1/8/5NKR w K - 0 1", "", "O-O refused over an own piece where king or rook ends"},
 		{"chess", "7k/8/8/8/8/8/8/RK1B4 w Q - 0 1", "", "O-O-O refused over an own piece where king or rook ends"},
-		{"chess", "7k/8/8/8/8/8/8/1KRN4 w K - 0 1", "", "O-O refused over an own piece on the way"}, // the king passes d1 on its way to g1
-		{"chess", "7k/8/8/8/8/8/8/1KRn4 w K - 0 1", "", ""},                                         // the enemy's
-		{"chess", "7k/8/8/8/8/8/8/4KN1R w K - 0 1", "", ""},                                         // between the two
+		// the king passes d1 on its way to g1
+		{"chess", "7k/8/8/8/8/8/8/1KRN4 w K - 0 1", "", "O-O refused over an own piece on the way"},
+		{"chess", "7k/8/8/8/8/8/8/1KRn4 w K - 0 1", "", ""}, // the enemy's
+		{"chess", "7k/8/8/8/8/8/8/4KN1R w K - 0 1", "", ""}, // between the two
 		{"pacifist1", "8/8/8/8/8/6k1/8/6KR w K - 0 1", "", ""},
 	})
 }

@@ -26,8 +26,8 @@ func lostHow(q probe.Question, g *rules.Variant) []string {
 	return names
 }
 
-// lostAndBack looks for a position in which a right was lost because its king or rook was captured, converted or reclaimed, and they,
-// or others like them, are on their squares again.
+// lostAndBack looks for a position in which a right was lost because its king or rook was captured, converted or
+// reclaimed, and they, or others like them, are on their squares again.
 func (c *composer) lostAndBack(r *rand.Rand) (probe.Question, bool) {
 	for range 60 {
 		q, p, ok := c.placed(c.castling(r))
@@ -44,7 +44,8 @@ func (c *composer) lostAndBack(r *rand.Rand) (probe.Question, bool) {
 			continue
 		}
 		touches := func(t *board.Played) bool {
-			return !named.Has(t.Move.From) && !p.Kings.Has(t.Move.From) && (t.Converted|t.Reclaimed|t.Move.To.Bit())&named != 0
+			return !named.Has(t.Move.From) && !p.Kings.Has(t.Move.From) &&
+				(t.Converted|t.Reclaimed|t.Move.To.Bit())&named != 0
 		}
 		quiet := func(t *board.Played) bool {
 			return (t.Converted|t.Reclaimed|t.Move.To.Bit()|t.Move.From.Bit())&named == 0 && !p.Kings.Has(t.Move.From)

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A lostRight is a castling right of the side to move that a turn on the way has ended, though everything stands as if it could be
-// used.
+// A lostRight is a castling right of the side to move that a turn on the way has ended, though everything stands
+// as if it could be used.
 type lostRight struct {
 	wing   board.Wing
 	right  board.Right
@@ -47,7 +47,8 @@ func lostRights(q probe.Question, g *rules.Variant) []string {
 	return names
 }
 
-// replayed plays the moves of a question and returns the positions on the way, one more than the turns; nothing where it cannot be played.
+// replayed plays the moves of a question and returns the positions on the way, one more than the turns; nothing
+// where it cannot be played.
 func replayed(q probe.Question, g *rules.Variant) (path []board.Position, turns []board.Played) {
 	p, err := g.ParseFEN(q.FEN)
 	if err != nil {

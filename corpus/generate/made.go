@@ -76,7 +76,8 @@ func (m *maker) write(c *candidate) corpus.Case {
 // Describe returns the manifest's entry for a file with the content given, which for a compressed
 // file is the content before compression.
 func (m *Made) Describe(file string, content []byte, seed uint64) corpus.ManifestFile {
-	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content), Rules: m.Rules, Size: m.Size, Seed: seed, Cases: len(m.Cases),
+	return corpus.ManifestFile{File: file, SHA256: corpus.Checksum(content), Bytes: len(content), Rules: m.Rules,
+		Size: m.Size, Seed: seed, Cases: len(m.Cases),
 		Searched: m.Searched, Misreadings: m.Misreadings, Told: m.Told, Weakest: m.Weakest, Alike: m.Alike}
 }
 

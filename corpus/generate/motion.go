@@ -54,8 +54,8 @@ func motion(p *board.Position, t *board.Played) string {
 	return fmt.Sprintf("%c moves %v", kind.Letter(), h)
 }
 
-// hinderedPawns reports whether a pawn of the mover's could go so many squares ahead if the last of them were not occupied;
-// the first of two is empty.
+// hinderedPawns reports whether a pawn of the mover's could go so many squares ahead if the last of them were
+// not occupied; the first of two is empty.
 func hinderedPawns(g *rules.Variant, p *board.Position, steps int) bool {
 	ahead, first := 1, 1
 	if p.Turn == board.Black {

@@ -42,7 +42,8 @@ func passed(q probe.Question, g *rules.Variant) []string {
 			continue
 		}
 		// What hangs the king nobody would list, and what is over nobody would play.
-		if g.Outcome(p).Result == board.Ongoing && len(reference.KingBreaches(g.Set(), gone, board.Move{From: s, To: between})) == 0 {
+		if g.Outcome(p).Result == board.Ongoing &&
+			len(reference.KingBreaches(g.Set(), gone, board.Move{From: s, To: between})) == 0 {
 			return []string{p.Turn.Title() + "'s pawn passed by a two-step"}
 		}
 	}
@@ -62,7 +63,8 @@ func (c *composer) passedBy(r *rand.Rand, _ int) (probe.Question, bool) {
 	past := board.At(file+1-beside, 3+int(p.Turn))
 	p.Put(from, board.Piece{Kind: board.Pawn, Colour: p.Turn})
 	p.Put(past, board.Piece{Kind: board.Pawn, Colour: p.Turn.Other()})
-	p.Put(board.At(past.File(), rank), board.Piece{Kind: board.Pawn, Colour: p.Turn}) // supports the square between (PAC-3)
+	// supports the square between (PAC-3)
+	p.Put(board.At(past.File(), rank), board.Piece{Kind: board.Pawn, Colour: p.Turn})
 	for _, colour := range []board.Colour{board.White, board.Black} {
 		c.drop(r, &p, past, board.Piece{Kind: board.King, Colour: colour})
 	}
@@ -70,6 +72,9 @@ func (c *composer) passedBy(r *rand.Rand, _ int) (probe.Question, bool) {
 	if !ok {
 		return q, false
 	}
-	_, ok = c.pick(r, &p, &q, func(t *board.Played) bool { return t.Move.From == from && abs(t.Move.To.Rank()-rank) == 2 })
+	_, ok = c.pick(r, &p, &q, func(t *board.Played) bool {
+		return t.Move.From == from &&
+			abs(t.Move.To.Rank()-rank) == 2
+	})
 	return q, ok
 }

@@ -120,9 +120,13 @@ func (p *pool) stream(ctx context.Context, n int, readings []int, offer func(*ca
 		size := min(n, batch)
 		good := p.good()
 		found := make([]*candidate, size)
-		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns, Readings: readings}, found, nil)
+		done, err := p.shared(ctx, shareArgs{Good: good, First: p.searched, Most: p.mostTurns, Readings: readings},
+			found, nil)
 		if !done && err == nil {
-			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) { found[i] = p.candidate(p.searched+i, good, p.mostTurns, readings) })
+			err = workers.Each(ctx, runtime.GOMAXPROCS(0), size, func(_, i int) {
+				found[i] = p.candidate(p.searched+i,
+					good, p.mostTurns, readings)
+			})
 		}
 		if err != nil {
 			return err

@@ -53,8 +53,8 @@ func rarities(q probe.Question, g *rules.Variant) []string {
 	return slices.Sorted(maps.Keys(shown))
 }
 
-// blockedBeyond reports whether a castling is refused for a single piece alone that does not stand between king and rook,
-// but on the rest of their way, as it can only in shuffled starts.
+// blockedBeyond reports whether a castling is refused for a single piece alone that does not stand between king
+// and rook, but on the rest of their way, as it can only in shuffled starts.
 func blockedBeyond(g *rules.Variant, p *board.Position, wing board.Wing) bool {
 	i := board.RightIndex(p.Turn, wing)
 	right := p.Rights[i]
@@ -72,8 +72,8 @@ func blockedBeyond(g *rules.Variant, p *board.Position, wing board.Wing) bool {
 	return castlesWith(g, less, i, right)
 }
 
-// inward reports whether there is a castling, with the outermost rook of its side, that does not stand in the corner, by a
-// right that the FEN writes with K, Q, k or q.
+// inward reports whether there is a castling, with the outermost rook of its side, that does not stand in the
+// corner, by a right that the FEN writes with K, Q, k or q.
 func inward(q probe.Question, g *rules.Variant, p *board.Position) bool {
 	if fields := strings.Fields(q.FEN); strings.Trim(fields[2], "KQkq") != "" {
 		return false
@@ -140,12 +140,14 @@ func (c *composer) beyond(r *rand.Rand) (probe.Question, bool) {
 	if len(rest) == 0 {
 		return probe.Question{}, false
 	}
-	p.Put(rest[r.IntN(len(rest))], board.Piece{Kind: []board.Kind{board.Knight, board.Bishop, board.Queen}[r.IntN(3)], Colour: board.Colour(r.IntN(2))})
+	p.Put(rest[r.IntN(len(rest))], board.Piece{Kind: []board.Kind{board.Knight, board.Bishop, board.Queen}[r.IntN(3)],
+		Colour: board.Colour(r.IntN(2))})
 	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn.Other()})
 	return c.finish(&p, string(rune('A'+rook+32*int(p.Turn))))
 }
 
-// stuck composes a position in which the side to move may have no turn: its king stands in a corner, the enemy's queen near it.
+// stuck composes a position in which the side to move may have no turn: its king stands in a corner, the enemy's
+// queen near it.
 func (c *composer) stuck(r *rand.Rand) (probe.Question, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))
@@ -165,8 +167,8 @@ func (c *composer) stuck(r *rand.Rand) (probe.Question, bool) {
 	return c.finish(&p, "-")
 }
 
-// takenAway looks for a position in which a right was lost because the enemy, whose its rook had become, moved it away, and
-// another rook stands in its place.
+// takenAway looks for a position in which a right was lost because the enemy, whose its rook had become, moved
+// it away, and another rook stands in its place.
 func (c *composer) takenAway(r *rand.Rand) (probe.Question, bool) {
 	if c.family != ruleset.Pacifist {
 		return probe.Question{}, false
@@ -188,7 +190,8 @@ func (c *composer) takenAway(r *rand.Rand) (probe.Question, bool) {
 	return q, true
 }
 
-// stolen places the pieces for it: the mover owns the rook that a right of the other side names, and that side another beside it.
+// stolen places the pieces for it: the mover owns the rook that a right of the other side names, and that side
+// another beside it.
 func (c *composer) stolen(r *rand.Rand) (p board.Position, corner board.Square, right string) {
 	side := board.Colour(r.IntN(2))
 	p.Turn = side.Other()
@@ -200,7 +203,8 @@ func (c *composer) stolen(r *rand.Rand) (p board.Position, corner board.Square, 
 	p.Put(corner, board.Piece{Kind: board.Rook, Colour: p.Turn})
 	p.Put(board.At(corner.File()+step*(1+r.IntN(2)), rank), board.Piece{Kind: board.Rook, Colour: side})
 	for range 2 + r.IntN(3) {
-		c.drop(r, &p, board.At(4, abs(rank-2)), board.Piece{Kind: extras[r.IntN(len(extras))], Colour: board.Colour(r.IntN(2))})
+		c.drop(r, &p, board.At(4, abs(rank-2)), board.Piece{Kind: extras[r.IntN(len(extras))],
+			Colour: board.Colour(r.IntN(2))})
 	}
 	c.drop(r, &p, board.At(4, 4), board.Piece{Kind: board.King, Colour: p.Turn})
 	return p, corner, string("QKqk"[2*int(side)+int(wing)])

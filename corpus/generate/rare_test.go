@@ -22,7 +22,8 @@ func TestRarities(t *testing.T) {
 		{"pacifist1", "7k/8/8/8/8/8/8/4KN1R w K - 0 1", "", ""},  // between king and rook
 		{"pacifist1", "7k/8/8/8/8/8/8/3KRNN1 w E - 0 1", "", ""}, // two of them
 		// K names the outermost rook, which stands on g1 here (PAC-15).
-		{"pacifist1", "7k/8/8/8/8/8/8/4K1R1 w K - 0 1", "", "castling by a letter of White for a rook outside the corner"},
+		{"pacifist1", "7k/8/8/8/8/8/8/4K1R1 w K - 0 1", "",
+			"castling by a letter of White for a rook outside the corner"},
 		{"pacifist1", "k7/8/8/8/8/8/8/4KR1R w F - 0 1", "", ""}, // F names it
 		{"pacifist1", "k7/8/8/8/8/8/8/4K2R w K - 0 1", "", ""},  // in the corner
 		// The queen's squares round a1 hang, and what the king could persuade is supported as much.
@@ -47,7 +48,8 @@ func TestRarity(t *testing.T) {
 		if set.Family != ruleset.Pacifist {
 			end = "checkmate"
 		}
-		want := []string{"O-O refused over a piece beyond king and rook", "O-O-O refused over a piece beyond king and rook"}
+		want := []string{"O-O refused over a piece beyond king and rook",
+			"O-O-O refused over a piece beyond king and rook"}
 		for _, side := range []string{"White", "Black"} {
 			want = append(want, side+" to move: stalemate, its king safe", side+" to move: "+end+", its king hanging",
 				"castling by a letter of "+side+" for a rook outside the corner")

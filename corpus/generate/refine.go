@@ -57,7 +57,8 @@ func (p *pool) complete(ctx context.Context, list []*candidate) ([]*candidate, e
 	ok := make([]bool, len(list))
 	all := upTo(len(p.readings))
 	answered := make([]*candidate, len(list))
-	done, err := p.shared(ctx, shareArgs{}, answered, func(i int) ([]byte, error) { return json.Marshal(list[i].Question) })
+	done, err := p.shared(ctx, shareArgs{}, answered,
+		func(i int) ([]byte, error) { return json.Marshal(list[i].Question) })
 	for i, c := range answered {
 		if done && err == nil && c != nil {
 			ok[i], list[i].Keys = true, c.Keys

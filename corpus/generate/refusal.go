@@ -141,12 +141,14 @@ func (r *refuser) pawn(from, to board.Square) {
 	case files == 0 && ranks == 2:
 		r.twoStep(m, board.At(from.File(), from.Rank()+ahead))
 	case files != 0 && target && (r.set.Family == ruleset.Pacifist || ranks != 1 || r.p.Colours[r.p.Turn].Has(to)):
-		r.refused(name, "as a capture "+[...]string{"backwards", "sideways", "ahead"}[ranks+1]+" of "+r.owner(to), r.safe(m))
+		r.refused(name, "as a capture "+[...]string{"backwards", "sideways", "ahead"}[ranks+1]+" of "+r.owner(to),
+			r.safe(m))
 	case files != 0 && ranks == 1 && to == r.p.EnPassant:
 		r.kings("en passant", m)
 	case files != 0 && ranks == 1:
 		beside := board.At(to.File(), from.Rank())
-		if r.p.PieceAt(beside) == (board.Piece{Kind: board.Pawn, Colour: r.p.Turn.Other()}) && from.Rank() == [...]int{4, 3}[r.p.Turn] {
+		if r.p.PieceAt(beside) == (board.Piece{Kind: board.Pawn, Colour: r.p.Turn.Other()}) &&
+			from.Rank() == [...]int{4, 3}[r.p.Turn] {
 			r.refused("en passant", "because the pawn did not just pass", r.safe(m))
 		}
 	}
@@ -205,7 +207,8 @@ func (r *refuser) kings(name string, m board.Move) {
 		return
 	}
 	landed := reference.Begin(r.set, *r.p, m).Board
-	switch by := bearing.Weigh(r.set, &landed, (landed.Kings & landed.Colours[r.p.Turn] &^ r.p.Kings).First(), r.p.Turn.Other()).By; len(by) {
+	switch by := bearing.Weigh(r.set, &landed, (landed.Kings & landed.Colours[r.p.Turn] &^ r.p.Kings).First(),
+		r.p.Turn.Other()).By; len(by) {
 	case 0:
 		r.refused(name, "because of a conversion", yes)
 	case 1:
@@ -222,7 +225,8 @@ func (r *refuser) castling(wing board.Wing) {
 	if !right.Held() {
 		corner := board.At(7*int(wing), home.Rank())
 		right = board.Right{King: home, Rook: corner}
-		if r.p.PieceAt(home) == (board.Piece{Kind: board.King, Colour: r.p.Turn}) && r.p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: r.p.Turn}) {
+		if r.p.PieceAt(home) == (board.Piece{Kind: board.King, Colour: r.p.Turn}) &&
+			r.p.PieceAt(corner) == (board.Piece{Kind: board.Rook, Colour: r.p.Turn}) {
 			r.refused(name, "without a right", func() bool { return castlesWith(r.variant, *r.p, i, right) })
 		}
 		return
@@ -231,7 +235,9 @@ func (r *refuser) castling(wing board.Wing) {
 		return // such a rook attacks the king, and a king has been converted by what attacks it
 	}
 	m := board.NewMove(right.King, right.Rook)
-	list := slices.DeleteFunc(reference.Breaches(r.set, *r.p, m), func(b reference.Breach) bool { return b.Rule == "PAC-11" }) // PAC-14 says it of the end, too
+	// PAC-14 says it of the end, too
+	list := slices.DeleteFunc(reference.Breaches(r.set, *r.p, m),
+		func(b reference.Breach) bool { return b.Rule == "PAC-11" })
 	if len(list) != 1 {
 		return
 	}
@@ -241,7 +247,10 @@ func (r *refuser) castling(wing board.Wing) {
 		if between.Count() == 1 && !r.p.Kings.Has(between.First()) {
 			less := *r.p
 			less.Put(between.First(), board.NoPiece)
-			r.refused(name, "over "+r.owner(between.First()), func() bool { return castlesWith(r.variant, less, i, right) })
+			r.refused(name, "over "+r.owner(between.First()), func() bool {
+				return castlesWith(r.variant, less, i,
+					right)
+			})
 		}
 	case "PAC-14", "CON-9":
 		_, squares, _ := strings.Cut(list[0].Reason, ": ")

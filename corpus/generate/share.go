@@ -19,7 +19,8 @@ import (
 // Share has units of a search worked out elsewhere, by whoever calls [Unit] with the same arguments, the
 // number of the unit and its input, which is nil for all units where input is. It calls keep once for the
 // result of each unit, in any order, and never twice at a time.
-type Share func(ctx context.Context, args []byte, units int, input func(unit int) ([]byte, error), keep func(unit int, result []byte) error) error
+type Share func(ctx context.Context, args []byte, units int, input func(unit int) ([]byte, error),
+	keep func(unit int, result []byte) error) error
 
 // mostArgs is how many bytes the arguments of shared units may have. A search with more to say works alone.
 const mostArgs = 4 << 20
@@ -111,7 +112,8 @@ func (p *pool) candidate(number int, good []probe.Question, most int, readings [
 }
 
 // shared has so many units worked out elsewhere, and reports whether it did: false is for the caller to do it.
-func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, input func(unit int) ([]byte, error)) (done bool, err error) {
+func (p *pool) shared(ctx context.Context, a shareArgs, found []*candidate, input func(unit int) ([]byte,
+	error)) (done bool, err error) {
 	if p.share == nil || len(found) == 0 {
 		return false, nil
 	}

@@ -42,7 +42,8 @@ func checkShows(t *testing.T, position string, got, shows, lacks []string) {
 }
 
 // shownAmong counts what n composed questions show.
-func shownAmong(c *composer, n int, compose func(*rand.Rand, int) (probe.Question, bool), shows func(probe.Question, *rules.Variant) []string) map[string]int {
+func shownAmong(c *composer, n int, compose func(*rand.Rand, int) (probe.Question, bool), shows func(probe.Question,
+	*rules.Variant) []string) map[string]int {
 	shown := map[string]int{}
 	for i := range n {
 		if q, ok := compose(rand.New(rand.NewPCG(7, uint64(i))), i); ok {

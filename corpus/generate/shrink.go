@@ -48,7 +48,8 @@ func (p *pool) smaller(ctx context.Context, c *candidate, cov *cover, duties []i
 // askAll has all misreadings answer a position, at the same time.
 func (p *pool) askAll(ctx context.Context, c *candidate) bool {
 	refused := make([]bool, len(p.readings))
-	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(p.readings), func(_, m int) { refused[m] = !p.ask(c, []int{m}) })
+	err := workers.Each(ctx, runtime.GOMAXPROCS(0), len(p.readings),
+		func(_, m int) { refused[m] = !p.ask(c, []int{m}) })
 	return err == nil && !slices.Contains(refused, true)
 }
 

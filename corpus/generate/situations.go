@@ -72,7 +72,8 @@ func byFile(fen string, g *rules.Variant, p *board.Position) string {
 		wing, castles := t.Move.Castles(p)
 		outer := p.Rooks & p.Colours[p.Turn]
 		for s := range outer.All {
-			if castles && s.Rank() == t.Move.To.Rank() && (wing == board.AWing && s < t.Move.To || wing == board.HWing && s > t.Move.To) {
+			if castles && s.Rank() == t.Move.To.Rank() && (wing == board.AWing && s < t.Move.To ||
+				wing == board.HWing && s > t.Move.To) {
 				return "castling by a right written by its file"
 			}
 		}
@@ -104,7 +105,8 @@ func (m *maker) situated(cases []int) exhibition {
 	for _, i := range cases {
 		good = append(good, m.list[i].Question)
 	}
-	slices.SortFunc(good, func(a, b probe.Question) int { return strings.Compare(a.Name(), b.Name()) }) // not as they were chosen
+	// not as they were chosen
+	slices.SortFunc(good, func(a, b probe.Question) int { return strings.Compare(a.Name(), b.Name()) })
 	return exhibition{
 		shows:    func(c *candidate) []string { return situations(c, m.Variant, values) },
 		question: func(r *rand.Rand, i int) (probe.Question, bool) { return m.composer.situation(r, i, good) },
@@ -137,7 +139,8 @@ func (m *maker) situate(ctx context.Context, n int, e *exhibition) ([]shower, er
 			}
 			for _, name := range s.shows {
 				list := kept[name]
-				at, same := slices.BinarySearchFunc(list, s, func(a, b shower) int { return compareCandidates(a.candidate, b.candidate) })
+				at, same := slices.BinarySearchFunc(list, s,
+					func(a, b shower) int { return compareCandidates(a.candidate, b.candidate) })
 				if same || at == keepSituations {
 					continue
 				}
@@ -196,7 +199,8 @@ func (c *composer) situation(r *rand.Rand, i int, good []probe.Question) (probe.
 // show adds to the cases chosen for a size those of the showers by which everything is shown so
 // often, as far as there are any: greedily what shows most of what is missing. It returns the cases
 // added before with the new ones.
-func (m *maker) show(ctx context.Context, e *exhibition, all []shower, chosen []int, added []*candidate, least int) ([]*candidate, error) {
+func (m *maker) show(ctx context.Context, e *exhibition, all []shower, chosen []int, added []*candidate,
+	least int) ([]*candidate, error) {
 	list := slices.Clone(added)
 	for _, i := range chosen {
 		list = append(list, m.list[i])
@@ -261,14 +265,16 @@ func (c *composer) exposed(r *rand.Rand) (probe.Question, bool) {
 			s = board.At(file, abs(end.Rank()-d))
 		}
 		if !p.Occupied().Has(s) {
-			p.Put(s, board.Piece{Kind: []board.Kind{board.Queen, board.Rook, board.Bishop}[r.IntN(3)], Colour: p.Turn.Other()})
+			p.Put(s, board.Piece{Kind: []board.Kind{board.Queen, board.Rook, board.Bishop}[r.IntN(3)],
+				Colour: p.Turn.Other()})
 		}
 	}
 	q.FEN = c.variant.FEN(&p)
 	return q, c.sound(q.FEN)
 }
 
-// inner composes a position in which a right names a rook that is not the outermost, so that a FEN writes it by its file.
+// inner composes a position in which a right names a rook that is not the outermost, so that a FEN writes it by
+// its file.
 func (c *composer) inner(r *rand.Rand) (probe.Question, bool) {
 	var p board.Position
 	p.Turn = board.Colour(r.IntN(2))

@@ -29,7 +29,8 @@ func TestStages(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"searching positions", "asking every two misreadings together", "searching for what is not told yet", "searching positions of play", "choosing cases: smoke", "shrinking cases: smoke",
+		"searching positions", "asking every two misreadings together", "searching for what is not told yet",
+		"searching positions of play", "choosing cases: smoke", "shrinking cases: smoke",
 	}
 	if !slices.Equal(stages, want) {
 		t.Errorf("%q, want %q", stages, want)
@@ -43,18 +44,21 @@ func TestStages(t *testing.T) {
 	}
 	stages = nil
 	seeds := []corpus.Seed{{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}}
-	if _, err := Generate(t.Context(), set, Options{Size: corpus.Smoke, Seeds: seeds, Only: true, Progress: tell}); err != nil {
+	if _, err := Generate(t.Context(), set, Options{Size: corpus.Smoke, Seeds: seeds, Only: true,
+		Progress: tell}); err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"looking at the positions given", "choosing cases: smoke"}; !slices.Equal(stages, want) {
 		t.Errorf("of seeds alone %q, want %q", stages, want)
 	}
-	if _, err := Generate(t.Context(), set, Options{Size: corpus.Smoke, Seeds: []corpus.Seed{{FEN: "x"}}, Only: true}); !errors.Is(err, corpus.ErrContent) {
+	if _, err := Generate(t.Context(), set, Options{Size: corpus.Smoke, Seeds: []corpus.Seed{{FEN: "x"}},
+		Only: true}); !errors.Is(err, corpus.ErrContent) {
 		t.Errorf("of no position: %v", err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if made, err := Generate(stopped, set, Options{Size: corpus.Smoke, Search: 60}); !errors.Is(err, context.Canceled) || made != nil {
+	if made, err := Generate(stopped, set, Options{Size: corpus.Smoke, Search: 60}); !errors.Is(err,
+		context.Canceled) || made != nil {
 		t.Errorf("after an interruption: %v, %v", made, err)
 	}
 	m := &maker{pool: newPool(set, 1, nil)}
@@ -64,24 +68,28 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// A corpus of the middle size comes with the smallest, and holds all of its cases; what is allowed and refused, what is rare, and castlings are looked
-// for besides, in half as many positions, as many again, and fewer.
+// A corpus of the middle size comes with the smallest, and holds all of its cases; what is allowed and refused,
+// what is rare, and castlings are looked for besides, in half as many positions, as many again, and fewer.
 func TestStagesOfTheMiddleSize(t *testing.T) {
 	var stages []string
 	last := map[string]Progress{}
-	made, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), Options{Seed: 5, Search: 60, Progress: func(p Progress) {
-		if p.Stage != "" && !slices.Contains(stages, p.Stage) {
-			stages = append(stages, p.Stage)
-		}
-		last[p.Stage] = p
-	}})
+	made, err := Generate(t.Context(), rulestest.Builtin(t, "chess"), Options{Seed: 5, Search: 60,
+		Progress: func(p Progress) {
+			if p.Stage != "" && !slices.Contains(stages, p.Stage) {
+				stages = append(stages, p.Stage)
+			}
+			last[p.Stage] = p
+		}})
 	if err != nil || len(made) != 2 || made[0].Size != corpus.Smoke || made[1].Size != corpus.Standard {
 		t.Fatalf("%v, %v", made, err)
 	}
 	stages = stages[slices.Index(stages, "choosing cases: standard")+1:]
-	stages = slices.DeleteFunc(stages, func(s string) bool { return s == "shrinking cases: standard" }) // where there is something to shrink
+	// where there is something to shrink
+	stages = slices.DeleteFunc(stages, func(s string) bool { return s == "shrinking cases: standard" })
 	want := map[string]int{
-		"searching for what is allowed and refused, and why": 30, "searching for what is rare": 30, "searching for pawns passed by": 0, // of chess there are none
+		// of chess there are none
+		"searching for what is allowed and refused, and why": 30, "searching for what is rare": 30,
+		"searching for pawns passed by":        0,
 		"searching for castlings played first": 2, "searching for castlings hindered beyond king and rook": 8,
 	}
 	total := 0
@@ -104,7 +112,8 @@ func TestStagesOfTheMiddleSize(t *testing.T) {
 		}
 	}
 	if len(names) != len(made[1].Cases) || len(made[1].Cases) <= len(made[0].Cases) {
-		t.Errorf("%d cases, %d of them different, and %d in the smallest", len(made[1].Cases), len(names), len(made[0].Cases))
+		t.Errorf("%d cases, %d of them different, and %d in the smallest", len(made[1].Cases), len(names),
+			len(made[0].Cases))
 	}
 }
 
@@ -139,7 +148,8 @@ func TestSearchKeepsWhatTells(t *testing.T) {
 		if what[1] < 0 {
 			continue
 		}
-		if len(p.best[[2]int{what[0], -1}])+len(p.best[[2]int{what[1], -1}]) == 0 { // what parts two is no answer of the rules under one of them
+		// what parts two is no answer of the rules under one of them
+		if len(p.best[[2]int{what[0], -1}])+len(p.best[[2]int{what[1], -1}]) == 0 {
 			t.Errorf("%v are parted and none is told", what)
 		}
 	}
@@ -195,7 +205,8 @@ func TestSeedsOfTheFamily(t *testing.T) {
 
 // Misreadings of one setting need what single ones need, all others what pairs need.
 func TestNeeds(t *testing.T) {
-	c := newCover(of([]probe.Key{2, 2, 2, 2}, []probe.Key{2, 2, 2, 2}, []probe.Key{2, 2, 2, 2}), 4, 2, goal{single: 3, pair: 1, parting: 2})
+	c := newCover(of([]probe.Key{2, 2, 2, 2}, []probe.Key{2, 2, 2, 2}, []probe.Key{2, 2, 2, 2}), 4, 2,
+		goal{single: 3, pair: 1, parting: 2})
 	if want := []int{3, 3, 1, 1, 0, 0, 0, 0, 0, 0}; !slices.Equal(c.need, want) {
 		t.Errorf("%v, want %v", c.need, want)
 	}
@@ -210,7 +221,8 @@ func TestSituationsOfConvertedRights(t *testing.T) {
 	if got := shownBy(t, set, "7k/8/8/8/8/8/8/4K2r b K - 0 1", "h8g8"); len(got) == 0 {
 		t.Error("after a move nothing is shown")
 	}
-	if got := shownBy(t, set, "7k/8/8/8/8/8/8/4K2R w K - 0 1", ""); !slices.Contains(got, "White's O-O converts nothing") {
+	if got := shownBy(t, set, "7k/8/8/8/8/8/8/4K2R w K - 0 1", ""); !slices.Contains(got,
+		"White's O-O converts nothing") {
 		t.Errorf("%q", got)
 	}
 }

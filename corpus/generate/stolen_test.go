@@ -10,8 +10,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Where a rook is to be taken away the king stands on its first square and the enemy's rook in a corner, another of the king's side one square or two
-// from there; two to four pieces of either side, as often as [extras] has their kinds, fall round e3 as that side sees it, and the enemy's king round e5.
+// Where a rook is to be taken away the king stands on its first square and the enemy's rook in a corner, another
+// of the king's side one square or two from there; two to four pieces of either side, as often as [extras] has
+// their kinds, fall round e3 as that side sees it, and the enemy's king round e5.
 func TestStolen(t *testing.T) {
 	const n = 20_000
 	set := rulestest.Builtin(t, "pacifist1")
@@ -30,7 +31,9 @@ func TestStolen(t *testing.T) {
 			file = 7
 		}
 		rank := side.FirstRank()
-		if p.Turn != side.Other() || corner != board.At(file, rank) || p.PieceAt(corner) != (board.Piece{Kind: board.Rook, Colour: p.Turn}) || p.PieceAt(board.At(4, rank)) != (board.Piece{Kind: board.King, Colour: side}) {
+		if p.Turn != side.Other() || corner != board.At(file, rank) ||
+			p.PieceAt(corner) != (board.Piece{Kind: board.Rook, Colour: p.Turn}) ||
+			p.PieceAt(board.At(4, rank)) != (board.Piece{Kind: board.King, Colour: side}) {
 			t.Fatalf("%s: %s", right, p.Board())
 		}
 		placed := corner.Bit() | board.At(4, rank).Bit()
@@ -75,7 +78,8 @@ func TestStolen(t *testing.T) {
 		t.Errorf("%d kings of the enemy's in %d positions", kings, len(all))
 	}
 	for n := 6; n <= 8; n++ {
-		near(t, fmt.Sprint(n, " pieces"), counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./3)
+		near(t, fmt.Sprint(n, " pieces"),
+			counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./3)
 	}
 	round(t, "beside a rook that is taken away", all, minor, "e3")
 	round(t, "the other king", whites(all), enemyKing, "e5")

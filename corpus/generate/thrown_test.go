@@ -14,8 +14,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// near holds a share to what chance should make it, within four standard deviations. The sources of chance are fixed, so that it holds always
-// or never.
+// near holds a share to what chance should make it, within four standard deviations. The sources of chance are
+// fixed, so that it holds always or never.
 func near(t *testing.T, what string, n, of int, want float64) {
 	t.Helper()
 	got := float64(n) / float64(of)
@@ -24,7 +24,8 @@ func near(t *testing.T, what string, n, of int, want float64) {
 	}
 }
 
-// A piece falls on any square, or two times in three within three files and ranks of a centre; what falls beside the board falls again.
+// A piece falls on any square, or two times in three within three files and ranks of a centre; what falls beside
+// the board falls again.
 func TestDropNear(t *testing.T) {
 	const n = 40_000
 	for _, test := range []struct {
@@ -111,8 +112,8 @@ func castled(seed uint64, side board.Colour) string {
 	return rank + " " + rights
 }
 
-// King and rooks for castling stand as in the standard start two times in three, otherwise as in any shuffled one; with a rook on either wing,
-// or on both, one time in three each.
+// King and rooks for castling stand as in the standard start two times in three, otherwise as in any shuffled
+// one; with a rook on either wing, or on both, one time in three each.
 func TestCastle(t *testing.T) {
 	const n = 30_000
 	want := map[string]float64{}
@@ -156,7 +157,8 @@ func TestCastle(t *testing.T) {
 	}
 }
 
-// thrown calls make with so many sources of chance and returns the positions as they are composed, before the moves of their questions.
+// thrown calls make with so many sources of chance and returns the positions as they are composed, before the
+// moves of their questions.
 func thrown(t *testing.T, name string, n uint64, compose composing) (all []board.Position, made []probe.Question) {
 	t.Helper()
 	set := rulestest.Builtin(t, name)
@@ -185,12 +187,15 @@ func counted(all []board.Position, is func(p *board.Position) bool) (n int) {
 	return n
 }
 
-// In scattered positions one to nine pieces stand beside the kings, each number as often; of these the mover has a share from none to five
-// in six; the kinds are as often as [extras] has them.
+// In scattered positions one to nine pieces stand beside the kings, each number as often; of these the mover has
+// a share from none to five in six; the kinds are as often as [extras] has them.
 func TestScatterPieces(t *testing.T) {
 	all, _ := thrown(t, "pacifist1", 20_000, (*composer).scatter)
 	// Both kings in one hand make every position legal, whatever else stands there.
-	one := slices.DeleteFunc(all, func(p board.Position) bool { return !p.Kingless(p.Turn) && !p.Kingless(p.Turn.Other()) })
+	one := slices.DeleteFunc(all, func(p board.Position) bool {
+		return !p.Kingless(p.Turn) &&
+			!p.Kingless(p.Turn.Other())
+	})
 	pieces, own := 0, 0
 	kinds := [6]int{}
 	for i := range one {
@@ -202,14 +207,17 @@ func TestScatterPieces(t *testing.T) {
 		}
 	}
 	for n := 1; n <= 9; n++ {
-		near(t, fmt.Sprint(n, " pieces"), counted(one, func(p *board.Position) bool { return p.Occupied().Count() == n+2 }), len(one), 1./9)
+		near(t, fmt.Sprint(n, " pieces"),
+			counted(one, func(p *board.Position) bool { return p.Occupied().Count() == n+2 }), len(one), 1./9)
 	}
-	near(t, "movers without a king", counted(one, func(p *board.Position) bool { return p.Kingless(p.Turn) }), len(one), 2./3)
+	near(t, "movers without a king", counted(one, func(p *board.Position) bool { return p.Kingless(p.Turn) }),
+		len(one), 2./3)
 	near(t, "white movers", counted(one, func(p *board.Position) bool { return p.Turn == board.White }), len(one), 1./2)
 	if share := float64(own) / float64(pieces); share < 0.39 || share > 0.44 { // 0 to 5 of 6, in the mean 2.5
 		t.Errorf("%.3f of the pieces are the mover's", share)
 	}
-	for kind, want := range map[board.Kind]float64{board.Pawn: 4, board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 2} {
+	for kind, want := range map[board.Kind]float64{board.Pawn: 4, board.Knight: 2, board.Bishop: 2, board.Rook: 2,
+		board.Queen: 2} {
 		near(t, kind.String(), kinds[kind], pieces, want/12)
 	}
 }

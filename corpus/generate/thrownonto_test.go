@@ -21,12 +21,13 @@ func read(t *testing.T, g *rules.Variant, fen string) board.Position {
 	return p
 }
 
-// Three sliders come into a line with a piece, rooks or bishops four times in five, otherwise queens; one time in four they are the mover's; two squares in three
-// that are free get one.
+// Three sliders come into a line with a piece, rooks or bishops four times in five, otherwise queens; one time
+// in four they are the mover's; two squares in three that are free get one.
 func TestLineUp(t *testing.T) {
 	const n = 20_000
 	var start, corner board.Position
-	start.Put(squareAt(t, "d4"), board.Piece{Kind: board.King}) // four squares are ahead to the right and up, three otherwise
+	// four squares are ahead to the right and up, three otherwise
+	start.Put(squareAt(t, "d4"), board.Piece{Kind: board.King})
 	directions := map[heading]int{}
 	placed, queens, own, done, next := 0, 0, 0, 0, 0
 	for seed := range uint64(n) {
@@ -54,7 +55,8 @@ func TestLineUp(t *testing.T) {
 			if h.files != 0 && h.ranks != 0 {
 				kind = board.Bishop
 			}
-			if along != h || p.KindAt(s) != kind && p.KindAt(s) != board.Queen || p.PieceAt(s).Colour != p.PieceAt(sliders[0]).Colour {
+			if along != h || p.KindAt(s) != kind && p.KindAt(s) != board.Queen ||
+				p.PieceAt(s).Colour != p.PieceAt(sliders[0]).Colour {
 				t.Fatalf("%s", p.Board())
 			}
 			placed++
@@ -82,7 +84,8 @@ func TestLineUp(t *testing.T) {
 		}
 	}
 	near(t, "lined up", done, n, kept)
-	near(t, "beside the piece", next, done, (5*short+3*(two+2*two/3))/(5*short+3*long)) // of three of four one line leaves out the first
+	// of three of four one line leaves out the first
+	near(t, "beside the piece", next, done, (5*short+3*(two+2*two/3))/(5*short+3*long))
 	// From the corners nothing is beyond the board, and all that is on it is reached.
 	corner.Put(squareAt(t, "a1"), board.Piece{Kind: board.King})
 	reached := board.Bits(0)
@@ -99,8 +102,8 @@ func TestLineUp(t *testing.T) {
 	}
 }
 
-// What is exposed are positions for castling with one to three enemy sliders more: on the file where a king ends, from the second rank to the seventh, or up
-// to four squares away on its diagonals.
+// What is exposed are positions for castling with one to three enemy sliders more: on the file where a king
+// ends, from the second rank to the seventh, or up to four squares away on its diagonals.
 func TestExposed(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	c := &composer{variant: rules.New(set), family: set.Family}
@@ -134,7 +137,8 @@ func TestExposed(t *testing.T) {
 			at := mirrored(&p, s)
 			for wing, end := range []int{2, 6} {
 				files, ranks := at.File()-end, at.Rank()
-				wings[wing] = wings[wing] && (files == 0 && ranks >= 1 && ranks <= 6 || abs(files) == ranks && ranks <= 4)
+				wings[wing] = wings[wing] && (files == 0 && ranks >= 1 && ranks <= 6 || abs(files) == ranks &&
+					ranks <= 4)
 			}
 		}
 		for wing, end := range []int{2, 6} {
@@ -176,16 +180,19 @@ func TestExposed(t *testing.T) {
 			}
 		}
 	}
-	if share := float64(sides[0]) / float64(sides[0]+sides[1]); share < 0.45 || share > 0.58 { // on the c-file's side fewer leave the board
+	// on the c-file's side fewer leave the board
+	if share := float64(sides[0]) / float64(sides[0]+sides[1]); share < 0.45 || share > 0.58 {
 		t.Errorf("%.2f are exposed on the a-wing", share)
 	}
-	// Of three tries two in three are on the file; on a diagonal three in eight or one in four leave the board. Some squares are taken.
+	// Of three tries two in three are on the file; on a diagonal three in eight or one in four leave the board. Some
+	// squares are taken.
 	if mean := float64(sum) / float64(n); mean < 1.4 || mean > 1.75 || 10*added3 < n || 5*added3 > n {
 		t.Errorf("%.2f sliders come in the mean, three of them %d times of %d", mean, added3, n)
 	}
 }
 
-// Something that could be a knight, a bishop or a queen of either side comes between king and rook, on each of the squares as often, and on nothing but one.
+// Something that could be a knight, a bishop or a queen of either side comes between king and rook, on each of
+// the squares as often, and on nothing but one.
 func TestHinder(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist1")
 	c := &composer{variant: rules.New(set), family: set.Family}
@@ -241,8 +248,9 @@ func TestHinder(t *testing.T) {
 	}
 }
 
-// A position is changed in one thing to three: a piece comes, goes, moves, changes sides or becomes another; kings and what rights name stay, but that kings change
-// sides where there may be two. One time in eight the other side is to move.
+// A position is changed in one thing to three: a piece comes, goes, moves, changes sides or becomes another;
+// kings and what rights name stay, but that kings change sides where there may be two. One time in eight the
+// other side is to move.
 func TestMutate(t *testing.T) {
 	const fen, n = "4k3/8/2n5/8/5b2/8/8/R3K3 w Q - 3 9", 8_000
 	set := rulestest.Builtin(t, "pacifist1")
@@ -283,7 +291,8 @@ func TestMutate(t *testing.T) {
 		}
 	}
 	near(t, "the other side to move", turned, made, 1./8)
-	for what, n := range map[string]int{"kings moved": moved, "kings crowned": crowned, "knights recoloured": recoloured} {
+	for what, n := range map[string]int{"kings moved": moved, "kings crowned": crowned,
+		"knights recoloured": recoloured} {
 		// In the mean two things are changed, each in one of five ways, on one of five pieces: 8 in a hundred.
 		if n < made/20 || n > made*12/100 {
 			t.Errorf("%s: %d of %d", what, n, made)
@@ -298,7 +307,8 @@ func TestMutate(t *testing.T) {
 		}
 	}
 	// One comes one time in five; of five pieces two may go, one time in five: 8 in a hundred.
-	if more, fewer := counts[6]+counts[7]+counts[8], counts[3]+counts[4]; len(counts) != 6 || more < made*28/100 || more > made*38/100 || fewer < made*9/100 || fewer > made*18/100 {
+	if more, fewer := counts[6]+counts[7]+counts[8], counts[3]+counts[4]; len(counts) != 6 || more < made*28/100 ||
+		more > made*38/100 || fewer < made*9/100 || fewer > made*18/100 {
 		t.Errorf("pieces: %v", counts)
 	}
 	if q, ok := c.mutate(rand.New(rand.NewPCG(1, 1)), probe.Question{FEN: "x"}); ok {

@@ -31,7 +31,8 @@ func heldRight(t *testing.T, p *board.Position) (right board.Right, wing board.W
 	return a, board.AWing
 }
 
-// Beside what castles there are a king of the other side, which one time in four castles too, and up to six pieces, each number as often.
+// Beside what castles there are a king of the other side, which one time in four castles too, and up to six
+// pieces, each number as often.
 func TestCastlingPieces(t *testing.T) {
 	all, _ := thrown(t, "pacifist1", 20_000, (*composer).castling)
 	want := [13]float64{}
@@ -43,11 +44,13 @@ func TestCastlingPieces(t *testing.T) {
 		}
 	}
 	for n, chance := range want {
-		near(t, fmt.Sprint(n, " pieces"), counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), chance)
+		near(t, fmt.Sprint(n, " pieces"),
+			counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), chance)
 	}
 	near(t, "white movers", counted(all, func(p *board.Position) bool { return p.Turn == board.White }), len(all), 1./2)
 	near(t, "the other side castles", counted(all, func(p *board.Position) bool {
-		return p.Rights[board.RightIndex(p.Turn.Other(), board.AWing)].Held() || p.Rights[board.RightIndex(p.Turn.Other(), board.HWing)].Held()
+		return p.Rights[board.RightIndex(p.Turn.Other(), board.AWing)].Held() ||
+			p.Rights[board.RightIndex(p.Turn.Other(), board.HWing)].Held()
 	}), len(all), 1./4)
 }
 
@@ -69,9 +72,10 @@ func dropped(centre board.Square) (files, ranks [8]float64) {
 	return files, ranks
 }
 
-// round holds where pieces stand, as the mover sees them, to where drop lets them fall round some centres. What other pieces
-// stand on is left free, so that it holds within two in a hundred, and not on the first rank.
-func round(t *testing.T, what string, all []board.Position, pieces func(p *board.Position) board.Bits, centres ...string) {
+// round holds where pieces stand, as the mover sees them, to where drop lets them fall round some centres. What
+// other pieces stand on is left free, so that it holds within two in a hundred, and not on the first rank.
+func round(t *testing.T, what string, all []board.Position, pieces func(p *board.Position) board.Bits,
+	centres ...string) {
 	t.Helper()
 	const slack = 0.02
 	var files, ranks [8]int
@@ -102,7 +106,8 @@ func round(t *testing.T, what string, all []board.Position, pieces func(p *board
 	}
 }
 
-// whites keeps the positions with White to move: where a centre is on one side of the board only the mover sees another one.
+// whites keeps the positions with White to move: where a centre is on one side of the board only the mover sees
+// another one.
 func whites(all []board.Position) (some []board.Position) {
 	for _, p := range all {
 		if p.Turn == board.White {
@@ -122,7 +127,8 @@ func TestFallRound(t *testing.T) {
 	round(t, "castling", all, minor, "c2", "d2", "e2", "f2", "g2")
 	free := whites(all)
 	for i := range free {
-		if free[i].Rights[board.RightIndex(board.Black, board.AWing)].Held() || free[i].Rights[board.RightIndex(board.Black, board.HWing)].Held() {
+		if free[i].Rights[board.RightIndex(board.Black, board.AWing)].Held() ||
+			free[i].Rights[board.RightIndex(board.Black, board.HWing)].Held() {
 			free[i].Kings = 0 // it was put there to castle
 		}
 	}
@@ -137,7 +143,8 @@ func TestFallRound(t *testing.T) {
 	round(t, "the other king beside what is beyond", whites(all), enemyKing, "e5")
 }
 
-// A right names a rook beside a king on one of the middle files, and the mover has another one further out; up to three pieces come.
+// A right names a rook beside a king on one of the middle files, and the mover has another one further out; up
+// to three pieces come.
 func TestInner(t *testing.T) {
 	all, _ := thrown(t, "pacifist1", 8_000, (*composer).inner)
 	hits := map[[2]int]int{}
@@ -154,7 +161,8 @@ func TestInner(t *testing.T) {
 	}
 	for king := 2; king <= 5; king++ {
 		for _, rook := range []int{king - 1, king + 1} {
-			near(t, fmt.Sprintf("king on the %c-file, rook on the %c-file", 'a'+king, 'a'+rook), hits[[2]int{king, rook}], len(all), 1./8)
+			near(t, fmt.Sprintf("king on the %c-file, rook on the %c-file", 'a'+king, 'a'+rook),
+				hits[[2]int{king, rook}], len(all), 1./8)
 			delete(hits, [2]int{king, rook})
 			var places []int
 			for file := range 8 {
@@ -164,18 +172,22 @@ func TestInner(t *testing.T) {
 			}
 			for _, file := range places {
 				at := [3]int{king, rook, file}
-				if share := float64(outer[at]) * 8 * float64(len(places)) / float64(len(all)); share < 0.8 || share > 1.1 { // now and then another rook falls there
+				// now and then another rook falls there
+				if share := float64(outer[at]) * 8 * float64(len(places)) / float64(len(all)); share < 0.8 ||
+					share > 1.1 {
 					t.Errorf("%v: the outer rook stands there %.2f times as often as it should", at, share)
 				}
 				delete(outer, at)
 			}
 		}
 	}
-	for at := range outer { // the rook that falls there is the mover's, too, and the outer one is not on the rank: never
+	// the rook that falls there is the mover's, too, and the outer one is not on the rank: never
+	for at := range outer {
 		t.Errorf("%v", at)
 	}
 	for n := 4; n <= 7; n++ {
-		near(t, fmt.Sprint(n, " pieces"), counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./4)
+		near(t, fmt.Sprint(n, " pieces"),
+			counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./4)
 	}
 	near(t, "white movers", counted(all, func(p *board.Position) bool { return p.Turn == board.White }), len(all), 1./2)
 	if len(hits) > 0 {
@@ -206,12 +218,14 @@ func TestInward(t *testing.T) {
 			}
 			at := [2]int{king, rook}
 			if share := float64(hits[at]) * 8 * float64(places) / float64(len(all)); share < 0.88 || share > 1.12 {
-				t.Errorf("king on the %c-file, rook on the %c-file: %.2f times as often as it should be", 'a'+king, 'a'+rook, share)
+				t.Errorf("king on the %c-file, rook on the %c-file: %.2f times as often as it should be", 'a'+king,
+					'a'+rook, share)
 			}
 		}
 	}
 	for n := 3; n <= 5; n++ {
-		near(t, fmt.Sprint(n, " pieces"), counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./3)
+		near(t, fmt.Sprint(n, " pieces"),
+			counted(all, func(p *board.Position) bool { return p.Occupied().Count() == n }), len(all), 1./3)
 	}
 	near(t, "white movers", counted(all, func(p *board.Position) bool { return p.Turn == board.White }), len(all), 1./2)
 }
@@ -232,7 +246,8 @@ func TestBeyond(t *testing.T) {
 			}
 			var rest []int
 			for file := range 8 {
-				beside := file < min(king, rook) && file >= min(ends[0], ends[1]) || file > max(king, rook) && file <= max(ends[0], ends[1])
+				beside := file < min(king, rook) && file >= min(ends[0], ends[1]) || file > max(king, rook) &&
+					file <= max(ends[0], ends[1])
 				if beside {
 					rest = append(rest, file)
 				}
@@ -276,7 +291,8 @@ func TestBeyond(t *testing.T) {
 	near(t, "composed", len(all), 30_000, kept)
 }
 
-// The king stands in a corner, queen and king of the enemy within three files and ranks of it, and up to two pieces come.
+// The king stands in a corner, queen and king of the enemy within three files and ranks of it, and up to two
+// pieces come.
 func TestStuck(t *testing.T) {
 	all, _ := thrown(t, "pacifist1", 20_000, (*composer).stuck)
 	corners, kings, queens := map[board.Square]int{}, map[[2]int]int{}, map[[2]int]int{}
@@ -329,39 +345,47 @@ func TestTakenAway(t *testing.T) {
 			wing = board.HWing
 		}
 		corner := board.At(7*int(wing), side.FirstRank())
-		if right := p.Rights[board.RightIndex(side, wing)]; right != (board.Right{King: board.At(4, side.FirstRank()), Rook: corner}) || p.PieceAt(corner) != (board.Piece{Kind: board.Rook, Colour: p.Turn}) {
+		if right := p.Rights[board.RightIndex(side, wing)]; right != (board.Right{King: board.At(4, side.FirstRank()),
+			Rook: corner}) || p.PieceAt(corner) != (board.Piece{Kind: board.Rook, Colour: p.Turn}) {
 			t.Fatalf("%+v", made[i])
 		}
 		wings[wing]++
 		sides[side]++
 		inward := 1 - 2*int(wing)
 		for step := 1; step <= 2; step++ {
-			if p.PieceAt(board.At(corner.File()+step*inward, corner.Rank())) == (board.Piece{Kind: board.Rook, Colour: side}) {
+			if p.PieceAt(board.At(corner.File()+step*inward, corner.Rank())) == (board.Piece{Kind: board.Rook,
+				Colour: side}) {
 				beside[step]++
 				break
 			}
 		}
 		path, turns := replayed(made[i], g)
-		if len(turns) != 3 || turns[0].Move.From != corner || turns[1].Move.To != corner || turns[2].Move.To == corner || turns[2].Converted.Has(corner) || path[3].PieceAt(corner).Kind == board.NoKind {
+		if len(turns) != 3 || turns[0].Move.From != corner || turns[1].Move.To != corner ||
+			turns[2].Move.To == corner || turns[2].Converted.Has(corner) ||
+			path[3].PieceAt(corner).Kind == board.NoKind {
 			t.Errorf("%+v", made[i])
 		}
 	}
 	if beside[1]+beside[2] != len(all) {
 		t.Errorf("beside the corner %v rooks of %d", beside, len(all))
 	}
-	for what, n := range map[string]int{"beside": beside[1], "two away": beside[2], "on the a-wing": wings[0], "for White": sides[0]} {
+	for what, n := range map[string]int{"beside": beside[1], "two away": beside[2], "on the a-wing": wings[0],
+		"for White": sides[0]} {
 		if 10*n < 3*len(all) || 10*n > 7*len(all) {
 			t.Errorf("%s: %d of %d", what, n, len(all))
 		}
 	}
 	for n, low := range map[int]int{6: 25, 7: 25, 8: 25} { // two to four beside kings and rooks
-		share(t, fmt.Sprint(n, " pieces"), all, low, 42, func(p *board.Position) bool { return p.Occupied().Count() == n })
+		share(t, fmt.Sprint(n, " pieces"), all, low, 42,
+			func(p *board.Position) bool { return p.Occupied().Count() == n })
 	}
-	low, high := counted(all, func(p *board.Position) bool { return minor(p)&ranksOf(p, 0, 5) != 0 }), counted(all, func(p *board.Position) bool { return minor(p)&ranksOf(p, 6, 7) != 0 })
+	low, high := counted(all, func(p *board.Position) bool { return minor(p)&ranksOf(p, 0, 5) != 0 }),
+		counted(all, func(p *board.Position) bool { return minor(p)&ranksOf(p, 6, 7) != 0 })
 	if high*3 > low { // they fall round the third rank
 		t.Errorf("in %d positions something stands on the first six ranks, in %d beyond", low, high)
 	}
-	if _, ok := (&composer{variant: rules.New(rulestest.Builtin(t, "conversion"))}).takenAway(rand.New(rand.NewPCG(1, 1))); ok {
+	if _, ok := (&composer{variant: rules.New(rulestest.Builtin(t, "conversion"))}).takenAway(rand.New(rand.NewPCG(1,
+		1))); ok {
 		t.Error("in conversion chess nothing is taken away")
 	}
 }

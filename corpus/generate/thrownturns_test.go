@@ -35,7 +35,8 @@ func TestStruck(t *testing.T) {
 	}
 }
 
-// A pawn that has just made two steps stands on every file; enemy pawns stand beside it, one time in two on each side where there is one, for both sides.
+// A pawn that has just made two steps stands on every file; enemy pawns stand beside it, one time in two on each
+// side where there is one, for both sides.
 func TestPassing(t *testing.T) {
 	all, _ := thrown(t, "chess", 8_000, (*composer).passing)
 	hits, taken, possible := map[string]int{}, 0, 0
@@ -47,7 +48,8 @@ func TestPassing(t *testing.T) {
 		}
 		passed := p.EnPassant.File()
 		for _, side := range []int{-1, 1} {
-			if at := passed + side; at >= 0 && at < 8 && p.PieceAt(board.At(at, rank)) == (board.Piece{Kind: board.Pawn, Colour: p.Turn}) {
+			if at := passed + side; at >= 0 && at < 8 &&
+				p.PieceAt(board.At(at, rank)) == (board.Piece{Kind: board.Pawn, Colour: p.Turn}) {
 				hits[fmt.Sprintf("%c%d by %c", 'a'+passed, rank+1, 'a'+at)]++
 			}
 		}
@@ -68,7 +70,8 @@ func TestPassing(t *testing.T) {
 	if len(hits) != possible {
 		t.Errorf("%v", hits)
 	}
-	// A pawn on a- or h-file has one neighbour, the six others two, that are there one time in two: 1/4*1/2+3/4*3/4 is 11/16; some pawns are pinned.
+	// A pawn on a- or h-file has one neighbour, the six others two, that are there one time in two: 1/4*1/2+3/4*3/4
+	// is 11/16; some pawns are pinned.
 	if share := float64(taken) / float64(len(all)); share < 0.60 || share > 0.75 {
 		t.Errorf("%.2f of the pawns can be taken", share)
 	}
@@ -102,7 +105,8 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// What a right names is converted where it stands and then converted back, by something else, and one more turn follows.
+// What a right names is converted where it stands and then converted back, by something else, and one more turn
+// follows.
 func TestConvertedBack(t *testing.T) {
 	for _, name := range []string{"pacifist1", "conversion"} {
 		c, all := some(t, name, 8, func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.convertedBack(r) })
@@ -113,24 +117,30 @@ func TestConvertedBack(t *testing.T) {
 			}
 			named := path[0].Rights.Squares() & path[0].Colours[path[1].Turn]
 			lost := turns[0].Converted & named
-			if lost == 0 || lost&^turns[1].Converted != 0 || named.Has(turns[1].Move.From) || path[2].Colours[path[1].Turn]&lost != lost {
+			if lost == 0 || lost&^turns[1].Converted != 0 || named.Has(turns[1].Move.From) ||
+				path[2].Colours[path[1].Turn]&lost != lost {
 				t.Errorf("%s: %+v: %v is lost", name, q, lost.Squares())
 			}
 		}
 	}
 }
 
-// A king or rook that a right names leaves and comes back, or another king moves; in between nothing touches what the right names, and at the end it is lost.
+// A king or rook that a right names leaves and comes back, or another king moves; in between nothing touches
+// what the right names, and at the end it is lost.
 func TestThereAndBack(t *testing.T) {
 	for _, name := range []string{"pacifist1", "chess"} {
-		c, all := some(t, name, 120, func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.thereAndBack(r) })
+		c, all := some(t, name, 120, func(c *composer, r *rand.Rand) (probe.Question,
+			bool) {
+			return c.thereAndBack(r)
+		})
 		lengths := map[int]int{}
 		for _, q := range all {
 			path, turns := replayed(q, c.variant)
 			named := path[0].Rights.Squares()
 			lengths[len(turns)]++
 			first := turns[0].Move
-			there := named.Has(first.From) && len(turns) == 4 && turns[2].Move.From == first.To && turns[2].Move.To == first.From
+			there := named.Has(first.From) && len(turns) == 4 && turns[2].Move.From == first.To &&
+				turns[2].Move.To == first.From
 			another := path[0].Kings.Has(first.From) && !named.Has(first.From) && len(turns) == 2
 			if !there && !another || path[len(path)-1].Turn != path[0].Turn || len(lostRights(q, c.variant)) == 0 {
 				t.Errorf("%s: %+v", name, q)
@@ -189,8 +199,10 @@ func TestCross(t *testing.T) {
 	for _, kind := range []board.Kind{board.Knight, board.Bishop, board.Rook, board.Queen} {
 		near(t, kind.String(), kinds[kind], pairs, 1./4)
 	}
-	// The second of each pair falls round e5: on the h-file one time in seven or so, on the first rank one in twenty-five.
-	if far < pairs*3/4 || far > pairs*9/10 || onFile < pairs*55/100 || onFile > pairs*75/100 || onRank < pairs*45/100 || onRank > pairs*60/100 {
+	// The second of each pair falls round e5: on the h-file one time in seven or so, on the first rank one in
+	// twenty-five.
+	if far < pairs*3/4 || far > pairs*9/10 || onFile < pairs*55/100 || onFile > pairs*75/100 ||
+		onRank < pairs*45/100 || onRank > pairs*60/100 {
 		t.Errorf("of %d pairs %d pieces are on the file, %d on the rank, %d elsewhere", pairs, onFile, onRank, far)
 	}
 	for i := 1; i < 8; i++ {

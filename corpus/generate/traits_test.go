@@ -16,10 +16,13 @@ import (
 func TestTraitsInFull(t *testing.T) {
 	const corner = "K moves +0+1; K moves +1+0; K moves +1+1"
 	for _, test := range []struct{ rules, fen, moves, want string }{
-		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1"},
-		{"chess", "4k3/8/8/8/8/8/4P3/K7 w - - 0 1", "", corner + "; P moves 1 times +0+1; P moves 2 times +0+1; two-step"},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "",
+			"K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1"},
+		{"chess", "4k3/8/8/8/8/8/4P3/K7 w - - 0 1", "", corner +
+			"; P moves 1 times +0+1; P moves 2 times +0+1; two-step"},
 		{"chess", "4k3/8/8/8/8/4P3/8/K7 w - - 0 1", "", corner + "; P moves 1 times +0+1"},
-		{"chess", "k7/4p3/8/8/8/8/8/4K3 b - - 0 1", "", "K moves +0-1; K moves +1+0; K moves +1-1; P moves 1 times +0-1; P moves 2 times +0-1; two-step"},
+		{"chess", "k7/4p3/8/8/8/8/8/4K3 b - - 0 1", "",
+			"K moves +0-1; K moves +1+0; K moves +1-1; P moves 1 times +0-1; P moves 2 times +0-1; two-step"},
 		{"chess", "4k3/8/8/8/8/4n3/4P3/K7 w - - 0 1", "", corner + "; a pawn hindered"},
 		{"chess", "4k3/8/8/8/4n3/8/4P3/K7 w - - 0 1", "", corner + "; P moves 1 times +0+1; a two-step hindered"},
 		{"chess", "4k3/8/8/4n3/4P3/8/8/K7 w - - 0 1", "", corner + "; a pawn hindered"},
@@ -28,16 +31,23 @@ func TestTraitsInFull(t *testing.T) {
 		{"chess", "k7/8/8/8/8/8/8/K6r w - - 0 1", "", "K moves +0+1; K moves +1+1; R bears from +1+0; a check"},
 		{"chess", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", "", "R bears from -1+0; a check; a decided game"},
 		{"chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "", corner + "; P promotes +0+1; promotion"},
-		{"chess", "4k3/8/8/3pP3/8/8/8/K7 w - d6 0 1", "", corner + "; P moves 1 times +0+1; P takes en passant -1+1; en passant"},
-		{"chess", "k7/8/8/8/8/8/1p6/K7 w - - 0 1", "", "K moves +0+1; K moves +1+0; K takes; P bears from +1+1; a check; a take"},
-		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "", "K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1; R moves +0+1; R moves -1+0; castling; side 0 castles on wing 1"},
+		{"chess", "4k3/8/8/3pP3/8/8/8/K7 w - d6 0 1", "", corner +
+			"; P moves 1 times +0+1; P takes en passant -1+1; en passant"},
+		{"chess", "k7/8/8/8/8/8/1p6/K7 w - - 0 1", "",
+			"K moves +0+1; K moves +1+0; K takes; P bears from +1+1; a check; a take"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "",
+			"K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1; R moves +0+1; R moves -1+0; castling; side 0 castles on wing 1"},
 		// A slider that goes one square shows nothing.
-		{"chess", "7k/8/8/8/8/N7/1P6/RNK5 w - - 0 1", "", "K moves +0+1; K moves +1+0; K moves +1+1; N moves +1+2; N moves +2+1; N moves +2-1; P moves 1 times +0+1; P moves 2 times +0+1; two-step"},
-		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", "", "K bears from +0-1; K bears from +1-1; " + corner + "; a conversion; a king converted"},
+		{"chess", "7k/8/8/8/8/N7/1P6/RNK5 w - - 0 1", "",
+			"K moves +0+1; K moves +1+0; K moves +1+1; N moves +1+2; N moves +2+1; N moves +2-1; P moves 1 times +0+1; P moves 2 times +0+1; two-step"},
+		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", "", "K bears from +0-1; K bears from +1-1; " + corner +
+			"; a conversion; a king converted"},
 		{"pacifist1", "8/8/8/8/8/K7/K7/8 b - - 0 1", "", "a decided game; a mover without a king"},
-		{"pacifist1", "8/8/8/8/8/8/8/K1K5 w - - 0 1", "", "K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1; a mover with two kings"},
+		{"pacifist1", "8/8/8/8/8/8/8/K1K5 w - - 0 1", "",
+			"K moves +0+1; K moves +1+0; K moves +1+1; K moves -1+0; K moves -1+1; a mover with two kings"},
 	} {
-		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)}, rules.New(rulestest.Builtin(t, test.rules)), 200)
+		got := traits(probe.Question{FEN: test.fen, Moves: strings.Fields(test.moves)},
+			rules.New(rulestest.Builtin(t, test.rules)), 200)
 		if all := strings.Join(got, "; "); all != test.want {
 			t.Errorf("%s %s shows\n%s, want\n%s", test.rules, test.fen, all, test.want)
 		}
@@ -56,8 +66,10 @@ func TestTraitsInFull(t *testing.T) {
 // Each feature has a rule of the family that shows it.
 func TestRulesOfFeatures(t *testing.T) {
 	for name, want := range map[string][3]string{
-		"castling": {"PAC-13", "CON-9", "PAC-13"}, "promotion": {"PAC-2", "CON-1", "PAC-2"}, "two-step": {"PAC-3", "CON-1", "PAC-3"}, "a decided game": {"PAC-12", "CON-11", "PAC-12"},
-		"a mover without a king": {"PAC-10", "PAC-10", "PAC-11"}, "a right lost by the move of its king, wing 0": {"PAC-15", "CON-10", "PAC-15"}, "K moves +0+1": {"", "", ""},
+		"castling": {"PAC-13", "CON-9", "PAC-13"}, "promotion": {"PAC-2", "CON-1", "PAC-2"},
+		"two-step": {"PAC-3", "CON-1", "PAC-3"}, "a decided game": {"PAC-12", "CON-11", "PAC-12"},
+		"a mover without a king":                       {"PAC-10", "PAC-10", "PAC-11"},
+		"a right lost by the move of its king, wing 0": {"PAC-15", "CON-10", "PAC-15"}, "K moves +0+1": {"", "", ""},
 	} {
 		for i, set := range []string{"pacifist1", "conversion", "pacifist-number"} {
 			if name == "a mover without a king" && set == "conversion" {
@@ -82,8 +94,10 @@ func TestOtherValues(t *testing.T) {
 		names = append(names, v.name)
 	}
 	want := []string{
-		"a pawn of 0 told", "a pawn of 2 told", "a knight of 2 told", "a knight of 4 told", "a bishop of 2 told", "a bishop of 4 told", "a rook of 4 told", "a rook of 6 told",
-		"a queen of 8 told", "a queen of 10 told", "a king of 0 told", "a king of 3 told", "a king of 4 told", "a king of 10 told",
+		"a pawn of 0 told", "a pawn of 2 told", "a knight of 2 told", "a knight of 4 told", "a bishop of 2 told",
+		"a bishop of 4 told", "a rook of 4 told", "a rook of 6 told",
+		"a queen of 8 told", "a queen of 10 told", "a king of 0 told", "a king of 3 told", "a king of 4 told",
+		"a king of 10 told",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
@@ -104,15 +118,18 @@ func TestHelps(t *testing.T) {
 		keys []probe.Key
 		want bool
 	}{
-		{[]probe.Key{1, 1, 1, 1}, false}, {[]probe.Key{2, 1, 1, 1}, false}, {[]probe.Key{1, 2, 1, 1}, true}, {[]probe.Key{1, 1, 2, 2}, false}, {[]probe.Key{1, 1, 2, 1}, true}, {[]probe.Key{1, 1, 2, 3}, true},
-		{[]probe.Key{1, 0, 2, 0}, false}, {[]probe.Key{0, 0, 0, 0}, false}, {[]probe.Key{1, probe.Refused, 1, 1}, false}, {[]probe.Key{1, 1, probe.Refused, 1}, false},
+		{[]probe.Key{1, 1, 1, 1}, false}, {[]probe.Key{2, 1, 1, 1}, false}, {[]probe.Key{1, 2, 1, 1}, true},
+		{[]probe.Key{1, 1, 2, 2}, false}, {[]probe.Key{1, 1, 2, 1}, true}, {[]probe.Key{1, 1, 2, 3}, true},
+		{[]probe.Key{1, 0, 2, 0}, false}, {[]probe.Key{0, 0, 0, 0}, false}, {[]probe.Key{1, probe.Refused, 1, 1},
+			false}, {[]probe.Key{1, 1, probe.Refused, 1}, false},
 	} {
 		c := &candidate{Answers: probe.Answers{Base: 1, Keys: test.keys}}
 		if got := helps(s, c, 2); got != test.want {
 			t.Errorf("%v helps: %t", test.keys, got)
 		}
 	}
-	if helps(s, &candidate{Answers: probe.Answers{Base: 1, Keys: []probe.Key{2, 1, 1, 1}}}, 2) || !helps(s, &candidate{Answers: probe.Answers{Base: 1, Keys: []probe.Key{2, 1, 1, 1}}}, 3) {
+	if helps(s, &candidate{Answers: probe.Answers{Base: 1, Keys: []probe.Key{2, 1, 1, 1}}}, 2) ||
+		!helps(s, &candidate{Answers: probe.Answers{Base: 1, Keys: []probe.Key{2, 1, 1, 1}}}, 3) {
 		t.Error("what is told twice is told too seldom from three on")
 	}
 }
@@ -134,13 +151,18 @@ func TestScenarioSeeds(t *testing.T) {
 	}
 }
 
-// The entry of a file in the manifest has its checksum (that of "abc" is published in FIPS 180-2) and all that was counted.
+// The entry of a file in the manifest has its checksum (that of "abc" is published in FIPS 180-2) and all that
+// was counted.
 func TestDescribe(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	m := &Made{Size: corpus.Smoke, Rules: set, Cases: make([]corpus.Case, 3), Searched: 40, Misreadings: 9, Told: 7, Weakest: 2}
+	m := &Made{Size: corpus.Smoke, Rules: set, Cases: make([]corpus.Case, 3), Searched: 40, Misreadings: 9, Told: 7,
+		Weakest: 2}
 	got := m.Describe("chess.jsonl", []byte("abc"), 5)
-	if got.File != "chess.jsonl" || got.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || got.Bytes != 3 || got.Rules != set || got.Size != corpus.Smoke ||
-		got.Seed != 5 || got.Cases != 3 || got.Searched != 40 || got.Misreadings != 9 || got.Told != 7 || got.Weakest != 2 || got.Alike != nil {
+	if got.File != "chess.jsonl" ||
+		got.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || got.Bytes != 3 ||
+		got.Rules != set || got.Size != corpus.Smoke ||
+		got.Seed != 5 || got.Cases != 3 || got.Searched != 40 || got.Misreadings != 9 || got.Told != 7 ||
+		got.Weakest != 2 || got.Alike != nil {
 		t.Errorf("%+v", got)
 	}
 }
@@ -148,7 +170,8 @@ func TestDescribe(t *testing.T) {
 // The seeds alone become cases: each once, with what tells which misreading and by which rules, the smallest first.
 func TestOnly(t *testing.T) {
 	set := rulestest.Builtin(t, "chess")
-	seeds := []corpus.Seed{{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}, {FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, {FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}}
+	seeds := []corpus.Seed{{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}, {FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{FEN: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}}
 	made, err := Generate(t.Context(), set, Options{Size: corpus.Smoke, Seed: 1, Seeds: seeds, Only: true})
 	if err != nil {
 		t.Fatal(err)
@@ -158,11 +181,13 @@ func TestOnly(t *testing.T) {
 	}
 	var got []string
 	for _, c := range made[0].Cases {
-		got = append(got, fmt.Sprintf("%s %d %s %s", c.FEN, len(c.Turns), strings.Join(c.Tells, ","), strings.Join(c.Cite, ",")))
+		got = append(got, fmt.Sprintf("%s %d %s %s", c.FEN, len(c.Turns), strings.Join(c.Tells, ","),
+			strings.Join(c.Cite, ",")))
 	}
 	// A promotion tells that every piece can be chosen; king moves alone tell nothing, and such a case is not chosen.
 	for _, text := range got {
-		if strings.HasPrefix(text, "8/P6k/8/8/8/8/8/K7 w - - 0 1 7 ") && strings.Contains(text, "promotion=queen") && strings.HasSuffix(text, "CON-1") {
+		if strings.HasPrefix(text, "8/P6k/8/8/8/8/8/K7 w - - 0 1 7 ") && strings.Contains(text, "promotion=queen") &&
+			strings.HasSuffix(text, "CON-1") {
 			continue
 		}
 		if text != "4k3/8/8/8/8/8/8/4K3 w - - 0 1 5  CON-1" {

@@ -9,7 +9,8 @@ import (
 	"turncoat/corpus/golden"
 )
 
-// The cases of a rule set, each with every legal turn of its position: here the smallest that tells whether kings can be converted.
+// The cases of a rule set, each with every legal turn of its position: here the smallest that tells whether
+// kings can be converted.
 func ExampleCases() {
 	cases, err := golden.Cases(corpus.Smoke, "pacifist1")
 	if err != nil {

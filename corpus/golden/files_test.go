@@ -49,11 +49,14 @@ func TestNoSuchFile(t *testing.T) {
 		{"huge", []string{"chess"}, "chess-huge.jsonl", true}, {"", []string{"pacifist1"}, "pacifist1-.jsonl", true},
 	} {
 		cases, err := golden.Cases(test.size, test.names...)
-		if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, fs.ErrNotExist) != test.file || cases != nil {
-			t.Errorf("%q of %q: %d cases, %v; want an error about %s", test.size, test.names, len(cases), err, test.want)
+		if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, fs.ErrNotExist) != test.file ||
+			cases != nil {
+			t.Errorf("%q of %q: %d cases, %v; want an error about %s", test.size, test.names, len(cases), err,
+				test.want)
 		}
 	}
-	if f, err := golden.Open("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "chess.txt:") {
+	if f, err := golden.Open("chess.txt"); f != nil || !errors.Is(err, fs.ErrNotExist) ||
+		!strings.Contains(err.Error(), "chess.txt:") {
 		t.Errorf("%v, %v", f, err)
 	}
 }
@@ -61,7 +64,8 @@ func TestNoSuchFile(t *testing.T) {
 // Files are named as they lie in the directory: the smallest corpora as they are, the others compressed.
 func TestFileName(t *testing.T) {
 	chess := rulestest.Builtin(t, "chess")
-	for size, want := range map[corpus.Size]string{corpus.Smoke: "chess-smoke.jsonl", corpus.Standard: "chess-standard.jsonl.gz", corpus.Full: "chess-full.jsonl.gz"} {
+	for size, want := range map[corpus.Size]string{corpus.Smoke: "chess-smoke.jsonl",
+		corpus.Standard: "chess-standard.jsonl.gz", corpus.Full: "chess-full.jsonl.gz"} {
 		if got := golden.FileName(chess, size); got != want {
 			t.Errorf("%s: %s, want %s", size, got, want)
 		}

@@ -23,7 +23,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-var everything = flag.Bool("all", false, "play every single misreading in every case, and make all corpora anew, which takes ten minutes")
+var everything = flag.Bool("all", false,
+	"play every single misreading in every case, and make all corpora anew, which takes ten minutes")
 
 // eachSet calls do for the committed corpus of each rule set.
 func eachSet(t *testing.T, size corpus.Size, do func(t *testing.T, set ruleset.Set, cases []corpus.Case)) {
@@ -56,7 +57,9 @@ func TestBothImplementations(t *testing.T) {
 			}
 			a := corpus.Answer{Outcome: reference.Outcome(set, p).Result.String()}
 			for turn := range reference.Turns(set, p) {
-				a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: turn.Move.UCI(&p), FEN: corpus.BoardAndSide(turn.After.FEN(set)), Outcome: reference.Outcome(set, turn.After).Result.String()})
+				a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: turn.Move.UCI(&p),
+					FEN: corpus.BoardAndSide(turn.After.FEN(set)), Outcome: reference.Outcome(set,
+						turn.After).Result.String()})
 			}
 			a.Settle()
 			want := c.Answer()
@@ -314,7 +317,8 @@ func TestAsGenerated(t *testing.T) {
 	for _, name := range names {
 		set := rulestest.Builtin(t, name)
 		seed := listed(name + "-full.jsonl.gz").Seed
-		made, err := generate.Generate(t.Context(), set, generate.Options{Size: corpus.Full, Seed: seed, Seeds: generate.ScenarioSeeds(set)})
+		made, err := generate.Generate(t.Context(), set, generate.Options{Size: corpus.Full, Seed: seed,
+			Seeds: generate.ScenarioSeeds(set)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,8 @@ func TestVectors(t *testing.T) {
 	good := vector(corner, "*")
 	for _, test := range []struct{ text, want string }{
 		{"[]", ""}, {"[" + good + "]", ""}, {"[" + good + "," + good + "]", ""},
-		{"[" + good + "," + vector(corner[:2], "*") + "]", "CON-8 of kings"}, {"[" + vector(corner, "draw") + "]", "7k/8/8/6K1/8/8/8/R7 b - - 0 1"},
+		{"[" + good + "," + vector(corner[:2], "*") + "]", "CON-8 of kings"}, {"[" + vector(corner, "draw") + "]",
+			"7k/8/8/6K1/8/8/8/R7 b - - 0 1"},
 		{"[" + strings.Replace(good, `"moves":[]`, `"moves":["h8a1"]`, 1) + "]", "h8a1"}, {"[" + strings.Replace(good, "7k/8", "7x/8", 1) + "]", "is neither a piece"},
 		{"[" + strings.Replace(good, `"chess"`, `"draughts"`, 1) + "]", "draughts"}, {"[", "unexpected end of JSON input"},
 	} {

@@ -12,8 +12,8 @@ import (
 // names are those by which a browser may be installed.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// Start starts a browser without a window, with a profile of its own, and returns the context in which tabs are opened and what ends it. The
-// error is [exec.ErrNotFound] where none is installed.
+// Start starts a browser without a window, with a profile of its own, and returns the context in which tabs are
+// opened and what ends it. The error is [exec.ErrNotFound] where none is installed.
 func Start() (browser context.Context, end func(), err error) {
 	for _, name := range names {
 		program, err := exec.LookPath(name)
@@ -24,8 +24,10 @@ func Start() (browser context.Context, end func(), err error) {
 		if err != nil {
 			return nil, func() {}, err
 		}
-		allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(program), chromedp.UserDataDir(dir),
-			chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
+		allocator, cancel := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(program),
+			chromedp.UserDataDir(dir),
+			chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+			chromedp.NoDefaultBrowserCheck,
 			chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
 		ctx, stop := chromedp.NewContext(allocator)
 		end := func() { stop(); cancel(); os.RemoveAll(dir) }

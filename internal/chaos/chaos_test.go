@@ -19,7 +19,8 @@ import (
 	"turncoat/internal/filetest"
 )
 
-// The rounds of a run: in every third a table is made. What one process makes is made of each round of puzzles, and once of the table. Nothing is left.
+// The rounds of a run: in every third a table is made. What one process makes is made of each round of puzzles,
+// and once of the table. Nothing is left.
 func TestRounds(t *testing.T) {
 	c, temp := newTroupe(t), t.TempDir()
 	cmd := c.command(temp, "-rounds", "3", "-copies", "5", "-seed", "3", c.turncoat, c.puzzles)
@@ -39,7 +40,9 @@ func TestRounds(t *testing.T) {
 		`(?m)^puzzle grade --seed 2 --journal \S+/journal2 -o \S+/result2 `, `(?m)^tablebase build --rules pacifist1 --jobs 1 --dir \S+/tables3 KKNN --cluster nats:`,
 	} {
 		n := len(regexp.MustCompile(want).FindAllString(said, -1))
-		if again := strings.Contains(want, "--cluster") || strings.Contains(want, "--journal"); n < 1 || n > 1 && !again { // an asker may have been killed
+		// an asker may have been killed
+		if again := strings.Contains(want, "--cluster") || strings.Contains(want, "--journal"); n < 1 || n > 1 &&
+			!again {
 			t.Errorf("%d times %s in\n%s", n, want, said)
 		}
 	}
@@ -80,7 +83,8 @@ func TestWrongRounds(t *testing.T) {
 			}
 		}
 		for _, log := range []string{"server0", "server1", "server2", "worker0", "worker3", "asker"} {
-			if text, err := os.ReadFile(filepath.Join(found[1], log+".log")); err != nil || !strings.HasPrefix(string(text), "playing ") && wrong != "hanging" && log == "asker" {
+			if text, err := os.ReadFile(filepath.Join(found[1], log+".log")); err != nil ||
+				!strings.HasPrefix(string(text), "playing ") && wrong != "hanging" && log == "asker" {
 				t.Errorf("%s: %s has written %q, %v", wrong, log, text, err)
 			}
 		}
@@ -100,10 +104,12 @@ func TestCannotBegin(t *testing.T) {
     	the NUMBER that decides what is killed when (default 1)
 `
 	c := newTroupe(t)
-	if err := run(t.Context(), c.turncoat, filepath.Join(c.dir, "none"), 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
+	if err := run(t.Context(), c.turncoat, filepath.Join(c.dir, "none"), 1, 1, 1, time.Minute); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Errorf("no puzzles: %v", err)
 	}
-	if err := run(t.Context(), filepath.Join(c.dir, "none"), c.puzzles, 1, 1, 1, time.Minute); !errors.Is(err, os.ErrNotExist) {
+	if err := run(t.Context(), filepath.Join(c.dir, "none"), c.puzzles, 1, 1, 1, time.Minute); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Errorf("no program: %v", err)
 	}
 	gone, end := context.WithCancel(t.Context())
@@ -120,7 +126,9 @@ func TestCannotBegin(t *testing.T) {
 		want   string
 		status int
 	}{
-		{nil, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"-h"}, help, 0}, {[]string{c.turncoat}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"a", "b", "c"}, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2},
+		{nil, "usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"-h"}, help, 0}, {[]string{c.turncoat},
+			"usage: chaos [flags] TURNCOAT PUZZLES\n", 2}, {[]string{"a", "b", "c"},
+			"usage: chaos [flags] TURNCOAT PUZZLES\n", 2},
 		{[]string{c.turncoat, "/none"}, "chaos: open /none: no such file or directory\n", 1},
 	} {
 		cmd := c.command(t.TempDir(), test.args...)
@@ -140,9 +148,13 @@ func TestAskerAgain(t *testing.T) {
 	first := 0
 	events, err := w.round(t.Context(), 1, []mischief{
 		{0, "nothing", func() error { first = w.asker.cmd.Process.Pid; return nil }}, {time.Millisecond, "asker", nil},
-		{2 * time.Millisecond, "the end of waiting", func() error { return os.WriteFile(filepath.Join(c.dir, "go"), nil, 0o600) }},
+		{2 * time.Millisecond, "the end of waiting", func() error {
+			return os.WriteFile(filepath.Join(c.dir, "go"),
+				nil, 0o600)
+		}},
 	}, time.Minute)
-	if err != nil || !strings.HasPrefix(strings.Join(events, ", "), "nothing at 0.0 s, asker at 0.0 s, the end of waiting at 0.0 s, done at ") || w.asker.cmd.Process.Pid == first {
+	if err != nil || !strings.HasPrefix(strings.Join(events, ", "),
+		"nothing at 0.0 s, asker at 0.0 s, the end of waiting at 0.0 s, done at ") || w.asker.cmd.Process.Pid == first {
 		t.Errorf("%q, %v", events, err)
 	}
 }
@@ -151,7 +163,8 @@ func TestAskerAgain(t *testing.T) {
 func TestRoundEnds(t *testing.T) {
 	w := newTroupe(t, "hanging").world()
 	broken := errors.New("broken")
-	events, err := w.round(t.Context(), 1, []mischief{{1500 * time.Microsecond, "more", func() error { return broken }}}, time.Minute)
+	events, err := w.round(t.Context(), 1, []mischief{{1500 * time.Microsecond, "more",
+		func() error { return broken }}}, time.Minute)
 	if !errors.Is(err, broken) || !slices.Equal(events, []string{"more at 0.0 s"}) {
 		t.Errorf("%q, %v", events, err)
 	}
@@ -163,8 +176,8 @@ func TestRoundEnds(t *testing.T) {
 	}
 }
 
-// Over many seeds: one to four mischiefs in the first four seconds, in the order of their moments; one server is down at a time at most, for half a second to three
-// and a half, and every one comes back.
+// Over many seeds: one to four mischiefs in the first four seconds, in the order of their moments; one server is
+// down at a time at most, for half a second to three and a half, and every one comes back.
 func TestPlan(t *testing.T) {
 	forms := map[string]*regexp.Regexp{}
 	for _, form := range []string{`worker [0-3]`, `server [0-2]`, `server [0-2] back`, `leader`, `leader back`, `asker`, `network of [0-4] for (\d+\.\d) s`} {
@@ -177,7 +190,8 @@ func TestPlan(t *testing.T) {
 		// The first to be decided: how many there are, when, and of five kinds which.
 		random := rand.New(rand.NewPCG(seed, 1))
 		random.IntN(4)
-		at, kind := time.Duration(random.IntN(4000))*time.Millisecond, []string{"worker ", "server ", "leader", "asker", "network of "}[random.IntN(5)]
+		at, kind := time.Duration(random.IntN(4000))*time.Millisecond, []string{"worker ", "server ", "leader",
+			"asker", "network of "}[random.IntN(5)]
 		if !slices.ContainsFunc(list, func(m mischief) bool { return m.at == at && strings.HasPrefix(m.what, kind) }) {
 			t.Errorf("seed %d: no %s at %v", seed, kind, at)
 		}
@@ -205,7 +219,8 @@ func TestPlan(t *testing.T) {
 				t.Errorf("seed %d: %q", seed, m.what)
 			}
 			if back := strings.HasSuffix(m.what, " back"); back {
-				if down == nil || m.what != down.what+" back" || m.at-down.at < 500*time.Millisecond || m.at-down.at >= 3500*time.Millisecond {
+				if down == nil || m.what != down.what+" back" || m.at-down.at < 500*time.Millisecond ||
+					m.at-down.at >= 3500*time.Millisecond {
 					t.Errorf("seed %d: %s at %v", seed, m.what, m.at)
 				}
 				down = nil
@@ -244,7 +259,8 @@ func ids(processes ...*process) (list []int) {
 	return list
 }
 
-// The leader is who the first server that can says it is; where none can, or the answer is no server of these, it is the first.
+// The leader is who the first server that can says it is; where none can, or the answer is no server of these,
+// it is the first.
 func TestLeader(t *testing.T) {
 	c := newTroupe(t)
 	w := c.world()
@@ -305,7 +321,8 @@ func TestMischief(t *testing.T) {
 				gone := name == fmt.Sprint("server ", i) || leads && name == "leader"
 				back := name == fmt.Sprintf("server %d back", i) || leads && name == "leader back"
 				if w.servers[i].ended() != (gone || down[i] && !back) || (id != servers[i]) != back {
-					t.Errorf("%s: server %d has ended: %t, is another: %t", name, i, w.servers[i].ended(), id != servers[i])
+					t.Errorf("%s: server %d has ended: %t, is another: %t", name, i, w.servers[i].ended(),
+						id != servers[i])
 				}
 			}
 			for i, p := range w.proxies {

@@ -42,7 +42,8 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64, copies int, patience time.Duration) error {
+func run(ctx context.Context, turncoat, puzzles string, rounds int, seed uint64, copies int,
+	patience time.Duration) error {
 	dir, err := os.MkdirTemp("", "turncoat-chaos-")
 	if err != nil {
 		return err
@@ -148,7 +149,8 @@ func (w *world) serve(i int) (err error) {
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		return err
 	}
-	w.servers[i], err = w.start(fmt.Sprintf("server%d", i), "cluster", "serve", "--cluster-config", config, strconv.Itoa(w.ports[i]))
+	w.servers[i], err = w.start(fmt.Sprintf("server%d", i), "cluster", "serve", "--cluster-config", config,
+		strconv.Itoa(w.ports[i]))
 	return err
 }
 
@@ -160,16 +162,19 @@ func (w *world) work(i int) (err error) {
 // ask starts the asker of a round.
 func (w *world) ask(round int) (err error) {
 	name := func(what string) string { return filepath.Join(w.dir, fmt.Sprintf("%s%d", what, round)) }
-	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o", name("result"), w.input}
+	words := []string{"puzzle", "grade", "--seed", strconv.Itoa(round), "--journal", name("journal"), "-o",
+		name("result"), w.input}
 	if tables(round) {
-		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"), tableClass}
+		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
+			tableClass}
 	}
 	w.asker, err = w.start("asker", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
 }
 
 // round has the puzzles graded, does mischief meanwhile, and compares.
-func (w *world) round(ctx context.Context, round int, mischief []mischief, patience time.Duration) (events []string, err error) {
+func (w *world) round(ctx context.Context, round int, mischief []mischief, patience time.Duration) (events []string,
+	err error) {
 	want, err := w.alone(ctx, round)
 	if err != nil {
 		return nil, fmt.Errorf("one process: %w", err)
@@ -244,7 +249,8 @@ func (w *world) alone(ctx context.Context, round int) ([]byte, error) {
 		return alone.Output()
 	}
 	if w.table == nil {
-		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules, "--dir", filepath.Join(w.dir, "tables0"), tableClass)
+		alone := exec.CommandContext(ctx, w.turncoat, "tablebase", "build", "--rules", tableRules, "--dir",
+			filepath.Join(w.dir, "tables0"), tableClass)
 		alone.Stderr = os.Stderr
 		if err := alone.Run(); err != nil {
 			return nil, err

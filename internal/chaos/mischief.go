@@ -46,7 +46,8 @@ func (w *world) plan() []mischief {
 		default:
 			i := w.random.IntN(len(w.proxies))
 			stall := time.Duration(1000+w.random.IntN(9000)) * time.Millisecond
-			add(at, fmt.Sprintf("network of %d for %.1f s", i, stall.Seconds()), func() error { w.proxies[i].stall(stall); return nil })
+			add(at, fmt.Sprintf("network of %d for %.1f s", i, stall.Seconds()),
+				func() error { w.proxies[i].stall(stall); return nil })
 		}
 	}
 	slices.SortStableFunc(list, func(a, b mischief) int { return int(a.at - b.at) })
@@ -71,7 +72,8 @@ func (w *world) leader() int {
 		if err != nil || stream.CachedInfo().Cluster == nil {
 			continue
 		}
-		if i, err := strconv.Atoi(strings.TrimPrefix(stream.CachedInfo().Cluster.Leader, "s")); err == nil && i < len(w.servers) {
+		if i, err := strconv.Atoi(strings.TrimPrefix(stream.CachedInfo().Cluster.Leader, "s")); err == nil &&
+			i < len(w.servers) {
 			return i
 		}
 	}

@@ -39,8 +39,8 @@ type troupe struct {
 	puzzles  string
 }
 
-// newTroupe makes a troupe. What it does wrong is said in files beside it: "hanging" askers do not end, "failing" ones end with status 1,
-// "lying" ones write something else, "waiting" ones wait for a file "go".
+// newTroupe makes a troupe. What it does wrong is said in files beside it: "hanging" askers do not end,
+// "failing" ones end with status 1, "lying" ones write something else, "waiting" ones wait for a file "go".
 func newTroupe(t *testing.T, wrongs ...string) *troupe {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -152,7 +152,10 @@ func playTurncoat(words []string) {
 	}
 	var result string
 	if words[0] == "puzzle" {
-		text, err := os.ReadFile(words[slices.IndexFunc(words, func(s string) bool { return strings.HasSuffix(s, "puzzles.jsonl") })])
+		text, err := os.ReadFile(words[slices.IndexFunc(words, func(s string) bool {
+			return strings.HasSuffix(s,
+				"puzzles.jsonl")
+		})])
 		if err != nil {
 			panic(err)
 		}
@@ -187,8 +190,9 @@ func (c *troupe) command(temp string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// serve speaks NATS with one client, as far as it takes to be asked who leads the stream of units: nobody says so if there is no file "leader" beside
-// the program, else the answer is what stands in it. Its name is its port. What is not of that is said back.
+// serve speaks NATS with one client, as far as it takes to be asked who leads the stream of units: nobody says
+// so if there is no file "leader" beside the program, else the answer is what stands in it. Its name is its
+// port. What is not of that is said back.
 func (c *troupe) serve(conn net.Conn, port string) {
 	fmt.Fprintf(conn, "INFO {\"server_id\":\"%s\",\"version\":\"2.10.0\",\"max_payload\":1048576,\"headers\":true}\r\n", port)
 	subscription := ""
@@ -208,7 +212,8 @@ func (c *troupe) serve(conn net.Conn, port string) {
 				return
 			}
 			answer := `{"error":{"code":404,"err_code":10059,"description":"stream not found"}}`
-			if text, err := os.ReadFile(filepath.Join(c.dir, "leader")); err == nil && words[1] == "$JS.API.STREAM.INFO.TURNCOAT_UNITS" {
+			if text, err := os.ReadFile(filepath.Join(c.dir, "leader")); err == nil &&
+				words[1] == "$JS.API.STREAM.INFO.TURNCOAT_UNITS" {
 				answer = fmt.Sprintf(`{"type":"io.nats.jetstream.api.v1.stream_info_response","config":{"name":"TURNCOAT_UNITS"}%s}`, text)
 			}
 			fmt.Fprintf(conn, "MSG %s %s %d\r\n%s\r\n", words[2], subscription, len(answer), answer)

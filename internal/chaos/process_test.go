@@ -36,7 +36,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// A proxy brings what is sent to the server of each of its ports, and back. While it stalls nothing passes, and nothing is lost.
+// A proxy brings what is sent to the server of each of its ports, and back. While it stalls nothing passes, and
+// nothing is lost.
 func TestProxy(t *testing.T) {
 	w := newTroupe(t).world()
 	p := w.proxies[2]
@@ -111,7 +112,8 @@ func TestPorts(t *testing.T) {
 	(<-late).Close()
 }
 
-// What a process writes goes behind what those before it wrote; it has ended when it has been killed, or by itself, with its error.
+// What a process writes goes behind what those before it wrote; it has ended when it has been killed, or by
+// itself, with its error.
 func TestProcess(t *testing.T) {
 	c := newTroupe(t, "failing")
 	w := &world{turncoat: c.turncoat, dir: t.TempDir()}
@@ -140,7 +142,8 @@ func TestProcess(t *testing.T) {
 	}
 	var none *process
 	none.kill()
-	if _, err := (&world{turncoat: c.turncoat, dir: filepath.Join(c.dir, "none")}).start("log", "worker"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := (&world{turncoat: c.turncoat, dir: filepath.Join(c.dir, "none")}).start("log",
+		"worker"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no place for its log: %v", err)
 	}
 	if _, err := (&world{turncoat: "/none", dir: c.dir}).start("log", "worker"); !errors.Is(err, os.ErrNotExist) {

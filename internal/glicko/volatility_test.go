@@ -44,7 +44,8 @@ func TestVolatility(t *testing.T) {
 // Who has not played becomes less certain by the volatility (step 6), but not beyond where everyone begins.
 func TestAfterNoGames(t *testing.T) {
 	got := Rating{1400, 200, 0.06}.After(nil)
-	if want := math.Sqrt(200*200 + 0.06*173.7178*0.06*173.7178); got.Value != 1400 || math.Abs(got.Deviation-want) > 1e-9 || got.Volatility != 0.06 {
+	if want := math.Sqrt(200*200 + 0.06*173.7178*0.06*173.7178); got.Value != 1400 ||
+		math.Abs(got.Deviation-want) > 1e-9 || got.Volatility != 0.06 {
 		t.Errorf("%+v, want the deviation %f", got, want)
 	}
 	if got := New().After(nil); got != New() {

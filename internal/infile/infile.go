@@ -41,12 +41,12 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes. Reading such a
-// file takes that much memory, and no file more.
+// maxWindow is the largest window of zstd data that is read, in bytes: what "zstd --ultra --long=31" makes.
+// Reading such a file takes that much memory, and no file more.
 const maxWindow = 2 << 30
 
-// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What could be read
-// before has been read.
+// DamageError says that a file cannot be read to its end, or that it is not compressed as its name says. What
+// could be read before has been read.
 type DamageError struct {
 	Path string
 	Err  error
@@ -70,7 +70,8 @@ func (e *DamageError) Reason() string {
 		return path.Err.Error()
 	case errors.Is(e.Err, io.ErrUnexpectedEOF):
 		return "the " + kind + " breaks off"
-	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) && structure == "bad magic value":
+	case errors.Is(e.Err, gzip.ErrHeader), errors.Is(e.Err, zstd.ErrMagicMismatch), errors.As(e.Err, &structure) &&
+		structure == "bad magic value":
 		return "it is not " + kind
 	case errors.Is(e.Err, gzip.ErrChecksum), errors.Is(e.Err, zstd.ErrCRCMismatch):
 		return "the " + kind + " is damaged: its checksum does not match"
@@ -84,8 +85,8 @@ func (e *DamageError) Reason() string {
 
 var errEmpty = errors.New("the file is empty")
 
-// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the file system; what is
-// wrong with the data is a [*DamageError] of [File.Read].
+// Open opens a file, and decompresses it as the ending of its name says: .gz, .bz2 or .zst. The error is of the
+// file system; what is wrong with the data is a [*DamageError] of [File.Read].
 func Open(path string) (*File, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -139,7 +140,8 @@ func (f *File) decompress() error {
 		f.text = bzip2.NewReader(&f.counted)
 	case "zstd":
 		var err error
-		f.zst, err = zstd.NewReader(&f.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+		f.zst, err = zstd.NewReader(&f.counted, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow),
+			zstd.WithDecoderLowmem(true))
 		f.text = f.zst
 		return err
 	}

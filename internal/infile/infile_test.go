@@ -107,7 +107,8 @@ func TestRead(t *testing.T) {
 			}
 		} else {
 			var damage *DamageError
-			if !errors.As(err, &damage) || !strings.HasPrefix(damage.Reason(), c.reason) || damage.Error() != path+": "+damage.Reason() || errors.Unwrap(damage) == nil {
+			if !errors.As(err, &damage) || !strings.HasPrefix(damage.Reason(), c.reason) || damage.Error() != path+
+				": "+damage.Reason() || errors.Unwrap(damage) == nil {
 				t.Errorf("%s: %v, want %q", c.name, err, c.reason)
 			}
 			if n, again := f.Read(make([]byte, 10)); n != 0 || again != err {
@@ -134,7 +135,8 @@ func TestLargeWindow(t *testing.T) {
 	}
 	defer f.Close()
 	var damage *DamageError
-	if _, err := io.ReadAll(f); !errors.As(err, &damage) || damage.Reason() != "the zstd data asks for more than 2048 MiB of memory" {
+	if _, err := io.ReadAll(f); !errors.As(err, &damage) ||
+		damage.Reason() != "the zstd data asks for more than 2048 MiB of memory" {
 		t.Error(err)
 	}
 }
@@ -149,7 +151,8 @@ func TestOpen(t *testing.T) {
 	if _, err := Open(dir); !errors.As(err, &path) || path.Path != dir || path.Err.Error() != "is a directory" {
 		t.Error(err)
 	}
-	damage := &DamageError{Path: "a.pgn", Err: &fs.PathError{Op: "read", Path: "a.pgn", Err: errors.New("input/output error")}}
+	damage := &DamageError{Path: "a.pgn", Err: &fs.PathError{Op: "read", Path: "a.pgn",
+		Err: errors.New("input/output error")}}
 	if damage.Error() != "a.pgn: input/output error" {
 		t.Error(damage)
 	}
@@ -163,7 +166,8 @@ func TestOpen(t *testing.T) {
 
 func TestDecompressed(t *testing.T) {
 	for name, want := range map[string]string{
-		"a.pgn": "a.pgn", "a.pgn.gz": "a.pgn", "a.pgn.BZ2": "a.pgn", "d.gz/a.pgn.zst": "d.gz/a.pgn", "d.gz/a": "d.gz/a", "a.gz.pgn": "a.gz.pgn", ".gz": "",
+		"a.pgn": "a.pgn", "a.pgn.gz": "a.pgn", "a.pgn.BZ2": "a.pgn", "d.gz/a.pgn.zst": "d.gz/a.pgn",
+		"d.gz/a": "d.gz/a", "a.gz.pgn": "a.gz.pgn", ".gz": "",
 	} {
 		if got := Decompressed(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

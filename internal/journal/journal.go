@@ -38,7 +38,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // MaxRecord is the length of the longest record: 64 MiB.
 const MaxRecord = 64 << 20
 
-// maxHeader is how much is read of a file that does not begin with the header, but is perhaps a journal with another one.
+// maxHeader is how much is read of a file that does not begin with the header, but is perhaps a journal with
+// another one.
 const maxHeader = 1 << 20
 
 // prefix is how many bytes of a line stand before its record: the checksum and a space.

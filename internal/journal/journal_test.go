@@ -141,7 +141,8 @@ func TestPlaces(t *testing.T) {
 // A file that is no journal is left as it is.
 func TestSomethingElse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.jsonl")
-	for _, text := range []string{"{\"id\":1}\n", "0", "a long line without an end, longer than any header of a journal"} {
+	for _, text := range []string{"{\"id\":1}\n", "0",
+		"a long line without an end, longer than any header of a journal"} {
 		filetest.Write(t, path, []byte(text))
 		if _, err := Open(path, []byte("head"), nil); !errors.Is(err, ErrUnusable) {
 			t.Errorf("%q: %v, want ErrUnusable", text, err)
@@ -161,7 +162,8 @@ func TestOtherArguments(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "journal")
 		j := opened(t, path, c.header, nil)
 		j.Close()
-		if _, err := Open(path, []byte("--seed 2"), nil); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), c.want) {
+		if _, err := Open(path, []byte("--seed 2"), nil); !errors.Is(err, ErrUnusable) ||
+			!strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%v, want an end of %q", err, c.want)
 		}
 	}

@@ -29,8 +29,8 @@ func begun(t *testing.T, records ...string) string {
 	return path
 }
 
-// A journal is lines of a checksum in eight hexadecimal digits, a space and the record: CRC-32C, whose check value, that of "123456789", is
-// published as e3069283.
+// A journal is lines of a checksum in eight hexadecimal digits, a space and the record: CRC-32C, whose check
+// value, that of "123456789", is published as e3069283.
 func TestForm(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	j := opened(t, path, "123456789", nil)
@@ -43,12 +43,15 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// A line that is not a whole one ends the journal before it, whatever is wrong with it, and new records follow the last that is whole.
+// A line that is not a whole one ends the journal before it, whatever is wrong with it, and new records follow
+// the last that is whole.
 func TestLinesThatAreNotWhole(t *testing.T) {
 	whole := string(lineOf([]byte("two")))
 	for _, bad := range []string{
-		strings.TrimSuffix(whole, "\n"), strings.TrimSuffix(whole, "\n") + "x", strings.Replace(whole, " ", "_", 1), strings.Replace(whole, " ", "", 1),
-		"x" + whole[1:], "\n", " \n", "12345678\n", "12345678 \n", "1234567 \n", strings.ToUpper(whole[:1]) + "\n", whole[:8] + "\n", "-" + whole[1:],
+		strings.TrimSuffix(whole, "\n"), strings.TrimSuffix(whole, "\n") + "x", strings.Replace(whole, " ", "_", 1),
+		strings.Replace(whole, " ", "", 1),
+		"x" + whole[1:], "\n", " \n", "12345678\n", "12345678 \n", "1234567 \n", strings.ToUpper(whole[:1]) + "\n",
+		whole[:8] + "\n", "-" + whole[1:],
 	} {
 		path := begun(t, "one")
 		text := filetest.Read(t, path)
@@ -73,7 +76,8 @@ func TestRefusedRecord(t *testing.T) {
 			}
 			return nil
 		})
-		if !errors.Is(err, odd) || !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), fmt.Sprintf("%s:%d: an odd record", path, i+2)) {
+		if !errors.Is(err, odd) || !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(),
+			fmt.Sprintf("%s:%d: an odd record", path, i+2)) {
 			t.Errorf("%s is refused with %v", record, err)
 		}
 		if got, err := records(t, path, "head"); err != nil || len(got) != 3 {
@@ -121,7 +125,8 @@ func TestClosed(t *testing.T) {
 	if err := j.Close(); err == nil {
 		t.Error("it is closed again")
 	}
-	if _, err := Open(filepath.Join(t.TempDir(), "none", "journal"), []byte("head"), nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Open(filepath.Join(t.TempDir(), "none", "journal"), []byte("head"), nil); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Errorf("in no folder: %v", err)
 	}
 }
@@ -152,7 +157,8 @@ func TestAppended(t *testing.T) {
 	}
 }
 
-// What follows without an end is cut off; a file that begins with a long line is left alone, and is not read into memory.
+// What follows without an end is cut off; a file that begins with a long line is left alone, and is not read
+// into memory.
 func TestEndlessLines(t *testing.T) {
 	path := begun(t, "one")
 	if err := os.Truncate(path, MaxRecord+4096); err != nil { // zeros that take no room on the disk
@@ -182,7 +188,8 @@ func TestEndlessLines(t *testing.T) {
 
 // What is no regular file is refused, and not waited for.
 func TestNoFile(t *testing.T) {
-	if _, err := records(t, os.DevNull, "head"); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(), "is no regular file") {
+	if _, err := records(t, os.DevNull, "head"); !errors.Is(err, ErrUnusable) || !strings.HasSuffix(err.Error(),
+		"is no regular file") {
 		t.Errorf("%v", err)
 	}
 }

@@ -14,7 +14,8 @@ func TestWriter(t *testing.T) {
 	}
 	err := errors.Join(w.Suite(Suite{Name: "pacifist1", Tests: 77, Cases: []Case{
 		{Class: "pacifist1", Name: "good"},
-		{Class: "pacifist1", Name: "bad\x1b", File: "a.pgn", Line: 3, Failure: &Detail{Type: "move", Message: "e4 & e5", Text: "one\ntwo"}},
+		{Class: "pacifist1", Name: "bad\x1b", File: "a.pgn", Line: 3, Failure: &Detail{Type: "move",
+			Message: "e4 & e5", Text: "one\ntwo"}},
 		{Class: "pacifist1", Name: "broken", Error: &Detail{Message: "no answer"}},
 		{Class: "pacifist1", Name: "left", Skipped: &Detail{Message: "not asked"}, Out: "aside"},
 	}}), w.Close())

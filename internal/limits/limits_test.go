@@ -38,7 +38,8 @@ func TestMemory(t *testing.T) {
 
 func TestSize(t *testing.T) {
 	for n, want := range map[uint64]string{
-		0: "0 bytes", 9999: "9999 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB", 64 << 10: "64 KiB", 64 << 20: "64 MiB", 20 << 30: "20 GiB", math.MaxUint64: "16383 PiB",
+		0: "0 bytes", 9999: "9999 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB", 64 << 10: "64 KiB",
+		64 << 20: "64 MiB", 20 << 30: "20 GiB", math.MaxUint64: "16383 PiB",
 	} {
 		if got := Size(n); got != want {
 			t.Errorf("Size(%d) = %q, want %q", n, got, want)

@@ -50,8 +50,10 @@ func TestAllowed(t *testing.T) {
 	}{
 		{nil, 1 << 30},
 		{[]string{missing}, 1 << 30}, {[]string{none}, 1 << 30}, {[]string{nought}, 1 << 30}, {[]string{huge}, 1 << 30},
-		{[]string{small}, 1 << 20}, {[]string{large}, 2 << 20}, {[]string{small, large}, 1 << 20}, {[]string{large, small}, 1 << 20},
-		{[]string{missing, small}, 1 << 20}, {[]string{none, large}, 2 << 20}, {[]string{nought, small}, 1 << 20}, {[]string{small, nought}, 1 << 20},
+		{[]string{small}, 1 << 20}, {[]string{large}, 2 << 20}, {[]string{small, large}, 1 << 20},
+		{[]string{large, small}, 1 << 20},
+		{[]string{missing, small}, 1 << 20}, {[]string{none, large}, 2 << 20}, {[]string{nought, small}, 1 << 20},
+		{[]string{small, nought}, 1 << 20},
 		{[]string{file("one", "1\n")}, 1},
 	} {
 		if got := allowed(1<<30, c.files...); got != c.want {

@@ -15,11 +15,12 @@ func machineMemory() uint64 {
 	if unix.Sysinfo(&info) != nil {
 		return 0
 	}
-	return allowed(uint64(info.Totalram)*uint64(info.Unit), "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+	return allowed(uint64(info.Totalram)*uint64(info.Unit), "/sys/fs/cgroup/memory.max",
+		"/sys/fs/cgroup/memory/memory.limit_in_bytes")
 }
 
-// allowed returns the least of a number of bytes and those that files of control groups allow. A file that is not there, or has no
-// number above 0 in it, allows everything.
+// allowed returns the least of a number of bytes and those that files of control groups allow. A file that is
+// not there, or has no number above 0 in it, allows everything.
 func allowed(most uint64, files ...string) uint64 {
 	for _, file := range files {
 		text, err := os.ReadFile(file)

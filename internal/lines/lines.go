@@ -72,8 +72,8 @@ func trimEnd(line []byte) []byte {
 	return line
 }
 
-// skipMark passes over the byte order mark that some editors and shells put before a text. It waits for no more than the
-// first byte of anything else.
+// skipMark passes over the byte order mark that some editors and shells put before a text. It waits for no more
+// than the first byte of anything else.
 func skipMark(in *bufio.Reader) {
 	const mark = "\ufeff"
 	if first, _ := in.Peek(1); len(first) == 1 && first[0] == mark[0] {
@@ -83,9 +83,10 @@ func skipMark(in *bufio.Reader) {
 	}
 }
 
-// Read appends the next line to buf, its line feed included, and returns the result. A line of more than limit bytes, its line
-// feed included, is skipped without being held in memory: then the result is nil, and skipped its length without its end.
-// The error is that of the reader; io.EOF comes with a last line that lacks its line feed, too.
+// Read appends the next line to buf, its line feed included, and returns the result. A line of more than limit
+// bytes, its line feed included, is skipped without being held in memory: then the result is nil, and skipped
+// its length without its end. The error is that of the reader; io.EOF comes with a last line that lacks its line
+// feed, too.
 func Read(in *bufio.Reader, buf []byte, limit int) (line []byte, skipped int64, err error) {
 	var length int64
 	var last byte // of the part before

@@ -52,11 +52,15 @@ func TestNext(t *testing.T) {
 		{"abcd\r\nb\r\nabcdefg\r\n", []string{long + "4 bytes", "b", long + "7 bytes"}},
 		{"a\rabcde\rb", []string{"a", long + "5 bytes", "b"}},
 		{"a\nabcdefgh", []string{"a", long + "8 bytes"}},
-		{many + "\n" + many + "\r\n" + many, []string{long + "131072 bytes", long + "131072 bytes", long + "131072 bytes"}},
-		{many[1:] + "\r\nabc", []string{long + "131071 bytes", "abc"}}, // the line feed is alone in the second part that is read
+		{many + "\n" + many + "\r\n" + many, []string{long + "131072 bytes", long + "131072 bytes",
+			long + "131072 bytes"}},
+		// the line feed is alone in the second part that is read
+		{many[1:] + "\r\nabc", []string{long + "131071 bytes", "abc"}},
 	} {
-		for name, in := range map[string]io.Reader{"whole": strings.NewReader(test.text), "halves": iotest.HalfReader(strings.NewReader(test.text)),
-			"bytes": iotest.OneByteReader(strings.NewReader(test.text)), "early": iotest.DataErrReader(strings.NewReader(test.text))} {
+		for name, in := range map[string]io.Reader{"whole": strings.NewReader(test.text),
+			"halves": iotest.HalfReader(strings.NewReader(test.text)),
+			"bytes":  iotest.OneByteReader(strings.NewReader(test.text)),
+			"early":  iotest.DataErrReader(strings.NewReader(test.text))} {
 			got, err := all(lines.NewReader(in, 3))
 			if err != io.EOF || !slices.Equal(got, test.want) {
 				t.Errorf("%.30q by %s: %q, %v", test.text, name, got, err)
@@ -73,7 +77,8 @@ func TestNext(t *testing.T) {
 func TestNoByteIsAllowed(t *testing.T) {
 	const one = "the line is longer than 0 bytes: 1 bytes"
 	for _, text := range []string{"a\r\n\r\na", "a\n\na\n", "a\r\ra"} {
-		if got, err := all(lines.NewReader(strings.NewReader(text), 0)); err != io.EOF || !slices.Equal(got, []string{one, "", one}) {
+		if got, err := all(lines.NewReader(strings.NewReader(text), 0)); err != io.EOF ||
+			!slices.Equal(got, []string{one, "", one}) {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 	}
@@ -111,7 +116,8 @@ func TestLongLinesAreNotHeld(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	got, err := all(r)
 	runtime.ReadMemStats(&after)
-	if want := []string{"the line is longer than 1 MiB: 67108864 bytes", "next"}; err != io.EOF || !slices.Equal(got, want) {
+	if want := []string{"the line is longer than 1 MiB: 67108864 bytes", "next"}; err != io.EOF ||
+		!slices.Equal(got, want) {
 		t.Errorf("%q, %v", got, err)
 	}
 	if took := after.TotalAlloc - before.TotalAlloc; took > 16<<20 {
@@ -134,11 +140,13 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Of a line that is too long the end is not counted, wherever its carriage return and line feed fall; a carriage return within the line is.
+// Of a line that is too long the end is not counted, wherever its carriage return and line feed fall; a carriage
+// return within the line is.
 func TestLengthWithoutEnd(t *testing.T) {
 	const fifteen = "abcdefghijklmno" // sixteen bytes are read at a time
 	for text, want := range map[string]int64{
-		fifteen + "\rxyz\n": 19, fifteen + "\rx": 17, fifteen + "\r\n": 15, fifteen + "p\n": 16, fifteen + "p\r\n": 16, fifteen + "p\rq\r\n": 18,
+		fifteen + "\rxyz\n": 19, fifteen + "\rx": 17, fifteen + "\r\n": 15, fifteen + "p\n": 16, fifteen +
+			"p\r\n": 16, fifteen + "p\rq\r\n": 18,
 	} {
 		line, skipped, err := lines.Read(bufio.NewReaderSize(strings.NewReader(text), 16), nil, 5)
 		if line != nil || skipped != want || err != nil && err != io.EOF {
@@ -162,8 +170,10 @@ func FuzzEnds(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		want := ended(text)
-		for name, in := range map[string]io.Reader{"whole": strings.NewReader(text), "halves": iotest.HalfReader(strings.NewReader(text)),
-			"bytes": iotest.OneByteReader(strings.NewReader(text)), "early": iotest.DataErrReader(strings.NewReader(text))} {
+		for name, in := range map[string]io.Reader{"whole": strings.NewReader(text),
+			"halves": iotest.HalfReader(strings.NewReader(text)),
+			"bytes":  iotest.OneByteReader(strings.NewReader(text)),
+			"early":  iotest.DataErrReader(strings.NewReader(text))} {
 			if got, err := io.ReadAll(lines.Ends(in)); string(got) != want || err != nil {
 				t.Errorf("%q by %s: %q, %v; want %q", text, name, got, err, want)
 			}
@@ -216,7 +226,8 @@ func TestPieces(t *testing.T) {
 		}
 		// A large piece may come together with the end of the text.
 		early := iotest.DataErrReader(strings.NewReader(text))
-		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early), 1<<16)); string(got) != ended(text) || err != nil {
+		if got, err := io.ReadAll(bufio.NewReaderSize(lines.Ends(early), 1<<16)); string(got) != ended(text) ||
+			err != nil {
 			t.Errorf("%q with its end: %q, %v; want %q", text, got, err, ended(text))
 		}
 	}
@@ -240,7 +251,8 @@ func TestFailureThatPasses(t *testing.T) {
 		if text == "a\n" {
 			want = "b\r" // it was decided before
 		}
-		if string(before) != strings.ReplaceAll(text, "\r", "\n") || err != broken || end != nil || string(behind) != want {
+		if string(before) != strings.ReplaceAll(text, "\r", "\n") || err != broken || end != nil ||
+			string(behind) != want {
 			t.Errorf("%q: %q, %v, and then %q, %v; want %q behind it", text, before, err, behind, end, want)
 		}
 	}

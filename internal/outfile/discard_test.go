@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// What has been committed or given up is not given up again: another file that has come to bear the temporary name stays.
+// What has been committed or given up is not given up again: another file that has come to bear the temporary
+// name stays.
 func TestDiscardTwice(t *testing.T) {
 	for what, end := range map[string]func(*File) error{
 		"committed": (*File).Commit,

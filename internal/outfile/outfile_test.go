@@ -155,7 +155,8 @@ func TestSymbolicLinks(t *testing.T) {
 	os.Mkdir(filepath.Join(dir, "far"), 0o755)
 	target := filepath.Join(dir, "far", "target")
 	put(t, target, "old", 0o640)
-	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"}, {"loop", "loop"}, {"absolute", filepath.Join(dir, "far", "third")}}
+	chain := [][2]string{{"first", "far/second"}, {"far/second", "target"}, {"dangling", "far/new"}, {"loop", "loop"},
+		{"absolute", filepath.Join(dir, "far", "third")}}
 	for _, l := range chain {
 		if err := os.Symlink(l[1], filepath.Join(dir, l[0])); err != nil {
 			t.Skip(err)
@@ -164,10 +165,12 @@ func TestSymbolicLinks(t *testing.T) {
 	if err := Write(filepath.Join(dir, "first"), text("new")); err != nil || content(t, target) != "new" {
 		t.Errorf("behind the links stands %q, error %v", content(t, target), err)
 	}
-	if err := Write(filepath.Join(dir, "dangling"), text("made")); err != nil || content(t, filepath.Join(dir, "far", "new")) != "made" {
+	if err := Write(filepath.Join(dir, "dangling"), text("made")); err != nil ||
+		content(t, filepath.Join(dir, "far", "new")) != "made" {
 		t.Errorf("behind the dangling link stands %q, error %v", content(t, filepath.Join(dir, "far", "new")), err)
 	}
-	if err := Write(filepath.Join(dir, "absolute"), text("there")); err != nil || content(t, filepath.Join(dir, "far", "third")) != "there" {
+	if err := Write(filepath.Join(dir, "absolute"), text("there")); err != nil ||
+		content(t, filepath.Join(dir, "far", "third")) != "there" {
 		t.Errorf("behind the absolute link stands %q, error %v", content(t, filepath.Join(dir, "far", "third")), err)
 	}
 	for _, l := range chain {
@@ -189,7 +192,8 @@ func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	readOnly := filepath.Join(dir, "read-only")
 	put(t, readOnly, "old", 0o444)
-	for _, path := range []string{dir, filepath.Join(dir, "missing", "a.txt"), filepath.Join(readOnly, "a.txt"), readOnly, ""} {
+	for _, path := range []string{dir, filepath.Join(dir, "missing", "a.txt"), filepath.Join(readOnly, "a.txt"),
+		readOnly, ""} {
 		if path == readOnly && os.Geteuid() == 0 {
 			continue // who may everything may write that too
 		}
@@ -253,7 +257,8 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("the file holds %q, error %v", content(t, path), err)
 	}
 	broken := errors.New("broken")
-	if err := Update(path, func([]byte) ([]byte, error) { return nil, broken }); err != broken || content(t, path) != "xx" {
+	if err := Update(path, func([]byte) ([]byte, error) { return nil, broken }); err != broken ||
+		content(t, path) != "xx" {
 		t.Errorf("the file holds %q, error %v", content(t, path), err)
 	}
 	if err := Update(filepath.Join(dir, "missing", "list"), more); err == nil {

@@ -18,7 +18,8 @@ func between(format string, from, to int) map[string]bool {
 	return texts
 }
 
-// The tags are those of a record, of the years 1970 to 1999; annotated ones have odd tags beside, each in three of ten games.
+// The tags are those of a record, of the years 1970 to 1999; annotated ones have odd tags beside, each in three
+// of ten games.
 func TestTags(t *testing.T) {
 	seen := map[string]map[string]bool{}
 	note := func(name, value string) {
@@ -45,7 +46,8 @@ func TestTags(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]map[string]bool{
-		"year": between("%d", 1970, 1999), "month": between("%02d", 1, 12), "day": between("%02d", 1, 28), "Round": between("%d", 1, 9), "Site": {"Torino ITA": true},
+		"year": between("%d", 1970, 1999), "month": between("%02d", 1, 12), "day": between("%02d", 1, 28),
+		"Round": between("%d", 1, 9), "Site": {"Torino ITA": true},
 	} {
 		if !maps.Equal(seen[name], want) {
 			t.Errorf("%s: %v, want %v", name, seen[name], want)
@@ -80,8 +82,8 @@ func walk(v *pgn.Variation, depth int, each func(turn *pgn.Turn, depth int)) {
 	}
 }
 
-// Of a hundred turns ten have an annotation, fifteen comments and about six variations, up to three deep, of one to four
-// plies each that begin where their turn does.
+// Of a hundred turns ten have an annotation, fifteen comments and about six variations, up to three deep, of one
+// to four plies each that begin where their turn does.
 func TestAnnotations(t *testing.T) {
 	m := makerOf(t, "chess", Options{Annotated: true})
 	start := m.g.Start()

@@ -53,9 +53,12 @@ func pick[T any](m *maker, list []T) T { return list[m.r.IntN(len(list))] }
 
 func (m *maker) tags() []pgn.Tag {
 	tags := []pgn.Tag{
-		{Name: "Event", Value: pick(m, []string{"Grand Prix", "Open 1993", "Friendly"})}, {Name: "Site", Value: "Torino ITA"},
-		{Name: "Date", Value: fmt.Sprintf("19%02d.%02d.%02d", 70+m.r.IntN(30), 1+m.r.IntN(12), 1+m.r.IntN(28))}, {Name: "Round", Value: fmt.Sprint(1 + m.r.IntN(9))},
-		{Name: "White", Value: pick(m, []string{"Pugnali, Piero", "Castelli, Alessandro", "De Giglio, Michele"})}, {Name: "Black", Value: pick(m, []string{"Smith, Larry", "Betza, Ralph", "Parton, Vernon"})},
+		{Name: "Event", Value: pick(m, []string{"Grand Prix", "Open 1993", "Friendly"})},
+		{Name: "Site", Value: "Torino ITA"},
+		{Name: "Date", Value: fmt.Sprintf("19%02d.%02d.%02d", 70+m.r.IntN(30), 1+m.r.IntN(12), 1+m.r.IntN(28))},
+		{Name: "Round", Value: fmt.Sprint(1 + m.r.IntN(9))},
+		{Name: "White", Value: pick(m, []string{"Pugnali, Piero", "Castelli, Alessandro", "De Giglio, Michele"})},
+		{Name: "Black", Value: pick(m, []string{"Smith, Larry", "Betza, Ralph", "Parton, Vernon"})},
 	}
 	if m.o.Annotated {
 		values := []string{"", "a \"quoted\" word", `back\slash`, "Ærøskøbing", "[Event \"?\"]", "棋", "{}", "x]"}
@@ -124,7 +127,8 @@ func (m *maker) turn(p *board.Position) (board.Played, bool) {
 	}
 	full := m.g.Full(p, move)
 	set := m.g.Set()
-	if !m.o.PartialReclaims || set.Family != ruleset.Pacifist || set.Reclaim != ruleset.OptionalReclaim || full.Reclaimed == 0 {
+	if !m.o.PartialReclaims || set.Family != ruleset.Pacifist || set.Reclaim != ruleset.OptionalReclaim ||
+		full.Reclaimed == 0 {
 		return full, true
 	}
 	stop := m.r.IntN(8)
@@ -168,8 +172,10 @@ func (m *maker) annotate(t *pgn.Turn, depth int) {
 }
 
 var remarks = []string{
-	"the only move", "[%clk 0:05:00]", "a } brace", "{ opens", "; not a comment", "% not an escape", "see [Event \"?\"] above", "1. e4 e5 *", "1-0", "(a variation)",
-	"Früher hieß es Läufer", "♞", "$1", "!?", "draw by agreement", "a long remark that goes on and on, so that it cannot stand in one line of eighty columns whatever comes before it in that line",
+	"the only move", "[%clk 0:05:00]", "a } brace", "{ opens", "; not a comment", "% not an escape",
+	"see [Event \"?\"] above", "1. e4 e5 *", "1-0", "(a variation)",
+	"Früher hieß es Läufer", "♞", "$1", "!?", "draw by agreement",
+	"a long remark that goes on and on, so that it cannot stand in one line of eighty columns whatever comes before it in that line",
 }
 
 func (m *maker) comments() []string {

@@ -62,9 +62,11 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// In a shuffled start the pieces are those of the usual one, each side's in an order of its own, the king between the rooks.
+// In a shuffled start the pieces are those of the usual one, each side's in an order of its own, the king
+// between the rooks.
 func TestShuffled(t *testing.T) {
-	for rank, want := range map[string]bool{"RKR": true, "NRBKQR": true, "KRR": false, "RRK": false, "RNBQKBNR": true, "BRNKNRQB": true} {
+	for rank, want := range map[string]bool{"RKR": true, "NRBKQR": true, "KRR": false, "RRK": false, "RNBQKBNR": true,
+		"BRNKNRQB": true} {
 		if castles(rank) != want {
 			t.Errorf("%s: %t", rank, !want)
 		}
@@ -79,7 +81,8 @@ func TestShuffled(t *testing.T) {
 			letters := strings.Split(rank, "")
 			slices.Sort(letters)
 			king := strings.IndexByte(rank, 'K')
-			if strings.Join(letters, "") != "BBKNNQRR" || !strings.Contains(rank[:king], "R") || !strings.Contains(rank[king:], "R") {
+			if strings.Join(letters, "") != "BBKNNQRR" || !strings.Contains(rank[:king], "R") ||
+				!strings.Contains(rank[king:], "R") {
 				t.Fatal(rank)
 			}
 			ranks[rank] = true
@@ -121,8 +124,8 @@ func valueOf(p *board.Position, side board.Colour) int {
 	return value
 }
 
-// A game is legal turn by turn, as long as it is said or until it ends, with the result of its end or one at random; the
-// same seed makes the same.
+// A game is legal turn by turn, as long as it is said or until it ends, with the result of its end or one at
+// random; the same seed makes the same.
 func TestNew(t *testing.T) {
 	results, ended := map[board.Result]int{}, 0
 	for _, name := range []string{"chess", "pacifist1", "pacifist-average", "conversion"} {
@@ -141,7 +144,8 @@ func TestNew(t *testing.T) {
 				t.Errorf("%s, seed %d: shuffled %t, and it begins at %s", name, seed, o.Shuffled, g.FEN(&at))
 			}
 			for i, turn := range record.Main.Turns {
-				if turn.Before != at || !g.Legal(&at, turn.Played.Move) || g.Full(&at, turn.Played.Move).After != turn.Played.After {
+				if turn.Before != at || !g.Legal(&at, turn.Played.Move) ||
+					g.Full(&at, turn.Played.Move).After != turn.Played.After {
 					t.Fatalf("%s, seed %d: turn %d", name, seed, i)
 				}
 				if len(turn.NAGs)+len(turn.Comments)+len(turn.Variations) > 0 {
@@ -150,7 +154,8 @@ func TestNew(t *testing.T) {
 				at = turn.Played.After
 			}
 			result := g.Outcome(&at).Result
-			if n := len(record.Main.Turns); n != record.Plies || n > o.Plies || n < o.Plies && len(g.Moves(&at)) > 0 || !record.Whole || record.Rules != g || len(record.Tags) != 6 {
+			if n := len(record.Main.Turns); n != record.Plies || n > o.Plies || n < o.Plies &&
+				len(g.Moves(&at)) > 0 || !record.Whole || record.Rules != g || len(record.Tags) != 6 {
 				t.Errorf("%s, seed %d: %d of %d plies, %+v", name, seed, n, o.Plies, record.Tags)
 			}
 			if result != board.Ongoing {
@@ -173,7 +178,8 @@ func TestGreedy(t *testing.T) {
 	for _, name := range []string{"pacifist1", "chess"} {
 		for percent, share := range map[int]float64{0: 0, 100: 1, 40: 0.4} {
 			m := makerOf(t, name, Options{Greedy: percent})
-			p, err := m.g.ParseFEN(map[string]string{"pacifist1": "4k3/8/3n4/8/2B1R3/8/8/4K3 w - - 0 1", "chess": "4k3/8/8/2p1n3/3R4/8/8/4K3 w - - 0 1"}[name])
+			p, err := m.g.ParseFEN(map[string]string{"pacifist1": "4k3/8/3n4/8/2B1R3/8/8/4K3 w - - 0 1",
+				"chess": "4k3/8/8/2p1n3/3R4/8/8/4K3 w - - 0 1"}[name])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,11 +208,14 @@ func TestGreedy(t *testing.T) {
 			}
 			// One that is not greedy may be one of the best by chance.
 			lucky := float64(len(best)) / float64(all)
-			if want := share + (1-share)*lucky; want == 1 && count != n || want < 1 && math.Abs(float64(count)/n-want) > 4*math.Sqrt(want*(1-want)/n) {
-				t.Errorf("%s, %d of a hundred: %d of %d turns are of the %d best of %d, want about %.2f", name, percent, count, n, len(best), all, want)
+			if want := share + (1-share)*lucky; want == 1 && count != n || want < 1 &&
+				math.Abs(float64(count)/n-want) > 4*math.Sqrt(want*(1-want)/n) {
+				t.Errorf("%s, %d of a hundred: %d of %d turns are of the %d best of %d, want about %.2f", name,
+					percent, count, n, len(best), all, want)
 			}
 			if percent == 100 && !maps.Equal(seen, best) || percent < 100 && len(seen) != all {
-				t.Errorf("%s, %d of a hundred: %d different turns, of %d, %d the best", name, percent, len(seen), all, len(best))
+				t.Errorf("%s, %d of a hundred: %d different turns, of %d, %d the best", name, percent, len(seen), all,
+					len(best))
 			}
 			if len(best) < 2 && name == "pacifist1" {
 				t.Error("there is one best turn: the test says little")
@@ -225,7 +234,8 @@ func TestGreedy(t *testing.T) {
 
 // Where the enemy chooses what it takes back, any of its first eight choices may be made, if that is wanted.
 func TestReclaims(t *testing.T) {
-	partial, full := makerOf(t, "pacifist-number", Options{PartialReclaims: true}), makerOf(t, "pacifist-number", Options{})
+	partial, full := makerOf(t, "pacifist-number", Options{PartialReclaims: true}), makerOf(t, "pacifist-number",
+		Options{})
 	few, many := 0, 0
 	for seed := uint64(0); seed < 60 && (few < 3 || many < 1); seed++ {
 		record := New(rand.New(rand.NewPCG(seed, 5)), full.g, Options{Plies: 120})

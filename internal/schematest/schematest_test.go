@@ -43,7 +43,8 @@ func TestOpen(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"n":1}`: "", `{"n":1,"at":"2026-11-22T12:00:00Z"}`: "", `{"n":1.5}`: "/n", `{}`: "n", `{"n":1,"at":"noon"}`: "date-time",
 	} {
-		if err := hold([]byte(text)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if err := hold([]byte(text)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(),
+			want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

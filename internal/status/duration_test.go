@@ -16,7 +16,8 @@ func TestBoundsOfDurations(t *testing.T) {
 		}
 	}
 	for elapsed, want := range map[time.Duration]string{
-		time.Second - 1: "", time.Second: "about 1s left", 1000 * time.Hour: "about 1000h00m left", 1001 * time.Hour: "",
+		time.Second - 1: "", time.Second: "about 1s left", 1000 * time.Hour: "about 1000h00m left",
+		1001 * time.Hour: "",
 	} {
 		if got := Left(elapsed, 1, 2); got != want {
 			t.Errorf("one of two after %v: %q, want %q", elapsed, got, want)

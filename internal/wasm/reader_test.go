@@ -7,10 +7,12 @@ import (
 	"testing"
 )
 
-// Signed numbers in LEB128, after the definition in the WebAssembly Core Specification (5.2.2); -123456 is the example that is always given.
+// Signed numbers in LEB128, after the definition in the WebAssembly Core Specification (5.2.2); -123456 is the
+// example that is always given.
 func TestSigned(t *testing.T) {
 	for n, text := range map[int64]string{
-		0: "\x00", 1: "\x01", -1: "\x7f", 63: "\x3f", 64: "\xc0\x00", -64: "\x40", -65: "\xbf\x7f", 127: "\xff\x00", 128: "\x80\x01", -128: "\x80\x7f", -123456: "\xc0\xbb\x78",
+		0: "\x00", 1: "\x01", -1: "\x7f", 63: "\x3f", 64: "\xc0\x00", -64: "\x40", -65: "\xbf\x7f", 127: "\xff\x00",
+		128: "\x80\x01", -128: "\x80\x7f", -123456: "\xc0\xbb\x78",
 		8191: "\xff\x3f", 8192: "\x80\xc0\x00", 1<<31 - 1: "\xff\xff\xff\xff\x07", -1 << 31: "\x80\x80\x80\x80\x78",
 	} {
 		if got := string(appendSigned([]byte("x"), n)); got != "x"+text {
@@ -34,21 +36,26 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-// Unsigned numbers have 32 bits; what is sized lies within the rest, and nothing that is appended to it runs into what follows.
+// Unsigned numbers have 32 bits; what is sized lies within the rest, and nothing that is appended to it runs
+// into what follows.
 func TestReader(t *testing.T) {
 	for text, want := range map[string]string{
-		"\x00": "0 ", "\x7f!": "127 !", "\x80\x01!": "128 !", "\xff\xff\xff\xff\x0f!": "4294967295 !", "\x80\x80\x80\x80\x10!": "", "": "", "\x80": "",
+		"\x00": "0 ", "\x7f!": "127 !", "\x80\x01!": "128 !", "\xff\xff\xff\xff\x0f!": "4294967295 !",
+		"\x80\x80\x80\x80\x10!": "", "": "", "\x80": "",
 	} {
 		r := reader{[]byte(text)}
 		n, err := r.number()
-		if got := fmt.Sprint(n, " ", string(r.rest)); err != nil && (want != "" || n != 0) || err == nil && got != want {
+		if got := fmt.Sprint(n, " ", string(r.rest)); err != nil && (want != "" || n != 0) || err == nil &&
+			got != want {
 			t.Errorf("% x is read as %s, %v; want %s", text, got, err, want)
 		}
 	}
-	for text, want := range map[string]string{"\x00!": "|!", "\x02ab!": "ab|!", "\x02ab": "ab|", "\x03ab": "", "": "", "\x80": ""} {
+	for text, want := range map[string]string{"\x00!": "|!", "\x02ab!": "ab|!", "\x02ab": "ab|", "\x03ab": "", "": "",
+		"\x80": ""} {
 		r := reader{[]byte(text)}
 		body, err := r.sized()
-		if got := string(body) + "|" + string(r.rest); err != nil && want != "" || err == nil && (got != want || cap(body) != len(body)) {
+		if got := string(body) + "|" + string(r.rest); err != nil && want != "" || err == nil &&
+			(got != want || cap(body) != len(body)) {
 			t.Errorf("% x is read as %s, %v; want %s", text, got, err, want)
 		}
 	}
@@ -65,19 +72,23 @@ func TestReader(t *testing.T) {
 func TestSegment(t *testing.T) {
 	most := string(appendSigned(nil, maxMemory))
 	for text, want := range map[string]string{
-		"\x00\x41\x08\x0b\x02ab!": "8 ab|!", "\x00\x41\x08\x0b\x00": "8 |", "\x00\x41" + most + "\x0b\x00": fmt.Sprint(maxMemory, " |"),
-		"\x00\x41" + most + "\x0b\x01a": "", "\x00\x41\x7f\x0b\x01a": "", "\x00": "", "": "", "\x01\x41\x08\x0b\x00": "", "\x00\x42\x08\x0b\x00": "",
+		"\x00\x41\x08\x0b\x02ab!": "8 ab|!", "\x00\x41\x08\x0b\x00": "8 |", "\x00\x41" + most +
+			"\x0b\x00": fmt.Sprint(maxMemory, " |"),
+		"\x00\x41" + most + "\x0b\x01a": "", "\x00\x41\x7f\x0b\x01a": "", "\x00": "", "": "",
+		"\x01\x41\x08\x0b\x00": "", "\x00\x42\x08\x0b\x00": "",
 		"\x00\x41\x08\x0c\x00": "", "\x00\x41\x08": "", "\x00\x41\x08\x0b\x03ab": "", "\x00\x41\x80": "",
 	} {
 		r := reader{[]byte(text)}
 		address, data, err := r.segment()
-		if got := fmt.Sprintf("%d %s|%s", address, data, r.rest); (err == nil) != (want != "") || err == nil && got != want {
+		if got := fmt.Sprintf("%d %s|%s", address, data, r.rest); (err == nil) != (want != "") || err == nil &&
+			got != want {
 			t.Errorf("% x is read as %s, %v; want %s", text, got, err, want)
 		}
 	}
 }
 
-// Zeros between two pieces are written out up to 31 of them, and none before the first or after the last but those fewer than 32.
+// Zeros between two pieces are written out up to 31 of them, and none before the first or after the last but
+// those fewer than 32.
 func TestGaps(t *testing.T) {
 	for _, test := range []struct {
 		zeros int
@@ -108,7 +119,8 @@ func TestGaps(t *testing.T) {
 func TestSections(t *testing.T) {
 	const data = "\x0b\x06\x01\x00\x41\x08\x0b\x00"
 	for text, want := range map[string]string{
-		"\x01\x01x" + data + "\x00\x01n\x0c\x01y": "1x;11;12y;", data: "11;", data + data: "", "\x01\x01x": "", "\x00\x06\x01\x00\x41\x08\x0b\x00": "", "\x0b\x01\x00\x01\x00": "11;1;",
+		"\x01\x01x" + data + "\x00\x01n\x0c\x01y": "1x;11;12y;", data: "11;", data + data: "", "\x01\x01x": "",
+		"\x00\x06\x01\x00\x41\x08\x0b\x00": "", "\x0b\x01\x00\x01\x00": "11;1;",
 	} {
 		m, err := parse([]byte(header + text))
 		got := ""
@@ -163,8 +175,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// What is needed of the steps goes from where they begin to the zero in the place of the first of a pair, the first pair
-// apart; the second of a pair may be zero.
+// What is needed of the steps goes from where they begin to the zero in the place of the first of a pair, the
+// first pair apart; the second of a pair may be zero.
 func TestMark(t *testing.T) {
 	const steps = "\x00\x02\x00\x03\x01\x00\x09\x00\x05\x81\x00\x00"
 	for places, want := range map[string]string{

@@ -66,9 +66,9 @@ func (f *functions) function(i int, from uint64) (text []byte, next uint64, ok b
 	return text, at + uint64(len(text)), true
 }
 
-// strip takes names, files and lines out of the table of functions, so that what is left is what the runtime needs: the
-// names of its own functions are among it, as it looks whether a goroutine runs one. It reports whether the table has the
-// known form; if not, nothing is changed.
+// strip takes names, files and lines out of the table of functions, so that what is left is what the runtime
+// needs: the names of its own functions are among it, as it looks whether a goroutine runs one. It reports
+// whether the table has the known form; if not, nothing is changed.
 func (m *module) strip() bool {
 	f, ok := m.functions()
 	if !ok {
@@ -78,7 +78,8 @@ func (m *module) strip() bool {
 	texts := make([][]byte, f.count)
 	next := uint64(f.count * entrySize) // the list comes first
 	for i := range texts {
-		if texts[i], next, ok = f.function(i, next); !ok || !f.mark(needed, texts[i][stackTable:fileTable]) || !f.mark(needed, texts[i][funcSize:]) {
+		if texts[i], next, ok = f.function(i, next); !ok || !f.mark(needed, texts[i][stackTable:fileTable]) ||
+			!f.mark(needed, texts[i][funcSize:]) {
 			return false
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // ErrForm is the class of errors about modules that are not as the Go toolchain writes them.
 var ErrForm = errors.New("not a module as Go's linker writes it")
 
-// Shrink returns a module that does what the given one does and is smaller when compressed: its memory in few pieces, and
-// without names and lines of the source if Go's linker writes them as it did when this was written.
+// Shrink returns a module that does what the given one does and is smaller when compressed: its memory in few
+// pieces, and without names and lines of the source if Go's linker writes them as it did when this was written.
 func Shrink(text []byte) ([]byte, error) {
 	m, err := parse(text)
 	if err != nil {

@@ -13,8 +13,9 @@ func whole(data string) []byte {
 	return []byte(header + "\x00\x03\x02hi" + "\x05\x03\x01\x00\x01" + "\x0b" + string(rune(len(data))) + data)
 }
 
-// Pieces of memory that lie near each other become one, zeros that are written out go where they are many, and what says
-// nothing to the one who runs the module goes. Places are written as LEB128: 60 takes a byte, 64 and 100 two.
+// Pieces of memory that lie near each other become one, zeros that are written out go where they are many, and
+// what says nothing to the one who runs the module goes. Places are written as LEB128: 60 takes a byte, 64 and
+// 100 two.
 func TestJoin(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{"near", "\x02\x00\x41\x08\x0b\x01a\x00\x41\x0c\x0b\x01b", "\x01\x00\x41\x08\x0b\x05a\x00\x00\x00b"},
@@ -28,7 +29,8 @@ func TestJoin(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := Shrink(whole(test.data))
-			if want := header + "\x05\x03\x01\x00\x01" + "\x0b" + string(rune(len(test.want))) + test.want; err != nil || string(got) != want {
+			if want := header + "\x05\x03\x01\x00\x01" + "\x0b" + string(rune(len(test.want))) +
+				test.want; err != nil || string(got) != want {
 				t.Errorf("%q, %v, want %q", got, err, want)
 			}
 		})
@@ -37,8 +39,10 @@ func TestJoin(t *testing.T) {
 
 func TestOtherForms(t *testing.T) {
 	for _, text := range []string{
-		"", "\x00asm", header, header + "\x05\x03\x01", header + "\x0b\x01\x01", header + "\x0b\x04\x01\x01\x01a", header + "\x0b\x06\x01\x00\x23\x00\x0b\x00",
-		header + "\x0b\x07\x01\x00\x41\x7f\x0b\x01a", header + "\x0b\x0a\x01\x00\x41\xff\xff\xff\xff\x07\x0b\x00", header + "\x0b\x07\x01\x00\x41\x08\x0b\x02a",
+		"", "\x00asm", header, header + "\x05\x03\x01", header + "\x0b\x01\x01", header + "\x0b\x04\x01\x01\x01a",
+		header + "\x0b\x06\x01\x00\x23\x00\x0b\x00",
+		header + "\x0b\x07\x01\x00\x41\x7f\x0b\x01a", header + "\x0b\x0a\x01\x00\x41\xff\xff\xff\xff\x07\x0b\x00",
+		header + "\x0b\x07\x01\x00\x41\x08\x0b\x02a",
 		header + "\x0b\x01\x00\x0b\x01\x00", header + "\x0b\xff\xff\xff\xff\x0f",
 	} {
 		if got, err := Shrink([]byte(text)); !errors.Is(err, ErrForm) {
@@ -81,7 +85,8 @@ func table() (memory []byte, at map[string]int) {
 	put(0, 0, 8, 0, step("stack"), step("lines"), step("lines"), 2, 1, 17, 1<<24|5, step("more"), 0)
 	put(100, 10, 8, 0, step("stack"), step("lines"), step("lines"), 0, 2, 18, 3)
 	part("after", "\x01\x02\x03")
-	for i, n := range []int{2, 1, 0, at["names"] - start, at["units"] - start, at["files"] - start, at["none"] - start, funcs - start} {
+	for i, n := range []int{2, 1, 0, at["names"] - start, at["units"] - start, at["files"] - start,
+		at["none"] - start, funcs - start} {
 		binary.LittleEndian.PutUint64(memory[start+8+8*i:], uint64(n))
 	}
 	return memory, at
@@ -114,12 +119,15 @@ func TestStrip(t *testing.T) {
 func TestStripUnknown(t *testing.T) {
 	good, at := table()
 	for name, spoil := range map[string]func(memory []byte){
-		"another version":         func(m []byte) { m[at["header"]] = 0xf2 },
-		"more functions":          func(m []byte) { m[at["header"]+8] = 200 },
-		"parts in another order":  func(m []byte) { m[at["header"]+8+8*4] = 1 },
-		"a table that never ends": func(m []byte) { copy(m[at["more"]:at["funcs"]], "\x01\x01\x01\x01\x01\x01\x01\x01\x01") },
-		"a table outside":         func(m []byte) { m[at["funcs"]+20+stackTable] = 99 },
-		"a function outside":      func(m []byte) { m[at["funcs"]+4+1] = 9 },
+		"another version":        func(m []byte) { m[at["header"]] = 0xf2 },
+		"more functions":         func(m []byte) { m[at["header"]+8] = 200 },
+		"parts in another order": func(m []byte) { m[at["header"]+8+8*4] = 1 },
+		"a table that never ends": func(m []byte) {
+			copy(m[at["more"]:at["funcs"]],
+				"\x01\x01\x01\x01\x01\x01\x01\x01\x01")
+		},
+		"a table outside":    func(m []byte) { m[at["funcs"]+20+stackTable] = 99 },
+		"a function outside": func(m []byte) { m[at["funcs"]+4+1] = 9 },
 	} {
 		memory := bytes.Clone(good)
 		spoil(memory)

@@ -1,5 +1,5 @@
-// Package analysis answers the requests of the protocol that take a search: forced wins and their solutions, puzzles being
-// solved, and a player's next move. Package reading adds those about texts.
+// Package analysis answers the requests of the protocol that take a search: forced wins and their solutions,
+// puzzles being solved, and a player's next move. Package reading adds those about texts.
 package analysis
 
 import (
@@ -29,8 +29,8 @@ type Options struct {
 	Proofs bool
 }
 
-// The limits of one search, since a request can come from anywhere: turns looked at, far fewer
-// under rule sets that are not built in, which are searched slowly. They are not times, so that the same request has the same
+// The limits of one search, since a request can come from anywhere: turns looked at, far fewer under rule sets
+// that are not built in, which are searched slowly. They are not times, so that the same request has the same
 // answer on every machine. A request may set a lower limit.
 const (
 	MaxNodes     = 200_000_000
@@ -68,7 +68,8 @@ func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
-func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply, error) {
+func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply,
+	error) {
 	if *r.In > solve.MaxTurns {
 		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
 	}

@@ -24,7 +24,8 @@ type object = map[string]any
 const third = "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN"
 
 func TestSolve(t *testing.T) {
-	got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "tree": true, "proof": true}, "solve")
+	got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "tree": true, "proof": true},
+		"solve")
 	keys := got["keys"].([]any)
 	if got["status"] != "won" || got["in"] != 1.0 || len(keys) != 1 || keys[0].(object)["san"] != "Qb6#" {
 		t.Errorf("%v", got)
@@ -36,11 +37,13 @@ func TestSolve(t *testing.T) {
 		t.Errorf("the proof: %v", err)
 	}
 	// The README's win in three, and that there is none in two.
-	got = ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": "1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -", "in": 2}, "solve")
+	got = ask(t, object{"ask": "solve", "rules": "pacifist1",
+		"fen": "1nb1kbnr/rp2p1pp/p2p1p2/qnp5/1p1p4/p3P3/2P2PPP/R1BQKBNR w HAh -", "in": 2}, "solve")
 	if got["status"] != "none" || got["excluded"] != 2.0 {
 		t.Errorf("%v", got)
 	}
-	if got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "goal": "draw"}, "error"); got["code"] != "invalid-request" {
+	if got := ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": third, "in": 2, "goal": "draw"},
+		"error"); got["code"] != "invalid-request" {
 		t.Errorf("%v", got)
 	}
 	got = ask(t, object{"ask": "solve", "rules": "pacifist1", "fen": "start", "in": 5, "nodes": 1000}, "solve")
@@ -53,7 +56,8 @@ func TestSolve(t *testing.T) {
 func TestPuzzle(t *testing.T) {
 	const fools = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2"
 	for move, right := range map[string]bool{"Qh4": true, "Qg5": false} {
-		got := ask(t, object{"ask": "puzzle", "rules": "chess", "fen": fools, "in": 1, "moves": []string{move}}, "puzzle")
+		got := ask(t, object{"ask": "puzzle", "rules": "chess", "fen": fools, "in": 1, "moves": []string{move}},
+			"puzzle")
 		if got["right"] != right || got["solved"] != right || (got["reply"] == nil) != right {
 			t.Errorf("%s: %v", move, got)
 		}
@@ -63,7 +67,8 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	// Two rooks mate on the edge in two: 1.Rb7 and 2.Ra8#; Black's king has g8 and e8 only.
-	rooks := object{"ask": "puzzle", "rules": "chess", "fen": "5k2/8/8/8/8/8/1R6/R6K w - - 0 1", "in": 2, "moves": []string{"Rb7"}}
+	rooks := object{"ask": "puzzle", "rules": "chess", "fen": "5k2/8/8/8/8/8/1R6/R6K w - - 0 1", "in": 2,
+		"moves": []string{"Rb7"}}
 	got = ask(t, rooks, "puzzle")
 	if got["right"] != true || got["solved"] != false || got["left"] != 1.0 || got["reply"] == nil {
 		t.Errorf("%v", got)
@@ -81,7 +86,8 @@ func TestPuzzle(t *testing.T) {
 // A player takes the win that it sees, and plays the same move again.
 func TestChoose(t *testing.T) {
 	for level := 3; level <= 4; level++ {
-		if got := ask(t, object{"ask": "choose", "rules": "pacifist1", "fen": third, "level": level}, "turn"); got["san"] != "Qb6#" {
+		if got := ask(t, object{"ask": "choose", "rules": "pacifist1", "fen": third, "level": level},
+			"turn"); got["san"] != "Qb6#" {
 			t.Errorf("level %d: %v", level, got)
 		}
 	}

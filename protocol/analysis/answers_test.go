@@ -23,7 +23,8 @@ const (
 	fools = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2"
 	// Two rooks: after 1.Rb7 Black's king goes to e8 or g8, and Ra8 mates. No turn mates at once.
 	twoRooks = "5k2/8/8/8/8/8/1R6/R6K w - - 0 1"
-	// Two rooks: after 1.Rh7+ the king goes to d8 or e8, where Rg8 mates, or to f8, beside g8, where it takes two turns more: Ra7, Ke8, Rg8#.
+	// Two rooks: after 1.Rh7+ the king goes to d8 or e8, where Rg8 mates, or to f8, beside g8, where it takes two
+	// turns more: Ra7, Ke8, Rg8#.
 	farRooks = "8/4k3/6R1/8/8/8/8/K6R w - - 0 1"
 	// Qf7 is stalemate.
 	stalemate = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"
@@ -31,7 +32,8 @@ const (
 	helped = "R7/8/8/8/8/6K1/8/6k1 b - - 0 1"
 )
 
-// reply returns the line that answers a request of JSON, but for its null id and for how many turns have been looked at.
+// reply returns the line that answers a request of JSON, but for its null id and for how many turns have been
+// looked at.
 func reply(t *testing.T, o Options, request string) string {
 	t.Helper()
 	text, err := Server(o).Answer(t.Context(), []byte(request)).Append(nil)
@@ -153,7 +155,8 @@ func TestBoundsAreTaken(t *testing.T) {
 	}
 }
 
-// A solution comes with a tree, with tries or with set play, as it is asked for, and with a text; a proof comes where one can be had.
+// A solution comes with a tree, with tries or with set play, as it is asked for, and with a text; a proof comes
+// where one can be had.
 func TestSolutionsAsked(t *testing.T) {
 	for fields, want := range map[string]string{
 		"": "", `,"tree":true`: "solution text", `,"tries":1`: "solution text", `,"set":true`: "solution text", `,"proof":true`: "proof", `,"tree":true,"proof":true`: "solution text proof",
@@ -178,7 +181,8 @@ func TestSolutionsAsked(t *testing.T) {
 	}
 }
 
-// A search has the limit of the rule set's speed, or a lower one that is asked for, and one goroutine if nothing is said.
+// A search has the limit of the rule set's speed, or a lower one that is asked for, and one goroutine if nothing
+// is said.
 func TestOptions(t *testing.T) {
 	slow := rulestest.Builtin(t, "pacifist1")
 	override, err := ruleset.ParseOverride("lines=blocked")
@@ -192,8 +196,10 @@ func TestOptions(t *testing.T) {
 		wantJobs   int
 		wantsNodes uint64
 	}{
-		{rulestest.Builtin(t, "pacifist1"), 0, 0, 1, 200_000_000}, {rulestest.Builtin(t, "chess"), -1, 1, 1, 1}, {rulestest.Builtin(t, "chess"), 1, 2, 1, 2},
-		{rulestest.Builtin(t, "chess"), 2, 200_000_001, 2, 200_000_000}, {ruleset.ApplyAll(slow, []ruleset.Override{override}), 3, 0, 3, 1_000_000},
+		{rulestest.Builtin(t, "pacifist1"), 0, 0, 1, 200_000_000}, {rulestest.Builtin(t, "chess"), -1, 1, 1, 1},
+		{rulestest.Builtin(t, "chess"), 1, 2, 1, 2},
+		{rulestest.Builtin(t, "chess"), 2, 200_000_001, 2, 200_000_000},
+		{ruleset.ApplyAll(slow, []ruleset.Override{override}), 3, 0, 3, 1_000_000},
 		{ruleset.ApplyAll(slow, []ruleset.Override{override}), 3, 1_000_001, 3, 1_000_000},
 	} {
 		got := answerer{Options{Jobs: test.jobs}}.options(rules.New(test.set), test.asked)
@@ -206,10 +212,12 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Length by length, as in a browser, the answer is the same as at once; each length but the first is reported, with all that has been looked at.
+// Length by length, as in a browser, the answer is the same as at once; each length but the first is reported,
+// with all that has been looked at.
 func TestLengthByLength(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "chess"))
-	for fen, want := range map[string]string{twoRooks: "[2]", farRooks: "[2 3]", fools: "[]", "8/8/8/8/8/5k2/8/R6K b - - 0 1": "[2 3]"} {
+	for fen, want := range map[string]string{twoRooks: "[2]", farRooks: "[2 3]", fools: "[]",
+		"8/8/8/8/8/5k2/8/R6K b - - 0 1": "[2 3]"} {
 		p, err := g.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
@@ -227,14 +235,16 @@ func TestLengthByLength(t *testing.T) {
 			t.Errorf("%s: %d turns in all, reported %d, %v, %v; want %s", fen, got.Nodes, looked, at, err, want)
 		}
 		once, err := solve.New(g, solve.Options{}).Solve(t.Context(), p, solve.Win, 3)
-		if err != nil || got.Status != once.Status || got.In != once.In || got.Excluded != once.Excluded || !reflect.DeepEqual(got.Keys, once.Keys) {
+		if err != nil || got.Status != once.Status || got.In != once.In || got.Excluded != once.Excluded ||
+			!reflect.DeepEqual(got.Keys, once.Keys) {
 			t.Errorf("%s: %+v, and at once %+v, %v", fen, got, once, err)
 		}
 	}
 	gone, end := context.WithCancel(t.Context())
 	end()
 	p, _ := g.ParseFEN(board.StartFEN)
-	if _, err := lengthByLength(gone, solve.New(g, solve.Options{}), p, solve.Win, 3, func(progress) { t.Error("it goes on") }); !errors.Is(err, context.Canceled) {
+	if _, err := lengthByLength(gone, solve.New(g, solve.Options{}), p, solve.Win, 3,
+		func(progress) { t.Error("it goes on") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -248,7 +258,8 @@ func TestLimited(t *testing.T) {
 	if n, err := l.Write([]byte("a")); n != 1 || err != nil {
 		t.Errorf("to the brim: %d, %v", n, err)
 	}
-	if n, err := l.Write([]byte("b")); n != 0 || !errors.Is(err, rules.ErrLimit) || err.Error() != "limit reached: more than 3 MiB to write" || l.Len() != 3<<20 {
+	if n, err := l.Write([]byte("b")); n != 0 || !errors.Is(err, rules.ErrLimit) ||
+		err.Error() != "limit reached: more than 3 MiB to write" || l.Len() != 3<<20 {
 		t.Errorf("beyond: %d, %v, %d", n, err, l.Len())
 	}
 }

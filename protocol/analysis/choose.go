@@ -15,8 +15,8 @@ var levels = []struct {
 	noise float64
 }{{1, 350}, {1, 90}, {2, 60}, {4, 0}}
 
-// choiceNodes bounds the turns that a player looks at for one move, fewer under rule sets that are not built in. A browser looks
-// at some three hundred thousand a second.
+// choiceNodes bounds the turns that a player looks at for one move, fewer under rule sets that are not built in.
+// A browser looks at some three hundred thousand a second.
 const (
 	choiceNodes     = 120_000
 	choiceNodesSlow = 1_500

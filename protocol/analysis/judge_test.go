@@ -27,7 +27,8 @@ func winsNow(g *rules.Variant, p *board.Position) bool {
 	return false
 }
 
-// holds reports whether an answer of the enemy's stops a win with the next turn, however its reclaim is chosen by the one who wants to win.
+// holds reports whether an answer of the enemy's stops a win with the next turn, however its reclaim is chosen
+// by the one who wants to win.
 func holds(g *rules.Variant, p *board.Position, m board.Move) bool {
 	for t := range g.TurnsOf(p, m) {
 		if winsNow(g, &t.After) {
@@ -37,13 +38,15 @@ func holds(g *rules.Variant, p *board.Position, m board.Move) bool {
 	return true
 }
 
-// Where a reclaim is chosen (PAC-8), the judge of puzzles comes to what trying out every turn, every choice and every answer comes to: here of all
-// first turns of puzzles in two.
+// Where a reclaim is chosen (PAC-8), the judge of puzzles comes to what trying out every turn, every choice and
+// every answer comes to: here of all first turns of puzzles in two.
 func TestJudgeAgreesWithTryingAll(t *testing.T) {
 	choices, right, before := 0, 0, 0
 	for _, test := range []struct{ set, fen string }{
-		{"pacifist-number", "8/8/6RK/2k1p3/8/8/8/8 w - - 0 1"}, {"pacifist-number", "k7/8/2P5/8/3KN3/8/3P4/3B4 w - - 0 1"},
-		{"pacifist-value", "3B1R2/3P4/r7/4P3/1p5K/1k6/8/2N1b3 w - - 0 1"}, {"pacifist-average", "5R2/8/1n1BB3/5KP1/3k1p2/2p1b3/8/8 w - - 0 1"},
+		{"pacifist-number", "8/8/6RK/2k1p3/8/8/8/8 w - - 0 1"},
+		{"pacifist-number", "k7/8/2P5/8/3KN3/8/3P4/3B4 w - - 0 1"},
+		{"pacifist-value", "3B1R2/3P4/r7/4P3/1p5K/1k6/8/2N1b3 w - - 0 1"},
+		{"pacifist-average", "5R2/8/1n1BB3/5KP1/3k1p2/2p1b3/8/8 w - - 0 1"},
 		{"pacifist-average", "5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1"}, {"chess", farRooks},
 	} {
 		g := rules.New(rulestest.Builtin(t, test.set))
@@ -92,11 +95,13 @@ func TestJudgeAgreesWithTryingAll(t *testing.T) {
 		}
 	}
 	if choices == 0 || right == 0 || before == 0 {
-		t.Errorf("%d turns with a choice, %d that are right, %d answered by less than the full reclaim", choices, right, before)
+		t.Errorf("%d turns with a choice, %d that are right, %d answered by less than the full reclaim", choices,
+			right, before)
 	}
 }
 
-// A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the one who wants to win; with as many it does not.
+// A reclaim with more choices than are looked at goes beyond a limit, the enemy's and that of the one who wants
+// to win; with as many it does not.
 func TestManyChoices(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "pacifist-average"))
 	p, err := g.ParseFEN("5k2/2R5/4R3/8/5b1q/1NQ5/4Kp2/8 w - - 0 1")

@@ -18,8 +18,8 @@ type attempt struct {
 	Right  bool `json:"right"`
 	Solved bool `json:"solved"`
 	Left   int  `json:"left"` // turns that the solver still has
-	// Reply is the enemy's answer: the defence that holds out longest, or, after a wrong turn, one that refutes it. It is
-	// missing when the game is over.
+	// Reply is the enemy's answer: the defence that holds out longest, or, after a wrong turn, one that refutes it.
+	// It is missing when the game is over.
 	Reply *rules.TurnJSON `json:"reply,omitempty"`
 	// Typed is the reply as it is typed. A choice of reclaim in it is the solver's, and is the best one.
 	Typed string `json:"typed,omitempty"`
@@ -179,7 +179,8 @@ func (j *judge) sorted(p *board.Position) []board.Move {
 	return moves
 }
 
-// replies finds the enemy's best answer to a turn: one after which the win is gone, else the one that holds out longest.
+// replies finds the enemy's best answer to a turn: one after which the win is gone, else the one that holds out
+// longest.
 func (j *judge) replies(t board.Played, left int, best **answer) error {
 	for _, m := range j.sorted(&t.After) {
 		if *best != nil && (*best).in == 0 {

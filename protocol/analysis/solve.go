@@ -16,14 +16,16 @@ import (
 )
 
 // goals are the stipulations by their names.
-var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin, "help-win": solve.HelpWin, "claim": solve.Claim}
+var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin,
+	"help-win": solve.HelpWin, "claim": solve.Claim}
 
 // search holds the fields of a request for a search, but for the position.
 type search struct {
 	Goal  string `json:"goal"`
 	In    int    `json:"in"`
 	Nodes uint64 `json:"nodes"` // how many turns may be looked at
-	// Tree asks for the solution as a tree, Tries for first turns that fail to at most so many defences, Set for set play.
+	// Tree asks for the solution as a tree, Tries for first turns that fail to at most so many defences, Set for set
+	// play.
 	Tree  bool `json:"tree"`
 	Tries int  `json:"tries"`
 	Set   bool `json:"set"`
@@ -45,7 +47,8 @@ type solved struct {
 }
 
 // position reads the search and the position that a request asks about.
-func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant, p board.Position, err error) {
+func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
+	p board.Position, err error) {
 	if err = q.Fields(&s); err != nil {
 		return
 	}
@@ -86,7 +89,8 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solution.TurnJSON{}, Excluded: result.Excluded, Nodes: result.Nodes}
+	out := solved{Goal: goal.String(), Status: result.Status.String(), In: result.In, Keys: []solution.TurnJSON{},
+		Excluded: result.Excluded, Nodes: result.Nodes}
 	for _, m := range result.Keys {
 		t := g.Full(&p, m)
 		key := solution.TurnJSON{UCI: m.UCI(&p), SAN: g.SAN(&p, t)}
@@ -136,9 +140,10 @@ func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *
 	return solve.New(g, options)
 }
 
-// find searches. In a browser, where one thread does everything, a search reports nothing before its end: there it asks for one
-// length after the other, which the solver's table makes cheap.
-func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal, n int) (solve.Result, error) {
+// find searches. In a browser, where one thread does everything, a search reports nothing before its end: there
+// it asks for one length after the other, which the solver's table makes cheap.
+func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal,
+	n int) (solve.Result, error) {
 	if runtime.GOOS != "js" {
 		return s.Solve(ctx, p, goal, n)
 	}
@@ -146,7 +151,8 @@ func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solve
 }
 
 // lengthByLength searches for a win in one turn, then in two, up to n, and reports before each but the first.
-func lengthByLength(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int, report func(progress)) (solve.Result, error) {
+func lengthByLength(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int,
+	report func(progress)) (solve.Result, error) {
 	begun, nodes := time.Now(), uint64(0)
 	for in := 1; ; in++ {
 		result, err := s.Solve(ctx, p, goal, in)
@@ -176,8 +182,10 @@ func (l *limited) Write(b []byte) (int, error) {
 }
 
 // addSolution adds the solution as a tree and as text.
-func (d answerer) addSolution(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, asked search, out *solved) error {
-	tree, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set, Threats: true})
+func (d answerer) addSolution(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal,
+	result solve.Result, asked search, out *solved) error {
+	tree, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
+		Threats: true})
 	if err != nil {
 		return err
 	}

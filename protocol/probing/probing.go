@@ -1,5 +1,5 @@
-// Package probing answers the request of the protocol that takes tablebases: the value of a position with few pieces, and of
-// each of its turns. [NewShelf] opens tables, [Shelf.Add] makes a server answer from them.
+// Package probing answers the request of the protocol that takes tablebases: the value of a position with few
+// pieces, and of each of its turns. [NewShelf] opens tables, [Shelf.Add] makes a server answer from them.
 package probing
 
 import (
@@ -51,7 +51,8 @@ func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error)
 	class, _ := tablebase.ClassOf(p)
 	answer := Probe{Class: class.String(), Value: value.Name(), Plies: value.Plies(), Turns: []TurnValue{}}
 	for _, v := range turns {
-		answer.Turns = append(answer.Turns, TurnValue{v.UCI(p), g.SAN(p, g.Full(p, v.Move)), v.Reclaimed.Names(), v.Value.Name(), v.Value.Plies()})
+		answer.Turns = append(answer.Turns, TurnValue{v.UCI(p), g.SAN(p, g.Full(p, v.Move)), v.Reclaimed.Names(),
+			v.Value.Name(), v.Value.Plies()})
 	}
 	return answer, nil
 }

@@ -34,8 +34,8 @@ func ask(t *testing.T, dir string, lines ...string) []map[string]any {
 	return answers
 }
 
-// The longest win of the class, found by an independent program: 25 plies. The turn that keeps it leads to a loss in 24,
-// and no turn leads to a quicker one.
+// The longest win of the class, found by an independent program: 25 plies. The turn that keeps it leads to a
+// loss in 24, and no turn leads to a quicker one.
 func TestProbe(t *testing.T) {
 	answer := ask(t, "", `{"id":1,"ask":"probe","rules":"pacifist1","fen":"n7/8/8/4K3/8/8/8/7k w - - 0 1"}`)[0]["probe"].(map[string]any)
 	if answer["class"] != "KKN" || answer["value"] != "win" || answer["plies"] != 25.0 {
@@ -47,7 +47,8 @@ func TestProbe(t *testing.T) {
 	}
 	for i, turn := range turns {
 		v := turn.(map[string]any)
-		if quickest := v["value"] == "loss" && v["plies"].(float64) < 24; quickest || i == 0 && (v["value"] != "loss" || v["plies"] != 24.0) {
+		if quickest := v["value"] == "loss" && v["plies"].(float64) < 24; quickest || i == 0 &&
+			(v["value"] != "loss" || v["plies"] != 24.0) {
 			t.Errorf("turn %d: %v", i, v)
 		}
 	}

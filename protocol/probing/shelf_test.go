@@ -40,7 +40,8 @@ func TestShelfOpensOnce(t *testing.T) {
 	if second, err := shelf.Tables(chess); err != nil || second != first {
 		t.Errorf("opened again: %v", err)
 	}
-	if other, err := shelf.Tables(rulestest.Builtin(t, "pacifist1")); err != nil || other == first || other.Set().Name != "pacifist1" {
+	if other, err := shelf.Tables(rulestest.Builtin(t, "pacifist1")); err != nil || other == first ||
+		other.Set().Name != "pacifist1" {
 		t.Errorf("another rule set: %v", err)
 	}
 	if err := shelf.Close(); err != nil {

@@ -17,13 +17,17 @@ import (
 // The form of a text is that of its beginning.
 func TestFormOf(t *testing.T) {
 	const far = 4096 // what is judged, in bytes
-	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "json": pgn.FormJSON, "yaml": pgn.FormScenarios}
+	forms := map[string]pgn.Form{"pgn": pgn.FormPGN, "text": pgn.FormText, "json": pgn.FormJSON,
+		"yaml": pgn.FormScenarios}
 	for text, want := range map[string]string{
-		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text", ":": "text", "-": "text",
-		"[Event \"x\"]": "pgn", "[": "pgn", " \n[": "pgn", "\ufeff[": "pgn", "\ufeff\n[": "pgn", "0-1": "pgn", "1. e4": "pgn", "9": "pgn", "{a comment} 1. e4": "pgn", "{1 \"a\"}": "pgn",
+		"": "text", " \n\t": "text", "\ufeff": "text", "e4 e5": "text", "Nf3": "text", "/": "text", ":": "text",
+		"-":             "text",
+		"[Event \"x\"]": "pgn", "[": "pgn", " \n[": "pgn", "\ufeff[": "pgn", "\ufeff\n[": "pgn", "0-1": "pgn",
+		"1. e4": "pgn", "9": "pgn", "{a comment} 1. e4": "pgn", "{1 \"a\"}": "pgn",
 		"% an escape": "pgn", "; a comment": "pgn", "{": "pgn",
 		"{\"rules\":1}": "json", "{\n\t\"": "json", " {\"": "json", "\ufeff{\"": "json", "e4 {\"": "text",
-		"rules: chess": "yaml", "scenarios:": "yaml", "base: chess": "yaml", "family: x": "yaml", "# a comment\nname: a\nbase: chess": "yaml", "\ufeffrules: x": "yaml",
+		"rules: chess": "yaml", "scenarios:": "yaml", "base: chess": "yaml", "family: x": "yaml",
+		"# a comment\nname: a\nbase: chess": "yaml", "\ufeffrules: x": "yaml",
 		"the rules: chess": "text", "rules chess": "text", "other: x": "text", "[\nrules: x": "pgn",
 		strings.Repeat("#", far-7) + "\nrules:": "yaml", strings.Repeat("#", far-6) + "\nrules:": "text",
 	} {
@@ -35,7 +39,8 @@ func TestFormOf(t *testing.T) {
 
 // A scenario that names no position, or says so, begins at the start.
 func TestStartOr(t *testing.T) {
-	for fen, want := range map[string]string{"": board.StartFEN, "start": board.StartFEN, "8/8/8/8/8/8/8/8 w - -": "8/8/8/8/8/8/8/8 w - -"} {
+	for fen, want := range map[string]string{"": board.StartFEN, "start": board.StartFEN,
+		"8/8/8/8/8/8/8/8 w - -": "8/8/8/8/8/8/8/8 w - -"} {
 		if got := startOr(fen); got != want {
 			t.Errorf("%q: %s", fen, got)
 		}
@@ -54,8 +59,9 @@ func answer(t *testing.T, request string) string {
 
 const start = board.StartFEN
 
-// What is said of texts, in full: the fields of docs/INTERFACE.md, with the findings that validate reports. Without an index the first record is
-// the one in full; of the others a list shows six tags, whatever the case of their names, and the first finding.
+// What is said of texts, in full: the fields of docs/INTERFACE.md, with the findings that validate reports.
+// Without an index the first record is the one in full; of the others a list shows six tags, whatever the case
+// of their names, and the first finding.
 func TestReadAnswers(t *testing.T) {
 	const (
 		afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
@@ -112,7 +118,8 @@ func TestReadAnswers(t *testing.T) {
 	}
 }
 
-// What is wrong with a request is said: a field of another kind, rules that nobody knows, a record that is none or cannot be played.
+// What is wrong with a request is said: a field of another kind, rules that nobody knows, a record that is none
+// or cannot be played.
 func TestRefusals(t *testing.T) {
 	const unknown = `{"code":"unknown-rules","message":"unknown rules: \"none\" is not one of pacifist1, pacifist2, pacifist-number, pacifist-value, pacifist-average, conversion, chess"}`
 	for request, want := range map[string]string{
@@ -137,8 +144,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The first record of a text is written in each form; its conversions only where they are wanted. Under pacifist1 the third worked example of the
-// rules text converts nine pieces in seven waves.
+// The first record of a text is written in each form; its conversions only where they are wanted. Under
+// pacifist1 the third worked example of the rules text converts nine pieces in seven waves.
 func TestConvertAnswers(t *testing.T) {
 	const (
 		plain = `{"ask":"convert","text":"[White \"a\"]\n\n1. e4 *\n\n1. d4 *","to":"%s"}`
@@ -176,7 +183,8 @@ func TestManyFindings(t *testing.T) {
 	for i := range 250 {
 		fmt.Fprintf(&keys, "k%d: 1\n", i)
 	}
-	for _, text := range []string{strings.Repeat("999. Nf3 999... Nf6 999. Ng1 999... Ng8 ", 100) + "*", "scenarios: []\n" + keys.String()} {
+	for _, text := range []string{strings.Repeat("999. Nf3 999... Nf6 999. Ng1 999... Ng8 ", 100) + "*",
+		"scenarios: []\n" + keys.String()} {
 		if got := answer(t, fmt.Sprintf(`{"ask":"read","text":%q}`, text)); strings.Count(got, `"code":`) != 200 {
 			t.Errorf("%.20s: %d findings are reported", text, strings.Count(got, `"code":`))
 		}

@@ -145,7 +145,8 @@ func formOf(text []byte) (pgn.Form, string) {
 // game returns a game that has been read, in full or for a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 	played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
-	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies, Result: played.Result.String(), Findings: []finding{}}
+	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies,
+		Result: played.Result.String(), Findings: []finding{}}
 	for _, tag := range item.Game.Tags {
 		if whole || listed[strings.ToLower(tag.Name)] {
 			r.Tags = append(r.Tags, [2]string{tag.Name, tag.Value})
@@ -184,7 +185,8 @@ func turns(g *rules.Variant, v *pgn.Variation) []turn {
 }
 
 func problem(item *pgn.Item, g *rules.Variant, p *pgn.Problem) finding {
-	f := finding{Code: string(p.Code), Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule, Message: p.Message, Expected: p.Expected, Got: p.Got}
+	f := finding{Code: string(p.Code), Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
+		Message: p.Message, Expected: p.Expected, Got: p.Got}
 	f.Line, f.Column = item.Place(p.At)
 	if p.Before != nil && g != nil {
 		f.FEN = g.FEN(p.Before)

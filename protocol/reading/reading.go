@@ -1,5 +1,5 @@
-// Package reading answers the requests of the protocol that are about texts: records and scenarios, read and written. With
-// package analysis it answers everything.
+// Package reading answers the requests of the protocol that are about texts: records and scenarios, read and
+// written. With package analysis it answers everything.
 package reading
 
 import (

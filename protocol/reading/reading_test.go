@@ -39,7 +39,8 @@ func TestRead(t *testing.T) {
 		t.Errorf("%v", records)
 	}
 	turns := first["turns"].([]any)
-	if len(turns) != 2 || !reflect.DeepEqual(turns[0].(object)["nags"], []any{1.0}) || !reflect.DeepEqual(turns[0].(object)["comments"], []any{"the king's pawn"}) {
+	if len(turns) != 2 || !reflect.DeepEqual(turns[0].(object)["nags"], []any{1.0}) ||
+		!reflect.DeepEqual(turns[0].(object)["comments"], []any{"the king's pawn"}) {
 		t.Errorf("%v", turns)
 	}
 	side := turns[1].(object)["variations"].([]any)[0].(object)["turns"].([]any)
@@ -56,7 +57,8 @@ func TestRead(t *testing.T) {
 		t.Errorf("%v", fault)
 	}
 	got = ask(t, object{"ask": "read", "text": text, "index": 2}, "read")
-	if records = got["records"].([]any); len(records[1].(object)["turns"].([]any)) != 1 || records[0].(object)["turns"] != nil {
+	if records = got["records"].([]any); len(records[1].(object)["turns"].([]any)) != 1 ||
+		records[0].(object)["turns"] != nil {
 		t.Errorf("%v", records)
 	}
 }
@@ -65,7 +67,8 @@ func TestRead(t *testing.T) {
 func TestReadText(t *testing.T) {
 	text := filetest.Read(t, "../../examples/grand-prix-1993.txt")
 	got := ask(t, object{"ask": "read", "text": string(text)}, "read")
-	if records := got["records"].([]any); got["form"] != "text" || len(records) != 3 || records[0].(object)["plies"] != 18.0 {
+	if records := got["records"].([]any); got["form"] != "text" || len(records) != 3 ||
+		records[0].(object)["plies"] != 18.0 {
 		t.Errorf("%v", got)
 	}
 }
@@ -98,9 +101,11 @@ func TestScenarioPlaysOnce(t *testing.T) {
 
 // Scenarios are read and held to the rules; what is written of a position is read back and holds.
 func TestScenario(t *testing.T) {
-	text := ask(t, object{"ask": "scenario", "rules": "pacifist1", "fen": third, "moves": []string{"Qb6"}}, "scenario")["text"].(string)
+	text := ask(t, object{"ask": "scenario", "rules": "pacifist1", "fen": third, "moves": []string{"Qb6"}},
+		"scenario")["text"].(string)
 	records := ask(t, object{"ask": "read", "text": text}, "read")["records"].([]any)
-	if len(records) != 1 || records[0].(object)["ok"] != true || !reflect.DeepEqual(records[0].(object)["play"], []any{"Qb6#"}) {
+	if len(records) != 1 || records[0].(object)["ok"] != true || !reflect.DeepEqual(records[0].(object)["play"],
+		[]any{"Qb6#"}) {
 		t.Errorf("%s\n%v", text, records)
 	}
 	false := strings.Replace(text, "outcome: 1-0", "outcome: 0-1", 1)
@@ -115,7 +120,9 @@ func TestScenario(t *testing.T) {
 
 func TestConvert(t *testing.T) {
 	text := "1. e4 e5 {x} *"
-	if got := ask(t, object{"ask": "convert", "text": text, "to": "pgn"}, "text")["text"].(string); !strings.Contains(got, "\n1. e4 e5 { x } *\n") && !strings.Contains(got, "\n1. e4 e5 {x} *\n") {
+	if got := ask(t, object{"ask": "convert", "text": text, "to": "pgn"},
+		"text")["text"].(string); !strings.Contains(got, "\n1. e4 e5 { x } *\n") && !strings.Contains(got,
+		"\n1. e4 e5 {x} *\n") {
 		t.Errorf("%s", got)
 	}
 	json := ask(t, object{"ask": "convert", "text": text, "to": "json"}, "text")["text"].(string)

@@ -36,7 +36,8 @@ func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	suite, faults := specs.Read(text, "")
 	if len(suite.Scenarios) == 0 {
 		if set, err := ruleset.Parse(text, ""); err == nil {
-			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name, Rules: set.Name, OK: true, Findings: []finding{}})
+			out.Records = append(out.Records, record{Index: 1, Kind: "rules", Name: set.Name, Rules: set.Name,
+				OK: true, Findings: []finding{}})
 			return nil
 		}
 	}
@@ -67,7 +68,8 @@ func fault(f *specs.Fault) finding {
 
 // runScenario runs a scenario and returns what it expects wrongly.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
-	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value), Why: s.Why, Cite: s.Cite, Findings: []finding{}}
+	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value),
+		Why: s.Why, Cite: s.Cite, Findings: []finding{}}
 	for _, move := range s.Play {
 		r.Play = append(r.Play, move.Value)
 	}
@@ -83,13 +85,15 @@ func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 		return r, ctx.Err()
 	}
 	if err != nil {
-		r.Findings = append(r.Findings, finding{Code: specs.CodeExpectation, Severity: "error", Line: s.Line, Column: s.Column, Message: err.Error()})
+		r.Findings = append(r.Findings, finding{Code: specs.CodeExpectation, Severity: "error", Line: s.Line,
+			Column: s.Column, Message: err.Error()})
 		return r, nil
 	}
 	r.OK = result.OK()
 	for i := range result.Failures {
 		f := &result.Failures[i]
-		r.Findings = append(r.Findings, finding{Code: f.Code, Severity: "error", Ply: f.Ply, Move: f.Move, Line: f.Line, Column: f.Column,
+		r.Findings = append(r.Findings, finding{Code: f.Code, Severity: "error", Ply: f.Ply, Move: f.Move,
+			Line: f.Line, Column: f.Column,
 			FEN: f.FEN, Rule: f.Rule, Message: f.Message, Expected: f.Expected, Got: f.Got})
 	}
 	return r, nil

@@ -1,5 +1,5 @@
-// Package analysis examines positions with a forced win: the solution, how sound it is, and its themes. It makes puzzles of them, and
-// verifies puzzles.
+// Package analysis examines positions with a forced win: the solution, how sound it is, and its themes. It makes
+// puzzles of them, and verifies puzzles.
 package analysis
 
 import (
@@ -79,7 +79,8 @@ func (a *Analyst) Shortest(ctx context.Context, p *board.Position, most int) (in
 	case err != nil:
 		return 0, nil, err
 	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most, a.half))
+		return 0, nil, fmt.Errorf("%w: no answer for a %s in %s", rules.ErrLimit, a.goal, puzzle.LengthText(most,
+			a.half))
 	}
 	if result.Status == solve.Won && result.In == 0 {
 		return 0, nil, ErrAtOnce
@@ -107,7 +108,8 @@ type Bounds struct {
 
 // Solution makes the solution of a position of which the shortest win and the keys are known. The error is the
 // context's, [solve.ErrDuals], or wraps [rules.ErrLimit].
-func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move, bounds Bounds) (Analysis, error) {
+func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys []board.Move,
+	bounds Bounds) (Analysis, error) {
 	if a.goal == solve.HelpWin {
 		return a.helpSolution(ctx, p, in)
 	}
@@ -139,7 +141,8 @@ func bare(p *board.Position) board.Position {
 // Make makes a puzzle of a position and its analysis: line and themes, no grade yet.
 func (a *Analyst) Make(ctx context.Context, at *board.Position, found *Analysis) (puzzle.Puzzle, error) {
 	p := puzzle.Puzzle{
-		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at), In: found.In, Half: a.half,
+		ID: puzzle.Identify(a.variant, at, a.goal, found.In), Rules: a.variant.Set(), FEN: a.variant.FEN(at),
+		In: found.In, Half: a.half,
 		Keys: solution.UCI(at, found.Keys), Line: puzzle.Line(a.variant, at, found.Key().Line()), Claims: found.Claims,
 	}
 	if a.goal == solve.HelpWin {

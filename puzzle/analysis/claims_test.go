@@ -52,7 +52,8 @@ const corner = "7k/8/8/6K1/8/8/8/R7 w - - 0 1" // 1.Kg6 Kg8 2.Ra8#, with 22 firs
 // Claims that are not true, each with what is said of them.
 func TestClaimsAreNamed(t *testing.T) {
 	good := solved(t, corner)
-	if good.Line[0] != "Kg6" || good.Claims != (puzzle.Claims{FirstTurns: 22, Defences: 1}) || wrongWith(t, &good) != "" {
+	if good.Line[0] != "Kg6" || good.Claims != (puzzle.Claims{FirstTurns: 22, Defences: 1}) ||
+		wrongWith(t, &good) != "" {
 		t.Fatalf("%+v: %s", good, wrongWith(t, &good))
 	}
 	for _, test := range []struct {
@@ -60,20 +61,27 @@ func TestClaimsAreNamed(t *testing.T) {
 		want  string
 	}{
 		{func(p *puzzle.Puzzle) { p.ID = "chess-2-00000000" }, "the identifier is " + good.ID},
-		{func(p *puzzle.Puzzle) { p.Claims.Defences = 2 }, "the claims are {FirstTurns:22 Defences:1 Choice:false Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:22 Defences:2 Choice:false Duals:0 LineDuals:0 Mistake:false}"},
-		{func(p *puzzle.Puzzle) { p.Line = []string{"Kg6", "Kg8", "Ra8+"} }, "the main line is Kg6 Kg8 Ra8#, not Kg6 Kg8 Ra8+"},
-		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), "switchback", "waves-2") }, "it does not show switchback, waves-2"},
-		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), p.Themes[0]) }, "the theme " + good.Themes[0] + " stands there twice"},
+		{func(p *puzzle.Puzzle) { p.Claims.Defences = 2 },
+			"the claims are {FirstTurns:22 Defences:1 Choice:false Duals:0 LineDuals:0 Mistake:false}, not {FirstTurns:22 Defences:2 Choice:false Duals:0 LineDuals:0 Mistake:false}"},
+		{func(p *puzzle.Puzzle) { p.Line = []string{"Kg6", "Kg8", "Ra8+"} },
+			"the main line is Kg6 Kg8 Ra8#, not Kg6 Kg8 Ra8+"},
+		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), "switchback", "waves-2") },
+			"it does not show switchback, waves-2"},
+		{func(p *puzzle.Puzzle) { p.Themes = append(slices.Clone(p.Themes), p.Themes[0]) }, "the theme " +
+			good.Themes[0] + " stands there twice"},
 		{func(p *puzzle.Puzzle) { p.Themes = nil }, "it shows " + strings.Join(good.Themes, ", ") + ", too"},
 		{func(p *puzzle.Puzzle) { p.Claims.Mistake = true }, "a mistake is claimed, and no turn before it is given"},
 		{func(p *puzzle.Puzzle) { p.Keys = []string{"g5g6", "a1a2"} }, "the keys are g5g6, not g5g6, a1a2"},
 		// The enemy's last turn: from g8 it need not have gone to the corner.
-		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8h8" }, "that the enemy's last turn was a mistake is true"},
+		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8h8" },
+			"that the enemy's last turn was a mistake is true"},
 		{func(p *puzzle.Puzzle) {
 			p.Source.Before, p.Source.Last, p.Claims.Mistake = "6k1/8/8/6K1/8/8/8/R7 b - - 7 9", "g8h8", true
 		}, ""},
-		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8f8" }, "the enemy's last turn leads to 5k2/8/8/6K1/8/8/8/R7 w - - 1 2"},
-		{func(p *puzzle.Puzzle) { p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500)} }, "that the key is quiet is true in the themes and false in the grade"},
+		{func(p *puzzle.Puzzle) { p.Source.Before, p.Source.Last = "6k1/8/8/6K1/8/8/8/R7 b - - 0 1", "g8f8" },
+			"the enemy's last turn leads to 5k2/8/8/6K1/8/8/8/R7 w - - 1 2"},
+		{func(p *puzzle.Puzzle) { p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500)} },
+			"that the key is quiet is true in the themes and false in the grade"},
 		{func(p *puzzle.Puzzle) {
 			p.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500), Quiet: true}
 		}, ""},
@@ -135,7 +143,8 @@ func TestTwinsAreVerified(t *testing.T) {
 		want  string
 	}{
 		{func(twin *puzzle.Twin) { twin.Claims.FirstTurns++ }, "twin Ra1-b1: the claims are "},
-		{func(twin *puzzle.Twin) { twin.Line = []string{"Kg6", "Kg8", "Rb8"} }, "twin Ra1-b1: the main line is Kg6 Kg8 Rb8#, not Kg6 Kg8 Rb8"},
+		{func(twin *puzzle.Twin) { twin.Line = []string{"Kg6", "Kg8", "Rb8"} },
+			"twin Ra1-b1: the main line is Kg6 Kg8 Rb8#, not Kg6 Kg8 Rb8"},
 		{func(twin *puzzle.Twin) { twin.Solution = solution.Text(`["g5g6",[["h8g8"],["b1b7"]]]`) }, "twin Ra1-b1: the solution: "},
 		{func(twin *puzzle.Twin) { twin.Change = "Ra1-c1" }, "twin Ra1-c1: "},
 		{func(twin *puzzle.Twin) { twin.Change = "nonsense" }, puzzle.ErrSyntax.Error() + `: twin "nonsense": `},
@@ -157,18 +166,21 @@ func TestTwinsAreVerified(t *testing.T) {
 
 // Errors that are about the puzzle, and others.
 func TestUnverified(t *testing.T) {
-	for err, want := range map[error]bool{puzzle.ErrUnsound: true, puzzle.ErrSyntax: true, rules.ErrIllegal: true, rules.ErrLimit: false, errors.New("disk full"): false} {
+	for err, want := range map[error]bool{puzzle.ErrUnsound: true, puzzle.ErrSyntax: true, rules.ErrIllegal: true,
+		rules.ErrLimit: false, errors.New("disk full"): false} {
 		if Unverified(err) != want {
 			t.Errorf("%v: %t", err, !want)
 		}
 	}
 }
 
-// Limits: a search that may look at nothing has no answer, and a solution with more duals or turns than are wanted is not made.
+// Limits: a search that may look at nothing has no answer, and a solution with more duals or turns than are
+// wanted is not made.
 func TestLimits(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, corner)
-	if _, _, err := New(g, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err, rules.ErrLimit) || !strings.Contains(err.Error(), "no answer for a win in 2") {
+	if _, _, err := New(g, Options{Nodes: 1}).Shortest(t.Context(), &at, 2); !errors.Is(err, rules.ErrLimit) ||
+		!strings.Contains(err.Error(), "no answer for a win in 2") {
 		t.Errorf("%v", err)
 	}
 	a := New(g, Options{})
@@ -180,7 +192,8 @@ func TestLimits(t *testing.T) {
 	if in, keys, err := a.Shortest(t.Context(), &at, 1); in != 0 || keys != nil || err != nil {
 		t.Errorf("in 1: %d, %v, %v", in, keys, err)
 	}
-	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 || strings.Join(solution.UCI(&at, keys), " ") != "g5g6" || err != nil {
+	if in, keys, err := a.Shortest(t.Context(), &at, 3); in != 2 || strings.Join(solution.UCI(&at, keys),
+		" ") != "g5g6" || err != nil {
 		t.Errorf("in 3: %d, %v, %v", in, keys, err)
 	}
 	// 1.Kf7 Kh7, and two rooks mate.
@@ -192,7 +205,8 @@ func TestLimits(t *testing.T) {
 	i := slices.Index(solution.UCI(&two, keys), "f6f7")
 	for duals, want := range map[int]error{-1: nil, 0: solve.ErrDuals, 1: nil} {
 		found, err := a.Solution(t.Context(), &two, 2, keys[i:i+1], Bounds{Duals: duals})
-		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 || found.Claims.Defences != 1) {
+		if !errors.Is(err, want) || err == nil && (found.Claims.Duals != 1 || found.Claims.LineDuals != 1 ||
+			found.Claims.Defences != 1) {
 			t.Errorf("at most %d duals: %+v, %v", duals, found.Claims, err)
 		}
 	}

@@ -23,7 +23,8 @@ type Remark struct {
 
 // Critique returns the objections to a puzzle: first the demands that fail, then blemishes,
 // always in the same order. The error is the context's or wraps [rules.ErrLimit].
-func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark, error) {
+func (a *Analyst) Critique(ctx context.Context, at *board.Position, found *Analysis, demands Demands) ([]Remark,
+	error) {
 	c := critic{analyst: a, at: at, found: found}
 	help := a.goal == solve.HelpWin
 	if help {
@@ -114,7 +115,8 @@ func (c *critic) line(turns []board.Played) string {
 // maxDuals is how many duals are named.
 const maxDuals = 20
 
-// duals names the places with more than one continuation. Those outside the main line are blemishes unless none is wanted.
+// duals names the places with more than one continuation. Those outside the main line are blemishes unless none
+// is wanted.
 func (c *critic) duals(demands Demands) {
 	named := 0
 	key := c.found.Key()
@@ -159,8 +161,8 @@ func (c *critic) dual(d *solution.Defence, number int, here string, main bool, d
 	c.remark(demand, "a dual %s (%s): %s and then %s", where, weightOf(d, main), here, strings.Join(ways, " or "))
 }
 
-// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an earlier one, one beside the
-// main line less than one in it.
+// weightOf says how serious a dual is: one with the last turn, which reaches the goal, is less so than an
+// earlier one, one beside the main line less than one in it.
 func weightOf(d *solution.Defence, main bool) string {
 	weight := 0
 	if main {
@@ -188,8 +190,8 @@ func (c *critic) key() {
 	}
 }
 
-// promoted names kinds of which there are more than a game begins with, of bishops on squares of one colour. In the Pacifist family and in
-// Conversion Chess pieces change sides, so that both sides are counted together.
+// promoted names kinds of which there are more than a game begins with, of bishops on squares of one colour. In
+// the Pacifist family and in Conversion Chess pieces change sides, so that both sides are counted together.
 func (c *critic) promoted() {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
 	sides := []board.Bits{c.at.Colours[board.White], c.at.Colours[board.Black]}

@@ -14,7 +14,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// critiqued returns the remarks on a position's solution, a line each; keys are those that the critic is told of, by default all.
+// critiqued returns the remarks on a position's solution, a line each; keys are those that the critic is told
+// of, by default all.
 func critiqued(t *testing.T, set, fen string, in int, demands Demands, keys ...string) string {
 	t.Helper()
 	g := puzzletest.Named(t, set)
@@ -52,7 +53,8 @@ func remarked(remarks []Remark) string {
 
 // Mates of king and rook against king, all worked out by hand.
 func TestCritique(t *testing.T) {
-	const lone, cooked, rooks = "7k/8/8/6K1/8/8/8/R7 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1", "7k/8/5K2/8/8/8/R7/1R6 w - - 0 1"
+	const lone, cooked, rooks = "7k/8/8/6K1/8/8/8/R7 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1",
+		"7k/8/5K2/8/8/8/R7/1R6 w - - 0 1"
 	for _, test := range []struct {
 		fen     string
 		in      int
@@ -69,18 +71,22 @@ func TestCritique(t *testing.T) {
 		{cooked, 2, "", Demands{}, ""},
 		// 1.Kf7 Kh7, and either rook mates on the h-file.
 		{rooks, 2, "f6f7", Demands{}, "|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
-		{rooks, 2, "f6f7", Demands{NoDuals: true}, "duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
-		{rooks, 2, "f6f7", Demands{Strict: true}, "duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
+		{rooks, 2, "f6f7", Demands{NoDuals: true},
+			"duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
+		{rooks, 2, "f6f7", Demands{Strict: true},
+			"duals|a dual in the main line (serious): 1.Kf7 Kh7 and then 2.Rh2# or 2.Rh1#"},
 		// Without the pawn b4 nothing else happens; without b3 it runs.
 		{"7k/8/8/6K1/1p6/1P6/8/R7 w - - 0 1", 2, "", Demands{}, "|the piece on b4 can be left out"},
 	} {
-		if got := critiqued(t, "chess", test.fen, test.in, test.demands, strings.Fields(test.keys)...); got != test.want {
+		if got := critiqued(t, "chess", test.fen, test.in, test.demands,
+			strings.Fields(test.keys)...); got != test.want {
 			t.Errorf("%s %+v:\n%s, want\n%s", test.fen, test.demands, got, test.want)
 		}
 	}
 	// The enemy cannot have left its king so (PAC-10), and the only turn is the key.
 	smothered := critiqued(t, "chess", "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, Demands{Reached: true})
-	if first, _, _ := strings.Cut(smothered, "\n"); first != "reached|no turn that neither converts nor promotes can have led to the position" {
+	if first, _, _ := strings.Cut(smothered,
+		"\n"); first != "reached|no turn that neither converts nor promotes can have led to the position" {
 		t.Errorf("%s", smothered)
 	}
 }
@@ -115,8 +121,10 @@ func TestDuals(t *testing.T) {
 		return c
 	}
 	lines := []string{
-		"a dual in the main line (grave): 1.Rb1 a6 and then 2.Rc1 or 2.Kd1", "a dual in the main line (serious): 1.Rb1 a6 2.Rc1 b6 and then 3.Rd1 or 3.Rb1",
-		"a dual beside the main line (serious): 1.Rb1 c6 and then 2.Rd1 or 2.Rc1", "a dual beside the main line (slight): 1.Rb1 c6 2.Rd1 d6 and then 3.Rc1 or 3.Rb1",
+		"a dual in the main line (grave): 1.Rb1 a6 and then 2.Rc1 or 2.Kd1",
+		"a dual in the main line (serious): 1.Rb1 a6 2.Rc1 b6 and then 3.Rd1 or 3.Rb1",
+		"a dual beside the main line (serious): 1.Rb1 c6 and then 2.Rd1 or 2.Rc1",
+		"a dual beside the main line (slight): 1.Rb1 c6 2.Rd1 d6 and then 3.Rc1 or 3.Rb1",
 	}
 	for _, test := range []struct {
 		demands Demands
@@ -158,7 +166,8 @@ func TestKeyRemarks(t *testing.T) {
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "|the key captures"},
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", ""}, // the rook's square is that of a friend
 		{"chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", ""},    // mate is no check
-		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5", "|the key converts 7 pieces"},
+		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5",
+			"|the key converts 7 pieces"},
 		{"pacifist1", "7k/8/8/8/8/8/n7/3R3K w - - 0 1", "d1a1", "|the key converts 1 piece"},
 		{"pacifist1", "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", "c2c4", "|the key claims a king"},
 		{"pacifist1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1", "a1b2", "|the key claims a king\n|the key gives check"},
@@ -170,7 +179,8 @@ func TestKeyRemarks(t *testing.T) {
 	}
 }
 
-// Pieces that a game does not begin with: of a kind, or bishops on squares of one colour. Where pieces change sides, both sides count together.
+// Pieces that a game does not begin with: of a kind, or bishops on squares of one colour. Where pieces change
+// sides, both sides count together.
 func TestPromotedPieces(t *testing.T) {
 	for _, test := range []struct{ set, fen, want string }{
 		{"chess", "1nbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1", ""},
@@ -208,7 +218,8 @@ func TestCritiqueOfHelp(t *testing.T) {
 		t.Fatal(err)
 	}
 	const both = "1...Kf7 2.Kh7 Rh1#; 1...Kg6 2.Kg8 Ra8#"
-	for lines, want := range map[int]string{0: "", 2: "", 1: "lines|2 solutions, not 1: " + both, 3: "lines|2 solutions, not 3: " + both} {
+	for lines, want := range map[int]string{0: "", 2: "", 1: "lines|2 solutions, not 1: " + both,
+		3: "lines|2 solutions, not 3: " + both} {
 		demands := Demands{Lines: lines, Choice: true, OneKey: true, Strict: true, Turns: true, MaxSize: 1}
 		remarks, err := a.Critique(t.Context(), &at, &found, demands)
 		if got := remarked(remarks); err != nil || got != want {
@@ -229,7 +240,8 @@ func TestCritiqueOfHelp(t *testing.T) {
 		again.Tree = &tree
 		c := &critic{analyst: a, at: &at, found: &again}
 		c.solutions(Demands{Lines: 1})
-		if text := c.remarks[0].Text; strings.Count(text, "Rh1#") != want || strings.HasSuffix(text, "; …") != (n > want) {
+		if text := c.remarks[0].Text; strings.Count(text, "Rh1#") != want || strings.HasSuffix(text,
+			"; …") != (n > want) {
 			t.Errorf("%d solutions: %s", n, text)
 		}
 	}
@@ -250,7 +262,8 @@ func TestCritiqueOfHelp(t *testing.T) {
 func TestMeets(t *testing.T) {
 	c := critic2(t, "chess", "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1", `["a1b1",[["a7a6"],["b1c1"]],[["c7c6"],["b1d1"]]]`)
 	size := c.found.Key().Size()
-	good := Analysis{In: 2, Keys: make([]board.Move, 1), Tree: c.found.Tree, Claims: puzzle.Claims{FirstTurns: 2, Choice: true}}
+	good := Analysis{In: 2, Keys: make([]board.Move, 1), Tree: c.found.Tree, Claims: puzzle.Claims{FirstTurns: 2,
+		Choice: true}}
 	all := Demands{OneKey: true, NoDuals: true, Strict: true, Turns: true, Choice: true, MaxSize: size}
 	for name, test := range map[string]struct {
 		spoil   func(a *Analysis)
@@ -280,12 +293,14 @@ func TestMeets(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
-	if got, want := Sound(), (Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true, Reached: true}); got != want {
+	if got, want := Sound(), (Demands{OneKey: true, NoDuals: true, Turns: true, Choice: true, Mistake: true,
+		Reached: true}); got != want {
 		t.Errorf("%+v", got)
 	}
 }
 
-// A turn is a mistake if another holds: into the corner the king is mated in two, from the last rank it is mated whatever it does.
+// A turn is a mistake if another holds: into the corner the king is mated in two, from the last rank it is mated
+// whatever it does.
 func TestMistake(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	a := New(g, Options{})
@@ -294,7 +309,8 @@ func TestMistake(t *testing.T) {
 		n    int
 		want bool
 	}{
-		{"6k1/8/8/6K1/8/8/8/R7 b - - 0 1", 2, true}, {"7k/8/6K1/8/8/8/8/R7 b - - 0 1", 1, false}, {"7k/8/6K1/8/8/8/8/R7 b - - 0 1", 2, false},
+		{"6k1/8/8/6K1/8/8/8/R7 b - - 0 1", 2, true}, {"7k/8/6K1/8/8/8/8/R7 b - - 0 1", 1, false},
+		{"7k/8/6K1/8/8/8/8/R7 b - - 0 1", 2, false},
 		{"7k/6p1/6K1/8/8/8/8/R7 b - - 0 1", 1, false}, {"7k/p7/6K1/8/8/8/8/R7 b - - 0 1", 1, true},
 	} {
 		at := puzzletest.Position(t, g, test.fen)
@@ -323,7 +339,8 @@ func TestSetThreats(t *testing.T) {
 	key := c.found.Key()
 	c.found.Tree.Set = set
 	for words, want := range map[string]string{
-		"": "", "a1a2": "", "a1b1": "the threat 2.Rb1 is set already: 1...a6 2.Rb1", "a1c1 a1b1": "the threat 2.Rc1 is set already: 1...c6 2.Rc1\n|the threat 2.Rb1 is set already: 1...a6 2.Rb1",
+		"": "", "a1a2": "", "a1b1": "the threat 2.Rb1 is set already: 1...a6 2.Rb1",
+		"a1c1 a1b1": "the threat 2.Rc1 is set already: 1...c6 2.Rc1\n|the threat 2.Rb1 is set already: 1...a6 2.Rb1",
 	} {
 		key.Threats = nil
 		if words != "" {

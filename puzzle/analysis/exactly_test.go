@@ -20,12 +20,14 @@ func TestThemesOfHelp(t *testing.T) {
 		t.Fatalf("%+v, %v", found, err)
 	}
 	names, err := a.Themes(t.Context(), &at, &found)
-	if err != nil || !slices.Contains(names, promotion) || !slices.Contains(names, underpromo) || slices.Contains(names, zugzwang) {
+	if err != nil || !slices.Contains(names, promotion) || !slices.Contains(names, underpromo) ||
+		slices.Contains(names, zugzwang) {
 		t.Errorf("%v, %v", names, err)
 	}
 }
 
-// What was checked is counted: the wins of the solution, by the key and behind the one defence, and what the proof of the search states besides.
+// What was checked is counted: the wins of the solution, by the key and behind the one defence, and what the
+// proof of the search states besides.
 func TestCheckedIsCounted(t *testing.T) {
 	p := solved(t, corner)
 	at := puzzletest.Position(t, p.Variant(), p.FEN)

@@ -12,14 +12,15 @@ import (
 	"turncoat/puzzle/solve"
 )
 
-// Self-wins and claims are made into puzzles, written, read and proved again like wins; with another stipulation or length they
-// are refused.
+// Self-wins and claims are made into puzzles, written, read and proved again like wins; with another stipulation
+// or length they are refused.
 func TestOtherGoals(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
 		rules string
 		goal  solve.Goal
-	}{{"pacifist1", solve.SelfWin}, {"pacifist-number", solve.SelfWin}, {"pacifist1", solve.Claim}, {"pacifist-average", solve.Claim}} {
+	}{{"pacifist1", solve.SelfWin}, {"pacifist-number", solve.SelfWin}, {"pacifist1", solve.Claim},
+		{"pacifist-average", solve.Claim}} {
 		g := puzzletest.Named(t, c.rules)
 		a := New(g, Options{Goal: c.goal})
 		random := rand.New(rand.NewPCG(17, 2))
@@ -47,13 +48,15 @@ func TestOtherGoals(t *testing.T) {
 				t.Fatal(err)
 			}
 			read, err := puzzle.Parse([]byte(text.String()))
-			if err != nil || read.Stipulation != c.goal.String() || !strings.HasPrefix(read.ID, c.rules+"-"+c.goal.String()+"-") {
+			if err != nil || read.Stipulation != c.goal.String() || !strings.HasPrefix(read.ID, c.rules+"-"+
+				c.goal.String()+"-") {
 				t.Fatalf("%s: %v", text.String(), err)
 			}
 			if _, err := Verify(ctx, &read, 1); err != nil {
 				t.Errorf("%s: %v", text.String(), err)
 			}
-			for _, spoil := range []func(p *puzzle.Puzzle){func(p *puzzle.Puzzle) { p.In++ }, func(p *puzzle.Puzzle) { p.Stipulation = "" }} {
+			for _, spoil := range []func(p *puzzle.Puzzle){func(p *puzzle.Puzzle) { p.In++ },
+				func(p *puzzle.Puzzle) { p.Stipulation = "" }} {
 				bad := read
 				if spoil(&bad); bad.Stipulation == "" && c.goal == solve.Claim {
 					continue // a claim may win, too

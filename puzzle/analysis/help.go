@@ -20,15 +20,16 @@ func (a *Analyst) plies(in int) int {
 	return 2 * in
 }
 
-// helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made: the error
-// wraps [rules.ErrLimit].
+// helpSolution finds all lines of a help-win, which are its solutions. More than [solve.MaxLines] are not made:
+// the error wraps [rules.ErrLimit].
 func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (Analysis, error) {
 	result, err := a.solver.Help(ctx, *p, a.plies(in))
 	switch {
 	case err != nil:
 		return Analysis{}, err
 	case result.Status == solve.Unknown:
-		return Analysis{}, fmt.Errorf("%w: no answer for a help-win in %s", rules.ErrLimit, puzzle.LengthText(in, a.half))
+		return Analysis{}, fmt.Errorf("%w: no answer for a help-win in %s", rules.ErrLimit,
+			puzzle.LengthText(in, a.half))
 	case result.LineCount > solve.MaxLines:
 		return Analysis{}, fmt.Errorf("%w: %d solutions are too many to write down", rules.ErrLimit, result.LineCount)
 	case result.Status == solve.None:
@@ -85,7 +86,8 @@ func (a *Analyst) helpNeeds(misread *rules.Variant, at *board.Position, found *A
 	return true
 }
 
-// helpHolds reports whether a line can be played, and ends in a win of the side that makes the last turn, whatever converts.
+// helpHolds reports whether a line can be played, and ends in a win of the side that makes the last turn,
+// whatever converts.
 func helpHolds(game *rules.Variant, at *board.Position, words []string) bool {
 	line, err := solution.PlayLine(game, at, words)
 	if err != nil {

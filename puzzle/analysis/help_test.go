@@ -16,14 +16,15 @@ import (
 	"turncoat/rules/board"
 )
 
-// Help-wins of every rule set are made into puzzles, written, read and proved again. Their solutions are those that going through
-// all lines finds; what is spoiled is refused.
+// Help-wins of every rule set are made into puzzles, written, read and proved again. Their solutions are those
+// that going through all lines finds; what is spoiled is refused.
 func TestHelpWins(t *testing.T) {
 	wanted := 2
 	if testing.Short() {
 		wanted = 1
 	}
-	for _, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess"} {
+	for _, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
+		"conversion", "chess"} {
 		for _, half := range []bool{false, true} {
 			g := puzzletest.Named(t, name)
 			met := 0
@@ -55,13 +56,14 @@ func sparse(g *rules.Variant, random *rand.Rand, most int) (board.Position, bool
 	return at, err == nil
 }
 
-// helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few solutions, and holds it to
-// all lines.
+// helpWin makes a puzzle of a position, if it is a help-win in one turn or one and a half with few solutions,
+// and holds it to all lines.
 func helpWin(t *testing.T, g *rules.Variant, at *board.Position, half bool) bool {
 	ctx := context.Background()
 	a := New(g, Options{Goal: solve.HelpWin, Half: half})
 	found, err := a.Analyse(ctx, at, 1)
-	if errors.Is(err, ErrAtOnce) || errors.Is(err, rules.ErrLimit) || err == nil && (found.In == 0 || len(found.Tree.Keys) > 9) {
+	if errors.Is(err, ErrAtOnce) || errors.Is(err, rules.ErrLimit) || err == nil &&
+		(found.In == 0 || len(found.Tree.Keys) > 9) {
 		return false
 	}
 	if err != nil {
@@ -128,7 +130,8 @@ func spoiled(t *testing.T, good *puzzle.Puzzle) {
 	} {
 		bad := *good
 		spoil(&bad)
-		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) && !errors.Is(err, puzzle.ErrSyntax) {
+		if _, err := Verify(context.Background(), &bad, 1); !errors.Is(err, puzzle.ErrUnsound) &&
+			!errors.Is(err, puzzle.ErrSyntax) {
 			t.Errorf("%s: with another %s: %v", good.FEN, name, err)
 		}
 	}

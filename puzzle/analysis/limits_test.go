@@ -89,11 +89,13 @@ func TestBoundOfTurns(t *testing.T) {
 	if err != nil || found.Claims.Defences < 2 {
 		t.Fatalf("%+v, %v", found.Claims, err)
 	}
-	if _, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: 1}); !errors.Is(err, rules.ErrLimit) {
+	if _, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: 1}); !errors.Is(err,
+		rules.ErrLimit) {
 		t.Errorf("one turn: %v", err)
 	}
 	for _, turns := range []int{0, -1, maxTurns} {
-		if again, err := a.Solution(t.Context(), &at, p.In, found.Keys, Bounds{Duals: -1, Turns: turns}); err != nil || again.Claims != found.Claims {
+		if again, err := a.Solution(t.Context(), &at, p.In, found.Keys,
+			Bounds{Duals: -1, Turns: turns}); err != nil || again.Claims != found.Claims {
 			t.Errorf("%d turns: %+v, %v", turns, again.Claims, err)
 		}
 	}
@@ -103,11 +105,14 @@ func TestBoundOfTurns(t *testing.T) {
 func TestHelpSolution(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, "7k/8/8/8/8/8/K7/R7 w - - 0 1")
-	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil, Bounds{}); err != nil || found.In != 0 || found.Tree != nil {
+	if found, err := New(g, Options{Goal: solve.HelpWin}).Solution(t.Context(), &at, 1, nil, Bounds{}); err != nil ||
+		found.In != 0 || found.Tree != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
-	for half, want := range map[bool]string{false: "no answer for a help-win in 2", true: "no answer for a help-win in 2.5"} {
-		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half, Nodes: 1}).Solution(t.Context(), &at, 2, nil, Bounds{}); !errors.Is(err, rules.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
+	for half, want := range map[bool]string{false: "no answer for a help-win in 2",
+		true: "no answer for a help-win in 2.5"} {
+		if _, err := New(g, Options{Goal: solve.HelpWin, Half: half, Nodes: 1}).Solution(t.Context(), &at, 2, nil,
+			Bounds{}); !errors.Is(err, rules.ErrLimit) || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -128,7 +133,8 @@ func TestNeedsAreSettled(t *testing.T) {
 		}
 		for _, theme := range Themes {
 			misread, ok := theme.misreading(p.Rules)
-			if got, err := a.Shows(t.Context(), &at, &found, theme.Name); !ok && theme.Setting != "" && (got || err != nil) {
+			if got, err := a.Shows(t.Context(), &at, &found, theme.Name); !ok && theme.Setting != "" &&
+				(got || err != nil) {
 				t.Errorf("%s: %s of rules without %s: %t, %v", p.ID, theme.Name, theme.Setting, got, err)
 			}
 			if !ok || !slices.Contains(p.Themes, theme.Name) {
@@ -187,7 +193,8 @@ func TestShowsOfPhases(t *testing.T) {
 	}
 }
 
-// In a help-win a choice of reclaims matters where a line has one that is not the full one, which is written behind "~" (NOT-4).
+// In a help-win a choice of reclaims matters where a line has one that is not the full one, which is written
+// behind "~" (NOT-4).
 func TestReclaimChoiceOfHelp(t *testing.T) {
 	g := puzzletest.Named(t, "pacifist-number")
 	a := New(g, Options{Goal: solve.HelpWin})
@@ -246,7 +253,8 @@ func TestAgrees(t *testing.T) {
 	}
 }
 
-// Further claims that are not true: the order of themes and of lines, and the waves of a help-win, of which both sides' turns count.
+// Further claims that are not true: the order of themes and of lines, and the waves of a help-win, of which both
+// sides' turns count.
 func TestFurtherClaimsAreNamed(t *testing.T) {
 	i := slices.IndexFunc(puzzletest.Sample(t), func(p puzzle.Puzzle) bool { return p.In == 2 && len(p.Themes) > 1 })
 	good := puzzletest.Sample(t)[i]
@@ -264,7 +272,8 @@ func TestFurtherClaimsAreNamed(t *testing.T) {
 		t.Fatalf("%s, %v", got, p.Lines)
 	}
 	p.Lines = [][]string{p.Lines[1], p.Lines[0]}
-	if got := wrongWith(t, &p); !strings.HasPrefix(got, fmt.Sprintf("the lines are %v, not %v", [][]string{p.Lines[1], p.Lines[0]}, p.Lines)) {
+	if got := wrongWith(t, &p); !strings.HasPrefix(got, fmt.Sprintf("the lines are %v, not %v", [][]string{p.Lines[1],
+		p.Lines[0]}, p.Lines)) {
 		t.Error(got)
 	}
 }
@@ -303,7 +312,8 @@ func TestWavesOfGrades(t *testing.T) {
 
 // What is said against a help-win, against a puzzle with one legal turn, and of defences to which there is no answer.
 func TestFurtherRemarks(t *testing.T) {
-	// Without the pawn b4 the other cannot help: Black's king is not safe after b3-b4. Without b3 Black's pawn may move instead of the king.
+	// Without the pawn b4 the other cannot help: Black's king is not safe after b3-b4. Without b3 Black's pawn may
+	// move instead of the king.
 	a, found, p := helped(t, "7k/8/5K2/8/1p6/1P6/8/R7 w - - 0 1")
 	at := puzzletest.Position(t, a.variant, p.FEN)
 	remarks, err := a.Critique(t.Context(), &at, &found, Demands{})

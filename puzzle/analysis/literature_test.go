@@ -13,8 +13,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// A twoMover is an orthodox problem as it was published. Key and changed mates are those of the Meson database of two-movers; set play,
-// tries and what follows the key those that Popeye 4.104 finds.
+// A twoMover is an orthodox problem as it was published. Key and changed mates are those of the Meson database
+// of two-movers; set play, tries and what follows the key those that Popeye 4.104 finds.
 type twoMover struct {
 	FEN, Author, Source, Award string
 	Year                       int
@@ -69,7 +69,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 		a := New(game, Options{})
 		found, err := a.Analyse(t.Context(), &at, 2)
 		if err != nil || found.In != 2 || len(found.Keys) != 1 || found.Keys[0].UCI(&at) != p.Key {
-			t.Errorf("%s %d, %s: keys %v in %d, want %s (%v)", p.Author, p.Year, p.FEN, found.Keys, found.In, p.Key, err)
+			t.Errorf("%s %d, %s: keys %v in %d, want %s (%v)", p.Author, p.Year, p.FEN, found.Keys, found.In, p.Key,
+				err)
 			continue
 		}
 		tree, err := a.Phases(t.Context(), &at, &found, 1)
@@ -83,12 +84,14 @@ func TestPublishedTwoMovers(t *testing.T) {
 			}
 			for word := range maps.Keys(want) {
 				if !slices.Equal(got[word], want[word]) {
-					t.Errorf("%s %d, %s: after %s in %s %v, want %v", p.Author, p.Year, p.FEN, word, phase, got[word], want[word])
+					t.Errorf("%s %d, %s: after %s in %s %v, want %v", p.Author, p.Year, p.FEN, word, phase, got[word],
+						want[word])
 				}
 			}
 			for word := range maps.Keys(got) {
 				if want[word] == nil {
-					t.Errorf("%s %d, %s: after %s in %s %v, want nothing", p.Author, p.Year, p.FEN, word, phase, got[word])
+					t.Errorf("%s %d, %s: after %s in %s %v, want nothing", p.Author, p.Year, p.FEN, word, phase,
+						got[word])
 				}
 			}
 		}
@@ -109,7 +112,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 			if len(game.Moves(&m.After)) < 2 {
 				delete(p.Tries, word) // the only reply is no refutation among others
 			} else if got[word] != refutation {
-				t.Errorf("%s %d, %s: the try %s fails to %q, want %s", p.Author, p.Year, p.FEN, word, got[word], refutation)
+				t.Errorf("%s %d, %s: the try %s fails to %q, want %s", p.Author, p.Year, p.FEN, word, got[word],
+					refutation)
 			}
 		}
 		if len(got) != len(p.Tries) {
@@ -118,7 +122,8 @@ func TestPublishedTwoMovers(t *testing.T) {
 		tries += len(got)
 		tree.Tries = nil // it is set play that the count compares
 		if got := slices.Contains(PhaseThemes(tree), changedPlay); got != (p.Changed > 0) {
-			t.Errorf("%s %d, %s: changed play between set play and solution: %t, want %d mates", p.Author, p.Year, p.FEN, got, p.Changed)
+			t.Errorf("%s %d, %s: changed play between set play and solution: %t, want %d mates", p.Author, p.Year,
+				p.FEN, got, p.Changed)
 		}
 	}
 	if sets < 80 || tries < 40 {

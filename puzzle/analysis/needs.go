@@ -11,7 +11,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A theme such as "needs batteries" is claimed when the solution fails under a misreading: the same rules with one setting changed.
+// A theme such as "needs batteries" is claimed when the solution fails under a misreading: the same rules with
+// one setting changed.
 
 // Misread returns the rules under which a theme's need is tried, and whether a rule set can show the theme at all.
 func Misread(name string, set ruleset.Set) (*rules.Variant, bool) {
@@ -40,8 +41,10 @@ func (t *Theme) misreading(set ruleset.Set) (ruleset.Set, bool) {
 	return misread, err == nil
 }
 
-// needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no line does.
-func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis, limit int) (bool, error) {
+// needs reports whether the key no longer reaches the goal in time under a misreading; of a help-win, whether no
+// line does.
+func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Position, found *Analysis,
+	limit int) (bool, error) {
 	game := rules.New(misread)
 	if _, err := game.ParseFEN(game.FEN(at)); err != nil {
 		return false, nil // a position that the misreading forbids shows nothing
@@ -57,8 +60,8 @@ func (a *Analyst) needs(ctx context.Context, misread ruleset.Set, at *board.Posi
 	return err == nil && !won, nil
 }
 
-// misreadNodes returns how many turns may be looked at to settle one need of a win in that many turns. Long wins are those of few
-// pieces, where a higher limit seldom settles more.
+// misreadNodes returns how many turns may be looked at to settle one need of a win in that many turns. Long wins
+// are those of few pieces, where a higher limit seldom settles more.
 func misreadNodes(in int) int {
 	if in > 5 {
 		return 10_000

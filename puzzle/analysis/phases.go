@@ -17,9 +17,11 @@ const (
 	reciprocalPlay  = "reciprocal-play"
 )
 
-// Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of the enemy's at
-// most; 0 for no tries. A help-win has none. The error is the context's or wraps [rules.ErrLimit].
-func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree, error) {
+// Phases returns the solution of a position with threats, set play, and the tries that fail to so many turns of
+// the enemy's at most; 0 for no tries. A help-win has none. The error is the context's or wraps
+// [rules.ErrLimit].
+func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree,
+	error) {
 	return a.solver.Solution(ctx, *at, a.goal, solve.Result{Status: solve.Won, In: found.In, Keys: found.Keys[:1]},
 		solve.Wanted{Refutations: refutations, SetPlay: true, Threats: true, MaxTurns: maxTurns})
 }
@@ -50,14 +52,16 @@ func playOf(t *solution.Play, list []solution.Defence, word func(*solution.Defen
 	return out
 }
 
-// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and reciprocal play.
+// PhaseThemes names the themes that a comparison of the phases of a tree shows: changed, transferred and
+// reciprocal play.
 func PhaseThemes(tree *solution.Tree) []string {
 	if tree.Goal == solution.HelpWin || len(tree.Keys) == 0 {
 		return nil
 	}
 	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }
 	enemy := solution.Passed(&tree.Position)
-	phases := []play{playOf(&solution.Play{}, tree.Set, func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
+	phases := []play{playOf(&solution.Play{}, tree.Set,
+		func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
 	for i := range tree.Tries {
 		phases = append(phases, after(&tree.Tries[i]))
 	}
@@ -79,8 +83,9 @@ func PhaseThemes(tree *solution.Tree) []string {
 	return names
 }
 
-// compare returns how the answers of two phases differ. Changed: a turn of the enemy's is answered in another way. Reciprocal: two turns
-// exchange their answers. Transferred: an answer now meets another turn of the enemy's, without such an exchange.
+// compare returns how the answers of two phases differ. Changed: a turn of the enemy's is answered in another
+// way. Reciprocal: two turns exchange their answers. Transferred: an answer now meets another turn of the
+// enemy's, without such an exchange.
 func compare(before, now play) (changed, transferred, reciprocal bool) {
 	for a, x := range before {
 		y, both := now[a]
@@ -102,7 +107,8 @@ func compare(before, now play) (changed, transferred, reciprocal bool) {
 	return changed, transferred, reciprocal
 }
 
-// SetThreats remarks on the threats of the key that already answer a turn of the enemy's in set play, which makes the key worth less.
+// SetThreats remarks on the threats of the key that already answer a turn of the enemy's in set play, which
+// makes the key worth less.
 func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
 	key, enemy := &tree.Keys[0], solution.Passed(&tree.Position)
 	again := solution.Passed(&key.Turn.After)
@@ -112,7 +118,8 @@ func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
 			d := &tree.Set[i]
 			if len(d.Continuations) > 0 && d.Continuations[0].Turn.Move == threat.Move {
 				remarks = append(remarks, Remark{Text: fmt.Sprintf("the threat 2.%s is set already: 1...%s 2.%s",
-					variant.SAN(&again, threat), variant.SAN(&enemy, d.Turn), variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))})
+					variant.SAN(&again, threat), variant.SAN(&enemy, d.Turn),
+					variant.SAN(&d.Continuations[0].After.After, d.Continuations[0].Turn))})
 				break
 			}
 		}

@@ -170,7 +170,8 @@ func TestComparedPhases(t *testing.T) {
 	}
 }
 
-// phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and the themes of the phases.
+// phased adds its phases to a puzzle in two, and returns its verifier, what was found of it, and the themes of
+// the phases.
 func phased(t *testing.T, p *puzzle.Puzzle) (v verifier, found Analysis, names []string) {
 	t.Helper()
 	at := puzzletest.Position(t, p.Variant(), p.FEN)
@@ -207,9 +208,12 @@ func TestPhasesAreNamed(t *testing.T) {
 			{func(*puzzle.Phases) {}, ""},
 			{func(ph *puzzle.Phases) { ph.Tries = ph.Tries[1:] }, ""}, // it need not have all
 			{func(ph *puzzle.Phases) { ph.Set = "" }, "the set play is " + string(good.Set) + ", not "},
-			{func(ph *puzzle.Phases) { ph.Threats = []string{"a1a1"} }, fmt.Sprintf("the key threatens %v, not [a1a1]", good.Threats)},
-			{func(ph *puzzle.Phases) { ph.Zugzwang = !ph.Zugzwang }, fmt.Sprintf("the key threatens %v, not %v", good.Threats, good.Threats)},
-			{func(ph *puzzle.Phases) { ph.Tries = append(slices.Clone(ph.Tries), ph.Tries[0]) }, "the try " + first + " stands there twice"},
+			{func(ph *puzzle.Phases) { ph.Threats = []string{"a1a1"} },
+				fmt.Sprintf("the key threatens %v, not [a1a1]", good.Threats)},
+			{func(ph *puzzle.Phases) { ph.Zugzwang = !ph.Zugzwang }, fmt.Sprintf("the key threatens %v, not %v",
+				good.Threats, good.Threats)},
+			{func(ph *puzzle.Phases) { ph.Tries = append(slices.Clone(ph.Tries), ph.Tries[0]) }, "the try " + first +
+				" stands there twice"},
 			{func(ph *puzzle.Phases) {
 				ph.Tries = slices.Clone(ph.Tries)
 				ph.Tries[0].Refutations = []string{"a1a1"}

@@ -12,7 +12,8 @@ import (
 
 // What can be seen in a solution whose turns are legal, and that is all.
 func TestSeen(t *testing.T) {
-	const wide, reclaims, claim = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", "1r5q/8/8/8/8/k7/8/K7 w - - 0 1"
+	const wide, reclaims, claim = "4k3/pppppppp/8/8/8/8/8/R3K3 w - - 0 1", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1",
+		"1r5q/8/8/8/8/k7/8/K7 w - - 0 1"
 	for _, test := range []struct{ set, fen, text, want string }{
 		{"chess", wide, `["a1b1"]`, "quiet-key"},
 		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", `["a1a8"]`, ""}, // a check
@@ -47,17 +48,20 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// Every last turn that there can have been, in order: first those that take nothing, then those that take a pawn, a knight and so on.
+// Every last turn that there can have been, in order: first those that take nothing, then those that take a
+// pawn, a knight and so on.
 func TestAllLastTurns(t *testing.T) {
 	const king, pawn = "a7a8 b7a8 b8a8", "c3d2 e3d2"
 	for _, test := range []struct{ set, fen, want string }{
 		{"chess", "k7/8/8/8/8/8/8/7K w - - 0 1", strings.Repeat(king+" ", 5)}, // on the last rank no pawn was taken
-		{"chess", "k7/8/8/8/8/8/3p4/7K w - - 0 1", "d3d2 " + king + " " + pawn + " " + strings.Repeat(pawn+" "+king+" ", 4)},
+		{"chess", "k7/8/8/8/8/8/3p4/7K w - - 0 1", "d3d2 " + king + " " + pawn + " " + strings.Repeat(pawn+" "+king+
+			" ", 4)},
 		{"pacifist1", "8/8/8/8/8/8/8/k6K w - - 0 1", "b1a1 a2a1 b2a1 "},
 		{"chess", "K7/8/8/8/8/8/8/7k w - - 0 1", strings.Repeat("g1h1 g2h1 h2h1 ", 5)},
 		{"chess", "7K/8/8/8/8/8/8/k7 b - - 0 1", strings.Repeat("g7h8 h7h8 g8h8 ", 5)},
 		// A pawn on the fourth rank came from the third, or from the second, and there a pawn can have been taken.
-		{"chess", "7k/8/8/8/3P4/8/8/K7 b - - 0 1", "b1a1 a2a1 b2a1 d2d4 d3d4 c3d4 e3d4 " + strings.Repeat("b1a1 a2a1 b2a1 c3d4 e3d4 ", 4)},
+		{"chess", "7k/8/8/8/3P4/8/8/K7 b - - 0 1", "b1a1 a2a1 b2a1 d2d4 d3d4 c3d4 e3d4 " +
+			strings.Repeat("b1a1 a2a1 b2a1 c3d4 e3d4 ", 4)},
 	} {
 		g := puzzletest.Named(t, test.set)
 		at := puzzletest.Position(t, g, test.fen)

@@ -17,7 +17,8 @@ func TestCritiqueOfKeys(t *testing.T) {
 	}
 }
 
-// A choice of reclaims of a forced win is that of its solution: here White leaves what it could take back, or takes all.
+// A choice of reclaims of a forced win is that of its solution: here White leaves what it could take back, or
+// takes all.
 func TestShowsReclaimChoice(t *testing.T) {
 	for text, want := range map[string]bool{`["d2c2",[["g8e8"],["~- a1b1"]]]`: true, `["d2c2",[["g8e8"],["a1b1"]]]`: false} {
 		c := critic2(t, "pacifist-number", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", text)
@@ -27,7 +28,8 @@ func TestShowsReclaimChoice(t *testing.T) {
 	}
 }
 
-// The themes of phases go by set play and by the tries that a puzzle has; they stand with the others, and one more that it does not show is named alone.
+// The themes of phases go by set play and by the tries that a puzzle has; they stand with the others, and one
+// more that it does not show is named alone.
 func TestThemesOfPhases(t *testing.T) {
 	named := 0
 	for _, p := range puzzletest.Sample(t) {
@@ -51,7 +53,8 @@ func TestThemesOfPhases(t *testing.T) {
 	}
 }
 
-// Reciprocal play: 1...Kg8 is answered by Ra7 and 1...Kh7 by Rb1 in set play, and the other way round after the key. The turns are legal, and that is all.
+// Reciprocal play: 1...Kg8 is answered by Ra7 and 1...Kh7 by Rb1 in set play, and the other way round after the
+// key. The turns are legal, and that is all.
 func TestReciprocalPlay(t *testing.T) {
 	c := critic2(t, "chess", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", `["g5f5",[["h8g8"],["a1b1"]],[["h8h7"],["a1a7"]]]`)
 	tree := c.found.Tree

@@ -12,16 +12,16 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Themes that can be asked for though puzzles do not name them: a promotion to one kind of piece ("promotion=N"), a chain of any number
-// of waves, and a choice of reclaims that matters.
+// Themes that can be asked for though puzzles do not name them: a promotion to one kind of piece
+// ("promotion=N"), a chain of any number of waves, and a choice of reclaims that matters.
 const (
 	promotionTo   = promotion + "="
 	anyWaves      = "waves"
 	reclaimChoice = "reclaim-choice"
 )
 
-// CheckTheme returns what is wrong with a theme that is asked for: there is none of that name, or no puzzle of the rule set
-// and the stipulation can show it.
+// CheckTheme returns what is wrong with a theme that is asked for: there is none of that name, or no puzzle of
+// the rule set and the stipulation can show it.
 func CheckTheme(name string, set ruleset.Set, goal solve.Goal) error {
 	plain, kind, isPromotion := strings.Cut(name, "=")
 	_, known := FindTheme(name)
@@ -53,7 +53,8 @@ func Impossible(name string, set ruleset.Set, goal solve.Goal) string {
 		}
 	}
 	switch {
-	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange, kingSacrifice, changedPlay, transferredPlay, reciprocalPlay}, name):
+	case goal == solve.HelpWin && slices.Contains([]string{QuietKey, zugzwang, counterClaim, kingExchange,
+		kingSacrifice, changedPlay, transferredPlay, reciprocalPlay}, name):
 		return "in a help-win nobody is forced"
 	case !pacifist && slices.Contains([]string{counterClaim, kingExchange, kingSacrifice}, name):
 		return "no king ever changes sides"
@@ -78,8 +79,8 @@ func promotionKind(letter string) (board.Kind, bool) {
 	return piece.Kind, ok
 }
 
-// Shows reports whether a solution has a theme, one of [Themes] or of the others that [CheckTheme] accepts. It costs less than computing
-// all themes. A theme that cannot be settled within the limits is not shown.
+// Shows reports whether a solution has a theme, one of [Themes] or of the others that [CheckTheme] accepts. It
+// costs less than computing all themes. A theme that cannot be settled within the limits is not shown.
 func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis, name string) (bool, error) {
 	if name == zugzwang {
 		return a.zugzwang(ctx, at, found)
@@ -103,7 +104,8 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 		return slices.ContainsFunc(a.themedTurns(found), func(t board.Played) bool { return t.Promotion == kind }), nil
 	}
 	if name == reclaimChoice {
-		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin && a.helpReclaims(at, found), nil
+		return a.goal != solve.HelpWin && choosesReclaim(found.Key()) || a.goal == solve.HelpWin &&
+			a.helpReclaims(at, found), nil
 	}
 	set := map[string]bool{}
 	if a.goal == solve.HelpWin {
@@ -121,7 +123,8 @@ func (a *Analyst) Shows(ctx context.Context, at *board.Position, found *Analysis
 	return set[name], nil
 }
 
-// themedTurns lists the turns whose moves are looked at for themes: the attacker's in the main line, of a help-win all of all lines.
+// themedTurns lists the turns whose moves are looked at for themes: the attacker's in the main line, of a
+// help-win all of all lines.
 func (a *Analyst) themedTurns(found *Analysis) []board.Played {
 	var list []board.Played
 	if a.goal == solve.HelpWin {

@@ -31,7 +31,8 @@ func TestParsePattern(t *testing.T) {
 	for texts, want := range map[[2]string]string{
 		{"", ""}: "", {"N", "@f7"}: "", {"x", ""}: `"x" is neither`, {"", "y"}: `"y" is neither`, {"x", "y"}: `"x" is neither`,
 	} {
-		if _, err := ParseShape(texts[0], texts[1]); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+		if _, err := ParseShape(texts[0], texts[1]); want == "" && err != nil || want != "" &&
+			(err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%q: %v, want %s", texts, err, want)
 		}
 	}
@@ -91,8 +92,10 @@ func TestShapes(t *testing.T) {
 		key, final string
 		want       int
 	}{
-		{&direct, &found, "", "", 0}, {&direct, &found, "K@g6", "R@a8", 0}, {&direct, &found, "K@g8", "R@a8", 1}, {&direct, &found, "K", "K", 1}, {&direct, &found, "R", "K", 2},
-		{&at, &help, "K", "R", 0}, {&at, &help, "K@f7", "R", 1}, {&at, &help, "K@g6", "", 1}, {&at, &help, "", "@h1", 1}, {&at, &help, "", "@a8", 1}, {&at, &help, "@f7", "@h1", 2}, {&at, &help, "R", "K", 2},
+		{&direct, &found, "", "", 0}, {&direct, &found, "K@g6", "R@a8", 0}, {&direct, &found, "K@g8", "R@a8", 1},
+		{&direct, &found, "K", "K", 1}, {&direct, &found, "R", "K", 2},
+		{&at, &help, "K", "R", 0}, {&at, &help, "K@f7", "R", 1}, {&at, &help, "K@g6", "", 1}, {&at, &help, "", "@h1",
+			1}, {&at, &help, "", "@a8", 1}, {&at, &help, "@f7", "@h1", 2}, {&at, &help, "R", "K", 2},
 		{&once, &one, "R@a8", "R@a8", 0}, {&once, &one, "K", "R", 1}, {&once, &one, "R", "K", 1},
 	} {
 		shape, err := ParseShape(test.key, test.final)
@@ -112,24 +115,38 @@ func TestCheckTheme(t *testing.T) {
 		goal      solve.Goal
 		want      string
 	}{
-		{"promotion=N", "chess", solve.Win, ""}, {"promotion=Q", "chess", solve.HelpWin, ""}, {"promotion=B", "pacifist1", solve.Win, ""}, {"promotion=R", "conversion", solve.Win, ""},
+		{"promotion=N", "chess", solve.Win, ""}, {"promotion=Q", "chess", solve.HelpWin, ""},
+		{"promotion=B", "pacifist1", solve.Win, ""}, {"promotion=R", "conversion", solve.Win, ""},
 		{"promotion=K", "chess", solve.Win, `there is no theme "promotion=K": a promotion is to Q, R, B or N`}, {"promotion=P", "chess", solve.Win, `there is no theme "promotion=P": a promotion is to Q, R, B or N`},
 		{"promotion=", "chess", solve.Win, `there is no theme "promotion=": a promotion is to Q, R, B or N`}, {"promotion=QQ", "chess", solve.Win, `there is no theme "promotion=QQ": a promotion is to Q, R, B or N`},
 		{"promotion=x", "chess", solve.Win, `there is no theme "promotion=x": a promotion is to Q, R, B or N`}, {"castling=Q", "chess", solve.Win, `there is no theme "castling=Q": a promotion is to Q, R, B or N`},
 		{"xyz", "chess", solve.Win, `there is no theme "xyz"`}, {"", "chess", solve.Win, `there is no theme ""`},
-		{"promotion", "chess", solve.HelpWin, ""}, {"castling", "chess", solve.Win, ""}, {"switchback", "chess", solve.HelpWin, ""},
+		{"promotion", "chess", solve.HelpWin, ""}, {"castling", "chess", solve.Win, ""}, {"switchback", "chess",
+			solve.HelpWin, ""},
 		{"waves", "pacifist1", solve.Win, ""}, {"waves-3", "pacifist1", solve.HelpWin, ""},
-		{"waves", "chess", solve.Win, "no puzzle can show waves: a turn has one wave of conversions at most"}, {"waves-3", "conversion", solve.Win, "no puzzle can show waves-3: a turn has one wave of conversions at most"},
+		{"waves", "chess", solve.Win, "no puzzle can show waves: a turn has one wave of conversions at most"},
+		{"waves-3", "conversion", solve.Win, "no puzzle can show waves-3: a turn has one wave of conversions at most"},
 		{"reclaim", "pacifist-number", solve.Win, ""}, {"reclaim-choice", "pacifist-number", solve.HelpWin, ""},
-		{"reclaim", "pacifist1", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"}, {"reclaim-choice", "pacifist2", solve.Win, "no puzzle can show reclaim-choice: nothing is ever reclaimed"},
-		{"reclaim", "chess", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"}, {"reclaim", "conversion", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"},
-		{"king-exchange", "pacifist1", solve.Win, ""}, {"king-exchange", "chess", solve.Win, "no puzzle can show king-exchange: no king ever changes sides"},
-		{"king-sacrifice", "conversion", solve.Win, "no puzzle can show king-sacrifice: no king ever changes sides"}, {"counter-claim", "chess", solve.SelfWin, "no puzzle can show counter-claim: no king ever changes sides"},
-		{"quiet-key", "chess", solve.HelpWin, "no puzzle can show quiet-key: in a help-win nobody is forced"}, {"zugzwang", "pacifist1", solve.HelpWin, "no puzzle can show zugzwang: in a help-win nobody is forced"},
-		{"counter-claim", "chess", solve.HelpWin, "no puzzle can show counter-claim: in a help-win nobody is forced"}, {"reciprocal-play", "chess", solve.HelpWin, "no puzzle can show reciprocal-play: in a help-win nobody is forced"},
+		{"reclaim", "pacifist1", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"},
+		{"reclaim-choice", "pacifist2", solve.Win, "no puzzle can show reclaim-choice: nothing is ever reclaimed"},
+		{"reclaim", "chess", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"},
+		{"reclaim", "conversion", solve.Win, "no puzzle can show reclaim: nothing is ever reclaimed"},
+		{"king-exchange", "pacifist1", solve.Win, ""}, {"king-exchange", "chess", solve.Win,
+			"no puzzle can show king-exchange: no king ever changes sides"},
+		{"king-sacrifice", "conversion", solve.Win, "no puzzle can show king-sacrifice: no king ever changes sides"},
+		{"counter-claim", "chess", solve.SelfWin, "no puzzle can show counter-claim: no king ever changes sides"},
+		{"quiet-key", "chess", solve.HelpWin, "no puzzle can show quiet-key: in a help-win nobody is forced"},
+		{"zugzwang", "pacifist1", solve.HelpWin, "no puzzle can show zugzwang: in a help-win nobody is forced"},
+		{"counter-claim", "chess", solve.HelpWin, "no puzzle can show counter-claim: in a help-win nobody is forced"},
+		{"reciprocal-play", "chess", solve.HelpWin,
+			"no puzzle can show reciprocal-play: in a help-win nobody is forced"},
 		{"changed-play", "chess", solve.Win, ""}, {"transferred-play", "pacifist1", solve.SelfWin, ""},
-		{"needs-batteries", "pacifist1", solve.Win, ""}, {"needs-batteries", "chess", solve.Win, "no puzzle can show needs-batteries: the rules have no lines"}, {"needs-no-chain", "conversion", solve.Win, ""},
-		{"needs-no-chain", "pacifist1", solve.Win, "no puzzle can show needs-no-chain: the rules have no chain"}, {"needs-reclaim", "pacifist1", solve.Win, "no puzzle can show needs-reclaim: the rules are without it: reclaim is none"},
+		{"needs-batteries", "pacifist1", solve.Win, ""}, {"needs-batteries", "chess", solve.Win,
+			"no puzzle can show needs-batteries: the rules have no lines"}, {"needs-no-chain", "conversion",
+			solve.Win, ""},
+		{"needs-no-chain", "pacifist1", solve.Win, "no puzzle can show needs-no-chain: the rules have no chain"},
+		{"needs-reclaim", "pacifist1", solve.Win,
+			"no puzzle can show needs-reclaim: the rules are without it: reclaim is none"},
 		{"needs-reclaim", "pacifist-number", solve.Win, ""}, {"needs-weighing", "pacifist-number", solve.HelpWin, ""},
 	} {
 		got := ""
@@ -140,12 +157,14 @@ func TestCheckTheme(t *testing.T) {
 			t.Errorf("%s of %s: %s, want %s", test.name, test.set, got, test.want)
 		}
 	}
-	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true, "reciprocal-play": true, "zugzwang": false} {
+	for name, want := range map[string]bool{"changed-play": true, "transferred-play": true, "reciprocal-play": true,
+		"zugzwang": false} {
 		if PhaseTheme(name) != want {
 			t.Errorf("%s compares phases: %t", name, !want)
 		}
 	}
-	if theme, ok := FindTheme("waves-7"); !ok || theme.Title != "chain of 7 waves" || theme.Means != "a turn of the main line converts in 7 waves" || theme.Name != "waves-7" {
+	if theme, ok := FindTheme("waves-7"); !ok || theme.Title != "chain of 7 waves" ||
+		theme.Means != "a turn of the main line converts in 7 waves" || theme.Name != "waves-7" {
 		t.Errorf("%+v", theme)
 	}
 	if theme, ok := FindTheme("zugzwang"); !ok || theme.Title != "zugzwang" {
@@ -217,9 +236,11 @@ func TestShowsOfHelp(t *testing.T) {
 		half    bool
 		yes, no string
 	}{
-		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", 1, true, "", "promotion promotion=Q castling switchback reclaim reclaim-choice waves underpromotion"},
+		{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", 1, true, "",
+			"promotion promotion=Q castling switchback reclaim reclaim-choice waves underpromotion"},
 		// Both sides help: the pawn becomes a queen on h8, or a rook.
-		{"8/7P/5k2/8/5K2/8/5p2/8 w - - 0 1", 2, false, "promotion promotion=Q", "promotion=N castling switchback underpromotion"},
+		{"8/7P/5k2/8/5K2/8/5p2/8 w - - 0 1", 2, false, "promotion promotion=Q",
+			"promotion=N castling switchback underpromotion"},
 	} {
 		at := puzzletest.Position(t, chess, test.fen)
 		a := New(chess, Options{Goal: solve.HelpWin, Half: test.half})
@@ -237,7 +258,8 @@ func TestShowsOfHelp(t *testing.T) {
 	}
 }
 
-// A choice of reclaims matters where the full one would not do: for the attacker's own turns, and for what the enemy takes back (PAC-8).
+// A choice of reclaims matters where the full one would not do: for the attacker's own turns, and for what the
+// enemy takes back (PAC-8).
 func TestReclaimChoice(t *testing.T) {
 	const fen = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1" // Rc2 leaves the knight d5 to the bishop b7
 	for text, want := range map[string]bool{

@@ -17,7 +17,8 @@ type Demands struct {
 	Mistake bool // the game was not already won before the enemy's last turn
 	Reached bool // a turn of the enemy's can have led to the position
 	MaxSize int  // most turns in the solution; 0 means no limit
-	// Lines is how many solutions a help-win must have; 0 means any number. Keys, duals and choices are not asked of it.
+	// Lines is how many solutions a help-win must have; 0 means any number. Keys, duals and choices are not asked of
+	// it.
 	Lines int `json:",omitempty"`
 }
 

@@ -41,44 +41,61 @@ const (
 // Themes lists the themes, in the order of the docs and indexes.
 var Themes = []Theme{
 	{Name: QuietKey, Title: "quiet key", Means: "the key converts and captures nothing and gives no check"},
-	{Name: zugzwang, Title: "zugzwang", Means: "after the key the enemy would be safe for the turns that are left if it could pass"},
+	{Name: zugzwang, Title: "zugzwang",
+		Means: "after the key the enemy would be safe for the turns that are left if it could pass"},
 	{Name: counterClaim, Title: "counter-claim", Means: "the enemy claims a king and loses all the same"},
 	{Name: kingExchange, Title: "king exchange", Means: "in the main line both sides claim a king"},
-	{Name: kingSacrifice, Title: "sacrifice of a king", Means: "a turn lets the enemy claim a king that it need not have lost"},
+	{Name: kingSacrifice, Title: "sacrifice of a king",
+		Means: "a turn lets the enemy claim a king that it need not have lost"},
 	{Name: promotion, Title: "promotion", Means: "a pawn promotes in the main line"},
 	{Name: underpromo, Title: "underpromotion", Means: "a pawn becomes another piece than a queen in the main line"},
 	{Name: castlingTheme, Title: "castling", Means: "the main line castles"},
 	{Name: reclaimTheme, Title: "reclaim", Means: "pieces are taken back in the main line"},
 	{Name: switchback, Title: "switchback", Means: "a piece goes back to where it came from"},
-	{Name: changedPlay, Title: "changed play", Means: "a turn of the enemy's is answered otherwise after the key than in set play or after a try"},
-	{Name: transferredPlay, Title: "transferred play", Means: "an answer of set play or of a try answers another turn of the enemy's after the key"},
-	{Name: reciprocalPlay, Title: "reciprocal play", Means: "two turns of the enemy's exchange their answers between set play or a try and the solution"},
+	{Name: changedPlay, Title: "changed play",
+		Means: "a turn of the enemy's is answered otherwise after the key than in set play or after a try"},
+	{Name: transferredPlay, Title: "transferred play",
+		Means: "an answer of set play or of a try answers another turn of the enemy's after the key"},
+	{Name: reciprocalPlay, Title: "reciprocal play",
+		Means: "two turns of the enemy's exchange their answers between set play or a try and the solution"},
 	{"needs-batteries", "needs batteries", "sliders must bear through friends", "lines", "blocked"},
 	{"needs-second-wave", "needs the second wave", "one round of conversions would not do", "rounds", "first"},
-	{"needs-far-conversions", "needs far conversions", "pieces must convert that the moved piece does not bear on", "candidates", "touched"},
+	{"needs-far-conversions", "needs far conversions", "pieces must convert that the moved piece does not bear on",
+		"candidates", "touched"},
 	{"needs-king-to-persuade", "needs the king to persuade", "kings must persuade or support", "king-bears", "no"},
-	{"needs-pawn-diagonals", "needs the pawns' diagonals", "pawns must bear diagonally, not ahead", "pawn-bears", "advance"},
+	{"needs-pawn-diagonals", "needs the pawns' diagonals", "pawns must bear diagonally, not ahead", "pawn-bears",
+		"advance"},
 	{"needs-ties", "needs ties to hold", "a tie must leave a piece as it is", "threshold", "equals"},
-	{"needs-moved-piece", "needs the moved piece's rule", "it matters how a moved piece counts that is over-persuaded", "moved-piece", ""},
+	{"needs-moved-piece", "needs the moved piece's rule",
+		"it matters how a moved piece counts that is over-persuaded", "moved-piece", ""},
 	{"needs-weighing", "needs the weighing", "by another weighing it would fail", "weigh", ""},
 	{"needs-claim-duty", "needs the duty to claim", "a kingless side must claim at once", "kingless", "free"},
-	{"needs-king-safety", "needs the safety of kings", "kings must not be left or moved into persuasion", "king-safety", "none"},
-	{"needs-two-step-bar", "needs the two-step bar", "a two-step is barred by the square that it passes", "two-step", "free"},
-	{"needs-castling-test", "needs the castling test", "a castling is barred by what bears on the king's way", "castling-test", "none"},
+	{"needs-king-safety", "needs the safety of kings", "kings must not be left or moved into persuasion",
+		"king-safety", "none"},
+	{"needs-two-step-bar", "needs the two-step bar", "a two-step is barred by the square that it passes", "two-step",
+		"free"},
+	{"needs-castling-test", "needs the castling test", "a castling is barred by what bears on the king's way",
+		"castling-test", "none"},
 	{"needs-reclaim", "needs the reclaim", "without reclaims it would fail", "reclaim", "none"},
-	{"needs-king-queen-pair", "needs king and queen as a pair", "king and queen must make co-squares", "pairs-king-queen", "no"},
-	{"needs-far-partner", "needs the far partner", "partners must make co-squares that are not the nearest", "pairs-many", "no"},
-	{"needs-single-mover", "needs partners at rest", "partners that did not move must make no co-squares", "cosquares-by", "either"},
+	{"needs-king-queen-pair", "needs king and queen as a pair", "king and queen must make co-squares",
+		"pairs-king-queen", "no"},
+	{"needs-far-partner", "needs the far partner", "partners must make co-squares that are not the nearest",
+		"pairs-many", "no"},
+	{"needs-single-mover", "needs partners at rest", "partners that did not move must make no co-squares",
+		"cosquares-by", "either"},
 	{"needs-no-chain", "needs conversions to stop", "converted pieces must convert nothing", "chain", "yes"},
 	{"needs-faithful-friends", "needs faithful friends", "friendly pieces must stay on co-squares", "friendly", "flip"},
-	{"needs-castling-cosquares", "needs castling's co-squares", "castling must make co-squares", "castling-cosquares", "none"},
-	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check", "conversion-check", "no"},
+	{"needs-castling-cosquares", "needs castling's co-squares", "castling must make co-squares", "castling-cosquares",
+		"none"},
+	{"needs-conversion-check", "needs check by conversion", "a threat to convert the king must be check",
+		"conversion-check", "no"},
 }
 
 // FindTheme returns the theme with a name, and whether there is one.
 func FindTheme(name string) (Theme, bool) {
 	if n, ok := strings.CutPrefix(name, WavesPrefix); ok {
-		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " + n + " waves"}, true
+		return Theme{Name: name, Title: "chain of " + n + " waves", Means: "a turn of the main line converts in " +
+			n + " waves"}, true
 	}
 	i := slices.IndexFunc(Themes, func(t Theme) bool { return t.Name == name })
 	if i < 0 {
@@ -128,7 +145,8 @@ func (a *Analyst) seen(at *board.Position, found *Analysis, set map[string]bool)
 	turns := found.Key().Line()
 	key := turns[0]
 	taken := at.Occupied().Has(key.To) && at.PieceAt(key.To).Colour != at.Turn
-	threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist && a.variant.InCheck(&key.After)
+	threat := key.After.Kingless(key.After.Turn) || a.variant.Set().Family != ruleset.Pacifist &&
+		a.variant.InCheck(&key.After)
 	set[QuietKey] = key.Converted == 0 && !taken && !threat
 
 	waves, claims := 0, [2]bool{}

@@ -36,7 +36,8 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 		want(underpromo, underpromotes.MatchString(text))
 		want(castlingTheme, strings.Contains(text, "O-O"))
 		check := strings.ContainsAny(p.Line[0], "+#")
-		if pacifist := p.Rules.Family == ruleset.Pacifist; check && has(QuietKey) || check && pacifist && !has(counterClaim) {
+		if pacifist := p.Rules.Family == ruleset.Pacifist; check && has(QuietKey) || check && pacifist &&
+			!has(counterClaim) {
 			t.Errorf("%s %v: the themes are %v", p.ID, p.Line, p.Themes)
 		}
 		if has(kingExchange) && !has(counterClaim) || has(kingSacrifice) && !has(counterClaim) {
@@ -52,7 +53,8 @@ func TestThemesAgreeWithTheNotation(t *testing.T) {
 	}
 }
 
-// Zugzwang: if the enemy could pass after the key the plain search on the reference rules finds no win in the turns left.
+// Zugzwang: if the enemy could pass after the key the plain search on the reference rules finds no win in the
+// turns left.
 func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 	yes, no := 0, 0
 	for _, p := range puzzletest.Sample(t) {
@@ -117,7 +119,8 @@ func TestClaimsAreSeen(t *testing.T) {
 	if claimed := turn.Converted & turn.After.Kings; claimed.Count() != 1 || !claimed.Has(board.At(4, 6)) {
 		t.Errorf("g6 claims %v, want e7", claimed.Names())
 	}
-	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &solution.Tree{Position: at, Keys: []solution.Play{{Turn: turn, In: 1}}}}
+	found := Analysis{In: 1, Keys: []board.Move{turn.Move}, Tree: &solution.Tree{Position: at,
+		Keys: []solution.Play{{Turn: turn, In: 1}}}}
 	set := map[string]bool{}
 	New(g, Options{}).seen(&at, &found, set)
 	if set[QuietKey] || set[counterClaim] || set[kingExchange] {

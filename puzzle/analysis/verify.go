@@ -31,9 +31,9 @@ type Checked struct {
 //     computed anew and compared; so are threats, set play and tries where the puzzle has them;
 //   - each twin is proved again in the same way, but for themes.
 //
-// Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on the puzzles that it was graded
-// with. Not compared are the source but for the enemy's last turn, what people say of the puzzle and what is said to speak against it. There may be
-// more tries than it has.
+// Of the grade, the waves, the level and whether the key is quiet are compared; the rest depends on the puzzles
+// that it was graded with. Not compared are the source but for the enemy's last turn, what people say of the
+// puzzle and what is said to speak against it. There may be more tries than it has.
 //
 // The error joins one error for each claim that fails, which wraps [puzzle.ErrUnsound]; other errors are
 // the context's or wrap [rules.ErrLimit]. jobs is how many statements are checked at once.
@@ -62,8 +62,9 @@ func VerifyWithTables(ctx context.Context, p *puzzle.Puzzle, jobs int, tables *s
 	return checked, errors.Join(v.faults...)
 }
 
-// CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are legal, and they win against every
-// defence. It does not ask whether anything else wins, or sooner. Errors are as those of [Verify].
+// CheckSolution checks, without a search, the solutions of a puzzle and of its twins: the moves are legal, and
+// they win against every defence. It does not ask whether anything else wins, or sooner. Errors are as those of
+// [Verify].
 func CheckSolution(ctx context.Context, p *puzzle.Puzzle, jobs int) error {
 	v := verifier{puzzle: p}
 	if err := v.solution(ctx, jobs, &Checked{}); err != nil {
@@ -214,8 +215,8 @@ func withThemes(names, others []string) []string {
 	return slices.Compact(all)
 }
 
-// themes compares the themes with those computed anew. A need that is claimed must be found with twenty times the limit of
-// [Analyst.Themes]; one that is not claimed is a fault only if a quarter of the limit finds it.
+// themes compares the themes with those computed anew. A need that is claimed must be found with twenty times
+// the limit of [Analyst.Themes]; one that is not claimed is a fault only if a quarter of the limit finds it.
 func (v *verifier) themes(ctx context.Context, found *Analysis, again, compared []string) error {
 	p := v.puzzle
 	for i := range p.Themes {

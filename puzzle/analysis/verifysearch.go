@@ -45,8 +45,8 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 	return v.compare(ctx, result.Keys)
 }
 
-// agrees reports whether a search has found what the puzzle says, in as many turns. If not, the fault is noted, or the error
-// says why the search has no answer.
+// agrees reports whether a search has found what the puzzle says, in as many turns. If not, the fault is noted,
+// or the error says why the search has no answer.
 func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	p := v.puzzle
 	switch {
@@ -64,8 +64,8 @@ func (v *verifier) agrees(result solve.Result, err error) (bool, error) {
 	return false, nil
 }
 
-// solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no others: for that
-// the search is trusted.
+// solveHelp finds all lines of a help-win anew and compares. Package proof cannot prove that there are no
+// others: for that the search is trusted.
 func (v *verifier) solveHelp(ctx context.Context, jobs int) error {
 	p := v.puzzle
 	solver := solve.New(p.Variant(), solve.Options{Jobs: jobs, Memory: verifyMemory})
@@ -118,8 +118,8 @@ func (v *verifier) compare(ctx context.Context, keys []board.Move) error {
 	return v.themes(ctx, &found, again.Themes, compared)
 }
 
-// phases finds threats, set play and tries anew, compares those of the puzzle, and returns the themes that they show. The
-// puzzle need not have every try; those it has must have just the refutations that it says.
+// phases finds threats, set play and tries anew, compares those of the puzzle, and returns the themes that they
+// show. The puzzle need not have every try; those it has must have just the refutations that it says.
 func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error) {
 	p := v.puzzle
 	if p.Phases == nil {
@@ -141,7 +141,8 @@ func (v *verifier) phases(ctx context.Context, found *Analysis) ([]string, error
 		v.fault("the set play is %s, not %s", again.Set, p.Phases.Set)
 	}
 	for i, try := range p.Phases.Tries {
-		if slices.ContainsFunc(p.Phases.Tries[:i], func(t puzzle.Try) bool { return t.Solution.First() == try.Solution.First() }) {
+		if slices.ContainsFunc(p.Phases.Tries[:i],
+			func(t puzzle.Try) bool { return t.Solution.First() == try.Solution.First() }) {
 			v.fault("the try %s stands there twice", try.Solution.First())
 		}
 		if !slices.ContainsFunc(again.Tries, func(t puzzle.Try) bool { return reflect.DeepEqual(t, try) }) {

@@ -136,8 +136,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// The further puzzles are sound, none stands in the collection twice, and each is proved again from nothing, all of them in a long run; of
-// long wins the proof is checked that the solution is.
+// The further puzzles are sound, none stands in the collection twice, and each is proved again from nothing, all
+// of them in a long run; of long wins the proof is checked that the solution is.
 func TestFurtherPuzzles(t *testing.T) {
 	seen := puzzle.Seen{}
 	tables := map[string]*tablebase.Tables{}
@@ -168,7 +168,8 @@ func TestFurtherPuzzles(t *testing.T) {
 			t.Errorf("%s has %d keys", p.ID, len(p.Keys))
 		}
 		if p.In > 4 {
-			if report := puzzletest.Proved(t, &p); report.Wins == 0 { // that there is no shorter win takes minutes to find out again
+			// that there is no shorter win takes minutes to find out again
+			if report := puzzletest.Proved(t, &p); report.Wins == 0 {
 				t.Errorf("%s: nothing is proved", p.ID)
 			}
 			continue

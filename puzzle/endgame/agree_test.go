@@ -63,7 +63,8 @@ func TestAgreesWithSearch(t *testing.T) {
 					t.Fatal(err)
 				}
 				if result.Status != solve.Won || result.In != turns(v) || !slices.Equal(keys, result.Keys) {
-					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name, game.FEN(&p), v, keys, result.Status, result.In, result.Keys)
+					t.Errorf("%s: %s: the table has %v by %v, the search %v in %d by %v", name, game.FEN(&p), v, keys,
+						result.Status, result.In, result.Keys)
 				}
 			}
 			t.Logf("%s, %s: %d wins in up to %d turns among %d positions agree", name, c, wins, most, found)

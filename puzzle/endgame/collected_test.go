@@ -9,8 +9,9 @@ import (
 	"turncoat/tablebase"
 )
 
-// The endgames of the collection are wins in as many turns as they say, by rules that know no table; sound, graded, and none twice. Those of
-// three pieces are proved again whole; of the others `turncoat puzzle verify` does that, with tables.
+// The endgames of the collection are wins in as many turns as they say, by rules that know no table; sound,
+// graded, and none twice. Those of three pieces are proved again whole; of the others `turncoat puzzle verify`
+// does that, with tables.
 func TestCollectedEndgames(t *testing.T) {
 	list := puzzletest.File(t, "../collection/endgames/pacifist1.jsonl")
 	if len(list) != 10 || len(puzzle.Unique(list)) != 10 {
@@ -23,7 +24,8 @@ func TestCollectedEndgames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Grade == nil || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice || p.Claims.FirstTurns < 2 || p.Source.From != "tablebase" {
+		if p.Grade == nil || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice ||
+			p.Claims.FirstTurns < 2 || p.Source.From != "tablebase" {
 			t.Errorf("%s: %+v", p.ID, p)
 		}
 		if _, _, ok := analysis.LastTurn(p.Variant(), &tree.Position); !ok {

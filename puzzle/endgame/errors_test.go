@@ -37,14 +37,17 @@ func TestErrorsOfTables(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, kind := range []Kind{Zugzwang, Weaker} {
-		if list, err := Mine(over, tables, class(t, "KKQ"), kind, MineOptions{Count: 1}); list != nil || !errors.Is(err, context.Canceled) {
+		if list, err := Mine(over, tables, class(t, "KKQ"), kind, MineOptions{Count: 1}); list != nil ||
+			!errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
-	if list, err := Mine(over, tables, class(t, "KKQ"), OnlyMoves, MineOptions{Count: 1}); list != nil || !errors.Is(err, context.Canceled) {
+	if list, err := Mine(over, tables, class(t, "KKQ"), OnlyMoves, MineOptions{Count: 1}); list != nil ||
+		!errors.Is(err, context.Canceled) {
 		t.Errorf("only moves: %v", err)
 	}
-	if list, err := Puzzles(over, tables, []tablebase.Class{class(t, "KKQ")}, Wanted{Least: 2, Most: 2, Count: 1, Looked: 5}); len(list) > 0 || !errors.Is(err, context.Canceled) {
+	if list, err := Puzzles(over, tables, []tablebase.Class{class(t, "KKQ")}, Wanted{Least: 2, Most: 2, Count: 1,
+		Looked: 5}); len(list) > 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("puzzles: %v", err)
 	}
 	won := positionOf(t, tables, "k7/8/1K6/8/8/8/8/7R w - - 0 1")

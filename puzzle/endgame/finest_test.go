@@ -17,7 +17,9 @@ import (
 // What a side owns besides kings, in pawns.
 func TestWorth(t *testing.T) {
 	for fen, want := range map[string][2]int{
-		"4k3/8/8/8/8/8/8/4K3 w - - 0 1": {0, 0}, "4k3/p7/8/8/8/8/8/4K3 w - - 0 1": {0, 1}, "4k3/8/8/8/8/8/8/NB2K3 w - - 0 1": {6, 0}, "4k2r/8/8/8/8/8/8/Q3K3 w - - 0 1": {9, 5}, "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1": {3, 0},
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1": {0, 0}, "4k3/p7/8/8/8/8/8/4K3 w - - 0 1": {0, 1},
+		"4k3/8/8/8/8/8/8/NB2K3 w - - 0 1": {6, 0}, "4k2r/8/8/8/8/8/8/Q3K3 w - - 0 1": {9, 5},
+		"4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1": {3, 0},
 	} {
 		p, err := board.ParseFEN(fen, rulestest.Builtin(t, "pacifist1"))
 		if err != nil {
@@ -43,8 +45,10 @@ func TestAddKeepsTheFinest(t *testing.T) {
 		{2, []Find{{Turns: 3}, {Turns: 2}, {Turns: 1}}, "3/0/0 2/0/0"},
 		{0, []Find{{Turns: 3}}, ""},
 		{9, []Find{{Turns: 1, Less: 9}, {Turns: 2, Less: 1}, {Turns: 2, Less: 5}}, "2/5/0 2/1/0 1/9/0"},
-		{9, []Find{{Less: 1, Value: tablebase.In(3)}, {Less: 1, Value: tablebase.In(9)}, {Less: 1, Value: tablebase.In(5)}}, "0/1/9 0/1/5 0/1/3"},
-		{9, []Find{{Value: tablebase.In(4), Other: tablebase.In(6)}, {Value: tablebase.In(8), Other: tablebase.In(2)}}, "0/0/8 0/0/6"},
+		{9, []Find{{Less: 1, Value: tablebase.In(3)}, {Less: 1, Value: tablebase.In(9)},
+			{Less: 1, Value: tablebase.In(5)}}, "0/1/9 0/1/5 0/1/3"},
+		{9, []Find{{Value: tablebase.In(4), Other: tablebase.In(6)}, {Value: tablebase.In(8),
+			Other: tablebase.In(2)}}, "0/0/8 0/0/6"},
 	} {
 		m := miner{options: MineOptions{Count: test.count}}
 		for _, f := range test.finds {
@@ -75,7 +79,8 @@ func lengths(finds []Find) (list []string) {
 	return list
 }
 
-// The finest of all positions of a table, gone through one by one: by the values of each position with either side to move.
+// The finest of all positions of a table, gone through one by one: by the values of each position with either
+// side to move.
 func TestMineFindsTheFinest(t *testing.T) {
 	for _, test := range []struct {
 		rules, class    string
@@ -86,8 +91,10 @@ func TestMineFindsTheFinest(t *testing.T) {
 		table := tables.Table(class(t, test.class))
 		var weak, bound []Find
 		if err := table.Each(t.Context(), func(e tablebase.Entry) error {
-			white, black := e.Position.Colours[board.White]&^e.Position.Kings, e.Position.Colours[board.Black]&^e.Position.Kings
-			if e.Value.Wins() && e.Value.Plies() >= 2 && white == 0 && black.Count() == 1 && e.Position.Kings&e.Position.Colours[board.Black] != 0 {
+			white, black := e.Position.Colours[board.White]&^e.Position.Kings,
+				e.Position.Colours[board.Black]&^e.Position.Kings
+			if e.Value.Wins() && e.Value.Plies() >= 2 && white == 0 && black.Count() == 1 &&
+				e.Position.Kings&e.Position.Colours[board.Black] != 0 {
 				weak = append(weak, Find{Value: e.Value, Less: test.less})
 			}
 			if !e.Value.Loses() {
@@ -95,7 +102,8 @@ func TestMineFindsTheFinest(t *testing.T) {
 			}
 			q := e.Position
 			q.Turn = board.Black
-			if other, err := tables.Probe(&q); err == nil && other.Loses() && e.Value.Plies() > 0 && other.Plies() > 0 && other.Plies() <= e.Value.Plies() {
+			if other, err := tables.Probe(&q); err == nil && other.Loses() && e.Value.Plies() > 0 &&
+				other.Plies() > 0 && other.Plies() <= e.Value.Plies() {
 				bound = append(bound, Find{Value: e.Value, Other: other})
 			}
 			return nil
@@ -109,7 +117,8 @@ func TestMineFindsTheFinest(t *testing.T) {
 			}
 		}
 		if n := len(bound) - twice/2; n != test.zugzwangs {
-			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n, twice, test.zugzwangs)
+			t.Errorf("%s, %s: %d mutual zugzwangs, %d of them twice, want %d", name, test.class, n, twice,
+				test.zugzwangs)
 		}
 		for kind, all := range map[Kind][]Find{Weaker: weak, Zugzwang: bound} {
 			slices.SortStableFunc(all, func(a, b Find) int { return cmp.Compare(b.length(), a.length()) })
@@ -128,8 +137,8 @@ func TestMineFindsTheFinest(t *testing.T) {
 	}
 }
 
-// onlyMovesIn counts for how many turns of a line the winner has one winning move, by the values of all positions that its moves lead to; none where
-// the first is its only legal move.
+// onlyMovesIn counts for how many turns of a line the winner has one winning move, by the values of all
+// positions that its moves lead to; none where the first is its only legal move.
 func onlyMovesIn(t *testing.T, tables *tablebase.Tables, p board.Position, line []tablebase.TurnValue) (n int) {
 	t.Helper()
 	g := rules.New(tables.Set())
@@ -188,7 +197,8 @@ func TestOnlyMovesOfAnyWin(t *testing.T) {
 			}
 		}
 	}
-	if met["1 moves, false"] == 0 || met["2 moves, true"] == 0 || met["2 moves, false"] == 0 || met["3 moves, true"] == 0 {
+	if met["1 moves, false"] == 0 || met["2 moves, true"] == 0 || met["2 moves, false"] == 0 ||
+		met["3 moves, true"] == 0 {
 		t.Errorf("%v: the test says little", met)
 	}
 }
@@ -233,18 +243,21 @@ func TestOnlyMovesAreCounted(t *testing.T) {
 // A class without a table and a kind that is none, or that makes puzzles, are errors.
 func TestMineRefuses(t *testing.T) {
 	tables := opened(t, "chess")
-	if _, err := Mine(t.Context(), tables, class(t, "KKQR"), Weaker, MineOptions{Count: 1}); !errors.Is(err, tablebase.ErrMissing) || !strings.Contains(err.Error(), "for chess") {
+	if _, err := Mine(t.Context(), tables, class(t, "KKQR"), Weaker, MineOptions{Count: 1}); !errors.Is(err,
+		tablebase.ErrMissing) || !strings.Contains(err.Error(), "for chess") {
 		t.Errorf("%v", err)
 	}
 	for _, kind := range []Kind{"", "x", OneKey} {
-		if list, err := Mine(t.Context(), tables, class(t, "KKQ"), kind, MineOptions{Count: 1}); err == nil || list != nil {
+		if list, err := Mine(t.Context(), tables, class(t, "KKQ"), kind, MineOptions{Count: 1}); err == nil ||
+			list != nil {
 			t.Errorf("%q: %v", kind, list)
 		}
 	}
 	if got := Kinds(); !slices.Equal(got, []Kind{"only-moves", "zugzwang", "weaker", "one-key"}) {
 		t.Errorf("%q", got)
 	}
-	if _, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKQR")}, Wanted{Least: 2, Most: 2, Count: 1}); !errors.Is(err, tablebase.ErrMissing) {
+	if _, err := Puzzles(t.Context(), tables, []tablebase.Class{class(t, "KKQR")}, Wanted{Least: 2, Most: 2,
+		Count: 1}); !errors.Is(err, tablebase.ErrMissing) {
 		t.Errorf("%v", err)
 	}
 	p, err := board.ParseFEN("k7/8/1K6/2N5/8/8/8/8 w - - 0 1", tables.Set())
@@ -256,7 +269,8 @@ func TestMineRefuses(t *testing.T) {
 	}
 }
 
-// Winning moves are those after which the enemy loses whatever it takes back; the quickest are as long as the table says.
+// Winning moves are those after which the enemy loses whatever it takes back; the quickest are as long as the
+// table says.
 func TestWinningMoves(t *testing.T) {
 	for _, test := range []struct{ fen, quickest, all string }{
 		{"k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8", ""},
@@ -283,7 +297,8 @@ func TestWinningMoves(t *testing.T) {
 		if got := text(true); got != test.quickest {
 			t.Errorf("%s: the quickest are %s, want %s", test.fen, got, test.quickest)
 		}
-		if all := strings.Fields(text(false)); test.quickest != "" && (len(all) < 2 || !slices.IsSorted(all) || !slices.Contains(all, test.quickest)) {
+		if all := strings.Fields(text(false)); test.quickest != "" && (len(all) < 2 || !slices.IsSorted(all) ||
+			!slices.Contains(all, test.quickest)) {
 			t.Errorf("%s: %q win", test.fen, all)
 		}
 	}

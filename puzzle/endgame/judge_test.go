@@ -14,8 +14,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// A prospect is a win with one key and another legal move, both sides owning a king, whose main line has no dual, nor any line where that is wanted,
-// and into which a turn leads.
+// A prospect is a win with one key and another legal move, both sides owning a king, whose main line has no
+// dual, nor any line where that is wanted, and into which a turn leads.
 func TestJudge(t *testing.T) {
 	good, met := map[bool]int{}, map[string]int{}
 	for _, name := range []string{"pacifist1", "pacifist-number", "chess"} {
@@ -50,7 +50,8 @@ func TestJudge(t *testing.T) {
 						if err := q.judge(newOutliner(tables, 1000), &got, e.Value); err != nil {
 							t.Fatal(err)
 						}
-						want := kings && len(found.Keys) == 1 && len(game.Moves(&p)) > 1 && found.Claims.LineDuals == 0 && (!strict || found.Claims.Duals == 0) && led
+						want := kings && len(found.Keys) == 1 && len(game.Moves(&p)) > 1 &&
+							found.Claims.LineDuals == 0 && (!strict || found.Claims.Duals == 0) && led
 						if got.good != want {
 							t.Errorf("%s, %s, strict %t: good %t, want %t", name, game.FEN(&p), strict, got.good, want)
 						}
@@ -80,7 +81,8 @@ func TestJudge(t *testing.T) {
 	for _, e := range drawn {
 		q := quarry{tables: tables, game: rules.New(tables.Set())}
 		all, few := prospect{position: e.Position}, prospect{position: e.Position}
-		if err := errors.Join(q.judge(newOutliner(tables, 1000), &all, e.Value), q.judge(newOutliner(tables, all.outline.size-1), &few, e.Value)); err != nil || few.good {
+		if err := errors.Join(q.judge(newOutliner(tables, 1000), &all, e.Value),
+			q.judge(newOutliner(tables, all.outline.size-1), &few, e.Value)); err != nil || few.good {
 			t.Errorf("%s: %d turns are not too many, %v", e.Position.FEN(tables.Set()), all.outline.size, err)
 		}
 		if all.good {
@@ -90,13 +92,14 @@ func TestJudge(t *testing.T) {
 	t.Error("none is good: the test says little")
 }
 
-// Where there are fewer puzzles than are wanted all are made; how many there are so far is told for each class and length. With nothing said, a
-// hundred thousand wins are looked at.
+// Where there are fewer puzzles than are wanted all are made; how many there are so far is told for each class
+// and length. With nothing said, a hundred thousand wins are looked at.
 func TestPuzzlesRunOut(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	kkn, kkb := class(t, "KKN"), class(t, "KKB")
 	var told [][3]any
-	wanted := Wanted{Least: 2, Most: 3, Count: 1000, Looked: 100, MaxSize: 40, Seed: 1, Progress: func(c tablebase.Class, in, found int) { told = append(told, [3]any{c, in, found}) }}
+	wanted := Wanted{Least: 2, Most: 3, Count: 1000, Looked: 100, MaxSize: 40, Seed: 1,
+		Progress: func(c tablebase.Class, in, found int) { told = append(told, [3]any{c, in, found}) }}
 	list, err := Puzzles(t.Context(), tables, []tablebase.Class{kkn, kkb}, wanted)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d, %v", len(list), err)
@@ -130,12 +133,14 @@ func TestPuzzlesRunOut(t *testing.T) {
 	all.Looked = 100_000
 	first, err1 := Puzzles(t.Context(), tables, []tablebase.Class{kkn}, few)
 	second, err2 := Puzzles(t.Context(), tables, []tablebase.Class{kkn}, all)
-	if err1 != nil || err2 != nil || len(first) != 3 || !slices.EqualFunc(first, second, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+	if err1 != nil || err2 != nil || len(first) != 3 || !slices.EqualFunc(first, second,
+		func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
 		t.Errorf("%d and %d puzzles, %v, %v", len(first), len(second), err1, err2)
 	}
 }
 
-// Where fewer are wanted they are the first of those that there are: none is passed over because the idea of one before it had been met.
+// Where fewer are wanted they are the first of those that there are: none is passed over because the idea of one
+// before it had been met.
 func TestPuzzlesAreTheFirst(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	wanted := Wanted{Least: 2, Most: 2, Count: 1000, Looked: 200, MaxSize: 40, Seed: 3}
@@ -174,7 +179,8 @@ func TestIsNew(t *testing.T) {
 		for left := in - 1; left > 2; left-- {
 			want = append(want, puzzle.Canonical(&line[2*(in-left)-1].After))
 		}
-		if len(line) != 2*in-1 || len(q.met) != len(want) || slices.ContainsFunc(want, func(at string) bool { return !q.met[at] }) {
+		if len(line) != 2*in-1 || len(q.met) != len(want) || slices.ContainsFunc(want,
+			func(at string) bool { return !q.met[at] }) {
 			t.Errorf("in %d: %d turns, met %v, want %q", in, len(line), q.met, want)
 		}
 	}

@@ -37,7 +37,8 @@ type Find struct {
 	Class    tablebase.Class
 	Position board.Position
 	Value    tablebase.Value
-	// Turns is, of the only moves, how many turns of the winner's in the main line have one winning move, from the first on.
+	// Turns is, of the only moves, how many turns of the winner's in the main line have one winning move, from the
+	// first on.
 	Turns int
 	// Less is, of a win of the weaker side, by how much it owns less, in pawns: queen 9, rook 5, bishop and knight 3.
 	Less int
@@ -54,8 +55,9 @@ type MineOptions struct {
 	Looked int
 }
 
-// Mine looks for the finest positions of a kind, any but [OneKey], in the table of a class, the finest first: the most only moves, the
-// longest zugzwang, the weakest winner; then the longest; then by their place in the table.
+// Mine looks for the finest positions of a kind, any but [OneKey], in the table of a class, the finest first:
+// the most only moves, the longest zugzwang, the weakest winner; then the longest; then by their place in the
+// table.
 func Mine(ctx context.Context, tables *tablebase.Tables, c tablebase.Class, kind Kind, o MineOptions) ([]Find, error) {
 	table := tables.Table(c)
 	if table == nil {
@@ -143,7 +145,8 @@ func (m *miner) weaker(ctx context.Context) error {
 	})
 }
 
-// winsWithLess returns by how much White owns less than Black, and whether it wins for all that, not at once and against a king.
+// winsWithLess returns by how much White owns less than Black, and whether it wins for all that, not at once and
+// against a king.
 func winsWithLess(e *tablebase.Entry) (less int, ok bool) {
 	less = worth(&e.Position, board.Black) - worth(&e.Position, board.White)
 	return less, less > 0 && e.Value.Wins() && e.Value.Plies() > 1 && !e.Position.Kingless(board.Black)
@@ -178,8 +181,8 @@ func (m *miner) onlyMoves(ctx context.Context) error {
 	return nil
 }
 
-// onlyMovesOf returns for how many turns of the main line the winner has one winning move, and no other legal turn is the
-// reason for it at the first.
+// onlyMovesOf returns for how many turns of the main line the winner has one winning move, and no other legal
+// turn is the reason for it at the first.
 func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	game := rules.New(m.tables.Set())
 	for at := *p; ; {
@@ -208,8 +211,8 @@ func (m *miner) onlyMovesOf(p *board.Position) (n int, err error) {
 	}
 }
 
-// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the winner has more
-// turns in the solution than a given number, each different continuation counted once.
+// Puzzle makes a puzzle of a won position, with its whole solution. The error wraps [rules.ErrLimit] where the
+// winner has more turns in the solution than a given number, each different continuation counted once.
 func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position, maxSize int) (puzzle.Puzzle, error) {
 	v, err := tables.Probe(&p)
 	if err != nil {
@@ -224,7 +227,8 @@ func Puzzle(ctx context.Context, tables *tablebase.Tables, p board.Position, max
 		return puzzle.Puzzle{}, err
 	}
 	if outlined.size >= endless {
-		return puzzle.Puzzle{}, fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit, maxSize)
+		return puzzle.Puzzle{}, fmt.Errorf("%w: a solution with more than %d turns of the winner's", rules.ErrLimit,
+			maxSize)
 	}
 	analyst := analysis.New(rules.New(tables.Set()), analysis.Options{Tables: tables})
 	found, err := analyst.Analyse(ctx, &p, turns(v))

@@ -53,7 +53,8 @@ func checkFind(t *testing.T, tables *tablebase.Tables, f *Find) {
 	case Zugzwang:
 		q := f.Position
 		q.Turn = board.Black
-		if other, err := tables.Probe(&q); err != nil || !v.Loses() || !other.Loses() || other != f.Other || v.Plies()*other.Plies() == 0 {
+		if other, err := tables.Probe(&q); err != nil || !v.Loses() || !other.Loses() || other != f.Other ||
+			v.Plies()*other.Plies() == 0 {
 			t.Errorf("no mutual zugzwang: %+v", f)
 		}
 	case Weaker:
@@ -81,7 +82,8 @@ func TestMineBareKing(t *testing.T) {
 	}
 }
 
-// A find becomes a puzzle that the verifier, which knows no table, finds right; however long it is, if its solution is not.
+// A find becomes a puzzle that the verifier, which knows no table, finds right; however long it is, if its
+// solution is not.
 func TestPuzzle(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	list, err := tables.Table(class(t, "KKB")).WithValue(t.Context(), tablebase.In(7), 1)

@@ -58,10 +58,12 @@ var outlineSeed = maphash.MakeSeed()
 
 func newOutliner(t *tablebase.Tables, most int) *outliner {
 	r, _ := fast.For(t.Set()) // tables are of built-in rule sets
-	return &outliner{tables: t, rules: r, known: map[board.Position]outline{}, frames: make([]outlinerFrame, tablebase.MaxPlies/2+2), most: most}
+	return &outliner{tables: t, rules: r, known: map[board.Position]outline{}, frames: make([]outlinerFrame,
+		tablebase.MaxPlies/2+2), most: most}
 }
 
-// keys counts the first moves that win in as few plies as the tables say, up to a number, and returns the first of them by UCI text.
+// keys counts the first moves that win in as few plies as the tables say, up to a number, and returns the first
+// of them by UCI text.
 func (o *outliner) keys(p *board.Position, v tablebase.Value, depth, most int) (first board.Move, n int, err error) {
 	f := &o.frames[depth]
 	f.mine = o.rules.AppendTurns(f.mine[:0], p)
@@ -120,7 +122,8 @@ func (o *outliner) outline(p *board.Position, v tablebase.Value, depth int) (out
 	}
 	f := &o.frames[depth]
 	slices.SortFunc(f.children, func(a, b child) int {
-		return cmp.Or(cmp.Compare(b.in, a.in), cmp.Compare(a.next.lineDuals+a.dual, b.next.lineDuals+b.dual), cmp.Compare(a.uci, b.uci))
+		return cmp.Or(cmp.Compare(b.in, a.in), cmp.Compare(a.next.lineDuals+a.dual, b.next.lineDuals+b.dual),
+			cmp.Compare(a.uci, b.uci))
 	})
 	var h maphash.Hash
 	h.SetSeed(outlineSeed)

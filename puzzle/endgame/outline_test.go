@@ -19,7 +19,8 @@ func positionOf(t *testing.T, tables *tablebase.Tables, fen string) board.Positi
 	return p
 }
 
-// mirrored returns a position with the files mirrored, a with h, the ranks, or both: what tables draw stands on one side of the board.
+// mirrored returns a position with the files mirrored, a with h, the ranks, or both: what tables draw stands on
+// one side of the board.
 func mirrored(p *board.Position, by board.Square) board.Position {
 	q := board.Position{EnPassant: board.NoSquare, Number: 1, Turn: p.Turn}
 	for s := range p.Occupied().All {
@@ -45,7 +46,8 @@ func plainWorst(t *testing.T, tables *tablebase.Tables, p *board.Position, m boa
 	return worst
 }
 
-// The quickest first moves are told by what each is worth when the enemy takes back what serves it best, wherever on the board that stands.
+// The quickest first moves are told by what each is worth when the enemy takes back what serves it best,
+// wherever on the board that stands.
 func TestKeys(t *testing.T) {
 	taken := board.Bits(0) // all that was taken back alone, where that mattered
 	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist1", "chess"} {
@@ -67,7 +69,8 @@ func TestKeys(t *testing.T) {
 						worst, err := o.worst(&p, full, &o.frames[0])
 						plain := plainWorst(t, tables, &p, full.Move)
 						if err != nil || worst != plain {
-							t.Errorf("%s, %s, %s: %v, %v, want %v", name, p.FEN(tables.Set()), full.UCI(&p), worst, err, plain)
+							t.Errorf("%s, %s, %s: %v, %v, want %v", name, p.FEN(tables.Set()), full.UCI(&p), worst,
+								err, plain)
 						}
 						if full.Reclaimed.Count() == 1 {
 							taken |= full.Reclaimed
@@ -79,7 +82,8 @@ func TestKeys(t *testing.T) {
 					slices.Sort(want)
 					key, n, err := o.keys(&p, drawn[i].Value, 0, endless)
 					if err != nil || n != len(want) || key.UCI(&p) != want[0] {
-						t.Errorf("%s, %s: %d keys, %s, %v; want %s", name, p.FEN(tables.Set()), n, key.UCI(&p), err, want)
+						t.Errorf("%s, %s: %d keys, %s, %v; want %s", name, p.FEN(tables.Set()), n, key.UCI(&p), err,
+							want)
 					}
 					if _, n, err = o.keys(&p, drawn[i].Value, 0, 2); err != nil || n != min(2, len(want)) {
 						t.Errorf("%s, %s: up to two keys: %d of %d, %v", name, p.FEN(tables.Set()), n, len(want), err)
@@ -93,11 +97,13 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// The pawn that Black may take back on a7 would lose its king: left where it is, it stalemates, and that is what the move is worth (PAC-8, PAC-12).
+// The pawn that Black may take back on a7 would lose its king: left where it is, it stalemates, and that is what
+// the move is worth (PAC-8, PAC-12).
 func TestWorstLeavesThePawn(t *testing.T) {
 	tables := opened(t, "pacifist-number")
 	o := newOutliner(tables, 400)
-	for fen, uci := range map[string]string{"k7/2K5/P7/8/8/8/8/8 w - - 0 1": "a6a7", "k7/P2K4/8/8/8/8/8/8 w - - 0 1": "d7c7", "7k/5K2/7P/8/8/8/8/8 w - - 0 1": "h6h7"} {
+	for fen, uci := range map[string]string{"k7/2K5/P7/8/8/8/8/8 w - - 0 1": "a6a7",
+		"k7/P2K4/8/8/8/8/8/8 w - - 0 1": "d7c7", "7k/5K2/7P/8/8/8/8/8 w - - 0 1": "h6h7"} {
 		p := positionOf(t, tables, fen)
 		found := false
 		for _, full := range o.rules.AppendTurns(nil, &p) {
@@ -109,7 +115,8 @@ func TestWorstLeavesThePawn(t *testing.T) {
 			o.rules.Apply(&p, full, &after)
 			all, err1 := tables.Probe(&after)
 			worst, err2 := o.worst(&p, full, &o.frames[0])
-			if err1 != nil || err2 != nil || !all.Loses() || worst != tablebase.Drawn || plainWorst(t, tables, &p, full.Move) != tablebase.Drawn {
+			if err1 != nil || err2 != nil || !all.Loses() || worst != tablebase.Drawn || plainWorst(t, tables, &p,
+				full.Move) != tablebase.Drawn {
 				t.Errorf("%s, %s: %v, with the pawn taken back %v; %v, %v", fen, uci, worst, all, err1, err2)
 			}
 		}
@@ -119,9 +126,9 @@ func TestWorstLeavesThePawn(t *testing.T) {
 	}
 }
 
-// heldAnswers holds what follows each reply in a lost position against the winner's choices, as rules/reference has them: it takes back what wins
-// soonest, and where two ways of that are as quick, or two keys follow, there is a dual. It returns how many duals there are, and after how many replies
-// several choices are as quick.
+// heldAnswers holds what follows each reply in a lost position against the winner's choices, as rules/reference
+// has them: it takes back what wins soonest, and where two ways of that are as quick, or two keys follow, there
+// is a dual. It returns how many duals there are, and after how many replies several choices are as quick.
 func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals, several int) {
 	t.Helper()
 	set := o.tables.Set()
@@ -151,7 +158,8 @@ func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals
 			t.Fatal(err)
 		}
 		if got.in != (soonest+1)/2 || got.dual != min(1, ways-1) || !slices.Contains(quick, got.taken) {
-			t.Errorf("%s, %s: in %d, dual %d, %v taken back; want in %d plies, %d ways, one of %v", p.FEN(set), reply.UCI(p), got.in, got.dual, got.taken.Names(), soonest, ways, quick)
+			t.Errorf("%s, %s: in %d, dual %d, %v taken back; want in %d plies, %d ways, one of %v", p.FEN(set),
+				reply.UCI(p), got.in, got.dual, got.taken.Names(), soonest, ways, quick)
 		}
 		duals += got.dual
 		if len(quick) > 1 {
@@ -185,7 +193,8 @@ func TestAnswer(t *testing.T) {
 	// Here Black can take back one thing or another, and each is as quick.
 	tables := opened(t, "pacifist-number")
 	o := newOutliner(tables, 400)
-	for _, fen := range []string{"8/8/8/8/8/8/8/K2K1q2 w - - 0 1", "8/8/8/8/8/8/3K4/K5r1 w - - 0 1", "8/8/8/8/8/2b5/8/K3K3 w - - 0 1", "8/8/8/8/8/8/8/Nk2K3 w - - 0 1", "8/8/8/8/8/P7/k1K5/8 w - - 0 1"} {
+	for _, fen := range []string{"8/8/8/8/8/8/8/K2K1q2 w - - 0 1", "8/8/8/8/8/8/3K4/K5r1 w - - 0 1",
+		"8/8/8/8/8/2b5/8/K3K3 w - - 0 1", "8/8/8/8/8/8/8/Nk2K3 w - - 0 1", "8/8/8/8/8/P7/k1K5/8 w - - 0 1"} {
 		p := positionOf(t, tables, fen)
 		v, err := tables.Probe(&p)
 		if err != nil || !v.Loses() {

@@ -25,8 +25,8 @@ func opened(t testing.TB, name string) *tablebase.Tables {
 	return tables
 }
 
-// The longest win of every class that comes with the program is proved, and the verifier, which knows no table, finds the
-// proof right.
+// The longest win of every class that comes with the program is proved, and the verifier, which knows no table,
+// finds the proof right.
 func TestProveLongest(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		tables := opened(t, name)

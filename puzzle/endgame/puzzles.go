@@ -28,16 +28,18 @@ type Wanted struct {
 	Progress func(c tablebase.Class, in int, found int)
 }
 
-// Puzzles makes puzzles of the wins in the tables of classes: those with one key, more than one legal move, no dual in the
-// main line, an enemy with a choice that matters, both sides owning a king, and a turn that can have led to the position.
-// Of each class and length those with the fewest duals are taken, then those that come first in the drawing. No two have the same
-// idea ([puzzle.Idea]). They stand in the order of the classes, then of their lengths. The same wanted gives the same
-// puzzles with any number of jobs.
-func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.Class, w Wanted) ([]puzzle.Puzzle, error) {
+// Puzzles makes puzzles of the wins in the tables of classes: those with one key, more than one legal move, no
+// dual in the main line, an enemy with a choice that matters, both sides owning a king, and a turn that can have
+// led to the position. Of each class and length those with the fewest duals are taken, then those that come
+// first in the drawing. No two have the same idea ([puzzle.Idea]). They stand in the order of the classes, then
+// of their lengths. The same wanted gives the same puzzles with any number of jobs.
+func Puzzles(ctx context.Context, tables *tablebase.Tables, classes []tablebase.Class, w Wanted) ([]puzzle.Puzzle,
+	error) {
 	if w.Looked <= 0 {
 		w.Looked = 100_000
 	}
-	q := quarry{tables: tables, wanted: w, game: rules.New(tables.Set()), demands: analysis.Sound(), seen: puzzle.Seen{}, met: map[string]bool{}}
+	q := quarry{tables: tables, wanted: w, game: rules.New(tables.Set()), demands: analysis.Sound(),
+		seen: puzzle.Seen{}, met: map[string]bool{}}
 	q.demands.Strict, q.demands.MaxSize = w.Strict, w.MaxSize
 	for range max(1, w.Jobs) {
 		q.outliners = append(q.outliners, newOutliner(tables, w.MaxSize))
@@ -176,8 +178,8 @@ func (q *quarry) each(ctx context.Context, n int, do func(a *analysis.Analyst, i
 	return cmp.Or(errs...)
 }
 
-// isNew reports whether the main line of a solution shares no position with that of a puzzle before it, where the winner has more
-// than its last two turns to find; and if so remembers its positions.
+// isNew reports whether the main line of a solution shares no position with that of a puzzle before it, where
+// the winner has more than its last two turns to find; and if so remembers its positions.
 func (q *quarry) isNew(found *analysis.Analysis) bool {
 	line := found.Key().Line()
 	places := []string{puzzle.Canonical(&found.Tree.Position)}

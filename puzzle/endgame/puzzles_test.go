@@ -38,8 +38,10 @@ func TestOutline(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if got.size != want.Key().Size() || got.duals != want.Claims.Duals || got.lineDuals != want.Claims.LineDuals || got.keys != len(want.Keys) {
-						t.Errorf("%s, %s: got %+v, want size %d, %+v and %d keys", name, e.Position.FEN(tables.Set()), got, want.Key().Size(), want.Claims, len(want.Keys))
+					if got.size != want.Key().Size() || got.duals != want.Claims.Duals ||
+						got.lineDuals != want.Claims.LineDuals || got.keys != len(want.Keys) {
+						t.Errorf("%s, %s: got %+v, want size %d, %+v and %d keys", name, e.Position.FEN(tables.Set()),
+							got, want.Key().Size(), want.Claims, len(want.Keys))
 					}
 				}
 			}
@@ -47,8 +49,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the same with any number of
-// jobs.
+// The puzzles are what was wanted, by the verifier, which knows no table; no two are alike; and they are the
+// same with any number of jobs.
 func TestPuzzles(t *testing.T) {
 	tables := opened(t, "pacifist1")
 	classes := []tablebase.Class{class(t, "KKN"), class(t, "KKB")}
@@ -66,7 +68,8 @@ func TestPuzzles(t *testing.T) {
 		}
 		c, _ := tablebase.ClassOf(&tree.Position)
 		count[[2]any{c, p.In}]++
-		if p.In < 3 || p.In > 4 || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice || p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
+		if p.In < 3 || p.In > 4 || len(p.Keys) != 1 || p.Claims.LineDuals != 0 || !p.Claims.Choice ||
+			p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
 			t.Errorf("not wanted: %+v", p)
 		}
 		if p.In > 3 && testing.Short() {
@@ -89,12 +92,16 @@ func TestPuzzles(t *testing.T) {
 	}
 	wanted.Jobs = 3
 	again, err := Puzzles(t.Context(), tables, classes, wanted)
-	same := slices.EqualFunc(list, again, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID && a.Solution == b.Solution })
+	same := slices.EqualFunc(list, again, func(a, b puzzle.Puzzle) bool {
+		return a.ID == b.ID &&
+			a.Solution == b.Solution
+	})
 	if err != nil || !same {
 		t.Errorf("with three jobs: %v, the same: %t", err, same)
 	}
 	wanted.Seed = 6
-	if other, err := Puzzles(t.Context(), tables, classes, wanted); err != nil || slices.EqualFunc(list, other, func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
+	if other, err := Puzzles(t.Context(), tables, classes, wanted); err != nil || slices.EqualFunc(list, other,
+		func(a, b puzzle.Puzzle) bool { return a.ID == b.ID }) {
 		t.Errorf("with another seed: %d, %v", len(other), err)
 	}
 }

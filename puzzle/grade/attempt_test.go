@@ -29,8 +29,8 @@ func seen(left int, wins []bool, scores ...[]int) decision {
 	return d
 }
 
-// Which turn a player takes who makes no mistakes: of as many as it looks into, those that seem best at a glance, where a win is no
-// more than a strong impression, the best by what it sees.
+// Which turn a player takes who makes no mistakes: of as many as it looks into, those that seem best at a
+// glance, where a win is no more than a strong impression, the best by what it sees.
 func TestFinds(t *testing.T) {
 	const won = player.Win - 5
 	for _, test := range []struct {
@@ -40,23 +40,35 @@ func TestFinds(t *testing.T) {
 		depth  int
 		wanted bool
 	}{
-		{"the right one looks best", seen(3, []bool{false, true}, []int{0, 10}, []int{0, 10}, []int{0, 10}), 2, 1, true},
-		{"the wrong one looks best", seen(3, []bool{false, true}, []int{10, 0}, []int{10, 0}, []int{10, 0}), 2, 1, false},
+		{"the right one looks best", seen(3, []bool{false, true}, []int{0, 10}, []int{0, 10}, []int{0, 10}), 2, 1,
+			true},
+		{"the wrong one looks best", seen(3, []bool{false, true}, []int{10, 0}, []int{10, 0}, []int{10, 0}), 2, 1,
+			false},
 		{"of equal ones the first", seen(3, []bool{true, false}, []int{7, 7}, []int{7, 7}, []int{7, 7}), 2, 1, true},
-		{"of equal ones the first, which is wrong", seen(3, []bool{false, true}, []int{7, 7}, []int{7, 7}, []int{7, 7}), 2, 1, false},
-		{"the right one is not looked into", seen(1, []bool{false, true}, []int{10, 0}, []int{0, 10}, []int{0, 10}), 1, 3, false},
-		{"the right one is looked into", seen(1, []bool{false, true}, []int{10, 0}, []int{10, 0}, []int{10, 0}), 2, 3, true},
-		{"only what is looked into counts", seen(3, []bool{true, false, false}, []int{5, 9, 1}, []int{5, 4, 9}, []int{5, 4, 9}), 2, 2, true},
+		{"of equal ones the first, which is wrong", seen(3, []bool{false, true}, []int{7, 7}, []int{7, 7},
+			[]int{7, 7}), 2, 1, false},
+		{"the right one is not looked into", seen(1, []bool{false, true}, []int{10, 0}, []int{0, 10}, []int{0, 10}),
+			1, 3, false},
+		{"the right one is looked into", seen(1, []bool{false, true}, []int{10, 0}, []int{10, 0}, []int{10, 0}), 2, 3,
+			true},
+		{"only what is looked into counts", seen(3, []bool{true, false, false}, []int{5, 9, 1}, []int{5, 4, 9},
+			[]int{5, 4, 9}), 2, 2, true},
 		{"seen with two plies", seen(3, []bool{false, true}, []int{9, 8}, []int{0, 1}, []int{9, 8}), 2, 2, true},
 		{"seen with three plies", seen(3, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{0, 1}), 2, 3, true},
-		{"seen with no more plies than are counted", seen(9, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{0, 1}), 2, 7, true},
-		{"a win that is seen to its end", seen(2, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{9, 8}), 2, 3, true},
+		{"seen with no more plies than are counted", seen(9, []bool{false, true}, []int{9, 8}, []int{9, 8},
+			[]int{0, 1}), 2, 7, true},
+		{"a win that is seen to its end", seen(2, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{9, 8}), 2, 3,
+			true},
 		{"a win beyond what is seen", seen(2, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{9, 8}), 2, 2, false},
-		{"a slower win is less than the fastest", seen(1, []bool{false, true}, []int{9, 8}, []int{9, 8}, []int{won, 8}), 2, 3, true},
-		{"a slower win is taken before what only looks well", seen(5, []bool{false, true}, []int{9, 9}, []int{9, 9}, []int{won, player.Win/2 - 1}), 2, 3, false},
+		{"a slower win is less than the fastest", seen(1, []bool{false, true}, []int{9, 8}, []int{9, 8},
+			[]int{won, 8}), 2, 3, true},
+		{"a slower win is taken before what only looks well", seen(5, []bool{false, true}, []int{9, 9}, []int{9, 9},
+			[]int{won, player.Win/2 - 1}), 2, 3, false},
 		// At a glance a win is an impression of 3,000, and so is what is worth more.
-		{"a glance at a win is no better than one at much", seen(1, []bool{false, true}, []int{impression, player.Win - 1}, []int{0, 0}, []int{0, 0}), 1, 1, false},
-		{"a glance at a win is better than one at less", seen(1, []bool{false, true}, []int{impression - 1, player.Win - 1}, []int{0, 0}, []int{0, 0}), 1, 1, true},
+		{"a glance at a win is no better than one at much", seen(1, []bool{false, true},
+			[]int{impression, player.Win - 1}, []int{0, 0}, []int{0, 0}), 1, 1, false},
+		{"a glance at a win is better than one at less", seen(1, []bool{false, true},
+			[]int{impression - 1, player.Win - 1}, []int{0, 0}, []int{0, 0}), 1, 1, true},
 		{"there is no move", decision{left: 1}, 3, 3, false},
 		{"fewer moves than are looked into", seen(1, []bool{true}, []int{0}, []int{0}, []int{0}), 30, 3, true},
 	} {
@@ -107,7 +119,8 @@ func TestLures(t *testing.T) {
 	} {
 		d := seen(2, test.wins, []int{1, 2, 3, 4}[:len(test.wins)], test.scores, []int{4, 3, 2, 1}[:len(test.wins)])
 		if plausible, lure := d.lures(); plausible != test.plausible || lure != test.lure {
-			t.Errorf("%v, right %v: %d by %d, want %d by %d", test.scores, test.wins, plausible, lure, test.plausible, test.lure)
+			t.Errorf("%v, right %v: %d by %d, want %d by %d", test.scores, test.wins, plausible, lure, test.plausible,
+				test.lure)
 		}
 	}
 }
@@ -117,19 +130,21 @@ var (
 	noone    = []decision{seen(1, []bool{false}, []int{0}, []int{0}, []int{0})}
 )
 
-// A puzzle that everyone solves and one that no one does: what all are rated follows by Glicko-2 from the scores alone, period by period,
-// everyone's rating of the period before being what counts. The players' mean is 1500.
+// A puzzle that everyone solves and one that no one does: what all are rated follows by Glicko-2 from the scores
+// alone, period by period, everyone's rating of the period before being what counts. The players' mean is 1500.
 func TestCompete(t *testing.T) {
 	tests := [][]decision{everyone, noone, everyone}
 	scores := []float64{1, 0, 1} // of the players
-	players, tasks := slices.Repeat([]glicko.Rating{{Value: 1500, Deviation: 350, Volatility: 0.06}}, 12), slices.Repeat([]glicko.Rating{{Value: 1500, Deviation: 350, Volatility: 0.06}}, 3)
+	players, tasks := slices.Repeat([]glicko.Rating{{Value: 1500, Deviation: 350, Volatility: 0.06}}, 12),
+		slices.Repeat([]glicko.Rating{{Value: 1500, Deviation: 350, Volatility: 0.06}}, 3)
 	for range 24 {
 		var ofPlayer, easy, hard []glicko.Result
 		for i, s := range scores {
 			ofPlayer = append(ofPlayer, glicko.Result{Opponent: tasks[i], Score: s})
 		}
 		for range 12 {
-			easy, hard = append(easy, glicko.Result{Opponent: players[0], Score: 0}), append(hard, glicko.Result{Opponent: players[0], Score: 1})
+			easy, hard = append(easy, glicko.Result{Opponent: players[0], Score: 0}),
+				append(hard, glicko.Result{Opponent: players[0], Score: 1})
 		}
 		next := players[0].After(ofPlayer)
 		tasks[0], tasks[1], tasks[2] = tasks[0].After(easy), tasks[1].After(hard), tasks[2].After(easy)
@@ -143,7 +158,8 @@ func TestCompete(t *testing.T) {
 		t.Fatalf("%d puzzles and %d players", len(gotTasks), len(gotPlayers))
 	}
 	same := func(got, want glicko.Rating) bool {
-		return math.Abs(got.Value-want.Value-shift) < 1e-6 && math.Abs(got.Deviation-want.Deviation) < 1e-6 && math.Abs(got.Volatility-want.Volatility) < 1e-9
+		return math.Abs(got.Value-want.Value-shift) < 1e-6 && math.Abs(got.Deviation-want.Deviation) < 1e-6 &&
+			math.Abs(got.Volatility-want.Volatility) < 1e-9
 	}
 	for i, got := range gotTasks {
 		if !same(got, tasks[i]) {
@@ -164,11 +180,13 @@ func TestAlone(t *testing.T) {
 		for range 24 {
 			var results []glicko.Result
 			for _, value := range settled {
-				results = append(results, glicko.Result{Opponent: glicko.Rating{Value: value, Deviation: 15, Volatility: 0.06}, Score: score})
+				results = append(results, glicko.Result{Opponent: glicko.Rating{Value: value, Deviation: 15,
+					Volatility: 0.06}, Score: score})
 			}
 			want = want.After(results)
 		}
-		if got := alone(test, 3); math.Abs(got.Value-want.Value) > 1e-6 || math.Abs(got.Deviation-want.Deviation) > 1e-6 {
+		if got := alone(test, 3); math.Abs(got.Value-want.Value) > 1e-6 ||
+			math.Abs(got.Deviation-want.Deviation) > 1e-6 {
 			t.Errorf("score %.0f: %+v, want %+v", score, got, want)
 		}
 	}
@@ -182,8 +200,8 @@ func TestSetRating(t *testing.T) {
 	}
 }
 
-// What is measured of puzzles is what they say of themselves: the turns of the attacker's in the main line, how many are left at each,
-// which of them win, and what players of each depth see.
+// What is measured of puzzles is what they say of themselves: the turns of the attacker's in the main line, how
+// many are left at each, which of them win, and what players of each depth see.
 func TestMeasure(t *testing.T) {
 	list := puzzletest.Sample(t)[:4]
 	list = append(list, puzzletest.File(t, "../collection/more/self-wins.jsonl")[:2]...)
@@ -248,7 +266,8 @@ func TestMeasure(t *testing.T) {
 			}
 			for depth := 1; depth <= 3; depth++ {
 				for k, look := range player.New(game, depth, 0).Looks(&at) {
-					if got := d.looks[depth][k]; got.Move != look.Move || got.Score != sign*look.Score || got.Waves != look.Waves {
+					if got := d.looks[depth][k]; got.Move != look.Move || got.Score != sign*look.Score ||
+						got.Waves != look.Waves {
 						t.Errorf("%s: at ply %d with %d plies %+v, want %+v", p.ID, ply, depth, got, look)
 					}
 				}
@@ -297,7 +316,8 @@ func TestGradeErrors(t *testing.T) {
 	bad := list[1]
 	bad.Solution = `["a1a1"]`
 	bad.ID = "bad"
-	if err := All(context.Background(), []puzzle.Puzzle{list[0], bad}, 1, 2); err == nil || !strings.HasPrefix(err.Error(), "bad: ") {
+	if err := All(context.Background(), []puzzle.Puzzle{list[0], bad}, 1, 2); err == nil ||
+		!strings.HasPrefix(err.Error(), "bad: ") {
 		t.Errorf("a solution that cannot be played: %v", err)
 	}
 	if err := One(context.Background(), &bad, 1); err == nil || bad.Grade != nil {

@@ -128,14 +128,14 @@ func (r rung) attempt(test []decision, random *rand.Rand) float64 {
 	return 0
 }
 
-// One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got there. The same seed
-// gives the same grade.
+// One grades a puzzle by itself, on the scale of the collection: the players have the ratings that they got
+// there. The same seed gives the same grade.
 func One(ctx context.Context, p *puzzle.Puzzle, seed uint64) error {
 	return OneWithTables(ctx, p, seed, nil)
 }
 
-// OneWithTables does the same, and takes from the tables of the puzzle's rules, nil standing for none, what is won and how fast. It gives
-// the same grade, where a win is long much sooner.
+// OneWithTables does the same, and takes from the tables of the puzzle's rules, nil standing for none, what is
+// won and how fast. It gives the same grade, where a win is long much sooner.
 func OneWithTables(ctx context.Context, p *puzzle.Puzzle, seed uint64, tables *solve.Tables) error {
 	g, test, err := measure(ctx, p, tables)
 	if err != nil {
@@ -153,7 +153,8 @@ func alone(test []decision, seed uint64) glicko.Rating {
 		random := chance.For(seed, "grade", period)
 		var results []glicko.Result
 		for j, r := range ladder {
-			results = append(results, glicko.Result{Opponent: glicko.Rating{Value: settled[j], Deviation: settledDeviation, Volatility: 0.06}, Score: 1 - r.attempt(test, random)})
+			results = append(results, glicko.Result{Opponent: glicko.Rating{Value: settled[j],
+				Deviation: settledDeviation, Volatility: 0.06}, Score: 1 - r.attempt(test, random)})
 		}
 		task = task.After(results)
 	}
@@ -247,7 +248,8 @@ func measure(ctx context.Context, p *puzzle.Puzzle, tables *solve.Tables) (puzzl
 }
 
 // decide looks at a decision with the eyes of the ladder's players.
-func decide(ctx context.Context, analyst *analysis.Analyst, game *rules.Variant, at *board.Position, most int) (decision, error) {
+func decide(ctx context.Context, analyst *analysis.Analyst, game *rules.Variant, at *board.Position,
+	most int) (decision, error) {
 	var d decision
 	in, keys, err := analyst.Shortest(ctx, at, most)
 	if err != nil {

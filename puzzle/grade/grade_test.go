@@ -98,8 +98,8 @@ func TestStrongerPlayersSolveMore(t *testing.T) {
 	}
 }
 
-// A player sees a forced win to its end from one ply more than twice the turns before its last: a win in two from three plies on.
-// One that sees less takes the turn that looks better.
+// A player sees a forced win to its end from one ply more than twice the turns before its last: a win in two
+// from three plies on. One that sees less takes the turn that looks better.
 func TestHowDeepPlayersSee(t *testing.T) {
 	looks := []player.Look{{Score: 0}, {Score: 200}}
 	d := decision{wins: []bool{true, false}}

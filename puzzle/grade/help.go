@@ -8,8 +8,8 @@ import (
 	"turncoat/puzzle/solution"
 )
 
-// measureHelp takes the measures of a help-win. Who solves it has to find the turns of both sides, of any of the solutions;
-// a turn of the side that is to lose looks the better, the worse it is for that side.
+// measureHelp takes the measures of a help-win. Who solves it has to find the turns of both sides, of any of the
+// solutions; a turn of the side that is to lose looks the better, the worse it is for that side.
 func measureHelp(ctx context.Context, p *puzzle.Puzzle, tree *solution.Tree) (puzzle.Grade, []decision, error) {
 	var g puzzle.Grade
 	at, turns, game := tree.Position, tree.Keys[0].Line(), p.Variant()

@@ -47,8 +47,8 @@ func (m *Mine) Unit(ctx context.Context, number int, input []byte) ([]byte, erro
 type Asked struct {
 	Limit int                 // there are so many units; 0 means no end
 	Have  func(unit int) bool // reports whether a unit is done already
-	// Keep takes what [Mine.Unit] has returned for a unit, in any order, and reports whether that is enough. What cannot be that is
-	// refused with an error of the class [ErrRecord], and the unit can be asked for again.
+	// Keep takes what [Mine.Unit] has returned for a unit, in any order, and reports whether that is enough. What
+	// cannot be that is refused with an error of the class [ErrRecord], and the unit can be asked for again.
 	Keep func(unit int, record []byte) (enough bool, err error)
 	// Sync waits until all that Keep has taken is on the disk.
 	Sync func() error
@@ -104,8 +104,9 @@ func (r *run) has(number int) bool {
 // ErrRecord is the class of errors about what a unit cannot have found.
 var ErrRecord = errors.New("no unit of this mine has found that")
 
-// readUnit reads what a unit has found elsewhere, and does not take it on trust that a puzzle is one: it must be of this mine and this
-// unit, and its solution is proved by the rules. Whether it is sound, which takes a search, is not asked.
+// readUnit reads what a unit has found elsewhere, and does not take it on trust that a puzzle is one: it must be
+// of this mine and this unit, and its solution is proved by the rules. Whether it is sound, which takes a
+// search, is not asked.
 func (m *Mine) readUnit(ctx context.Context, number int, record []byte) (unit, error) {
 	u := unit{Unit: -1}
 	var said struct {
@@ -151,7 +152,8 @@ func (m *Mine) proved(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	missing := func(theme string) bool { return !slices.Contains(p.Themes, theme) }
 	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: number}
 	switch {
-	case p.Rules != m.Rules || p.Goal() != m.Goal || p.Half != m.Half || p.In < m.Least || p.In > m.Most || slices.ContainsFunc(m.Themes, missing):
+	case p.Rules != m.Rules || p.Goal() != m.Goal || p.Half != m.Half || p.In < m.Least || p.In > m.Most ||
+		slices.ContainsFunc(m.Themes, missing):
 		return errors.New("it is not what is looked for")
 	case p.ID != id:
 		return fmt.Errorf("its identifier is %s", id)

@@ -12,11 +12,12 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 )
 
-// What a unit is said to have found elsewhere is taken as it is if it can be so, and refused if it is of another unit or another mine, is no puzzle, or does
-// not win.
+// What a unit is said to have found elsewhere is taken as it is if it can be so, and refused if it is of another
+// unit or another mine, is no puzzle, or does not win.
 func TestReadUnit(t *testing.T) {
 	m := &Mine{
-		Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Seed: 5,
+		Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1,
+		Pool: 1, Units: 3, Seed: 5,
 		Demands: analysis.Demands{OneKey: true}, Themes: []string{"quiet-key"},
 	}
 	if err := m.Check(); err != nil {
@@ -49,14 +50,16 @@ func TestReadUnit(t *testing.T) {
 		if bytes.Equal(changed, record) {
 			t.Errorf("%s is not in %s", test.old, record)
 		}
-		if _, err := m.readUnit(t.Context(), 2, changed); !errors.Is(err, ErrRecord) || !strings.Contains(err.Error(), test.want) {
+		if _, err := m.readUnit(t.Context(), 2, changed); !errors.Is(err, ErrRecord) || !strings.Contains(err.Error(),
+			test.want) {
 			t.Errorf("%s for %s: %v, want %s", test.new, test.old, err, test.want)
 		}
 	}
 	// Of a game without a turn no position is looked at; more than a billion are not looked at in any unit.
 	for screened, want := range map[int]bool{-1: false, 0: true, 1: true, 1 << 30: true, 1<<30 + 1: false} {
 		u, err := m.readUnit(t.Context(), 0, fmt.Appendf(nil, `{"unit":0,"screened":%d}`, screened))
-		if (err == nil) != want || want && (u.Screened != screened || len(u.Puzzles) != 0) || !want && !errors.Is(err, ErrRecord) {
+		if (err == nil) != want || want && (u.Screened != screened || len(u.Puzzles) != 0) || !want &&
+			!errors.Is(err, ErrRecord) {
 			t.Errorf("%d positions: %+v, %v", screened, u, err)
 		}
 	}
@@ -69,7 +72,8 @@ func TestReadUnit(t *testing.T) {
 
 // BenchmarkReadUnit measures what it costs whoever asks to have a puzzle proved.
 func BenchmarkReadUnit(b *testing.B) {
-	m := &Mine{Rules: puzzletest.Named(b, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1, Pool: 1, Demands: analysis.Demands{OneKey: true}}
+	m := &Mine{Rules: puzzletest.Named(b, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
+		Count: 1, Pool: 1, Demands: analysis.Demands{OneKey: true}}
 	if err := m.Check(); err != nil {
 		b.Fatal(err)
 	}

@@ -31,7 +31,8 @@ func TestRescue(t *testing.T) {
 	}
 	broken := found[0]
 	broken.FEN = "x"
-	if got := m.rescue(over, []puzzle.Puzzle{found[0], broken}); len(got) != 2 || got[0].Grade != nil || got[1].Grade != nil {
+	if got := m.rescue(over, []puzzle.Puzzle{found[0], broken}); len(got) != 2 || got[0].Grade != nil ||
+		got[1].Grade != nil {
 		t.Errorf("%+v", got)
 	}
 }
@@ -39,7 +40,8 @@ func TestRescue(t *testing.T) {
 // givenMine finds one puzzle, in the first of its three units.
 func givenMine(t *testing.T) *Mine {
 	t.Helper()
-	return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Seed: 5, Demands: analysis.Demands{OneKey: true}}
+	return &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
+		Count: 1, Pool: 1, Units: 3, Seed: 5, Demands: analysis.Demands{OneKey: true}}
 }
 
 // A context that outlives a mine holds nothing of it, not of one either that was done before.
@@ -71,7 +73,8 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	if err := r.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := givenMine(t).Run(t.Context(), Options{Jobs: 1, Dir: dir}); !errors.Is(err, ErrState) || !strings.Contains(err.Error(), filepath.Join(dir, "journal")+":2: ") || list != nil {
+	if list, err := givenMine(t).Run(t.Context(), Options{Jobs: 1, Dir: dir}); !errors.Is(err, ErrState) ||
+		!strings.Contains(err.Error(), filepath.Join(dir, "journal")+":2: ") || list != nil {
 		t.Errorf("%d puzzles, %v", len(list), err)
 	}
 }
@@ -92,7 +95,8 @@ func TestKeptFromElsewhere(t *testing.T) {
 		t.Errorf("%s, %v", record, err)
 	}
 	// Of a help-win in one and a half, too, the identifier is its own: it is read back as it was found.
-	m = &Mine{Rules: m.Rules, From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Goal: solve.HelpWin, Half: true, Least: 1, Most: 1, Count: 1, Pool: 1, Demands: analysis.Demands{Lines: 2}}
+	m = &Mine{Rules: m.Rules, From: Given, Position: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Goal: solve.HelpWin, Half: true,
+		Least: 1, Most: 1, Count: 1, Pool: 1, Demands: analysis.Demands{Lines: 2}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -104,12 +108,14 @@ func TestKeptFromElsewhere(t *testing.T) {
 		t.Errorf("%+v, %v", u, err)
 	}
 	m.Half = false
-	if _, err := m.readUnit(t.Context(), 0, record); !errors.Is(err, ErrRecord) || !strings.HasSuffix(err.Error(), "it is not what is looked for") {
+	if _, err := m.readUnit(t.Context(), 0, record); !errors.Is(err, ErrRecord) || !strings.HasSuffix(err.Error(),
+		"it is not what is looked for") {
 		t.Errorf("%v", err)
 	}
 }
 
-// A search that takes too long tells nothing: whether the last turn was a mistake is then not known, and the puzzle is not kept; a help-win is not judged.
+// A search that takes too long tells nothing: whether the last turn was a mistake is then not known, and the
+// puzzle is not kept; a help-win is not judged.
 func TestTooLongToTell(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	before := puzzletest.Position(t, g, "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -128,7 +134,8 @@ func TestTooLongToTell(t *testing.T) {
 	if sound, err := w.improver.sound(over, &at, &found); !errors.Is(err, context.Canceled) || sound {
 		t.Errorf("sound %t, %v", sound, err)
 	}
-	if fault, err := w.improver.withThemes(over, &at, &found, 7, 8); !errors.Is(err, context.Canceled) || fault != hopeless {
+	if fault, err := w.improver.withThemes(over, &at, &found, 7, 8); !errors.Is(err, context.Canceled) ||
+		fault != hopeless {
 		t.Errorf("%v, %v", fault, err)
 	}
 	if fault, err := w.improver.withThemes(over, &at, &found, 8.5, 8); err != nil || fault != 8.5 {
@@ -143,13 +150,15 @@ func TestNothingBarred(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, ok := m.steered(g, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok || p != (board.Position{}) {
+	if p, ok := m.steered(g, steering{barred: "needs-two-step-bar"}, rand.New(rand.NewPCG(1, 2))); ok ||
+		p != (board.Position{}) {
 		t.Errorf("%s", p.Board())
 	}
 }
 
-// What is placed for a theme is left to chance where the theme leaves it open: each wing as often, the pawn before its last step but one time in four, of the
-// kinds of partners the rook twice as often, one castler or two.
+// What is placed for a theme is left to chance where the theme leaves it open: each wing as often, the pawn
+// before its last step but one time in four, of the kinds of partners the rook twice as often, one castler or
+// two.
 func TestSteeredByChance(t *testing.T) {
 	const n = 4000
 	random := rand.New(rand.NewPCG(4, 9))
@@ -180,7 +189,8 @@ func TestSteeredByChance(t *testing.T) {
 			met["queen that castles"]++
 		}
 	}
-	for what, want := range map[string]float64{"h-wing": .5, "two steps": .25, "knight": .2, "bishop": .2, "rook": .4, "queen": .2, "White": .5, "two castlers": .5, "queen that castles": .5} {
+	for what, want := range map[string]float64{"h-wing": .5, "two steps": .25, "knight": .2, "bishop": .2, "rook": .4,
+		"queen": .2, "White": .5, "two castlers": .5, "queen that castles": .5} {
 		often(t, what, met[what], n, want)
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"turncoat/rules/board"
 )
 
-// changesOf makes so many changes of a position of two kings and one more piece, and counts what becomes of that: where it goes, what it is exchanged
-// for, and what is added beside it.
-func changesOf(t *testing.T, fen string, n int) (piece board.Piece, from board.Square, moved map[board.Square]int, exchanged, added map[board.Piece]int) {
+// changesOf makes so many changes of a position of two kings and one more piece, and counts what becomes of
+// that: where it goes, what it is exchanged for, and what is added beside it.
+func changesOf(t *testing.T, fen string, n int) (piece board.Piece, from board.Square, moved map[board.Square]int,
+	exchanged, added map[board.Piece]int) {
 	t.Helper()
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, fen)
@@ -45,12 +46,13 @@ func often(t *testing.T, what string, got, n int, want float64) {
 	}
 }
 
-// A piece that is moved goes one time in two to any empty square, otherwise to one of the nine round it and its own, if that is on the board and empty; a
-// pawn to none of the first rank or the last.
+// A piece that is moved goes one time in two to any empty square, otherwise to one of the nine round it and its
+// own, if that is on the board and empty; a pawn to none of the first rank or the last.
 func TestMovedPieces(t *testing.T) {
 	const n = 60_000
 	for _, fen := range []string{
-		"k7/8/8/8/7N/8/8/K7 w - - 0 1", "7k/8/8/8/N7/8/8/7K w - - 0 1", "k3N3/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/K3N3 w - - 0 1", "k7/8/8/8/8/8/7P/K7 w - - 0 1", "7k/P7/8/8/8/8/8/7K w - - 0 1",
+		"k7/8/8/8/7N/8/8/K7 w - - 0 1", "7k/8/8/8/N7/8/8/7K w - - 0 1", "k3N3/8/8/8/8/8/8/K7 w - - 0 1",
+		"k7/8/8/8/8/8/8/K3N3 w - - 0 1", "k7/8/8/8/8/8/7P/K7 w - - 0 1", "7k/P7/8/8/8/8/8/7K w - - 0 1",
 	} {
 		piece, from, moved, _, _ := changesOf(t, fen, n)
 		free := 61
@@ -70,17 +72,20 @@ func TestMovedPieces(t *testing.T) {
 					want += 1. / 2 / 9
 				}
 			}
-			often(t, fmt.Sprintf("%s from %s to %s", piece.Kind, from, s), moved[s], n, want*4/10/3) // four times in ten, one piece of three
+			// four times in ten, one piece of three
+			often(t, fmt.Sprintf("%s from %s to %s", piece.Kind, from, s), moved[s], n, want*4/10/3)
 		}
 	}
 }
 
-// What is exchanged becomes any other piece but a king, what is added is any, as often as their kinds are drawn; pawns come on neither the first rank nor the
-// last.
+// What is exchanged becomes any other piece but a king, what is added is any, as often as their kinds are drawn;
+// pawns come on neither the first rank nor the last.
 func TestExchangedPieces(t *testing.T) {
 	const n = 60_000
-	weight := map[board.Kind]float64{board.Pawn: 3, board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1} // of ten
-	for _, fen := range []string{"k7/8/8/8/3N4/8/8/K7 w - - 0 1", "k6N/8/8/8/8/8/8/K7 w - - 0 1", "k7/8/8/8/8/8/8/K6N w - - 0 1", "k7/3P4/8/8/8/8/8/K7 w - - 0 1"} {
+	// of ten
+	weight := map[board.Kind]float64{board.Pawn: 3, board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
+	for _, fen := range []string{"k7/8/8/8/3N4/8/8/K7 w - - 0 1", "k6N/8/8/8/8/8/8/K7 w - - 0 1",
+		"k7/8/8/8/8/8/8/K6N w - - 0 1", "k7/3P4/8/8/8/8/8/K7 w - - 0 1"} {
 		piece, from, _, exchanged, added := changesOf(t, fen, n)
 		for kind := board.Pawn; kind <= board.King; kind++ {
 			for _, colour := range []board.Colour{board.White, board.Black} {
@@ -90,7 +95,8 @@ func TestExchangedPieces(t *testing.T) {
 				if other == piece || kind == board.Pawn && (from.Rank() == 0 || from.Rank() == 7) {
 					want = 0
 				}
-				often(t, fmt.Sprintf("%s: exchanged for a %s of %s", fen, kind, colour.Title()), exchanged[other], n, want/10/3)
+				often(t, fmt.Sprintf("%s: exchanged for a %s of %s", fen, kind, colour.Title()), exchanged[other], n,
+					want/10/3)
 			}
 		}
 	}

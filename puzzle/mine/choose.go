@@ -65,5 +65,6 @@ func featuresOf(p *puzzle.Puzzle) []string {
 	}
 	at, key := &tree.Position, &tree.Keys[0]
 	return append(list, fmt.Sprint("in ", p.In), "from "+p.Source.From, fmt.Sprintf("unit %d", p.Source.Unit),
-		fmt.Sprint("key ", at.KindAt(key.Turn.From)), fmt.Sprint("pieces ", at.Occupied().Count()/3), fmt.Sprint("size ", key.Size()/3))
+		fmt.Sprint("key ", at.KindAt(key.Turn.From)), fmt.Sprint("pieces ", at.Occupied().Count()/3),
+		fmt.Sprint("size ", key.Size()/3))
 }

@@ -19,7 +19,8 @@ func TestDuplexesAreMined(t *testing.T) {
 			break
 		}
 		m := &Mine{
-			Rules: puzzletest.Named(t, name).Set(), From: Composed, Pieces: "4-6", Goal: solve.HelpWin, Half: true, Duplex: true, Least: 1, Most: 1,
+			Rules: puzzletest.Named(t, name).Set(), From: Composed, Pieces: "4-6", Goal: solve.HelpWin, Half: true,
+			Duplex: true, Least: 1, Most: 1,
 			Count: 1, Pool: 1, Seed: 1, Demands: analysis.Sound(), Improve: 150, Nodes: 600_000,
 		}
 		if name == "chess" {
@@ -51,7 +52,8 @@ func TestDuplexesAreMined(t *testing.T) {
 			}
 		}
 	}
-	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Composed, Pieces: "4-6", Duplex: true, Least: 2, Most: 2, Count: 1, Pool: 1}
+	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Composed, Pieces: "4-6", Duplex: true, Least: 2,
+		Most: 2, Count: 1, Pool: 1}
 	if err := m.Check(); err == nil {
 		t.Error("a duplex of forced wins is mined")
 	}

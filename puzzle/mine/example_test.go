@@ -9,7 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// A puzzle from one position, the third of the worked examples in docs/RULES.md. If it were none, its neighbours would be looked at.
+// A puzzle from one position, the third of the worked examples in docs/RULES.md. If it were none, its neighbours
+// would be looked at.
 func Example() {
 	set, err := ruleset.Builtin("pacifist1")
 	if err != nil {

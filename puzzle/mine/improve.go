@@ -37,8 +37,9 @@ const (
 	meritReply    = 3.0 // of each different turn of the attacker's in the solution, up to maxReplies
 	maxReplies    = 12
 	faultTheme    = 50.0 // of each theme that is not shown
-	faultLine     = 20.0 // of each doubling of the solutions of a help-win beyond those wanted, and of each that is missing
-	hopeless      = math.MaxFloat64
+	// of each doubling of the solutions of a help-win beyond those wanted, and of each that is missing
+	faultLine = 20.0
+	hopeless  = math.MaxFloat64
 )
 
 // A position that is still as faulty as that after so many changes were tried is given up: few become sound.
@@ -58,7 +59,8 @@ const (
 )
 
 // judge says how far a position is from a sound puzzle in n turns; hopeless when it has no such win.
-func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, analysis.Analysis, error) {
+func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit float64) (float64, analysis.Analysis,
+	error) {
 	v.screened++
 	in, keys, err := v.analyst.Shortest(ctx, p, n)
 	if errors.Is(err, rules.ErrLimit) || errors.Is(err, analysis.ErrAtOnce) {
@@ -96,7 +98,8 @@ func (v *improver) judge(ctx context.Context, p *board.Position, n int, limit fl
 	return fault, found, err
 }
 
-// bounds returns where the making of a solution ends if its duals may weigh so much: one with more will not be taken anyway.
+// bounds returns where the making of a solution ends if its duals may weigh so much: one with more will not be
+// taken anyway.
 func (v *improver) bounds(room float64) analysis.Bounds {
 	b := analysis.Bounds{Duals: maxDualsImproved, Turns: maxTurnsImproved}
 	if !v.demands.Strict {
@@ -109,7 +112,8 @@ func (v *improver) bounds(room float64) analysis.Bounds {
 }
 
 // judgeHelp judges a help-win: by its number of solutions, its pieces and its themes.
-func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys []board.Move, limit float64) (float64, analysis.Analysis, error) {
+func (v *improver) judgeHelp(ctx context.Context, p *board.Position, n int, keys []board.Move,
+	limit float64) (float64, analysis.Analysis, error) {
 	found, err := v.analyst.Solution(ctx, p, n, keys, analysis.Bounds{})
 	if errors.Is(err, rules.ErrLimit) {
 		return hopeless, analysis.Analysis{}, nil
@@ -135,9 +139,10 @@ func (v *improver) faultOfLines(found *analysis.Analysis) float64 {
 	return fault
 }
 
-// withThemes adds to the fault of a position the themes and turns that are asked for and missing, unless it is above the limit
-// without them.
-func (v *improver) withThemes(ctx context.Context, p *board.Position, found *analysis.Analysis, fault, limit float64) (float64, error) {
+// withThemes adds to the fault of a position the themes and turns that are asked for and missing, unless it is
+// above the limit without them.
+func (v *improver) withThemes(ctx context.Context, p *board.Position, found *analysis.Analysis, fault,
+	limit float64) (float64, error) {
 	if fault > limit || len(v.themes) == 0 && v.shape == (analysis.Shape{}) {
 		return fault, nil
 	}
@@ -163,7 +168,8 @@ func (v *improver) missing(ctx context.Context, p *board.Position, found *analys
 	return count, nil
 }
 
-// sound reports whether a position that was judged lacks nothing of what is asked for, the other half of a duplex among it.
+// sound reports whether a position that was judged lacks nothing of what is asked for, the other half of a
+// duplex among it.
 func (v *improver) sound(ctx context.Context, p *board.Position, found *analysis.Analysis) (bool, error) {
 	if v.demands.Meets(found) != "" {
 		return false, nil

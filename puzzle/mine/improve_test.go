@@ -12,8 +12,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// How faulty a position is, by hand: two fifths for each piece, less three for each turn of the attacker's in the solution, sixty where the enemy has
-// no choice, forty for each key too many and where there is one legal turn, fifty for each theme and turn that is missing.
+// How faulty a position is, by hand: two fifths for each piece, less three for each turn of the attacker's in
+// the solution, sixty where the enemy has no choice, forty for each key too many and where there is one legal
+// turn, fifty for each theme and turn that is missing.
 func TestJudge(t *testing.T) {
 	three := 3.                                    // a variable, so that the sum is rounded as that of a position
 	const cooked = "k7/8/2K5/8/8/8/8/7R w - - 0 1" // 1.Kb6 Kb8 2.Rh8# and 1.Kc7 Ka7 2.Ra1#
@@ -25,20 +26,30 @@ func TestJudge(t *testing.T) {
 		limit      float64
 		want       float64
 	}{
-		{cornerMate, 2, "", "", "", hopeless, 1.2 + 60 - 6}, {cornerMate, 1, "", "", "", hopeless, hopeless}, {cornerMate, 3, "", "", "", hopeless, hopeless},
-		{cooked, 2, "", "", "", hopeless, 1.2 + 40 + 60 - 6}, {"K3r2k/P5pp/8/n7/8/8/8/4R3 w - - 0 1", 1, "", "", "", hopeless, 3.2 + 40 + 60 - 3}, // Rxe8#, the only turn
-		{cornerMate, 2, "quiet-key", "K", "R@a8", hopeless, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "", hopeless, 1.2 + 60 - 6 + 50}, {cornerMate, 2, "castling switchback quiet-key", "", "", hopeless, 1.2 + 60 - 6 + 100},
-		{cornerMate, 2, "", "R", "K", hopeless, 1.2 + 60 - 6 + 100}, {cornerMate, 2, "castling", "R", "R", hopeless, 1.2 + 60 - 6 + 100},
+		{cornerMate, 2, "", "", "", hopeless, 1.2 + 60 - 6}, {cornerMate, 1, "", "", "", hopeless, hopeless},
+		{cornerMate, 3, "", "", "", hopeless, hopeless},
+		// Rxe8#, the only turn
+		{cooked, 2, "", "", "", hopeless, 1.2 + 40 + 60 - 6}, {"K3r2k/P5pp/8/n7/8/8/8/4R3 w - - 0 1", 1, "", "", "",
+			hopeless, 3.2 + 40 + 60 - 3},
+		{cornerMate, 2, "quiet-key", "K", "R@a8", hopeless, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "",
+			hopeless, 1.2 + 60 - 6 + 50}, {cornerMate, 2, "castling switchback quiet-key", "", "", hopeless,
+			1.2 + 60 - 6 + 100},
+		{cornerMate, 2, "", "R", "K", hopeless, 1.2 + 60 - 6 + 100}, {cornerMate, 2, "castling", "R", "R", hopeless,
+			1.2 + 60 - 6 + 100},
 		// Above the limit nobody looks for themes; far above it not even for a solution.
-		{cornerMate, 2, "castling", "", "", 55, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "", 56, 1.2 + 60 - 6 + 50}, {cornerMate, 2, "", "", "", -34.7, 1.2 + 60 - 6}, {cornerMate, 2, "", "", "", -34.9, hopeless},
-		{cooked, 2, "", "", "", 5.3, 1.2 + 40 + 60 - 6}, {cooked, 2, "", "", "", 5.1, hopeless}, {cooked, 2, "", "", "", faultPiece*three + 40 - 36, 1.2 + 40 + 60 - 6},
+		{cornerMate, 2, "castling", "", "", 55, 1.2 + 60 - 6}, {cornerMate, 2, "castling", "", "", 56, 1.2 + 60 - 6 +
+			50}, {cornerMate, 2, "", "", "", -34.7, 1.2 + 60 - 6}, {cornerMate, 2, "", "", "", -34.9, hopeless},
+		{cooked, 2, "", "", "", 5.3, 1.2 + 40 + 60 - 6}, {cooked, 2, "", "", "", 5.1, hopeless},
+		{cooked, 2, "", "", "", faultPiece*three + 40 - 36, 1.2 + 40 + 60 - 6},
 	} {
 		for _, strict := range []bool{false, true} {
-			w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Key: test.key, Final: test.final, Demands: analysis.Demands{Strict: strict}}, test.fen)
+			w, at, _ := workerOf(t, &Mine{Least: 2, Most: 2, Key: test.key, Final: test.final,
+				Demands: analysis.Demands{Strict: strict}}, test.fen)
 			w.improver.themes, w.improver.shape = strings.Fields(test.themes), w.mine.shape()
 			got, _, err := w.improver.judge(t.Context(), &at, test.in, test.limit)
 			if err != nil || math.Abs(got-test.want) > 1e-9 || w.improver.screened != 1 {
-				t.Errorf("%s in %d, %q %s %s up to %v: %v, %v, want %v", test.fen, test.in, test.themes, test.key, test.final, test.limit, got, err, test.want)
+				t.Errorf("%s in %d, %q %s %s up to %v: %v, %v, want %v", test.fen, test.in, test.themes, test.key,
+					test.final, test.limit, got, err, test.want)
 			}
 			if want := map[bool]float64{true: 25, false: 0.25}[strict]; w.improver.perDual() != want {
 				t.Errorf("a dual weighs %v", w.improver.perDual())
@@ -47,8 +58,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Of a help-win with two solutions: nothing where two are wanted, twenty for each doubling of those wanted and for each that is missing; eighty where it
-// has no other half.
+// Of a help-win with two solutions: nothing where two are wanted, twenty for each doubling of those wanted and
+// for each that is missing; eighty where it has no other half.
 func TestJudgeHelp(t *testing.T) {
 	for _, test := range []struct {
 		lines  int
@@ -56,9 +67,12 @@ func TestJudgeHelp(t *testing.T) {
 		themes string
 		want   float64
 	}{
-		{2, false, "", 1.2}, {1, false, "", 1.2 + 20}, {3, false, "", 1.2 + 20}, {4, false, "", 1.2 + 40}, {2, true, "", 1.2 + 80}, {2, false, "promotion", 1.2 + 50}, {1, true, "promotion castling", 1.2 + 20 + 80 + 100},
+		{2, false, "", 1.2}, {1, false, "", 1.2 + 20}, {3, false, "", 1.2 + 20}, {4, false, "", 1.2 + 40},
+		{2, true, "", 1.2 + 80}, {2, false, "promotion", 1.2 + 50}, {1, true, "promotion castling", 1.2 + 20 + 80 +
+			100},
 	} {
-		m := &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: test.duplex, Demands: analysis.Demands{Lines: test.lines}}
+		m := &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: test.duplex,
+			Demands: analysis.Demands{Lines: test.lines}}
 		w, at, found := workerOf(t, m, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 		w.improver.themes = strings.Fields(test.themes)
 		got, _, err := w.improver.judge(t.Context(), &at, 1, hopeless)
@@ -85,7 +99,8 @@ func TestSound(t *testing.T) {
 		key     string
 		want    bool
 	}{
-		{analysis.Demands{}, "", "", true}, {analysis.Demands{OneKey: true, Strict: true}, "quiet-key", "K@g6", true}, {analysis.Demands{Choice: true}, "", "", false}, {analysis.Demands{}, "castling", "", false},
+		{analysis.Demands{}, "", "", true}, {analysis.Demands{OneKey: true, Strict: true}, "quiet-key", "K@g6", true},
+		{analysis.Demands{Choice: true}, "", "", false}, {analysis.Demands{}, "castling", "", false},
 		{analysis.Demands{}, "quiet-key castling", "", false}, {analysis.Demands{}, "", "R", false},
 	} {
 		w, at, found := workerOf(t, &Mine{Least: 2, Most: 2, Key: test.key, Demands: test.demands}, cornerMate)
@@ -94,14 +109,15 @@ func TestSound(t *testing.T) {
 			t.Errorf("%+v: %t, %v", test, got, err)
 		}
 	}
-	w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: true}, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	w, at, found := workerOf(t, &Mine{Least: 1, Most: 1, Goal: solve.HelpWin, Half: true, Duplex: true},
+		"7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	if got, err := w.improver.sound(t.Context(), &at, &found); err != nil || got {
 		t.Errorf("without another half: %t, %v", got, err)
 	}
 }
 
-// A change takes a piece away, moves one, adds one or exchanges one: in three, four, two and one tries of ten. Kings stay, and pawns keep off the
-// first and the last rank.
+// A change takes a piece away, moves one, adds one or exchanges one: in three, four, two and one tries of ten.
+// Kings stay, and pawns keep off the first and the last rank.
 func TestChange(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	at := puzzletest.Position(t, g, "4k3/8/8/3n4/8/8/P7/K7 w - - 0 1")
@@ -121,7 +137,8 @@ func TestChange(t *testing.T) {
 			}
 		}
 		key := next.Key
-		if next.Rekey(); key != next.Key || next.Kings.Count() != 2 || next.Pawns&(board.Bits(0xff)|board.Bits(0xff)<<56) != 0 {
+		if next.Rekey(); key != next.Key || next.Kings.Count() != 2 ||
+			next.Pawns&(board.Bits(0xff)|board.Bits(0xff)<<56) != 0 {
 			t.Fatalf("%s", next.Board())
 		}
 		switch [3]int{gone.Count(), come.Count(), other} {
@@ -132,7 +149,8 @@ func TestChange(t *testing.T) {
 				t.Fatalf("%s", next.Board())
 			}
 			met["moved"]++
-			if file, rank := gone.First().File()-come.First().File(), gone.First().Rank()-come.First().Rank(); max(file, -file, rank, -rank) == 1 {
+			if file, rank := gone.First().File()-come.First().File(),
+				gone.First().Rank()-come.First().Rank(); max(file, -file, rank, -rank) == 1 {
 				met["near"]++
 			}
 		case [3]int{0, 1, 0}:
@@ -143,7 +161,8 @@ func TestChange(t *testing.T) {
 			t.Fatalf("%s", next.Board())
 		}
 	}
-	// Half of the pieces are kings, which are neither taken away nor exchanged; of the others an exchange for the same is none.
+	// Half of the pieces are kings, which are neither taken away nor exchanged; of the others an exchange for the
+	// same is none.
 	for what, share := range map[string]float64{"away": 0.15, "added": 0.2, "exchanged": 0.045} {
 		if n := float64(met[what]) / tries; math.Abs(n-share) > 0.02 {
 			t.Errorf("%s in %v of the tries, want %v", what, n, share)

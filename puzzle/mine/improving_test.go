@@ -21,14 +21,15 @@ const (
 	backRank = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 5 9" // 1.Ra8#
 )
 
-// What is improved begins as a position of its own: its counts begin, and it has rights only where these are kept. What is no win of that length is
-// left as it is.
+// What is improved begins as a position of its own: its counts begin, and it has rights only where these are
+// kept. What is no win of that length is left as it is.
 func TestImproveBegins(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
 		w, at, _ := workerOf(t, &Mine{Least: 1, Most: 1}, backRank)
 		w.improver.keepsRights = keeps
 		got, changes, sound, err := w.improver.improve(t.Context(), at, 1, 0)
-		if err != nil || changes != 0 || !sound || got.Board() != at.Board() || got.Clock != 0 || got.Number != 1 || got.EnPassant != board.NoSquare || (got.Rights != board.Rights{}) != keeps {
+		if err != nil || changes != 0 || !sound || got.Board() != at.Board() || got.Clock != 0 || got.Number != 1 ||
+			got.EnPassant != board.NoSquare || (got.Rights != board.Rights{}) != keeps {
 			t.Errorf("keeps rights %t: %+v, %d changes, sound %t, %v", keeps, got, changes, sound, err)
 		}
 		if fresh := got; keeps {
@@ -36,19 +37,22 @@ func TestImproveBegins(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		}
-		if got, changes, sound, err := w.improver.improve(t.Context(), at, 2, 50); err != nil || changes != 0 || sound || got != at {
+		if got, changes, sound, err := w.improver.improve(t.Context(), at, 2, 50); err != nil || changes != 0 ||
+			sound || got != at {
 			t.Errorf("no win in two: %+v, %d changes, sound %t, %v", got, changes, sound, err)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	w, at, _ := workerOf(t, &Mine{Least: 1, Most: 1}, backRank)
-	if got, changes, sound, err := w.improver.improve(over, at, 1, 50); !errors.Is(err, context.Canceled) || changes != 0 || sound || got != at {
+	if got, changes, sound, err := w.improver.improve(over, at, 1, 50); !errors.Is(err, context.Canceled) ||
+		changes != 0 || sound || got != at {
 		t.Errorf("interrupted: %+v, %d changes, sound %t, %v", got, changes, sound, err)
 	}
 }
 
-// What is sound stays so and becomes no worse, though a solution with more turns than are wanted would weigh less; what has changed is told; where rights are kept what they rest on stays.
+// What is sound stays so and becomes no worse, though a solution with more turns than are wanted would weigh
+// less; what has changed is told; where rights are kept what they rest on stays.
 func TestImproveOnlyBetters(t *testing.T) {
 	changed := 0
 	for seed := range uint64(6) {
@@ -57,7 +61,8 @@ func TestImproveOnlyBetters(t *testing.T) {
 			in      int
 			keeps   bool
 			demands analysis.Demands
-		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}}, {"8/6R1/8/3P4/2K5/4k3/7p/3Q4 w - - 0 1", 2, false, analysis.Demands{MaxSize: 3}}} {
+		}{{cornerMate, 2, false, analysis.Demands{}}, {backRank, 1, true, analysis.Demands{}},
+			{"8/6R1/8/3P4/2K5/4k3/7p/3Q4 w - - 0 1", 2, false, analysis.Demands{MaxSize: 3}}} {
 			w, at, _ := workerOf(t, &Mine{Least: test.in, Most: test.in, Demands: test.demands}, test.fen)
 			v := &w.improver
 			v.random, v.keepsRights = rand.New(rand.NewPCG(seed, 3)), test.keeps
@@ -92,7 +97,8 @@ func TestImproveOnlyBetters(t *testing.T) {
 	}
 }
 
-// After a hundred changes what is still far from sound is given up; what is near is not. Three themes that are missing are far.
+// After a hundred changes what is still far from sound is given up; what is near is not. Three themes that are
+// missing are far.
 func TestImproveGivesUp(t *testing.T) {
 	for _, test := range []struct {
 		themes []string
@@ -109,7 +115,8 @@ func TestImproveGivesUp(t *testing.T) {
 	}
 }
 
-// What is sound is kept as it is; what is not is improved, where that is wanted, and then has no past; what is too short a win is passed over.
+// What is sound is kept as it is; what is not is improved, where that is wanted, and then has no past; what is
+// too short a win is passed over.
 func TestScreen(t *testing.T) {
 	one := analysis.Demands{OneKey: true}
 	past := puzzletest.Position(t, puzzletest.Named(t, "chess"), "6k1/8/8/6K1/8/8/8/R7 b - - 0 1")
@@ -121,10 +128,13 @@ func TestScreen(t *testing.T) {
 		keys        int // of the puzzle that is kept; 0 for none
 		improved    bool
 	}{
-		{cornerMate, 2, 2, one, 0, 1, false}, {cornerMate, 1, 3, one, 0, 1, false}, {cornerMate, 3, 3, one, 0, 0, false}, {cornerMate, 1, 1, one, 0, 0, false}, {cornerMate, 2, 2, one, 300, 1, false},
-		{twoKeys, 2, 2, analysis.Demands{}, 0, 2, false}, {twoKeys, 2, 2, one, 0, 0, false}, {twoKeys, 2, 2, one, 300, 1, true},
+		{cornerMate, 2, 2, one, 0, 1, false}, {cornerMate, 1, 3, one, 0, 1, false}, {cornerMate, 3, 3, one, 0, 0,
+			false}, {cornerMate, 1, 1, one, 0, 0, false}, {cornerMate, 2, 2, one, 300, 1, false},
+		{twoKeys, 2, 2, analysis.Demands{}, 0, 2, false}, {twoKeys, 2, 2, one, 0, 0, false}, {twoKeys, 2, 2, one, 300,
+			1, true},
 	} {
-		w, at, _ := workerOf(t, &Mine{Least: test.least, Most: test.most, Demands: test.demands, Improve: test.steps}, test.fen)
+		w, at, _ := workerOf(t, &Mine{Least: test.least, Most: test.most, Demands: test.demands, Improve: test.steps},
+			test.fen)
 		c := candidate{at: at, source: puzzle.Source{From: "given", Before: "x", Last: "y"}}
 		if test.fen == cornerMate {
 			c.before = &past
@@ -141,7 +151,9 @@ func TestScreen(t *testing.T) {
 			continue
 		}
 		p := list[0]
-		if len(p.Keys) != test.keys || p.In != 2 || (p.Source.Improved > 0) != test.improved || (p.Source.Before == "") != test.improved || (p.Source.Last == "") != test.improved || p.Claims.Mistake != (test.fen == cornerMate) {
+		if len(p.Keys) != test.keys || p.In != 2 || (p.Source.Improved > 0) != test.improved ||
+			(p.Source.Before == "") != test.improved || (p.Source.Last == "") != test.improved ||
+			p.Claims.Mistake != (test.fen == cornerMate) {
 			t.Errorf("%+v: %q, %+v, %+v", test, p.Keys, p.Source, p.Claims)
 		}
 		if w.improver.screened > 0 != test.improved {
@@ -154,7 +166,8 @@ func TestScreen(t *testing.T) {
 func TestRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told Progress
-		r := &run{mine: &Mine{Pool: 7}, began: time.Now(), fresh: 100, screened: 30, upTo: 3, options: Options{Progress: func(p Progress) { told = p }}}
+		r := &run{mine: &Mine{Pool: 7}, began: time.Now(), fresh: 100, screened: 30, upTo: 3,
+			options: Options{Progress: func(p Progress) { told = p }}}
 		r.progressLocked()
 		if want := (Progress{Units: 3, Screened: 30, Wanted: 7, Rate: 100_000}); told != want {
 			t.Errorf("%+v, want %+v", told, want)
@@ -169,14 +182,16 @@ func TestRate(t *testing.T) {
 
 // A unit that cannot be written down ends the work, with the reason.
 func TestJournalFails(t *testing.T) {
-	j, err := journal.Open(filepath.Join(t.TempDir(), "journal"), []byte("{}"), func([]byte, journal.Place) error { return nil })
+	j, err := journal.Open(filepath.Join(t.TempDir(), "journal"), []byte("{}"),
+		func([]byte, journal.Place) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 40}
+	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: cornerMate, Least: 2, Most: 2,
+		Count: 1, Pool: 1, Units: 40}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -197,8 +212,8 @@ func TestJournalFails(t *testing.T) {
 	}
 }
 
-// A solution is made no further than to the dual that makes it worse than what there is: 25 points each where none is allowed, a quarter
-// of a point elsewhere, and never more than 400 or twenty times as many.
+// A solution is made no further than to the dual that makes it worse than what there is: 25 points each where
+// none is allowed, a quarter of a point elsewhere, and never more than 400 or twenty times as many.
 func TestBoundsOfDuals(t *testing.T) {
 	for _, test := range []struct {
 		strict bool

@@ -18,7 +18,8 @@ const MaxBases = 10_000
 // parseBases reads the positions that are made longer.
 func (m *Mine) parseBases(game *rules.Variant) error {
 	if len(m.Bases) == 0 || len(m.Bases) > MaxBases {
-		return fmt.Errorf("%w: %d positions to make longer; there can be 1 to %d", rules.ErrLimit, len(m.Bases), MaxBases)
+		return fmt.Errorf("%w: %d positions to make longer; there can be 1 to %d", rules.ErrLimit, len(m.Bases),
+			MaxBases)
 	}
 	m.bases = nil
 	for _, fen := range m.Bases {
@@ -33,7 +34,8 @@ func (m *Mine) parseBases(game *rules.Variant) error {
 
 // longer yields positions from which a position can be reached by a turn of each side: who wins from there
 // in n turns may win from them in n+1.
-func (m *Mine) longer(ctx context.Context, game *rules.Variant, at board.Position, source puzzle.Source, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) longer(ctx context.Context, game *rules.Variant, at board.Position, source puzzle.Source,
+	random *rand.Rand, yield func(candidate) error) error {
 	answers := earlier(game, &at)
 	if len(answers) == 0 {
 		return nil

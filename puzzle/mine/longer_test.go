@@ -16,7 +16,8 @@ import (
 // longerMine is a mine of wins in 3 before one in 2.
 func longerMine(t testing.TB, rules, shorter string) *Mine {
 	return &Mine{
-		Rules: puzzletest.Named(t, rules).Set(), From: Longer, Bases: []string{shorter}, Least: 3, Most: 3, Count: 1, Pool: 1, Seed: 1,
+		Rules: puzzletest.Named(t, rules).Set(), From: Longer, Bases: []string{shorter}, Least: 3, Most: 3, Count: 1,
+		Pool: 1, Seed: 1,
 		Demands: analysis.Sound(), Units: 100, Nodes: 2_000_000,
 	}
 }
@@ -30,13 +31,14 @@ func TestLongerPositionsLeadToTheShorter(t *testing.T) {
 	}
 	game, seen := rules.New(m.Rules), 0
 	for unit := range 20 {
-		if err := m.candidates(t.Context(), game, unit, rand.New(rand.NewPCG(1, uint64(unit))), func(c candidate) error {
-			seen++
-			if c.source.From != "longer" || c.source.Unit != unit || !leadsTo(game, &c.at, shorter) {
-				t.Errorf("%s from %+v does not lead to %s", game.FEN(&c.at), c.source, shorter)
-			}
-			return nil
-		}); err != nil {
+		if err := m.candidates(t.Context(), game, unit, rand.New(rand.NewPCG(1, uint64(unit))),
+			func(c candidate) error {
+				seen++
+				if c.source.From != "longer" || c.source.Unit != unit || !leadsTo(game, &c.at, shorter) {
+					t.Errorf("%s from %+v does not lead to %s", game.FEN(&c.at), c.source, shorter)
+				}
+				return nil
+			}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,7 +60,8 @@ func leadsTo(game *rules.Variant, at *board.Position, fen string) bool {
 	return false
 }
 
-// A mine of longer puzzles finds a win that is one turn longer, and the checker that shares nothing with the search proves it.
+// A mine of longer puzzles finds a win that is one turn longer, and the checker that shares nothing with the
+// search proves it.
 func TestLongerPuzzles(t *testing.T) {
 	puzzles, err := longerMine(t, "chess", "3K4/8/8/4Q3/5N2/5k2/8/6B1 w - - 0 1").Run(t.Context(), Options{Jobs: 1})
 	if err != nil || len(puzzles) != 1 || puzzles[0].In != 3 {

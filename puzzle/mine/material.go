@@ -60,7 +60,8 @@ func parseMaterial(text string, set ruleset.Set) (Material, error) {
 
 // drawn are the kinds that are drawn at random; a kind that stands twice comes twice as often.
 var drawn = [...]board.Kind{
-	board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop, board.Rook, board.Rook, board.Queen,
+	board.Pawn, board.Pawn, board.Pawn, board.Knight, board.Knight, board.Bishop, board.Bishop, board.Rook,
+	board.Rook, board.Queen,
 }
 
 // compose places the material at random, White to move, and reports whether the position is one that
@@ -79,9 +80,11 @@ func (m Material) draw(random *rand.Rand) []board.Piece {
 	pieces := m.Pieces
 	if pieces == nil {
 		count := m.From + random.IntN(m.To-m.From+1)
-		pieces = append(pieces, board.Piece{Kind: board.King, Colour: board.White}, board.Piece{Kind: board.King, Colour: board.Black})
+		pieces = append(pieces, board.Piece{Kind: board.King, Colour: board.White}, board.Piece{Kind: board.King,
+			Colour: board.Black})
 		for len(pieces) < count {
-			pieces = append(pieces, board.Piece{Kind: drawn[random.IntN(len(drawn))], Colour: board.Colour(random.IntN(2))})
+			pieces = append(pieces, board.Piece{Kind: drawn[random.IntN(len(drawn))],
+				Colour: board.Colour(random.IntN(2))})
 		}
 	}
 	return pieces

@@ -20,15 +20,22 @@ func TestParseMaterial(t *testing.T) {
 		class     error
 		message   string
 	}{
-		{"8", "chess", "8 8", nil, ""}, {"6-12", "chess", "6 12", nil, ""}, {"3", "chess", "3 3", nil, ""}, {"40", "chess", "40 40", nil, ""}, {"3-40", "chess", "3 40", nil, ""}, {"7-7", "chess", "7 7", nil, ""},
+		{"8", "chess", "8 8", nil, ""}, {"6-12", "chess", "6 12", nil, ""}, {"3", "chess", "3 3", nil, ""},
+		{"40", "chess", "40 40", nil, ""}, {"3-40", "chess", "3 40", nil, ""}, {"7-7", "chess", "7 7", nil, ""},
 		{"2", "chess", "", board.ErrSyntax, `"2" is no number of pieces from 3 to 40`}, {"41", "chess", "", board.ErrSyntax, `"41" is no number of pieces from 3 to 40`},
 		{"12-6", "chess", "", board.ErrSyntax, `"12-6" is no number of pieces from 3 to 40`}, {"3-41", "chess", "", board.ErrSyntax, `"3-41" is no number of pieces from 3 to 40`},
 		{"", "chess", "", board.ErrSyntax, `"" is no number of pieces from 3 to 40`}, {"4-", "chess", "", board.ErrSyntax, `"4-" is no number of pieces from 3 to 40`}, {"-4", "chess", "", board.ErrSyntax, `"-4" is no number of pieces from 3 to 40`},
-		{"KQR kqr", "chess", "KQRkqr", nil, ""}, {"Kk", "chess", "Kk", nil, ""}, {"KK", "pacifist1", "KK", nil, ""}, {"kk", "pacifist1", "kk", nil, ""},
-		{"KQ", "chess", "", board.ErrInvalid, "two kings are wanted, not 1"}, {"KKk", "pacifist1", "", board.ErrInvalid, "two kings are wanted, not 3"}, {"Q", "pacifist1", "", board.ErrInvalid, "two kings are wanted, not 0"},
-		{"KK", "chess", "", board.ErrInvalid, "one king of each colour is wanted"}, {"kk", "conversion", "", board.ErrInvalid, "one king of each colour is wanted"},
-		{"Kkx", "chess", "", board.ErrSyntax, "'x' is no piece"}, {"Kké", "chess", "", board.ErrSyntax, "'é' is no piece"},
-		{"Kk" + strings.Repeat("P", 38), "chess", "Kk" + strings.Repeat("P", 38), nil, ""}, {"Kk" + strings.Repeat("P", 39), "chess", "", board.ErrInvalid, "more than 40 pieces"},
+		{"KQR kqr", "chess", "KQRkqr", nil, ""}, {"Kk", "chess", "Kk", nil, ""}, {"KK", "pacifist1", "KK", nil, ""},
+		{"kk", "pacifist1", "kk", nil, ""},
+		{"KQ", "chess", "", board.ErrInvalid, "two kings are wanted, not 1"}, {"KKk", "pacifist1", "",
+			board.ErrInvalid, "two kings are wanted, not 3"}, {"Q", "pacifist1", "", board.ErrInvalid,
+			"two kings are wanted, not 0"},
+		{"KK", "chess", "", board.ErrInvalid, "one king of each colour is wanted"}, {"kk", "conversion", "",
+			board.ErrInvalid, "one king of each colour is wanted"},
+		{"Kkx", "chess", "", board.ErrSyntax, "'x' is no piece"}, {"Kké", "chess", "", board.ErrSyntax,
+			"'é' is no piece"},
+		{"Kk" + strings.Repeat("P", 38), "chess", "Kk" + strings.Repeat("P", 38), nil, ""},
+		{"Kk" + strings.Repeat("P", 39), "chess", "", board.ErrInvalid, "more than 40 pieces"},
 	} {
 		m, err := parseMaterial(test.text, puzzletest.Named(t, test.set).Set())
 		if test.want == "" {
@@ -65,7 +72,8 @@ func TestDraw(t *testing.T) {
 				kings++
 			}
 		}
-		if kings != 2 || kinds[board.Piece{Kind: board.King}] != kinds[board.Piece{Kind: board.King, Colour: board.Black}] {
+		if kings != 2 || kinds[board.Piece{Kind: board.King}] != kinds[board.Piece{Kind: board.King,
+			Colour: board.Black}] {
 			t.Fatalf("%v", pieces)
 		}
 	}
@@ -90,24 +98,30 @@ func TestDraw(t *testing.T) {
 		}
 		met[freeSquare(&p, board.Rook, random).String()] = true
 	}
-	if len(met) != 3 || free(&p, 3, random).String() != "e4" || free(&p, 0, random).String() != "a1" || free(&p, 7, random).String() != "h8" {
+	if len(met) != 3 || free(&p, 3, random).String() != "e4" || free(&p, 0, random).String() != "a1" ||
+		free(&p, 7, random).String() != "h8" {
 		t.Errorf("%v", met)
 	}
 }
 
-// What could stand on a board: nothing of the mover's is over-persuaded, and where it must have been the enemy's king is safe.
+// What could stand on a board: nothing of the mover's is over-persuaded, and where it must have been the enemy's
+// king is safe.
 func TestWhatCouldStand(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
 		want     bool
 	}{
 		{"pacifist1", "7k/8/8/8/8/8/8/K7 w - - 0 1", true},
-		{"pacifist1", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", false}, {"pacifist1", "3r3k/8/8/8/3N4/2P5/8/K7 w - - 0 1", true}, {"pacifist1", "3r3k/8/8/8/3n4/8/8/K7 w - - 0 1", true},
+		{"pacifist1", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", false}, {"pacifist1", "3r3k/8/8/8/3N4/2P5/8/K7 w - - 0 1",
+			true}, {"pacifist1", "3r3k/8/8/8/3n4/8/8/K7 w - - 0 1", true},
 		{"pacifist1", "3R3k/8/8/8/3n4/8/8/K7 w - - 0 1", false}, // the rook on d8 bears on the king h8, too
 		{"pacifist1", "3R4/7k/8/8/3n4/8/8/K7 w - - 0 1", true},  // what hangs of the enemy's is no matter
-		{"pacifist1", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"pacifist-number", "7k/8/8/8/8/8/8/K6R w - - 0 1", true}, {"pacifist1", "6rk/8/8/8/8/8/8/K6R w - - 0 1", true},
-		{"pacifist1", "7k/8/8/8/8/8/8/k5QR w - - 0 1", false}, {"pacifist1", "7k/8/8/R7/8/8/8/k7 w - - 0 1", true}, // one king of two hangs
-		{"chess", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", true}, {"chess", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", true},
+		{"pacifist1", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"pacifist-number", "7k/8/8/8/8/8/8/K6R w - - 0 1",
+			true}, {"pacifist1", "6rk/8/8/8/8/8/8/K6R w - - 0 1", true},
+		// one king of two hangs
+		{"pacifist1", "7k/8/8/8/8/8/8/k5QR w - - 0 1", false}, {"pacifist1", "7k/8/8/R7/8/8/8/k7 w - - 0 1", true},
+		{"chess", "7k/8/8/8/8/8/8/K6R w - - 0 1", false}, {"chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", true},
+		{"chess", "3r3k/8/8/8/3N4/8/8/K7 w - - 0 1", true},
 	} {
 		g := puzzletest.Named(t, test.set)
 		p, err := g.ParseFEN(test.fen)

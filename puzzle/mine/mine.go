@@ -192,7 +192,10 @@ func (m *Mine) Run(ctx context.Context, o Options) ([]puzzle.Puzzle, error) {
 	}
 	chosen := choose(r.taken, m.Count)
 	if o.Dir != "" {
-		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error { return puzzle.Write(w, chosen) })
+		err := outfile.Write(filepath.Join(o.Dir, "puzzles.jsonl"), func(w io.Writer) error {
+			return puzzle.Write(w,
+				chosen)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -249,14 +252,15 @@ func (r *run) open() error {
 	if err != nil {
 		return err
 	}
-	r.journal, err = journal.Open(filepath.Join(r.options.Dir, "journal"), header, func(record []byte, _ journal.Place) error {
-		var u unit
-		if err := json.Unmarshal(record, &u); err != nil {
-			return err
-		}
-		r.take(u)
-		return nil
-	})
+	r.journal, err = journal.Open(filepath.Join(r.options.Dir, "journal"), header,
+		func(record []byte, _ journal.Place) error {
+			var u unit
+			if err := json.Unmarshal(record, &u); err != nil {
+				return err
+			}
+			r.take(u)
+			return nil
+		})
 	if errors.Is(err, journal.ErrUnusable) {
 		err = fmt.Errorf("%w: %w", ErrState, err)
 	}

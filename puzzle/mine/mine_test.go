@@ -19,7 +19,8 @@ import (
 // smallMine is a mine of a second or two.
 func smallMine(t testing.TB) *Mine {
 	m := &Mine{
-		Rules: puzzletest.Named(t, "pacifist1").Set(), From: Composed, Pieces: "5-8", Least: 2, Most: 2, Count: 4, Pool: 6, Seed: 7,
+		Rules: puzzletest.Named(t, "pacifist1").Set(), From: Composed, Pieces: "5-8", Least: 2, Most: 2, Count: 4,
+		Pool: 6, Seed: 7,
 		Demands: analysis.Sound(), Improve: 120, Nodes: 200_000,
 	}
 	m.Demands.Strict, m.Demands.MaxSize = true, 40
@@ -49,7 +50,8 @@ func TestJobsChangeNothing(t *testing.T) {
 	// Three jobs, and then the same call again, which has nothing left to do and tells of the same work.
 	var three []puzzle.Puzzle
 	for range 2 {
-		three, err = smallMine(t).Run(context.Background(), Options{Jobs: 3, Dir: dir, Progress: func(p Progress) { ends[1] = p }})
+		three, err = smallMine(t).Run(context.Background(), Options{Jobs: 3, Dir: dir,
+			Progress: func(p Progress) { ends[1] = p }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +101,8 @@ func TestInterruptedMineGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	chance := rand.New(rand.NewPCG(1, 1))
 	for tries := 0; ; tries++ {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(20+chance.IntN(200+20*tries))*time.Millisecond)
+		ctx, cancel := context.WithTimeout(context.Background(),
+			time.Duration(20+chance.IntN(200+20*tries))*time.Millisecond)
 		got, err := smallMine(t).Run(ctx, Options{Jobs: 2, Dir: dir})
 		cancel()
 		if errors.Is(err, context.DeadlineExceeded) && tries < 1000 {
@@ -155,16 +158,22 @@ func TestCheckedMines(t *testing.T) {
 		spoil func(m *Mine)
 		want  string
 	}{
-		{func(*Mine) {}, ""}, {func(m *Mine) { m.Most = 20 }, ""}, {func(m *Mine) { m.Least, m.Most = 1, 1 }, ""}, {func(m *Mine) { m.Pool = 1 }, ""},
-		{func(m *Mine) { m.Least = 0 }, "limit reached: a win in 0 to 3 turns cannot be looked for"}, {func(m *Mine) { m.Most = 1 }, "limit reached: a win in 2 to 1 turns cannot be looked for"},
-		{func(m *Mine) { m.Most = 21 }, "limit reached: a win in 2 to 21 turns cannot be looked for"}, {func(m *Mine) { m.Count = 0 }, "limit reached: 0 is no number of puzzles to take of 2"},
+		{func(*Mine) {}, ""}, {func(m *Mine) { m.Most = 20 }, ""}, {func(m *Mine) { m.Least, m.Most = 1, 1 }, ""},
+		{func(m *Mine) { m.Pool = 1 }, ""},
+		{func(m *Mine) { m.Least = 0 }, "limit reached: a win in 0 to 3 turns cannot be looked for"},
+		{func(m *Mine) { m.Most = 1 }, "limit reached: a win in 2 to 1 turns cannot be looked for"},
+		{func(m *Mine) { m.Most = 21 }, "limit reached: a win in 2 to 21 turns cannot be looked for"},
+		{func(m *Mine) { m.Count = 0 }, "limit reached: 0 is no number of puzzles to take of 2"},
 		{func(m *Mine) { m.Count = 3 }, "limit reached: 3 is no number of puzzles to take of 2"}, {func(m *Mine) { m.Themes = []string{"x"} }, `there is no theme "x"`},
 		{func(m *Mine) { m.Key = "x" }, `"x" is neither a piece (K, Q, R, B, N or P), nor a piece and a square such as N@f7`}, {func(m *Mine) { m.Duplex = true }, solve.ErrUnsupported.Error() + ": only help-wins are mined as duplexes"},
 		{func(m *Mine) { m.Duplex, m.Goal = true, solve.HelpWin }, ""}, {func(m *Mine) { m.Goal = solve.Claim }, ""},
-		{func(m *Mine) { m.Goal, m.Rules = solve.Claim, puzzletest.Named(t, "chess").Set() }, solve.ErrUnsupported.Error() + ": in the chess family no king is ever converted"},
+		{func(m *Mine) { m.Goal, m.Rules = solve.Claim, puzzletest.Named(t, "chess").Set() },
+			solve.ErrUnsupported.Error() + ": in the chess family no king is ever converted"},
 		{func(m *Mine) { m.Pieces = "2" }, board.ErrSyntax.Error() + `: "2" is no number of pieces from 3 to 40`},
-		{func(m *Mine) { m.From = Longer }, fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d", MaxBases)},
-		{func(m *Mine) { m.From, m.Bases = Longer, make([]string, MaxBases+1) }, fmt.Sprintf("limit reached: %d positions to make longer; there can be 1 to %d", MaxBases+1, MaxBases)},
+		{func(m *Mine) { m.From = Longer },
+			fmt.Sprintf("limit reached: 0 positions to make longer; there can be 1 to %d", MaxBases)},
+		{func(m *Mine) { m.From, m.Bases = Longer, make([]string, MaxBases+1) },
+			fmt.Sprintf("limit reached: %d positions to make longer; there can be 1 to %d", MaxBases+1, MaxBases)},
 		{func(m *Mine) { m.From, m.Bases = Longer, []string{"7k/8/8/8/8/8/8/K7 w - - 0 1"} }, ""},
 		{func(m *Mine) { m.From, m.Position = Given, "7k/8/8/8/8/8/8/K7 w - - 0 1" }, ""},
 	} {
@@ -190,8 +199,10 @@ func TestCheckedMines(t *testing.T) {
 		m    Mine
 		want int
 	}{
-		{Mine{From: Composed}, 0}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100}, {Mine{From: Given, Units: 7}, 7}, {Mine{From: Given, Units: 700}, 700},
-		{Mine{From: Records, Games: games}, 4}, {Mine{From: Records, Games: games, Units: 3}, 3}, {Mine{From: Records, Games: games, Units: 4}, 4}, {Mine{From: Records, Games: games, Units: 9}, 4},
+		{Mine{From: Composed}, 0}, {Mine{From: Composed, Units: 7}, 7}, {Mine{From: Given}, 100},
+		{Mine{From: Given, Units: 7}, 7}, {Mine{From: Given, Units: 700}, 700},
+		{Mine{From: Records, Games: games}, 4}, {Mine{From: Records, Games: games, Units: 3}, 3},
+		{Mine{From: Records, Games: games, Units: 4}, 4}, {Mine{From: Records, Games: games, Units: 9}, 4},
 	} {
 		if got := test.m.limit(); got != test.want {
 			t.Errorf("%s with %d units: %d, want %d", test.m.From, test.m.Units, got, test.want)

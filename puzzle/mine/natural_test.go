@@ -42,9 +42,11 @@ func TestNaturalPositions(t *testing.T) {
 
 // A position to which no turn can have led is a puzzle only for who allows it.
 func TestUnreachedPositionsAreNotWanted(t *testing.T) {
-	m := &Mine{From: Given, Position: hanging, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 1, Demands: analysis.Sound()}
+	m := &Mine{From: Given, Position: hanging, Least: 2, Most: 2, Count: 1, Pool: 1, Units: 1,
+		Demands: analysis.Sound()}
 	m.Rules = puzzletest.Named(t, "pacifist1").Set()
-	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); !errors.Is(err, ErrExhausted) || len(puzzles) != 0 {
+	if puzzles, err := m.Run(context.Background(), Options{Jobs: 1}); !errors.Is(err, ErrExhausted) ||
+		len(puzzles) != 0 {
 		t.Errorf("%d puzzles, %v", len(puzzles), err)
 	}
 	m.Demands.Reached = false

@@ -39,7 +39,8 @@ type Record struct {
 }
 
 // candidates yields the positions of one unit of work, the same for the same number.
-func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) candidates(ctx context.Context, game *rules.Variant, unit int, random *rand.Rand,
+	yield func(candidate) error) error {
 	source := puzzle.Source{From: string(m.From), Seed: m.Seed, Unit: unit}
 	switch m.From {
 	case SelfPlay:
@@ -69,7 +70,8 @@ const (
 	wildPlies = 4
 )
 
-func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+	yield func(candidate) error) error {
 	opponents := player.New(game, selfPlayDepth, selfPlayNoise)
 	at := game.Start()
 	for ply := 1; ply <= selfPlayPlies && ctx.Err() == nil; ply++ {
@@ -100,7 +102,8 @@ func (m *Mine) selfPlay(ctx context.Context, game *rules.Variant, source puzzle.
 }
 
 // replay yields the positions of a recorded game.
-func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.Source, yield func(candidate) error) error {
+func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.Source,
+	yield func(candidate) error) error {
 	source.Game = r.Name
 	at := r.Start
 	for i := range r.Turns {
@@ -123,7 +126,8 @@ func replay(ctx context.Context, game *rules.Variant, r Record, source puzzle.So
 // for a unit that is interrupted is done again.
 const placements = 12
 
-func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand, yield func(candidate) error) error {
+func (m *Mine) composed(ctx context.Context, game *rules.Variant, source puzzle.Source, random *rand.Rand,
+	yield func(candidate) error) error {
 	for range placements {
 		if ctx.Err() != nil {
 			return ctx.Err()

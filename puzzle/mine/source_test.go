@@ -27,7 +27,9 @@ func TestCandidatesOfGames(t *testing.T) {
 		for i, c := range list {
 			before := puzzletest.Position(t, g, c.source.Before)
 			turn, err := g.Parse(&before, c.source.Last)
-			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil || c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) || c.source.Seed != 9 {
+			if err != nil || turn.After.Board() != c.at.Board() || turn.After.Turn != c.at.Turn || c.before == nil ||
+				c.before.Board() != before.Board() || c.source.Ply != first+i || c.source.From != string(m.From) ||
+				c.source.Seed != 9 {
 				t.Errorf("%d: %+v, %v", i, c.source, err)
 			}
 			if played := 2*(int(c.at.Number)-1) + int(c.at.Turn); played != c.source.Ply {
@@ -40,14 +42,16 @@ func TestCandidatesOfGames(t *testing.T) {
 	}
 	gather := func(unit int) (list []candidate) {
 		t.Helper()
-		err := m.candidates(t.Context(), g, unit, chance.For(9, "x", unit), func(c candidate) error { list = append(list, c); return nil })
+		err := m.candidates(t.Context(), g, unit, chance.For(9, "x", unit),
+			func(c candidate) error { list = append(list, c); return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		return list
 	}
 	list := gather(1)
-	if follows(list, 1); len(list) != 3 || list[0].source.Game != "a.pgn:3" || list[0].source.Last != "e2e4" || list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
+	if follows(list, 1); len(list) != 3 || list[0].source.Game != "a.pgn:3" || list[0].source.Last != "e2e4" ||
+		list[2].source.Last != "g1f3" || list[0].source.Unit != 1 {
 		t.Errorf("%+v", list)
 	}
 	m.only = &record

@@ -40,7 +40,8 @@ func steeringFor(themes []string) steering {
 			s.promotion = true
 		case name == "needs-two-step-bar":
 			s.twoStep, s.barred = true, name
-		case name == "needs-single-mover", name == "needs-far-partner", name == "needs-no-chain", name == "needs-faithful-friends":
+		case name == "needs-single-mover", name == "needs-far-partner", name == "needs-no-chain",
+			name == "needs-faithful-friends":
 			s.partners = true
 		case name == "needs-king-queen-pair":
 			s.queen = true
@@ -151,7 +152,8 @@ func (m Material) begun(game *rules.Variant, s steering, random *rand.Rand) (boa
 // keepsRights reports whether a change leaves what castling rights rest on where it stands.
 func keepsRights(p, changed *board.Position) bool {
 	for _, right := range p.Rights {
-		if right.Held() && (changed.PieceAt(right.King) != p.PieceAt(right.King) || changed.PieceAt(right.Rook) != p.PieceAt(right.Rook)) {
+		if right.Held() && (changed.PieceAt(right.King) != p.PieceAt(right.King) ||
+			changed.PieceAt(right.Rook) != p.PieceAt(right.Rook)) {
 			return false
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// Themes and turns that are asked for are found, with any number of jobs the same. Themes are held against the rules of the record that
-// is found, not against what the mine looked at.
+// Themes and turns that are asked for are found, with any number of jobs the same. Themes are held against the
+// rules of the record that is found, not against what the mine looked at.
 func TestThemesAreSteeredTowards(t *testing.T) {
 	for i, c := range []struct {
 		rules, theme, key, final string
@@ -37,7 +37,8 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 			break
 		}
 		m := &Mine{
-			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal, Half: c.half, Least: 1, Most: 2, Count: 1, Pool: 1, Seed: 3,
+			Rules: puzzletest.Named(t, c.rules).Set(), From: Composed, Pieces: "4-8", Goal: c.goal, Half: c.half,
+			Least: 1, Most: 2, Count: 1, Pool: 1, Seed: 3,
 			Demands: analysis.Sound(), Improve: 200, Nodes: 200_000, Key: c.key, Final: c.final,
 		}
 		if c.theme != "" {
@@ -127,8 +128,8 @@ func castles(m board.Move, p *board.Position) bool {
 	return ok
 }
 
-// What is composed for a theme of a rule that bars a turn has such a turn: one that the enemy, were it to move, may not make, and that
-// nothing but the rule forbids.
+// What is composed for a theme of a rule that bars a turn has such a turn: one that the enemy, were it to move,
+// may not make, and that nothing but the rule forbids.
 func TestComposedPositionsBarATurn(t *testing.T) {
 	for _, c := range []struct {
 		rules, theme, rule string
@@ -162,7 +163,8 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 						continue
 					}
 					breaches := game.Breaches(&p, m)
-					found = found || slices.ContainsFunc(breaches, func(b rules.Breach) bool { return b.Rule == c.rule })
+					found = found || slices.ContainsFunc(breaches,
+						func(b rules.Breach) bool { return b.Rule == c.rule })
 				}
 			}
 			if !found {
@@ -178,10 +180,14 @@ func TestComposedPositionsBarATurn(t *testing.T) {
 // What themes ask of a position, and what is placed for it.
 func TestSteering(t *testing.T) {
 	for themes, want := range map[string]steering{
-		"": {}, "zugzwang": {}, "castling": {castling: true}, "needs-castling-cosquares": {castling: true, castlers: true}, "needs-castling-test": {enemys: true, barred: "needs-castling-test"},
-		"promotion": {promotion: true}, "promotion=N": {promotion: true}, "underpromotion": {promotion: true}, "needs-two-step-bar": {twoStep: true, barred: "needs-two-step-bar"},
-		"needs-single-mover": {partners: true}, "needs-far-partner": {partners: true}, "needs-no-chain": {partners: true}, "needs-faithful-friends": {partners: true}, "needs-king-queen-pair": {queen: true},
-		"castling promotion": {castling: true, promotion: true},
+		"": {}, "zugzwang": {}, "castling": {castling: true}, "needs-castling-cosquares": {castling: true,
+			castlers: true}, "needs-castling-test": {enemys: true, barred: "needs-castling-test"},
+		"promotion": {promotion: true}, "promotion=N": {promotion: true}, "underpromotion": {promotion: true},
+		"needs-two-step-bar": {twoStep: true, barred: "needs-two-step-bar"},
+		"needs-single-mover": {partners: true}, "needs-far-partner": {partners: true},
+		"needs-no-chain": {partners: true}, "needs-faithful-friends": {partners: true},
+		"needs-king-queen-pair": {queen: true},
+		"castling promotion":    {castling: true, promotion: true},
 	} {
 		s := steeringFor(strings.Fields(themes))
 		if s != want || s.rights() != (want.castling || want.enemys) {
@@ -203,10 +209,12 @@ func TestSteering(t *testing.T) {
 			{steering{}, "KkRrPpQ", 0, func(p *board.Position) bool { return p.Rights.Squares() == 0 }},
 			{steering{castling: true}, "krPpQ", 2, func(p *board.Position) bool {
 				rooks := (p.Rooks & p.Colours[board.White]).Squares()
-				return p.PieceAt(board.At(4, 0)) == piece('K') && len(rooks) == 1 && (rooks[0] == 0 || rooks[0] == 7) && p.Rights.Squares() == p.Occupied()
+				return p.PieceAt(board.At(4, 0)) == piece('K') && len(rooks) == 1 &&
+					(rooks[0] == 0 || rooks[0] == 7) && p.Rights.Squares() == p.Occupied()
 			}},
 			{steering{enemys: true}, "KRPpQ", 2, func(p *board.Position) bool {
-				return p.PieceAt(board.At(4, 7)) == piece('k') && (p.PieceAt(56) == piece('r') || p.PieceAt(63) == piece('r')) && p.Rights.Squares() == p.Occupied()
+				return p.PieceAt(board.At(4, 7)) == piece('k') && (p.PieceAt(56) == piece('r') ||
+					p.PieceAt(63) == piece('r')) && p.Rights.Squares() == p.Occupied()
 			}},
 			{steering{promotion: true}, "KkRrpQ", 1, func(p *board.Position) bool {
 				s := p.Occupied().First()
@@ -216,10 +224,12 @@ func TestSteering(t *testing.T) {
 				s := p.Occupied().First()
 				return p.PieceAt(s) == piece('p') && s.Rank() == 6
 			}},
-			{steering{queen: true}, "KkRrPp", 1, func(p *board.Position) bool { return p.PieceAt(p.Occupied().First()) == piece('Q') }},
+			{steering{queen: true}, "KkRrPp", 1,
+				func(p *board.Position) bool { return p.PieceAt(p.Occupied().First()) == piece('Q') }},
 			{steering{partners: true}, "", 3, func(p *board.Position) bool {
 				first := p.PieceAt(p.Occupied().First())
-				return p.Of(first.Kind).Count() == 3 && p.Colours[first.Colour].Count() == 3 && first.Kind != board.Pawn && first.Kind != board.King
+				return p.Of(first.Kind).Count() == 3 && p.Colours[first.Colour].Count() == 3 &&
+					first.Kind != board.Pawn && first.Kind != board.King
 			}},
 			{steering{castlers: true}, "", -1, func(p *board.Position) bool {
 				n := (p.Rooks | p.Of(board.Queen)).Count()
@@ -231,7 +241,8 @@ func TestSteering(t *testing.T) {
 			for _, left := range test.s.begin(&p, slices.Clone(given), rand.New(rand.NewPCG(seed, 5))) {
 				rest += string(left.Letter())
 			}
-			if test.rest != "" && rest != test.rest || test.count >= 0 && p.Occupied().Count() != test.count || !test.holds(&p) {
+			if test.rest != "" && rest != test.rest || test.count >= 0 && p.Occupied().Count() != test.count ||
+				!test.holds(&p) {
 				t.Fatalf("%+v, seed %d: %s are left, and on the board %s", test.s, seed, rest, p.Board())
 			}
 		}
@@ -239,7 +250,8 @@ func TestSteering(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	with := puzzletest.Position(t, g, "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1")
 	for fen, want := range map[string]bool{
-		"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1": true, "4k3/8/8/8/8/4P3/8/4K2R w - - 0 1": true, "4k3/8/8/8/8/8/4P3/4K1R1 w - - 0 1": false, "4k3/8/8/8/8/8/4P3/5K1R w - - 0 1": false,
+		"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1": true, "4k3/8/8/8/8/4P3/8/4K2R w - - 0 1": true,
+		"4k3/8/8/8/8/8/4P3/4K1R1 w - - 0 1": false, "4k3/8/8/8/8/8/4P3/5K1R w - - 0 1": false,
 		"4k3/8/8/8/8/8/4P3/4K2B w - - 0 1": false, "4k3/8/8/8/8/8/4P3/4K2r w - - 0 1": false,
 	} {
 		changed := puzzletest.Position(t, g, fen)

@@ -20,13 +20,15 @@ import (
 func TestUnitsInOrder(t *testing.T) {
 	sample := puzzletest.Sample(t)
 	var told []Progress
-	r := &run{mine: &Mine{Pool: 3}, done: map[int]unit{}, seen: puzzle.Seen{}, options: Options{Progress: func(p Progress) { p.Elapsed, p.Rate = 0, 0; told = append(told, p) }}}
+	r := &run{mine: &Mine{Pool: 3}, done: map[int]unit{}, seen: puzzle.Seen{},
+		options: Options{Progress: func(p Progress) { p.Elapsed, p.Rate = 0, 0; told = append(told, p) }}}
 	state := func() string {
 		var ids []string
 		for _, p := range r.taken {
 			ids = append(ids, fmt.Sprint(slices.IndexFunc(sample, func(q puzzle.Puzzle) bool { return q.ID == p.ID })))
 		}
-		return fmt.Sprintf("%s; %d screened, up to %d, %d wait, complete %t", strings.Join(ids, " "), r.screened, r.upTo, len(r.done), r.complete())
+		return fmt.Sprintf("%s; %d screened, up to %d, %d wait, complete %t", strings.Join(ids, " "), r.screened,
+			r.upTo, len(r.done), r.complete())
 	}
 	for _, step := range []struct {
 		unit, screened int
@@ -38,7 +40,8 @@ func TestUnitsInOrder(t *testing.T) {
 		{0, 1, sample[0:1], "0 1; 11 screened, up to 2, 0 wait, complete false"},
 		{0, 99, sample[8:9], "0 1; 11 screened, up to 2, 0 wait, complete false"}, // again
 		{3, 1000, sample[6:7], "0 1; 11 screened, up to 2, 1 wait, complete false"},
-		{2, 100, []puzzle.Puzzle{sample[0], sample[5], sample[7]}, "0 1 5; 111 screened, up to 3, 1 wait, complete true"},
+		{2, 100, []puzzle.Puzzle{sample[0], sample[5], sample[7]},
+			"0 1 5; 111 screened, up to 3, 1 wait, complete true"},
 		{4, 1, sample[4:5], "0 1 5; 111 screened, up to 3, 2 wait, complete true"},
 	} {
 		r.count(unit{step.unit, step.screened, step.puzzles})
@@ -46,7 +49,8 @@ func TestUnitsInOrder(t *testing.T) {
 			t.Fatalf("after unit %d: %s, want %s", step.unit, got, step.want)
 		}
 	}
-	if want := (Progress{Units: 3, Screened: 111, Found: 3, Wanted: 3}); told[len(told)-1] != want || len(told) != 7 || r.fresh != 10+99+1+99+1000+100+1 {
+	if want := (Progress{Units: 3, Screened: 111, Found: 3, Wanted: 3}); told[len(told)-1] != want ||
+		len(told) != 7 || r.fresh != 10+99+1+99+1000+100+1 {
 		t.Errorf("%+v, %d", told, r.fresh)
 	}
 	// Units are handed out in order, but for those that are done.
@@ -79,8 +83,10 @@ func TestUnitsInOrder(t *testing.T) {
 // Of puzzles with the same features one is taken before the others; they keep their order.
 func TestChoose(t *testing.T) {
 	named := func(id string, themes ...string) puzzle.Puzzle { return puzzle.Puzzle{ID: id, Themes: themes} }
-	list := []puzzle.Puzzle{named("a", "x"), named("b", "x"), named("c", "y"), named("d", "x", "y"), named("e", "z"), named("f")}
-	for count, want := range map[int]string{0: "", 1: "d", 2: "de", 3: "ade", 4: "acde", 5: "abcde", 6: "abcdef", 9: "abcdef"} {
+	list := []puzzle.Puzzle{named("a", "x"), named("b", "x"), named("c", "y"), named("d", "x", "y"), named("e", "z"),
+		named("f")}
+	for count, want := range map[int]string{0: "", 1: "d", 2: "de", 3: "ade", 4: "acde", 5: "abcde", 6: "abcdef",
+		9: "abcdef"} {
 		got := ""
 		for _, p := range choose(list, count) {
 			got += p.ID
@@ -94,9 +100,11 @@ func TestChoose(t *testing.T) {
 	}
 	p := puzzle.Puzzle{
 		Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2, Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"}, Solution: `["g5g6",[["h8g8"],["a1a8"]]]`,
-		Themes: []string{"quiet-key"}, Grade: &puzzle.Grade{Rating: 1500, Level: 3}, Source: puzzle.Source{From: "given", Unit: 4},
+		Themes: []string{"quiet-key"}, Grade: &puzzle.Grade{Rating: 1500, Level: 3},
+		Source: puzzle.Source{From: "given", Unit: 4},
 	}
-	if got := strings.Join(featuresOf(&p), ", "); got != "quiet-key, grade 15, level 3, in 2, from given, unit 4, key king, pieces 1, size 0" {
+	if got := strings.Join(featuresOf(&p),
+		", "); got != "quiet-key, grade 15, level 3, in 2, from given, unit 4, key king, pieces 1, size 0" {
 		t.Error(got)
 	}
 	sizes := map[int]bool{}
@@ -119,7 +127,8 @@ func TestChoose(t *testing.T) {
 func TestAskedElsewhere(t *testing.T) {
 	mate := func() *Mine {
 		return &Mine{
-			Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Demands: analysis.Demands{OneKey: true},
+			Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
+			Least: 2, Most: 2, Count: 1, Pool: 1, Units: 3, Demands: analysis.Demands{OneKey: true},
 		}
 	}
 	want, err := mate().Run(t.Context(), Options{Jobs: 1})
@@ -164,7 +173,8 @@ func TestAskedElsewhere(t *testing.T) {
 			t.Errorf("%d asked, %v", asked, err)
 		}
 	}
-	if got, err := mate().Run(t.Context(), Options{Jobs: 1, Ask: elsewhere}); err != nil || written(t, got) != written(t, want) || asked != 6 {
+	if got, err := mate().Run(t.Context(), Options{Jobs: 1, Ask: elsewhere}); err != nil ||
+		written(t, got) != written(t, want) || asked != 6 {
 		t.Errorf("without a place: %d asked, %v", asked, err)
 	}
 	broken := errors.New("nobody there")
@@ -191,7 +201,8 @@ func TestAskedElsewhere(t *testing.T) {
 	other.From, other.Units = Records, 0
 	record, err := other.Unit(t.Context(), 0, input)
 	var u unit
-	if err != nil || json.Unmarshal(record, &u) != nil || u.Screened != 1 || len(u.Puzzles) != 1 || u.Puzzles[0].Source.Game != "a.pgn:1" || u.Puzzles[0].Source.Last != "g8h8" || !u.Puzzles[0].Claims.Mistake {
+	if err != nil || json.Unmarshal(record, &u) != nil || u.Screened != 1 || len(u.Puzzles) != 1 ||
+		u.Puzzles[0].Source.Game != "a.pgn:1" || u.Puzzles[0].Source.Last != "g8h8" || !u.Puzzles[0].Claims.Mistake {
 		t.Errorf("%s, %v", record, err)
 	}
 	if _, err := other.Unit(t.Context(), 0, []byte("x")); err == nil {
@@ -201,7 +212,8 @@ func TestAskedElsewhere(t *testing.T) {
 
 // A mine that finds fewer than are wanted says so, with those that it has found.
 func TestExhausted(t *testing.T) {
-	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", Least: 2, Most: 2, Count: 2, Pool: 2, Units: 2, Demands: analysis.Demands{OneKey: true}}
+	m := &Mine{Rules: puzzletest.Named(t, "chess").Set(), From: Given, Position: "7k/8/8/6K1/8/8/8/R7 w - - 0 1",
+		Least: 2, Most: 2, Count: 2, Pool: 2, Units: 2, Demands: analysis.Demands{OneKey: true}}
 	got, err := m.Run(t.Context(), Options{Jobs: 1})
 	if !errors.Is(err, ErrExhausted) || !errors.Is(err, rules.ErrLimit) || len(got) != 1 || got[0].Grade == nil {
 		t.Errorf("%d puzzles, %v", len(got), err)

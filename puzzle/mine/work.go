@@ -22,7 +22,8 @@ func (m *Mine) unit(ctx context.Context, number int) (unit, error) {
 		analyst: m.analyst(game, m.improverNodes()), demands: m.Demands, themes: m.Themes, shape: m.shape(),
 		random: chance.For(m.Seed, "improve", number), keepsRights: steeringFor(m.Themes).rights(), duplex: m.Duplex,
 	}
-	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number), func(c candidate) error { return w.screen(ctx, c) })
+	err := m.candidates(ctx, game, number, chance.For(m.Seed, string(m.From), number),
+		func(c candidate) error { return w.screen(ctx, c) })
 	w.unit.Screened += w.improver.screened
 	return w.unit, err
 }
@@ -96,7 +97,8 @@ func (w *worker) screen(ctx context.Context, c candidate) error {
 }
 
 // solution makes the solution; nothing when it is too long, or has duals where none are wanted.
-func (w *worker) solution(ctx context.Context, p *board.Position, in int, keys []board.Move) (analysis.Analysis, error) {
+func (w *worker) solution(ctx context.Context, p *board.Position, in int, keys []board.Move) (analysis.Analysis,
+	error) {
 	bounds := analysis.Bounds{Duals: -1}
 	if w.mine.Demands.Strict {
 		bounds.Duals = 0

@@ -8,7 +8,8 @@ import (
 	"turncoat/rules"
 )
 
-// A player who looks two plies ahead and misjudges nothing sees a win in one: the third of the worked examples in docs/RULES.md.
+// A player who looks two plies ahead and misjudges nothing sees a win in one: the third of the worked examples
+// in docs/RULES.md.
 func Example() {
 	game, err := rules.Named("pacifist1")
 	if err != nil {

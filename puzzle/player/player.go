@@ -21,7 +21,8 @@ const (
 	scoreKing = 2_000   // for each king owned (PAC-9)
 )
 
-var kindScore = [...]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 320, board.Rook: 500, board.Queen: 900, board.King: scoreKing}
+var kindScore = [...]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 320, board.Rook: 500, board.Queen: 900,
+	board.King: scoreKing}
 
 // A Player plays sensibly and makes mistakes: it looks a few plies ahead, counts what stands on the
 // board, and misjudges. The same seed plays the same game. It takes every reclaim in full (PAC-8).
@@ -30,8 +31,8 @@ type Player struct {
 	// Noise is the standard deviation of the misjudgement of a turn, in hundredths of a pawn. A turn
 	// with conversions is misjudged the more, the more waves it has: see [Player.Perceive].
 	Noise float64
-	// Nodes, if it is not 0, is how many turns may be looked at for one choice. A player that comes to it goes by what it
-	// saw one ply less deep.
+	// Nodes, if it is not 0, is how many turns may be looked at for one choice. A player that comes to it goes by
+	// what it saw one ply less deep.
 	Nodes int
 
 	nodes    int

@@ -74,7 +74,8 @@ func games(t *testing.T, each func(g *rules.Variant, name string, p board.Positi
 	for _, name := range ruleset.BuiltinNames() {
 		variants[name] = puzzletest.Named(t, name)
 	}
-	for name, changed := range map[string]string{"pacifist-value": "values.knight=4", "chess": "chain=yes", "conversion": "chain=yes"} {
+	for name, changed := range map[string]string{"pacifist-value": "values.knight=4", "chess": "chain=yes",
+		"conversion": "chain=yes"} {
 		o, err := ruleset.ParseOverride(changed)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +121,8 @@ func TestLooks(t *testing.T) {
 				full := g.Full(&p, moves[i])
 				want := Look{moves[i], -plain(g, full.After, max(1, depth)-1, 1), len(full.Waves)}
 				if look != want {
-					t.Fatalf("%s, %s, %d plies: %s is %+v, want %+v", name, g.FEN(&p), depth, moves[i].UCI(&p), look, want)
+					t.Fatalf("%s, %s, %d plies: %s is %+v, want %+v", name, g.FEN(&p), depth, moves[i].UCI(&p), look,
+						want)
 				}
 				if look.Score > 90_000 {
 					won++
@@ -202,7 +204,8 @@ func TestNodes(t *testing.T) {
 			needed[depth] = all
 		}
 		for _, test := range []struct{ nodes, depth int }{
-			{0, 3}, {-1, 3}, {1, 1}, {needed[2] - 1, 1}, {needed[2], 2}, {needed[3] - 1, 2}, {needed[3], 3}, {1 << 30, 3},
+			{0, 3}, {-1, 3}, {1, 1}, {needed[2] - 1, 1}, {needed[2], 2}, {needed[3] - 1, 2}, {needed[3], 3},
+			{1 << 30, 3},
 		} {
 			want := New(g, test.depth, 0).Looks(&p)
 			one.Nodes = 0
@@ -211,7 +214,8 @@ func TestNodes(t *testing.T) {
 			got := one.looks(&p)
 			for i := range want {
 				if got[i] != want[i] {
-					t.Fatalf("%s, %s, %d nodes: %+v, want %+v as with %d plies", name, g.FEN(&p), test.nodes, got[i], want[i], test.depth)
+					t.Fatalf("%s, %s, %d nodes: %+v, want %+v as with %d plies", name, g.FEN(&p), test.nodes, got[i],
+						want[i], test.depth)
 				}
 			}
 		}

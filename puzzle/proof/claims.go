@@ -23,7 +23,10 @@ func (v *verifier) claims(steps []step, found *faults) {
 				proved[k] = true
 			}
 		case s.Hold >= h.In:
-			others = others || !slices.ContainsFunc(s.Except, func(k string) bool { return !slices.Contains(h.Keys, k) })
+			others = others || !slices.ContainsFunc(s.Except, func(k string) bool {
+				return !slices.Contains(h.Keys,
+					k)
+			})
 		}
 	}
 	if h.None {

@@ -113,8 +113,8 @@ func keysOf(v any) []string {
 
 var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
 
-// read reads header and steps, so many of these at once as there are jobs. A line that cannot be read is a fault of its own and the rest is
-// still read; without a header nothing can be. The error may be the context's.
+// read reads header and steps, so many of these at once as there are jobs. A line that cannot be read is a fault
+// of its own and the rest is still read; without a header nothing can be. The error may be the context's.
 func read(ctx context.Context, in io.Reader, file string, jobs int, found *faults) (h Header, steps []step, err error) {
 	b := batch{ctx: ctx, file: file, jobs: jobs, found: found}
 	text := lines.NewReader(in, MaxLine)

@@ -33,9 +33,12 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 		{[]string{`{"format":"other"}`}, "p.jsonl:1: "},
 		{[]string{"", header, first, second}, "p.jsonl:1: not a proof: there is no header"},
 		{[]string{"", strings.Repeat("x", MaxLine+1)}, "p.jsonl:1: not a proof: there is no header"},
-		{[]string{strings.Repeat("x", MaxLine+1), header}, "p.jsonl:1: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
-		{[]string{header, strings.Repeat("x", MaxLine+1), first, second}, "p.jsonl:2: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
-		{[]string{header, first, second, strings.Repeat("x", MaxLine+1), "{}"}, "p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
+		{[]string{strings.Repeat("x", MaxLine+1), header},
+			"p.jsonl:1: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
+		{[]string{header, strings.Repeat("x", MaxLine+1), first, second},
+			"p.jsonl:2: not a proof: the line is longer than 16 MiB: 16777217 bytes"},
+		{[]string{header, first, second, strings.Repeat("x", MaxLine+1), "{}"},
+			"p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
 		// Behind the objects in a line, its keys are looked at as before them.
 		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},
@@ -97,7 +100,8 @@ func TestKeysOfHelpLines(t *testing.T) {
 	if _, err := verify(fmt.Sprintf(helped, "g8h8"), line); err != nil {
 		t.Error(err)
 	}
-	if _, err := verify(fmt.Sprintf(helped, "a1a8"), line); err == nil || !strings.Contains(err.Error(), "no step shows that a1a8 does it") {
+	if _, err := verify(fmt.Sprintf(helped, "a1a8"), line); err == nil || !strings.Contains(err.Error(),
+		"no step shows that a1a8 does it") {
 		t.Errorf("the second turn taken for a key: %v", err)
 	}
 }

@@ -105,9 +105,9 @@ func TestSelfWin(t *testing.T) {
 	refused(t, changed(t, self, 2, `["g3g7"],"answers":{"f8e7":"h5g4"`, `["f8e7"],"answers":{"g3g7":"h6g7"`), "after g3g7: wrong proof: h6g7~- reaches the goal")
 }
 
-// 1.Qd3 turns the queen on d7. Black plays 1...h3, and its king hangs: the full reclaim takes it, and then there is
-// none left to claim; White reclaims nothing, and claims it with the next turn. The king's own moves are met by a check.
-// (PAC-5, PAC-8, PAC-11; worked out by hand.)
+// 1.Qd3 turns the queen on d7. Black plays 1...h3, and its king hangs: the full reclaim takes it, and then there
+// is none left to claim; White reclaims nothing, and claims it with the next turn. The king's own moves are met
+// by a check. (PAC-5, PAC-8, PAC-11; worked out by hand.)
 func TestReclaimOfTheAttacker(t *testing.T) {
 	const at = "8/3q4/Q7/8/7p/6k1/3K4/8 w - -"
 	claim := []string{

@@ -129,7 +129,8 @@ func (v *verifier) hold(s *step) (string, error) {
 		}
 	}
 	if unused > 0 {
-		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one that is excepted", ErrSyntax, unused)
+		return "", fmt.Errorf("%w: %d of the answers are to no legal move, or to one that is excepted", ErrSyntax,
+			unused)
 	}
 	return "", nil
 }
@@ -174,7 +175,8 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, written(&t.After, m, r.Reclaimed))
 		}
 		if s.Hold > 1 && v.holds[same(r.After)] < s.Hold-1 {
-			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1, written(&t.After, m, r.Reclaimed))
+			return fmt.Errorf("%w: no step shows a hold of %d after %s", ErrWrong, s.Hold-1,
+				written(&t.After, m, r.Reclaimed))
 		}
 	}
 	switch {

@@ -73,7 +73,8 @@ func (o oracle) helped(p board.Position, m board.Move, plies int) bool {
 		if reference.Outcome(o.set, t.After).Result == board.Win(o.side.Other()) && t.After.Turn == o.side {
 			return true
 		}
-		if plies > 1 && slices.ContainsFunc(reference.Moves(o.set, t.After), func(m board.Move) bool { return o.helped(t.After, m, plies-1) }) {
+		if plies > 1 && slices.ContainsFunc(reference.Moves(o.set, t.After),
+			func(m board.Move) bool { return o.helped(t.After, m, plies-1) }) {
 			return true
 		}
 	}
@@ -93,7 +94,8 @@ func (o oracle) holds(h proof.Header) bool {
 	o = oracle{h.Rules, string(h.Stipulation), p.Turn}
 	does := func(m board.Move) bool {
 		for n := 1; n <= min(h.In, deepest); n++ { // what is reached in fewer turns is soon found
-			if h.Stipulation == proof.HelpWin && o.helped(p, m, 2*n) || h.Stipulation != proof.HelpWin && o.turn(p, m, n) {
+			if h.Stipulation == proof.HelpWin && o.helped(p, m, 2*n) || h.Stipulation != proof.HelpWin &&
+				o.turn(p, m, n) {
 				return true
 			}
 		}
@@ -114,7 +116,8 @@ func (o oracle) holds(h proof.Header) bool {
 	switch {
 	case h.None:
 		return len(keys) == 0 && h.In <= deepest
-	case len(keys) == 0, h.Shortest && (o.wins(p, h.In-1) || h.In > deepest), h.Complete && (len(keys) != len(h.Keys) || h.In > deepest):
+	case len(keys) == 0, h.Shortest && (o.wins(p, h.In-1) || h.In > deepest), h.Complete &&
+		(len(keys) != len(h.Keys) || h.In > deepest):
 		return false
 	}
 	return true
@@ -133,7 +136,8 @@ func small(game *rules.Variant, random *rand.Rand) board.Position {
 		for i := range 4 + random.IntN(2) {
 			piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 			if i > 1 {
-				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
+				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
+					Colour: board.Colour(random.IntN(2))}
 			}
 			p.Put(board.Square(random.IntN(64)), piece)
 		}
@@ -171,7 +175,8 @@ func proofs(t *testing.T, name string, each int) []sound {
 				t.Fatal(err)
 			}
 			kind := fmt.Sprint(result.Status, n)
-			if result.Status == solve.Won && result.In != n || goal == solve.HelpWin && result.Status == solve.None || wanted[kind] >= each {
+			if result.Status == solve.Won && result.In != n || goal == solve.HelpWin && result.Status == solve.None ||
+				wanted[kind] >= each {
 				continue
 			}
 			var text bytes.Buffer
@@ -182,7 +187,8 @@ func proofs(t *testing.T, name string, each int) []sound {
 				continue // the oracle would take long
 			}
 			wanted[kind]++
-			list = append(list, sound{fmt.Sprintf("%s %v %s", name, goal, kind), strings.Split(strings.TrimSpace(text.String()), "\n")})
+			list = append(list, sound{fmt.Sprintf("%s %v %s", name, goal, kind),
+				strings.Split(strings.TrimSpace(text.String()), "\n")})
 			if (len(wanted) == 4 || goal == solve.HelpWin) && slices.Min(slices.Collect(maps.Values(wanted))) == each {
 				break
 			}
@@ -252,7 +258,8 @@ func tampered(lines []string) map[string][]string {
 		with("left out")
 		with("twice", line, line)
 		if i+1 < len(lines) {
-			out[fmt.Sprintf("lines %d and %d exchanged", i+1, i+2)] = slices.Concat(lines[:i], []string{lines[i+1], line}, lines[i+2:])
+			out[fmt.Sprintf("lines %d and %d exchanged", i+1, i+2)] = slices.Concat(lines[:i],
+				[]string{lines[i+1], line}, lines[i+2:])
 		}
 		var object map[string]any
 		if json.Unmarshal([]byte(line), &object) != nil {
@@ -352,7 +359,8 @@ func lists(list []any) map[string][]any {
 		text, _ := v.(string)
 		out[fmt.Sprintf("no %d in", i)] = slices.Delete(slices.Clone(list), i, i+1)
 		out[fmt.Sprintf("twice %d in", i)] = slices.Insert(slices.Clone(list), i, v)
-		for _, other := range []any{"a1a2", "h8h7", text + "q", text + "~-", text + "~a1", strings.TrimSuffix(text, "~-"), "", 7} {
+		for _, other := range []any{"a1a2", "h8h7", text + "q", text + "~-", text + "~a1", strings.TrimSuffix(text,
+			"~-"), "", 7} {
 			c := slices.Clone(list)
 			c[i] = other
 			out[fmt.Sprintf("%v for %d in", other, i)] = c
@@ -377,7 +385,8 @@ func objects(answers map[string]any) map[string]map[string]any {
 		c["a1a2"] = answers[move]
 		out["a1a2 for "+move+" in"] = c
 		text, _ := answers[move].(string)
-		for _, other := range []any{"", "~-", "~- " + text, text + "~-", "~a1 " + text, "a1a2", text + text, strings.TrimPrefix(text, "~- ")} {
+		for _, other := range []any{"", "~-", "~- " + text, text + "~-", "~a1 " + text, "a1a2", text + text,
+			strings.TrimPrefix(text, "~- ")} {
 			c := maps.Clone(answers)
 			c[move] = other
 			out[fmt.Sprintf("%v to %s in", other, move)] = c

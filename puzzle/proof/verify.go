@@ -123,7 +123,8 @@ func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bi
 	if !legal {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
-	return board.Played{}, fmt.Errorf("%w: %s cannot be followed by the reclaim %s", ErrWrong, m.UCI(&p), reclaimText(*reclaimed))
+	return board.Played{}, fmt.Errorf("%w: %s cannot be followed by the reclaim %s", ErrWrong, m.UCI(&p),
+		reclaimText(*reclaimed))
 }
 
 func (v *verifier) checkAll(ctx context.Context, steps []step, jobs int, found *faults) error {

@@ -56,7 +56,8 @@ func TestRightsArePartOfThePosition(t *testing.T) {
 	if _, err := verify(castling, at); err == nil || !strings.Contains(err.Error(), "is not answered") {
 		t.Errorf("with the right: %v", err)
 	}
-	if _, err := verify(castling, strings.Replace(at, "e1a1", "-", 1)); err == nil || !strings.Contains(err.Error(), "not legal") {
+	if _, err := verify(castling, strings.Replace(at, "e1a1", "-", 1)); err == nil || !strings.Contains(err.Error(),
+		"not legal") {
 		t.Errorf("without the right: %v", err)
 	}
 }
@@ -128,7 +129,8 @@ func TestWrongProofs(t *testing.T) {
 		{"play in a hold", "play belongs to a win", ErrSyntax, []string{header, first, second, `{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"play":["h1g1"]}`}},
 		{"an answer with a reclaim after it", "not a move", ErrSyntax, []string{header, first, second,
 			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":2,"answers":{"h1g1":"a3a4~-","h1g2":"a3a4~-","h1h2":"a3a4~-"}}`}},
-		{"a position in other words", "is written", ErrSyntax, []string{header, replace(first, "5K2/8", "5K11/8"), second}},
+		{"a position in other words", "is written", ErrSyntax, []string{header, replace(first, "5K2/8", "5K11/8"),
+			second}},
 		{"an impossible position in a step", "CON-12", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/7R w - -","hold":1}`}},
 		{"an invented en passant square", "no pawn has just passed", ErrSyntax, []string{header, first, second, `{"at":"7k/8/5K2/8/8/8/8/R7 w - e6","hold":1}`}},
 		{"a right of a rook that is not there", "no king and rook stand ready", ErrSyntax, []string{header, first, second, `{"at":"7k/8/8/8/8/8/8/R3K3 w e1h1 -","hold":1}`}},
@@ -151,7 +153,8 @@ func TestInventedRights(t *testing.T) {
 	const castles = `{"at":"3k4/8/8/8/8/8/2R1R3/R3K3 w e1a1 -","win":1,"play":["e1c1"]}`
 	for _, rules := range []string{"chess", "pacifist1", "pacifist-value"} {
 		h := strings.Replace(invented, "pacifist1", rules, 1)
-		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "is not that of the FEN") {
+		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(),
+			"is not that of the FEN") {
 			t.Errorf("%s: an invented right: %v", rules, err)
 		}
 		h = strings.Replace(h, `w - - 0 1`, `w Q - 0 1`, 1)
@@ -159,7 +162,8 @@ func TestInventedRights(t *testing.T) {
 			t.Errorf("%s: a right that is there: %v", rules, err)
 		}
 		h = strings.Replace(h, `w e1a1 -`, `w - -`, 1)
-		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "is not that of the FEN") {
+		if _, err := verify(h, castles); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(),
+			"is not that of the FEN") {
 			t.Errorf("%s: a right that is kept silent: %v", rules, err)
 		}
 	}
@@ -181,7 +185,8 @@ func TestNoReclaimAlone(t *testing.T) {
 		}
 		hold := fmt.Sprintf(`{"at":"7k/5K2/8/6Q1/8/8/8/8 w - -","hold":%d,"except":["%s"],"answers":{"g5g6":"~-"}}`, c.in, strings.Join(except, `","`))
 		_, err := verify(h, hold)
-		if err == nil || err.Error() != fmt.Sprintf("p.jsonl:1: wrong proof: no step shows that there is none in %d", c.in) {
+		if err == nil || err.Error() != fmt.Sprintf("p.jsonl:1: wrong proof: no step shows that there is none in %d",
+			c.in) {
 			t.Errorf("%s in %d: %v", c.stipulation, c.in, err) // the step itself is right
 		}
 	}
@@ -213,7 +218,8 @@ func TestFaultsAreBounded(t *testing.T) {
 		}
 		_, err := Verify(context.Background(), strings.NewReader(strings.Join(lines, "\n")), "", 3)
 		joined, ok := err.(interface{ Unwrap() []error })
-		if !ok || len(joined.Unwrap()) != 51 || !strings.HasSuffix(err.Error(), "and 1950 more faults") || !strings.HasPrefix(err.Error(), "line 4: ") || !strings.Contains(err.Error(), want) {
+		if !ok || len(joined.Unwrap()) != 51 || !strings.HasSuffix(err.Error(), "and 1950 more faults") ||
+			!strings.HasPrefix(err.Error(), "line 4: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %.300v", line, err)
 		}
 	}

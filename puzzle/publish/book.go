@@ -43,7 +43,8 @@ func ParsePaper(name string) (Paper, bool) {
 // String returns the name of the size.
 func (p Paper) String() string { return paperNames[p%Paper(len(paperNames))] }
 
-// pageRule returns the rule of the style sheet that sizes the pages. It is the first one, where the script of the booklet finds it.
+// pageRule returns the rule of the style sheet that sizes the pages. It is the first one, where the script of
+// the booklet finds it.
 func (b *Book) pageRule() string {
 	return fmt.Sprintf("@page { size: %s; %s }\n", [...]string{"A4", "A5", "letter"}[b.Paper], [...]string{
 		"margin: 12mm 13mm 14mm", "margin: 9mm 14mm 12mm", "margin: 10mm 14mm 12mm",

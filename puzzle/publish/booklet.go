@@ -89,10 +89,10 @@ func ranges(numbers []int) []numberRange {
 	return list
 }
 
-// writeBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the
-// positions by rules, length and grade; the solutions, with their waves, at the end or beside them; an index of themes and what
-// they mean. A script in the page opens solutions in place and plays their lines on the boards; without it the page reads and
-// prints as well.
+// writeBooklet writes puzzles as one HTML page to read and to print, with nothing outside of it: the positions
+// by rules, length and grade; the solutions, with their waves, at the end or beside them; an index of themes and
+// what they mean. A script in the page opens solutions in place and plays their lines on the boards; without it
+// the page reads and prints as well.
 func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	sheet := diagram.NewSheet(book.Style)
 	style := template.CSS(book.pageRule() + waveRules(book.Style) + bookletStyle)
@@ -107,7 +107,8 @@ func writeBooklet(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 		number := i + 1
 		name := fmt.Sprintf("%s-%s", p.Rules.Name+p.Stipulation, p.Length())
 		if n := len(page.Parts); n == 0 || page.Parts[n-1].Name != name {
-			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p), How: howToRead(&p, explained[p.Rules])})
+			page.Parts = append(page.Parts, bookletPart{Name: name, Rules: p.Rules.Name, Title: partTitle(&p),
+				How: howToRead(&p, explained[p.Rules])})
 			explained[p.Rules] = true
 		}
 		entry, err := newEntry(&p, sheet, number)
@@ -199,7 +200,8 @@ func rating(p *puzzle.Puzzle) int {
 }
 
 var bookletNames = map[string]string{
-	"pacifist1": "Pacifist 1", "pacifist2": "Pacifist 2", "pacifist-number": "Pacifist Chess by number", "pacifist-value": "Pacifist Chess by value",
+	"pacifist1": "Pacifist 1", "pacifist2": "Pacifist 2", "pacifist-number": "Pacifist Chess by number",
+	"pacifist-value":   "Pacifist Chess by value",
 	"pacifist-average": "Pacifist Chess by average", "conversion": "Conversion Chess", "chess": "Chess",
 }
 

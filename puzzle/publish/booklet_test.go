@@ -17,14 +17,16 @@ import (
 func TestStepsOfALine(t *testing.T) {
 	for _, test := range []struct{ set, fen, line, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "4k3/8/8/8/8/8/8/R3K2R w|0me1g1 e1.f1Rg1Kh1."},
-		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e8e7", "4k3/8/8/8/8/8/8/R3K2R w|0me1c1 a1.c1Kd1Re1.|1me8e7 e7ke8."},
+		{"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e8e7",
+			"4k3/8/8/8/8/8/8/R3K2R w|0me1c1 a1.c1Kd1Re1.|1me8e7 e7ke8."},
 		{"chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "r3k3/8/8/8/8/8/8/4K3 b|0me8c8 a8.c8kd8re8."},
 		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "4k3/8/8/3pP3/8/8/8/4K3 w|0me5d6 d5.e5.d6P"},
 		{"chess", "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "3rk3/4P3/8/8/8/8/8/4K3 w|0me7d8 e7.d8N"},
 		{"pacifist1", "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1", "e3f5",
 			"rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w|0me3f5 e3.f5N|0w1 e7Pg7B|0w2 f8R|0w3 d8Ng8B|0w4 f7Ph7P"},
 		// Without the reclaim of d5 Black's turn converts it; White takes g4 back.
-		{"pacifist-number", reclaims, "d2c2~- g8e8", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w|0md2c2 c2Rd2.|1mg8e8 e8rg8.|1w1 d5n|1r g4N"},
+		{"pacifist-number", reclaims, "d2c2~- g8e8",
+			"1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w|0md2c2 c2Rd2.|1mg8e8 e8rg8.|1w1 d5n|1r g4N"},
 		{"pacifist-number", reclaims, "d2c2", "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w|0md2c2 c2Rd2.|0r d5n"},
 	} {
 		g := puzzletest.Named(t, test.set)
@@ -52,7 +54,9 @@ func TestHowToWin(t *testing.T) {
 		mates    = "Chess in which a moved piece and its twin (or king and queen) convert: every enemy piece where the file of one crosses the rank of the other changes sides. A king that could be captured or converted is in check. Give checkmate."
 		worth    = " (pawn 1, knight 3, bishop 3, rook 5, queen 9, king 1000)" // PAC-4
 	)
-	number, value, average := "more of the mover's pieces bear than of its own", "the mover's pieces that bear are worth more than its own", "the mover's pieces that bear are worth more on average than its own"
+	number, value, average := "more of the mover's pieces bear than of its own",
+		"the mover's pieces that bear are worth more than its own",
+		"the mover's pieces that bear are worth more on average than its own"
 	for name, want := range map[string]string{
 		"chess": "Orthodox chess: give checkmate.", "conversion": mates,
 		"pacifist1":        pacifist + number + waves + safe + claim,
@@ -82,9 +86,10 @@ func TestHowToWin(t *testing.T) {
 // Themes of a puzzle: what needs something comes last, and the word stands once; what is no theme is left out.
 func TestShownThemes(t *testing.T) {
 	for list, want := range map[string]string{
-		"": "", "zugzwang promotion": "zugzwang:zugzwang promotion:promotion", "needs-ties zugzwang": "zugzwang:zugzwang needs-ties:needs ties to hold",
+		"": "", "zugzwang promotion": "zugzwang:zugzwang promotion:promotion",
+		"needs-ties zugzwang":                                "zugzwang:zugzwang needs-ties:needs ties to hold",
 		"needs-ties needs-batteries quiet-key needs-reclaim": "quiet-key:quiet key needs-ties:needs ties to hold needs-batteries:batteries needs-reclaim:the reclaim",
-		"waves-3 nonsense": "waves-n:chain of 3 waves",
+		"waves-3 nonsense":                                   "waves-n:chain of 3 waves",
 	} {
 		var got []string
 		for _, theme := range shownThemes(strings.Fields(list)) {
@@ -99,7 +104,8 @@ func TestShownThemes(t *testing.T) {
 // The index has the themes that occur in the order of the glossary, chains of waves last and under one word.
 func TestThemeIndex(t *testing.T) {
 	index, words := themeIndex(map[string][]int{
-		"waves-12": {3}, "waves-2": {1, 2, 3}, "zugzwang": {7}, "quiet-key": {1, 2, 4, 5, 6}, "needs-ties": {9, 10}, "nonsense": {1}, "waves-31": {8}, "waves-32": {8},
+		"waves-12": {3}, "waves-2": {1, 2, 3}, "zugzwang": {7}, "quiet-key": {1, 2, 4, 5, 6}, "needs-ties": {9, 10},
+		"nonsense": {1}, "waves-31": {8}, "waves-32": {8},
 	})
 	const want = "[{quiet-key quiet key [1 2 4–6]} {zugzwang zugzwang [7]} {needs-ties needs ties to hold [9 10]} {waves-n chain of 2 waves [1–3]} {waves-n chain of 12 waves [3]} {waves-n chain of 31 waves [8]}]"
 	if got := fmt.Sprint(index); got != want {
@@ -145,8 +151,10 @@ func TestBookletWhole(t *testing.T) {
 				`<p class="facts">2 solutions; 9 first turns</p>`, `<h3><a href="#p3">3</a></h3>`, "In a help-win both sides work together, and the side to move wins.",
 				`<div id="theme-quiet-key"><dt>quiet key</dt><dd>the key converts and captures nothing and gives no check</dd></div>`, "Puzzle 1 after Kg6", "Puzzle 1: 7k/8/8/6K1/8/8/8/R7 w - - 0 1", "Puzzle 3 after Kf7"},
 			[]string{"wins in time"}},
-		{"two keys", Book{Title: "T"}, []puzzle.Puzzle{two}, []string{cover + ".</p>", "2 keys of 20 first turns, no dual; 1 defence"}, []string{"no other first turn"}},
-		{"help-wins alone", Book{Title: "T"}, []puzzle.Puzzle{help}, []string{cover + ", and no other first turn gets there in time.</p>"}, nil},
+		{"two keys", Book{Title: "T"}, []puzzle.Puzzle{two}, []string{cover + ".</p>",
+			"2 keys of 20 first turns, no dual; 1 defence"}, []string{"no other first turn"}},
+		{"help-wins alone", Book{Title: "T"}, []puzzle.Puzzle{help},
+			[]string{cover + ", and no other first turn gets there in time.</p>"}, nil},
 		{"in place", Book{Title: "T", InPlace: true}, []puzzle.Puzzle{first},
 			[]string{`<html lang="en" class="a4 in-place">`, `</div>` + "\n" + `<article class="solution" id="s1">`}, []string{`href="#solutions"`, `id="solutions"`, `class="show"`}},
 	} {
@@ -184,7 +192,8 @@ func TestBookletWhole(t *testing.T) {
 func TestPopeyeWhole(t *testing.T) {
 	p := mate(t)
 	p.FEN, p.In = "rnb1kbnr/pp6/8/8/8/8/PP6/RNBQKBNR w KQkq - 0 1", 3
-	p.Words = puzzle.Words{Title: "T", Authors: []string{"A", "B"}, Dedication: "C", Published: "Paper", Date: "1999", Prize: "1st", Comments: []string{"x", "y"}}
+	p.Words = puzzle.Words{Title: "T", Authors: []string{"A", "B"}, Dedication: "C", Published: "Paper", Date: "1999",
+		Prize: "1st", Comments: []string{"x", "y"}}
 	const pieces = `Pieces
   White Ke1 Qd1 Ra1 Rh1 Bc1 Bf1 Sb1 Sg1 Pa2 Pb2
   Black Ke8 Ra8 Rh8 Bc8 Bf8 Sb8 Sg8 Pa7 Pb7
@@ -198,7 +207,8 @@ Stipulation #3
 	for _, test := range []struct {
 		puzzles []puzzle.Puzzle
 		want    string
-	}{{nil, ""}, {[]puzzle.Puzzle{p}, first + "EndProblem\n"}, {[]puzzle.Puzzle{p, other}, first + second + "EndProblem\n"}} {
+	}{{nil, ""}, {[]puzzle.Puzzle{p}, first + "EndProblem\n"}, {[]puzzle.Puzzle{p, other}, first + second +
+		"EndProblem\n"}} {
 		if got := exported(t, "popeye", test.puzzles); got != test.want {
 			t.Errorf("got\n%s\nwant\n%s", got, test.want)
 		}
@@ -208,16 +218,19 @@ Stipulation #3
 // Twins: their letters and changes, and the squares that a mark of a key is on.
 func TestTwinNames(t *testing.T) {
 	p := helpMate(t)
-	twin := puzzle.Twin{Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}}
+	twin := puzzle.Twin{Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}}
 	moved, added := twin, twin
 	moved.Change, added.Change = "Ra1-b1", "-Ra1 +Rb1"
 	p.Twins = []puzzle.Twin{moved}
 	list, err := twinsOf(&p)
-	if err != nil || len(list) != 1 || list[0].name != "b)" || list[0].change != "Ra1→b1" || list[0].caption() != "b) Ra1→b1" {
+	if err != nil || len(list) != 1 || list[0].name != "b)" || list[0].change != "Ra1→b1" ||
+		list[0].caption() != "b) Ra1→b1" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	all, err := singles(&p)
-	if err != nil || len(all) != 2 || all[0].twin != "" || all[0].ID != p.ID || all[1].twin != "b) Ra1-b1" || all[1].ID != p.ID+"-b" {
+	if err != nil || len(all) != 2 || all[0].twin != "" || all[0].ID != p.ID || all[1].twin != "b) Ra1-b1" ||
+		all[1].ID != p.ID+"-b" {
 		t.Errorf("%+v, %v", all, err)
 	}
 	g := puzzletest.Named(t, "chess")

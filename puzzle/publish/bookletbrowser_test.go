@@ -85,8 +85,9 @@ func startBrowser(t *testing.T) context.Context {
 	return browser
 }
 
-// In a browser the line of a solution is clicked through: after every turn the board shows the position that the rules give, each wave
-// marked, whether the solution stands in place or at the end; printing shows the page as it was.
+// In a browser the line of a solution is clicked through: after every turn the board shows the position that the
+// rules give, each wave marked, whether the solution stands in place or at the end; printing shows the page as
+// it was.
 func TestBookletPlays(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(append(puzzletest.Sample(t), helpMate(t)))
@@ -123,7 +124,8 @@ func TestBookletPlays(t *testing.T) {
 			if got := p.shown(fmt.Sprintf("#s%d > .board", i+1)); got != rest {
 				t.Errorf("%+v, %d: printed after %s, not %s", book, i+1, got, rest)
 			}
-			if got := ask[string](p, fmt.Sprintf("document.querySelector('%s').parentNode.className", here)); got != atEnd {
+			if got := ask[string](p, fmt.Sprintf("document.querySelector('%s').parentNode.className",
+				here)); got != atEnd {
 				t.Errorf("%+v, %d: the solution is printed in %q", book, i+1, got)
 			}
 			ask[bool](p, "dispatchEvent(new Event('afterprint')), true")
@@ -228,7 +230,8 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 			list = append(list, click{on: on, because: text})
 		}
 		list[len(list)-1].placed = t.After.Board()
-		list = append(list, click{on: fmt.Sprint(i), placed: t.After.Board(), toMove: t.After.Turn.String(), because: "a click on " + text})
+		list = append(list, click{on: fmt.Sprint(i), placed: t.After.Board(), toMove: t.After.Turn.String(),
+			because: "a click on " + text})
 		at = t.After
 	}
 	return list
@@ -238,8 +241,10 @@ func (p *page) clicks(z *puzzle.Puzzle, line []string) []click {
 func helpMate(t *testing.T) puzzle.Puzzle {
 	t.Helper()
 	return puzzle.Puzzle{
-		ID: "chess-help-win-1.5", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", Stipulation: "help-win", In: 1, Half: true,
-		Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "a1h1"}, {"f6g6", "h8g8", "a1a8"}},
+		ID: "chess-help-win-1.5", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+		Stipulation: "help-win", In: 1, Half: true,
+		Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+		Lines: [][]string{{"f6f7", "h8h7", "a1h1"}, {"f6g6", "h8g8", "a1a8"}},
 	}
 }
 

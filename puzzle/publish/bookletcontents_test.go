@@ -41,7 +41,8 @@ func TestBooklet(t *testing.T) {
 		for _, a := range element.Attr {
 			switch {
 			case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on"):
-				t.Errorf("<%s %s=%q> is not for a page with a content security policy", element.Name.Local, a.Name.Local, a.Value)
+				t.Errorf("<%s %s=%q> is not for a page with a content security policy", element.Name.Local,
+					a.Name.Local, a.Value)
 			case a.Name.Local == "id":
 				if ids[a.Value] && !strings.HasPrefix(a.Value, "path") {
 					t.Errorf("two elements are called %q", a.Value)
@@ -116,7 +117,8 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 	whole.FEN, whole.Half, whole.In = "7k/8/6K1/8/8/8/8/R7 b - - 0 1", false, 1
 	whole.Keys, whole.Line, whole.Lines = []string{"h8g8"}, []string{"Kg8", "Ra8#"}, [][]string{{"h8g8", "a1a8"}}
 	claim := puzzle.Puzzle{ // the pawn on c4 persuades the king, and nothing supports it
-		Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", Stipulation: "claim", In: 1,
+		Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "8/8/8/3k4/8/8/PPP5/K7 w - - 0 1", Stipulation: "claim",
+		In:   1,
 		Keys: []string{"c2c4"}, Line: []string{"c4#"}, Solution: `["c2c4"]`,
 	}
 	for _, c := range []struct {
@@ -126,13 +128,15 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 		{claim, "Here it is enough to claim a king, even if it can be claimed back."},
 		{half, "both sides work together, and the side to move wins."},
 		{whole, "both sides work together, and the enemy of the side to move wins."},
-		{puzzletest.File(t, "../collection/more/self-wins.jsonl")[0], "In a self-win the side to move forces the enemy to win."},
+		{puzzletest.File(t, "../collection/more/self-wins.jsonl")[0],
+			"In a self-win the side to move forces the enemy to win."},
 	} {
 		if text := exported(t, "html", []puzzle.Puzzle{c.p}); !strings.Contains(text, c.want) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)
 		}
 	}
-	if text := exported(t, "html", puzzletest.Sample(t)); strings.Contains(text, "help-win both") || strings.Contains(text, "In a self-win") {
+	if text := exported(t, "html", puzzletest.Sample(t)); strings.Contains(text, "help-win both") ||
+		strings.Contains(text, "In a self-win") {
 		t.Error("it speaks of what is not there")
 	}
 }
@@ -149,7 +153,8 @@ func TestBookletExplainsRulesOnce(t *testing.T) {
 	if strings.Count(text, "In a help-win both sides") != 2 {
 		t.Error("what is asked for does not stand over both parts")
 	}
-	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 5 { // one for each of the Pacifist sets
+	// one for each of the Pacifist sets
+	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 5 {
 		t.Errorf("five sets of rules are explained %d times", n)
 	}
 }

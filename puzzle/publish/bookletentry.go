@@ -105,7 +105,8 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	at, turns := tree.Position, tree.Keys[0].Line()
 	e.Pieces = pieceCount(&at)
 	e.Board = template.HTML(sheet.AppendBoard(nil, &at, fmt.Sprintf("Puzzle %d: %s", number, p.FEN), diagram.Options{}))
-	e.After = template.HTML(sheet.AppendBoard(nil, &turns[0].After, fmt.Sprintf("Puzzle %d after %s", number, p.Line[0]), diagram.Options{Marks: keyMarks(&at, &turns[0])}))
+	e.After = template.HTML(sheet.AppendBoard(nil, &turns[0].After, fmt.Sprintf("Puzzle %d after %s", number,
+		p.Line[0]), diagram.Options{Marks: keyMarks(&at, &turns[0])}))
 	e.Lines, e.Phases = bookletLines(p, tree, ""), phaseLines(p.Variant(), tree)
 	if tree.Goal != solution.HelpWin { // its first turns are no keys
 		e.Key, e.Others = p.Line[0], otherLines(p.Variant(), &tree.Keys[0])
@@ -122,7 +123,8 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	}
 	e.Themes = shownThemes(p.Themes)
 	if tree.Goal == solution.HelpWin {
-		e.Facts = fmt.Sprintf("%s; %s", plural.Count(len(tree.Keys), "solution"), plural.Count(p.Claims.FirstTurns, "first turn"))
+		e.Facts = fmt.Sprintf("%s; %s", plural.Count(len(tree.Keys), "solution"), plural.Count(p.Claims.FirstTurns,
+			"first turn"))
 		return e, nil
 	}
 	keys, duals := "one key", "no dual"
@@ -135,7 +137,8 @@ func newEntry(p *puzzle.Puzzle, sheet *diagram.Sheet, number int) (bookletPuzzle
 	case p.Claims.Duals > 0:
 		duals = "no dual in the main line"
 	}
-	e.Facts = fmt.Sprintf("%s of %s, %s; %s", keys, plural.Count(p.Claims.FirstTurns, "first turn"), duals, plural.Count(p.Claims.Defences, "defence"))
+	e.Facts = fmt.Sprintf("%s of %s, %s; %s", keys, plural.Count(p.Claims.FirstTurns, "first turn"), duals,
+		plural.Count(p.Claims.Defences, "defence"))
 	return e, nil
 }
 
@@ -149,7 +152,8 @@ func bookletLines(p *puzzle.Puzzle, tree *solution.Tree, name string) []bookletL
 	var lines []bookletLine
 	for i := range tree.Keys {
 		turns := tree.Keys[i].Line()
-		lines = append(lines, bookletLine{name, bookletSteps(&at, turns), bookletTurns(puzzle.Line(p.Variant(), &at, turns), turns, board.Colour(len(turns)%2))})
+		lines = append(lines, bookletLine{name, bookletSteps(&at, turns),
+			bookletTurns(puzzle.Line(p.Variant(), &at, turns), turns, board.Colour(len(turns)%2))})
 		name = ""
 	}
 	return lines
@@ -175,7 +179,8 @@ func keyMarks(before *board.Position, t *board.Played) []diagram.Mark {
 	return append(marks, diagram.Marks(t.Reclaimed, diagram.Reclaimed, 0)...)
 }
 
-// bookletTurns prepares the turns of a line. It is numbered as if turn began: White's turns have the numbers, as in a help-win those of the side that loses.
+// bookletTurns prepares the turns of a line. It is numbered as if turn began: White's turns have the numbers, as
+// in a help-win those of the side that loses.
 func bookletTurns(line []string, turns []board.Played, turn board.Colour) []bookletTurn {
 	var list []bookletTurn
 	number := 1
@@ -188,7 +193,8 @@ func bookletTurns(line []string, turns []board.Played, turn board.Colour) []book
 			out.Number = fmt.Sprintf("%d…", number)
 		}
 		for j, wave := range t.Waves {
-			w := bookletWave{Class: fmt.Sprintf("wave-%d", min(j+1, waveClasses)), Squares: strings.Join(wave.Names(), " ")}
+			w := bookletWave{Class: fmt.Sprintf("wave-%d", min(j+1, waveClasses)), Squares: strings.Join(wave.Names(),
+				" ")}
 			if len(t.Waves) > 1 {
 				w.Number = fmt.Sprint(j + 1)
 			}

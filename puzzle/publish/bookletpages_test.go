@@ -13,16 +13,17 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 )
 
-// No page of a booklet is left half empty for want of room. A page ends early where what comes next does not fit: a row of boards, or
-// the heading of a part with its words and its first row, which stay together. So neither may take more than 42 in a hundred of a page,
-// and as many rows as fit are to fill it.
+// No page of a booklet is left half empty for want of room. A page ends early where what comes next does not
+// fit: a row of boards, or the heading of a part with its words and its first row, which stay together. So
+// neither may take more than 42 in a hundred of a page, and as many rows as fit are to fill it.
 func TestBookletFillsPages(t *testing.T) {
 	browser := startBrowser(t)
 	puzzles := inOrder(puzzletest.Sample(t))
 	const pixels = 96 / 25.4 // of CSS in a millimetre
 	for _, c := range []struct {
-		book          Book
-		width, height float64 // within the margins, in millimetres: the sizes of ISO 216 and of Letter, less the margins of pageRule
+		book Book
+		// within the margins, in millimetres: the sizes of ISO 216 and of Letter, less the margins of pageRule
+		width, height float64
 	}{
 		{Book{Paper: A4}, 210 - 26, 297 - 26},
 		{Book{Paper: A5}, 148 - 28, 210 - 21},
@@ -31,10 +32,11 @@ func TestBookletFillsPages(t *testing.T) {
 		{Book{Paper: A4, Style: diagram.Print}, 210 - 26, 297 - 26},
 	} {
 		p := openBooklet(browser, t, c.book, puzzles)
-		err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(c.width*pixels), 1000), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-			return err
-		}))
+		err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(c.width*pixels), 1000),
+			chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+				_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+				return err
+			}))
 		if err != nil {
 			t.Fatal(err)
 		}

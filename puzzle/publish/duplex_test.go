@@ -9,20 +9,25 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 )
 
-// duplexes are two help-mates, each with one solution whichever side begins: the solutions are those that Popeye 4.104 prints.
+// duplexes are two help-mates, each with one solution whichever side begins: the solutions are those that Popeye
+// 4.104 prints.
 func duplexes(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
 	chess := puzzletest.Named(t, "chess").Set()
 	return []puzzle.Puzzle{
 		{
-			ID: "half", Rules: chess, FEN: "8/8/8/4R3/7k/1b6/6K1/r7 w - - 0 1", Stipulation: "help-win", In: 1, Half: true,
+			ID: "half", Rules: chess, FEN: "8/8/8/4R3/7k/1b6/6K1/r7 w - - 0 1", Stipulation: "help-win", In: 1,
+			Half: true,
 			Keys: []string{"g2f3"}, Line: []string{"Kf3", "Kh3", "Rh5#"}, Lines: [][]string{{"g2f3", "h4h3", "e5h5"}},
-			Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"b3d5"}, Line: []string{"Bd5+", "Kh2", "Rh1#"}, Lines: [][]string{{"b3d5", "g2h2", "a1h1"}}}},
+			Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"b3d5"}, Line: []string{"Bd5+", "Kh2", "Rh1#"},
+				Lines: [][]string{{"b3d5", "g2h2", "a1h1"}}}},
 		},
 		{
 			ID: "whole", Rules: chess, FEN: "8/7P/5k2/8/5K2/8/5p2/8 w - - 0 1", Stipulation: "help-win", In: 2,
-			Keys: []string{"f4g4"}, Line: []string{"Kg4", "f1=Q", "Kh5", "Qh3#"}, Lines: [][]string{{"f4g4", "f2f1q", "g4h5", "f1h3"}},
-			Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"f6g7"}, Line: []string{"Kg7", "Kf5", "Kh6", "h8=Q#"}, Lines: [][]string{{"f6g7", "f4f5", "g7h6", "h7h8q"}}}},
+			Keys: []string{"f4g4"}, Line: []string{"Kg4", "f1=Q", "Kh5", "Qh3#"},
+			Lines: [][]string{{"f4g4", "f2f1q", "g4h5", "f1h3"}},
+			Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"f6g7"}, Line: []string{"Kg7", "Kf5", "Kh6",
+				"h8=Q#"}, Lines: [][]string{{"f6g7", "f4f5", "g7h6", "h7h8q"}}}},
 		},
 	}
 }
@@ -38,7 +43,8 @@ func TestDuplexInEveryForm(t *testing.T) {
 			`8/8/8/4R3/7k/1b6/6K1/r7 b - - bm Bd5+; id "half-b"; c0 "rules chess; help-win in 1.5; 1 solution; twin b) duplex";`,
 			`8/7P/5k2/8/5K2/8/5p2/8 b - - bm Kg7; id "whole-b"; c0 "rules chess; help-win in 2; 1 solution; twin b) duplex";`,
 		},
-		"csv": {"g2f3 h4h3 e5h5", "half-b,", "b3d5 g2h2 a1h1", "f4g4 f2f1q g4h5 f1h3", "whole-b,", "f6g7 f4f5 g7h6 h7h8q"},
+		"csv": {"g2f3 h4h3 e5h5", "half-b,", "b3d5 g2h2 a1h1", "f4g4 f2f1q g4h5 f1h3", "whole-b,",
+			"f6g7 f4f5 g7h6 h7h8q"},
 		"html": {
 			">h#1.5, duplex</b>", ">h#2, White to move, duplex</b>", `duplex: <b data-ply="0">1…Bd5&#43;</b> <b data-ply="1">2.Kh2</b> <b data-ply="2">Rh1#</b>`,
 			`duplex: <b data-ply="0">1.Kg7</b> <b data-ply="1">Kf5</b> <b data-ply="2">2.Kh6</b> <b data-ply="3">h8=Q#</b>`,
@@ -56,11 +62,15 @@ func TestDuplexInEveryForm(t *testing.T) {
 			}
 		}
 	}
-	// Two kings in the corners of one game that vchess.club plays: whoever comes to stand beside the other last persuades it (PAC-5).
+	// Two kings in the corners of one game that vchess.club plays: whoever comes to stand beside the other last
+	// persuades it (PAC-5).
 	two := puzzle.Puzzle{
-		ID: "kings", Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "7k/8/8/8/8/2K5/8/8 w - - 0 1", Stipulation: "help-win", In: 2,
-		Keys: []string{"c3d4"}, Line: []string{"Kd4", "Kg7", "Ke5", "Kf6#"}, Lines: [][]string{{"c3d4", "h8g7", "d4e5", "g7f6"}},
-		Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"h8g7"}, Line: []string{"Kg7", "Kd4", "Kf6", "Ke5#"}, Lines: [][]string{{"h8g7", "c3d4", "g7f6", "d4e5"}}}},
+		ID: "kings", Rules: puzzletest.Named(t, "pacifist1").Set(), FEN: "7k/8/8/8/8/2K5/8/8 w - - 0 1",
+		Stipulation: "help-win", In: 2,
+		Keys: []string{"c3d4"}, Line: []string{"Kd4", "Kg7", "Ke5", "Kf6#"},
+		Lines: [][]string{{"c3d4", "h8g7", "d4e5", "g7f6"}},
+		Twins: []puzzle.Twin{{Change: "duplex", Keys: []string{"h8g7"}, Line: []string{"Kg7", "Kd4", "Kf6", "Ke5#"},
+			Lines: [][]string{{"h8g7", "c3d4", "g7f6", "d4e5"}}}},
 	}
 	text := exported(t, "vchess", []puzzle.Puzzle{two})
 	for _, want := range []string{`"solution":"1.Kd4 Kg7 2.Ke5 Kf6#"`, `"instruction":"Black begins, both sides help, and White wins in 2 turns","solution":"1.Kg7 Kd4 2.Kf6 Ke5#"`} {
@@ -68,7 +78,8 @@ func TestDuplexInEveryForm(t *testing.T) {
 			t.Errorf("vchess: %q is not in\n%s", want, text)
 		}
 	}
-	if text := exported(t, "html", []puzzle.Puzzle{two}); !strings.Contains(text, ">Help-win in 2, White to move, duplex</b>") {
+	if text := exported(t, "html", []puzzle.Puzzle{two}); !strings.Contains(text,
+		">Help-win in 2, White to move, duplex</b>") {
 		t.Error(text)
 	}
 }
@@ -76,14 +87,16 @@ func TestDuplexInEveryForm(t *testing.T) {
 // A duplex among other twins keeps its letter, and to Popeye it is a problem of its own.
 func TestDuplexAmongTwins(t *testing.T) {
 	p := duplexes(t)[0]
-	p.Twins = append(p.Twins, puzzle.Twin{Change: "Ra1-b1", Keys: []string{"g2f3"}, Line: []string{"Kf3", "Kh3", "Rh5#"}, Lines: p.Lines})
+	p.Twins = append(p.Twins, puzzle.Twin{Change: "Ra1-b1", Keys: []string{"g2f3"}, Line: []string{"Kf3", "Kh3",
+		"Rh5#"}, Lines: p.Lines})
 	html := exported(t, "html", []puzzle.Puzzle{p})
 	for _, want := range []string{">h#1.5</b>", `<div class="caption twin">b) duplex</div>`, `<div class="caption twin">c) Ra1→b1</div>`, `b) <b data-ply="0">1…Bd5&#43;</b>`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is not in\n%s", want, html)
 		}
 	}
-	if text := exported(t, "popeye", []puzzle.Puzzle{p}); !strings.Contains(text, "NextProblem\nRemark b) duplex\n") || strings.Contains(text, "Option Duplex") {
+	if text := exported(t, "popeye", []puzzle.Puzzle{p}); !strings.Contains(text,
+		"NextProblem\nRemark b) duplex\n") || strings.Contains(text, "Option Duplex") {
 		t.Error(text)
 	}
 }

@@ -29,8 +29,8 @@ func Formats() []string {
 	return []string{"pgn", "epd", "json", "csv", "html", "vchess", "latex", "popeye"}
 }
 
-// Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The error joins one
-// for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
+// Export writes puzzles in one of the [Formats]; book says how, for those that are to be read and printed. The
+// error joins one for each puzzle that the format cannot hold, which wraps [ErrFormat]; the others are written.
 func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) error {
 	switch format {
 	case "pgn":
@@ -53,9 +53,10 @@ func Export(w io.Writer, format string, book Book, puzzles []puzzle.Puzzle) erro
 	return fmt.Errorf("%w: there is no format %q", ErrFormat, format)
 }
 
-// writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as bm, the identifier,
-// in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number of turns of another stipulation
-// than a win is in c0, since dm means a mate, with the number of solutions of a help-win.
+// writeEPD writes a puzzle or a twin a line: the position, the number of turns as dm, every key as bm, the
+// identifier, in c0 the rules, the themes and the grade, in c1 the title, the authors and the like. The number
+// of turns of another stipulation than a win is in c0, since dm means a mate, with the number of solutions of a
+// help-win.
 func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return eachSingle(puzzles, func(p *single) error {
 		at, err := p.Position()
@@ -79,7 +80,8 @@ func writeEPD(w io.Writer, puzzles []puzzle.Puzzle) error {
 		if list := wordList(&p.Puzzle); len(list) > 0 {
 			words = fmt.Sprintf(" c1 %s;", epdText(strings.Join(list, "; ")))
 		}
-		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "), strings.Join(keys, " "), length,
+		_, err = fmt.Fprintf(w, "%s bm %s; %sid %s; c0 %s;%s\n", strings.Join(fields[:min(4, len(fields))], " "),
+			strings.Join(keys, " "), length,
 			epdText(p.ID), epdText(strings.Join(epdFacts(p), "; ")), words)
 		return err
 	})
@@ -118,7 +120,8 @@ func comments(p *puzzle.Puzzle) []string {
 func wordList(p *puzzle.Puzzle) []string {
 	var list []string
 	for _, w := range []struct{ name, text string }{
-		{"title", p.Title}, {"by", strings.Join(p.Authors, ", ")}, {"dedication", p.Dedication}, {"source", p.Published}, {"date", p.Date},
+		{"title", p.Title}, {"by", strings.Join(p.Authors, ", ")}, {"dedication", p.Dedication},
+		{"source", p.Published}, {"date", p.Date},
 		{"prize", p.Prize}, {"comment", strings.Join(p.Comments, " / ")}, {"unsound:", strings.Join(p.Unsound, "; ")},
 	} {
 		if w.text != "" {
@@ -137,7 +140,8 @@ func graded(p *puzzle.Puzzle) string {
 }
 
 // columns are those of the Lichess puzzle database.
-var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"}
+var columns = []string{"PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes",
+	"GameUrl", "OpeningTags"}
 
 // writeCSV writes a table with the columns of the Lichess puzzle database. There FEN is the position
 // before the enemy's last turn, and Moves begins with that turn. For a puzzle that is not from a game it is
@@ -186,15 +190,18 @@ func row(p *puzzle.Puzzle) ([]string, error) {
 	}
 	rating, deviation, plays := "", "", "0"
 	if p.Grade != nil {
-		rating, deviation, plays = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation), strconv.Itoa(grade.AttemptsOfAll)
+		rating, deviation, plays = strconv.Itoa(p.Grade.Rating), strconv.Itoa(p.Grade.Deviation),
+			strconv.Itoa(grade.AttemptsOfAll)
 	}
 	themes := append([]string{p.Rules.Name, lengthTheme(p)}, p.Themes...)
-	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "), p.Source.Game, ""}, nil
+	return []string{p.ID, before, moves, rating, deviation, "0", plays, strings.Join(themes, " "), p.Source.Game, ""},
+		nil
 }
 
 // lengthTheme names the stipulation and its length as the themes of puzzle sites do: winIn3, selfWinIn2, helpWinIn2.5.
 func lengthTheme(p *puzzle.Puzzle) string {
-	goal := cmp.Or(map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin", solution.Claim: "claim"}[p.Goal()], "win")
+	goal := cmp.Or(map[solution.Goal]string{solution.SelfWin: "selfWin", solution.HelpWin: "helpWin",
+		solution.Claim: "claim"}[p.Goal()], "win")
 	half := ""
 	if p.Half {
 		half = ".5"

@@ -147,7 +147,8 @@ func TestCSVPlays(t *testing.T) {
 	if err != nil || len(rows) != len(puzzles)+1 || len(rows) < 16 || left != nil && !errors.Is(left, ErrFormat) {
 		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(puzzles)+1)
 	}
-	if strings.Join(rows[0], ",") != "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags" {
+	if strings.Join(rows[0],
+		",") != "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags" {
 		t.Errorf("the columns are %v", rows[0])
 	}
 	for i, row := range rows[1:] {
@@ -191,7 +192,8 @@ func TestPGNTags(t *testing.T) {
 		}
 	}
 	p.Themes, p.Grade = nil, nil
-	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") || strings.Contains(text, "[Grade") {
+	if text := exported(t, "pgn", []puzzle.Puzzle{p}); strings.Contains(text, "[Themes") || strings.Contains(text,
+		"[Grade") {
 		t.Errorf("tags of nothing:\n%s", text)
 	}
 }
@@ -216,7 +218,8 @@ func TestVChessProblems(t *testing.T) {
 		}
 		game := p.Variant()
 		got, want := puzzletest.Position(t, game, v.FEN), puzzletest.Position(t, game, p.FEN)
-		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn || !strings.EqualFold(v.Variant, p.Rules.Name) {
+		if puzzle.Canonical(&got) != puzzle.Canonical(&want) || got.Turn != want.Turn || !strings.EqualFold(v.Variant,
+			p.Rules.Name) {
 			t.Errorf("%+v is not %s", v, p.FEN)
 		}
 		if !strings.Contains(v.Instruction, "to move wins in 2 turns") || !strings.Contains(v.Solution, p.Line[0]) {
@@ -237,8 +240,9 @@ func TestWordsAreKept(t *testing.T) {
 		}
 	}
 	p.Words = puzzle.Words{
-		Title: "A & B <100%>", Authors: []string{"Ann Author", "Bob_Both"}, Dedication: "to C.", Published: "The Problemist",
-		Date: "2026", Prize: "2nd Prize", Comments: []string{"a comment"},
+		Title: "A & B <100%>", Authors: []string{"Ann Author", "Bob_Both"}, Dedication: "to C.",
+		Published: "The Problemist",
+		Date:      "2026", Prize: "2nd Prize", Comments: []string{"a comment"},
 	}
 	for format, want := range map[string][]string{
 		"pgn":  {`[Title "A & B <100%>"]`, `[Author "Ann Author, Bob_Both"]`, `[Dedication "to C."]`, `[Source "The Problemist"]`, `[Published "2026"]`, `[Prize "2nd Prize"]`, `{a comment}`},
@@ -251,7 +255,8 @@ func TestWordsAreKept(t *testing.T) {
 		"latex": {
 			`\\ {\small Ann Author,{} Bob\_Both}\\ {\small The Problemist 2026,{} 2nd Prize}\\ {\small “A \& B <{}100\%>{}”}\\ {\small to C.}`, `\emph{a comment}`,
 		},
-		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n", "Award 2nd Prize\n"},
+		"popeye": {"Author Ann Author, Bob_Both\n", "Title A & B <100%>\n", "Origin The Problemist 2026\n",
+			"Award 2nd Prize\n"},
 	} {
 		text := exported(t, format, []puzzle.Puzzle{p})
 		for _, w := range want {
@@ -262,7 +267,8 @@ func TestWordsAreKept(t *testing.T) {
 	}
 }
 
-// What speaks against a puzzle that is kept all the same stands in every form with room for words, and in none of a sound one.
+// What speaks against a puzzle that is kept all the same stands in every form with room for words, and in none
+// of a sound one.
 func TestUnsoundIsSaid(t *testing.T) {
 	sample := puzzletest.Sample(t)
 	p := sample[slices.IndexFunc(sample, func(p puzzle.Puzzle) bool { return p.Rules.Name == "chess" })]
@@ -276,14 +282,15 @@ func TestUnsoundIsSaid(t *testing.T) {
 			t.Errorf("%s: a sound puzzle is said to be unsound", format)
 		}
 		p.Unsound = []string{"a cook", "no choice"}
-		if text := strings.ReplaceAll(exported(t, format, []puzzle.Puzzle{p}), "cook;\n", "cook; "); !strings.Contains(text, want) {
+		if text := strings.ReplaceAll(exported(t, format, []puzzle.Puzzle{p}), "cook;\n",
+			"cook; "); !strings.Contains(text, want) {
 			t.Errorf("%s: %q is not in\n%.1500s", format, want, text)
 		}
 	}
 }
 
-// A puzzle that no turn can have led to has no row of its own, and is named: here Black has its pawns at home and a king that all squares
-// around it are taken from.
+// A puzzle that no turn can have led to has no row of its own, and is named: here Black has its pawns at home
+// and a king that all squares around it are taken from.
 func TestCSVLeavesOutAndNames(t *testing.T) {
 	p := puzzle.Puzzle{
 		ID: "smothered", Rules: puzzletest.Named(t, "chess").Set(), FEN: "4R1Bk/6pp/8/6N1/8/8/8/K7 w - - 0 1", In: 1,
@@ -291,7 +298,8 @@ func TestCSVLeavesOutAndNames(t *testing.T) {
 	}
 	var out bytes.Buffer
 	err := Export(&out, "csv", Book{}, []puzzle.Puzzle{p})
-	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") || strings.Count(out.String(), "\n") != 1 {
+	if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "smothered") || strings.Count(out.String(),
+		"\n") != 1 {
 		t.Errorf("%v, %q", err, out.String())
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"turncoat/puzzle/solution"
 )
 
-// writeLaTeX writes puzzles as a document for pdflatex and the package chessboard: the diagrams with their authors, titles and the like,
-// by rules, and the solutions at the end, or each beneath its diagram.
+// writeLaTeX writes puzzles as a document for pdflatex and the package chessboard: the diagrams with their
+// authors, titles and the like, by rules, and the solutions at the end, or each beneath its diagram.
 func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	var diagrams, solutions texWriter
 	layout := texLayouts[book.Paper]
@@ -51,9 +51,11 @@ func writeLaTeX(w io.Writer, book Book, puzzles []puzzle.Puzzle) error {
 	}
 	title, end := solutions.text(book.Title), ""
 	if text := solutions.body.String(); text != "" {
-		end = "\\section*{Solutions}\n\\begin{multicols}{" + layout.columns + "}\\footnotesize\\raggedright\n\\begin{description}\n" + text + "\\end{description}\n\\end{multicols}\n"
+		end = "\\section*{Solutions}\n\\begin{multicols}{" + layout.columns +
+			"}\\footnotesize\\raggedright\n\\begin{description}\n" + text + "\\end{description}\n\\end{multicols}\n"
 	}
-	_, err := fmt.Fprintf(w, latexDocument, layout.class, layout.margin, layout.font, declarations(&diagrams, &solutions), title, diagrams.body.String(), end)
+	_, err := fmt.Fprintf(w, latexDocument, layout.class, layout.margin, layout.font, declarations(&diagrams,
+		&solutions), title, diagrams.body.String(), end)
 	return err
 }
 
@@ -87,7 +89,8 @@ const latexDocument = `\documentclass[%s]{article}
 %s\end{document}
 `
 
-// latexDiagram writes a diagram with its number, authors and source above, the stipulation and the count of pieces below.
+// latexDiagram writes a diagram with its number, authors and source above, the stipulation and the count of
+// pieces below.
 func latexDiagram(b *texWriter, number int, p *puzzle.Puzzle, tree *solution.Tree, twins []twin) {
 	b.printf("\\textbf{%d}", number)
 	for _, text := range []string{strings.Join(p.Authors, ", "), published(p), quoted(p.Title), p.Dedication} {

@@ -32,20 +32,22 @@ func setLaTeX(t *testing.T, document string) string {
 	return strings.Join(strings.Fields(string(text)), " ")
 }
 
-// The document is set by pdflatex without a fault, on every paper, with positions of all rule sets, kings that changed sides and several of
-// them, and a help-mate.
+// The document is set by pdflatex without a fault, on every paper, with positions of all rule sets, kings that
+// changed sides and several of them, and a help-mate.
 func TestLaTeXIsSet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs pdflatex")
 	}
 	puzzles := append(puzzletest.Sample(t), helpMate(t))
-	for _, book := range []Book{{Title: "A & B"}, {Title: "A & B", Paper: A5, InPlace: true}, {Title: "A & B", Paper: Letter}} {
+	for _, book := range []Book{{Title: "A & B"}, {Title: "A & B", Paper: A5, InPlace: true},
+		{Title: "A & B", Paper: Letter}} {
 		var out strings.Builder
 		if err := Export(&out, "latex", book, puzzles); err != nil {
 			t.Fatal(err)
 		}
 		text := setLaTeX(t, out.String())
-		for _, want := range []string{"A & B", "h#1.5", "1...Kf7 2.Kh7 Rh1#", "1...Kg6 2.Kg8 Ra8#", "Conversion Chess: win in two"} {
+		for _, want := range []string{"A & B", "h#1.5", "1...Kf7 2.Kh7 Rh1#", "1...Kg6 2.Kg8 Ra8#",
+			"Conversion Chess: win in two"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%+v: %q is not in\n%s", book, want, text)
 			}
@@ -62,7 +64,8 @@ func TestLaTeXText(t *testing.T) {
 		t.Skip("runs pdflatex")
 	}
 	p := helpMate(t)
-	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile, Published: hostile, Comments: []string{hostile}}
+	p.Words = puzzle.Words{Title: hostile, Authors: []string{hostile}, Dedication: hostile, Published: hostile,
+		Comments: []string{hostile}}
 	var out strings.Builder
 	if err := Export(&out, "latex", Book{Title: hostile}, []puzzle.Puzzle{p}); err != nil {
 		t.Fatal(err)

@@ -45,8 +45,8 @@ func (b *texWriter) text(text string) string {
 	return out.String()
 }
 
-// inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1 and Latin Extended-A, and common
-// punctuation.
+// inFonts reports whether pdflatex has a character in every set of fonts: ASCII, most of Latin-1 and Latin
+// Extended-A, and common punctuation.
 func inFonts(r rune) bool {
 	if r >= 0xa1 && r <= 0x17e {
 		return !strings.ContainsRune("ĦħĸŉĿŀŦŧ\u00ad", r)
@@ -56,9 +56,12 @@ func inFonts(r rune) bool {
 
 // latin has Cyrillic letters in Latin ones: from а to я, then those of languages other than Russian.
 var latin = map[rune]string{
-	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "i", 'к': "k", 'л': "l", 'м': "m", 'н': "n",
-	'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "kh", 'ц': "ts", 'ч': "ch", 'ш': "sh", 'щ': "shch", 'ъ': "", 'ы': "y",
-	'ь': "", 'э': "e", 'ю': "yu", 'я': "ya", 'ё': "e", 'є': "ie", 'і': "i", 'ї': "i", 'ґ': "g", 'ў': "u", 'ђ': "dj", 'ј': "j", 'љ': "lj", 'њ': "nj",
+	'а': "a", 'б': "b", 'в': "v", 'г': "g", 'д': "d", 'е': "e", 'ж': "zh", 'з': "z", 'и': "i", 'й': "i", 'к': "k",
+	'л': "l", 'м': "m", 'н': "n",
+	'о': "o", 'п': "p", 'р': "r", 'с': "s", 'т': "t", 'у': "u", 'ф': "f", 'х': "kh", 'ц': "ts", 'ч': "ch", 'ш': "sh",
+	'щ': "shch", 'ъ': "", 'ы': "y",
+	'ь': "", 'э': "e", 'ю': "yu", 'я': "ya", 'ё': "e", 'є': "ie", 'і': "i", 'ї': "i", 'ґ': "g", 'ў': "u", 'ђ': "dj",
+	'ј': "j", 'љ': "lj", 'њ': "nj",
 	'ћ': "c", 'џ': "dz", 'ѓ': "g", 'ќ': "k", 'ѕ': "dz",
 }
 

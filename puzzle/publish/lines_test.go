@@ -121,7 +121,8 @@ func TestPhaseLines(t *testing.T) {
 	}
 }
 
-// The marks of a key and the turns of a line as the booklet shows them, by hand from the first example of the rules text.
+// The marks of a key and the turns of a line as the booklet shows them, by hand from the first example of the
+// rules text.
 func TestBookletTurns(t *testing.T) {
 	g := puzzletest.Named(t, "pacifist1")
 	at := puzzletest.Position(t, g, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1")
@@ -151,10 +152,12 @@ func TestBookletTurns(t *testing.T) {
 	}
 	// Without the reclaim of d5 Black's turn converts it, in one wave; White takes g4 back.
 	line := []string{"Rc2", "Re8", "Kb1", "Ka8"}
-	if got := fmt.Sprint(bookletTurns(line, turns, board.White)); got != "[{0 1. Rc2 [] } {1  Re8 [{wave-1  d5}] g4} {2 2. Kb1 [] } {3  Ka8 [] }]" {
+	if got := fmt.Sprint(bookletTurns(line, turns,
+		board.White)); got != "[{0 1. Rc2 [] } {1  Re8 [{wave-1  d5}] g4} {2 2. Kb1 [] } {3  Ka8 [] }]" {
 		t.Errorf("%v", got)
 	}
-	if got := fmt.Sprint(bookletTurns(line, turns, board.Black)); got != "[{0 1… Rc2 [] } {1 2. Re8 [{wave-1  d5}] g4} {2  Kb1 [] } {3 3. Ka8 [] }]" {
+	if got := fmt.Sprint(bookletTurns(line, turns,
+		board.Black)); got != "[{0 1… Rc2 [] } {1 2. Re8 [{wave-1  d5}] g4} {2  Kb1 [] } {3 3. Ka8 [] }]" {
 		t.Errorf("%v", got)
 	}
 	marks = nil

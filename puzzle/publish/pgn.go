@@ -70,7 +70,8 @@ func tags(p *puzzle.Puzzle) []pgn.Tag {
 		list = append(list, pgn.Tag{Name: "Grade", Value: graded(p)})
 	}
 	for _, t := range []pgn.Tag{
-		{Name: "Title", Value: p.Title}, {Name: "Author", Value: strings.Join(p.Authors, ", ")}, {Name: "Dedication", Value: p.Dedication},
+		{Name: "Title", Value: p.Title}, {Name: "Author", Value: strings.Join(p.Authors, ", ")},
+		{Name: "Dedication", Value: p.Dedication},
 		{Name: "Source", Value: p.Published}, {Name: "Published", Value: p.Date}, {Name: "Prize", Value: p.Prize},
 	} {
 		if t.Value != "" {

@@ -40,7 +40,8 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		}
 		for j := range t.Refutations {
 			d := &t.Refutations[j]
-			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.Typed(&t.Choices[d.Choice].After, d.Turn) + "!"
+			text += [...]string{", but", " and"}[min(j, 1)] + " 1…" + variant.Typed(&t.Choices[d.Choice].After,
+				d.Turn) + "!"
 		}
 		lines = append(lines, text)
 	}

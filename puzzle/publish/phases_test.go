@@ -11,13 +11,15 @@ import (
 // Worked out by hand: 1.Kg6 Kg8 2.Ra8#; 1.Kh6? fails to 1...Kg8 alone, the only turn there is.
 func TestPhasesAndTwins(t *testing.T) {
 	mate := puzzle.Puzzle{
-		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2, Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
+		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2,
+		Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
 		Solution: `["g5g6",[["h8g8"],["a1a8"]]]`, Claims: puzzle.Claims{FirstTurns: 20, Defences: 1},
 		Phases: &puzzle.Phases{Threats: []string{"a1a8"}, Tries: []puzzle.Try{{Solution: `["g5h6"]`, Threats: []string{"a1a8"}, Refutations: []string{"h8g8"}}}},
 	}
 	help := helpMate(t)
 	help.Twins = []puzzle.Twin{{
-		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
+		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
 	}}
 	for format, want := range map[string][]string{
 		"html": {

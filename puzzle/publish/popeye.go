@@ -14,8 +14,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which knows none of the other
-// games and no claims.
+// writePopeye writes puzzles of orthodox chess in the input format of Popeye, the problemists' program, which
+// knows none of the other games and no claims.
 func writePopeye(w io.Writer, puzzles []puzzle.Puzzle) error {
 	var faults []error
 	first := true
@@ -100,7 +100,8 @@ func popeyeProblem(p *puzzle.Puzzle, at *board.Position) string {
 	return b.String()
 }
 
-// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one command, into 256 bytes.
+// popeyeLine is how many bytes of text a line has: Popeye reads a line, and everything under one command, into
+// 256 bytes.
 const popeyeLine = 200
 
 // popeyeText returns text as one line that Popeye can read, cut if it is longer.
@@ -115,12 +116,13 @@ func popeyeText(text string) string {
 	return lines[0] + " …"
 }
 
-// wrapped breaks text into lines of at most so many bytes, between words if possible. White space and control characters
-// separate words.
+// wrapped breaks text into lines of at most so many bytes, between words if possible. White space and control
+// characters separate words.
 func wrapped(text string, most int) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.FieldsFunc(strings.ToValidUTF8(text, "�"), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+	for _, word := range strings.FieldsFunc(strings.ToValidUTF8(text, "�"),
+		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
 		if line != "" && len(line)+1+len(word) > most {
 			lines, line = append(lines, line), ""
 		}
@@ -142,13 +144,15 @@ func wrapped(text string, most int) []string {
 	return lines
 }
 
-// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves the half of the usual side first.
+// popeyeDuplex reports whether Popeye can be asked for both halves of a duplex at once: it solves the half of
+// the usual side first.
 func popeyeDuplex(p *puzzle.Puzzle, at *board.Position) bool {
 	return isDuplex(p) && at.EnPassant == board.NoSquare
 }
 
-// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that Popeye cannot write so, because the side to
-// move, castling or en passant differ, becomes a problem of its own; one by other rules is named in the error.
+// popeyeTwins writes the twins of a problem as Popeye's changes of its position. One that Popeye cannot write
+// so, because the side to move, castling or en passant differ, becomes a problem of its own; one by other rules
+// is named in the error.
 func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 	if popeyeDuplex(p, at) {
 		return nil
@@ -167,8 +171,10 @@ func popeyeTwins(w io.Writer, p *puzzle.Puzzle, at *board.Position) error {
 		}
 		switch {
 		case z.Rules.Family != ruleset.Chess:
-			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, name, z.Rules.Name))
-		case changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) || changed.EnPassant != at.EnPassant:
+			faults = append(faults, fmt.Errorf("%w: %s: %s: Popeye does not play %s", ErrFormat, p.ID, name,
+				z.Rules.Name))
+		case changed.Turn != at.Turn || popeyeNoCastling(&changed) != popeyeNoCastling(at) ||
+			changed.EnPassant != at.EnPassant:
 			fmt.Fprintf(&apart, "NextProblem\nRemark %s\n%s", name, popeyeProblem(&z, &changed))
 		default:
 			text.WriteString("Twin")

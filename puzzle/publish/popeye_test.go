@@ -21,7 +21,8 @@ import (
 
 // Popeye's input: its letters, whose turn it is, rights that it would take for granted; worked out by hand.
 func TestPopeyeInput(t *testing.T) {
-	p := puzzle.Puzzle{Rules: puzzletest.Named(t, "chess").Set(), FEN: "r3k2r/8/8/8/8/8/1n6/R3K2R b Kq - 0 1", In: 2, Keys: []string{"b2d1"}}
+	p := puzzle.Puzzle{Rules: puzzletest.Named(t, "chess").Set(), FEN: "r3k2r/8/8/8/8/8/1n6/R3K2R b Kq - 0 1", In: 2,
+		Keys: []string{"b2d1"}}
 	at, err := p.Position()
 	if err != nil {
 		t.Fatal(err)
@@ -106,10 +107,13 @@ func readPopeye(t *testing.T, text string, turn board.Colour) popeyePlay {
 	return plays
 }
 
-// Popeye finds the same keys in the orthodox puzzles of the collection, self-mates among them, and what follows every reply of its in the tree.
+// Popeye finds the same keys in the orthodox puzzles of the collection, self-mates among them, and what follows
+// every reply of its in the tree.
 func TestPopeyeAgrees(t *testing.T) {
 	var puzzles []puzzle.Puzzle
-	for _, p := range slices.Concat(collection(t), puzzletest.Sample(t), puzzletest.File(t, "../collection/more/themes.jsonl"), puzzletest.File(t, "../collection/more/self-wins.jsonl")) {
+	for _, p := range slices.Concat(collection(t), puzzletest.Sample(t),
+		puzzletest.File(t, "../collection/more/themes.jsonl"),
+		puzzletest.File(t, "../collection/more/self-wins.jsonl")) {
 		if p.Rules.Name == "chess" && (p.Stipulation == "" || p.Stipulation == "self-win") && p.In > 1 && p.In < 4 {
 			puzzles = append(puzzles, p)
 		}
@@ -142,7 +146,8 @@ func TestPopeyeAgrees(t *testing.T) {
 			}
 			if theirs, shown := plays[p.Keys[0]][reply]; shown { // what lets the threat through is not shown
 				replies++
-				dual := p.Claims.Duals > 0 && len(answers) == 1 && slices.Contains(theirs, answers[0]) // a record has the first alone
+				// a record has the first alone
+				dual := p.Claims.Duals > 0 && len(answers) == 1 && slices.Contains(theirs, answers[0])
 				if !dual && !sameMoves(theirs, answers) {
 					t.Errorf("%s: after %s Popeye goes on with %v, the solution with %v", p.ID, reply, theirs, answers)
 				}
@@ -194,7 +199,8 @@ var (
 	turnNumber = regexp.MustCompile(`\d\.(\.\.)?`)
 )
 
-// Popeye finds the same solutions of help-mates, in whole turns and in half a turn more, and with the colours changed over.
+// Popeye finds the same solutions of help-mates, in whole turns and in half a turn more, and with the colours
+// changed over.
 func TestPopeyeHelpMates(t *testing.T) {
 	chess := puzzletest.Named(t, "chess")
 	var puzzles []puzzle.Puzzle
@@ -243,7 +249,8 @@ func TestPopeyeHelpMates(t *testing.T) {
 	for i, out := range popeye(t, exported(t, "popeye", puzzles)) {
 		at := puzzletest.Position(t, chess, puzzles[i].FEN)
 		if theirs := helpLines(t, out, at.Turn); !slices.Equal(theirs, want[i]) {
-			t.Errorf("%s: Popeye has %d solutions %v, we have %d: %v", puzzles[i].FEN, len(theirs), theirs, len(want[i]), want[i])
+			t.Errorf("%s: Popeye has %d solutions %v, we have %d: %v", puzzles[i].FEN, len(theirs), theirs,
+				len(want[i]), want[i])
 		}
 		t.Logf("%s: %d solutions", puzzles[i].FEN, len(want[i]))
 	}
@@ -256,8 +263,8 @@ func plies(in int, half bool) int {
 	return 2 * in
 }
 
-// A two-step that has just been made is told as Popeye wants it, with the squares that the pawn left, passed and reached: both
-// mates are en passant, and the black bishop or the white one cannot come between.
+// A two-step that has just been made is told as Popeye wants it, with the squares that the pawn left, passed and
+// reached: both mates are en passant, and the black bishop or the white one cannot come between.
 func TestPopeyeEnPassant(t *testing.T) {
 	chess := puzzletest.Named(t, "chess").Set()
 	puzzles := []puzzle.Puzzle{
@@ -265,7 +272,8 @@ func TestPopeyeEnPassant(t *testing.T) {
 		{Rules: chess, FEN: "b1k5/8/8/8/3Pp3/8/7P/6BK b - d3 0 1", In: 1, Keys: []string{"e4d3"}},
 	}
 	text := exported(t, "popeye", puzzles)
-	for _, want := range []string{"Option EnPassant d7d6d5 Variation\n", "Option HalfDuplex EnPassant d2d3d4 Variation\n"} {
+	for _, want := range []string{"Option EnPassant d7d6d5 Variation\n",
+		"Option HalfDuplex EnPassant d2d3d4 Variation\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -277,16 +285,18 @@ func TestPopeyeEnPassant(t *testing.T) {
 	}
 }
 
-// Whatever people write, Popeye is told nothing but the problem: their words stay behind the commands for words, in lines
-// that it can hold.
+// Whatever people write, Popeye is told nothing but the problem: their words stay behind the commands for words,
+// in lines that it can hold.
 func FuzzPopeyeWords(f *testing.F) {
 	f.Add("A title", "to C.")
 	f.Add("x\nEndProblem\nBeginProblem", "protocol /dev/null\r\x00")
 	f.Add(strings.Repeat("long ", 200), strings.Repeat("ä", 500)+"\u2028Option")
 	f.Fuzz(func(t *testing.T, one, other string) {
 		p := puzzle.Puzzle{
-			Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1, Keys: []string{"e5d6"},
-			Words: puzzle.Words{Title: one, Authors: []string{other, one}, Dedication: other, Published: one, Date: other, Prize: one, Comments: []string{other}},
+			Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1,
+			Keys: []string{"e5d6"},
+			Words: puzzle.Words{Title: one, Authors: []string{other, one}, Dedication: other, Published: one,
+				Date: other, Prize: one, Comments: []string{other}},
 		}
 		at, err := p.Position()
 		if err != nil {
@@ -299,7 +309,8 @@ func FuzzPopeyeWords(f *testing.F) {
 		}
 		for line := range strings.Lines(words) {
 			command, _, _ := strings.Cut(line, " ")
-			if !slices.Contains([]string{"Author", "Title", "Origin", "Award", "Remark"}, command) || len(line) > 230 || strings.ContainsAny(line, "\r\x00\u2028") {
+			if !slices.Contains([]string{"Author", "Title", "Origin", "Award", "Remark"}, command) ||
+				len(line) > 230 || strings.ContainsAny(line, "\r\x00\u2028") {
 				t.Errorf("%q", line)
 			}
 		}
@@ -309,11 +320,14 @@ func FuzzPopeyeWords(f *testing.F) {
 // A comment that is long is all there, in lines.
 func TestPopeyeRemarks(t *testing.T) {
 	p := puzzle.Puzzle{
-		Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1, Keys: []string{"e5d6"},
-		Words: puzzle.Words{Dedication: "to C.", Comments: []string{strings.Repeat("comment ", 40), strings.Repeat("é", 150)}},
+		Rules: puzzletest.Named(t, "chess").Set(), FEN: "6bk/7p/8/3pP3/8/8/8/B1K5 w - d6 0 1", In: 1,
+		Keys: []string{"e5d6"},
+		Words: puzzle.Words{Dedication: "to C.", Comments: []string{strings.Repeat("comment ", 40),
+			strings.Repeat("é", 150)}},
 	}
 	text := exported(t, "popeye", []puzzle.Puzzle{p})
-	if !strings.Contains(text, "Remark Dedication: to C.\n") || strings.Count(text, "comment") != 40 || strings.Count(text, "é") != 150 || strings.Count(text, "Remark ") != 5 {
+	if !strings.Contains(text, "Remark Dedication: to C.\n") || strings.Count(text, "comment") != 40 ||
+		strings.Count(text, "é") != 150 || strings.Count(text, "Remark ") != 5 {
 		t.Error(text)
 	}
 	if out := popeye(t, text); len(out) != 1 || !strings.Contains(out[0], "ep. # !") {
@@ -321,15 +335,18 @@ func TestPopeyeRemarks(t *testing.T) {
 	}
 }
 
-// Twins go to Popeye as changes of the position; with the other side to begin as a problem of its own. The rook of a twin mates from its new file.
+// Twins go to Popeye as changes of the position; with the other side to begin as a problem of its own. The rook
+// of a twin mates from its new file.
 func TestPopeyeTwins(t *testing.T) {
 	p := helpMate(t)
 	p.Twins = []puzzle.Twin{
-		{Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}},
+		{Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+			Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}}},
 		{Change: "duplex", Keys: []string{"h8g8"}, Line: []string{"Kg8"}, Lines: [][]string{{"h8g8"}}},
 	}
 	text := exported(t, "popeye", []puzzle.Puzzle{p})
-	for _, want := range []string{"\nTwin Remove a1 Add White Rb1\nNextProblem\nRemark c) duplex\n", "Stipulation h#1.5\nOption HalfDuplex Variation\nEndProblem\n"} {
+	for _, want := range []string{"\nTwin Remove a1 Add White Rb1\nNextProblem\nRemark c) duplex\n",
+		"Stipulation h#1.5\nOption HalfDuplex Variation\nEndProblem\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -345,8 +362,10 @@ func TestPopeyeTwins(t *testing.T) {
 // A twin by rules that Popeye does not know is left out and named.
 func TestPopeyeTwinByOtherRules(t *testing.T) {
 	p := helpMate(t)
-	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"}, Line: []string{"Kf7"}, Lines: [][]string{{"f6f7"}}}}
-	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "b) rules pacifist1: Popeye does not play pacifist1") {
+	p.Twins = []puzzle.Twin{{Change: "rules pacifist1", Keys: []string{"f6f7"}, Line: []string{"Kf7"},
+		Lines: [][]string{{"f6f7"}}}}
+	if err := Export(io.Discard, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) ||
+		!strings.Contains(err.Error(), "b) rules pacifist1: Popeye does not play pacifist1") {
 		t.Errorf("%v", err)
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end with a mate in words,
-// "Win in 2". It names the number of solutions of a help-win that has several, the side that begins where that is not the usual one, and a
-// duplex.
+// stipulation writes the stipulation of a puzzle as problemists do, "#2", "s#3", or in games that do not end
+// with a mate in words, "Win in 2". It names the number of solutions of a help-win that has several, the side
+// that begins where that is not the usual one, and a duplex.
 func stipulation(p *puzzle.Puzzle) string {
 	text := p.Symbol()
 	if p.Rules.Family == ruleset.Pacifist || p.Goal() == solution.Claim {
-		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ", solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
+		text = [...]string{solution.Win: "Win in ", solution.SelfWin: "Self-win in ",
+			solution.HelpWin: "Help-win in ", solution.Claim: "Claim in "}[p.Goal()] + p.Length()
 	}
 	if p.Goal() == solution.HelpWin && len(p.Lines) > 1 {
 		text += fmt.Sprintf(", %d solutions", len(p.Lines))
@@ -29,7 +30,8 @@ func stipulation(p *puzzle.Puzzle) string {
 	return text
 }
 
-// beginner returns the side that begins by the conventions of problemists: Black in a help-win, if not in half a turn more.
+// beginner returns the side that begins by the conventions of problemists: Black in a help-win, if not in half a
+// turn more.
 func beginner(p *puzzle.Puzzle) board.Colour {
 	if p.Goal() == solution.HelpWin && !p.Half {
 		return board.Black

@@ -18,7 +18,8 @@ import (
 func mate(t *testing.T) puzzle.Puzzle {
 	t.Helper()
 	return puzzle.Puzzle{
-		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2, Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
+		ID: "chess-2", Rules: puzzletest.Named(t, "chess").Set(), FEN: "7k/8/8/6K1/8/8/8/R7 w - - 0 1", In: 2,
+		Keys: []string{"g5g6"}, Line: []string{"Kg6", "Kg8", "Ra8#"},
 		Solution: `["g5g6",[["h8g8"],["a1a8"]]]`, Claims: puzzle.Claims{FirstTurns: 20, Defences: 1},
 	}
 }
@@ -44,14 +45,16 @@ func TestTeXText(t *testing.T) {
 	}
 }
 
-// A document on each paper: as many diagrams beside each other as there is room for, with a gap between, by rules and lengths.
+// A document on each paper: as many diagrams beside each other as there is room for, with a gap between, by
+// rules and lengths.
 func TestLaTeXDocument(t *testing.T) {
 	one := func(width string, number int, words string) string {
 		return fmt.Sprintf("\\begin{minipage}[b]{%s\\linewidth}\\centering\n\\textbf{%d}%s\\\\[3pt]\n\\chessboard[setfen={7k/8/8/6K1/8/8/8/R7 w - - 0 1}]\\\\[2pt]\n\\textbf{\\#2}\\quad 2+1\n", width, number, words)
 	}
 	const line = `\textbf{1.Kg6 Kg8 2.Ra8\#}.`
 	first := mate(t)
-	first.Words = puzzle.Words{Authors: []string{"A", "B"}, Published: "Paper", Date: "1999", Prize: "1st", Title: "T", Dedication: "to C", Comments: []string{"fine"}}
+	first.Words = puzzle.Words{Authors: []string{"A", "B"}, Published: "Paper", Date: "1999", Prize: "1st",
+		Title: "T", Dedication: "to C", Comments: []string{"fine"}}
 	words := "\\\\ {\\small A,{} B}\\\\ {\\small Paper 1999,{} 1st}\\\\ {\\small “T”}\\\\ {\\small to C}"
 	book := []puzzle.Puzzle{first, mate(t), mate(t), mate(t)}
 	for _, test := range []struct {
@@ -59,14 +62,21 @@ func TestLaTeXDocument(t *testing.T) {
 		preamble, body string
 	}{
 		{Book{Title: "A & B"}, "a4paper,10pt;top=15mm,bottom=20mm,left=18mm,right=18mm;16pt",
-			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.31", 1, words) + "\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" + one("0.31", 2, "") + "\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" +
-				one("0.31", 3, "") + "\\end{minipage}%\n\\par\\medskip\\noindent\n" + one("0.31", 4, "") + "\\end{minipage}%\n\n" +
+			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.31", 1, words) +
+				"\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" + one("0.31", 2, "") +
+				"\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" +
+				one("0.31", 3, "") + "\\end{minipage}%\n\\par\\medskip\\noindent\n" + one("0.31", 4, "") +
+				"\\end{minipage}%\n\n" +
 				"\\section*{Solutions}\n\\begin{multicols}{2}\\footnotesize\\raggedright\n\\begin{description}\n\\item[1.] " + line + " \\emph{fine}\n\\item[2.] " + line + "\n\\item[3.] " + line + "\n\\item[4.] " + line + "\n" +
 				"\\end{description}\n\\end{multicols}\n"},
 		{Book{Title: "A & B", Paper: A5, InPlace: true}, "a5paper,10pt;top=11mm,bottom=16mm,left=13mm,right=13mm;17pt",
-			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.47", 1, words) + "\\par\\smallskip\\raggedright\\footnotesize " + line + " \\emph{fine}\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
-				one("0.47", 2, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line + "\n\\end{minipage}%\n\\par\\medskip\\noindent\n" +
-				one("0.47", 3, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line + "\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
+			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.47", 1, words) +
+				"\\par\\smallskip\\raggedright\\footnotesize " + line +
+				" \\emph{fine}\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
+				one("0.47", 2, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line +
+				"\n\\end{minipage}%\n\\par\\medskip\\noindent\n" +
+				one("0.47", 3, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line +
+				"\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
 				one("0.47", 4, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line + "\n\\end{minipage}%\n\n"},
 	} {
 		var out strings.Builder
@@ -78,7 +88,8 @@ func TestLaTeXDocument(t *testing.T) {
 			t.Errorf("got\n%s\nwant\n%s", body, want)
 		}
 		for i, part := range strings.Split(test.preamble, ";") {
-			if want := fmt.Sprintf([]string{"\\documentclass[%s]{article}", "\\usepackage[%s,footskip=9mm]{geometry}", "boardfontsize=%s,"}[i], part); !strings.Contains(head, want) {
+			if want := fmt.Sprintf([]string{"\\documentclass[%s]{article}", "\\usepackage[%s,footskip=9mm]{geometry}",
+				"boardfontsize=%s,"}[i], part); !strings.Contains(head, want) {
 				t.Errorf("%s is not in\n%s", want, head)
 			}
 		}
@@ -89,7 +100,8 @@ func TestLaTeXDocument(t *testing.T) {
 	if want := "\\end{minipage}%\n\\section*{Chess: help-{}win in 1.5}\n\\noindent\n\\begin{minipage}"; !strings.Contains(text, want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}
-	if want := "\\item[2.] \\textbf{1...Kf7 2.Kh7 Rh1\\#}; \\textbf{1...Kg6 2.Kg8 Ra8\\#}.\n"; !strings.Contains(text, want) {
+	if want := "\\item[2.] \\textbf{1...Kf7 2.Kh7 Rh1\\#}; \\textbf{1...Kg6 2.Kg8 Ra8\\#}.\n"; !strings.Contains(text,
+		want) {
 		t.Errorf("%q is not in\n%s", want, text)
 	}
 }
@@ -100,15 +112,18 @@ func TestWrapped(t *testing.T) {
 		most int
 		want []string
 	}{
-		{"", 5, nil}, {" \n\t ", 5, nil}, {"abc", 5, []string{"abc"}}, {"abcde", 5, []string{"abcde"}}, {"abcdef", 5, []string{"abcde", "f"}},
-		{"ab cd", 5, []string{"ab cd"}}, {"ab cde", 5, []string{"ab", "cde"}}, {"ab\ncd\x00ef", 5, []string{"ab cd", "ef"}}, {"a bcdefghijkl mn", 5, []string{"a", "bcdef", "ghijk", "l mn"}},
+		{"", 5, nil}, {" \n\t ", 5, nil}, {"abc", 5, []string{"abc"}}, {"abcde", 5, []string{"abcde"}},
+		{"abcdef", 5, []string{"abcde", "f"}},
+		{"ab cd", 5, []string{"ab cd"}}, {"ab cde", 5, []string{"ab", "cde"}},
+		{"ab\ncd\x00ef", 5, []string{"ab cd", "ef"}}, {"a bcdefghijkl mn", 5, []string{"a", "bcdef", "ghijk", "l mn"}},
 		{"ééé", 5, []string{"éé", "é"}}, {"aéé", 4, []string{"aé", "é"}}, {"\xff", 5, []string{"�"}},
 	} {
 		if got := wrapped(test.text, test.most); !slices.Equal(got, test.want) {
 			t.Errorf("%q in %d: %q, want %q", test.text, test.most, got, test.want)
 		}
 	}
-	for text, want := range map[string]string{"": "", "a\nb": "a b", strings.Repeat("x", 200): strings.Repeat("x", 200), strings.Repeat("x", 201): strings.Repeat("x", 200) + " …"} {
+	for text, want := range map[string]string{"": "", "a\nb": "a b", strings.Repeat("x", 200): strings.Repeat("x",
+		200), strings.Repeat("x", 201): strings.Repeat("x", 200) + " …"} {
 		if got := popeyeText(text); got != want {
 			t.Errorf("%q is one line as %q", text, got)
 		}
@@ -120,7 +135,8 @@ func TestRanges(t *testing.T) {
 		numbers []int
 		want    string
 	}{
-		{nil, "[]"}, {[]int{3}, "[3]"}, {[]int{3, 4}, "[3 4]"}, {[]int{3, 4, 5}, "[3–5]"}, {[]int{1, 3, 4, 5, 6, 8, 9}, "[1 3–6 8 9]"}, {[]int{1, 2, 4, 5, 6}, "[1 2 4–6]"},
+		{nil, "[]"}, {[]int{3}, "[3]"}, {[]int{3, 4}, "[3 4]"}, {[]int{3, 4, 5}, "[3–5]"},
+		{[]int{1, 3, 4, 5, 6, 8, 9}, "[1 3–6 8 9]"}, {[]int{1, 2, 4, 5, 6}, "[1 2 4–6]"},
 	} {
 		if got := fmt.Sprint(ranges(test.numbers)); got != test.want {
 			t.Errorf("%v: %s, want %s", test.numbers, got, test.want)
@@ -128,7 +144,8 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// Puzzles stand by rule set as the rules text lists them, then those of rule sets of one's own by name; by stipulation, length and rating within.
+// Puzzles stand by rule set as the rules text lists them, then those of rule sets of one's own by name; by
+// stipulation, length and rating within.
 func TestInOrder(t *testing.T) {
 	var list []puzzle.Puzzle
 	add := func(id, rules, stipulation string, in int, half bool, rating int) {
@@ -182,7 +199,8 @@ func TestStipulations(t *testing.T) {
 		{"pacifist1", "help-win", "7k/8/8/6K1/8/8/8/R7 b - - 0 1", 2, 1, false, "Help-win in 2"},
 		{"pacifist1", "claim", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", 4, 2, false, "Claim in 4"},
 	} {
-		p := puzzle.Puzzle{Rules: puzzletest.Named(t, test.rules).Set(), Stipulation: test.stipulation, FEN: test.fen, In: test.in, Half: test.half, Lines: make([][]string, test.lines)}
+		p := puzzle.Puzzle{Rules: puzzletest.Named(t, test.rules).Set(), Stipulation: test.stipulation, FEN: test.fen,
+			In: test.in, Half: test.half, Lines: make([][]string, test.lines)}
 		if got := stipulation(&p); got != test.want {
 			t.Errorf("%+v: %q", test, got)
 		}
@@ -201,8 +219,10 @@ func TestStipulations(t *testing.T) {
 func TestPopeyeNoCastling(t *testing.T) {
 	g := puzzletest.Named(t, "chess")
 	for fen, want := range map[string]string{
-		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1": "a1h1a8h8", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1": "a1h8", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1": "h1a8",
-		"r2k3r/8/8/8/8/8/8/R4K1R w - - 0 1": "", "r3k2r/8/8/8/8/8/8/R2K3R w - - 0 1": "a8h8", "n3k2q/8/8/8/8/8/8/1R2K1R1 w - - 0 1": "", "N3k2r/8/8/8/8/8/8/r3K2R w - - 0 1": "h1h8",
+		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1": "a1h1a8h8", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "",
+		"r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1": "a1h8", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1": "h1a8",
+		"r2k3r/8/8/8/8/8/8/R4K1R w - - 0 1": "", "r3k2r/8/8/8/8/8/8/R2K3R w - - 0 1": "a8h8",
+		"n3k2q/8/8/8/8/8/8/1R2K1R1 w - - 0 1": "", "N3k2r/8/8/8/8/8/8/r3K2R w - - 0 1": "h1h8",
 	} {
 		at := puzzletest.Position(t, g, fen)
 		if got := popeyeNoCastling(&at); got != want {
@@ -219,7 +239,8 @@ func TestEPDWhole(t *testing.T) {
 	p.Unsound = []string{"cooked"}
 	plain, help := mate(t), helpMate(t)
 	help.Twins = []puzzle.Twin{{
-		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"}, Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
+		Change: "Ra1-b1", Keys: []string{"f6f7", "f6g6"}, Line: []string{"Kf7", "Kh7", "Rh1#"},
+		Lines: [][]string{{"f6f7", "h8h7", "b1h1"}, {"f6g6", "h8g8", "b1b8"}},
 	}}
 	const want = `7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; level 3, rating 1500; zugzwang"; c1 "title The 'T'; by A, B; dedication C; source Paper; date 1999; prize 1st; comment x / y; unsound: cooked";
 7k/8/8/6K1/8/8/8/R7 w - - bm Kg6; dm 2; id "chess-2"; c0 "rules chess; not graded";
@@ -243,7 +264,8 @@ func TestCSVRow(t *testing.T) {
 		want string
 	}{
 		{p, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|||0|0|chess winIn2 zugzwang|https://localhost/game|"},
-		{graded, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|1500|40|0|288|chess winIn2 zugzwang|https://localhost/game|"}, // 24 times 12 players
+		// 24 times 12 players
+		{graded, "chess-2|6k1/8/8/6K1/8/8/8/R7 b - - 0 1|g8h8 g5g6 h8g8 a1a8|1500|40|0|288|chess winIn2 zugzwang|https://localhost/game|"},
 	} {
 		if got, err := row(&test.p); err != nil || strings.Join(got, "|") != test.want {
 			t.Errorf("%s, %v; want\n%s", strings.Join(got, "|"), err, test.want)
@@ -267,7 +289,8 @@ func TestBooks(t *testing.T) {
 	}{
 		{Book{}, "a4", "@page { size: A4; margin: 12mm 13mm 14mm }\n"},
 		{Book{Paper: A5, Style: diagram.Print}, "a5 plain", "@page { size: A5; margin: 9mm 14mm 12mm }\n"},
-		{Book{Paper: Letter, InPlace: true, Style: diagram.Print}, "letter plain in-place", "@page { size: letter; margin: 10mm 14mm 12mm }\n"},
+		{Book{Paper: Letter, InPlace: true, Style: diagram.Print}, "letter plain in-place",
+			"@page { size: letter; margin: 10mm 14mm 12mm }\n"},
 	} {
 		if class, rule := test.book.class(), test.book.pageRule(); class != test.class || rule != test.rule {
 			t.Errorf("%+v: %q, %q", test.book, class, rule)
@@ -281,7 +304,8 @@ func TestBooks(t *testing.T) {
 	if got := waveRules(diagram.Print); got != "" {
 		t.Errorf("in print: %s", got)
 	}
-	for want, p := range map[string]puzzle.Words{"": {}, "Paper 1999": {Published: "Paper", Date: "1999"}, "1999, 1st": {Date: "1999", Prize: "1st"}, "1st": {Prize: "1st"}} {
+	for want, p := range map[string]puzzle.Words{"": {}, "Paper 1999": {Published: "Paper", Date: "1999"},
+		"1999, 1st": {Date: "1999", Prize: "1st"}, "1st": {Prize: "1st"}} {
 		if got := published(&puzzle.Puzzle{Words: p}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -304,7 +328,8 @@ func TestExportFails(t *testing.T) {
 		}
 		for _, p := range []puzzle.Puzzle{bad, twin} {
 			if format == "pgn" || format == "html" || format == "latex" {
-				if err := Export(io.Discard, format, Book{}, []puzzle.Puzzle{p}); err == nil || !strings.HasPrefix(err.Error(), p.ID+": ") {
+				if err := Export(io.Discard, format, Book{}, []puzzle.Puzzle{p}); err == nil ||
+					!strings.HasPrefix(err.Error(), p.ID+": ") {
 					t.Errorf("%s of %s: %v", format, p.ID, err)
 				}
 			}

@@ -44,7 +44,8 @@ func TestPartTitles(t *testing.T) {
 
 // The ranges of characters that LaTeX has in every set of fonts.
 func TestInFonts(t *testing.T) {
-	for r, want := range map[rune]bool{' ': true, '~': true, 0x7f: false, 0xa0: false, 0xa1: true, 0xad: false, 0x17d: true, 0x17e: true, 0x17f: false, 'ħ': false, '–': true, 'Ж': false} {
+	for r, want := range map[rune]bool{' ': true, '~': true, 0x7f: false, 0xa0: false, 0xa1: true, 0xad: false,
+		0x17d: true, 0x17e: true, 0x17f: false, 'ħ': false, '–': true, 'Ж': false} {
 		if inFonts(r) != want {
 			t.Errorf("%U: %t", r, !want)
 		}

@@ -177,8 +177,8 @@ func appendWord(text []byte, word string) []byte {
 	return append(text, quoted...)
 }
 
-// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation counted once for each of
-// the turns that lead to it.
+// maxTurns is how many turns of the enemy's a solution in the compact form may have, a continuation counted once
+// for each of the turns that lead to it.
 const maxTurns = 1_000_000
 
 // Tree plays a compact form from a position and returns it as a tree, without duals, threats and set play, which the

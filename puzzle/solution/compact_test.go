@@ -77,7 +77,8 @@ func TestDepth(t *testing.T) {
 	if err := text.UnmarshalJSON([]byte(nested(maxDepth + 1))); err != nil {
 		t.Error(err)
 	}
-	if err := text.UnmarshalJSON([]byte(nested(maxDepth + 2))); err == nil || err.Error() != "not a solution: it is too deep" {
+	if err := text.UnmarshalJSON([]byte(nested(maxDepth + 2))); err == nil ||
+		err.Error() != "not a solution: it is too deep" {
 		t.Errorf("a turn more: %v", err)
 	}
 }
@@ -116,10 +117,12 @@ func told(game *rules.Variant, p *board.Position, t *Play) string {
 	return b.String()
 }
 
-// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8; worked out by hand (PAC-8).
+// Knights that lose their guards may be reclaimed, by White after Rc2 and by Black after Re8; worked out by hand
+// (PAC-8).
 const reclaims = "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1"
 
-// A solution is played as it is written: with the reclaims that each side chooses, the lengths, and where the goal is reached.
+// A solution is played as it is written: with the reclaims that each side chooses, the lengths, and where the
+// goal is reached.
 func TestTree(t *testing.T) {
 	for _, test := range []struct {
 		set, fen string
@@ -148,8 +151,10 @@ func TestTree(t *testing.T) {
 		if got := told(game, p, &tree.Keys[0]); got != test.want {
 			t.Errorf("%s is played as\n%s, want\n%s", test.text, got, test.want)
 		}
-		if tree.Keys[0].Text() != test.text || tree.In != tree.Keys[0].In || tree.Goal != test.goal || tree.Position != *p {
-			t.Errorf("%s: %s, %s in %d, of %s", test.text, tree.Keys[0].Text(), tree.Goal, tree.In, game.FEN(&tree.Position))
+		if tree.Keys[0].Text() != test.text || tree.In != tree.Keys[0].In || tree.Goal != test.goal ||
+			tree.Position != *p {
+			t.Errorf("%s: %s, %s in %d, of %s", test.text, tree.Keys[0].Text(), tree.Goal, tree.In,
+				game.FEN(&tree.Position))
 		}
 		// Put into order and written again, it is the same text where the order was that already.
 		tree.Keys[0].Seal(p, nil)

@@ -20,7 +20,8 @@ func HelpTree(at *board.Position, in int, half bool, lines [][]board.Played) *Tr
 // chain returns a line as a play that answers a turn, nil for none.
 func chain(before *board.Position, after *board.Played, line []board.Played) *Play {
 	t := &line[0]
-	out := &Play{After: after, Turn: *t, In: (len(line) + 1) / 2, Choices: []Choice{{Played: *t, Reached: len(line) == 1}}}
+	out := &Play{After: after, Turn: *t, In: (len(line) + 1) / 2,
+		Choices: []Choice{{Played: *t, Reached: len(line) == 1}}}
 	if len(line) > 1 {
 		d := Defence{Turn: line[1], In: (len(line) - 1) / 2}
 		if len(line) > 2 {

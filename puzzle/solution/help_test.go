@@ -19,7 +19,8 @@ func line(t *testing.T, game *rules.Variant, p *board.Position, words ...string)
 	return turns
 }
 
-// Help-mates in two turns and in a turn and a half with king and rook, worked out by hand: the turns of the side that is mated are numbered.
+// Help-mates in two turns and in a turn and a half with king and rook, worked out by hand: the turns of the side
+// that is mated are numbered.
 func TestHelpLines(t *testing.T) {
 	for _, test := range []struct {
 		fen   string
@@ -45,7 +46,8 @@ func TestHelpLines(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.fen, got, test.words)
 		}
 		tree := HelpTree(p, test.in, test.half, [][]board.Played{turns, turns})
-		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in || tree.Half != test.half || tree.Position != *p {
+		if len(tree.Keys) != 2 || tree.Goal != HelpWin || tree.In != test.in || tree.Half != test.half ||
+			tree.Position != *p {
 			t.Fatalf("%s: %d keys of a %s in %d (half %t)", test.fen, len(tree.Keys), tree.Goal, tree.In, tree.Half)
 		}
 		for i := range tree.Keys {
@@ -57,7 +59,8 @@ func TestHelpLines(t *testing.T) {
 			}
 		}
 		var b bytes.Buffer
-		if err := WriteLines(&b, game, *p, [][]board.Played{turns, turns}); err != nil || b.String() != test.text+"\n"+test.text+"\n" {
+		if err := WriteLines(&b, game, *p, [][]board.Played{turns, turns}); err != nil || b.String() != test.text+
+			"\n"+test.text+"\n" {
 			t.Errorf("%s: %q, %v", test.fen, b.String(), err)
 		}
 		if err := WriteLines(full{}, game, *p, [][]board.Played{turns}); err == nil {

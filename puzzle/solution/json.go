@@ -56,7 +56,8 @@ type (
 
 // JSON returns the solution in the form of its JSON.
 func (s *Tree) JSON(game *rules.Variant) TreeJSON {
-	out := TreeJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In, Keys: []PlayJSON{}, Duals: s.Duals}
+	out := TreeJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In,
+		Keys: []PlayJSON{}, Duals: s.Duals}
 	for i := range s.Keys {
 		out.Keys = append(out.Keys, playJSON(game, &s.Position, &s.Keys[i], i == 0))
 	}
@@ -92,7 +93,8 @@ func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJS
 	for i, c := range t.Choices {
 		out.Branches = append(out.Branches, BranchJSON{
 			Reclaimed: c.Reclaimed.Names(), Reached: c.Reached,
-			Defences: defencesJSON(game, &c.After, defences[i], line), Refutations: defencesJSON(game, &c.After, refutations[i], nil),
+			Defences: defencesJSON(game, &c.After, defences[i], line), Refutations: defencesJSON(game, &c.After,
+				refutations[i], nil),
 		})
 	}
 	return out

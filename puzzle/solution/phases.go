@@ -11,8 +11,8 @@ import (
 // passes is the attacker's turn in the compact form of set play: the null move of UCI.
 const passes = "0000"
 
-// SetText returns set play in the compact form, that of a play whose turn is a pass: ["0000",[["e7e5"],["d1h5"]]]. It is empty if
-// there is none.
+// SetText returns set play in the compact form, that of a play whose turn is a pass:
+// ["0000",[["e7e5"],["d1h5"]]]. It is empty if there is none.
 func SetText(p *board.Position, set []Defence) Text {
 	if len(set) == 0 {
 		return ""
@@ -121,7 +121,8 @@ func (s *Tree) setLines(game *rules.Variant) []string {
 	return lines
 }
 
-// threatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the next turn.
+// threatText writes the threats of a play in SAN: "threat 2.Qb6#", "zugzwang", or nothing. number is that of the
+// next turn.
 func (p *Play) threatText(game *rules.Variant, number int) string {
 	if p.Zugzwang {
 		return "zugzwang"

@@ -101,7 +101,8 @@ func TestTry(t *testing.T) {
 func TestThreats(t *testing.T) {
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
 	key := &built(t, game, p, `["f6f7"]`).Keys[0]
-	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "" || note != "" || key.ThreatWords() != nil {
+	if text, note := key.threatText(game, 2), key.ThreatNote(game, 2); text != "" || note != "" ||
+		key.ThreatWords() != nil {
 		t.Errorf("no threat is %q, %q, %q", text, note, key.ThreatWords())
 	}
 	if err := key.SetThreats(game, []string{"a1a8", "a1h1"}); err != nil {
@@ -113,7 +114,8 @@ func TestThreats(t *testing.T) {
 	if got := key.ThreatWords(); !slices.Equal(got, []string{"a1a8", "f7f6"}) {
 		t.Errorf("%q", got)
 	}
-	if text, note := key.threatText(game, 4), key.ThreatNote(game, 4); text != "threat 4.Ra8#, 4.Kf6" || note != " (threat 4.Ra8#, 4.Kf6)" {
+	if text, note := key.threatText(game, 4), key.ThreatNote(game, 4); text != "threat 4.Ra8#, 4.Kf6" ||
+		note != " (threat 4.Ra8#, 4.Kf6)" {
 		t.Errorf("%q, %q", text, note)
 	}
 	threat := func(from, to board.Square) bool { return key.Threatens(board.NewMove(from, to)) }

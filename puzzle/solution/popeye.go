@@ -10,7 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N is another piece there.
+// PopeyeLetters are the letters of the kinds of pieces as Popeye has them: a knight is S, since N is another
+// piece there.
 const PopeyeLetters = "PSBRQK"
 
 // WritePopeye writes a solution as Popeye does, the problemists' program: long notation with [PopeyeLetters], "*"
@@ -46,7 +47,8 @@ func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	return a.err
 }
 
-// WritePopeyeLines writes the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8 Kf6-f7   2.…".
+// WritePopeyeLines writes the lines of a help-win as Popeye does, numbered as [LineText] numbers them: "1.Kg8-h8
+// Kf6-f7   2.…".
 func WritePopeyeLines(out io.Writer, game *rules.Variant, at *board.Position, lines [][]board.Played) error {
 	a := &popeye{printer{out: out, game: game}}
 	for _, line := range lines {

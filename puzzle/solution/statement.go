@@ -29,7 +29,8 @@ type Answer struct {
 
 // Step returns the statement as a proof writes it.
 func (t *Statement) Step() proof.Step {
-	s := proof.Step{At: proof.At(&t.At), Win: t.Win, Play: UCI(&t.At, t.Play), Hold: t.Hold, Except: UCI(&t.At, t.Except)}
+	s := proof.Step{At: proof.At(&t.At), Win: t.Win, Play: UCI(&t.At, t.Play), Hold: t.Hold,
+		Except: UCI(&t.At, t.Except)}
 	for _, a := range t.Answers {
 		if s.Answers == nil {
 			s.Answers = map[string]string{}

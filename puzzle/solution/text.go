@@ -56,11 +56,13 @@ func (a *printer) indent(level int) string { return strings.Repeat("  ", level) 
 
 // play writes a turn of the attacker's on a line of its own and what follows beneath it.
 func (a *printer) play(p *board.Position, t *Play, number, level int, before, after string, main bool) {
-	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after, a.effect(&t.Turn, len(t.Choices) < 2), t.ThreatNote(a.game, number+1))
+	a.printf("%s%s%d.%s%s%s%s\n", a.indent(level), before, number, a.game.SAN(p, t.Turn), after,
+		a.effect(&t.Turn, len(t.Choices) < 2), t.ThreatNote(a.game, number+1))
 	a.beneath(t, number, level, main)
 	for i := range t.Refutations {
 		d := &t.Refutations[i]
-		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, a.game.SAN(&t.Choices[d.Choice].After, d.Turn), t.behind(d))
+		a.printf("%sbut %d...%s!%s\n", a.indent(level+1), number, a.game.SAN(&t.Choices[d.Choice].After, d.Turn),
+			t.behind(d))
 	}
 }
 
@@ -114,7 +116,10 @@ func (p *Play) byChoice(list []Defence) [][]Defence {
 	}
 	for i, part := range parts {
 		at := &p.Choices[i].After
-		slices.SortFunc(part, func(x, y Defence) int { return strings.Compare(x.Turn.Move.UCI(at), y.Turn.Move.UCI(at)) })
+		slices.SortFunc(part, func(x, y Defence) int {
+			return strings.Compare(x.Turn.Move.UCI(at),
+				y.Turn.Move.UCI(at))
+		})
 	}
 	return parts
 }
@@ -135,7 +140,8 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 		if len(d.Continuations) > 0 {
 			turn = d.Continuations[0].After
 		}
-		a.printf("%s%d...%s%s", a.indent(level), number, a.game.SAN(p, d.Turn), a.effect(turn, turn.Reclaimed == d.Turn.Reclaimed))
+		a.printf("%s%d...%s%s", a.indent(level), number, a.game.SAN(p, d.Turn),
+			a.effect(turn, turn.Reclaimed == d.Turn.Reclaimed))
 		for i := range d.Continuations {
 			next, word := &d.Continuations[i], " "
 			if i > 0 {
@@ -145,7 +151,8 @@ func (a *printer) defences(p *board.Position, list []Defence, number, level int,
 			if note != "" {
 				note = " " + note
 			}
-			a.printf("%s%s%d.%s%s", note, word, number+1, a.game.SAN(&next.After.After, next.Turn), a.effect(&next.Turn, len(next.Choices) < 2))
+			a.printf("%s%s%d.%s%s", note, word, number+1, a.game.SAN(&next.After.After, next.Turn),
+				a.effect(&next.Turn, len(next.Choices) < 2))
 			if i == 0 {
 				a.printf("%s", next.ThreatNote(a.game, number+2))
 			}

@@ -14,7 +14,8 @@ import (
 )
 
 // solved returns a variant and the whole solution of a position.
-func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant, *solution.Tree) {
+func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.Wanted) (*rules.Variant,
+	*solution.Tree) {
 	t.Helper()
 	game := rules.New(rulestest.Builtin(t, set))
 	p := puzzletest.Position(t, game, fen)
@@ -66,7 +67,8 @@ func TestSolutionAsText(t *testing.T) {
 // The pieces that change colour stand in brackets: those of the diagram in the rules text, section 8,
 // example 3, that are black before Qb6 and white after it.
 func TestPopeyeConversions(t *testing.T) {
-	game, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1", solve.Win, 1, solve.Wanted{})
+	game, s := solved(t, "pacifist1", "1rknn1br/p1pp1p1p/3bp1p1/1p1q2n1/5p2/2P4B/pP1PP1PP/B1RKR1QN w - - 0 1",
+		solve.Win, 1, solve.Wanted{})
 	var b bytes.Buffer
 	if err := s.WritePopeye(&b, game); err != nil {
 		t.Fatal(err)

@@ -180,7 +180,8 @@ func reclaimPrefix(t, full *board.Played) string {
 // ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
 func ReclaimText(squares board.Bits) string { return "~" + squares.String() }
 
-// Word returns a defence of the play as the compact form writes it: its move, after the enemy's reclaim if that is not the full one.
+// Word returns a defence of the play as the compact form writes it: its move, after the enemy's reclaim if that
+// is not the full one.
 func (p *Play) Word(d *Defence) string {
 	t := &p.Choices[d.Choice]
 	return reclaimPrefix(&t.Played, &p.Turn) + d.Turn.Move.UCI(&t.After)
@@ -265,7 +266,8 @@ func (p *Play) Line() []board.Played {
 // Walk calls visit for every defence of a play and of what follows it: with the position before the attacker's turn,
 // that turn with the enemy's reclaim, the defence, and whether it is in the main line.
 // Of defences that are answered alike, only what follows the first is visited.
-func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence, main bool)) {
+func (p *Play) Walk(before *board.Position, visit func(before *board.Position, attack *board.Played, d *Defence,
+	main bool)) {
 	p.walk(before, true, visit)
 }
 

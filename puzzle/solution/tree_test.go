@@ -20,7 +20,8 @@ func TestMainLine(t *testing.T) {
 		return d
 	}
 	p := Play{Turn: move(0, 0), Choices: []Choice{{Played: move(0, 0)}}, Defences: []Defence{
-		defence(0, 1, 1, 1, 0), defence(1, 1, 2, 2, 0), defence(2, 1, 2, 1, 2), defence(4, 1, 2, 1, 1), defence(3, 1, 2, 1, 1),
+		defence(0, 1, 1, 1, 0), defence(1, 1, 2, 2, 0), defence(2, 1, 2, 1, 2), defence(4, 1, 2, 1, 1),
+		defence(3, 1, 2, 1, 1),
 	}}
 	p.Seal(&at, nil)
 	var order []string

@@ -88,7 +88,8 @@ func TestTreeWalked(t *testing.T) {
 		}
 		key := &tree.Keys[0]
 		if key.Size() != test.size || key.HasChoice() != test.choice {
-			t.Errorf("%s: size %d, choice %t; want %d, %t", test.text, key.Size(), key.HasChoice(), test.size, test.choice)
+			t.Errorf("%s: size %d, choice %t; want %d, %t", test.text, key.Size(), key.HasChoice(), test.size,
+				test.choice)
 		}
 		if got := strings.Join(LineWords(game, p, key.Line()), " "); got != test.line {
 			t.Errorf("%s: the line is %s, want %s", test.text, got, test.line)
@@ -113,7 +114,8 @@ func TestDuals(t *testing.T) {
 	key := &built(t, game, p, `["a1a2",[["h8g8"],["a2a3",[["g8h8"],["a3a4"]]]],[["h8h7"],["a2a4"]]]`).Keys[0]
 	add := func(d *Defence, words ...string) {
 		for _, word := range words {
-			d.Continuations = append(d.Continuations, Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After, word)[0], In: 1})
+			d.Continuations = append(d.Continuations, Play{After: &d.Turn, Turn: line(t, game, &d.Turn.After,
+				word)[0], In: 1})
 		}
 	}
 	first, second := &key.Defences[0], &key.Defences[1]
@@ -133,7 +135,8 @@ func TestDuals(t *testing.T) {
 	}
 }
 
-// The statements of a tree: one for each place, whatever its clock, made again only where it is said of more turns than before.
+// The statements of a tree: one for each place, whatever its clock, made again only where it is said of more
+// turns than before.
 func TestStatements(t *testing.T) {
 	for _, test := range []struct {
 		text Text
@@ -141,7 +144,8 @@ func TestStatements(t *testing.T) {
 	}{
 		{`["a1a8"]`, "7k/8/5K2/8/8/8/8/R7 w - - 1 a1a8;"},
 		{`["f6f7",[["h8h7"],["a1h1"]]]`, "7k/8/5K2/8/8/8/8/R7 w - - 2 f6f7;8/5K1k/8/8/8/8/8/R7 w - - 1 a1h1;"},
-		// The second time the same place is said to be won in one turn, which is less and is said; the third time it is known.
+		// The second time the same place is said to be won in one turn, which is less and is said; the third time it
+		// is known.
 		{`["a1a2",[["h8g8"],["a2a1",[["g8h8"],["a1a3"]]]],[["h8h7"],["a2a1",[["h7h8"],["a1a3"]]]]]`,
 			"7k/8/5K2/8/8/8/8/R7 w - - 3 a1a2;6k1/8/5K2/8/8/8/R7/8 w - - 2 a2a1;7k/8/5K2/8/8/8/8/R7 w - - 1 a1a3;8/7k/5K2/8/8/8/R7/8 w - - 2 a2a1;"},
 		// The same place after the same number of turns is stated once, and once more when it is won sooner.
@@ -176,9 +180,12 @@ func TestStep(t *testing.T) {
 	none := line(t, game, p, "d2c2~-")[0]
 	fullTurn, other := line(t, game, p, "d2c2")[0], line(t, game, p, "d2e2")[0]
 	otherNone := line(t, game, p, "d2f2~-")[0]
-	s := Statement{At: *p, Win: 3, Play: []board.Move{move("h4", "h5"), move("a1", "b1")}, Hold: 2, Except: []board.Move{move("h4", "h6"), move("d5", "b4")},
-		Answers: []Answer{{Turn: none, Reply: reply}, {Turn: other, Full: true, Reply: reply}, {Turn: otherNone, Ends: true}}}
-	want := proof.Step{At: "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - -", Win: 3, Play: []string{"a1b1", "h4h5"}, Hold: 2, Except: []string{"d5b4", "h4h6"},
+	s := Statement{At: *p, Win: 3, Play: []board.Move{move("h4", "h5"), move("a1", "b1")}, Hold: 2,
+		Except: []board.Move{move("h4", "h6"), move("d5", "b4")},
+		Answers: []Answer{{Turn: none, Reply: reply}, {Turn: other, Full: true, Reply: reply},
+			{Turn: otherNone, Ends: true}}}
+	want := proof.Step{At: "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - -", Win: 3, Play: []string{"a1b1", "h4h5"}, Hold: 2,
+		Except:  []string{"d5b4", "h4h6"},
 		Answers: map[string]string{"d2c2": "~- g8e8", "d2e2": "g8e8", "d2f2": "~-"}}
 	if got := s.Step(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)

@@ -22,8 +22,8 @@ func built(t *testing.T, game *rules.Variant, p *board.Position, text Text) *Tre
 	return tree
 }
 
-// whole returns a tree that has everything: set play, threats, duals, two tries and two keys. Its turns are legal; what is said
-// of them is made up.
+// whole returns a tree that has everything: set play, threats, duals, two tries and two keys. Its turns are
+// legal; what is said of them is made up.
 func whole(t *testing.T) (*rules.Variant, *Tree) {
 	t.Helper()
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
@@ -329,7 +329,8 @@ func TestRecordResult(t *testing.T) {
 			t.Errorf("%s of %s: %s, %v", test.tree.Goal, test.tree.Position.Turn, r.Result, r.Tags)
 		}
 		if len(r.Main.Turns) > 0 || r.Start != test.tree.Position || r.Rules != game {
-			t.Errorf("%s of %s: the record has other turns or begins elsewhere", test.tree.Goal, test.tree.Position.Turn)
+			t.Errorf("%s of %s: the record has other turns or begins elsewhere", test.tree.Goal,
+				test.tree.Position.Turn)
 		}
 	}
 	// What has no key to mark: two, and the only one.

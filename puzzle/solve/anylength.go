@@ -34,8 +34,9 @@ func (b Bounds) String() string {
 
 // LongResult is the answer of a search for a win of any length.
 type LongResult struct {
-	// Status is Won when the shortest win is known (then the bounds are equal), None when it is proved that there is no win
-	// in the number of turns asked for, and Unknown otherwise: a win may have been proved all the same, see Bounds.
+	// Status is Won when the shortest win is known (then the bounds are equal), None when it is proved that there is
+	// no win in the number of turns asked for, and Unknown otherwise: a win may have been proved all the same, see
+	// Bounds.
 	Status Status
 	Bounds
 	// Keys are first turns that win in AtMost turns, sorted as UCI text; with Complete there are no others.
@@ -46,14 +47,17 @@ type LongResult struct {
 	Elapsed  time.Duration
 }
 
-// AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with twice as much
-// work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact search raises AtLeast. Both have
-// about the same time until a win is found; from then on the exact search has most of it. When the
-// two meet, the shortest win is known, and all first turns are settled. report, when set, is called whenever a bound has changed.
-// At a limit it returns what is known so far and no error; when the context ends, the same with the context's error.
-func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int, report func(Bounds)) (LongResult, error) {
+// AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with
+// twice as much work: proof-number search finds a win and then shorter ones, which lowers AtMost; the exact
+// search raises AtLeast. Both have about the same time until a win is found; from then on the exact search has
+// most of it. When the two meet, the shortest win is known, and all first turns are settled. report, when set,
+// is called whenever a bound has changed. At a limit it returns what is known so far and no error; when the
+// context ends, the same with the context's error.
+func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, turns int,
+	report func(Bounds)) (LongResult, error) {
 	if goal == HelpWin || turns > MaxAnyLength {
-		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported, MaxAnyLength)
+		return LongResult{}, fmt.Errorf("%w: a win, self-win or claim in 1 to %d turns is wanted", ErrUnsupported,
+			MaxAnyLength)
 	}
 	if err := s.check(goal, min(turns, MaxTurns)); err != nil {
 		return LongResult{}, err
@@ -90,9 +94,10 @@ type approach struct {
 	report func(Bounds)
 }
 
-// firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some workRatio turns of the
-// exact search. Once a win is known the exact search has exactShare times as long: it proves in seconds that there is no shorter
-// one where proof-number search takes minutes, and is slower only at wins many turns away.
+// firstWork is how many nodes proof-number search has in the first round. A node of it takes as long as some
+// workRatio turns of the exact search. Once a win is known the exact search has exactShare times as long: it
+// proves in seconds that there is no shorter one where proof-number search takes minutes, and is slower only at
+// wins many turns away.
 const (
 	firstWork  = 4 << 10
 	workRatio  = 64
@@ -148,7 +153,8 @@ func (a *approach) within(work uint64) uint64 {
 	return work
 }
 
-// raise works on the lower bound by the exact search. It is done when that has found the shortest win, or that there is none.
+// raise works on the lower bound by the exact search. It is done when that has found the shortest win, or that
+// there is none.
 func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error) {
 	most := a.turns
 	if a.AtMost > 0 {
@@ -191,8 +197,8 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	return false, err
 }
 
-// shorten looks for shorter wins than the one that is known: half-way between the bounds first, then nearer to the upper one, for a
-// first win may take many turns too many. Each question has a part of the work.
+// shorten looks for shorter wins than the one that is known: half-way between the bounds first, then nearer to
+// the upper one, for a first win may take many turns too many. Each question has a part of the work.
 func (a *approach) shorten(ctx context.Context, work uint64) error {
 	end := a.Nodes + work
 	for least := a.AtLeast; least < a.AtMost && a.Nodes < end && ctx.Err() == nil; {
@@ -259,9 +265,10 @@ func (a *approach) setBounds(b Bounds) {
 	}
 }
 
-// WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in the format of package proof. It
-// shows that the win is forced, not that there is no shorter one.
-func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result LongResult) error {
+// WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in the format of
+// package proof. It shows that the win is forced, not that there is no shorter one.
+func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, p board.Position, goal Goal,
+	result LongResult) error {
 	if result.AtMost == 0 {
 		return ErrLimit
 	}

@@ -16,7 +16,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and two give the same answer, and the proofs verify.
+// Mates of the matetrack collection, and king and knight against a bare king, where there is no win. One job and
+// two give the same answer, and the proofs verify.
 func TestAnyLength(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	for _, c := range []struct {
@@ -31,7 +32,8 @@ func TestAnyLength(t *testing.T) {
 		for jobs := 1; jobs <= 2; jobs++ {
 			s := solve.New(game, solve.Options{Jobs: jobs, Memory: 16 << 20})
 			var seen []solve.Bounds
-			r, err := s.AnyLength(context.Background(), p, solve.Win, 8, func(b solve.Bounds) { seen = append(seen, b) })
+			r, err := s.AnyLength(context.Background(), p, solve.Win, 8,
+				func(b solve.Bounds) { seen = append(seen, b) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,7 +53,8 @@ func TestAnyLength(t *testing.T) {
 				t.Errorf("%s: %v with two jobs, %v with one", c.fen, solution.UCI(&p, r.Keys), solution.UCI(&p, first))
 			}
 			for i, b := range seen {
-				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost || b.AtMost == 0)) {
+				if i > 0 && (b.AtLeast < seen[i-1].AtLeast || seen[i-1].AtMost > 0 && (b.AtMost > seen[i-1].AtMost ||
+					b.AtMost == 0)) {
 					t.Errorf("%s: bounds that open: %v", c.fen, seen)
 				}
 			}
@@ -59,15 +62,17 @@ func TestAnyLength(t *testing.T) {
 			if err := s.WriteLongProof(context.Background(), &text, p, solve.Win, r); err != nil {
 				t.Fatal(err)
 			}
-			if report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU()); err != nil || report.In != c.in {
+			if report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU()); err != nil ||
+				report.In != c.in {
 				t.Errorf("%s: a proof in %d: %v", c.fen, report.In, err)
 			}
 		}
 	}
 }
 
-// A queen against a bare king, which the tablebase says mates in six: a longer mate is found first, and stays no answer until the bounds meet. The keys are the
-// first turns after which the tablebase says that the king is mated in five more.
+// A queen against a bare king, which the tablebase says mates in six: a longer mate is found first, and stays no
+// answer until the bounds meet. The keys are the first turns after which the tablebase says that the king is
+// mated in five more.
 func TestLongerMateIsNoAnswer(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
@@ -91,7 +96,8 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	longest := 0
 	s := solve.New(game, solve.Options{Jobs: 1, Memory: 8 << 20})
 	r, err := s.AnyLength(t.Context(), p, solve.Win, 60, func(b solve.Bounds) { longest = max(longest, b.AtMost) })
-	if in := (value.Plies() + 1) / 2; err != nil || r.Status != solve.Won || r.AtMost != in || r.AtLeast != in || !slices.Equal(solution.UCI(&p, r.Keys), want) || !r.Complete {
+	if in := (value.Plies() + 1) / 2; err != nil || r.Status != solve.Won || r.AtMost != in || r.AtLeast != in ||
+		!slices.Equal(solution.UCI(&p, r.Keys), want) || !r.Complete {
 		t.Errorf("%+v, %v, want a win in %d by %v", r, err, in, want)
 	}
 	if longest <= r.AtMost {
@@ -99,7 +105,8 @@ func TestLongerMateIsNoAnswer(t *testing.T) {
 	}
 }
 
-// Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold: the queen mates in six.
+// Wherever the work on a win of any length is interrupted, the error says so, and the bounds hold: the queen
+// mates in six.
 func TestInterruptedAnyLength(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/8/8/8/8/Q7/3k4/7K w - - 0 1")
@@ -113,7 +120,8 @@ func TestInterruptedAnyLength(t *testing.T) {
 			}
 			break
 		}
-		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 && r.AtMost < 6 || r.Status == solve.None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
+		if interrupted++; !errors.Is(err, context.Canceled) || r.AtLeast < 1 || r.AtLeast > 6 || r.AtMost > 0 &&
+			r.AtMost < 6 || r.Status == solve.None || r.Never || (r.AtMost > 0) != (len(r.Keys) > 0) {
 			t.Errorf("interrupted at question %d: %+v, %v", k, r, err)
 		}
 	}
@@ -130,11 +138,13 @@ func TestAnyLengthLimits(t *testing.T) {
 	for _, nodes := range []uint64{1, 1000, 100_000} {
 		s := solve.New(game, solve.Options{Jobs: 1, Nodes: nodes})
 		r, err := s.AnyLength(context.Background(), p, solve.Win, 60, nil)
-		if err != nil || r.Status != solve.Unknown && r.Status != solve.Won || r.AtLeast > in || r.AtMost > 0 && r.AtMost < in {
+		if err != nil || r.Status != solve.Unknown && r.Status != solve.Won || r.AtLeast > in || r.AtMost > 0 &&
+			r.AtMost < in {
 			t.Errorf("%d nodes: %+v %v", nodes, r, err)
 		}
 	}
-	if _, err := solve.New(game, solve.Options{}).AnyLength(context.Background(), p, solve.HelpWin, 60, nil); err == nil {
+	if _, err := solve.New(game, solve.Options{}).AnyLength(context.Background(), p, solve.HelpWin, 60,
+		nil); err == nil {
 		t.Error("a help-win of any length is answered")
 	}
 }

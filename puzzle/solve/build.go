@@ -31,7 +31,8 @@ var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
 // Solution returns the solution of a search that was won, as a tree. It is not for help-wins, whose lines
 // are in the result. The error is the context's, or wraps [ErrLimit].
-func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result, wanted Wanted) (*solution.Tree, error) {
+func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result,
+	wanted Wanted) (*solution.Tree, error) {
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
 	b := builder{asker: a, ctx: ctx, wanted: wanted, known: map[board.Position]*answer{}}
@@ -53,8 +54,8 @@ func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, resu
 	return out, b.err()
 }
 
-// maxText is how many bytes the compact form of a solution may have if its turns are bounded, since it writes a continuation anew
-// in each place where it occurs.
+// maxText is how many bytes the compact form of a solution may have if its turns are bounded, since it writes a
+// continuation anew in each place where it occurs.
 const maxText = 4 << 20
 
 // A builder makes the tree of a solution.
@@ -92,8 +93,8 @@ func bare(p *board.Position) board.Position {
 	return q
 }
 
-// play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds. after is the
-// enemy's turn that it answers, full the same with the full reclaim.
+// play makes the play of a turn that reaches the goal in n turns, or that of a try, whose refutations it adds.
+// after is the enemy's turn that it answers, full the same with the full reclaim.
 func (b *builder) play(after, full *board.Played, p *board.Position, m board.Move, n int) (*solution.Play, error) {
 	choices := b.choices(p, m)
 	out := &solution.Play{After: after, Turn: choices[0], In: n}
@@ -106,7 +107,8 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 	for i := range choices {
 		c := &choices[i]
 		replies := b.s.game.Moves(&c.After)
-		out.Choices = append(out.Choices, solution.Choice{Played: *c, Reached: (b.goal == Claim || len(replies) == 0) && b.reached(c)})
+		out.Choices = append(out.Choices, solution.Choice{Played: *c, Reached: (b.goal == Claim ||
+			len(replies) == 0) && b.reached(c)})
 		if out.Choices[i].Reached {
 			continue
 		}
@@ -123,7 +125,8 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 				d.In = 0
 				out.Refutations = append(out.Refutations, d)
 			default:
-				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s", reply.UCI(&c.After), b.s.game.FEN(&c.After))
+				return nil, fmt.Errorf("the search contradicts itself: no answer to %s at %s", reply.UCI(&c.After),
+					b.s.game.FEN(&c.After))
 			}
 		}
 	}
@@ -180,7 +183,8 @@ func (b *builder) defence(p *board.Position, m board.Move, n int, threats []boar
 	}
 	d.Continuations = append(d.Continuations, *first)
 	for _, w := range best[1:] {
-		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After, w.move), In: d.In})
+		d.Continuations = append(d.Continuations, solution.Play{After: w.after, Turn: b.s.game.Full(&w.after.After,
+			w.move), In: d.In})
 	}
 	for i := range choices {
 		for _, threat := range threats {

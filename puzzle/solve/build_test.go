@@ -20,7 +20,8 @@ import (
 )
 
 // solved returns a game, a position and its whole solution.
-func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position, *solution.Tree) {
+func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*rules.Variant, board.Position,
+	*solution.Tree) {
 	t.Helper()
 	game := puzzletest.Named(t, set)
 	p := puzzletest.Position(t, game, fen)
@@ -102,11 +103,13 @@ func TestSolutionsAreWhole(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, where string, told *solution.Play, want map[board.Move][]board.Move, refutations []board.Move) {
+func compare(t *testing.T, where string, told *solution.Play, want map[board.Move][]board.Move,
+	refutations []board.Move) {
 	t.Helper()
 	b := told
 	if len(b.Defences) != len(want) || len(b.Refutations) != len(refutations) {
-		t.Errorf("%s: %d defences and %d refutations, want %d and %d", where, len(b.Defences), len(b.Refutations), len(want), len(refutations))
+		t.Errorf("%s: %d defences and %d refutations, want %d and %d", where, len(b.Defences), len(b.Refutations),
+			len(want), len(refutations))
 	}
 	for _, d := range b.Defences {
 		var got []board.Move
@@ -168,8 +171,9 @@ func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int
 	return len(s.Set)
 }
 
-// However a solution is made, whole or place by place, it is the same; its compact form is played again to the same; and it
-// proves the win. Under the rules with reclaims, where the same position follows after different choices.
+// However a solution is made, whole or place by place, it is the same; its compact form is played again to the
+// same; and it proves the win. Under the rules with reclaims, where the same position follows after different
+// choices.
 func TestSolutionsReadBack(t *testing.T) {
 	chosen := 0
 	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist-average", "pacifist1", "conversion"} {
@@ -221,7 +225,8 @@ func TestSolutionsReadBack(t *testing.T) {
 func prove(t *testing.T, game *rules.Variant, tree *solution.Tree) {
 	t.Helper()
 	var text bytes.Buffer
-	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&tree.Position), Stipulation: proof.Win, In: tree.In})
+	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&tree.Position),
+		Stipulation: proof.Win, In: tree.In})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +247,8 @@ func scattered(game *rules.Variant, random *rand.Rand) board.Position {
 		for i := range 5 + random.IntN(3) {
 			piece := board.Piece{Kind: board.King, Colour: board.Colour(i)}
 			if i > 1 {
-				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))), Colour: board.Colour(random.IntN(2))}
+				piece = board.Piece{Kind: board.Kind(random.IntN(int(board.King))),
+					Colour: board.Colour(random.IntN(2))}
 			}
 			p.Put(board.Square(random.IntN(64)), piece)
 		}

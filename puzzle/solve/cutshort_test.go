@@ -15,8 +15,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof there is none, and the error says why: the search is not said
-// to contradict itself, and what could no longer be asked is not told as if it had been. With enough it is what it is without a limit.
+// Wherever the limit, or the end of the context, cuts short the making of a solution or of a proof there is
+// none, and the error says why: the search is not said to contradict itself, and what could no longer be asked
+// is not told as if it had been. With enough it is what it is without a limit.
 func TestCutShort(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -24,10 +25,13 @@ func TestCutShort(t *testing.T) {
 		isFast     bool
 		wanted     Wanted
 	}{
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
-		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true,
+			Threats: true}},
+		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2, false, Wanted{Refutations: 2, SetPlay: true,
+			Threats: true}},
 		{"chess", "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1", 3, true, Wanted{}},
-		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true, Threats: true}},
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 2, true, Wanted{Refutations: 2, SetPlay: true,
+			Threats: true}},
 	} {
 		name := fmt.Sprintf("%s %s, fast %t", test.rules, test.fen, test.isFast)
 		game := puzzletest.Named(t, test.rules)
@@ -81,14 +85,16 @@ func TestCutShort(t *testing.T) {
 		interrupted(t, name, fresh, p, result, test.wanted)
 		interrupted(t, name, fresh, p, result, Wanted{EachSearch: true})
 		_, err = fresh(1).Solution(t.Context(), p, Win, result, Wanted{EachSearch: true})
-		if want := fmt.Sprintf("%v: no answer for a win in %d", rules.ErrLimit, test.n-1); err == nil || err.Error() != want {
+		if want := fmt.Sprintf("%v: no answer for a win in %d", rules.ErrLimit, test.n-1); err == nil ||
+			err.Error() != want {
 			t.Errorf("%s, place by place: %v, want %s", name, err, want)
 		}
 	}
 }
 
 // interrupted makes a solution in contexts that end sooner or later.
-func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p board.Position, result Result, wanted Wanted) {
+func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p board.Position, result Result,
+	wanted Wanted) {
 	t.Helper()
 	s := fresh(0)
 	whole, err := s.Solution(t.Context(), p, Win, result, wanted)
@@ -98,7 +104,8 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 	for k, ended := int64(1), true; ended; k *= 2 {
 		ctx := puzzletest.NewEnding(t.Context(), k)
 		tree, err := fresh(0).Solution(ctx, p, Win, result, wanted)
-		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) || err == nil && !reflect.DeepEqual(tree.JSON(s.game), whole.JSON(s.game)) {
+		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
+			err == nil && !reflect.DeepEqual(tree.JSON(s.game), whole.JSON(s.game)) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)
 		}
 	}

@@ -20,7 +20,8 @@ var (
 	seed    = flag.Uint64("seed", 1, "seed of the random games")
 )
 
-// exhaustive is the stipulation told once more, as plainly as it can be: on the reference rules, without table, order or limits.
+// exhaustive is the stipulation told once more, as plainly as it can be: on the reference rules, without table,
+// order or limits.
 type exhaustive struct {
 	set      ruleset.Set
 	goal     Goal
@@ -154,7 +155,8 @@ func agree(t *testing.T, game *rules.Variant, p board.Position, goal Goal, deep 
 				found = append(found, k.UCI(&p))
 			}
 			if got.Status != Won || got.In != n || !slices.Equal(found, keys) {
-				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", game.FEN(&p), goal, got.Status, got.In, found, n, keys)
+				t.Errorf("%s %s: %v in %d by %v, exhaustive search says in %d by %v", game.FEN(&p), goal, got.Status,
+					got.In, found, n, keys)
 			}
 			return
 		}

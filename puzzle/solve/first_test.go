@@ -18,8 +18,9 @@ func searching(t *testing.T, rules string, goal Goal, attacker board.Colour) *wo
 	return s.workers(s.start(t.Context(), goal), attacker, 1)[0]
 }
 
-// At the start of a game no reply loses, so the reply that is noted as a refutation is the one that was tried first: it is whichever
-// the search had reason to think of, be it a killer, the answer to the same move, the move of the table, or what has refuted most.
+// At the start of a game no reply loses, so the reply that is noted as a refutation is the one that was tried
+// first: it is whichever the search had reason to think of, be it a killer, the answer to the same move, the
+// move of the table, or what has refuted most.
 func TestRefutationsAreTriedFirst(t *testing.T) {
 	last := board.NewMove(board.At(4, 1), board.At(4, 3))
 	for _, search := range []struct {
@@ -28,8 +29,11 @@ func TestRefutationsAreTriedFirst(t *testing.T) {
 		n     int
 		plain bool
 	}{
-		{rules: "conversion", goal: Win, n: 1}, {rules: "conversion", goal: Win, n: 2}, {rules: "pacifist1", goal: Win, n: 1}, {rules: "pacifist1", goal: Win, n: 2},
-		{rules: "pacifist-number", goal: Win, n: 1}, {rules: "pacifist1", goal: Claim, n: 1}, {rules: "chess", goal: SelfWin, n: 1}, {rules: "chess", goal: Win, n: 2}, {rules: "chess", goal: Win, n: 1, plain: true},
+		{rules: "conversion", goal: Win, n: 1}, {rules: "conversion", goal: Win, n: 2},
+		{rules: "pacifist1", goal: Win, n: 1}, {rules: "pacifist1", goal: Win, n: 2},
+		{rules: "pacifist-number", goal: Win, n: 1}, {rules: "pacifist1", goal: Claim, n: 1},
+		{rules: "chess", goal: SelfWin, n: 1}, {rules: "chess", goal: Win, n: 2}, {rules: "chess", goal: Win, n: 1,
+			plain: true},
 	} {
 		game := puzzletest.Named(t, search.rules)
 		start := game.Start()
@@ -41,11 +45,14 @@ func TestRefutationsAreTriedFirst(t *testing.T) {
 		}{
 			{"the first killer", func(_ *worker, l *moveStats, m board.Move) { l.killers[0] = m }, true},
 			{"the second killer", func(_ *worker, l *moveStats, m board.Move) { l.killers[1] = m }, true},
-			{"the answer", func(_ *worker, l *moveStats, m board.Move) { l.answers[slot(last)] = pack(m) }, !search.plain},
-			{"what refuted most", func(_ *worker, l *moveStats, m board.Move) { l.refuted[slot(m)] = 3 }, !search.plain},
+			{"the answer", func(_ *worker, l *moveStats, m board.Move) { l.answers[slot(last)] = pack(m) },
+				!search.plain},
+			{"what refuted most", func(_ *worker, l *moveStats, m board.Move) { l.refuted[slot(m)] = 3 },
+				!search.plain},
 			{"the table", func(w *worker, _ *moveStats, m board.Move) {
 				w.table.keep(p.After.Key^w.salt, fact{move: pack(m)})
-			}, !search.plain && (search.n > 1 || search.goal != Win || search.rules == "pacifist-number")}, // the last ply has no key of its own
+				// the last ply has no key of its own
+			}, !search.plain && (search.n > 1 || search.goal != Win || search.rules == "pacifist-number")},
 		} {
 			if !source.used {
 				continue
@@ -66,14 +73,16 @@ func TestRefutationsAreTriedFirst(t *testing.T) {
 					met = w.defend(&p.After, search.n, 1, last)
 				}
 				if got := unpack(l.answers[slot(last)]); met || got != reply {
-					t.Errorf("%+v: with %s %s: %s is tried first (met: %t)", search, source.name, reply.UCI(&p.After), got.UCI(&p.After), met)
+					t.Errorf("%+v: with %s %s: %s is tried first (met: %t)", search, source.name, reply.UCI(&p.After),
+						got.UCI(&p.After), met)
 				}
 			}
 		}
 	}
 }
 
-// Where several first turns win, the one that is noted is the one that was tried first: what has won most, or the move of the table.
+// Where several first turns win, the one that is noted is the one that was tried first: what has won most, or
+// the move of the table.
 func TestWinsAreTriedFirst(t *testing.T) {
 	for _, search := range []struct {
 		rules string
@@ -88,7 +97,8 @@ func TestWinsAreTriedFirst(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			promotes := func(m board.Move) bool { return m.Promotion != board.NoKind } // those of one pawn are counted as one move
+			// those of one pawn are counted as one move
+			promotes := func(m board.Move) bool { return m.Promotion != board.NoKind }
 			if result.In != search.n || len(result.Keys) < 2 || slices.ContainsFunc(result.Keys, promotes) {
 				continue
 			}
@@ -103,7 +113,8 @@ func TestWinsAreTriedFirst(t *testing.T) {
 					won := w.attack(&p, search.n, 0)
 					known, _ := w.table.find(p.Key ^ w.salt)
 					if got := unpack(known.move); !won || got != key || int(known.wonIn) != search.n {
-						t.Errorf("%+v %s: told of %s (%d), %s is tried first (won: %t)", search, game.FEN(&p), key.UCI(&p), i, got.UCI(&p), won)
+						t.Errorf("%+v %s: told of %s (%d), %s is tried first (won: %t)", search, game.FEN(&p),
+							key.UCI(&p), i, got.UCI(&p), won)
 					}
 					if wins := w.history.at(search.n).won[slot(key)] & (1<<20 - 1); wins != 1 {
 						t.Errorf("%+v %s: that %s has won is noted %d times", search, game.FEN(&p), key.UCI(&p), wins)
@@ -114,7 +125,8 @@ func TestWinsAreTriedFirst(t *testing.T) {
 	}
 }
 
-// That a side cannot reach the goal in so many turns, as from the start of a game, is noted of the position, whichever search has found it.
+// That a side cannot reach the goal in so many turns, as from the start of a game, is noted of the position,
+// whichever search has found it.
 func TestFailuresAreNoted(t *testing.T) {
 	for _, search := range []struct {
 		rules string
@@ -122,31 +134,38 @@ func TestFailuresAreNoted(t *testing.T) {
 		n     int
 		plain bool
 	}{
-		{"chess", Win, 2, false}, {"pacifist1", Win, 3, false}, {"pacifist-number", Win, 1, false}, {"pacifist1", Claim, 1, false}, {"chess", SelfWin, 1, false}, {"chess", Win, 1, true}, {"chess", SelfWin, 1, true},
+		{"chess", Win, 2, false}, {"pacifist1", Win, 3, false}, {"pacifist-number", Win, 1, false},
+		{"pacifist1", Claim, 1, false}, {"chess", SelfWin, 1, false}, {"chess", Win, 1, true},
+		{"chess", SelfWin, 1, true},
 	} {
 		w := searching(t, search.rules, search.goal, board.White)
 		w.solver.isFast = !search.plain
 		start := w.solver.game.Start()
 		won := w.attack(&start, search.n, 0)
-		if known, hit := w.table.find(start.Key ^ w.salt); won || !hit || known.wonIn != 0 || int(known.failsIn) != search.n {
+		if known, hit := w.table.find(start.Key ^ w.salt); won || !hit || known.wonIn != 0 ||
+			int(known.failsIn) != search.n {
 			t.Errorf("%+v: won %t, %+v, %t", search, won, known, hit)
 		}
 		// Each first turn counts, of a self-win the one reply that refutes it as well.
-		if turns := uint64(len(w.solver.game.Moves(&start))); search.n == 1 && (search.goal != SelfWin && w.pending != turns || search.goal == SelfWin && w.pending != 2*turns) {
+		if turns := uint64(len(w.solver.game.Moves(&start))); search.n == 1 && (search.goal != SelfWin &&
+			w.pending != turns || search.goal == SelfWin && w.pending != 2*turns) {
 			t.Errorf("%+v: %d turns counted of %d", search, w.pending, turns)
 		}
 	}
 }
 
-// What was found stays known: asked again for the same number of turns and fewer, a solver looks at each first turn once for each.
+// What was found stays known: asked again for the same number of turns and fewer, a solver looks at each first
+// turn once for each.
 func TestAnswersAreRemembered(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
 		goal       Goal
 		n          int
 	}{
-		{"chess", "8/8/8/8/3k1K2/8/3Q4/8 b - - 0 1", Win, 3}, {"chess", inTwo, Win, 2}, {"chess", "7k/8/8/4K3/8/8/8/R7 w - - 0 1", Win, 3},
-		{"conversion", "8/6k1/1Q6/8/q7/8/2K5/4Q2r w - - 0 50", Win, 2}, {"pacifist1", "rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1", Win, 2},
+		{"chess", "8/8/8/8/3k1K2/8/3Q4/8 b - - 0 1", Win, 3}, {"chess", inTwo, Win, 2},
+		{"chess", "7k/8/8/4K3/8/8/8/R7 w - - 0 1", Win, 3},
+		{"conversion", "8/6k1/1Q6/8/q7/8/2K5/4Q2r w - - 0 50", Win, 2},
+		{"pacifist1", "rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1", Win, 2},
 		{"pacifist1", "8/6k1/1p6/8/RN6/8/7K/b7 b - - 0 1", SelfWin, 1},
 	} {
 		game := puzzletest.Named(t, test.rules)
@@ -158,13 +177,16 @@ func TestAnswersAreRemembered(t *testing.T) {
 		}
 		again, err := s.Solve(t.Context(), p, test.goal, test.n)
 		depths := max(again.In, again.Excluded)
-		if err != nil || again.Status != first.Status || test.goal == SelfWin && again.Status != Won || again.Nodes != uint64(depths*len(game.Moves(&p))) || first.Nodes <= again.Nodes {
-			t.Errorf("%s %s, %s: %d turns, and again %d (%v in %d), want %d times %d", test.rules, test.fen, test.goal, first.Nodes, again.Nodes, again.Status, again.In, depths, len(game.Moves(&p)))
+		if err != nil || again.Status != first.Status || test.goal == SelfWin && again.Status != Won ||
+			again.Nodes != uint64(depths*len(game.Moves(&p))) || first.Nodes <= again.Nodes {
+			t.Errorf("%s %s, %s: %d turns, and again %d (%v in %d), want %d times %d", test.rules, test.fen,
+				test.goal, first.Nodes, again.Nodes, again.Status, again.In, depths, len(game.Moves(&p)))
 		}
 	}
 }
 
-// A reply that was tried before the others is not looked at again among them: where all lose, as many turns are looked at whatever it was tried for.
+// A reply that was tried before the others is not looked at again among them: where all lose, as many turns are
+// looked at whatever it was tried for.
 func TestTriedRepliesAreLookedAtOnce(t *testing.T) {
 	var wins []puzzletest.Win
 	for _, win := range puzzletest.Wins(t, "testdata/wins.jsonl") {
@@ -186,7 +208,8 @@ func TestTriedRepliesAreLookedAtOnce(t *testing.T) {
 		for _, reply := range win.Game.Moves(&after) {
 			var looked []uint64
 			for _, tell := range []func(l *moveStats){
-				func(l *moveStats) { l.killers[0] = reply }, func(l *moveStats) { l.killers[1] = reply }, func(l *moveStats) { l.answers[slot(last)] = pack(reply) },
+				func(l *moveStats) { l.killers[0] = reply }, func(l *moveStats) { l.killers[1] = reply },
+				func(l *moveStats) { l.answers[slot(last)] = pack(reply) },
 			} {
 				w := searching(t, win.Game.Set().Name, Win, win.Position.Turn)
 				w.usesWinSearch()
@@ -208,7 +231,8 @@ func TestCount(t *testing.T) {
 	w := searching(t, "chess", Win, board.White)
 	w.usesWinSearch()
 	var f fast.WinSearch
-	for i, step := range []struct{ resolved, pending, spent uint64 }{{5, 5, 0}, {0, 5, 0}, {1018, 1023, 0}, {1, 0, 1024}, {3000, 0, 4024}, {7, 7, 4024}} {
+	for i, step := range []struct{ resolved, pending, spent uint64 }{{5, 5, 0}, {0, 5, 0}, {1018, 1023, 0},
+		{1, 0, 1024}, {3000, 0, 4024}, {7, 7, 4024}} {
 		f.Resolved = step.resolved
 		if w.search.count(&f); f.Resolved != 0 || w.pending != step.pending || w.run.nodes() != step.spent {
 			t.Errorf("step %d: %d left, %d pending, %d told", i, f.Resolved, w.pending, w.run.nodes())
@@ -216,7 +240,8 @@ func TestCount(t *testing.T) {
 	}
 	// The list of the first turns is not counted: they are, when each is looked at.
 	p := w.solver.game.Start()
-	if turns := w.search.turnsOf(&p); len(turns) != 20 || w.search.plies[len(w.search.plies)-1].search.Resolved != 0 || w.pending != 7 {
+	if turns := w.search.turnsOf(&p); len(turns) != 20 ||
+		w.search.plies[len(w.search.plies)-1].search.Resolved != 0 || w.pending != 7 {
 		t.Errorf("%d turns, %d pending", len(turns), w.pending)
 	}
 	// A search leaves no turn uncounted, at whichever ply it has looked at it.
@@ -243,8 +268,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// A reply of which the table knows that it holds for as many turns, or for more, is taken, wherever it stands; not one that holds for fewer, and with two turns
-// left or one nobody looks.
+// A reply of which the table knows that it holds for as many turns, or for more, is taken, wherever it stands;
+// not one that holds for fewer, and with two turns left or one nobody looks.
 func TestKnownReplies(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	start := game.Start()
@@ -255,7 +280,8 @@ func TestKnownReplies(t *testing.T) {
 			failsIn uint8
 			n       int
 			want    bool
-		}{{3, 3, true}, {2, 3, false}, {4, 3, true}, {60, 60, true}, {59, 60, false}, {60, 2, false}, {60, 1, false}, {0, 3, false}} {
+		}{{3, 3, true}, {2, 3, false}, {4, 3, true}, {60, 60, true}, {59, 60, false}, {60, 2, false}, {60, 1, false},
+			{0, 3, false}} {
 			w := searching(t, "chess", Win, board.White)
 			w.usesWinSearch()
 			after := game.Full(&p, reply).After
@@ -263,7 +289,8 @@ func TestKnownReplies(t *testing.T) {
 			here := w.search.at(&p, 1)
 			here.turns = here.search.AppendTurns(here.turns[:0])
 			if m, holds := w.search.knownReply(here, test.n); holds != test.want || holds && m != reply {
-				t.Errorf("%s holds for %d turns, asked for %d: %t, %s", reply.UCI(&p), test.failsIn, test.n, holds, m.UCI(&p))
+				t.Errorf("%s holds for %d turns, asked for %d: %t, %s", reply.UCI(&p), test.failsIn, test.n, holds,
+					m.UCI(&p))
 			}
 		}
 	}

@@ -18,13 +18,14 @@ func (s *Solver) help(ctx context.Context, p board.Position, n int) (Result, err
 }
 
 // Help looks for the shortest help-win of at most so many plies: the side to move begins, both sides work
-// together, and the side that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns: the enemy
-// of the side to move wins. An odd one, 2n+1, makes one in n and a half: the side to move wins, and In and Excluded of the
-// result are rounded down. Shorter ways have an odd number of plies if plies is odd. Limits and errors
-// are as in [Solver.Solve].
+// together, and the side that makes the last turn wins with it. An even number, 2n, makes a help-win in n turns:
+// the enemy of the side to move wins. An odd one, 2n+1, makes one in n and a half: the side to move wins, and In
+// and Excluded of the result are rounded down. Shorter ways have an odd number of plies if plies is odd. Limits
+// and errors are as in [Solver.Solve].
 func (s *Solver) Help(ctx context.Context, p board.Position, plies int) (Result, error) {
 	if plies < 1 || plies > 2*MaxTurns {
-		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported, 2*MaxTurns, plies)
+		return Result{}, fmt.Errorf("%w: a number of plies from 1 to %d is wanted, not %d", ErrUnsupported,
+			2*MaxTurns, plies)
 	}
 	if p.Hash() != p.Key {
 		p.Rekey()

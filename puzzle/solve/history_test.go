@@ -33,10 +33,13 @@ func TestHistory(t *testing.T) {
 		refutes board.Move
 		killers [2]board.Move
 	}{
-		{a, [2]board.Move{a, none}}, {a, [2]board.Move{a, none}}, {b, [2]board.Move{a, b}}, {c, [2]board.Move{c, a}}, {a, [2]board.Move{a, c}},
+		{a, [2]board.Move{a, none}}, {a, [2]board.Move{a, none}}, {b, [2]board.Move{a, b}}, {c, [2]board.Move{c, a}},
+		{a, [2]board.Move{a, c}},
 		// Ten times more are worth four.
-		{a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}},
-		{b, [2]board.Move{a, b}}, {c, [2]board.Move{a, c}}, {b, [2]board.Move{a, b}}, {c, [2]board.Move{a, c}}, {b, [2]board.Move{b, a}},
+		{a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}},
+		{a, [2]board.Move{a, c}}, {a, [2]board.Move{a, c}},
+		{b, [2]board.Move{a, b}}, {c, [2]board.Move{a, c}}, {b, [2]board.Move{a, b}}, {c, [2]board.Move{a, c}},
+		{b, [2]board.Move{b, a}},
 	} {
 		l.refutes(step.refutes, last)
 		if l.killers != step.killers {
@@ -50,7 +53,8 @@ func TestHistory(t *testing.T) {
 		t.Errorf("refuted %d, %d, %d times", l.refuted[slot(a)], l.refuted[slot(b)], l.refuted[slot(c)])
 	}
 	// Of the killers b and a, and the answer b to the last move:
-	for stored, want := range map[board.Move][4]board.Move{c: {c, b, a, none}, b: {b, none, a, none}, none: {none, b, a, none}} {
+	for stored, want := range map[board.Move][4]board.Move{c: {c, b, a, none}, b: {b, none, a, none},
+		none: {none, b, a, none}} {
 		if got := some(l.candidates(pack(stored), last)); got != want {
 			t.Errorf("with %v: %v, want %v", stored, got, want)
 		}
@@ -118,7 +122,8 @@ func TestOrder(t *testing.T) {
 	for _, step := range []struct {
 		move int
 		want []int
-	}{{3, []int{3, 0, 1, 2, 4}}, {3, []int{3, 0, 1, 2, 4}}, {4, []int{4, 3, 0, 1, 2}}, {7, []int{4, 3, 0, 1, 2}}, {3, []int{3, 4, 0, 1, 2}}} {
+	}{{3, []int{3, 0, 1, 2, 4}}, {3, []int{3, 0, 1, 2, 4}}, {4, []int{4, 3, 0, 1, 2}}, {7, []int{4, 3, 0, 1, 2}},
+		{3, []int{3, 4, 0, 1, 2}}} {
 		if promoteTurn(turns, moved(step.move)); !slices.Equal(names(turns), step.want) {
 			t.Errorf("%d to the front: %v, want %v", step.move, names(turns), step.want)
 		}

@@ -38,7 +38,8 @@ func TestContextIsLeft(t *testing.T) {
 	}
 }
 
-// The two searches for a win of any length have half of the memory each; without a limit each has as much as a search for a long win has.
+// The two searches for a win of any length have half of the memory each; without a limit each has as much as a
+// search for a long win has.
 func TestMemoryIsShared(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, inTwo)
@@ -55,8 +56,8 @@ func TestMemoryIsShared(t *testing.T) {
 	}
 }
 
-// Every turn that is looked at counts, of either side: of two kings, where White has three turns and Black's first reply to each holds a self-win in one, six; by
-// package rules as well.
+// Every turn that is looked at counts, of either side: of two kings, where White has three turns and Black's
+// first reply to each holds a self-win in one, six; by package rules as well.
 func TestTurnsAreCounted(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "7k/8/8/8/8/8/8/K7 w - - 0 1")
@@ -69,8 +70,9 @@ func TestTurnsAreCounted(t *testing.T) {
 	}
 }
 
-// So many turns as can be asked for are searched: where the pawns are locked and guard what is between the kings, so that White's walks on the first rank for ever and
-// Black's can come no nearer than the fourth, nobody wins.
+// So many turns as can be asked for are searched: where the pawns are locked and guard what is between the
+// kings, so that White's walks on the first rank for ever and Black's can come no nearer than the fourth, nobody
+// wins.
 func TestGreatestNumberOfTurns(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/4K3 w - - 0 1")
@@ -86,8 +88,8 @@ func TestGreatestNumberOfTurns(t *testing.T) {
 	}
 }
 
-// With choices of reclaims each of them is a turn that is looked at: all of the attacker's that claim a king, of others the first; of the enemy's first reply all,
-// where none of them is a self-win.
+// With choices of reclaims each of them is a turn that is looked at: all of the attacker's that claim a king, of
+// others the first; of the enemy's first reply all, where none of them is a self-win.
 func TestReclaimsAreCounted(t *testing.T) {
 	game := puzzletest.Named(t, "pacifist-number")
 	random := rand.New(rand.NewPCG(8, 2))
@@ -106,7 +108,10 @@ func TestReclaimsAreCounted(t *testing.T) {
 			if claims == len(turns) {
 				want = claims
 			}
-			s := New(game, Options{Jobs: 1, First: func(_ *board.Position, first board.Move) bool { return first == m }})
+			s := New(game, Options{Jobs: 1, First: func(_ *board.Position,
+				first board.Move) bool {
+				return first == m
+			}})
 			if r, err := s.Solve(t.Context(), p, Claim, 1); claims == 0 || claims == len(turns) {
 				claimed += want - 1
 				if err != nil || r.Nodes != uint64(want) || (r.In == 1) != (claims > 0) {
@@ -123,8 +128,10 @@ func TestReclaimsAreCounted(t *testing.T) {
 				continue
 			}
 			replied += len(answers) - 1
-			if r, err := s.Solve(t.Context(), p, SelfWin, 1); err != nil || r.Nodes != uint64(1+len(answers)) || r.In != 0 {
-				t.Errorf("%s, %s %s: %+v, %v, want %d turns", game.FEN(&p), m.UCI(&p), replies[0].UCI(&turns[0].After), r, err, 1+len(answers))
+			if r, err := s.Solve(t.Context(), p, SelfWin, 1); err != nil || r.Nodes != uint64(1+len(answers)) ||
+				r.In != 0 {
+				t.Errorf("%s, %s %s: %+v, %v, want %d turns", game.FEN(&p), m.UCI(&p),
+					replies[0].UCI(&turns[0].After), r, err, 1+len(answers))
 			}
 		}
 	}
@@ -133,8 +140,8 @@ func TestReclaimsAreCounted(t *testing.T) {
 	}
 }
 
-// A reply that has refuted before is tried first by the way through package rules, and no other is forgotten for it: of the replies to the first turns of mates in
-// two the only one is tried after which there is no mate.
+// A reply that has refuted before is tried first by the way through package rules, and no other is forgotten for
+// it: of the replies to the first turns of mates in two the only one is tried after which there is no mate.
 func TestKillersForgetNoReply(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	sharp := 0
@@ -167,7 +174,8 @@ func TestKillersForgetNoReply(t *testing.T) {
 				w := s.workers(r, p.Turn, 1)[0]
 				w.history.at(1).killers = [2]board.Move{killer, {}}
 				if w.plainWon(&turn, 2) {
-					t.Errorf("%s: %s is said to win, after %s is tried first", fen, first.UCI(&p), killer.UCI(&turn.After))
+					t.Errorf("%s: %s is said to win, after %s is tried first", fen, first.UCI(&p),
+						killer.UCI(&turn.After))
 				}
 				r.finish()
 				if i > 1 && at == 0 { // the refutation changes places with it

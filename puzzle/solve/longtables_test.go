@@ -42,8 +42,9 @@ func threePieces(game *rules.Variant, random *rand.Rand) (board.Position, bool) 
 	return p, err == nil
 }
 
-// The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with any number of jobs; where the
-// answer is settled it is the tablebase's. One solver asks for all, so that what is remembered of one position serves the next.
+// The bounds hold what the tablebase says of positions of three pieces, whatever the work, and with any number
+// of jobs; where the answer is settled it is the tablebase's. One solver asks for all, so that what is
+// remembered of one position serves the next.
 func TestAnyLengthThreePieces(t *testing.T) {
 	count := 60
 	if testing.Short() {

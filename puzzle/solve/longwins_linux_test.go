@@ -80,7 +80,8 @@ func TestMatesOfAnyLength(t *testing.T) {
 			}
 			rival = fmt.Sprintf("; Stockfish %d, %.2f s", mate, took.Seconds())
 		}
-		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys), r.Complete, r.Nodes, took.Seconds(), rival, fen)
+		t.Logf("#%d: %v, %d keys (all: %v), %d nodes, %.2f s%s: %s", known, r.Bounds, len(r.Keys), r.Complete,
+			r.Nodes, took.Seconds(), rival, fen)
 	}
 	for _, n := range slices.Sorted(maps.Keys(sums)) {
 		s := sums[n]
@@ -113,8 +114,8 @@ func processorTime(limit time.Duration) (context.Context, context.CancelFunc) {
 
 var longSelfPlay = flag.Int("long.selfplay", 0, "measure TestLongWinsOfSelfPlay on so many positions")
 
-// Not a test either: of the first positions of greedy self-play, or every so many'th, how many are found to be won in at most 12 turns by the
-// search for long wins and by the exact search, in the same processor time each.
+// Not a test either: of the first positions of greedy self-play, or every so many'th, how many are found to be
+// won in at most 12 turns by the search for long wins and by the exact search, in the same processor time each.
 func TestLongWinsOfSelfPlay(t *testing.T) {
 	if *longSelfPlay == 0 {
 		t.Skip("no -long.selfplay N")
@@ -146,5 +147,6 @@ func TestLongWinsOfSelfPlay(t *testing.T) {
 			t.Logf("%v, exact %v in %d (none in %d): %s", a.Bounds, r.Status, r.In, r.Excluded, fen)
 		}
 	}
-	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d", *longSelfPlay, found, longest, settled, exact)
+	t.Logf("%d positions: %d won in at most 12 (longest %d), %d settled; the exact search found %d", *longSelfPlay,
+		found, longest, settled, exact)
 }

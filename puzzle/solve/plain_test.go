@@ -35,8 +35,8 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 	return r, text.String()
 }
 
-// The search through package rules gives the answers of the one through package fast, and letter by letter the same solutions and proofs, whatever is
-// stipulated.
+// The search through package rules gives the answers of the one through package fast, and letter by letter the
+// same solutions and proofs, whatever is stipulated.
 func TestPlainSearchAgrees(t *testing.T) {
 	met := map[Goal][3]int{}
 	for _, name := range []string{"chess", "conversion", "pacifist1", "pacifist-number"} {
@@ -56,8 +56,10 @@ func TestPlainSearchAgrees(t *testing.T) {
 				slow.isFast = false
 				want, wantText := told(t, New(game, Options{Jobs: 1}), p, goal, n)
 				got, text := told(t, slow, p, goal, n)
-				if got.Status != want.Status || got.In != want.In || got.Excluded != want.Excluded || got.LineCount != want.LineCount || !slices.Equal(got.Keys, want.Keys) || text != wantText {
-					t.Errorf("%s %s, %s in %d: %+v\n%s\nwant %+v\n%s", name, game.FEN(&p), goal, n, got, text, want, wantText)
+				if got.Status != want.Status || got.In != want.In || got.Excluded != want.Excluded ||
+					got.LineCount != want.LineCount || !slices.Equal(got.Keys, want.Keys) || text != wantText {
+					t.Errorf("%s %s, %s in %d: %+v\n%s\nwant %+v\n%s", name, game.FEN(&p), goal, n, got, text, want,
+						wantText)
 				}
 				counts := met[goal]
 				counts[want.In]++
@@ -68,7 +70,8 @@ func TestPlainSearchAgrees(t *testing.T) {
 	t.Log(met)
 	for _, goal := range []Goal{Win, SelfWin, HelpWin, Claim} {
 		if counts := met[goal]; counts[0] == 0 || counts[1] == 0 || goal == Win && counts[2] == 0 {
-			t.Errorf("%s: %d positions without, %d in one, %d in two: the test shows little", goal, counts[0], counts[1], counts[2])
+			t.Errorf("%s: %d positions without, %d in one, %d in two: the test shows little", goal, counts[0],
+				counts[1], counts[2])
 		}
 	}
 }

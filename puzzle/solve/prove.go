@@ -25,7 +25,8 @@ func (r *run) reclaims() bool {
 // WriteProof writes the proof of a search's result, in the format of package proof. With complete
 // it also shows that no other first move reaches the goal in time and that there is no shorter way. n is the number
 // of turns that was asked for. A result that is not settled cannot be proved: the error is [ErrLimit].
-func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result Result, n int, complete bool) error {
+func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result Result, n int,
+	complete bool) error {
 	if result.Status == Unknown {
 		return ErrLimit
 	}
@@ -84,7 +85,8 @@ func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
 // does; with holds, also that there is no shorter way and that no other first move does it. Of the
 // answer None it shows that there is no way. A statement follows from others with fewer turns; the
 // order is fixed. The error is the context's, [ErrLimit], or what yield returned.
-func (s *Solver) prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool, yield func(solution.Statement) error) error {
+func (s *Solver) prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool,
+	yield func(solution.Statement) error) error {
 	a := s.ask(ctx, goal, p.Turn, n)
 	defer a.finish()
 	v := prover{asker: a, ctx: ctx, yield: yield}

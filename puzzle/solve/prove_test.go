@@ -22,7 +22,8 @@ import (
 )
 
 // proveAndVerify proves a result and has the reference rules check the proof.
-func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int, complete bool) proof.Report {
+func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.Goal, result solve.Result, n int,
+	complete bool) proof.Report {
 	t.Helper()
 	var text bytes.Buffer
 	if err := s.WriteProof(context.Background(), &text, p, goal, result, n, complete); err != nil {
@@ -53,7 +54,8 @@ func TestKnownWinsAreProved(t *testing.T) {
 // A proof that is changed anywhere no longer proves what it says.
 func TestChangedProofsAreRefused(t *testing.T) {
 	game := puzzletest.Named(t, "pacifist1")
-	p, err := game.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1") // of wins.jsonl: in 2 by d1a4
+	// of wins.jsonl: in 2 by d1a4
+	p, err := game.ParseFEN("rnb1kbnr/pp2pppp/3q4/2Pp4/1PpP4/P7/4PPPP/RNBQKBNR w HAha - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +114,8 @@ func TestAnswersAreProved(t *testing.T) {
 				}
 				tally[result.Status]++
 				report := proveAndVerify(t, s, p, goal, result, 1, true)
-				if want := result.Status == solve.None; report.None != want || !want && len(report.Keys) != len(result.Keys) {
+				if want := result.Status == solve.None; report.None != want || !want &&
+					len(report.Keys) != len(result.Keys) {
 					t.Errorf("%s %s: the proof shows %+v of %+v", name, game.FEN(&p), report.Header, result)
 				}
 			}
@@ -171,7 +174,8 @@ func TestOrthodoxMatesAreProved(t *testing.T) {
 		if !report.Complete || !report.Shortest || len(report.Keys) != len(result.Keys) {
 			t.Errorf("%s: %+v", fen, report)
 		}
-		t.Logf("%s: %d keys in %d, %d wins and %d holds, %v", fen, len(result.Keys), n, report.Wins, report.Holds, time.Since(began))
+		t.Logf("%s: %d keys in %d, %d wins and %d holds, %v", fen, len(result.Keys), n, report.Wins, report.Holds,
+			time.Since(began))
 		proved++
 	}
 	if proved < 9 {

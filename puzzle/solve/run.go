@@ -103,7 +103,8 @@ func (r *run) root(p board.Position, n int) (keys []board.Move, complete bool) {
 }
 
 // keys settles count first turns and returns the moves of those that win.
-func (r *run) keys(p board.Position, n, count int, move func(int) board.Move, wins func(*worker, int) bool) (keys []board.Move, complete bool) {
+func (r *run) keys(p board.Position, n, count int, move func(int) board.Move,
+	wins func(*worker, int) bool) (keys []board.Move, complete bool) {
 	verdicts := make([]bool, count)
 	complete = r.each(count, n, p.Turn, func(w *worker, i int) { verdicts[i] = wins(w, i) })
 	for i, won := range verdicts {

@@ -13,7 +13,8 @@ import (
 )
 
 func TestWords(t *testing.T) {
-	for b, want := range map[Bounds]string{{7, 7}: "won in 7", {7, 11}: "won in at most 11, at least 7", {7, 0}: "not won in fewer than 7", {1, 0}: "not won in fewer than 1"} {
+	for b, want := range map[Bounds]string{{7, 7}: "won in 7", {7, 11}: "won in at most 11, at least 7",
+		{7, 0}: "not won in fewer than 7", {1, 0}: "not won in fewer than 1"} {
 		if b.String() != want {
 			t.Errorf("%q, want %q", b.String(), want)
 		}
@@ -23,16 +24,18 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q, want %q", s.String(), want)
 		}
 	}
-	if got, want := ErrDuals.Error(), "too many duals"; !errors.Is(ErrDuals, ErrLimit) || got[len(got)-len(want):] != want {
+	if got, want := ErrDuals.Error(), "too many duals"; !errors.Is(ErrDuals, ErrLimit) ||
+		got[len(got)-len(want):] != want {
 		t.Error(got)
 	}
 }
 
-// How much work each search has: what the limit leaves, one node at least; the exact one 64 times as much, four times that
-// when a win is known.
+// How much work each search has: what the limit leaves, one node at least; the exact one 64 times as much, four
+// times that when a win is known.
 func TestWork(t *testing.T) {
 	for _, test := range []struct{ limit, spent, work, want uint64 }{
-		{0, 0, 500, 500}, {0, 1000, 500, 500}, {1000, 0, 500, 500}, {1000, 500, 500, 500}, {1000, 501, 500, 499}, {1000, 999, 500, 1}, {1000, 1000, 500, 1}, {1000, 1001, 500, 1}, {1, 0, 500, 1},
+		{0, 0, 500, 500}, {0, 1000, 500, 500}, {1000, 0, 500, 500}, {1000, 500, 500, 500}, {1000, 501, 500, 499},
+		{1000, 999, 500, 1}, {1000, 1000, 500, 1}, {1000, 1001, 500, 1}, {1, 0, 500, 1},
 	} {
 		a := &approach{limit: test.limit}
 		a.Nodes = test.spent
@@ -57,8 +60,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A run stops when its limit is reached, when its time is over, or its context; until it has ended it tells of itself five
-// times a second.
+// A run stops when its limit is reached, when its time is over, or its context; until it has ended it tells of
+// itself five times a second.
 func TestRun(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	r := New(game, Options{Nodes: 3000}).start(t.Context(), Win)
@@ -84,7 +87,8 @@ func TestRun(t *testing.T) {
 		told := 0
 		s := New(game, Options{Time: time.Second, Progress: func(p Progress) {
 			told++
-			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 || p.Turns != 20 || p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
+			if p.Elapsed != time.Duration(told)*200*time.Millisecond || p.Depth != 3 || p.Turns != 20 ||
+				p.Settled != 4 || p.Nodes != 77 || p.TableUse != 0 {
 				t.Errorf("%+v", p)
 			}
 		}})
@@ -144,14 +148,16 @@ func TestEach(t *testing.T) {
 				if asked[i] = true; i == stopAt {
 					r.stop.Store(true)
 				}
-				if w.attacker != board.Black || w.goal != Win || w.run != r || w.salt != salt(Win, board.Black)^s.epoch {
+				if w.attacker != board.Black || w.goal != Win || w.run != r ||
+					w.salt != salt(Win, board.Black)^s.epoch {
 					t.Errorf("the worker asks something else")
 				}
 				w.tick()
 			})
 			r.finish()
 			settled := int(r.settled.Load())
-			if all != (stopAt < 0) || r.depth.Load() != 2 || r.turns.Load() != 10 || stopAt < 0 && (settled != 10 || r.nodes() != 10 || slices.Contains(asked, false)) ||
+			if all != (stopAt < 0) || r.depth.Load() != 2 || r.turns.Load() != 10 || stopAt < 0 &&
+				(settled != 10 || r.nodes() != 10 || slices.Contains(asked, false)) ||
 				jobs == 1 && stopAt >= 0 && (settled != stopAt || asked[min(stopAt+1, 9)] != (stopAt == 9)) {
 				t.Errorf("%d jobs, stopped at %d: %t, %d settled, %v", jobs, stopAt, all, settled, asked)
 			}

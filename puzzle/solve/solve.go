@@ -65,16 +65,16 @@ type Options struct {
 	Jobs  int           // searches at once; 0 means one for each processor
 	Time  time.Duration // for one call; 0 means no limit
 	Nodes uint64        // turns looked at in one call; 0 means no limit
-	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most. Each job has some three
-	// megabytes of its own besides.
+	// Memory is how many bytes the table has; 0 means as many as pay off, DefaultMemory at most. Each job has some
+	// three megabytes of its own besides.
 	Memory int64
 	// Progress, when set, is called now and then from a goroutine of its own, and never after the call has returned.
 	Progress func(Progress)
-	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one of those. It
-	// works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
+	// First, when set, reports whether a first turn is allowed: the result is the shortest way that begins with one
+	// of those. It works with [Solver.Solve] and [Solver.Help], and not with proofs that there is no other way.
 	First func(p *board.Position, m board.Move) bool
-	// Tables, when set, are tablebases of the rule set: the search for a win stops at the positions that they hold, which
-	// changes no answer.
+	// Tables, when set, are tablebases of the rule set: the search for a win stops at the positions that they hold,
+	// which changes no answer.
 	Tables *Tables
 }
 
@@ -148,9 +148,10 @@ func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, opt
 	return New(game, options).Solve(ctx, p, Win, n)
 }
 
-// Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0 where there is none. An
-// error that wraps [rules.ErrLimit] says that the limits left it open.
-func Shortest(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (in int, keys []board.Move, err error) {
+// Shortest returns the turns of the shortest win in at most n turns, and its first moves; in is 0 where there is
+// none. An error that wraps [rules.ErrLimit] says that the limits left it open.
+func Shortest(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (in int,
+	keys []board.Move, err error) {
 	r, err := Find(ctx, game, p, n, options)
 	if err == nil && r.Status == Unknown {
 		err = fmt.Errorf("%w: no answer about a win in %d", rules.ErrLimit, n)

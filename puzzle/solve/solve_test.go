@@ -39,7 +39,8 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 				}
 				var text []byte
 				if got.Status == Won {
-					solution, err := s.Solution(context.Background(), p, Win, got, Wanted{Refutations: 2, SetPlay: true, Threats: true})
+					solution, err := s.Solution(context.Background(), p, Win, got, Wanted{Refutations: 2,
+						SetPlay: true, Threats: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -54,8 +55,10 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 					}
 					continue
 				}
-				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded || !slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
-					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(&p), options, got.Status, got.In, first.Status, first.In)
+				if got.Status != first.Status || got.In != first.In || got.Excluded != first.Excluded ||
+					!slices.Equal(got.Keys, first.Keys) || string(text) != string(told) {
+					t.Errorf("%s: %s: with %+v %v in %d, alone %v in %d", name, game.FEN(&p), options, got.Status,
+						got.In, first.Status, first.In)
 				}
 			}
 		})
@@ -72,14 +75,19 @@ func TestLimits(t *testing.T) {
 		name    string
 		options Options
 	}{
-		{"nodes", Options{Nodes: 3000}}, {"nodes, two jobs", Options{Nodes: 3000, Jobs: 2}}, {"time", Options{Time: 20 * time.Millisecond}},
+		{"nodes", Options{Nodes: 3000}}, {"nodes, two jobs", Options{Nodes: 3000, Jobs: 2}},
+		{"time", Options{Time: 20 * time.Millisecond}},
 	} {
 		var r Result
 		var err error
-		if !threadtime.Within(10*time.Second, func() { r, err = New(game, test.options).Solve(context.Background(), game.Start(), Win, 20) }) {
+		if !threadtime.Within(10*time.Second, func() {
+			r, err = New(game, test.options).Solve(context.Background(),
+				game.Start(), Win, 20)
+		}) {
 			t.Fatalf("%s: it does not end", test.name)
 		}
-		if err != nil || r.Status != Unknown || r.Excluded < 1 && test.options.Nodes > 0 || r.Excluded > 6 || len(r.Keys) > 0 {
+		if err != nil || r.Status != Unknown || r.Excluded < 1 && test.options.Nodes > 0 || r.Excluded > 6 ||
+			len(r.Keys) > 0 {
 			t.Errorf("%s: %+v, %v", test.name, r, err)
 		}
 		if test.options.Nodes > 0 && r.Nodes > 2*test.options.Nodes+10*flushEvery {
@@ -90,12 +98,14 @@ func TestLimits(t *testing.T) {
 	s := New(game, Options{Nodes: 1000})
 	p := puzzletest.Position(t, game, "rnb1kbnr/pp1pppp1/7p/q1P5/3P3P/5N2/PPP1PPP1/RNBQKB1R w HAha - 0 1")
 	for range 30 {
-		if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.Status == None || r.Status == Won && r.In != 4 {
+		if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.Status == None || r.Status == Won &&
+			r.In != 4 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
 	s.options.Nodes = 0
-	if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 || r.Keys[0].UCI(&p) != "d1d2" {
+	if r, err := s.Solve(context.Background(), p, Win, 4); err != nil || r.In != 4 || len(r.Keys) != 1 ||
+		r.Keys[0].UCI(&p) != "d1d2" {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -109,7 +119,8 @@ func TestEndedContext(t *testing.T) {
 	if r, err := s.Solve(ctx, p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := s.Solution(ctx, p, Win, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1), board.At(4, 3))}}, Wanted{}); !errors.Is(err, context.Canceled) {
+	if _, err := s.Solution(ctx, p, Win, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1),
+		board.At(4, 3))}}, Wanted{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("solution: %v", err)
 	}
 }
@@ -137,7 +148,8 @@ func TestUnsupported(t *testing.T) {
 		n     int
 	}{{"chess", Claim, 2}, {"conversion", Claim, 1}, {"pacifist1", Win, 0}, {"pacifist1", Win, MaxTurns + 1}} {
 		game := puzzletest.Named(t, test.rules)
-		if _, err := New(game, Options{}).Solve(context.Background(), game.Start(), test.goal, test.n); !errors.Is(err, ErrUnsupported) {
+		if _, err := New(game, Options{}).Solve(context.Background(), game.Start(), test.goal,
+			test.n); !errors.Is(err, ErrUnsupported) {
 			t.Errorf("%s %v in %d: %v", test.rules, test.goal, test.n, err)
 		}
 	}
@@ -146,7 +158,8 @@ func TestUnsupported(t *testing.T) {
 // Rule sets that package fast does not play are searched all the same.
 func TestMisreadingsAgainstExhaustiveSearch(t *testing.T) {
 	won := 0
-	for _, change := range [][2]string{{"lines", "blocked"}, {"rounds", "first"}, {"reclaim", "full"}, {"stalemate", "loss"}, {"kingless", "free"}, {"threshold", "equals"}} {
+	for _, change := range [][2]string{{"lines", "blocked"}, {"rounds", "first"}, {"reclaim", "full"},
+		{"stalemate", "loss"}, {"kingless", "free"}, {"threshold", "equals"}} {
 		setting, ok := ruleset.FindSetting(change[0])
 		if !ok {
 			t.Fatal(change)
@@ -212,17 +225,23 @@ func TestHelpWins(t *testing.T) {
 			got = append(got, m.UCI(&p))
 		}
 		if !slices.Equal(got, keys) || r.LineCount != uint64(want) {
-			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got, r.LineCount, keys, want)
+			t.Errorf("%s %s: the keys are %v of %d lines, want %v of %d", test.rules, test.fen, got, r.LineCount,
+				keys, want)
 		}
-		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in || len(r.Lines) != min(want, MaxLines)) {
-			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines), want, in)
+		if want == 0 && (r.Status != None || r.Excluded != most) || want > 0 && (r.Status != Won || r.In != in ||
+			len(r.Lines) != min(want, MaxLines)) {
+			t.Errorf("%s %s: %v in %d by %d lines, want %d in %d", test.rules, test.fen, r.Status, r.In, len(r.Lines),
+				want, in)
 		}
 		for _, line := range r.Lines {
 			if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn.Other()) || len(line) != 2*r.In {
 				t.Errorf("%s: a line does not win", test.fen)
 			}
 		}
-		if !slices.IsSortedFunc(r.Lines, func(a, b []board.Played) int { return slices.Compare(turnWords(p, a), turnWords(p, b)) }) {
+		if !slices.IsSortedFunc(r.Lines, func(a, b []board.Played) int {
+			return slices.Compare(turnWords(p, a),
+				turnWords(p, b))
+		}) {
 			t.Errorf("%s %s: the lines are not in the order of their turns", test.rules, test.fen)
 		}
 	}
@@ -248,8 +267,10 @@ func half(t *testing.T, game *rules.Variant, p board.Position) {
 	if want == 0 {
 		want, in = countHelp(game, p, 3, p.Turn.Other()), 1
 	}
-	if r.LineCount != uint64(want) || want > 0 && (r.Status != Won || r.In != in) || want == 0 && (r.Status != None || r.Excluded != 1) {
-		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", game.FEN(&p), r.Status, r.In, r.LineCount, want, in)
+	if r.LineCount != uint64(want) || want > 0 && (r.Status != Won || r.In != in) || want == 0 &&
+		(r.Status != None || r.Excluded != 1) {
+		t.Errorf("%s: %v in %d and a half by %d lines, want %d in %d", game.FEN(&p), r.Status, r.In, r.LineCount,
+			want, in)
 	}
 	for _, line := range r.Lines {
 		if game.Outcome(&line[len(line)-1].After).Result != board.Win(p.Turn) || len(line) != 2*r.In+1 {
@@ -271,8 +292,8 @@ func countHelp(game *rules.Variant, p board.Position, plies int, side board.Colo
 	return lines
 }
 
-// A position whose key has been forgotten, as one that was put together by hand, is searched as any other: what is remembered of
-// another position under that key is not taken for it.
+// A position whose key has been forgotten, as one that was put together by hand, is searched as any other: what
+// is remembered of another position under that key is not taken for it.
 func TestForgottenKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Jobs: 1})

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stockfishMate asks Stockfish, with one thread and 256 MB, for a mate in n turns, and returns the length of the shortest it reports
-// within so much processor time of its own, 0 if it reports none.
+// stockfishMate asks Stockfish, with one thread and 256 MB, for a mate in n turns, and returns the length of the
+// shortest it reports within so much processor time of its own, 0 if it reports none.
 func stockfishMate(t *testing.T, name, fen string, n int, limit time.Duration) (length int, took time.Duration) {
 	command := exec.Command(name)
 	in, err := command.StdinPipe()

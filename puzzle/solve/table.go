@@ -25,7 +25,8 @@ type fact struct {
 	move    uint16 // the last winning move or refutation
 }
 
-// settles reports whether the goal can be reached in at most n turns, 1 or more, and whether that is known. It is not of a zero fact.
+// settles reports whether the goal can be reached in at most n turns, 1 or more, and whether that is known. It
+// is not of a zero fact.
 func (f fact) settles(n int) (reached, known bool) {
 	if f.wonIn != 0 && int(f.wonIn) <= n {
 		return true, true

@@ -7,15 +7,17 @@ import (
 	"turncoat/rules/board"
 )
 
-// Tables have as many entries of sixteen bytes as a power of two allows, 1,024 at least; the cache of the leaves has entries
-// of eight, 64 at least and a megabyte at most.
+// Tables have as many entries of sixteen bytes as a power of two allows, 1,024 at least; the cache of the leaves
+// has entries of eight, 64 at least and a megabyte at most.
 func TestSizes(t *testing.T) {
-	for bytes, want := range map[int64]int64{0: 16 << 10, 16 << 10: 16 << 10, 32<<10 - 1: 16 << 10, 32 << 10: 32 << 10, 100 << 10: 64 << 10, 1 << 20: 1 << 20, 1<<20 - 1: 512 << 10} {
+	for bytes, want := range map[int64]int64{0: 16 << 10, 16 << 10: 16 << 10, 32<<10 - 1: 16 << 10,
+		32 << 10: 32 << 10, 100 << 10: 64 << 10, 1 << 20: 1 << 20, 1<<20 - 1: 512 << 10} {
 		if got := newTable(bytes); got.size() != want || got.mask != uint64(want/16-1) {
 			t.Errorf("a table of %d bytes has %d", bytes, got.size())
 		}
 	}
-	for bytes, want := range map[int64]int64{0: 512, 512: 512, 1023: 512, 1024: 1024, 1 << 20: 1 << 20, 1<<20 - 1: 512 << 10, 64 << 20: 1 << 20} {
+	for bytes, want := range map[int64]int64{0: 512, 512: 512, 1023: 512, 1024: 1024, 1 << 20: 1 << 20,
+		1<<20 - 1: 512 << 10, 64 << 20: 1 << 20} {
 		if got := newLeafCache(bytes); int64(len(got.entries))*8 != want || got.mask != uint64(want/8-1) {
 			t.Errorf("a cache of %d bytes has %d", bytes, len(got.entries)*8)
 		}
@@ -103,8 +105,10 @@ func TestTable(t *testing.T) {
 		n              int
 		reached, known bool
 	}{
-		{fact{}, 1, false, false}, {fact{wonIn: 3}, 2, false, false}, {fact{wonIn: 3}, 3, true, true}, {fact{wonIn: 3}, 9, true, true}, {fact{failsIn: 2}, 2, false, true},
-		{fact{failsIn: 2}, 1, false, true}, {fact{failsIn: 2}, 3, false, false}, {fact{wonIn: 4, failsIn: 3}, 3, false, true}, {fact{wonIn: 4, failsIn: 3}, 4, true, true},
+		{fact{}, 1, false, false}, {fact{wonIn: 3}, 2, false, false}, {fact{wonIn: 3}, 3, true, true},
+		{fact{wonIn: 3}, 9, true, true}, {fact{failsIn: 2}, 2, false, true},
+		{fact{failsIn: 2}, 1, false, true}, {fact{failsIn: 2}, 3, false, false}, {fact{wonIn: 4, failsIn: 3}, 3,
+			false, true}, {fact{wonIn: 4, failsIn: 3}, 4, true, true},
 	} {
 		if reached, known := test.f.settles(test.n); reached != test.reached || known != test.known {
 			t.Errorf("%+v: %t, %t", test, reached, known)

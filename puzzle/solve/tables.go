@@ -10,8 +10,8 @@ import (
 // Tables are the tables of a rule set.
 type Tables = tablebase.Tables
 
-// inTables reports whether the attacker wins in at most n turns of its own from a position, whichever side is to move, and whether
-// the tables hold the position.
+// inTables reports whether the attacker wins in at most n turns of its own from a position, whichever side is to
+// move, and whether the tables hold the position.
 func (w *worker) inTables(p *board.Position, n int) (won, known bool) {
 	tables := w.solver.options.Tables
 	if tables == nil || w.goal != Win || p.Occupied().Count() > tablebase.MaxPieces {

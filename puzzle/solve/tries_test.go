@@ -9,8 +9,9 @@ import (
 	"turncoat/rules/reference"
 )
 
-// plainTries lists the tries by their definition, on the reference rules: first turns that do not win in two, and fail to no more
-// defences than some number, and not to all. A reclaim of the enemy's after which nobody can move, and nobody has won, is a defence.
+// plainTries lists the tries by their definition, on the reference rules: first turns that do not win in two,
+// and fail to no more defences than some number, and not to all. A reclaim of the enemy's after which nobody can
+// move, and nobody has won, is a defence.
 func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
 	for _, m := range reference.Moves(e.set, p) {
 		met, refuted := 0, 0
@@ -35,8 +36,8 @@ func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
 	return tries
 }
 
-// The tries are those of the definition, with any number of defences, where some end the game without a move too. That nothing was
-// found is said where it was asked for.
+// The tries are those of the definition, with any number of defences, where some end the game without a move
+// too. That nothing was found is said where it was asked for.
 func TestTries(t *testing.T) {
 	for _, test := range []struct {
 		rules, fen string
@@ -45,7 +46,8 @@ func TestTries(t *testing.T) {
 		{"chess", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", 1},
 		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 1},
 		{"chess", "5R2/1N3p2/3pk3/6PR/3Q4/B3K3/8/8 w - - 0 1", 2},
-		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 1}, // f4g3 is met, but for a reclaim that leaves no move
+		// f4g3 is met, but for a reclaim that leaves no move
+		{"pacifist-value", "8/7n/8/nk1Q4/5b2/5b1K/8/8 b - - 0 1", 1},
 		{"pacifist-average", "8/8/2B4P/N1k5/8/Kb6/4q3/8 b - - 0 1", 1},
 	} {
 		game := puzzletest.Named(t, test.rules)
@@ -71,11 +73,13 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// King and rook against king: Kf7 and Kg6 win in two. Were Black to move, nothing would be mated at once; nor is there anything
-// before a win in one; and who is in check cannot wait for the enemy to move. That there is no set play and no try is said if they were wanted, and only then.
+// King and rook against king: Kf7 and Kg6 win in two. Were Black to move, nothing would be mated at once; nor is
+// there anything before a win in one; and who is in check cannot wait for the enemy to move. That there is no
+// set play and no try is said if they were wanted, and only then.
 func TestNothingToTell(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
-	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1, "7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
+	for fen, in := range map[string]int{"7k/8/5K2/8/8/8/8/R7 w - - 0 1": 2, "7k/8/6K1/8/8/8/8/R7 w - - 0 1": 1,
+		"7k/6P1/8/4q3/8/8/qp6/3K4 b - - 0 1": 2} {
 		p := puzzletest.Position(t, game, fen)
 		s := New(game, Options{Jobs: 1})
 		result, err := s.Solve(t.Context(), p, Win, 2)
@@ -87,8 +91,10 @@ func TestNothingToTell(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(tree.Set) > 0 || tree.NoSet != wanted.SetPlay || tree.NoTries != (wanted.Refutations > 0 && len(tree.Tries) == 0) || in == 1 && len(tree.Tries) > 0 {
-				t.Errorf("%s with %+v: %d in the set play (none: %t), %d tries (none: %t)", fen, wanted, len(tree.Set), tree.NoSet, len(tree.Tries), tree.NoTries)
+			if len(tree.Set) > 0 || tree.NoSet != wanted.SetPlay || tree.NoTries != (wanted.Refutations > 0 &&
+				len(tree.Tries) == 0) || in == 1 && len(tree.Tries) > 0 {
+				t.Errorf("%s with %+v: %d in the set play (none: %t), %d tries (none: %t)", fen, wanted,
+					len(tree.Set), tree.NoSet, len(tree.Tries), tree.NoTries)
 			}
 		}
 	}
@@ -133,7 +139,8 @@ func TestFirstTurns(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", test.fen, all, err)
 		}
 		for _, key := range all.Keys {
-			for name, want := range map[string][]board.Move{"only": {key}, "all but": slices.DeleteFunc(slices.Clone(all.Keys), func(m board.Move) bool { return m == key })} {
+			for name, want := range map[string][]board.Move{"only": {key},
+				"all but": slices.DeleteFunc(slices.Clone(all.Keys), func(m board.Move) bool { return m == key })} {
 				first := func(_ *board.Position, m board.Move) bool { return (m == key) == (name == "only") }
 				r, err := New(game, Options{Jobs: 1, First: first}).Solve(t.Context(), p, test.goal, all.In)
 				if err != nil || !slices.Equal(r.Keys, want) || (r.Status == Won) != (len(want) > 0) {

@@ -22,8 +22,8 @@ func winsAtOnce(game *rules.Variant, p *board.Position) (moves []board.Move) {
 	return moves
 }
 
-// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats are what wins if the enemy
-// passes, and a delay leaves a threat standing.
+// A solution ends when it has more duals, or more turns of the enemy's, than are wanted; threats are what wins
+// if the enemy passes, and a delay leaves a threat standing.
 func TestWanted(t *testing.T) {
 	seen := map[string]int{}
 	game := puzzletest.Named(t, "chess")
@@ -74,7 +74,8 @@ func TestWanted(t *testing.T) {
 					t.Errorf("%s: after %s the win is not reached", fen, d.Turn.Move.UCI(&key.Turn.After))
 				}
 				if d.Delay != delay || d.Short || len(d.Continuations) != len(wins) {
-					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen, d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
+					t.Errorf("%s: %s delays %t, is short %t, %d continuations, want %t and %d", fen,
+						d.Turn.Move.UCI(&key.Turn.After), d.Delay, d.Short, len(d.Continuations), delay, len(wins))
 				}
 				seen[fmt.Sprint("delay ", d.Delay)]++
 			}
@@ -85,7 +86,8 @@ func TestWanted(t *testing.T) {
 		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxDuals: &duals, MaxTurns: turns}); err != nil {
 			t.Errorf("%s: with %d duals and %d turns: %v", fen, duals, turns, err)
 		}
-		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxTurns: turns - 1}); turns > 1 && !errors.Is(err, ErrLimit) {
+		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxTurns: turns - 1}); turns > 1 &&
+			!errors.Is(err, ErrLimit) {
 			t.Errorf("%s: with %d turns: %v", fen, turns-1, err)
 		}
 		if fewer := duals - 1; duals > 0 {

@@ -122,9 +122,9 @@ func (h *winSearch) settle(p *board.Position, t *board.Turn, n int) bool {
 	return h.defend(&here.after, n-1, 1, t.Move)
 }
 
-// defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win
-// in at most n further turns; or, if there is none, whether the enemy has lost. Replies that refuted before come first; in
-// orthodox chess those that leave the attacker least choice, since they take least to search.
+// defend reports whether every turn of the enemy's, to move after an attacker's move, lets the attacker win in
+// at most n further turns; or, if there is none, whether the enemy has lost. Replies that refuted before come
+// first; in orthodox chess those that leave the attacker least choice, since they take least to search.
 func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool {
 	if h.stopped() {
 		return false
@@ -192,8 +192,8 @@ func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last boar
 	return won
 }
 
-// triedReply returns the first of some replies after which the attacker does not win in n turns, before the others are generated.
-// Those that are not legal it removes.
+// triedReply returns the first of some replies after which the attacker does not win in n turns, before the
+// others are generated. Those that are not legal it removes.
 func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply int) (m board.Move, fails bool) {
 	for i, m := range tried {
 		if m.From == m.To {
@@ -212,8 +212,8 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 	return board.Move{}, false
 }
 
-// knownReply returns a reply of which the table knows that the attacker does not win in n turns after it. With few turns left it finds
-// none, since looking would not pay off.
+// knownReply returns a reply of which the table knows that the attacker does not win in n turns after it. With
+// few turns left it finds none, since looking would not pay off.
 func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
 	for i := 0; n > 2 && i < len(here.turns); i++ {
 		here.search.Apply(&here.turns[i], &here.after, true)

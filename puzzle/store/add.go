@@ -245,7 +245,8 @@ func (a *adder) add(ctx context.Context, r *read, keepSameIdea bool) (*Refusal, 
 	case !errors.Is(err, sql.ErrNoRows):
 		return nil, err
 	}
-	result, err := a.puzzle.ExecContext(ctx, f.id, f.rules, f.stipulation, f.length, f.rating, f.pieces, f.keyPiece, f.strict, f.fen,
+	result, err := a.puzzle.ExecContext(ctx, f.id, f.rules, f.stipulation, f.length, f.rating, f.pieces, f.keyPiece,
+		f.strict, f.fen,
 		f.material, f.position, f.idea, r.packed)
 	if err != nil {
 		return nil, err

@@ -31,10 +31,12 @@ func TestLines(t *testing.T) {
 		{strings.NewReader(""), nil, nil, ""},
 		{strings.NewReader("\ufeffa\r\n\ufeffb"), []line{{"a", 1}, {"\ufeffb", 2}}, nil, ""},
 		{strings.NewReader("a\n\n \t\r\n b \nc"), []line{{"a", 1}, {" b ", 4}, {"c", 5}}, nil, ""},
-		{io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(broken)), []line{{"a", 1}, {"b", 2}}, broken, "book:3: broken"},
+		{io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(broken)), []line{{"a", 1}, {"b", 2}}, broken,
+			"book:3: broken"},
 		{iotest.ErrReader(broken), nil, broken, "book:1: broken"},
 		{strings.NewReader("a\rb\r\rc\r"), []line{{"a", 1}, {"b", 2}, {"c", 4}}, nil, ""},
-		{strings.NewReader("a\n" + strings.Repeat("b", puzzle.MaxLine+1) + "\nc"), []line{{"a", 1}, {"c", 3}}, nil, "book:2: the line is longer than 16 MiB: 16777217 bytes"},
+		{strings.NewReader("a\n" + strings.Repeat("b", puzzle.MaxLine+1) + "\nc"), []line{{"a", 1}, {"c", 3}}, nil,
+			"book:2: the line is longer than 16 MiB: 16777217 bytes"},
 	} {
 		var got []line
 		var last error
@@ -51,7 +53,8 @@ func TestLines(t *testing.T) {
 				t.Errorf("%v at line %d", err, l.Number)
 			}
 		}
-		if !slices.Equal(got, test.want) || fmt.Sprint(last) != cmp.Or(test.text, "<nil>") || test.err != nil && !errors.Is(last, test.err) {
+		if !slices.Equal(got, test.want) || fmt.Sprint(last) != cmp.Or(test.text, "<nil>") || test.err != nil &&
+			!errors.Is(last, test.err) {
 			t.Errorf("%v, %v; want %v, %v", got, last, test.want, test.text)
 		}
 	}
@@ -100,30 +103,40 @@ func TestUsualBatch(t *testing.T) {
 	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
 	defer s.Close()
 	var told []Added
-	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Repeat([]byte("{\n"), 4001)), "book"), AddOptions{Progress: func(a Added) { told = append(told, a) }})
-	if want := []Added{{Unreadable: 2000}, {Unreadable: 4000}, {Unreadable: 4001}}; err != nil || !slices.Equal(told, want) || added != want[2] {
+	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Repeat([]byte("{\n"), 4001)), "book"),
+		AddOptions{Progress: func(a Added) { told = append(told, a) }})
+	if want := []Added{{Unreadable: 2000}, {Unreadable: 4000}, {Unreadable: 4001}}; err != nil ||
+		!slices.Equal(told, want) || added != want[2] {
 		t.Errorf("%+v, %v; want %+v", told, err, want)
 	}
 }
 
-// A puzzle of an idea that the store holds is refused, with the oldest that has it, unless it is wanted; one of the same
-// position under another stipulation is no duplicate.
+// A puzzle of an idea that the store holds is refused, with the oldest that has it, unless it is wanted; one of
+// the same position under another stipulation is no duplicate.
 func TestSameIdeaIsRefused(t *testing.T) {
 	text := string(kinds(t)[1])
-	moved := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000000", "8/5K1k/R7/8/8/8/8/8 w", "8/5K1k/R7/8/8/8/8/8 w - - 5 9").Replace(text)
+	moved := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000000", "8/5K1k/R7/8/8/8/8/8 w",
+		"8/5K1k/R7/8/8/8/8/8 w - - 5 9").Replace(text)
 	moved = strings.Replace(moved, "w - - 5 9 - - 0 1", "w - - 5 9", 1)
 	// A bishop that has nothing to do with it.
-	other := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000001", "8/5K1k/R7/8/8/8/8/8 w", "2B5/5K1k/R7/8/8/8/8/8 w").Replace(text)
-	third := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000002", "8/5K1k/R7/8/8/8/8/8 w", "3B4/5K1k/R7/8/8/8/8/8 w").Replace(text)
+	other := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000001", "8/5K1k/R7/8/8/8/8/8 w",
+		"2B5/5K1k/R7/8/8/8/8/8 w").Replace(text)
+	third := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000002", "8/5K1k/R7/8/8/8/8/8 w",
+		"3B4/5K1k/R7/8/8/8/8/8 w").Replace(text)
 	for _, keep := range []bool{false, true} {
 		s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
 		defer s.Close()
 		var refused []string
-		added, err := s.Add(t.Context(), Lines(strings.NewReader(strings.Join([]string{text, moved, other, third}, "\n")), "book"), AddOptions{
+		added, err := s.Add(t.Context(), Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
+			"\n")), "book"), AddOptions{
 			KeepSameIdea: keep,
-			Refused:      func(r Refusal) { refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Why, r.Same)) },
+			Refused: func(r Refusal) {
+				refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Why,
+					r.Same))
+			},
 		})
-		want := []string{"chess-2-00000000 same position as chess-2-356d9eb8", "chess-2-00000001 same idea as chess-2-356d9eb8", "chess-2-00000002 same idea as chess-2-356d9eb8"}
+		want := []string{"chess-2-00000000 same position as chess-2-356d9eb8",
+			"chess-2-00000001 same idea as chess-2-356d9eb8", "chess-2-00000002 same idea as chess-2-356d9eb8"}
 		count := Added{Stored: 1, SamePosition: 1, SameIdea: 2}
 		if keep {
 			want, count = want[:1], Added{Stored: 3, SamePosition: 1}
@@ -170,7 +183,8 @@ func TestAddFails(t *testing.T) {
 		t.Error(err)
 	} else {
 		defer s.Close()
-		if added, err := s.Add(t.Context(), lines, AddOptions{Batch: 1}); !errors.Is(err, ErrReadOnly) || added != (Added{}) || !ended {
+		if added, err := s.Add(t.Context(), lines, AddOptions{Batch: 1}); !errors.Is(err, ErrReadOnly) ||
+			added != (Added{}) || !ended {
 			t.Errorf("to a store that may only be read: %+v, %v, ended %v", added, err, ended)
 		}
 	}
@@ -206,7 +220,8 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// A line that is too long is refused, and what follows it is stored. A transaction takes no more lines once they come to 64 MiB.
+// A line that is too long is refused, and what follows it is stored. A transaction takes no more lines once they
+// come to 64 MiB.
 func TestLongLines(t *testing.T) {
 	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
 	defer s.Close()
@@ -219,10 +234,14 @@ func TestLongLines(t *testing.T) {
 	var refused []string
 	var told []Added
 	added, err := s.Add(t.Context(), Lines(bytes.NewReader(text), "book"), AddOptions{
-		Refused:  func(r Refusal) { refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Why, r.Err)) },
+		Refused: func(r Refusal) {
+			refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Why,
+				r.Err))
+		},
 		Progress: func(a Added) { told = append(told, a) },
 	})
-	if want := []Added{{Unreadable: 5}, {Stored: 1, Unreadable: 7}}; err != nil || !slices.Equal(told, want) || added != want[1] {
+	if want := []Added{{Unreadable: 5}, {Stored: 1, Unreadable: 7}}; err != nil || !slices.Equal(told, want) ||
+		added != want[1] {
 		t.Errorf("%+v, then %+v, %v; want %+v", told, added, err, want)
 	}
 	if len(refused) != 7 || refused[6] != "7 not a puzzle: the line is longer than 16 MiB: 16777217" {

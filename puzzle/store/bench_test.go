@@ -27,7 +27,8 @@ var puzzles = flag.Int("puzzles", 100_000, "puzzles in the store of the benchmar
 func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
 	var models []map[string]any
 	themes := map[string]bool{}
-	for _, l := range collection(tb, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average") {
+	for _, l := range collection(tb, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value",
+		"pacifist-average") {
 		var model map[string]any
 		if err := json.Unmarshal(l.Text, &model); err != nil {
 			tb.Fatal(err)
@@ -52,7 +53,8 @@ func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
 			p["id"] = fmt.Sprintf("%s-%v-%08x", p["rules"], p["in"], i)
 			p["fen"] = crowded(r, p["fen"].(string))
 			p["themes"] = some(r, names)
-			p["grade"] = map[string]any{"rating": 600 + r.IntN(2000), "deviation": 42, "level": 1, "plausible": 1, "lure": r.IntN(1000), "quiet": false, "waves": 2}
+			p["grade"] = map[string]any{"rating": 600 + r.IntN(2000), "deviation": 42, "level": 1, "plausible": 1,
+				"lure": r.IntN(1000), "quiet": false, "waves": 2}
 			text, err := json.Marshal(p)
 			if !yield(store.Line{Text: text, Number: i + 1}, err) {
 				return
@@ -120,7 +122,8 @@ func BenchmarkAdd(b *testing.B) {
 
 // BenchmarkAddReal fills a store with the puzzles of the collection.
 func BenchmarkAddReal(b *testing.B) {
-	lines := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
+	lines := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
+		"conversion", "chess")
 	for b.Loop() {
 		s, _ := open(b)
 		if _, err := s.Add(b.Context(), all(lines), store.AddOptions{KeepSameIdea: true}); err != nil {
@@ -228,7 +231,8 @@ func fill(tb testing.TB, path string, lines iter.Seq2[store.Line, error]) {
 	if err == nil {
 		err = s.Close()
 	}
-	if err != nil || added.Unreadable > 0 || added.Stored < *puzzles*97/100 { // the more there are, the more come to the same position
+	// the more there are, the more come to the same position
+	if err != nil || added.Unreadable > 0 || added.Stored < *puzzles*97/100 {
 		tb.Fatalf("%+v, %v", added, err)
 	}
 }

@@ -41,13 +41,17 @@ func filledWithKinds(t *testing.T) (*Store, string) {
 func TestFacts(t *testing.T) {
 	number := func(n int) *int { return &n }
 	want := []facts{
-		{id: "chess-help-win-1.5-dc0c4671", rules: "chess", stipulation: "help-win", length: 1.5, rating: number(1453), pieces: 3, keyPiece: "K",
+		{id: "chess-help-win-1.5-dc0c4671", rules: "chess", stipulation: "help-win", length: 1.5,
+			rating: number(1453), pieces: 3, keyPiece: "K",
 			strict: true, fen: "7k/8/5K2/8/8/8/8/R7 w - - 0 1", material: "KKR", words: words{Title: "Half"}},
-		{id: "chess-2-356d9eb8", rules: "chess", stipulation: "win", length: 2, rating: number(1096), pieces: 3, keyPiece: "R",
-			strict: false, fen: "8/5K1k/R7/8/8/8/8/8 w - - 0 1", material: "KKR"},
-		{id: "pacifist1-2-be9fe1d5", rules: "pacifist1", stipulation: "win", length: 2, rating: number(731), pieces: 7, keyPiece: "P",
+		{id: "chess-2-356d9eb8", rules: "chess", stipulation: "win", length: 2, rating: number(1096), pieces: 3,
+			keyPiece: "R",
+			strict:   false, fen: "8/5K1k/R7/8/8/8/8/8 w - - 0 1", material: "KKR"},
+		{id: "pacifist1-2-be9fe1d5", rules: "pacifist1", stipulation: "win", length: 2, rating: number(731),
+			pieces: 7, keyPiece: "P",
 			strict: true, fen: "8/P7/8/6P1/N4K2/5P2/7n/7k w - - 0 1", material: "KKNNPPP"},
-		{id: "conversion-self-win-2-259230b2", rules: "conversion", stipulation: "self-win", length: 2, rating: number(2320), pieces: 13, keyPiece: "Q",
+		{id: "conversion-self-win-2-259230b2", rules: "conversion", stipulation: "self-win", length: 2,
+			rating: number(2320), pieces: 13, keyPiece: "Q",
 			strict: true, fen: "r5k1/6pp/8/1R2Q3/8/8/P1P2R2/RKR2q2 w - - 0 1", material: "KKQQRRRRRPPPP"},
 	}
 	for i, line := range kinds(t) {
@@ -100,7 +104,8 @@ func TestSamePositionAndIdea(t *testing.T) {
 		return f
 	}
 	f := read()
-	image := read("8/5K1k/R7/8/8/8/8/8 w", "8/8/8/8/8/r7/5k1K/8 b") // the colours exchanged: its solution is none of this
+	// the colours exchanged: its solution is none of this
+	image := read("8/5K1k/R7/8/8/8/8/8 w", "8/8/8/8/8/r7/5k1K/8 b")
 	if image.position != f.position {
 		t.Error("the image of a position is another")
 	}
@@ -117,7 +122,8 @@ func TestSamePositionAndIdea(t *testing.T) {
 		t.Error("another name changes the position or the idea")
 	}
 	// What cannot be played differs by its name alone.
-	if named := read("8/5K1k/R7/8/8/8/8/8 w", "8/8/8/8/8/r7/5k1K/8 b", "chess-2-356d9eb8", "chess-2-00000000"); named.idea == image.idea {
+	if named := read("8/5K1k/R7/8/8/8/8/8 w", "8/8/8/8/8/r7/5k1K/8 b", "chess-2-356d9eb8",
+		"chess-2-00000000"); named.idea == image.idea {
 		t.Error("two puzzles that cannot be played have one idea")
 	}
 }

@@ -30,9 +30,10 @@ func Sorts() []Sort { return []Sort{ByAge, ByGrade, ByLength, ByPieces, ByID} }
 
 // A Query says which puzzles are wanted. What is left empty does not matter.
 //
-// The words of Text are all looked for, whatever other signs stand in them. Words in quotation marks stand side by side, a
-// star at the end of a word is any end of it, and title:, authors: or comments: before a word says where it stands. AND, OR and NOT in capital letters
-// combine words as in FTS5, and parentheses then say what belongs together. The error of a text that cannot be looked for wraps [ErrText].
+// The words of Text are all looked for, whatever other signs stand in them. Words in quotation marks stand side
+// by side, a star at the end of a word is any end of it, and title:, authors: or comments: before a word says
+// where it stands. AND, OR and NOT in capital letters combine words as in FTS5, and parentheses then say what
+// belongs together. The error of a text that cannot be looked for wraps [ErrText].
 type Query struct {
 	ID          string
 	Rules       []string // any of them
@@ -245,7 +246,8 @@ func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) erro
 		c.add("first.theme = ?", wanted[0].number)
 		for i, t := range wanted[1:] {
 			// Looked up before the puzzle itself is read.
-			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p", fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
+			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p",
+				fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
 			c.add(fmt.Sprintf("t%d.theme = ? AND t%d.rating = first.rating AND t%d.n = first.n", i, i, i), t.number)
 		}
 		c.add("p.n = first.n")

@@ -29,7 +29,8 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	}
 	var lines []Line
 	var puzzles []puzzle.Puzzle
-	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl", "../collection/more/help-wins.jsonl", "../collection/more/self-wins.jsonl"} {
+	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl",
+		"../collection/more/help-wins.jsonl", "../collection/more/self-wins.jsonl"} {
 		file, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -59,7 +60,8 @@ func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 			lines, puzzles = append(lines, l), append(puzzles, p)
 		}
 	}
-	if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil || added != (Added{Stored: len(lines)}) {
+	if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil ||
+		added != (Added{Stored: len(lines)}) {
 		t.Fatalf("%+v, %v", added, err)
 	}
 	return s, puzzles
@@ -123,10 +125,12 @@ func TestConditions(t *testing.T) {
 	}{
 		{Query{}, func(*puzzle.Puzzle) bool { return true }},
 		{Query{ID: puzzles[7].ID}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[7].ID }},
-		{Query{Rules: []string{"conversion", "chess"}}, func(p *puzzle.Puzzle) bool { return p.Rules.Name == "conversion" || p.Rules.Name == "chess" }},
+		{Query{Rules: []string{"conversion", "chess"}},
+			func(p *puzzle.Puzzle) bool { return p.Rules.Name == "conversion" || p.Rules.Name == "chess" }},
 		{Query{Stipulation: "win"}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "" }},
 		{Query{Stipulation: "help-win"}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "help-win" }},
-		{Query{Stipulation: "self-win", Rules: []string{"conversion"}}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "self-win" && p.Rules.Name == "conversion" }},
+		{Query{Stipulation: "self-win", Rules: []string{"conversion"}},
+			func(p *puzzle.Puzzle) bool { return p.Stipulation == "self-win" && p.Rules.Name == "conversion" }},
 		{Query{Length: Range{From: 1.5, To: 1.5}}, func(p *puzzle.Puzzle) bool { return p.In == 1 && p.Half }},
 		{Query{Length: Range{To: 2}}, func(p *puzzle.Puzzle) bool { return turnsOf(p) <= 2 }},
 		{Query{Length: Range{From: 2.5}}, func(p *puzzle.Puzzle) bool { return turnsOf(p) >= 2.5 }},
@@ -134,23 +138,42 @@ func TestConditions(t *testing.T) {
 		{Query{Pieces: Range{To: 6}}, func(p *puzzle.Puzzle) bool { return piecesOf(p) <= 6 }},
 		{Query{Grade: Range{From: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, 1400, 9999) }},
 		{Query{Grade: Range{To: 1400}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) }},
-		{Query{Grade: Range{From: -50, To: 600}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -50, 600) && theme(p, "waves-2") }},
-		{Query{Grade: Range{To: -1}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -50, -1) && theme(p, "waves-2") }},
-		{Query{Grade: Range{From: -39}, Themes: []string{"waves-2", "switchback"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool {
-			return graded(p, -39, 9999) && (theme(p, "waves-2") || theme(p, "switchback"))
+		{Query{Grade: Range{From: -50, To: 600}, Themes: []string{"waves-2"}},
+			func(p *puzzle.Puzzle) bool { return graded(p, -50, 600) && theme(p, "waves-2") }},
+		{Query{Grade: Range{To: -1}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool {
+			return graded(p, -50,
+				-1) && theme(p, "waves-2")
 		}},
-		{Query{Grade: Range{To: 1400}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return graded(p, -99, 1400) && theme(p, "waves-2") }},
+		{Query{Grade: Range{From: -39}, Themes: []string{"waves-2", "switchback"}, AnyTheme: true},
+			func(p *puzzle.Puzzle) bool {
+				return graded(p, -39, 9999) && (theme(p, "waves-2") || theme(p, "switchback"))
+			}},
+		{Query{Grade: Range{To: 1400}, Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool {
+			return graded(p,
+				-99, 1400) && theme(p, "waves-2")
+		}},
 		{Query{Themes: []string{"waves-2"}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
-		{Query{Themes: []string{"waves-2"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") }},
-		{Query{Themes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") && theme(p, "quiet-key") }},
-		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") || theme(p, "quiet-key") }},
-		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true, Grade: Range{From: 1500}}, func(p *puzzle.Puzzle) bool {
-			return (theme(p, "waves-2") || theme(p, "quiet-key")) && graded(p, 1500, 9999)
+		{Query{Themes: []string{"waves-2"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool {
+			return theme(p,
+				"waves-2")
 		}},
+		{Query{Themes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
+			return theme(p, "waves-2") &&
+				theme(p, "quiet-key")
+		}},
+		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true},
+			func(p *puzzle.Puzzle) bool { return theme(p, "waves-2") || theme(p, "quiet-key") }},
+		{Query{Themes: []string{"waves-2", "quiet-key"}, AnyTheme: true, Grade: Range{From: 1500}},
+			func(p *puzzle.Puzzle) bool {
+				return (theme(p, "waves-2") || theme(p, "quiet-key")) && graded(p, 1500, 9999)
+			}},
 		{Query{Themes: []string{"waves-2", "needs-moved-piece", "needs-claim-duty"}}, func(p *puzzle.Puzzle) bool {
 			return theme(p, "waves-2") && theme(p, "needs-moved-piece") && theme(p, "needs-claim-duty")
 		}},
-		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool { return !theme(p, "waves-2") && !theme(p, "quiet-key") }},
+		{Query{NotThemes: []string{"waves-2", "quiet-key"}}, func(p *puzzle.Puzzle) bool {
+			return !theme(p,
+				"waves-2") && !theme(p, "quiet-key")
+		}},
 		{Query{Author: "bob"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID || p.ID == puzzles[6].ID }},
 		{Query{Author: "CLEO", Text: "cleo"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[16].ID }},
 		{Query{Author: "Ann Lee"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID }},
@@ -161,9 +184,16 @@ func TestConditions(t *testing.T) {
 		{Query{Text: "title: quiet"}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[6].ID }},
 		{Query{Text: `"no dual" turncoat`}, func(p *puzzle.Puzzle) bool { return p.ID == puzzles[1].ID }},
 		{Query{KeyPieces: []string{"P"}}, func(p *puzzle.Puzzle) bool { return keyOf(p) == "P" }},
-		{Query{KeyPieces: []string{"N", "K", "R"}}, func(p *puzzle.Puzzle) bool { return strings.Contains("NKR", keyOf(p)) }},
-		{Query{Strict: true, Stipulation: "win"}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "" && p.Strict() }},
-		{Query{Strict: true, Stipulation: "help-win"}, func(p *puzzle.Puzzle) bool { return p.Stipulation == "help-win" && p.Strict() }},
+		{Query{KeyPieces: []string{"N", "K", "R"}}, func(p *puzzle.Puzzle) bool {
+			return strings.Contains("NKR",
+				keyOf(p))
+		}},
+		{Query{Strict: true, Stipulation: "win"}, func(p *puzzle.Puzzle) bool {
+			return p.Stipulation == "" &&
+				p.Strict()
+		}},
+		{Query{Strict: true, Stipulation: "help-win"},
+			func(p *puzzle.Puzzle) bool { return p.Stipulation == "help-win" && p.Strict() }},
 	} {
 		want := []string{}
 		for i := range puzzles {
@@ -184,7 +214,8 @@ func TestConditions(t *testing.T) {
 			}
 		}
 	}
-	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"}, {Text: "nothing"}, {Length: Range{From: 99}}} {
+	for _, q := range []Query{{Length: Range{To: 1}}, {ID: "none"}, {Rules: []string{"none"}}, {Author: "Bo"},
+		{Text: "nothing"}, {Length: Range{From: 99}}} {
 		if got := ids(t, s, puzzles, q); len(got) > 0 {
 			t.Errorf("%+v: %q", q, got)
 		}
@@ -201,7 +232,8 @@ func TestOpenEnds(t *testing.T) {
 		grade    Range
 		from, to int // of those found
 	}{
-		{Range{To: 1}, 0, 3}, {Range{From: 1}, 2, 4}, {Range{From: 1, To: 1}, 2, 3}, {Range{From: -4, To: 1}, 1, 3}, {Range{From: 2}, 3, 4}, {Range{From: -6, To: -1}, 0, 1},
+		{Range{To: 1}, 0, 3}, {Range{From: 1}, 2, 4}, {Range{From: 1, To: 1}, 2, 3}, {Range{From: -4, To: 1}, 1, 3},
+		{Range{From: 2}, 3, 4}, {Range{From: -6, To: -1}, 0, 1},
 	} {
 		var want []string
 		for _, p := range puzzles[test.from:test.to] {
@@ -235,10 +267,12 @@ func TestSorts(t *testing.T) {
 		if order == nil {
 			t.Fatalf("there is an order %q", by)
 		}
-		for _, q := range []Query{{}, {Themes: []string{"waves-2"}}, {Themes: []string{"waves-2"}, Grade: Range{From: 1200}}, {Grade: Range{From: 1200}}} {
+		for _, q := range []Query{{}, {Themes: []string{"waves-2"}}, {Themes: []string{"waves-2"},
+			Grade: Range{From: 1200}}, {Grade: Range{From: 1200}}} {
 			var fitting []puzzle.Puzzle
 			for _, p := range puzzles {
-				if (q.Themes == nil || slices.Contains(p.Themes, "waves-2")) && (q.Grade.From == 0 || graded(&p, 1200, 9999)) {
+				if (q.Themes == nil || slices.Contains(p.Themes, "waves-2")) &&
+					(q.Grade.From == 0 || graded(&p, 1200, 9999)) {
 					fitting = append(fitting, p)
 				}
 			}
@@ -249,7 +283,8 @@ func TestSorts(t *testing.T) {
 			}
 			for _, limit := range []int{0, 1, 7} {
 				q.Sort, q.Limit = by, limit
-				if got := ids(t, s, puzzles, q); limit == 0 && !slices.Equal(got, want) || limit > 0 && !slices.Equal(got, want[:limit]) {
+				if got := ids(t, s, puzzles, q); limit == 0 && !slices.Equal(got, want) || limit > 0 &&
+					!slices.Equal(got, want[:limit]) {
 					t.Errorf("%+v:\n%q\nwant\n%q", q, got, want)
 				}
 			}
@@ -299,7 +334,8 @@ func TestFindFails(t *testing.T) {
 		class error
 		text  string
 	}{
-		{Query{}, []string{first, puzzles[1].ID}, ErrDamaged, puzzles[2].ID + ": the store is damaged: a puzzle cannot be unpacked: "},
+		{Query{}, []string{first, puzzles[1].ID}, ErrDamaged, puzzles[2].ID +
+			": the store is damaged: a puzzle cannot be unpacked: "},
 		{Query{ID: puzzles[2].ID}, nil, ErrDamaged, puzzles[2].ID + ": the store is damaged: "},
 		{Query{Themes: []string{"waves-2", "nothing"}}, nil, ErrUnknown, `not in the store: the theme "nothing"`},
 		{Query{NotThemes: []string{"nothing"}}, nil, ErrUnknown, `not in the store: the theme "nothing"`},
@@ -315,14 +351,17 @@ func TestFindFails(t *testing.T) {
 				got = append(got, f.ID)
 			}
 		}
-		if last == nil || test.class != nil && !errors.Is(last, test.class) || !strings.HasPrefix(last.Error(), test.text) || !slices.Equal(got, test.want) {
+		if last == nil || test.class != nil && !errors.Is(last, test.class) || !strings.HasPrefix(last.Error(),
+			test.text) || !slices.Equal(got, test.want) {
 			t.Errorf("%+v: %q, %v", test.query, got, last)
 		}
 	}
-	if _, err := s.Get(t.Context(), "none"); !errors.Is(err, ErrUnknown) || fmt.Sprint(err) != "not in the store: none" {
+	if _, err := s.Get(t.Context(), "none"); !errors.Is(err, ErrUnknown) ||
+		fmt.Sprint(err) != "not in the store: none" {
 		t.Errorf("%v", err)
 	}
-	if f, err := s.Get(t.Context(), first); err != nil || f.ID != first || f.N != 1 || !strings.Contains(string(f.Line), first) {
+	if f, err := s.Get(t.Context(), first); err != nil || f.ID != first || f.N != 1 ||
+		!strings.Contains(string(f.Line), first) {
 		t.Errorf("%+v, %v", f, err)
 	}
 	at := parsed(t, puzzles[2].FEN)

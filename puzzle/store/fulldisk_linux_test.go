@@ -18,9 +18,11 @@ func TestFullDisk(t *testing.T) {
 	defer syscall.Unmount(dir, syscall.MNT_DETACH)
 	path := filepath.Join(dir, "store.db")
 	s := opened(t, path, store.Options{Create: true})
-	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average", "conversion", "chess")
+	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
+		"conversion", "chess")
 	reported := 0
-	_, err := s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10, Progress: func(a store.Added) { reported = a.Stored }})
+	_, err := s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10,
+		Progress: func(a store.Added) { reported = a.Stored }})
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("on a full disk: %v, want ErrFull", err)
 	}

@@ -50,7 +50,8 @@ func solveAndTell(path string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.Record(ctx, store.Attempt{Solver: name, Puzzle: next.ID, At: time.Unix(int64(n), 0), Tries: 1 + n%3, Solved: n%3 == 0}); err != nil {
+		if _, err := s.Record(ctx, store.Attempt{Solver: name, Puzzle: next.ID, At: time.Unix(int64(n), 0), Tries: 1 +
+			n%3, Solved: n%3 == 0}); err != nil {
 			return err
 		}
 		fmt.Println(n + 1)
@@ -77,9 +78,10 @@ func addAndTell(path string) error {
 		}
 		file.Close()
 	}
-	_, err = s.Add(context.Background(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 3, Progress: func(a store.Added) {
-		fmt.Println(a.Stored + a.Already)
-	}})
+	_, err = s.Add(context.Background(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 3,
+		Progress: func(a store.Added) {
+			fmt.Println(a.Stored + a.Already)
+		}})
 	return err
 }
 

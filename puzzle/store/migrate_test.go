@@ -105,7 +105,8 @@ func holdsOld(t *testing.T, path string) {
 		t.Error(err)
 	}
 	solvers, err := s.Solvers(t.Context())
-	if err != nil || len(solvers) != 2 || solvers[0].Name != "Ann" || solvers[0].Solved != 1 || solvers[1].Attempts != 1 {
+	if err != nil || len(solvers) != 2 || solvers[0].Name != "Ann" || solvers[0].Solved != 1 ||
+		solvers[1].Attempts != 1 {
 		t.Errorf("the solvers: %+v, %v", solvers, err)
 	}
 }

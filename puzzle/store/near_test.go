@@ -59,10 +59,13 @@ func TestNearOrder(t *testing.T) {
 	}{
 		{store.NearPlacement, store.Query{}, func(p *puzzle.Puzzle) bool { return true }},
 		{store.NearPlacement, store.Query{Limit: 5, Sort: store.ByGrade}, func(p *puzzle.Puzzle) bool { return true }},
-		{store.NearPlacement, store.Query{Limit: 1, Random: true, Seed: 3}, func(p *puzzle.Puzzle) bool { return true }},
-		{store.NearPlacement, store.Query{Limit: 1000, Rules: []string{"pacifist2"}}, func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
+		{store.NearPlacement, store.Query{Limit: 1, Random: true, Seed: 3},
+			func(p *puzzle.Puzzle) bool { return true }},
+		{store.NearPlacement, store.Query{Limit: 1000, Rules: []string{"pacifist2"}},
+			func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
 		{store.NearMaterial, store.Query{}, func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
-		{store.NearMaterial, store.Query{Limit: 1}, func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
+		{store.NearMaterial, store.Query{Limit: 1},
+			func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
 	} {
 		var puzzles []puzzle.Puzzle
 		for _, l := range lines {

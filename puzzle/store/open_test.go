@@ -76,13 +76,18 @@ func TestOpen(t *testing.T) {
 		{"empty", empty, Options{}, nil, ""},
 		{"empty, to be made", empty, Options{Create: true}, nil, ""},
 		{"empty, to be read", empty, Options{ReadOnly: true}, ErrNotStore, "not a store of puzzles: it is empty"},
-		{"folder", func(t *testing.T, path string) { os.Mkdir(path, 0o700) }, Options{Create: true}, ErrNotStore, "not a store of puzzles: it is no regular file"},
-		{"tables of something else", made("CREATE TABLE a (b)"), Options{}, ErrNotStore, "not a store of puzzles: it is a database of something else"},
-		{"version of something else", made("PRAGMA user_version = 1"), Options{}, ErrNotStore, "not a store of puzzles: it is a database of something else"},
-		{"mark of something else", made("PRAGMA application_id = 7"), Options{}, ErrNotStore, "not a store of puzzles: it is a database of something else"},
+		{"folder", func(t *testing.T, path string) { os.Mkdir(path, 0o700) }, Options{Create: true}, ErrNotStore,
+			"not a store of puzzles: it is no regular file"},
+		{"tables of something else", made("CREATE TABLE a (b)"), Options{}, ErrNotStore,
+			"not a store of puzzles: it is a database of something else"},
+		{"version of something else", made("PRAGMA user_version = 1"), Options{}, ErrNotStore,
+			"not a store of puzzles: it is a database of something else"},
+		{"mark of something else", made("PRAGMA application_id = 7"), Options{}, ErrNotStore,
+			"not a store of puzzles: it is a database of something else"},
 		{"newer", made("PRAGMA application_id = 0x5475726e; PRAGMA user_version = 2"), Options{}, ErrNewer,
 			"a store of a newer version: it is of version 2, this program knows versions up to 1"},
-		{"begun, to be read", made("PRAGMA application_id = 0x5475726e; CREATE TABLE a (b)"), Options{ReadOnly: true}, ErrNotStore, "not a store of puzzles: it is empty"},
+		{"begun, to be read", made("PRAGMA application_id = 0x5475726e; CREATE TABLE a (b)"), Options{ReadOnly: true},
+			ErrNotStore, "not a store of puzzles: it is empty"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "store.db")
@@ -144,7 +149,8 @@ func TestExplain(t *testing.T) {
 		{"of another kind", other, other},
 		{"of the query", nonsense, nonsense},
 		{"read only", statement(t, "file:"+path+"?mode=ro", "DELETE FROM words"), ErrReadOnly},
-		{"full", statement(t, full, "PRAGMA max_page_count = 2; CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(100000))"), ErrFull},
+		{"full", statement(t, full,
+			"PRAGMA max_page_count = 2; CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(100000))"), ErrFull},
 		{"no database", statement(t, text, "SELECT * FROM sqlite_schema"), ErrNotStore},
 	} {
 		if got := explain(test.err); got != test.want || test.name != "none" && got == nil {
@@ -172,7 +178,8 @@ func TestClosed(t *testing.T) {
 	}
 	at := parsed(t, "8/5K1k/R7/8/8/8/8/8 w")
 	for i, seq := range []func(func(Found, error) bool){
-		s.Find(t.Context(), Query{}), s.Find(t.Context(), Query{Themes: []string{"waves-2"}}), s.Near(t.Context(), &at, NearMaterial, Query{}),
+		s.Find(t.Context(), Query{}), s.Find(t.Context(), Query{Themes: []string{"waves-2"}}),
+		s.Near(t.Context(), &at, NearMaterial, Query{}),
 	} {
 		yielded := 0
 		for f, err := range seq {
@@ -197,13 +204,15 @@ func TestClosed(t *testing.T) {
 	if err == nil || solvers != nil {
 		t.Errorf("%+v, %v", solvers, err)
 	}
-	if v, err := s.Strength(t.Context(), "chess-2-356d9eb8"); err == nil || errors.Is(err, ErrUnknown) || v != (Strength{}) {
+	if v, err := s.Strength(t.Context(), "chess-2-356d9eb8"); err == nil || errors.Is(err, ErrUnknown) ||
+		v != (Strength{}) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	if _, err := s.at(t.Context(), 1); err == nil {
 		t.Error("a puzzle is there")
 	}
-	if _, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1}); err == nil || errors.Is(err, ErrUnknown) {
+	if _, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1}); err == nil ||
+		errors.Is(err, ErrUnknown) {
 		t.Errorf("%v", err)
 	}
 }
@@ -242,7 +251,8 @@ func TestPatiently(t *testing.T) {
 			{"free", []error{nil}, nil, 1, 0},
 			{"otherwise", []error{other}, other, 1, 0},
 			{"free at last", []error{busy, busy, nil}, nil, 3, 40 * time.Millisecond},
-			{"otherwise at last", []error{busy, nonsenseOf(t, path), nil}, nonsenseOf(t, path), 2, 20 * time.Millisecond},
+			{"otherwise at last", []error{busy, nonsenseOf(t, path), nil}, nonsenseOf(t, path), 2,
+				20 * time.Millisecond},
 			{"never", []error{busy}, busy, 1002, 20*time.Second + 20*time.Millisecond},
 		} {
 			began, calls := time.Now(), 0
@@ -250,8 +260,10 @@ func TestPatiently(t *testing.T) {
 				calls++
 				return test.after[min(calls, len(test.after))-1]
 			})
-			if took := time.Since(began); calls != test.calls || took != test.took || (err == nil) != (test.want == nil) || err != nil && err.Error() != test.want.Error() {
-				t.Errorf("%s: %v after %d calls in %v; want %v, %d, %v", test.name, err, calls, took, test.want, test.calls, test.took)
+			if took := time.Since(began); calls != test.calls || took != test.took ||
+				(err == nil) != (test.want == nil) || err != nil && err.Error() != test.want.Error() {
+				t.Errorf("%s: %v after %d calls in %v; want %v, %d, %v", test.name, err, calls, took, test.want,
+					test.calls, test.took)
 			}
 		}
 		cancel()
@@ -286,7 +298,8 @@ func TestNothingCanBeWrittenBeside(t *testing.T) {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	s.Close()
-	if _, err := Open(t.Context(), filepath.Join(dir, "new.db"), Options{Create: true}); !errors.Is(err, fs.ErrPermission) {
+	if _, err := Open(t.Context(), filepath.Join(dir, "new.db"), Options{Create: true}); !errors.Is(err,
+		fs.ErrPermission) {
 		t.Errorf("a store that cannot be made: %v", err)
 	}
 }
@@ -294,7 +307,8 @@ func TestNothingCanBeWrittenBeside(t *testing.T) {
 // Where no store can be made the system's own reason is said.
 func TestNoFolder(t *testing.T) {
 	lost := filepath.Join(t.TempDir(), "none", "book.db")
-	if _, err := Open(t.Context(), lost, Options{Create: true}); !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), "database") {
+	if _, err := Open(t.Context(), lost, Options{Create: true}); !errors.Is(err, fs.ErrNotExist) ||
+		strings.Contains(err.Error(), "database") {
 		t.Errorf("%v", err)
 	}
 }

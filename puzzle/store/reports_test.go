@@ -27,7 +27,8 @@ func TestStats(t *testing.T) {
 	groups := map[Group]Group{}
 	themes := map[string]int{}
 	puzzles := 0
-	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl", "../collection/more/help-wins.jsonl"} {
+	for _, name := range []string{"../collection/pacifist1.jsonl", "../collection/conversion.jsonl",
+		"../collection/more/help-wins.jsonl"} {
 		file, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +66,8 @@ func TestStats(t *testing.T) {
 				themes[theme]++
 			}
 		}
-		if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil || added.Stored != len(lines) {
+		if added, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true}); err != nil ||
+			added.Stored != len(lines) {
 			t.Fatalf("%+v, %v", added, err)
 		}
 	}
@@ -80,14 +82,16 @@ func TestStats(t *testing.T) {
 	}
 	got, err := s.Stats(t.Context())
 	if err != nil || got.Puzzles != puzzles || got.Solvers != 2 || got.Attempts != 3 {
-		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts, puzzles, err)
+		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts,
+			puzzles, err)
 	}
 	var want []Group
 	for _, g := range groups {
 		want = append(want, g)
 	}
 	slices.SortFunc(want, func(a, b Group) int {
-		return cmp.Or(strings.Compare(a.Rules, b.Rules), strings.Compare(a.Stipulation, b.Stipulation), cmp.Compare(a.Length, b.Length))
+		return cmp.Or(strings.Compare(a.Rules, b.Rules), strings.Compare(a.Stipulation, b.Stipulation),
+			cmp.Compare(a.Length, b.Length))
 	})
 	if !reflect.DeepEqual(got.Groups, want) || len(want) < 5 {
 		t.Errorf("%+v\nwant %+v", got.Groups, want)
@@ -170,7 +174,8 @@ func TestCheckColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var faults []string
-	if _, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) }); err != nil || !slices.Equal(faults, []string{differ}) {
+	if _, err := s.Check(t.Context(), func(fault string) { faults = append(faults, fault) }); err != nil ||
+		!slices.Equal(faults, []string{differ}) {
 		t.Errorf("a theme that is missing: %q, %v", faults, err)
 	}
 }
@@ -194,7 +199,10 @@ func TestCheckFile(t *testing.T) {
 	if err != nil || looked != 4 {
 		t.Errorf("%d looked at, %v", looked, err)
 	}
-	if len(faults) == 0 || slices.ContainsFunc(faults, func(f string) bool { return !strings.HasPrefix(f, "the file: row ") }) {
+	if len(faults) == 0 || slices.ContainsFunc(faults, func(f string) bool {
+		return !strings.HasPrefix(f,
+			"the file: row ")
+	}) {
 		t.Errorf("%q", faults)
 	}
 }

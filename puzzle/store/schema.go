@@ -32,7 +32,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	for ; err == nil && version < len(migrations); version++ {
 		_, err = conn.ExecContext(ctx, migrations[version])
 		if err == nil {
-			_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version+1))
+			_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d",
+				applicationID, version+1))
 		}
 	}
 	if err != nil {
@@ -52,7 +53,8 @@ type rowQuerier interface {
 // ErrNewer for a file that is something else.
 func versionOf(ctx context.Context, db rowQuerier) (int, error) {
 	var application, version, tables int
-	err := db.QueryRowContext(ctx, "SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
+	err := db.QueryRowContext(ctx,
+		"SELECT (SELECT * FROM pragma_application_id), (SELECT * FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema)").
 		Scan(&application, &version, &tables)
 	switch {
 	case err != nil:
@@ -62,7 +64,8 @@ func versionOf(ctx context.Context, db rowQuerier) (int, error) {
 	case application != applicationID:
 		return 0, fmt.Errorf("%w: it is a database of something else", ErrNotStore)
 	case version > len(migrations):
-		return 0, fmt.Errorf("%w: it is of version %d, this program knows versions up to %d", ErrNewer, version, len(migrations))
+		return 0, fmt.Errorf("%w: it is of version %d, this program knows versions up to %d", ErrNewer, version,
+			len(migrations))
 	}
 	return version, nil
 }

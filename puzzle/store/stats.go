@@ -111,7 +111,8 @@ func (s *Store) checkPuzzles(ctx context.Context, report func(fault string)) (in
 		var f facts
 		var packed []byte
 		var themes int
-		if err := rows.Scan(&f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict, &f.fen, &f.material,
+		if err := rows.Scan(&f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict,
+			&f.fen, &f.material,
 			&f.position, &f.idea, &packed, &themes); err != nil {
 			return looked, explain(err)
 		}
@@ -139,5 +140,6 @@ func (f *facts) summary() string {
 	if f.rating != nil {
 		rating = *f.rating
 	}
-	return fmt.Sprintln(f.id, f.rules, f.stipulation, f.length, rating, f.pieces, f.keyPiece, f.strict, f.fen, f.material, f.position, f.idea)
+	return fmt.Sprintln(f.id, f.rules, f.stipulation, f.length, rating, f.pieces, f.keyPiece, f.strict, f.fen,
+		f.material, f.position, f.idea)
 }

@@ -58,8 +58,10 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		mode = "ro"
 	}
 	s, err := open(ctx, path, o, mode)
-	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) && closedWell(path) {
-		s, err = open(ctx, path, o, mode+"&immutable=1") // nothing can be written beside it, as SQLite wants to even to read
+	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) &&
+		closedWell(path) {
+		// nothing can be written beside it, as SQLite wants to even to read
+		s, err = open(ctx, path, o, mode+"&immutable=1")
 	}
 	if codeOf(err) == sqlite3.SQLITE_CANTOPEN {
 		if refused := tryBeside(path); refused != nil {
@@ -126,7 +128,8 @@ func (s *Store) prepare(ctx context.Context) error {
 	case s.readOnly && version == 0:
 		return fmt.Errorf("%w: it is empty", ErrNotStore)
 	case s.readOnly:
-		return fmt.Errorf("%w, and it is of version %d and must be brought up to %d first", ErrReadOnly, version, len(migrations))
+		return fmt.Errorf("%w, and it is of version %d and must be brought up to %d first", ErrReadOnly, version,
+			len(migrations))
 	}
 	return patiently(ctx, func() error {
 		if version == 0 {

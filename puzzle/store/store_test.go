@@ -112,16 +112,27 @@ func TestFind(t *testing.T) {
 		query store.Query
 		wants func(p *puzzle.Puzzle) bool
 	}{
-		"rules":        {store.Query{Rules: []string{"pacifist2"}}, func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
-		"length":       {store.Query{Length: store.Range{From: 2, To: 2}}, func(p *puzzle.Puzzle) bool { return p.In == 2 }},
-		"from length":  {store.Query{Length: store.Range{From: 3}}, func(p *puzzle.Puzzle) bool { return p.In >= 3 }},
-		"theme":        {store.Query{Themes: []string{"quiet-key"}}, func(p *puzzle.Puzzle) bool { return has(p, "quiet-key") }},
-		"two themes":   {store.Query{Themes: []string{"needs-moved-piece", "waves-2"}}, func(p *puzzle.Puzzle) bool { return has(p, "needs-moved-piece") && has(p, "waves-2") }},
-		"any theme":    {store.Query{Themes: []string{"switchback", "quiet-key"}, AnyTheme: true}, func(p *puzzle.Puzzle) bool { return has(p, "switchback") || has(p, "quiet-key") }},
-		"not":          {store.Query{NotThemes: []string{"quiet-key"}}, func(p *puzzle.Puzzle) bool { return !has(p, "quiet-key") }},
-		"with and not": {store.Query{Themes: []string{"waves-2"}, NotThemes: []string{"counter-claim"}}, func(p *puzzle.Puzzle) bool { return has(p, "waves-2") && !has(p, "counter-claim") }},
-		"grade":        {store.Query{Grade: store.Range{From: 1200, To: 1500}}, func(p *puzzle.Puzzle) bool { return p.Grade != nil && p.Grade.Rating >= 1200 && p.Grade.Rating <= 1500 }},
-		"themes and grade": {store.Query{Themes: []string{"waves-2", "needs-second-wave"}, Grade: store.Range{To: 1400}},
+		"rules": {store.Query{Rules: []string{"pacifist2"}},
+			func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
+		"length": {store.Query{Length: store.Range{From: 2, To: 2}},
+			func(p *puzzle.Puzzle) bool { return p.In == 2 }},
+		"from length": {store.Query{Length: store.Range{From: 3}}, func(p *puzzle.Puzzle) bool { return p.In >= 3 }},
+		"theme": {store.Query{Themes: []string{"quiet-key"}},
+			func(p *puzzle.Puzzle) bool { return has(p, "quiet-key") }},
+		"two themes": {store.Query{Themes: []string{"needs-moved-piece", "waves-2"}},
+			func(p *puzzle.Puzzle) bool { return has(p, "needs-moved-piece") && has(p, "waves-2") }},
+		"any theme": {store.Query{Themes: []string{"switchback", "quiet-key"}, AnyTheme: true},
+			func(p *puzzle.Puzzle) bool { return has(p, "switchback") || has(p, "quiet-key") }},
+		"not": {store.Query{NotThemes: []string{"quiet-key"}}, func(p *puzzle.Puzzle) bool {
+			return !has(p,
+				"quiet-key")
+		}},
+		"with and not": {store.Query{Themes: []string{"waves-2"}, NotThemes: []string{"counter-claim"}},
+			func(p *puzzle.Puzzle) bool { return has(p, "waves-2") && !has(p, "counter-claim") }},
+		"grade": {store.Query{Grade: store.Range{From: 1200, To: 1500}},
+			func(p *puzzle.Puzzle) bool { return p.Grade != nil && p.Grade.Rating >= 1200 && p.Grade.Rating <= 1500 }},
+		"themes and grade": {store.Query{Themes: []string{"waves-2", "needs-second-wave"},
+			Grade: store.Range{To: 1400}},
 			func(p *puzzle.Puzzle) bool {
 				return has(p, "waves-2") && has(p, "needs-second-wave") && p.Grade != nil && p.Grade.Rating <= 1400
 			}},
@@ -134,7 +145,10 @@ func TestFind(t *testing.T) {
 			}
 			return letters >= 5 && letters <= 8
 		}},
-		"strict": {store.Query{Strict: true}, func(p *puzzle.Puzzle) bool { return len(p.Keys) == 1 && p.Claims.Duals == 0 }},
+		"strict": {store.Query{Strict: true}, func(p *puzzle.Puzzle) bool {
+			return len(p.Keys) == 1 &&
+				p.Claims.Duals == 0
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var want []string
@@ -185,7 +199,8 @@ func TestThemesByGrade(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p.Grade != nil && p.Grade.Rating >= 1300 && p.Grade.Rating <= 1900 && !slices.ContainsFunc(themes, func(theme string) bool { return !has(&p, theme) }) {
+			if p.Grade != nil && p.Grade.Rating >= 1300 && p.Grade.Rating <= 1900 && !slices.ContainsFunc(themes,
+				func(theme string) bool { return !has(&p, theme) }) {
 				puzzles = append(puzzles, graded{p.Grade.Rating, string(l.Text)})
 			}
 		}
@@ -247,12 +262,14 @@ func TestDuplicates(t *testing.T) {
 	}
 	renamed := strings.Replace(first, "pacifist1-2-721d7642", "pacifist1-2-00000000", 1)
 	var refused []store.Refusal
-	added, err := s.Add(t.Context(), all([]store.Line{{Text: []byte(first)}, {Text: []byte(renamed)}, {Text: []byte("{")}}),
+	added, err := s.Add(t.Context(), all([]store.Line{{Text: []byte(first)}, {Text: []byte(renamed)},
+		{Text: []byte("{")}}),
 		store.AddOptions{Refused: func(r store.Refusal) { refused = append(refused, r) }})
 	if err != nil || added != (store.Added{Already: 1, SamePosition: 1, Unreadable: 1}) {
 		t.Fatalf("%+v, %v", added, err)
 	}
-	if refused[0].Why != store.Already || refused[1].Why != store.SamePosition || refused[1].Same != "pacifist1-2-721d7642" ||
+	if refused[0].Why != store.Already || refused[1].Why != store.SamePosition ||
+		refused[1].Same != "pacifist1-2-721d7642" ||
 		!errors.Is(refused[2].Err, puzzle.ErrSyntax) {
 		t.Errorf("%+v", refused)
 	}
@@ -309,7 +326,8 @@ func TestReadOnly(t *testing.T) {
 	s.Close()
 	s = opened(t, path, store.Options{ReadOnly: true})
 	defer s.Close()
-	if _, err := s.Add(t.Context(), all(collection(t, "chess")), store.AddOptions{}); !errors.Is(err, store.ErrReadOnly) {
+	if _, err := s.Add(t.Context(), all(collection(t, "chess")), store.AddOptions{}); !errors.Is(err,
+		store.ErrReadOnly) {
 		t.Errorf("adding to a store that may only be read: %v", err)
 	}
 }

@@ -27,7 +27,8 @@ func (s *Store) Strength(ctx context.Context, id string) (Strength, error) {
 		return v, explain(err)
 	}
 	v.Rating, v.Deviation = rating.Value, rating.Deviation
-	err = tx.QueryRowContext(ctx, "SELECT attempts, solved FROM puzzle_strength WHERE n = ?", n).Scan(&v.Attempts, &v.Solved)
+	err = tx.QueryRowContext(ctx, "SELECT attempts, solved FROM puzzle_strength WHERE n = ?", n).Scan(&v.Attempts,
+		&v.Solved)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}

@@ -24,8 +24,8 @@ func glickoOf(rating, deviation, other, otherDeviation, score float64) (float64,
 
 func near(a, b float64) bool { return math.Abs(a-b) < 0.5 }
 
-// Who solves wins against the puzzle, which begins at its grade, give or take 200, or as a new player; both are rated by
-// what the other was before.
+// Who solves wins against the puzzle, which begins at its grade, give or take 200, or as a new player; both are
+// rated by what the other was before.
 func TestStrength(t *testing.T) {
 	const solved, ungraded = "chess-2-356d9eb8", "pacifist1-2-be9fe1d5"
 	s, _ := filledWithKinds(t)
@@ -35,13 +35,15 @@ func TestStrength(t *testing.T) {
 	holds := func(id string, rating, deviation float64, attempts, solved int) {
 		t.Helper()
 		v, err := s.Strength(t.Context(), id)
-		if err != nil || !near(v.Rating, rating) || !near(v.Deviation, deviation) || v.Attempts != attempts || v.Solved != solved {
+		if err != nil || !near(v.Rating, rating) || !near(v.Deviation, deviation) || v.Attempts != attempts ||
+			v.Solved != solved {
 			t.Errorf("%s: %+v, %v; want %.1f, %.1f, %d, %d", id, v, err, rating, deviation, attempts, solved)
 		}
 	}
 	record := func(name, id string, solved bool) {
 		t.Helper()
-		if _, err := s.Record(t.Context(), Attempt{Solver: name, Puzzle: id, At: time.Unix(0, 0), Tries: 1, Solved: solved}); err != nil {
+		if _, err := s.Record(t.Context(), Attempt{Solver: name, Puzzle: id, At: time.Unix(0, 0), Tries: 1,
+			Solved: solved}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,7 +75,8 @@ func TestStrength(t *testing.T) {
 		t.Fatalf("%+v, %v", solvers, err)
 	}
 	for i, want := range []Solver{{"Ann", ann, annOff, 3, 1}, {"Bob", bob, bobOff, 1, 0}} {
-		if got := solvers[i]; got.Name != want.Name || !near(got.Rating, want.Rating) || !near(got.Deviation, want.Deviation) || got.Attempts != want.Attempts || got.Solved != want.Solved {
+		if got := solvers[i]; got.Name != want.Name || !near(got.Rating, want.Rating) ||
+			!near(got.Deviation, want.Deviation) || got.Attempts != want.Attempts || got.Solved != want.Solved {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
@@ -96,7 +99,8 @@ func TestAttemptsThatCannotBe(t *testing.T) {
 		{Attempt{Solver: "Ann", Puzzle: id, Tries: 1, Took: -1}, `an attempt by "Ann" with 1 tries in -1ns cannot be kept`},
 		{Attempt{Solver: "Ann", Puzzle: "none", Tries: 1}, `not in the store: the puzzle "none"`},
 	} {
-		if a, err := s.Record(t.Context(), test.attempt); err == nil || err.Error() != test.text || a.Counted || a.Rating != 0 {
+		if a, err := s.Record(t.Context(), test.attempt); err == nil || err.Error() != test.text || a.Counted ||
+			a.Rating != 0 {
 			t.Errorf("%+v: %v, want %s", a, err, test.text)
 		}
 	}
@@ -104,7 +108,8 @@ func TestAttemptsThatCannotBe(t *testing.T) {
 		t.Errorf("%+v, %v", solvers, err)
 	}
 	for _, name := range []string{" Ann\n", "Ann", long + "b"} {
-		if a, err := s.Record(t.Context(), Attempt{Solver: name, Puzzle: id, Tries: 1}); err != nil || a.Solver != strings.TrimSpace(name) {
+		if a, err := s.Record(t.Context(), Attempt{Solver: name, Puzzle: id, Tries: 1}); err != nil ||
+			a.Solver != strings.TrimSpace(name) {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}
@@ -122,8 +127,10 @@ func TestHistory(t *testing.T) {
 	for i, a := range []Attempt{
 		{Solver: "Ann", Puzzle: "pacifist1-2-be9fe1d5", At: at, Took: 1500 * time.Millisecond, Tries: 2},
 		{Solver: "Bob", Puzzle: "chess-2-356d9eb8", At: at, Tries: 1, Solved: true},
-		{Solver: "Ann", Puzzle: "chess-2-356d9eb8", At: at.Add(time.Hour), Took: 7 * time.Nanosecond, Tries: 1, Solved: true},
-		{Solver: "Ann", Puzzle: "chess-2-356d9eb8", At: at.Add(-time.Hour), Took: 90 * time.Hour, Tries: 3, Solved: true},
+		{Solver: "Ann", Puzzle: "chess-2-356d9eb8", At: at.Add(time.Hour), Took: 7 * time.Nanosecond, Tries: 1,
+			Solved: true},
+		{Solver: "Ann", Puzzle: "chess-2-356d9eb8", At: at.Add(-time.Hour), Took: 90 * time.Hour, Tries: 3,
+			Solved: true},
 	} {
 		kept, err := s.Record(t.Context(), a)
 		if err != nil || kept.Counted != (i < 3) {
@@ -168,8 +175,8 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// Where there is no grade, a puzzle is offered as one of 1500, and so it is to whom nobody knows; the older of two that are
-// as near; never what was tried.
+// Where there is no grade, a puzzle is offered as one of 1500, and so it is to whom nobody knows; the older of
+// two that are as near; never what was tried.
 func TestNextInOrder(t *testing.T) {
 	s, _ := filledWithKinds(t)
 	// 1453, 1096, 731 and 2320, and then:
@@ -179,7 +186,8 @@ func TestNextInOrder(t *testing.T) {
 	next := func(name string, q Query) string {
 		f, err := s.Next(t.Context(), name, q)
 		if err != nil {
-			if !errors.Is(err, ErrUnknown) || err.Error() != "not in the store: a puzzle of that kind that "+name+" has not tried" {
+			if !errors.Is(err, ErrUnknown) || err.Error() != "not in the store: a puzzle of that kind that "+name+
+				" has not tried" {
 				t.Error(err)
 			}
 			return ""
@@ -189,10 +197,12 @@ func TestNextInOrder(t *testing.T) {
 	if got := next("Ann", Query{}); got != "chess-2-356d9eb8" {
 		t.Errorf("first %s", got)
 	}
-	if got := next("Ann", Query{Grade: Range{From: 1}, Sort: ByID, Random: true, Limit: 3}); got != "chess-help-win-1.5-dc0c4671" {
+	if got := next("Ann", Query{Grade: Range{From: 1}, Sort: ByID, Random: true,
+		Limit: 3}); got != "chess-help-win-1.5-dc0c4671" {
 		t.Errorf("of those with a grade %s", got)
 	}
-	if _, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1, Solved: true}); err != nil {
+	if _, err := s.Record(t.Context(), Attempt{Solver: "Ann", Puzzle: "chess-2-356d9eb8", Tries: 1,
+		Solved: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got := next("Ann", Query{}); got != "conversion-self-win-2-259230b2" {

@@ -55,7 +55,8 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 			return err
 		}
 		var before int
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM attempt WHERE solver = ? AND n = ?", solver, n).Scan(&before); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM attempt WHERE solver = ? AND n = ?", solver,
+			n).Scan(&before); err != nil {
 			return err
 		}
 		a.Counted = before == 0
@@ -65,7 +66,8 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 			}
 		}
 		a.Rating = rating.Value
-		_, err = tx.ExecContext(ctx, "INSERT INTO attempt (solver, n, at, seconds, tries, solved, rating) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		_, err = tx.ExecContext(ctx,
+			"INSERT INTO attempt (solver, n, at, seconds, tries, solved, rating) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			solver, n, a.At.UTC().Format(time.RFC3339), a.Took.Seconds(), a.Tries, a.Solved, a.Rating)
 		return err
 	})
@@ -73,7 +75,8 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 }
 
 // rate rates a solver and a puzzle after their game.
-func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Rating, strength glicko.Rating, solved bool) error {
+func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Rating, strength glicko.Rating,
+	solved bool) error {
 	score := 0.0
 	if solved {
 		score = 1
@@ -118,7 +121,8 @@ const gradeDeviation = 200
 // solverOf returns the number and the rating of a solver, who is entered when the name is new.
 func solverOf(ctx context.Context, tx *sql.Tx, name string) (int64, glicko.Rating, error) {
 	r := glicko.New()
-	if _, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO solver (name, rating, deviation, volatility) VALUES (?, ?, ?, ?)",
+	if _, err := tx.ExecContext(ctx,
+		"INSERT OR IGNORE INTO solver (name, rating, deviation, volatility) VALUES (?, ?, ?, ?)",
 		name, r.Value, r.Deviation, r.Volatility); err != nil {
 		return 0, r, err
 	}

@@ -27,7 +27,8 @@ func TestRecord(t *testing.T) {
 	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	attempt := func(name, id string, solved bool) store.Attempt {
 		t.Helper()
-		a, err := s.Record(t.Context(), store.Attempt{Solver: name, Puzzle: id, At: at, Took: 90 * time.Second, Tries: 2, Solved: solved})
+		a, err := s.Record(t.Context(), store.Attempt{Solver: name, Puzzle: id, At: at, Took: 90 * time.Second,
+			Tries: 2, Solved: solved})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,14 +44,16 @@ func TestRecord(t *testing.T) {
 	if bob := attempt("Bob", ids[1], false); bob.Rating >= 1500 {
 		t.Errorf("a puzzle not solved brings %.1f", bob.Rating)
 	}
-	if _, err := s.Record(t.Context(), store.Attempt{Solver: "Ann", Puzzle: "none", Tries: 1}); !errors.Is(err, store.ErrUnknown) {
+	if _, err := s.Record(t.Context(), store.Attempt{Solver: "Ann", Puzzle: "none", Tries: 1}); !errors.Is(err,
+		store.ErrUnknown) {
 		t.Errorf("a puzzle that is not there: %v", err)
 	}
 	if _, err := s.Record(t.Context(), store.Attempt{Puzzle: ids[0], Tries: 1}); err == nil {
 		t.Error("an attempt by nobody is kept")
 	}
 	solvers, err := s.Solvers(t.Context())
-	if err != nil || len(solvers) != 2 || solvers[0].Name != "Ann" || solvers[0].Attempts != 2 || solvers[0].Solved != 1 {
+	if err != nil || len(solvers) != 2 || solvers[0].Name != "Ann" || solvers[0].Attempts != 2 ||
+		solvers[0].Solved != 1 {
 		t.Errorf("%+v, %v", solvers, err)
 	}
 	var history []store.Attempt
@@ -60,7 +63,8 @@ func TestRecord(t *testing.T) {
 		}
 		history = append(history, a)
 	}
-	if len(history) != 2 || history[0].Puzzle != ids[0] || history[0].Took != 90*time.Second || !history[0].At.Equal(at) || !history[0].Counted || history[1].Counted {
+	if len(history) != 2 || history[0].Puzzle != ids[0] || history[0].Took != 90*time.Second ||
+		!history[0].At.Equal(at) || !history[0].Counted || history[1].Counted {
 		t.Errorf("%+v", history)
 	}
 }
@@ -102,7 +106,8 @@ func TestNext(t *testing.T) {
 			t.Fatalf("%s again, or %v", found.ID, err)
 		}
 		seen[found.ID] = true
-		if _, err := s.Record(t.Context(), store.Attempt{Solver: "Cleo", Puzzle: found.ID, At: time.Now(), Tries: 1, Solved: len(seen)%2 == 0}); err != nil {
+		if _, err := s.Record(t.Context(), store.Attempt{Solver: "Cleo", Puzzle: found.ID, At: time.Now(), Tries: 1,
+			Solved: len(seen)%2 == 0}); err != nil {
 			t.Fatal(err)
 		}
 	}

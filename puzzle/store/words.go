@@ -20,7 +20,8 @@ const (
 // columns are the parts of a puzzle that words are looked for in.
 var columns = []string{"title", "authors", "comments"}
 
-// A word of a search, as FTS5 writes it, or what stands between words: AND, OR, NOT, a parenthesis, a column with its colon.
+// A word of a search, as FTS5 writes it, or what stands between words: AND, OR, NOT, a parenthesis, a column
+// with its colon.
 type word struct {
 	text    string
 	between bool
@@ -45,7 +46,8 @@ func matchOf(text string) (string, error) {
 	return match, err
 }
 
-// wordsOf splits a text into words. Only where an operator stands among them, parentheses are more than signs around a word.
+// wordsOf splits a text into words. Only where an operator stands among them, parentheses are more than signs
+// around a word.
 func wordsOf(text string) []word {
 	raw := split(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) { // a NUL would end the expression
@@ -109,8 +111,8 @@ func split(text string) []string {
 
 func isOperator(w string) bool { return w == "AND" || w == "OR" || w == "NOT" }
 
-// quoted writes a word, or a phrase in quotation marks, so that FTS5 looks for it whatever stands in it. A star at its end
-// stands for any end of the word.
+// quoted writes a word, or a phrase in quotation marks, so that FTS5 looks for it whatever stands in it. A star
+// at its end stands for any end of the word.
 func quoted(w string) string {
 	bare := strings.TrimRight(w, "*")
 	star := ""
@@ -120,7 +122,8 @@ func quoted(w string) string {
 	return `"` + strings.ReplaceAll(strings.Trim(bare, `"`), `"`, `""`) + `"` + star
 }
 
-// A search reads words into an expression. The operators bind as in FTS5: words side by side closest, then NOT, AND and OR.
+// A search reads words into an expression. The operators bind as in FTS5: words side by side closest, then NOT,
+// AND and OR.
 type search struct {
 	rest []word
 	last string // what was read before them

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What is found by words: puzzle 1 is "The turncoat" by Ann Lee and Bob, with "a quiet key" and "and no dual" as comments, 6 is
-// "Quiet" by BOB, 11 has the comment "made by Bob", and 16 is by Cleo.
+// What is found by words: puzzle 1 is "The turncoat" by Ann Lee and Bob, with "a quiet key" and "and no dual" as
+// comments, 6 is "Quiet" by BOB, 11 has the comment "made by Bob", and 16 is by Cleo.
 func TestText(t *testing.T) {
 	s, puzzles := queried(t)
 	for _, test := range []struct {
@@ -95,7 +95,8 @@ func TestTextFaults(t *testing.T) {
 		strings.Repeat("a ", 65):    "there are more than 64",
 		strings.Repeat("long", 300): "they are longer than 1000 bytes",
 	} {
-		if match, err := matchOf(text); !errors.Is(err, ErrText) || fmt.Sprint(err) != "these words cannot be looked for: "+want {
+		if match, err := matchOf(text); !errors.Is(err, ErrText) ||
+			fmt.Sprint(err) != "these words cannot be looked for: "+want {
 			t.Errorf("%q is %q, %v; want %s", text, match, err, want)
 		}
 	}
@@ -104,7 +105,8 @@ func TestTextFaults(t *testing.T) {
 // Whatever is asked for is found, or not found, or refused before the database sees it.
 func FuzzText(f *testing.F) {
 	for _, text := range []string{"a", `"a b" c*`, "a OR (b AND title:c) NOT d", strings.Repeat("(", 30) + "a OR b" + strings.Repeat(")", 30),
-		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32), strings.Repeat("a (b OR ", 20) + "c" + strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
+		strings.Repeat("a AND (title:(", 16) + "b" + strings.Repeat(")", 32), strings.Repeat("a (b OR ", 20) + "c" +
+			strings.Repeat(")", 20), "\x00\"*\xff:", "\"a\x00b\"", "a NOT b NOT c", "NEAR(a b, 2)", "^a + b"} {
 		f.Add(text)
 	}
 	s := opened(f, f.TempDir()+"/store.db", Options{Create: true})

@@ -23,7 +23,8 @@ func SquareFromChess(s chess.Square) Square {
 	return Square(s)
 }
 
-var chessKinds = [...]chess.PieceType{Pawn: chess.Pawn, Knight: chess.Knight, Bishop: chess.Bishop, Rook: chess.Rook, Queen: chess.Queen, King: chess.King, NoKind: chess.NoPieceType}
+var chessKinds = [...]chess.PieceType{Pawn: chess.Pawn, Knight: chess.Knight, Bishop: chess.Bishop, Rook: chess.Rook,
+	Queen: chess.Queen, King: chess.King, NoKind: chess.NoPieceType}
 
 // Chess returns the piece as the chess package names it.
 func (p Piece) Chess() chess.Piece {

@@ -22,7 +22,8 @@ var (
 
 // FENError is one fault of a FEN.
 type FENError struct {
-	Field string // "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if it is too long
+	// "board", "turn", "castling", "en passant", "clock", "number", "squares", "plies", "flags", "fields", or "FEN" if it is too long
+	Field string
 	Text  string // the offending text
 	Err   error  // wraps ErrSyntax or ErrInvalid
 }
@@ -51,8 +52,9 @@ func tooLong(text string) error {
 //     diagrams of rule pages;
 //   - vchess.club's "board turn plies flags [ep]", known by a number in the third field.
 //
-// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer than [MaxFEN] is not read. Whether the side not to move is
-// in check (CON-12) takes rules of movement and is not checked here.
+// All faults are gathered, up to sixteen: the error joins one [*FENError] for each. A text longer than [MaxFEN]
+// is not read. Whether the side not to move is in check (CON-12) takes rules of movement and is not checked
+// here.
 func ParseFEN(text string, set ruleset.Set) (Position, error) {
 	if err := tooLong(text); err != nil {
 		return Position{}, errors.Join(err)
@@ -260,7 +262,8 @@ func (p *Position) stepped() bool {
 // settleEnPassant drops the en passant square unless an enemy pawn stands ready to take there,
 // as FEN and repetition have it.
 func (p *Position) settleEnPassant(set ruleset.Set) {
-	if p.EnPassant != NoSquare && (set.Family == ruleset.Pacifist || PawnAttacks(p.Turn.Other(), p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
+	if p.EnPassant != NoSquare && (set.Family == ruleset.Pacifist || PawnAttacks(p.Turn.Other(),
+		p.EnPassant)&p.Pawns&p.Colours[p.Turn] == 0) {
 		p.EnPassant = NoSquare
 	}
 }

@@ -13,7 +13,8 @@ type balance struct {
 	units  *[6]unit
 
 	own, enemy, occ bits
-	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0: the mover).
+	// What does not stop a slider is left out of these: the occupied squares for rooks and bishops of each side (0:
+	// the mover).
 	rookOcc, bishopOcc [2]bits
 
 	planes  planes

@@ -51,7 +51,8 @@ func BenchmarkPerft(b *testing.B) {
 		r, _, start := parse(b, name, board.StartFEN)
 		b.Run(name+"/start/resolved", func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&start, 4, true) }) })
 		if !r.inventor() && r != conversion {
-			b.Run(name+"/start/counted", func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&start, 5, false) }) })
+			b.Run(name+"/start/counted",
+				func(b *testing.B) { rate(b, func() uint64 { return r.Perft(&start, 5, false) }) })
 		}
 		middle, depth := middleGames(b, name)
 		walk := func(resolve bool) func() uint64 {
@@ -91,8 +92,9 @@ func middleGames(b *testing.B, name string) (middle []board.Position, depth int)
 	return nil, 0
 }
 
-// BenchmarkCascade resolves one move with a long cascade by itself, nothing known of the position: Nf5 in the first worked
-// example, which converts seven pieces in four waves, in three of the inventor's forms with a full reclaim.
+// BenchmarkCascade resolves one move with a long cascade by itself, nothing known of the position: Nf5 in the
+// first worked example, which converts seven pieces in four waves, in three of the inventor's forms with a full
+// reclaim.
 func BenchmarkCascade(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames()[:5] {
 		r, _, p := parse(b, name, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1")
@@ -106,8 +108,8 @@ func BenchmarkCascade(b *testing.B) {
 	}
 }
 
-// BenchmarkTurn returns the time of one turn on the way through mid-game positions: all turns listed with what they convert,
-// each made with its key (listed), and each move played by itself (single).
+// BenchmarkTurn returns the time of one turn on the way through mid-game positions: all turns listed with what
+// they convert, each made with its key (listed), and each move played by itself (single).
 func BenchmarkTurn(b *testing.B) {
 	for _, name := range ruleset.BuiltinNames() {
 		r, _, _ := parse(b, name, board.StartFEN)
@@ -141,7 +143,8 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for as a record names it.
+// BenchmarkReplay returns the time of one turn in the replay of random games, each move looked for as a record
+// names it.
 func BenchmarkReplay(b *testing.B) {
 	type step struct {
 		kind board.Kind

@@ -59,10 +59,10 @@ func rightsSquares(r *board.Rights) (squares bits) {
 	return squares
 }
 
-// endMisread ends every right whose letter in the FEN would be read as the right of another king (PAC-15): of two kings on
-// the first rank the letter means the one of the right's colour, then the one on the e-file, then the one nearest to
-// the rook, then the one nearer to the a-file. In the inventor's forms a king of the other colour has no right. Where each
-// side owns one king, as in conversion and chess, no letter is misread.
+// endMisread ends every right whose letter in the FEN would be read as the right of another king (PAC-15): of
+// two kings on the first rank the letter means the one of the right's colour, then the one on the e-file, then
+// the one nearest to the rook, then the one nearer to the a-file. In the inventor's forms a king of the other
+// colour has no right. Where each side owns one king, as in conversion and chess, no letter is misread.
 func (r Rules) endMisread(p *pos) {
 	for i := range p.Rights {
 		right := &p.Rights[i]

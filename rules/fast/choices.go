@@ -21,7 +21,8 @@ type Choices struct {
 	rules Rules
 	board pos // after the mover's conversions
 	turn  board.Turn
-	// By number and value, what is still to be returned; by average value, what was returned on the way to the last turn, and goes on.
+	// By number and value, what is still to be returned; by average value, what was returned on the way to the last
+	// turn, and goes on.
 	open []choice
 	// By average value: all sets returned, and whether the turn that takes nothing back was.
 	seen  bitsSet
@@ -100,8 +101,8 @@ func (c *Choices) spreadByTotal(one choice) {
 	}
 }
 
-// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now may be taken together.
-// There may be millions of sets: each is made when it is asked for.
+// nextByAverage goes on by average value, where the order matters: any set of pieces that can be taken back now
+// may be taken together. There may be millions of sets: each is made when it is asked for.
 func (c *Choices) nextByAverage() bool {
 	if !c.begun {
 		c.begun = true
@@ -111,7 +112,8 @@ func (c *Choices) nextByAverage() bool {
 		one := c.open[last]
 		for one.other = one.next(); one.other != 0; one.other = one.next() {
 			taken := one.taken | one.other
-			if last > 0 && (one.other&^one.before == 0 && slices.ContainsFunc(c.open[:last], func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken)) {
+			if last > 0 && (one.other&^one.before == 0 && slices.ContainsFunc(c.open[:last],
+				func(o choice) bool { return o.reaches(taken) }) || !c.seen.add(taken)) {
 				continue // what can be taken back at first is found there alone
 			}
 			c.turn.Reclaimed = taken

@@ -7,8 +7,9 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// By average value any set of pieces may be taken back at once, so that one move can have tens of thousands of turns (PAC-8). Each is made
-// when it is asked for: whoever asks for a hundred waits for those alone, and nothing else is held.
+// By average value any set of pieces may be taken back at once, so that one move can have tens of thousands of
+// turns (PAC-8). Each is made when it is asked for: whoever asks for a hundred waits for those alone, and
+// nothing else is held.
 func TestChoicesAreMadeOneByOne(t *testing.T) {
 	set, err := ruleset.Builtin("pacifist-average")
 	if err != nil {

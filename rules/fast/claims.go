@@ -2,9 +2,9 @@ package fast
 
 import "turncoat/rules/board"
 
-// claims reports whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11). That none has
-// is what a "#" in a record says. Most moves of so poor a side convert nothing at all, and that is seen from what
-// bears on the few pieces that a move touches.
+// claims reports whether a mover without a king has a legal turn, one that converts a king (PAC-10, PAC-11).
+// That none has is what a "#" in a record says. Most moves of so poor a side convert nothing at all, and that is
+// seen from what bears on the few pieces that a move touches.
 func (x *Replay) claims() (found bool) {
 	standing := x.judge(x.p.Colours[x.p.Turn&1^1], 0)
 	x.rules.boardMoves(&x.p, func(m move) bool {
@@ -14,8 +14,8 @@ func (x *Replay) claims() (found bool) {
 	return found
 }
 
-// claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king. standing are the
-// enemy's pieces that are over-persuaded already.
+// claimsBy reports whether a move that the board allows, no castling, is legal for a mover without a king.
+// standing are the enemy's pieces that are over-persuaded already.
 func (x *Replay) claimsBy(m move, standing bits) bool {
 	q := x.p
 	us := q.Turn & 1

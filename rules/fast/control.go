@@ -2,9 +2,10 @@ package fast
 
 import "turncoat/rules/board"
 
-// A control says what bears on a square, Black's pieces against White's (PAC-4). By number and by total value it is Black's
-// weight less White's. By average value it is, from the lowest bits, the total value of White's pieces, their
-// number, and Black's the same, 16 bits each; no more than 35 pieces can bear on a square, two of them kings.
+// A control says what bears on a square, Black's pieces against White's (PAC-4). By number and by total value it
+// is Black's weight less White's. By average value it is, from the lowest bits, the total value of White's
+// pieces, their number, and Black's the same, 16 bits each; no more than 35 pieces can bear on a square, two of
+// them kings.
 type control uint64
 
 // controlOf returns the control of the piece on a square.
@@ -13,7 +14,8 @@ func (r Rules) controlOf(p *pos, s square) control {
 	black := control(p.Colours[board.Black] >> s & 1)
 	value := control(1)
 	if !r.byNumber() { // 1 of a pawn, 3 of any other, and what a rook, queen or king has more
-		value = control(3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) + (kingValue-3)*(p.Kings>>s&1))
+		value = control(3 - 2*(p.Pawns>>s&1) + 2*(p.Rooks>>s&1) + 4*((p.Rooks&p.Bishops)>>s&1) +
+			(kingValue-3)*(p.Kings>>s&1))
 	}
 	if r == pacifistAverage {
 		return (1<<16 | value) << (black << 5)
@@ -29,8 +31,8 @@ func (r Rules) turned(l control) control {
 	return -l
 }
 
-// lead returns a number above zero where Black's pieces outweigh White's, below zero where they are outweighed, and zero at a
-// tie.
+// lead returns a number above zero where Black's pieces outweigh White's, below zero where they are outweighed,
+// and zero at a tie.
 func (r Rules) lead(l control) int {
 	if r == pacifistAverage {
 		return l.average()

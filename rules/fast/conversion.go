@@ -55,8 +55,8 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 	return turns
 }
 
-// appendConversionPawns appends the legal turns of pawns. The moves of doubtful ones are tested, and all captures on the
-// squares crossed.
+// appendConversionPawns appends the legal turns of pawns. The moves of doubtful ones are tested, and all
+// captures on the squares crossed.
 func (a *checkInfo) appendConversionPawns(turns []board.Turn, doubtful, crossed bits) []board.Turn {
 	pawns := a.p.Pawns & a.own
 	up := square(8) - square(a.us)<<4 // modulo 256
@@ -165,8 +165,8 @@ func conversionPlay(p *pos, m move, after *pos) (board.Turn, bool) {
 	return t, legal
 }
 
-// conversionMake makes on a copy of the board a move that the board allows with what it converts, returns what it captures
-// and whether the turn is legal.
+// conversionMake makes on a copy of the board a move that the board allows with what it converts, returns what
+// it captures and whether the turn is legal.
 func conversionMake(p *pos, m move, q *pos) (t board.Turn, captured bits, legal bool) {
 	us := p.Turn
 	if wing, ok := m.Castles(p); ok { // CON-9
@@ -259,7 +259,8 @@ func convertible(p *pos, king square, c board.Colour) bool {
 		}
 		if queens &= enemy; queens != 0 {
 			royals := queens | p.Kings&enemy
-			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) || queens&near != 0 && canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
+			if royals&near != 0 && (canMeet(p, queens, royals, enemy, file, rank) || queens&near != 0 &&
+				canMeet(p, p.Kings&enemy, queens, enemy, file, rank)) {
 				return true
 			}
 		}
@@ -296,7 +297,8 @@ func castlingConverts(p *pos, king square, them board.Colour) bool {
 		}
 		q := *p
 		castle(&q, them, &k)
-		if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q, k.rookEnd, them)))&bit(king) != 0 {
+		if (coSquares(k.kingEnd, partners(&q, k.kingEnd, them))|coSquares(k.rookEnd, partners(&q, k.rookEnd,
+			them)))&bit(king) != 0 {
 			return true
 		}
 	}

@@ -141,8 +141,8 @@ func (r Rules) countWatched(p *pos, w *watch) (n int) {
 	return n
 }
 
-// countKings counts the legal moves of kings, castlings apart. The anchor is safe wherever the enemy bears on nothing, unless a
-// slider bears on it, behind which its line may go on.
+// countKings counts the legal moves of kings, castlings apart. The anchor is safe wherever the enemy bears on
+// nothing, unless a slider bears on it, behind which its line may go on.
 func (r Rules) countKings(p *pos, w *watch, known *hint) (n int) {
 	occ := p.Occupied()
 	unsure := known.once

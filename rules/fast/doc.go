@@ -7,10 +7,10 @@
 //	turns = r.AppendTurns(turns[:0], &p)  // every legal move with what it converts
 //	r.Apply(&p, turns[0], &after)         // plays one of them
 //
-// [Rules.Play] plays one legal move, full reclaim included, and [Rules.Legal] says whether any move is one. [Choices] lists
-// every reclaim choice of a move, [Rules.AppendWaves] its conversions wave by wave. [Rules.PlayTo] plays what a
-// record's "Nf5" means, a [Replay] a whole record. [Rules.Outcome] says whether the game is over, [Rules.Perft] counts, and
-// a [WinSearch] answers what a search for forced wins asks.
+// [Rules.Play] plays one legal move, full reclaim included, and [Rules.Legal] says whether any move is one.
+// [Choices] lists every reclaim choice of a move, [Rules.AppendWaves] its conversions wave by wave.
+// [Rules.PlayTo] plays what a record's "Nf5" means, a [Replay] a whole record. [Rules.Outcome] says whether the
+// game is over, [Rules.Perft] counts, and a [WinSearch] answers what a search for forced wins asks.
 //
 // Apply, Play and the like keep the Zobrist key. Nothing here checks that a position is valid; no position makes
 // it panic. Nothing allocates once the caller's buffers are large enough. All of it may be used from many
@@ -36,15 +36,15 @@
 //   - tables.go, lines.go, multipliers.go: steps, lines, what bishops reach and what rooks reach, filled when they are first needed.
 //
 // Besides the loop of waves there are two others: the one of replay.go, which works on an attack map (1.5 to 4
-// times as fast as single moves, by BenchmarkReplay) and is held to it by TestReplayWaves; and the bound of winspread.go,
-// which is not a cascade but an upper limit of all that could follow a first wave.
+// times as fast as single moves, by BenchmarkReplay) and is held to it by TestReplayWaves; and the bound of
+// winspread.go, which is not a cascade but an upper limit of all that could follow a first wave.
 //
 // # The win search
 //
-// Nearly all the time of a search for forced wins goes into one question about a position at the last ply: does the mover win
-// with its next turn? In Pacifist that means: is there a turn after which the enemy owns no king and can claim none back
-// (PAC-12)? Of some 40 turns hardly one comes near. The search asks in steps, cheapest first, and every step only drops
-// what is proved not to win:
+// Nearly all the time of a search for forced wins goes into one question about a position at the last ply: does
+// the mover win with its next turn? In Pacifist that means: is there a turn after which the enemy owns no king
+// and can claim none back (PAC-12)? Of some 40 turns hardly one comes near. The search asks in steps, cheapest
+// first, and every step only drops what is proved not to win:
 //
 //	position
 //	   │  StartLeaf: the balance for all squares, and of the rays only those that can
@@ -82,6 +82,6 @@
 //   - By value there is no such bound (bound is false); there every candidate counts as reachable.
 //   - A king that is converted is outweighed by its new side, so a turn that claims one is legal (PAC-10, PAC-11); legality is not asked.
 //
-// Mates of chess and conversion (winmates.go) need less: only moves that give check are made, and only replies that could end
-// it are looked for.
+// Mates of chess and conversion (winmates.go) need less: only moves that give check are made, and only replies
+// that could end it are looked for.
 package fast

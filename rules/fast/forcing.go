@@ -22,13 +22,14 @@ func (w *WinSearch) Forcing() (f Forcing, ok bool) {
 	}
 	k := f.king & 63
 	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	f.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops, board.Rook: rooks, board.Queen: rooks | bishops}
+	f.gives = [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
+		board.Rook: rooks, board.Queen: rooks | bishops}
 	f.uncovers = a.uncoverers(k)
 	return f, true
 }
 
-// Rate returns a number that is greatest for checks, then for captures by what is captured, and 0 for other turns. Castlings and captures en passant
-// are rated by the piece that moves alone.
+// Rate returns a number that is greatest for checks, then for captures by what is captured, and 0 for other
+// turns. Castlings and captures en passant are rated by the piece that moves alone.
 func (f *Forcing) Rate(t *board.Turn) uint32 {
 	const check = 16
 	to := bit(t.To)

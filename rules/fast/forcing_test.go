@@ -6,8 +6,9 @@ import (
 	"turncoat/rules/board"
 )
 
-// Checks are rated above all else, exactly the turns after which the enemy is in check; then come captures of queens, of rooks, of minor pieces and
-// of pawns, and everything else is rated 0. What Rate only guesses at is left out: castlings, captures en passant, promotions.
+// Checks are rated above all else, exactly the turns after which the enemy is in check; then come captures of
+// queens, of rooks, of minor pieces and of pawns, and everything else is rated 0. What Rate only guesses at is
+// left out: castlings, captures en passant, promotions.
 func TestForcing(t *testing.T) {
 	values := map[board.Kind]uint32{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 	seen := map[uint32]int{}

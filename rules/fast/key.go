@@ -33,7 +33,8 @@ func difference(p, after *pos) (key uint64) {
 		key ^= keyOf(&z[board.Pawn], p.Pawns&was^after.Pawns&is)
 		key ^= keyOf(&z[board.Knight], p.Knights&was^after.Knights&is)
 		key ^= keyOf(&z[board.King], p.Kings&was^after.Kings&is)
-		if (p.Rooks|p.Bishops)&was != (after.Rooks|after.Bishops)&is { // no turn puts one slider of a side in the place of another
+		// no turn puts one slider of a side in the place of another
+		if (p.Rooks|p.Bishops)&was != (after.Rooks|after.Bishops)&is {
 			key ^= keyOf(&z[board.Queen], p.Rooks&p.Bishops&was^after.Rooks&after.Bishops&is)
 			key ^= keyOf(&z[board.Rook], p.Rooks&^p.Bishops&was^after.Rooks&^after.Bishops&is)
 			key ^= keyOf(&z[board.Bishop], p.Bishops&^p.Rooks&was^after.Bishops&^after.Rooks&is)

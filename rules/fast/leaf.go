@@ -36,7 +36,9 @@ func (w *WinSearch) StartReply(r Rules, p *board.Position, m board.Move) (legal 
 		return false
 	case pawn:
 		one := forward(from, us)
-		if to != one && (one&occ != 0 || from&secondRank(us) == 0 || to != forward(one, us) || r.overpersuaded(p, one.First(), us, 0)) { // PAC-3
+		// PAC-3
+		if to != one && (one&occ != 0 || from&secondRank(us) == 0 || to != forward(one, us) ||
+			r.overpersuaded(p, one.First(), us, 0)) {
 			return false
 		}
 	case pieceReach(p, m.From, occ)&to == 0:
@@ -147,7 +149,8 @@ func (n *node) leafRays() {
 	for on := p.Rooks & n.own; on != 0; on &= on - 1 {
 		s := on.First() & 63
 		occ := n.rookOcc[0]
-		if stops := n.reach[s] & rookRays[s] & n.own & occ &^ (p.Pawns & files[s]); stops != 0 { // a pawn stays on its file
+		// a pawn stays on its file
+		if stops := n.reach[s] & rookRays[s] & n.own & occ &^ (p.Pawns & files[s]); stops != 0 {
 			if targets := rookReach(s, occ&^stops) &^ n.reach[s] & n.enemy; targets != 0 {
 				n.blockedRays(&ray{from: s, unit: n.unitOf(s), axis: rookAxis}, targets, stops)
 			}

@@ -2,7 +2,8 @@ package fast
 
 import "turncoat/rules/board"
 
-// A lifted piece is one of the mover's taken off its square: what the balance is without it, and where it may close a ray.
+// A lifted piece is one of the mover's taken off its square: what the balance is without it, and where it may
+// close a ray.
 type lifted struct {
 	from    square
 	reach   bits  // what it bore on
@@ -17,7 +18,8 @@ type lifted struct {
 }
 
 // throughs holds, by kind, the axes along which sliders of its colour bear through a piece.
-var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis, board.King: 0}
+var throughs = [...]uint8{board.Bishop: bishopAxis, board.Rook: rookAxis, board.Queen: rookAxis | bishopAxis,
+	board.King: 0}
 
 // lift takes a piece of the mover off its square.
 func (n *node) lift(l *lifted, from square, kind board.Kind, reach bits) {
@@ -126,8 +128,8 @@ func (n *node) promote(l *lifted, kind board.Kind, to square) (reach bits) {
 	return reachOf(kind, to, n.rookOcc[0]&^bit(l.from), n.bishopOcc[0]&^bit(l.from))
 }
 
-// land resolves a move of the lifted piece, after which it bears on reach: what the move converts, what of the mover's the
-// enemy can then take back (in the inventor's forms), and whether the turn is legal.
+// land resolves a move of the lifted piece, after which it bears on reach: what the move converts, what of the
+// mover's the enemy can then take back (in the inventor's forms), and whether the turn is legal.
 func (n *node) land(l *lifted, m move, reach bits) (converted, can bits, legal bool) {
 	if n.rules >= pacifistNumber {
 		return n.landInventor(l, m, reach)

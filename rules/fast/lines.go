@@ -1,19 +1,20 @@
 package fast
 
-// What rooks reach, along the rank and along the file by a table of 512 entries each, which stay in the nearest cache. One
-// table for both lines at once, as that of bishops, would have 102,400 entries; it is no faster even where nothing
-// else needs the cache.
+// What rooks reach, along the rank and along the file by a table of 512 entries each, which stay in the nearest
+// cache. One table for both lines at once, as that of bishops, would have 102,400 entries; it is no faster even
+// where nothing else needs the cache.
 
-// rankReach holds what a rook reaches along its rank, by its file and by what stands on the six inner squares, and fileReach what one on the
-// a-file reaches along that, by its rank.
+// rankReach holds what a rook reaches along its rank, by its file and by what stands on the six inner squares,
+// and fileReach what one on the a-file reaches along that, by its rank.
 var (
 	rankReach [8][64]uint8
 	fileReach [8][64]bits
 )
 
 const (
-	innerA  bits = 0x0001010101010100 // the six inner squares of the a-file
-	gatherA bits = 0x0004081020408000 // times those that are occupied, they are the top six bits in the order of the ranks
+	innerA bits = 0x0001010101010100 // the six inner squares of the a-file
+	// times those that are occupied, they are the top six bits in the order of the ranks
+	gatherA bits = 0x0004081020408000
 )
 
 func fillRookLines() {
@@ -29,7 +30,8 @@ func fillRookLines() {
 	}
 }
 
-// rookReach returns what a rook on the square reaches when the squares of occ are occupied: up to and with the first of each line.
+// rookReach returns what a rook on the square reaches when the squares of occ are occupied: up to and with the
+// first of each line.
 func rookReach(s square, occ bits) bits {
 	file, rank := s&7, s&56
 	return bits(rankReach[file][occ>>rank>>1&63])<<rank | fileReach[s>>3&7][occ>>file&innerA*gatherA>>58]<<file

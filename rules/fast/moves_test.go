@@ -80,7 +80,8 @@ func TestTurnsAndPlay(t *testing.T) {
 				waves |= w
 			}
 			if waves != turn.Converted {
-				t.Errorf("%s %s: the waves of %v convert %v, the turn %v", row.Rules, row.FEN, m, waves.Names(), turn.Converted.Names())
+				t.Errorf("%s %s: the waves of %v convert %v, the turn %v", row.Rules, row.FEN, m, waves.Names(),
+					turn.Converted.Names())
 			}
 		}
 	}

@@ -266,8 +266,9 @@ func orthodoxAdvance(p *pos, t *board.Turn, rights bits) {
 	orthodoxEnd(p, t, rights, pawn, king, captured != 0)
 }
 
-// orthodoxEnd ends a turn of conversion or chess that has been made on the board: the rights that it costs, en passant, the
-// clock, the side to move. The caller says whether a pawn or a king has moved and whether anything was captured.
+// orthodoxEnd ends a turn of conversion or chess that has been made on the board: the rights that it costs, en
+// passant, the clock, the side to move. The caller says whether a pawn or a king has moved and whether anything
+// was captured.
 func orthodoxEnd(p *pos, t *board.Turn, rights bits, pawn, king, captured bool) {
 	us := p.Turn & 1
 	from := bit(t.From)

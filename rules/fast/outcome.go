@@ -34,12 +34,12 @@ func (r Rules) HasTurn(p *board.Position) bool {
 	return len(n.appendTurns(buffer[:0])) > 0
 }
 
-// fewMen is how many pieces a kingless side may have so that trying its moves one by one costs less than working out what
-// all of them share. Where a game ends such a side has four on average.
+// fewMen is how many pieces a kingless side may have so that trying its moves one by one costs less than working
+// out what all of them share. Where a game ends such a side has four on average.
 const fewMen = 8
 
-// hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist family. In the inventor's
-// forms that is a legal turn, as long as the mover owns a king (PAC-11).
+// hasStep reports whether a piece of the mover's that is no king can make a step in the Pacifist family. In the
+// inventor's forms that is a legal turn, as long as the mover owns a king (PAC-11).
 func hasStep(p *pos) bool {
 	own, occ := p.Colours[p.Turn&1], p.Occupied()
 	if forward(p.Pawns&own, p.Turn)&^occ != 0 {

@@ -51,7 +51,9 @@ func (r Rules) boardMoves(p *pos, yield func(move) bool) {
 			return
 		}
 		two := forward(one, us) & empty
-		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) && !yield(board.NewMove(from, two.First())) { // PAC-3
+		// PAC-3
+		if secondRank(us)&bit(from) != 0 && two != 0 && !r.overpersuaded(p, one.First(), us, 0) &&
+			!yield(board.NewMove(from, two.First())) {
 			return
 		}
 	}
@@ -76,7 +78,8 @@ func pieceReach(p *pos, s square, occ bits) bits {
 	return reach
 }
 
-// reachOf returns what a piece of a kind, no pawn, reaches from a square, the occupied squares being given for each axis.
+// reachOf returns what a piece of a kind, no pawn, reaches from a square, the occupied squares being given for
+// each axis.
 func reachOf(kind board.Kind, s square, rookOcc, bishopOcc bits) bits {
 	switch kind {
 	case board.Knight:
@@ -109,7 +112,8 @@ func appendPawnMove(moves []move, from, to square, us board.Colour) []move {
 	if lastRank(us)&bit(to) == 0 {
 		return append(moves, board.NewMove(from, to))
 	}
-	return append(moves, move{From: from, To: to, Promotion: board.Queen}, move{From: from, To: to, Promotion: board.Rook},
+	return append(moves, move{From: from, To: to, Promotion: board.Queen}, move{From: from, To: to,
+		Promotion: board.Rook},
 		move{From: from, To: to, Promotion: board.Bishop}, move{From: from, To: to, Promotion: board.Knight})
 }
 
@@ -202,8 +206,8 @@ func (r Rules) advance(p *pos, t *board.Turn, rights bits) {
 	r.endTurn(p, t, rights, pawn, king)
 }
 
-// endTurn ends a turn that has been made on the board: the rights that it costs, the clock, the side to move. pawn and king say
-// whether one has moved.
+// endTurn ends a turn that has been made on the board: the rights that it costs, the clock, the side to move.
+// pawn and king say whether one has moved.
 func (r Rules) endTurn(p *pos, t *board.Turn, rights bits, pawn, king bool) {
 	if rights != 0 {
 		if king {

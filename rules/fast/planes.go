@@ -53,7 +53,8 @@ func (u unit) weight() int16 {
 // at returns the number of one square.
 func (d *planes) at(s square, sign int) int16 {
 	s &= 63
-	n := int16(d[0]>>s&1) + int16(d[1]>>s&1)<<1 + int16(d[2]>>s&1)<<2 + int16(d[3]>>s&1)<<3 + int16(d[4]>>s&1)<<4 + int16(d[5]>>s&1)<<5
+	n := int16(d[0]>>s&1) + int16(d[1]>>s&1)<<1 + int16(d[2]>>s&1)<<2 + int16(d[3]>>s&1)<<3 + int16(d[4]>>s&1)<<4 +
+		int16(d[5]>>s&1)<<5
 	if sign == numberSign {
 		return n - int16(d[6]>>s&1)<<6
 	}

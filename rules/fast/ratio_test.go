@@ -31,10 +31,10 @@ func (m *measure) rate() float64 {
 	return float64(nodes) / time.Seconds()
 }
 
-// BenchmarkRatios gives every speed of Turncoat as a multiple of the yardstick, all measured by turns within one run, each
-// by its fastest walk and by the time its thread has run, so that a busy machine disturbs the ratios little.
-// The collector's work on other threads is not in the time, which favours the yardstick: it alone allocates. Run
-// it with -benchtime 10x.
+// BenchmarkRatios gives every speed of Turncoat as a multiple of the yardstick, all measured by turns within one
+// run, each by its fastest walk and by the time its thread has run, so that a busy machine disturbs the ratios
+// little. The collector's work on other threads is not in the time, which favours the yardstick: it alone
+// allocates. Run it with -benchtime 10x.
 func BenchmarkRatios(b *testing.B) {
 	start := notnil.StartingPosition()
 	measures := []*measure{

@@ -12,7 +12,8 @@ import (
 //
 // Only the pieces that can reach the square are tried, so that reading a record costs about one
 // turn a move.
-func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to board.Square, promotion board.Kind, after *board.Position) (turn board.Turn, n int) {
+func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to board.Square, promotion board.Kind,
+	after *board.Position) (turn board.Turn, n int) {
 	if !promotesRightly(p, kind, to, promotion) {
 		return turn, 0
 	}

@@ -37,7 +37,8 @@ func (x *Replay) Waves() []board.Bits { return x.waves[:x.count] }
 
 // PlayTo plays what a record's "Nf5" means, as [Rules.PlayTo] does. Not ok is a move that is not
 // legal, or not the only one.
-func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (turn board.Turn, ok bool) {
+func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (turn board.Turn,
+	ok bool) {
 	p := &x.p
 	if !promotesRightly(p, kind, to, promotion) {
 		return turn, false
@@ -71,7 +72,8 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 	if kind == board.Pawn {
 		us := p.Turn
 		one := forward(bit(to), us^1)
-		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && !x.persuaded(one.First()&63, us) { // PAC-3
+		// PAC-3
+		if two := forward(one, us^1); one&occ == 0 && two&secondRank(us) != 0 && !x.persuaded(one.First()&63, us) {
 			return two
 		}
 		return one & occ
@@ -94,9 +96,9 @@ func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
 	return x.play(c.move())
 }
 
-// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal. Its waves are
-// those of Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast (BenchmarkReplay); TestReplayWaves holds
-// them to it.
+// play plays a move that the board allows, with the full reclaim, and reports whether the turn is legal. Its
+// waves are those of Rules.waves on an attack map, which makes a replay 1.5 to 4 times as fast
+// (BenchmarkReplay); TestReplayWaves holds them to it.
 func (x *Replay) play(m move) (t board.Turn, legal bool) {
 	p := &x.p
 	r, us := x.rules, p.Turn&1

@@ -21,7 +21,11 @@ func TestReplayWaves(t *testing.T) {
 			x.Start(r, &p)
 			for range 60 {
 				turns := r.AppendTurns(nil, &p)
-				turns = slices.DeleteFunc(turns, func(turn board.Turn) bool { _, castles := turn.Castles(&p); return castles })
+				turns = slices.DeleteFunc(turns, func(turn board.Turn) bool {
+					_,
+						castles := turn.Castles(&p)
+					return castles
+				})
 				if len(turns) == 0 {
 					break
 				}
@@ -29,7 +33,8 @@ func TestReplayWaves(t *testing.T) {
 				waves := r.AppendWaves(nil, &p, want.Move)
 				got, ok := x.PlayTo(p.KindAt(want.From), want.From.Bit(), want.To, want.Promotion)
 				if !ok || got != want || !slices.Equal(x.Waves(), waves) {
-					t.Fatalf("%s: %s: %v replayed as %v in waves %v, want %v in %v", name, p.Board(), want.Move, got, x.Waves(), want, waves)
+					t.Fatalf("%s: %s: %v replayed as %v in waves %v, want %v in %v", name, p.Board(), want.Move, got,
+						x.Waves(), want, waves)
 				}
 				if len(waves) > 1 {
 					long++

@@ -9,8 +9,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// replayStarts are positions from which a few moves lead to castlings on both wings, from shuffled squares too, promotions, two-steps past enemy
-// pieces, and sides without a king.
+// replayStarts are positions from which a few moves lead to castlings on both wings, from shuffled squares too,
+// promotions, two-steps past enemy pieces, and sides without a king.
 var replayStarts = []string{
 	"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
 	"1r2k1r1/p6p/8/8/8/8/P6P/1R2K1R1 b BGbg - 0 1",
@@ -20,8 +20,8 @@ var replayStarts = []string{
 	"4k3/pppppppp/N6N/b6b/B6B/n6n/PPPPPPPP/4K3 w - - 0 1",
 }
 
-// A replay plays every turn that the rules play, castlings too, and comes to the same position but for its key; it refuses what they
-// refuse, and knows whether the mover has a turn.
+// A replay plays every turn that the rules play, castlings too, and comes to the same position but for its key;
+// it refuses what they refuse, and knows whether the mover has a turn.
 func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 	random := rand.New(rand.NewPCG(22, 0))
 	for _, name := range ruleset.BuiltinNames()[:5] {
@@ -50,7 +50,8 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 					y := x
 					got, ok := y.PlayCastling(wing)
 					if want, legal := castlings[wing]; ok != legal || ok && got != want {
-						t.Fatalf("%s: %s: castling %d: %v, %t; want %v, %t", name, p.FEN(set), wing, got, ok, want, legal)
+						t.Fatalf("%s: %s: castling %d: %v, %t; want %v, %t", name, p.FEN(set), wing, got, ok, want,
+							legal)
 					}
 				}
 				for range 6 { // words that may mean no turn, or more than one
@@ -66,7 +67,8 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 					want, count := r.PlayTo(&p, kind, from, to, promotion, &after)
 					y := x
 					if got, ok := y.PlayTo(kind, from, to, promotion); ok != (count == 1) || ok && got != want {
-						t.Fatalf("%s: %s: %v to %v: %v, %t; want %v of %d", name, p.FEN(set), kind, to, got, ok, want, count)
+						t.Fatalf("%s: %s: %v to %v: %v, %t; want %v of %d", name, p.FEN(set), kind, to, got, ok, want,
+							count)
 					}
 				}
 				if len(turns) == 0 {
@@ -93,13 +95,15 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 				reached := *x.Position()
 				reached.Key = after.Key
 				if !ok || got != want || reached != after || !slices.Equal(x.Waves(), waves) {
-					t.Fatalf("%s: %s: %v is replayed as %v, and comes to %s; want %s", name, p.FEN(set), want, got, reached.FEN(set), after.FEN(set))
+					t.Fatalf("%s: %s: %v is replayed as %v, and comes to %s; want %s", name, p.FEN(set), want, got,
+						reached.FEN(set), after.FEN(set))
 				}
 				p = after
 			}
 		}
 		if castled < 10 || kingless < 5 {
-			t.Errorf("%s: %d castlings, %d ends, %d sides without a king: the test shows little", name, castled, over, kingless)
+			t.Errorf("%s: %d castlings, %d ends, %d sides without a king: the test shows little", name, castled, over,
+				kingless)
 		}
 	}
 	r, _, p := parse(t, "conversion", board.StartFEN)
@@ -108,7 +112,8 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 	}
 }
 
-// steps counts the squares that the pieces of the side to move can step to, a square or along lines, and the pawns one square ahead.
+// steps counts the squares that the pieces of the side to move can step to, a square or along lines, and the
+// pawns one square ahead.
 func steps(p *board.Position) (n int) {
 	lines := map[board.Kind][][2]int{
 		board.Knight: {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
@@ -121,14 +126,16 @@ func steps(p *board.Position) (n int) {
 		if piece == board.NoPiece || piece.Colour != p.Turn {
 			continue
 		}
-		ways, far := lines[piece.Kind], piece.Kind == board.Bishop || piece.Kind == board.Rook || piece.Kind == board.Queen
+		ways, far := lines[piece.Kind], piece.Kind == board.Bishop || piece.Kind == board.Rook ||
+			piece.Kind == board.Queen
 		if piece.Kind == board.Pawn {
 			if ways = [][2]int{{0, 1}}; piece.Colour == board.Black {
 				ways = [][2]int{{0, -1}}
 			}
 		}
 		for _, way := range ways {
-			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 && rank >= 0 && rank < 8 && p.PieceAt(board.At(file, rank)) == board.NoPiece; file, rank = file+way[0], rank+way[1] {
+			for file, rank := s.File()+way[0], s.Rank()+way[1]; file >= 0 && file < 8 && rank >= 0 && rank < 8 &&
+				p.PieceAt(board.At(file, rank)) == board.NoPiece; file, rank = file+way[0], rank+way[1] {
 				if n++; !far {
 					break
 				}
@@ -138,8 +145,8 @@ func steps(p *board.Position) (n int) {
 	return n
 }
 
-// Mobility is the number of legal moves, and of a mover with a king in the inventor's forms that of the steps that the board allows; never less
-// than 1.
+// Mobility is the number of legal moves, and of a mover with a king in the inventor's forms that of the steps
+// that the board allows; never less than 1.
 func TestMobility(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		none, kingless := 0, 0
@@ -161,7 +168,8 @@ func TestMobility(t *testing.T) {
 		wanderings(t, name, 31, 8, check)
 		fens := []string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"}
 		if r, _, _ := parse(t, name, fens[0]); r < conversion {
-			fens = append(fens, "8/8/8/8/8/5p2/5P2/K6K b - - 0 1", "KQ6/8/8/8/8/8/8/K6n b - - 0 1") // without a king, and in the first without a move
+			// without a king, and in the first without a move
+			fens = append(fens, "8/8/8/8/8/5p2/5P2/K6K b - - 0 1", "KQ6/8/8/8/8/8/8/K6n b - - 0 1")
 		}
 		for _, fen := range fens {
 			r, _, p := parse(t, name, fen)
@@ -173,8 +181,8 @@ func TestMobility(t *testing.T) {
 	}
 }
 
-// A win search lists the turns that the rules list, plays them to the same positions, with the key only where it is wanted, counts what it has
-// resolved, and knows who has lost.
+// A win search lists the turns that the rules list, plays them to the same positions, with the key only where it
+// is wanted, counts what it has resolved, and knows who has lost.
 func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 	for _, name := range searched {
 		ended := 0
@@ -206,7 +214,8 @@ func TestWinSearchPlaysAsTheRulesDo(t *testing.T) {
 			}
 		}
 		wanderings(t, name, 33, 4, check)
-		for _, fen := range []string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"} {
+		for _, fen := range []string{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+			"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"} {
 			r, _, p := parse(t, name, fen)
 			check(r, &p)
 		}

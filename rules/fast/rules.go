@@ -47,8 +47,8 @@ func (r Rules) family() ruleset.Family {
 	return ruleset.Pacifist
 }
 
-// inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11) rather than
-// one of vchess.club's.
+// inventor reports whether the rule set is one of the inventor's forms of Pacifist Chess (PAC-7, PAC-8, PAC-11)
+// rather than one of vchess.club's.
 func (r Rules) inventor() bool { return r >= pacifistNumber && r <= pacifistAverage }
 
 // Reclaims reports whether the rule set has a reclaim (PAC-8).

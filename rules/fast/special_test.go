@@ -11,7 +11,8 @@ import (
 // piece next to it converts in the first wave, whatever supports it, and no other does.
 func TestKingOutweighsAnyCrowd(t *testing.T) {
 	const fen = "7k/q2q2q1/1q1q1q2/2qqq3/1qqnqqqq/2Kqq3/3q1q1P/8 w - - 0 1"
-	want := board.At(1, 3).Bit() | board.At(2, 3).Bit() | board.At(3, 3).Bit() | board.At(3, 2).Bit() | board.At(3, 1).Bit()
+	want := board.At(1, 3).Bit() | board.At(2, 3).Bit() | board.At(3, 3).Bit() | board.At(3, 2).Bit() | board.At(3,
+		1).Bit()
 	m := board.NewMove(board.At(7, 1), board.At(7, 2))
 	for _, name := range []string{"pacifist2", "pacifist-value"} {
 		r, _, p := parse(t, name, fen)
@@ -19,7 +20,10 @@ func TestKingOutweighsAnyCrowd(t *testing.T) {
 		if len(waves) == 0 || waves[0] != want {
 			t.Errorf("%s: waves %v, the first should be %v", name, waves, want.Names())
 		}
-		i := slices.IndexFunc(r.AppendTurns(nil, &p), func(turn board.Turn) bool { return turn.Move == m && turn.Converted&want == want })
+		i := slices.IndexFunc(r.AppendTurns(nil, &p), func(turn board.Turn) bool {
+			return turn.Move == m &&
+				turn.Converted&want == want
+		})
 		if i < 0 {
 			t.Errorf("%s: the move is not listed with these conversions", name)
 		}
@@ -33,8 +37,10 @@ func TestCastlingThreatUncovered(t *testing.T) {
 		from              board.Square
 		free              int // the knight's moves without the right
 	}{
-		{"castled, the king on g8 and the queen on b3 convert the king on g3", "4k1Nr/8/8/8/8/1q1P2K1/8/8", "k", board.G8, 3},
-		{"castled, the rook on f8 and the rook on b3 convert the king on f3", "5Nkr/8/8/8/8/1r1P1K2/8/8", "k", board.F8, 4},
+		{"castled, the king on g8 and the queen on b3 convert the king on g3", "4k1Nr/8/8/8/8/1q1P2K1/8/8", "k",
+			board.G8, 3},
+		{"castled, the rook on f8 and the rook on b3 convert the king on f3", "5Nkr/8/8/8/8/1r1P1K2/8/8", "k",
+			board.F8, 4},
 	} {
 		for right, want := range map[string]int{c.right: 0, "-": c.free} {
 			r, _, p := parse(t, "conversion", c.board+" w "+right+" - 0 1")
@@ -68,10 +74,12 @@ func TestCastlingRookOnTheWay(t *testing.T) {
 	}
 }
 
-// A king may castle where it stands safely (PAC-14), and any friend makes it safe: the rook a1 and the other against the rook and the bishop.
+// A king may castle where it stands safely (PAC-14), and any friend makes it safe: the rook a1 and the other
+// against the rook and the bishop.
 func TestCastlingFromSupport(t *testing.T) {
 	for fen, want := range map[string]bool{
-		"4r2k/8/8/8/1b6/8/8/R3K2R w K - 0 1": true, "4r2k/8/8/8/1b6/8/8/4K2R w K - 0 1": false, "7k/8/8/8/1b6/8/8/4K2R w K - 0 1": true,
+		"4r2k/8/8/8/1b6/8/8/R3K2R w K - 0 1": true, "4r2k/8/8/8/1b6/8/8/4K2R w K - 0 1": false,
+		"7k/8/8/8/1b6/8/8/4K2R w K - 0 1":   true,
 		"4k3/8/8/8/1b6/8/8/r3K2R w K - 0 1": false, "4k3/8/8/8/8/8/8/r3K2R w K - 0 1": true, // the rook a1 is Black's
 	} {
 		r, _, p := parse(t, "pacifist-number", fen)

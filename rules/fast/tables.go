@@ -104,12 +104,13 @@ func fillTables() {
 	fillRookLines()
 	bishop := uint32(0)
 	for s := square(0); s < 64; s++ {
-		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s), func(occ bits) (reach bits) {
-			for _, d := range bishopSteps {
-				reach |= walk(s, d, occ)
-			}
-			return reach
-		})
+		bishop += bishopMagics[s].fill(bishopTable[:], bishop, bishopMultipliers[s], inner(s),
+			func(occ bits) (reach bits) {
+				for _, d := range bishopSteps {
+					reach |= walk(s, d, occ)
+				}
+				return reach
+			})
 	}
 }
 
@@ -146,8 +147,8 @@ func fillLines(s square) {
 	}
 }
 
-// inner returns the squares on the diagonals from s whose occupation matters to a bishop: not the last of a diagonal, which is
-// reached whether occupied or not.
+// inner returns the squares on the diagonals from s whose occupation matters to a bishop: not the last of a
+// diagonal, which is reached whether occupied or not.
 func inner(s square) (mask bits) {
 	for _, d := range bishopSteps {
 		for t := range walk(s, d, 0).All {

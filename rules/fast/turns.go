@@ -66,8 +66,8 @@ func (n *node) appendLandings(turns []board.Turn, l *lifted, kind board.Kind, ta
 // enough reports whether the first turn, wanted alone, has been found.
 func (n *node) enough(turns []board.Turn) bool { return n.first && len(turns) > 0 }
 
-// touching returns the squares from which a piece of a kind would bear on an enemy piece that it would over-persuade, and
-// perhaps more. It means something in calm nodes only.
+// touching returns the squares from which a piece of a kind would bear on an enemy piece that it would
+// over-persuade, and perhaps more. It means something in calm nodes only.
 func (n *node) touching(kind board.Kind) (from bits) {
 	if !n.calm {
 		return ^bits(0)

@@ -24,8 +24,8 @@ func value(p *pos, on bits) int {
 	return n
 }
 
-// outweighs reports whether the pieces of one side weigh strictly more than those of the other (PAC-5), by value: there are
-// some of the one side.
+// outweighs reports whether the pieces of one side weigh strictly more than those of the other (PAC-5), by
+// value: there are some of the one side.
 func (r Rules) outweighs(p *pos, persuade, support bits) bool {
 	if r != pacifistAverage {
 		return value(p, persuade) > value(p, support)
@@ -42,12 +42,14 @@ func (r Rules) overpersuaded(p *pos, s square, c board.Colour, without bits) boo
 	steps := knightSteps[s]&p.Knights | kingSteps[s]&p.Kings
 	// As bearers, of one side and then of the other.
 	rooks, bishops := p.Rooks&enemy, p.Bishops&enemy
-	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks | bishopReach(s, occ&^bishops)&bishops
+	persuade := (steps|pawnSteps[c&1][s]&p.Pawns)&enemy | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
+		occ&^bishops)&bishops
 	if persuade &^= without; persuade == 0 {
 		return false
 	}
 	rooks, bishops = p.Rooks&own, p.Bishops&own
-	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s, occ&^bishops)&bishops
+	support := (steps|pawnSteps[c&1^1][s]&p.Pawns)&own | rookReach(s, occ&^rooks)&rooks | bishopReach(s,
+		occ&^bishops)&bishops
 	if r.byNumber() {
 		return persuade.Count() > support.Count()
 	}

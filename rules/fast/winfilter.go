@@ -5,10 +5,10 @@ import "turncoat/rules/board"
 // A winFilter finds which moves of a position may bring the enemy's kings down at all; doc.go says why it is safe. Most
 // positions at the end of a search hold none.
 //
-// A candidate is an enemy piece that may be in the first wave of some move: because it is over-persuaded
-// now, or at a tie where one more piece bears on it, or at the end of a ray that a move may
-// open or close. What a wave can set off is reckoned in favour of the mover (winspread.go). A candidate is reachable if a king may
-// fall when it and all that are over-persuaded now convert.
+// A candidate is an enemy piece that may be in the first wave of some move: because it is over-persuaded now, or
+// at a tie where one more piece bears on it, or at the end of a ray that a move may open or close. What a wave
+// can set off is reckoned in favour of the mover (winspread.go). A candidate is reachable if a king may fall
+// when it and all that are over-persuaded now convert.
 type winFilter struct {
 	n     *node
 	kings bits // the enemy's kings
@@ -29,7 +29,8 @@ type winFilter struct {
 
 	// Where a piece of a kind bears on a reachable candidate, or on two candidates; where it bears on any.
 	good, bears [6]bits
-	// Squares that close a line to a reachable candidate or to two candidates; squares that close any line to a candidate.
+	// Squares that close a line to a reachable candidate or to two candidates; squares that close any line to a
+	// candidate.
 	cuts, cutsAny bits
 	opens         bits // pieces that open a line to a candidate: all their moves may do
 	all           bool // every move may do: pieces that are over-persuaded now can bring the kings down
@@ -149,7 +150,8 @@ func (s *winFilter) markCandidates(standing bits) {
 			rooks&(s.landings[board.Rook]|queens)|bishops&(s.landings[board.Bishop]|queens) == 0 {
 			continue // no piece can come to bear on it
 		}
-		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x], board.Bishop: bishops, board.Rook: rooks,
+		from := [6]bits{board.Pawn: pawnSteps[n.us^1][x], board.Knight: knightSteps[x], board.Bishop: bishops,
+			board.Rook:  rooks,
 			board.Queen: rooks | bishops, board.King: kingSteps[x]}
 		reachable := s.reaches(standing | bit(x))
 		for kind, b := range &from {

@@ -14,7 +14,8 @@ func (w *WinSearch) chessWins() (move, bool) {
 	}
 	k := king & 63
 	rooks, bishops := rookReach(k, a.occ), bishopReach(k, a.occ)
-	gives := [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops, board.Rook: rooks, board.Queen: rooks | bishops}
+	gives := [6]bits{board.Pawn: pawnSteps[a.us^1][k], board.Knight: knightSteps[k], board.Bishop: bishops,
+		board.Rook: rooks, board.Queen: rooks | bishops}
 	uncovers := a.uncoverers(k)
 	for on := a.own &^ p.Pawns &^ p.Kings; on != 0; on &= on - 1 {
 		from := on.First() & 63
@@ -73,7 +74,8 @@ func (w *WinSearch) pawnMates(k square, gives, uncovers bits) (move, bool) {
 		w.moves = a.appendPawnMoves(w.moves, on&-on, a.shields&line[a.king&63][on.First()&63])
 	}
 	for _, m := range w.moves {
-		checks := gives&bit(m.To) != 0 || m.Promotion != board.NoKind || uncovers&bit(m.From) != 0 && line[k][m.From&63]&bit(m.To) == 0
+		checks := gives&bit(m.To) != 0 || m.Promotion != board.NoKind || uncovers&bit(m.From) != 0 &&
+			line[k][m.From&63]&bit(m.To) == 0
 		if checks && w.mates(m) {
 			return m, true
 		}
@@ -131,7 +133,8 @@ func (a *checkInfo) escapes() bool {
 	return false
 }
 
-// conversionWins reports whether a turn of conversion mates. Whether it may give check is asked before whether it is legal.
+// conversionWins reports whether a turn of conversion mates. Whether it may give check is asked before whether
+// it is legal.
 func (w *WinSearch) conversionWins() (move, bool) {
 	w.a.checking = true
 	w.turns = w.AppendTurns(w.turns[:0])

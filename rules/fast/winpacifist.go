@@ -23,7 +23,8 @@ func (w *WinSearch) pacifistTurn(m board.Move) (t board.Turn, legal bool) {
 	var reach bits
 	if pawn {
 		one := forward(from, n.us)
-		if to != one && (one&n.occ != 0 || one&n.over == 0 || from&secondRank(n.us) == 0 || to != forward(one, n.us)) { // PAC-3
+		// PAC-3
+		if to != one && (one&n.occ != 0 || one&n.over == 0 || from&secondRank(n.us) == 0 || to != forward(one, n.us)) {
 			return t, false
 		}
 		reach = pawnSteps[n.us][m.To&63]
@@ -84,8 +85,8 @@ func (w *WinSearch) final(t *board.Turn) bool {
 	return !claims
 }
 
-// claimsAtOnce reports whether a move of a kingless mover, neither castling nor promotion nor a pawn's
-// two-step, is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
+// claimsAtOnce reports whether a move of a kingless mover, neither castling nor promotion nor a pawn's two-step,
+// is possible and converts a king in its first wave. (Such a turn is legal: what follows only helps the king.)
 func (r Rules) claimsAtOnce(p *pos, m move) bool {
 	from, to := bit(m.From), bit(m.To)
 	us := p.Turn & 1

@@ -22,7 +22,8 @@ func winners(r Rules, p *board.Position) (moves []board.Move) {
 func TestWinsByEachKindOfMove(t *testing.T) {
 	for _, test := range []struct{ what, name, fen, wins string }{
 		{"castling alone mates, since the king has to cover g2", "chess", "4R3/8/8/8/8/5k1P/7P/4K2R w K - 0 1", "e1g1"},
-		{"the king uncovers the rook", "chess", "3rkr2/3p1p2/8/8/8/8/4K3/4R3 w - - 0 1", "e2d1 e2d2 e2d3 e2f1 e2f2 e2f3"},
+		{"the king uncovers the rook", "chess", "3rkr2/3p1p2/8/8/8/8/4K3/4R3 w - - 0 1",
+			"e2d1 e2d2 e2d3 e2f1 e2f2 e2f3"},
 		{"the pawn captures in passing", "chess", "R7/7k/5K1p/5Pp1/8/8/8/8 w - g6 0 1", "f5g6"},
 		{"it may not any more", "chess", "R7/7k/5K1p/5Pp1/8/8/8/8 w - - 0 1", ""},
 		{"the pawn that would mate can be taken in passing", "chess", "5B2/8/5K2/7k/2R4p/8/6P1/8 w - - 0 1", ""},
@@ -30,7 +31,8 @@ func TestWinsByEachKindOfMove(t *testing.T) {
 		{"a pawn promotes to a knight", "chess", "5bnr/5Ppk/5b1p/6N1/8/8/8/1B2K3 w - - 0 1", "-"},
 		{"the enemy owns no king already", "pacifist1", "KK6/8/8/8/8/7p/8/8 w - - 0 1", "-"},
 		{"the enemy owns no king already, and many pieces", "pacifist2", "KK6/8/8/8/8/7p/qq6/8 w - - 0 1", "-"},
-		{"more on a board than a node holds", "pacifist1", "qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1", "-"},
+		{"more on a board than a node holds", "pacifist1",
+			"qqqqkqqq/qqqq1qqq/8/2q2Q2/3Q4/Q6Q/QQQQ1QQQ/QQQQKQQQ w - - 0 1", "-"},
 		{"the same, of the other form", "pacifist2", "7k/p7/4N3/8/8/PPPPPPPP/QQQQQQQQ/QQQQQQQK w - - 0 1", "-"},
 		{"castling converts the king", "pacifist1", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "-"},
 		{"castling to the other wing does", "pacifist2", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "-"},
@@ -46,7 +48,8 @@ func TestWinsByEachKindOfMove(t *testing.T) {
 			t.Errorf("%s: %s: %v win, want %s", test.what, test.fen, uci, test.wins)
 		}
 		var w WinSearch
-		for what, start := range map[string]func(Rules, *board.Position){"at once": w.Start, "at the last ply": w.StartLeaf} {
+		for what, start := range map[string]func(Rules, *board.Position){"at once": w.Start,
+			"at the last ply": w.StartLeaf} {
 			start(r, &p)
 			if m, wins := w.Wins(); wins != (len(want) > 0) || wins && !slices.Contains(want, m) {
 				t.Errorf("%s: %s %s: %v, %t; want one of %v", test.what, test.fen, what, m, wins, want)
@@ -95,8 +98,8 @@ func TestWithoutAKing(t *testing.T) {
 	}
 }
 
-// A position may be written over by the one after a turn; at depth 0 there is one sequence of turns; only built-in rule sets are played; and only
-// the inventor's forms have anything to choose.
+// A position may be written over by the one after a turn; at depth 0 there is one sequence of turns; only
+// built-in rule sets are played; and only the inventor's forms have anything to choose.
 func TestEdges(t *testing.T) {
 	for _, name := range []string{"pacifist1", "conversion", "chess"} {
 		r, set, p := parse(t, name, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
@@ -105,7 +108,8 @@ func TestEdges(t *testing.T) {
 			r.Apply(&p, turn, &after)
 			same := p
 			if r.Apply(&same, turn, &same); same != after {
-				t.Errorf("%s: %v written over its position comes to %s, want %s", name, turn.Move, same.FEN(set), after.FEN(set))
+				t.Errorf("%s: %v written over its position comes to %s, want %s", name, turn.Move, same.FEN(set),
+					after.FEN(set))
 			}
 		}
 		for _, depth := range []int{0, -1} {

@@ -74,7 +74,9 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	}
 	if clear && !castles && t.grid.at(m.From).Kind == board.Pawn && isTwoStep(m.From, m.To) {
 		if barred := t.twoStepBarred(m.From, m.To); barred != 0 {
-			list = append(list, Breach{"PAC-3", fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred), t.mover.Title())})
+			list = append(list, Breach{"PAC-3",
+				fmt.Sprintf("%s over-persuaded against %s, so that no pawn may make the two-step", isAre(barred),
+					t.mover.Title())})
 		}
 	}
 	return list, clear
@@ -113,7 +115,8 @@ func (t *table) promotionFault(m board.Move) string {
 // (PAC-13), an unsafe square (PAC-14, CON-9).
 func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
-		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", t.mover.Title(), m.To))}, false
+		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", t.mover.Title(),
+			m.To))}, false
 	}
 	path := pathOf(t.mover, wing, m.From, m.To)
 	if blocked := t.pos.Occupied() & path.clear; blocked != 0 {

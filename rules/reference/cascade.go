@@ -72,7 +72,8 @@ func carryOut(p *board.Position, m board.Move) board.Bits {
 	return m.To.Bit()
 }
 
-// Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but Discounted.
+// Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but
+// Discounted.
 func (c *Cascade) Next() board.Bits {
 	switch c.Set.Family {
 	case ruleset.Pacifist:
@@ -144,8 +145,8 @@ func (c *Cascade) nextRound() board.Bits {
 	return round
 }
 
-// hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are over-persuaded on the board as
-// it stands; every piece counts.
+// hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are over-persuaded on
+// the board as it stands; every piece counts.
 func (c *Cascade) hanging() board.Bits {
 	if !c.judged {
 		r := newReach(&c.Set, &c.Board, c.reach)

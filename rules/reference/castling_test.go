@@ -15,8 +15,10 @@ func TestPAC13(t *testing.T) {
 		{rules: "pacifist1", fen: "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1", move: "e1a1", board: "1k6/8/8/8/8/8/8/2KR4"},
 		{rules: "pacifist1", fen: "r3k3/8/8/8/8/8/8/1K6 b q - 0 1", move: "e8a8", board: "2kr4/8/8/8/8/8/8/1K6"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K1NR w K - 0 1", move: "e1h1", illegal: "PAC-13"},
-		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4KRN1 w K - 0 1", move: "e1f1", illegal: "PAC-13"},  // on the king's way only
-		{rules: "pacifist1", fen: "1k6/8/8/8/8/8/8/RN2K3 w Q - 0 1", move: "e1a1", illegal: "PAC-13"}, // on the rook's way only
+		// on the king's way only
+		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4KRN1 w K - 0 1", move: "e1f1", illegal: "PAC-13"},
+		// on the rook's way only
+		{rules: "pacifist1", fen: "1k6/8/8/8/8/8/8/RN2K3 w Q - 0 1", move: "e1a1", illegal: "PAC-13"},
 		// Shuffled: king and rook next to each other, both ends beyond; the rook's end must be empty too.
 		{rules: "pacifist1", fen: "6k1/8/8/8/8/8/8/RK6 w Q - 0 1", move: "b1a1", board: "6k1/8/8/8/8/8/8/2KR4"},
 		{rules: "pacifist1", fen: "6k1/8/8/8/8/8/8/RK1N4 w Q - 0 1", move: "b1a1", illegal: "PAC-13"},
@@ -66,7 +68,8 @@ func TestPAC14(t *testing.T) {
 		{rules: "pacifist-number", fen: end, move: "e1h1"},
 		{rules: "pacifist1", fen: endTwice, move: "e1h1", illegal: "PAC-10"},
 		{rules: "pacifist-number", fen: endTwice, move: "e1h1", illegal: "PAC-14"},
-		{rules: "pacifist-number castling-test=none", fen: endTwice, move: "e1h1", illegal: "PAC-11"}, // castling is a king move
+		// castling is a king move
+		{rules: "pacifist-number castling-test=none", fen: endTwice, move: "e1h1", illegal: "PAC-11"},
 		{rules: "pacifist1", fen: battery, move: "e1b1"},
 		{rules: "pacifist-number", fen: onWay, move: "f1d1", illegal: "PAC-14"},
 		{rules: "pacifist-number", fen: offWay, move: "f1a1"}, // a1 supports e1 along the rank
@@ -106,12 +109,14 @@ func TestPAC15(t *testing.T) {
 		set := parseRules(t, c.rules)
 		p := mustFEN(t, set, c.fen)
 		after := Full(set, p, parseMove(t, &p, c.move)).After
-		a, h := after.Rights[board.RightIndex(board.White, board.AWing)].Held(), after.Rights[board.RightIndex(board.White, board.HWing)].Held()
+		a, h := after.Rights[board.RightIndex(board.White, board.AWing)].Held(),
+			after.Rights[board.RightIndex(board.White, board.HWing)].Held()
 		if a != c.a || h != c.h {
 			t.Errorf("%s: %s: after %s rights %v %v, want %v %v", c.rules, c.fen, c.move, a, h, c.a, c.h)
 		}
 	}
-	for taken := range TurnsOf(rulestest.Builtin(t, "pacifist-number"), mustFEN(t, rulestest.Builtin(t, "pacifist-number"), reclaims), board.NewMove(board.At(7, 6), board.At(6, 6))) {
+	for taken := range TurnsOf(rulestest.Builtin(t, "pacifist-number"),
+		mustFEN(t, rulestest.Builtin(t, "pacifist-number"), reclaims), board.NewMove(board.At(7, 6), board.At(6, 6))) {
 		if taken.After.Rights != (board.Rights{}) {
 			t.Errorf("a right outlives reclaim %v", taken.Reclaimed.Names())
 		}
@@ -120,10 +125,12 @@ func TestPAC15(t *testing.T) {
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1h1", illegal: "PAC-15"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1g1", illegal: "PAC-15"},
 		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/4K2r w K - 0 1", move: "e1h1", illegal: "PAC-15"}, // not White's now
-		{rules: "pacifist1", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},  // the king is Black's now
+		// the king is Black's now
+		{rules: "pacifist1", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},
 		{rules: "pacifist1 castling-test=none", fen: "k7/8/8/8/8/8/8/4K2r w K - 0 1", move: "e1h1", illegal: "PAC-15"},
 		{rules: "pacifist1 castling-test=none", fen: "7K/8/8/8/8/8/8/4k2R w K - 0 1", move: "e1h1", illegal: "PAC-1"},
-		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/3RK2R w K - 0 1", move: "e1d1", illegal: "PAC-15"}, // not the rook that it names
+		// not the rook that it names
+		{rules: "pacifist1", fen: "k7/8/8/8/8/8/8/3RK2R w K - 0 1", move: "e1d1", illegal: "PAC-15"},
 		{rules: "conversion", fen: "k7/8/8/8/8/8/8/4K2R w - - 0 1", move: "e1h1", illegal: "CON-10"},
 	})
 }

@@ -24,7 +24,8 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 			return true
 		}
 	}
-	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes && threatened(set, p, kings)
+	return kings != 0 && set.Family == ruleset.Conversion && set.ConversionCheck == ruleset.Yes &&
+		threatened(set, p, kings)
 }
 
 // threatened reports whether the enemy of a king, if it were to move, could convert it. The threat

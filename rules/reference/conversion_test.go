@@ -22,7 +22,8 @@ func TestCON1(t *testing.T) {
 			{rules: rules, fen: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", move: "e5d6", illegal: "CON-1"},
 			{rules: rules, fen: "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "a7b8n", board: "1N2k3/8/8/8/8/8/8/4K3"},
 			{rules: rules, fen: "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "a7b8", illegal: "CON-1"},
-			{rules: rules + " promotion=queen", fen: "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "a7b8n", illegal: "CON-1"},
+			{rules: rules + " promotion=queen", fen: "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "a7b8n",
+				illegal: "CON-1"},
 			{rules: rules, fen: "4k3/8/8/8/8/8/P3P3/4K3 w - - 0 1", move: "a2a4", board: "4k3/8/8/8/P7/8/4P3/4K3"},
 			{rules: rules, fen: "4k3/8/8/8/8/n7/P3P3/4K3 w - - 0 1", move: "a2a4", illegal: "CON-1"},
 			// Over a square that Pacifist would call over-persuaded.
@@ -35,7 +36,9 @@ func TestCON1(t *testing.T) {
 		if after.EnPassant.String() != "e3" || after.Key != after.Hash() {
 			t.Errorf("%s: en passant %v", rules, after.EnPassant)
 		}
-		if next := Full(set, after, parseMove(t, &after, "d4e3")).After; string(next.AppendBoard(nil)) != "4k3/8/8/8/8/4p3/8/4K3" || next.EnPassant != board.NoSquare {
+		if next := Full(set, after,
+			parseMove(t, &after, "d4e3")).After; string(next.AppendBoard(nil)) != "4k3/8/8/8/8/4p3/8/4K3" ||
+			next.EnPassant != board.NoSquare {
 			t.Errorf("%s: %s", rules, next.FEN(set))
 		}
 		p = mustFEN(t, set, "4k3/8/8/8/2p5/8/4P3/4K3 w - - 0 1")
@@ -45,7 +48,8 @@ func TestCON1(t *testing.T) {
 	}
 	set := rulestest.Builtin(t, "chess")
 	p := mustFEN(t, set, "4k3/8/8/8/8/8/4P3/4K3 b - - 3 7")
-	if after := Full(set, p, parseMove(t, &p, "e8e7")).After; after.Number != 8 || after.Turn != board.White || after.Clock != 4 {
+	if after := Full(set, p, parseMove(t, &p, "e8e7")).After; after.Number != 8 || after.Turn != board.White ||
+		after.Clock != 4 {
 		t.Errorf("%s", after.FEN(set))
 	}
 }
@@ -63,14 +67,17 @@ func TestCON2(t *testing.T) {
 	checkPlays(t, []play{
 		{rules: "conversion", fen: pawns, move: "d2d3", board: "4k3/8/8/8/3p4/P2P4/8/4K3"},
 		{rules: "conversion", fen: "4k3/8/8/p7/8/8/P2P4/4K3 w - - 0 1", move: "d2d4", board: "4k3/8/8/p7/3P4/8/P7/4K3"},
-		{rules: "conversion promotion-cosquares=yes", fen: "4k3/8/8/8/p7/8/P2P4/4K3 w - - 0 1", move: "d2d4", board: "4k3/8/8/8/p2P4/8/P7/4K3"},
-		{rules: "conversion chain=yes", fen: "4k3/8/8/8/8/p5p1/P7/1N2K1N1 w - - 0 1", move: "b1c3", waves: "g3"}, // nor does a converted pawn
+		{rules: "conversion promotion-cosquares=yes", fen: "4k3/8/8/8/p7/8/P2P4/4K3 w - - 0 1", move: "d2d4",
+			board: "4k3/8/8/8/p2P4/8/P7/4K3"},
+		// nor does a converted pawn
+		{rules: "conversion chain=yes", fen: "4k3/8/8/8/8/p5p1/P7/1N2K1N1 w - - 0 1", move: "b1c3", waves: "g3"},
 		{rules: "conversion", fen: queen, move: "c2c3", board: "4k3/8/8/8/8/P1K5/8/Q7"},
 		{rules: "conversion pairs-king-queen=no", fen: queen, move: "c2c3", board: "4k3/8/8/8/8/p1K5/8/Q7"},
 		{rules: "conversion", fen: "8/8/8/8/k3p3/8/8/2KQ4 w - - 0 1", move: "d1e2", board: "8/8/8/8/k3p3/8/4Q3/2K5"},
 		{rules: "conversion", fen: kinds, move: "b1c3", board: "4k3/8/8/8/8/2N3p1/8/4K1B1"},
 		{rules: "conversion", fen: rooks, move: "d2d4", board: "6R1/8/8/k7/1P1R2P1/8/8/1R2K3", waves: "b4,g4"},
-		{rules: "conversion pairs-many=no", fen: rooks, move: "d2d4", board: "6R1/8/8/k7/1P1R2p1/8/8/1R2K3", waves: "b4"},
+		{rules: "conversion pairs-many=no", fen: rooks, move: "d2d4", board: "6R1/8/8/k7/1P1R2p1/8/8/1R2K3",
+			waves: "b4"},
 		{rules: "conversion", fen: moves, move: "b4e4", board: "k7/8/8/8/4Q3/3p4/8/2K5"},
 	})
 	// All that tie count: from d4, a1 and g7 are both 3 and 3 away.
@@ -92,12 +99,17 @@ func TestCON3(t *testing.T) {
 		{rules: "conversion", fen: knights, move: "b1d2", board: "4k3/8/8/8/8/6p1/3N4/4K1N1"},
 		{rules: "conversion", fen: knights, move: "g1e2", board: "4k3/8/8/8/8/6p1/4N3/1N2K3"},
 		{rules: "conversion", fen: line, move: "b1a3", waves: "g3"},
-		{rules: "conversion", fen: "4k3/8/8/8/8/8/2p5/RR2K3 w - - 0 1", move: "a1a2", board: "4k3/8/8/8/8/8/R1p5/1R2K3"}, // b2 is empty
+		// b2 is empty
+		{rules: "conversion", fen: "4k3/8/8/8/8/8/2p5/RR2K3 w - - 0 1", move: "a1a2",
+			board: "4k3/8/8/8/8/8/R1p5/1R2K3"},
 		{rules: "conversion", fen: "4k3/8/8/8/8/8/1p6/RR2K3 w - - 0 1", move: "a1a2", waves: "b2"},
-		{rules: "conversion", fen: "4k3/8/8/8/8/1p6/8/RR2K3 w - - 0 1", move: "b1b2", board: "4k3/8/8/8/8/1p6/1R6/R3K3"}, // a2 and b1
+		// a2 and b1
+		{rules: "conversion", fen: "4k3/8/8/8/8/1p6/8/RR2K3 w - - 0 1", move: "b1b2",
+			board: "4k3/8/8/8/8/1p6/1R6/R3K3"},
 		// The pair b1, g8 did not move: its co-squares b8 and g1 count only with either.
 		{rules: "conversion", fen: either, move: "d2d4", board: "1n4R1/8/8/k7/3R4/8/8/1R2K3"},
-		{rules: "conversion cosquares-by=either", fen: either, move: "d2d4", board: "1N4R1/8/8/k7/3R4/8/8/1R2K3", waves: "b8"},
+		{rules: "conversion cosquares-by=either", fen: either, move: "d2d4", board: "1N4R1/8/8/k7/3R4/8/8/1R2K3",
+			waves: "b8"},
 	})
 	set := rulestest.Builtin(t, "conversion")
 	p := mustFEN(t, set, rooksAndQueen)
@@ -130,15 +142,19 @@ func TestCON4(t *testing.T) {
 	)
 	checkPlays(t, []play{
 		{rules: "conversion", fen: chain, move: "b1c3", board: "4k3/8/8/N5p1/8/2N3N1/8/4K1N1", waves: "g3"},
-		{rules: "conversion chain=yes", fen: chain, move: "b1c3", board: "4k3/8/8/N5P1/8/2N3N1/8/4K1N1", waves: "g3;g5"},
+		{rules: "conversion chain=yes", fen: chain, move: "b1c3", board: "4k3/8/8/N5P1/8/2N3N1/8/4K1N1",
+			waves: "g3;g5"},
 		{rules: "conversion", fen: friend, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2B1K1N1"},
-		{rules: "conversion friendly=flip", fen: friend, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2b1K1N1", waves: "c1,g3"},
+		{rules: "conversion friendly=flip", fen: friend, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2b1K1N1",
+			waves: "c1,g3"},
 		{rules: "conversion friendly=flip", fen: king, move: "b1c3", board: "4k3/8/8/8/8/2N3P1/8/2K3N1", waves: "g3"},
 		// At most once a turn: the knight on g3 comes over, and with a5 it has the co-square a3, whose
 		// pawn has just come over too.
-		{rules: "conversion chain=yes friendly=flip", fen: once, move: "b1c3", board: "4k3/8/8/N7/8/P1N3N1/8/4K1N1", waves: "a3,g3"},
+		{rules: "conversion chain=yes friendly=flip", fen: once, move: "b1c3", board: "4k3/8/8/N7/8/P1N3N1/8/4K1N1",
+			waves: "a3,g3"},
 		// The chain goes on from what came over, not from what went: c1 with h6 would have h1.
-		{rules: "conversion chain=yes friendly=flip", fen: went, move: "b1c3", board: "4k3/8/7n/8/8/2N5/8/2n1K1NR", waves: "c1"},
+		{rules: "conversion chain=yes friendly=flip", fen: went, move: "b1c3", board: "4k3/8/7n/8/8/2N5/8/2n1K1NR",
+			waves: "c1"},
 		{rules: "chess", fen: chain, move: "b1c3", board: "4k3/8/8/N5p1/8/2N3n1/8/4K1N1"},
 	})
 }
@@ -160,7 +176,8 @@ func TestCON6(t *testing.T) {
 	const fen = "7b/P7/5k2/8/8/8/8/4K2R w - - 0 1"
 	checkPlays(t, []play{
 		{rules: "conversion", fen: fen, move: "a7a8r", board: "R6b/8/5k2/8/8/8/8/4K2R"},
-		{rules: "conversion promotion-cosquares=yes", fen: fen, move: "a7a8r", board: "R6B/8/5k2/8/8/8/8/4K2R", waves: "h8"},
+		{rules: "conversion promotion-cosquares=yes", fen: fen, move: "a7a8r", board: "R6B/8/5k2/8/8/8/8/4K2R",
+			waves: "h8"},
 		{rules: "conversion promotion-cosquares=yes", fen: fen, move: "a7a8n", board: "N6b/8/5k2/8/8/8/8/4K2R"},
 	})
 }
@@ -210,7 +227,8 @@ func TestCON7(t *testing.T) {
 	}
 	// Without conversion-check a king on a co-square stays as it is.
 	checkPlays(t, []play{
-		{rules: "conversion conversion-check=no", fen: strings.Replace(knights, " w ", " b ", 1), move: "b8c6", board: "7k/8/2n5/2K3n1/8/8/8/8"},
+		{rules: "conversion conversion-check=no", fen: strings.Replace(knights, " w ", " b ", 1), move: "b8c6",
+			board: "7k/8/2n5/2K3n1/8/8/8/8"},
 	})
 }
 
@@ -260,12 +278,15 @@ func TestCON10(t *testing.T) {
 		converts = "4k3/8/8/7n/8/2n5/8/4K2R b K - 0 1" // Nb1 makes the co-square h1
 		captures = "4k3/8/8/8/8/6n1/8/4K2R b K - 0 1"
 	)
-	// The rook is captured, and the one that has captured it goes over in the second wave, to where it stood: by the right that was lost Black does not threaten to
-	// castle and convert g3 with the queen on b3.
+	// The rook is captured, and the one that has captured it goes over in the second wave, to where it stood: by the
+	// right that was lost Black does not threaten to castle and convert g3 with the queen on b3.
 	checkPlays(t, []play{
-		{rules: "conversion chain=yes friendly=flip", fen: "n3k2r/8/8/R7/8/1qp3K1/7R/7N w k - 0 1", move: "h2h8", board: "N3k2r/8/8/R7/8/1qp3K1/8/7N", waves: "a8;h8"},
-		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp3K1/8/8 w k - 0 1", move: "g3g2", board: "4k2r/8/8/8/8/1qp5/6K1/8"},
-		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp5/6K1/8 w k - 0 1", move: "g2g3", illegal: "CON-8"},
+		{rules: "conversion chain=yes friendly=flip", fen: "n3k2r/8/8/R7/8/1qp3K1/7R/7N w k - 0 1", move: "h2h8",
+			board: "N3k2r/8/8/R7/8/1qp3K1/8/7N", waves: "a8;h8"},
+		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp3K1/8/8 w k - 0 1", move: "g3g2",
+			board: "4k2r/8/8/8/8/1qp5/6K1/8"},
+		{rules: "conversion chain=yes friendly=flip", fen: "4k2r/8/8/8/8/1qp5/6K1/8 w k - 0 1", move: "g2g3",
+			illegal: "CON-8"},
 	})
 	for _, c := range []struct {
 		rules, fen, move string

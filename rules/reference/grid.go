@@ -2,7 +2,8 @@ package reference
 
 import "turncoat/rules/board"
 
-// grid is the board as a player sees it: the squares, each with a piece or empty, and where the pieces of each colour stand.
+// grid is the board as a player sees it: the squares, each with a piece or empty, and where the pieces of each
+// colour stand.
 type grid struct {
 	squares [board.NoSquare]board.Piece
 	colours [2]board.Bits
@@ -72,8 +73,8 @@ type line struct {
 	squares []board.Square
 }
 
-// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they are laid out once,
-// all in one piece of memory, since every start of a program does so.
+// lines are the eight lines out of each square, in the order of the compass. They are walked so often that they
+// are laid out once, all in one piece of memory, since every start of a program does so.
 var lines = func() (from [board.NoSquare][8]line) {
 	all := make([]board.Square, 0, 1456) // a queen's moves on an empty board, from every square
 	for s := range from {
@@ -168,7 +169,8 @@ func (g *grid) attacked(s board.Square, by board.Colour) bool {
 		g.pawnAttacks(s, by)
 }
 
-// pawnAttacks reports whether a pawn of a side attacks the square: backwards, it is where a pawn of the other side would take.
+// pawnAttacks reports whether a pawn of a side attacks the square: backwards, it is where a pawn of the other
+// side would take.
 func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
 	return g.stands(pawnsOff[by.Other()][s], board.Piece{Kind: board.Pawn, Colour: by})
 }

@@ -120,7 +120,8 @@ func TestPAC10(t *testing.T) {
 		{rules: "pacifist1", fen: kingless, move: "a7a6", illegal: "PAC-10"},
 		{rules: "pacifist1 king-safety=none", fen: kingless, move: "a7a6", illegal: "PAC-11"},
 		{rules: "pacifist1 king-safety=before-conversion", fen: kingless, move: "a7a6", illegal: "PAC-10"},
-		{rules: "pacifist1 king-safety=before-conversion", fen: kingless, move: "g7g6", waves: "f5;e7"}, // first the knight that supports e7,
+		// first the knight that supports e7,
+		{rules: "pacifist1 king-safety=before-conversion", fen: kingless, move: "g7g6", waves: "f5;e7"},
 		{rules: "pacifist1 kingless=free", fen: kingless, move: "a7a6"},
 	})
 }
@@ -137,7 +138,8 @@ func TestPAC11(t *testing.T) {
 		{rules: "pacifist-number", fen: early, move: "d1e1", illegal: "PAC-11"},
 		{rules: "pacifist-number king-safety=after-turn", fen: early, move: "d1e1", board: "R3R3/7k/8/8/8/8/8/4K3"},
 		{rules: "pacifist-number", fen: early, move: "d1d2", board: "R3R3/7k/8/8/8/8/3K4/8"},
-		{rules: "pacifist-number", fen: exposed, move: "a2a3", board: "4r3/7k/8/8/8/P7/8/4k3"}, // nothing comes of it but the reclaim of e1
+		// nothing comes of it but the reclaim of e1
+		{rules: "pacifist-number", fen: exposed, move: "a2a3", board: "4r3/7k/8/8/8/P7/8/4k3"},
 		{rules: "pacifist-number reclaim=none", fen: exposed, move: "a2a3", board: "4r3/7k/8/8/8/P7/8/4K3"},
 		{rules: "pacifist-number", fen: kingless, move: "e8d8", illegal: "PAC-11"},
 	})

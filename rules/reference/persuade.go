@@ -13,8 +13,9 @@ func overPersuaded(set *ruleset.Set, r *reach, squares board.Bits, side board.Co
 	return w.over(set, squares, side)
 }
 
-// hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces on the squares left out do not
-// count (PAC-7). Kings are among them even where they cannot be converted (setting king-converts): PAC-10 and PAC-11 ask for no more.
+// hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces on the
+// squares left out do not count (PAC-7). Kings are among them even where they cannot be converted (setting
+// king-converts): PAC-10 and PAC-11 ask for no more.
 func hanging(set *ruleset.Set, r *reach, pieces, without board.Bits) board.Bits {
 	var w scales
 	w.weigh(set, r, pieces, without)

@@ -50,7 +50,8 @@ func TestPAC4(t *testing.T) {
 		{number + " lines=attackers", "k7/8/8/3p4/8/3K4/8/3R4 w - - 0 1", "d5", board.White, "0", ""}, // not next to it
 		{number, "k7/8/8/3p4/2P5/1B6/8/7K w - - 0 1", "d5", board.White, "1", "[c4]"},
 		{number + " lines=attackers", "k7/8/8/3p4/2P5/1B6/8/7K w - - 0 1", "d5", board.White, "2", "[b3 via c4] [c4]"},
-		{number + " lines=attackers", "k7/8/8/3p4/3P4/8/8/3R3K w - - 0 1", "d5", board.White, "0", ""}, // it does not attack ahead
+		// it does not attack ahead
+		{number + " lines=attackers", "k7/8/8/3p4/3P4/8/8/3R3K w - - 0 1", "d5", board.White, "0", ""},
 		{number + " lines=attackers", "k7/1B6/2P5/3p4/8/8/8/7K w - - 0 1", "d5", board.White, "0", ""}, // nor backwards
 		// Empty squares of a line are skipped before, between and behind.
 		{number, "k7/8/8/R2Q3p/8/8/8/7K w - - 0 1", "h5", board.White, "2", "[a5 via d5] [d5]"},
@@ -61,7 +62,8 @@ func TestPAC4(t *testing.T) {
 		{number, "k7/8/2p1p3/3p4/2P1P3/8/8/7K w - - 0 1", "d5", board.White, "2", "[c4] [e4]"},
 		{number + " pawn-bears=advance", "k7/8/2p1p3/3p4/2P1P3/8/8/7K w - - 0 1", "d5", board.White, "0", ""},
 		{number + " pawn-bears=advance", "k7/8/8/3p4/3P4/8/8/7K w - - 0 1", "d5", board.White, "1", "[d4]"},
-		{number + " pawn-bears=advance", "k7/3p4/8/8/8/8/8/7K w - - 0 1", "d5", board.Black, "0", ""}, // one square ahead
+		// one square ahead
+		{number + " pawn-bears=advance", "k7/3p4/8/8/8/8/8/7K w - - 0 1", "d5", board.Black, "0", ""},
 		// A piece does not bear on its own square (PAC-5).
 		{number, "k7/8/8/3q4/8/8/8/7K w - - 0 1", "d5", board.Black, "0", ""},
 		{value, "k7/8/8/3p4/3K4/8/8/8 w - - 0 1", "d5", board.White, "1000", ""},
@@ -174,13 +176,15 @@ func TestPAC6(t *testing.T) {
 	)
 	checkPlays(t, []play{
 		{rules: "pacifist1", fen: example, move: "e3f5", waves: "e7,g7;f8;d8,g8;f7,h7"},
-		{rules: "pacifist1 rounds=first", fen: example, move: "e3f5", board: "rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", waves: "e7,g7"},
+		{rules: "pacifist1 rounds=first", fen: example, move: "e3f5",
+			board: "rkqn1rb1/ppppPpBp/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR", waves: "e7,g7"},
 		// Later rounds are open to all.
 		{rules: "pacifist1 candidates=touched", fen: example, move: "e3f5", waves: "e7,g7;f8;d8,g8;f7,h7"},
 		{rules: "pacifist1", fen: far, move: "h1h2", waves: "d5"},
 		{rules: "pacifist1 candidates=touched", fen: far, move: "h1h2", board: "k7/8/8/3p4/8/8/7K/3R4"},
 		{rules: "pacifist1 candidates=touched", fen: far, move: "d1d2", board: "k7/8/8/3P4/8/8/3R4/7K"},
-		{rules: "pacifist1 weigh=average", fen: together, move: "h1h2", board: "3q4/k7/4P3/3N4/8/8/6QK/4R3", waves: "d5,e6"},
+		{rules: "pacifist1 weigh=average", fen: together, move: "h1h2", board: "3q4/k7/4P3/3N4/8/8/6QK/4R3",
+			waves: "d5,e6"},
 	})
 }
 
@@ -199,7 +203,8 @@ func TestPAC7(t *testing.T) {
 		{rules: "pacifist1", fen: plain, move: "a4d4", board: "7k/3P4/8/5n2/3R4/8/8/7K"},
 		{rules: number, fen: plain, move: "a4a7", board: "7k/R2P4/8/5n2/8/8/8/7K"}, // not over-persuaded there
 		{rules: number, fen: rescued, move: "a4d4", board: "7k/3p4/8/5N2/3R4/8/8/1B5K", waves: "f5"},
-		{rules: number + " moved-piece=each-round", fen: rescued, move: "a4d4", board: "7k/3P4/8/5N2/3R4/8/8/1B5K", waves: "f5;d7"},
+		{rules: number + " moved-piece=each-round", fen: rescued, move: "a4d4", board: "7k/3P4/8/5N2/3R4/8/8/1B5K",
+			waves: "f5;d7"},
 		{rules: number + " moved-piece=always", fen: rescued, move: "a4d4", waves: "d7,f5"},
 		{rules: number + " moved-piece=none-convert", fen: rescued, move: "a4d4", board: "7k/3p4/8/5n2/3R4/8/8/1B5K"},
 		{rules: number + " moved-piece=none-convert", fen: rescued, move: "a4b4", waves: "f5"},

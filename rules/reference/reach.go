@@ -33,7 +33,8 @@ func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 
 // differ returns the squares on which two boards are not the same.
 func differ(p, q *board.Position) board.Bits {
-	return (p.Colours[board.White] ^ q.Colours[board.White]) | // where a black piece alone comes or goes, its kind tells
+	// where a black piece alone comes or goes, its kind tells
+	return (p.Colours[board.White] ^ q.Colours[board.White]) |
 		(p.Pawns ^ q.Pawns) | (p.Knights ^ q.Knights) | (p.Kings ^ q.Kings) | (p.Rooks ^ q.Rooks) | (p.Bishops ^ q.Bishops)
 }
 
@@ -76,8 +77,8 @@ func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares b
 	return squares
 }
 
-// bearsThrough reports whether sliders of a side that move along lines of a step's direction bear through a piece, on all
-// that comes after it (PAC-4, setting lines).
+// bearsThrough reports whether sliders of a side that move along lines of a step's direction bear through a
+// piece, on all that comes after it (PAC-4, setting lines).
 func bearsThrough(set *ruleset.Set, piece board.Piece, st step, side board.Colour) bool {
 	switch set.Lines {
 	case ruleset.Batteries, ruleset.Attackers:

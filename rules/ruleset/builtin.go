@@ -41,7 +41,8 @@ func Builtin(name string) (Set, error) {
 	if set, ok := builtins()[name]; ok {
 		return set, nil
 	}
-	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name, strings.Join(builtinNames, ", "), Suggest(name, builtinNames))
+	return Set{}, fmt.Errorf("%w: %q is not one of %s%s", ErrUnknown, name, strings.Join(builtinNames, ", "),
+		Suggest(name, builtinNames))
 }
 
 // IsBuiltin reports whether the set plays exactly as one of the built-in sets does, whatever its

@@ -60,7 +60,8 @@ func TestValueFaults(t *testing.T) {
 		"{kong: 4}":          `no piece is called "kong" (did you mean "king"?)`,
 		"[1, 2]":             "values must be a mapping",
 	} {
-		if _, err := Parse([]byte("base: pacifist1\nvalues: "+text), ""); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse([]byte("base: pacifist1\nvalues: "+text), ""); err == nil || !strings.Contains(err.Error(),
+			want) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
@@ -72,7 +73,8 @@ func TestValueFaults(t *testing.T) {
 
 // An override holds values to the same bound.
 func TestOverrideOfAValue(t *testing.T) {
-	for text, good := range map[string]bool{"values.pawn=0": true, "values.king=1000000": true, "values.king=1000001": false, "values.king=-1": false, "values.man=1": false} {
+	for text, good := range map[string]bool{"values.pawn=0": true, "values.king=1000000": true,
+		"values.king=1000001": false, "values.king=-1": false, "values.man=1": false} {
 		if _, err := ParseOverride(text); (err == nil) != good || err != nil && !errors.Is(err, ErrSetting) {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -104,7 +106,9 @@ func TestOverrideOfEveryValue(t *testing.T) {
 // A setting is one word.
 func TestSettingOfSeveralWords(t *testing.T) {
 	for _, value := range []string{"[blocked]", "{a: b}"} {
-		if _, err := Parse([]byte("base: pacifist1\nlines: "+value), ""); !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "line 2, column 8: ") || !strings.Contains(err.Error(), "lines must be one word") {
+		if _, err := Parse([]byte("base: pacifist1\nlines: "+value), ""); !errors.Is(err, ErrSyntax) ||
+			!strings.Contains(err.Error(), "line 2, column 8: ") || !strings.Contains(err.Error(),
+			"lines must be one word") {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
@@ -112,13 +116,15 @@ func TestSettingOfSeveralWords(t *testing.T) {
 
 // Inside another document a rule set is a name or a mapping.
 func TestFromNode(t *testing.T) {
-	for text, want := range map[string]string{"pacifist2": "pacifist2", "{base: chess, name: mine}": "mine", "pacifist9": "", "[chess]": ""} {
+	for text, want := range map[string]string{"pacifist2": "pacifist2", "{base: chess, name: mine}": "mine",
+		"pacifist9": "", "[chess]": ""} {
 		var document yaml.Node
 		if err := yaml.Unmarshal([]byte(text), &document); err != nil {
 			t.Fatal(err)
 		}
 		set, err := FromNode(document.Content[0], "x.yaml")
-		if set.Name != want || (err != nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), "x.yaml:1:1: ") {
+		if set.Name != want || (err != nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(),
+			"x.yaml:1:1: ") {
 			t.Errorf("%s is %q, error %v", text, set.Name, err)
 		}
 	}
@@ -163,7 +169,8 @@ func TestAppendJSONNamesAll(t *testing.T) {
 		for _, s := range SettingsOf(family) {
 			want = append(want, s.Name)
 		}
-		if values, ok := object["values"].(map[string]any); ok != (family == Pacifist) || ok && len(values) != len(kindNames) {
+		if values, ok := object["values"].(map[string]any); ok != (family == Pacifist) || ok &&
+			len(values) != len(kindNames) {
 			t.Errorf("%v: values %v", family, object["values"])
 		}
 		delete(object, "values")

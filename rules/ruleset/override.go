@@ -20,10 +20,12 @@ func ParseOverride(text string) (Override, error) {
 	}
 	if kind, isValue := strings.CutPrefix(o.Key, valuesPrefix); isValue {
 		if !slices.Contains(kindNames[:], kind) {
-			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ErrSetting, kind, strings.Join(kindNames[:], ", "), Suggest(kind, kindNames[:]))
+			return o, fmt.Errorf("%w: no piece is called %q: it is one of %s%s", ErrSetting, kind,
+				strings.Join(kindNames[:], ", "), Suggest(kind, kindNames[:]))
 		}
 		if n, err := strconv.ParseUint(o.Value, 10, 31); err != nil || n > MaxValue {
-			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind, MaxValue, o.Value)
+			return o, fmt.Errorf("%w: the value of a %s is a whole number from 0 to %d, not %q", ErrSetting, kind,
+				MaxValue, o.Value)
 		}
 		return o, nil
 	}
@@ -33,7 +35,8 @@ func ParseOverride(text string) (Override, error) {
 	}
 	good := s.names()
 	if !slices.Contains(good, o.Value) {
-		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, o.Key, o.Value, strings.Join(good, ", "), Suggest(o.Value, good))
+		return o, fmt.Errorf("%w: %s cannot be %q: it is one of %s%s", ErrSetting, o.Key, o.Value,
+			strings.Join(good, ", "), Suggest(o.Value, good))
 	}
 	return o, nil
 }

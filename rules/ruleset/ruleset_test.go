@@ -15,13 +15,18 @@ import (
 // The table of docs/RULES.md (Settings of a rule set): what each built-in set has other than first values.
 func TestBuiltinSetsHaveTheSettingsOfTheRulesText(t *testing.T) {
 	want := map[string]map[string]string{
-		"pacifist1":        {"weigh": "number", "moved-piece": "always", "reclaim": "none", "king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
-		"pacifist2":        {"weigh": "value", "moved-piece": "always", "reclaim": "none", "king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
-		"pacifist-number":  {"weigh": "number", "moved-piece": "unless-persuaded", "reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
-		"pacifist-value":   {"weigh": "value", "moved-piece": "unless-persuaded", "reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
-		"pacifist-average": {"weigh": "average", "moved-piece": "unless-persuaded", "reclaim": "optional", "king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
-		"conversion":       {"castling-converted": "loses"},
-		"chess":            {},
+		"pacifist1": {"weigh": "number", "moved-piece": "always", "reclaim": "none",
+			"king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
+		"pacifist2": {"weigh": "value", "moved-piece": "always", "reclaim": "none",
+			"king-safety": "after-turn", "castling-test": "attacked", "castling-converted": "keeps"},
+		"pacifist-number": {"weigh": "number", "moved-piece": "unless-persuaded", "reclaim": "optional",
+			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
+		"pacifist-value": {"weigh": "value", "moved-piece": "unless-persuaded", "reclaim": "optional",
+			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
+		"pacifist-average": {"weigh": "average", "moved-piece": "unless-persuaded", "reclaim": "optional",
+			"king-safety": "king-moves", "castling-test": "persuaded", "castling-converted": "loses"},
+		"conversion": {"castling-converted": "loses"},
+		"chess":      {},
 	}
 	if len(want) != len(BuiltinNames()) {
 		t.Fatalf("built-in sets: %v", BuiltinNames())
@@ -98,8 +103,10 @@ func TestSettingsAreThoseOfTheRulesText(t *testing.T) {
 
 // Which families read a setting.
 func TestSettingsOfFamilies(t *testing.T) {
-	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess}, "promotion": {Pacifist, Conversion, Chess}, "castling-converted": {Pacifist, Conversion}}
-	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "chain", "friendly", "castling-cosquares", "promotion-cosquares", "conversion-check"}
+	shared := map[string][]Family{"stalemate": {Pacifist, Conversion, Chess}, "promotion": {Pacifist, Conversion,
+		Chess}, "castling-converted": {Pacifist, Conversion}}
+	conversion := []string{"pairs-king-queen", "pairs-many", "cosquares-by", "chain", "friendly",
+		"castling-cosquares", "promotion-cosquares", "conversion-check"}
 	for _, s := range Settings() {
 		want, ok := shared[s.Name]
 		switch {
@@ -211,7 +218,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion Chess and in chess "alike".
+// Which positions are valid is PAC-17 in the forms of Pacifist Chess, and CON-12 in Conversion Chess and in
+// chess "alike".
 func TestRuleFor(t *testing.T) {
 	for _, name := range BuiltinNames() {
 		set, err := Builtin(name)

@@ -81,8 +81,8 @@ type Set struct {
 	ConversionCheck    Answer            // CON-7
 }
 
-// RuleFor returns the identifier of a rule of the Pacifist family, or of its counterpart in the other families, whichever
-// belongs to the rule set.
+// RuleFor returns the identifier of a rule of the Pacifist family, or of its counterpart in the other families,
+// whichever belongs to the rule set.
 func (s Set) RuleFor(pacifist, other string) string {
 	if s.Family == Pacifist {
 		return pacifist

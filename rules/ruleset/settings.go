@@ -42,7 +42,8 @@ func (s *Setting) With(set Set, value string) (Set, error) {
 			return set, nil
 		}
 	}
-	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s", ErrSetting, s.Name, value, strings.Join(s.names(), ", "))
+	return set, fmt.Errorf("%w: %s cannot be %q: it is one of %s", ErrSetting, s.Name, value, strings.Join(s.names(),
+		", "))
 }
 
 // Others lists the values that differ from the one in set: the misreadings of this setting.

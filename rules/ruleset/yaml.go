@@ -28,7 +28,8 @@ func parse(text []byte, file string, base func(string) (Set, error)) (Set, error
 	}
 	var next yaml.Node
 	if err := decoder.Decode(&next); !errors.Is(err, io.EOF) {
-		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1), Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
+		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1),
+			Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
 	}
 	return fromNode(document.Content[0], file, base)
 }
@@ -55,7 +56,8 @@ type reader struct {
 }
 
 func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
-	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: fmt.Errorf("%w: %s", class, fmt.Sprintf(format, a...))})
+	r.errs = append(r.errs, &Error{File: r.file, Line: n.Line, Column: n.Column, Err: fmt.Errorf("%w: %s", class,
+		fmt.Sprintf(format, a...))})
 }
 
 type pair struct{ key, value *yaml.Node }
@@ -115,7 +117,8 @@ func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string
 		if i := slices.Index(familyNames, f.value.Value); i >= 0 {
 			return First(Family(i)), true
 		}
-		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value, strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
+		r.fault(f.value, ErrSetting, "family cannot be %q: it is one of %s%s", f.value.Value,
+			strings.Join(familyNames, ", "), Suggest(f.value.Value, familyNames))
 	default:
 		r.fault(node, ErrSyntax, "neither base nor family")
 	}
@@ -178,7 +181,8 @@ func (r *reader) values(set *Set, p pair) {
 		case seen[k.Value]:
 			r.fault(k, ErrSyntax, "duplicate key %q", k.Value)
 		case v.Kind != yaml.ScalarNode || err != nil || number < 0 || number > MaxValue:
-			r.fault(v, ErrSetting, "the value of a %s is a whole number from 0 to %d, not %q", k.Value, MaxValue, v.Value)
+			r.fault(v, ErrSetting, "the value of a %s is a whole number from 0 to %d, not %q", k.Value, MaxValue,
+				v.Value)
 		default:
 			set.Values[at] = int32(number)
 		}

@@ -37,13 +37,15 @@ type Reading struct {
 // Readings are the wrong ways known.
 var Readings = []Reading{
 	{Trait: "a third slider on a line decides", most: 2},
-	{Trait: "a slider of other lines behind the first does not count", behind: func(piece board.Piece, side board.Colour) board.Piece {
+	{Trait: "a slider of other lines behind the first does not count", behind: func(piece board.Piece,
+		side board.Colour) board.Piece {
 		if piece.Colour == side && slides(piece.Kind) {
 			piece.Kind = board.Queen
 		}
 		return piece
 	}},
-	{Trait: "an enemy slider behind the first does not count", behind: func(piece board.Piece, side board.Colour) board.Piece {
+	{Trait: "an enemy slider behind the first does not count", behind: func(piece board.Piece,
+		side board.Colour) board.Piece {
 		if slides(piece.Kind) {
 			piece.Colour = side
 		}

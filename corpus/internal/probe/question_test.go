@@ -19,7 +19,8 @@ func TestNames(t *testing.T) {
 		q    probe.Question
 		want string
 	}{
-		{probe.Question{FEN: "x"}, "x"}, {probe.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"}, {probe.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
+		{probe.Question{FEN: "x"}, "x"}, {probe.Question{FEN: "x", Moves: []string{"a1a2"}}, "x a1a2"},
+		{probe.Question{FEN: "x", Moves: []string{"a1a2", "b1b2"}}, "x a1a2 b1b2"},
 	} {
 		if got := test.q.Name(); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
@@ -34,7 +35,8 @@ func TestSize(t *testing.T) {
 		moves        int
 		pieces, want int
 	}{
-		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32, 32 << 12}, {"8/8 w", 0, 0, 0}, {"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 + 2<<12},
+		{"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, 2, 2 << 12}, {board.StartFEN, 0, 32, 32 << 12}, {"8/8 w", 0, 0, 0},
+		{"", 0, 0, 0}, {"Kk", 0, 2, 2 << 12}, {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 3, 2, 3<<20 + 2<<12},
 	} {
 		if got := (probe.Question{FEN: test.fen, Moves: make([]string, test.moves)}).Size(); got != test.want {
 			t.Errorf("%q and %d moves: %d, want %d", test.fen, test.moves, got, test.want)
@@ -49,7 +51,8 @@ func TestPosition(t *testing.T) {
 	if want := "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"; err != nil || g.FEN(&p) != want {
 		t.Errorf("%s, %v, want %s", g.FEN(&p), err, want)
 	}
-	for _, q := range []probe.Question{{FEN: "x"}, {FEN: board.StartFEN, Moves: []string{"e2e5"}}, {FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
+	for _, q := range []probe.Question{{FEN: "x"}, {FEN: board.StartFEN, Moves: []string{"e2e5"}},
+		{FEN: board.StartFEN, Moves: []string{"e2e4", "e2e4"}}} {
 		if _, err := q.Position(g); err == nil {
 			t.Errorf("%+v is a position", q)
 		}
@@ -84,7 +87,8 @@ func TestKey(t *testing.T) {
 		turns      int
 		outcome    string
 	}{
-		{"chess", board.StartFEN, 20, "*"}, {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, "1/2-1/2"}, {"chess", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", 0, "1-0"}, {"chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", 7, "*"},
+		{"chess", board.StartFEN, 20, "*"}, {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, "1/2-1/2"},
+		{"chess", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", 0, "1-0"}, {"chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", 7, "*"},
 		{"pacifist1", "8/8/8/8/8/k7/8/K7 w - - 0 1", 3, "*"},
 	} {
 		set := rulestest.Builtin(t, test.rules)
@@ -95,7 +99,8 @@ func TestKey(t *testing.T) {
 		}
 		want := hash(test.outcome)
 		for turn := range reference.Turns(set, p) {
-			want += hash(turn.Move.UCI(&p) + " " + turn.After.Board() + " " + map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
+			want += hash(turn.Move.UCI(&p) + " " + turn.After.Board() + " " +
+				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
 		for _, limit := range []int{test.turns, test.turns + 1} {
 			if key, n, err := q.Key(rules.New(set), limit); key != want || n != test.turns || err != nil {
@@ -103,7 +108,8 @@ func TestKey(t *testing.T) {
 			}
 		}
 		if test.turns > 0 {
-			if key, n, err := q.Key(rules.New(set), test.turns-1); key != 0 || n != test.turns || !errors.Is(err, probe.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
+			if key, n, err := q.Key(rules.New(set), test.turns-1); key != 0 || n != test.turns ||
+				!errors.Is(err, probe.ErrTooMany) || !errors.Is(err, rules.ErrLimit) {
 				t.Errorf("%s %s, to %d turns: %x, %d, %v", test.rules, test.fen, test.turns-1, key, n, err)
 			}
 		}
@@ -134,7 +140,8 @@ func TestAnswer(t *testing.T) {
 	if n := len(reference.Moves(pacifist, position(t, pacifist, many))); n <= probe.MostTurns {
 		t.Fatalf("only %d moves", n)
 	}
-	if got := probe.NewPanel(pacifist, []ruleset.Set{pacifist}).Answer(probe.Question{FEN: many}, 0); got != probe.Overflow {
+	if got := probe.NewPanel(pacifist, []ruleset.Set{pacifist}).Answer(probe.Question{FEN: many},
+		0); got != probe.Overflow {
 		t.Errorf("of too many turns %x", got)
 	}
 }
@@ -156,7 +163,8 @@ func TestAnswers(t *testing.T) {
 	for m := range a.Keys {
 		tells, norms = append(tells, a.Tells(m)), append(norms, a.Norm(m))
 	}
-	if !slices.Equal(tells, []bool{false, true, true, false, false, true}) || !slices.Equal(norms, []probe.Key{7, 8, 9, 7, 7, 8}) {
+	if !slices.Equal(tells, []bool{false, true, true, false, false, true}) ||
+		!slices.Equal(norms, []probe.Key{7, 8, 9, 7, 7, 8}) {
 		t.Errorf("tells %v, norms %v", tells, norms)
 	}
 	for x := range a.Keys {

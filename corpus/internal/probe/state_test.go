@@ -51,8 +51,8 @@ func changed(t *testing.T, name string, change func(s *ruleset.Set)) ruleset.Set
 	return set
 }
 
-// Two sets play the same game where the text of the rules says so: with one round it does not matter when the moved piece is judged; a castling
-// king has no partner but a queen.
+// Two sets play the same game where the text of the rules says so: with one round it does not matter when the
+// moved piece is judged; a castling king has no partner but a queen.
 func TestSameGame(t *testing.T) {
 	judged := func(r ruleset.Rounds, m ruleset.MovedPiece) ruleset.Set {
 		return changed(t, "pacifist-number", func(s *ruleset.Set) { s.Rounds, s.MovedPiece = r, m })
@@ -66,34 +66,52 @@ func TestSameGame(t *testing.T) {
 		a, b   ruleset.Set
 		reason string // the beginning; "-" where they are not proved to be the same
 	}{
-		{"a set and itself", judged(ruleset.AllRounds, ruleset.UnlessPersuaded), judged(ruleset.AllRounds, ruleset.UnlessPersuaded), ""},
+		{"a set and itself", judged(ruleset.AllRounds, ruleset.UnlessPersuaded), judged(ruleset.AllRounds,
+			ruleset.UnlessPersuaded), ""},
 		{"another name", changed(t, "chess", func(s *ruleset.Set) { s.Name = "x" }), rulestest.Builtin(t, "chess"), ""},
-		{"one round, judged once and each round", judged(ruleset.FirstRound, ruleset.UnlessPersuaded), judged(ruleset.FirstRound, ruleset.EachRound), round},
-		{"the same the other way round", judged(ruleset.FirstRound, ruleset.EachRound), judged(ruleset.FirstRound, ruleset.UnlessPersuaded), round},
-		{"all rounds", judged(ruleset.AllRounds, ruleset.UnlessPersuaded), judged(ruleset.AllRounds, ruleset.EachRound), "-"},
-		{"one round and all", judged(ruleset.FirstRound, ruleset.EachRound), judged(ruleset.AllRounds, ruleset.UnlessPersuaded), "-"},
-		{"one round, not judged", judged(ruleset.FirstRound, ruleset.AlwaysCounts), judged(ruleset.FirstRound, ruleset.EachRound), "-"},
-		{"rook and both", castled(ruleset.No, ruleset.CastlingRook), castled(ruleset.No, ruleset.CastlingBoth), partner},
-		{"king and none", castled(ruleset.No, ruleset.CastlingKing), castled(ruleset.No, ruleset.CastlingNone), partner},
+		{"one round, judged once and each round", judged(ruleset.FirstRound, ruleset.UnlessPersuaded),
+			judged(ruleset.FirstRound, ruleset.EachRound), round},
+		{"the same the other way round", judged(ruleset.FirstRound, ruleset.EachRound), judged(ruleset.FirstRound,
+			ruleset.UnlessPersuaded), round},
+		{"all rounds", judged(ruleset.AllRounds, ruleset.UnlessPersuaded), judged(ruleset.AllRounds,
+			ruleset.EachRound), "-"},
+		{"one round and all", judged(ruleset.FirstRound, ruleset.EachRound), judged(ruleset.AllRounds,
+			ruleset.UnlessPersuaded), "-"},
+		{"one round, not judged", judged(ruleset.FirstRound, ruleset.AlwaysCounts), judged(ruleset.FirstRound,
+			ruleset.EachRound), "-"},
+		{"rook and both", castled(ruleset.No, ruleset.CastlingRook), castled(ruleset.No, ruleset.CastlingBoth),
+			partner},
+		{"king and none", castled(ruleset.No, ruleset.CastlingKing), castled(ruleset.No, ruleset.CastlingNone),
+			partner},
 		{"rook and none", castled(ruleset.No, ruleset.CastlingRook), castled(ruleset.No, ruleset.CastlingNone), "-"},
 		{"king and both", castled(ruleset.No, ruleset.CastlingKing), castled(ruleset.No, ruleset.CastlingBoth), "-"},
-		{"rook and both where king and queen are a pair", castled(ruleset.Yes, ruleset.CastlingRook), castled(ruleset.Yes, ruleset.CastlingBoth), "-"},
-		{"king and none where king and queen are a pair", castled(ruleset.Yes, ruleset.CastlingKing), castled(ruleset.Yes, ruleset.CastlingNone), "-"},
+		{"rook and both where king and queen are a pair", castled(ruleset.Yes, ruleset.CastlingRook),
+			castled(ruleset.Yes, ruleset.CastlingBoth), "-"},
+		{"king and none where king and queen are a pair", castled(ruleset.Yes, ruleset.CastlingKing),
+			castled(ruleset.Yes, ruleset.CastlingNone), "-"},
 	} {
 		reason, proved := probe.SameGame(test.a, test.b)
-		if proved != (test.reason != "-") || proved && (!strings.HasPrefix(reason, test.reason) || (reason == "") != (test.reason == "")) || !proved && reason != "" {
+		if proved != (test.reason != "-") || proved && (!strings.HasPrefix(reason, test.reason) ||
+			(reason == "") != (test.reason == "")) || !proved && reason != "" {
 			t.Errorf("%s: %q, %t", test.what, reason, proved)
 		}
 	}
 	// Sets of other families keep what their family does not ask for.
-	odd := changed(t, "conversion", func(s *ruleset.Set) { s.Rounds, s.MovedPiece = ruleset.FirstRound, ruleset.EachRound })
-	other := changed(t, "conversion", func(s *ruleset.Set) { s.Rounds, s.MovedPiece = ruleset.FirstRound, ruleset.UnlessPersuaded })
+	odd := changed(t, "conversion", func(s *ruleset.Set) {
+		s.Rounds, s.MovedPiece = ruleset.FirstRound,
+			ruleset.EachRound
+	})
+	other := changed(t, "conversion", func(s *ruleset.Set) {
+		s.Rounds, s.MovedPiece = ruleset.FirstRound,
+			ruleset.UnlessPersuaded
+	})
 	if _, proved := probe.SameGame(odd, other); proved {
 		t.Error("in conversion chess the moved piece is not judged, and nothing is proved of it")
 	}
 }
 
-// What a state does not tell is listed: what answers as the rules do, then what answers like others, with the proof where there is one.
+// What a state does not tell is listed: what answers as the rules do, then what answers like others, with the
+// proof where there is one.
 func TestAlike(t *testing.T) {
 	base := rulestest.Builtin(t, "pacifist-number")
 	base.Rounds = ruleset.FirstRound
@@ -105,7 +123,8 @@ func TestAlike(t *testing.T) {
 	each := with(func(s *ruleset.Set) { s.MovedPiece = ruleset.EachRound }) // as the rules, by proof
 	always := with(func(s *ruleset.Set) { s.MovedPiece = ruleset.AlwaysCounts })
 	draw := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.UnlessPersuaded })
-	drawEach := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.EachRound }) // as the one before, by proof
+	// as the one before, by proof
+	drawEach := with(func(s *ruleset.Set) { s.Weigh, s.MovedPiece = ruleset.ByValue, ruleset.EachRound })
 	average := with(func(s *ruleset.Set) { s.Weigh = ruleset.ByAverage })
 	p := probe.NewPanel(base, []ruleset.Set{each, always, draw, drawEach, average})
 	reason, proved := p.Same(0)
@@ -121,12 +140,18 @@ func TestAlike(t *testing.T) {
 		want  []probe.Alike
 	}{
 		{"all told", probe.State{Told: []int{1, 1, 1, 1, 1}}, nil},
-		{"two not told", probe.State{Told: []int{0, 0, 1, 1, 1}, Classes: [][]int{{0, 1}}}, []probe.Alike{{Members: []int{0}, Rules: true, Proof: reason}, {Members: []int{1}, Rules: true}}},
-		{"two alike by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{2, 3}}}, []probe.Alike{{Members: []int{2, 3}, Proof: reason}}},
-		{"two never seen to differ", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 4}}}, []probe.Alike{{Members: []int{1, 4}}}},
-		{"three, two of them by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 2, 3}}}, []probe.Alike{{Members: []int{2, 3}, Proof: reason}, {Members: []int{1, 2}}}},
-		{"one of two not told", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 4}}}, []probe.Alike{{Members: []int{1}, Rules: true}}},
-		{"one of three not told, in two classes", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 2, 4}, {0, 3}}},
+		{"two not told", probe.State{Told: []int{0, 0, 1, 1, 1}, Classes: [][]int{{0, 1}}},
+			[]probe.Alike{{Members: []int{0}, Rules: true, Proof: reason}, {Members: []int{1}, Rules: true}}},
+		{"two alike by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{2, 3}}},
+			[]probe.Alike{{Members: []int{2, 3}, Proof: reason}}},
+		{"two never seen to differ", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 4}}},
+			[]probe.Alike{{Members: []int{1, 4}}}},
+		{"three, two of them by proof", probe.State{Told: []int{1, 1, 1, 1, 1}, Classes: [][]int{{1, 2, 3}}},
+			[]probe.Alike{{Members: []int{2, 3}, Proof: reason}, {Members: []int{1, 2}}}},
+		{"one of two not told", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 4}}},
+			[]probe.Alike{{Members: []int{1}, Rules: true}}},
+		{"one of three not told, in two classes", probe.State{Told: []int{1, 0, 1, 1, 1}, Classes: [][]int{{1, 2, 4},
+			{0, 3}}},
 			[]probe.Alike{{Members: []int{1}, Rules: true}, {Members: []int{2, 4}}, {Members: []int{0, 3}}}},
 	} {
 		if got := p.Alike(test.state); !reflect.DeepEqual(got, test.want) {

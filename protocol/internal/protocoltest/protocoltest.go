@@ -8,8 +8,8 @@ import (
 	"turncoat/protocol"
 )
 
-// Ask puts a request to a server and returns a field of the answer; one that is a string under the key "text". An answer
-// that is an error fails the test, unless the field is "error".
+// Ask puts a request to a server and returns a field of the answer; one that is a string under the key "text".
+// An answer that is an error fails the test, unless the field is "error".
 func Ask(t *testing.T, server *protocol.Server, request map[string]any, field string) map[string]any {
 	t.Helper()
 	line, err := json.Marshal(request)

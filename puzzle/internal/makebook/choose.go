@@ -96,5 +96,8 @@ func crowd(p *puzzle.Puzzle, grades map[int]int, themes map[string]int, most int
 
 // themesOf returns the themes of a puzzle without what only says which readings it tells apart.
 func themesOf(p *puzzle.Puzzle) []string {
-	return slices.DeleteFunc(slices.Clone(p.Themes), func(theme string) bool { return strings.HasPrefix(theme, "needs-") })
+	return slices.DeleteFunc(slices.Clone(p.Themes), func(theme string) bool {
+		return strings.HasPrefix(theme,
+			"needs-")
+	})
 }

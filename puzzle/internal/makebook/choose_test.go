@@ -14,7 +14,8 @@ func wins(n int) []puzzle.Puzzle {
 	r := rand.New(rand.NewPCG(1, 2))
 	found := make([]puzzle.Puzzle, n)
 	for i := range found {
-		p := puzzle.Puzzle{ID: fmt.Sprint(i), Rules: ruleset.Set{Name: "chess"}, In: 2, Keys: []string{"a1a2"}, Grade: &puzzle.Grade{Rating: 500 + r.IntN(2200)}}
+		p := puzzle.Puzzle{ID: fmt.Sprint(i), Rules: ruleset.Set{Name: "chess"}, In: 2, Keys: []string{"a1a2"},
+			Grade: &puzzle.Grade{Rating: 500 + r.IntN(2200)}}
 		switch r.IntN(10) {
 		case 0:
 			p.Themes = []string{"needs-ties", "rare"}

@@ -43,14 +43,16 @@ func run(report io.Writer, path string, files []string) error {
 		for _, part := range parts(rules) {
 			chosen := choose(found[rules], part)
 			book = append(book, chosen...)
-			fmt.Fprintf(report, "%-18s in %d to %d: %5d of %d wanted\n", rules, part.least, part.most, len(chosen), part.count)
+			fmt.Fprintf(report, "%-18s in %d to %d: %5d of %d wanted\n", rules, part.least, part.most, len(chosen),
+				part.count)
 		}
 	}
 	var plain bytes.Buffer
 	if err := puzzle.Write(&plain, book); err != nil {
 		return err
 	}
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return err
 	}

@@ -27,11 +27,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// mined writes six strict wins in two of the collection, without themes, into two files, and returns the names of the files and the puzzles.
+// mined writes six strict wins in two of the collection, without themes, into two files, and returns the names
+// of the files and the puzzles.
 func mined(t *testing.T, dir string) (files []string, list []puzzle.Puzzle) {
 	t.Helper()
 	for _, p := range puzzletest.File(t, "../../collection/chess.jsonl") {
-		if p.In == 2 && p.Strict() && p.Stipulation == "" && p.Grade != nil && p.Grade.Rating >= 600 && p.Grade.Rating <= 2600 && len(list) < 6 {
+		if p.In == 2 && p.Strict() && p.Stipulation == "" && p.Grade != nil && p.Grade.Rating >= 600 &&
+			p.Grade.Rating <= 2600 && len(list) < 6 {
 			p.Themes = []string{}
 			list = append(list, p)
 		}
@@ -53,7 +55,8 @@ func mined(t *testing.T, dir string) (files []string, list []puzzle.Puzzle) {
 	return files, list
 }
 
-// The book holds what was found, each once, and the report says how many of each rule set and length there are, and how large it is.
+// The book holds what was found, each once, and the report says how many of each rule set and length there are,
+// and how large it is.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	files, list := mined(t, dir)
@@ -151,7 +154,8 @@ func TestCommand(t *testing.T) {
 	if _, err := os.Stat(book); err != nil || status != 0 || errs != "" || !strings.Contains(out, "\n6 puzzles, ") {
 		t.Errorf("status %d, %v\n%s%s", status, err, out, errs)
 	}
-	if out, errs, status = call("-o", book, filepath.Join(dir, "none")); status != 1 || out != "" || !strings.HasPrefix(errs, "makebook: ") || strings.Count(errs, "\n") != 1 {
+	if out, errs, status = call("-o", book, filepath.Join(dir, "none")); status != 1 || out != "" ||
+		!strings.HasPrefix(errs, "makebook: ") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
 }

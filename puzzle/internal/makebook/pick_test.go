@@ -34,7 +34,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// How many a puzzle stands among is the mean over its hundred of ratings and its themes; what a puzzle needs is no theme.
+// How many a puzzle stands among is the mean over its hundred of ratings and its themes; what a puzzle needs is
+// no theme.
 func TestCrowd(t *testing.T) {
 	grades, themes := map[int]int{10: 4, 11: 7}, map[string]int{"a": 2, "b": 5, "needs-x": 9}
 	for _, test := range []struct {
@@ -43,11 +44,15 @@ func TestCrowd(t *testing.T) {
 		mean float64
 		ok   bool
 	}{
-		{named("", 1000), 0, 4, true}, {named("", 1099), 0, 4, true}, {named("", 1100), 0, 7, true}, {named("", 999), 0, 0, true}, {named("", 1000, "needs-x"), 1, 4, true},
-		{named("", 1000, "a"), 3, 3, true}, {named("", 1000, "a"), 2, 0, false}, {named("", 1000, "a", "b", "needs-x"), 6, 11. / 3, true}, {named("", 1000, "a", "b"), 5, 0, false}, {named("", 1000, "c"), 1, 2, true}, {named("", 1000, "c"), 0, 0, false},
+		{named("", 1000), 0, 4, true}, {named("", 1099), 0, 4, true}, {named("", 1100), 0, 7, true},
+		{named("", 999), 0, 0, true}, {named("", 1000, "needs-x"), 1, 4, true},
+		{named("", 1000, "a"), 3, 3, true}, {named("", 1000, "a"), 2, 0, false},
+		{named("", 1000, "a", "b", "needs-x"), 6, 11. / 3, true}, {named("", 1000, "a", "b"), 5, 0, false},
+		{named("", 1000, "c"), 1, 2, true}, {named("", 1000, "c"), 0, 0, false},
 	} {
 		if mean, ok := crowd(&test.p, grades, themes, test.most); mean != test.mean || ok != test.ok {
-			t.Errorf("%d %q up to %d: %v, %t, want %v, %t", test.p.Grade.Rating, test.p.Themes, test.most, mean, ok, test.mean, test.ok)
+			t.Errorf("%d %q up to %d: %v, %t, want %v, %t", test.p.Grade.Rating, test.p.Themes, test.most, mean, ok,
+				test.mean, test.ok)
 		}
 	}
 	if p := named("", 1000, "a", "needs-x"); !slices.Equal(themesOf(&p), []string{"a"}) || len(p.Themes) != 2 {
@@ -86,7 +91,8 @@ func TestPick(t *testing.T) {
 func TestChosenInOrder(t *testing.T) {
 	long := named("b", 700)
 	long.In = 3
-	list := []puzzle.Puzzle{named("d", 900), long, named("c", 900), named("a", 1000), named("d", 900), named("e", 2600), named("f", 600)}
+	list := []puzzle.Puzzle{named("d", 900), long, named("c", 900), named("a", 1000), named("d", 900),
+		named("e", 2600), named("f", 600)}
 	if got := names(choose(list, part{2, 3, 10})); got != "f c d a e b" {
 		t.Errorf("%s", got)
 	}
@@ -105,7 +111,8 @@ func TestChosenInOrder(t *testing.T) {
 	if got := names(choose(few, part{2, 2, 14})); got != "a b" {
 		t.Errorf("%s", got)
 	}
-	// With three more without a theme one of those with it stays, the first: it is one of six, and a quarter of six is one.
+	// With three more without a theme one of those with it stays, the first: it is one of six, and a quarter of six
+	// is one.
 	few = append(few, named("o", 1000), named("p", 1000), named("q", 1000))
 	if got := names(choose(few, part{2, 2, 14})); got != "a b c o p q" {
 		t.Errorf("%s", got)

@@ -34,11 +34,13 @@ func sets(t *testing.T) map[string]ruleset.Set {
 func positions(t *testing.T, set ruleset.Set) (list []board.Position) {
 	t.Helper()
 	fens := []string{
-		board.StartFEN, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "8/8/8/8/8/k7/7q/K7 b - - 0 1",
+		board.StartFEN, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+		"8/8/8/8/8/k7/7q/K7 b - - 0 1",
 		"8/8/8/8/8/1k6/1q6/K7 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 	}
 	if set.Family == ruleset.Pacifist {
-		fens = append(fens, "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", "1k4r1/1b2r3/8/3NN3/3R2nR/8/3R4/K7 w - - 0 1", "8/8/8/8/8/K7/K7/8 b - - 0 1", "r1b1k3/1q3n2/8/3N4/4B3/2R5/8/K5Q1 b - - 0 1")
+		fens = append(fens, "1k4r1/1b6/8/3N4/6nR/8/3R4/K7 w - - 0 1", "1k4r1/1b2r3/8/3NN3/3R2nR/8/3R4/K7 w - - 0 1",
+			"8/8/8/8/8/K7/K7/8 b - - 0 1", "r1b1k3/1q3n2/8/3N4/4B3/2R5/8/K5Q1 b - - 0 1")
 	}
 	for _, fen := range fens {
 		p, err := rules.New(set).ParseFEN(fen)
@@ -69,14 +71,16 @@ func TestMaker(t *testing.T) {
 			if moves[0] != start || !sameMoves(moves[1:], want) {
 				t.Fatalf("%s: %s: moves %v, want %v", name, p.Board(), moves, want)
 			}
-			if got, want := k.Outcome(&p), reference.Outcome(set, p); got.Result != want.Result || got.Reason != want.Reason {
+			if got, want := k.Outcome(&p), reference.Outcome(set, p); got.Result != want.Result ||
+				got.Reason != want.Reason {
 				t.Errorf("%s: %s: %+v, want %+v", name, p.Board(), got, want)
 			}
 			for _, m := range want {
 				full := reference.Full(set, p, m)
 				var after board.Position
 				turn := k.Play(&p, m, &after)
-				if got, want := said(&p, &after, turn.Move, turn.Converted, turn.Reclaimed), said(&p, &full.After, m, full.Converted, full.Reclaimed); got != want || after.Turn != full.After.Turn {
+				if got, want := said(&p, &after, turn.Move, turn.Converted, turn.Reclaimed), said(&p, &full.After, m,
+					full.Converted, full.Reclaimed); got != want || after.Turn != full.After.Turn {
 					t.Errorf("%s: %s: played %s, want %s", name, p.Board(), got, want)
 				}
 				if again := k.Full(&p, m); again != turn {
@@ -90,7 +94,8 @@ func TestMaker(t *testing.T) {
 					all = append(all, said(&p, &played.After, m, played.Converted, played.Reclaimed))
 				}
 				if len(got) == 0 || got[0] != said(&p, &full.After, m, full.Converted, full.Reclaimed) {
-					t.Fatalf("%s: %s: the choices of %s begin otherwise than with the full reclaim: %q", name, p.Board(), m.UCI(&p), got)
+					t.Fatalf("%s: %s: the choices of %s begin otherwise than with the full reclaim: %q", name,
+						p.Board(), m.UCI(&p), got)
 				}
 				choices += len(got) - 1
 				slices.Sort(got)
@@ -100,7 +105,8 @@ func TestMaker(t *testing.T) {
 				}
 			}
 		}
-		if reclaims := set.Reclaim == ruleset.OptionalReclaim && set.Family == ruleset.Pacifist; reclaims != (choices > 3) {
+		if reclaims := set.Reclaim == ruleset.OptionalReclaim &&
+			set.Family == ruleset.Pacifist; reclaims != (choices > 3) {
 			t.Errorf("%s: %d choices beside full reclaims", name, choices)
 		}
 	}

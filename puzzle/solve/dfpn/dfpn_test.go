@@ -36,7 +36,8 @@ func verified(t *testing.T, s *dfpn.Search, game *rules.Variant, p board.Positio
 	}
 	key := steps[len(steps)-1].Play
 	var text bytes.Buffer
-	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&p), At: proof.At(&p), Stipulation: proof.Stipulation(goal.String()), In: n, Keys: key})
+	w, err := proof.NewWriter(&text, proof.Header{Rules: game.Set(), FEN: game.FEN(&p), At: proof.At(&p),
+		Stipulation: proof.Stipulation(goal.String()), In: n, Keys: key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,8 @@ func TestThreePieces(t *testing.T) {
 			if turns > 4 {
 				continue
 			}
-			if a, _ := s.FindIn(context.Background(), p, solution.Win, turns, 0); a.Status != dfpn.Won || a.Turns != turns {
+			if a, _ := s.FindIn(context.Background(), p, solution.Win, turns, 0); a.Status != dfpn.Won ||
+				a.Turns != turns {
 				t.Errorf("%s: %s: %+v, but it is won in %d", name, game.FEN(&p), a, turns)
 			}
 			if turns > 1 {
@@ -158,7 +160,8 @@ func TestKnownWins(t *testing.T) {
 	}
 }
 
-// settle holds a search to the shortest win: one job with a large table, and two with one that forgets nearly everything.
+// settle holds a search to the shortest win: one job with a large table, and two with one that forgets nearly
+// everything.
 func settle(t *testing.T, game *rules.Variant, p board.Position, goal solution.Goal, turns int) {
 	t.Helper()
 	for _, o := range []dfpn.Options{{Jobs: 1}, {Jobs: 2, Memory: 1 << 15}} {
@@ -205,8 +208,8 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// Every goal under every rule set, one that is not built in too: the same as the exact search, or a win proved. The positions
-// are those of random games near their end.
+// Every goal under every rule set, one that is not built in too: the same as the exact search, or a win proved.
+// The positions are those of random games near their end.
 func TestAgainstExactSearch(t *testing.T) {
 	for _, name := range append(ruleset.BuiltinNames(), "blocked") {
 		var game *rules.Variant
@@ -247,11 +250,14 @@ func TestAgainstExactSearch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if a.Status == dfpn.Unknown && exact.Status == solve.None && game.Set().Reclaim == ruleset.OptionalReclaim {
+				if a.Status == dfpn.Unknown && exact.Status == solve.None &&
+					game.Set().Reclaim == ruleset.OptionalReclaim {
 					continue // an enemy had thousands of ways to reclaim, which were not listed
 				}
-				if (a.Status == dfpn.Won) != (exact.Status == solve.Won) || (a.Status == dfpn.None) != (exact.Status == solve.None) {
-					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, game.FEN(&p), goal, n, a, exact.Status, exact.In)
+				if (a.Status == dfpn.Won) != (exact.Status == solve.Won) ||
+					(a.Status == dfpn.None) != (exact.Status == solve.None) {
+					t.Errorf("%s: %s: %s in %d: %+v, want %v in %d", name, game.FEN(&p), goal, n, a, exact.Status,
+						exact.In)
 					continue
 				}
 				if a.Status == dfpn.None {
@@ -269,7 +275,8 @@ func TestAgainstExactSearch(t *testing.T) {
 				got := solution.UCI(&p, keys)
 				slices.Sort(got)
 				if complete && !slices.Equal(got, solution.UCI(&p, exact.Keys)) {
-					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(&p), goal, exact.In, got, solution.UCI(&p, exact.Keys))
+					t.Errorf("%s: %s: a %s in %d by %v, want %v", name, game.FEN(&p), goal, exact.In, got,
+						solution.UCI(&p, exact.Keys))
 				}
 				if complete {
 					settled++
@@ -278,7 +285,8 @@ func TestAgainstExactSearch(t *testing.T) {
 		}
 		t.Log(name, won, none, settled)
 		if !testing.Short() && (won < 1 || none < 3 || settled < 1) {
-			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little", name, won, settled, none)
+			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little", name, won, settled,
+				none)
 		}
 	}
 }
@@ -301,7 +309,8 @@ func TestLimits(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := game.Start()
 	s := dfpn.New(game, dfpn.Options{})
-	if a, err := s.Find(context.Background(), p, solution.Win, 50, 1000); err != nil || a.Status != dfpn.Unknown || a.Nodes > 3000 {
+	if a, err := s.Find(context.Background(), p, solution.Win, 50, 1000); err != nil || a.Status != dfpn.Unknown ||
+		a.Nodes > 3000 {
 		t.Errorf("%+v %v", a, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -319,16 +328,18 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says so: the mate is
-// in 6.
+// That a win of few turns is not to be found says nothing about longer ones, and nothing that is remembered says
+// so: the mate is in 6.
 func TestLimitIsForgotten(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "8/8/8/8/2BP4/2nP4/7p/5K1k w - - 0 1")
 	s := dfpn.New(game, dfpn.Options{})
 	for turns := 1; turns <= 8; turns++ {
-		for _, find := range []func(context.Context, board.Position, solution.Goal, int, uint64) (dfpn.Answer, error){s.Find, s.FindIn} {
+		for _, find := range []func(context.Context, board.Position, solution.Goal, int, uint64) (dfpn.Answer,
+			error){s.Find, s.FindIn} {
 			a, err := find(context.Background(), p, solution.Win, turns, 0)
-			if err != nil || (a.Status == dfpn.Won) != (turns >= 6) || (a.Status == dfpn.None) != (turns < 6) || a.Ever {
+			if err != nil || (a.Status == dfpn.Won) != (turns >= 6) || (a.Status == dfpn.None) != (turns < 6) ||
+				a.Ever {
 				t.Errorf("in %d: %+v %v", turns, a, err)
 			}
 		}

@@ -13,7 +13,8 @@ import (
 	"turncoat/rules/reference"
 )
 
-// asking returns a worker of a search under some rules for a goal of White's. slow is for the way through package rules.
+// asking returns a worker of a search under some rules for a goal of White's. slow is for the way through
+// package rules.
 func asking(t *testing.T, name string, goal solution.Goal, slow bool) *worker {
 	t.Helper()
 	w := newWorker(puzzletest.Named(t, name), newTable(0), 0)
@@ -25,8 +26,9 @@ func asking(t *testing.T, name string, goal solution.Goal, slow bool) *worker {
 	return w
 }
 
-// The choices at a position are the legal turns: one that leaves something to reclaim is a choice of its own, which has every reclaim
-// there is. Who chooses next, and in which position, is told by the reference rules, whichever way the choices are listed.
+// The choices at a position are the legal turns: one that leaves something to reclaim is a choice of its own,
+// which has every reclaim there is. Who chooses next, and in which position, is told by the reference rules,
+// whichever way the choices are listed.
 func TestExpand(t *testing.T) {
 	for _, test := range []struct{ rules, fen string }{
 		{"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
@@ -67,7 +69,8 @@ func TestExpand(t *testing.T) {
 					}
 					reclaims++
 					if c.kind != choice || c.at != p {
-						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen, c.move.UCI(&p), c.kind, w.game.FEN(&c.at))
+						t.Errorf("%s %s: kind %d, %s, want the choice of a reclaim", test.fen, c.move.UCI(&p), c.kind,
+							w.game.FEN(&c.at))
 					}
 					var want, found []string
 					for turn := range reference.TurnsOf(set, p, c.move) {
@@ -106,8 +109,9 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// Where a side has no legal turn the game is over: the attacker has won when the enemy is mated, or forced its self-win when it is
-// mated itself; all else is lost for good. A claim is reached by the turn that takes the king.
+// Where a side has no legal turn the game is over: the attacker has won when the enemy is mated, or forced its
+// self-win when it is mated itself; all else is lost for good. A claim is reached by the turn that takes the
+// king.
 func TestExpandTheEnd(t *testing.T) {
 	const mated, stalemated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"
 	for _, test := range []struct {
@@ -116,8 +120,10 @@ func TestExpandTheEnd(t *testing.T) {
 		fen  string
 		want value
 	}{
-		{solution.Win, defend, mated, provenIn(0)}, {solution.Win, attack, mated, disprovenAt(free)}, {solution.Win, defend, stalemated, disprovenAt(free)},
-		{solution.SelfWin, attack, mated, provenIn(0)}, {solution.SelfWin, defend, mated, disprovenAt(free)}, {solution.SelfWin, attack, stalemated, disprovenAt(free)},
+		{solution.Win, defend, mated, provenIn(0)}, {solution.Win, attack, mated, disprovenAt(free)},
+		{solution.Win, defend, stalemated, disprovenAt(free)},
+		{solution.SelfWin, attack, mated, provenIn(0)}, {solution.SelfWin, defend, mated, disprovenAt(free)},
+		{solution.SelfWin, attack, stalemated, disprovenAt(free)},
 	} {
 		for _, slow := range []bool{false, true} {
 			w := asking(t, "chess", test.goal, slow)
@@ -137,7 +143,8 @@ func TestExpandTheEnd(t *testing.T) {
 			}
 		}
 		v, over := w.expand(new(frame), &node{kind: attack, at: p})
-		if over != (len(claims) > 0) || over && (v.verdict != proven || v.length != 1 || !slices.Contains(claims, v.best)) {
+		if over != (len(claims) > 0) || over && (v.verdict != proven || v.length != 1 || !slices.Contains(claims,
+			v.best)) {
 			t.Errorf("%+v, %t, of the claims %v", v, over, claims)
 		}
 		if _, over := w.expand(new(frame), &node{kind: defend, at: p}); over {
@@ -146,8 +153,8 @@ func TestExpandTheEnd(t *testing.T) {
 	}
 }
 
-// Which first turns win in two: king and rook against king, Kf7 and Kg6 of the example of package solve. With any number of jobs, and by
-// the way through package rules.
+// Which first turns win in two: king and rook against king, Kf7 and Kg6 of the example of package solve. With
+// any number of jobs, and by the way through package rules.
 func TestKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	p := puzzletest.Position(t, game, "7k/8/5K2/8/8/8/8/R7 w - - 0 1")
@@ -190,7 +197,8 @@ func TestKeys(t *testing.T) {
 		t.Error("there is no claim among the positions")
 	}
 	start := puzzletest.Named(t, "chess").Start()
-	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), start, solution.Win, 9, 300); len(keys) > 0 || complete || err != nil {
+	if keys, _, complete, err := New(puzzletest.Named(t, "chess"), Options{}).Keys(t.Context(), start, solution.Win,
+		9, 300); len(keys) > 0 || complete || err != nil {
 		t.Errorf("at the limit: %v, complete %t, %v", keys, complete, err)
 	}
 }
@@ -204,8 +212,10 @@ func TestRefused(t *testing.T) {
 		turns int
 		want  string
 	}{
-		{solution.HelpWin, 3, "not supported: nobody is forced in a help-win"}, {solution.Claim, 3, "not supported: in the chess family no king is ever converted"},
-		{solution.Win, 0, "not supported: a number of turns from 1 to 250 is wanted, not 0"}, {solution.Win, 251, "not supported: a number of turns from 1 to 250 is wanted, not 251"},
+		{solution.HelpWin, 3, "not supported: nobody is forced in a help-win"},
+		{solution.Claim, 3, "not supported: in the chess family no king is ever converted"},
+		{solution.Win, 0, "not supported: a number of turns from 1 to 250 is wanted, not 0"},
+		{solution.Win, 251, "not supported: a number of turns from 1 to 250 is wanted, not 251"},
 	} {
 		_, err := s.Find(t.Context(), p, test.goal, test.turns, 0)
 		_, _, _, again := s.Keys(t.Context(), p, test.goal, test.turns, 0)
@@ -264,7 +274,8 @@ func TestShortWin(t *testing.T) {
 		left int
 		v    value
 		over bool
-	}{{0, undecided(1, 1), true}, {1, undecided(1, 1), true}, {2, undecided(1, 1), true}, {3, undecided(1, 1), false}, {3, undecided(4, 1), false}} {
+	}{{0, undecided(1, 1), true}, {1, undecided(1, 1), true}, {2, undecided(1, 1), true}, {3, undecided(1, 1), false},
+		{3, undecided(4, 1), false}} {
 		v, over := w.atOnce(&node{kind: attack, at: p, value: test.v}, test.left)
 		if over != test.over || over && v != disprovenAt(bound) {
 			t.Errorf("%+v: %+v, %t", test, v, over)
@@ -272,12 +283,13 @@ func TestShortWin(t *testing.T) {
 	}
 }
 
-// With no turn left, a self-win is reached where the attacker is mated already; and of its last turns in Pacifist only those can win that
-// leave the enemy no king.
+// With no turn left, a self-win is reached where the attacker is mated already; and of its last turns in
+// Pacifist only those can win that leave the enemy no king.
 func TestLastTurns(t *testing.T) {
 	w := asking(t, "chess", solution.SelfWin, false)
 	for fen, want := range map[string]value{
-		"k7/8/8/8/8/8/6PP/r6K w - - 0 1": provenIn(0), "7k/8/8/8/8/1q6/8/K7 w - - 0 1": disprovenAt(free), "7k/8/8/8/8/8/8/K7 w - - 0 1": disprovenAt(bound),
+		"k7/8/8/8/8/8/6PP/r6K w - - 0 1": provenIn(0), "7k/8/8/8/8/1q6/8/K7 w - - 0 1": disprovenAt(free),
+		"7k/8/8/8/8/8/8/K7 w - - 0 1": disprovenAt(bound),
 	} {
 		p := puzzletest.Position(t, w.game, fen)
 		if v, over := w.atOnce(&node{kind: attack, at: p, value: undecided(1, 1)}, 0); !over || v != want {

@@ -51,8 +51,8 @@ func (f *frame) add() *node {
 	return &f.children[len(f.children)-1]
 }
 
-// expand lists the choices at a node, with what is known of each from the rules alone. It returns the node's value if the
-// rules alone give that: the game has ended, or the goal is reached.
+// expand lists the choices at a node, with what is known of each from the rules alone. It returns the node's
+// value if the rules alone give that: the game has ended, or the goal is reached.
 func (w *worker) expand(f *frame, n *node) (v value, over bool) {
 	f.children = f.children[:0]
 	if !w.quick {
@@ -145,8 +145,8 @@ func (w *worker) expandReclaim(f *frame, n *node) {
 // maxChoices bounds the choices of one reclaim that are looked at. Where an enemy has more, nothing is proved.
 const maxChoices = 1 << 12
 
-// overflow makes sure that nothing is concluded from choices that were not listed all: an enemy's last choice stands for the rest and is
-// taken to hold within the bound; the attacker does without, as it may.
+// overflow makes sure that nothing is concluded from choices that were not listed all: an enemy's last choice
+// stands for the rest and is taken to hold within the bound; the attacker does without, as it may.
 func (w *worker) overflow(f *frame, n *node) {
 	w.table.cut.Store(true)
 	if n.kind == defendReclaim {

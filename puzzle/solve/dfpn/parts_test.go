@@ -14,7 +14,8 @@ import (
 func TestPacked(t *testing.T) {
 	values := []value{
 		disprovenAt(free), disprovenAt(bound), disprovenAt(0), disprovenAt(7),
-		{verdict: open, pn: 1, dn: 1}, {verdict: open, pn: infinite, dn: 0, length: 250}, {verdict: open, pn: 0, dn: infinite, length: 3}, {verdict: open, pn: 12345, dn: 54321},
+		{verdict: open, pn: 1, dn: 1}, {verdict: open, pn: infinite, dn: 0, length: 250}, {verdict: open, pn: 0,
+			dn: infinite, length: 3}, {verdict: open, pn: 12345, dn: 54321},
 	}
 	for _, length := range []int{0, 1, 250, maxTurns} {
 		for _, m := range []board.Move{board.NewMove(0, 63), board.NewMove(63, 0), board.NewMove(12, 28)} {
@@ -41,10 +42,11 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// A table has as many entries of sixteen bytes as a power of two allows, 1,024 at least. What took least work goes for what
-// is new, and what is written anew keeps the work that it took before.
+// A table has as many entries of sixteen bytes as a power of two allows, 1,024 at least. What took least work
+// goes for what is new, and what is written anew keeps the work that it took before.
 func TestTable(t *testing.T) {
-	for bytes, want := range map[int64]int{0: 1 << 10, 32<<10 - 1: 1 << 10, 32 << 10: 2 << 10, 1 << 20: 1 << 16, 1<<20 - 1: 1 << 15} {
+	for bytes, want := range map[int64]int{0: 1 << 10, 32<<10 - 1: 1 << 10, 32 << 10: 2 << 10, 1 << 20: 1 << 16,
+		1<<20 - 1: 1 << 15} {
 		if got := newTable(bytes); len(got.entries) != want || got.mask != uint64(want-1) {
 			t.Errorf("%d bytes: %d entries", bytes, len(got.entries))
 		}
@@ -98,9 +100,9 @@ func workerOf(t *testing.T) *worker {
 
 func undecided(pn, dn uint32) value { return value{verdict: open, pn: pn, dn: dn} }
 
-// The value of a node follows from its choices: the attacker needs one that wins and takes the shortest, the enemy one that
-// holds; the proof number is the least or the sum, the disproof number the other way round; a disproof rests on the ply that
-// those it follows from rest on.
+// The value of a node follows from its choices: the attacker needs one that wins and takes the shortest, the
+// enemy one that holds; the proof number is the least or the sum, the disproof number the other way round; a
+// disproof rests on the ply that those it follows from rest on.
 func TestSum(t *testing.T) {
 	w := workerOf(t)
 	move := func(i int) board.Move { return board.NewMove(board.Square(i), board.Square(i+8)) }
@@ -118,21 +120,26 @@ func TestSum(t *testing.T) {
 		second   uint32
 	}{
 		{"open", attack, []value{undecided(5, 2), undecided(3, 4), undecided(4, 1)}, undecided(3, 7), 1, 4},
-		{"open to the enemy", defend, []value{undecided(5, 2), undecided(3, 4), undecided(4, 1)}, undecided(12, 1), 2, 2},
+		{"open to the enemy", defend, []value{undecided(5, 2), undecided(3, 4), undecided(4, 1)}, undecided(12, 1), 2,
+			2},
 		{"two alike", attack, []value{undecided(3, 2), undecided(3, 4)}, undecided(3, 6), 0, 3},
 		{"one", attack, []value{undecided(3, 2)}, undecided(3, 2), 0, infinite},
-		{"very much", attack, []value{undecided(1, infinite-1), undecided(1, infinite-1)}, undecided(1, infinite-1), 0, 1},
+		{"very much", attack, []value{undecided(1, infinite-1), undecided(1, infinite-1)}, undecided(1, infinite-1),
+			0, 1},
 		{"one wins", attack, []value{undecided(1, 9), won(5, 7), won(6, 3), disprovenAt(2)}, won(2, 4), 0, infinite},
 		{"a reclaim wins", attackReclaim, []value{won(5, 7), won(6, 3)}, won(1, 3), -1, infinite},
 		{"all win", defend, []value{won(5, 7), won(6, 3)}, provenIn(7), -1, infinite},
 		{"all win against reclaims", defendReclaim, []value{won(5, 2), won(6, 3)}, provenIn(3), -1, infinite},
 		{"none wins", attack, []value{disprovenAt(free), disprovenAt(4), disprovenAt(6)}, disprovenAt(4), -1, infinite},
-		{"none wins, within the bound", attack, []value{disprovenAt(free), disprovenAt(bound)}, disprovenAt(bound), -1, infinite},
+		{"none wins, within the bound", attack, []value{disprovenAt(free), disprovenAt(bound)}, disprovenAt(bound),
+			-1, infinite},
 		{"one holds", defend, []value{won(5, 7), disprovenAt(4), undecided(1, 1)}, disprovenAt(4), 2, infinite},
 		{"two hold", defend, []value{disprovenAt(4), disprovenAt(9), disprovenAt(2)}, disprovenAt(9), -1, infinite},
 		{"it holds within the bound", defend, []value{disprovenAt(bound), won(1, 1)}, disprovenAt(bound), -1, infinite},
-		{"it holds for good", defendReclaim, []value{disprovenAt(bound), disprovenAt(free)}, disprovenAt(free), -1, infinite},
-		{"some are settled", attack, []value{disprovenAt(4), undecided(8, 2), disprovenAt(1), undecided(9, 3)}, undecided(8, 5), 1, 9},
+		{"it holds for good", defendReclaim, []value{disprovenAt(bound), disprovenAt(free)}, disprovenAt(free), -1,
+			infinite},
+		{"some are settled", attack, []value{disprovenAt(4), undecided(8, 2), disprovenAt(1), undecided(9, 3)},
+			undecided(8, 5), 1, 9},
 		{"some are won", defend, []value{won(1, 3), undecided(8, 2), undecided(9, 3)}, undecided(17, 2), 1, 3},
 	} {
 		f := &frame{}
@@ -145,16 +152,19 @@ func TestSum(t *testing.T) {
 		if n.verdict == proven && test.kind == attack && n.length == 0 {
 			t.Errorf("%s: %+v", test.name, n.value)
 		}
-		if n.value != test.want && !(n.verdict == proven && n.length == test.want.length && n.best == test.want.best) || n.verdict == open && (best != test.best || second != test.second) {
-			t.Errorf("%s: %+v, choice %d, next %d; want %+v, %d, %d", test.name, n.value, best, second, test.want, test.best, test.second)
+		if n.value != test.want && !(n.verdict == proven && n.length == test.want.length &&
+			n.best == test.want.best) || n.verdict == open && (best != test.best || second != test.second) {
+			t.Errorf("%s: %+v, choice %d, next %d; want %+v, %d, %d", test.name, n.value, best, second, test.want,
+				test.best, test.second)
 		}
 	}
 }
 
-// A choice is gone on with until it is a quarter worse than the next best; workers look at equals in another order, each at
-// all of them.
+// A choice is gone on with until it is a quarter worse than the next best; workers look at equals in another
+// order, each at all of them.
 func TestAfterAndNth(t *testing.T) {
-	for second, want := range map[uint32]uint32{0: 1, 1: 2, 3: 4, 4: 6, 8: 11, 100: 126, infinite: infinite, infinite - 1: infinite} {
+	for second, want := range map[uint32]uint32{0: 1, 1: 2, 3: 4, 4: 6, 8: 11, 100: 126, infinite: infinite,
+		infinite - 1: infinite} {
 		if got := after(second); got != want {
 			t.Errorf("after %d: %d, want %d", second, got, want)
 		}
@@ -166,7 +176,8 @@ func TestAfterAndNth(t *testing.T) {
 			seen := map[int]bool{}
 			for j := range count {
 				i := w.nth(j, count)
-				if i < 0 || i >= count || seen[i] || w.number == 0 && i != j || w.number > 0 && count%7 == 0 && i != count-1-j {
+				if i < 0 || i >= count || seen[i] || w.number == 0 && i != j || w.number > 0 && count%7 == 0 &&
+					i != count-1-j {
 					t.Errorf("worker %d of %d choices: the %d. is %d", w.number, count, j, i)
 				}
 				seen[i] = true
@@ -179,8 +190,9 @@ func TestAfterAndNth(t *testing.T) {
 	}
 }
 
-// What is remembered of a node is known again where it holds: a win in so many turns or more, a disproof for good everywhere,
-// one that rests on the way only on the same way, one within some turns only for as many or fewer.
+// What is remembered of a node is known again where it holds: a win in so many turns or more, a disproof for
+// good everywhere, one that rests on the way only on the same way, one within some turns only for as many or
+// fewer.
 func TestKnown(t *testing.T) {
 	type step struct {
 		trail  uint64
@@ -194,11 +206,16 @@ func TestKnown(t *testing.T) {
 		kept  step
 		asked map[step]bool // whether it is known there as settled
 	}{
-		{"a win in three", provenIn(3), 4, step{1, false, 5}, map[step]bool{{1, false, 3}: true, {9, false, 7}: true, {1, false, 2}: false, {1, true, 3}: true, {1, true, 2}: false}},
-		{"never", disprovenAt(free), 4, step{1, false, 5}, map[step]bool{{1, false, 9}: true, {9, false, 1}: true, {1, true, 60}: true}},
-		{"what comes back to itself", disprovenAt(4), 4, step{1, false, 5}, map[step]bool{{1, false, 9}: true, {9, true, 1}: true}},
-		{"what comes back above", disprovenAt(3), 4, step{1, false, 5}, map[step]bool{{1, false, 5}: true, {9, false, 5}: false, {1, true, 5}: false}},
-		{"within five", disprovenAt(bound), 4, step{1, true, 5}, map[step]bool{{1, true, 5}: true, {1, true, 4}: true, {1, true, 6}: false, {9, false, 5}: true, {9, false, 6}: false}},
+		{"a win in three", provenIn(3), 4, step{1, false, 5}, map[step]bool{{1, false, 3}: true, {9, false, 7}: true,
+			{1, false, 2}: false, {1, true, 3}: true, {1, true, 2}: false}},
+		{"never", disprovenAt(free), 4, step{1, false, 5}, map[step]bool{{1, false, 9}: true, {9, false, 1}: true,
+			{1, true, 60}: true}},
+		{"what comes back to itself", disprovenAt(4), 4, step{1, false, 5}, map[step]bool{{1, false, 9}: true,
+			{9, true, 1}: true}},
+		{"what comes back above", disprovenAt(3), 4, step{1, false, 5}, map[step]bool{{1, false, 5}: true,
+			{9, false, 5}: false, {1, true, 5}: false}},
+		{"within five", disprovenAt(bound), 4, step{1, true, 5}, map[step]bool{{1, true, 5}: true, {1, true, 4}: true,
+			{1, true, 6}: false, {9, false, 5}: true, {9, false, 6}: false}},
 	} {
 		w := workerOf(t)
 		n := &node{kind: attack, key: 99, value: test.value}

@@ -8,10 +8,12 @@ import (
 	"turncoat/rules/board"
 )
 
-// Proof yields the statements that prove a forced win in at most a number of turns, which [Search.Find] or [Search.FindIn] has
-// found, and returns how many turns it takes: as many as the longest line of the proof. What the table has lost is searched again.
-// A statement follows from others of fewer turns. The error is the context's, or what yield returned.
-func (s *Search) Proof(ctx context.Context, p board.Position, goal solution.Goal, turns int, yield func(solution.Statement) error) (int, error) {
+// Proof yields the statements that prove a forced win in at most a number of turns, which [Search.Find] or
+// [Search.FindIn] has found, and returns how many turns it takes: as many as the longest line of the proof. What
+// the table has lost is searched again. A statement follows from others of fewer turns. The error is the
+// context's, or what yield returned.
+func (s *Search) Proof(ctx context.Context, p board.Position, goal solution.Goal, turns int,
+	yield func(solution.Statement) error) (int, error) {
 	v := prover{s: s, ctx: ctx, goal: goal, yield: yield, made: map[board.Position]int{}}
 	p.Rekey()
 	return v.win(&p, turns)

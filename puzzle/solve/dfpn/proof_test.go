@@ -14,7 +14,8 @@ import (
 func proving(t *testing.T, s *Search) (v *prover, made *int) {
 	t.Helper()
 	made = new(int)
-	return &prover{s: s, ctx: t.Context(), goal: solution.Win, made: map[board.Position]int{}, yield: func(solution.Statement) error { *made++; return nil }}, made
+	return &prover{s: s, ctx: t.Context(), goal: solution.Win, made: map[board.Position]int{},
+		yield: func(solution.Statement) error { *made++; return nil }}, made
 }
 
 // A statement that has been made of a position is not made again for as many turns or more, whatever the clock says.
@@ -44,12 +45,14 @@ func TestStatementsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// What is not won is not proved, and the reason is told; so is why the work ended, or why nobody would have the statements.
+// What is not won is not proved, and the reason is told; so is why the work ended, or why nobody would have the
+// statements.
 func TestNoProof(t *testing.T) {
 	s := New(puzzletest.Named(t, "chess"), Options{Memory: 1 << 20})
 	p := puzzletest.Position(t, s.game, mateInTwo)
 	none := func(solution.Statement) error { return nil }
-	if n, err := s.Proof(t.Context(), p, solution.Win, 1, none); n != 0 || err == nil || err.Error() != "the search contradicts itself: no win in 1 at "+mateInTwo {
+	if n, err := s.Proof(t.Context(), p, solution.Win, 1, none); n != 0 || err == nil ||
+		err.Error() != "the search contradicts itself: no win in 1 at "+mateInTwo {
 		t.Errorf("in one: %d, %v", n, err)
 	}
 	over, cancel := context.WithCancel(t.Context())
@@ -75,7 +78,8 @@ func TestNoProof(t *testing.T) {
 	bare := puzzletest.Position(t, s.game, fen)
 	want := "the search contradicts itself: no answer to h8h7 at " + fen
 	for turns := range 3 {
-		if n, err := v.met(&bare, board.NewMove(board.At(7, 7), board.At(7, 6)), turns); n != 0 || err == nil || err.Error() != want || *made != 0 {
+		if n, err := v.met(&bare, board.NewMove(board.At(7, 7), board.At(7, 6)), turns); n != 0 || err == nil ||
+			err.Error() != want || *made != 0 {
 			t.Errorf("in %d: %d, %v, %d statements", turns, n, err, *made)
 		}
 	}
@@ -109,7 +113,9 @@ func TestProvedIn(t *testing.T) {
 	if _, err := s.FindIn(t.Context(), p, solution.Win, 1, 0); err != nil || s.provedIn(&p, solution.Win) != 0 {
 		t.Errorf("after a search for a mate in one: %d, %v", s.provedIn(&p, solution.Win), err)
 	}
-	if _, err := s.FindIn(t.Context(), p, solution.Win, 2, 0); err != nil || s.provedIn(&p, solution.Win) != 2 || s.provedIn(&p, solution.SelfWin) != 0 {
-		t.Errorf("after one for a mate in two: %d, a self-win %d, %v", s.provedIn(&p, solution.Win), s.provedIn(&p, solution.SelfWin), err)
+	if _, err := s.FindIn(t.Context(), p, solution.Win, 2, 0); err != nil || s.provedIn(&p, solution.Win) != 2 ||
+		s.provedIn(&p, solution.SelfWin) != 0 {
+		t.Errorf("after one for a mate in two: %d, a self-win %d, %v", s.provedIn(&p, solution.Win),
+			s.provedIn(&p, solution.SelfWin), err)
 	}
 }

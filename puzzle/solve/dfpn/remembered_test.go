@@ -34,7 +34,8 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// A worker knows the way to the position that it looks at: the keys of all above it and its own, none twice, and what they make together.
+// A worker knows the way to the position that it looks at: the keys of all above it and its own, none twice, and
+// what they make together.
 func TestPath(t *testing.T) {
 	for _, within := range []bool{false, true} {
 		w := workerOf(t)
@@ -58,7 +59,8 @@ func TestPath(t *testing.T) {
 		}
 		p := puzzletest.Position(t, w.game, "8/8/8/8/8/2k5/8/K6R w - - 0 1")
 		if w.root(p, turns); w.trail != mix(turns) || asked < 100 || deepest < 7 {
-			t.Errorf("asked %d times, %d plies deep; the way back is another: %t", asked, deepest, w.trail != mix(turns))
+			t.Errorf("asked %d times, %d plies deep; the way back is another: %t", asked, deepest,
+				w.trail != mix(turns))
 		}
 	}
 }
@@ -70,14 +72,15 @@ func TestStoppedIsRemembered(t *testing.T) {
 		w.stop.Store(true)
 		n := &node{kind: attack, at: puzzletest.Position(t, w.game, fen), value: undecided(1, 1)}
 		n.key = n.at.Key ^ w.salt
-		if w.search(n, 0, 9, infinite, infinite); w.table.find(n.key).verdict != want || want == 0 && n.verdict != open {
+		if w.search(n, 0, 9, infinite, infinite); w.table.find(n.key).verdict != want || want == 0 &&
+			n.verdict != open {
 			t.Errorf("%s: %+v, remembered %+v", fen, n.value, w.table.find(n.key))
 		}
 	}
 }
 
-// Work on a position ends as soon as a number reaches its limit: after any first move of White's there are twenty of Black's, and twenty first moves to
-// disprove.
+// Work on a position ends as soon as a number reaches its limit: after any first move of White's there are
+// twenty of Black's, and twenty first moves to disprove.
 func TestNumbersEndWork(t *testing.T) {
 	for _, test := range []struct {
 		pn, dn uint32
@@ -104,7 +107,8 @@ func TestShortWinIsAskedOnce(t *testing.T) {
 		left int
 		v    value
 		want int
-	}{{3, undecided(1, 1), 1}, {3, undecided(4, 1), 0}, {3, undecided(1, 4), 0}, {3, disprovenAt(free), 0}, {2, undecided(4, 4), 1}, {1, undecided(4, 4), 0}, {0, undecided(1, 1), 0}} {
+	}{{3, undecided(1, 1), 1}, {3, undecided(4, 1), 0}, {3, undecided(1, 4), 0}, {3, disprovenAt(free), 0},
+		{2, undecided(4, 4), 1}, {1, undecided(4, 4), 0}, {0, undecided(1, 1), 0}} {
 		asked = 0
 		if w.atOnce(&node{kind: attack, at: p, value: test.v}, test.left); asked != test.want {
 			t.Errorf("%+v: asked %d times", test, asked)
@@ -112,8 +116,8 @@ func TestShortWinIsAskedOnce(t *testing.T) {
 	}
 }
 
-// What is remembered of a node stands beside what is known already: a longer win and a disproof for good stay, a node that is not won in so many turns is not
-// won in fewer, and its numbers do not make that forgotten.
+// What is remembered of a node stands beside what is known already: a longer win and a disproof for good stay, a
+// node that is not won in so many turns is not won in fewer, and its numbers do not make that forgotten.
 func TestRememberedBeside(t *testing.T) {
 	within := func(w *worker, v value, left int) {
 		w.within = true
@@ -172,13 +176,15 @@ func TestRememberedBeside(t *testing.T) {
 	}
 }
 
-// The work that is noted in a table is how many bits the number of nodes has; what is written anew adds to it the least number of so many bits.
+// The work that is noted in a table is how many bits the number of nodes has; what is written anew adds to it
+// the least number of so many bits.
 func TestWorkInTable(t *testing.T) {
 	for _, test := range []struct {
 		nodes []uint64
 		want  int
 	}{
-		{[]uint64{0}, 0}, {[]uint64{1}, 1}, {[]uint64{64}, 7}, {[]uint64{63}, 6}, {[]uint64{64, 64}, 8}, {[]uint64{64, 63}, 7}, {[]uint64{64, 64, 127}, 8}, {[]uint64{64, 64, 128}, 9},
+		{[]uint64{0}, 0}, {[]uint64{1}, 1}, {[]uint64{64}, 7}, {[]uint64{63}, 6}, {[]uint64{64, 64}, 8},
+		{[]uint64{64, 63}, 7}, {[]uint64{64, 64, 127}, 8}, {[]uint64{64, 64, 128}, 9},
 		{[]uint64{0, 1}, 1}, {[]uint64{1, 1}, 2}, {[]uint64{1 << 61}, 62}, {[]uint64{1 << 63}, 62},
 	} {
 		table := newTable(0)

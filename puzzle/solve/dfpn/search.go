@@ -23,8 +23,9 @@ var ErrUnsupported = errors.New("not supported")
 type Options struct {
 	Jobs   int   // workers that share the table; at least 1
 	Memory int64 // bytes of the table; 0 means [DefaultMemory]
-	// Short, when set, returns for each worker a search for short wins, exact, which settles new positions before they are
-	// gone into. It is used for wins only, and only under rule sets without a reclaim that package fast plays.
+	// Short, when set, returns for each worker a search for short wins, exact, which settles new positions before
+	// they are gone into. It is used for wins only, and only under rule sets without a reclaim that package fast
+	// plays.
 	Short func() ShortWin
 }
 
@@ -60,8 +61,8 @@ type Answer struct {
 	Nodes uint64
 }
 
-// A Search looks for forced wins under one rule set. It keeps its table from one question to the next. One question at a time is
-// put to it.
+// A Search looks for forced wins under one rule set. It keeps its table from one question to the next. One
+// question at a time is put to it.
 type Search struct {
 	game    *rules.Variant
 	options Options
@@ -93,14 +94,16 @@ func newWorker(game *rules.Variant, t *table, number int) *worker {
 	return w
 }
 
-// Find looks for a forced win, of any length up to a number of turns. nodes limits the work; 0 is no limit. The win found is a
-// forced one, and seldom the shortest: [Search.FindIn] tightens it.
-func (s *Search) Find(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer, error) {
+// Find looks for a forced win, of any length up to a number of turns. nodes limits the work; 0 is no limit. The
+// win found is a forced one, and seldom the shortest: [Search.FindIn] tightens it.
+func (s *Search) Find(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+	error) {
 	return s.ask(ctx, p, goal, turns, nodes, false)
 }
 
 // FindIn says whether there is a forced win in at most a number of turns.
-func (s *Search) FindIn(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer, error) {
+func (s *Search) FindIn(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64) (Answer,
+	error) {
 	return s.ask(ctx, p, goal, turns, nodes, true)
 }
 
@@ -125,7 +128,8 @@ type limits struct {
 }
 
 // start prepares the workers for a question.
-func (s *Search) start(ctx context.Context, goal solution.Goal, attacker board.Colour, nodes uint64, within bool) *limits {
+func (s *Search) start(ctx context.Context, goal solution.Goal, attacker board.Colour, nodes uint64,
+	within bool) *limits {
 	l := new(limits)
 	l.stop.Store(ctx.Err() != nil)
 	l.release = context.AfterFunc(ctx, func() { l.stop.Store(true) })
@@ -136,7 +140,8 @@ func (s *Search) start(ctx context.Context, goal solution.Goal, attacker board.C
 	return l
 }
 
-func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64, within bool) (Answer, error) {
+func (s *Search) ask(ctx context.Context, p board.Position, goal solution.Goal, turns int, nodes uint64,
+	within bool) (Answer, error) {
 	if err := s.check(goal, turns); err != nil {
 		return Answer{}, err
 	}
@@ -196,9 +201,10 @@ func (w *worker) root(p board.Position, turns int) node {
 	return n
 }
 
-// Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the order of the
-// rules. complete is false when a limit came first; then they are the keys found.
-func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal, turns int, limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
+// Keys settles every first turn: which of them force the goal in at most a number of turns. They stand in the
+// order of the rules. complete is false when a limit came first; then they are the keys found.
+func (s *Search) Keys(ctx context.Context, p board.Position, goal solution.Goal, turns int,
+	limit uint64) (keys []board.Move, nodes uint64, complete bool, err error) {
 	if err := s.check(goal, turns); err != nil {
 		return nil, 0, false, err
 	}

@@ -18,7 +18,8 @@ const (
 	noMate    = "7k/8/5K2/8/8/8/8/8 w - - 0 1"
 )
 
-// Which rule sets package fast plays, which have a reclaim that somebody chooses, and where wins with the next turn are looked for at once.
+// Which rule sets package fast plays, which have a reclaim that somebody chooses, and where wins with the next
+// turn are looked for at once.
 func TestMeans(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
 		for _, goal := range []solution.Goal{solution.Win, solution.SelfWin, solution.Claim} {
@@ -33,8 +34,8 @@ func TestMeans(t *testing.T) {
 	}
 }
 
-// What several workers have found makes one answer: the shortest of the wins, whatever others say; that there is none, by the first who says so; and nothing
-// where choices were left out.
+// What several workers have found makes one answer: the shortest of the wins, whatever others say; that there is
+// none, by the first who says so; and nothing where choices were left out.
 func TestAnswerOfWorkers(t *testing.T) {
 	won := func(length int) value {
 		v := provenIn(length)
@@ -56,7 +57,8 @@ func TestAnswerOfWorkers(t *testing.T) {
 		{"none, since all comes back to the root", []value{disprovenAt(0)}, false, Answer{Status: None, Ever: true}},
 		{"a win after all", []value{disprovenAt(free), won(7)}, true, Answer{Status: Won, Turns: 7, Move: move(7)}},
 		{"a win stays", []value{won(7), disprovenAt(free)}, false, Answer{Status: Won, Turns: 7, Move: move(7)}},
-		{"a win wipes out never", []value{disprovenAt(free), won(7)}, false, Answer{Status: Won, Turns: 7, Move: move(7)}},
+		{"a win wipes out never", []value{disprovenAt(free), won(7)}, false, Answer{Status: Won, Turns: 7,
+			Move: move(7)}},
 		{"none as far as was looked", []value{disprovenAt(free)}, true, Answer{}},
 	} {
 		var got Answer
@@ -79,14 +81,16 @@ func TestCut(t *testing.T) {
 		if a, err := s.FindIn(t.Context(), p, solution.Win, 1, 0); err != nil || a.Status != want {
 			t.Errorf("cut %t: %+v, %v", cut, a, err)
 		}
-		if keys, _, complete, err := s.Keys(t.Context(), p, solution.Win, 2, 0); err != nil || complete == cut || len(keys) != 2 {
+		if keys, _, complete, err := s.Keys(t.Context(), p, solution.Win, 2, 0); err != nil || complete == cut ||
+			len(keys) != 2 {
 			t.Errorf("cut %t: %v, complete %t, %v", cut, keys, complete, err)
 		}
 	}
 }
 
-// Of more than 4,096 reclaims so many are looked at: of thirteen pawns of White's on their third and sixth ranks, each attacked by the rook on its file and
-// supported by nobody, each can be taken back or not. The enemy may have a better one among the rest, the attacker does without.
+// Of more than 4,096 reclaims so many are looked at: of thirteen pawns of White's on their third and sixth
+// ranks, each attacked by the rook on its file and supported by nobody, each can be taken back or not. The enemy
+// may have a better one among the rest, the attacker does without.
 func TestOverflow(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, k := range []kind{attackReclaim, defendReclaim} {
@@ -99,7 +103,8 @@ func TestOverflow(t *testing.T) {
 			}
 			last := len(f.children) - 1
 			for i := range f.children {
-				if v, held := f.children[i].value, k == defendReclaim && i == last; held && v != disprovenAt(bound) || !held && v != (value{}) {
+				if v, held := f.children[i].value, k == defendReclaim && i == last; held && v != disprovenAt(bound) ||
+					!held && v != (value{}) {
 					t.Errorf("kind %d: choice %d: %+v", k, i, v)
 				}
 			}
@@ -141,25 +146,28 @@ func TestFirstAnswerEndsAll(t *testing.T) {
 	}
 }
 
-// Nodes are counted for each question: one where the win is seen at once, none where the table has the answer, and as many as were allowed where they
-// did not do.
+// Nodes are counted for each question: one where the win is seen at once, none where the table has the answer,
+// and as many as were allowed where they did not do.
 func TestNodes(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Memory: 1 << 20})
 	p := puzzletest.Position(t, game, mateInOne)
 	for i, want := range []uint64{1, 0, 0} {
-		if a, err := s.Find(t.Context(), p, solution.Win, 60, 0); err != nil || a.Status != Won || a.Turns != 1 || a.Nodes != want {
+		if a, err := s.Find(t.Context(), p, solution.Win, 60, 0); err != nil || a.Status != Won || a.Turns != 1 ||
+			a.Nodes != want {
 			t.Errorf("question %d: %+v, %v; want %d nodes", i, a, err, want)
 		}
 	}
 	start := game.Start()
-	if a, err := s.Find(t.Context(), start, solution.Win, 60, 1000); err != nil || a.Nodes < 1000 || a.Nodes > 1000+2*flushEvery {
+	if a, err := s.Find(t.Context(), start, solution.Win, 60, 1000); err != nil || a.Nodes < 1000 || a.Nodes > 1000+
+		2*flushEvery {
 		t.Errorf("%+v, %v", a, err)
 	}
 	if a, err := s.Find(t.Context(), p, solution.Win, 60, 0); err != nil || a.Nodes != 0 {
 		t.Errorf("after another question: %+v, %v", a, err)
 	}
-	if _, nodes, complete, err := s.Keys(t.Context(), start, solution.Win, 60, 1000); err != nil || complete || nodes < 1000 || nodes > 1000+2*flushEvery {
+	if _, nodes, complete, err := s.Keys(t.Context(), start, solution.Win, 60, 1000); err != nil || complete ||
+		nodes < 1000 || nodes > 1000+2*flushEvery {
 		t.Errorf("keys: %d nodes, complete %t, %v", nodes, complete, err)
 	}
 	// Work that a limit has ended is gone on with.
@@ -197,7 +205,8 @@ func TestContextIsLeft(t *testing.T) {
 	}
 }
 
-// A position whose key has been forgotten is searched as any other: what is remembered of another under that key is not taken for it.
+// A position whose key has been forgotten is searched as any other: what is remembered of another under that key
+// is not taken for it.
 func TestForgottenKeys(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{Memory: 1 << 20})
@@ -213,7 +222,8 @@ func TestForgottenKeys(t *testing.T) {
 		if err != nil || again != nil || a.Status != want || b.Status != want {
 			t.Errorf("%d: %+v, %v; %+v, %v", i, a, err, b, again)
 		}
-		if got, _, complete, err := s.Keys(t.Context(), p, solution.Win, 2, 0); err != nil || !complete || len(got) != keys {
+		if got, _, complete, err := s.Keys(t.Context(), p, solution.Win, 2, 0); err != nil || !complete ||
+			len(got) != keys {
 			t.Errorf("%d: the keys are %v, complete %t, %v", i, got, complete, err)
 		}
 		if want == Won {
@@ -230,8 +240,8 @@ func TestForgottenKeys(t *testing.T) {
 	}
 }
 
-// A new choice begins with as many to prove as the enemy has moves, where it is to move and they can be counted quickly, else with one; and one that the table
-// knows with what that says.
+// A new choice begins with as many to prove as the enemy has moves, where it is to move and they can be counted
+// quickly, else with one; and one that the table knows with what that says.
 func TestOpen(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, k := range []kind{attack, defend} {
@@ -242,7 +252,8 @@ func TestOpen(t *testing.T) {
 			w.expand(f, n)
 			kept := f.children[len(f.children)/2].key
 			w.table.keep(kept, undecided(7, 8), 1)
-			if _, over := w.open(f, n, 9); over || len(f.children) != 48 { // as many moves as the Chess Programming Wiki counts there
+			// as many moves as the Chess Programming Wiki counts there
+			if _, over := w.open(f, n, 9); over || len(f.children) != 48 {
 				t.Fatalf("over %t, %d choices", over, len(f.children))
 			}
 			for i := range f.children {

@@ -28,8 +28,8 @@ type value struct {
 	pn, dn  uint32
 	length  int        // proven: the attacker's turns of the win found; open: the win is not in so many turns
 	best    board.Move // proven, the attacker to move: the turn that wins
-	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes back to none, bound if the
-	// greatest length of a win cut it short.
+	// Disproven: the least ply of an ancestor that the disproof comes back to; free if it comes back to none, bound
+	// if the greatest length of a win cut it short.
 	ply int
 }
 
@@ -44,9 +44,10 @@ func provenIn(length int) value {
 
 func disprovenAt(ply int) value { return value{verdict: disproven, pn: infinite, ply: ply} }
 
-// A table remembers values by key. It is shared by all workers without locks: an entry is two words, the first xored with the
-// second, so that an entry torn by two writers at once answers to no key. A search keeps the values that it works with itself, so
-// that it goes on whatever the table has lost; when it is full, what took most work stays.
+// A table remembers values by key. It is shared by all workers without locks: an entry is two words, the first
+// xored with the second, so that an entry torn by two writers at once answers to no key. A search keeps the
+// values that it works with itself, so that it goes on whatever the table has lost; when it is full, what took
+// most work stays.
 type table struct {
 	entries []entry
 	mask    uint64
@@ -80,8 +81,8 @@ func (t *table) find(key uint64) value {
 	return value{}
 }
 
-// keep writes a value that took so many nodes to find. It takes the place of an older one of the same key, else of the one
-// that took least.
+// keep writes a value that took so many nodes to find. It takes the place of an older one of the same key, else
+// of the one that took least.
 func (t *table) keep(key uint64, v value, nodes uint64) {
 	first := key & t.mask &^ (ways - 1)
 	at, least := first, uint64(1<<63)
@@ -107,12 +108,13 @@ func (t *table) keep(key uint64, v value, nodes uint64) {
 	e.data.Store(data)
 }
 
-// pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of the length or ply, and 23 each of
-// the two numbers, or 16 of the move.
+// pack writes a value in a word: from the lowest bits 2 of the verdict, 6 left for the work, 10 of the length or
+// ply, and 23 each of the two numbers, or 16 of the move.
 func pack(v *value) uint64 {
 	switch v.verdict {
 	case proven:
-		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | uint64(v.best.Promotion&7)<<30
+		return uint64(proven) | uint64(v.length)<<8 | uint64(v.best.From&63)<<18 | uint64(v.best.To&63)<<24 | uint64(
+			v.best.Promotion&7)<<30
 	case disproven:
 		return uint64(disproven) | uint64(v.ply+1)<<8
 	}
@@ -124,7 +126,8 @@ func unpack(data uint64) value {
 	switch verdict(data & 3) {
 	case proven:
 		v := provenIn(count)
-		v.best = board.Move{From: board.Square(data >> 18 & 63), To: board.Square(data >> 24 & 63), Promotion: board.Kind(data >> 30 & 7)}
+		v.best = board.Move{From: board.Square(data >> 18 & 63), To: board.Square(data >> 24 & 63),
+			Promotion: board.Kind(data >> 30 & 7)}
 		return v
 	case disproven:
 		return disprovenAt(count - 1)
