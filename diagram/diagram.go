@@ -27,7 +27,7 @@ type Mark struct {
 }
 
 // Marks returns a mark of the same kind and number for each square of a set.
-func Marks(squares board.Bits, kind Kind, number int) []Mark {
+func Marks(squares board.Bitboard, kind Kind, number int) []Mark {
 	marks := make([]Mark, 0, squares.Count())
 	for _, s := range squares.Squares() {
 		marks = append(marks, Mark{s, kind, number})

@@ -11,8 +11,8 @@ import (
 // said holds what the commands in a move's comments say: "[%conv e7,g7;f8]" and "[%reclaim d4,e5]" (NOT-4).
 type said struct {
 	hasConv, hasReclaim   bool
-	conv                  []board.Bits
-	reclaim               board.Bits
+	conv                  []board.Bitboard
+	reclaim               board.Bitboard
 	badConv, badReclaim   string
 	convAt, convEnd       int
 	reclaimAt, reclaimEnd int
@@ -50,11 +50,11 @@ func command(text string, at int, name string) (value string, end int) {
 }
 
 // parseWaves reads "e7,g7;f8;d8,g8"; an empty text, or "-", means no wave at all.
-func parseWaves(text string) ([]board.Bits, bool) {
+func parseWaves(text string) ([]board.Bitboard, bool) {
 	if text == "" || text == "-" {
 		return nil, true
 	}
-	var waves []board.Bits
+	var waves []board.Bitboard
 	for part := range strings.SplitSeq(text, ";") {
 		wave, ok := rules.ParseSquares(part)
 		if !ok || wave == 0 {
@@ -66,7 +66,7 @@ func parseWaves(text string) ([]board.Bits, bool) {
 }
 
 // wavesText writes waves as the command does, "-" when there is none.
-func wavesText(waves []board.Bits) string {
+func wavesText(waves []board.Bitboard) string {
 	if len(waves) == 0 {
 		return "-"
 	}

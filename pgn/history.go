@@ -43,7 +43,7 @@ func (h *History) Add(g *rules.Variant, before *board.Position, t board.Played) 
 	name := moveNumber(before) + g.SAN(before, t)
 	waves := t.Waves
 	if len(waves) == 0 {
-		waves = []board.Bits{t.Converted}
+		waves = []board.Bitboard{t.Converted}
 	}
 	for i, wave := range waves {
 		for s := range wave.All {

@@ -152,7 +152,7 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 
 // changed returns the squares of the pieces of a list that have the colour, and what is wrong with the others or
 // with their kinds.
-func changed(list []Placed, colour board.Colour, p *board.Position) (set board.Bits, wrong string) {
+func changed(list []Placed, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for _, placed := range list {
 		if placed.Piece.Colour != colour {
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
@@ -217,9 +217,9 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 func vchessMeans(w rules.Written, t *MachineTurn, p *board.Position, played board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)
-	direction := board.HWing
+	direction := board.KingSide
 	if t.Mouse.File() < t.From.File() {
-		direction = board.AWing
+		direction = board.QueenSide
 	}
 	end := move.To
 	if castles {
@@ -229,9 +229,9 @@ func vchessMeans(w rules.Written, t *MachineTurn, p *board.Position, played boar
 	case w.UCI:
 		return w.To == move.To && board.At(w.FromFile, w.FromRank) == move.From
 	case w.Castling && castles:
-		return w.Wing == wing
+		return w.CastlingSide == wing
 	case w.Castling:
-		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.Wing == direction
+		return p.KindAt(move.From) == board.King && played.Converted.Count() == 1 && w.CastlingSide == direction
 	case castles:
 		return w.Kind == board.King && played.Converted != 0 && (w.To == end || w.To == t.Mouse || w.To == move.To)
 	}

@@ -151,7 +151,7 @@ func (r *replayer) problemAt(m *Move, ply int, p *board.Position, problem Proble
 	r.problem(problem)
 }
 
-func squares(b board.Bits) string {
+func squares(b board.Bitboard) string {
 	if b == 0 {
 		return "nothing"
 	}
@@ -165,7 +165,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 	if r.rules.Set().Family == ruleset.Conversion {
 		rule = "CON-4"
 	}
-	mismatch := func(got board.Bits, at, end int, message string) {
+	mismatch := func(got board.Bitboard, at, end int, message string) {
 		r.problemAt(m, ply, p, Problem{Code: CodeConversion, Rule: rule, Message: message, Turn: &played,
 			Expected: played.Converted.Names(), Got: got.Names(), At: at, End: end})
 	}
@@ -174,7 +174,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 			End: says.convEnd})
 	}
 	if says.hasConv {
-		var got board.Bits
+		var got board.Bitboard
 		for _, wave := range says.conv {
 			got |= wave
 		}
@@ -190,7 +190,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 	if len(w.Converted) == 0 && !must {
 		return
 	}
-	var got board.Bits
+	var got board.Bitboard
 	wrong := ""
 	for _, piece := range w.Converted {
 		if got.Has(piece.Square) {
@@ -211,7 +211,7 @@ func (r *replayer) converted(m *Move, ply int, p *board.Position, w rules.Writte
 }
 
 // differ says how the squares written differ from those that convert.
-func differ(want, got board.Bits) string {
+func differ(want, got board.Bitboard) string {
 	missing, extra := want&^got, got&^want
 	switch {
 	case extra == 0:
@@ -222,14 +222,14 @@ func differ(want, got board.Bits) string {
 	return unwritten(missing) + "; " + unfounded(extra)
 }
 
-func unwritten(b board.Bits) string {
+func unwritten(b board.Bitboard) string {
 	if b.Count() > 1 {
 		return squares(b) + " convert and are not written"
 	}
 	return squares(b) + " converts and is not written"
 }
 
-func unfounded(b board.Bits) string {
+func unfounded(b board.Bitboard) string {
 	if b.Count() > 1 {
 		return squares(b) + " are written and do not convert"
 	}

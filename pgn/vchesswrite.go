@@ -136,7 +136,7 @@ func mouse(t *Turn) board.Square {
 	switch {
 	case far >= -2 && far <= 2:
 		return m.To
-	case wing == board.AWing:
+	case wing == board.QueenSide:
 		return m.From - 2
 	}
 	return m.From + 2

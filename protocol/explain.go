@@ -134,10 +134,10 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	for square := range full.Reclaimed.All {
 		at.Put(square, board.Piece{Kind: at.KindAt(square), Colour: mover})
 	}
-	var taken board.Bits
+	var taken board.Bitboard
 	for i, round := range r.Rounds {
 		can := reclaimable(g, &at, mover)
-		var now board.Bits
+		var now board.Bitboard
 		for _, name := range round {
 			square, ok := board.ParseSquare(name)
 			if !ok || !can.Has(square) {
@@ -161,9 +161,9 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 }
 
 // reclaimable returns the mover's pieces that are over-persuaded (PAC-8).
-func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.Bits {
+func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.Bitboard {
 	set := g.Set()
-	var can board.Bits
+	var can board.Bitboard
 	for square := range p.Colours[mover].All {
 		if p.KindAt(square) == board.King && set.KingConverts == ruleset.No {
 			continue

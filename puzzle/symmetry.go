@@ -69,7 +69,7 @@ func (y symmetry) apply(p *board.Position) board.Position {
 		if right.Held() {
 			to := i
 			if y.recolour {
-				to = board.RightIndex(board.Colour(i>>1).Other(), board.Wing(i&1))
+				to = board.RightIndex(board.Colour(i>>1).Other(), board.CastlingSide(i&1))
 			}
 			q.Rights[to] = board.Right{King: y.square(right.King), Rook: y.square(right.Rook)}
 		}

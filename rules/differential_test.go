@@ -85,7 +85,7 @@ func differMove(set ruleset.Set, ours fast.Rules, p board.Position, listed board
 	if waves := ours.AppendWaves(nil, &p, listed.Move); !slices.Equal(waves, full.Waves) {
 		return fmt.Errorf("waves %v, want %v", names(waves), names(full.Waves))
 	}
-	var got, want []board.Bits
+	var got, want []board.Bitboard
 	var c fast.Choices
 	for c.Start(ours, &p, listed.Move); c.Next() && len(got) <= maxChoices; {
 		t := c.Turn()
@@ -119,7 +119,7 @@ func describe(t board.Turn) string {
 		t.Reclaimed.Names())
 }
 
-func names(sets []board.Bits) (all [][]string) {
+func names(sets []board.Bitboard) (all [][]string) {
 	for _, b := range sets {
 		all = append(all, b.Names())
 	}

@@ -13,7 +13,7 @@ type Explanation struct {
 	Waves   []WaveStory
 	Reclaim []WaveStory // the rounds of the reclaim
 	// Discounted holds the moved pieces that were over-persuaded where they landed and so did not count (PAC-7).
-	Discounted board.Bits
+	Discounted board.Bitboard
 	Moved      board.Position // right after the move, before any conversion
 }
 
@@ -81,7 +81,7 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 	mover := t.After.Turn.Other()
 	for left := t.Reclaimed; left != 0; {
 		story := WaveStory{}
-		var round board.Bits
+		var round board.Bitboard
 		for _, s := range left.Squares() {
 			persuade := v.Weigh(&p, s, mover.Other())
 			support := v.Weigh(&p, s, mover)

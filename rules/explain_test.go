@@ -63,7 +63,7 @@ func TestExplanations(t *testing.T) {
 }
 
 // flip changes the colour of pieces.
-func flip(p board.Position, squares board.Bits) board.Position {
+func flip(p board.Position, squares board.Bitboard) board.Position {
 	for s := range squares.All {
 		piece := p.PieceAt(s)
 		p.Put(s, board.Piece{Kind: piece.Kind, Colour: piece.Colour.Other()})
@@ -88,13 +88,13 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 			turn := g.Full(&p, moves[random.IntN(len(moves))])
 			e := g.Explain(&p, turn)
 			at := e.Moved
-			var converted, reclaimed board.Bits
+			var converted, reclaimed board.Bitboard
 			if len(e.Waves) != len(turn.Waves) {
 				t.Fatalf("%s %s: %d waves, want %v", g.FEN(&p), turn.UCI(&p), len(e.Waves), turn.Waves)
 			}
-			told := func(stories []WaveStory, each *board.Bits, persuader board.Colour, rule string) {
+			told := func(stories []WaveStory, each *board.Bitboard, persuader board.Colour, rule string) {
 				for _, story := range stories {
-					var squares board.Bits
+					var squares board.Bitboard
 					for _, s := range story.Squares {
 						squares |= s.Square.Bit()
 						if s.Piece != at.PieceAt(s.Square) || s.Piece.Colour == persuader || s.Rule != rule {
@@ -180,7 +180,7 @@ func TestWeightsAreWritten(t *testing.T) {
 // all that (PAC-7).
 func TestDiscountedInTheFirstRound(t *testing.T) {
 	set := named(t, "pacifist1").Set()
-	for moved, want := range map[ruleset.MovedPiece]board.Bits{ruleset.AlwaysCounts: 0,
+	for moved, want := range map[ruleset.MovedPiece]board.Bitboard{ruleset.AlwaysCounts: 0,
 		ruleset.UnlessPersuaded: board.Square(26).Bit(), ruleset.EachRound: board.Square(26).Bit()} {
 		set.MovedPiece = moved
 		g := NewReference(set)

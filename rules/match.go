@@ -75,7 +75,7 @@ func (v *Variant) matchUCI(p *board.Position, w Written) (board.Move, error) {
 func (w *Written) means(p *board.Position, m board.Move) bool {
 	wing, castles := m.Castles(p)
 	if castles || w.Castling {
-		return castles && w.Castling && wing == w.Wing
+		return castles && w.Castling && wing == w.CastlingSide
 	}
 	return m.To == w.To && m.Promotion == w.Promotion && p.KindAt(m.From) == w.Kind &&
 		(w.FromFile < 0 || m.From.File() == w.FromFile) && (w.FromRank < 0 || m.From.Rank() == w.FromRank)
@@ -86,7 +86,7 @@ func (w *Written) means(p *board.Position, m board.Move) bool {
 func (v *Variant) illegal(p *board.Position, w Written) error {
 	e := &IllegalError{Move: w.Text, Position: *p, Set: v.set}
 	if w.Castling {
-		e.Breaches = v.castlingBreaches(p, w.Wing)
+		e.Breaches = v.castlingBreaches(p, w.CastlingSide)
 		return e
 	}
 	own := p.Of(w.Kind) & p.Colours[p.Turn]
@@ -147,7 +147,7 @@ func movement(breaches []Breach) bool {
 	return false
 }
 
-func (v *Variant) castlingBreaches(p *board.Position, wing board.Wing) []Breach {
+func (v *Variant) castlingBreaches(p *board.Position, wing board.CastlingSide) []Breach {
 	right := p.Rights[board.RightIndex(p.Turn, wing)]
 	if right.Held() {
 		return v.Breaches(p, board.NewMove(right.King, right.Rook))
@@ -168,7 +168,7 @@ func (v *Variant) Parse(p *board.Position, text string) (board.Played, error) {
 	if err != nil {
 		return board.Played{}, err
 	}
-	var reclaim *board.Bits
+	var reclaim *board.Bitboard
 	if w.HasReclaim {
 		reclaim = &w.Reclaim
 	}
@@ -189,7 +189,7 @@ func (w *Written) misconverts(t *board.Played) string {
 	if len(w.Converted) == 0 {
 		return ""
 	}
-	var written board.Bits
+	var written board.Bitboard
 	for _, c := range w.Converted {
 		if k := t.After.KindAt(c.Square); t.Converted.Has(c.Square) && k != c.Kind {
 			return fmt.Sprintf("what converts on %v is a %v, not a %v", c.Square, k, c.Kind)

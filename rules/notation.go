@@ -12,8 +12,8 @@ import (
 type Written struct {
 	Text string // without annotation signs
 
-	Castling bool
-	Wing     board.Wing
+	Castling     bool
+	CastlingSide board.CastlingSide
 
 	Kind      board.Kind   // the moving piece, Pawn when there is no letter; NoKind in a UCI move
 	FromFile  int          // 0 to 7, or -1
@@ -27,7 +27,7 @@ type Written struct {
 	Sign      string         // "", "+" or "#"; "++" reads as "+"
 	Foreign   byte           // the first piece letter that is not English, 0 if there is none
 
-	Reclaim    board.Bits // after "~"
+	Reclaim    board.Bitboard // after "~"
 	HasReclaim bool
 }
 
@@ -121,7 +121,7 @@ func ParseWritten(text string, letters Letters) (Written, error) {
 	}
 	rest = head
 	if wing, ok := castling(rest); ok {
-		w.Castling, w.Wing, w.Kind = true, wing, board.King
+		w.Castling, w.CastlingSide, w.Kind = true, wing, board.King
 		return w, nil
 	}
 	for _, note := range []string{"e.p.", "ep"} {
@@ -168,14 +168,14 @@ func trimSign(text string) (rest, sign string) {
 
 var castlingSigns = strings.NewReplacer("-", "", "O", "0", "o", "0")
 
-func castling(text string) (board.Wing, bool) {
+func castling(text string) (board.CastlingSide, bool) {
 	switch castlingSigns.Replace(text) {
 	case "00":
-		return board.HWing, true
+		return board.KingSide, true
 	case "000":
-		return board.AWing, true
+		return board.QueenSide, true
 	}
-	return board.AWing, false
+	return board.QueenSide, false
 }
 
 // conversions reads the text after the first slash: "Nf3", "Pf2/Qd4", "f2".
@@ -286,8 +286,8 @@ func (w *Written) promotion(text string, letters Letters) (string, board.Kind, s
 }
 
 // ParseSquares reads a list of squares such as "d4,e5"; "-" is the empty list.
-func ParseSquares(text string) (board.Bits, bool) {
-	var b board.Bits
+func ParseSquares(text string) (board.Bitboard, bool) {
+	var b board.Bitboard
 	if text = strings.TrimSpace(text); text == "-" {
 		return 0, true
 	}

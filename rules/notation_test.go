@@ -32,8 +32,8 @@ func converted(list string) []WrittenPiece {
 // NOT-5: input is read as people write it. The first part are the moves of the three tournament
 // games of the sources, as they stand there.
 func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
-	castles := func(text string, wing board.Wing, sign string) Written {
-		return Written{Text: text, Castling: true, Wing: wing, Kind: board.King, FromFile: -1, FromRank: -1,
+	castles := func(text string, wing board.CastlingSide, sign string) Written {
+		return Written{Text: text, Castling: true, CastlingSide: wing, Kind: board.King, FromFile: -1, FromRank: -1,
 			To: board.NoSquare, Promotion: board.NoKind, Sign: sign}
 	}
 	f3, f2, f1, a5, e5 := "Nf3", "Pf2", "Bf1", "Qa5", "Pe5"
@@ -61,7 +61,7 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 				w.Takes = converted(f2), true
 		})},
 		{"Qf4+", with(plain("Qf4+", board.Queen, "f4"), func(w *Written) { w.Sign = "+" })},
-		{"000+", castles("000+", board.AWing, "+")},
+		{"000+", castles("000+", board.QueenSide, "+")},
 		{"Ag5", with(plain("Ag5", board.Bishop, "g5"), func(w *Written) { w.Foreign = 'A' })},
 		{"Qa5+??", with(plain("Qa5+", board.Queen, "a5"), func(w *Written) { w.Sign = "+" })},
 		{"Ba6/Qa5", with(plain("Ba6/Qa5", board.Bishop, "a6"), func(w *Written) { w.Converted = converted(a5) })},
@@ -74,11 +74,11 @@ func TestNotationIsReadAsPeopleWriteIt(t *testing.T) {
 		{"12... Nf3!?", plain("Nf3", board.Knight, "f3")},
 		{"e4$1", plain("e4", board.Pawn, "e4")},
 		{"Nf3+ $2 $14", with(plain("Nf3+", board.Knight, "f3"), func(w *Written) { w.Sign = "+" })},
-		{"0-0", castles("0-0", board.HWing, "")},
-		{"00", castles("00", board.HWing, "")},
-		{"O-O-O#", castles("O-O-O#", board.AWing, "#")},
-		{"o-o", castles("o-o", board.HWing, "")},
-		{"O-O/Nf3", with(castles("O-O/Nf3", board.HWing, ""), func(w *Written) { w.Converted = converted(f3) })},
+		{"0-0", castles("0-0", board.KingSide, "")},
+		{"00", castles("00", board.KingSide, "")},
+		{"O-O-O#", castles("O-O-O#", board.QueenSide, "#")},
+		{"o-o", castles("o-o", board.KingSide, "")},
+		{"O-O/Nf3", with(castles("O-O/Nf3", board.KingSide, ""), func(w *Written) { w.Converted = converted(f3) })},
 		{"Bh3+/Nf3/f2", with(plain("Bh3+/Nf3/f2", board.Bishop, "h3"), func(w *Written) {
 			w.Converted,
 				w.Sign = converted("Nf3 Pf2"), "+"

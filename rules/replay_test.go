@@ -95,7 +95,7 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 			meant = append(meant, m)
 		}
 	}
-	turn, ok := x.PlayTo(kind, ^board.Bits(0), to, as)
+	turn, ok := x.PlayTo(kind, ^board.Bitboard(0), to, as)
 	if ok != (len(meant) == 1) || ok && turn.Move != meant[0] {
 		t.Fatalf("%s, %s: %v to %v as %v: %v (%v), want one of %v", set.Name, p.FEN(set), kind, to, as,
 			describe(turn), ok, meant)

@@ -56,7 +56,7 @@ func (v *Variant) Sign(after *board.Position) byte {
 
 func (v *Variant) appendMove(text []byte, p *board.Position, m board.Move) []byte {
 	if wing, ok := m.Castles(p); ok {
-		if wing == board.AWing {
+		if wing == board.QueenSide {
 			return append(text, "O-O-O"...)
 		}
 		return append(text, "O-O"...)

@@ -120,7 +120,7 @@ func (v *Variant) FEN(p *board.Position) string { return p.FEN(v.set) }
 
 // TryPlay plays a move. A nil reclaim asks for the full one. The error wraps [ErrIllegal] and is an
 // [*IllegalError].
-func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bits) (board.Played, error) {
+func (v *Variant) TryPlay(p *board.Position, m board.Move, reclaim *board.Bitboard) (board.Played, error) {
 	if !v.Legal(p, m) {
 		return board.Played{}, v.Why(p, m)
 	}
@@ -179,7 +179,7 @@ func (e *IllegalError) Rules() []string {
 	return ids
 }
 
-func list(b board.Bits) string {
+func list(b board.Bitboard) string {
 	if b == 0 {
 		return "nothing"
 	}

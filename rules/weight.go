@@ -27,7 +27,7 @@ func (v *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weig
 }
 
 // weigh leaves out the pieces on some squares (PAC-7).
-func (v *Variant) weigh(p *board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
+func (v *Variant) weigh(p *board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
 	found := reference.Weigh(v.set, *p, s, by, without)
 	w := Weight{Sum: found.Sum, Count: found.Count, set: v.set}
 	for _, b := range found.By {

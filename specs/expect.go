@@ -177,7 +177,7 @@ func (r *scenarioReader) pieces(e *Expect, n *yaml.Node) {
 
 func (r *scenarioReader) waves(n *yaml.Node) *Waves {
 	w, fine := &Waves{Place: place(n)}, true
-	var before board.Bits
+	var before board.Bitboard
 	ok := r.list(n, "waves", "waves, each a list of squares", func(item *yaml.Node) {
 		set, ok := r.squares(item, "a wave")
 		switch {

@@ -80,7 +80,7 @@ func (r *scenarioReader) reclaim(n *yaml.Node) *Reclaim {
 }
 
 func (r *scenarioReader) choices(n *yaml.Node, what string) []Squares {
-	list, seen := []Squares{}, map[board.Bits]bool{}
+	list, seen := []Squares{}, map[board.Bitboard]bool{}
 	r.list(n, what, "choices, each a list of squares", func(item *yaml.Node) {
 		set, ok := r.squares(item, "a choice")
 		if !ok {

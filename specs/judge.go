@@ -119,7 +119,7 @@ func (r *runner) turn(e *Expect) {
 const manyChoices = 1 << 16
 
 func (r *runner) reclaim(want *Reclaim) {
-	choices := map[board.Bits]bool{}
+	choices := map[board.Bitboard]bool{}
 	for t := range r.game.TurnsOf(&r.before, r.last.Move) {
 		choices[t.Reclaimed] = true
 		if len(choices) >= manyChoices || r.ctx.Err() != nil {
@@ -163,7 +163,7 @@ func (r *runner) reclaim(want *Reclaim) {
 	}
 }
 
-func choiceNames(choices map[board.Bits]bool) []string {
+func choiceNames(choices map[board.Bitboard]bool) []string {
 	names := []string{} // not nil: a list without an element
 	for c := range choices {
 		names = append(names, c.String())
@@ -233,7 +233,7 @@ func (r *runner) counts(e *Expect) {
 	}
 }
 
-func waveNames(waves []board.Bits) []string {
+func waveNames(waves []board.Bitboard) []string {
 	list := []string{}
 	for _, w := range waves {
 		list = append(list, w.String())

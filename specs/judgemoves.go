@@ -16,7 +16,7 @@ import (
 // turnKey distinguishes the turns of one position.
 type turnKey struct {
 	move      board.Move
-	reclaimed board.Bits
+	reclaimed board.Bitboard
 }
 
 // manyTurns is where the listing of turns ends; a wild position of the inventor's forms has more

@@ -97,7 +97,7 @@ func (w *writer) last(before *board.Position, t board.Played) {
 
 // reclaim writes the choices of the enemy after the last move.
 func (w *writer) reclaim(before *board.Position, t board.Played) {
-	choices := map[board.Bits]bool{}
+	choices := map[board.Bitboard]bool{}
 	for other := range w.g.TurnsOf(before, t.Move) {
 		choices[other.Reclaimed] = true
 		if len(choices) > countable || w.ctx.Err() != nil {

@@ -193,7 +193,7 @@ func (r *scenarioReader) possibleTurns(e *Expect) {
 
 func (r *scenarioReader) possibleReclaim(e *Expect) {
 	c := e.Reclaim
-	has := func(list []Squares, b board.Bits) bool {
+	has := func(list []Squares, b board.Bitboard) bool {
 		return slices.ContainsFunc(list, func(s Squares) bool { return s.Set == b })
 	}
 	for _, s := range c.Exclude {

@@ -62,7 +62,7 @@ type Failure struct {
 // Boards are the expected and the real board, and where they differ.
 type Boards struct {
 	Expected, Got board.Position // of the expected one the pieces alone
-	Differ        board.Bits
+	Differ        board.Bitboard
 }
 
 // Run holds a scenario to the rules. The error is that of the context, or of a scenario with faults.
@@ -256,7 +256,7 @@ func (r *runner) read(p *board.Position, text string) (board.Played, rules.Writt
 // is written is checked (NOT-4).
 func (r *runner) written(w rules.Written, t board.Played) *Failure {
 	if len(w.Converted) > 0 {
-		var squares board.Bits
+		var squares board.Bitboard
 		good := true
 		for _, c := range w.Converted {
 			good = good && !squares.Has(c.Square) && t.After.KindAt(c.Square) == c.Kind

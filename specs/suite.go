@@ -78,12 +78,12 @@ type (
 	// Squares is a set of squares.
 	Squares struct {
 		Place
-		Set board.Bits
+		Set board.Bitboard
 	}
 	// Waves are the conversions of the last move, wave by wave.
 	Waves struct {
 		Place
-		Waves []board.Bits
+		Waves []board.Bitboard
 	}
 	// PieceOn is a square and the piece on it, [board.NoPiece] when it is empty.
 	PieceOn struct {

@@ -33,7 +33,7 @@ type group struct {
 	places uint64
 }
 
-const pawnSquares = board.Bits(0x00ffffffffffff00)
+const pawnSquares = board.Bitboard(0x00ffffffffffff00)
 
 // newIndexing returns the numbering of a class in a family.
 func newIndexing(c Class, family ruleset.Family) *indexing {
@@ -75,8 +75,8 @@ func (x *indexing) owners() uint64 {
 // board turned so that the side to move goes up it.
 type state struct {
 	kings [2]board.Square
-	of    [board.King]board.Bits
-	enemy board.Bits
+	of    [board.King]board.Bitboard
+	enemy board.Bitboard
 }
 
 // of returns the number of a position's state. The position must be of the class.
@@ -131,7 +131,7 @@ func (x *indexing) under(s *state, t int, pair uint64) uint64 {
 	n := pair
 	for i := range x.groups {
 		g := &x.groups[i]
-		var on, theirs board.Bits
+		var on, theirs board.Bitboard
 		for from := s.of[g.kind]; from != 0; from &= from - 1 {
 			square := image[from.First()&63].Bit()
 			on |= square
@@ -175,7 +175,7 @@ func (x *indexing) at(n uint64, p *board.Position) bool {
 	p.Kings = pair[0].Bit() | pair[1].Bit()
 	free := ^p.Kings
 	bit := x.class.Pieces() - 2
-	var enemy board.Bits
+	var enemy board.Bitboard
 	kings := owners >> bit
 	if x.oneEach {
 		kings++
@@ -186,7 +186,7 @@ func (x *indexing) at(n uint64, p *board.Position) bool {
 	if kings&2 != 0 {
 		enemy |= pair[1].Bit()
 	}
-	var of [board.King]board.Bits
+	var of [board.King]board.Bitboard
 	for i := range x.groups {
 		g := &x.groups[i]
 		squares := free
@@ -220,7 +220,7 @@ func (x *indexing) own(n, pair uint64, p *board.Position) bool {
 }
 
 // unchoose returns the set of k of the given squares that has a place, and whether there is one.
-func unchoose(squares board.Bits, place uint64, k int) (on board.Bits, ok bool) {
+func unchoose(squares board.Bitboard, place uint64, k int) (on board.Bitboard, ok bool) {
 	top := squares.Count()
 	if place >= choose[top][k] {
 		return 0, false
@@ -235,7 +235,7 @@ func unchoose(squares board.Bits, place uint64, k int) (on board.Bits, ok bool) 
 }
 
 // nth returns the square of a set, as a set, that has n others below it.
-func nth(set board.Bits, n int) board.Bits {
+func nth(set board.Bitboard, n int) board.Bitboard {
 	for ; n > 0; n-- {
 		set &= set - 1
 	}
@@ -243,7 +243,7 @@ func nth(set board.Bits, n int) board.Bits {
 }
 
 // flipped turns a board, the first rank for the eighth.
-func flipped(b board.Bits) board.Bits { return board.Bits(bits.ReverseBytes64(uint64(b))) }
+func flipped(b board.Bitboard) board.Bitboard { return board.Bitboard(bits.ReverseBytes64(uint64(b))) }
 
 // firstOf returns the least symmetry of a set of them.
 func firstOf(set uint8) int { return bits.TrailingZeros8(set) }

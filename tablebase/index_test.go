@@ -24,14 +24,14 @@ func countOf(c Class) uint64 {
 }
 
 // count counts the states from a kind on that a symmetry keeps, on the squares that are not taken.
-func count(c Class, t int, kind board.Kind, taken board.Bits) uint64 {
+func count(c Class, t int, kind board.Kind, taken board.Bitboard) uint64 {
 	if kind > board.King {
 		return 1
 	}
 	total := uint64(0)
 	for white := range c.Count(kind) + 1 {
-		sets(t, kind, white, taken, func(first board.Bits) {
-			sets(t, kind, c.Count(kind)-white, taken|first, func(second board.Bits) {
+		sets(t, kind, white, taken, func(first board.Bitboard) {
+			sets(t, kind, c.Count(kind)-white, taken|first, func(second board.Bitboard) {
 				total += count(c, t, kind+1, taken|first|second)
 			})
 		})
@@ -40,9 +40,9 @@ func count(c Class, t int, kind board.Kind, taken board.Bits) uint64 {
 }
 
 // sets yields the sets of n free squares that a symmetry keeps.
-func sets(t int, kind board.Kind, n int, taken board.Bits, yield func(board.Bits)) {
-	var add func(set board.Bits, from board.Square)
-	add = func(set board.Bits, from board.Square) {
+func sets(t int, kind board.Kind, n int, taken board.Bitboard, yield func(board.Bitboard)) {
+	var add func(set board.Bitboard, from board.Square)
+	add = func(set board.Bitboard, from board.Square) {
 		if set.Count() == n {
 			yield(set)
 		}
@@ -50,7 +50,7 @@ func sets(t int, kind board.Kind, n int, taken board.Bits, yield func(board.Bits
 			return
 		}
 		for s := from; s < board.NoSquare; s++ {
-			orbit := board.Bits(0)
+			orbit := board.Bitboard(0)
 			for x := s; !orbit.Has(x); x = imageOf[t][x] {
 				orbit |= x.Bit()
 			}

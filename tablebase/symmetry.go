@@ -95,6 +95,6 @@ var choose = func() (c [65][MaxPieces + 1]uint64) {
 }()
 
 // below counts the squares of a set that come before a square.
-func below(set board.Bits, s board.Square) int {
+func below(set board.Bitboard, s board.Square) int {
 	return bits.OnesCount64(uint64(set) & (1<<(s&63) - 1))
 }

@@ -44,7 +44,7 @@ type fastPath struct {
 	position    board.Position
 	replay      fast.Replay
 	follows     bool // the replay stands at the end of the line, its last turn being the line's
-	waves       []board.Bits
+	waves       []board.Bitboard
 	export      bool // it is of vchess.club's form
 	words       [][]byte
 }

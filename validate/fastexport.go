@@ -16,9 +16,9 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 	meant, own := t.Move()
 	kind := t.Vanish[0].Piece.Kind
 	if own == 2 {
-		wing := board.HWing
+		wing := board.KingSide
 		if meant.To < meant.From {
-			wing = board.AWing
+			wing = board.QueenSide
 		}
 		if q.line.before.Rights[board.RightIndex(t.Side, wing)] != (board.Right{King: meant.From, Rook: meant.To}) ||
 			!q.playCastling(wing) {
@@ -43,7 +43,7 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 // listed reports whether both lists of a line name what stands on the board, after the turn and before it: first
 // the pieces of the move, then others on the squares of its conversions, which are the mover's after it and were
 // the enemy's before.
-func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bits) bool {
+func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bitboard) bool {
 	n := own + conversions.Count()
 	if len(t.Appear) != n || len(t.Vanish) != n {
 		return false
@@ -68,8 +68,9 @@ func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bits) b
 }
 
 // men returns the pieces of a position by kind.
-func men(p *board.Position) [8]board.Bits {
-	return [8]board.Bits{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops, p.Kings}
+func men(p *board.Position) [8]board.Bitboard {
+	return [8]board.Bitboard{p.Pawns, p.Knights, p.Bishops &^ p.Rooks, p.Rooks &^ p.Bishops, p.Rooks & p.Bishops,
+		p.Kings}
 }
 
 // means reports whether a word of the movetext can mean the last turn: a king's move that converts just

@@ -48,9 +48,9 @@ func (q *fastPath) settle() bool {
 // play plays a move without its signs.
 func (q *fastPath) play(word []byte) bool {
 	if word[0] == 'O' {
-		wing := board.HWing
+		wing := board.KingSide
 		if string(word) == "O-O-O" {
-			wing = board.AWing
+			wing = board.QueenSide
 		} else if string(word) != "O-O" {
 			return false
 		}
@@ -101,7 +101,7 @@ func capital(letter byte) board.Kind {
 }
 
 // playTo plays a move from before to position. In the Pacifist family a replay goes along with the line.
-func (q *fastPath) playTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (ok bool) {
+func (q *fastPath) playTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (ok bool) {
 	if q.variant.family != ruleset.Pacifist {
 		var count int
 		q.line.turn, count = q.variant.fast.PlayTo(&q.line.before, kind, from, to, promotion, &q.position)
@@ -112,7 +112,7 @@ func (q *fastPath) playTo(kind board.Kind, from board.Bits, to board.Square, pro
 	return ok
 }
 
-func (q *fastPath) playCastling(wing board.Wing) (ok bool) {
+func (q *fastPath) playCastling(wing board.CastlingSide) (ok bool) {
 	if q.variant.family != ruleset.Pacifist {
 		q.line.turn, ok = q.variant.fast.PlayCastling(&q.line.before, wing, &q.position)
 		return ok
@@ -131,13 +131,13 @@ func (q *fastPath) follow() {
 }
 
 // origin reads what stands between the piece and its target: file, rank, and "x".
-func origin(word []byte, kind board.Kind) (board.Bits, bool) {
+func origin(word []byte, kind board.Kind) (board.Bitboard, bool) {
 	if n := len(word); n > 0 && word[n-1] == 'x' {
 		word = word[:n-1]
 	}
 	switch len(word) {
 	case 0:
-		return ^board.Bits(0), true
+		return ^board.Bitboard(0), true
 	case 1:
 		if f := word[0] - 'a'; f < 8 {
 			return 0x0101010101010101 << f, true
@@ -155,7 +155,7 @@ func origin(word []byte, kind board.Kind) (board.Bits, bool) {
 
 // slashed checks the conversions after slashes against those that happen in Conversion Chess (NOT-3).
 func (q *fastPath) slashed(slashes []byte) bool {
-	var got board.Bits
+	var got board.Bitboard
 	for slashes != nil {
 		kind := board.Pawn
 		if len(slashes) > 0 && slashes[0] >= 'A' && slashes[0] <= 'Z' {

@@ -45,7 +45,7 @@ func (q *fastPath) conversions(text []byte) bool {
 		q.waves = q.variant.fast.AppendWaves(q.waves[:0], &q.line.before, q.line.turn.Move)
 		waves = q.waves
 	}
-	var wave board.Bits
+	var wave board.Bitboard
 	for text = text[1:]; len(text) > 2; text = text[3:] {
 		s, ok := square(text)
 		if !ok || wave.Has(s) {
@@ -94,7 +94,7 @@ func (q *fastPath) reclaim(text []byte) bool {
 }
 
 // reclaimed reads " d4,e5]" and " -]".
-func reclaimed(text []byte) (got board.Bits, ok bool) {
+func reclaimed(text []byte) (got board.Bitboard, ok bool) {
 	if len(text) < 3 || text[0] != ' ' {
 		return 0, false
 	}

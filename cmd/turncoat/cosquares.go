@@ -52,7 +52,7 @@ func (t *storyWriter) moved(c *reference.Cascade) string {
 
 // coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
 func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
-	var all board.Bits
+	var all board.Bitboard
 	last := reference.CoSquare{Moved: board.NoSquare}
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()

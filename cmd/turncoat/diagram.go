@@ -185,7 +185,7 @@ func turnFrames(g *rules.Variant, p *board.Position, t board.Played) []diagram.F
 		frames = append(frames, diagram.Frame{Position: wave.After, Marks: marks})
 	}
 	for _, round := range story.Reclaim {
-		var taken board.Bits
+		var taken board.Bitboard
 		for _, s := range round.Squares {
 			taken |= s.Square.Bit()
 		}

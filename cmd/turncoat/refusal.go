@@ -51,7 +51,7 @@ func (t *storyWriter) meant(text string, illegal *rules.IllegalError) (board.Mov
 		return board.Move{}, false
 	}
 	if w.Castling {
-		right := t.p.Rights[board.RightIndex(t.p.Turn, w.Wing)]
+		right := t.p.Rights[board.RightIndex(t.p.Turn, w.CastlingSide)]
 		return board.NewMove(right.King, right.Rook), right.Held()
 	}
 	for from := range t.p.Colours[t.p.Turn].All {
@@ -102,7 +102,7 @@ func (t *storyWriter) evidence(m board.Move, broken []string) {
 }
 
 // movedKings returns where a king's move ends; nothing for another piece's move.
-func movedKings(p *board.Position, m board.Move) board.Bits {
+func movedKings(p *board.Position, m board.Move) board.Bitboard {
 	if !p.Kings.Has(m.From) {
 		return 0
 	}
@@ -122,8 +122,8 @@ func (t *storyWriter) against(p *board.Position, s board.Square) {
 // kings are there.
 func (t *storyWriter) afterTurn(m board.Move) {
 	c := reference.Begin(t.g.Set(), *t.p, m)
-	var converted board.Bits
-	var waves []board.Bits
+	var converted board.Bitboard
+	var waves []board.Bitboard
 	for wave := c.Next(); wave != 0; wave = c.Next() {
 		c.Convert(wave)
 		converted |= wave
@@ -182,7 +182,7 @@ func possible(breaches []reference.Breach) bool {
 }
 
 // threat says how a move would capture or convert one of the kings, nothing if it would not.
-func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bits) string {
+func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bitboard) string {
 	_, castles := m.Castles(p)
 	if kings.Has(m.To) && !castles {
 		return fmt.Sprintf("The %v on %v could capture the king on %v.", p.KindAt(m.From), m.From, m.To)

@@ -87,7 +87,7 @@ func becomes(n int, from, to board.Colour) string {
 // wave writes one wave, or one round of the reclaim: each square, then the board.
 func (t *storyWriter) wave(title string, wave rules.WaveStory, kind diagram.Kind) {
 	t.line("%s", title)
-	var squares board.Bits
+	var squares board.Bitboard
 	owner := board.White
 	for _, s := range wave.Squares {
 		squares |= s.Square.Bit()

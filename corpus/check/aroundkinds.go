@@ -61,7 +61,7 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 }
 
 // anyAttacked reports whether the enemy of a side attacks any of the squares in the orthodox sense.
-func anyAttacked(p *board.Position, squares board.Bits, side board.Colour) bool {
+func anyAttacked(p *board.Position, squares board.Bitboard, side board.Colour) bool {
 	for s := range squares.All {
 		if attacked(p, s, side.Other()) {
 			return true

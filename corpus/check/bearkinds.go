@@ -76,7 +76,7 @@ func decisive(set ruleset.Set, p *board.Position, m board.Move, ways []kind) []k
 
 // A bornOut is what becomes of a move: the board, and whether some king of the mover's is safe.
 type bornOut struct {
-	colours [2]board.Bits
+	colours [2]board.Bitboard
 	safe    bool
 	tested  bool // what has to be tested before the move: the passed square, or the way of a castling
 }
@@ -160,7 +160,7 @@ func (j *bearJudge) add(k kind) {
 }
 
 // square judges whether a piece of a side on a square is over-persuaded (PAC-5), and by what.
-func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour, without board.Bits) {
+func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour, without board.Bitboard) {
 	persuade := reference.Weigh(j.set, *p, s, owner.Other(), without)
 	support := reference.Weigh(j.set, *p, s, owner, without)
 	over := persuade.Over(support, j.set)
@@ -208,7 +208,7 @@ func (j *bearJudge) kindsOf(w reference.Weight, s board.Square, role string) [][
 // less returns a weight without the bearers of a kind and those that bear through them.
 func (j *bearJudge) less(w reference.Weight, kinds [][]kind, k kind) reference.Weight {
 	var out reference.Weight
-	var gone board.Bits
+	var gone board.Bitboard
 	for i, b := range w.By {
 		if slices.Contains(kinds[i], k) {
 			gone |= b.Square.Bit()

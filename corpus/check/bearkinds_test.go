@@ -118,7 +118,7 @@ func TestJudgementOrder(t *testing.T) {
 	pawns := []kind{backwards, backwardsOf[board.White], backwardsOf[board.Black]}
 	for _, test := range []struct {
 		rules   string
-		without board.Bits
+		without board.Bitboard
 		want    []kind
 	}{
 		{"pacifist1", 0, append(slices.Clip(pawns), unsupported)},

@@ -50,9 +50,9 @@ func TestCrowdedCastlings(t *testing.T) {
 					continue
 				}
 				p.Put(s, board.Piece{Kind: board.Knight, Colour: board.White})
-				blocked := board.AWing
+				blocked := board.QueenSide
 				if file > 4 && i == 0 {
-					blocked = board.HWing
+					blocked = board.KingSide
 				}
 				castles := func() (is bool) {
 					for turn := range (&wrongJudge{set: set, way: &ways[0]}).each(&p) {

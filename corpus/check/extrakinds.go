@@ -150,7 +150,7 @@ func safetyKinds(set ruleset.Set, p *board.Position, mover board.Kind) []kind {
 		"moves of other pieces that leave the king over-persuaded"}
 }
 
-func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.Wing) []kind {
+func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.CastlingSide) []kind {
 	name := [...]string{"O-O-O", "O-O"}[wing]
 	for _, b := range reference.Breaches(set, *p, m) {
 		switch b.Rule {
@@ -179,17 +179,17 @@ func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.
 }
 
 // castlingWay returns the squares of a castling on which the king may not be in danger: where it stands, and its way.
-func castlingWay(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+func castlingWay(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard {
 	end, _ := board.CastlingEnds(p.Turn, wing)
 	return upTo(m.From, end)
 }
 
 // upTo returns the squares of a rank from one on to before another.
-func upTo(from, end board.Square) board.Bits { return span(from, end)&^end.Bit() | from.Bit() }
+func upTo(from, end board.Square) board.Bitboard { return span(from, end)&^end.Bit() | from.Bit() }
 
 // dangerKinds says whether it is the king's own square alone that is attacked, or squares on its way
 // alone.
-func dangerKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
+func dangerKinds(p *board.Position, m board.Move, wing board.CastlingSide) []kind {
 	way := anyAttacked(p, castlingWay(p, m, wing)&^m.From.Bit(), p.Turn)
 	switch from := attacked(p, m.From, p.Turn.Other()); {
 	case from && !way:

@@ -193,7 +193,7 @@ func TestPieceExample(t *testing.T) {
 		_, p, m := at(t, "pacifist1", test.fen, test.uci)
 		j := &wrongJudge{set: set, way: &wrongWay{}}
 		turn := j.turn(p, m)
-		var wave board.Bits
+		var wave board.Bitboard
 		for _, s := range strings.Fields(test.wave) {
 			wave |= squareOf(t, s).Bit()
 		}

@@ -105,7 +105,7 @@ func TestTurnPatterns(t *testing.T) {
 func TestPiecePatterns(t *testing.T) {
 	cases := casesToSpoil(t, "pacifist1")
 	never := wrongWay{convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-		j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+		j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard {
 			return those(wave, func(s board.Square) bool { return b.KindAt(s) != board.Rook || s.File() != 7 })
 		})
 	}}

@@ -219,7 +219,7 @@ func TestDrawnBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bits := func(names ...string) (b board.Bits) {
+	bits := func(names ...string) (b board.Bitboard) {
 		for _, n := range names {
 			b |= squareOf(t, n).Bit()
 		}

@@ -16,20 +16,22 @@ const (
 var backwardsOf = [...]kind{"White's bearing of the pawn backwards", "Black's bearing of the pawn backwards"}
 
 // A judgement says whether a piece of a side on a square is over-persuaded, in a wrong way (PAC-5).
-type judgement func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool
+type judgement func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bitboard) bool
 
 // judgements are the wrong ways that are about the whole and not about single pieces.
 var judgements = map[kind]judgement{
-	backwards: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, _ board.Bits) bool {
+	backwards: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, _ board.Bitboard) bool {
 		return backwardPawns(set, p, s, owner.Other()).Over(backwardPawns(set, p, s, owner), set)
 	},
 	backwardsOf[board.White]: backwardsAlone(board.White),
 	backwardsOf[board.Black]: backwardsAlone(board.Black),
-	unsupported: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+	unsupported: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour,
+		without board.Bitboard) bool {
 		support := reference.Weigh(set, *p, s, owner, without)
 		return support.Count > 0 && reference.Weigh(set, *p, s, owner.Other(), without).Over(support, set)
 	},
-	roundedDown: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+	roundedDown: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour,
+		without board.Bitboard) bool {
 		return roundDown(reference.Weigh(set, *p, s, owner.Other(), without)) > roundDown(reference.Weigh(set, *p, s,
 			owner, without))
 	},
@@ -37,7 +39,7 @@ var judgements = map[kind]judgement{
 
 // judgementOrder lists the judgements that a rule set can show, the likelier first. What does not count
 // (PAC-7) is no matter to those about pawns, which leave it aside.
-func judgementOrder(set ruleset.Set, without board.Bits) []kind {
+func judgementOrder(set ruleset.Set, without board.Bitboard) []kind {
 	var list []kind
 	if without == 0 && set.PawnBears == ruleset.BearsAttacking {
 		list = append(list, backwards, backwardsOf[board.White], backwardsOf[board.Black])
@@ -50,7 +52,7 @@ func judgementOrder(set ruleset.Set, without board.Bits) []kind {
 }
 
 // judge notes the judgements by which a square is judged otherwise than it should be.
-func (j *bearJudge) judge(p *board.Position, s board.Square, owner board.Colour, without board.Bits, over bool) {
+func (j *bearJudge) judge(p *board.Position, s board.Square, owner board.Colour, without board.Bitboard, over bool) {
 	for _, k := range judgementOrder(j.set, without) {
 		if !j.found[k] && judgements[k](j.set, p, s, owner, without) != over {
 			j.add(k)
@@ -59,7 +61,7 @@ func (j *bearJudge) judge(p *board.Position, s board.Square, owner board.Colour,
 }
 
 func backwardsAlone(side board.Colour) judgement {
-	return func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bits) bool {
+	return func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bitboard) bool {
 		weigh := func(by board.Colour) reference.Weight {
 			if by == side {
 				return backwardPawns(set, p, s, by)

@@ -98,7 +98,7 @@ func moveKinds(p *board.Position, m board.Move) []kind {
 	return kinds
 }
 
-func castlingKinds(p *board.Position, m board.Move, wing board.Wing) []kind {
+func castlingKinds(p *board.Position, m board.Move, wing board.CastlingSide) []kind {
 	name := [...]string{"O-O-O", "O-O"}[wing]
 	kinds := []kind{"castling", kind("castling " + name), kind(sides[p.Turn] + "'s castling"),
 		kind(sides[p.Turn] + "'s castling " + name)}
@@ -245,7 +245,7 @@ func reach(what string) func() [8][]kind {
 func nextToKing(p *board.Position, m board.Move) bool { return nextTo(p.Kings&^m.From.Bit(), m.To) }
 
 // nextTo reports whether a square is beside one of the others.
-func nextTo(squares board.Bits, at board.Square) bool {
+func nextTo(squares board.Bitboard, at board.Square) bool {
 	for s := range squares.All {
 		if distance(s, at) == 1 {
 			return true

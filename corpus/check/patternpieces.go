@@ -57,7 +57,7 @@ func (o *observation) pieces(j *wrongJudge, t *wrongTurn, fen string) {
 
 // pieceExample returns what is true of an enemy piece in the nth wave from 0 on, which may or may not convert it.
 func (j *wrongJudge) pieceExample(b *board.Position, s board.Square, mover board.Colour, n int,
-	wave board.Bits) example {
+	wave board.Bitboard) example {
 	e := example{}
 	add := e.add
 	piece := b.PieceAt(s)
@@ -154,7 +154,7 @@ func pieceWay(kept, taken pattern) wrongWay {
 	return wrongWay{name: strings.Join(names, ", and "), convert: func(j *wrongJudge, b *board.Position,
 		mover board.Colour) {
 		n := -1
-		j.repeat(b, allWaves, func(int) board.Bits {
+		j.repeat(b, allWaves, func(int) board.Bitboard {
 			n++
 			over := j.wave(b, mover)
 			return those(b.Colours[mover.Other()], func(s board.Square) bool {

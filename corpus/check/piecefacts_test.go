@@ -10,7 +10,7 @@ import (
 )
 
 // squaresOf returns squares that are named with spaces between them.
-func squaresOf(t *testing.T, names string) (squares board.Bits) {
+func squaresOf(t *testing.T, names string) (squares board.Bitboard) {
 	t.Helper()
 	for _, name := range strings.Fields(names) {
 		squares |= squareOf(t, name).Bit()

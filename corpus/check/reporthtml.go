@@ -104,7 +104,7 @@ func drawn(r *Result) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	var squares board.Bits
+	var squares board.Bitboard
 	for _, t := range slices.Concat(r.Difference.Missing, r.Difference.Extra) {
 		if len(t.UCI) >= 4 {
 			if s, ok := board.ParseSquare(t.UCI[2:4]); ok {
@@ -135,7 +135,7 @@ func (f *failurePage) compare(r *Result) error {
 		}
 		ours := g.Full(&p, m).After
 		theirs := ours
-		var differ board.Bits
+		var differ board.Bitboard
 		for s := range board.NoSquare {
 			if piece := read.PieceAt(s); piece != ours.PieceAt(s) {
 				theirs.Put(s, piece)
@@ -153,7 +153,7 @@ func (f *failurePage) compare(r *Result) error {
 }
 
 // framed draws a board with some squares pointed out, as a part of a page.
-func framed(p *board.Position, title string, squares board.Bits) (template.HTML, error) {
+func framed(p *board.Position, title string, squares board.Bitboard) (template.HTML, error) {
 	var svg bytes.Buffer
 	err := diagram.SVG(&svg, p, title, diagram.Options{Marks: diagram.Marks(squares, diagram.Pointed, 0)})
 	_, text, found := strings.Cut(svg.String(), "<svg ") // a page within a page has no prologue

@@ -104,7 +104,7 @@ func unlike(p *board.Position, m board.Move) []claim {
 }
 
 // writtenByKing reports whether a castling is written as the king's move.
-func writtenByKing(p *board.Position, m board.Move, wing board.Wing) bool {
+func writtenByKing(p *board.Position, m board.Move, wing board.CastlingSide) bool {
 	end, _ := board.CastlingEnds(p.Turn, wing)
 	return m.UCI(p) == m.From.String()+end.String()
 }

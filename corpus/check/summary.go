@@ -145,7 +145,7 @@ func boardDetail(want *board.Played, got []corpus.AnswerTurn) string {
 	if err != nil {
 		return "boards that cannot be read"
 	}
-	var other board.Bits // squares with a piece of the other colour than the rules have there
+	var other board.Bitboard // squares with a piece of the other colour than the rules have there
 	for s := range board.NoSquare {
 		ours, there := want.After.PieceAt(s), theirs.PieceAt(s)
 		switch {

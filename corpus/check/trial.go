@@ -287,9 +287,9 @@ func castlingMeant(path []stage, m board.Move) board.Move {
 		abs(m.From.File()-m.To.File()) != 2 {
 		return m
 	}
-	wing, corner := board.AWing, 0
+	wing, corner := board.QueenSide, 0
 	if m.To > m.From {
-		wing, corner = board.HWing, 7
+		wing, corner = board.KingSide, 7
 	}
 	m.To = board.At(corner, m.From.Rank())
 	if right := path[0].position.Rights[board.RightIndex(p.Turn, wing)]; right.Held() {

@@ -72,7 +72,7 @@ func (j *wrongJudge) kingsSafe(t *wrongTurn) bool {
 }
 
 // hanging returns the kings of a side that are over-persuaded.
-func (j *wrongJudge) hanging(b *board.Position, side board.Colour) board.Bits {
+func (j *wrongJudge) hanging(b *board.Position, side board.Colour) board.Bitboard {
 	return those(b.Kings&b.Colours[side], func(s board.Square) bool { return j.over(b, s, side) })
 }
 

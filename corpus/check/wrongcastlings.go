@@ -11,22 +11,22 @@ func clearingWays() []wrongWay {
 	var list []wrongWay
 	extra := []struct {
 		name string
-		of   func(p *board.Position, m board.Move, wing board.Wing) board.Bits
+		of   func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard
 	}{
 		{"all squares of its rank from the king to the edge", func(p *board.Position, m board.Move,
-			wing board.Wing) board.Bits {
-			var all board.Bits
+			wing board.CastlingSide) board.Bitboard {
+			var all board.Bitboard
 			for at := range lineFrom(m.From, [2]int{2*int(wing) - 1, 0}) {
 				all |= at.Bit()
 			}
 			return all
 		}},
-		{"the b-file", func(_ *board.Position, m board.Move, wing board.Wing) board.Bits {
-			return carriedOut(board.At(1, m.From.Rank()).Bit(), wing == board.AWing)
+		{"the b-file", func(_ *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard {
+			return carriedOut(board.At(1, m.From.Rank()).Bit(), wing == board.QueenSide)
 		}},
 		{"b to d or f and g, whatever king and rook cross", func(_ *board.Position, m board.Move,
-			wing board.Wing) board.Bits {
-			if wing == board.HWing {
+			wing board.CastlingSide) board.Bitboard {
+			if wing == board.KingSide {
 				return board.At(5, m.From.Rank()).Bit() | board.At(6, m.From.Rank()).Bit()
 			}
 			return board.At(1, m.From.Rank()).Bit() | board.At(2, m.From.Rank()).Bit() | board.At(3,
@@ -56,7 +56,7 @@ func clearingWays() []wrongWay {
 }
 
 // span returns the squares from one to another of a rank, both included.
-func span(from, to board.Square) (squares board.Bits) {
+func span(from, to board.Square) (squares board.Bitboard) {
 	for s := min(from, to); s <= max(from, to); s++ {
 		squares |= s.Bit()
 	}
@@ -82,37 +82,40 @@ func crowdedCastlings() []wrongWay {
 	var list []wrongWay
 	for _, ask := range []struct {
 		name string
-		of   func(right board.Right, king, rook board.Square) board.Bits
+		of   func(right board.Right, king, rook board.Square) board.Bitboard
 	}{
 		{"castling does not ask that the squares that the rook alone crosses are empty", func(right board.Right, king,
-			rook board.Square) board.Bits {
+			rook board.Square) board.Bitboard {
 			return span(right.King, king) | rook.Bit()
 		}},
 		{"castling does not ask that the squares that the rook alone crosses are empty, nor where it ends",
-			func(right board.Right, king, _ board.Square) board.Bits {
+			func(right board.Right, king, _ board.Square) board.Bitboard {
 				return span(right.King, king)
 			}},
 		{"castling does not ask that the squares that the king alone crosses are empty", func(right board.Right, king,
-			rook board.Square) board.Bits {
+			rook board.Square) board.Bitboard {
 			return span(right.Rook, rook) | king.Bit()
 		}},
 		{"castling asks for empty squares between king and rook alone, not where they end", func(right board.Right, _,
-			_ board.Square) board.Bits {
+			_ board.Square) board.Bitboard {
 			return span(right.King, right.Rook)
 		}},
 		{"castling asks for empty squares only where king and rook end", func(_ board.Right, king,
-			rook board.Square) board.Bits {
+			rook board.Square) board.Bitboard {
 			return king.Bit() | rook.Bit()
 		}},
 		{"castling asks for an empty square only where the king ends", func(_ board.Right, king,
-			_ board.Square) board.Bits {
+			_ board.Square) board.Bitboard {
 			return king.Bit()
 		}},
-		{"castling asks for no empty squares", func(board.Right, board.Square, board.Square) board.Bits { return 0 }},
+		{"castling asks for no empty squares", func(board.Right, board.Square,
+			board.Square) board.Bitboard {
+			return 0
+		}},
 	} {
 		list = append(list, wrongWay{name: ask.name, more: func(p *board.Position) []board.Move {
 			var moves []board.Move
-			for _, wing := range []board.Wing{board.AWing, board.HWing} {
+			for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 				right := p.Rights[board.RightIndex(p.Turn, wing)]
 				named := right.King.Bit() | right.Rook.Bit()
 				if !right.Held() || p.Colours[p.Turn]&named != named {
@@ -137,11 +140,11 @@ func sidedCastlings() []wrongWay {
 	var list []wrongWay
 	for side, name := range sides {
 		// elsewhere returns the squares on the other side's first rank.
-		elsewhere := func(squares board.Bits, turn board.Colour) board.Bits {
+		elsewhere := func(squares board.Bitboard, turn board.Colour) board.Bitboard {
 			if int(turn) != side {
 				return squares
 			}
-			var all board.Bits
+			var all board.Bitboard
 			for s := range squares.All {
 				all |= (s ^ 56).Bit()
 			}
@@ -175,7 +178,7 @@ func sidedCastlings() []wrongWay {
 				}})
 		}
 	}
-	ends := func(name string, of func(m board.Move, wing board.Wing) (king, rook board.Square)) {
+	ends := func(name string, of func(m board.Move, wing board.CastlingSide) (king, rook board.Square)) {
 		list = append(list, wrongWay{name: name, land: func(b, before *board.Position, m board.Move) {
 			if wing, castles := m.Castles(before); castles {
 				king, rook := of(m, wing)
@@ -183,18 +186,18 @@ func sidedCastlings() []wrongWay {
 			}
 		}})
 	}
-	ends("king and rook change places when they castle", func(m board.Move, _ board.Wing) (king,
+	ends("king and rook change places when they castle", func(m board.Move, _ board.CastlingSide) (king,
 		rook board.Square) {
 		return m.To, m.From
 	})
 	ends("castling moves the king two squares and the rook over it, from wherever they stand",
-		func(m board.Move, wing board.Wing) (king, rook board.Square) {
+		func(m board.Move, wing board.CastlingSide) (king, rook board.Square) {
 			step := 2*int(wing) - 1
 			file := max(0, min(7, m.From.File()+2*step))
 			return board.At(file, m.From.Rank()), board.At(max(0, min(7, file-step)), m.From.Rank())
 		})
 	ends("castling puts the rook beside the king, wherever the king stands",
-		func(m board.Move, wing board.Wing) (king, rook board.Square) {
+		func(m board.Move, wing board.CastlingSide) (king, rook board.Square) {
 			return m.From, board.At(max(0, min(7, m.From.File()+1-2*int(wing))), m.From.Rank())
 		})
 	return list
@@ -202,7 +205,7 @@ func sidedCastlings() []wrongWay {
 
 // persuadedOnWay reports whether a castling king is over-persuaded where it stands, on its way, or at its end
 // (PAC-14 with castling-test persuaded).
-func (j *wrongJudge) persuadedOnWay(p *board.Position, m board.Move, wing board.Wing) bool {
+func (j *wrongJudge) persuadedOnWay(p *board.Position, m board.Move, wing board.CastlingSide) bool {
 	king, rook := p.PieceAt(m.From), p.PieceAt(m.To)
 	end, rookEnd := board.CastlingEnds(p.Turn, wing)
 	way := castlingWay(p, m, wing)

@@ -160,21 +160,24 @@ func twoStepGrid() []wrongWay {
 func castlingGrid() []wrongWay {
 	parts := []struct {
 		name string
-		of   func(p *board.Position, m board.Move, wing board.Wing) board.Bits
+		of   func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard
 	}{
-		{"the king's square", func(_ *board.Position, m board.Move, _ board.Wing) board.Bits { return m.From.Bit() }},
-		{"the king's way", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		{"the king's square", func(_ *board.Position, m board.Move,
+			_ board.CastlingSide) board.Bitboard {
+			return m.From.Bit()
+		}},
+		{"the king's way", func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard {
 			return castlingWay(p, m, wing) &^ m.From.Bit()
 		}},
-		{"the king's end", func(p *board.Position, _ board.Move, wing board.Wing) board.Bits {
+		{"the king's end", func(p *board.Position, _ board.Move, wing board.CastlingSide) board.Bitboard {
 			end, _ := board.CastlingEnds(p.Turn, wing)
 			return end.Bit()
 		}},
-		{"the rook's square", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		{"the rook's square", func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard {
 			end, _ := board.CastlingEnds(p.Turn, wing)
 			return m.To.Bit() &^ end.Bit()
 		}},
-		{"the rest of the rook's way", func(p *board.Position, m board.Move, wing board.Wing) board.Bits {
+		{"the rest of the rook's way", func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard {
 			end, rook := board.CastlingEnds(p.Turn, wing)
 			return span(m.To, rook) &^ castlingWay(p, m, wing) &^ m.To.Bit() &^ end.Bit() &^ m.From.Bit()
 		}},

@@ -41,7 +41,7 @@ func rightParts(set *ruleset.Set) map[string]*wrongWay {
 			_ board.Move) {
 		}},
 		"conversions": {weigh: weigh, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return wave })
+			j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard { return wave })
 		}},
 		"kings": {safe: func(j *wrongJudge, t *wrongTurn) bool { return j.allowedRightly(t) }},
 		"two-steps": {passes: func(j *wrongJudge, p *board.Position, m board.Move) bool {
@@ -177,7 +177,7 @@ func TestMoveInHand(t *testing.T) {
 }
 
 // facing names squares with spaces between them.
-func facing(squares board.Bits) string {
+func facing(squares board.Bitboard) string {
 	text := ""
 	for _, s := range squares.Names() {
 		text += " " + s

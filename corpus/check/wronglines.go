@@ -29,7 +29,7 @@ func alongLines(role string, rule lineRule) weigher {
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
 		right reference.Weight) reference.Weight {
 		var w reference.Weight
-		var bear board.Bits
+		var bear board.Bitboard
 		for i := range right.By {
 			bearer := &right.By[i]
 			bear |= bearer.Square.Bit()

@@ -108,9 +108,9 @@ func movedWays() []wrongWay {
 // that go by how a move is written ask, of a castling, what stands on that square alone.
 func turncoatMovers() []wrongWay {
 	var list []wrongWay
-	moved := func(j *wrongJudge) board.Bits { return j.moved }
-	written := func(j *wrongJudge) board.Bits { return j.written.Bit() }
-	turns := func(j *wrongJudge, b *board.Position, mover board.Colour, asked board.Bits) {
+	moved := func(j *wrongJudge) board.Bitboard { return j.moved }
+	written := func(j *wrongJudge) board.Bitboard { return j.written.Bit() }
+	turns := func(j *wrongJudge, b *board.Position, mover board.Colour, asked board.Bitboard) {
 		for s := range (asked & b.Colours[mover]).All {
 			if j.over(b, s, mover) {
 				flip(b, s.Bit())
@@ -119,7 +119,7 @@ func turncoatMovers() []wrongWay {
 	}
 	for _, which := range []struct {
 		name  string
-		asked func(j *wrongJudge) board.Bits
+		asked func(j *wrongJudge) board.Bitboard
 	}{{"a moved piece", moved}, {"a moved piece (of a castling what stands on the square that it is written with)",
 		written}} {
 		after := func(j *wrongJudge, b *board.Position, mover board.Colour) {

@@ -114,54 +114,55 @@ func castlingWays() []wrongWay {
 	}
 	list = append(list, wrongWay{name: "castling is tested for attacks by its own side",
 		attacked: func(b *board.Position, s board.Square, by board.Colour) bool { return attacked(b, s, by.Other()) }})
-	squares := func(name string, f func(p *board.Position, m board.Move, wing board.Wing) board.Bits) {
+	squares := func(name string, f func(p *board.Position, m board.Move, wing board.CastlingSide) board.Bitboard) {
 		list = append(list, wrongWay{name: name, castles: func(_ *wrongJudge, p *board.Position, m board.Move) bool {
 			wing, _ := m.Castles(p)
 			return !anyAttacked(p, f(p, m, wing), p.Turn)
 		}})
 	}
-	end := func(p *board.Position, wing board.Wing) board.Bits {
+	end := func(p *board.Position, wing board.CastlingSide) board.Bitboard {
 		king, _ := board.CastlingEnds(p.Turn, wing)
 		return king.Bit()
 	}
 	squares("castling is tested on the square where the king stands alone", func(_ *board.Position, m board.Move,
-		_ board.Wing) board.Bits {
+		_ board.CastlingSide) board.Bitboard {
 		return m.From.Bit()
 	})
 	squares("castling is tested on the king's way alone, not where it stands", func(p *board.Position, m board.Move,
-		wing board.Wing) board.Bits {
+		wing board.CastlingSide) board.Bitboard {
 		return castlingWay(p, m, wing) &^ m.From.Bit()
 	})
 	squares("castling is tested on the square where the king ends alone", func(p *board.Position, _ board.Move,
-		wing board.Wing) board.Bits {
+		wing board.CastlingSide) board.Bitboard {
 		return end(p, wing)
 	})
 	squares("castling is tested on the square where the king ends as well", func(p *board.Position, m board.Move,
-		wing board.Wing) board.Bits {
+		wing board.CastlingSide) board.Bitboard {
 		return castlingWay(p, m, wing) | end(p, wing)
 	})
 	squares("castling is tested where the king stands and where it ends, not between", func(p *board.Position,
-		m board.Move, wing board.Wing) board.Bits {
+		m board.Move, wing board.CastlingSide) board.Bitboard {
 		return m.From.Bit() | end(p, wing)
 	})
 	squares("castling is tested on the rook's square as well", func(p *board.Position, m board.Move,
-		wing board.Wing) board.Bits {
+		wing board.CastlingSide) board.Bitboard {
 		return castlingWay(p, m, wing) | m.To.Bit()
 	})
 	squares("castling is tested on all squares from king to rook", func(p *board.Position, m board.Move,
-		_ board.Wing) board.Bits {
+		_ board.CastlingSide) board.Bitboard {
 		return span(m.From, m.To)
 	})
 	squares("castling is tested on all squares between king and rook", func(p *board.Position, m board.Move,
-		_ board.Wing) board.Bits {
+		_ board.CastlingSide) board.Bitboard {
 		return span(m.From, m.To) &^ m.To.Bit()
 	})
 	for wing, name := range []string{"O-O-O", "O-O"} {
 		squares(name+" is not tested where the king stands", func(p *board.Position, m board.Move,
-			w board.Wing) board.Bits {
+			w board.CastlingSide) board.Bitboard {
 			return castlingWay(p, m, w) &^ carriedOut(m.From.Bit(), int(w) == wing)
 		})
-		squares(name+" is not tested for attacks", func(p *board.Position, m board.Move, w board.Wing) board.Bits {
+		squares(name+" is not tested for attacks", func(p *board.Position, m board.Move,
+			w board.CastlingSide) board.Bitboard {
 			if int(w) == wing {
 				return 0
 			}
@@ -170,7 +171,7 @@ func castlingWays() []wrongWay {
 	}
 	for side, name := range sides {
 		squares(name+"'s castling is not tested for attacks", func(p *board.Position, m board.Move,
-			w board.Wing) board.Bits {
+			w board.CastlingSide) board.Bitboard {
 			if int(p.Turn) == side {
 				return 0
 			}
@@ -274,7 +275,7 @@ func landingWays() []wrongWay {
 				if beside > 7 || file == 2+4*wing && beside == 3+2*wing {
 					continue
 				}
-				list = append(list, castlingElsewhere(board.Wing(wing), name, file, beside)...)
+				list = append(list, castlingElsewhere(board.CastlingSide(wing), name, file, beside)...)
 			}
 		}
 	}
@@ -348,7 +349,7 @@ func promotionWays() []wrongWay {
 
 // castlingElsewhere returns the bugs by which king and rook of a castling end on two other files: it may be written as
 // the king goes, or as it should, and the way to the right files may have to be empty, or that to the wrong ones.
-func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []wrongWay {
+func castlingElsewhere(wing board.CastlingSide, name string, kingFile, rookFile int) []wrongWay {
 	ours := func(p *board.Position, m board.Move) bool {
 		w, castles := m.Castles(p)
 		return castles && w == wing
@@ -404,6 +405,6 @@ func castlingElsewhere(wing board.Wing, name string, kingFile, rookFile int) []w
 
 // castlingSpan returns the squares from the first to the last of those on which king and rook stand and end,
 // without those where they stand.
-func castlingSpan(m board.Move, king, rook board.Square) board.Bits {
+func castlingSpan(m board.Move, king, rook board.Square) board.Bitboard {
 	return span(min(m.From, m.To, king, rook), max(m.From, m.To, king, rook)) &^ (m.From.Bit() | m.To.Bit())
 }

@@ -63,8 +63,8 @@ func orderWays() []wrongWay {
 		add("the pieces of a wave change sides one after another, "+name, oneByOne(allWaves))
 		add("the pieces are gone through once, and change sides one after another, "+name, oneByOne(1))
 		for most := 1; most <= 3; most++ {
-			some := func(j *wrongJudge, b *board.Position, wave board.Bits, most int) board.Bits {
-				var few board.Bits
+			some := func(j *wrongJudge, b *board.Position, wave board.Bitboard, most int) board.Bitboard {
+				var few board.Bitboard
 				for _, s := range order(j, b) {
 					if wave.Has(s) && few.Count() < most {
 						few |= s.Bit()
@@ -75,11 +75,14 @@ func orderWays() []wrongWay {
 			what := map[int]string{1: "only one piece, the first ", 2: "only two pieces, the first ",
 				3: "only three pieces, the first "}[most]
 			add("a wave changes "+what+name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-				j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits { return some(j, b, wave, most) })
+				j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard {
+					return some(j, b, wave,
+						most)
+				})
 			})
 			add("a turn changes "+what+name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
 				left := most
-				j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+				j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard {
 					wave = some(j, b, wave, left)
 					left -= wave.Count()
 					return wave
@@ -93,46 +96,49 @@ func orderWays() []wrongWay {
 // chosenWays lists the bugs by which some pieces are not converted, or do not count, in some waves (PAC-6, PAC-7).
 func chosenWays() []wrongWay {
 	var list []wrongWay
-	change := func(name string, f func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bits,
-		n int) board.Bits) {
+	change := func(name string, f func(j *wrongJudge, b *board.Position, mover board.Colour, wave board.Bitboard,
+		n int) board.Bitboard) {
 		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits { return f(j, b, mover, wave, n) })
+			j.waves(b, mover, allWaves, func(wave board.Bitboard, n int) board.Bitboard {
+				return f(j, b, mover, wave,
+					n)
+			})
 		}})
 	}
-	ofKind := func(b *board.Position, wave board.Bits, k board.Kind) board.Bits {
+	ofKind := func(b *board.Position, wave board.Bitboard, k board.Kind) board.Bitboard {
 		return those(wave, func(s board.Square) bool { return b.KindAt(s) == k })
 	}
 	for _, k := range pieceKinds {
 		change(fmt.Sprintf("%ss are never converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour,
-			wave board.Bits, _ int) board.Bits {
+			wave board.Bitboard, _ int) board.Bitboard {
 			return wave &^ ofKind(b, wave, k)
 		})
 		change(fmt.Sprintf("only %ss are converted", k), func(_ *wrongJudge, b *board.Position, _ board.Colour,
-			wave board.Bits, _ int) board.Bits {
+			wave board.Bitboard, _ int) board.Bitboard {
 			return ofKind(b, wave, k)
 		})
 		change(fmt.Sprintf("%ss are converted in the first wave only", k), func(_ *wrongJudge, b *board.Position,
-			_ board.Colour, wave board.Bits, n int) board.Bits {
+			_ board.Colour, wave board.Bitboard, n int) board.Bitboard {
 			return wave &^ carriedOut(ofKind(b, wave, k), n > 0)
 		})
 	}
 	for most := 1; most <= 4; most++ {
 		change(map[int]string{1: "second waves are missing", 2: "third waves are missing",
 			3: "fourth waves are missing", 4: "fifth waves are missing"}[most], func(_ *wrongJudge, _ *board.Position,
-			_ board.Colour, wave board.Bits, n int) board.Bits {
+			_ board.Colour, wave board.Bitboard, n int) board.Bitboard {
 			return carriedOut(wave, n < most)
 		})
 	}
 	for side, name := range sides {
 		change(name+"'s turns convert nothing", func(_ *wrongJudge, _ *board.Position, mover board.Colour,
-			wave board.Bits, _ int) board.Bits {
+			wave board.Bitboard, _ int) board.Bitboard {
 			return carriedOut(wave, int(mover) != side)
 		})
 	}
 	list = append(list, wrongWay{name: "after the first wave only the pieces of the wave before persuade",
 		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			before := *b
-			j.repeat(b, allWaves, func(n int) board.Bits {
+			j.repeat(b, allWaves, func(n int) board.Bitboard {
 				last := b.Colours[mover] &^ before.Colours[mover]
 				before = *b
 				return j.waveOf(b, mover, func(s board.Square) bool {
@@ -142,23 +148,23 @@ func chosenWays() []wrongWay {
 			})
 		}})
 	change("the enemy's king is converted only by a side that has no king", func(_ *wrongJudge, b *board.Position,
-		mover board.Colour, wave board.Bits, _ int) board.Bits {
+		mover board.Colour, wave board.Bitboard, _ int) board.Bitboard {
 		return wave &^ carriedOut(b.Kings, !b.Kingless(mover))
 	})
 	change("the enemy's last king is never converted", func(_ *wrongJudge, b *board.Position, mover board.Colour,
-		wave board.Bits, _ int) board.Bits {
+		wave board.Bitboard, _ int) board.Bitboard {
 		return wave &^ carriedOut(b.Kings, (b.Kings&b.Colours[mover.Other()]).Count() == 1)
 	})
 	change("only what the moved piece bears on is converted in the first wave", func(j *wrongJudge, b *board.Position,
-		mover board.Colour, wave board.Bits, n int) board.Bits {
+		mover board.Colour, wave board.Bitboard, n int) board.Bitboard {
 		return wave &^ carriedOut(wave&^j.borne(b, wave, mover, j.moved), n == 0)
 	})
 	change("only what the moved piece bears on is converted", func(j *wrongJudge, b *board.Position,
-		mover board.Colour, wave board.Bits, _ int) board.Bits {
+		mover board.Colour, wave board.Bitboard, _ int) board.Bitboard {
 		return j.borne(b, wave, mover, j.moved)
 	})
 	change("only pieces next to the moved piece are converted in the first wave",
-		func(j *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bits, n int) board.Bits {
+		func(j *wrongJudge, _ *board.Position, _ board.Colour, wave board.Bitboard, n int) board.Bitboard {
 			return those(wave, func(s board.Square) bool { return n > 0 || distance(s, j.moved.First()) <= 1 })
 		})
 	for _, direct := range []bool{false, true} {
@@ -173,7 +179,7 @@ func chosenWays() []wrongWay {
 			list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position,
 				mover board.Colour) {
 				n := 0
-				j.repeat(b, allWaves, func(i int) board.Bits {
+				j.repeat(b, allWaves, func(i int) board.Bitboard {
 					n = i
 					return j.waveOf(b, mover, func(s board.Square) bool {
 						w := weight(j, b, s, mover)
@@ -191,7 +197,7 @@ func chosenWays() []wrongWay {
 			}})
 		}
 	}
-	without := func(name string, squares func(j *wrongJudge, b, first *board.Position) board.Bits) {
+	without := func(name string, squares func(j *wrongJudge, b, first *board.Position) board.Bitboard) {
 		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			first := *b
 			j.mixed(b, mover, func(s board.Square) bool {
@@ -200,45 +206,46 @@ func chosenWays() []wrongWay {
 			})
 		}})
 	}
-	without("a castling rook does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
+	without("a castling rook does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bitboard {
 		return carriedOut(j.moved&^b.Kings, j.moved.Count() == 2)
 	})
-	without("a castling king does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
+	without("a castling king does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bitboard {
 		return carriedOut(j.moved&b.Kings, j.moved.Count() == 2)
 	})
-	without("king and rook do not persuade when they castle", func(j *wrongJudge, _, _ *board.Position) board.Bits {
+	without("king and rook do not persuade when they castle", func(j *wrongJudge, _, _ *board.Position) board.Bitboard {
 		return carriedOut(j.moved, j.moved.Count() == 2)
 	})
 	without("the moved piece does not persuade in its turn", func(j *wrongJudge, _,
-		_ *board.Position) board.Bits {
+		_ *board.Position) board.Bitboard {
 		return j.moved
 	})
 	without("the moved piece does not persuade in its turn, but castling king and rook do", func(j *wrongJudge, _,
-		_ *board.Position) board.Bits {
+		_ *board.Position) board.Bitboard {
 		return carriedOut(j.moved, j.moved.Count() == 1)
 	})
 	without("the moved piece does not persuade in its turn, but castling rooks do", func(j *wrongJudge, b,
-		_ *board.Position) board.Bits {
+		_ *board.Position) board.Bitboard {
 		return j.moved &^ carriedOut(^b.Kings, j.moved.Count() == 2)
 	})
 	without("what stands on the square to which the move is written does not persuade in its turn",
-		func(j *wrongJudge, _, _ *board.Position) board.Bits {
+		func(j *wrongJudge, _, _ *board.Position) board.Bitboard {
 			return j.written.Bit()
 		})
-	without("a king that moves does not persuade in its turn", func(j *wrongJudge, b, _ *board.Position) board.Bits {
+	without("a king that moves does not persuade in its turn", func(j *wrongJudge, b,
+		_ *board.Position) board.Bitboard {
 		return j.moved & b.Kings
 	})
 	without("the moved piece does not persuade in the first wave", func(j *wrongJudge, b,
-		first *board.Position) board.Bits {
+		first *board.Position) board.Bitboard {
 		return carriedOut(j.moved, b.Colours == first.Colours)
 	})
 	without("the moved piece does not persuade after the first wave", func(j *wrongJudge, b,
-		first *board.Position) board.Bits {
+		first *board.Position) board.Bitboard {
 		return carriedOut(j.moved, b.Colours != first.Colours)
 	})
 	for _, k := range pieceKinds {
 		without(fmt.Sprintf("a %s that moves does not persuade in its turn", k), func(j *wrongJudge, b,
-			_ *board.Position) board.Bits {
+			_ *board.Position) board.Bitboard {
 			return carriedOut(j.moved, j.moved.Count() == 1 && b.KindAt(j.moved.First()) == k)
 		})
 	}
@@ -246,7 +253,8 @@ func chosenWays() []wrongWay {
 }
 
 // borne returns the pieces of a wave on which one of some pieces bears.
-func (j *wrongJudge) borne(b *board.Position, wave board.Bits, mover board.Colour, by board.Bits) board.Bits {
+func (j *wrongJudge) borne(b *board.Position, wave board.Bitboard, mover board.Colour,
+	by board.Bitboard) board.Bitboard {
 	return those(wave, func(s board.Square) bool {
 		return slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By,
 			func(x reference.Bearer) bool { return by.Has(x.Square) })

@@ -192,7 +192,7 @@ func edgeWays() []wrongWay {
 		}
 		list = append(list, wrongWay{name: "pieces on " + edge.name + " are never converted",
 			convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-				j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+				j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard {
 					return wave &^ those(wave,
 						edge.on)
 				})

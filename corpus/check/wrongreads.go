@@ -16,10 +16,10 @@ func readingWays() []wrongWay {
 		read(name+" is always taken to be to move", func(p *board.Position) { p.Turn = board.Colour(side) })
 	}
 	read("the side to move is read the wrong way round", func(p *board.Position) { p.Turn = p.Turn.Other() })
-	rights := func(name string, keep func(c board.Colour, w board.Wing, r board.Right) bool) {
+	rights := func(name string, keep func(c board.Colour, w board.CastlingSide, r board.Right) bool) {
 		read(name, func(p *board.Position) {
 			for _, c := range []board.Colour{board.White, board.Black} {
-				for _, w := range []board.Wing{board.AWing, board.HWing} {
+				for _, w := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 					if i := board.RightIndex(c, w); p.Rights[i].Held() && !keep(c, w, p.Rights[i]) {
 						p.Rights[i] = board.Right{}
 					}
@@ -27,25 +27,26 @@ func readingWays() []wrongWay {
 			}
 		})
 	}
-	rights("castling rights are not read", func(board.Colour, board.Wing, board.Right) bool { return false })
-	rights("a right of a king off the e-file is not read", func(_ board.Colour, _ board.Wing,
+	rights("castling rights are not read", func(board.Colour, board.CastlingSide, board.Right) bool { return false })
+	rights("a right of a king off the e-file is not read", func(_ board.Colour, _ board.CastlingSide,
 		r board.Right) bool {
 		return r.King.File() == 4
 	})
-	rights("a right of a rook off the corner is not read", func(_ board.Colour, _ board.Wing,
+	rights("a right of a rook off the corner is not read", func(_ board.Colour, _ board.CastlingSide,
 		r board.Right) bool {
 		return r.Rook.File()%7 == 0
 	})
-	rights("a right of a king off the e-file or a rook off the corner is not read", func(_ board.Colour, _ board.Wing,
-		r board.Right) bool {
-		return r.King.File() == 4 && r.Rook.File()%7 == 0
-	})
+	rights("a right of a king off the e-file or a rook off the corner is not read",
+		func(_ board.Colour, _ board.CastlingSide,
+			r board.Right) bool {
+			return r.King.File() == 4 && r.Rook.File()%7 == 0
+		})
 	read("K, Q, k and q are always taken for the rooks in the corners", func(p *board.Position) {
 		for i, r := range p.Rights {
 			if !r.Held() || r.Rook.File()%7 == 0 {
 				continue
 			}
-			var outer board.Bits // rooks for whose sake a FEN writes the right with a file
+			var outer board.Bitboard // rooks for whose sake a FEN writes the right with a file
 			for s := range lineFrom(r.Rook, [2]int{2*(i&1) - 1, 0}) {
 				outer |= s.Bit() & p.Rooks & p.Colours[i>>1]
 			}
@@ -55,21 +56,22 @@ func readingWays() []wrongWay {
 		}
 	})
 	for side, name := range sides {
-		rights(name+"'s castling rights are not read", func(c board.Colour, _ board.Wing,
+		rights(name+"'s castling rights are not read", func(c board.Colour, _ board.CastlingSide,
 			_ board.Right) bool {
 			return int(c) != side
 		})
 		for wing, of := range []string{"queen", "king"} {
-			rights(fmt.Sprintf("%s's right on the %s side is not read", name, of), func(c board.Colour, w board.Wing,
-				_ board.Right) bool {
-				return int(c) != side || int(w) != wing
-			})
+			rights(fmt.Sprintf("%s's right on the %s side is not read", name, of),
+				func(c board.Colour, w board.CastlingSide,
+					_ board.Right) bool {
+					return int(c) != side || int(w) != wing
+				})
 		}
 	}
 	for _, one := range []struct {
 		name        string
-		read, other board.Wing
-	}{{"king", board.HWing, board.AWing}, {"queen", board.AWing, board.HWing}} {
+		read, other board.CastlingSide
+	}{{"king", board.KingSide, board.QueenSide}, {"queen", board.QueenSide, board.KingSide}} {
 		read("of a side's castling rights only the one on the "+one.name+" side is read where there are two",
 			func(p *board.Position) {
 				for _, c := range []board.Colour{board.White, board.Black} {
@@ -192,10 +194,10 @@ func lostRights() []wrongWay {
 		return ended(t, i) && !(castles(t) && t.move.To != t.before.Rights[i].Rook)
 	})
 	rights("a move of the king ends the right on the king side alone", func(t *wrongTurn, i int) bool {
-		return ended(t, i) && !(kingMoves(t, i) && i&1 == int(board.AWing))
+		return ended(t, i) && !(kingMoves(t, i) && i&1 == int(board.QueenSide))
 	})
 	rights("a move of the king ends the right on the queen side alone", func(t *wrongTurn, i int) bool {
-		return ended(t, i) && !(kingMoves(t, i) && i&1 == int(board.HWing))
+		return ended(t, i) && !(kingMoves(t, i) && i&1 == int(board.KingSide))
 	})
 	rights("a move of the king ends the castling rights of both sides", func(t *wrongTurn, i int) bool {
 		return ended(t, i) || ofKind(t, board.King)

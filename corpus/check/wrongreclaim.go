@@ -10,16 +10,16 @@ import (
 func (j *wrongJudge) reclaims(t *wrongTurn, yield func(wrongTurn) bool) bool {
 	switch j.set.Reclaim {
 	case ruleset.FullReclaim:
-		b, taken := t.after, board.Bits(0)
+		b, taken := t.after, board.Bitboard(0)
 		for round := j.reclaimable(&b, t.mover()); round != 0; round = j.reclaimable(&b, t.mover()) {
 			flip(&b, round)
 			taken |= round
 		}
 		return yield(t.reclaimed(&j.set, &b, taken))
 	case ruleset.OptionalReclaim:
-		seen := map[board.Bits]bool{}
-		var from func(b board.Position, taken board.Bits) bool
-		from = func(b board.Position, taken board.Bits) bool {
+		seen := map[board.Bitboard]bool{}
+		var from func(b board.Position, taken board.Bitboard) bool
+		from = func(b board.Position, taken board.Bitboard) bool {
 			seen[taken] = true
 			if !yield(t.reclaimed(&j.set, &b, taken)) {
 				return false
@@ -39,12 +39,12 @@ func (j *wrongJudge) reclaims(t *wrongTurn, yield func(wrongTurn) bool) bool {
 }
 
 // reclaimable returns the mover's pieces that are over-persuaded and can be converted.
-func (j *wrongJudge) reclaimable(b *board.Position, mover board.Colour) board.Bits {
+func (j *wrongJudge) reclaimable(b *board.Position, mover board.Colour) board.Bitboard {
 	return j.wave(b, mover.Other())
 }
 
 // reclaimed returns the turn after which the board is another, since the enemy has taken pieces back.
-func (t *wrongTurn) reclaimed(set *ruleset.Set, b *board.Position, taken board.Bits) wrongTurn {
+func (t *wrongTurn) reclaimed(set *ruleset.Set, b *board.Position, taken board.Bitboard) wrongTurn {
 	if taken == 0 {
 		return *t
 	}

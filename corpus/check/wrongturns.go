@@ -64,35 +64,38 @@ func waveWays() []wrongWay {
 			j.waves(p, p.Turn, allWaves, nil)
 		}},
 		wrongWay{name: "nothing is ever converted", convert: nothing})
-	change := func(name string, f func(b *board.Position, wave board.Bits, n int) board.Bits) {
+	change := func(name string, f func(b *board.Position, wave board.Bitboard, n int) board.Bitboard) {
 		add(name, func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits { return f(b, wave, n) })
+			j.waves(b, mover, allWaves, func(wave board.Bitboard, n int) board.Bitboard { return f(b, wave, n) })
 		})
 	}
-	change("waves of a single piece are not carried out", func(_ *board.Position, wave board.Bits, _ int) board.Bits {
+	change("waves of a single piece are not carried out", func(_ *board.Position, wave board.Bitboard,
+		_ int) board.Bitboard {
 		return carriedOut(wave, wave.Count() > 1)
 	})
-	change("waves of more than one piece are not carried out", func(_ *board.Position, wave board.Bits,
-		_ int) board.Bits {
+	change("waves of more than one piece are not carried out", func(_ *board.Position, wave board.Bitboard,
+		_ int) board.Bitboard {
 		return carriedOut(wave, wave.Count() == 1)
 	})
-	change("waves with a king are not carried out", func(b *board.Position, wave board.Bits, _ int) board.Bits {
+	change("waves with a king are not carried out", func(b *board.Position, wave board.Bitboard, _ int) board.Bitboard {
 		return carriedOut(wave, wave&b.Kings == 0)
 	})
-	change("a wave with a king changes nothing but the king", func(b *board.Position, wave board.Bits,
-		_ int) board.Bits {
+	change("a wave with a king changes nothing but the king", func(b *board.Position, wave board.Bitboard,
+		_ int) board.Bitboard {
 		if wave&b.Kings != 0 {
 			return wave & b.Kings
 		}
 		return wave
 	})
-	change("kings change sides only after the first wave", func(b *board.Position, wave board.Bits, n int) board.Bits {
+	change("kings change sides only after the first wave", func(b *board.Position, wave board.Bitboard,
+		n int) board.Bitboard {
 		if n > 0 {
 			return wave
 		}
 		return wave &^ b.Kings
 	})
-	change("the last king of a side does not change sides", func(b *board.Position, wave board.Bits, _ int) board.Bits {
+	change("the last king of a side does not change sides", func(b *board.Position, wave board.Bitboard,
+		_ int) board.Bitboard {
 		if kings := b.Kings & wave; kings.Count() == 1 {
 			if owner := b.PieceAt(kings.First()).Colour; (b.Kings & b.Colours[owner]).Count() == 1 {
 				return wave &^ kings
@@ -103,7 +106,7 @@ func waveWays() []wrongWay {
 	add("conversions stop with the wave that changes a king", func(j *wrongJudge, b *board.Position,
 		mover board.Colour) {
 		claimed := false
-		j.waves(b, mover, allWaves, func(wave board.Bits, _ int) board.Bits {
+		j.waves(b, mover, allWaves, func(wave board.Bitboard, _ int) board.Bitboard {
 			wave = carriedOut(wave, !claimed)
 			claimed = claimed || wave&b.Kings != 0
 			return wave
@@ -132,8 +135,8 @@ func waveWays() []wrongWay {
 		})
 	add("later waves reach only what the pieces of the wave before bear on", func(j *wrongJudge, b *board.Position,
 		mover board.Colour) {
-		var last board.Bits
-		j.waves(b, mover, allWaves, func(wave board.Bits, n int) board.Bits {
+		var last board.Bitboard
+		j.waves(b, mover, allWaves, func(wave board.Bitboard, n int) board.Bitboard {
 			if n > 0 {
 				wave = j.borne(b, wave, mover, last)
 			}
@@ -147,7 +150,7 @@ func waveWays() []wrongWay {
 	}{{"in every wave", allWaves}, {"in the first wave", 1}} {
 		add("the mover's own over-persuaded pieces change sides as well, "+waves.name,
 			func(j *wrongJudge, b *board.Position, mover board.Colour) {
-				j.repeat(b, allWaves, func(i int) board.Bits {
+				j.repeat(b, allWaves, func(i int) board.Bitboard {
 					return j.wave(b, mover) | carriedOut(j.wave(b, mover.Other()), i < waves.n)
 				})
 			})
@@ -202,7 +205,7 @@ func amount(set *ruleset.Set, w reference.Weight) float64 {
 
 // mixed converts wave after wave what a test says of the enemy's pieces.
 func (j *wrongJudge) mixed(b *board.Position, mover board.Colour, over func(s board.Square) bool) {
-	j.repeat(b, allWaves, func(int) board.Bits { return j.waveOf(b, mover, over) })
+	j.repeat(b, allWaves, func(int) board.Bitboard { return j.waveOf(b, mover, over) })
 }
 
 func weight(j *wrongJudge, b *board.Position, s board.Square, by board.Colour) reference.Weight {
@@ -210,7 +213,7 @@ func weight(j *wrongJudge, b *board.Position, s board.Square, by board.Colour) r
 }
 
 // firstOf returns the first of the squares that are in a wave.
-func firstOf(wave board.Bits, list []board.Square) board.Bits {
+func firstOf(wave board.Bitboard, list []board.Square) board.Bitboard {
 	if i := slices.IndexFunc(list, wave.Has); i >= 0 {
 		return list[i].Bit()
 	}
@@ -218,7 +221,7 @@ func firstOf(wave board.Bits, list []board.Square) board.Bits {
 }
 
 // carriedOut returns a wave if something is so, otherwise none.
-func carriedOut(wave board.Bits, so bool) board.Bits {
+func carriedOut(wave board.Bitboard, so bool) board.Bitboard {
 	if so {
 		return wave
 	}
@@ -234,7 +237,7 @@ func safetyWays() []wrongWay {
 	safe := func(name string, f func(j *wrongJudge, t *wrongTurn) bool) {
 		always(name, func(j *wrongJudge, t *wrongTurn) bool { return j.free(t) || f(j, t) })
 	}
-	own := func(t *wrongTurn, b *board.Position) board.Bits { return b.Kings & b.Colours[t.mover()] }
+	own := func(t *wrongTurn, b *board.Position) board.Bitboard { return b.Kings & b.Colours[t.mover()] }
 	tie := func(j *wrongJudge, b *board.Position, s board.Square, side board.Colour) bool {
 		persuade := weight(j, b, s, side.Other())
 		return persuade.Count > 0 && !weight(j, b, s, side).Over(persuade, j.set)
@@ -242,7 +245,7 @@ func safetyWays() []wrongWay {
 	for _, every := range []bool{false, true} {
 		which := map[bool]string{false: "the mover's kings may not all be ",
 			true: "none of the mover's kings may be "}[every]
-		allowed := func(kings board.Bits, bad func(s board.Square) bool) bool {
+		allowed := func(kings board.Bitboard, bad func(s board.Square) bool) bool {
 			n := those(kings, bad).Count()
 			return n == 0 && kings != 0 || !every && n < kings.Count()
 		}

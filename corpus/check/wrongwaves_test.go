@@ -147,7 +147,7 @@ func TestThresholdsByHand(t *testing.T) {
 func TestPartsOfWaves(t *testing.T) {
 	a, b, c := squareOf(t, "a1"), squareOf(t, "b1"), squareOf(t, "c1")
 	list := []board.Square{b, c}
-	for _, test := range []struct{ wave, want board.Bits }{{b.Bit() | c.Bit(), b.Bit()}, {c.Bit(), c.Bit()},
+	for _, test := range []struct{ wave, want board.Bitboard }{{b.Bit() | c.Bit(), b.Bit()}, {c.Bit(), c.Bit()},
 		{a.Bit(), 0}, {0, 0}} {
 		if got := firstOf(test.wave, list); got != test.want {
 			t.Errorf("of %v the first is %v", test.wave.Names(), got.Names())

@@ -71,12 +71,12 @@ type wrongJudge struct {
 	way *wrongWay
 	// Of the move whose conversions are made: the squares on which its pieces ended and those that they left, which
 	// piece it was, and whether it promotes.
-	moved, left board.Bits
+	moved, left board.Bitboard
 	kind        board.Kind
 	promotes    bool
 	written     board.Square // the second square of the move as UCI writes it
 	// discounted are those of the moved pieces that do not count (PAC-7).
-	discounted board.Bits
+	discounted board.Bitboard
 	// kept lists the squares of the pieces as a program has them that keeps them by square in the order of the
 	// FEN: what moves goes to the end.
 	kept []board.Square
@@ -136,19 +136,19 @@ func (j *wrongJudge) weigh(b *board.Position, s board.Square, by board.Colour, r
 }
 
 // wave returns the enemy pieces that are over-persuaded and can be converted.
-func (j *wrongJudge) wave(b *board.Position, mover board.Colour) board.Bits {
+func (j *wrongJudge) wave(b *board.Position, mover board.Colour) board.Bitboard {
 	return j.waveOf(b, mover, func(s board.Square) bool { return j.over(b, s, mover.Other()) })
 }
 
 // waveOf returns the enemy pieces that a test takes for over-persuaded and that can be converted.
-func (j *wrongJudge) waveOf(b *board.Position, mover board.Colour, over func(s board.Square) bool) board.Bits {
+func (j *wrongJudge) waveOf(b *board.Position, mover board.Colour, over func(s board.Square) bool) board.Bitboard {
 	return those(b.Colours[mover.Other()], func(s board.Square) bool {
 		return (j.set.KingConverts == ruleset.Yes || b.KindAt(s) != board.King) && over(s)
 	})
 }
 
 // those returns the squares for which something is so.
-func those(squares board.Bits, so func(s board.Square) bool) (list board.Bits) {
+func those(squares board.Bitboard, so func(s board.Square) bool) (list board.Bitboard) {
 	for s := range squares.All {
 		if so(s) {
 			list |= s.Bit()
@@ -158,7 +158,7 @@ func those(squares board.Bits, so func(s board.Square) bool) (list board.Bits) {
 }
 
 // flip changes the colour of the pieces on the squares.
-func flip(b *board.Position, squares board.Bits) {
+func flip(b *board.Position, squares board.Bitboard) {
 	for s := range squares.All {
 		piece := b.PieceAt(s)
 		piece.Colour = piece.Colour.Other()
@@ -170,9 +170,9 @@ func flip(b *board.Position, squares board.Bits) {
 const allWaves = 64
 
 // waves converts up to so many waves, each as change leaves it.
-func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bits,
-	n int) board.Bits) {
-	j.repeat(b, n, func(i int) board.Bits {
+func (j *wrongJudge) waves(b *board.Position, mover board.Colour, n int, change func(wave board.Bitboard,
+	n int) board.Bitboard) {
+	j.repeat(b, n, func(i int) board.Bitboard {
 		wave := j.wave(b, mover)
 		if change != nil {
 			wave = change(wave, i)
@@ -189,7 +189,7 @@ func (j *wrongJudge) afterFirstWave(t *wrongTurn) board.Position {
 }
 
 // repeat converts up to so many waves, until one is empty.
-func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bits) {
+func (j *wrongJudge) repeat(b *board.Position, n int, next func(i int) board.Bitboard) {
 	if j.set.Rounds == ruleset.FirstRound {
 		n = min(n, 1)
 	}
@@ -219,7 +219,7 @@ func (j *wrongJudge) discount(b *board.Position) {
 }
 
 // touched returns the pieces of a wave on which a moved piece bears (PAC-6).
-func (j *wrongJudge) touched(b *board.Position, wave board.Bits) board.Bits {
+func (j *wrongJudge) touched(b *board.Position, wave board.Bitboard) board.Bitboard {
 	return those(wave, func(s board.Square) bool {
 		by := j.weigh(b, s, b.PieceAt(s).Colour.Other(), persuasion).By
 		return slices.ContainsFunc(by, func(x reference.Bearer) bool { return j.moved.Has(x.Square) })
@@ -313,7 +313,7 @@ func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 }
 
 // end makes the position after a turn of the board at its end, when the enemy has reclaimed some pieces.
-func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bits) {
+func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bitboard) {
 	for s := range board.NoSquare {
 		t.after.Put(s, b.PieceAt(s))
 	}
@@ -324,7 +324,7 @@ func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bit
 }
 
 // movedTo returns the squares on which the pieces of a move end.
-func movedTo(p *board.Position, m board.Move) board.Bits {
+func movedTo(p *board.Position, m board.Move) board.Bitboard {
 	if wing, castles := m.Castles(p); castles {
 		king, rook := board.CastlingEnds(p.Turn, wing)
 		return king.Bit() | rook.Bit()

@@ -13,7 +13,7 @@ import (
 // which it stands between king and rook.
 func hindered(g *rules.Variant, p *board.Position) []string {
 	var names []string
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		i := board.RightIndex(p.Turn, wing)
 		right := p.Rights[i]
 		if !right.Held() || right.King.File() != 4 || !p.Colours[p.Turn].Has(right.King) ||
@@ -53,7 +53,7 @@ func endangered(set ruleset.Set, p *board.Position, t *board.Played) []string {
 		what string
 	}{{t.Move.To, "with an attacked rook"}, {board.At(1, end.Rank()), "past an attacked b-file"},
 		{end, "to an attacked square"}} {
-		if danger.s.File() == 1 && wing == board.HWing {
+		if danger.s.File() == 1 && wing == board.KingSide {
 			continue
 		}
 		if bearing.Weigh(set, p, danger.s, p.Turn.Other()).Count > 0 {

@@ -70,13 +70,13 @@ func TestComposedLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !p.Rights[board.RightIndex(p.Turn, board.AWing)].Held() &&
-			!p.Rights[board.RightIndex(p.Turn, board.HWing)].Held() {
+		if !p.Rights[board.RightIndex(p.Turn, board.QueenSide)].Held() &&
+			!p.Rights[board.RightIndex(p.Turn, board.KingSide)].Held() {
 			t.Errorf("%s: nobody may castle", q.FEN)
 		}
 		hit := false
 		for s := range ((p.Of(board.Queen) | p.Of(board.Rook) | p.Of(board.Bishop)) & p.Colours[p.Turn.Other()]).All {
-			for _, wing := range []board.Wing{board.AWing, board.HWing} {
+			for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 				end, _ := board.CastlingEnds(p.Turn, wing)
 				files, ranks := s.File()-end.File(), s.Rank()-end.Rank()
 				hit = hit || files == 0 || files*files == ranks*ranks
@@ -105,7 +105,7 @@ func TestComposedLosses(t *testing.T) {
 				t.Fatal(err)
 			}
 			back := false
-			for _, wing := range []board.Wing{board.AWing, board.HWing} {
+			for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 				i := board.RightIndex(end.Turn, wing)
 				right := start.Rights[i]
 				back = back || right.Held() && !end.Rights[i].Held() &&

@@ -105,7 +105,7 @@ func (c *composer) hinder(r *rand.Rand) (probe.Question, bool) {
 	if !ok {
 		return q, false
 	}
-	right := p.Rights[board.RightIndex(p.Turn, board.Wing(r.IntN(2)))]
+	right := p.Rights[board.RightIndex(p.Turn, board.CastlingSide(r.IntN(2)))]
 	if !right.Held() {
 		return q, false
 	}

@@ -131,7 +131,7 @@ func TestScatter(t *testing.T) {
 	share(t, "with more than eleven pieces", all, 0, 0,
 		func(p *board.Position) bool { return p.Occupied().Count() > 11 })
 	for rank := range 8 {
-		here := func(set board.Bits) bool { return set&(0xff<<(8*rank)) != 0 }
+		here := func(set board.Bitboard) bool { return set&(0xff<<(8*rank)) != 0 }
 		if rank == 0 || rank == 7 {
 			share(t, "pawns on the outer ranks", all, 0, 0, func(p *board.Position) bool { return here(p.Pawns) })
 		} else {
@@ -157,23 +157,23 @@ func TestCastlingPositions(t *testing.T) {
 	castling := func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.castling(r) }
 	for _, set := range []string{"pacifist1", "conversion"} {
 		all := composed(t, set, castling)
-		right := func(p *board.Position, side board.Colour, wing board.Wing) board.Right {
+		right := func(p *board.Position, side board.Colour, wing board.CastlingSide) board.Right {
 			return p.Rights[board.RightIndex(side, wing)]
 		}
-		for _, wing := range []board.Wing{board.AWing, board.HWing} {
+		for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 			share(t, fmt.Sprint(set, ": the mover may castle on wing ", wing), all, 55, 80,
 				func(p *board.Position) bool { return right(p, p.Turn, wing).Held() })
 		}
 		share(t, set+": the other side may castle", all, 15, 32, func(p *board.Position) bool {
-			return right(p, p.Turn.Other(), board.AWing).Held() || right(p, p.Turn.Other(), board.HWing).Held()
+			return right(p, p.Turn.Other(), board.QueenSide).Held() || right(p, p.Turn.Other(), board.KingSide).Held()
 		})
 		share(t, set+": the mover may castle", all, 100, 100, func(p *board.Position) bool {
-			return right(p, p.Turn, board.AWing).Held() || right(p, p.Turn, board.HWing).Held()
+			return right(p, p.Turn, board.QueenSide).Held() || right(p, p.Turn, board.KingSide).Held()
 		})
 		share(t, set+": from the e-file", all, 60, 85, func(p *board.Position) bool {
-			r := right(p, p.Turn, board.AWing)
+			r := right(p, p.Turn, board.QueenSide)
 			if !r.Held() {
-				r = right(p, p.Turn, board.HWing)
+				r = right(p, p.Turn, board.KingSide)
 			}
 			return r.King.File() == 4
 		})
@@ -181,7 +181,7 @@ func TestCastlingPositions(t *testing.T) {
 	// Something stands in the way, and it is no king.
 	all := composed(t, "chess", func(c *composer, r *rand.Rand) (probe.Question, bool) { return c.hinder(r) })
 	share(t, "something in the way", all, 100, 100, func(p *board.Position) bool {
-		for _, wing := range []board.Wing{board.AWing, board.HWing} {
+		for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 			r := p.Rights[board.RightIndex(p.Turn, wing)]
 			for s := min(r.King, r.Rook) + 1; r.Held() && s < max(r.King, r.Rook); s++ {
 				if p.Occupied().Has(s) {
@@ -199,10 +199,10 @@ func TestCastlingPositions(t *testing.T) {
 	})
 	for file := 1; file < 7; file++ {
 		share(t, fmt.Sprintf("the rook on the %c-file", 'a'+file), all, 5, 30, func(p *board.Position) bool {
-			return p.Rights[board.RightIndex(p.Turn, board.AWing)].Rook.File() == file &&
-				p.Rights[board.RightIndex(p.Turn, board.AWing)].Held() ||
-				p.Rights[board.RightIndex(p.Turn, board.HWing)].Rook.File() == file &&
-					p.Rights[board.RightIndex(p.Turn, board.HWing)].Held()
+			return p.Rights[board.RightIndex(p.Turn, board.QueenSide)].Rook.File() == file &&
+				p.Rights[board.RightIndex(p.Turn, board.QueenSide)].Held() ||
+				p.Rights[board.RightIndex(p.Turn, board.KingSide)].Rook.File() == file &&
+					p.Rights[board.RightIndex(p.Turn, board.KingSide)].Held()
 		})
 	}
 }

@@ -27,7 +27,7 @@ func ownBeyond(q probe.Question, g *rules.Variant) []string {
 	}
 	p := &path[len(path)-1]
 	var shown []string
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		right := p.Rights[board.RightIndex(p.Turn, wing)]
 		if !blockedBeyond(g, p, wing) {
 			continue

@@ -12,7 +12,7 @@ import (
 // A lostRight is a castling right of the side to move that a turn on the way has ended, though everything stands
 // as if it could be used.
 type lostRight struct {
-	wing   board.Wing
+	wing   board.CastlingSide
 	right  board.Right
 	before board.Position // the position before the turn
 	turn   board.Played
@@ -25,7 +25,7 @@ func rightsLost(q probe.Question, g *rules.Variant) (list []lostRight, side boar
 		return nil, board.White
 	}
 	last := path[len(path)-1]
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		i := board.RightIndex(last.Turn, wing)
 		right := path[0].Rights[i]
 		if !right.Held() || last.Rights[i].Held() || !castlesWith(g, last, i, right) {
@@ -67,7 +67,7 @@ func replayed(q probe.Question, g *rules.Variant) (path []board.Position, turns 
 
 // castlesWith reports whether a side that had a right could castle by it.
 func castlesWith(g *rules.Variant, p board.Position, i int, right board.Right) bool {
-	wing := board.Wing(i & 1)
+	wing := board.CastlingSide(i & 1)
 	p.Rights[i] = right
 	had, err := g.ParseFEN(g.FEN(&p))
 	if err != nil || had.Rights[i] != right {

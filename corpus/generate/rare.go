@@ -29,7 +29,7 @@ func rarities(q probe.Question, g *rules.Variant) []string {
 	}
 	p := &path[len(path)-1]
 	shown := map[string]bool{}
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		if blockedBeyond(g, p, wing) {
 			shown[castlingNames[wing]+" refused over a piece beyond king and rook"] = true
 		}
@@ -55,7 +55,7 @@ func rarities(q probe.Question, g *rules.Variant) []string {
 
 // blockedBeyond reports whether a castling is refused for a single piece alone that does not stand between king
 // and rook, but on the rest of their way, as it can only in shuffled starts.
-func blockedBeyond(g *rules.Variant, p *board.Position, wing board.Wing) bool {
+func blockedBeyond(g *rules.Variant, p *board.Position, wing board.CastlingSide) bool {
 	i := board.RightIndex(p.Turn, wing)
 	right := p.Rights[i]
 	named := right.King.Bit() | right.Rook.Bit()
@@ -124,9 +124,9 @@ func (c *composer) beyond(r *rand.Rand) (probe.Question, bool) {
 	p.Turn = board.Colour(r.IntN(2))
 	rank := p.Turn.FirstRank()
 	king := 1 + r.IntN(6)
-	wing, rook := board.HWing, king+1+r.IntN(7-king)
+	wing, rook := board.KingSide, king+1+r.IntN(7-king)
 	if r.IntN(2) == 0 {
-		wing, rook = board.AWing, r.IntN(king)
+		wing, rook = board.QueenSide, r.IntN(king)
 	}
 	right := board.Right{King: board.At(king, rank), Rook: board.At(rook, rank)}
 	p.Put(right.King, board.Piece{Kind: board.King, Colour: p.Turn})
@@ -196,7 +196,7 @@ func (c *composer) stolen(r *rand.Rand) (p board.Position, corner board.Square, 
 	side := board.Colour(r.IntN(2))
 	p.Turn = side.Other()
 	rank := side.FirstRank()
-	wing := board.Wing(r.IntN(2))
+	wing := board.CastlingSide(r.IntN(2))
 	corner = board.At(7*int(wing), rank)
 	step := 1 - 2*int(wing)
 	p.Put(board.At(4, rank), board.Piece{Kind: board.King, Colour: side})

@@ -27,7 +27,7 @@ func refusals(g *rules.Variant, p *board.Position) []string {
 			}
 		}
 	}
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		r.castling(wing)
 	}
 	return r.names
@@ -96,7 +96,7 @@ func (r *refuser) piece(from, to board.Square) {
 }
 
 // way returns the squares between two, and whether a piece of a kind goes from one to the other on an empty board.
-func way(kind board.Kind, from, to board.Square) (between board.Bits, reaches bool) {
+func way(kind board.Kind, from, to board.Square) (between board.Bitboard, reaches bool) {
 	h, steps := line(from, to)
 	straight := h.files == 0 || h.ranks == 0
 	leap := abs(h.files*h.ranks) == 2 && abs(h.files) < 3 && abs(h.ranks) < 3
@@ -217,7 +217,7 @@ func (r *refuser) kings(name string, m board.Move) {
 }
 
 // castling names what forbids a castling.
-func (r *refuser) castling(wing board.Wing) {
+func (r *refuser) castling(wing board.CastlingSide) {
 	name := castlingNames[wing]
 	i := board.RightIndex(r.p.Turn, wing)
 	right := r.p.Rights[i]
@@ -273,7 +273,7 @@ func (r *refuser) castling(wing board.Wing) {
 }
 
 // castlingWay returns the squares that king and rook of a right stand on, pass and end on when they castle.
-func castlingWay(wing board.Wing, right board.Right) (way board.Bits) {
+func castlingWay(wing board.CastlingSide, right board.Right) (way board.Bitboard) {
 	end, rookEnd := board.CastlingEnds(board.Colour(right.King.Rank()/7), wing)
 	for s := min(right.King, right.Rook, end, rookEnd); s <= max(right.King, right.Rook, end, rookEnd); s++ {
 		way |= s.Bit()

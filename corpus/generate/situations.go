@@ -54,7 +54,7 @@ func situations(c *candidate, g *rules.Variant, values []valued) []string {
 }
 
 // standing returns the pieces that have the colour of the rights that name them.
-func standing(p *board.Position) (squares board.Bits) {
+func standing(p *board.Position) (squares board.Bitboard) {
 	for i, right := range p.Rights {
 		if right.Held() {
 			squares |= (right.King.Bit() | right.Rook.Bit()) & p.Colours[i>>1]
@@ -72,8 +72,8 @@ func byFile(fen string, g *rules.Variant, p *board.Position) string {
 		wing, castles := t.Move.Castles(p)
 		outer := p.Rooks & p.Colours[p.Turn]
 		for s := range outer.All {
-			if castles && s.Rank() == t.Move.To.Rank() && (wing == board.AWing && s < t.Move.To ||
-				wing == board.HWing && s > t.Move.To) {
+			if castles && s.Rank() == t.Move.To.Rank() && (wing == board.QueenSide && s < t.Move.To ||
+				wing == board.KingSide && s > t.Move.To) {
 				return "castling by a right written by its file"
 			}
 		}
@@ -254,7 +254,7 @@ func (c *composer) exposed(r *rand.Rand) (probe.Question, bool) {
 	if !ok {
 		return q, false
 	}
-	end, _ := board.CastlingEnds(p.Turn, board.Wing(r.IntN(2)))
+	end, _ := board.CastlingEnds(p.Turn, board.CastlingSide(r.IntN(2)))
 	for range 1 + r.IntN(3) {
 		s := board.At(end.File(), 1+r.IntN(6))
 		if d := 1 + r.IntN(4); r.IntN(3) == 0 { // on a diagonal

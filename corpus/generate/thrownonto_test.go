@@ -88,7 +88,7 @@ func TestLineUp(t *testing.T) {
 	near(t, "beside the piece", next, done, (5*short+3*(two+2*two/3))/(5*short+3*long))
 	// From the corners nothing is beyond the board, and all that is on it is reached.
 	corner.Put(squareAt(t, "a1"), board.Piece{Kind: board.King})
-	reached := board.Bits(0)
+	reached := board.Bitboard(0)
 	for seed := range uint64(n) {
 		p := corner
 		if (&composer{}).lineUp(rand.New(rand.NewPCG(seed, 17)), &p) {
@@ -217,7 +217,7 @@ func TestHinder(t *testing.T) {
 			own++
 		}
 		for wing := range 2 {
-			right := p.Rights[board.RightIndex(p.Turn, board.Wing(wing))]
+			right := p.Rights[board.RightIndex(p.Turn, board.CastlingSide(wing))]
 			if !right.Held() || s < min(right.King, right.Rook) || s > max(right.King, right.Rook) {
 				continue
 			}

@@ -19,16 +19,16 @@ func mirrored(p *board.Position, s board.Square) board.Square {
 }
 
 // heldRight returns the only right of the mover, and its wing.
-func heldRight(t *testing.T, p *board.Position) (right board.Right, wing board.Wing) {
+func heldRight(t *testing.T, p *board.Position) (right board.Right, wing board.CastlingSide) {
 	t.Helper()
-	a, h := p.Rights[board.RightIndex(p.Turn, board.AWing)], p.Rights[board.RightIndex(p.Turn, board.HWing)]
+	a, h := p.Rights[board.RightIndex(p.Turn, board.QueenSide)], p.Rights[board.RightIndex(p.Turn, board.KingSide)]
 	if a.Held() == h.Held() {
 		t.Fatalf("%s has not one right", p.Board())
 	}
 	if h.Held() {
-		return h, board.HWing
+		return h, board.KingSide
 	}
-	return a, board.AWing
+	return a, board.QueenSide
 }
 
 // Beside what castles there are a king of the other side, which one time in four castles too, and up to six
@@ -49,8 +49,8 @@ func TestCastlingPieces(t *testing.T) {
 	}
 	near(t, "white movers", counted(all, func(p *board.Position) bool { return p.Turn == board.White }), len(all), 1./2)
 	near(t, "the other side castles", counted(all, func(p *board.Position) bool {
-		return p.Rights[board.RightIndex(p.Turn.Other(), board.AWing)].Held() ||
-			p.Rights[board.RightIndex(p.Turn.Other(), board.HWing)].Held()
+		return p.Rights[board.RightIndex(p.Turn.Other(), board.QueenSide)].Held() ||
+			p.Rights[board.RightIndex(p.Turn.Other(), board.KingSide)].Held()
 	}), len(all), 1./4)
 }
 
@@ -74,7 +74,7 @@ func dropped(centre board.Square) (files, ranks [8]float64) {
 
 // round holds where pieces stand, as the mover sees them, to where drop lets them fall round some centres. What
 // other pieces stand on is left free, so that it holds within two in a hundred, and not on the first rank.
-func round(t *testing.T, what string, all []board.Position, pieces func(p *board.Position) board.Bits,
+func round(t *testing.T, what string, all []board.Position, pieces func(p *board.Position) board.Bitboard,
 	centres ...string) {
 	t.Helper()
 	const slack = 0.02
@@ -117,9 +117,9 @@ func whites(all []board.Position) (some []board.Position) {
 	return some
 }
 
-func enemyKing(p *board.Position) board.Bits { return p.Kings & p.Colours[p.Turn.Other()] }
+func enemyKing(p *board.Position) board.Bitboard { return p.Kings & p.Colours[p.Turn.Other()] }
 
-func minor(p *board.Position) board.Bits { return p.Knights | p.Bishops }
+func minor(p *board.Position) board.Bitboard { return p.Knights | p.Bishops }
 
 // The other king falls round e5, the pieces beside it round the squares that each kind of position names.
 func TestFallRound(t *testing.T) {
@@ -127,8 +127,8 @@ func TestFallRound(t *testing.T) {
 	round(t, "castling", all, minor, "c2", "d2", "e2", "f2", "g2")
 	free := whites(all)
 	for i := range free {
-		if free[i].Rights[board.RightIndex(board.Black, board.AWing)].Held() ||
-			free[i].Rights[board.RightIndex(board.Black, board.HWing)].Held() {
+		if free[i].Rights[board.RightIndex(board.Black, board.QueenSide)].Held() ||
+			free[i].Rights[board.RightIndex(board.Black, board.KingSide)].Held() {
 			free[i].Kings = 0 // it was put there to castle
 		}
 	}
@@ -154,7 +154,7 @@ func TestInner(t *testing.T) {
 		right, _ := heldRight(t, p)
 		at := [2]int{right.King.File(), right.Rook.File()}
 		hits[at]++
-		rooks := p.Rooks & p.Colours[p.Turn] & board.Bits(0xff<<(8*p.Turn.FirstRank())) &^ right.Rook.Bit()
+		rooks := p.Rooks & p.Colours[p.Turn] & board.Bitboard(0xff<<(8*p.Turn.FirstRank())) &^ right.Rook.Bit()
 		if rooks.Count() == 1 {
 			outer[[3]int{at[0], at[1], rooks.First().File()}]++
 		}
@@ -201,7 +201,7 @@ func TestInward(t *testing.T) {
 	hits := map[[2]int]int{}
 	for i := range all {
 		right, wing := heldRight(t, &all[i])
-		if (wing == board.HWing) != (right.Rook > right.King) {
+		if (wing == board.KingSide) != (right.Rook > right.King) {
 			t.Errorf("%s: wing %d", all[i].Board(), wing)
 		}
 		hits[[2]int{right.King.File(), right.Rook.File()}]++
@@ -340,9 +340,9 @@ func TestTakenAway(t *testing.T) {
 	for i := range all {
 		p := &all[i]
 		side := p.Turn.Other()
-		var wing board.Wing
-		if p.Rights[board.RightIndex(side, board.HWing)].Held() {
-			wing = board.HWing
+		var wing board.CastlingSide
+		if p.Rights[board.RightIndex(side, board.KingSide)].Held() {
+			wing = board.KingSide
 		}
 		corner := board.At(7*int(wing), side.FirstRank())
 		if right := p.Rights[board.RightIndex(side, wing)]; right != (board.Right{King: board.At(4, side.FirstRank()),
@@ -391,7 +391,7 @@ func TestTakenAway(t *testing.T) {
 }
 
 // ranksOf returns the ranks from one to another as the side that is not to move counts them.
-func ranksOf(p *board.Position, from, to int) (ranks board.Bits) {
+func ranksOf(p *board.Position, from, to int) (ranks board.Bitboard) {
 	for rank := from; rank <= to; rank++ {
 		at := rank
 		if p.Turn == board.White {

@@ -15,7 +15,7 @@ import (
 // A knight gives check on any of its eight leaps, from any square of the board.
 func TestStruck(t *testing.T) {
 	all, _ := thrown(t, "chess", 8_000, (*composer).struck)
-	leaps, from := map[heading]int{}, board.Bits(0)
+	leaps, from := map[heading]int{}, board.Bitboard(0)
 	for i := range all {
 		king := (all[i].Kings & all[i].Colours[all[i].Turn]).First()
 		for s := range (all[i].Knights & all[i].Colours[all[i].Turn.Other()]).All {
@@ -30,7 +30,7 @@ func TestStruck(t *testing.T) {
 			t.Errorf("%v: %d of %d", h, leaps[h], len(all))
 		}
 	}
-	if from != ^board.Bits(0) {
+	if from != ^board.Bitboard(0) {
 		t.Errorf("no knight gives check from %v", (^from).Squares())
 	}
 }

@@ -245,7 +245,7 @@ func TestReclaims(t *testing.T) {
 			if whole.Reclaimed == 0 {
 				continue
 			}
-			var choices []board.Bits
+			var choices []board.Bitboard
 			for choice := range full.g.TurnsOf(&p, move) {
 				if choices = append(choices, choice.Reclaimed); len(choices) > 20 {
 					break
@@ -259,7 +259,7 @@ func TestReclaims(t *testing.T) {
 			default:
 				continue
 			}
-			want, got := map[board.Bits]bool{}, map[board.Bits]bool{}
+			want, got := map[board.Bitboard]bool{}, map[board.Bitboard]bool{}
 			for _, choice := range choices[:min(8, len(choices))] {
 				want[choice] = true
 			}

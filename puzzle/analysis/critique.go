@@ -194,10 +194,10 @@ func (c *critic) key() {
 // the Pacifist family and in Conversion Chess pieces change sides, so that both sides are counted together.
 func (c *critic) promoted() {
 	most := [...]int{board.Knight: 2, board.Bishop: 2, board.Rook: 2, board.Queen: 1}
-	sides := []board.Bits{c.at.Colours[board.White], c.at.Colours[board.Black]}
+	sides := []board.Bitboard{c.at.Colours[board.White], c.at.Colours[board.Black]}
 	each := 1
 	if c.analyst.variant.Set().Family != ruleset.Chess {
-		sides, each = []board.Bits{c.at.Occupied()}, 2
+		sides, each = []board.Bitboard{c.at.Occupied()}, 2
 	}
 	for kind := board.Knight; kind <= board.Queen; kind++ {
 		for _, side := range sides {

@@ -61,7 +61,7 @@ func moveBack(game *rules.Variant, at *board.Position, from, to board.Square, ta
 	if _, err := game.ParseFEN(game.FEN(&before)); err != nil || !game.Legal(&before, m) {
 		return board.Position{}, board.Played{}, false
 	}
-	for _, reclaimed := range []*board.Bits{nil, new(board.Bits)} {
+	for _, reclaimed := range []*board.Bitboard{nil, new(board.Bitboard)} {
 		t, err := game.TryPlay(&before, m, reclaimed)
 		if err != nil {
 			continue

@@ -115,7 +115,7 @@ func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play
 // An answered turn is one of the enemy's, after the reclaim that it chose.
 type answered struct {
 	full      bool
-	reclaimed board.Bits // 0 for the full one
+	reclaimed board.Bitboard // 0 for the full one
 	move      board.Move
 }
 

@@ -42,7 +42,7 @@ type outlinerFrame struct {
 
 // A child is a turn of the enemy's and what follows it.
 type child struct {
-	reclaimed, taken board.Bits // by the enemy before it, by the winner after it
+	reclaimed, taken board.Bitboard // by the enemy before it, by the winner after it
 	move             board.Move
 	uci              string
 	in               int

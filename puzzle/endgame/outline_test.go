@@ -49,7 +49,7 @@ func plainWorst(t *testing.T, tables *tablebase.Tables, p *board.Position, m boa
 // The quickest first moves are told by what each is worth when the enemy takes back what serves it best,
 // wherever on the board that stands.
 func TestKeys(t *testing.T) {
-	taken := board.Bits(0) // all that was taken back alone, where that mattered
+	taken := board.Bitboard(0) // all that was taken back alone, where that mattered
 	for _, name := range []string{"pacifist-number", "pacifist-value", "pacifist1", "chess"} {
 		tables := opened(t, name)
 		o := newOutliner(tables, 400)
@@ -134,7 +134,7 @@ func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals
 	set := o.tables.Set()
 	for _, reply := range o.rules.AppendTurns(nil, p) {
 		soonest, ways := plies+1, 0
-		var quick []board.Bits
+		var quick []board.Bitboard
 		for choice := range reference.TurnsOf(set, *p, reply.Move) {
 			v, err := o.tables.Probe(&choice.After)
 			if err != nil {
@@ -239,7 +239,7 @@ func TestOutlinesAreForgotten(t *testing.T) {
 	}
 	o := newOutliner(tables, 400)
 	for i := range keptOutlines - 1 {
-		o.known[board.Position{Kings: board.Bits(i)}] = outline{}
+		o.known[board.Position{Kings: board.Bitboard(i)}] = outline{}
 	}
 	for i, want := range []int{keptOutlines, 1} {
 		if _, err := o.outline(&drawn[i].Position, drawn[i].Value, 0); err != nil || len(o.known) != want {

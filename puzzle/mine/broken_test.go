@@ -170,7 +170,7 @@ func TestSteeredByChance(t *testing.T) {
 	met := map[string]int{}
 	for range n {
 		p := begun(steering{castling: true})
-		if p.Rights[board.RightIndex(board.White, board.HWing)].Held() {
+		if p.Rights[board.RightIndex(board.White, board.KingSide)].Held() {
 			met["h-wing"]++
 		}
 		p = begun(steering{promotion: true})

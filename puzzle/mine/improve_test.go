@@ -138,7 +138,7 @@ func TestChange(t *testing.T) {
 		}
 		key := next.Key
 		if next.Rekey(); key != next.Key || next.Kings.Count() != 2 ||
-			next.Pawns&(board.Bits(0xff)|board.Bits(0xff)<<56) != 0 {
+			next.Pawns&(board.Bitboard(0xff)|board.Bitboard(0xff)<<56) != 0 {
 			t.Fatalf("%s", next.Board())
 		}
 		switch [3]int{gone.Count(), come.Count(), other} {

@@ -71,7 +71,7 @@ func (s steering) begin(p *board.Position, pieces []board.Piece, random *rand.Ra
 			continue
 		}
 		side, rank := board.Colour(colour), 7*colour
-		wing := board.Wing(random.IntN(2))
+		wing := board.CastlingSide(random.IntN(2))
 		king, rook := board.At(4, rank), board.At(7*int(wing), rank)
 		put(board.Piece{Kind: board.King, Colour: side}, king)
 		put(board.Piece{Kind: board.Rook, Colour: side}, rook)

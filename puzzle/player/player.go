@@ -182,7 +182,7 @@ func (l *Player) count(p *board.Position) int {
 	return score
 }
 
-const centre board.Bits = 0x0000_3c3c_3c3c_0000
+const centre board.Bitboard = 0x0000_3c3c_3c3c_0000
 
 // Perceive returns the score that a player believes in. Every wave after the first doubles the ways to
 // misjudge: a person has to see the board after each.

@@ -67,12 +67,12 @@ func parseRights(p *board.Position, text string) error {
 		if !ok1 || !ok2 || king.Rank() != rook.Rank() || king == rook || king.Rank() != 0 && king.Rank() != 7 {
 			return fmt.Errorf("%w: %q is no right", ErrSyntax, rest[:4])
 		}
-		side, wing := board.White, board.AWing
+		side, wing := board.White, board.QueenSide
 		if king.Rank() == 7 {
 			side = board.Black
 		}
 		if rook > king {
-			wing = board.HWing
+			wing = board.KingSide
 		}
 		p.Rights[board.RightIndex(side, wing)] = board.Right{King: king, Rook: rook}
 	}

@@ -144,9 +144,9 @@ func At(p *board.Position) string {
 }
 
 // written writes a turn as steps do.
-func written(p *board.Position, m board.Move, reclaimed board.Bits) string {
+func written(p *board.Position, m board.Move, reclaimed board.Bitboard) string {
 	return m.UCI(p) + reclaimText(reclaimed)
 }
 
 // reclaimText writes a reclaim: "~d4,e5", or "~-" for none.
-func reclaimText(squares board.Bits) string { return "~" + squares.String() }
+func reclaimText(squares board.Bitboard) string { return "~" + squares.String() }

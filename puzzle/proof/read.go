@@ -275,7 +275,7 @@ func one(b bool) int {
 }
 
 // parseTurn reads a turn: a UCI move and perhaps a reclaim.
-func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.Bits, err error) {
+func parseTurn(p *board.Position, text string) (m board.Move, reclaimed *board.Bitboard, err error) {
 	move, squares, has := strings.Cut(text, "~")
 	if has {
 		if reclaimed, err = parseSquares(squares); err != nil {
@@ -299,7 +299,7 @@ func parseMove(p *board.Position, text string) (board.Move, error) {
 }
 
 // parseAnswer reads an answer: perhaps a reclaim of the attacker's turn, perhaps a turn after it.
-func parseAnswer(text string) (reclaimed *board.Bits, turn string, err error) {
+func parseAnswer(text string) (reclaimed *board.Bitboard, turn string, err error) {
 	if strings.HasPrefix(text, "~") {
 		squares, rest, _ := strings.Cut(text[1:], " ")
 		reclaimed, err = parseSquares(squares)
@@ -308,8 +308,8 @@ func parseAnswer(text string) (reclaimed *board.Bits, turn string, err error) {
 	return nil, text, nil
 }
 
-func parseSquares(text string) (*board.Bits, error) {
-	var b board.Bits
+func parseSquares(text string) (*board.Bitboard, error) {
+	var b board.Bitboard
 	if text == "-" {
 		return &b, nil
 	}

@@ -53,7 +53,7 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 }
 
 func TestParseSquares(t *testing.T) {
-	for text, want := range map[string]board.Bits{"-": 0, "b2": 1 << 9, "a1,h8": 1 | 1<<63} {
+	for text, want := range map[string]board.Bitboard{"-": 0, "b2": 1 << 9, "a1,h8": 1 | 1<<63} {
 		if got, err := parseSquares(text); err != nil || *got != want {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}

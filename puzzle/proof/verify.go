@@ -101,7 +101,7 @@ func (v *verifier) turn(p board.Position, text string) (board.Played, error) {
 	return v.play(p, m, reclaimed)
 }
 
-func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bits) (board.Played, error) {
+func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil && !slices.Contains(reference.Moves(v.set, p), m) {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
@@ -109,7 +109,7 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bits) (
 }
 
 // playLegal plays a move; with the full reclaim it must be known to be legal.
-func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bits) (board.Played, error) {
+func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
 		return reference.Full(v.set, p, m), nil
 	}

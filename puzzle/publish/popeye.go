@@ -207,7 +207,7 @@ func popeyeNoCastling(at *board.Position) string {
 		for wing, file := range []int{0, 7} {
 			rook := board.At(file, rank)
 			stands := (at.Of(board.Rook) & at.Colours[i]).Has(rook)
-			if stands && !at.Rights[board.RightIndex(board.Colour(i), board.Wing(wing))].Held() {
+			if stands && !at.Rights[board.RightIndex(board.Colour(i), board.CastlingSide(wing))].Held() {
 				squares = append(squares, rook.String())
 			}
 		}

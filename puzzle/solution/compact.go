@@ -290,7 +290,7 @@ func (x *player) defence(p *board.Position, t *Play, move, word string, reply *a
 }
 
 // choice returns the index in Choices of the turn of a play with a reclaim, adding it if it is not there.
-func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bits) (int, error) {
+func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *board.Bitboard) (int, error) {
 	for i := range t.Choices {
 		if t.Choices[i].Reclaimed == *reclaimed {
 			return i, nil
@@ -302,7 +302,7 @@ func (x *player) choice(p *board.Position, t *Play, move string, reclaimed *boar
 }
 
 // playMove plays a move with the full reclaim or the one given.
-func playMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bits) (board.Played, error) {
+func playMove(game *rules.Variant, p *board.Position, move string, reclaimed *board.Bitboard) (board.Played, error) {
 	m, err := board.ParseUCI(p, move)
 	if err != nil {
 		return board.Played{}, err
@@ -311,7 +311,7 @@ func playMove(game *rules.Variant, p *board.Position, move string, reclaimed *bo
 }
 
 // cutTurn divides a turn of the compact form into the reclaim before it, nil for the full one, and the move.
-func cutTurn(text string) (reclaimed *board.Bits, move string, err error) {
+func cutTurn(text string) (reclaimed *board.Bitboard, move string, err error) {
 	if !strings.HasPrefix(text, "~") {
 		return nil, text, nil
 	}

@@ -100,7 +100,7 @@ func PlayLine(game *rules.Variant, at *board.Position, words []string) ([]board.
 }
 
 // CutReclaim divides a turn as [LineWords] writes it into the move and the reclaim, nil for the full one.
-func CutReclaim(word string) (move string, reclaimed *board.Bits, err error) {
+func CutReclaim(word string) (move string, reclaimed *board.Bitboard, err error) {
 	move, squares, ok := strings.Cut(word, "~")
 	if !ok {
 		return move, nil, nil
@@ -110,7 +110,7 @@ func CutReclaim(word string) (move string, reclaimed *board.Bits, err error) {
 }
 
 // parseReclaim reads the squares of a reclaim after "~", "-" for none.
-func parseReclaim(squares string) (*board.Bits, error) {
+func parseReclaim(squares string) (*board.Bitboard, error) {
 	set, ok := rules.ParseSquares(squares)
 	if !ok {
 		return nil, fmt.Errorf("%w: %q is no list of squares", ErrSyntax, squares)

@@ -124,7 +124,7 @@ func (p *Play) byChoice(list []Defence) [][]Defence {
 	return parts
 }
 
-func reclaimWords(squares board.Bits) string {
+func reclaimWords(squares board.Bitboard) string {
 	if squares == 0 {
 		return "~- (no reclaim)"
 	}

@@ -178,7 +178,7 @@ func reclaimPrefix(t, full *board.Played) string {
 }
 
 // ReclaimText writes a reclaim that is not the full one: "~d4,e5", or "~-" for none.
-func ReclaimText(squares board.Bits) string { return "~" + squares.String() }
+func ReclaimText(squares board.Bitboard) string { return "~" + squares.String() }
 
 // Word returns a defence of the play as the compact form writes it: its move, after the enemy's reclaim if that
 // is not the full one.

@@ -177,7 +177,7 @@ func TestNotProved(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 	q = p
-	q.Rights[board.RightIndex(board.White, board.AWing)].King = board.At(3, 0) // the queen's square
+	q.Rights[board.RightIndex(board.White, board.QueenSide)].King = board.At(3, 0) // the queen's square
 	if read, err := game.ParseFEN(game.FEN(&q)); err != nil || read.Rights == q.Rights {
 		t.Fatalf("%+v, %v", read.Rights, err)
 	}

@@ -63,7 +63,7 @@ func (l *moveStats) orderReplies(turns []board.Turn) {
 }
 
 // orderAttacks puts first the turns that convert a king, then those that have won often or convert much.
-func (l *moveStats) orderAttacks(turns []board.Turn, kings board.Bits) {
+func (l *moveStats) orderAttacks(turns []board.Turn, kings board.Bitboard) {
 	order(turns, func(t *board.Turn) uint32 {
 		score := l.won[slot(t.Move)] + 8*uint32(t.Converted.Count())
 		if t.Converted&kings != 0 {

@@ -96,7 +96,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%v", names(turns))
 	}
 	// A king counts before all, a conversion as much as eight wins.
-	const king board.Bits = 1 << 60
+	const king board.Bitboard = 1 << 60
 	turns = turnsOf(6)
 	turns[1].Converted, turns[3].Converted, turns[5].Converted = 1<<50, king, 3<<50
 	for range 8 {
@@ -112,7 +112,7 @@ func TestOrder(t *testing.T) {
 	for n, want := range map[int]int{256: 255, 257: 0} {
 		turns := make([]board.Turn, n)
 		for i := range turns {
-			turns[i].Converted = board.Bits(i)
+			turns[i].Converted = board.Bitboard(i)
 		}
 		if order(turns, func(t *board.Turn) uint32 { return uint32(t.Converted) }); int(turns[0].Converted) != want {
 			t.Errorf("of %d turns %d stands first", n, turns[0].Converted)

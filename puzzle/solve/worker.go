@@ -108,7 +108,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 
 // claims is a cheap test that every last turn to a win or to a claim passes: it converts all, or one, of the
 // enemy's kings.
-func (w *worker) claims(t *board.Turn, kings board.Bits) bool {
+func (w *worker) claims(t *board.Turn, kings board.Bitboard) bool {
 	if w.goal == Claim {
 		return t.Converted&kings != 0
 	}

@@ -188,7 +188,7 @@ func (r *fenReader) pieces(text string) {
 			}
 		}
 	}
-	const ends = Bits(0xff000000000000ff)
+	const ends = Bitboard(0xff000000000000ff)
 	for s := range (p.Pawns & ends).All {
 		r.fault("board", text, ErrInvalid, "a pawn stands on %v", s)
 	}
@@ -269,8 +269,8 @@ func (p *Position) settleEnPassant(set ruleset.Set) {
 }
 
 // PawnAttacks returns the squares that a pawn of a colour attacks from a square.
-func PawnAttacks(c Colour, s Square) Bits {
-	const notA, notH = ^Bits(0x0101010101010101), ^Bits(0x8080808080808080)
+func PawnAttacks(c Colour, s Square) Bitboard {
+	const notA, notH = ^Bitboard(0x0101010101010101), ^Bitboard(0x8080808080808080)
 	b := s.Bit()
 	if c == White {
 		return b&notA<<7 | b&notH<<9

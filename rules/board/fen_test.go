@@ -69,14 +69,14 @@ func TestFENIsReadInEveryForm(t *testing.T) {
 func TestRightsOfAFENNameTheirKing(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
-		wing      Wing
+		wing      CastlingSide
 		want      Right
 	}{
-		{"the only king", "4k3/8/8/8/8/8/8/1K5R w H - 0 1", HWing, Right{B1, H1}},
-		{"the right's colour before the e-file", "8/8/8/8/8/8/8/1K2k2R w K - 0 1", HWing, Right{B1, H1}},
-		{"the e-file before the nearest", "8/8/8/8/8/8/8/4K1KR w K - 0 1", HWing, Right{E1, H1}},
-		{"the nearest", "8/8/8/8/8/8/8/R1K2K2 w Q - 0 1", AWing, Right{C1, A1}},
-		{"the nearest on the other wing", "8/8/8/8/8/8/8/2K2K1R w H - 0 1", HWing, Right{F1, H1}},
+		{"the only king", "4k3/8/8/8/8/8/8/1K5R w H - 0 1", KingSide, Right{B1, H1}},
+		{"the right's colour before the e-file", "8/8/8/8/8/8/8/1K2k2R w K - 0 1", KingSide, Right{B1, H1}},
+		{"the e-file before the nearest", "8/8/8/8/8/8/8/4K1KR w K - 0 1", KingSide, Right{E1, H1}},
+		{"the nearest", "8/8/8/8/8/8/8/R1K2K2 w Q - 0 1", QueenSide, Right{C1, A1}},
+		{"the nearest on the other wing", "8/8/8/8/8/8/8/2K2K1R w H - 0 1", KingSide, Right{F1, H1}},
 	} {
 		p, err := ParseFEN(test.fen, rulestest.Builtin(t, "pacifist1"))
 		if err != nil {

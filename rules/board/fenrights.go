@@ -8,16 +8,16 @@ import (
 
 // standing returns the squares of the pieces that can have a right of a side: its own pieces,
 // and where rights outlive conversion the other side's too (PAC-15, PAC-17).
-func standing(set ruleset.Set, p *Position, c Colour) Bits {
+func standing(set ruleset.Set, p *Position, c Colour) Bitboard {
 	if set.Family != ruleset.Chess && set.CastlingConverted == ruleset.KeepsRight {
 		return p.Occupied()
 	}
 	return p.Colours[c]
 }
 
-const rankOne = Bits(0xff)
+const rankOne = Bitboard(0xff)
 
-func firstRank(c Colour) Bits { return rankOne << (56 * int(c)) }
+func firstRank(c Colour) Bitboard { return rankOne << (56 * int(c)) }
 
 // castling reads "KQkq", the files of the rooks, or "-".
 func (r *fenReader) castling(text string) {
@@ -36,9 +36,9 @@ func (r *fenReader) castling(text string) {
 		var right Right
 		switch letter | 0x20 {
 		case 'k':
-			right = r.p.outermost(r.set, side, HWing)
+			right = r.p.outermost(r.set, side, KingSide)
 		case 'q':
-			right = r.p.outermost(r.set, side, AWing)
+			right = r.p.outermost(r.set, side, QueenSide)
 		case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
 			right = r.p.NamedRight(r.set, At(int(letter|0x20-'a'), side.FirstRank()), side)
 		default:
@@ -79,17 +79,17 @@ func (r *fenReader) flags(text string) {
 			continue
 		}
 		right := r.p.NamedRight(r.set, At(int(file-'a'), side.FirstRank()), side)
-		if right.Held() && right.wing() == Wing(i%2) {
+		if right.Held() && right.wing() == CastlingSide(i%2) {
 			r.p.Rights[i] = right
 		}
 	}
 }
 
-func (r Right) wing() Wing {
+func (r Right) wing() CastlingSide {
 	if r.Rook > r.King {
-		return HWing
+		return KingSide
 	}
-	return AWing
+	return QueenSide
 }
 
 // NamedRight returns the right of a side in a FEN of the board that names the rook (PAC-15);
@@ -126,7 +126,7 @@ func (p *Position) rightsKing(set ruleset.Set, side Colour, rook Square) Square 
 func far(a, b Square) int { return max(a.File()-b.File(), b.File()-a.File()) }
 
 // outermost returns the right that K or Q means: the outermost rook on that wing of the king.
-func (p *Position) outermost(set ruleset.Set, side Colour, wing Wing) Right {
+func (p *Position) outermost(set ruleset.Set, side Colour, wing CastlingSide) Right {
 	rooks := p.Of(Rook) & standing(set, p, side) & firstRank(side)
 	best := Right{}
 	for rook := range rooks.All {
@@ -134,7 +134,7 @@ func (p *Position) outermost(set ruleset.Set, side Colour, wing Wing) Right {
 		if right.King == NoSquare || right.wing() != wing {
 			continue
 		}
-		if wing == HWing || !best.Held() { // in bit order the first is the outermost a-side rook
+		if wing == KingSide || !best.Held() { // in bit order the first is the outermost a-side rook
 			best = right
 		}
 	}

@@ -14,7 +14,7 @@ func (p *Position) AppendFEN(text []byte, set ruleset.Set) []byte {
 	text = append(text, ' ', "wb"[p.Turn], ' ')
 	mark := len(text)
 	for _, side := range []Colour{White, Black} {
-		for _, wing := range []Wing{HWing, AWing} {
+		for _, wing := range []CastlingSide{KingSide, QueenSide} {
 			right := p.Rights[RightIndex(side, wing)]
 			if !right.Held() {
 				continue

@@ -6,10 +6,10 @@ package board
 // Seven sets of squares hold the pieces. Queens are both in Rooks and in Bishops, so that each
 // of the two is the set of all sliders that move along ranks and files, or along diagonals.
 type Position struct {
-	Pawns, Knights, Kings Bits
-	Rooks                 Bits    // rooks and queens
-	Bishops               Bits    // bishops and queens
-	Colours               [2]Bits // by Colour
+	Pawns, Knights, Kings Bitboard
+	Rooks                 Bitboard    // rooks and queens
+	Bishops               Bitboard    // bishops and queens
+	Colours               [2]Bitboard // by Colour
 
 	Key    uint64 // Zobrist key of all that makes two positions the same for repetition
 	Rights Rights
@@ -20,14 +20,14 @@ type Position struct {
 	Number    uint16 // the number of the full move, from 1
 }
 
-// Wing is a side of the king: towards the a-file or towards the h-file.
-type Wing uint8
+// CastlingSide is a side of the king: towards the a-file or towards the h-file.
+type CastlingSide uint8
 
 // The two wings. Castling to the a-wing ends with the king on the c-file and the rook on the
 // d-file, castling to the h-wing with the king on the g-file and the rook on the f-file (PAC-13).
 const (
-	AWing Wing = iota
-	HWing
+	QueenSide CastlingSide = iota
+	KingSide
 )
 
 // Right is one castling right: the squares of the king and the rook that it names. The zero value
@@ -41,12 +41,12 @@ func (r Right) Held() bool { return r.King != r.Rook }
 type Rights [4]Right
 
 // RightIndex returns the index of a side's right on a wing.
-func RightIndex(c Colour, w Wing) int { return int(c)<<1 | int(w) }
+func RightIndex(c Colour, w CastlingSide) int { return int(c)<<1 | int(w) }
 
 // Squares returns every king's and rook's square that a right names. A move from or to any of
 // them ends the rights that name it (PAC-15).
-func (r *Rights) Squares() Bits {
-	var b Bits
+func (r *Rights) Squares() Bitboard {
+	var b Bitboard
 	for _, right := range r {
 		if right.Held() {
 			b |= right.King.Bit() | right.Rook.Bit()
@@ -56,7 +56,7 @@ func (r *Rights) Squares() Bits {
 }
 
 // Strike ends every right whose king or rook stands on one of the squares.
-func (r *Rights) Strike(squares Bits) {
+func (r *Rights) Strike(squares Bitboard) {
 	for i := range r {
 		if (r[i].King.Bit()|r[i].Rook.Bit())&squares != 0 {
 			r[i] = Right{}
@@ -66,22 +66,22 @@ func (r *Rights) Strike(squares Bits) {
 
 // StrikeSide ends both rights of a side.
 func (r *Rights) StrikeSide(c Colour) {
-	r[RightIndex(c, AWing)], r[RightIndex(c, HWing)] = Right{}, Right{}
+	r[RightIndex(c, QueenSide)], r[RightIndex(c, KingSide)] = Right{}, Right{}
 }
 
 // CastlingEnds returns the squares on which king and rook of a side end when it castles to a wing.
-func CastlingEnds(c Colour, w Wing) (king, rook Square) {
-	if w == AWing {
+func CastlingEnds(c Colour, w CastlingSide) (king, rook Square) {
+	if w == QueenSide {
 		return At(2, c.FirstRank()), At(3, c.FirstRank())
 	}
 	return At(6, c.FirstRank()), At(5, c.FirstRank())
 }
 
 // Occupied returns the squares with a piece.
-func (p *Position) Occupied() Bits { return p.Colours[White] | p.Colours[Black] }
+func (p *Position) Occupied() Bitboard { return p.Colours[White] | p.Colours[Black] }
 
 // Of returns the squares of the pieces of a kind, of both colours.
-func (p *Position) Of(k Kind) Bits {
+func (p *Position) Of(k Kind) Bitboard {
 	switch k {
 	case Pawn:
 		return p.Pawns

@@ -46,7 +46,7 @@ func (s Square) File() int { return int(s & 7) }
 func (s Square) Rank() int { return int(s >> 3) }
 
 // Bit returns the set that holds only the square; the empty set for NoSquare.
-func (s Square) Bit() Bits {
+func (s Square) Bit() Bitboard {
 	if s >= NoSquare {
 		return 0
 	}
@@ -69,20 +69,20 @@ func ParseSquare(text string) (Square, bool) {
 	return At(int(text[0]-'a'), int(text[1]-'1')), true
 }
 
-// Bits is a set of squares.
-type Bits uint64
+// Bitboard is a set of squares.
+type Bitboard uint64
 
 // Has reports whether the square is in the set.
-func (b Bits) Has(s Square) bool { return b&s.Bit() != 0 }
+func (b Bitboard) Has(s Square) bool { return b&s.Bit() != 0 }
 
 // Count returns the number of squares in the set.
-func (b Bits) Count() int { return bits.OnesCount64(uint64(b)) }
+func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
 // First returns the lowest square of the set by bit order, NoSquare when it is empty.
-func (b Bits) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
+func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
 // All calls yield for each square from a1 to h8 by rank, then file (bit order).
-func (b Bits) All(yield func(Square) bool) {
+func (b Bitboard) All(yield func(Square) bool) {
 	for ; b != 0; b &= b - 1 {
 		if !yield(b.First()) {
 			return
@@ -91,7 +91,7 @@ func (b Bits) All(yield func(Square) bool) {
 }
 
 // Squares lists the set sorted by file, then rank: a1, a2, … h8, the order of INTERFACE and NOT-4.
-func (b Bits) Squares() []Square {
+func (b Bitboard) Squares() []Square {
 	list := make([]Square, 0, b.Count())
 	for file := range 8 {
 		for s := range (b & (0x0101010101010101 << file)).All {
@@ -101,8 +101,8 @@ func (b Bits) Squares() []Square {
 	return list
 }
 
-// String returns the set as in "d4,e5", in the order of [Bits.Squares]; "-" when it is empty.
-func (b Bits) String() string {
+// String returns the set as in "d4,e5", in the order of [Bitboard.Squares]; "-" when it is empty.
+func (b Bitboard) String() string {
 	if b == 0 {
 		return "-"
 	}
@@ -110,7 +110,7 @@ func (b Bits) String() string {
 }
 
 // JoinWaves returns waves of conversions as records write them: "e7,g7;f8", empty when there are none.
-func JoinWaves(waves []Bits) string {
+func JoinWaves(waves []Bitboard) string {
 	parts := make([]string, len(waves))
 	for i, wave := range waves {
 		parts[i] = wave.String()
@@ -118,8 +118,8 @@ func JoinWaves(waves []Bits) string {
 	return strings.Join(parts, ";")
 }
 
-// Names lists the set as text, in the order of [Bits.Squares]. It is never nil.
-func (b Bits) Names() []string {
+// Names lists the set as text, in the order of [Bitboard.Squares]. It is never nil.
+func (b Bitboard) Names() []string {
 	names := make([]string, 0, b.Count())
 	for _, s := range b.Squares() {
 		names = append(names, s.String())

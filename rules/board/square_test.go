@@ -14,9 +14,9 @@ func TestJoinWaves(t *testing.T) {
 		"c2,c7":                {{"c7", "c2"}},
 		"":                     nil,
 	} {
-		var list []board.Bits
+		var list []board.Bitboard
 		for _, names := range waves {
-			var wave board.Bits
+			var wave board.Bitboard
 			for _, name := range names {
 				s, ok := board.ParseSquare(name)
 				if !ok {

@@ -23,15 +23,15 @@ func (m Move) String() string {
 }
 
 // Castles reports whether the move is a castling in the position, and to which wing.
-func (m Move) Castles(p *Position) (Wing, bool) {
+func (m Move) Castles(p *Position) (CastlingSide, bool) {
 	own := p.Colours[p.Turn]
 	if !own.Has(m.From) || !own.Has(m.To) || !p.Kings.Has(m.From) {
-		return AWing, false
+		return QueenSide, false
 	}
 	if m.To > m.From {
-		return HWing, true
+		return KingSide, true
 	}
-	return AWing, true
+	return QueenSide, true
 }
 
 // UCI returns the move as engines write it. Castling is the king's move ("e1g1") when the king
@@ -63,7 +63,7 @@ func ParseUCI(p *Position, text string) (Move, error) {
 		}
 	}
 	if p.Kings.Has(from) && p.Colours[p.Turn].Has(from) && from.File() == 4 && from.Rank() == p.Turn.FirstRank() {
-		for _, wing := range []Wing{AWing, HWing} {
+		for _, wing := range []CastlingSide{QueenSide, KingSide} {
 			right := p.Rights[RightIndex(p.Turn, wing)]
 			end, _ := CastlingEnds(p.Turn, wing)
 			if to == end && right.Held() && right.King == from && (right.Rook.File() == 0 || right.Rook.File() == 7) {
@@ -77,14 +77,14 @@ func ParseUCI(p *Position, text string) (Move, error) {
 // Turn is a move with all that it converts and all that is reclaimed after it.
 type Turn struct {
 	Move
-	Converted Bits // what the mover converted, of all waves
-	Reclaimed Bits // what the enemy took back (PAC-8)
+	Converted Bitboard // what the mover converted, of all waves
+	Reclaimed Bitboard // what the enemy took back (PAC-8)
 }
 
 // Played is a turn with its waves and the position after it.
 type Played struct {
 	Turn
-	Waves []Bits // the mover's conversions, round by round; in Conversion Chess one set or none
+	Waves []Bitboard // the mover's conversions, round by round; in Conversion Chess one set or none
 	After Position
 }
 

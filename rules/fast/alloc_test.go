@@ -8,7 +8,7 @@ import (
 
 // Once the caller's buffers are large enough nothing allocates: not listing, not playing, not asking.
 func TestNoAllocation(t *testing.T) {
-	moves, turns, waves := make([]board.Move, 0, 512), make([]board.Turn, 0, 512), make([]board.Bits, 0, 64)
+	moves, turns, waves := make([]board.Move, 0, 512), make([]board.Turn, 0, 512), make([]board.Bitboard, 0, 64)
 	var after board.Position
 	var c Choices
 	var x Replay
@@ -25,7 +25,7 @@ func TestNoAllocation(t *testing.T) {
 				r.Apply(&p, turns[i], &after)
 				waves = r.AppendWaves(waves[:0], &p, m)
 				r.Legal(&p, m)
-				r.PlayTo(&p, p.KindAt(m.From), ^board.Bits(0), m.To, m.Promotion, &after)
+				r.PlayTo(&p, p.KindAt(m.From), ^board.Bitboard(0), m.To, m.Promotion, &after)
 				for c.Start(r, &p, m); c.Next(); {
 					c.Turn()
 				}
@@ -35,7 +35,7 @@ func TestNoAllocation(t *testing.T) {
 				x.HasTurn()
 			}
 			r.AppendMovesTo(moves, &p, board.Knight, board.E1)
-			r.PlayCastling(&p, board.AWing, &after)
+			r.PlayCastling(&p, board.QueenSide, &after)
 			r.Outcome(&p)
 			r.InCheck(&p, p.Turn)
 		}

@@ -14,7 +14,7 @@ type castling struct {
 func (c *castling) move() move { return board.NewMove(c.right.King, c.right.Rook) }
 
 // castlingOf returns the castling of a side to a wing and whether the board allows it.
-func castlingOf(p *pos, side board.Colour, wing board.Wing) (castling, bool) {
+func castlingOf(p *pos, side board.Colour, wing board.CastlingSide) (castling, bool) {
 	right := p.Rights[board.RightIndex(side, wing)&3]
 	if !right.Held() || between[right.King&63][right.Rook&63]&p.Occupied() != 0 {
 		return castling{}, false

@@ -17,8 +17,8 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 			continue
 		}
 		for _, m := range r.AppendMoves(nil, &p) {
-			listed := map[board.Bits]bool{}
-			var all board.Bits
+			listed := map[board.Bitboard]bool{}
+			var all board.Bitboard
 			var choices Choices
 			for choices.Start(r, &p, m); choices.Next() && len(listed) < 300; {
 				listed[choices.Turn().Reclaimed] = true
@@ -34,7 +34,7 @@ func TestChooseIsWhatIsListed(t *testing.T) {
 				found++
 			}
 			for range 4 {
-				set := all & board.Bits(random.Uint64())
+				set := all & board.Bitboard(random.Uint64())
 				if _, ok := r.Choose(&p, m, set); ok != listed[set] {
 					t.Fatalf("%s %s %v: %v chosen %v, listed %v", row.Rules, row.FEN, m, set.Names(), ok, listed[set])
 				}

@@ -45,7 +45,7 @@ func (a *checkInfo) appendConversionTurns(turns []board.Turn) []board.Turn {
 		}
 	}
 	turns = a.appendConversionPawns(turns, doubtful, crossed)
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok {
 			if t, legal := conversionTurn(p, c.move()); legal {
 				turns = append(turns, t)
@@ -91,7 +91,7 @@ func (a *checkInfo) doubtful() bits {
 	for on := p.Bishops & a.enemy; on != 0; on &= on - 1 {
 		doubtful |= bishopReach(on.First(), a.occ)
 	}
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if p.Rights[board.RightIndex(a.us^1, wing)&3].Held() {
 			doubtful |= lastRank(a.us) // the enemy's first rank
 		}
@@ -290,7 +290,7 @@ func canMeet(p *pos, movers, mates, enemy, file, rank bits) bool {
 
 // castlingConverts reports whether a side could convert a king by castling.
 func castlingConverts(p *pos, king square, them board.Colour) bool {
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		k, ok := castlingOf(p, them, wing)
 		if !ok {
 			continue

@@ -98,7 +98,7 @@ func (r Rules) countTurns(p *pos, known *hint) (n int, ok bool) {
 		n = r.countWatched(p, &w)
 	}
 	n += r.countKings(p, &w, known)
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		right := p.Rights[p.Turn&1<<1|board.Colour(wing)]
 		if right.Held() && between[right.King&63][right.Rook&63]&p.Occupied() == 0 {
 			n += r.countCastling(p, wing)
@@ -247,7 +247,7 @@ func (r Rules) legalAfter(p *pos, m move, anchor square) bool {
 }
 
 // countCastling returns 1 if castling to a wing is legal, otherwise 0.
-func (r Rules) countCastling(p *pos, wing board.Wing) int {
+func (r Rules) countCastling(p *pos, wing board.CastlingSide) int {
 	if c, ok := castlingOf(p, p.Turn&1, wing); ok && r.mayCastle(p, &c) && r.legalAfter(p, c.move(), c.kingEnd) {
 		return 1
 	}

@@ -72,7 +72,7 @@ func TestTurnsAndPlay(t *testing.T) {
 			if r.Apply(&p, turn, &applied); played != applied {
 				t.Errorf("%s %s: %v is not applied as it is played", row.Rules, row.FEN, m)
 			}
-			var waves board.Bits
+			var waves board.Bitboard
 			for _, w := range r.AppendWaves(nil, &p, m) {
 				if w == 0 || w&waves != 0 {
 					t.Errorf("%s %s: %v has an empty wave, or one that converts back", row.Rules, row.FEN, m)

@@ -149,7 +149,7 @@ func (a *checkInfo) chessMoves(moves []move) []move {
 	for to := a.kingTargets(); to != 0; to &= to - 1 {
 		moves = append(moves, board.NewMove(a.king, to.First()))
 	}
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
 			moves = append(moves, c.move())
 		}
@@ -206,7 +206,7 @@ func (a *checkInfo) chessCount() int {
 		}
 	}
 	n += a.kingTargets().Count()
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) {
 			n++
 		}

@@ -11,7 +11,7 @@ func (r Rules) appendPlainTurns(turns []board.Turn, p *pos) []board.Turn {
 		}
 		return true
 	})
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, p.Turn, wing); ok && r.mayCastle(p, &c) {
 			if t, legal := r.plainTurn(p, c.move()); legal {
 				turns = append(turns, t)

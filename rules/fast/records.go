@@ -12,7 +12,7 @@ import (
 //
 // Only the pieces that can reach the square are tried, so that reading a record costs about one
 // turn a move.
-func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bits, to board.Square, promotion board.Kind,
+func (r Rules) PlayTo(p *board.Position, kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind,
 	after *board.Position) (turn board.Turn, n int) {
 	if !promotesRightly(p, kind, to, promotion) {
 		return turn, 0
@@ -43,7 +43,7 @@ func promotesRightly(p *pos, kind board.Kind, to square, promotion board.Kind) b
 }
 
 // PlayCastling plays the mover's castling to a wing and reports whether it is legal. after must not be p.
-func (r Rules) PlayCastling(p *board.Position, wing board.Wing, after *board.Position) (board.Turn, bool) {
+func (r Rules) PlayCastling(p *board.Position, wing board.CastlingSide, after *board.Position) (board.Turn, bool) {
 	c, ok := castlingOf(p, p.Turn, wing)
 	if !ok || r.family() == ruleset.Pacifist && !r.mayCastle(p, &c) {
 		return board.Turn{}, false

@@ -32,7 +32,7 @@ func checkPlayTo(t *testing.T, r Rules, set ruleset.Set, p *board.Position) {
 		as   board.Kind
 	}
 	legal := map[reading][]board.Turn{}
-	wings := map[board.Wing]board.Turn{}
+	wings := map[board.CastlingSide]board.Turn{}
 	for _, turn := range r.AppendTurns(nil, p) {
 		if wing, ok := turn.Castles(p); ok {
 			wings[wing] = turn
@@ -46,7 +46,7 @@ func checkPlayTo(t *testing.T, r Rules, set ruleset.Set, p *board.Position) {
 		for to := board.A1; to <= board.H8; to++ {
 			for as := board.Pawn; as <= board.NoKind; as++ {
 				turns := legal[reading{kind, to, as}]
-				turn, n := r.PlayTo(p, kind, ^board.Bits(0), to, as, &after)
+				turn, n := r.PlayTo(p, kind, ^board.Bitboard(0), to, as, &after)
 				if n != min(len(turns), 2) {
 					t.Fatalf("%v: %v to %v as %v: %d moves, want %d", p.FEN(set), kind, to, as, n, len(turns))
 				}
@@ -63,7 +63,7 @@ func checkPlayTo(t *testing.T, r Rules, set ruleset.Set, p *board.Position) {
 			}
 		}
 	}
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		want, legal := wings[wing]
 		if turn, ok := r.PlayCastling(p, wing, &after); ok != legal || ok && turn != want {
 			t.Fatalf("%v: castling to wing %d: %v, want %v", p.FEN(set), wing, ok, legal)

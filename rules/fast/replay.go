@@ -33,11 +33,11 @@ func (x *Replay) Start(r Rules, p *board.Position) (ok bool) {
 func (x *Replay) Position() *board.Position { return &x.p }
 
 // Waves returns the conversions of the last turn, wave by wave, until the next.
-func (x *Replay) Waves() []board.Bits { return x.waves[:x.count] }
+func (x *Replay) Waves() []board.Bitboard { return x.waves[:x.count] }
 
 // PlayTo plays what a record's "Nf5" means, as [Rules.PlayTo] does. Not ok is a move that is not
 // legal, or not the only one.
-func (x *Replay) PlayTo(kind board.Kind, from board.Bits, to board.Square, promotion board.Kind) (turn board.Turn,
+func (x *Replay) PlayTo(kind board.Kind, from board.Bitboard, to board.Square, promotion board.Kind) (turn board.Turn,
 	ok bool) {
 	p := &x.p
 	if !promotesRightly(p, kind, to, promotion) {
@@ -88,7 +88,7 @@ func (x *Replay) origins(kind board.Kind, to square) (on bits) {
 }
 
 // PlayCastling plays the mover's castling to a wing. Not ok is a castling that is not legal.
-func (x *Replay) PlayCastling(wing board.Wing) (turn board.Turn, ok bool) {
+func (x *Replay) PlayCastling(wing board.CastlingSide) (turn board.Turn, ok bool) {
 	c, ok := castlingOf(&x.p, x.p.Turn, wing)
 	if !ok || !x.rules.mayCastle(&x.p, &c) {
 		return turn, false

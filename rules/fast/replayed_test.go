@@ -40,13 +40,13 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 				if p.Kingless(p.Turn) {
 					kingless++
 				}
-				castlings := map[board.Wing]board.Turn{}
+				castlings := map[board.CastlingSide]board.Turn{}
 				for _, turn := range turns {
 					if wing, castles := turn.Castles(&p); castles {
 						castlings[wing] = turn
 					}
 				}
-				for wing := range board.HWing + 1 {
+				for wing := range board.KingSide + 1 {
 					y := x
 					got, ok := y.PlayCastling(wing)
 					if want, legal := castlings[wing]; ok != legal || ok && got != want {
@@ -55,7 +55,7 @@ func TestReplayPlaysWhatTheRulesPlay(t *testing.T) {
 					}
 				}
 				for range 6 { // words that may mean no turn, or more than one
-					kind, to, from := board.Kind(random.IntN(6)), board.Square(random.IntN(65)), ^board.Bits(0)
+					kind, to, from := board.Kind(random.IntN(6)), board.Square(random.IntN(65)), ^board.Bitboard(0)
 					promotion := board.NoKind
 					if kind == board.Pawn && random.IntN(2) == 0 {
 						to, promotion = board.Square(56*random.IntN(2)+random.IntN(8)), board.Kind(random.IntN(7))

@@ -165,7 +165,7 @@ func (r Rules) Apply(p *board.Position, t board.Turn, after *board.Position) {
 }
 
 // AppendWaves appends the conversions of a legal move wave by wave.
-func (r Rules) AppendWaves(waves []board.Bits, p *board.Position, m board.Move) []board.Bits {
+func (r Rules) AppendWaves(waves []board.Bitboard, p *board.Position, m board.Move) []board.Bitboard {
 	if r.family() == ruleset.Pacifist {
 		var c cascade
 		c.begin(r, p, m)

@@ -8,7 +8,7 @@ import (
 
 // Short names for the ground types, to keep the formulas of this package readable.
 type (
-	bits   = board.Bits
+	bits   = board.Bitboard
 	square = board.Square
 	move   = board.Move
 	pos    = board.Position

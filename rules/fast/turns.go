@@ -187,7 +187,7 @@ func (n *node) appendKingTurns(turns []board.Turn, l *lifted, empty bits) []boar
 	if n.p.Rights == (board.Rights{}) {
 		return turns
 	}
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(&n.p, n.us, wing); ok && n.rules.mayCastle(&n.p, &c) {
 			if t, legal := n.rules.plainTurn(&n.p, c.move()); legal {
 				turns = append(turns, t)

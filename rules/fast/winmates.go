@@ -46,7 +46,7 @@ func (w *WinSearch) chessWins() (move, bool) {
 			}
 		}
 	}
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		if c, ok := castlingOf(p, a.us, wing); ok && a.mayCastle(&c) && w.mates(c.move()) {
 			return c.move(), true
 		}

@@ -139,7 +139,7 @@ func (w *WinSearch) tryMovers(s *winFilter) (move, bool) {
 			return m, true
 		}
 	}
-	for wing := range board.HWing + 1 {
+	for wing := range board.KingSide + 1 {
 		c, ok := castlingOf(&n.p, n.us, wing)
 		if !ok || !n.rules.mayCastle(&n.p, &c) {
 			continue

@@ -15,7 +15,7 @@ type Breach struct {
 }
 
 // names lists squares in a sentence.
-func names(squares board.Bits) string {
+func names(squares board.Bitboard) string {
 	list := squares.Names()
 	if n := len(list); n > 1 {
 		return strings.Join(list[:n-1], ", ") + " and " + list[n-1]
@@ -82,7 +82,7 @@ func (t *table) movementFaults(m board.Move) (list []Breach, clear bool) {
 	return list, clear
 }
 
-func isAre(squares board.Bits) string {
+func isAre(squares board.Bitboard) string {
 	if squares.Count() == 1 {
 		return names(squares) + " is"
 	}
@@ -113,7 +113,7 @@ func (t *table) promotionFault(m board.Move) string {
 
 // castlingFaults returns what forbids a castling: no right (PAC-15, CON-10), no room
 // (PAC-13), an unsafe square (PAC-14, CON-9).
-func (t *table) castlingFaults(m board.Move, wing board.Wing) (list []Breach, clear bool) {
+func (t *table) castlingFaults(m board.Move, wing board.CastlingSide) (list []Breach, clear bool) {
 	if t.pos.Rights[board.RightIndex(t.mover, wing)] != (board.Right{King: m.From, Rook: m.To}) {
 		return []Breach{t.noRight(fmt.Sprintf("%s has no right to castle with the rook on %v", t.mover.Title(),
 			m.To))}, false
@@ -168,7 +168,7 @@ func (t *table) castlingMeant(m board.Move) []Breach {
 	if t.grid.at(m.From).Kind != board.King || m.From.Rank() != m.To.Rank() || rankOf(m.From, t.mover) != 0 {
 		return nil
 	}
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
 		if right.Held() && right.King == m.From && right.Rook == m.To {
 			return []Breach{t.noRight(fmt.Sprintf("the rook on %v is not %s's now", m.To, t.mover.Title()))}
@@ -230,10 +230,10 @@ func reaches(k board.Kind, from, to board.Square) bool {
 }
 
 // between returns the squares strictly between two that share a line, none for any others.
-func between(a, b board.Square) board.Bits {
+func between(a, b board.Square) board.Bitboard {
 	files, ranks := b.File()-a.File(), b.Rank()-a.Rank()
 	far := max(abs(files), abs(ranks))
-	var squares board.Bits
+	var squares board.Bitboard
 	if files != 0 && ranks != 0 && abs(files) != abs(ranks) {
 		return 0
 	}

@@ -13,16 +13,16 @@ type Cascade struct {
 	Move   board.Move
 	Board  board.Position // as it stands now; at first right after the move
 	// Discounted holds the moved pieces that do not count for the mover in this wave (PAC-7).
-	Discounted board.Bits
+	Discounted board.Bitboard
 
-	moved     board.Bits // where the moved pieces stand: one, or in castling king and rook
-	waves     int        // how many waves have been converted
-	converted board.Bits // what they have converted
-	last      board.Bits // what the last of them has converted
+	moved     board.Bitboard // where the moved pieces stand: one, or in castling king and rook
+	waves     int            // how many waves have been converted
+	converted board.Bitboard // what they have converted
+	last      board.Bitboard // what the last of them has converted
 
-	reach  *reach     // of the board before the move, nil if it is not known
-	judged bool       // whether over is known
-	over   board.Bits // what hanging returns
+	reach  *reach         // of the board before the move, nil if it is not known
+	judged bool           // whether over is known
+	over   board.Bitboard // what hanging returns
 }
 
 // Begin makes the move and nothing else: the pieces stand where they go, the side to move, the
@@ -45,7 +45,7 @@ func begin(set ruleset.Set, p board.Position, m board.Move, before *reach) Casca
 }
 
 // carryOut moves the pieces of a move on the board and returns the squares on which they end.
-func carryOut(p *board.Position, m board.Move) board.Bits {
+func carryOut(p *board.Position, m board.Move) board.Bitboard {
 	if wing, ok := castling(p, m); ok {
 		king, rook := p.PieceAt(m.From), p.PieceAt(m.To)
 		kingEnd, rookEnd := board.CastlingEnds(p.Turn, wing)
@@ -74,7 +74,7 @@ func carryOut(p *board.Position, m board.Move) board.Bits {
 
 // Next returns the pieces that convert in the next wave, empty when the cascade is done. It changes nothing but
 // Discounted.
-func (c *Cascade) Next() board.Bits {
+func (c *Cascade) Next() board.Bitboard {
 	switch c.Set.Family {
 	case ruleset.Pacifist:
 		return c.nextRound()
@@ -85,13 +85,13 @@ func (c *Cascade) Next() board.Bits {
 }
 
 // Convert converts the wave: each piece in it changes colour and nothing else.
-func (c *Cascade) Convert(wave board.Bits) {
+func (c *Cascade) Convert(wave board.Bitboard) {
 	c.convert(wave)
 	c.Board.Rekey()
 }
 
 // convert is Convert without the key of the board.
-func (c *Cascade) convert(wave board.Bits) {
+func (c *Cascade) convert(wave board.Bitboard) {
 	turnOver(&c.Board, wave)
 	c.judged = false
 	c.waves++
@@ -100,7 +100,7 @@ func (c *Cascade) convert(wave board.Bits) {
 }
 
 // turnOver changes the colour of the pieces on the squares, and not the key.
-func turnOver(p *board.Position, squares board.Bits) {
+func turnOver(p *board.Position, squares board.Bitboard) {
 	for s := range squares.All {
 		if piece := p.PieceAt(s); piece.Kind != board.NoKind {
 			piece.Colour = piece.Colour.Other()
@@ -110,7 +110,7 @@ func turnOver(p *board.Position, squares board.Bits) {
 }
 
 // run converts wave after wave until one is empty, and returns them.
-func (c *Cascade) run() (waves []board.Bits) {
+func (c *Cascade) run() (waves []board.Bitboard) {
 	for wave := c.Next(); wave != 0; wave = c.Next() {
 		c.convert(wave)
 		waves = append(waves, wave)
@@ -119,7 +119,7 @@ func (c *Cascade) run() (waves []board.Bits) {
 }
 
 // nextRound returns the over-persuaded enemy pieces that convert together in the next round (PAC-6).
-func (c *Cascade) nextRound() board.Bits {
+func (c *Cascade) nextRound() board.Bitboard {
 	if c.Set.Rounds == ruleset.FirstRound && c.waves > 0 {
 		return 0
 	}
@@ -147,7 +147,7 @@ func (c *Cascade) nextRound() board.Bits {
 
 // hanging returns those of the enemy's pieces, of the kings and of the moved pieces that are over-persuaded on
 // the board as it stands; every piece counts.
-func (c *Cascade) hanging() board.Bits {
+func (c *Cascade) hanging() board.Bitboard {
 	if !c.judged {
 		r := newReach(&c.Set, &c.Board, c.reach)
 		asked := c.Board.Colours[c.Before.Turn.Other()] | c.Board.Kings | c.moved
@@ -158,12 +158,12 @@ func (c *Cascade) hanging() board.Bits {
 
 // persuadedMovers returns the moved pieces that are over-persuaded where they stand; every other
 // piece counts in judging that, king and rook of a castling for each other too (PAC-7).
-func (c *Cascade) persuadedMovers() board.Bits { return c.hanging() & c.moved }
+func (c *Cascade) persuadedMovers() board.Bitboard { return c.hanging() & c.moved }
 
 // touched returns the squares on which a moved piece bears (PAC-6, setting candidates).
-func (c *Cascade) touched() board.Bits {
+func (c *Cascade) touched() board.Bitboard {
 	g := newGrid(&c.Board)
-	var found board.Bits
+	var found board.Bitboard
 	for s := range c.moved.All {
 		found |= bearsOn(&c.Set, &g, s)
 	}

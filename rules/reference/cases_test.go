@@ -63,7 +63,7 @@ func parseMove(t testing.TB, p *board.Position, text string) board.Move {
 	return m
 }
 
-func waveText(waves []board.Bits) string {
+func waveText(waves []board.Bitboard) string {
 	var list []string
 	for _, w := range waves {
 		list = append(list, strings.Join(w.Names(), ","))

@@ -7,26 +7,26 @@ import (
 
 // castling reports whether a move is written as a castling (a king taking a rook of its own), and to
 // which wing.
-func castling(p *board.Position, m board.Move) (board.Wing, bool) {
+func castling(p *board.Position, m board.Move) (board.CastlingSide, bool) {
 	if wing, ok := m.Castles(p); ok && p.KindAt(m.To) == board.Rook {
 		return wing, true
 	}
-	return board.AWing, false
+	return board.QueenSide, false
 }
 
 // castlingPath is the squares of one castling (PAC-13).
 type castlingPath struct {
 	king, rook       board.Square // where they stand
 	kingEnd, rookEnd board.Square
-	clear            board.Bits // every square that must be empty
-	way              board.Bits // what the king passes over, its first and its end square apart
+	clear            board.Bitboard // every square that must be empty
+	way              board.Bitboard // what the king passes over, its first and its end square apart
 }
 
 func (path castlingPath) move() board.Move { return board.NewMove(path.king, path.rook) }
 
 // pathOf returns the squares of a castling: king and rook end on the c- and d-file or the g- and
 // f-file; every square between them and on their ways and ends must be empty but for those two.
-func pathOf(side board.Colour, wing board.Wing, king, rook board.Square) castlingPath {
+func pathOf(side board.Colour, wing board.CastlingSide, king, rook board.Square) castlingPath {
 	path := castlingPath{king: king, rook: rook}
 	path.kingEnd, path.rookEnd = board.CastlingEnds(side, wing)
 	own := king.Bit() | rook.Bit()
@@ -36,8 +36,8 @@ func pathOf(side board.Colour, wing board.Wing, king, rook board.Square) castlin
 }
 
 // span returns the squares from one to another on the same rank, both with them.
-func span(a, b board.Square) board.Bits {
-	var squares board.Bits
+func span(a, b board.Square) board.Bitboard {
+	var squares board.Bitboard
 	for s := min(a, b); s <= max(a, b); s++ {
 		squares |= s.Bit()
 	}
@@ -47,7 +47,7 @@ func span(a, b board.Square) board.Bits {
 // castlings lists the castlings that the mover has the right to and the room for (PAC-13, PAC-15).
 func (t *table) castlings() []castlingPath {
 	var list []castlingPath
-	for _, wing := range []board.Wing{board.AWing, board.HWing} {
+	for _, wing := range []board.CastlingSide{board.QueenSide, board.KingSide} {
 		right := t.pos.Rights[board.RightIndex(t.mover, wing)]
 		if !right.Held() || !t.stands(right) {
 			continue
@@ -68,7 +68,7 @@ func (t *table) stands(right board.Right) bool {
 }
 
 // castlingUnsafe returns the squares on which the king may not be when it castles (PAC-14, CON-9).
-func (t *table) castlingUnsafe(path castlingPath) board.Bits {
+func (t *table) castlingUnsafe(path castlingPath) board.Bitboard {
 	if t.set.Family != ruleset.Pacifist {
 		return t.castlingChecked(path)
 	}
@@ -83,8 +83,8 @@ func (t *table) castlingUnsafe(path castlingPath) board.Bits {
 
 // castlingAttacked returns the king's square and those on its way that the enemy attacks in the
 // orthodox sense, with the board as it stands (PAC-14).
-func (t *table) castlingAttacked(path castlingPath) board.Bits {
-	var unsafe board.Bits
+func (t *table) castlingAttacked(path castlingPath) board.Bitboard {
+	var unsafe board.Bitboard
 	for s := range (path.way | path.king.Bit()).All {
 		if t.grid.attacked(s, t.enemy) {
 			unsafe |= s.Bit()
@@ -95,8 +95,8 @@ func (t *table) castlingAttacked(path castlingPath) board.Bits {
 
 // castlingPersuaded returns the squares, from the king's first to its end, on which it would be
 // over-persuaded (PAC-14, the inventor's forms).
-func (t *table) castlingPersuaded(path castlingPath) board.Bits {
-	var unsafe board.Bits
+func (t *table) castlingPersuaded(path castlingPath) board.Bitboard {
+	var unsafe board.Bitboard
 	judge := func(p *board.Position, s board.Square) {
 		r := newReach(&t.set, p, t.reach)
 		unsafe |= overPersuaded(&t.set, &r, s.Bit(), t.mover)
@@ -126,8 +126,8 @@ func (t *table) onWay(path castlingPath, s board.Square) board.Position {
 
 // castlingChecked returns the king's square and those on its way where it is or would be in check
 // (CON-9); the end square is judged after the turn (CON-8).
-func (t *table) castlingChecked(path castlingPath) board.Bits {
-	var unsafe board.Bits
+func (t *table) castlingChecked(path castlingPath) board.Bitboard {
+	var unsafe board.Bitboard
 	if InCheck(t.set, t.pos, t.mover) {
 		unsafe |= path.king.Bit()
 	}
@@ -141,7 +141,7 @@ func (t *table) castlingChecked(path castlingPath) board.Bits {
 
 // EndRights ends the rights that do not outlive a turn of Pacifist, given the position before it, the board
 // after it, and the pieces that have changed colour (PAC-15).
-func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bits) {
+func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
 	strikeRights(set, &after.Rights, before, m, changed)
 	endMisreadRights(set, after)
 }
@@ -150,7 +150,8 @@ func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, ch
 // left its square, whichever side moved it, or been captured there; all of a side that has moved a
 // king, any king it owns; and, where rights do not outlive it, those whose rook or king changed
 // colour, even if it changed back in the same turn.
-func strikeRights(set *ruleset.Set, rights *board.Rights, before *board.Position, m board.Move, changed board.Bits) {
+func strikeRights(set *ruleset.Set, rights *board.Rights, before *board.Position, m board.Move,
+	changed board.Bitboard) {
 	rights.Strike(m.From.Bit() | m.To.Bit())
 	if before.Kings.Has(m.From) {
 		rights.StrikeSide(before.Turn)

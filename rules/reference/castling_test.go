@@ -109,8 +109,8 @@ func TestPAC15(t *testing.T) {
 		set := parseRules(t, c.rules)
 		p := mustFEN(t, set, c.fen)
 		after := Full(set, p, parseMove(t, &p, c.move)).After
-		a, h := after.Rights[board.RightIndex(board.White, board.AWing)].Held(),
-			after.Rights[board.RightIndex(board.White, board.HWing)].Held()
+		a, h := after.Rights[board.RightIndex(board.White, board.QueenSide)].Held(),
+			after.Rights[board.RightIndex(board.White, board.KingSide)].Held()
 		if a != c.a || h != c.h {
 			t.Errorf("%s: %s: after %s rights %v %v, want %v %v", c.rules, c.fen, c.move, a, h, c.a, c.h)
 		}

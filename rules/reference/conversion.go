@@ -31,7 +31,7 @@ func InCheck(set ruleset.Set, p board.Position, c board.Colour) bool {
 // threatened reports whether the enemy of a king, if it were to move, could convert it. The threat
 // counts even if carrying it out would expose the enemy's own king, and a threat by castling
 // whenever king and rook have the right and the squares between are empty (CON-7).
-func threatened(set ruleset.Set, p board.Position, kings board.Bits) bool {
+func threatened(set ruleset.Set, p board.Position, kings board.Bitboard) bool {
 	if kings&p.Colours[p.Turn] != 0 {
 		p.Turn = p.Turn.Other()
 	}

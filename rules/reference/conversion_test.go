@@ -303,7 +303,7 @@ func TestCON10(t *testing.T) {
 		set := parseRules(t, c.rules)
 		p := mustFEN(t, set, c.fen)
 		after := Full(set, p, parseMove(t, &p, c.move)).After
-		if got := after.Rights[board.RightIndex(board.White, board.HWing)].Held(); got != c.held {
+		if got := after.Rights[board.RightIndex(board.White, board.KingSide)].Held(); got != c.held {
 			t.Errorf("%s: %s: after %s the right is held %v, want %v", c.rules, c.fen, c.move, got, c.held)
 		}
 		if again, err := board.ParseFEN(after.FEN(set), set); err != nil || again.Rights != after.Rights {

@@ -64,7 +64,7 @@ func (c *Cascade) pairs(g *grid) [][2]board.Square {
 // makers returns the pieces that make co-squares in the next wave: at first the moved ones, then
 // none (CON-4), or with chain those that the wave before has brought over to the mover, each of
 // which counts as just moved.
-func (c *Cascade) makers(g *grid) board.Bits {
+func (c *Cascade) makers(g *grid) board.Bitboard {
 	if c.waves > 0 {
 		if c.Set.Chain == ruleset.Granted {
 			return c.last & g.of(c.Before.Turn)
@@ -83,8 +83,8 @@ func (c *Cascade) makers(g *grid) board.Bits {
 
 // castlingMakers returns those of king and rook that make co-squares from where they stand when
 // castling is done (CON-5; setting castling-cosquares).
-func (c *Cascade) castlingMakers(g *grid) board.Bits {
-	var makers board.Bits
+func (c *Cascade) castlingMakers(g *grid) board.Bitboard {
+	var makers board.Bitboard
 	for s := range c.moved.All {
 		king := g.at(s).Kind == board.King
 		switch c.Set.CastlingCosquares {
@@ -138,8 +138,8 @@ func distance(a, b board.Square) int {
 // nextCoSquares returns the pieces on co-squares that change sides together (CON-4): enemy pieces,
 // but no king where conversion-check says no (CON-7); friendly ones too where friendly says flip,
 // kings excepted. A piece changes sides at most once a turn.
-func (c *Cascade) nextCoSquares() board.Bits {
-	var wave board.Bits
+func (c *Cascade) nextCoSquares() board.Bitboard {
+	var wave board.Bitboard
 	for _, co := range c.CoSquares() {
 		piece := c.Board.PieceAt(co.Square)
 		king := piece.Kind == board.King

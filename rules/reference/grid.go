@@ -6,7 +6,7 @@ import "turncoat/rules/board"
 // colour stand.
 type grid struct {
 	squares [board.NoSquare]board.Piece
-	colours [2]board.Bits
+	colours [2]board.Bitboard
 }
 
 var emptyGrid = func() (g grid) {
@@ -35,11 +35,11 @@ func (g *grid) at(s board.Square) board.Piece { return g.squares[s] }
 func (g *grid) empty(s board.Square) bool { return g.at(s).Kind == board.NoKind }
 
 // of returns the squares of the pieces of a colour.
-func (g *grid) of(c board.Colour) board.Bits { return g.colours[c] }
+func (g *grid) of(c board.Colour) board.Bitboard { return g.colours[c] }
 
 // find returns the squares of the pieces of a kind and a colour.
-func (g *grid) find(piece board.Piece) board.Bits {
-	var found board.Bits
+func (g *grid) find(piece board.Piece) board.Bitboard {
+	var found board.Bitboard
 	for s := range g.of(piece.Colour).All {
 		if g.at(s) == piece {
 			found |= s.Bit()
@@ -93,12 +93,13 @@ var lines = func() (from [board.NoSquare][8]line) {
 var (
 	nextTo     = away(compass...)
 	knightsOff = away(knightSteps...)
-	pawnsOff   = [2][board.NoSquare]board.Bits{away(pawnTakes(board.White)...), away(pawnTakes(board.Black)...)}
-	aheadOf    = [2][board.NoSquare]board.Bits{away(step{0, forward(board.White)}), away(step{0, forward(board.Black)})}
+	pawnsOff   = [2][board.NoSquare]board.Bitboard{away(pawnTakes(board.White)...), away(pawnTakes(board.Black)...)}
+	aheadOf    = [2][board.NoSquare]board.Bitboard{away(step{0, forward(board.White)}),
+		away(step{0, forward(board.Black)})}
 )
 
 // away returns for each square where the steps lead from it.
-func away(steps ...step) (to [board.NoSquare]board.Bits) {
+func away(steps ...step) (to [board.NoSquare]board.Bitboard) {
 	for s := range to {
 		for _, st := range steps {
 			if at, ok := st.from(board.Square(s)); ok {
@@ -176,7 +177,7 @@ func (g *grid) pawnAttacks(s board.Square, by board.Colour) bool {
 }
 
 // stands reports whether the piece stands on one of the squares.
-func (g *grid) stands(squares board.Bits, piece board.Piece) bool {
+func (g *grid) stands(squares board.Bitboard, piece board.Piece) bool {
 	for at := range squares.All {
 		if g.at(at) == piece {
 			return true

@@ -7,7 +7,7 @@ import (
 
 // overPersuaded returns those of the squares that are over-persuaded against a side, whether a piece of it stands there
 // or none; every piece counts (PAC-5).
-func overPersuaded(set *ruleset.Set, r *reach, squares board.Bits, side board.Colour) board.Bits {
+func overPersuaded(set *ruleset.Set, r *reach, squares board.Bitboard, side board.Colour) board.Bitboard {
 	var w scales
 	w.weigh(set, r, squares, 0)
 	return w.over(set, squares, side)
@@ -16,7 +16,7 @@ func overPersuaded(set *ruleset.Set, r *reach, squares board.Bits, side board.Co
 // hanging returns those of the pieces, of either side, that are over-persuaded (PAC-5). The pieces on the
 // squares left out do not count (PAC-7). Kings are among them even where they cannot be converted (setting
 // king-converts): PAC-10 and PAC-11 ask for no more.
-func hanging(set *ruleset.Set, r *reach, pieces, without board.Bits) board.Bits {
+func hanging(set *ruleset.Set, r *reach, pieces, without board.Bitboard) board.Bitboard {
 	var w scales
 	w.weigh(set, r, pieces, without)
 	white, black := pieces&r.board.Colours[board.White], pieces&r.board.Colours[board.Black]
@@ -24,8 +24,8 @@ func hanging(set *ruleset.Set, r *reach, pieces, without board.Bits) board.Bits 
 }
 
 // over returns those of the squares, all of which have been weighed, that are over-persuaded against a side.
-func (w *scales) over(set *ruleset.Set, squares board.Bits, side board.Colour) board.Bits {
-	var found board.Bits
+func (w *scales) over(set *ruleset.Set, squares board.Bitboard, side board.Colour) board.Bitboard {
+	var found board.Bitboard
 	for s := range squares.All {
 		if exceeds(set, w[side.Other()][s], w[side][s]) {
 			found |= s.Bit()
@@ -56,7 +56,7 @@ func exceeds(set *ruleset.Set, persuasion, support tally) bool {
 }
 
 // convertible returns the pieces of a side that can be converted (PAC-6, PAC-8; setting king-converts).
-func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.Bits {
+func convertible(set *ruleset.Set, p *board.Position, side board.Colour) board.Bitboard {
 	if set.KingConverts == ruleset.No {
 		return p.Colours[side] &^ p.Kings
 	}

@@ -23,7 +23,7 @@ func checkTurn(t *testing.T, set ruleset.Set, p board.Position, turn board.Playe
 	if turn.After.Turn != p.Turn.Other() {
 		fault("the side to move did not change")
 	}
-	var all board.Bits
+	var all board.Bitboard
 	for _, wave := range turn.Waves {
 		if wave == 0 || wave&all != 0 {
 			fault("waves %s overlap or are empty", waveText(turn.Waves))

@@ -9,7 +9,7 @@ import (
 type reach struct {
 	board *board.Position
 	grid  grid
-	on    [board.NoSquare]board.Bits
+	on    [board.NoSquare]board.Bitboard
 }
 
 // newReach returns the reach of a board. With the reach of another that is much like it, as the board before a move is,
@@ -17,7 +17,7 @@ type reach struct {
 // that they are the same unless something has changed there, or the piece itself.
 func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 	r.board, r.grid = p, newGrid(p)
-	changed := ^board.Bits(0)
+	changed := ^board.Bitboard(0)
 	if before != nil {
 		changed = differ(p, before.board)
 	}
@@ -32,14 +32,14 @@ func newReach(set *ruleset.Set, p *board.Position, before *reach) (r reach) {
 }
 
 // differ returns the squares on which two boards are not the same.
-func differ(p, q *board.Position) board.Bits {
+func differ(p, q *board.Position) board.Bitboard {
 	// where a black piece alone comes or goes, its kind tells
 	return (p.Colours[board.White] ^ q.Colours[board.White]) |
 		(p.Pawns ^ q.Pawns) | (p.Knights ^ q.Knights) | (p.Kings ^ q.Kings) | (p.Rooks ^ q.Rooks) | (p.Bishops ^ q.Bishops)
 }
 
 // bearsOn returns the squares on which the piece on a square bears (PAC-4).
-func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bits {
+func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bitboard {
 	piece := g.at(from)
 	switch piece.Kind {
 	case board.King:
@@ -56,7 +56,7 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bits {
 		// The one square straight ahead. The two-step is a privilege of the first move and bears on nothing.
 		return aheadOf[piece.Colour][from]
 	}
-	var squares board.Bits
+	var squares board.Bitboard
 	for _, l := range linesOf(piece.Kind, from) {
 		squares |= bearsAlong(set, g, l, piece.Colour)
 	}
@@ -64,7 +64,7 @@ func bearsOn(set *ruleset.Set, g *grid, from board.Square) board.Bits {
 }
 
 // bearsAlong returns the squares on which a slider of a side bears along a line out of its square (PAC-4).
-func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares board.Bits) {
+func bearsAlong(set *ruleset.Set, g *grid, l line, side board.Colour) (squares board.Bitboard) {
 	for _, s := range l.squares {
 		squares |= s.Bit()
 		if piece := g.at(s); piece.Kind != board.NoKind && !bearsThrough(set, piece, l.step, side) {
@@ -93,7 +93,7 @@ func bearsThrough(set *ruleset.Set, piece board.Piece, st step, side board.Colou
 
 // attacksNext returns the next square of a line if a pawn or king attacks it in the orthodox sense from
 // where it stands, whatever pawn-bears and king-bears say of its own weight: none otherwise.
-func attacksNext(piece board.Piece, at board.Square, st step) board.Bits {
+func attacksNext(piece board.Piece, at board.Square, st step) board.Bitboard {
 	next, ok := st.from(at)
 	if !ok {
 		return 0

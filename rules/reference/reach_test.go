@@ -71,7 +71,7 @@ func TestBearsBehindAttackers(t *testing.T) {
 			set := parseRules(t, rules)
 			p := mustFEN(t, set, test.fen+" w - - 0 1")
 			from, ok := board.ParseSquare(test.from)
-			var want board.Bits
+			var want board.Bitboard
 			for _, name := range strings.Fields(test.want) {
 				s, valid := board.ParseSquare(name)
 				want, ok = want|s.Bit(), ok && valid

@@ -6,15 +6,15 @@ import (
 )
 
 // reclaimable returns the mover's pieces that are over-persuaded now. Every piece counts (PAC-8).
-func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
+func reclaimable(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bitboard {
 	r := newReach(set, p, nil)
 	return hanging(set, &r, convertible(set, p, mover), 0)
 }
 
 // fullReclaim takes every over-persuaded piece of the mover in every round until none is left,
 // on the board p, and returns all that it took (PAC-8).
-func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bits {
-	var taken board.Bits
+func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.Bitboard {
+	var taken board.Bitboard
 	for round := reclaimable(set, p, mover); round != 0; round = reclaimable(set, p, mover) {
 		turnOver(p, round)
 		taken |= round
@@ -28,15 +28,15 @@ func fullReclaim(set *ruleset.Set, p *board.Position, mover board.Colour) board.
 //
 // After one move a board is known by what was taken, so that a set of squares stands for it.
 func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func(after board.Position,
-	taken board.Bits) bool) bool {
-	seen := map[board.Bits]bool{}
-	var from func(p board.Position, taken board.Bits) bool
-	from = func(p board.Position, taken board.Bits) bool {
+	taken board.Bitboard) bool) bool {
+	seen := map[board.Bitboard]bool{}
+	var from func(p board.Position, taken board.Bitboard) bool
+	from = func(p board.Position, taken board.Bitboard) bool {
 		seen[taken] = true
 		if !yield(p, taken) {
 			return false
 		}
-		return choices(set, reclaimable(set, &p, mover), func(chosen board.Bits) bool {
+		return choices(set, reclaimable(set, &p, mover), func(chosen board.Bitboard) bool {
 			if seen[taken|chosen] {
 				return true
 			}
@@ -51,7 +51,7 @@ func reclaims(set *ruleset.Set, p board.Position, mover board.Colour, yield func
 // choices yields the sets that may be taken together in one round (PAC-8). By number and value
 // taking one piece leaves every other over-persuaded, so that one at a time reaches whatever sets
 // do; by average it need not, so that every non-empty set is a choice of its own.
-func choices(set *ruleset.Set, pieces board.Bits, yield func(board.Bits) bool) bool {
+func choices(set *ruleset.Set, pieces board.Bitboard, yield func(board.Bitboard) bool) bool {
 	if set.Weigh != ruleset.ByAverage {
 		for s := range pieces.All {
 			if !yield(s.Bit()) {

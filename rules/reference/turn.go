@@ -11,9 +11,9 @@ import (
 type carried struct {
 	Cascade
 	mover         board.Colour
-	kings         board.Bits   // the mover's, right after the move
-	hangingLanded board.Bits   // what [Cascade.hanging] says then
-	wave          []board.Bits // the waves
+	kings         board.Bitboard   // the mover's, right after the move
+	hangingLanded board.Bitboard   // what [Cascade.hanging] says then
+	wave          []board.Bitboard // the waves
 }
 
 func carry(set ruleset.Set, p board.Position, m board.Move, before *reach) carried {
@@ -36,7 +36,7 @@ func (x *carried) faults() []Breach {
 
 // end returns the whole turn, with the position after it, when the board and what was taken back
 // are known.
-func (x *carried) end(after board.Position, reclaimed board.Bits) board.Played {
+func (x *carried) end(after board.Position, reclaimed board.Bitboard) board.Played {
 	before := &x.Before
 	after.Turn = x.mover.Other()
 	EndRights(&x.Set, &after, before, x.Move, x.converted|reclaimed)
@@ -55,7 +55,7 @@ func (x *carried) end(after board.Position, reclaimed board.Bits) board.Played {
 
 // clock counts the half-moves since the last that cannot be taken back: in Pacifist a pawn move or
 // any turn with a conversion or a reclaim (PAC-16), elsewhere a pawn move or a capture (CON-1).
-func clock(set *ruleset.Set, before *board.Position, m board.Move, changed board.Bits) uint16 {
+func clock(set *ruleset.Set, before *board.Position, m board.Move, changed board.Bitboard) uint16 {
 	if before.KindAt(m.From) == board.Pawn {
 		return 0
 	}

@@ -22,7 +22,7 @@ type Bearer struct {
 }
 
 // Weigh returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
-func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bits) Weight {
+func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
 	var w Weight
 	g := newGrid(&p)
 	for from := range (p.Colours[by] &^ without).All {
@@ -40,7 +40,7 @@ func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, w
 func inOrder(s board.Square) int { return s.File()<<3 | s.Rank() }
 
 // outward lists the squares between two on the way from one to the other.
-func outward(from, to board.Square, squares board.Bits) []board.Square {
+func outward(from, to board.Square, squares board.Bitboard) []board.Square {
 	list := make([]board.Square, 0, squares.Count())
 	for s := range squares.All {
 		list = append(list, s)
@@ -81,7 +81,7 @@ type scales [2][board.NoSquare]tally
 
 // weigh adds up the pieces of both sides that bear on the squares; those on the squares left out do not
 // count, though other pieces may bear through them (PAC-7).
-func (w *scales) weigh(set *ruleset.Set, r *reach, squares, without board.Bits) {
+func (w *scales) weigh(set *ruleset.Set, r *reach, squares, without board.Bitboard) {
 	for from := range (r.board.Occupied() &^ without).All {
 		piece := r.grid.at(from)
 		value := int64(set.Values[piece.Kind])

@@ -114,8 +114,8 @@ func (r *Reading) Tells(set ruleset.Set, p *board.Position, t *board.Played) boo
 }
 
 // wave returns the pieces that convert next by the wrong way (PAC-5).
-func (r *Reading) wave(c *reference.Cascade) board.Bits {
-	var over board.Bits
+func (r *Reading) wave(c *reference.Cascade) board.Bitboard {
+	var over board.Bitboard
 	mover := c.Before.Turn
 	for s := range c.Board.Colours[mover.Other()].All {
 		if r.Weigh(c.Set, &c.Board, s, mover).Over(r.Weigh(c.Set, &c.Board, s, mover.Other()), c.Set) {

@@ -55,7 +55,7 @@ func positions(t *testing.T, set ruleset.Set) (list []board.Position) {
 }
 
 // said writes down turns so that they can be compared in any order.
-func said(p *board.Position, after *board.Position, m board.Move, converted, reclaimed board.Bits) string {
+func said(p *board.Position, after *board.Position, m board.Move, converted, reclaimed board.Bitboard) string {
 	return fmt.Sprintf("%s %x %x %s", m.UCI(p), uint64(converted), uint64(reclaimed), after.Board())
 }
 

@@ -1,0 +1,18 @@
+// Package longtest keeps long tests out of the ordinary run.
+package longtest
+
+import (
+	"os"
+	"testing"
+)
+
+// Enabled reports whether TURNCOAT_LONG asks for the long tests too.
+func Enabled() bool { return os.Getenv("TURNCOAT_LONG") != "" }
+
+// Skip skips a test that takes long unless TURNCOAT_LONG is set.
+func Skip(t testing.TB) {
+	t.Helper()
+	if !Enabled() {
+		t.Skip("long: set TURNCOAT_LONG=1 to run it")
+	}
+}
