@@ -33,5 +33,3 @@ for id in pacifist1-5-be623d88 pacifist1-5-cff39322 pacifist1-9-e23a61a4 pacifis
   pacifist1-5-8f43bcd0 pacifist1-5-e4e5b92e pacifist1-6-01c2f1e6 pacifist1-6-4f0f8b5c pacifist1-6-6199dbaf; do
   grep "\"id\":\"$id\"" endgames/puzzles.jsonl
 done >"$here/endgames/pacifist1.jsonl"
-cd "$here"
-turncoat puzzle export --to html --title 'Turncoat: the first collection' -o booklet.html ./*.jsonl

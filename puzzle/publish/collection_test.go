@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/internal/filetest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -109,14 +108,3 @@ func TestCollectionVerifies(t *testing.T) {
 		}
 	}
 }
-
-// The committed booklet is the one that the collection makes.
-func TestCollectionBooklet(t *testing.T) {
-	committed := filetest.Read(t, "../collection/booklet.html")
-	if got := exported(t, "html", collection(t)); strings.ReplaceAll(got, "A &lt;booklet&gt; &amp; more",
-		collectionTitle) != string(committed) {
-		t.Error("the booklet is out of date: make it again as collection/README.md says")
-	}
-}
-
-const collectionTitle = "Turncoat: the first collection"
