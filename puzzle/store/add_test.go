@@ -75,7 +75,7 @@ func TestBatches(t *testing.T) {
 		lines = append(lines, Line{Text: text, File: "book", Number: i + 1})
 	}
 	said := func(batch int) (told []string) {
-		s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+		s, _ := created(t)
 		defer s.Close()
 		added, err := s.Add(t.Context(), sequence(lines), AddOptions{Batch: batch,
 			Refused:  func(r Refusal) { told = append(told, fmt.Sprintf("%d %s", r.Line.Number, r.Why)) },
@@ -100,7 +100,7 @@ func TestBatches(t *testing.T) {
 
 // A transaction holds 2,000 puzzles, those among them that are refused counted, where the caller does not say.
 func TestUsualBatch(t *testing.T) {
-	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+	s, _ := created(t)
 	defer s.Close()
 	var told []Added
 	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Repeat([]byte("{\n"), 4001)), "book"),
@@ -124,7 +124,7 @@ func TestSameIdeaIsRefused(t *testing.T) {
 	third := strings.NewReplacer("chess-2-356d9eb8", "chess-2-00000002", "8/5K1k/R7/8/8/8/8/8 w",
 		"3B4/5K1k/R7/8/8/8/8/8 w").Replace(text)
 	for _, keep := range []bool{false, true} {
-		s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+		s, _ := created(t)
 		defer s.Close()
 		var refused []string
 		added, err := s.Add(t.Context(), Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
@@ -163,7 +163,7 @@ func TestAddFails(t *testing.T) {
 		yield(Line{}, broken)
 	}
 	for batch, want := range map[int]int{1: 3, 2: 2, 3: 3, 4: 0} {
-		s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+		s, _ := created(t)
 		defer s.Close()
 		ended = false
 		added, err := s.Add(t.Context(), lines, AddOptions{Batch: batch})
@@ -223,7 +223,7 @@ func TestPack(t *testing.T) {
 // A line that is too long is refused, and what follows it is stored. A transaction takes no more lines once they
 // come to 64 MiB.
 func TestLongLines(t *testing.T) {
-	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+	s, _ := created(t)
 	defer s.Close()
 	var text []byte
 	for range 6 {

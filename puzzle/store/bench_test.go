@@ -1,7 +1,6 @@
-package store_test
+package store
 
 import (
-	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -16,15 +15,14 @@ import (
 	"time"
 
 	"turncoat/internal/threadtime"
-	"turncoat/puzzle/store"
 )
 
 var puzzles = flag.Int("puzzles", 100_000, "puzzles in the store of the benchmarks")
 
 // made yields lines that a store cannot tell from so many puzzles: those of the collection with
-// two more pieces on the board, another grade and other themes. They are not sound, and few of their solutions
-// can be played: what it costs to play those of real puzzles is measured by BenchmarkAddReal.
-func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
+// two more pieces on the board, another grade and other themes. They are not sound, and few of their
+// solutions can be played.
+func made(tb testing.TB, n int) iter.Seq2[Line, error] {
 	var models []map[string]any
 	themes := map[string]bool{}
 	for _, l := range collection(tb, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value",
@@ -44,7 +42,7 @@ func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
 	}
 	slices.Sort(names)
 	r := rand.New(rand.NewPCG(1, 2))
-	return func(yield func(store.Line, error) bool) {
+	return func(yield func(Line, error) bool) {
 		for i := range n {
 			p := map[string]any{}
 			for key, value := range models[r.IntN(len(models))] {
@@ -56,7 +54,7 @@ func made(tb testing.TB, n int) iter.Seq2[store.Line, error] {
 			p["grade"] = map[string]any{"rating": 600 + r.IntN(2000), "deviation": 42, "level": 1, "plausible": 1,
 				"lure": r.IntN(1000), "quiet": false, "waves": 2}
 			text, err := json.Marshal(p)
-			if !yield(store.Line{Text: text, Number: i + 1}, err) {
+			if !yield(Line{Text: text, Number: i + 1}, err) {
 				return
 			}
 		}
@@ -106,13 +104,13 @@ func some(r *rand.Rand, names []string) []string {
 
 // BenchmarkAdd fills a store, and reports the time and the bytes a puzzle takes.
 func BenchmarkAdd(b *testing.B) {
-	var lines []store.Line
+	var lines []Line
 	for l := range made(b, *puzzles) {
 		lines = append(lines, l)
 	}
 	for b.Loop() {
 		path := filepath.Join(b.TempDir(), "store.db")
-		fill(b, path, all(lines))
+		fill(b, path, sequence(lines))
 		if info, err := os.Stat(path); err == nil {
 			b.ReportMetric(float64(info.Size())/float64(len(lines)), "bytes/puzzle")
 		}
@@ -120,114 +118,10 @@ func BenchmarkAdd(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
 }
 
-// BenchmarkAddReal fills a store with the puzzles of the collection.
-func BenchmarkAddReal(b *testing.B) {
-	lines := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
-		"conversion", "chess")
-	for b.Loop() {
-		s, _ := open(b)
-		if _, err := s.Add(b.Context(), all(lines), store.AddOptions{KeepSameIdea: true}); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
-}
-
-// BenchmarkDuplicates offers a store puzzles that it holds already, as they are, and under other names with the
-// colours and the files exchanged; with -store FILE that store, which is not changed.
-func BenchmarkDuplicates(b *testing.B) {
-	path := *kept
-	if path == "" {
-		path = filepath.Join(b.TempDir(), "store.db")
-	}
-	if _, err := os.Stat(path); err != nil {
-		fill(b, path, made(b, *puzzles))
-	}
-	s := opened(b, path, store.Options{})
-	defer s.Close()
-	var lines []store.Line
-	for l, err := range made(b, 2000) {
-		if err != nil {
-			b.Fatal(err)
-		}
-		if len(lines)%2 == 1 && bytes.Contains(l.Text, []byte(" - - ")) { // without castling rights
-			l.Text = turned(b, l.Text)
-		}
-		lines = append(lines, l)
-	}
-	for b.Loop() {
-		added, err := s.Add(b.Context(), all(lines), store.AddOptions{})
-		if err != nil || added.Stored != 0 || added.SamePosition < len(lines)*2/5 {
-			b.Fatalf("%+v, %v", added, err)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
-}
-
-// BenchmarkSameIdea offers a store the puzzles of the collection, whose ideas it holds already in other positions; with
-// -store FILE in a copy of that store. The time includes that of playing their solutions, which ideas are read from.
-func BenchmarkSameIdea(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "store.db")
-	if text, err := os.ReadFile(*kept); err != nil {
-		fill(b, path, made(b, *puzzles))
-	} else if err := os.WriteFile(path, text, 0o600); err != nil {
-		b.Fatal(err)
-	}
-	s := opened(b, path, store.Options{})
-	defer s.Close()
-	own := collection(b, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average")
-	var lines []store.Line
-	_, err := s.Add(b.Context(), all(own), store.AddOptions{Refused: func(r store.Refusal) {
-		if r.Why == store.SameIdea {
-			lines = append(lines, r.Line)
-		}
-	}})
-	if err != nil || len(lines) < 10 {
-		b.Fatalf("%d ideas are there already, %v", len(lines), err)
-	}
-	for b.Loop() {
-		added, err := s.Add(b.Context(), all(lines), store.AddOptions{})
-		if err != nil || added.SameIdea != len(lines) {
-			b.Fatalf("%+v of %d, %v", added, len(lines), err)
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(lines)), "µs/puzzle")
-	b.ReportMetric(float64(len(lines)), "puzzles")
-}
-
-// turned returns a puzzle with another name and the colours of its position exchanged, the board turned over.
-func turned(tb testing.TB, text []byte) []byte {
-	var p map[string]any
-	if err := json.Unmarshal(text, &p); err != nil {
-		tb.Fatal(err)
-	}
-	fields := strings.Fields(p["fen"].(string))
-	ranks := strings.Split(fields[0], "/")
-	slices.Reverse(ranks)
-	swap := func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return r - 'a' + 'A'
-		case r >= 'A' && r <= 'Z':
-			return r - 'A' + 'a'
-		}
-		return r
-	}
-	fields[0] = strings.Map(swap, strings.Join(ranks, "/"))
-	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	p["id"], p["fen"] = p["id"].(string)+"-turned", strings.Join(fields, " ")
-	p["keys"], p["solution"] = []any{"a1a2"}, []any{"a1a2"} // its text need not fit
-	out, err := json.Marshal(p)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return out
-}
-
-func fill(tb testing.TB, path string, lines iter.Seq2[store.Line, error]) {
+func fill(tb testing.TB, path string, lines iter.Seq2[Line, error]) {
 	tb.Helper()
-	s := opened(tb, path, store.Options{Create: true})
-	added, err := s.Add(tb.Context(), lines, store.AddOptions{KeepSameIdea: true})
+	s := opened(tb, path, Options{Create: true})
+	added, err := s.Add(tb.Context(), lines, AddOptions{KeepSameIdea: true})
 	if err == nil {
 		err = s.Close()
 	}
@@ -247,7 +141,7 @@ func BenchmarkFind(b *testing.B) {
 	if _, err := os.Stat(path); err != nil {
 		fill(b, path, made(b, *puzzles))
 	}
-	s := opened(b, path, store.Options{ReadOnly: true})
+	s := opened(b, path, Options{ReadOnly: true})
 	defer s.Close()
 	stats, err := s.Stats(b.Context())
 	if err != nil {
@@ -261,9 +155,9 @@ func BenchmarkFind(b *testing.B) {
 		one, other := r.IntN(len(stats.Themes)), r.IntN(len(stats.Themes))
 		low := 600 + r.IntN(1800)
 		start, ownStart := time.Now(), threadtime.Now()
-		for _, err := range s.Find(b.Context(), store.Query{
+		for _, err := range s.Find(b.Context(), Query{
 			Themes: []string{stats.Themes[one].Theme, stats.Themes[other].Theme},
-			Grade:  store.Range{From: float64(low), To: float64(low + 200)}, Sort: store.ByGrade, Limit: 50,
+			Grade:  Range{From: float64(low), To: float64(low + 200)}, Sort: ByGrade, Limit: 50,
 		}) {
 			if err != nil {
 				b.Fatal(err)

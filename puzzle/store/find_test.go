@@ -17,7 +17,7 @@ import (
 // they were added.
 func queried(t *testing.T) (*Store, []puzzle.Puzzle) {
 	t.Helper()
-	s := opened(t, t.TempDir()+"/store.db", Options{Create: true})
+	s, _ := created(t)
 	t.Cleanup(func() { s.Close() })
 	grade := regexp.MustCompile(`"grade":\{[^}]*\},`)
 	rating := regexp.MustCompile(`"grade":\{"rating":\d+`)

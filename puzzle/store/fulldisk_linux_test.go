@@ -1,12 +1,10 @@
-package store_test
+package store
 
 import (
 	"errors"
 	"path/filepath"
 	"syscall"
 	"testing"
-
-	"turncoat/puzzle/store"
 )
 
 // A full disk is named as the reason. What was reported as stored before is there, and the store is whole.
@@ -17,17 +15,17 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer syscall.Unmount(dir, syscall.MNT_DETACH)
 	path := filepath.Join(dir, "store.db")
-	s := opened(t, path, store.Options{Create: true})
+	s := opened(t, path, Options{Create: true})
 	lines := collection(t, "pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",
 		"conversion", "chess")
 	reported := 0
-	_, err := s.Add(t.Context(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 10,
-		Progress: func(a store.Added) { reported = a.Stored }})
-	if !errors.Is(err, store.ErrFull) {
+	_, err := s.Add(t.Context(), sequence(lines), AddOptions{KeepSameIdea: true, Batch: 10,
+		Progress: func(a Added) { reported = a.Stored }})
+	if !errors.Is(err, ErrFull) {
 		t.Errorf("on a full disk: %v, want ErrFull", err)
 	}
 	s.Close()
-	s = opened(t, path, store.Options{})
+	s = opened(t, path, Options{})
 	defer s.Close()
 	looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) })
 	if err != nil || looked != reported || reported == 0 {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package store_test
+package store
 
 import (
 	"bufio"
@@ -12,8 +12,7 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"turncoat/puzzle/store"
+	"turncoat/internal/longtest"
 )
 
 // adding and solving name, in the environment, the store that the test binary fills, or solves puzzles of, in
@@ -40,17 +39,17 @@ func TestMain(m *testing.M) {
 // are recorded.
 func solveAndTell(path string) error {
 	ctx := context.Background()
-	s, err := store.Open(ctx, path, store.Options{})
+	s, err := Open(ctx, path, Options{})
 	if err != nil {
 		return err
 	}
 	for n := 0; ; n++ {
 		name := []string{"Ann", "Bob"}[n%2]
-		next, err := s.Next(ctx, name, store.Query{})
+		next, err := s.Next(ctx, name, Query{})
 		if err != nil {
 			return err
 		}
-		if _, err := s.Record(ctx, store.Attempt{Solver: name, Puzzle: next.ID, At: time.Unix(int64(n), 0), Tries: 1 +
+		if _, err := s.Record(ctx, Attempt{Solver: name, Puzzle: next.ID, At: time.Unix(int64(n), 0), Tries: 1 +
 			n%3, Solved: n%3 == 0}); err != nil {
 			return err
 		}
@@ -60,17 +59,17 @@ func solveAndTell(path string) error {
 
 // addAndTell adds puzzles to a store, and prints after each transaction how many are stored.
 func addAndTell(path string) error {
-	s, err := store.Open(context.Background(), path, store.Options{Create: true})
+	s, err := Open(context.Background(), path, Options{Create: true})
 	if err != nil {
 		return err
 	}
-	var lines []store.Line
+	var lines []Line
 	for _, name := range []string{"pacifist1", "pacifist2", "conversion", "chess"} {
 		file, err := os.Open(filepath.Join("..", "collection", name+".jsonl"))
 		if err != nil {
 			return err
 		}
-		for l, err := range store.Lines(file, name) {
+		for l, err := range Lines(file, name) {
 			if err != nil {
 				return err
 			}
@@ -78,8 +77,8 @@ func addAndTell(path string) error {
 		}
 		file.Close()
 	}
-	_, err = s.Add(context.Background(), all(lines), store.AddOptions{KeepSameIdea: true, Batch: 3,
-		Progress: func(a store.Added) {
+	_, err = s.Add(context.Background(), sequence(lines), AddOptions{KeepSameIdea: true, Batch: 3,
+		Progress: func(a Added) {
 			fmt.Println(a.Stored + a.Already)
 		}})
 	return err
@@ -111,10 +110,10 @@ func killed(t *testing.T, r *rand.Rand, what, path string, steps int) (told int,
 
 // kills is how often the tests kill a process.
 func kills() int {
-	if testing.Short() {
-		return 5
+	if longtest.Enabled() {
+		return 100
 	}
-	return 100
+	return 8
 }
 
 // Whenever a process that adds puzzles is killed, the store is whole, and what was reported is there.
@@ -125,7 +124,7 @@ func TestKill(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "store.db")
 		reported, dead := killed(t, r, adding, path, r.IntN(60)) // transactions; the puzzles make 94
 		any = any || dead
-		s := opened(t, path, store.Options{Create: true})
+		s := opened(t, path, Options{Create: true})
 		looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) })
 		if err != nil || looked < reported {
 			t.Fatalf("%d puzzles reported as stored, %d are there: %v", reported, looked, err)
@@ -142,12 +141,12 @@ func TestKill(t *testing.T) {
 func TestKillSolving(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	any := false
-	_, path := open(t)
+	_, path := created(t)
 	lines := collection(t, "pacifist1", "pacifist2")
 	for range kills() {
 		os.Remove(path)
-		s := opened(t, path, store.Options{Create: true})
-		if _, err := s.Add(t.Context(), all(lines), store.AddOptions{}); err != nil {
+		s := opened(t, path, Options{Create: true})
+		if _, err := s.Add(t.Context(), sequence(lines), AddOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Close(); err != nil {
@@ -155,7 +154,7 @@ func TestKillSolving(t *testing.T) {
 		}
 		reported, dead := killed(t, r, solving, path, r.IntN(40))
 		any = any || dead
-		s = opened(t, path, store.Options{})
+		s = opened(t, path, Options{})
 		if _, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +165,7 @@ func TestKillSolving(t *testing.T) {
 		}
 		for _, solver := range solvers {
 			recorded += solver.Attempts
-			last := store.Attempt{}
+			last := Attempt{}
 			for a, err := range s.History(t.Context(), solver.Name) {
 				if err != nil {
 					t.Fatal(err)
@@ -204,7 +203,7 @@ func TestTwoProcesses(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	s := opened(t, path, store.Options{ReadOnly: true})
+	s := opened(t, path, Options{ReadOnly: true})
 	defer s.Close()
 	want := len(collection(t, "pacifist1", "pacifist2", "conversion", "chess"))
 	if looked, err := s.Check(t.Context(), func(fault string) { t.Error(fault) }); err != nil || looked != want {

@@ -1,4 +1,4 @@
-package store_test
+package store
 
 import (
 	"slices"
@@ -8,7 +8,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
-	"turncoat/puzzle/store"
 	"turncoat/rules"
 )
 
@@ -53,18 +52,18 @@ func TestNearOrder(t *testing.T) {
 		return strings.Join(l, "")
 	}
 	for _, test := range []struct {
-		how   store.Nearness
-		query store.Query
+		how   Nearness
+		query Query
 		wants func(p *puzzle.Puzzle) bool
 	}{
-		{store.NearPlacement, store.Query{}, func(p *puzzle.Puzzle) bool { return true }},
-		{store.NearPlacement, store.Query{Limit: 5, Sort: store.ByGrade}, func(p *puzzle.Puzzle) bool { return true }},
-		{store.NearPlacement, store.Query{Limit: 1, Random: true, Seed: 3},
+		{NearPlacement, Query{}, func(p *puzzle.Puzzle) bool { return true }},
+		{NearPlacement, Query{Limit: 5, Sort: ByGrade}, func(p *puzzle.Puzzle) bool { return true }},
+		{NearPlacement, Query{Limit: 1, Random: true, Seed: 3},
 			func(p *puzzle.Puzzle) bool { return true }},
-		{store.NearPlacement, store.Query{Limit: 1000, Rules: []string{"pacifist2"}},
+		{NearPlacement, Query{Limit: 1000, Rules: []string{"pacifist2"}},
 			func(p *puzzle.Puzzle) bool { return p.Rules.Name == "pacifist2" }},
-		{store.NearMaterial, store.Query{}, func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
-		{store.NearMaterial, store.Query{Limit: 1},
+		{NearMaterial, Query{}, func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
+		{NearMaterial, Query{Limit: 1},
 			func(p *puzzle.Puzzle) bool { return sorted(p.FEN) == sorted(fen) }},
 	} {
 		var puzzles []puzzle.Puzzle
@@ -97,12 +96,12 @@ func TestNearOrder(t *testing.T) {
 			t.Errorf("%s, %+v:\n%q\nwant\n%q", test.how, test.query, got, want)
 		}
 	}
-	for f, err := range s.Near(t.Context(), &p, store.NearPlacement, store.Query{Themes: []string{"nothing"}}) {
+	for f, err := range s.Near(t.Context(), &p, NearPlacement, Query{Themes: []string{"nothing"}}) {
 		if err == nil {
 			t.Errorf("%s has a theme that is not there", f.ID)
 		}
 	}
-	for range s.Near(t.Context(), &p, store.NearPlacement, store.Query{}) {
+	for range s.Near(t.Context(), &p, NearPlacement, Query{}) {
 		break // no more is asked for
 	}
 }
