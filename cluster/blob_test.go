@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 )
 
 // blobOf returns a blob with some content.
@@ -41,7 +42,7 @@ func counting(ctx context.Context, u cluster.Unit) ([]byte, error) {
 // Workers get what units have in common, be it large, and again from a server that takes the place of one that
 // has lost it.
 func TestBlobs(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	port := portOf(t, server.URL())
 	slowly := map[string]cluster.Func{"count": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 		time.Sleep(2 * time.Millisecond)
@@ -66,7 +67,7 @@ func TestBlobs(t *testing.T) {
 			results[unit] = string(result)
 			if len(results) == 30 {
 				server.Close()
-				server = listen(t, cluster.ServerOptions{Port: port})
+				server = listen(t, queue.Options{Port: port})
 			}
 			return nil
 		}}
@@ -93,7 +94,7 @@ func TestBlobs(t *testing.T) {
 
 // A blob that is not what its name says is refused.
 func TestFalseBlob(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	conn := dial(t, server.URL())
 	wrong := blobOf([]byte("one"))
 	wrong.Open = blobOf([]byte("two")).Open
@@ -113,7 +114,7 @@ func TestFalseBlob(t *testing.T) {
 // A unit that is to be worked out later comes back as often as it says so; that is no failure. Passing work
 // leaves no trace.
 func TestLater(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	var asked atomic.Int64
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
 		error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 )
 
 const version = "turncoat 1 test"
@@ -25,10 +26,10 @@ func square(_ context.Context, u cluster.Unit) ([]byte, error) {
 
 func want(args string, unit int) string { return fmt.Sprintf("%s %d %d", args, unit, unit*unit) }
 
-func listen(t testing.TB, o cluster.ServerOptions) *cluster.Server {
+func listen(t testing.TB, o queue.Options) *queue.Server {
 	t.Helper()
 	o.Dir = t.TempDir()
-	s, err := cluster.Listen(o)
+	s, err := queue.Listen(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func (k *keeper) check(args string, units int) {
 }
 
 func TestWork(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	kinds := map[string]cluster.Func{"square": square}
 	start(t, server.URL(), "one", kinds)
 	start(t, server.URL(), "two", kinds)
@@ -126,7 +127,7 @@ func TestWork(t *testing.T) {
 
 // Units are given the inputs that are theirs.
 func TestInputs(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
 	results := map[int]string{}
 	asker := cluster.Asker{
@@ -146,7 +147,7 @@ func TestInputs(t *testing.T) {
 
 // Work without end ends when there is enough of it.
 func TestEnough(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": square})
 	k := newKeeper(t)
 	asker := k.asker()
@@ -172,7 +173,7 @@ func TestEnough(t *testing.T) {
 
 // A unit that fails on every worker is set aside, and the others are done.
 func TestFailure(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	var tried atomic.Int64
 	start(t, server.URL(), "one", map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte,
 		error) {
@@ -210,7 +211,7 @@ func TestDeaths(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range rounds {
-		server := listen(t, cluster.ServerOptions{})
+		server := listen(t, queue.Options{})
 		port := portOf(t, server.URL())
 		slow := map[string]cluster.Func{"square": func(ctx context.Context, u cluster.Unit) ([]byte, error) {
 			select {
@@ -240,7 +241,7 @@ func TestDeaths(t *testing.T) {
 		start(t, server.URL(), "three", slow)
 		if r.IntN(2) == 0 { // a server with an empty queue takes the place of the old one
 			server.Close()
-			server = listen(t, cluster.ServerOptions{Port: port})
+			server = listen(t, queue.Options{Port: port})
 			start(t, server.URL(), "four", slow)
 		}
 		if err := k.asker().Run(t.Context(), dial(t, server.URL()), work); err != nil {
@@ -262,7 +263,7 @@ func portOf(t *testing.T, url string) int {
 // However many come at once to a server that is new, all find its streams.
 func TestAllAtOnce(t *testing.T) {
 	for range 3 {
-		s := listen(t, cluster.ServerOptions{})
+		s := listen(t, queue.Options{})
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
@@ -282,7 +283,7 @@ var benchSpan = flag.Int("span", 50, "units in a message of BenchmarkUnits")
 
 // BenchmarkUnits measures what a unit costs beside the work itself.
 func BenchmarkUnits(b *testing.B) {
-	server := listen(b, cluster.ServerOptions{})
+	server := listen(b, queue.Options{})
 	kinds := map[string]cluster.Func{"square": square}
 	start(b, server.URL(), "one", kinds)
 	start(b, server.URL(), "two", kinds)
@@ -294,22 +295,4 @@ func BenchmarkUnits(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "units/s")
-}
-
-// An address to listen on is a port, or a host and a port.
-func TestParseListen(t *testing.T) {
-	for _, test := range []struct {
-		text, host string
-		port       int
-		ok         bool
-	}{
-		{"4222", "", 4222, true}, {"0.0.0.0:4222", "0.0.0.0", 4222, true}, {"[::1]:0", "::1", 0, true},
-		{"", "", 0, false}, {"host", "", 0, false}, {"host:x", "", 0, false}, {"70000", "", 0, false},
-		{"-1", "", 0, false},
-	} {
-		host, port, err := cluster.ParseListen(test.text)
-		if host != test.host || port != test.port || (err == nil) != test.ok {
-			t.Errorf("%q: %q, %d, %v", test.text, host, port, err)
-		}
-	}
 }

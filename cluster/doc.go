@@ -1,5 +1,5 @@
-// Package cluster shares long work between many machines, on NATS JetStream: [Listen] serves the queue, [Dial]
-// connects to it, a [Worker] works, and an [Asker] keeps the results.
+// Package cluster shares long work between many machines, on NATS JetStream: [Dial] connects to a
+// queue, a [Worker] works, and an [Asker] keeps the results.
 //
 // Work is cut into units that do not depend on each other. A unit is a pure function of the kind of
 // work, the version of the program, the arguments and the unit's number, so its result is the same
@@ -10,7 +10,7 @@
 //     next one with the same work goes on from what was kept.
 //   - Workers ([Worker]) take units from a queue, and may come, go and die at any time. A unit whose
 //     worker is gone is handed to another.
-//   - The server, ours ([Listen]) or one that is there, keeps the queue and the results on their way. It
+//   - The server, that of package queue or any other NATS server with JetStream, keeps the queue and the results on their way. It
 //     may lose all of it: what is missing is asked for again.
 //
 // A unit that fails three times is set aside and reported, and does not stop the rest.

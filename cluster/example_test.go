@@ -7,11 +7,12 @@ import (
 	"strconv"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 )
 
 // A server, a worker and who asks, here in one process. The work is twenty units, each of which squares its number.
 func Example() {
-	server, err := cluster.Listen(cluster.ServerOptions{})
+	server, err := queue.Listen(queue.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,12 +15,14 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	server "turncoat/cluster/queue"
 )
 
 // served returns a connection to a server of its own.
 func served(t *testing.T) *Conn {
 	t.Helper()
-	s, err := Listen(ServerOptions{Dir: t.TempDir()})
+	s, err := server.Listen(server.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,89 +33,6 @@ func served(t *testing.T) *Conn {
 	}
 	t.Cleanup(c.Close)
 	return c
-}
-
-// A server is given what is not said: the address of the machine itself, a free port, a place that goes with it, and
-// bounds; what a file says goes before.
-func TestListen(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
-	config := func(text string) string {
-		path := filepath.Join(t.TempDir(), "nats.conf")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	dir := t.TempDir()
-	for _, test := range []struct {
-		name                  string
-		o                     ServerOptions
-		memory, store         int64
-		dir                   string // empty: one that goes
-		identified, encrypted bool
-	}{
-		{"nothing said", ServerOptions{}, 256 << 20, 4 << 30, "", false, false},
-		{"a place", ServerOptions{Host: "127.0.0.1", Dir: dir}, 256 << 20, 4 << 30, dir, false, false},
-		{"a file", ServerOptions{Host: "192.0.2.1", Dir: t.TempDir(),
-			Config: config(fmt.Sprintf(
-				"host: 127.0.0.1\njetstream {store_dir: %q, max_mem: 64000000, max_file: 128000000}\n", dir))},
-			64_000_000, 128_000_000, dir, false, false},
-		{"a user", ServerOptions{Config: config("authorization {user: a, password: b}\n")}, 256 << 20, 4 << 30, "",
-			true, false},
-		{"a token", ServerOptions{Config: config("authorization {token: a}\n")}, 256 << 20, 4 << 30, "", true, false},
-		{"users", ServerOptions{Config: config("authorization {users: [{user: a, password: b}]}\n")}, 256 << 20,
-			4 << 30, "", true, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, err := Listen(test.o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer s.Close()
-			if identified, encrypted := s.Secured(); identified != test.identified || encrypted != test.encrypted {
-				t.Errorf("identified %t, encrypted %t", identified, encrypted)
-			}
-			if !strings.HasPrefix(s.URL(), "nats://127.0.0.1:") || strings.HasSuffix(s.URL(), ":4222") ||
-				strings.HasSuffix(s.URL(), ":0") {
-				t.Errorf("it listens on %s", s.URL())
-			}
-			got := s.server.JetStreamConfig()
-			if got.MaxMemory != test.memory || got.MaxStore != test.store {
-				t.Errorf("%d and %d bytes, want %d and %d", got.MaxMemory, got.MaxStore, test.memory, test.store)
-			}
-			if test.dir != "" && !strings.HasPrefix(got.StoreDir, test.dir) {
-				t.Errorf("its place is %s", got.StoreDir)
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-			if _, err := os.Stat(filepath.Dir(got.StoreDir)); (err == nil) != (test.dir != "") {
-				t.Errorf("its place afterwards: %v", err)
-			}
-			if s.server.Running() {
-				t.Error("it goes on")
-			}
-		})
-	}
-	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-	bad := config("jetstream {")
-	if _, err := Listen(ServerOptions{Config: bad}); err == nil || !strings.HasPrefix(err.Error(), bad+": ") {
-		t.Errorf("%v", err)
-	}
-	if _, err := Listen(ServerOptions{Config: config("lame_duck_duration: 1s\nlame_duck_grace_period: 2s\n")}); err == nil {
-		t.Error("a file that contradicts itself is taken")
-	}
-	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
-		t.Errorf("left behind by servers that did not start: %v", left)
-	}
-	if host, port, err := ParseListen("65535"); host != "" || port != 65535 || err != nil {
-		t.Errorf("%q, %d, %v", host, port, err)
-	}
-	if _, port, err := ParseListen("localhost:65536"); port != 0 || !errors.Is(err, ErrAddress) || err.Error() != `not an address: "localhost:65536" is no PORT and no HOST:PORT` {
-		t.Errorf("%d, %v", port, err)
-	}
 }
 
 // What a server keeps of the work is bounded in size and in time.

@@ -10,11 +10,12 @@ import (
 	"time"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 )
 
 // A worker works on no more spans at a time than it has jobs, though it fetches short ones ahead.
 func TestJobs(t *testing.T) {
-	s := listen(t, cluster.ServerOptions{})
+	s := listen(t, queue.Options{})
 	var now, most atomic.Int32
 	count := func(context.Context, cluster.Unit) ([]byte, error) {
 		if n := now.Add(1); n > most.Load() {
@@ -38,7 +39,7 @@ func TestJobs(t *testing.T) {
 // What is not begun goes to whoever has nothing to do: while a worker of two jobs is at work on two units,
 // another does all the others.
 func TestIdleWorker(t *testing.T) {
-	s := listen(t, cluster.ServerOptions{})
+	s := listen(t, queue.Options{})
 	begun, others := make(chan struct{}, 10), make(chan struct{})
 	busy := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
 		begun <- struct{}{}
@@ -74,7 +75,7 @@ func TestIdleWorker(t *testing.T) {
 // What a worker has begun when it is interrupted goes to another at once, not when the worker has been silent
 // for twenty seconds.
 func TestInterruptedWorker(t *testing.T) {
-	s := listen(t, cluster.ServerOptions{})
+	s := listen(t, queue.Options{})
 	begun := make(chan struct{}, 2)
 	endless := func(ctx context.Context, _ cluster.Unit) ([]byte, error) {
 		begun <- struct{}{}
@@ -100,7 +101,7 @@ func TestInterruptedWorker(t *testing.T) {
 
 // A worker of another version is refused while there is work, and told why.
 func TestVersion(t *testing.T) {
-	server := listen(t, cluster.ServerOptions{})
+	server := listen(t, queue.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	k, over, conn := newKeeper(t), make(chan error, 1), dial(t, server.URL())

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 )
 
 // A trio is a cluster of three servers.
@@ -18,7 +19,7 @@ type trio struct {
 	t             *testing.T
 	dir           string
 	ports, routes [3]int
-	servers       [3]*cluster.Server
+	servers       [3]*queue.Server
 }
 
 func newTrio(t *testing.T) *trio {
@@ -52,7 +53,7 @@ func (w *trio) start(i int) {
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		w.t.Fatal(err)
 	}
-	s, err := cluster.Listen(cluster.ServerOptions{Port: w.ports[i], Config: config})
+	s, err := queue.Listen(queue.Options{Port: w.ports[i], Config: config})
 	if err != nil {
 		w.t.Fatal(err)
 	}

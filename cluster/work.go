@@ -12,6 +12,9 @@ import (
 	"strings"
 )
 
+// maxPayload is the largest message that a queue takes.
+const maxPayload = 8 << 20
+
 // Work is a long job: a kind, what it needs to know, and how many units it is cut into.
 type Work struct {
 	Kind    string `json:"kind"`

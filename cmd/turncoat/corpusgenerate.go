@@ -129,7 +129,7 @@ func (s *session) generate(c *cli.Context, g *rules.Variant, seeds []corpus.Seed
 	if err != nil {
 		return err
 	}
-	conn, end, err := s.shareIf(c, runtime.GOMAXPROCS(0))
+	conn, end, err := s.shareIf(c)
 	if err != nil {
 		return err
 	}

@@ -149,7 +149,7 @@ func TestMineRefuses(t *testing.T) {
 		"--win-in 2 surplus":                 `unexpected argument "surplus": there are none`,
 		"--win-in 2 --jobs -1":               "--jobs cannot be -1",
 		"--win-in 2 --time 0s":               "--time must be positive",
-		"--win-in 2 --cluster listen:nobody": "is no PORT and no HOST:PORT",
+		"--win-in 2 --cluster listen:nobody": "turncoat-queue",
 	} {
 		status, out, message := call(t, "", append(strings.Fields("puzzle mine --rules chess"),
 			strings.Fields(words)...)...)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -18,14 +17,9 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	// Which fault is switched on, where some have been put in (internal/mutate), the programs of the scripts hear too.
-	setup := func(e *testscript.Env) error {
-		e.Setenv("TURNCOAT_FAULT", os.Getenv("TURNCOAT_FAULT"))
-		return nil
-	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup,
+	testscript.Run(t, testscript.Params{Dir: "testdata/script",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "examples": examples,
-			"unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "shared": shared}})
+			"unread": unread, "interrupt": interrupt, "interruptwhen": interruptwhen, "queue": serveScript, "shared": shared}})
 }
 
 // exits runs a program and holds its exit status against the first word.

@@ -92,7 +92,7 @@ func TestPuzzleAnswers(t *testing.T) {
 			said: "--any-length gives keys and a proof, not --format popeye"},
 		{words: "puzzle solve --rules chess --win-in 2 --final R --refute " + two, status: 2,
 			said: "--refute and --key or --final exclude each other"},
-		{words: "puzzle solve --rules chess --win-in 2 --cluster listen:0 " + two, status: 2,
+		{words: "puzzle solve --rules chess --win-in 2 --cluster nats://127.0.0.1:1 " + two, status: 2,
 			said: "--cluster is for --batch"},
 		{words: "puzzle solve --rules chess --win-in 2 --batch " + positions + " --keys-only", status: 2, out: positions + ":1: win in 2: Kf7, Kg6\n", said: positions + `:2: FEN "8/8 w": `},
 		{words: "puzzle solve --rules chess --win-in 2 --batch " + positions + " --keys-only --json", status: 2, said: positions + `:2: FEN "8/8 w": `,

@@ -76,7 +76,7 @@ func (s *session) solveBatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	conn, end, err := s.shareIf(c, jobs)
+	conn, end, err := s.shareIf(c)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (s *session) puzzleGrade(c *cli.Context) error {
 	if len(inputs) == 0 {
 		return nil // said already
 	}
-	conn, end, err := s.shareIf(c, jobs)
+	conn, end, err := s.shareIf(c)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (s *session) puzzleMine(c *cli.Context) error {
 		return err
 	}
 	if shares(c) {
-		conn, end, err := s.share(c, options.Jobs)
+		conn, end, err := s.share(c)
 		if err != nil {
 			return err
 		}

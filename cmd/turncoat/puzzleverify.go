@@ -66,7 +66,7 @@ func (s *session) puzzleVerify(c *cli.Context) error {
 	if c.String("journal") != "" && len(files) > 1 {
 		return badCall(c.Command.HelpName, errors.New("--journal is for one file"))
 	}
-	conn, end, err := s.shareIf(c, jobs)
+	conn, end, err := s.shareIf(c)
 	if err != nil {
 		return err
 	}

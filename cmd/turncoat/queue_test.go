@@ -2,17 +2,20 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"turncoat/cluster/queue"
 )
 
-// A queue is served until that is interrupted. Who asks and who works join it and leave nothing behind; what the
-// worker has proved is what a call proves that shares nothing.
-func TestQueueIsServed(t *testing.T) {
+// A job and a worker join a queue and leave nothing behind; what the worker proves is what a call proves that shares nothing.
+func TestQueue(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	text, err := os.ReadFile("../../puzzle/collection/conversion.jsonl")
@@ -41,15 +44,13 @@ func TestQueueIsServed(t *testing.T) {
 			func() string { return strings.Join(left(), " ") })
 	}
 
-	server := begin(t, nil, "cluster", "serve", "--dir", t.TempDir(), "0")
-	address := server.await(&server.err, `workers join with: turncoat worker (nats://127\.0\.0\.1:\d+)\n`)[1]
-	server.await(&server.err, `this server asks nobody who they are, and what is sent can be read on the way: --cluster-config changes that\n`)
+	address := serveQueue(t, 0)
 	if status, out, message := call(t, "", "cluster", "status", address); status != 0 ||
-		out != "no work and no workers\n" {
+		out != "no jobs and no workers\n" {
 		t.Errorf("before: status %d, %q: %s", status, out, message)
 	}
 	worker := begin(t, nil, "worker", "--jobs", "1", address)
-	name := worker.await(&worker.err, `turncoat worker: (\S+-worker-\d+) works for `+address+`; Ctrl-C ends it\n`)[1]
+	name := worker.await(&worker.err, `turncoat worker: (\S+-worker-\d+) is working for `+address+`; Ctrl-C ends it\n`)[1]
 	if status, out, message := call(t, "", "puzzle", "verify", "--json", "--cluster", address,
 		puzzles); status != 0 || out != want {
 		t.Errorf("shared out: status %d, %q, want %q: %s", status, out, want, message)
@@ -58,7 +59,7 @@ func TestQueueIsServed(t *testing.T) {
 		t.Errorf("while it works the worker has %q at hand", left())
 	}
 	_, out, message := call(t, "", "cluster", "status", address)
-	if !strings.Contains(out, name+"  ") || strings.Contains(out, "no work and no workers") {
+	if !strings.Contains(out, name+"  ") || strings.Contains(out, "no jobs and no workers") {
 		t.Errorf("with a worker: %q: %s", out, message)
 	}
 	if _, out, message := call(t, "", "cluster", "status", "--json", address); !strings.HasPrefix(out, `{"work":[`) || !strings.Contains(out, `"workers":[{"name":"`+name+`"`) {
@@ -69,38 +70,6 @@ func TestQueueIsServed(t *testing.T) {
 		t.Errorf("the worker ends with %d: %s", status, worker.err.String())
 	}
 	nothing("the worker")
-	if status := server.interrupt(); status != statusInterrupted || !strings.Contains(server.err.String(),
-		"interrupted") {
-		t.Errorf("the server ends with %d: %s", status, server.err.String())
-	}
-	until(t, "nobody listens: that", func() bool {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(address, "nats://"))
-		if err == nil {
-			conn.Close()
-		}
-		return err != nil
-	}, func() string { return address })
-
-	// Who asks may serve the queue and work for it as well.
-	if status, out, message := call(t, "", "puzzle", "verify", "--json", "--cluster", "listen:0",
-		puzzles); status != 0 || out != want {
-		t.Errorf("shared with itself: status %d, %q, want %q: %s", status, out, want, message)
-	}
-	nothing("who asks")
-	until(t, "a queue that goes: that", func() bool {
-		list, err := filepath.Glob(filepath.Join(temp, "turncoat-queue-*"))
-		return err == nil && len(list) == 0
-	}, func() string { return temp })
-}
-
-// Whoever can reach a server beyond this machine is warned of.
-func TestBeyond(t *testing.T) {
-	for host, want := range map[string]bool{"": false, "localhost": false, "127.0.0.1": false, "127.3.2.1": false,
-		"::1": false, "0.0.0.0": true, "192.0.2.7": true, "::": true, "queue.example": true} {
-		if got := beyond(host); (got != "") != want || want && !strings.Contains(got, "it listens on "+host+": ") {
-			t.Errorf("%q: %q", host, got)
-		}
-	}
 }
 
 // Who shares work has the same program: built from the same state of the code, or the same to the byte.
@@ -141,4 +110,30 @@ func TestWorkerName(t *testing.T) {
 	if !strings.Contains(one, "-worker-") || one == workerName("asker") {
 		t.Error(one)
 	}
+}
+
+// serveQueue serves a queue with some workers until the test ends and returns its address.
+func serveQueue(t *testing.T, workers int) string {
+	t.Helper()
+	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	for range workers {
+		worker := begin(t, nil, "worker", "--jobs", "1", server.URL())
+		t.Cleanup(func() { worker.interrupt() })
+	}
+	return server.URL()
+}
+
+// serveScript serves a queue with one worker until the script ends and puts its address in QUEUE.
+func serveScript(ts *testscript.TestScript, _ bool, _ []string) {
+	server, err := queue.Listen(queue.Options{Dir: ts.MkAbs("queue-of-script")})
+	ts.Check(err)
+	ts.Defer(func() { server.Close() })
+	ts.Setenv("QUEUE", server.URL())
+	worker := exec.Command(absolute(ts, "turncoat"), "worker", "--jobs", "1", server.URL())
+	ts.Check(worker.Start())
+	ts.Defer(func() { worker.Process.Kill(); worker.Wait() })
 }

@@ -110,7 +110,7 @@ func TestRecordAnswers(t *testing.T) {
 			out: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n"},
 		{words: "corpus generate --rules chess --format epd --journal " + dir + "/j -o -", status: 2,
 			said: "--journal and --cluster are for --format jsonl"},
-		{words: "corpus generate --rules chess --format epd --cluster listen:0 -o -", status: 2,
+		{words: "corpus generate --rules chess --format epd --cluster nats://127.0.0.1:1 -o -", status: 2,
 			said: "--journal and --cluster are for --format jsonl"},
 		{words: "corpus generate --rules pacifist1 --size smoke --search 1 --from " + two + " -o " + dir +
 			"/from.jsonl"},

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -32,18 +31,13 @@ var kinds = map[string]cluster.Func{
 // clusterFlags are the flags of a command whose work can be shared out.
 func clusterFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "cluster", Usage: "share the work out: listen:PORT (or listen:HOST:PORT) to serve a queue, or the `ADDRESS` of a NATS server, nats://HOST"},
+		&cli.StringFlag{Name: "cluster", Usage: "share the work with the workers of the queue at `ADDRESS`, such as nats://HOST:4222"},
 		credsFlag(),
-		clusterConfigFlag(),
 	}
 }
 
-func clusterConfigFlag() cli.Flag {
-	return &cli.StringFlag{Name: "cluster-config", Usage: "NATS configuration `FILE` of the server that listens, for TLS and accounts"}
-}
-
 func credsFlag() cli.Flag {
-	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials, for a server that wants them"}
+	return &cli.StringFlag{Name: "creds", Usage: "`FILE` of NATS credentials"}
 }
 
 // buildVersion is the version that all who share work must have: that of the program, and the state of the
@@ -89,62 +83,25 @@ func programChecksum() string {
 // shares reports whether the work of a call is to be shared out.
 func shares(c *cli.Context) bool { return c.String("cluster") != "" }
 
-// share connects to the server that --cluster names, or starts one and works for it as well. The
-// function that it returns ends both.
-func (s *session) share(c *cli.Context, jobs int) (*cluster.Conn, func(), error) {
+// share connects to the queue that --cluster names. The function that it returns ends that.
+func (s *session) share(c *cli.Context) (*cluster.Conn, func(), error) {
 	address := c.String("cluster")
-	where, listens := strings.CutPrefix(address, "listen:")
-	if !listens {
-		conn, err := s.dial(c, address)
-		if err != nil {
-			return nil, nil, err
-		}
-		return conn, conn.Close, nil
+	if strings.HasPrefix(address, "listen:") {
+		return nil, nil, badCall(c.Command.HelpName, errors.New("--cluster listen: is now a program of its own: start turncoat-queue and a worker, and give its address"))
 	}
-	host, port, err := cluster.ParseListen(where)
+	conn, err := s.dial(c, address)
 	if err != nil {
-		return nil, nil, badCall(c.Command.HelpName, fmt.Errorf("--cluster: %w", err))
-	}
-	server, err := cluster.Listen(cluster.ServerOptions{Host: host, Port: port, Config: c.String("cluster-config")})
-	if err != nil {
-		return nil, nil, unusable("--cluster: %w", err)
-	}
-	s.sayServed(server, host)
-	conn, err := s.dial(c, server.URL())
-	if err != nil {
-		server.Close()
 		return nil, nil, err
 	}
-	ctx, stop := context.WithCancel(s.ctx)
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		w := &cluster.Worker{Name: workerName("asker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
-		w.Run(ctx, conn)
-		s.verifying.close()
-	}()
-	return conn, func() {
-		stop()
-		<-over
-		conn.Close()
-		server.Close()
-	}, nil
+	return conn, conn.Close, nil
 }
 
 // shareIf does as share if the call shares its work out; otherwise the connection is nil.
-func (s *session) shareIf(c *cli.Context, jobs int) (*cluster.Conn, func(), error) {
+func (s *session) shareIf(c *cli.Context) (*cluster.Conn, func(), error) {
 	if !shares(c) {
 		return nil, func() {}, nil
 	}
-	return s.share(c, jobs)
-}
-
-// beyond says what it means to listen on a host that is not this machine alone.
-func beyond(host string) string {
-	if ip := net.ParseIP(host); host == "" || host == "localhost" || ip != nil && ip.IsLoopback() {
-		return ""
-	}
-	return "\nit listens on " + host + ": whoever reaches that can take and give work"
+	return s.share(c)
 }
 
 // dial connects to a server.

@@ -3,22 +3,24 @@
 package main
 
 import (
-	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"turncoat/cluster/queue"
 )
 
 // shared runs the words as a command whose work two other processes share. One worker is killed, then
 // the asker, who is started again; what it leaves behind is for the script to compare.
 func shared(ts *testscript.TestScript, _ bool, words []string) {
-	port := freePort(ts)
-	address := fmt.Sprintf("nats://127.0.0.1:%d", port)
-	asker := append(words, "--jobs", "1", "--cluster", fmt.Sprintf("listen:127.0.0.1:%d", port))
+	server, err := queue.Listen(queue.Options{Dir: ts.MkAbs("queue-of-shared")})
+	ts.Check(err)
+	ts.Defer(func() { server.Close() })
+	address := server.URL()
+	asker := append(words, "--jobs", "1", "--cluster", address)
 	start := func(words []string) *exec.Cmd {
 		cmd := exec.Command(absolute(ts, words[0]), words[1:]...)
 		cmd.Dir = ts.Getenv("WORK")
@@ -27,7 +29,6 @@ func shared(ts *testscript.TestScript, _ bool, words []string) {
 		return cmd
 	}
 	first := start(asker)
-	awaitPort(ts, port)
 	one, two := start([]string{"turncoat", "worker", address}), start([]string{"turncoat", "worker", address})
 	time.Sleep(700 * time.Millisecond)
 	one.Process.Kill()
@@ -39,25 +40,6 @@ func shared(ts *testscript.TestScript, _ bool, words []string) {
 		ts.Fatalf("the asker that was started again: %v", err)
 	}
 	two.Process.Kill()
-}
-
-func freePort(ts *testscript.TestScript) int {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	ts.Check(err)
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
-// awaitPort waits until somebody listens.
-func awaitPort(ts *testscript.TestScript, port int) {
-	for range 300 {
-		if c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
-			c.Close()
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	ts.Fatalf("nobody listens on port %d", port)
 }
 
 // absolute finds a program as the scripts do.

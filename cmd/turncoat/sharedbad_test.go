@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 	"turncoat/internal/rulestest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
@@ -23,7 +24,7 @@ import (
 // served starts a queue and returns what connects to it.
 func served(t *testing.T) (dial func() *cluster.Conn) {
 	t.Helper()
-	server, err := cluster.Listen(cluster.ServerOptions{Dir: t.TempDir()})
+	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

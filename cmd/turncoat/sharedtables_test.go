@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/cluster"
+	"turncoat/cluster/queue"
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/ruleset"
@@ -39,7 +40,7 @@ func TestTableShared(t *testing.T) {
 	}
 	want := build(tablebase.Options{})
 
-	server, err := cluster.Listen(cluster.ServerOptions{Dir: t.TempDir()})
+	server, err := queue.Listen(queue.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func TestTableAnswers(t *testing.T) {
 			said: "nothing to build: name classes such as KKRB, or say --pieces 3"},
 		{words: "tablebase build --rules chess --dir '' KK", status: 2, said: "--dir is missing"},
 		{words: "tablebase build --dir " + dir + "/b KK", status: 2, said: "--rules is missing"},
-		{words: "tablebase build --rules chess --dir " + dir + "/b --cluster listen:x KK", status: 2, said: `"x" is no PORT and no HOST:PORT`},
+		{words: "tablebase build --rules chess --dir " + dir + "/b --cluster listen:x KK", status: 2, said: "turncoat-queue"},
 		{words: "tablebase build --rules " + blocked + " --dir " + dir + "/b KK", status: 2,
 			said: "no tables for these rules: "},
 		{words: "tablebase build --rules chess --dir " + dir + "/b --pieces 2", out: kings + "\n1 table in " + dir +

@@ -77,7 +77,7 @@ func (s *session) tablebaseBuild(c *cli.Context) error {
 	if o.Jobs, err = jobs(c); err != nil {
 		return err
 	}
-	conn, end, err := s.shareIf(c, o.Jobs)
+	conn, end, err := s.shareIf(c)
 	if err != nil {
 		return err
 	}

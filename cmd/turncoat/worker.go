@@ -14,10 +14,10 @@ import (
 
 func workerCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "worker", Usage: "work for those who share their work out", ArgsUsage: "ADDRESS",
-		Description: `Takes units of long work from the NATS server at the address, and works them out, until it is
-interrupted. It may join and leave at any time: units that it has begun go to another. All who share
-work must be of the same build; see docs/cluster.md.`,
+		Name: "worker", Usage: "run jobs from a shared queue", ArgsUsage: "ADDRESS",
+		Description: `Runs units of long jobs from the queue at the address until it is interrupted. Workers may join and
+leave at any time; unfinished units return to the queue. All programs that share work must be of the
+same build. turncoat-queue serves a queue; see docs/cluster.md.`,
 		Flags: []cli.Flag{jobsFlag("work on `N` units at a time"), credsFlag(),
 			&cli.StringFlag{Name: "memory", Usage: "`SIZE` of what it holds of tables that are being made, such as 512M", Value: "1G"},
 		},
@@ -45,27 +45,27 @@ func (s *session) worker(c *cli.Context) error {
 	defer conn.Close()
 	letHeapGrow()
 	w := &cluster.Worker{Name: workerName("worker"), Version: buildVersion(), Kinds: s.kinds(), Jobs: jobs}
-	s.say(fmt.Sprintf("%s works for %s; Ctrl-C ends it", w.Name, address))
+	s.say(fmt.Sprintf("%s is working for %s; Ctrl-C ends it", w.Name, address))
 	err = w.Run(s.ctx, conn)
 	switch {
 	case errors.Is(err, cluster.ErrVersion):
 		return unusable("%w", err)
 	case errors.Is(err, context.Canceled):
-		return interrupted("what was begun goes to another worker")
+		return interrupted("unfinished units were returned to the queue")
 	}
 	return err
 }
 
 func clusterCommand(s *session) *cli.Command {
 	return helped(&cli.Command{
-		Name: "cluster", Usage: "look at work that is shared out, and serve its queue",
+		Name: "cluster", Usage: "show the jobs and workers of a shared queue",
 		Subcommands: []*cli.Command{helped(&cli.Command{
-			Name: "status", Usage: "print what a server holds and who works for it", ArgsUsage: "ADDRESS",
+			Name: "status", Usage: "print the jobs and workers of a queue", ArgsUsage: "ADDRESS",
 			Flags:  []cli.Flag{credsFlag(), jsonFlag()},
 			Action: s.clusterStatus,
 		}, `
 $ turncoat cluster status nats://queue.example:4222
-`), clusterServeCommand(s)},
+`)},
 	}, `
 $ turncoat cluster status nats://queue.example:4222
 `)
@@ -89,7 +89,7 @@ func (s *session) clusterStatus(c *cli.Context) error {
 	return nil
 }
 
-// printStatus prints what a server holds and who works for it.
+// printStatus prints the jobs and workers of a queue.
 func (s *session) printStatus(state *cluster.State) {
 	for _, job := range state.Work {
 		text := jobLine(&job)
@@ -106,6 +106,6 @@ func (s *session) printStatus(state *cluster.State) {
 		s.printf("%s  %d done, %s\n", printable.Line(w.Name), w.Done, printable.Line(work))
 	}
 	if len(state.Work) == 0 && len(state.Workers) == 0 {
-		s.printf("no work and no workers\n")
+		s.printf("no jobs and no workers\n")
 	}
 }

@@ -5,7 +5,10 @@
 // process, byte for byte.
 //
 //	go build -o /tmp/turncoat ./cmd/turncoat
+//	go build -o /tmp/turncoat-queue ./cmd/turncoat-queue
 //	go run ./internal/chaos -rounds 50 -seed 1 /tmp/turncoat puzzle/collection/pacifist1.jsonl
+//
+// The program turncoat-queue lies beside turncoat.
 package main
 
 import (
@@ -149,13 +152,12 @@ func (w *world) serve(i int) (err error) {
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		return err
 	}
-	w.servers[i], err = w.start(fmt.Sprintf("server%d", i), "cluster", "serve", "--cluster-config", config,
-		strconv.Itoa(w.ports[i]))
+	w.servers[i], err = w.start(w.turncoat+"-queue", fmt.Sprintf("server%d", i), "--config", config, strconv.Itoa(w.ports[i]))
 	return err
 }
 
 func (w *world) work(i int) (err error) {
-	w.workers[i], err = w.start(fmt.Sprintf("worker%d", i), "worker", "--jobs", "1", w.proxies[i].url())
+	w.workers[i], err = w.start(w.turncoat, fmt.Sprintf("worker%d", i), "worker", "--jobs", "1", w.proxies[i].url())
 	return err
 }
 
@@ -168,7 +170,7 @@ func (w *world) ask(round int) (err error) {
 		words = []string{"tablebase", "build", "--rules", tableRules, "--jobs", "1", "--dir", name("tables"),
 			tableClass}
 	}
-	w.asker, err = w.start("asker", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
+	w.asker, err = w.start(w.turncoat, "asker", append(words, "--cluster", w.proxies[len(w.proxies)-1].url())...)
 	return err
 }
 

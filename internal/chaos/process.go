@@ -13,13 +13,13 @@ type process struct {
 	err  error         // of its end
 }
 
-func (w *world) start(log string, words ...string) (*process, error) {
+func (w *world) start(program, log string, words ...string) (*process, error) {
 	file, err := os.OpenFile(filepath.Join(w.dir, log+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	p := &process{cmd: exec.Command(w.turncoat, words...), over: make(chan struct{})}
+	p := &process{cmd: exec.Command(program, words...), over: make(chan struct{})}
 	p.cmd.Stderr = file
 	if err := p.cmd.Start(); err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package cluster
+package queue
 
 import (
 	"bufio"
@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turncoat/cluster"
 )
 
 // A server outlives clients that close half of their connection or reset it, that say something else, or one
 // byte at a time, and keeps none of them but those that speak as they should.
 func TestRudeClients(t *testing.T) {
-	server, err := Listen(ServerOptions{Dir: t.TempDir()})
+	server, err := Listen(Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,12 +72,12 @@ func TestRudeClients(t *testing.T) {
 	if n := server.server.NumClients(); n != 1 {
 		t.Errorf("%d clients are kept", n)
 	}
-	conn, err := Dial(t.Context(), Options{URL: server.URL()})
+	conn, err := cluster.Dial(t.Context(), cluster.Options{URL: server.URL()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if state, err := Status(t.Context(), conn); err != nil || len(state.Work) > 0 {
+	if state, err := cluster.Status(t.Context(), conn); err != nil || len(state.Work) > 0 {
 		t.Errorf("%+v, %v", state, err)
 	}
 }
@@ -86,7 +88,7 @@ func TestNoPlaceForQueue(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := Listen(ServerOptions{Dir: file}); err == nil || !strings.Contains(err.Error(), file+": ") {
+	if s, err := Listen(Options{Dir: file}); err == nil || !strings.Contains(err.Error(), file+": ") {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

@@ -1,4 +1,5 @@
-package cluster
+// Package queue serves the queue of package cluster: a NATS server with JetStream in this process.
+package queue
 
 import (
 	"errors"
@@ -14,30 +15,31 @@ import (
 // A Server is a NATS server with JetStream in this process.
 type Server struct {
 	server *server.Server
-	dir    string // to be removed, if it is ours
+	host   string
+	dir    string // temporary; Close removes it
 
 	identified, encrypted bool
 }
 
-// ServerOptions say how a server listens and what it may use.
-type ServerOptions struct {
+// Options say how a server listens and what it may use.
+type Options struct {
 	Host string // empty is 127.0.0.1
 	Port int    // 0 is any that is free
-	// Config is the path of a NATS configuration file, for TLS, accounts and a cluster of servers; what
-	// it says goes before the rest.
+	// Config is the path of a NATS configuration file, for TLS, accounts and a cluster of servers. It overrides
+	// the other options.
 	Config string
-	// Dir is where the queue lies; empty is a temporary directory that Close removes.
+	// Dir is where the queue is kept; empty is a temporary directory that Close removes.
 	Dir string
 }
 
 const (
 	maxMemory  = 256 << 20
 	maxStore   = 4 << 30
-	maxPayload = 8 << 20
+	maxPayload = 8 << 20 // the largest message that package cluster sends
 )
 
 // Listen starts a server.
-func Listen(o ServerOptions) (*Server, error) {
+func Listen(o Options) (*Server, error) {
 	options := &server.Options{}
 	if o.Config != "" {
 		var err error
@@ -69,6 +71,7 @@ func Listen(o ServerOptions) (*Server, error) {
 		options.JetStreamMaxStore = maxStore
 	}
 	s := &Server{
+		host:      options.Host,
 		encrypted: options.TLSConfig != nil,
 		identified: options.Username != "" || options.Authorization != "" || len(options.Users)+len(options.Nkeys)+
 			len(options.TrustedOperators) > 0 ||
@@ -84,7 +87,7 @@ func Listen(o ServerOptions) (*Server, error) {
 		}
 		s.dir, options.StoreDir = dir, dir
 	}
-	if err := os.MkdirAll(options.StoreDir, 0o750); err != nil { // of which the server would say nothing
+	if err := os.MkdirAll(options.StoreDir, 0o750); err != nil { // the server would not report it
 		s.Close()
 		return nil, err
 	}
@@ -97,7 +100,7 @@ func Listen(o ServerOptions) (*Server, error) {
 	ns.Start()
 	if !ns.ReadyForConnections(10 * time.Second) {
 		s.Close()
-		return nil, fmt.Errorf("the server does not listen on %s", net.JoinHostPort(options.Host,
+		return nil, fmt.Errorf("the server cannot listen on %s", net.JoinHostPort(options.Host,
 			strconv.Itoa(options.Port)))
 	}
 	return s, nil
@@ -106,7 +109,10 @@ func Listen(o ServerOptions) (*Server, error) {
 // URL returns the address for clients.
 func (s *Server) URL() string { return s.server.ClientURL() }
 
-// Secured reports whether clients must show who they are, and whether what is said is encrypted.
+// Host returns the host that the server listens on, be it from the options or from the configuration file.
+func (s *Server) Host() string { return s.host }
+
+// Secured reports whether clients must authenticate, and whether connections are encrypted.
 func (s *Server) Secured() (identified, encrypted bool) {
 	return s.identified, s.encrypted
 }
@@ -123,18 +129,18 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// ErrAddress is the class of errors about words that are no address.
+// ErrAddress is the class of errors about malformed addresses.
 var ErrAddress = errors.New("not an address")
 
-// ParseListen reads the address after "listen:": PORT, or HOST:PORT.
-func ParseListen(text string) (host string, port int, err error) {
+// ParseAddress reads the address to listen on: PORT or HOST:PORT.
+func ParseAddress(text string) (host string, port int, err error) {
 	portText := text
 	if h, p, err := net.SplitHostPort(text); err == nil {
 		host, portText = h, p
 	}
 	port, err = strconv.Atoi(portText)
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("%w: %q is no PORT and no HOST:PORT", ErrAddress, text)
+		return "", 0, fmt.Errorf("%w: %q is neither PORT nor HOST:PORT", ErrAddress, text)
 	}
 	return host, port, nil
 }
