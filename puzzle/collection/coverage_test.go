@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -158,7 +159,7 @@ func TestFurtherPuzzles(t *testing.T) {
 			t.Errorf("%s is not graded, or unsound", p.ID)
 		}
 		further := p.Goal() != solution.Win || i >= firstBook
-		if !further || testing.Short() && i%19 != 0 {
+		if !further || i%19 != 0 && !longtest.Enabled() {
 			continue
 		}
 		if p.Goal() == solution.HelpWin && len(p.Lines) != 1 {

@@ -8,7 +8,6 @@ import (
 	"html"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -88,26 +87,6 @@ func TestBooklet(t *testing.T) {
 	}
 	if strings.Contains(text, "A <booklet>") || !strings.Contains(text, "A &lt;booklet&gt; &amp; more") {
 		t.Error("the title is not escaped")
-	}
-}
-
-// What a booklet says of keys and duals is what the puzzle claims, of one that is not sound as well.
-func TestBookletFacts(t *testing.T) {
-	for _, c := range []struct {
-		keys, duals, inLine int
-		want                string
-	}{
-		{1, 0, 0, "one key of 9 first turns, no dual; 1 defence"},
-		{1, 3, 0, "one key of 9 first turns, no dual in the main line; 1 defence"},
-		{1, 3, 1, "one key of 9 first turns, 1 dual in the main line; 1 defence"},
-		{2, 4, 2, "2 keys of 9 first turns, 2 duals in the main line; 1 defence"},
-	} {
-		p := puzzletest.Sample(t)[0]
-		p.Keys = slices.Repeat(p.Keys[:1], c.keys)
-		p.Claims = puzzle.Claims{FirstTurns: 9, Defences: 1, Duals: c.duals, LineDuals: c.inLine}
-		if text := exported(t, "html", []puzzle.Puzzle{p}); !strings.Contains(text, `<p class="facts">`+c.want+"</p>") {
-			t.Errorf("%+v: it does not say %q", c, c.want)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turncoat/diagram"
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/internal/puzzletest"
 )
 
@@ -31,6 +32,9 @@ func TestBookletFillsPages(t *testing.T) {
 		{Book{Paper: A5, Style: diagram.Print}, 148 - 28, 210 - 21},
 		{Book{Paper: A4, Style: diagram.Print}, 210 - 26, 297 - 26},
 	} {
+		if c.book.Style == diagram.Print && !longtest.Enabled() {
+			continue
+		}
 		p := openBooklet(browser, t, c.book, puzzles)
 		err := chromedp.Do(p.ctx, chromedp.EmulateViewport(int64(c.width*pixels), 1000),
 			chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

@@ -1,14 +1,12 @@
 package publish
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
-	"turncoat/rules/board"
 )
 
 // played returns the tree of a solution in the compact form; its turns are legal, and that is all.
@@ -118,54 +116,6 @@ func TestPhaseLines(t *testing.T) {
 	}
 	if got := phaseLines(g, &solution.Tree{Position: at}); got != nil {
 		t.Errorf("without a key: %q", got)
-	}
-}
-
-// The marks of a key and the turns of a line as the booklet shows them, by hand from the first example of the
-// rules text.
-func TestBookletTurns(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist1")
-	at := puzzletest.Position(t, g, "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w - - 0 1")
-	turns, err := solution.PlayLine(g, &at, []string{"e3f5"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var marks []string
-	for _, m := range keyMarks(&at, &turns[0]) {
-		marks = append(marks, fmt.Sprintf("%d%s%d", m.Kind, m.Square, m.Number))
-	}
-	want := []string{"0e30", "1f50", "2e71", "2g71", "2f82", "2d83", "2g83", "2f74", "2h74"}
-	if !slices.Equal(marks, want) {
-		t.Errorf("%q, want %q", marks, want)
-	}
-	const waves = "[{wave-1 1 e7 g7} {wave-2 2 f8} {wave-3 3 d8 g8} {wave-4 4 f7 h7}]"
-	if got := bookletTurns([]string{"Nf5"}, turns, board.White); fmt.Sprint(got) != "[{0 1. Nf5 "+waves+" }]" {
-		t.Errorf("%v", got)
-	}
-	if got := bookletTurns([]string{"Nf5"}, turns, board.Black); fmt.Sprint(got) != "[{0 1… Nf5 "+waves+" }]" {
-		t.Errorf("%v", got)
-	}
-	g = puzzletest.Named(t, "pacifist-number")
-	at = puzzletest.Position(t, g, reclaims)
-	if turns, err = solution.PlayLine(g, &at, []string{"d2c2~-", "g8e8", "a1b1", "b8a8"}); err != nil {
-		t.Fatal(err)
-	}
-	// Without the reclaim of d5 Black's turn converts it, in one wave; White takes g4 back.
-	line := []string{"Rc2", "Re8", "Kb1", "Ka8"}
-	if got := fmt.Sprint(bookletTurns(line, turns,
-		board.White)); got != "[{0 1. Rc2 [] } {1  Re8 [{wave-1  d5}] g4} {2 2. Kb1 [] } {3  Ka8 [] }]" {
-		t.Errorf("%v", got)
-	}
-	if got := fmt.Sprint(bookletTurns(line, turns,
-		board.Black)); got != "[{0 1… Rc2 [] } {1 2. Re8 [{wave-1  d5}] g4} {2  Kb1 [] } {3 3. Ka8 [] }]" {
-		t.Errorf("%v", got)
-	}
-	marks = nil
-	for _, m := range keyMarks(&turns[0].After, &turns[1]) {
-		marks = append(marks, fmt.Sprintf("%d%s%d", m.Kind, m.Square, m.Number))
-	}
-	if want := []string{"0g80", "1e80", "2d51", "3g40"}; !slices.Equal(marks, want) {
-		t.Errorf("%q, want %q", marks, want)
 	}
 }
 

@@ -19,30 +19,6 @@ import (
 	"turncoat/rules/board"
 )
 
-// Popeye's input: its letters, whose turn it is, rights that it would take for granted; worked out by hand.
-func TestPopeyeInput(t *testing.T) {
-	p := puzzle.Puzzle{Rules: puzzletest.Named(t, "chess").Set(), FEN: "r3k2r/8/8/8/8/8/1n6/R3K2R b Kq - 0 1", In: 2,
-		Keys: []string{"b2d1"}}
-	at, err := p.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const want = `Pieces
-  White Ke1 Ra1 Rh1
-  Black Ke8 Ra8 Rh8 Sb2
-Stipulation #2
-Option HalfDuplex NoCastling a1h8 Variation
-`
-	if got := popeyeProblem(&p, &at); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
-	var out bytes.Buffer
-	p.Rules = puzzletest.Named(t, "pacifist1").Set()
-	if err := Export(&out, "popeye", Book{}, []puzzle.Puzzle{p}); !errors.Is(err, ErrFormat) || out.Len() > 0 {
-		t.Errorf("pacifist1: %v, %q", err, out.String())
-	}
-}
-
 // popeye solves problems with Popeye, where it is installed under its usual name, and returns what it prints of each.
 func popeye(t *testing.T, input string) []string {
 	t.Helper()

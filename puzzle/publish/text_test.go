@@ -2,13 +2,11 @@ package publish
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 
-	"turncoat/diagram"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules/ruleset"
@@ -45,64 +43,35 @@ func TestTeXText(t *testing.T) {
 	}
 }
 
-// A document on each paper: as many diagrams beside each other as there is room for, with a gap between, by
-// rules and lengths.
+// Three diagrams stand side by side on A4 and two on A5; the solution of each stands at the end or beneath it, and
+// a part begins a new row.
 func TestLaTeXDocument(t *testing.T) {
-	one := func(width string, number int, words string) string {
-		return fmt.Sprintf("\\begin{minipage}[b]{%s\\linewidth}\\centering\n\\textbf{%d}%s\\\\[3pt]\n\\chessboard[setfen={7k/8/8/6K1/8/8/8/R7 w - - 0 1}]\\\\[2pt]\n\\textbf{\\#2}\\quad 2+1\n", width, number, words)
-	}
-	const line = `\textbf{1.Kg6 Kg8 2.Ra8\#}.`
+	const line, row = `\textbf{1.Kg6 Kg8 2.Ra8\#}.`, "\\par\\medskip\\noindent\n"
 	first := mate(t)
-	first.Words = puzzle.Words{Authors: []string{"A", "B"}, Published: "Paper", Date: "1999", Prize: "1st",
-		Title: "T", Dedication: "to C", Comments: []string{"fine"}}
-	words := "\\\\ {\\small A,{} B}\\\\ {\\small Paper 1999,{} 1st}\\\\ {\\small “T”}\\\\ {\\small to C}"
-	book := []puzzle.Puzzle{first, mate(t), mate(t), mate(t)}
+	first.Words = puzzle.Words{Authors: []string{"A"}, Comments: []string{"fine"}}
 	for _, test := range []struct {
-		book           Book
-		preamble, body string
-	}{
-		{Book{Title: "A & B"}, "a4paper,10pt;top=15mm,bottom=20mm,left=18mm,right=18mm;16pt",
-			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.31", 1, words) +
-				"\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" + one("0.31", 2, "") +
-				"\\end{minipage}%\n\\hspace{0.035\\linewidth}%\n" +
-				one("0.31", 3, "") + "\\end{minipage}%\n\\par\\medskip\\noindent\n" + one("0.31", 4, "") +
-				"\\end{minipage}%\n\n" +
-				"\\section*{Solutions}\n\\begin{multicols}{2}\\footnotesize\\raggedright\n\\begin{description}\n\\item[1.] " + line + " \\emph{fine}\n\\item[2.] " + line + "\n\\item[3.] " + line + "\n\\item[4.] " + line + "\n" +
-				"\\end{description}\n\\end{multicols}\n"},
-		{Book{Title: "A & B", Paper: A5, InPlace: true}, "a5paper,10pt;top=11mm,bottom=16mm,left=13mm,right=13mm;17pt",
-			"\\section*{Chess: win in two}\n\\noindent\n" + one("0.47", 1, words) +
-				"\\par\\smallskip\\raggedright\\footnotesize " + line +
-				" \\emph{fine}\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
-				one("0.47", 2, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line +
-				"\n\\end{minipage}%\n\\par\\medskip\\noindent\n" +
-				one("0.47", 3, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line +
-				"\n\\end{minipage}%\n\\hspace{0.06\\linewidth}%\n" +
-				one("0.47", 4, "") + "\\par\\smallskip\\raggedright\\footnotesize " + line + "\n\\end{minipage}%\n\n"},
-	} {
+		book      Book
+		rows, end int // of the diagrams; of the solutions after the last diagram
+	}{{Book{Title: "A & B"}, 2, 5}, {Book{Title: "A & B", Paper: A5, InPlace: true}, 2, 0}} {
 		var out strings.Builder
-		if err := Export(&out, "latex", test.book, book); err != nil {
+		if err := Export(&out, "latex", test.book, []puzzle.Puzzle{first, mate(t), mate(t), mate(t), helpMate(t)}); err != nil {
 			t.Fatal(err)
 		}
-		head, body, _ := strings.Cut(out.String(), "\\begin{document}\n")
-		if want := "\\begin{center}\\LARGE A \\& B\\end{center}\n" + test.body + "\\end{document}\n"; body != want {
-			t.Errorf("got\n%s\nwant\n%s", body, want)
+		text := out.String()
+		wins, help, _ := strings.Cut(text, "\\section*{Chess: help-{}win in 1.5}\n\\noindent\n\\begin{minipage}")
+		if n := strings.Count(wins, row) + 1; n != test.rows || help == "" {
+			t.Errorf("%+v: four diagrams in %d rows", test.book, n)
 		}
-		for i, part := range strings.Split(test.preamble, ";") {
-			if want := fmt.Sprintf([]string{"\\documentclass[%s]{article}", "\\usepackage[%s,footskip=9mm]{geometry}",
-				"boardfontsize=%s,"}[i], part); !strings.Contains(head, want) {
-				t.Errorf("%s is not in\n%s", want, head)
-			}
+		if n := strings.Count(text, line); n != 4 || strings.Count(text, line+` \emph{fine}`) != 1 {
+			t.Errorf("%+v: %d solutions", test.book, n)
 		}
-	}
-	// A part begins a row of its own.
-	long := helpMate(t)
-	text := exported(t, "latex", []puzzle.Puzzle{mate(t), long})
-	if want := "\\end{minipage}%\n\\section*{Chess: help-{}win in 1.5}\n\\noindent\n\\begin{minipage}"; !strings.Contains(text, want) {
-		t.Errorf("%q is not in\n%s", want, text)
-	}
-	if want := "\\item[2.] \\textbf{1...Kf7 2.Kh7 Rh1\\#}; \\textbf{1...Kg6 2.Kg8 Ra8\\#}.\n"; !strings.Contains(text,
-		want) {
-		t.Errorf("%q is not in\n%s", want, text)
+		last := text[strings.LastIndex(text, `\end{minipage}`):]
+		if n := strings.Count(last, `\item[`); n != test.end {
+			t.Errorf("%+v: %d solutions stand at the end", test.book, n)
+		}
+		if !strings.Contains(text, `\LARGE A \& B`) || !strings.Contains(text, test.book.Paper.String()+"paper") {
+			t.Errorf("%+v: title or paper is missing", test.book)
+		}
 	}
 }
 
@@ -126,20 +95,6 @@ func TestWrapped(t *testing.T) {
 		200), strings.Repeat("x", 201): strings.Repeat("x", 200) + " …"} {
 		if got := popeyeText(text); got != want {
 			t.Errorf("%q is one line as %q", text, got)
-		}
-	}
-}
-
-func TestRanges(t *testing.T) {
-	for _, test := range []struct {
-		numbers []int
-		want    string
-	}{
-		{nil, "[]"}, {[]int{3}, "[3]"}, {[]int{3, 4}, "[3 4]"}, {[]int{3, 4, 5}, "[3–5]"},
-		{[]int{1, 3, 4, 5, 6, 8, 9}, "[1 3–6 8 9]"}, {[]int{1, 2, 4, 5, 6}, "[1 2 4–6]"},
-	} {
-		if got := fmt.Sprint(ranges(test.numbers)); got != test.want {
-			t.Errorf("%v: %s, want %s", test.numbers, got, test.want)
 		}
 	}
 }
@@ -269,45 +224,6 @@ func TestCSVRow(t *testing.T) {
 	} {
 		if got, err := row(&test.p); err != nil || strings.Join(got, "|") != test.want {
 			t.Errorf("%s, %v; want\n%s", strings.Join(got, "|"), err, test.want)
-		}
-	}
-}
-
-// Sizes of paper and the classes of a booklet.
-func TestBooks(t *testing.T) {
-	for i, name := range Papers() {
-		if got, ok := ParsePaper(strings.ToUpper(name)); !ok || got != Paper(i) || got.String() != name {
-			t.Errorf("%s is read as %s, %t", name, got, ok)
-		}
-	}
-	if got, ok := ParsePaper("a3"); ok || got != A4 {
-		t.Errorf("a3 is read as %s, %t", got, ok)
-	}
-	for _, test := range []struct {
-		book        Book
-		class, rule string
-	}{
-		{Book{}, "a4", "@page { size: A4; margin: 12mm 13mm 14mm }\n"},
-		{Book{Paper: A5, Style: diagram.Print}, "a5 plain", "@page { size: A5; margin: 9mm 14mm 12mm }\n"},
-		{Book{Paper: Letter, InPlace: true, Style: diagram.Print}, "letter plain in-place",
-			"@page { size: letter; margin: 10mm 14mm 12mm }\n"},
-	} {
-		if class, rule := test.book.class(), test.book.pageRule(); class != test.class || rule != test.rule {
-			t.Errorf("%+v: %q, %q", test.book, class, rule)
-		}
-	}
-	// The colours of the waves are those of the diagrams.
-	const waves = ".wave-1 { --wave: #e86a33; }\n.wave-2 { --wave: #f2a93b; }\n.wave-3 { --wave: #d94f8a; }\n.wave-4 { --wave: #8e5bd0; }\n.wave-5 { --wave: #3f8fd1; }\n.wave-6 { --wave: #2aa198; }\n.back { --wave: #4a90c8; }\n"
-	if got := waveRules(diagram.Screen); got != waves {
-		t.Errorf("%s, want %s", got, waves)
-	}
-	if got := waveRules(diagram.Print); got != "" {
-		t.Errorf("in print: %s", got)
-	}
-	for want, p := range map[string]puzzle.Words{"": {}, "Paper 1999": {Published: "Paper", Date: "1999"},
-		"1999, 1st": {Date: "1999", Prize: "1st"}, "1st": {Prize: "1st"}} {
-		if got := published(&puzzle.Puzzle{Words: p}); got != want {
-			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

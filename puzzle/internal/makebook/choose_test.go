@@ -59,25 +59,6 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Where most of what was found has one theme, fewer are chosen, and no more than a quarter of these have it.
-func TestChooseFewer(t *testing.T) {
-	var found []puzzle.Puzzle
-	for i := range 100 {
-		p := puzzle.Puzzle{ID: fmt.Sprint(i), In: 2, Keys: []string{"a1a2"}, Grade: &puzzle.Grade{Rating: 1000}}
-		if i >= 12 {
-			p.Themes = []string{"common"}
-		}
-		found = append(found, p)
-	}
-	chosen, common := choose(found, part{2, 2, 80}), 0
-	for _, p := range chosen {
-		common += len(p.Themes)
-	}
-	if len(chosen) < 15 || common > len(chosen)/4 {
-		t.Errorf("%d chosen, %d with the theme", len(chosen), common)
-	}
-}
-
 func TestChooseLeavesOut(t *testing.T) {
 	for name, change := range map[string]func(*puzzle.Puzzle){
 		"too short":    func(p *puzzle.Puzzle) { p.In = 1 },
