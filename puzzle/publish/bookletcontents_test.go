@@ -114,25 +114,7 @@ func TestBookletSaysWhatIsAskedFor(t *testing.T) {
 			t.Errorf("%s: it does not say that %s", c.p.FEN, c.want)
 		}
 	}
-	if text := exported(t, "html", puzzletest.Sample(t)); strings.Contains(text, "help-win both") ||
-		strings.Contains(text, "In a self-win") {
-		t.Error("it speaks of what is not there")
-	}
-}
-
-// The rules are explained over the first part of theirs alone.
-func TestBookletExplainsRulesOnce(t *testing.T) {
-	half, whole := helpMate(t), helpMate(t)
-	whole.FEN, whole.Half, whole.In = "7k/8/6K1/8/8/8/8/R7 b - - 0 1", false, 1
-	whole.Keys, whole.Line, whole.Lines = []string{"h8g8"}, []string{"Kg8", "Ra8#"}, [][]string{{"h8g8", "a1a8"}}
-	text := exported(t, "html", []puzzle.Puzzle{half, whole})
-	if n := strings.Count(text, "Orthodox chess: give checkmate."); n != 1 {
-		t.Errorf("the rules are explained %d times", n)
-	}
-	if strings.Count(text, "In a help-win both sides") != 2 {
-		t.Error("what is asked for does not stand over both parts")
-	}
-	// one for each of the Pacifist sets
+	// one explanation for each of the Pacifist sets
 	if n := strings.Count(exported(t, "html", puzzletest.Sample(t)), "No captures:"); n != 5 {
 		t.Errorf("five sets of rules are explained %d times", n)
 	}

@@ -98,19 +98,6 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// A transaction holds 2,000 puzzles, those among them that are refused counted, where the caller does not say.
-func TestUsualBatch(t *testing.T) {
-	s, _ := created(t)
-	defer s.Close()
-	var told []Added
-	added, err := s.Add(t.Context(), Lines(bytes.NewReader(bytes.Repeat([]byte("{\n"), 4001)), "book"),
-		AddOptions{Progress: func(a Added) { told = append(told, a) }})
-	if want := []Added{{Unreadable: 2000}, {Unreadable: 4000}, {Unreadable: 4001}}; err != nil ||
-		!slices.Equal(told, want) || added != want[2] {
-		t.Errorf("%+v, %v; want %+v", told, err, want)
-	}
-}
-
 // A puzzle of an idea that the store holds is refused, with the oldest that has it, unless it is wanted; one of
 // the same position under another stipulation is no duplicate.
 func TestSameIdeaIsRefused(t *testing.T) {
@@ -175,18 +162,11 @@ func TestAddFails(t *testing.T) {
 		}
 	}
 	s, path := filledWithKinds(t)
-	ended = false
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := Open(t.Context(), path, Options{ReadOnly: true}); err != nil {
-		t.Error(err)
-	} else {
-		defer s.Close()
-		if added, err := s.Add(t.Context(), lines, AddOptions{Batch: 1}); !errors.Is(err, ErrReadOnly) ||
-			added != (Added{}) || !ended {
-			t.Errorf("to a store that may only be read: %+v, %v, ended %v", added, err, ended)
-		}
+	s.Close()
+	s = opened(t, path, Options{ReadOnly: true})
+	defer s.Close()
+	if added, err := s.Add(t.Context(), lines, AddOptions{Batch: 1}); !errors.Is(err, ErrReadOnly) || added != (Added{}) {
+		t.Errorf("to a store that may only be read: %+v, %v", added, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

