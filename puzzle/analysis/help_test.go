@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
@@ -20,7 +21,7 @@ import (
 // that going through all lines finds; what is spoiled is refused.
 func TestHelpWins(t *testing.T) {
 	wanted := 2
-	if testing.Short() {
+	if !longtest.Enabled() {
 		wanted = 1
 	}
 	for _, name := range []string{"pacifist1", "pacifist2", "pacifist-number", "pacifist-value", "pacifist-average",

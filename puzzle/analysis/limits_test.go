@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -193,66 +192,6 @@ func TestShowsOfPhases(t *testing.T) {
 	}
 }
 
-// In a help-win a choice of reclaims matters where a line has one that is not the full one, which is written
-// behind "~" (NOT-4).
-func TestReclaimChoiceOfHelp(t *testing.T) {
-	g := puzzletest.Named(t, "pacifist-number")
-	a := New(g, Options{Goal: solve.HelpWin})
-	random := rand.New(rand.NewPCG(5, 18))
-	met := map[bool]int{}
-	for tries := 0; tries < 2_000 && (met[true] < 2 || met[false] < 2); tries++ {
-		at, ok := sparse(g, random, 5)
-		if !ok {
-			continue
-		}
-		found, err := a.Analyse(t.Context(), &at, 1)
-		if err != nil || found.In == 0 {
-			continue
-		}
-		p, err := a.Make(t.Context(), &at, &found)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := strings.Contains(fmt.Sprint(p.Lines), "~")
-		if got, err := a.Shows(t.Context(), &at, &found, reclaimChoice); err != nil || got != want {
-			t.Errorf("%s: %t, %v; %v", p.FEN, got, err, p.Lines)
-		}
-		met[want]++
-	}
-	if met[true] == 0 || met[false] == 0 {
-		t.Errorf("%v: the test says little", met)
-	}
-}
-
-// What a search says that is made anew, held against the puzzle.
-func TestAgrees(t *testing.T) {
-	broken := errors.New("broken")
-	for _, test := range []struct {
-		result solve.Result
-		err    error
-		want   bool
-		wanted error
-		fault  string
-	}{
-		{solve.Result{Status: solve.Won, In: 2}, nil, true, nil, ""},
-		{solve.Result{Status: solve.Won, In: 1}, nil, false, nil, "there is a win in 1"},
-		{solve.Result{Status: solve.None}, nil, false, nil, "there is no win in 2"},
-		{solve.Result{Status: solve.Unknown, In: 2}, nil, false, solve.ErrLimit, ""},
-		{solve.Result{Status: solve.Won, In: 2}, broken, false, broken, ""},
-	} {
-		p := puzzle.Puzzle{In: 2}
-		v := verifier{puzzle: &p}
-		got, err := v.agrees(test.result, test.err)
-		fault := ""
-		for _, f := range v.faults {
-			fault += strings.TrimPrefix(f.Error(), puzzle.ErrUnsound.Error()+": ")
-		}
-		if got != test.want || err != test.wanted || fault != test.fault {
-			t.Errorf("%+v: %t, %v, %q", test.result, got, err, fault)
-		}
-	}
-}
-
 // Further claims that are not true: the order of themes and of lines, and the waves of a help-win, of which both
 // sides' turns count.
 func TestFurtherClaimsAreNamed(t *testing.T) {
@@ -275,38 +214,6 @@ func TestFurtherClaimsAreNamed(t *testing.T) {
 	if got := wrongWith(t, &p); !strings.HasPrefix(got, fmt.Sprintf("the lines are %v, not %v", [][]string{p.Lines[1],
 		p.Lines[0]}, p.Lines)) {
 		t.Error(got)
-	}
-}
-
-// Of a grade the waves of the attacker's turns count, of a help-win those of both sides'.
-func TestWavesOfGrades(t *testing.T) {
-	p := puzzletest.Sample(t)[0]
-	tree, err := p.Tree()
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := slices.Clone(tree.Keys[0].Line())
-	if len(line) < 3 {
-		t.Fatal("a line of one turn")
-	}
-	for i, want := range []int{2, 0, 2} { // where there are two waves, and what of them counts
-		for j := range line {
-			line[j].Waves = nil
-		}
-		line[i].Waves = append(line[i].Waves, 1, 2)
-		for stipulation, count := range map[string]int{"": want, solve.HelpWin.String(): 2} {
-			q := p
-			q.Stipulation, q.Themes = stipulation, nil
-			q.Grade = &puzzle.Grade{Rating: 1500, Level: puzzle.LevelOf(1500), Waves: count}
-			v := verifier{puzzle: &q, line: line}
-			if v.grade(); len(v.faults) > 0 {
-				t.Errorf("turn %d of %q: %v", i, stipulation, v.faults)
-			}
-			q.Grade.Waves = 3
-			if v.grade(); len(v.faults) != 1 {
-				t.Errorf("turn %d of %q: three waves are right", i, stipulation)
-			}
-		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
@@ -35,7 +36,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 	sets, tries := 0, 0
 	for i, p := range puzzletest.Sample(t) {
 		g := p.Variant()
-		if testing.Short() && i%2 != 0 || p.In != 2 || g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
+		if !longtest.Enabled() && i%2 != 0 || p.In != 2 || g.Set().Reclaim != 0 && g.Set().Name != "pacifist1" {
 			continue // with a choice of reclaims there is more to go through
 		}
 		at := puzzletest.Position(t, g, p.FEN)
@@ -114,7 +115,7 @@ func verifyPhases(t *testing.T, p *puzzle.Puzzle, tree *solution.Tree) {
 	if _, err := Verify(context.Background(), p, 1); err != nil {
 		t.Errorf("%s: %v", p.FEN, err)
 	}
-	if testing.Short() && !strings.HasPrefix(p.ID, "chess-") {
+	if !longtest.Enabled() && !strings.HasPrefix(p.ID, "chess-") {
 		return
 	}
 	for name, spoil := range map[string]func(ph *puzzle.Phases) bool{

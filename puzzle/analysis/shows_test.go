@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
@@ -184,7 +185,7 @@ func TestCheckTheme(t *testing.T) {
 func TestShowsAgreesWithThemes(t *testing.T) {
 	met := map[string]int{}
 	for i, p := range puzzletest.Sample(t) {
-		if testing.Short() && i%3 != 0 {
+		if !longtest.Enabled() && i%3 != 0 {
 			continue
 		}
 		at, err := p.Position()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
@@ -19,7 +20,7 @@ import (
 func TestSampleVerifies(t *testing.T) {
 	seen := map[string]bool{}
 	for i, p := range puzzletest.Sample(t) {
-		if seen[p.Rules.Name] = true; testing.Short() && i%4 != 0 {
+		if seen[p.Rules.Name] = true; !longtest.Enabled() && i%4 != 0 {
 			continue
 		}
 		checked, err := Verify(context.Background(), &p, 2)
@@ -129,7 +130,7 @@ func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 func TestNeedsAgreeWithThePlainSearch(t *testing.T) {
 	needed, free := 0, 0
 	for i, p := range puzzletest.Sample(t) {
-		if p.In > 2 || testing.Short() && i%4 != 0 {
+		if p.In > 2 || !longtest.Enabled() && i%4 != 0 {
 			continue
 		}
 		at, err := p.Position()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -37,7 +38,7 @@ func TestAgreesWithSearch(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, uint64(c.Pieces())))
 			wins, found := 0, 0
 			wanted := *positions
-			if testing.Short() {
+			if !longtest.Enabled() {
 				wanted = min(wanted, 20)
 			}
 			for found < wanted {

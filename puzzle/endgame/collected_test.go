@@ -3,6 +3,7 @@ package endgame
 import (
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -34,7 +35,7 @@ func TestCollectedEndgames(t *testing.T) {
 		if report := puzzletest.Proved(t, p); report.In != p.In {
 			t.Errorf("%s: %+v is proved", p.ID, report)
 		}
-		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil || testing.Short() {
+		if c, ok := tablebase.ClassOf(&tree.Position); !ok || tables.Table(c) == nil || !longtest.Enabled() {
 			continue
 		}
 		if _, err := analysis.VerifyWithTables(t.Context(), p, 1, tables); err != nil {

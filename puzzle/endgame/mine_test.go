@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/analysis"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -23,7 +24,7 @@ func class(t testing.TB, name string) tablebase.Class {
 // What is found is what it is called: told from the tables' answers for the positions before and after it.
 func TestMine(t *testing.T) {
 	names := ruleset.BuiltinNames()
-	if testing.Short() {
+	if !longtest.Enabled() {
 		names = []string{"pacifist1", "pacifist-number", "chess"}
 	}
 	for _, name := range names {

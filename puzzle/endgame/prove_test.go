@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/proof"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -32,7 +33,7 @@ func TestProveLongest(t *testing.T) {
 		tables := opened(t, name)
 		for _, c := range tables.Classes() {
 			table := tables.Table(c)
-			if table.Won == 0 || testing.Short() && (table.Longest > 25 || name == "chess") {
+			if table.Won == 0 || !longtest.Enabled() && (table.Longest > 25 || name == "chess") {
 				continue
 			}
 			list, err := table.WithValue(t.Context(), tablebase.In(table.Longest), 1)

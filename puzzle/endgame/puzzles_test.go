@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/rules"
@@ -19,7 +20,7 @@ func TestOutline(t *testing.T) {
 		o := newOutliner(tables, 400)
 		for _, c := range []string{"KKN", "KKB", "KKP"} {
 			for _, plies := range []int{1, 3, 5, 7, 9} {
-				if plies > 5 && testing.Short() {
+				if plies > 5 && !longtest.Enabled() {
 					continue
 				}
 				drawn, err := tables.Table(class(t, c)).Sample(t.Context(), tablebase.In(plies), 12, 1)
@@ -72,7 +73,7 @@ func TestPuzzles(t *testing.T) {
 			p.Claims.FirstTurns < 2 || tree.Keys[0].Size() > 60 || p.Source.From != "tablebase" {
 			t.Errorf("not wanted: %+v", p)
 		}
-		if p.In > 3 && testing.Short() {
+		if p.In > 3 && !longtest.Enabled() {
 			continue
 		}
 		if _, err := analysis.VerifyWithTables(t.Context(), p, 1, tables); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/internal/puzzletest"
@@ -119,7 +120,7 @@ func TestHowDeepPlayersSee(t *testing.T) {
 
 // A puzzle graded by itself is graded as in the collection, and the players' ratings are those that they get there.
 func TestOneIsGradedAsInTheCollection(t *testing.T) {
-	if testing.Short() {
+	if !longtest.Enabled() {
 		t.Skip("attempts all puzzles of the collection")
 	}
 	files, err := filepath.Glob("../collection/*.jsonl")

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -47,7 +48,7 @@ func threePieces(game *rules.Variant, random *rand.Rand) (board.Position, bool) 
 // remembered of one position serves the next.
 func TestAnyLengthThreePieces(t *testing.T) {
 	count := 60
-	if testing.Short() {
+	if !longtest.Enabled() {
 		count = 20
 	}
 	for _, name := range ruleset.BuiltinNames() {

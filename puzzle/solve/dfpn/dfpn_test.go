@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/proof"
 	"turncoat/puzzle/solution"
@@ -92,9 +93,9 @@ func TestThreePieces(t *testing.T) {
 		random := rand.New(rand.NewPCG(17, 0))
 		s := dfpn.New(game, dfpn.Options{Memory: 1 << 20})
 		won, others, longest := 0, 0, 0
-		count := 60
-		if testing.Short() {
-			count = 8
+		count, nodes := 15, uint64(5_000)
+		if longtest.Enabled() {
+			count, nodes = 60, 100_000
 		}
 		for range count {
 			p, ok := threePieces(random, game)
@@ -108,7 +109,7 @@ func TestThreePieces(t *testing.T) {
 			if random.IntN(4) == 0 {
 				s = dfpn.New(game, dfpn.Options{Memory: 1 << 20}) // what is remembered from others must not matter
 			}
-			a, err := s.Find(context.Background(), p, solution.Win, dfpn.MaxTurns, 100_000)
+			a, err := s.Find(context.Background(), p, solution.Win, dfpn.MaxTurns, nodes)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +146,7 @@ func TestThreePieces(t *testing.T) {
 		}
 		tables.Close()
 		t.Log(name, won, others, longest)
-		if !testing.Short() && (won < 1 || others < 1) {
+		if won < 1 || others < 1 {
 			t.Errorf("%s: %d won and %d others: the test shows little", name, won, others)
 		}
 	}
@@ -154,7 +155,7 @@ func TestThreePieces(t *testing.T) {
 // The wins of an independent exhaustive search are found and proved, and none shorter.
 func TestKnownWins(t *testing.T) {
 	for _, want := range puzzletest.Wins(t, "../testdata/wins.jsonl") {
-		if want.N <= 3 || !testing.Short() {
+		if want.N <= 3 || longtest.Enabled() {
 			settle(t, want.Game, want.Position, solution.Win, want.N)
 		}
 	}
@@ -196,7 +197,7 @@ func TestMates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n > 3 && testing.Short() || n > 4 {
+		if n > 4 || n > 3 && !longtest.Enabled() {
 			continue
 		}
 		p := puzzletest.Position(t, game, strings.Join(fields[:4], " "))
@@ -224,9 +225,9 @@ func TestAgainstExactSearch(t *testing.T) {
 			game = puzzletest.Named(t, name)
 		}
 		random := rand.New(rand.NewPCG(5, 0))
-		won, none, settled, games := 0, 0, 0, 25
-		if testing.Short() {
-			games = 6
+		won, none, settled, games := 0, 0, 0, 10
+		if longtest.Enabled() {
+			games = 25
 		}
 		for range games {
 			p, ok := nearTheEnd(game, random)
@@ -284,7 +285,7 @@ func TestAgainstExactSearch(t *testing.T) {
 			}
 		}
 		t.Log(name, won, none, settled)
-		if !testing.Short() && (won < 1 || none < 3 || settled < 1) {
+		if won < 1 || none < 3 || settled < 1 {
 			t.Errorf("%s: %d won, %d of them with all keys, and %d not: the test shows little", name, won, settled,
 				none)
 		}

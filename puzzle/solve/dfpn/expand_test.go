@@ -109,50 +109,6 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// Where a side has no legal turn the game is over: the attacker has won when the enemy is mated, or forced its
-// self-win when it is mated itself; all else is lost for good. A claim is reached by the turn that takes the
-// king.
-func TestExpandTheEnd(t *testing.T) {
-	const mated, stalemated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"
-	for _, test := range []struct {
-		goal solution.Goal
-		kind kind
-		fen  string
-		want value
-	}{
-		{solution.Win, defend, mated, provenIn(0)}, {solution.Win, attack, mated, disprovenAt(free)},
-		{solution.Win, defend, stalemated, disprovenAt(free)},
-		{solution.SelfWin, attack, mated, provenIn(0)}, {solution.SelfWin, defend, mated, disprovenAt(free)},
-		{solution.SelfWin, attack, stalemated, disprovenAt(free)},
-	} {
-		for _, slow := range []bool{false, true} {
-			w := asking(t, "chess", test.goal, slow)
-			p := puzzletest.Position(t, w.game, test.fen)
-			if v, over := w.expand(new(frame), &node{kind: test.kind, at: p}); !over || v != test.want {
-				t.Errorf("%+v: %+v, %t", test, v, over)
-			}
-		}
-	}
-	for _, slow := range []bool{false, true} {
-		w := asking(t, "pacifist1", solution.Claim, slow)
-		p := puzzletest.Position(t, w.game, "r1bqkbnr/p1P2ppp/N7/QP1pP3/2p5/3P1N2/PP2PPPP/RNB1KB1R b HAha - 0 1")
-		var claims []board.Move
-		for _, m := range w.game.Moves(&p) {
-			if full := w.game.Full(&p, m); full.Converted&p.Kings != 0 {
-				claims = append(claims, m)
-			}
-		}
-		v, over := w.expand(new(frame), &node{kind: attack, at: p})
-		if over != (len(claims) > 0) || over && (v.verdict != proven || v.length != 1 || !slices.Contains(claims,
-			v.best)) {
-			t.Errorf("%+v, %t, of the claims %v", v, over, claims)
-		}
-		if _, over := w.expand(new(frame), &node{kind: defend, at: p}); over {
-			t.Error("the enemy's claim ends the game")
-		}
-	}
-}
-
 // Which first turns win in two: king and rook against king, Kf7 and Kg6 of the example of package solve. With
 // any number of jobs, and by the way through package rules.
 func TestKeys(t *testing.T) {
@@ -210,107 +166,19 @@ func TestRefused(t *testing.T) {
 	for _, test := range []struct {
 		goal  solution.Goal
 		turns int
-		want  string
 	}{
-		{solution.HelpWin, 3, "not supported: nobody is forced in a help-win"},
-		{solution.Claim, 3, "not supported: in the chess family no king is ever converted"},
-		{solution.Win, 0, "not supported: a number of turns from 1 to 250 is wanted, not 0"},
-		{solution.Win, 251, "not supported: a number of turns from 1 to 250 is wanted, not 251"},
+		{solution.HelpWin, 3},
+		{solution.Claim, 3},
+		{solution.Win, 0},
+		{solution.Win, 251},
 	} {
 		_, err := s.Find(t.Context(), p, test.goal, test.turns, 0)
 		_, _, _, again := s.Keys(t.Context(), p, test.goal, test.turns, 0)
-		if !errors.Is(err, ErrUnsupported) || err.Error() != test.want || again == nil || again.Error() != test.want {
-			t.Errorf("%v; %v; want %s", err, again, test.want)
+		if !errors.Is(err, ErrUnsupported) || !errors.Is(again, ErrUnsupported) {
+			t.Errorf("%+v: %v; %v", test, err, again)
 		}
 	}
 	if a, err := s.Find(t.Context(), p, solution.Win, 250, 1); err != nil || a.Status != Unknown {
 		t.Errorf("%+v, %v", a, err)
-	}
-	if len(s.workers) != 1 || len(s.table.entries)*16 != DefaultMemory || DefaultMemory != 64<<20 {
-		t.Errorf("%d workers, %d entries", len(s.workers), len(s.table.entries))
-	}
-	asked := 0
-	s = New(puzzletest.Named(t, "chess"), Options{Jobs: 3, Memory: 1, Short: func() ShortWin { asked++; return nil }})
-	if len(s.workers) != 3 || s.workers[2].number != 2 || asked != 3 || len(s.table.entries) != 1<<10 {
-		t.Errorf("%d workers, %d entries, asked %d times", len(s.workers), len(s.table.entries), asked)
-	}
-}
-
-// A search for short wins is asked for two turns at most, and only for what is not mate at once.
-func TestShortWin(t *testing.T) {
-	w := asking(t, "chess", solution.Win, false)
-	key := board.NewMove(board.At(5, 5), board.At(6, 5))
-	var asked []int
-	inTwo, inOne := "7k/8/5K2/8/8/8/8/R7 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
-	w.short = func(_ *board.Position, turns int) (board.Move, bool) {
-		asked = append(asked, turns)
-		return key, true
-	}
-	for _, test := range []struct {
-		fen    string
-		turns  int
-		length int // 0 for none
-		asked  []int
-	}{{inOne, 1, 1, nil}, {inOne, 2, 1, nil}, {inTwo, 1, 0, nil}, {inTwo, 2, 2, []int{2}}} {
-		asked = nil
-		p := puzzletest.Position(t, w.game, test.fen)
-		v := w.shortWin(&node{kind: attack, at: p}, test.turns)
-		want := value{}
-		if test.length > 0 {
-			want = provenIn(test.length)
-			want.best = key
-			if test.length == 1 {
-				want.best = board.NewMove(board.At(0, 0), board.At(0, 7)) // Ra8
-			}
-		}
-		if v != want || !slices.Equal(asked, test.asked) {
-			t.Errorf("%s in %d: %+v, asked for %v; want %+v, %v", test.fen, test.turns, v, asked, want, test.asked)
-		}
-	}
-	// What has turns left is asked once, when it is new; what has none left cannot win.
-	p := puzzletest.Position(t, w.game, inTwo)
-	w.short = func(*board.Position, int) (board.Move, bool) { return board.Move{}, false }
-	for _, test := range []struct {
-		left int
-		v    value
-		over bool
-	}{{0, undecided(1, 1), true}, {1, undecided(1, 1), true}, {2, undecided(1, 1), true}, {3, undecided(1, 1), false},
-		{3, undecided(4, 1), false}} {
-		v, over := w.atOnce(&node{kind: attack, at: p, value: test.v}, test.left)
-		if over != test.over || over && v != disprovenAt(bound) {
-			t.Errorf("%+v: %+v, %t", test, v, over)
-		}
-	}
-}
-
-// With no turn left, a self-win is reached where the attacker is mated already; and of its last turns in
-// Pacifist only those can win that leave the enemy no king.
-func TestLastTurns(t *testing.T) {
-	w := asking(t, "chess", solution.SelfWin, false)
-	for fen, want := range map[string]value{
-		"k7/8/8/8/8/8/6PP/r6K w - - 0 1": provenIn(0), "7k/8/8/8/8/1q6/8/K7 w - - 0 1": disprovenAt(free),
-		"7k/8/8/8/8/8/8/K7 w - - 0 1": disprovenAt(bound),
-	} {
-		p := puzzletest.Position(t, w.game, fen)
-		if v, over := w.atOnce(&node{kind: attack, at: p, value: undecided(1, 1)}, 0); !over || v != want {
-			t.Errorf("%s: %+v, %t, want %+v", fen, v, over, want)
-		}
-	}
-	for _, goal := range []solution.Goal{solution.Win, solution.SelfWin} {
-		w := asking(t, "pacifist1", goal, false)
-		p := puzzletest.Position(t, w.game, "r1bqkbnr/1ppp3p/2n2P2/p3p1P1/P2pP3/3B1Q2/1PP2PPP/RNB1K1NR w HAha - 0 1")
-		n := &node{kind: attack, at: p}
-		f := new(frame)
-		if _, over := w.expand(f, n); over {
-			t.Fatal("it is over")
-		}
-		w.dropLate(f, n)
-		for i := range f.children {
-			c := &f.children[i]
-			late := goal == solution.Win && c.at.Kings&c.at.Colours[board.Black] != 0
-			if (c.value == disprovenAt(bound)) != late || !late && c.value != (value{}) {
-				t.Errorf("%s %s: %+v, and Black has a king: %t", goal, c.move.UCI(&p), c.value, late)
-			}
-		}
 	}
 }

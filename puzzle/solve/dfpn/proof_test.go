@@ -102,20 +102,3 @@ func TestProofWithoutTable(t *testing.T) {
 		t.Errorf("a proof in %d, of %d statements: %v", n, made, err)
 	}
 }
-
-// The turns of a win that the table holds count for its goal and its side, and only where it is one.
-func TestProvedIn(t *testing.T) {
-	s := New(puzzletest.Named(t, "chess"), Options{Memory: 1 << 20})
-	p := puzzletest.Position(t, s.game, mateInTwo)
-	if n := s.provedIn(&p, solution.Win); n != 0 {
-		t.Errorf("before anything is known: %d", n)
-	}
-	if _, err := s.FindIn(t.Context(), p, solution.Win, 1, 0); err != nil || s.provedIn(&p, solution.Win) != 0 {
-		t.Errorf("after a search for a mate in one: %d, %v", s.provedIn(&p, solution.Win), err)
-	}
-	if _, err := s.FindIn(t.Context(), p, solution.Win, 2, 0); err != nil || s.provedIn(&p, solution.Win) != 2 ||
-		s.provedIn(&p, solution.SelfWin) != 0 {
-		t.Errorf("after one for a mate in two: %d, a self-win %d, %v", s.provedIn(&p, solution.Win),
-			s.provedIn(&p, solution.SelfWin), err)
-	}
-}
