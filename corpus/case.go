@@ -125,10 +125,10 @@ func Read(r io.Reader, file string) ([]Case, error) {
 		}
 		c, found := parseCase(line)
 		if first, twice := seen[c.ID]; twice && len(found) == 0 {
-			found = []fault{{0, fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
+			found = []jsonline.Fault{{Err: fmt.Errorf("%w: the same case as in line %d", ErrContent, first)}}
 		}
 		for _, f := range found {
-			faults.add(&Error{File: file, Line: number, Column: f.at + 1, Case: c.ID, Err: f.err})
+			faults.add(&Error{File: file, Line: number, Column: f.Offset + 1, Case: c.ID, Err: f.Err})
 		}
 		if len(found) == 0 {
 			seen[c.ID] = number
@@ -138,53 +138,27 @@ func Read(r io.Reader, file string) ([]Case, error) {
 }
 
 // parseCase reads one line.
-func parseCase(line []byte) (Case, []fault) {
+func parseCase(line []byte) (Case, []jsonline.Fault) {
 	var c Case
-	faults := object(line, 0, []field{
-		{name: "id", read: into(&c.ID)},
-		{name: "rules", read: into(&c.Rules)},
-		{name: "fen", read: into(&c.FEN)},
-		{name: "moves", read: into(&c.Moves)},
-		{name: "turns", read: array(func(raw json.RawMessage) error {
-			turn, err := parseTurn(raw)
-			c.Turns = append(c.Turns, turn)
-			return err
-		})},
-		{name: "outcome", read: into(&c.Outcome)},
-		{name: "cite", read: into(&c.Cite)},
-		{name: "tells", read: into(&c.Tells)},
-	})
+	faults := jsonline.Strict(line, &c)
+	for i, f := range faults {
+		faults[i].Err = fmt.Errorf("%w: %w", ErrSyntax, f.Err)
+	}
+	for i, t := range c.Turns {
+		if len(faults) == 0 && !isOutcome(t.Outcome) {
+			faults = append(faults, jsonline.Fault{Err: fmt.Errorf("%w: turns[%d]: invalid outcome %q", ErrSyntax, i, t.Outcome)})
+		}
+	}
 	if len(faults) > 0 {
 		return c, faults
 	}
 	return c, c.faults()
 }
 
-// parseTurn reads one turn.
-func parseTurn(raw json.RawMessage) (rules.TurnJSON, error) {
-	var t rules.TurnJSON
-	faults := object(raw, 0, []field{
-		{name: "uci", read: into(&t.UCI)},
-		{name: "san", read: into(&t.SAN)},
-		{name: "waves", read: into(&t.Waves)},
-		{name: "reclaimed", read: into(&t.Reclaimed)},
-		{name: "fen", read: into(&t.FEN)},
-		{name: "outcome", read: into(&t.Outcome)},
-		{name: "reason", optional: true, read: into(&t.Reason)},
-	})
-	if len(faults) == 0 && !isOutcome(t.Outcome) {
-		faults = []fault{{0, fmt.Errorf("%w: %q is no outcome", ErrSyntax, t.Outcome)}}
-	}
-	if len(faults) > 0 {
-		return t, faultList(faults)
-	}
-	return t, nil
-}
-
 // faults judges what can be judged of a case without playing it.
-func (c *Case) faults() []fault {
-	var faults []fault
-	say := func(err error) { faults = append(faults, fault{0, err}) }
+func (c *Case) faults() []jsonline.Fault {
+	var faults []jsonline.Fault
+	say := func(err error) { faults = append(faults, jsonline.Fault{Err: err}) }
 	if want := ContentID(c.Rules, c.FEN, c.Moves); c.ID != want {
 		say(fmt.Errorf("%w: the id of this content is %s", ErrContent, want))
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/internal/jsonline"
 	"turncoat/rules/ruleset"
 )
 
@@ -71,9 +72,7 @@ func (m *Manifest) Put(f ManifestFile) {
 // ParseManifest reads a manifest.
 func ParseManifest(text []byte) (*Manifest, error) {
 	m := &Manifest{}
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(m); err != nil {
+	if err := jsonline.Decode(text, m); err != nil {
 		return nil, fmt.Errorf("%w: manifest: %w", ErrSyntax, err)
 	}
 	slices.SortFunc(m.Files, func(a, b ManifestFile) int { return strings.Compare(a.File, b.File) })

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/jsonline"
 	"turncoat/rules/board"
 )
 
@@ -301,27 +302,25 @@ func TestTooLongLine(t *testing.T) {
 	}
 }
 
-// Nothing of a grade is below 0 that counts, and all of it may be 0.
+// Nothing of a grade that counts is negative, and all of it may be 0.
 func TestSmallestGrade(t *testing.T) {
-	const grade = `{"rating":0,"deviation":0,"level":1,"plausible":0,"lure":-1,"quiet":false,"waves":0}`
 	for _, c := range []struct {
-		text string
-		good bool
-	}{{grade, true}, {strings.Replace(grade, `"deviation":0`, `"deviation":-1`, 1), false}, {strings.Replace(grade, `"plausible":0`, `"plausible":-1`, 1), false}} {
-		var g Grade
-		if err := g.UnmarshalJSON([]byte(c.text)); (err == nil) != c.good {
-			t.Errorf("%s: %v", c.text, err)
-		}
-	}
-	for _, c := range []struct {
-		text string
-		good bool
+		grade  Grade
+		source Source
+		good   bool
 	}{
-		{`{"from":"given","unit":0}`, true}, {`{"from":"given","unit":-1}`, false}, {`{"from":"given","unit":0,"ply":-1}`, false}, {`{"from":"given","unit":0,"improved":-1}`, false},
+		{Grade{Lure: -1}, Source{From: "given"}, true}, {Grade{Deviation: -1}, Source{From: "given"}, false},
+		{Grade{Plausible: -1}, Source{From: "given"}, false}, {Grade{}, Source{From: "given", Unit: -1}, false},
+		{Grade{}, Source{From: "given", Ply: -1}, false}, {Grade{}, Source{From: "given", Improved: -1}, false},
 	} {
-		var s Source
-		if err := s.UnmarshalJSON([]byte(c.text)); (err == nil) != c.good {
-			t.Errorf("%s: %v", c.text, err)
+		p := sample(t)[0]
+		p.Grade, p.Source = &c.grade, c.source
+		line, err := jsonline.Encode(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Parse(line); (err == nil) != c.good {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,16 +91,11 @@ func Read(in io.Reader, file string) ([]Numbered, error) {
 // Parse reads one puzzle.
 func Parse(line []byte) (Puzzle, error) {
 	var p Puzzle
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil {
+	if err := jsonline.Decode(line, &p); err != nil {
 		if !errors.Is(err, ErrSyntax) {
 			err = fmt.Errorf("%w: %w", ErrSyntax, err)
 		}
 		return p, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return p, fmt.Errorf("%w: more than one value on a line", ErrSyntax)
 	}
 	var missing []string
 	for _, key := range []struct {
@@ -109,10 +103,9 @@ func Parse(line []byte) (Puzzle, error) {
 		here bool
 	}{
 		{"id", p.ID != ""}, {"rules", p.Rules.Name != ""}, {"fen", p.FEN != ""}, {"in", p.In > 0},
-		{"keys", len(p.Keys) > 0},
-		{"line", len(p.Line) > 0}, {"solution", p.Solution != "" || p.Goal() == solution.HelpWin},
+		{"keys", len(p.Keys) > 0}, {"line", len(p.Line) > 0},
+		{"solution", p.Solution != "" || p.Goal() == solution.HelpWin},
 		{"lines", len(p.Lines) > 0 || p.Goal() != solution.HelpWin}, {"claims", p.Claims.FirstTurns > 0},
-		{"themes", p.Themes != nil}, {"source", p.Source.From != ""},
 	} {
 		if !key.here {
 			missing = append(missing, key.name)
@@ -120,6 +113,9 @@ func Parse(line []byte) (Puzzle, error) {
 	}
 	if missing != nil {
 		return p, fmt.Errorf("%w: it has no %s", ErrSyntax, strings.Join(missing, ", "))
+	}
+	if err := p.checkParts(); err != nil {
+		return p, err
 	}
 	if goal, ok := solution.ParseGoal(p.Stipulation); p.Stipulation != "" && (!ok || goal == solution.Win) {
 		return p, fmt.Errorf("%w: a stipulation is self-win, help-win or claim, or absent for a win, not %q",

@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 
+	"turncoat/internal/jsonline"
 	"turncoat/internal/lines"
 	"turncoat/internal/workers"
 	"turncoat/rules/board"
@@ -41,77 +41,14 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Step writes one step.
 func (w *Writer) Step(s Step) error { return w.out.Encode(s) }
 
-// decode reads one line. The keys are those of the type, in the same letters, each once.
-func decode(line []byte, into any, keys []string) error {
-	if err := checkKeys(line, keys); err != nil {
-		return err
-	}
-	d := json.NewDecoder(bytes.NewReader(line))
-	if err := d.Decode(into); err != nil {
-		if errors.Is(err, ErrSyntax) {
-			return err
-		}
+// decode reads one line strictly.
+func decode(line []byte, into any) error {
+	err := jsonline.Decode(line, into)
+	if err != nil && !errors.Is(err, ErrSyntax) {
 		return fmt.Errorf("%w: %w", ErrSyntax, err)
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("%w: more than one value on a line", ErrSyntax)
-	}
-	return nil
+	return err
 }
-
-// checkKeys refuses what package json would accept: keys in another case, and duplicate keys, in the
-// object of a line and in the objects in it.
-func checkKeys(line []byte, known []string) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	var open []map[string]bool // by depth, the keys met; nil for an array
-	key := false               // the next string in an object is a key
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return nil // decode reports it
-		}
-		inObject := len(open) > 0 && open[len(open)-1] != nil
-		switch t := token.(type) {
-		case json.Delim:
-			switch t {
-			case '{':
-				open, key = append(open, map[string]bool{}), true
-				continue
-			case '[':
-				open = append(open, nil)
-				continue
-			}
-			open = open[:len(open)-1]
-			key = len(open) > 0 && open[len(open)-1] != nil
-			continue
-		case string:
-			if inObject && key {
-				met := open[len(open)-1]
-				if met[t] {
-					return fmt.Errorf("%w: duplicate key %q", ErrSyntax, t)
-				}
-				if met[t] = true; len(open) == 1 && !slices.Contains(known, t) {
-					return fmt.Errorf("%w: unknown field %q", ErrSyntax, t)
-				}
-				key = false
-				continue
-			}
-		}
-		key = inObject
-	}
-}
-
-// keysOf returns the JSON keys of a struct.
-func keysOf(v any) []string {
-	var keys []string
-	for i, kind := 0, reflect.TypeOf(v); i < kind.NumField(); i++ {
-		name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
-		keys = append(keys, name)
-	}
-	return keys
-}
-
-var headerKeys, stepKeys = keysOf(Header{}), keysOf(Step{})
 
 // read reads header and steps, so many of these at once as there are jobs. A line that cannot be read is a fault
 // of its own and the rest is still read; without a header nothing can be. The error may be the context's.
@@ -197,7 +134,7 @@ func (b *batch) read(steps []step, set ruleset.Set) ([]step, error) {
 }
 
 func readHeader(line []byte, h *Header) error {
-	if err := decode(line, h, headerKeys); err != nil {
+	if err := decode(line, h); err != nil {
 		return err
 	}
 	switch {
@@ -231,7 +168,7 @@ func readHeader(line []byte, h *Header) error {
 }
 
 func readStep(line []byte, set ruleset.Set, s *step) error {
-	if err := decode(line, &s.Step, stepKeys); err != nil {
+	if err := decode(line, &s.Step); err != nil {
 		return err
 	}
 	win, hold, turns := s.Win > 0, s.Hold > 0, len(s.Line) > 0

@@ -41,9 +41,9 @@ func TestFaultsHaveTheirLine(t *testing.T) {
 			"p.jsonl:4: not a proof: the line is longer than 16 MiB: 16777217 bytes\np.jsonl:5: "},
 		{[]string{header, "", first, second, "{}"}, "p.jsonl:5: "},
 		// Behind the objects in a line, its keys are looked at as before them.
-		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},
-		{[]string{header, first, second, `{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: not a proof: duplicate key "hold"`},
-		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","Hold":1}`}, `p.jsonl:4: not a proof: unknown field "Hold"`},
+		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second, `{"except":[],"at":"7k/8/5K2/8/8/8/8/R7 w - -","hold":1,"hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: duplicate key "hold"`},
+		{[]string{header, first, second, `{"answers":{},"at":"7k/8/5K2/8/8/8/8/R7 w - -","Hold":1}`}, `p.jsonl:4: at 7k/8/5K2/8/8/8/8/R7 w - -: not a proof: unknown key "Hold"`},
 	} {
 		_, err := verify(c.lines...)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

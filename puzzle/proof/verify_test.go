@@ -76,10 +76,10 @@ func TestWrongProofs(t *testing.T) {
 		lines      []string
 	}{
 		{"empty", "there is no header", ErrSyntax, nil},
-		{"no proof", `the format is ""`, ErrSyntax, []string{`{}`}},
+		{"no proof", `missing "format"`, ErrSyntax, []string{`{}`}},
 		{"other version", "version 2 is not known", ErrSyntax, []string{replace(header, `"version":1`, `"version":2`)}},
 		{"unknown rules", "unknown rules", ErrSyntax, []string{replace(header, `"chess"`, `"checkers"`)}},
-		{"unknown key", "unknown field", ErrSyntax, []string{replace(header, `"in"`, `"inn":1,"in"`)}},
+		{"unknown key", `unknown key "inn"`, ErrSyntax, []string{replace(header, `"in"`, `"inn":1,"in"`)}},
 		{"unknown stipulation", "no stipulation is called", ErrSyntax, []string{replace(header, `"win"`, `"draw"`)}},
 		{"bad FEN", "p.jsonl:1: ", ErrSyntax, []string{replace(header, "7k/", "7x/"), first, second}},
 		{"invalid position", "CON-12", ErrSyntax, []string{replace(header, "5K2/8/8/8/8/R7", "5K2/8/8/8/8/7R")}},
@@ -116,10 +116,10 @@ func TestWrongProofs(t *testing.T) {
 		{"none and a key", "no key", ErrSyntax, []string{replace(header, `"in":2`, `"none":true,"in":2`), first, second}},
 		{"none and shortest", "no shortest way", ErrSyntax, []string{
 			strings.Replace(replace(header, `"in":2`, `"none":true,"shortest":true,"in":2`), `,"keys":["f6g6"]`, "", 1), first, second}},
-		{"no rules", "no rules are named", ErrSyntax, []string{replace(header, `"rules":"chess",`, ""), first, second}},
-		{"rules that are nothing", "rules are a name", ErrSyntax, []string{replace(header, `"rules":"chess"`, `"rules":null`), first, second}},
-		{"a key of the header in other letters", `unknown field "IN"`, ErrSyntax, []string{replace(header, `"in":2`, `"IN":2`), first, second}},
-		{"a key of a step in other letters", `unknown field "Win"`, ErrSyntax, []string{header, first, replace(second, `"win"`, `"Win"`)}},
+		{"no rules", `missing "rules"`, ErrSyntax, []string{replace(header, `"rules":"chess",`, ""), first, second}},
+		{"rules that are nothing", "rules: null", ErrSyntax, []string{replace(header, `"rules":"chess"`, `"rules":null`), first, second}},
+		{"a key of the header in other letters", `unknown key "IN"`, ErrSyntax, []string{replace(header, `"in":2`, `"IN":2`), first, second}},
+		{"a key of a step in other letters", `unknown key "Win"`, ErrSyntax, []string{header, first, replace(second, `"win"`, `"Win"`)}},
 		{"a key twice", `duplicate key "in"`, ErrSyntax, []string{replace(header, `"in":2`, `"in":1,"in":2`), first, second}},
 		{"an answer twice", `duplicate key "h1g1"`, ErrSyntax, []string{header, first, second,
 			`{"at":"8/8/8/8/8/k7/8/7K w - -","hold":1,"answers":{"h1g1":"a3a4","h1g1":"a3b4"}}`}},
