@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 
 	"turncoat/internal/lines"
@@ -13,11 +14,18 @@ const (
 	blockSize = 256 << 10
 	// MaxRecord is the greatest length of one record. A longer one is skipped.
 	MaxRecord = 4 << 20
+	// maxWhole is the greatest length of a stream that is not PGN and so is read in one piece.
+	maxWhole = 32 << 20
 )
 
-// Blocks cuts a stream into blocks that begin and end where records do.
+// ErrTooLong is the class of errors about streams too long to be read in one piece, and records
+// longer than [MaxRecord].
+var ErrTooLong = errors.New("too long")
+
+// Blocks cuts a stream into blocks that begin and end where records do. A stream that is not PGN is one block.
 type Blocks struct {
 	r         io.Reader
+	form      Form
 	size      int    // read at a time
 	limit     int    // of a record
 	held      []byte // read and not yet returned
@@ -26,13 +34,17 @@ type Blocks struct {
 	tokenizer Tokenizer
 }
 
-// NewBlocks returns the blocks of a stream. Carriage returns that end its lines come as line feeds.
-func NewBlocks(r io.Reader) *Blocks {
-	return &Blocks{r: lines.Ends(r), size: blockSize, limit: MaxRecord}
+// NewBlocks returns the blocks of a stream; FormNone is PGN. Carriage returns that end its lines come as line feeds.
+func NewBlocks(r io.Reader, form Form) *Blocks {
+	if form == FormNone {
+		form = FormPGN
+	}
+	return &Blocks{r: lines.Ends(r), form: form, size: blockSize, limit: MaxRecord}
 }
 
 // Block is a piece of a stream.
 type Block struct {
+	Form Form   // never FormNone; FormPGN for a text that opens with a tag
 	Text []byte // the caller's, until it is handed back to [Blocks.Next]
 	Last bool   // the stream ends with it
 	// TooLong says that a record longer than [MaxRecord] begins here. Text holds its beginning;
@@ -42,12 +54,19 @@ type Block struct {
 }
 
 // Next returns the next block, in the caller's buffer if that is large enough, and io.EOF after the
-// last. Any other error is the stream's; what could be read before it has been returned, as Last.
+// last. Any other error is the stream's, or wraps [ErrTooLong]; what could be read before it has been returned, as
+// Last, except of scenarios: a piece of YAML may say something else than the whole.
 func (b *Blocks) Next(buffer []byte) (Block, error) {
 	buffer = append(buffer[:0], b.held...)
 	b.held = b.held[:0]
 	if len(buffer) < b.size {
 		buffer = b.fill(buffer)
+	}
+	if b.form == FormText && opensWithTag(buffer) {
+		b.form = FormPGN
+	}
+	if b.form != FormPGN {
+		return b.whole(buffer)
 	}
 	from := 1 // no block can end before this place
 	for ; ; buffer = b.fill(buffer) {
@@ -63,13 +82,33 @@ func (b *Blocks) Next(buffer []byte) (Block, error) {
 			b.first(buffer, from) > b.limit:
 			return b.skip(buffer), nil
 		case b.ended:
-			return Block{Text: buffer, Last: true}, nil
+			return Block{Form: FormPGN, Text: buffer, Last: true}, nil
 		case cut > 0:
 			b.held = append(b.held, buffer[cut:]...)
-			return Block{Text: buffer[:cut]}, nil
+			return Block{Form: FormPGN, Text: buffer[:cut]}, nil
 		}
 		from = max(from, len(buffer)-lookBehind)
 	}
+}
+
+// whole returns the rest of the stream as one block.
+func (b *Blocks) whole(buffer []byte) (Block, error) {
+	for !b.ended && len(buffer) <= maxWhole {
+		buffer = b.fill(buffer)
+	}
+	if len(buffer) > maxWhole {
+		b.held, b.ended, b.err = nil, true, fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
+	}
+	if len(buffer) == 0 || len(buffer) > maxWhole || b.form == FormScenarios && b.Err() != nil {
+		return Block{}, b.err
+	}
+	return Block{Form: b.form, Text: buffer, Last: true}, nil
+}
+
+// opensWithTag reports whether a text begins with a tag pair, as PGN does.
+func opensWithTag(text []byte) bool {
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, mark), " \t\r\n")
+	return len(text) > 1 && text[0] == '[' && text[1] != '%'
 }
 
 // fill reads another block's worth after what the buffer holds.
@@ -145,7 +184,7 @@ func (s *seeker) End(*Ending)                    { s.found = true }
 // skip returns the beginning of a record that is longer than the limit and passes over the rest of it.
 func (b *Blocks) skip(buffer []byte) Block {
 	kept := min(64<<10, b.limit)
-	block := Block{TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
+	block := Block{Form: FormPGN, TooLong: true, Text: append([]byte(nil), buffer[:kept]...)}
 	for at := b.limit + 1; ; at = 1 {
 		if cut := firstBoundary(buffer, at); cut > 0 {
 			block.Lines += bytes.Count(buffer[kept:cut], newline)

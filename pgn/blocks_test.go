@@ -24,7 +24,7 @@ func TestBlocksHoldAll(t *testing.T) {
 	}
 	for name, buffer := range map[string][]byte{"none": nil, "small": make([]byte, 0, 1000),
 		"handed back": make([]byte, 0, 100_000)} {
-		blocks := pgn.NewBlocks(bytes.NewReader(whole))
+		blocks := pgn.NewBlocks(bytes.NewReader(whole), pgn.FormPGN)
 		var joined []byte
 		count := 0
 		for {

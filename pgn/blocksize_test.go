@@ -26,7 +26,7 @@ var small = []string{
 // tellBlocks lists all that is read of the blocks of a text, so much of it being read at a time.
 func tellBlocks(t *testing.T, text []byte, size int) string {
 	t.Helper()
-	blocks := NewBlocks(bytes.NewReader(text))
+	blocks := NewBlocks(bytes.NewReader(text), FormPGN)
 	blocks.size = size
 	var all strings.Builder
 	for from := 0; ; {
@@ -205,7 +205,7 @@ func pieces(text []byte, limit int) string {
 
 func piecesOfBlocks(t *testing.T, text []byte, limit, size int) string {
 	t.Helper()
-	blocks := NewBlocks(bytes.NewReader(text))
+	blocks := NewBlocks(bytes.NewReader(text), FormPGN)
 	blocks.size, blocks.limit = size, limit
 	var all strings.Builder
 	lines := 0

@@ -139,12 +139,3 @@ func TestTagsOfJSON(t *testing.T) {
 		}
 	}
 }
-
-func TestOpensWithTag(t *testing.T) {
-	for text, want := range map[string]bool{"": false, "[": false, " \r\n[E": true, "\ufeff[E": true, "[%clk": false,
-		"{[E": false} {
-		if got := pgn.OpensWithTag([]byte(text)); got != want {
-			t.Errorf("%q: %t", text, got)
-		}
-	}
-}

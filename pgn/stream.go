@@ -2,11 +2,10 @@ package pgn
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-
-	"turncoat/internal/lines"
+	"iter"
+	"slices"
 )
 
 // Item is one game of a stream.
@@ -25,22 +24,12 @@ func (i *Item) Place(at int) (line, column int) {
 	return i.Lines + line, column
 }
 
-// maxWhole is the greatest length of a stream that is read in one piece, in bytes.
-const maxWhole = 32 << 20
-
-// ErrTooLong is the class of errors about streams too long to be read in one piece, and records
-// longer than [MaxRecord].
-var ErrTooLong = errors.New("too long")
-
 // Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its length; the
 // other forms in one piece. The item is valid until visit returns. The error is visit's, or the reader's after
 // the games before it have been visited, or wraps [ErrTooLong] after all others have been where a record had to
 // be skipped.
 func Each(r io.Reader, form Form, visit func(Item) error) error {
-	if form != FormPGN && form != FormNone {
-		return eachWhole(r, form, visit)
-	}
-	blocks := NewBlocks(r)
+	blocks := NewBlocks(r, form)
 	var buffer []byte
 	var skipped error
 	var tokenizer Tokenizer
@@ -60,11 +49,7 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 		} else {
 			buffer = block.Text
 			places.Reset(block.Text)
-			for at := 0; at < len(block.Text); {
-				var g *Game
-				if g, at = tokenizer.Game(block.Text, at, block.Last); g == nil {
-					continue
-				}
+			for g := range block.Games(&tokenizer) {
 				index++
 				if err := visit(Item{g, index, block.Text, before, &places}); err != nil {
 					return err
@@ -75,32 +60,22 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 	}
 }
 
-func eachWhole(r io.Reader, form Form, visit func(Item) error) error {
-	text, failed := io.ReadAll(io.LimitReader(lines.Ends(r), maxWhole+1))
-	if len(text) > maxWhole {
-		return fmt.Errorf("%w: more than %d MiB", ErrTooLong, maxWhole>>20)
+// Games reads the games of a block. Scenarios are none.
+func (b *Block) Games(t *Tokenizer) iter.Seq[*Game] {
+	switch b.Form {
+	case FormText:
+		return slices.Values(ParseText(b.Text))
+	case FormJSON:
+		return slices.Values(ParseJSON(b.Text))
+	case FormScenarios:
+		return func(func(*Game) bool) {}
 	}
-	if form == FormText && OpensWithTag(text) {
-		if err := Each(bytes.NewReader(text), FormPGN, visit); err != nil {
-			return err
-		}
-		return failed
-	}
-	games := ParseText
-	if form == FormJSON {
-		games = ParseJSON
-	}
-	places := NewLines(text)
-	for i, g := range games(text) {
-		if err := visit(Item{g, i + 1, text, 0, places}); err != nil {
-			return err
+	return func(yield func(*Game) bool) {
+		for at := 0; at < len(b.Text); {
+			var g *Game
+			if g, at = t.Game(b.Text, at, b.Last); g != nil && !yield(g) {
+				return
+			}
 		}
 	}
-	return failed
-}
-
-// OpensWithTag reports whether a text begins with a tag pair, as PGN does.
-func OpensWithTag(text []byte) bool {
-	text = bytes.TrimLeft(bytes.TrimPrefix(text, mark), " \t\r\n")
-	return len(text) > 1 && text[0] == '[' && text[1] != '%'
 }

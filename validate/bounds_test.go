@@ -84,13 +84,13 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 
 // taken returns how long it takes to judge a text and to report it in every format.
 func taken(text string, form pgn.Form) time.Duration {
-	j := &job{form: form, text: []byte(text), last: true}
 	begin := threadtime.Now()
-	newJudge(Rules{}).block(context.Background(), j)
+	records := newJudge(Rules{}).block(context.Background(), nil,
+		&pgn.Block{Form: form, Text: []byte(text), Last: true})
 	for _, format := range Formats() {
 		reporter := NewReporter(io.Discard, format, Style{})
-		for i := range j.records {
-			if reporter.Record(&j.records[i]) != nil {
+		for i := range records {
+			if reporter.Record(&records[i]) != nil {
 				return 0
 			}
 		}

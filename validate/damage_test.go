@@ -76,25 +76,24 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(allocated)
 	before, began := allocated[0].Value.Uint64(), time.Now()
-	j := &job{form: form, text: text, last: true}
 	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
 	defer cancel()
-	newJudge(Rules{}).block(ctx, j)
+	records := newJudge(Rules{}).block(ctx, nil, &pgn.Block{Form: form, Text: text, Last: true})
 	metrics.Read(allocated)
 	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
 		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)
 	}
 	count := 0
 	lines := bytes.Count(text, []byte("\n")) + 1
-	for i := range j.records {
-		for _, f := range j.records[i].Findings {
+	for i := range records {
+		for _, f := range records[i].Findings {
 			count++
 			if f.Line > lines || f.Line < 0 || f.Line > 0 && f.Column < 1 || f.Message == "" {
 				t.Fatalf("%+v in\n%s", f, text)
 			}
 		}
 		for _, format := range Formats() {
-			if err := NewReporter(io.Discard, format, Style{}).Record(&j.records[i]); err != nil {
+			if err := NewReporter(io.Discard, format, Style{}).Record(&records[i]); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -63,7 +63,7 @@ func (r *run) report(j *job, stopped func() error) error {
 		}
 		return nil
 	}
-	if f.named && f.count == 0 && j.last && len(j.records) == 1 && j.records[0].nothing {
+	if f.named && f.count == 0 && j.block.Last && len(j.records) == 1 && j.records[0].nothing {
 		j.records = j.records[:0] // some other file, of whose words there is no end of faults to tell
 	}
 	for i := range j.records {
@@ -80,8 +80,8 @@ func (r *run) report(j *job, stopped func() error) error {
 		}
 	}
 	f.lines += j.lines
-	f.bytes += len(j.text)
-	r.summary.Bytes += int64(len(j.text))
+	f.bytes += len(j.block.Text)
+	r.summary.Bytes += int64(len(j.block.Text))
 	if j.ends {
 		return r.endFile(f, j)
 	}

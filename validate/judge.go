@@ -22,44 +22,40 @@ func newJudge(rules Rules) *judge {
 	return u
 }
 
-// block judges the records of a job's text.
-func (u *judge) block(ctx context.Context, j *job) {
-	u.lines.Reset(j.text)
+// block appends the verdicts on the records of a block.
+func (u *judge) block(ctx context.Context, records []Verdict, b *pgn.Block) []Verdict {
+	u.lines.Reset(b.Text)
 	switch {
-	case j.tooLong:
-		j.records = append(j.records, u.tooLong(j.text))
-	case j.form == pgn.FormText && !pgn.OpensWithTag(j.text):
-		for _, g := range pgn.ParseText(j.text) {
-			j.records = append(j.records, judgeGame(j.text, &u.lines, g, u.rules))
-		}
-	case j.form == pgn.FormJSON:
-		for _, g := range pgn.ParseJSON(j.text) {
-			j.records = append(j.records, judgeGame(j.text, &u.lines, g, u.rules))
-		}
-	case j.form == pgn.FormScenarios:
-		j.records = append(j.records, yamlRecords(ctx, j.text, &u.lines, u.rules.Set)...)
-	default:
-		u.games(j)
+	case b.TooLong:
+		return append(records, u.tooLong(b.Text))
+	case b.Form == pgn.FormScenarios:
+		return append(records, yamlRecords(ctx, b.Text, &u.lines, u.rules.Set)...)
+	case b.Form == pgn.FormPGN:
+		return u.games(records, b)
 	}
+	for g := range b.Games(&u.tokenizer) {
+		records = append(records, judgeGame(b.Text, &u.lines, g, u.rules))
+	}
+	return records
 }
 
-// games judges PGN.
-func (u *judge) games(j *job) {
-	u.lines.Reset(j.text)
-	for at := 0; at < len(j.text); {
-		j.records = append(j.records, Verdict{})
-		r := &j.records[len(j.records)-1]
-		end, ok := u.fast.read(j.text, at, j.last, r)
+// games judges PGN, on the fast path where that can.
+func (u *judge) games(records []Verdict, b *pgn.Block) []Verdict {
+	for at := 0; at < len(b.Text); {
+		records = append(records, Verdict{})
+		r := &records[len(records)-1]
+		end, ok := u.fast.read(b.Text, at, b.Last, r)
 		if !ok {
 			var g *pgn.Game
-			if g, end = u.tokenizer.Game(j.text, at, j.last); g != nil {
-				*r = judgeGame(j.text, &u.lines, g, u.rules)
+			if g, end = u.tokenizer.Game(b.Text, at, b.Last); g != nil {
+				*r = judgeGame(b.Text, &u.lines, g, u.rules)
 			} else {
-				j.records = j.records[:len(j.records)-1]
+				records = records[:len(records)-1]
 			}
 		}
 		at = end
 	}
+	return records
 }
 
 // tooLong is the verdict on a record that is too long to be read.

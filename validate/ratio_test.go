@@ -79,19 +79,18 @@ type measure struct {
 	parts [][]byte
 	best  []time.Duration // the fastest reading of each part
 	plies int
-	job   job
+	seen  []Verdict
 }
 
 // newMeasure cuts a text into parts of twenty records.
 func newMeasure(name string, text []byte) *measure {
 	m := &measure{name: name}
-	j := job{form: pgn.FormPGN, text: text, last: true}
-	newJudge(Rules{}).games(&j)
+	records := newJudge(Rules{}).games(nil, &pgn.Block{Text: text, Last: true})
 	from := 0
-	for i := range j.records {
-		m.plies += j.records[i].Plies
+	for i := range records {
+		m.plies += records[i].Plies
 		if i > 0 && i%20 == 0 {
-			m.parts, from = append(m.parts, text[from:j.records[i].at]), j.records[i].at
+			m.parts, from = append(m.parts, text[from:records[i].at]), records[i].at
 		}
 	}
 	m.parts = append(m.parts, text[from:])
@@ -101,9 +100,8 @@ func newMeasure(name string, text []byte) *measure {
 
 func (m *measure) read(judge *judge) {
 	for i, part := range m.parts {
-		m.job = job{form: pgn.FormPGN, text: part, last: true, records: m.job.records[:0]}
 		begin := threadtime.Now()
-		judge.games(&m.job)
+		m.seen = judge.games(m.seen[:0], &pgn.Block{Text: part, Last: true})
 		if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
 			m.best[i] = took
 		}

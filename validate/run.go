@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"turncoat/internal/lines"
 	"turncoat/pgn"
 )
 
@@ -96,13 +95,9 @@ type run struct {
 
 // A job is a block of a file, or word of its end.
 type job struct {
-	file    *file
-	form    pgn.Form
-	text    []byte
-	buffer  []byte // what text may be a piece of; kept for the next block
-	last    bool
-	tooLong bool
-	extra   int // lines that follow the text and have been skipped
+	file   *file
+	block  pgn.Block
+	buffer []byte // of the block; kept for the next
 
 	done    chan struct{}
 	records []Verdict
@@ -168,6 +163,9 @@ func (r *run) feed(ctx context.Context, paths []string) {
 func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	f := &file{name: name, named: named, begun: time.Now()}
 	form := pgn.FormOf(name)
+	if form == pgn.FormNone {
+		form = r.options.As
+	}
 	var reader io.Reader = r.options.Stdin
 	var err error
 	if name != Stdin {
@@ -175,18 +173,9 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 			reader = f.source
 		}
 	}
-	if form == pgn.FormNone {
-		if form = r.options.As; form == pgn.FormNone {
-			form = pgn.FormPGN
-		}
-	}
 	opened := err == nil
 	if opened {
-		if form == pgn.FormPGN {
-			err = r.feedBlocks(ctx, f, reader)
-		} else {
-			err = r.feedWhole(ctx, f, form, reader)
-		}
+		err = r.feedBlocks(ctx, f, pgn.NewBlocks(reader, form))
 	}
 	j := r.take(ctx)
 	if j == nil {
@@ -198,58 +187,36 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	return nil
 }
 
-// feedBlocks feeds PGN. The error is the reader's.
-func (r *run) feedBlocks(ctx context.Context, f *file, reader io.Reader) error {
-	blocks := pgn.NewBlocks(reader)
+// feedBlocks feeds the blocks of a file. The error is the reader's.
+func (r *run) feedBlocks(ctx context.Context, f *file, blocks *pgn.Blocks) error {
 	for {
 		j := r.take(ctx)
 		if j == nil {
 			return ctx.Err()
 		}
-		block, err := blocks.Next(j.buffer)
-		if err != nil {
+		var err error
+		if j.block, err = blocks.Next(j.buffer); err != nil {
 			r.free <- j
-			return blocks.Err()
+			if err = blocks.Err(); errors.Is(err, pgn.ErrTooLong) {
+				err = fmt.Errorf("%s: %w", f.name, err)
+			}
+			return err
 		}
-		j.file, j.form = f, pgn.FormPGN
-		j.text, j.last, j.tooLong, j.extra = block.Text, block.Last, block.TooLong, block.Lines
-		if !block.TooLong {
-			j.buffer = block.Text
+		j.file = f
+		if !j.block.TooLong {
+			j.buffer = j.block.Text
 		}
 		r.ordered <- j
 		r.work <- j
 	}
 }
 
-// maxWhole is the greatest length of a file that is not PGN, in bytes.
-const maxWhole = 32 << 20
-
-// feedWhole feeds a file that is read in one piece.
-func (r *run) feedWhole(ctx context.Context, f *file, form pgn.Form, reader io.Reader) error {
-	j := r.take(ctx)
-	if j == nil {
-		return ctx.Err()
-	}
-	buffer := bytes.NewBuffer(j.buffer[:0])
-	_, err := buffer.ReadFrom(io.LimitReader(lines.Ends(reader), maxWhole+1))
-	if buffer.Len() > maxWhole {
-		err = fmt.Errorf("%s: it is longer than %d MiB", f.name, maxWhole>>20)
-		buffer.Truncate(0)
-	} else if err != nil && form == pgn.FormScenarios { // a piece of YAML may say something else than the whole
-		buffer.Truncate(0)
-	}
-	j.file, j.form, j.text, j.buffer, j.last = f, form, buffer.Bytes(), buffer.Bytes(), true
-	r.ordered <- j
-	r.work <- j
-	return err
-}
-
 // judge judges blocks until there are no more.
 func (r *run) judge(ctx context.Context) {
 	u := newJudge(r.options.Rules)
 	for j := range r.work {
-		u.block(ctx, j)
-		j.lines = bytes.Count(j.text, []byte{'\n'}) + j.extra
+		j.records = u.block(ctx, j.records, &j.block)
+		j.lines = bytes.Count(j.block.Text, []byte{'\n'}) + j.block.Lines
 		close(j.done)
 	}
 }

@@ -33,11 +33,10 @@ var shortest = map[pgn.Code]string{
 // Every kind of finding has a short record that shows it.
 func TestShort(t *testing.T) {
 	for code, text := range shortest {
-		j := &job{form: pgn.FormPGN, text: []byte(text), last: true}
-		newJudge(Rules{}).block(t.Context(), j)
-		if len(j.records) != 1 || !slices.ContainsFunc(j.records[0].Findings,
+		records := newJudge(Rules{}).games(nil, &pgn.Block{Text: []byte(text), Last: true})
+		if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
 			func(f Finding) bool { return f.Code == code }) {
-			t.Errorf("%s has %d records, or another finding: %s", text, len(j.records), verdict(&j.records[0]))
+			t.Errorf("%s has %d records, or another finding: %s", text, len(records), verdict(&records[0]))
 		}
 	}
 }
