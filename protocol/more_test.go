@@ -3,7 +3,6 @@ package protocol_test
 import (
 	"encoding/json"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -23,26 +22,6 @@ func ask(t *testing.T, s *protocol.Server, line string, field string) any {
 		t.Fatalf("%s: %v", line, reply["error"])
 	}
 	return reply[field]
-}
-
-// The first worked example of the rules text, told; and a move that its rule forbids.
-func TestExplain(t *testing.T) {
-	story := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Nf5"}`, "explain").(map[string]any)
-	if story["legal"] != true || len(story["waves"].([]any)) != 4 {
-		t.Errorf("%v", story)
-	}
-	last := story["waves"].([]any)[3].(map[string]any)
-	if last["board"] != "rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR" {
-		t.Errorf("the board after it: %v", last["board"])
-	}
-	refused := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Ne5"}`, "explain").(map[string]any)
-	if refused["legal"] != false || !reflect.DeepEqual(refused["rules"], []any{"PAC-1"}) {
-		t.Errorf("%v", refused)
-	}
-	sentences := ask(t, &protocol.Server{}, `{"ask":"explain","rules":"pacifist1","fen":"`+example+`","move":"Nf5"}`, "sentences").([]any)
-	if len(sentences) != 1 || sentences[0].(map[string]any)["rule"] != "PAC-5" {
-		t.Errorf("%v", sentences)
-	}
 }
 
 // An illegal move is explained by what has changed sides in the moves before it, and without them by whose a piece is.
@@ -81,43 +60,6 @@ func TestWeights(t *testing.T) {
 		if d4 := weights["d4"].(map[string]any); d4["outweighs"] != nil {
 			t.Errorf("%s: nobody bears on d4: %v", rules, d4)
 		}
-	}
-}
-
-// A reclaim made piece by piece reaches what the list of turns has (PAC-8).
-// rook outweigh it on both squares.
-func TestReclaimRounds(t *testing.T) {
-	const head = `{"ask":"reclaim","rules":"pacifist-number","fen":"rnbqkbNR/pppp1pPP/4P3/8/6Q1/4P3/PPPP1PPP/RNB1KBNR b KQq - 0 2",`
-	turns := ask(t, &protocol.Server{}, strings.Replace(head, "reclaim", "turns", 1)+`"x":1}`, "turns").([]any)
-	// Of some move with more than one choice the rounds must lead to every listed choice of one square.
-	byMove := map[string][]any{}
-	for _, turn := range turns {
-		uci := turn.(map[string]any)["uci"].(string)
-		byMove[uci] = append(byMove[uci], turn.(map[string]any)["reclaimed"])
-	}
-	tried := 0
-	for uci, choices := range byMove {
-		for _, choice := range choices {
-			squares := choice.([]any)
-			if len(choices) == 1 || len(squares) != 1 {
-				continue
-			}
-			rounds, _ := json.Marshal([]any{squares})
-			line := head + `"move":"` + uci + `","rounds":` + string(rounds) + `}`
-			if got := ask(t, &protocol.Server{}, line, "taken"); !reflect.DeepEqual(got, choice) {
-				t.Errorf("%s: %v, want %v", uci, got, choice)
-			}
-			tried++
-		}
-		if got := ask(t, &protocol.Server{}, head+`"move":"`+uci+`","rounds":[["d1"]]}`, "error"); got.(map[string]any)["rule"] != "PAC-8" {
-			t.Errorf("%s: nothing of d1 can be taken back: %v", uci, got)
-		}
-	}
-	if tried == 0 {
-		t.Error("no move leaves a choice")
-	}
-	if got := ask(t, &protocol.Server{}, `{"ask":"reclaim","rules":"pacifist1","fen":"start","move":"e4"}`, "error"); got.(map[string]any)["code"] != "unsupported" {
-		t.Errorf("%v", got)
 	}
 }
 

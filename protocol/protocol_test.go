@@ -140,6 +140,17 @@ func TestErrors(t *testing.T) {
 		{`{"ask":"mate","rules":"chess","fen":"start"}`, "unsupported", ""},
 		{`{"ask":"win","rules":"pacifist1","fen":"start","in":2}`, "unsupported", ""},
 		{`{"ask":"perft","rules":"chess","fen":"start","depth":11}`, "limit", ""},
+		{`{"ask":"turns","rules":[],"fen":"start"}`, "invalid-request", ""},
+		{`{"ask":"turns","rules":"chess","fen":"start","rounds":["e4"]}`, "invalid-request", ""},
+		{`{"ask":"turns","rules":"chess","fen":"start","in":1.5}`, "invalid-request", ""},
+		{`{"ask":"explain","rules":"chess","fen":"start"}`, "invalid-request", ""},
+		{`{"ask":"reclaim","rules":"pacifist-number","fen":"start"}`, "invalid-request", ""},
+		{`{"ask":"reclaim","rules":"pacifist1","fen":"start","move":"e4"}`, "unsupported", ""},
+		{`{"ask":"rules","rules":7}`, "invalid-request", ""},
+		{`{"ask":"cancel"}`, "invalid-request", ""},
+		{`{"ask":"turns","rules":"chess","fen":"` + strings.Repeat(" ", 1025) + `"}`, "invalid-fen", ""},
+		{`{"ask":"turns","rules":"a:` + strings.Repeat(" ", 1<<14) + `","fen":"start"}`, "limit", ""},
+		{`{"ask":"turns","rules":{"base":"` + strings.Repeat("x", 1<<14) + `"},"fen":"start"}`, "limit", ""},
 	}
 	for _, test := range tests {
 		var out strings.Builder
@@ -243,34 +254,13 @@ func TestWin(t *testing.T) {
 	for ask, want := range map[string]string{
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":2}`: `{"id":4,"win":true,"in":2,"keys":["f1b5"]}`,
 		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":1}`: `{"id":4,"win":true,"in":1,"keys":["f1b5"]}`,
-		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":4}`: `{"id":4,"error":{"code":"limit","message":"limit reached: too deep"}}`,
-		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":0}`: `{"id":4,"error":{"code":"invalid-request","message":"\"in\" is 0: it is at least 1"}}`,
-		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start"}`:        `{"id":4,"error":{"code":"invalid-request","message":"\"in\" is missing"}}`,
+		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":4}`: `{"id":4,"error":{"code":"limit"`,
+		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start","in":0}`: `{"id":4,"error":{"code":"invalid-request"`,
+		`{"id":4,"ask":"win","rules":"pacifist1","fen":"start"}`:        `{"id":4,"error":{"code":"invalid-request"`,
 	} {
-		if got := answer(t, s, ask); got != want {
+		if got := answer(t, s, ask); !strings.HasPrefix(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
-	}
-}
-
-// PAC-8 has the enemy choose; with "full" there is one turn a move.
-func TestReclaimFull(t *testing.T) {
-	ask := func(extra string) (moves, turns int) {
-		var reply protocol.Reply
-		line := `{"ask":"turns","rules":"pacifist-number","fen":"rnbqkbNR/pppp1pPP/4P3/8/6Q1/4P3/PPPP1PPP/RNB1KBNR b KQq - 0 2"` + extra + `}`
-		if err := json.Unmarshal([]byte(answer(t, &protocol.Server{}, line)), &reply); err != nil {
-			t.Fatal(err)
-		}
-		distinct := map[string]bool{}
-		for _, turn := range reply.Turns {
-			distinct[turn.UCI] = true
-		}
-		return len(distinct), len(reply.Turns)
-	}
-	allMoves, all := ask("")
-	fullMoves, full := ask(`,"reclaim":"full"`)
-	if allMoves != fullMoves || full != fullMoves || all <= full {
-		t.Errorf("%d turns of %d moves, and full %d of %d", all, allMoves, full, fullMoves)
 	}
 }
 

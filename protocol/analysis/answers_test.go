@@ -100,29 +100,29 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// What is wrong with a request is said, and where its numbers end.
+// What is wrong with a request has its code, and numbers have their ends.
 func TestRefusals(t *testing.T) {
-	const kind = `{"code":"invalid-request","message":"`
+	const kind = `{"code":"invalid-request"`
 	for _, test := range []struct{ request, want string }{
-		{`"win","rules":"chess","fen":"start","in":61`, `{"code":"limit","message":"limit reached: \"in\" is 61: it is at most 60"}`},
-		{`"solve","rules":"chess","fen":"start","in":61`, `{"code":"invalid-request","message":"\"in\" is 61: it is 1 to 60"}`},
-		{`"solve","rules":"chess","fen":"start"`, `{"code":"invalid-request","message":"\"in\" is 0: it is 1 to 60"}`},
-		{`"tries","rules":"chess","fen":"start","in":0`, `{"code":"invalid-request","message":"\"in\" is 0: it is 1 to 60"}`},
-		{`"solve","rules":"chess","fen":"start","in":1,"tries":-1`, `{"code":"invalid-request","message":"\"tries\" is -1: it is at least 0"}`},
-		{`"solve","rules":"chess","fen":"start","in":1,"goal":"x"`, `{"code":"invalid-request","message":"\"goal\" is \"x\": it is win, self-win, help-win or claim"}`},
-		{`"solve","rules":"chess","fen":"start","in":1,"proof":true`, `{"code":"unsupported","message":"proofs are not written here"}`},
-		{`"solve","rules":"chess","fen":"start","in":1,"goal":"claim"`, `{"code":"unsupported","message":"not supported: in the chess family no king is ever converted"}`},
-		{`"tries","rules":"chess","fen":"start","in":1,"goal":"help-win"`, `{"code":"invalid-request","message":"a help-win has no tries"}`},
-		{`"tries","rules":"pacifist1","fen":"start","in":5,"nodes":1`, `{"code":"limit","message":"limit reached: `},
-		{`"puzzle","rules":"chess","fen":"start"`, `{"code":"invalid-request","message":"\"in\" is 0: it is 1 to 8"}`},
-		{`"puzzle","rules":"chess","fen":"start","in":9`, `{"code":"invalid-request","message":"\"in\" is 9: it is 1 to 8"}`},
-		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5"]`, `{"code":"invalid-request","message":"a puzzle in 1 ends with the solver's turn 1"}`},
-		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5","d4"]`, `{"code":"invalid-request","message":"a puzzle in 1 ends with the solver's turn 1"}`},
-		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e5"]`, `{"code":"illegal-move","message":"e5 is not legal: a pawn does not go from e2 to e5 (CON-1)"}`},
-		{`"puzzle","rules":"chess","fen":"start","in":2,"moves":["e4","e4","d4"]`, `{"code":"illegal-move","message":"moves[1]: e4 is not legal: `},
-		{`"choose","rules":"chess","fen":"start","level":0`, `{"code":"invalid-request","message":"\"level\" is 0: it is 1 to 4"}`},
-		{`"choose","rules":"chess","fen":"start","level":5`, `{"code":"invalid-request","message":"\"level\" is 5: it is 1 to 4"}`},
-		{`"choose","rules":"chess","fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 1 1","level":1`, `{"code":"illegal-move","message":"the game is over: there is no move"}`},
+		{`"win","rules":"chess","fen":"start","in":61`, `{"code":"limit"`},
+		{`"solve","rules":"chess","fen":"start","in":61`, kind},
+		{`"solve","rules":"chess","fen":"start"`, kind},
+		{`"tries","rules":"chess","fen":"start","in":0`, kind},
+		{`"solve","rules":"chess","fen":"start","in":1,"tries":-1`, kind},
+		{`"solve","rules":"chess","fen":"start","in":1,"goal":"x"`, kind},
+		{`"solve","rules":"chess","fen":"start","in":1,"proof":true`, `{"code":"unsupported"`},
+		{`"solve","rules":"chess","fen":"start","in":1,"goal":"claim"`, `{"code":"unsupported"`},
+		{`"tries","rules":"chess","fen":"start","in":1,"goal":"help-win"`, kind},
+		{`"tries","rules":"pacifist1","fen":"start","in":5,"nodes":1`, `{"code":"limit"`},
+		{`"puzzle","rules":"chess","fen":"start"`, kind},
+		{`"puzzle","rules":"chess","fen":"start","in":9`, kind},
+		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5"]`, kind},
+		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e4","e5","d4"]`, kind},
+		{`"puzzle","rules":"chess","fen":"start","in":1,"moves":["e5"]`, `{"code":"illegal-move"`},
+		{`"puzzle","rules":"chess","fen":"start","in":2,"moves":["e4","e4","d4"]`, `{"code":"illegal-move"`},
+		{`"choose","rules":"chess","fen":"start","level":0`, kind},
+		{`"choose","rules":"chess","fen":"start","level":5`, kind},
+		{`"choose","rules":"chess","fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 1 1","level":1`, `{"code":"illegal-move"`},
 		{`"choose","rules":"chess","fen":"8/8"`, `{"code":"invalid-fen"`},
 		{`"solve","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
 		{`"puzzle","rules":"chess","fen":"8/8","in":1`, `{"code":"invalid-fen"`},
@@ -246,20 +246,5 @@ func TestLengthByLength(t *testing.T) {
 	if _, err := lengthByLength(gone, solve.New(g, solve.Options{}), p, solve.Win, 3,
 		func(progress) { t.Error("it goes on") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
-	}
-}
-
-// What is written is bounded.
-func TestLimited(t *testing.T) {
-	l := limited{most: 3 << 20}
-	if n, err := l.Write(make([]byte, 3<<20-1)); n != 3<<20-1 || err != nil {
-		t.Errorf("%d, %v", n, err)
-	}
-	if n, err := l.Write([]byte("a")); n != 1 || err != nil {
-		t.Errorf("to the brim: %d, %v", n, err)
-	}
-	if n, err := l.Write([]byte("b")); n != 0 || !errors.Is(err, rules.ErrLimit) ||
-		err.Error() != "limit reached: more than 3 MiB to write" || l.Len() != 3<<20 {
-		t.Errorf("beyond: %d, %v, %d", n, err, l.Len())
 	}
 }

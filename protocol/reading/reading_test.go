@@ -1,12 +1,10 @@
 package reading_test
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"turncoat/internal/filetest"
@@ -70,32 +68,6 @@ func TestReadText(t *testing.T) {
 	if records := got["records"].([]any); got["form"] != "text" || len(records) != 3 ||
 		records[0].(object)["plies"] != 18.0 {
 		t.Errorf("%v", got)
-	}
-}
-
-// A countedContext counts how often it is asked whether it is over.
-type countedContext struct {
-	context.Context
-	asked atomic.Int64
-}
-
-func (c *countedContext) Err() error {
-	c.asked.Add(1)
-	return c.Context.Err()
-}
-
-// The moves of a scenario are played once, with one look a move at whether the request goes on.
-func TestScenarioPlaysOnce(t *testing.T) {
-	const times = 500
-	moves := strings.Repeat(`"Nf3","Nf6","Ng1","Ng8",`, times)
-	line := `{"ask":"scenario","rules":"chess","fen":"start","moves":[` + strings.TrimSuffix(moves, ",") + `]}`
-	ctx := &countedContext{Context: t.Context()}
-	reply := reading.Server(analysis.Options{}).Answer(ctx, []byte(line))
-	if reply.Error != nil {
-		t.Fatal(reply.Error)
-	}
-	if asked := ctx.asked.Load(); asked < 4*times || asked > 5*times {
-		t.Errorf("asked %d times for %d moves", asked, 4*times)
 	}
 }
 
