@@ -39,7 +39,7 @@ func (s *session) puzzleAnswer(ctx context.Context, call *puzzleCall, solver *so
 	var tree *solution.Tree
 	var short error
 	if result.Status == solve.Won && call.goal != solve.HelpWin && !call.c.Bool("keys-only") {
-		tree, short = solver.Solution(ctx, call.p, call.goal, result, call.wanted)
+		tree, short = solver.Solution(ctx, result, call.wanted)
 		s.draw("")
 	}
 	var err error

@@ -198,7 +198,7 @@ func solveUnit(ctx context.Context, u cluster.Unit) ([]byte, error) {
 	}
 	var tree *solution.Tree
 	if result.Status == solve.Won && goal != solve.HelpWin && !args.KeysOnly {
-		tree, err = solver.Solution(ctx, call.p, goal, result, solve.Wanted{Threats: true})
+		tree, err = solver.Solution(ctx, result, solve.Wanted{Threats: true})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

@@ -35,7 +35,7 @@ func (s *session) puzzleLong(ctx context.Context, call *puzzleCall, solver *solv
 		s.report(err)
 	}
 	s.out.Flush() // the answer is there, whatever becomes of the proof
-	if err := solver.WriteLongProof(s.ctx, proof, call.p, call.goal, result); err != nil {
+	if err := solver.WriteLongProof(s.ctx, proof, result); err != nil {
 		return s.unproved(call.c.String("prove"), err)
 	}
 	if kept := proof.Commit(); kept != nil {

@@ -182,7 +182,7 @@ func (s *session) prove(ctx context.Context, call *puzzleCall, solver *solve.Sol
 	if call.anyKey != nil && call.anyKey.Status != solve.None {
 		return found("--prove %s: nothing was written: no proof says that single first turns do not do it", file)
 	}
-	if err := call.writeProof(ctx, solver, proof, result); err != nil {
+	if err := solver.WriteProof(ctx, proof, result, call.c.Bool("refute")); err != nil {
 		return s.unproved(file, err)
 	}
 	return proof.Commit()
@@ -215,7 +215,7 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 			return !slices.ContainsFunc(result.Lines, func(line []board.Played) bool { return line[0].Move == m })
 		})
 	} else {
-		tree, err := solver.Solution(ctx, call.p, call.goal, result, solve.Wanted{})
+		tree, err := solver.Solution(ctx, result, solve.Wanted{})
 		if err != nil {
 			return result, err
 		}
@@ -237,15 +237,6 @@ func (call *puzzleCall) ending(ctx context.Context, solver *solve.Solver, result
 	return result, nil
 }
 
-// writeProof writes the proof of a result.
-func (call *puzzleCall) writeProof(ctx context.Context, solver *solve.Solver, out io.Writer,
-	result solve.Result) error {
-	if call.half {
-		return solver.WriteHalfProof(out, call.p, result)
-	}
-	return solver.WriteProof(ctx, out, call.p, call.goal, result, call.n, call.c.Bool("refute"))
-}
-
 // length writes a number of turns with the half that was asked for.
 func (call *puzzleCall) length(n int) string { return puzzle.LengthText(n, call.half) }
 
@@ -263,6 +254,8 @@ func (s *session) unproved(file string, err error) error {
 	switch {
 	case s.ctx.Err() != nil:
 		return interrupted("the answer has been printed; " + kept)
+	case errors.Is(err, solve.ErrUnsupported):
+		return found("%s: %w", kept, err)
 	case statusOf(err) == statusLimit:
 		return limited("%s: a limit came before the proof was whole", kept)
 	}

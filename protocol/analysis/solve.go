@@ -103,13 +103,13 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		out.Lines = append(out.Lines, written(g, p, line))
 	}
 	if result.Status == solve.Won && goal != solve.HelpWin && (s.Tree || s.Tries > 0 || s.Set) {
-		if err := d.addSolution(ctx, solver, p, goal, result, s, &out); err != nil {
+		if err := d.addSolution(ctx, solver, result, s, &out); err != nil {
 			return nil, err
 		}
 	}
-	if s.Proof && result.Status != solve.Unknown {
+	if s.Proof && result.Status != solve.Unknown && (goal != solve.HelpWin || result.Status == solve.Won) {
 		text := limited{most: maxText}
-		if err := solver.WriteProof(ctx, &text, p, goal, result, s.In, true); err != nil {
+		if err := solver.WriteProof(ctx, &text, result, true); err != nil {
 			return nil, err
 		}
 		out.Proof = text.String()
@@ -182,18 +182,18 @@ func (l *limited) Write(b []byte) (int, error) {
 }
 
 // addSolution adds the solution as a tree and as text.
-func (d answerer) addSolution(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal,
-	result solve.Result, asked search, out *solved) error {
-	tree, err := s.Solution(ctx, p, goal, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
+func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve.Result, asked search,
+	out *solved) error {
+	tree, err := s.Solution(ctx, result, solve.Wanted{Refutations: asked.Tries, SetPlay: asked.Set,
 		Threats: true})
 	if err != nil {
 		return err
 	}
 	text := limited{most: maxText}
-	if err := tree.WriteText(&text, s.Game()); err != nil {
+	if err := tree.WriteText(&text, s.Variant()); err != nil {
 		return err
 	}
-	whole := tree.JSON(s.Game())
+	whole := tree.JSON(s.Variant())
 	out.Solution, out.Text = &whole, text.String()
 	return nil
 }
@@ -216,9 +216,9 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 		return nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
 	case result.Status == solve.None:
 		// The tries of a position without a solution.
-		result = solve.Result{In: s.In}
+		result = solve.Result{Position: p, Goal: goal, In: s.In}
 	}
-	tree, err := solver.Solution(ctx, p, goal, result, solve.Wanted{Refutations: max(1, s.Tries)})
+	tree, err := solver.Solution(ctx, result, solve.Wanted{Refutations: max(1, s.Tries)})
 	if errors.Is(err, solve.ErrUnsupported) {
 		return nil, protocol.Invalid("%v", err)
 	}

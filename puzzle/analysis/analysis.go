@@ -100,6 +100,11 @@ func (a *Analyst) Analyse(ctx context.Context, p *board.Position, most int) (Ana
 	return a.Solution(ctx, p, in, keys, Bounds{Duals: -1})
 }
 
+// won returns the result of a search that found the first of some keys alone.
+func (a *Analyst) won(p *board.Position, in int, keys []board.Move) solve.Result {
+	return solve.Result{Position: *p, Goal: a.goal, Turns: in, Status: solve.Won, In: in, Keys: keys[:1]}
+}
+
 // Bounds end the making of a solution that is not wanted.
 type Bounds struct {
 	Duals int // more duals than that are not wanted; below 0 there is no bound
@@ -120,7 +125,7 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	if bounds.Duals >= 0 {
 		wanted.MaxDuals = &bounds.Duals
 	}
-	tree, err := a.solver.Solution(ctx, *p, a.goal, solve.Result{Status: solve.Won, In: in, Keys: keys[:1]}, wanted)
+	tree, err := a.solver.Solution(ctx, a.won(p, in, keys), wanted)
 	if err != nil {
 		return Analysis{}, err
 	}

@@ -22,7 +22,7 @@ const (
 // [rules.ErrLimit].
 func (a *Analyst) Phases(ctx context.Context, at *board.Position, found *Analysis, refutations int) (*solution.Tree,
 	error) {
-	return a.solver.Solution(ctx, *at, a.goal, solve.Result{Status: solve.Won, In: found.In, Keys: found.Keys[:1]},
+	return a.solver.Solution(ctx, a.won(at, found.In, found.Keys),
 		solve.Wanted{Refutations: refutations, SetPlay: true, Threats: true, MaxTurns: maxTurns})
 }
 

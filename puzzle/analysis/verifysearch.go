@@ -33,7 +33,7 @@ func (v *verifier) solve(ctx context.Context, jobs int, checked *Checked) error 
 		return nil
 	}
 	var text bytes.Buffer
-	if err := solver.WriteProof(ctx, &text, v.at, p.Goal(), result, p.In, true); err != nil {
+	if err := solver.WriteProof(ctx, &text, result, true); err != nil {
 		return err
 	}
 	report, err := proof.Verify(ctx, &text, "", jobs)

@@ -61,7 +61,7 @@ func wholeProof(b *testing.B, name, fen string, n int) []byte {
 		b.Fatalf("%s: %v in %d, want won in %d", fen, result.Status, result.In, n)
 	}
 	var text bytes.Buffer
-	if err := s.WriteProof(context.Background(), &text, p, solve.Win, result, n, true); err != nil {
+	if err := s.WriteProof(context.Background(), &text, result, true); err != nil {
 		b.Fatal(err)
 	}
 	return text.Bytes()

@@ -181,7 +181,7 @@ func proofs(t *testing.T, name string, each int) []sound {
 				continue
 			}
 			var text bytes.Buffer
-			if err := s.WriteProof(context.Background(), &text, p, goal, result, n, true); err != nil {
+			if err := s.WriteProof(context.Background(), &text, result, true); err != nil {
 				t.Fatal(err)
 			}
 			if text.Len() > 3_000 {

@@ -24,7 +24,7 @@ func solved(t *testing.T, set, fen string, goal solve.Goal, n int, wanted solve.
 	if err != nil || result.Status != solve.Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
 	}
-	tree, err := s.Solution(context.Background(), p, goal, result, wanted)
+	tree, err := s.Solution(context.Background(), result, wanted)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,8 +32,12 @@ func (b Bounds) String() string {
 	return fmt.Sprintf("won in at most %d, at least %d", b.AtMost, b.AtLeast)
 }
 
-// LongResult is the answer of a search for a win of any length.
+// LongResult is the answer of a search for a win of any length, with its question.
 type LongResult struct {
+	Position board.Position
+	Goal     Goal
+	Turns    int // the greatest number of turns asked for
+
 	// Status is Won when the shortest win is known (then the bounds are equal), None when it is proved that there is
 	// no win in the number of turns asked for, and Unknown otherwise: a win may have been proved all the same, see
 	// Bounds.
@@ -45,6 +49,24 @@ type LongResult struct {
 	Never    bool // there is no win in any number of turns
 	Nodes    uint64
 	Elapsed  time.Duration
+}
+
+// String returns what is known: "win in 7", "win in at most 11, at least 7", "no win in 60", "no win in any number of
+// turns", or "unknown; no win in 6".
+func (r LongResult) String() string {
+	switch {
+	case r.Never:
+		return fmt.Sprintf("no %s in any number of turns", r.Goal)
+	case r.Status == None:
+		return fmt.Sprintf("no %s in %d", r.Goal, r.Turns)
+	case r.AtMost > r.AtLeast:
+		return fmt.Sprintf("%s in at most %d, at least %d", r.Goal, r.AtMost, r.AtLeast)
+	case r.AtMost > 0:
+		return fmt.Sprintf("%s in %d", r.Goal, r.AtMost)
+	case r.AtLeast > 1:
+		return fmt.Sprintf("unknown; no %s in %d", r.Goal, r.AtLeast-1)
+	}
+	return "unknown"
 }
 
 // AnyLength looks for a forced win of any length up to a number of turns. Two searches alternate, each time with
@@ -85,9 +107,6 @@ func (s *Solver) AnyLength(ctx context.Context, p board.Position, goal Goal, tur
 // An approach closes in on the shortest win from both sides.
 type approach struct {
 	LongResult
-	p      board.Position
-	goal   Goal
-	turns  int
 	limit  uint64
 	exact  *Solver
 	long   *dfpn.Search
@@ -114,7 +133,8 @@ func (s *Solver) approach(p board.Position, goal Goal, turns int, report func(Bo
 		s.long = dfpn.New(s.game, dfpn.Options{Jobs: s.options.Jobs, Memory: memory / 2, Short: s.exact.shortWins})
 	}
 	p.Rekey()
-	a := &approach{p: p, goal: goal, turns: turns, limit: s.options.Nodes, exact: s.exact, long: s.long, report: report}
+	a := &approach{LongResult: LongResult{Position: p, Goal: goal, Turns: turns}, limit: s.options.Nodes, exact: s.exact,
+		long: s.long, report: report}
 	a.AtLeast = 1
 	return a
 }
@@ -156,7 +176,7 @@ func (a *approach) within(work uint64) uint64 {
 // raise works on the lower bound by the exact search. It is done when that has found the shortest win, or that
 // there is none.
 func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error) {
-	most := a.turns
+	most := a.Turns
 	if a.AtMost > 0 {
 		most = a.AtMost - 1
 	}
@@ -164,7 +184,7 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		return false, nil
 	}
 	a.exact.options.Nodes = a.within(work)
-	r, err := a.exact.solve(ctx, a.p, a.goal, a.AtLeast, most)
+	r, err := a.exact.solve(ctx, a.Position, a.Goal, a.AtLeast, most)
 	a.Nodes += r.Nodes
 	a.setBounds(Bounds{AtLeast: max(a.AtLeast, r.Excluded+1), AtMost: a.AtMost})
 	if r.Status == Won {
@@ -172,7 +192,7 @@ func (a *approach) raise(ctx context.Context, work uint64) (done bool, err error
 		a.setBounds(Bounds{AtLeast: r.In, AtMost: r.In})
 		return true, err
 	}
-	if r.Status == None && most == a.turns {
+	if r.Status == None && most == a.Turns {
 		a.Status = None
 		return true, err
 	}
@@ -184,7 +204,7 @@ func (a *approach) lower(ctx context.Context, work uint64) (done bool, err error
 	if a.AtMost > 0 {
 		return false, a.shorten(ctx, work)
 	}
-	r, err := a.long.Find(ctx, a.p, a.goal, a.turns, a.within(work))
+	r, err := a.long.Find(ctx, a.Position, a.Goal, a.Turns, a.within(work))
 	a.Nodes += r.Nodes
 	switch r.Status {
 	case dfpn.Won:
@@ -207,7 +227,7 @@ func (a *approach) shorten(ctx context.Context, work uint64) error {
 		if turns < a.AtMost-1 {
 			part = (part + 3) / 4
 		}
-		r, err := a.long.FindIn(ctx, a.p, a.goal, turns, a.within(part))
+		r, err := a.long.FindIn(ctx, a.Position, a.Goal, turns, a.within(part))
 		a.Nodes += r.Nodes
 		switch {
 		case err != nil:
@@ -234,7 +254,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 	for ; ctx.Err() == nil && (a.limit == 0 || a.Nodes < a.limit); work *= 2 {
 		if a.AtMost <= MaxTurns {
 			a.exact.options.Nodes = a.within(a.exactWork(work))
-			r, err := a.exact.solve(ctx, a.p, a.goal, a.AtMost, a.AtMost)
+			r, err := a.exact.solve(ctx, a.Position, a.Goal, a.AtMost, a.AtMost)
 			a.Nodes += r.Nodes
 			if r.Status == Won || err != nil {
 				if r.Status == Won {
@@ -243,7 +263,7 @@ func (a *approach) allKeys(ctx context.Context, work uint64) error {
 				return err
 			}
 		}
-		keys, nodes, complete, err := a.long.Keys(ctx, a.p, a.goal, a.AtMost, a.within(work))
+		keys, nodes, complete, err := a.long.Keys(ctx, a.Position, a.Goal, a.AtMost, a.within(work))
 		a.Nodes += nodes
 		if complete {
 			a.Keys, a.Complete = keys, true
@@ -267,8 +287,8 @@ func (a *approach) setBounds(b Bounds) {
 
 // WriteLongProof writes the proof of the win in AtMost turns that [Solver.AnyLength] has found, in the format of
 // package proof. It shows that the win is forced, not that there is no shorter one.
-func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, p board.Position, goal Goal,
-	result LongResult) error {
+func (s *Solver) WriteLongProof(ctx context.Context, out io.Writer, result LongResult) error {
+	p, goal := result.Position, result.Goal
 	if result.AtMost == 0 {
 		return ErrLimit
 	}

@@ -59,7 +59,7 @@ func TestAnyLength(t *testing.T) {
 				}
 			}
 			var text bytes.Buffer
-			if err := s.WriteLongProof(context.Background(), &text, p, solve.Win, r); err != nil {
+			if err := s.WriteLongProof(context.Background(), &text, r); err != nil {
 				t.Fatal(err)
 			}
 			if report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU()); err != nil ||

@@ -38,7 +38,7 @@ func TestAnyLengthAnswers(t *testing.T) {
 	// one that has searched, and one that has not
 	for _, s := range []*Solver{s, New(game, Options{Jobs: 1, Memory: 2 << 20})} {
 		var text strings.Builder
-		if err := s.WriteLongProof(t.Context(), &text, p, Win, r); err != nil {
+		if err := s.WriteLongProof(t.Context(), &text, r); err != nil {
 			t.Fatal(err)
 		}
 		if report, err := proof.Verify(t.Context(), strings.NewReader(text.String()), "", 1); err != nil ||
@@ -79,7 +79,7 @@ func TestHalfProof(t *testing.T) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	var text strings.Builder
-	if err := s.WriteHalfProof(&text, p, r); err != nil {
+	if err := s.WriteProof(t.Context(), &text, r, false); err != nil {
 		t.Fatal(err)
 	}
 	report, err := proof.Verify(t.Context(), strings.NewReader(text.String()), "", 1)

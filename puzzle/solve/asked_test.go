@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestAsked(t *testing.T) {
 	p := puzzletest.Position(t, game, "8/5K1k/R7/8/8/8/8/8 w - - 0 1")
 	s := New(game, Options{Jobs: 1})
 	all, err := s.Solve(t.Context(), p, Win, 3)
-	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Game() != game {
+	if err != nil || all.In != 2 || len(all.Keys) != 7 || all.Excluded != 1 || s.Variant() != game {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	for i, test := range []struct {
@@ -74,15 +75,15 @@ func TestNotProved(t *testing.T) {
 	game := puzzletest.Named(t, "chess")
 	s := New(game, Options{})
 	p := game.Start()
-	if err := s.WriteProof(t.Context(), nil, p, Win, Result{}, 2, true); err != ErrLimit {
-		t.Errorf("%v", err)
-	}
-	for _, r := range []Result{{}, {Status: None, In: 1}, {Status: Won}} {
-		if err := s.WriteHalfProof(nil, p, r); err != ErrLimit {
-			t.Errorf("%+v: %v", r, err)
+	for want, list := range map[error][]Result{ErrLimit: {{}, {Goal: HelpWin, Half: true}},
+		ErrUnsupported: {{Goal: HelpWin, Half: true, Status: None}, {Goal: HelpWin, Half: true, Status: Won}}} {
+		for _, r := range list {
+			if err := s.WriteProof(t.Context(), nil, r, true); !errors.Is(err, want) {
+				t.Errorf("%v: %v", r, err)
+			}
 		}
 	}
-	if err := s.WriteLongProof(t.Context(), nil, p, Win, LongResult{}); err != ErrLimit {
+	if err := s.WriteLongProof(t.Context(), nil, LongResult{}); err != ErrLimit {
 		t.Errorf("%v", err)
 	}
 	for _, plies := range []int{0, -1, 121} {
@@ -125,5 +126,29 @@ func TestNotProved(t *testing.T) {
 	}
 	if h := s.proofHeader(&q, Win); h.At != proof.At(&q) {
 		t.Errorf("%+v", h)
+	}
+}
+
+// A result prints what is known, the zero value too.
+func TestResultsPrint(t *testing.T) {
+	p := puzzletest.Position(t, puzzletest.Named(t, "chess"), inTwo)
+	keys := []board.Move{board.NewMove(board.At(0, 5), board.At(0, 4))}
+	for want, result := range map[string]fmt.Stringer{
+		"unknown":                         Result{},
+		"unknown; no win in 2":            Result{Excluded: 2},
+		"no self-win in 3":                Result{Goal: SelfWin, Turns: 3, Status: None, Excluded: 3},
+		"win in 2: a6a5":                  Result{Position: p, Turns: 4, Status: Won, In: 2, Keys: keys},
+		"no help-win in 1.5":              Result{Goal: HelpWin, Turns: 1, Half: true, Status: None},
+		"unknown; no win in 6":            LongResult{Bounds: Bounds{AtLeast: 7}},
+		"win in at most 11, at least 7":   LongResult{Bounds: Bounds{7, 11}},
+		"win in 7":                        LongResult{Status: Won, Bounds: Bounds{7, 7}},
+		"no claim in 60":                  LongResult{Goal: Claim, Turns: 60, Status: None},
+		"no claim in any number of turns": LongResult{Goal: Claim, Turns: 60, Status: None, Never: true},
+		LongResult{}.String():             Result{},
+		"won in at most 11, at least 7":   Bounds{7, 11},
+	} {
+		if got := result.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -31,8 +31,8 @@ var ErrDuals = fmt.Errorf("%w: too many duals", ErrLimit)
 
 // Solution returns the solution of a search that was won, as a tree. It is not for help-wins, whose lines
 // are in the result. The error is the context's, or wraps [ErrLimit].
-func (s *Solver) Solution(ctx context.Context, p board.Position, goal Goal, result Result,
-	wanted Wanted) (*solution.Tree, error) {
+func (s *Solver) Solution(ctx context.Context, result Result, wanted Wanted) (*solution.Tree, error) {
+	p, goal := result.Position, result.Goal
 	a := s.ask(ctx, goal, p.Turn, result.In)
 	defer a.finish()
 	b := builder{asker: a, ctx: ctx, wanted: wanted, known: map[board.Position]*answer{}}

@@ -30,7 +30,7 @@ func solved(t *testing.T, set, fen string, goal Goal, n int, wanted Wanted) (*ru
 	if err != nil || result.Status != Won {
 		t.Fatalf("%s: %v, %v", fen, result.Status, err)
 	}
-	tree, err := s.Solution(context.Background(), p, goal, result, wanted)
+	tree, err := s.Solution(context.Background(), result, wanted)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,11 +190,11 @@ func TestSolutionsReadBack(t *testing.T) {
 				continue
 			}
 			met++
-			whole, err := s.Solution(context.Background(), p, Win, result, Wanted{})
+			whole, err := s.Solution(context.Background(), result, Wanted{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			parts, err := s.Solution(context.Background(), p, Win, result, Wanted{EachSearch: true})
+			parts, err := s.Solution(context.Background(), result, Wanted{EachSearch: true})
 			if err != nil {
 				t.Fatal(err)
 			}

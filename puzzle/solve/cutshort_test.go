@@ -48,7 +48,7 @@ func TestCutShort(t *testing.T) {
 		short := 0
 		for what, write := range map[string]func(s *Solver, out io.Writer) error{
 			"solution": func(s *Solver, out io.Writer) error {
-				tree, err := s.Solution(t.Context(), p, Win, result, test.wanted)
+				tree, err := s.Solution(t.Context(), result, test.wanted)
 				if (tree == nil) != (err != nil) {
 					t.Errorf("%s: %v, and %v", name, tree, err)
 				}
@@ -58,7 +58,7 @@ func TestCutShort(t *testing.T) {
 				return json.NewEncoder(out).Encode(tree.JSON(game))
 			},
 			"proof": func(s *Solver, out io.Writer) error {
-				return s.WriteProof(t.Context(), out, p, Win, result, test.n, true)
+				return s.WriteProof(t.Context(), out, result, true)
 			},
 		} {
 			var want bytes.Buffer
@@ -84,7 +84,7 @@ func TestCutShort(t *testing.T) {
 		}
 		interrupted(t, name, fresh, p, result, test.wanted)
 		interrupted(t, name, fresh, p, result, Wanted{EachSearch: true})
-		_, err = fresh(1).Solution(t.Context(), p, Win, result, Wanted{EachSearch: true})
+		_, err = fresh(1).Solution(t.Context(), result, Wanted{EachSearch: true})
 		if want := fmt.Sprintf("%v: no answer for a win in %d", rules.ErrLimit, test.n-1); err == nil ||
 			err.Error() != want {
 			t.Errorf("%s, place by place: %v, want %s", name, err, want)
@@ -97,13 +97,13 @@ func interrupted(t *testing.T, name string, fresh func(nodes uint64) *Solver, p 
 	wanted Wanted) {
 	t.Helper()
 	s := fresh(0)
-	whole, err := s.Solution(t.Context(), p, Win, result, wanted)
+	whole, err := s.Solution(t.Context(), result, wanted)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for k, ended := int64(1), true; ended; k *= 2 {
 		ctx := puzzletest.NewEnding(t.Context(), k)
-		tree, err := fresh(0).Solution(ctx, p, Win, result, wanted)
+		tree, err := fresh(0).Solution(ctx, result, wanted)
 		if ended = ctx.Close(); err != nil && (!ended || !errors.Is(err, context.Canceled) || tree != nil) ||
 			err == nil && !reflect.DeepEqual(tree.JSON(s.game), whole.JSON(s.game)) {
 			t.Errorf("%s: interrupted at question %d (%t): %v", name, k, ended, err)

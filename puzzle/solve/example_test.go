@@ -42,7 +42,7 @@ func ExampleSolver_Solution() {
 	if err != nil {
 		panic(err)
 	}
-	tree, err := solver.Solution(context.Background(), p, solve.Win, result, solve.Wanted{})
+	tree, err := solver.Solution(context.Background(), result, solve.Wanted{})
 	if err != nil {
 		panic(err)
 	}

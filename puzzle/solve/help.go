@@ -37,7 +37,7 @@ func (s *Solver) helpPlies(ctx context.Context, p board.Position, plies int) (Re
 	s.prepare(plies)
 	r := s.start(ctx, HelpWin)
 	defer r.finish()
-	result := Result{}
+	result := Result{Position: p, Goal: HelpWin, Turns: plies / 2, Half: plies%2 == 1}
 	loser := p.Turn
 	if plies%2 == 1 {
 		loser = p.Turn.Other()

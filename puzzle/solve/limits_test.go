@@ -17,10 +17,10 @@ func TestContextIsLeft(t *testing.T) {
 	if err != nil || result.In != 2 || result.Elapsed <= 0 {
 		t.Fatalf("%+v, %v", result, err)
 	}
-	if _, err := s.Solution(ctx, p, Win, result, Wanted{}); err != nil {
+	if _, err := s.Solution(ctx, result, Wanted{}); err != nil {
 		t.Error(err)
 	}
-	if err := s.WriteProof(ctx, io.Discard, p, Win, result, 2, true); err != nil {
+	if err := s.WriteProof(ctx, io.Discard, result, true); err != nil {
 		t.Error(err)
 	}
 	if r, err := s.Help(ctx, p, 1); err != nil || r.Elapsed <= 0 {

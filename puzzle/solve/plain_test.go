@@ -20,11 +20,13 @@ func told(t *testing.T, s *Solver, p board.Position, goal Goal, n int) (Result, 
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := s.WriteProof(t.Context(), &text, p, goal, r, n, true); err != nil {
-		t.Fatal(err)
+	if goal != HelpWin || r.Status == Won {
+		if err := s.WriteProof(t.Context(), &text, r, true); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if r.Status == Won && goal != HelpWin {
-		tree, err := s.Solution(t.Context(), p, goal, r, Wanted{Refutations: 2, SetPlay: true, Threats: true})
+		tree, err := s.Solution(t.Context(), r, Wanted{Refutations: 2, SetPlay: true, Threats: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,50 +22,42 @@ func (r *run) reclaims() bool {
 	return set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
 }
 
-// WriteProof writes the proof of a search's result, in the format of package proof. With complete
-// it also shows that no other first move reaches the goal in time and that there is no shorter way. n is the number
-// of turns that was asked for. A result that is not settled cannot be proved: the error is [ErrLimit].
-func (s *Solver) WriteProof(ctx context.Context, out io.Writer, p board.Position, goal Goal, result Result, n int,
-	complete bool) error {
-	if result.Status == Unknown {
+// WriteProof writes the proof of a result, in the format of package proof. With complete it also shows that no other
+// first move reaches the goal in time and that there is no shorter way. The error wraps [ErrLimit] where the result
+// is unknown or the limits end the work, and [ErrUnsupported] where a proof cannot show what it says: that there is
+// no help-win, or that half a turn is enough for one.
+func (s *Solver) WriteProof(ctx context.Context, out io.Writer, result Result, complete bool) error {
+	help := result.Goal == HelpWin
+	switch {
+	case result.Status == Unknown:
 		return ErrLimit
+	case help && result.Status == None:
+		return fmt.Errorf("%w: a proof cannot show that there is no help-win", ErrUnsupported)
+	case result.Status == Won && result.In < 1:
+		return fmt.Errorf("%w: a proof has at least one turn", ErrUnsupported)
 	}
-	h := s.proofHeader(&p, goal)
-	h.In = result.In
+	h := s.proofHeader(&result.Position, result.Goal)
+	h.In, h.Half = result.In, result.Half
 	switch {
 	case result.Status == None:
-		h.In, h.None = n, true
-	case goal != HelpWin:
+		h.In, h.None = result.Turns, true
+	case !help:
 		h.Shortest, h.Complete = complete, complete
-		h.Keys = solution.UCI(&p, result.Keys)
+		h.Keys = solution.UCI(&result.Position, result.Keys)
 	}
 	w, err := proof.NewWriter(out, h)
 	if err != nil {
 		return err
 	}
-	if goal != HelpWin {
-		return s.prove(ctx, p, goal, result, n, complete, func(t solution.Statement) error { return w.Step(t.Step()) })
+	if help {
+		return s.proveLines(w, &result)
 	}
-	return s.proveLines(w, p, result)
+	return s.prove(ctx, &result, complete, func(t solution.Statement) error { return w.Step(t.Step()) })
 }
 
-// WriteHalfProof writes the proof of a help-win in n and a half turns: the lines of a result of [Solver.Help].
-func (s *Solver) WriteHalfProof(out io.Writer, p board.Position, result Result) error {
-	if result.Status != Won || result.In < 1 {
-		return ErrLimit
-	}
-	h := s.proofHeader(&p, HelpWin)
-	h.In, h.Half = result.In, true
-	w, err := proof.NewWriter(out, h)
-	if err != nil {
-		return err
-	}
-	return s.proveLines(w, p, result)
-}
-
-func (s *Solver) proveLines(w *proof.Writer, p board.Position, result Result) error {
+func (s *Solver) proveLines(w *proof.Writer, result *Result) error {
 	for _, line := range result.Lines {
-		if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &p, line)}); err != nil {
+		if err := w.Step(proof.Step{Line: solution.LineWords(s.game, &result.Position, line)}); err != nil {
 			return err
 		}
 	}
@@ -85,13 +77,13 @@ func (s *Solver) proofHeader(p *board.Position, goal Goal) proof.Header {
 // does; with holds, also that there is no shorter way and that no other first move does it. Of the
 // answer None it shows that there is no way. A statement follows from others with fewer turns; the
 // order is fixed. The error is the context's, [ErrLimit], or what yield returned.
-func (s *Solver) prove(ctx context.Context, p board.Position, goal Goal, result Result, n int, holds bool,
-	yield func(solution.Statement) error) error {
-	a := s.ask(ctx, goal, p.Turn, n)
+func (s *Solver) prove(ctx context.Context, result *Result, holds bool, yield func(solution.Statement) error) error {
+	p := result.Position
+	a := s.ask(ctx, result.Goal, p.Turn, max(result.Turns, result.In))
 	defer a.finish()
 	v := prover{asker: a, ctx: ctx, yield: yield}
 	if result.Status == None {
-		v.need(&v.holds, p, n)
+		v.need(&v.holds, p, result.Turns)
 		return v.all()
 	}
 	if err := v.state(&p, result.In, result.Keys); err != nil {

@@ -26,12 +26,12 @@ func proveAndVerify(t *testing.T, s *solve.Solver, p board.Position, goal solve.
 	complete bool) proof.Report {
 	t.Helper()
 	var text bytes.Buffer
-	if err := s.WriteProof(context.Background(), &text, p, goal, result, n, complete); err != nil {
-		t.Fatalf("%s: %v", s.Game().FEN(&p), err)
+	if err := s.WriteProof(context.Background(), &text, result, complete); err != nil {
+		t.Fatalf("%s: %v", s.Variant().FEN(&p), err)
 	}
 	report, err := proof.Verify(context.Background(), &text, "", runtime.NumCPU())
 	if err != nil {
-		t.Fatalf("%s: %s: %v", s.Game().Set().Name, s.Game().FEN(&p), err)
+		t.Fatalf("%s: %s: %v", s.Variant().Set().Name, s.Variant().FEN(&p), err)
 	}
 	return report
 }
@@ -65,7 +65,7 @@ func TestChangedProofsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := s.WriteProof(context.Background(), &text, p, solve.Win, result, 2, true); err != nil {
+	if err := s.WriteProof(context.Background(), &text, result, true); err != nil {
 		t.Fatal(err)
 	}
 	lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -95,8 +96,13 @@ type Progress struct {
 	TableUse float64 // share of the table in use, 0 to 1
 }
 
-// Result is the answer of a search.
+// Result is the answer of a search, with its question.
 type Result struct {
+	Position board.Position
+	Goal     Goal
+	Turns    int  // the greatest number of turns asked for
+	Half     bool // of a help-win: half a turn more, and the side to move wins
+
 	Status Status
 	In     int // turns of the attacker (of a help-win, of the enemy); 0 unless Won
 	// Keys are all first moves that reach the goal in the fewest turns, sorted as UCI text. When a limit
@@ -109,6 +115,25 @@ type Result struct {
 	Excluded int
 	Nodes    uint64 // turns looked at
 	Elapsed  time.Duration
+}
+
+// String returns "win in 2: f6f7 f6g6", "no win in 3" or "unknown; no win in 2".
+func (r Result) String() string {
+	length := func(turns int) string {
+		if r.Half {
+			return strconv.Itoa(turns) + ".5"
+		}
+		return strconv.Itoa(turns)
+	}
+	switch {
+	case r.Status == Won:
+		return fmt.Sprintf("%s in %s: %s", r.Goal, length(r.In), strings.Join(solution.UCI(&r.Position, r.Keys), " "))
+	case r.Status == None:
+		return fmt.Sprintf("no %s in %s", r.Goal, length(r.Turns))
+	case r.Excluded > 0:
+		return fmt.Sprintf("unknown; no %s in %s", r.Goal, length(r.Excluded))
+	}
+	return "unknown"
 }
 
 // Solver searches under one rule set. It keeps its table from one position to the next, which
@@ -140,8 +165,8 @@ func New(game *rules.Variant, options Options) *Solver {
 	return s
 }
 
-// Game returns the game that is searched.
-func (s *Solver) Game() *rules.Variant { return s.game }
+// Variant returns the rules that are searched.
+func (s *Solver) Variant() *rules.Variant { return s.game }
 
 // Find searches a position for the shortest win in at most n turns, with a solver of its own.
 func Find(ctx context.Context, game *rules.Variant, p board.Position, n int, options Options) (Result, error) {
@@ -185,7 +210,7 @@ func (s *Solver) solve(ctx context.Context, p board.Position, goal Goal, least, 
 	s.prepare(n)
 	r := s.start(ctx, goal)
 	defer r.finish()
-	result := Result{Excluded: least - 1}
+	result := Result{Position: p, Goal: goal, Turns: n, Excluded: least - 1}
 	for depth := least; depth <= n; depth++ {
 		keys, complete := r.root(p, depth)
 		result.Keys = keys

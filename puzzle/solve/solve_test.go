@@ -39,7 +39,7 @@ func TestJobsAndMemoryChangeNoAnswer(t *testing.T) {
 				}
 				var text []byte
 				if got.Status == Won {
-					solution, err := s.Solution(context.Background(), p, Win, got, Wanted{Refutations: 2,
+					solution, err := s.Solution(context.Background(), got, Wanted{Refutations: 2,
 						SetPlay: true, Threats: true})
 					if err != nil {
 						t.Fatal(err)
@@ -119,7 +119,7 @@ func TestEndedContext(t *testing.T) {
 	if r, err := s.Solve(ctx, p, Win, 3); !errors.Is(err, context.Canceled) || r.Status != Unknown || r.Excluded != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := s.Solution(ctx, p, Win, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1),
+	if _, err := s.Solution(ctx, Result{Status: Won, In: 2, Keys: []board.Move{board.NewMove(board.At(4, 1),
 		board.At(4, 3))}}, Wanted{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("solution: %v", err)
 	}

@@ -57,7 +57,7 @@ func TestTries(t *testing.T) {
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", test.fen, result, err)
 		}
-		tree, err := s.Solution(t.Context(), p, Win, result, Wanted{Refutations: test.most})
+		tree, err := s.Solution(t.Context(), result, Wanted{Refutations: test.most})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestNothingToTell(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}
 		for _, wanted := range []Wanted{{}, {SetPlay: true}, {Refutations: 1}, {SetPlay: true, Refutations: 1}} {
-			tree, err := s.Solution(t.Context(), p, Win, result, wanted)
+			tree, err := s.Solution(t.Context(), result, wanted)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,7 +110,7 @@ func TestForbiddenKeysAreNoTries(t *testing.T) {
 	if err != nil || !slices.Equal(result.Keys, []board.Move{allowed}) {
 		t.Fatalf("%+v, %v", result, err)
 	}
-	tree, err := s.Solution(t.Context(), p, Win, result, Wanted{Refutations: 9})
+	tree, err := s.Solution(t.Context(), result, Wanted{Refutations: 9})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestWanted(t *testing.T) {
 		if err != nil || result.In != 2 {
 			t.Fatalf("%s: %+v, %v", fen, result, err)
 		}
-		tree, err := s.Solution(t.Context(), p, Win, result, Wanted{Threats: true})
+		tree, err := s.Solution(t.Context(), result, Wanted{Threats: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,16 +83,16 @@ func TestWanted(t *testing.T) {
 		if tree.Duals != duals {
 			t.Errorf("%s: %d duals, want %d", fen, tree.Duals, duals)
 		}
-		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxDuals: &duals, MaxTurns: turns}); err != nil {
+		if _, err := s.Solution(t.Context(), result, Wanted{MaxDuals: &duals, MaxTurns: turns}); err != nil {
 			t.Errorf("%s: with %d duals and %d turns: %v", fen, duals, turns, err)
 		}
-		if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxTurns: turns - 1}); turns > 1 &&
+		if _, err := s.Solution(t.Context(), result, Wanted{MaxTurns: turns - 1}); turns > 1 &&
 			!errors.Is(err, ErrLimit) {
 			t.Errorf("%s: with %d turns: %v", fen, turns-1, err)
 		}
 		if fewer := duals - 1; duals > 0 {
 			seen["duals"]++
-			if _, err := s.Solution(t.Context(), p, Win, result, Wanted{MaxDuals: &fewer}); err != ErrDuals {
+			if _, err := s.Solution(t.Context(), result, Wanted{MaxDuals: &fewer}); err != ErrDuals {
 				t.Errorf("%s: with %d duals: %v", fen, fewer, err)
 			}
 		}

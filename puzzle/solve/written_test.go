@@ -52,10 +52,7 @@ func TestProofsThatCannotBeWritten(t *testing.T) {
 			t.Fatalf("%s: %v, %v", test.fen, result.Status, err)
 		}
 		write := func(ctx context.Context, out io.Writer) error {
-			if test.half {
-				return s.WriteHalfProof(out, p, result)
-			}
-			return s.WriteProof(ctx, out, p, test.goal, result, test.n, true)
+			return s.WriteProof(ctx, out, result, true)
 		}
 		const plenty = 1 << 20
 		all := &failingWriter{left: plenty}
