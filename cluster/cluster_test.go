@@ -15,6 +15,7 @@ import (
 
 	"turncoat/cluster"
 	"turncoat/cluster/queue"
+	"turncoat/internal/longtest"
 )
 
 const version = "turncoat 1 test"
@@ -206,7 +207,7 @@ func TestFailure(t *testing.T) {
 // the same.
 func TestDeaths(t *testing.T) {
 	rounds := 6
-	if testing.Short() {
+	if longtest.Short() {
 		rounds = 2
 	}
 	r := rand.New(rand.NewPCG(1, 2))

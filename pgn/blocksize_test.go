@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"turncoat/internal/lines"
+	"turncoat/internal/longtest"
 )
 
 // small are texts of records of all kinds, whole and damaged, one after the other.
@@ -89,7 +90,7 @@ func TestLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 14))
 	long := 0
 	rounds := 600
-	if testing.Short() {
+	if longtest.Short() {
 		rounds = 150
 	}
 	for range rounds {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
@@ -17,7 +18,7 @@ import (
 // read as were written, and they are the same games.
 func TestSequences(t *testing.T) {
 	rounds := 400
-	if testing.Short() {
+	if longtest.Short() {
 		rounds = 80
 	}
 	for seed := range uint64(rounds) {

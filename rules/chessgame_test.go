@@ -8,6 +8,7 @@ import (
 	"github.com/notnil/chess"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -19,7 +20,7 @@ import (
 func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 	file := filetest.Read(t, "testdata/orthodox.pgn")
 	games := 40
-	if testing.Short() { // the first six
+	if longtest.Short() { // the first six
 		games = 6
 		events := strings.SplitAfterN(string(file), "\n\n[Event ", games+1)
 		file = []byte(strings.TrimSuffix(strings.Join(events[:games], ""), "\n[Event "))
@@ -99,7 +100,7 @@ func TestOrthodoxGamesAreReadAlike(t *testing.T) {
 			t.Errorf("game %d: mate there: %v", i+1, mate)
 		}
 	}
-	if !testing.Short() && (plies < 2000 || castlings < 40 || promotions == 0 || passant == 0) {
+	if !longtest.Short() && (plies < 2000 || castlings < 40 || promotions == 0 || passant == 0) {
 		t.Errorf("the sample holds %d plies, %d castlings, %d promotions, %d captures en passant", plies, castlings,
 			promotions, passant)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/longtest"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
 	"turncoat/rules/reference"
@@ -157,7 +158,7 @@ func TestDifferential(t *testing.T) {
 	random := rand.New(rand.NewPCG(*differentialSeed, 0))
 	counts := map[string]int{}
 	limit := *differentialPositions
-	if testing.Short() {
+	if longtest.Short() {
 		limit /= 10
 	}
 	more := func(compared int) bool { return compared < limit }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -26,7 +27,7 @@ func TestPositionIsWhatItsFENSays(t *testing.T) {
 				starts = 25
 			}
 			enough := 500
-			if testing.Short() {
+			if longtest.Short() {
 				starts, enough = starts/5, enough/5
 			}
 			seen := map[string]int{}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/rules/board"
 	"turncoat/rules/fast"
 	"turncoat/rules/reference"
@@ -15,7 +16,7 @@ import (
 // each legal move converts and leaves, whether there is one, and that every other move is refused.
 func TestReplayAgainstReference(t *testing.T) {
 	games := 40
-	if testing.Short() {
+	if longtest.Short() {
 		games = 5
 	}
 	random := rand.New(rand.NewPCG(5, 5))
@@ -109,7 +110,7 @@ func refuses(t *testing.T, set ruleset.Set, x fast.Replay, p board.Position, mov
 // A replay knows whether there is a turn where hardly one is left: a king and a piece or two, hemmed in by sliders.
 func TestReplayHasTurn(t *testing.T) {
 	trials := 60_000
-	if testing.Short() {
+	if longtest.Short() {
 		trials = 3_000
 	}
 	random := rand.New(rand.NewPCG(6, 6))
@@ -158,7 +159,7 @@ func TestReplayHasTurn(t *testing.T) {
 // over-persuaded already, along lines that a move opens or closes, by promotion, and in later waves.
 func TestReplayClaims(t *testing.T) {
 	trials := 25_000
-	if testing.Short() {
+	if longtest.Short() {
 		trials = 1_500
 	}
 	random := rand.New(rand.NewPCG(7, 7))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -25,7 +26,7 @@ func grouped(n uint64) string {
 func TestCensus(t *testing.T) {
 	text := filetest.Read(t, "../docs/tablebases.md")
 	for i, name := range ruleset.BuiltinNames() {
-		if testing.Short() && i != 0 && name != "chess" {
+		if longtest.Short() && i != 0 && name != "chess" {
 			continue
 		}
 		tables := opened(t, name, "")

@@ -12,6 +12,7 @@ import (
 
 	"turncoat/internal/filetest"
 	"turncoat/internal/journal"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 )
 
@@ -54,7 +55,7 @@ func TestResume(t *testing.T) {
 	}
 	for _, cut := range []struct{ bytes, pass int }{{0, 0}, {7, 0}, {ends[0] + 1, 1}, {ends[1], 2}, {ends[4] - 1, 4},
 		{ends[9] + 30, 10}, {len(kept), 17}} {
-		if testing.Short() && cut.pass != 2 && cut.pass != 17 {
+		if longtest.Short() && cut.pass != 2 && cut.pass != 17 {
 			continue
 		}
 		dir := t.TempDir()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -76,7 +77,7 @@ func TestLongestWithKnight(t *testing.T) {
 // with edges kept or not.
 func TestEmbeddedIsBuilt(t *testing.T) {
 	names := ruleset.BuiltinNames()
-	if testing.Short() {
+	if longtest.Short() {
 		names = names[:1]
 	}
 	for i, name := range names {
@@ -86,7 +87,7 @@ func TestEmbeddedIsBuilt(t *testing.T) {
 			options.Memory = 950_000 // too little to keep all edges
 		}
 		classes := append(Classes(2), Classes(3)...)
-		if testing.Short() {
+		if longtest.Short() {
 			classes = classes[:2] // of three pieces that with the queen
 		}
 		if err := Build(t.Context(), rulestest.Builtin(t, name), dir, classes, options, nil); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 )
 
@@ -139,7 +140,7 @@ func TestSmallCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	probes := uint64(200_000)
-	if testing.Short() {
+	if longtest.Short() {
 		probes = 5_000
 	}
 	for i := range probes {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/reference"
@@ -243,7 +244,7 @@ func TestAgainstReference(t *testing.T) {
 		"pacifist-average": "KKR", "conversion": "KKQ", "chess": "KKP"}
 	for _, name := range ruleset.BuiltinNames() {
 		tested := []string{"KK"}
-		if *everyClass || !testing.Short() && (name == "pacifist2" || name == "pacifist-average" ||
+		if *everyClass || !longtest.Short() && (name == "pacifist2" || name == "pacifist-average" ||
 			name == "conversion") {
 			tested = append(tested, classes[name])
 		}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 )
 
@@ -135,7 +136,7 @@ func TestShare(t *testing.T) {
 		rules, class string
 		memory       []int64
 	}{{"pacifist1", "KKB", []int64{0, 1}}, {"conversion", "KKR", []int64{0}}, {"chess", "KKQ", []int64{0}}} {
-		if testing.Short() && test.rules != "pacifist1" {
+		if longtest.Short() && test.rules != "pacifist1" {
 			continue
 		}
 		want := alone(t, test.rules, test.class)

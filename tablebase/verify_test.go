@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/rules/ruleset"
 )
 
@@ -14,7 +15,7 @@ import (
 // the rules.
 func TestVerifyEmbedded(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		if testing.Short() && name != "pacifist-number" {
+		if longtest.Short() && name != "pacifist-number" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +44,7 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 		name string
 		to   Value
 	}{{"a quicker win", In(23)}, {"a draw", Drawn}, {"a loss", In(24)}, {"no position", NoPosition}} {
-		if testing.Short() && test.to != Drawn {
+		if longtest.Short() && test.to != Drawn {
 			continue
 		}
 		wrong := append([]Value(nil), values...)

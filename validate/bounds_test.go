@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/threadtime"
 	"turncoat/pgn"
 )
@@ -19,9 +20,7 @@ import (
 // Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
 // is made of.
 func TestTimeGrowsWithTheInput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long")
-	}
+	longtest.Skip(t) // it compares times, which a busy machine spoils
 	repeat := func(head, piece, tail string) func(n int) string {
 		return func(n int) string { return head + strings.Repeat(piece, n) + tail }
 	}
@@ -145,7 +144,7 @@ func (b blocked) Read(p []byte) (int, error) {
 func TestInterruptedReportsAreWhole(t *testing.T) {
 	text := bytes.Repeat(glued(t), 60) // more than waits to be reported at a time
 	formats := Formats()
-	if testing.Short() {
+	if longtest.Short() {
 		formats = []Format{JSON, JUnit}
 	}
 	for _, format := range formats {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 )
@@ -49,7 +50,7 @@ func valid(t testing.TB) map[pgn.Form][][]byte {
 // and every finding has its place in the text.
 func TestDamage(t *testing.T) {
 	total := 4000
-	if testing.Short() {
+	if longtest.Short() {
 		total = 200
 	}
 	texts := valid(t)

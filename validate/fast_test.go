@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
 	"turncoat/rules"
@@ -181,7 +182,7 @@ func TestFastPathAgreesOnDamage(t *testing.T) {
 		games = append(games, texts[r.IntN(len(texts))])
 	}
 	damaged, total := 0, 3000
-	if testing.Short() {
+	if longtest.Short() {
 		total = 600
 	}
 	for range total {

@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 )
 
 // gather keeps what it is told.
@@ -130,7 +131,7 @@ func TestPlacesAcrossBlocks(t *testing.T) {
 	}
 	// Such files have no empty line between the games; there may be more than one block holds.
 	long := 55
-	if testing.Short() {
+	if longtest.Short() {
 		long = 20
 	}
 	if records, _, _ := runPaths(t, Options{Stdin: bytes.NewReader(bytes.Repeat(plain, long))},

@@ -15,6 +15,7 @@ import (
 
 	"turncoat/corpus"
 	"turncoat/corpus/check"
+	"turncoat/internal/longtest"
 	"turncoat/rules/ruleset"
 )
 
@@ -27,7 +28,7 @@ var (
 // misread: both sides are processes, and nothing but the report is looked at.
 func TestDiagnosisFromOutside(t *testing.T) {
 	n := *misread
-	if testing.Short() {
+	if longtest.Short() {
 		n = 1
 	}
 	for _, name := range ruleset.BuiltinNames() {

@@ -13,13 +13,14 @@ import (
 	"time"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 )
 
 // Killed at whatever moment, a command leaves the old content of its output or the new one, never a
 // third thing.
 func TestKilledAtAnyMoment(t *testing.T) {
 	times := 100
-	if testing.Short() {
+	if longtest.Short() {
 		times = 12
 	}
 	dir := t.TempDir()

@@ -10,6 +10,7 @@ import (
 	"turncoat/corpus/golden"
 	"turncoat/corpus/internal/bearing"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -101,7 +102,7 @@ func TestLineReadings(t *testing.T) {
 // castling is done and hindered, and that rights are lost.
 func TestGoldenShowsPlay(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		if testing.Short() && name != "pacifist1" && name != "chess" {
+		if longtest.Short() && name != "pacifist1" && name != "chess" {
 			continue
 		}
 		set := rulestest.Builtin(t, name)

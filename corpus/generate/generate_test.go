@@ -5,13 +5,14 @@ import (
 	"runtime"
 	"testing"
 	"turncoat/corpus"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 )
 
 // The same seed makes the same corpus, however many processors there are.
 func TestGenerateIsDeterministic(t *testing.T) {
 	searches := map[string]int{"chess": 60}
-	if !testing.Short() {
+	if !longtest.Short() {
 		searches["conversion"] = 12
 	}
 	for name, search := range searches {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
@@ -39,7 +40,7 @@ func TestRarities(t *testing.T) {
 // Every rarity that a rule set can show is found among some thousand composed positions.
 func TestRarity(t *testing.T) {
 	for _, name := range ruleset.BuiltinNames() {
-		if testing.Short() && name != "pacifist1" && name != "chess" {
+		if longtest.Short() && name != "pacifist1" && name != "chess" {
 			continue
 		}
 		set := rulestest.Builtin(t, name)

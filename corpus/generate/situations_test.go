@@ -7,6 +7,7 @@ import (
 	"turncoat/corpus"
 	"turncoat/corpus/golden"
 	"turncoat/corpus/internal/probe"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -103,7 +104,7 @@ func TestSituations(t *testing.T) {
 func TestGoldenShowsRefusals(t *testing.T) {
 	const least = 2
 	names := ruleset.BuiltinNames()
-	if testing.Short() {
+	if longtest.Short() {
 		names = []string{"pacifist-value", "conversion"}
 	}
 	for _, name := range names {
@@ -195,7 +196,7 @@ func reasons(set ruleset.Set) []string {
 // The standard corpora tell a value of each kind of piece that is one more or one less.
 func TestGoldenTellsValues(t *testing.T) {
 	for _, name := range []string{"pacifist2", "pacifist-value", "pacifist-average"} {
-		if name != "pacifist-average" && testing.Short() {
+		if name != "pacifist-average" && longtest.Short() {
 			continue
 		}
 		set := rulestest.Builtin(t, name)

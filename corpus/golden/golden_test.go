@@ -15,6 +15,7 @@ import (
 	"turncoat/corpus/generate"
 	"turncoat/corpus/golden"
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/internal/schematest"
 	"turncoat/rules"
@@ -91,7 +92,7 @@ func TestTells(t *testing.T) {
 		if len(cases) > 100 {
 			t.Errorf("%d cases", len(cases))
 		}
-		if testing.Short() && set.Family == ruleset.Pacifist && set.Name != "pacifist1" {
+		if longtest.Short() && set.Family == ruleset.Pacifist && set.Name != "pacifist1" {
 			sampleTells(t, cases)
 			return
 		}
@@ -193,7 +194,7 @@ func TestCaseSchema(t *testing.T) {
 		}
 		n := 0
 		for line := range bytes.Lines(text) {
-			if n++; testing.Short() && n%8 != 1 {
+			if n++; longtest.Short() && n%8 != 1 {
 				continue
 			}
 			if err := conforms(line); err != nil {

@@ -16,3 +16,6 @@ func Skip(t testing.TB) {
 		t.Skip("long: set TURNCOAT_LONG=1 to run it")
 	}
 }
+
+// Short reports whether a test should try a sample where TURNCOAT_LONG has it try all.
+func Short() bool { return !Enabled() || testing.Short() }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -15,7 +16,7 @@ import (
 // Mined duplexes have one solution whichever side begins, by the reference rules, and with any number of jobs the same.
 func TestDuplexesAreMined(t *testing.T) {
 	for i, name := range []string{"chess", "pacifist1", "conversion", "pacifist-value"} {
-		if testing.Short() && i > 0 {
+		if longtest.Short() && i > 0 {
 			break
 		}
 		m := &Mine{

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turncoat/internal/longtest"
 )
 
 // Killed at twenty random moments, a mine loses nothing. The mine runs in a process of its own, which is
@@ -35,7 +37,11 @@ func TestKilledMineGoesOn(t *testing.T) {
 		}
 		return value
 	}
-	kills := setting("TURNCOAT_KILLS", 20)
+	few := 20
+	if longtest.Short() {
+		few = 4
+	}
+	kills := setting("TURNCOAT_KILLS", few)
 	start := time.Now()
 	undisturbed, err := smallMine(t).Run(context.Background(), Options{Jobs: 2})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/puzzletest"
@@ -24,7 +25,7 @@ func smallMine(t testing.TB) *Mine {
 		Demands: analysis.Sound(), Improve: 120, Nodes: 200_000,
 	}
 	m.Demands.Strict, m.Demands.MaxSize = true, 40
-	if testing.Short() {
+	if longtest.Short() {
 		m.Count, m.Pool = 1, 2
 	}
 	return m

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/puzzle/analysis"
 	"turncoat/puzzle/internal/chance"
 	"turncoat/puzzle/internal/puzzletest"
@@ -33,7 +34,7 @@ func TestThemesAreSteeredTowards(t *testing.T) {
 		{rules: "pacifist1", goal: solve.HelpWin},
 		{rules: "pacifist1", goal: solve.SelfWin},
 	} {
-		if testing.Short() && i > 2 {
+		if longtest.Short() && i > 2 {
 			break
 		}
 		m := &Mine{

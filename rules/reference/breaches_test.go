@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -57,7 +58,7 @@ func TestBreachesAreEmptyExactlyForLegalMoves(t *testing.T) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		kinds, each := everyKind, 16
-		if testing.Short() && number%6 != 0 {
+		if longtest.Short() && number%6 != 0 {
 			kinds, each = everyKind[:1], 64
 		}
 		checkEveryMove(t, set, p, kinds...)

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"turncoat/internal/filetest"
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -76,7 +77,7 @@ func TestPerftAgreesWithIndependentCounts(t *testing.T) {
 				set := rulestest.Builtin(t, fact.Rules)
 				p := mustFEN(t, set, fact.FEN)
 				for i, want := range fact.Perft {
-					if want > *perftLimit || testing.Short() && want > 5000 {
+					if want > *perftLimit || longtest.Short() && want > 5000 {
 						break
 					}
 					if got := Perft(set, p, i+1); got != want {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -70,12 +71,12 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 		}
 	}
 	kinds := []board.Kind{board.NoKind, board.Queen, board.Knight}
-	if testing.Short() {
+	if longtest.Short() {
 		kinds = kinds[:1]
 	}
 	seen := map[string]int{}
 	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
-		if seen[fact.Rules]++; seen[fact.Rules] > 2 || testing.Short() && seen[fact.Rules] > 1 {
+		if seen[fact.Rules]++; seen[fact.Rules] > 2 || longtest.Short() && seen[fact.Rules] > 1 {
 			return
 		}
 		for _, set := range sets[fact.Rules] {
