@@ -95,9 +95,9 @@ func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position,
 		white, black := by.Weigh(p, square, board.White), by.Weigh(p, square, board.Black)
 		w := squareWeights{White: by.WeightJSON(white), Black: by.WeightJSON(black)}
 		switch {
-		case white.Over(black):
+		case white.Over(black, g.Set()):
 			w.Outweighs = board.White.String()
-		case black.Over(white):
+		case black.Over(white, g.Set()):
 			w.Outweighs = board.Black.String()
 		}
 		all[square.String()] = w
@@ -168,7 +168,7 @@ func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.
 		if p.KindAt(square) == board.King && set.KingConverts == ruleset.No {
 			continue
 		}
-		if g.Weigh(p, square, mover.Other()).Over(g.Weigh(p, square, mover)) {
+		if g.Weigh(p, square, mover.Other()).Over(g.Weigh(p, square, mover), set) {
 			can |= square.Bit()
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 	"turncoat/internal/longtest"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/fast"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -63,13 +63,13 @@ func (v *Variant) square(c *reference.Cascade, s board.Square, mover board.Colou
 		story.Rule = "CON-4"
 		for _, pair := range c.CoSquares() {
 			if pair.Square == s {
-				story.Pairs = append(story.Pairs, CoSquare(pair))
+				story.Pairs = append(story.Pairs, pair)
 			}
 		}
 		return story
 	}
 	story.Rule = "PAC-5"
-	story.Persuade = v.weigh(&c.Board, s, mover, c.Discounted)
+	story.Persuade = reference.Weigh(v.set, c.Board, s, mover, c.Discounted)
 	story.Support = v.Weigh(&c.Board, s, mover.Other())
 	return story
 }
@@ -85,7 +85,7 @@ func (v *Variant) reclaimStory(p board.Position, t board.Played) []WaveStory {
 		for _, s := range left.Squares() {
 			persuade := v.Weigh(&p, s, mover.Other())
 			support := v.Weigh(&p, s, mover)
-			if persuade.Over(support) {
+			if persuade.Over(support, v.set) {
 				round |= s.Bit()
 				story.Squares = append(story.Squares, SquareStory{Square: s, Piece: p.PieceAt(s), Rule: "PAC-8",
 					Persuade: persuade, Support: support})

@@ -108,7 +108,7 @@ func TestStoriesAreThoseOfTheTurns(t *testing.T) {
 							}
 							continue
 						}
-						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Over(s.Support) ||
+						if support := g.Weigh(&at, s.Square, persuader.Other()); !s.Persuade.Over(s.Support, g.Set()) ||
 							s.Support.String() != support.String() || len(s.Support.By) != len(support.By) {
 							t.Errorf("%s %s: %v on %v, supported by %v, want %v", g.FEN(&p), turn.UCI(&p), s.Persuade,
 								s.Square, s.Support, support)
@@ -170,7 +170,7 @@ func TestWeightsAreWritten(t *testing.T) {
 			t.Errorf("%s: %s, %v, want %s", test.rules, text, err, test.want)
 		}
 	}
-	if got := (Breach{"PAC-10", "no king of White would be safe"}).String(); got != "no king of White would be safe (PAC-10)" {
+	if got := (Breach{Rule: "PAC-10", Reason: "no king of White would be safe"}).String(); got != "no king of White would be safe (PAC-10)" {
 		t.Error(got)
 	}
 }

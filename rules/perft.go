@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/reference"
 )
 
 // Perft counts the sequences of turns of a length, each reclaim choice as a turn of its own. The

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/fast"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

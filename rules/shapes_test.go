@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -5,13 +5,9 @@ import (
 	"slices"
 
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/fast"
+	"turncoat/rules/internal/reference"
 )
-
-// Fast returns the fast implementation of the rule set, for callers that search or replay millions of turns, and
-// whether there is one.
-func (v *Variant) Fast() (fast.Rules, bool) { return v.fastRules, v.fast }
 
 // Turns yields every legal turn of a position, each reclaim choice as a turn of its own. The
 // choices can be many; they are made as they are asked for. The order is fixed; [Variant.TurnsJSON]

@@ -19,8 +19,8 @@ import (
 	"strings"
 
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/fast"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -194,7 +194,7 @@ func TestMessages(t *testing.T) {
 			}
 		}
 	}
-	err := &IllegalError{Move: "e5", Breaches: []Breach{{"PAC-1", "a"}, {"PAC-3", "b"}, {"PAC-1", "c"}}}
+	err := &IllegalError{Move: "e5", Breaches: []Breach{{Rule: "PAC-1", Reason: "a"}, {Rule: "PAC-3", Reason: "b"}, {Rule: "PAC-1", Reason: "c"}}}
 	if got, want := err.Error(), "e5 is not legal: a (PAC-1); b (PAC-3); c (PAC-1)"; got != want ||
 		!slices.Equal(err.Rules(), []string{"PAC-1", "PAC-3"}) {
 		t.Errorf("%s, %v", got, err.Rules())

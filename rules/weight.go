@@ -2,66 +2,61 @@ package rules
 
 import (
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 
-// Weight is the weight of a side on a square (PAC-4).
-type Weight struct {
-	Sum, Count int64    // of the values of its pieces, and of the pieces
-	By         []Bearer // by square, in order of file, then rank
-
-	set ruleset.Set
-}
-
-// Bearer is one piece that bears on a square (PAC-4).
-type Bearer struct {
-	Square  board.Square
-	Piece   board.Piece
-	Through []board.Square // the pieces it bears through, nearest to the piece first
-}
+// What the reference rules say of a square or a move.
+type (
+	// Weight is the weight of a side on a square, piece by piece (PAC-4).
+	Weight = reference.Weight
+	// Bearer is one piece that bears on a square (PAC-4).
+	Bearer = reference.Bearer
+	// Breach is a rule that a move breaks.
+	Breach = reference.Breach
+	// CoSquare is a co-square and the co-pair that makes it (CON-3).
+	CoSquare = reference.CoSquare
+	// Cascade is a move whose conversions are carried out wave by wave.
+	Cascade = reference.Cascade
+)
 
 // Weigh returns the weight of a side on a square, piece by piece (PAC-4).
 func (v *Variant) Weigh(p *board.Position, s board.Square, by board.Colour) Weight {
-	return v.weigh(p, s, by, 0)
+	return reference.Weigh(v.set, *p, s, by, 0)
 }
-
-// weigh leaves out the pieces on some squares (PAC-7).
-func (v *Variant) weigh(p *board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
-	found := reference.Weigh(v.set, *p, s, by, without)
-	w := Weight{Sum: found.Sum, Count: found.Count, set: v.set}
-	for _, b := range found.By {
-		w.By = append(w.By, Bearer(b))
-	}
-	return w
-}
-
-// String returns the weight as its rule set counts it: the number of pieces, the sum of their values, or for an
-// average the fraction in lowest terms ("7/3", "2", "0").
-func (w Weight) String() string { return w.plain().Text(w.set) }
-
-// Over reports whether a piece on whose square w persuades and support supports is over-persuaded (PAC-5).
-func (w Weight) Over(support Weight) bool { return w.plain().Over(support.plain(), w.set) }
-
-func (w Weight) plain() reference.Weight { return reference.Weight{Sum: w.Sum, Count: w.Count} }
-
-// Breach is a rule that a move breaks.
-type Breach struct {
-	Rule   string // identifier, as in "PAC-10"
-	Reason string // one plain sentence without the full stop: "no king of White would be safe"
-}
-
-// String returns the breach as messages say it: "no king of White would be safe (PAC-10)".
-func (b Breach) String() string { return b.Reason + " (" + b.Rule + ")" }
 
 // Breaches lists the rules that a move breaks; none if it is legal. Any move may be asked about.
 func (v *Variant) Breaches(p *board.Position, m board.Move) []Breach {
-	var list []Breach
-	for _, b := range reference.Breaches(v.set, *p, m) {
-		list = append(list, Breach(b))
-	}
-	return list
+	return reference.Breaches(v.set, *p, m)
 }
 
-// CoSquare is a co-square and the co-pair that makes it (CON-3).
-type CoSquare struct{ Square, Moved, Partner board.Square }
+// KingBreaches lists the rules about kings that a move breaks which the board allows (PAC-10, PAC-11, CON-8).
+func (v *Variant) KingBreaches(p *board.Position, m board.Move) []Breach {
+	return reference.KingBreaches(v.set, *p, m)
+}
+
+// Validate lists what makes a position invalid (PAC-17, CON-12).
+func (v *Variant) Validate(p *board.Position) []Breach { return reference.Validate(v.set, *p) }
+
+// Cascade makes a move that the board allows and returns its conversions, none of them carried out yet.
+func (v *Variant) Cascade(p *board.Position, m board.Move) *Cascade {
+	return reference.Begin(v.set, *p, m)
+}
+
+// Lost reports whether the side to move has lost.
+func (v *Variant) Lost(p *board.Position) bool {
+	if v.fast {
+		return v.fastRules.Outcome(p).Result == board.Win(p.Turn.Other())
+	}
+	return reference.Lost(v.set, *p)
+}
+
+// WeighWithout returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
+func (v *Variant) WeighWithout(p *board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
+	return reference.Weigh(v.set, *p, s, by, without)
+}
+
+// EndRights ends the castling rights that a turn ends (PAC-15).
+func EndRights(set *ruleset.Set, after, before *board.Position, m board.Move, changed board.Bitboard) {
+	reference.EndRights(set, after, before, m, changed)
+}

@@ -7,8 +7,8 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -237,5 +237,5 @@ func lowest(text string) string {
 	if err1 != nil || err2 != nil {
 		return text // as it is: no weight is as large
 	}
-	return reference.Weight{Sum: sum, Count: count}.Text(ruleset.Set{Weigh: ruleset.ByAverage})
+	return rules.Weight{Sum: sum, Count: count, Weigh: ruleset.ByAverage}.String()
 }

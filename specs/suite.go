@@ -91,7 +91,7 @@ type (
 		Square board.Square
 		Piece  board.Piece
 	}
-	// WeightsOn are the weights of the two sides on a square as [reference.Weight.Text] writes them, empty
+	// WeightsOn are the weights of the two sides on a square as [rules.Weight.String] writes them, empty
 	// where nothing is expected.
 	WeightsOn struct {
 		Place

@@ -22,9 +22,9 @@ func grouped(n uint64) string {
 	return text
 }
 
-// The census of the tables that come with the program is that which docs/tablebases.md gives of all.
+// The census of the tables that come with the program is that of testdata/census.md.
 func TestCensus(t *testing.T) {
-	text := filetest.Read(t, "../docs/tablebases.md")
+	text := filetest.Read(t, "testdata/census.md")
 	for i, name := range ruleset.BuiltinNames() {
 		if longtest.Short() && i != 0 && name != "chess" {
 			continue

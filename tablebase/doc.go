@@ -29,7 +29,7 @@
 // # How it is done
 //
 //   - class.go, symmetry.go, index.go: classes, and how their positions are numbered;
-//   - solution.go, pass.go, expand.go, enpassant.go: the iteration, forward over rules/fast;
+//   - solution.go, pass.go, expand.go, enpassant.go: the iteration, forward over rules/internal/fast;
 //   - build.go, format.go, write.go: from classes to files;
 //   - table.go, cache.go, tables.go, turns.go: reading and probing;
 //   - census.go: counting.

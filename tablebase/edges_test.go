@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // unsolved returns a solution of a class of which nothing is known, with the tables that come with the program
@@ -31,7 +31,7 @@ func unsolved(t *testing.T, rules, name string) *solution {
 	return newSolution(tables.rules, family, c, lower, make([]Value, newIndexing(c, family).size+extraValues), 0)
 }
 
-// The edges of a position are the numbers of the positions after its turns, as rules/reference plays them, those
+// The edges of a position are the numbers of the positions after its turns, as rules/internal/reference plays them, those
 // of one move together: all that the enemy can reclaim. Into another class they lead to a value. Where a pawn
 // can be taken en passant the position is kept itself.
 func TestEdges(t *testing.T) {
@@ -44,8 +44,8 @@ func TestEdges(t *testing.T) {
 			p := randomPosition(random, e.x)
 			p.Turn = board.White
 			p.Rekey()
-			if len(reference.Validate(set, p)) == 0 {
-				sameEdges(t, e, &p, reference.Turns(set, p))
+			if len(rules.NewReference(set).Validate(&p)) == 0 {
+				sameEdges(t, e, &p, rules.NewReference(set).Turns(&p))
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func TestEdges(t *testing.T) {
 	for fen, passing := range map[string]int{"8/8/8/8/3p4/2k5/4P3/7K w - - 0 1": 1,
 		"8/8/8/8/6p1/2k5/4P3/7K w - - 0 1": 0} {
 		p := position(t, "chess", fen)
-		sameEdges(t, e, &p, reference.Turns(set, p))
+		sameEdges(t, e, &p, rules.NewReference(set).Turns(&p))
 		if len(e.passing) != passing {
 			t.Errorf("%s: %d positions with a pawn to be taken en passant, want %d", fen, len(e.passing), passing)
 		}

@@ -3,8 +3,8 @@ package tablebase
 import (
 	"github.com/klauspost/compress/zstd"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
@@ -21,7 +21,7 @@ type expander struct {
 	packer *zstd.Encoder
 
 	turns   []board.Turn
-	choices fast.Choices
+	choices rules.Choices
 	edges   []edge
 	turned  uint64 // turns worked out so far
 

@@ -7,8 +7,8 @@ import (
 
 	"turncoat/internal/longtest"
 	"turncoat/internal/rulestest"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -66,7 +66,7 @@ func (s placing) position() board.Position {
 func (s *plainSolver) place(p board.Position, next int, from board.Square) {
 	if next == len(s.kinds) {
 		if s.set.Family != ruleset.Pacifist && (p.Kingless(board.White) || p.Kingless(board.Black) ||
-			len(reference.Validate(s.set, p)) > 0) {
+			len(rules.NewReference(s.set).Validate(&p)) > 0) {
 			return
 		}
 		s.all = append(s.all, placingOf(&p))
@@ -134,7 +134,7 @@ func (s *plainSolver) gather() {
 func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue) (moves [][]int32, lost bool) {
 	byMove := map[board.Move]int{}
 	p := at.position()
-	for t := range reference.Turns(s.set, p) {
+	for t := range rules.NewReference(s.set).Turns(&p) {
 		move, ok := byMove[t.Move]
 		if !ok {
 			move = len(moves)
@@ -153,7 +153,7 @@ func (s *plainSolver) play(at placing, lower func(p *board.Position) plainValue)
 		}
 		moves[move] = append(moves[move], id)
 	}
-	return moves, len(moves) == 0 && reference.Outcome(s.set, p).Result == board.BlackWins
+	return moves, len(moves) == 0 && rules.NewReference(s.set).Outcome(&p).Result == board.BlackWins
 }
 
 // solve works out the values.
@@ -234,7 +234,7 @@ func (s *plainSolver) fen(i int) string {
 }
 
 var everyClass = flag.Bool("every", false,
-	"solve a class of three pieces of every rule set on rules/reference, not of three, which takes minutes")
+	"solve a class of three pieces of every rule set on rules/internal/reference, not of three, which takes minutes")
 
 // All values of a class are those of the plain solver. In short mode only the kings are placed, which is a game of its
 // own in the Pacifist family.

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 
 	"turncoat/internal/workers"
-	"turncoat/rules/fast"
+	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
 
@@ -22,7 +22,7 @@ import (
 // as bytes: the same whatever the order of the slices, however many are looked at together, and wherever. What
 // they have found is applied when all are done.
 type solution struct {
-	rules  fast.Rules
+	rules  rules.Fast
 	family ruleset.Family
 	x      *indexing
 	lower  map[Class]*solved
@@ -83,7 +83,7 @@ const narrow = 1<<31 - 256
 
 // newSolution returns a solution of which nothing is known, on values that are all 0: as many as the class has
 // numbers, and extraValues more. So many bytes of memory are its to use besides.
-func newSolution(r fast.Rules, family ruleset.Family, c Class, lower map[Class]*solved, values []Value,
+func newSolution(r rules.Fast, family ruleset.Family, c Class, lower map[Class]*solved, values []Value,
 	memory int64) *solution {
 	s := &solution{rules: r, family: family, x: newIndexing(c, family), lower: lower, values: values}
 	s.slices = make([]slice, (s.x.size+sliceSize-1)/sliceSize)

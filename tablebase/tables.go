@@ -8,15 +8,15 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
 // Tables are the tables of one rule set, open for reading. Any number of goroutines may use them.
 type Tables struct {
 	set     ruleset.Set // as it is built in
-	rules   fast.Rules
+	rules   rules.Fast
 	cache   *cache
 	byClass map[Class]*Table
 }
@@ -57,7 +57,7 @@ func Open(set ruleset.Set, dir string) (*Tables, error) {
 // none returns the tables of a rule set before any is opened.
 func none(set ruleset.Set) (*Tables, error) {
 	builtin, ok := ruleset.IsBuiltin(set)
-	r, fits := fast.For(set)
+	r, fits := rules.FastFor(set)
 	if !ok || !fits {
 		return nil, fmt.Errorf("%w: %s is not one of the rule sets that are built in", ErrRules, set.Name)
 	}

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 )
 
 // TurnValue is a turn and the value of the position after it, to the side that is to move there.
@@ -20,7 +20,7 @@ type TurnValue struct {
 // The errors are those of [Tables.Probe], for any of the positions.
 func (t *Tables) Turns(p *board.Position) ([]TurnValue, error) {
 	var list []TurnValue
-	var choices fast.Choices
+	var choices rules.Choices
 	type move struct {
 		text  string
 		best  Value // of the enemy's

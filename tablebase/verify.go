@@ -11,9 +11,8 @@ import (
 	"sync/atomic"
 
 	"turncoat/internal/workers"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -26,7 +25,7 @@ const maxFaults = 20
 // VerifyOptions say how [Tables.Verify] works.
 type VerifyOptions struct {
 	Jobs   int
-	Sample int    // positions of a class that are held against rules/reference as well
+	Sample int    // positions of a class that are held against rules/internal/reference as well
 	Seed   uint64 // chooses them
 	// Progress, when set, is called often, by several goroutines at once, with the numbers done so far.
 	Progress func(c Class, done uint64)
@@ -36,12 +35,12 @@ type VerifyOptions struct {
 type Verified struct {
 	Class   Class
 	Numbers uint64 // all of them
-	Sampled int    // by rules/reference
+	Sampled int    // by rules/internal/reference
 	Wrong   uint64
 }
 
-// Verify checks every value of a class against the values of the positions after its turns, by rules/fast, and
-// those of a sample by rules/reference. Since a win needs a lost position before it, and so on down to the end
+// Verify checks every value of a class against the values of the positions after its turns, by rules/internal/fast, and
+// those of a sample by rules/internal/reference. Since a win needs a lost position before it, and so on down to the end
 // of the game, values that agree with those after them everywhere are right everywhere. The error joins one for
 // each wrong value, of the class [ErrWrong], up to a number; it is of another class when the work could not be
 // done.
@@ -101,7 +100,7 @@ type verifier struct {
 // A checker is the memory of one goroutine.
 type checker struct {
 	turns   []board.Turn
-	choices fast.Choices
+	choices rules.Choices
 }
 
 // fault notes what is wrong.
@@ -148,7 +147,7 @@ func (v *verifier) check(c *checker, number uint64) {
 		want = v.worth(c, &p)
 	}
 	if got != want {
-		v.fault(v.wrongAt(number, &p, got, want, "rules/fast"))
+		v.fault(v.wrongAt(number, &p, got, want, "rules/internal/fast"))
 	}
 }
 
@@ -192,7 +191,7 @@ func (v *verifier) worstOf(c *checker, p *board.Position, t board.Turn) Value {
 	return worst
 }
 
-// sample checks values chosen at random against rules/reference.
+// sample checks values chosen at random against rules/internal/reference.
 func (v *verifier) sample(ctx context.Context, o VerifyOptions) (sampled int, err error) {
 	random := rand.New(rand.NewPCG(o.Seed, uint64(len(v.values[v.table.Class]))))
 	numbers := make([]uint64, o.Sample)
@@ -206,11 +205,11 @@ func (v *verifier) sample(ctx context.Context, o VerifyOptions) (sampled int, er
 		}
 		p.Rekey()
 		got, want := v.values[v.table.Class][numbers[i]], NoPosition
-		if len(reference.Validate(v.set, p)) == 0 {
+		if len(rules.NewReference(v.set).Validate(&p)) == 0 {
 			want = v.worthByReference(p)
 		}
 		if got != want {
-			v.fault(v.wrongAt(numbers[i], &p, got, want, "rules/reference"))
+			v.fault(v.wrongAt(numbers[i], &p, got, want, "rules/internal/reference"))
 		}
 	})
 	return len(numbers), err
@@ -219,14 +218,14 @@ func (v *verifier) sample(ctx context.Context, o VerifyOptions) (sampled int, er
 // worthByReference does what worth does by the other implementation of the rules.
 func (v *verifier) worthByReference(p board.Position) Value {
 	moves := map[board.Move]Value{}
-	for t := range reference.Turns(v.set, p) {
+	for t := range rules.NewReference(v.set).Turns(&p) {
 		value := v.valueOf(&t.After)
 		if worst, ok := moves[t.Move]; !ok || value.Compare(worst) > 0 {
 			moves[t.Move] = value
 		}
 	}
 	if len(moves) == 0 {
-		if reference.Outcome(v.set, p).Result == board.Draw {
+		if rules.NewReference(v.set).Outcome(&p).Result == board.Draw {
 			return Drawn
 		}
 		return In(0)

@@ -63,7 +63,7 @@ func TestVerifyFindsOneWrongValue(t *testing.T) {
 		file.Close()
 		report, err := opened(t, "pacifist1", dir).Verify(t.Context(), table.Class, VerifyOptions{})
 		if !errors.Is(err, ErrWrong) || report.Wrong == 0 || !strings.Contains(err.Error(),
-			"by rules/fast win in 25 plies") {
+			"by rules/internal/fast win in 25 plies") {
 			t.Errorf("%s: %+v, %v", test.name, report, err)
 		}
 	}

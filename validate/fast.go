@@ -6,7 +6,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
@@ -42,7 +41,7 @@ type fastPath struct {
 	depth       int
 	now         *board.Position // as it stands: position, or that of the replay
 	position    board.Position
-	replay      fast.Replay
+	replay      rules.Replay
 	follows     bool // the replay stands at the end of the line, its last turn being the line's
 	waves       []board.Bitboard
 	export      bool // it is of vchess.club's form

@@ -4,14 +4,13 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
 // A fastVariant is a built-in rule set with what the fast path needs of it.
 type fastVariant struct {
 	rules  *rules.Variant
-	fast   fast.Rules
+	fast   rules.Fast
 	name   string
 	family ruleset.Family
 	start  fastStart
@@ -22,7 +21,7 @@ type fastVariant struct {
 type fastStart struct {
 	position board.Position
 	again    bool
-	replay   *fast.Replay
+	replay   *rules.Replay
 }
 
 // What is remembered is bounded, whatever a file may hold: by how many FENs, of which Chess960 has 960, and by
@@ -33,7 +32,7 @@ const (
 )
 
 func newFastVariant(set ruleset.Set) *fastVariant {
-	f, ok := fast.For(set)
+	f, ok := rules.FastFor(set)
 	if !ok {
 		return nil
 	}
@@ -102,7 +101,7 @@ func (q *fastPath) start() bool {
 		q.stand(&start.position)
 		return true
 	case start.replay == nil:
-		start.replay = new(fast.Replay)
+		start.replay = new(rules.Replay)
 		start.replay.Start(q.variant.fast, &start.position)
 	}
 	q.replay = *start.replay

@@ -112,4 +112,4 @@ func build(ctx context.Context, tool string) ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-var hotPackages = []string{"turncoat/rules/fast", "turncoat/rules/board"}
+var hotPackages = []string{"turncoat/rules/internal/fast", "turncoat/rules/board"}

@@ -123,7 +123,7 @@ func TestExport(t *testing.T) {
 -trimpath
 -ldflags=-s -w
 -gcflags=all=-l
--gcflags=turncoat/rules/fast=
+-gcflags=turncoat/rules/internal/fast=
 -gcflags=turncoat/rules/board=
 turncoat/cmd/turncoat-wasm js wasm 0
 `

@@ -6,7 +6,6 @@ import (
 	"turncoat/diagram"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // conversion writes the co-pairs, their co-squares and what converts there, in Conversion Chess.
@@ -20,7 +19,7 @@ func (t *storyWriter) conversion(e rules.Explanation) {
 		t.rule("CON-6")
 	}
 	t.line("")
-	c := reference.Begin(t.g.Set(), *t.p, e.Turn.Move)
+	c := rules.NewReference(t.g.Set()).Cascade(t.p, e.Turn.Move)
 	pairs := c.CoSquares()
 	if len(pairs) == 0 {
 		t.line("%s makes no co-squares: no partner stands off its rank and file.\n", t.moved(c))
@@ -43,7 +42,7 @@ func (t *storyWriter) conversion(e rules.Explanation) {
 }
 
 // moved names what has moved.
-func (t *storyWriter) moved(c *reference.Cascade) string {
+func (t *storyWriter) moved(c *rules.Cascade) string {
 	if _, ok := c.Move.Castles(t.p); ok {
 		return "The castling"
 	}
@@ -51,9 +50,9 @@ func (t *storyWriter) moved(c *reference.Cascade) string {
 }
 
 // coSquares prints the co-squares of a wave pair by pair and what stands there, and a board with them.
-func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare) {
+func (t *storyWriter) coSquares(c *rules.Cascade, pairs []rules.CoSquare) {
 	var all board.Bitboard
-	last := reference.CoSquare{Moved: board.NoSquare}
+	last := rules.CoSquare{Moved: board.NoSquare}
 	for _, pair := range pairs {
 		all |= pair.Square.Bit()
 		if pair.Moved != last.Moved || pair.Partner != last.Partner {
@@ -71,7 +70,7 @@ func (t *storyWriter) coSquares(c *reference.Cascade, pairs []reference.CoSquare
 }
 
 // fileAndRank returns which of a co-pair is on the file of its co-square, and which on the rank (CON-3).
-func fileAndRank(pair reference.CoSquare) (file, rank board.Square) {
+func fileAndRank(pair rules.CoSquare) (file, rank board.Square) {
 	if pair.Square.File() == pair.Moved.File() {
 		return pair.Moved, pair.Partner
 	}
@@ -79,7 +78,7 @@ func fileAndRank(pair reference.CoSquare) (file, rank board.Square) {
 }
 
 // there says what stands on a co-square and what becomes of it.
-func (t *storyWriter) there(c *reference.Cascade, s board.Square) string {
+func (t *storyWriter) there(c *rules.Cascade, s board.Square) string {
 	piece := c.Board.PieceAt(s)
 	wave := c.Next()
 	switch {

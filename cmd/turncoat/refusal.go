@@ -10,7 +10,6 @@ import (
 	"turncoat/pgn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -82,7 +81,7 @@ func (t *storyWriter) evidence(m board.Move, broken []string) {
 			t.line("\nBefore the move, on %v:", passed)
 			t.against(t.p, passed)
 		case "PAC-11":
-			c := reference.Begin(set, *t.p, m)
+			c := rules.NewReference(set).Cascade(t.p, m)
 			if moved := movedKings(t.p, m) & c.Board.Kings; moved != 0 {
 				t.line("\nRight after the move, before any conversion:\n")
 				t.board(&c.Board, moveMarks(t.p, m))
@@ -121,7 +120,7 @@ func (t *storyWriter) against(p *board.Position, s board.Square) {
 // afterTurn shows the board after the move and the mover's conversions, and how safe the mover's
 // kings are there.
 func (t *storyWriter) afterTurn(m board.Move) {
-	c := reference.Begin(t.g.Set(), *t.p, m)
+	c := rules.NewReference(t.g.Set()).Cascade(t.p, m)
 	var converted board.Bitboard
 	var waves []board.Bitboard
 	for wave := c.Next(); wave != 0; wave = c.Next() {
@@ -148,7 +147,7 @@ const enough = 3
 // threats says how the enemy could capture or convert the mover's king after the move (CON-7).
 func (t *storyWriter) threats(m board.Move) {
 	set, mover := t.g.Set(), t.p.Turn
-	after := reference.Full(set, *t.p, m).After
+	after := rules.NewReference(set).Full(t.p, m).After
 	kings := after.Kings & after.Colours[mover]
 	t.line("\nIf it were played, the board would be:\n")
 	t.board(&after, moveMarks(t.p, m))
@@ -163,7 +162,7 @@ func (t *storyWriter) threats(m board.Move) {
 			if after.KindAt(from) == board.Pawn && to.Rank() == mover.FirstRank() {
 				threat.Promotion = board.Queen
 			}
-			if possible(reference.Breaches(set, after, threat)) {
+			if possible(rules.NewReference(set).Breaches(&after, threat)) {
 				if how := t.threat(&after, threat, kings); how != "" {
 					t.line("\n%s", how)
 					told++
@@ -174,8 +173,8 @@ func (t *storyWriter) threats(m board.Move) {
 }
 
 // possible reports whether a move threatens though its own king would not be safe (CON-7).
-func possible(breaches []reference.Breach) bool {
-	return !slices.ContainsFunc(breaches, func(b reference.Breach) bool {
+func possible(breaches []rules.Breach) bool {
+	return !slices.ContainsFunc(breaches, func(b rules.Breach) bool {
 		return b.Rule != "CON-8" &&
 			b.Rule != "CON-9"
 	})
@@ -187,7 +186,7 @@ func (t *storyWriter) threat(p *board.Position, m board.Move, kings board.Bitboa
 	if kings.Has(m.To) && !castles {
 		return fmt.Sprintf("The %v on %v could capture the king on %v.", p.KindAt(m.From), m.From, m.To)
 	}
-	c := reference.Begin(t.g.Set(), *p, m)
+	c := rules.NewReference(t.g.Set()).Cascade(p, m)
 	hit := c.Next() & kings
 	if hit == 0 {
 		return ""

@@ -22,7 +22,7 @@ every value against those of the positions after its turns, which proves all of 
 by the other implementation of the rules, too. Exit status 1 when a value is wrong.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules", Usage: "check the tables of this rule `SET` alone", DefaultText: "all"},
-			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/reference", Value: 1000},
+			&cli.IntFlag{Name: "sample", Usage: "hold `N` positions of each class against rules/internal/reference", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "`NUMBER` that chooses them", Value: 1},
 			jobsFlag("work on `N` slices at a time"), jsonFlag()},
 		Action: s.tablebaseVerify,

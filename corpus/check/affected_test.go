@@ -8,7 +8,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -177,7 +176,7 @@ func TestBearingThroughOthers(t *testing.T) {
 	} {
 		set, p, _ := altered(t, "pacifist1", func(set *ruleset.Set) { set.Lines = test.lines }, test.fen, "a1a2")
 		s := squareOf(t, test.square)
-		w := reference.Weigh(set, *p, s, p.Turn, 0)
+		w := rules.NewReference(set).Weigh(p, s, p.Turn)
 		if len(w.By) != len(test.want) {
 			t.Errorf("%s: %d pieces bear on %s", test.fen, len(w.By), test.square)
 		}

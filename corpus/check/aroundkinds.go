@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"sync"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -13,7 +13,7 @@ import (
 // after it, which of two hangs, what a knight leaps past, and on which squares it begins and ends.
 func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 	mover := p.Turn
-	landed := reference.Begin(set, *p, t.Move).Board
+	landed := rules.NewReference(set).Cascade(p, t.Move).Board
 	var kinds []kind
 	if anyAttacked(p, p.Kings&p.Colours[mover], mover) {
 		kinds = append(kinds, "moves of a side whose king is attacked")
@@ -51,7 +51,7 @@ func aroundKinds(set ruleset.Set, p *board.Position, t *board.Played) []kind {
 		}
 	}
 	if _, castles := t.Move.Castles(p); castles {
-		if c := reference.Begin(set, *p, t.Move); c.Discounted&^c.Board.Kings != 0 {
+		if c := rules.NewReference(set).Cascade(p, t.Move); c.Discounted&^c.Board.Kings != 0 {
 			kinds = append(kinds, "castling with a rook that does not count")
 		}
 		return kinds
@@ -72,7 +72,7 @@ func anyAttacked(p *board.Position, squares board.Bitboard, side board.Colour) b
 
 // over reports whether a square is over-persuaded against a side (PAC-5).
 func over(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) bool {
-	return reference.Weigh(set, *p, s, side.Other(), 0).Over(reference.Weigh(set, *p, s, side, 0), set)
+	return rules.NewReference(set).Weigh(p, s, side.Other()).Over(rules.NewReference(set).Weigh(p, s, side), set)
 }
 
 // hangingKinds says which of a side's two kings is over-persuaded.

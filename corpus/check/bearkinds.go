@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"turncoat/corpus/internal/bearing"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -18,7 +18,7 @@ func affected(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	j.moves(p, m)
 	mover := p.Turn
 	if set.Family != ruleset.Pacifist {
-		after := reference.Begin(set, *p, m).Board
+		after := rules.NewReference(set).Cascade(p, m).Board
 		j.attacked(p, m)
 		for s := range (after.Kings & after.Colours[mover]).All {
 			j.attackedAt(&after, s, mover.Other())
@@ -29,7 +29,7 @@ func affected(set ruleset.Set, p *board.Position, m board.Move) []kind {
 	if p.KindAt(m.From) == board.Pawn && abs(m.To.Rank()-m.From.Rank()) == 2 { // PAC-3
 		j.square(p, (m.From+m.To)/2, mover, 0)
 	}
-	c := reference.Begin(set, *p, m)
+	c := rules.NewReference(set).Cascade(p, m)
 	if p.KindAt(m.From) == board.King && set.KingSafety == ruleset.KingMoves {
 		j.square(&c.Board, m.To, mover, 0)
 	}
@@ -89,8 +89,8 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 		if otherwise, is := judgements[k]; is {
 			return otherwise(set, b, s, owner, 0)
 		}
-		persuade := reference.Weigh(set, *b, s, owner.Other(), 0)
-		support := reference.Weigh(set, *b, s, owner, 0)
+		persuade := rules.NewReference(set).Weigh(b, s, owner.Other())
+		support := rules.NewReference(set).Weigh(b, s, owner)
 		return j.less(persuade, j.kindsOf(persuade, s, persuasion), k).Over(j.less(support,
 			j.kindsOf(support, s, inSupport), k), set)
 	}
@@ -104,7 +104,7 @@ func outcomeBy(set ruleset.Set, p *board.Position, m board.Move, k kind) bornOut
 		j.attacked(p, m)
 		out.tested = k != "" && j.found[k]
 	}
-	c := reference.Begin(set, *p, m)
+	c := rules.NewReference(set).Cascade(p, m)
 	for n := 0; n == 0 || set.Rounds == ruleset.AllRounds; n++ {
 		wave := those(c.Board.Colours[mover.Other()], func(s board.Square) bool {
 			return (set.KingConverts == ruleset.Yes || c.Board.KindAt(s) != board.King) &&
@@ -161,13 +161,13 @@ func (j *bearJudge) add(k kind) {
 
 // square judges whether a piece of a side on a square is over-persuaded (PAC-5), and by what.
 func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour, without board.Bitboard) {
-	persuade := reference.Weigh(j.set, *p, s, owner.Other(), without)
-	support := reference.Weigh(j.set, *p, s, owner, without)
+	persuade := rules.NewReference(j.set).WeighWithout(p, s, owner.Other(), without)
+	support := rules.NewReference(j.set).WeighWithout(p, s, owner, without)
 	over := persuade.Over(support, j.set)
 	seen := map[kind]bool{}
 	sliders := false
 	persuaders, supporters := j.kindsOf(persuade, s, persuasion), j.kindsOf(support, s, inSupport)
-	for i, list := range [][]reference.Bearer{persuade.By, support.By} {
+	for i, list := range [][]rules.Bearer{persuade.By, support.By} {
 		for n, b := range list {
 			sliders = sliders || slider(b.Piece.Kind)
 			for _, k := range [...][][]kind{persuaders, supporters}[i][n] {
@@ -197,7 +197,7 @@ func (j *bearJudge) square(p *board.Position, s board.Square, owner board.Colour
 }
 
 // kindsOf lists the ways of bearing of all bearers of a weight on a square.
-func (j *bearJudge) kindsOf(w reference.Weight, s board.Square, role string) [][]kind {
+func (j *bearJudge) kindsOf(w rules.Weight, s board.Square, role string) [][]kind {
 	list := make([][]kind, len(w.By))
 	for i, b := range w.By {
 		list[i] = j.bearKinds(s, b, w.By, role)
@@ -206,8 +206,8 @@ func (j *bearJudge) kindsOf(w reference.Weight, s board.Square, role string) [][
 }
 
 // less returns a weight without the bearers of a kind and those that bear through them.
-func (j *bearJudge) less(w reference.Weight, kinds [][]kind, k kind) reference.Weight {
-	var out reference.Weight
+func (j *bearJudge) less(w rules.Weight, kinds [][]kind, k kind) rules.Weight {
+	var out rules.Weight
 	var gone board.Bitboard
 	for i, b := range w.By {
 		if slices.Contains(kinds[i], k) {
@@ -249,7 +249,7 @@ func (j *bearJudge) attacked(p *board.Position, m board.Move) {
 func (j *bearJudge) attackedAt(p *board.Position, s board.Square, by board.Colour) {
 	plain := bearing.Plainly(j.set)
 	plain.Lines = ruleset.Blocked
-	w := reference.Weigh(plain, *p, s, by, 0)
+	w := rules.NewReference(plain).Weigh(p, s, by)
 	if (backwardPawns(plain, p, s, by).Count > 0) != (len(w.By) > 0) {
 		j.add(backwards)
 		j.add(backwardsOf[by])
@@ -286,7 +286,7 @@ var bearWays sync.Map // of bearWay to []kind
 
 // bearKinds lists the ways in which a piece bears on a square, the widest first. The list holds the
 // pieces that it may bear through.
-func (j *bearJudge) bearKinds(s board.Square, b reference.Bearer, list []reference.Bearer, role string) []kind {
+func (j *bearJudge) bearKinds(s board.Square, b rules.Bearer, list []rules.Bearer, role string) []kind {
 	files, ranks := s.File()-b.Square.File(), s.Rank()-b.Square.Rank()
 	way := bearWay{piece: b.Piece, step: stepNames()[files+7][ranks+7], slant: slant(s, b.Square),
 		far: distance(s, b.Square), towards: 'a', through: min(len(b.Through), 2), role: role}

@@ -7,7 +7,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // Wrong ways of judging a square: pawns that look back, squares without support, averages without their fraction.
@@ -45,10 +44,10 @@ func TestJudgements(t *testing.T) {
 			}
 		}
 	}
-	if got := roundDown(reference.Weight{Sum: 7, Count: 3}); got != 2 {
+	if got := roundDown(rules.Weight{Sum: 7, Count: 3}); got != 2 {
 		t.Errorf("7/3 rounded down is %d", got)
 	}
-	if got := roundDown(reference.Weight{}); got != 0 {
+	if got := roundDown(rules.Weight{}); got != 0 {
 		t.Errorf("nothing is %d", got)
 	}
 }
@@ -61,7 +60,7 @@ func TestBearKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := squareOf(t, "d6")
-	w := reference.Weigh(g.Set(), p, s, board.White, 0)
+	w := rules.NewReference(g.Set()).Weigh(&p, s, board.White)
 	if w.Count != 2 {
 		t.Fatalf("%d pieces bear on d6, want rook and queen", w.Count)
 	}

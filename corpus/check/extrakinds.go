@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -40,7 +40,7 @@ func extraKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
 		return []kind{"moves onto other pieces", "captures", kind("captures by the " + name)}
 	}
 	var kinds []kind
-	for _, b := range reference.Breaches(set, *p, m) {
+	for _, b := range rules.NewReference(set).Breaches(p, m) {
 		switch {
 		case strings.HasSuffix(b.Reason, "in the way"), strings.HasSuffix(b.Reason, "not empty"):
 			kinds = append(kinds, blockedKinds(p, m)...)
@@ -152,7 +152,7 @@ func safetyKinds(set ruleset.Set, p *board.Position, mover board.Kind) []kind {
 
 func extraCastling(set ruleset.Set, p *board.Position, m board.Move, wing board.CastlingSide) []kind {
 	name := [...]string{"O-O-O", "O-O"}[wing]
-	for _, b := range reference.Breaches(set, *p, m) {
+	for _, b := range rules.NewReference(set).Breaches(p, m) {
 		switch b.Rule {
 		case "PAC-15", "CON-10":
 			return []kind{"castling without a right", kind("castling " + name + " without a right"),

@@ -1,8 +1,8 @@
 package check
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -27,13 +27,12 @@ var judgements = map[kind]judgement{
 	backwardsOf[board.Black]: backwardsAlone(board.Black),
 	unsupported: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour,
 		without board.Bitboard) bool {
-		support := reference.Weigh(set, *p, s, owner, without)
-		return support.Count > 0 && reference.Weigh(set, *p, s, owner.Other(), without).Over(support, set)
+		support := rules.NewReference(set).WeighWithout(p, s, owner, without)
+		return support.Count > 0 && rules.NewReference(set).WeighWithout(p, s, owner.Other(), without).Over(support, set)
 	},
 	roundedDown: func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour,
 		without board.Bitboard) bool {
-		return roundDown(reference.Weigh(set, *p, s, owner.Other(), without)) > roundDown(reference.Weigh(set, *p, s,
-			owner, without))
+		return roundDown(rules.NewReference(set).WeighWithout(p, s, owner.Other(), without)) > roundDown(rules.NewReference(set).WeighWithout(p, s, owner, without))
 	},
 }
 
@@ -62,18 +61,18 @@ func (j *bearJudge) judge(p *board.Position, s board.Square, owner board.Colour,
 
 func backwardsAlone(side board.Colour) judgement {
 	return func(set ruleset.Set, p *board.Position, s board.Square, owner board.Colour, without board.Bitboard) bool {
-		weigh := func(by board.Colour) reference.Weight {
+		weigh := func(by board.Colour) rules.Weight {
 			if by == side {
 				return backwardPawns(set, p, s, by)
 			}
-			return reference.Weigh(set, *p, s, by, 0)
+			return rules.NewReference(set).Weigh(p, s, by)
 		}
 		return weigh(owner.Other()).Over(weigh(owner), set)
 	}
 }
 
 // roundDown returns an average value without its fraction.
-func roundDown(w reference.Weight) int64 {
+func roundDown(w rules.Weight) int64 {
 	if w.Count == 0 {
 		return 0
 	}
@@ -81,7 +80,7 @@ func roundDown(w reference.Weight) int64 {
 }
 
 // backwardPawns returns a weight as if pawns bore on the squares behind them.
-func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
+func backwardPawns(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) rules.Weight {
 	return backwardsWeigher(&set, p, s, side, anyRole)
 }
 

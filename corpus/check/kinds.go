@@ -7,8 +7,8 @@ import (
 
 	"turncoat/corpus/internal/bearing"
 	"turncoat/internal/plural"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -164,7 +164,7 @@ func stateKinds(p *board.Position) []kind {
 
 // waveKinds lists the kinds of a move, legal or not, by what it converts.
 func waveKinds(set ruleset.Set, p *board.Position, m board.Move) []kind {
-	c := reference.Begin(set, *p, m)
+	c := rules.NewReference(set).Cascade(p, m)
 	var kinds, squares []kind
 	seen := map[kind]bool{}
 	add := func(k kind) {

@@ -7,7 +7,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // at returns a position and a move in it, of which only the squares and the promotion are read.
@@ -216,7 +215,7 @@ func TestPairKinds(t *testing.T) {
 		t.Errorf("king and queen: %q", got)
 	}
 	// From f1 the queen makes co-squares with the king on b2: b1 and f2, where nobody stands.
-	c := reference.Begin(g.Set(), *p, m)
+	c := rules.NewReference(g.Set()).Cascade(p, m)
 	for _, s := range []string{"b1", "f2"} {
 		if got := pairKinds(&c.Board, c.CoSquares(), squareOf(t, s)); !slices.Contains(got,
 			kind("co-squares of a queen that moves and its king")) {

@@ -1,12 +1,12 @@
 package check
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // pairKinds lists what all co-squares on a square have in common (CON-2, CON-3).
-func pairKinds(b *board.Position, pairs []reference.CoSquare, s board.Square) []kind {
+func pairKinds(b *board.Position, pairs []rules.CoSquare, s board.Square) []kind {
 	var all [][]kind
 	for _, pair := range pairs {
 		if pair.Square == s {

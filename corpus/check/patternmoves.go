@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // shownMoves are the moves of a position that a program makes, by what it writes, and those that the rules know.
@@ -113,7 +113,7 @@ func (o *observation) moveWays() []wrongWay {
 		list = append(list, wrongWay{name: "moves of the pieces that are " + made.String() + " are made, too",
 			more: func(p *board.Position) []board.Move {
 				legal := map[board.Move]bool{}
-				for _, m := range reference.Moves(anyMoves(), *p) {
+				for _, m := range rules.NewReference(anyMoves()).Moves(p) {
 					m.Promotion = board.NoKind
 					legal[m] = true
 				}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // pieces notes of each enemy piece of a turn whether it changed sides as it should, as far as that can be told
@@ -93,7 +93,7 @@ func (j *wrongJudge) pieceExample(b *board.Position, s board.Square, mover board
 }
 
 // bearers adds what is true of the pieces that bear on a square.
-func (j *wrongJudge) bearers(add func(string, bool), how string, s board.Square, w reference.Weight) {
+func (j *wrongJudge) bearers(add func(string, bool), how string, s board.Square, w rules.Weight) {
 	add(how+" by none", len(w.By) == 0)
 	add(how+" by any", len(w.By) > 0)
 	add(how+" by one piece", len(w.By) == 1)

@@ -8,7 +8,6 @@ import (
 	"turncoat/corpus"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -169,8 +168,7 @@ func offset(s board.Square, files, ranks int) board.Square {
 // opens reports whether a move lets more enemy pieces attack a side's king that has not moved.
 func opens(before, landed *board.Position, side board.Colour) bool {
 	for s := range (before.Kings & landed.Kings & before.Colours[side]).All {
-		if len(reference.Weigh(ruleset.First(ruleset.Pacifist), *landed, s, side.Other(),
-			0).By) > len(reference.Weigh(ruleset.First(ruleset.Pacifist), *before, s, side.Other(), 0).By) {
+		if len(rules.NewReference(ruleset.First(ruleset.Pacifist)).Weigh(landed, s, side.Other()).By) > len(rules.NewReference(ruleset.First(ruleset.Pacifist)).Weigh(before, s, side.Other()).By) {
 			return true
 		}
 	}
@@ -206,7 +204,7 @@ func turnWay(lost, more pattern) wrongWay {
 	}
 	w.name = strings.Join(names, ", and ")
 	w.safe = func(j *wrongJudge, t *wrongTurn) bool {
-		if len(reference.Breaches(j.set, t.before, t.move)) == 0 {
+		if len(rules.NewReference(j.set).Breaches(&t.before, t.move)) == 0 {
 			return lost.size() == 0 || !lost.fits(j.turnExample(t))
 		}
 		return more.size() > 0 && more.fits(j.turnExample(t))

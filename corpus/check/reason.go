@@ -9,7 +9,6 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // Reason says of a wrong turn why the rules have it otherwise.
@@ -92,7 +91,7 @@ func because(g *rules.Variant, p *board.Position, uci, theirs string) (text, rul
 		return "this is no move", ""
 	}
 	if !g.Legal(p, m) {
-		if list := reference.Breaches(g.Set(), *p, m); len(list) > 0 {
+		if list := rules.NewReference(g.Set()).Breaches(p, m); len(list) > 0 {
 			return "it is not legal: " + list[0].Reason, list[0].Rule
 		}
 		return "it is not legal", ""
@@ -160,10 +159,10 @@ func otherwise(g *rules.Variant, e *rules.Explanation, theirs *board.Position) (
 		case e.Turn.Reclaimed.Has(s):
 			return fmt.Sprintf("the %v on %v is taken back", ours, s), "PAC-8"
 		case g.Set().Family.String() == "pacifist":
-			persuade := reference.Weigh(g.Set(), e.Turn.After, s, ours.Colour.Other(), 0)
-			support := reference.Weigh(g.Set(), e.Turn.After, s, ours.Colour, 0)
-			return fmt.Sprintf("the %v on %v stays: %s against %s", ours, s, persuade.Text(g.Set()),
-				support.Text(g.Set())), "PAC-5"
+			persuade := rules.NewReference(g.Set()).Weigh(&e.Turn.After, s, ours.Colour.Other())
+			support := rules.NewReference(g.Set()).Weigh(&e.Turn.After, s, ours.Colour)
+			return fmt.Sprintf("the %v on %v stays: %s against %s", ours, s, persuade,
+				support), "PAC-5"
 		default:
 			return fmt.Sprintf("the %v on %v stays: it is on no co-square", ours, s), "CON-3"
 		}

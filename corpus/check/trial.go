@@ -10,7 +10,6 @@ import (
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -268,12 +267,12 @@ func (t *trial) extraClaims(path []stage, uci string, deep bool) []claim {
 	list := claims(kinds, nil, "allowed")
 	ways := t.ways(p, m, deep)
 	if t.misreading.Set.Family == ruleset.Conversion && deep && p.PieceAt(m.From).Colour == p.Turn {
-		after := reference.Full(t.misreading.Set, *p, m).After
+		after := rules.NewReference(t.misreading.Set).Full(p, m).After
 		ways = append(ways, threatKinds(&after, p.Turn)...)
 		ways = append(ways, passingKinds(p, m)...)
 	}
-	if kings := reference.KingBreaches(t.misreading.Set, *p, m); len(kings) > 0 &&
-		len(reference.Breaches(t.misreading.Set, *p, m)) == len(kings) {
+	if kings := rules.NewReference(t.misreading.Set).KingBreaches(p, m); len(kings) > 0 &&
+		len(rules.NewReference(t.misreading.Set).Breaches(p, m)) == len(kings) {
 		list = append(list, claims(moveKinds(p, m), nil, "wrong")...) // what comes of a wrong board may be legal
 	}
 	return append(list, claims(nil, ways, "wrong")...)

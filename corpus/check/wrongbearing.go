@@ -5,8 +5,8 @@ import (
 	"iter"
 
 	"turncoat/corpus/internal/bearing"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -17,13 +17,13 @@ var (
 )
 
 // A bearingBug counts one bearer otherwise: so many times, 1 being right.
-type bearingBug func(b *board.Position, s board.Square, w *reference.Weight, bearer *reference.Bearer) int
+type bearingBug func(b *board.Position, s board.Square, w *rules.Weight, bearer *rules.Bearer) int
 
 // weighingIn returns the weigher that makes another weight of the right one, in one role or in both.
 func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-	right reference.Weight) reference.Weight) weigher {
-	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) reference.Weight {
-		right := reference.Weigh(*set, *b, s, by, 0)
+	right rules.Weight) rules.Weight) weigher {
+	return func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, in string) rules.Weight {
+		right := rules.NewReference(*set).Weigh(b, s, by)
 		if role != anyRole && role != in {
 			return right
 		}
@@ -34,8 +34,8 @@ func weighingIn(role string, wrong func(set *ruleset.Set, b *board.Position, s b
 // counting returns the weigher that counts bearers so, in one role or in both.
 func counting(role string, times bearingBug) weigher {
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, _ board.Colour,
-		right reference.Weight) reference.Weight {
-		var w reference.Weight
+		right rules.Weight) rules.Weight {
+		var w rules.Weight
 		for i := range right.By {
 			n := int64(times(b, s, &right, &right.By[i]))
 			w.Count += n
@@ -51,7 +51,7 @@ func counting(role string, times bearingBug) weigher {
 // adding returns the weigher that counts further pieces of a side, found on these squares.
 func adding(role string, more func(b *board.Position, s board.Square, by board.Colour) iter.Seq[board.Square]) weigher {
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-		w reference.Weight) reference.Weight {
+		w rules.Weight) rules.Weight {
 		for at := range more(b, s, by) {
 			w = plus(w, set, b, at)
 		}
@@ -70,25 +70,25 @@ func bearingWays() []wrongWay {
 		for _, k := range pieceKinds {
 			for _, on := range pieceKinds {
 				count(fmt.Sprintf("%ss do not %s %ss", k, role.verb, on), role.role, func(b *board.Position,
-					s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+					s board.Square, _ *rules.Weight, by *rules.Bearer) int {
 					return unless(by.Piece.Kind == k && b.KindAt(s) == on)
 				})
 			}
 			for side, of := range sides {
 				count(fmt.Sprintf("%s's %ss do not %s anything", of, k, role.verb), role.role, func(_ *board.Position,
-					_ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+					_ board.Square, _ *rules.Weight, by *rules.Bearer) int {
 					return unless(by.Piece == (board.Piece{Kind: k, Colour: board.Colour(side)}))
 				})
 			}
 		}
 	}
 	for _, k := range pieceKinds {
-		count(fmt.Sprintf("%ss count twice", k), anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight,
-			by *reference.Bearer) int {
+		count(fmt.Sprintf("%ss count twice", k), anyRole, func(_ *board.Position, _ board.Square, _ *rules.Weight,
+			by *rules.Bearer) int {
 			return 1 + 1 - unless(by.Piece.Kind == k)
 		})
 		count(fmt.Sprintf("several %ss that bear on a square count as one", k), anyRole, func(_ *board.Position,
-			_ board.Square, w *reference.Weight, by *reference.Bearer) int {
+			_ board.Square, w *rules.Weight, by *rules.Bearer) int {
 			for i := range w.By {
 				if other := &w.By[i]; other.Piece.Kind == k && by.Piece.Kind == k {
 					return 1 - unless(other.Square == by.Square)
@@ -100,31 +100,31 @@ func bearingWays() []wrongWay {
 	for _, behind := range []bool{false, true} {
 		name := map[bool]string{false: "the first slider of a line counts twice",
 			true: "sliders behind others count twice"}[behind]
-		count(name, anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+		count(name, anyRole, func(_ *board.Position, _ board.Square, _ *rules.Weight, by *rules.Bearer) int {
 			return 1 + 1 - unless(slider(by.Piece.Kind) && (len(by.Through) > 0) == behind)
 		})
 	}
 	count("sliders do not bear through each other in support", inSupport, func(_ *board.Position, _ board.Square,
-		_ *reference.Weight, by *reference.Bearer) int {
+		_ *rules.Weight, by *rules.Bearer) int {
 		return unless(len(by.Through) > 0)
 	})
 	count("sliders do not bear through each other in persuasion", persuasion, func(_ *board.Position, _ board.Square,
-		_ *reference.Weight, by *reference.Bearer) int {
+		_ *rules.Weight, by *rules.Bearer) int {
 		return unless(len(by.Through) > 0)
 	})
 	count("sliders bear through another only when they stand right behind it", anyRole, func(_ *board.Position,
-		_ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+		_ board.Square, _ *rules.Weight, by *rules.Bearer) int {
 		return unless(len(by.Through) > 0 && distance(by.Square, by.Through[0]) > 1)
 	})
 	count("support is not counted: one persuader is enough", inSupport, func(*board.Position, board.Square,
-		*reference.Weight, *reference.Bearer) int {
+		*rules.Weight, *rules.Bearer) int {
 		return 0
 	})
 	for _, enemy := range []bool{false, true} {
 		name := map[bool]string{false: "sliders bear over all pieces in their way",
 			true: "sliders bear over the pieces of the enemy in their way"}[enemy]
 		list = append(list, wrongWay{name: name, weigh: func(set *ruleset.Set, b *board.Position, s board.Square,
-			by board.Colour, _ string) reference.Weight {
+			by board.Colour, _ string) rules.Weight {
 			return overPieces(set, b, s, by, enemy)
 		}})
 	}
@@ -181,7 +181,7 @@ func bearingWays() []wrongWay {
 			name: [...]string{"behind a slider all sliders of its side count, of other lines too",
 				"behind a slider those of the enemy count, too"}[i],
 			weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-				_ string) reference.Weight {
+				_ string) rules.Weight {
 				return r.Weigh(*set, b, s, by)
 			}})
 	}
@@ -189,7 +189,7 @@ func bearingWays() []wrongWay {
 }
 
 // overPieces returns a weight as if sliders bore over all pieces, or over those of the enemy.
-func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, enemy bool) reference.Weight {
+func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, enemy bool) rules.Weight {
 	bare := *b
 	for at := range b.Occupied().All {
 		piece := b.PieceAt(at)
@@ -201,12 +201,12 @@ func overPieces(set *ruleset.Set, b *board.Position, s board.Square, by board.Co
 		}
 	}
 	if enemy {
-		return reference.Weigh(*set, bare, s, by, 0)
+		return rules.NewReference(*set).Weigh(&bare, s, by)
 	}
 	through := *set
 	through.Lines = ruleset.AnyFriend // sliders of its own that are in the way do not hinder either
-	w := reference.Weigh(through, bare, s, by, 0)
-	for _, bearer := range reference.Weigh(*set, *b, s, by, 0).By {
+	w := rules.NewReference(through).Weigh(&bare, s, by)
+	for _, bearer := range rules.NewReference(*set).Weigh(b, s, by).By {
 		if !slider(bearer.Piece.Kind) {
 			w.Count++
 			w.Sum += int64(set.Values[bearer.Piece.Kind])

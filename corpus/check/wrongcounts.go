@@ -3,8 +3,8 @@ package check
 import (
 	"fmt"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -18,24 +18,24 @@ func countWays() []wrongWay {
 		}
 		for _, k := range pieceKinds {
 			none := wrongWay{name: fmt.Sprintf("%ss do not %s anything", k, r.verb), weigh: counting(r.role,
-				func(_ *board.Position, _ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				func(_ *board.Position, _ board.Square, _ *rules.Weight, by *rules.Bearer) int {
 					return unless(by.Piece.Kind == k)
 				})}
 			if list = append(list, none); r.role == anyRole {
 				list = append(list, asAttacks(none)[1])
 			}
 			count(fmt.Sprintf("only %ss %s anything", k, r.verb), func(_ *board.Position, _ board.Square,
-				_ *reference.Weight, by *reference.Bearer) int {
+				_ *rules.Weight, by *rules.Bearer) int {
 				return 1 - unless(by.Piece.Kind == k)
 			})
 			count(fmt.Sprintf("nothing %ss %ss", map[string]string{anyRole: "bear", persuasion: "persuade",
 				inSupport: "support"}[r.role], onWhat(r.role, k)), func(b *board.Position, s board.Square,
-				_ *reference.Weight, _ *reference.Bearer) int {
+				_ *rules.Weight, _ *rules.Bearer) int {
 				return unless(b.KindAt(s) == k)
 			})
 		}
 		count("pieces of one kind that "+r.verb+" a square count as one", func(_ *board.Position, _ board.Square,
-			w *reference.Weight, by *reference.Bearer) int {
+			w *rules.Weight, by *rules.Bearer) int {
 			for i := range w.By {
 				if other := &w.By[i]; other.Piece.Kind == by.Piece.Kind {
 					return 1 - unless(other.Square == by.Square)
@@ -44,39 +44,39 @@ func countWays() []wrongWay {
 			return 1
 		})
 		count("kings do not "+r.verb+" what the other side bears on", func(b *board.Position, s board.Square,
-			_ *reference.Weight, by *reference.Bearer) int {
+			_ *rules.Weight, by *rules.Bearer) int {
 			return unless(by.Piece.Kind == board.King && attacked(b, s, by.Piece.Colour.Other()))
 		})
 		count("pieces that are pinned to their king do not "+r.verb+" anything off the line of the pin",
-			func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+			func(b *board.Position, s board.Square, _ *rules.Weight, by *rules.Bearer) int {
 				return unless(by.Piece.Kind != board.King && exposes(b, by.Square, s))
 			})
 		count("pieces whose capture would leave their king attacked do not "+r.verb+" anything",
-			func(b *board.Position, s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+			func(b *board.Position, s board.Square, _ *rules.Weight, by *rules.Bearer) int {
 				return unless(hangsAfter(b, by.Square, s))
 			})
 		count("pieces that are pinned to their king do not "+r.verb+" anything", func(b *board.Position,
-			_ board.Square, _ *reference.Weight, by *reference.Bearer) int {
+			_ board.Square, _ *rules.Weight, by *rules.Bearer) int {
 			return unless(by.Piece.Kind != board.King && pinned(b, by.Square))
 		})
 		count("attacked pieces do not "+r.verb+" anything", func(b *board.Position, _ board.Square,
-			_ *reference.Weight, by *reference.Bearer) int {
+			_ *rules.Weight, by *rules.Bearer) int {
 			return unless(attacked(b, by.Square, by.Piece.Colour.Other()))
 		})
 		count("only pieces next to a square "+r.verb+" it", func(_ *board.Position, s board.Square,
-			_ *reference.Weight, by *reference.Bearer) int {
+			_ *rules.Weight, by *rules.Bearer) int {
 			return 1 - unless(distance(s, by.Square) == 1)
 		})
 		for side, of := range sides {
 			count(fmt.Sprintf("%s's pieces do not %s anything", of, r.verb), func(_ *board.Position, _ board.Square,
-				_ *reference.Weight, by *reference.Bearer) int {
+				_ *rules.Weight, by *rules.Bearer) int {
 				return unless(int(by.Piece.Colour) == side)
 			})
 		}
 		for most := int64(1); most <= 3; most++ {
 			list = append(list, wrongWay{name: fmt.Sprintf("of all that %s a square no more than %d count", r.verb,
 				most), weigh: weighingIn(r.role, func(_ *ruleset.Set, _ *board.Position, _ board.Square,
-				_ board.Colour, w reference.Weight) reference.Weight {
+				_ board.Colour, w rules.Weight) rules.Weight {
 				w.Count = min(w.Count, most)
 				return w
 			})})
@@ -84,7 +84,7 @@ func countWays() []wrongWay {
 	}
 	list = append(list, wrongWay{name: "persuasion counts one piece too many where there is any",
 		weigh: weighingIn(persuasion, func(_ *ruleset.Set, _ *board.Position, _ board.Square, _ board.Colour,
-			w reference.Weight) reference.Weight {
+			w rules.Weight) rules.Weight {
 			w.Count += min(w.Count, 1)
 			return w
 		})})

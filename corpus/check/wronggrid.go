@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -112,7 +112,7 @@ func twoStepGrid() []wrongWay {
 	}{
 		{"before the move", func(_ *wrongJudge, p *board.Position, _ board.Move) board.Position { return *p }},
 		{"after the move", func(j *wrongJudge, p *board.Position, m board.Move) board.Position {
-			return reference.Begin(j.set, *p, m).Board
+			return rules.NewReference(j.set).Cascade(p, m).Board
 		}},
 		{"with the pawn on the passed square", func(_ *wrongJudge, p *board.Position, m board.Move) board.Position {
 			b := *p
@@ -226,5 +226,5 @@ func castlingGrid() []wrongWay {
 func directly(j *wrongJudge, b *board.Position, s board.Square, owner board.Colour) bool {
 	set := j.set
 	set.Lines = ruleset.Blocked
-	return reference.Weigh(set, *b, s, owner.Other(), 0).Over(reference.Weigh(set, *b, s, owner, 0), set)
+	return rules.NewReference(set).Weigh(b, s, owner.Other()).Over(rules.NewReference(set).Weigh(b, s, owner), set)
 }

@@ -10,7 +10,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -32,8 +31,8 @@ var tellingPositions = []string{
 
 // rightParts are the parts of a program that a bug may change, as the rules have them.
 func rightParts(set *ruleset.Set) map[string]*wrongWay {
-	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
-		return reference.Weigh(*set, *b, s, by, 0)
+	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) rules.Weight {
+		return rules.NewReference(*set).Weigh(b, s, by)
 	}
 	parts := map[string]*wrongWay{
 		"weights": {weigh: weigh},
@@ -51,7 +50,7 @@ func rightParts(set *ruleset.Set) map[string]*wrongWay {
 	}
 	if set.Threshold == ruleset.Exceeds {
 		parts["comparing"] = &wrongWay{exceeds: func(set *ruleset.Set, persuade,
-			support reference.Weight) bool {
+			support rules.Weight) bool {
 			return persuade.Over(support, *set)
 		}}
 	}
@@ -81,7 +80,7 @@ func TestEveryPartPlayedOut(t *testing.T) {
 					continue // not every rule set keeps every right
 				}
 				want := map[string]board.Position{}
-				for turn := range reference.Turns(m.Set, p) {
+				for turn := range rules.NewReference(m.Set).Turns(&p) {
 					want[turn.Move.UCI(&p)+" "+turn.After.Board()] = turn.After
 				}
 				for part, way := range rightParts(&m.Set) {
@@ -190,8 +189,8 @@ func facing(squares board.Bitboard) string {
 func TestDiscounted(t *testing.T) {
 	set := rulestest.Builtin(t, "pacifist-value")
 	way := &wrongWay{weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-		_ string) reference.Weight {
-		return reference.Weigh(*set, *b, s, by, 0)
+		_ string) rules.Weight {
+		return rules.NewReference(*set).Weigh(b, s, by)
 	}}
 	// On d4 bear the rooks on d1 and a4; the knight on c3 bears on a4, which the bishop on b5 supports, and on d1,
 	// which nothing does.

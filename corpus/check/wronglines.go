@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -27,8 +27,8 @@ type lineRule func(v *lineView) (counts, on bool)
 // alongLines returns the weigher that asks a rule of what bears along lines, in one role or in both.
 func alongLines(role string, rule lineRule) weigher {
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-		right reference.Weight) reference.Weight {
-		var w reference.Weight
+		right rules.Weight) rules.Weight {
+		var w rules.Weight
 		var bear board.Bitboard
 		for i := range right.By {
 			bearer := &right.By[i]
@@ -61,11 +61,11 @@ func alongLines(role string, rule lineRule) weigher {
 }
 
 // plus returns a weight with the piece of a square more.
-func plus(w reference.Weight, set *ruleset.Set, b *board.Position, at board.Square) reference.Weight {
+func plus(w rules.Weight, set *ruleset.Set, b *board.Position, at board.Square) rules.Weight {
 	piece := b.PieceAt(at)
 	w.Count++
 	w.Sum += int64(set.Values[piece.Kind])
-	w.By = append(slices.Clip(w.By), reference.Bearer{Square: at, Piece: piece})
+	w.By = append(slices.Clip(w.By), rules.Bearer{Square: at, Piece: piece})
 	return w
 }
 

@@ -3,8 +3,8 @@ package check
 import (
 	"fmt"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // movedWays lists the bugs by which the piece that moves, or the square that it leaves, is treated apart.
@@ -89,7 +89,7 @@ func movedWays() []wrongWay {
 	list = append(list, wrongWay{
 		name: "while pieces are converted, lines still end at the square that the moved piece has left",
 		convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
-			blocked := func(s board.Square, by board.Colour) reference.Weight {
+			blocked := func(s board.Square, by board.Colour) rules.Weight {
 				ghosts := *b
 				for at := range (j.left &^ b.Occupied()).All {
 					ghosts.Put(at, board.Piece{Kind: board.Pawn, Colour: by.Other()})

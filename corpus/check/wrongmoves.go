@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -56,7 +56,7 @@ func twoStepWays() []wrongWay {
 	})
 	passes("two-steps are tested after the move", func(j *wrongJudge, p *board.Position, s board.Square,
 		m board.Move) bool {
-		b := reference.Begin(j.set, *p, m).Board
+		b := rules.NewReference(j.set).Cascade(p, m).Board
 		return !j.over(&b, s, p.Turn)
 	})
 	for _, k := range pieceKinds {
@@ -68,7 +68,7 @@ func twoStepWays() []wrongWay {
 			passes(fmt.Sprintf("two-steps are refused only where an enemy %s bears on the passed square", k),
 				func(j *wrongJudge, p *board.Position, s board.Square, _ board.Move) bool {
 					return !slices.ContainsFunc(weight(j, p, s, p.Turn.Other()).By,
-						func(x reference.Bearer) bool { return x.Piece.Kind == k })
+						func(x rules.Bearer) bool { return x.Piece.Kind == k })
 				})
 		}
 	}
@@ -185,7 +185,7 @@ func castlingWays() []wrongWay {
 func attackedBy(b *board.Position, s board.Square, by board.Colour, kinds func(board.Kind) bool) bool {
 	set := ruleset.First(ruleset.Pacifist)
 	set.Lines = ruleset.Blocked
-	for _, bearer := range reference.Weigh(set, *b, s, by, 0).By {
+	for _, bearer := range rules.NewReference(set).Weigh(b, s, by).By {
 		if kinds(bearer.Piece.Kind) {
 			return true
 		}

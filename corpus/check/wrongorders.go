@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -143,7 +143,7 @@ func chosenWays() []wrongWay {
 				before = *b
 				return j.waveOf(b, mover, func(s board.Square) bool {
 					without := carriedOut(b.Colours[mover]&^last, n > 0)
-					return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+					return rules.NewReference(j.set).WeighWithout(b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
 				})
 			})
 		}})
@@ -184,7 +184,7 @@ func chosenWays() []wrongWay {
 					return j.waveOf(b, mover, func(s board.Square) bool {
 						w := weight(j, b, s, mover)
 						attacks := slices.ContainsFunc(w.By,
-							func(x reference.Bearer) bool {
+							func(x rules.Bearer) bool {
 								return j.moved.Has(x.Square) &&
 									(!direct || len(x.Through) == 0)
 							})
@@ -201,7 +201,7 @@ func chosenWays() []wrongWay {
 		list = append(list, wrongWay{name: name, convert: func(j *wrongJudge, b *board.Position, mover board.Colour) {
 			first := *b
 			j.mixed(b, mover, func(s board.Square) bool {
-				return reference.Weigh(j.set, *b, s, mover, squares(j, b, &first)).Over(weight(j, b, s,
+				return rules.NewReference(j.set).WeighWithout(b, s, mover, squares(j, b, &first)).Over(weight(j, b, s,
 					mover.Other()), j.set)
 			})
 		}})
@@ -256,7 +256,7 @@ func chosenWays() []wrongWay {
 func (j *wrongJudge) borne(b *board.Position, wave board.Bitboard, mover board.Colour,
 	by board.Bitboard) board.Bitboard {
 	return those(wave, func(s board.Square) bool {
-		return slices.ContainsFunc(reference.Weigh(j.set, *b, s, mover, 0).By,
-			func(x reference.Bearer) bool { return by.Has(x.Square) })
+		return slices.ContainsFunc(rules.NewReference(j.set).Weigh(b, s, mover).By,
+			func(x rules.Bearer) bool { return by.Has(x.Square) })
 	})
 }

@@ -1,8 +1,8 @@
 package check
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -58,7 +58,7 @@ func outcomeWays() []wrongWay {
 		func(j *wrongJudge, p *board.Position, turns bool) board.Result {
 			loose := j.set
 			loose.KingSafety, loose.Kingless = ruleset.NoKingSafety, ruleset.FreeToMove
-			return j.ending(p, turns || len(reference.Moves(loose, *p)) > 0)
+			return j.ending(p, turns || len(rules.NewReference(loose).Moves(p)) > 0)
 		})
 	noTurn := func(name string, f func(j *wrongJudge, p *board.Position) board.Result) {
 		outcome(name, func(j *wrongJudge, p *board.Position, turns bool) board.Result {

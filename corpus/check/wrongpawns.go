@@ -1,8 +1,8 @@
 package check
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -75,12 +75,12 @@ func promoteOnFirstRank(b, before *board.Position, m board.Move) {
 
 // pawnsBear returns the weigher by which the pawns of some sides bear by these steps.
 func pawnsBear(role string, is func(board.Colour) bool, steps [][2]int) weigher {
-	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *reference.Weight,
-		by *reference.Bearer) int {
+	without := counting(anyRole, func(_ *board.Position, _ board.Square, _ *rules.Weight,
+		by *rules.Bearer) int {
 		return unless(by.Piece.Kind == board.Pawn)
 	})
 	return weighingIn(role, func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour,
-		right reference.Weight) reference.Weight {
+		right rules.Weight) rules.Weight {
 		if !is(by) {
 			return right
 		}

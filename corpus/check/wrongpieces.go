@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -18,7 +18,7 @@ func movingWays() []wrongWay {
 		return &other
 	}
 	both := wrongWay{name: "moves are made for both sides",
-		more: func(p *board.Position) []board.Move { return reference.Moves(set, *turned(p)) },
+		more: func(p *board.Position) []board.Move { return rules.NewReference(set).Moves(turned(p)) },
 		land: func(b, before *board.Position, m board.Move) {
 			if wing, castles := m.Castles(turned(before)); castles { // which it is for the other side alone
 				king, rook := board.CastlingEnds(before.Turn.Other(), wing)
@@ -39,7 +39,7 @@ func movingWays() []wrongWay {
 			if p.KindAt(m.From) != board.Pawn || distance(m.From, m.To) != 1 || far < 0 || far > 63 {
 				return false
 			}
-			return slices.Contains(reference.Moves(set, *p), board.Move{From: m.From, To: board.Square(far),
+			return slices.Contains(rules.NewReference(set).Moves(p), board.Move{From: m.From, To: board.Square(far),
 				Promotion: board.NoKind})
 		}})
 	list = append(list, wrongWay{name: "knights go on in the direction of a leap over empty squares",
@@ -124,7 +124,7 @@ func takingWays() []wrongWay {
 							empty := *p
 							empty.Put(s, board.NoPiece)
 							empty.Rights = board.Rights{}
-							for _, m := range reference.Moves(set, empty) {
+							for _, m := range rules.NewReference(set).Moves(&empty) {
 								if m.To == s && slices.Contains(who.kinds, p.KindAt(m.From)) {
 									moves = append(moves, m)
 								}
@@ -173,8 +173,8 @@ func edgeWays() []wrongWay {
 			who := map[bool]string{false: "pieces", true: "sliders"}[sliders]
 			// Lines end before the edge, as seen from the square or from the piece.
 			for _, from := range []bool{true, false} {
-				weigh := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight,
-					by *reference.Bearer) int {
+				weigh := counting(anyRole, func(_ *board.Position, s board.Square, _ *rules.Weight,
+					by *rules.Bearer) int {
 					return unless(slider(by.Piece.Kind) && (from && edge.on(by.Square) || !from && edge.on(s) ||
 						slices.ContainsFunc(by.Through, edge.on)))
 				})
@@ -186,7 +186,7 @@ func edgeWays() []wrongWay {
 		for _, target := range []bool{true, false} {
 			list = append(list, wrongWay{name: map[bool]string{true: "nothing bears on ",
 				false: "nothing bears from "}[target] + edge.name, weigh: counting(anyRole, func(_ *board.Position,
-				s board.Square, _ *reference.Weight, by *reference.Bearer) int {
+				s board.Square, _ *rules.Weight, by *rules.Bearer) int {
 				return unless(target && edge.on(s) || !target && edge.on(by.Square))
 			})})
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -98,8 +98,8 @@ func lostSteps() []wrongWay {
 				return !castles && lost(p.PieceAt(m.From), files, ranks)
 			}
 			for _, seen := range []int{1, -1} {
-				weigh := counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight,
-					by *reference.Bearer) int {
+				weigh := counting(anyRole, func(b *board.Position, s board.Square, _ *rules.Weight,
+					by *rules.Bearer) int {
 					files, ranks := unitStep(by.Square, s)
 					for _, at := range append([]board.Square{by.Square}, by.Through...) {
 						if lost(b.PieceAt(at), seen*files, seen*ranks) {
@@ -169,8 +169,8 @@ func doubledSteps() []wrongWay {
 					list = append(list, asAttacks(wrongWay{
 						name: fmt.Sprintf("%s step %+d%+d missing, and %+d%+d there twice", pieces.whose, lost[0],
 							lost[1], twice[0], twice[1]),
-						weigh: counting(anyRole, func(b *board.Position, s board.Square, _ *reference.Weight,
-							by *reference.Bearer) int {
+						weigh: counting(anyRole, func(b *board.Position, s board.Square, _ *rules.Weight,
+							by *rules.Bearer) int {
 							files, ranks := unitStep(by.Square, s)
 							switch st := [2]int{seen * files, seen * ranks}; {
 							case st == lost && slices.ContainsFunc(by.Through,
@@ -227,9 +227,9 @@ func mistakenStep(k board.Kind, right, wrong [2]int, seen int) wrongWay {
 	return wrongWay{
 		name: fmt.Sprintf("the %s's step %+d%+d is %+d%+d, in moving and in bearing", k, right[0], right[1], wrong[0],
 			wrong[1]),
-		weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
-			w := counting(anyRole, func(_ *board.Position, s board.Square, _ *reference.Weight,
-				bearer *reference.Bearer) int {
+		weigh: func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) rules.Weight {
+			w := counting(anyRole, func(_ *board.Position, s board.Square, _ *rules.Weight,
+				bearer *rules.Bearer) int {
 				files, ranks := seen*(s.File()-bearer.Square.File()), seen*(s.Rank()-bearer.Square.Rank())
 				return unless(bearer.Piece.Kind == k && files == right[0] && ranks == right[1])
 			})(set, b, s, by, anyRole)
@@ -296,8 +296,8 @@ func mistakenKind(k, as board.Kind, exchanged bool) []wrongWay {
 		}
 		return &other
 	}
-	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) reference.Weight {
-		return reference.Weigh(*set, *disguised(b), s, by, 0)
+	weigh := func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, _ string) rules.Weight {
+		return rules.NewReference(*set).Weigh(disguised(b), s, by)
 	}
 	missing := func(p *board.Position, m board.Move) bool {
 		_, castles := m.Castles(p)
@@ -306,7 +306,7 @@ func mistakenKind(k, as board.Kind, exchanged bool) []wrongWay {
 	more := func(p *board.Position) []board.Move {
 		other := disguised(p)
 		other.Rights = board.Rights{}
-		return slices.DeleteFunc(reference.Moves(anyMoves(), *other),
+		return slices.DeleteFunc(rules.NewReference(anyMoves()).Moves(other),
 			func(m board.Move) bool { return seen(p.KindAt(m.From)) == p.KindAt(m.From) })
 	}
 	who, how := k.String()+"s", " as "+as.String()+"s"

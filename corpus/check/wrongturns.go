@@ -3,8 +3,8 @@ package check
 import (
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -130,7 +130,7 @@ func waveWays() []wrongWay {
 			first := *b
 			j.mixed(b, mover, func(s board.Square) bool {
 				without := b.Colours[mover] &^ first.Colours[mover]
-				return reference.Weigh(j.set, *b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
+				return rules.NewReference(j.set).WeighWithout(b, s, mover, without).Over(weight(j, b, s, mover.Other()), j.set)
 			})
 		})
 	add("later waves reach only what the pieces of the wave before bear on", func(j *wrongJudge, b *board.Position,
@@ -166,34 +166,34 @@ func waveWays() []wrongWay {
 func thresholdWays() []wrongWay {
 	return []wrongWay{
 		{name: "as much persuasion as support is enough, even none against none", exceeds: func(set *ruleset.Set,
-			persuade, support reference.Weight) bool {
+			persuade, support rules.Weight) bool {
 			return !support.Over(persuade, *set)
 		}},
 		{name: "persuasion and support are compared the wrong way round", exceeds: func(set *ruleset.Set, persuade,
-			support reference.Weight) bool {
+			support rules.Weight) bool {
 			return support.Over(persuade, *set)
 		}},
 		{name: "persuasion must be at least twice the support", exceeds: func(set *ruleset.Set, persuade,
-			support reference.Weight) bool {
+			support rules.Weight) bool {
 			return persuade.Count > 0 && amount(set, persuade) >= 2*amount(set, support)
 		}},
 		{name: "persuasion must exceed support by two", exceeds: func(set *ruleset.Set, persuade,
-			support reference.Weight) bool {
+			support rules.Weight) bool {
 			return amount(set, persuade) >= amount(set, support)+2
 		}},
 		{name: "a piece that has any support is never converted", exceeds: func(_ *ruleset.Set, persuade,
-			support reference.Weight) bool {
+			support rules.Weight) bool {
 			return persuade.Count > 0 && support.Count == 0
 		}},
 		{name: "two persuaders are enough, whatever the support", exceeds: func(_ *ruleset.Set, persuade,
-			_ reference.Weight) bool {
+			_ rules.Weight) bool {
 			return persuade.Count >= 2
 		}},
 	}
 }
 
 // amount returns what a rule set compares of a weight (PAC-4).
-func amount(set *ruleset.Set, w reference.Weight) float64 {
+func amount(set *ruleset.Set, w rules.Weight) float64 {
 	switch {
 	case set.Weigh == ruleset.ByNumber:
 		return float64(w.Count)
@@ -208,8 +208,8 @@ func (j *wrongJudge) mixed(b *board.Position, mover board.Colour, over func(s bo
 	j.repeat(b, allWaves, func(int) board.Bitboard { return j.waveOf(b, mover, over) })
 }
 
-func weight(j *wrongJudge, b *board.Position, s board.Square, by board.Colour) reference.Weight {
-	return reference.Weigh(j.set, *b, s, by, j.discounted)
+func weight(j *wrongJudge, b *board.Position, s board.Square, by board.Colour) rules.Weight {
+	return rules.NewReference(j.set).WeighWithout(b, s, by, j.discounted)
 }
 
 // firstOf returns the first of the squares that are in a wave.

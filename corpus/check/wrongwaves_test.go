@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"turncoat/internal/rulestest"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -100,7 +100,7 @@ func TestWavesByHand(t *testing.T) {
 
 // How programs with bugs compare persuasion with support: numbers, sums and averages.
 func TestThresholdsByHand(t *testing.T) {
-	w := func(sum, count int64) reference.Weight { return reference.Weight{Sum: sum, Count: count} }
+	w := func(sum, count int64) rules.Weight { return rules.Weight{Sum: sum, Count: count} }
 	const (
 		tie, wrongWay = "as much persuasion as support is enough, even none against none",
 			"persuasion and support are compared the wrong way round"
@@ -110,7 +110,7 @@ func TestThresholdsByHand(t *testing.T) {
 	)
 	for _, test := range []struct {
 		rules             string
-		persuade, support reference.Weight
+		persuade, support rules.Weight
 		yes               []string
 	}{
 		{"pacifist1", w(0, 0), w(0, 0), []string{tie}},

@@ -4,8 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -16,7 +16,7 @@ type wrongWay struct {
 	// weigh returns the weight of a side on a square, in persuasion or in support (PAC-4).
 	weigh weigher
 	// exceeds compares persuasion with support (PAC-5).
-	exceeds func(set *ruleset.Set, persuade, support reference.Weight) bool
+	exceeds func(set *ruleset.Set, persuade, support rules.Weight) bool
 	// attacked reports whether a side attacks a square that a king castles from or over (PAC-14).
 	attacked func(b *board.Position, s board.Square, by board.Colour) bool
 	// first changes the position before a move is made.
@@ -54,7 +54,7 @@ type wrongWay struct {
 }
 
 // A weigher returns the weight of a side on a square in a role, [persuasion] or [inSupport].
-type weigher func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, role string) reference.Weight
+type weigher func(set *ruleset.Set, b *board.Position, s board.Square, by board.Colour, role string) rules.Weight
 
 // plays reports whether the bug can be played out beside the settings of a rule set.
 func (w *wrongWay) plays(set ruleset.Set) bool {
@@ -121,7 +121,7 @@ func (j *wrongJudge) over(b *board.Position, s board.Square, owner board.Colour)
 }
 
 // weigh returns the weight of a side on a square in a role, without the moved pieces that do not count.
-func (j *wrongJudge) weigh(b *board.Position, s board.Square, by board.Colour, role string) reference.Weight {
+func (j *wrongJudge) weigh(b *board.Position, s board.Square, by board.Colour, role string) rules.Weight {
 	if j.way.weigh == nil {
 		return weight(j, b, s, by)
 	}
@@ -222,7 +222,7 @@ func (j *wrongJudge) discount(b *board.Position) {
 func (j *wrongJudge) touched(b *board.Position, wave board.Bitboard) board.Bitboard {
 	return those(wave, func(s board.Square) bool {
 		by := j.weigh(b, s, b.PieceAt(s).Colour.Other(), persuasion).By
-		return slices.ContainsFunc(by, func(x reference.Bearer) bool { return j.moved.Has(x.Square) })
+		return slices.ContainsFunc(by, func(x rules.Bearer) bool { return j.moved.Has(x.Square) })
 	})
 }
 
@@ -253,7 +253,7 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 		loose.CastlingTest = ruleset.NoCastlingTest
 	}
 	return func(yield func(wrongTurn) bool) {
-		moves := reference.Moves(loose, *p)
+		moves := rules.NewReference(loose).Moves(p)
 		if w.missing != nil {
 			moves = slices.DeleteFunc(moves, func(m board.Move) bool { return w.missing(p, m) })
 		}
@@ -280,11 +280,11 @@ func (j *wrongJudge) each(p *board.Position) iter.Seq[wrongTurn] {
 func (j *wrongJudge) turn(p *board.Position, m board.Move) wrongTurn {
 	settled := j.set
 	settled.Reclaim = ruleset.NoReclaim
-	c := reference.Begin(settled, *p, m)
+	c := rules.NewReference(settled).Cascade(p, m)
 	if j.way.land != nil {
 		j.way.land(&c.Board, p, m)
 	}
-	t := wrongTurn{before: *p, landed: c.Board, move: m, after: reference.Full(settled, *p, m).After}
+	t := wrongTurn{before: *p, landed: c.Board, move: m, after: rules.NewReference(settled).Full(p, m).After}
 	j.moved, j.left, j.kind, j.promotes = movedTo(p, m), m.From.Bit(), p.KindAt(m.From), m.Promotion < board.NoKind
 	j.written = m.To
 	if wing, castles := m.Castles(p); castles {
@@ -318,7 +318,7 @@ func (t *wrongTurn) end(set *ruleset.Set, b *board.Position, reclaimed board.Bit
 		t.after.Put(s, b.PieceAt(s))
 	}
 	t.after.Rights = t.before.Rights
-	reference.EndRights(set, &t.after, &t.before, t.move,
+	rules.EndRights(set, &t.after, &t.before, t.move,
 		reclaimed|t.landed.Colours[t.mover().Other()]&t.after.Colours[t.mover()])
 	t.after.Rekey()
 }

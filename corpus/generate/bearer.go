@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"turncoat/corpus/internal/bearing"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -25,7 +25,7 @@ func bearings(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	if len(t.Waves) == 0 {
 		return nil
 	}
-	landed := reference.Begin(set, *p, t.Move).Board
+	landed := rules.NewReference(set).Cascade(p, t.Move).Board
 	var names []string
 	for s := range t.Waves[0].All {
 		if name := bearer(set, &landed, s, p.Turn); name != "" {

@@ -4,15 +4,15 @@ import (
 	"fmt"
 
 	"turncoat/corpus/internal/bearing"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
 // decisions names the pieces without each of which a turn would begin by converting something else: those
 // that persuade and those that support, how far away, and through what (PAC-4, PAC-5).
 func decisions(set ruleset.Set, p *board.Position, t *board.Played) []string {
-	landed := reference.Begin(set, *p, t.Move).Board
+	landed := rules.NewReference(set).Cascade(p, t.Move).Board
 	var names []string
 	for s := range landed.Colours[p.Turn.Other()].All {
 		persuade := bearing.Weigh(set, &landed, s, p.Turn)
@@ -21,10 +21,10 @@ func decisions(set ruleset.Set, p *board.Position, t *board.Played) []string {
 		if over != (len(t.Waves) > 0 && t.Waves[0].Has(s)) { // the moved piece does not count (PAC-7)
 			continue
 		}
-		for i, w := range []reference.Weight{persuade, support} {
+		for i, w := range []rules.Weight{persuade, support} {
 			role := [...]string{"persuades", "supports"}[i]
 			for _, b := range w.By {
-				less := [...]reference.Weight{persuade, support}
+				less := [...]rules.Weight{persuade, support}
 				less[i] = without(set, w, b)
 				if less[0].Over(less[1], set) != over {
 					names = append(names, decider(b, s, role)...)
@@ -36,14 +36,14 @@ func decisions(set ruleset.Set, p *board.Position, t *board.Played) []string {
 }
 
 // without returns a weight without one of its pieces.
-func without(set ruleset.Set, w reference.Weight, b reference.Bearer) reference.Weight {
+func without(set ruleset.Set, w rules.Weight, b rules.Bearer) rules.Weight {
 	w.Count--
 	w.Sum -= int64(set.Values[b.Piece.Kind])
 	return w
 }
 
 // decider names what a piece decides by bearing on a square.
-func decider(b reference.Bearer, s board.Square, role string) []string {
+func decider(b rules.Bearer, s board.Square, role string) []string {
 	kind := b.Piece.Kind.String()
 	names := []string{fmt.Sprintf("a %s %s and decides", kind, role)}
 	h, steps := line(s, b.Square)

@@ -6,7 +6,6 @@ import (
 	"turncoat/corpus/internal/bearing"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -35,7 +34,7 @@ func effects(set ruleset.Set, p *board.Position, t *board.Played) []string {
 	}
 	if _, castles := t.Move.Castles(p); castles && set.Family == ruleset.Pacifist &&
 		set.MovedPiece == ruleset.UnlessPersuaded {
-		if c := reference.Begin(set, *p, t.Move); c.Discounted != 0 {
+		if c := rules.NewReference(set).Cascade(p, t.Move); c.Discounted != 0 {
 			list = append(list, "a castling rook that does not count")
 		}
 	}
@@ -101,8 +100,8 @@ var castlingNames = [...]string{"O-O-O", "O-O"}
 
 // cosquares names the pairs that alone convert something (CON-2, CON-3).
 func cosquares(set ruleset.Set, p *board.Position, t *board.Played) []string {
-	c := reference.Begin(set, *p, t.Move)
-	makers := map[board.Square][]reference.CoSquare{}
+	c := rules.NewReference(set).Cascade(p, t.Move)
+	makers := map[board.Square][]rules.CoSquare{}
 	for _, pair := range c.CoSquares() {
 		makers[pair.Square] = append(makers[pair.Square], pair)
 	}

@@ -6,7 +6,6 @@ import (
 	"turncoat/corpus/internal/probe"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -43,7 +42,7 @@ func passed(q probe.Question, g *rules.Variant) []string {
 		}
 		// What hangs the king nobody would list, and what is over nobody would play.
 		if g.Outcome(p).Result == board.Ongoing &&
-			len(reference.KingBreaches(g.Set(), gone, board.Move{From: s, To: between})) == 0 {
+			len(rules.NewReference(g.Set()).KingBreaches(&gone, board.Move{From: s, To: between})) == 0 {
 			return []string{p.Turn.Title() + "'s pawn passed by a two-step"}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"turncoat/corpus/internal/bearing"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -54,7 +53,7 @@ func (r *refuser) refused(what, why string, otherwise func() bool) {
 // safe returns a function that reports whether a move would be legal if its piece could go there.
 func (r *refuser) safe(m board.Move) func() bool {
 	return func() bool {
-		return !r.p.Kings.Has(m.To) && len(reference.KingBreaches(r.set, *r.p, m)) == 0
+		return !r.p.Kings.Has(m.To) && len(rules.NewReference(r.set).KingBreaches(r.p, m)) == 0
 	}
 }
 
@@ -63,7 +62,7 @@ func (r *refuser) without(s board.Square, m board.Move) func() bool {
 	return func() bool {
 		less := *r.p
 		less.Put(s, board.NoPiece)
-		return !r.p.Kings.Has(s) && len(reference.Breaches(r.set, less, m)) == 0
+		return !r.p.Kings.Has(s) && len(rules.NewReference(r.set).Breaches(&less, m)) == 0
 	}
 }
 
@@ -174,7 +173,7 @@ func (r *refuser) twoStep(m board.Move, passed board.Square) {
 	case onto:
 		r.refused(name, "onto "+r.owner(m.To), r.without(m.To, m))
 	default:
-		if b := reference.Breaches(r.set, *r.p, m); len(b) == 1 && b[0].Rule == "PAC-3" {
+		if b := rules.NewReference(r.set).Breaches(r.p, m); len(b) == 1 && b[0].Rule == "PAC-3" {
 			r.refused(name, "over a persuaded square", func() bool { return true })
 			return
 		}
@@ -184,7 +183,7 @@ func (r *refuser) twoStep(m board.Move, passed board.Square) {
 
 // kings names what the mover's kings have against a move that is legal but for them.
 func (r *refuser) kings(name string, m board.Move) {
-	list := reference.Breaches(r.set, *r.p, m)
+	list := rules.NewReference(r.set).Breaches(r.p, m)
 	if len(list) != 1 {
 		return
 	}
@@ -206,7 +205,7 @@ func (r *refuser) kings(name string, m board.Move) {
 	if r.p.KindAt(m.From) != board.King {
 		return
 	}
-	landed := reference.Begin(r.set, *r.p, m).Board
+	landed := rules.NewReference(r.set).Cascade(r.p, m).Board
 	switch by := bearing.Weigh(r.set, &landed, (landed.Kings & landed.Colours[r.p.Turn] &^ r.p.Kings).First(),
 		r.p.Turn.Other()).By; len(by) {
 	case 0:
@@ -236,8 +235,8 @@ func (r *refuser) castling(wing board.CastlingSide) {
 	}
 	m := board.NewMove(right.King, right.Rook)
 	// PAC-14 says it of the end, too
-	list := slices.DeleteFunc(reference.Breaches(r.set, *r.p, m),
-		func(b reference.Breach) bool { return b.Rule == "PAC-11" })
+	list := slices.DeleteFunc(rules.NewReference(r.set).Breaches(r.p, m),
+		func(b rules.Breach) bool { return b.Rule == "PAC-11" })
 	if len(list) != 1 {
 		return
 	}

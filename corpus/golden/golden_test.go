@@ -20,7 +20,6 @@ import (
 	"turncoat/internal/schematest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -56,11 +55,10 @@ func TestBothImplementations(t *testing.T) {
 				t.Errorf("%s: %v", c.ID, err)
 				continue
 			}
-			a := corpus.Answer{Outcome: reference.Outcome(set, p).Result.String()}
-			for turn := range reference.Turns(set, p) {
+			a := corpus.Answer{Outcome: rules.NewReference(set).Outcome(&p).Result.String()}
+			for turn := range rules.NewReference(set).Turns(&p) {
 				a.Turns = append(a.Turns, corpus.AnswerTurn{UCI: turn.Move.UCI(&p),
-					FEN: corpus.BoardAndSide(turn.After.FEN(set)), Outcome: reference.Outcome(set,
-						turn.After).Result.String()})
+					FEN: corpus.BoardAndSide(turn.After.FEN(set)), Outcome: rules.NewReference(set).Outcome(&turn.After).Result.String()})
 			}
 			a.Settle()
 			want := c.Answer()
@@ -80,7 +78,7 @@ func byReference(set ruleset.Set, c *corpus.Case) (board.Position, error) {
 		if perr != nil {
 			return p, perr
 		}
-		p = reference.Full(set, p, m).After
+		p = rules.NewReference(set).Full(&p, m).After
 	}
 	return p, err
 }
@@ -286,7 +284,7 @@ func TestPerft(t *testing.T) {
 				if want > most {
 					break
 				}
-				if got := reference.Perft(set, p, depth); got != want {
+				if got := reference(t, set, &p, depth); got != want {
 					t.Errorf("%s: %s: perft %d is %d by the reference, %d in the suite", name, fen, depth, got, want)
 				}
 			}
@@ -342,4 +340,14 @@ func manifest() (*corpus.Manifest, error) {
 		return nil, err
 	}
 	return corpus.ParseManifest(text)
+}
+
+// reference counts by the reference rules.
+func reference(t *testing.T, set ruleset.Set, p *board.Position, depth int) uint64 {
+	t.Helper()
+	n, err := rules.NewReference(set).Perft(t.Context(), p, depth, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"turncoat/puzzle"
-	"turncoat/puzzle/internal/turns"
 	"turncoat/puzzle/solution"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
@@ -34,7 +33,6 @@ type Analyst struct {
 	goal    solve.Goal
 	half    bool // of help-wins: they take half a turn more
 	solver  *solve.Solver
-	turns   turns.Maker
 }
 
 // maxTurns is how many turns of the enemy's a solution may have. Nobody would read a longer one;
@@ -52,7 +50,7 @@ type Options struct {
 // New returns an analyst of a variant.
 func New(variant *rules.Variant, o Options) *Analyst {
 	solver := solve.New(variant, solve.Options{Jobs: 1, Nodes: o.Nodes, Tables: o.Tables})
-	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, turns: turns.For(variant), solver: solver}
+	return &Analyst{variant: variant, goal: o.Goal, half: o.Half, solver: solver}
 }
 
 // ForPuzzle returns an analyst that looks for what a puzzle asks for, without a limit. tables may be nil.
@@ -131,7 +129,7 @@ func (a *Analyst) Solution(ctx context.Context, p *board.Position, in int, keys 
 	}
 	key := &tree.Keys[0]
 	return Analysis{In: in, Keys: keys, Tree: tree, Claims: puzzle.Claims{
-		FirstTurns: len(a.turns.AppendMoves(nil, p)), Defences: len(key.Defences), Choice: key.HasChoice(),
+		FirstTurns: len(a.variant.AppendMoves(nil, p)), Defences: len(key.Defences), Choice: key.HasChoice(),
 		Duals: key.Duals, LineDuals: key.LineDuals,
 	}}, nil
 }

@@ -40,7 +40,7 @@ func (a *Analyst) helpSolution(ctx context.Context, p *board.Position, in int) (
 	})
 	return Analysis{
 		In: result.In, Keys: result.Keys, Tree: solution.HelpTree(p, result.In, a.half, result.Lines),
-		Claims: puzzle.Claims{FirstTurns: len(a.turns.AppendMoves(nil, p))},
+		Claims: puzzle.Claims{FirstTurns: len(a.variant.AppendMoves(nil, p))},
 	}, nil
 }
 

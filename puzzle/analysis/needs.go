@@ -78,7 +78,7 @@ type rereader struct {
 // wins reports whether the first turn of a solution wins in at most n turns. The solution's own
 // answers are tried first; only where they fail does it search for another.
 func (r *rereader) wins(ctx context.Context, p *board.Position, s *solution.Play, n int) (bool, error) {
-	turns, m := &r.analyst.turns, s.Turn.Move
+	turns, m := r.analyst.variant, s.Turn.Move
 	if !slices.Contains(turns.AppendMoves(nil, p), m) {
 		return false, nil
 	}
@@ -144,7 +144,7 @@ func answersOf(s *solution.Play) map[answered]reply {
 
 // met reports whether some answer to a move of the enemy's wins in at most n turns.
 func (r *rereader) met(ctx context.Context, p *board.Position, m board.Move, known reply, n int) (bool, error) {
-	turns := &r.analyst.turns
+	turns := r.analyst.variant
 	if r.analyst.goal == solve.SelfWin {
 		for _, after := range turns.Choices(p, m) {
 			if turns.Outcome(&after).Result == board.Win(p.Turn) {

@@ -209,7 +209,7 @@ func (a *Analyst) zugzwang(ctx context.Context, at *board.Position, found *Analy
 		return false, nil
 	}
 	var p board.Position
-	a.turns.Play(at, found.Keys[0], &p)
+	a.variant.Play(at, found.Keys[0], &p)
 	if p.Kingless(p.Turn) || a.variant.Set().Family != ruleset.Pacifist && a.variant.InCheck(&p) {
 		return false, nil
 	}

@@ -9,8 +9,8 @@ import (
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -70,8 +70,8 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := reference.Full(set, at, key).After
-		if after.Kingless(after.Turn) || set.Family != ruleset.Pacifist && reference.InCheck(set, after, after.Turn) {
+		after := rules.NewReference(set).Full(&at, key).After
+		if after.Kingless(after.Turn) || set.Family != ruleset.Pacifist && rules.NewReference(set).InCheck(&after) {
 			if slices.Contains(p.Themes, zugzwang) {
 				t.Errorf("%s: zugzwang of an enemy that cannot pass", p.ID)
 			}
@@ -81,7 +81,7 @@ func TestZugzwangAgreesWithThePlainSearch(t *testing.T) {
 		after.EnPassant = board.NoSquare
 		after.Rekey()
 		threat := false
-		for _, m := range reference.Moves(set, after) {
+		for _, m := range rules.NewReference(set).Moves(&after) {
 			threat = threat || plainly(set, after, m, 1)
 		}
 		if got := slices.Contains(p.Themes, zugzwang); got == threat {

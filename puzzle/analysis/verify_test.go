@@ -13,7 +13,6 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -98,11 +97,11 @@ func TestVerifyFindsFalseClaims(t *testing.T) {
 
 // plainly reports whether a move wins in n turns under a rule set, on the reference rules, without table or order.
 func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
-	if !slices.Contains(reference.Moves(set, p), m) {
+	if !slices.Contains(rules.NewReference(set).Moves(&p), m) {
 		return false
 	}
-	for t := range reference.TurnsOf(set, p, m) {
-		if o := reference.Outcome(set, t.After); o.Result != board.Ongoing {
+	for t := range rules.NewReference(set).TurnsOf(&p, m) {
+		if o := rules.NewReference(set).Outcome(&t.After); o.Result != board.Ongoing {
 			if o.Result != board.Win(p.Turn) {
 				return false
 			}
@@ -111,10 +110,10 @@ func plainly(set ruleset.Set, p board.Position, m board.Move, n int) bool {
 		if n == 1 {
 			return false
 		}
-		for _, reply := range reference.Moves(set, t.After) {
+		for _, reply := range rules.NewReference(set).Moves(&t.After) {
 			met := false
-			for d := range reference.TurnsOf(set, t.After, reply) {
-				for _, next := range reference.Moves(set, d.After) {
+			for d := range rules.NewReference(set).TurnsOf(&t.After, reply) {
+				for _, next := range rules.NewReference(set).Moves(&d.After) {
 					met = met || plainly(set, d.After, next, n-1)
 				}
 			}

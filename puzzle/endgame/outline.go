@@ -5,8 +5,8 @@ import (
 	"hash/maphash"
 	"slices"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/tablebase"
 )
 
@@ -27,7 +27,7 @@ const endless = 1 << 20
 // An outliner makes outlines, and keeps those that it has made. It belongs to one goroutine.
 type outliner struct {
 	tables *tablebase.Tables
-	rules  fast.Rules
+	rules  rules.Fast
 	known  map[board.Position]outline
 	frames []outlinerFrame // by how deep a turn stands in a solution
 	most   int             // solutions of more turns are not looked through
@@ -36,7 +36,7 @@ type outliner struct {
 // An outlinerFrame is the memory of one turn of the winner's.
 type outlinerFrame struct {
 	mine, theirs   []board.Turn
-	choices, takes fast.Choices
+	choices, takes rules.Choices
 	children       []child
 }
 
@@ -57,7 +57,7 @@ const keptOutlines = 1 << 18
 var outlineSeed = maphash.MakeSeed()
 
 func newOutliner(t *tablebase.Tables, most int) *outliner {
-	r, _ := fast.For(t.Set()) // tables are of built-in rule sets
+	r, _ := rules.FastFor(t.Set()) // tables are of built-in rule sets
 	return &outliner{tables: t, rules: r, known: map[board.Position]outline{}, frames: make([]outlinerFrame,
 		tablebase.MaxPlies/2+2), most: most}
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/tablebase"
 )
 
@@ -30,11 +30,11 @@ func mirrored(p *board.Position, by board.Square) board.Position {
 	return q
 }
 
-// worth of a move to the enemy, which takes back what serves it best, as rules/reference plays.
+// worth of a move to the enemy, which takes back what serves it best, as rules/internal/reference plays.
 func plainWorst(t *testing.T, tables *tablebase.Tables, p *board.Position, m board.Move) (worst tablebase.Value) {
 	t.Helper()
 	first := true
-	for choice := range reference.TurnsOf(tables.Set(), *p, m) {
+	for choice := range rules.NewReference(tables.Set()).TurnsOf(p, m) {
 		v, err := tables.Probe(&choice.After)
 		if err != nil {
 			t.Fatal(err)
@@ -126,7 +126,7 @@ func TestWorstLeavesThePawn(t *testing.T) {
 	}
 }
 
-// heldAnswers holds what follows each reply in a lost position against the winner's choices, as rules/reference
+// heldAnswers holds what follows each reply in a lost position against the winner's choices, as rules/internal/reference
 // has them: it takes back what wins soonest, and where two ways of that are as quick, or two keys follow, there
 // is a dual. It returns how many duals there are, and after how many replies several choices are as quick.
 func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals, several int) {
@@ -135,7 +135,7 @@ func heldAnswers(t *testing.T, o *outliner, p *board.Position, plies int) (duals
 	for _, reply := range o.rules.AppendTurns(nil, p) {
 		soonest, ways := plies+1, 0
 		var quick []board.Bitboard
-		for choice := range reference.TurnsOf(set, *p, reply.Move) {
+		for choice := range rules.NewReference(set).TurnsOf(p, reply.Move) {
 			v, err := o.tables.Probe(&choice.After)
 			if err != nil {
 				t.Fatal(err)

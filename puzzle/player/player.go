@@ -11,7 +11,6 @@ import (
 
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
@@ -37,7 +36,7 @@ type Player struct {
 
 	nodes    int
 	game     *rules.Variant
-	fast     fast.Rules
+	fast     rules.Fast
 	quick    bool // fast plays the rule set
 	pacifist bool
 	levels   [][]board.Turn
@@ -46,7 +45,7 @@ type Player struct {
 // New returns a player of a game.
 func New(game *rules.Variant, depth int, noise float64) *Player {
 	l := &Player{Depth: max(1, depth), Noise: noise, game: game, pacifist: game.Set().Family == ruleset.Pacifist}
-	l.fast, l.quick = fast.For(game.Set())
+	l.fast, l.quick = rules.FastFor(game.Set())
 	return l
 }
 

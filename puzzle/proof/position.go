@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -47,7 +47,7 @@ func parsePosition(text string, set ruleset.Set) (board.Position, error) {
 
 // checkValid returns an error if the rules do not allow a position.
 func checkValid(set ruleset.Set, p *board.Position) error {
-	for _, b := range reference.Validate(set, *p) {
+	for _, b := range rules.NewReference(set).Validate(p) {
 		return fmt.Errorf("%w: %w: %s (%s)", ErrSyntax, board.ErrInvalid, b.Reason, b.Rule)
 	}
 	return nil

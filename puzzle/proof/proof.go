@@ -1,5 +1,5 @@
 // Package proof holds proofs of forced wins and checks them with package
-// rules/reference. It contains no search and shares no code with one: a proof is a list of statements
+// rules/internal/reference. It contains no search and shares no code with one: a proof is a list of statements
 // about positions, each of which is checked by itself with one turn of either side.
 //
 // # The format

@@ -5,14 +5,14 @@ import (
 	"iter"
 	"strings"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
 // reached reports whether a turn of the attacker's has reached the goal.
 func (v *verifier) reached(t *board.Played) bool {
-	return v.claimed(t) || v.header.Stipulation == Win && reference.Lost(v.set, t.After)
+	return v.claimed(t) || v.header.Stipulation == Win && rules.NewReference(v.set).Lost(&t.After)
 }
 
 // claimed reports whether a turn of the attacker's has reached the goal of a claim.
@@ -22,7 +22,7 @@ func (v *verifier) claimed(t *board.Played) bool {
 
 // selfReached reports whether a turn of the enemy's has reached the goal of a self-win.
 func (v *verifier) selfReached(t *board.Played) bool {
-	return v.header.Stipulation == SelfWin && reference.Lost(v.set, t.After)
+	return v.header.Stipulation == SelfWin && rules.NewReference(v.set).Lost(&t.After)
 }
 
 // win checks that each of the turns in play wins.
@@ -36,7 +36,7 @@ func (v *verifier) win(s *step) (string, error) {
 			return text, err
 		}
 		legal := false
-		for t := range reference.TurnsOf(v.set, s.at, m) {
+		for t := range rules.NewReference(v.set).TurnsOf(&s.at, m) {
 			legal = true
 			if err := v.wonAfter(&t, s.Win); err != nil {
 				return written(&s.at, m, t.Reclaimed), err
@@ -55,9 +55,9 @@ func (v *verifier) wonAfter(t *board.Played, n int) error {
 	if v.claimed(t) {
 		return nil
 	}
-	replies := reference.Moves(v.set, t.After)
+	replies := rules.NewReference(v.set).Moves(&t.After)
 	if len(replies) == 0 {
-		o := reference.Outcome(v.set, t.After)
+		o := rules.NewReference(v.set).Outcome(&t.After)
 		if v.header.Stipulation == Win && o.Result != board.Draw {
 			return nil
 		}
@@ -78,13 +78,13 @@ func (v *verifier) met(p board.Position, reply board.Move, n int) bool {
 		turns, ok := v.wins[same(t.After)]
 		return ok && turns <= n || v.selfReached(t)
 	}
-	if t := reference.Full(v.set, p, reply); stated(&t) {
+	if t := rules.NewReference(v.set).Full(&p, reply); stated(&t) {
 		return true
 	}
 	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
 		return false
 	}
-	for t := range reference.TurnsOf(v.set, p, reply) {
+	for t := range rules.NewReference(v.set).TurnsOf(&p, reply) {
 		if stated(&t) {
 			return true
 		}
@@ -138,11 +138,11 @@ func (v *verifier) hold(s *step) (string, error) {
 // full yields the turn of each legal move with the full reclaim.
 func (v *verifier) full(p board.Position) iter.Seq[board.Played] {
 	if v.set.Family != ruleset.Pacifist || v.set.Reclaim != ruleset.OptionalReclaim {
-		return reference.Turns(v.set, p) // one of each move
+		return rules.NewReference(v.set).Turns(&p) // one of each move
 	}
 	return func(yield func(board.Played) bool) {
-		for _, m := range reference.Moves(v.set, p) {
-			if !yield(reference.Full(v.set, p, m)) {
+		for _, m := range rules.NewReference(v.set).Moves(&p) {
+			if !yield(rules.NewReference(v.set).Full(&p, m)) {
 				return
 			}
 		}
@@ -159,7 +159,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		if v.reached(t) {
 			return errReached
 		}
-		if s.Hold == 1 && v.header.Stipulation != SelfWin || reference.Outcome(v.set, t.After).Result != board.Ongoing {
+		if s.Hold == 1 && v.header.Stipulation != SelfWin || rules.NewReference(v.set).Outcome(&t.After).Result != board.Ongoing {
 			return nil
 		}
 		return fmt.Errorf("%w: there is no answer", ErrWrong)
@@ -169,7 +169,7 @@ func (v *verifier) heldAfter(t *board.Played, s *step, given bool, reply string)
 		return err
 	}
 	legal := false
-	for r := range reference.TurnsOf(v.set, t.After, m) {
+	for r := range rules.NewReference(v.set).TurnsOf(&t.After, m) {
 		legal = true
 		if v.selfReached(&r) {
 			return fmt.Errorf("%w: %s reaches the goal", ErrWrong, written(&t.After, m, r.Reclaimed))
@@ -210,7 +210,7 @@ func (v *verifier) line(s *step) (string, error) {
 		}
 		p = t.After
 	}
-	if o := reference.Outcome(v.set, p); o.Result != board.Win(winner) {
+	if o := rules.NewReference(v.set).Outcome(&p); o.Result != board.Win(winner) {
 		return s.Line[len(s.Line)-1], fmt.Errorf("%w: %s has not won", ErrWrong, winner)
 	}
 	return "", nil

@@ -17,7 +17,6 @@ import (
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -30,13 +29,13 @@ type oracle struct {
 
 // wins reports whether the attacker, to move, reaches the goal in at most n turns.
 func (o oracle) wins(p board.Position, n int) bool {
-	return n > 0 && slices.ContainsFunc(reference.Moves(o.set, p), func(m board.Move) bool { return o.turn(p, m, n) })
+	return n > 0 && slices.ContainsFunc(rules.NewReference(o.set).Moves(&p), func(m board.Move) bool { return o.turn(p, m, n) })
 }
 
 // turn reports the same of one first move: whatever the enemy reclaims, and whatever it plays.
 func (o oracle) turn(p board.Position, m board.Move, n int) bool {
 	legal := false
-	for t := range reference.TurnsOf(o.set, p, m) {
+	for t := range rules.NewReference(o.set).TurnsOf(&p, m) {
 		legal = true
 		if !o.after(t, n) {
 			return false
@@ -46,7 +45,7 @@ func (o oracle) turn(p board.Position, m board.Move, n int) bool {
 }
 
 func (o oracle) after(t board.Played, n int) bool {
-	switch over := reference.Outcome(o.set, t.After); {
+	switch over := rules.NewReference(o.set).Outcome(&t.After); {
 	case o.goal == "claim" && t.Converted&t.After.Kings != 0:
 		return true
 	case over.Result != board.Ongoing:
@@ -54,10 +53,10 @@ func (o oracle) after(t board.Played, n int) bool {
 	case n == 1 && o.goal != "self-win":
 		return false
 	}
-	for _, reply := range reference.Moves(o.set, t.After) {
+	for _, reply := range rules.NewReference(o.set).Moves(&t.After) {
 		met := false
-		for d := range reference.TurnsOf(o.set, t.After, reply) {
-			lost := o.goal == "self-win" && reference.Outcome(o.set, d.After).Result == board.Win(o.side.Other())
+		for d := range rules.NewReference(o.set).TurnsOf(&t.After, reply) {
+			lost := o.goal == "self-win" && rules.NewReference(o.set).Outcome(&d.After).Result == board.Win(o.side.Other())
 			met = met || lost || o.wins(d.After, n-1)
 		}
 		if !met {
@@ -70,11 +69,11 @@ func (o oracle) after(t board.Played, n int) bool {
 // helped reports whether a first move can lead, both sides working together, to a win of the enemy's with its n-th
 // turn at the latest.
 func (o oracle) helped(p board.Position, m board.Move, plies int) bool {
-	for t := range reference.TurnsOf(o.set, p, m) {
-		if reference.Outcome(o.set, t.After).Result == board.Win(o.side.Other()) && t.After.Turn == o.side {
+	for t := range rules.NewReference(o.set).TurnsOf(&p, m) {
+		if rules.NewReference(o.set).Outcome(&t.After).Result == board.Win(o.side.Other()) && t.After.Turn == o.side {
 			return true
 		}
-		if plies > 1 && slices.ContainsFunc(reference.Moves(o.set, t.After),
+		if plies > 1 && slices.ContainsFunc(rules.NewReference(o.set).Moves(&t.After),
 			func(m board.Move) bool { return o.helped(t.After, m, plies-1) }) {
 			return true
 		}
@@ -103,7 +102,7 @@ func (o oracle) holds(h proof.Header) bool {
 		return false
 	}
 	var keys []string
-	for _, m := range reference.Moves(h.Rules, p) {
+	for _, m := range rules.NewReference(h.Rules).Moves(&p) {
 		if does(m) {
 			keys = append(keys, m.UCI(&p))
 		}

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"turncoat/internal/workers"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -102,7 +102,7 @@ func (v *verifier) turn(p board.Position, text string) (board.Played, error) {
 }
 
 func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
-	if reclaimed == nil && !slices.Contains(reference.Moves(v.set, p), m) {
+	if reclaimed == nil && !slices.Contains(rules.NewReference(v.set).Moves(&p), m) {
 		return board.Played{}, fmt.Errorf("%w: %s is not legal", ErrWrong, m.UCI(&p))
 	}
 	return v.playLegal(p, m, reclaimed)
@@ -111,10 +111,10 @@ func (v *verifier) play(p board.Position, m board.Move, reclaimed *board.Bitboar
 // playLegal plays a move; with the full reclaim it must be known to be legal.
 func (v *verifier) playLegal(p board.Position, m board.Move, reclaimed *board.Bitboard) (board.Played, error) {
 	if reclaimed == nil {
-		return reference.Full(v.set, p, m), nil
+		return rules.NewReference(v.set).Full(&p, m), nil
 	}
 	legal := false
-	for t := range reference.TurnsOf(v.set, p, m) {
+	for t := range rules.NewReference(v.set).TurnsOf(&p, m) {
 		legal = true
 		if t.Reclaimed == *reclaimed {
 			return t, nil

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -178,7 +178,8 @@ func TestNoReclaimAlone(t *testing.T) {
 	}{{"win", 1}, {"win", 2}, {"self-win", 1}, {"self-win", 2}} {
 		h := fmt.Sprintf(`{"format":"turncoat-proof","version":1,"rules":"chess","fen":"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1","stipulation":%q,"none":true,"in":%d}`, c.stipulation, c.in)
 		var except []string
-		for _, m := range reference.Moves(chess, position(t, "7k/5K2/8/6Q1/8/8/8/8 w - -")) {
+		at := position(t, "7k/5K2/8/6Q1/8/8/8/8 w - -")
+		for _, m := range rules.NewReference(chess).Moves(&at) {
 			if uci := m.UCI(&board.Position{}); uci != "g5g6" {
 				except = append(except, uci)
 			}

@@ -15,7 +15,6 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -71,13 +70,13 @@ func TestSolutionsAreWhole(t *testing.T) {
 		}
 		tries += len(s.Tries)
 		sets += compareSet(t, problem.fen, &e, s)
-		for _, m := range reference.Moves(e.set, p) {
-			after := reference.Full(e.set, p, m).After
+		for _, m := range rules.NewReference(e.set).Moves(&p) {
+			after := rules.NewReference(e.set).Full(&p, m).After
 			want := map[board.Move][]board.Move{}
 			var refutations []board.Move
-			for _, reply := range reference.Moves(e.set, after) {
-				next := reference.Full(e.set, after, reply).After
-				for _, last := range reference.Moves(e.set, next) {
+			for _, reply := range rules.NewReference(e.set).Moves(&after) {
+				next := rules.NewReference(e.set).Full(&after, reply).After
+				for _, last := range rules.NewReference(e.set).Moves(&next) {
 					if e.turn(next, last, 1) {
 						want[reply] = append(want[reply], last)
 					}
@@ -156,11 +155,11 @@ func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int
 	for _, d := range s.Set {
 		told[d.Turn.Move] = true
 	}
-	mayPass := !reference.InCheck(e.set, s.Position, s.Position.Turn)
+	mayPass := !rules.NewReference(e.set).InCheck(&s.Position)
 	if e.set.Family == ruleset.Pacifist {
 		mayPass = !s.Position.Kingless(s.Position.Turn)
 	}
-	for _, m := range reference.Moves(e.set, enemy) {
+	for _, m := range rules.NewReference(e.set).Moves(&enemy) {
 		if want := mayPass && e.met(enemy, m, 1); want != told[m] {
 			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
 		}

@@ -10,7 +10,6 @@ import (
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -29,7 +28,7 @@ type exhaustive struct {
 }
 
 func (e exhaustive) attack(p board.Position, n int) bool {
-	for _, m := range reference.Moves(e.set, p) {
+	for _, m := range rules.NewReference(e.set).Moves(&p) {
 		if e.turn(p, m, n) {
 			return true
 		}
@@ -38,7 +37,7 @@ func (e exhaustive) attack(p board.Position, n int) bool {
 }
 
 func (e exhaustive) turn(p board.Position, m board.Move, n int) bool {
-	for t := range reference.TurnsOf(e.set, p, m) {
+	for t := range rules.NewReference(e.set).TurnsOf(&p, m) {
 		if !e.after(t, n) {
 			return false
 		}
@@ -53,14 +52,14 @@ func (e exhaustive) after(t board.Played, n int) bool {
 	if n == 1 && e.goal == Claim {
 		return false
 	}
-	outcome := reference.Outcome(e.set, t.After).Result
+	outcome := rules.NewReference(e.set).Outcome(&t.After).Result
 	if outcome != board.Ongoing {
 		return e.goal == Win && outcome == board.Win(e.attacker)
 	}
 	if n == 1 && e.goal == Win {
 		return false
 	}
-	for _, m := range reference.Moves(e.set, t.After) {
+	for _, m := range rules.NewReference(e.set).Moves(&t.After) {
 		if !e.met(t.After, m, n-1) {
 			return false
 		}
@@ -69,8 +68,8 @@ func (e exhaustive) after(t board.Played, n int) bool {
 }
 
 func (e exhaustive) met(p board.Position, m board.Move, n int) bool {
-	for t := range reference.TurnsOf(e.set, p, m) {
-		if e.goal == SelfWin && reference.Outcome(e.set, t.After).Result == board.Win(e.attacker.Other()) {
+	for t := range rules.NewReference(e.set).TurnsOf(&p, m) {
+		if e.goal == SelfWin && rules.NewReference(e.set).Outcome(&t.After).Result == board.Win(e.attacker.Other()) {
 			return true
 		}
 		if n > 0 && e.attack(t.After, n) {
@@ -143,7 +142,7 @@ func agree(t *testing.T, game *rules.Variant, p board.Position, goal Goal, deep 
 	e := exhaustive{game.Set(), goal, p.Turn}
 	for n := 1; n <= deep; n++ {
 		var keys []string
-		for _, m := range reference.Moves(e.set, p) {
+		for _, m := range rules.NewReference(e.set).Moves(&p) {
 			if e.turn(p, m, n) {
 				keys = append(keys, m.UCI(&p))
 			}

@@ -24,7 +24,6 @@ import (
 	"turncoat/puzzle/solve/dfpn"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 	"turncoat/rules/ruleset"
 )
 
@@ -140,7 +139,7 @@ func (r Result) String() string {
 // changes no answer. One search at a time runs on a Solver.
 type Solver struct {
 	game      *rules.Variant
-	fastRules fast.Rules
+	fastRules rules.Fast
 	isFast    bool
 	pacifist  bool
 	options   Options
@@ -157,7 +156,7 @@ func New(game *rules.Variant, options Options) *Solver {
 	if builtin, _ := ruleset.IsBuiltin(game.Set()); options.Tables != nil && options.Tables.Set() != builtin {
 		s.options.Tables = nil // they are another game's
 	}
-	s.fastRules, s.isFast = fast.For(game.Set())
+	s.fastRules, s.isFast = rules.FastFor(game.Set())
 	s.pacifist = game.Set().Family == ruleset.Pacifist
 	if s.options.Jobs <= 0 {
 		s.options.Jobs = runtime.GOMAXPROCS(0)

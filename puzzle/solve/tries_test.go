@@ -5,19 +5,19 @@ import (
 	"testing"
 
 	"turncoat/puzzle/internal/puzzletest"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // plainTries lists the tries by their definition, on the reference rules: first turns that do not win in two,
 // and fail to no more defences than some number, and not to all. A reclaim of the enemy's after which nobody can
 // move, and nobody has won, is a defence.
 func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
-	for _, m := range reference.Moves(e.set, p) {
+	for _, m := range rules.NewReference(e.set).Moves(&p) {
 		met, refuted := 0, 0
-		for c := range reference.TurnsOf(e.set, p, m) {
-			replies := reference.Moves(e.set, c.After)
-			if len(replies) == 0 && reference.Outcome(e.set, c.After).Result != board.Win(p.Turn) {
+		for c := range rules.NewReference(e.set).TurnsOf(&p, m) {
+			replies := rules.NewReference(e.set).Moves(&c.After)
+			if len(replies) == 0 && rules.NewReference(e.set).Outcome(&c.After).Result != board.Win(p.Turn) {
 				refuted++
 			}
 			for _, reply := range replies {

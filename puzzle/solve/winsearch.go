@@ -1,8 +1,8 @@
 package solve
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 )
 
 // A winSearch is the search for a win under the rule sets without a reclaim: the search of worker.go with
@@ -16,7 +16,7 @@ type winSearch struct {
 }
 
 type winSearchPly struct {
-	search fast.WinSearch
+	search rules.WinSearch
 	turns  []board.Turn
 	after  board.Position
 }
@@ -33,7 +33,7 @@ func (h *winSearch) at(p *board.Position, ply int) *winSearchPly {
 }
 
 // count adds what a search has resolved.
-func (h *winSearch) count(f *fast.WinSearch) {
+func (h *winSearch) count(f *rules.WinSearch) {
 	h.pending += f.Resolved
 	f.Resolved = 0
 	if h.pending >= flushEvery {

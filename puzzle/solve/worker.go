@@ -1,8 +1,8 @@
 package solve
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 )
 
 // A worker searches on one goroutine. The search is a tree of ands and ors whose depth is counted in
@@ -10,7 +10,7 @@ import (
 type worker struct {
 	run      *run
 	solver   *Solver
-	rules    fast.Rules
+	rules    rules.Fast
 	table    *table
 	goal     Goal
 	attacker board.Colour
@@ -25,7 +25,7 @@ type worker struct {
 // A frame is the memory of one ply.
 type frame struct {
 	turns   []board.Turn
-	choices fast.Choices
+	choices rules.Choices
 }
 
 func newWorker(s *Solver) *worker {

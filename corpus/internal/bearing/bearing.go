@@ -3,15 +3,15 @@
 package bearing
 
 import (
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
 // Weigh returns the weight of a side on a square by PAC-4 alone, whatever else the rule set
 // changes, with the pieces that bear on it.
-func Weigh(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
-	return reference.Weigh(Plainly(set), *p, s, side, 0)
+func Weigh(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) rules.Weight {
+	return rules.NewReference(Plainly(set)).Weigh(p, s, side)
 }
 
 // Plainly returns a rule set as PAC-4 to PAC-6 have it, but for how it weighs: other families lend
@@ -58,7 +58,7 @@ func slides(kind board.Kind) bool {
 }
 
 // Weigh returns the weight of a side on a square by the wrong way.
-func (r *Reading) Weigh(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) reference.Weight {
+func (r *Reading) Weigh(set ruleset.Set, p *board.Position, s board.Square, side board.Colour) rules.Weight {
 	right := Weigh(set, p, s, side)
 	seen := right
 	if r.behind != nil {
@@ -70,7 +70,7 @@ func (r *Reading) Weigh(set ruleset.Set, p *board.Position, s board.Square, side
 		}
 		seen = Weigh(set, &changed, s, side)
 	}
-	var w reference.Weight
+	var w rules.Weight
 	for _, b := range seen.By {
 		if r.most > 0 && len(b.Through) >= r.most || !startsRight(b, right) {
 			continue
@@ -82,7 +82,7 @@ func (r *Reading) Weigh(set ruleset.Set, p *board.Position, s board.Square, side
 }
 
 // startsRight reports whether a piece bears on its square through a first one that truly does.
-func startsRight(b reference.Bearer, right reference.Weight) bool {
+func startsRight(b rules.Bearer, right rules.Weight) bool {
 	first := b.Square
 	if n := len(b.Through); n > 0 {
 		first = b.Through[n-1]
@@ -99,7 +99,7 @@ func startsRight(b reference.Bearer, right reference.Weight) bool {
 // aside).
 func (r *Reading) Tells(set ruleset.Set, p *board.Position, t *board.Played) bool {
 	set = Plainly(set)
-	wrong := reference.Begin(set, *p, t.Move)
+	wrong := rules.NewReference(set).Cascade(p, t.Move)
 	right := *wrong
 	if r.wave(wrong) == right.Next() {
 		return false
@@ -114,7 +114,7 @@ func (r *Reading) Tells(set ruleset.Set, p *board.Position, t *board.Played) boo
 }
 
 // wave returns the pieces that convert next by the wrong way (PAC-5).
-func (r *Reading) wave(c *reference.Cascade) board.Bitboard {
+func (r *Reading) wave(c *rules.Cascade) board.Bitboard {
 	var over board.Bitboard
 	mover := c.Before.Turn
 	for s := range c.Board.Colours[mover.Other()].All {

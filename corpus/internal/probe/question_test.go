@@ -10,7 +10,6 @@ import (
 	"turncoat/internal/rulestest"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 	"turncoat/rules/ruleset"
 )
 
@@ -98,7 +97,7 @@ func TestKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := hash(test.outcome)
-		for turn := range reference.Turns(set, p) {
+		for turn := range rules.NewReference(set).Turns(&p) {
 			want += hash(turn.Move.UCI(&p) + " " + turn.After.Board() + " " +
 				map[board.Colour]string{board.White: "w", board.Black: "b"}[turn.After.Turn])
 		}
@@ -137,7 +136,8 @@ func TestAnswer(t *testing.T) {
 	}
 	many := "QQQQQk1K/Q4QQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1"
 	pacifist := rulestest.Builtin(t, "pacifist1")
-	if n := len(reference.Moves(pacifist, position(t, pacifist, many))); n <= probe.MostTurns {
+	at := position(t, pacifist, many)
+	if n := len(rules.NewReference(pacifist).Moves(&at)); n <= probe.MostTurns {
 		t.Fatalf("only %d moves", n)
 	}
 	if got := probe.NewPanel(pacifist, []ruleset.Set{pacifist}).Answer(probe.Question{FEN: many},

@@ -9,8 +9,8 @@ import (
 
 	"turncoat/puzzle/internal/puzzletest"
 	"turncoat/puzzle/solution"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
 )
 
 // asking returns a worker of a search under some rules for a goal of White's. slow is for the way through
@@ -60,7 +60,7 @@ func TestExpand(t *testing.T) {
 					if c.value != (value{}) {
 						t.Errorf("%s %s: a value before anything is known: %+v", test.fen, c.move.UCI(&p), c.value)
 					}
-					full := reference.Full(set, p, c.move)
+					full := rules.NewReference(set).Full(&p, c.move)
 					if full.Reclaimed == 0 || !w.reclaims {
 						if c.kind != next || c.at != full.After || c.key != full.After.Key^w.salt {
 							t.Errorf("%s %s: kind %d, %s", test.fen, c.move.UCI(&p), c.kind, w.game.FEN(&c.at))
@@ -73,7 +73,7 @@ func TestExpand(t *testing.T) {
 							w.game.FEN(&c.at))
 					}
 					var want, found []string
-					for turn := range reference.TurnsOf(set, p, c.move) {
+					for turn := range rules.NewReference(set).TurnsOf(&p, c.move) {
 						want = append(want, fmt.Sprint(next, turn.After))
 					}
 					below := new(frame)
@@ -93,7 +93,7 @@ func TestExpand(t *testing.T) {
 					}
 				}
 				var want []string
-				for _, m := range reference.Moves(set, p) {
+				for _, m := range rules.NewReference(set).Moves(&p) {
 					want = append(want, m.UCI(&p))
 				}
 				slices.Sort(want)
@@ -139,7 +139,7 @@ func TestKeys(t *testing.T) {
 		p := puzzletest.Position(t, game, fen)
 		var want []board.Move
 		for _, m := range game.Moves(&p) {
-			if full := reference.Full(game.Set(), p, m); full.Converted&p.Kings != 0 {
+			if full := rules.NewReference(game.Set()).Full(&p, m); full.Converted&p.Kings != 0 {
 				want = append(want, m)
 			}
 		}

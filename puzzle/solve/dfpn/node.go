@@ -2,8 +2,8 @@ package dfpn
 
 import (
 	"turncoat/puzzle/solution"
+	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 )
 
 // kind says who chooses at a node, and what.
@@ -39,7 +39,7 @@ func mix(x uint64) uint64 {
 type frame struct {
 	children []node
 	turns    []board.Turn
-	choices  fast.Choices
+	choices  rules.Choices
 }
 
 func (f *frame) add() *node {

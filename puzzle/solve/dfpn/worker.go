@@ -6,13 +6,12 @@ import (
 	"turncoat/puzzle/solution"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
 )
 
 // A worker searches on one goroutine.
 type worker struct {
 	game     *rules.Variant
-	rules    fast.Rules
+	rules    rules.Fast
 	quick    bool // package fast plays the rule set
 	reclaims bool
 	leaves   bool // wins with the next turn are found by package fast
@@ -22,7 +21,7 @@ type worker struct {
 	table    *table
 	number   int // of this worker: each breaks ties in its own way
 
-	wins   fast.WinSearch
+	wins   rules.WinSearch
 	short  ShortWin // nil: wins in one are all that is looked for at once
 	frames []*frame
 	path   []uint64 // the keys of the nodes above

@@ -54,7 +54,7 @@ var everyKind = []board.Kind{board.NoKind, board.Pawn, board.Knight, board.Bisho
 	board.King, 200}
 
 func TestBreachesAreEmptyExactlyForLegalMoves(t *testing.T) {
-	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(number int, fact perftFact) {
+	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(number int, fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		kinds, each := everyKind, 16

@@ -14,7 +14,7 @@ import (
 // after it and after every wave, whatever sliders bear through.
 func TestReachFromTheBoardBefore(t *testing.T) {
 	waves := 0
-	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		if set.Family != ruleset.Pacifist {
 			return

@@ -75,7 +75,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 		kinds = kinds[:1]
 	}
 	seen := map[string]int{}
-	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
 		if seen[fact.Rules]++; seen[fact.Rules] > 2 || longtest.Short() && seen[fact.Rules] > 1 {
 			return
 		}
@@ -94,7 +94,7 @@ func TestEverySettingPlaysSoundly(t *testing.T) {
 
 // Full is the turn with the full reclaim among those of Turns, and the first is the one without.
 func TestFullIsAmongTheTurns(t *testing.T) {
-	eachLine(t, filepath.Join("..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
+	eachLine(t, filepath.Join("..", "..", "testdata", "perft.jsonl"), func(_ int, fact perftFact) {
 		set := rulestest.Builtin(t, fact.Rules)
 		p := mustFEN(t, set, fact.FEN)
 		for _, m := range Moves(set, p) {

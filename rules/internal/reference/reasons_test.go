@@ -107,7 +107,7 @@ func TestBreachesSayWhy(t *testing.T) {
 	set := parseRules(t, "pacifist1")
 	p := mustFEN(t, set, castle)
 	for _, m := range []board.Move{board.NewMove(board.E1, board.NoSquare), board.NewMove(board.NoSquare, board.E1)} {
-		if got := fmt.Sprint(Breaches(set, p, m)); got != "[{PAC-1 the move leaves the board}]" {
+		if got := fmt.Sprint(Breaches(set, p, m)); got != "[the move leaves the board (PAC-1)]" {
 			t.Errorf("%v: %s", m, got)
 		}
 	}
@@ -116,10 +116,10 @@ func TestBreachesSayWhy(t *testing.T) {
 	q := mustFEN(t, set, "8/P6k/8/8/8/8/8/K7 w - - 0 1")
 	pawn := board.Move{From: board.At(0, 6), To: board.At(0, 7), Promotion: board.King}
 	if got := fmt.Sprint(Breaches(set, q,
-		pawn)); got != "[{PAC-2 a pawn promotes to a queen, rook, bishop or knight}]" {
+		pawn)); got != "[a pawn promotes to a queen, rook, bishop or knight (PAC-2)]" {
 		t.Errorf("to a king: %s", got)
 	}
-	if got := fmt.Sprint(Breaches(set, p, king)); got != "[{PAC-2 only a pawn that reaches its last rank promotes}]" {
+	if got := fmt.Sprint(Breaches(set, p, king)); got != "[only a pawn that reaches its last rank promotes (PAC-2)]" {
 		t.Errorf("a king to a king: %s", got)
 	}
 }
@@ -128,8 +128,8 @@ func TestBreachesSayWhy(t *testing.T) {
 // shields its king, and the one that leaps to d3 does not.
 func TestKingBreaches(t *testing.T) {
 	for _, test := range []struct{ rules, move, want string }{
-		{"chess", "a1e2", "[]"}, {"chess", "a1d3", "[{CON-8 White's king would be in check}]"},
-		{"pacifist1", "a1e2", "[]"}, {"pacifist1", "a1d3", "[{PAC-10 no king of White would be safe}]"},
+		{"chess", "a1e2", "[]"}, {"chess", "a1d3", "[White's king would be in check (CON-8)]"},
+		{"pacifist1", "a1e2", "[]"}, {"pacifist1", "a1d3", "[no king of White would be safe (PAC-10)]"},
 	} {
 		set := parseRules(t, test.rules)
 		p := mustFEN(t, set, "4r2k/8/8/8/8/8/8/R3K3 w - - 0 1")

@@ -72,7 +72,7 @@ func TestPAC4(t *testing.T) {
 		p := mustFEN(t, set, c.fen)
 		s, _ := board.ParseSquare(c.square)
 		w := Weigh(set, p, s, c.by, 0)
-		if got := w.Text(set); got != c.weight {
+		if got := w.String(); got != c.weight {
 			t.Errorf("%s: %s: %v weighs %s on %s, want %s", c.rules, c.fen, c.by, got, c.square, c.weight)
 		}
 		if got := bearerText(w); c.bearers != "" && got != c.bearers {
@@ -101,7 +101,7 @@ func TestPAC4Values(t *testing.T) {
 	}
 	p := mustFEN(t, set, "k7/8/8/3p4/2PK4/8/8/8 w - - 0 1")
 	s, _ := board.ParseSquare("d5")
-	if w := Weigh(set, p, s, board.White, 0); w.Sum != 4 || w.Count != 2 || w.Text(set) != "4" {
+	if w := Weigh(set, p, s, board.White, 0); w.Sum != 4 || w.Count != 2 || w.String() != "4" {
 		t.Errorf("%+v", w)
 	}
 	if w := Weigh(set, p, s, board.White, p.Kings); w.Sum != 0 || w.Count != 1 || len(w.By) != 1 {

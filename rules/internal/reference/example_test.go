@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"turncoat/rules/board"
-	"turncoat/rules/reference"
+	"turncoat/rules/internal/reference"
 	"turncoat/rules/ruleset"
 )
 

@@ -10,11 +10,12 @@ import (
 
 // Weight is the weight of a side on a square (PAC-4).
 type Weight struct {
-	Sum, Count int64
-	By         []Bearer // in order of square by file, then rank
+	Sum, Count int64         // of the values of its pieces, and of the pieces
+	By         []Bearer      // in order of square by file, then rank
+	Weigh      ruleset.Weigh // how the rule set counts
 }
 
-// Bearer is one piece that bears on a square.
+// Bearer is one piece that bears on a square (PAC-4).
 type Bearer struct {
 	Square  board.Square
 	Piece   board.Piece
@@ -23,7 +24,7 @@ type Bearer struct {
 
 // Weigh returns the weight of a side on a square; the pieces on the squares left out do not count (PAC-7).
 func Weigh(set ruleset.Set, p board.Position, s board.Square, by board.Colour, without board.Bitboard) Weight {
-	var w Weight
+	w := Weight{Weigh: set.Weigh}
 	g := newGrid(&p)
 	for from := range (p.Colours[by] &^ without).All {
 		if piece := g.at(from); bearsOn(&set, &g, from).Has(s) {
@@ -51,10 +52,10 @@ func outward(from, to board.Square, squares board.Bitboard) []board.Square {
 	return list
 }
 
-// Text returns the weight as the rule set counts it: the number, the sum, or for an average the
-// fraction in lowest terms ("7/3", "2", "0").
-func (w Weight) Text(set ruleset.Set) string {
-	switch set.Weigh {
+// String returns the weight as its rule set counts it: the number of pieces, the sum of their values, or for an
+// average the fraction in lowest terms ("7/3", "2", "0").
+func (w Weight) String() string {
+	switch w.Weigh {
 	case ruleset.ByNumber:
 		return strconv.FormatInt(w.Count, 10)
 	case ruleset.ByValue:

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"turncoat/rules/board"
-	"turncoat/rules/fast"
+	"turncoat/rules/internal/fast"
 	"turncoat/rules/ruleset"
 )
 

@@ -72,7 +72,7 @@ type perftFact struct {
 
 func TestPerftAgreesWithIndependentCounts(t *testing.T) {
 	for _, file := range []string{"perft.jsonl", "perft-deep.jsonl"} {
-		eachLine(t, filepath.Join("..", "testdata", file), func(line int, fact perftFact) {
+		eachLine(t, filepath.Join("..", "..", "testdata", file), func(line int, fact perftFact) {
 			t.Run(fmt.Sprintf("%s:%d:%s", file, line, fact.Rules), func(t *testing.T) {
 				set := rulestest.Builtin(t, fact.Rules)
 				p := mustFEN(t, set, fact.FEN)
@@ -97,7 +97,7 @@ type turnsFact struct {
 }
 
 func TestTurnsAgreeWithRecordedBoards(t *testing.T) {
-	files, err := filepath.Glob("../testdata/turns/*.jsonl.gz")
+	files, err := filepath.Glob("../../testdata/turns/*.jsonl.gz")
 	if err != nil || len(files) != 6 {
 		t.Fatal(files, err)
 	}

@@ -14,6 +14,9 @@ type Breach struct {
 	Reason string // one plain sentence without the full stop: "no king of White would be safe"
 }
 
+// String returns the breach as messages say it: "no king of White would be safe (PAC-10)".
+func (b Breach) String() string { return b.Reason + " (" + b.Rule + ")" }
+
 // names lists squares in a sentence.
 func names(squares board.Bitboard) string {
 	list := squares.Names()

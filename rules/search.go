@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"iter"
+
+	"turncoat/rules/board"
+	"turncoat/rules/internal/fast"
+	"turncoat/rules/ruleset"
+)
+
+// What follows is for searches and for whatever else plays millions of turns. It is not stable.
+type (
+	// Fast plays one of the built-in rule sets at full speed.
+	Fast = fast.Rules
+	// Choices lists every turn of one move, each choice of a reclaim as a turn of its own (PAC-8).
+	Choices = fast.Choices
+	// Replay plays the moves of one game record.
+	Replay = fast.Replay
+	// WinSearch answers what a search for forced wins asks.
+	WinSearch = fast.WinSearch
+)
+
+// FastFor returns the fast rules of a set that plays as a built-in one does, whatever its name, and whether it is one.
+func FastFor(set ruleset.Set) (Fast, bool) { return fast.For(set) }
+
+// Fast returns the fast rules, and whether there are some for the rule set.
+func (v *Variant) Fast() (Fast, bool) { return v.fastRules, v.fast }
+
+// AppendMoves appends the legal moves of a position.
+func (v *Variant) AppendMoves(moves []board.Move, p *board.Position) []board.Move {
+	if v.fast {
+		return v.fastRules.AppendMoves(moves, p)
+	}
+	return append(moves, v.Moves(p)...)
+}
+
+// AppendTurns appends the turn of every legal move with the full reclaim, where there is a reclaim.
+func (v *Variant) AppendTurns(turns []board.Turn, p *board.Position) []board.Turn {
+	if v.fast {
+		return v.fastRules.AppendTurns(turns, p)
+	}
+	for t := range v.FullTurns(p) {
+		turns = append(turns, t.Turn)
+	}
+	return turns
+}
+
+// Play plays a legal move with the full reclaim and writes the position after it.
+func (v *Variant) Play(p *board.Position, m board.Move, after *board.Position) board.Turn {
+	if v.fast {
+		return v.fastRules.Play(p, m, after)
+	}
+	t := v.Full(p, m)
+	*after = t.After
+	return t.Turn
+}
+
+// Choices yields every turn of a legal move and the position after it, the one with the full reclaim first.
+func (v *Variant) Choices(p *board.Position, m board.Move) iter.Seq2[board.Turn, board.Position] {
+	return func(yield func(board.Turn, board.Position) bool) {
+		var after board.Position
+		full := v.Play(p, m, &after)
+		if !yield(full, after) || v.fast && !v.fastRules.Reclaims() {
+			return
+		}
+		for t := range v.TurnsOf(p, m) {
+			if t.Reclaimed != full.Reclaimed && !yield(t.Turn, t.After) {
+				return
+			}
+		}
+	}
+}
