@@ -77,7 +77,7 @@ func TestPublishedTwoMovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enemy, key := solution.Passed(&at), &tree.Keys[0]
+		enemy, key := solution.NullMove(&at), &tree.Keys[0]
 		same := func(phase string, got, want map[string][]string) {
 			for _, answers := range want {
 				slices.Sort(answers)

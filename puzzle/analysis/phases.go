@@ -59,7 +59,7 @@ func PhaseThemes(tree *solution.Tree) []string {
 		return nil
 	}
 	after := func(t *solution.Play) play { return playOf(t, t.Defences, t.Word) }
-	enemy := solution.Passed(&tree.Position)
+	enemy := solution.NullMove(&tree.Position)
 	phases := []play{playOf(&solution.Play{}, tree.Set,
 		func(d *solution.Defence) string { return d.Turn.Move.UCI(&enemy) })}
 	for i := range tree.Tries {
@@ -110,8 +110,8 @@ func compare(before, now play) (changed, transferred, reciprocal bool) {
 // SetThreats remarks on the threats of the key that already answer a turn of the enemy's in set play, which
 // makes the key worth less.
 func SetThreats(variant *rules.Variant, tree *solution.Tree) []Remark {
-	key, enemy := &tree.Keys[0], solution.Passed(&tree.Position)
-	again := solution.Passed(&key.Turn.After)
+	key, enemy := &tree.Keys[0], solution.NullMove(&tree.Position)
+	again := solution.NullMove(&key.Turn.After)
 	var remarks []Remark
 	for _, threat := range key.Threats {
 		for i := range tree.Set {

@@ -49,7 +49,7 @@ func TestPhasesOfPuzzlesInTwo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		enemy := solution.Passed(&at)
+		enemy := solution.NullMove(&at)
 		passes := !at.Kingless(at.Turn.Other())
 		if p.Rules.Name == "chess" || p.Rules.Name == "conversion" {
 			passes = !g.InCheck(&enemy)

@@ -131,7 +131,7 @@ func (m Material) steered(game *rules.Variant, s steering, random *rand.Rand) (b
 
 // bars reports whether the enemy, were it to move, would have a turn under a misreading that the rules forbid.
 func bars(game, misread *rules.Variant, p *board.Position) bool {
-	passed := solution.Passed(p)
+	passed := solution.NullMove(p)
 	legal := game.Moves(&passed)
 	return slices.ContainsFunc(misread.Moves(&passed), func(m board.Move) bool { return !slices.Contains(legal, m) })
 }

@@ -16,7 +16,7 @@ func phaseLines(variant *rules.Variant, tree *solution.Tree) []string {
 		return nil
 	}
 	var lines []string
-	if enemy := solution.Passed(&tree.Position); len(tree.Set) > 0 {
+	if enemy := solution.NullMove(&tree.Position); len(tree.Set) > 0 {
 		var parts []string
 		for i := range tree.Set {
 			parts = append(parts, defenceText(variant, &enemy, &tree.Set[i]))

@@ -157,7 +157,7 @@ func TestTree(t *testing.T) {
 				game.FEN(&tree.Position))
 		}
 		// Put into order and written again, it is the same text where the order was that already.
-		tree.Keys[0].Seal(p, nil)
+		tree.Keys[0].Finish(p, nil)
 		if got := tree.Keys[0].Text(); len(got) > len(test.text) {
 			t.Errorf("%s is written again as %s", test.text, got)
 		}
@@ -257,7 +257,7 @@ func TestCompact(t *testing.T) {
 			t.Fatal(err)
 		}
 		key := &tree.Keys[0]
-		key.Seal(p, nil)
+		key.Finish(p, nil)
 		// "~" comes after the letters.
 		if got := key.Text(); got != test.want {
 			t.Errorf("%s is sealed as\n%s, want\n%s", test.text, got, test.want)

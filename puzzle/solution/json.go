@@ -64,7 +64,7 @@ func (s *Tree) JSON(game *rules.Variant) TreeJSON {
 	for i := range s.Tries {
 		out.Tries = append(out.Tries, playJSON(game, &s.Position, &s.Tries[i], false))
 	}
-	enemy := Passed(&s.Position)
+	enemy := NullMove(&s.Position)
 	out.Set = defencesJSON(game, &enemy, s.Set, nil)
 	return out
 }
@@ -80,7 +80,7 @@ func turnJSON(game *rules.Variant, p *board.Position, t board.Played) TurnJSON {
 func playJSON(game *rules.Variant, p *board.Position, t *Play, main bool) PlayJSON {
 	out := PlayJSON{TurnJSON: turnJSON(game, p, t.Turn), In: t.In, Zugzwang: t.Zugzwang}
 	if len(t.Threats) > 0 {
-		again := Passed(&t.Turn.After)
+		again := NullMove(&t.Turn.After)
 		for _, threat := range t.Threats {
 			out.Threats = append(out.Threats, turnJSON(game, &again, threat))
 		}

@@ -17,9 +17,9 @@ func SetText(p *board.Position, set []Defence) Text {
 	if len(set) == 0 {
 		return ""
 	}
-	enemy := Passed(p)
+	enemy := NullMove(p)
 	t := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}, Defences: set}
-	t.Seal(&enemy, nil)
+	t.Finish(&enemy, nil)
 	_, rest, _ := strings.Cut(t.text[2:], `"`)
 	return Text(`["` + passes + `"` + rest)
 }
@@ -33,7 +33,7 @@ func (t Text) SetPlay(game *rules.Variant, p *board.Position, goal Goal) ([]Defe
 	if a.play != passes {
 		return nil, fmt.Errorf("%w: set play begins with %s, not %s", ErrSyntax, passes, a.play)
 	}
-	enemy := Passed(p)
+	enemy := NullMove(p)
 	x := newPlayer(game, goal)
 	out := Play{Turn: board.Played{After: enemy}, Choices: []Choice{{Played: board.Played{After: enemy}}}}
 	for _, c := range a.then {
@@ -80,7 +80,7 @@ func (t Text) Try(game *rules.Variant, p *board.Position, goal Goal, refutations
 
 // ThreatWords writes the threats of a play as UCI text.
 func (p *Play) ThreatWords() []string {
-	again := Passed(&p.Turn.After)
+	again := NullMove(&p.Turn.After)
 	var words []string
 	for _, t := range p.Threats {
 		words = append(words, t.Move.UCI(&again))
@@ -90,7 +90,7 @@ func (p *Play) ThreatWords() []string {
 
 // SetThreats plays the threats of a play, given as UCI text. The error says which is not legal.
 func (p *Play) SetThreats(game *rules.Variant, words []string) error {
-	again := Passed(&p.Turn.After)
+	again := NullMove(&p.Turn.After)
 	p.Threats = nil
 	for _, word := range words {
 		t, err := playMove(game, &again, word, nil)
@@ -104,7 +104,7 @@ func (p *Play) SetThreats(game *rules.Variant, words []string) error {
 
 // setLines writes set play in SAN, one text for each continuation: "1...Ka7 2.Qb6#", "1...Kc7 or Kd7 2.Qd6#".
 func (s *Tree) setLines(game *rules.Variant) []string {
-	enemy := Passed(&s.Position)
+	enemy := NullMove(&s.Position)
 	var lines []string
 	for _, g := range groups(s.Set, (*Defence).answerText) {
 		var names []string
@@ -131,7 +131,7 @@ func (p *Play) threatText(game *rules.Variant, number int) string {
 		return ""
 	}
 	words := make([]string, len(p.Threats))
-	from := Passed(&p.Turn.After)
+	from := NullMove(&p.Turn.After)
 	for i, threat := range p.Threats {
 		words[i] = fmt.Sprintf("%d.%s", number, game.SAN(&from, threat))
 	}

@@ -19,7 +19,7 @@ func TestSetPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enemy := Passed(p)
+	enemy := NullMove(p)
 	var words []string
 	for i := range set {
 		words = append(words, game.SAN(&enemy, set[i].Turn))
@@ -42,7 +42,7 @@ func TestSetPlay(t *testing.T) {
 	}
 	// After passing an en passant square is none any more, and nothing else of the position changes.
 	game, p = position(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7")
-	enemy = Passed(p)
+	enemy = NullMove(p)
 	if got, want := game.FEN(&enemy), "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 7"; got != want {
 		t.Errorf("having passed the position is %s, want %s", got, want)
 	}
@@ -77,7 +77,7 @@ func TestTry(t *testing.T) {
 	if got := told(game, p, try); got != "Rc2 in 2 ~d5 ~- (0:Re8 in 1 ~g4 Kb1 in 1 ~-)" {
 		t.Errorf("%s", got)
 	}
-	try.Seal(p, nil)
+	try.Finish(p, nil)
 	// As text, "~" comes after the letters.
 	if got, want := try.RefutationWords(), []string{"b8a7", "~- b8a7", "~- g8e8"}; !slices.Equal(got, want) {
 		t.Errorf("in order: %q, want %q", got, want)

@@ -21,7 +21,7 @@ const PopeyeLetters = "PSBRQK"
 func (s *Tree) WritePopeye(out io.Writer, game *rules.Variant) error {
 	a := &popeye{printer{out: out, game: game}}
 	p := &s.Position
-	enemy := Passed(p)
+	enemy := NullMove(p)
 	for i := range s.Set {
 		a.defence(&enemy, &s.Set[i], 1)
 	}
@@ -79,7 +79,7 @@ func (a *popeye) beneath(t *Play, number int) {
 	switch {
 	case len(t.Threats) > 0:
 		a.printf(" threat:\n")
-		from := Passed(&t.Turn.After)
+		from := NullMove(&t.Turn.After)
 		for _, threat := range t.Threats {
 			a.printf("%s%d.%s\n", inner, number+1, a.long(&from, threat))
 		}

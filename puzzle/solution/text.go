@@ -33,7 +33,7 @@ func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	a.printf("%s, %s to move: %s in %d\n", game.Set().Name, p.Turn, s.Goal, s.In)
 	if len(s.Set) > 0 {
 		a.printf("set play\n")
-		enemy := Passed(p)
+		enemy := NullMove(p)
 		a.defences(&enemy, s.Set, 1, 1, nil)
 	}
 	if s.NoSet {

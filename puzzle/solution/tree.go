@@ -125,10 +125,10 @@ type Defence struct {
 	word string // in the compact form
 }
 
-// Seal puts the defences of a play into order and counts its duals, once they are all there. before
+// Finish puts the defences of a play into order and counts its duals, once they are all there. before
 // is the position that the play is made in; full is the enemy's turn that it answers as it would be
 // with the full reclaim, nil for a first turn.
-func (p *Play) Seal(before *board.Position, full *board.Played) {
+func (p *Play) Finish(before *board.Position, full *board.Played) {
 	for i := range p.Defences {
 		d := &p.Defences[i]
 		if len(d.Continuations) > 0 {
@@ -283,8 +283,8 @@ func (p *Play) walk(before *board.Position, main bool, visit func(*board.Positio
 	}
 }
 
-// Passed returns the position with the other side to move, as if the side to move had passed.
-func Passed(p *board.Position) board.Position {
+// NullMove returns the position after a null move: the other side is to move.
+func NullMove(p *board.Position) board.Position {
 	q := *p
 	q.Turn ^= 1
 	q.EnPassant = board.NoSquare

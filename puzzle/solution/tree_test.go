@@ -23,7 +23,7 @@ func TestMainLine(t *testing.T) {
 		defence(0, 1, 1, 1, 0), defence(1, 1, 2, 2, 0), defence(2, 1, 2, 1, 2), defence(4, 1, 2, 1, 1),
 		defence(3, 1, 2, 1, 1),
 	}}
-	p.Seal(&at, nil)
+	p.Finish(&at, nil)
 	var order []string
 	for _, d := range p.Defences {
 		order = append(order, d.word)

@@ -121,12 +121,12 @@ func TestDuals(t *testing.T) {
 	first, second := &key.Defences[0], &key.Defences[1]
 	next := &first.Continuations[0]
 	add(&next.Defences[0], "a3a5", "a3a6")
-	next.Seal(&first.Turn.After, &first.Turn)
+	next.Finish(&first.Turn.After, &first.Turn)
 	if next.Duals != 1 || next.LineDuals != 1 {
 		t.Errorf("three ways on are %d duals, %d in the main line; want 1 and 1", next.Duals, next.LineDuals)
 	}
 	add(second, "a2a5")
-	key.Seal(p, nil)
+	key.Finish(p, nil)
 	if key.Duals != 2 || key.LineDuals != 1 {
 		t.Errorf("%d duals, %d in the main line; want 2 and 1", key.Duals, key.LineDuals)
 	}

@@ -309,7 +309,7 @@ h6 {or h5} (20... Kg8 $1) 21. Ra3) (20. Kg5 $2 {threat 2.Ra8#} 20... Kg7 $1
 // Who wins by the stipulation, and the stipulation as the event, where no tags are given.
 func TestRecordResult(t *testing.T) {
 	game, p := position(t, "chess", "7k/7p/5K2/8/8/8/8/R7 w - - 3 20")
-	enemy := Passed(p)
+	enemy := NullMove(p)
 	for _, test := range []struct {
 		tree   Tree
 		result board.Result

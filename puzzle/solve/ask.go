@@ -69,13 +69,13 @@ func (a *asker) won(t *board.Played, n int) bool {
 	return a.w.won(t.Turn, &t.After, n, 0)
 }
 
-// met reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
+// stillWins reports whether after a move of the enemy's the attacker, with some reclaim, reaches the goal in
 // at most n turns.
-func (a *asker) met(p *board.Position, m board.Move, n int) bool {
+func (a *asker) stillWins(p *board.Position, m board.Move, n int) bool {
 	if !a.s.isFast {
-		return a.w.plainMet(p, m, n)
+		return a.w.plainStillWins(p, m, n)
 	}
-	return a.w.met(p, m, n, 0)
+	return a.w.stillWins(p, m, n, 0)
 }
 
 // shortest returns the fewest turns, at most n, in which the attacker reaches the goal; 0 if it is

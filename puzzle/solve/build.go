@@ -130,7 +130,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 			}
 		}
 	}
-	out.Seal(p, full)
+	out.Finish(p, full)
 	if b.wanted.MaxTurns > 0 && len(out.Text()) > maxText {
 		return nil, fmt.Errorf("%w: the solution is too long", ErrLimit)
 	}
@@ -139,7 +139,7 @@ func (b *builder) play(after, full *board.Played, p *board.Position, m board.Mov
 
 // threats fills in the threats of a turn, or that it is zugzwang.
 func (b *builder) threats(out *solution.Play, p *board.Position, n int) []board.Move {
-	again := solution.Passed(p)
+	again := solution.NullMove(p)
 	var found []board.Move
 	for i := 1; i <= n && found == nil; i++ {
 		for _, m := range b.moves(&again) {
@@ -322,7 +322,7 @@ func (b *builder) isTry(p *board.Position, m board.Move, n int) bool {
 			if b.stop.Load() {
 				return false
 			}
-			if b.met(&c.After, reply, n-1) {
+			if b.stillWins(&c.After, reply, n-1) {
 				met++
 			} else if refutations++; refutations > b.wanted.Refutations {
 				return false
@@ -338,7 +338,7 @@ func (b *builder) addSetPlay(out *solution.Tree) error {
 	if !b.wanted.SetPlay || out.In < 2 || !b.mayPass(&out.Position) {
 		return nil
 	}
-	enemy := solution.Passed(&out.Position)
+	enemy := solution.NullMove(&out.Position)
 	for _, m := range b.moves(&enemy) {
 		d, err := b.defence(&enemy, m, out.In-1, nil)
 		if err != nil {

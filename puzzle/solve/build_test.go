@@ -150,7 +150,7 @@ func fileLines(t testing.TB, name string) []string {
 // compareSet holds the set play against the plain search and returns how many of the enemy's turns are met in it.
 func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int {
 	t.Helper()
-	enemy := solution.Passed(&s.Position)
+	enemy := solution.NullMove(&s.Position)
 	told := map[board.Move]bool{}
 	for _, d := range s.Set {
 		told[d.Turn.Move] = true
@@ -160,7 +160,7 @@ func compareSet(t *testing.T, where string, e *exhaustive, s *solution.Tree) int
 		mayPass = !s.Position.Kingless(s.Position.Turn)
 	}
 	for _, m := range rules.NewReference(e.set).Moves(&enemy) {
-		if want := mayPass && e.met(enemy, m, 1); want != told[m] {
+		if want := mayPass && e.stillWins(enemy, m, 1); want != told[m] {
 			t.Errorf("%s: that %s is met in the set play is %t, want %t", where, m.UCI(&enemy), told[m], want)
 		}
 	}
@@ -206,7 +206,7 @@ func TestSolutionsReadBack(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s %s: %s: %v", name, game.FEN(&p), text, err)
 				}
-				again.Keys[0].Seal(&p, nil)
+				again.Keys[0].Finish(&p, nil)
 				if got := again.Keys[0].Text(); len(got) != len(text) {
 					t.Errorf("%s %s: %s is read as %s", name, game.FEN(&p), text, got)
 				}

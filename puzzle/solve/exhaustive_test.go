@@ -60,14 +60,14 @@ func (e exhaustive) after(t board.Played, n int) bool {
 		return false
 	}
 	for _, m := range rules.NewReference(e.set).Moves(&t.After) {
-		if !e.met(t.After, m, n-1) {
+		if !e.stillWins(t.After, m, n-1) {
 			return false
 		}
 	}
 	return true
 }
 
-func (e exhaustive) met(p board.Position, m board.Move, n int) bool {
+func (e exhaustive) stillWins(p board.Position, m board.Move, n int) bool {
 	for t := range rules.NewReference(e.set).TurnsOf(&p, m) {
 		if e.goal == SelfWin && rules.NewReference(e.set).Outcome(&t.After).Result == board.Win(e.attacker.Other()) {
 			return true

@@ -24,12 +24,12 @@ func newLeafCache(bytes int64) leafCache {
 	return leafCache{entries: make([]uint64, size), mask: uint64(size - 1)}
 }
 
-func (l *leafCache) find(key uint64) (won, hit bool) {
+func (l *leafCache) probe(key uint64) (won, hit bool) {
 	e := l.entries[key>>1&l.mask]
 	return e&1 != 0, e>>1 == key>>1
 }
 
-func (l *leafCache) keep(key uint64, won bool) {
+func (l *leafCache) store(key uint64, won bool) {
 	key &^= 1
 	if won {
 		key |= 1

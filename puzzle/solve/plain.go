@@ -11,14 +11,14 @@ import (
 
 func (w *worker) plainAttack(p *board.Position, n int) bool {
 	key := p.Key ^ w.salt
-	known, _ := w.table.find(key)
+	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n); ok {
 		return won
 	}
 	for _, m := range w.solver.game.Moves(p) {
 		if w.plainTurnWins(p, m, n) {
 			known.wonIn, known.move = uint8(n), pack(m)
-			w.table.keep(key, known)
+			w.table.store(key, known)
 			return true
 		}
 		if w.stopped() {
@@ -26,7 +26,7 @@ func (w *worker) plainAttack(p *board.Position, n int) bool {
 		}
 	}
 	known.failsIn = uint8(n)
-	w.table.keep(key, known)
+	w.table.store(key, known)
 	return false
 }
 
@@ -59,7 +59,7 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 		}
 	}
 	for _, m := range replies {
-		if !w.plainMet(&t.After, m, n-1) {
+		if !w.plainStillWins(&t.After, m, n-1) {
 			history.refutes(m, t.Move)
 			return false
 		}
@@ -67,7 +67,7 @@ func (w *worker) plainWon(t *board.Played, n int) bool {
 	return !w.stopped()
 }
 
-func (w *worker) plainMet(p *board.Position, m board.Move, n int) bool {
+func (w *worker) plainStillWins(p *board.Position, m board.Move, n int) bool {
 	for t := range w.solver.game.TurnsOf(p, m) {
 		w.tick()
 		if w.stopped() {

@@ -234,7 +234,7 @@ func (v *prover) answer(p *board.Position, m board.Move, n int) (solution.Answer
 			return a, v.err(v.ctx)
 		}
 		for _, a.Reply = range replies {
-			if v.met(&t.After, a.Reply, n-1) {
+			if v.stillWins(&t.After, a.Reply, n-1) {
 				continue
 			}
 			if n > 1 {

@@ -21,7 +21,7 @@ func plainTries(e exhaustive, p board.Position, most int) (tries []string) {
 				refuted++
 			}
 			for _, reply := range replies {
-				if e.met(c.After, reply, 1) {
+				if e.stillWins(c.After, reply, 1) {
 					met++
 				} else {
 					refuted++

@@ -40,7 +40,7 @@ func TestWanted(t *testing.T) {
 		}
 		duals, turns := 0, 0
 		for _, key := range tree.Keys {
-			passed := solution.Passed(&key.Turn.After)
+			passed := solution.NullMove(&key.Turn.After)
 			var threats []board.Move
 			if !game.InCheck(&key.Turn.After) {
 				threats = winsAtOnce(game, &passed)

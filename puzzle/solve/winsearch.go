@@ -50,7 +50,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 		return h.attackLast(p, ply)
 	}
 	key := p.Key ^ h.salt
-	known, _ := h.table.find(key)
+	known, _ := h.table.probe(key)
 	if won, ok := known.settles(n); ok {
 		if won {
 			h.winner = unpack(known.move)
@@ -72,7 +72,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 			history.wins(m)
 			h.winner = m
 			known.wonIn, known.move = uint8(n), pack(m)
-			h.table.keep(key, known)
+			h.table.store(key, known)
 			return true
 		}
 		if h.stopped() {
@@ -80,7 +80,7 @@ func (h *winSearch) attack(p *board.Position, n, ply int) bool {
 		}
 	}
 	known.failsIn = uint8(n)
-	h.table.keep(key, known)
+	h.table.store(key, known)
 	return false
 }
 
@@ -136,7 +136,7 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 	if n == 1 {
 		return h.defendLeaf(key, p, ply, last)
 	}
-	known, _ := h.table.find(key)
+	known, _ := h.table.probe(key)
 	if won, ok := known.settles(n + 1); ok {
 		return won
 	}
@@ -177,16 +177,16 @@ func (h *winSearch) defend(p *board.Position, n, ply int, last board.Move) bool 
 		}
 	}
 	known.wonIn = uint8(n + 1)
-	h.table.keep(key, known)
+	h.table.store(key, known)
 	return true
 }
 
 // defendLeaf reports the same of one further turn, unless the leaf cache knows it.
 func (h *winSearch) defendLeaf(key uint64, p *board.Position, ply int, last board.Move) bool {
-	won, hit := h.leaves.find(key)
+	won, hit := h.leaves.probe(key)
 	if !hit {
 		if won = h.defendLast(p, ply, last); !h.stopped() {
-			h.leaves.keep(key, won)
+			h.leaves.store(key, won)
 		}
 	}
 	return won
@@ -217,7 +217,7 @@ func (h *winSearch) triedReply(here *winSearchPly, tried *[4]board.Move, n, ply 
 func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails bool) {
 	for i := 0; n > 2 && i < len(here.turns); i++ {
 		here.search.Apply(&here.turns[i], &here.after, true)
-		if known, hit := h.table.find(here.after.Key ^ h.salt); hit && int(known.failsIn) >= n {
+		if known, hit := h.table.probe(here.after.Key ^ h.salt); hit && int(known.failsIn) >= n {
 			return here.turns[i].Move, true
 		}
 	}
@@ -225,12 +225,12 @@ func (h *winSearch) knownReply(here *winSearchPly, n int) (m board.Move, fails b
 }
 
 // refuted notes a refutation, unless the run was stopped. The answer is no in either case.
-func (h *winSearch) refuted(key uint64, known fact, n int, m, last board.Move) bool {
+func (h *winSearch) refuted(key uint64, known entry, n int, m, last board.Move) bool {
 	if h.stopped() {
 		return false
 	}
 	h.history.at(n).refutes(m, last)
 	known.failsIn, known.move = uint8(n+1), pack(m)
-	h.table.keep(key, known)
+	h.table.store(key, known)
 	return false
 }

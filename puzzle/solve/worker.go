@@ -73,7 +73,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		return w.search.attack(p, n, ply)
 	}
 	key := p.Key ^ w.salt
-	known, _ := w.table.find(key)
+	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n); ok {
 		return won
 	}
@@ -94,7 +94,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		if w.turn(p, t, n, ply) {
 			history.wins(t.Move)
 			known.wonIn, known.move = uint8(n), pack(t.Move)
-			w.table.keep(key, known)
+			w.table.store(key, known)
 			return true
 		}
 		if w.stopped() {
@@ -102,7 +102,7 @@ func (w *worker) attack(p *board.Position, n, ply int) bool {
 		}
 	}
 	known.failsIn = uint8(n)
-	w.table.keep(key, known)
+	w.table.store(key, known)
 	return false
 }
 
@@ -193,7 +193,7 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 		return won
 	}
 	key := p.Key ^ w.salt
-	known, _ := w.table.find(key)
+	known, _ := w.table.probe(key)
 	if won, ok := known.settles(n + 1); ok {
 		return won
 	}
@@ -217,18 +217,18 @@ func (w *worker) defend(p *board.Position, n, ply int, last board.Move) bool {
 			}
 			history.refutes(t.Move, last)
 			known.failsIn, known.move = uint8(n+1), pack(t.Move)
-			w.table.keep(key, known)
+			w.table.store(key, known)
 			return false
 		}
 	}
 	known.wonIn = uint8(n + 1)
-	w.table.keep(key, known)
+	w.table.store(key, known)
 	return true
 }
 
-// met reports whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
+// stillWins reports whether after a turn of the enemy's the attacker, with some reclaim, reaches the goal
 // in at most n turns.
-func (w *worker) met(p *board.Position, m board.Move, n, ply int) bool {
+func (w *worker) stillWins(p *board.Position, m board.Move, n, ply int) bool {
 	var after board.Position
 	return w.meets(p, w.rules.Play(p, m, &after), n, ply)
 }

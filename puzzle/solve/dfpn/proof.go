@@ -49,7 +49,7 @@ func (v *prover) win(p *board.Position, turns int) (int, error) {
 			continue
 		}
 		for _, reply := range v.s.game.Moves(&t.After) {
-			n, err := v.met(&t.After, reply, turns-1)
+			n, err := v.answer(&t.After, reply, turns-1)
 			if err != nil {
 				return 0, err
 			}
@@ -60,8 +60,8 @@ func (v *prover) win(p *board.Position, turns int) (int, error) {
 	return longest + 1, v.yield(solution.Statement{At: *p, Win: longest + 1, Play: []board.Move{a.Move}})
 }
 
-// met states a win after a reply of the enemy's and some reclaim of the attacker's, and returns its turns.
-func (v *prover) met(p *board.Position, reply board.Move, turns int) (int, error) {
+// answer states a win after a reply of the enemy's and some reclaim of the attacker's, and returns its turns.
+func (v *prover) answer(p *board.Position, reply board.Move, turns int) (int, error) {
 	var best board.Played
 	least := turns + 1
 	for t := range v.s.game.TurnsOf(p, reply) {
@@ -90,7 +90,7 @@ func (v *prover) met(p *board.Position, reply board.Move, turns int) (int, error
 
 // provedIn returns the turns of the win that the table holds of a position, 0 if it holds none.
 func (s *Search) provedIn(p *board.Position, goal solution.Goal) int {
-	if v := s.table.find(p.Key ^ salt(goal, p.Turn)); v.verdict == proven {
+	if v := s.table.probe(p.Key ^ salt(goal, p.Turn)); v.verdict == proven {
 		return v.length
 	}
 	return 0

@@ -78,7 +78,7 @@ func TestNoProof(t *testing.T) {
 	bare := puzzletest.Position(t, s.game, fen)
 	want := "the search contradicts itself: no answer to h8h7 at " + fen
 	for turns := range 3 {
-		if n, err := v.met(&bare, board.NewMove(board.At(7, 7), board.At(7, 6)), turns); n != 0 || err == nil ||
+		if n, err := v.answer(&bare, board.NewMove(board.At(7, 7), board.At(7, 6)), turns); n != 0 || err == nil ||
 			err.Error() != want || *made != 0 {
 			t.Errorf("in %d: %d, %v, %d statements", turns, n, err, *made)
 		}

@@ -69,8 +69,8 @@ func newTable(bytes int64) *table {
 	return &table{entries: make([]entry, size), mask: size - 1}
 }
 
-// find returns what is known of a key. The zero value is nothing.
-func (t *table) find(key uint64) value {
+// probe returns what is known of a key. The zero value is nothing.
+func (t *table) probe(key uint64) value {
 	first := key & t.mask &^ (ways - 1)
 	for i := range uint64(ways) {
 		e := &t.entries[first+i]
@@ -81,9 +81,9 @@ func (t *table) find(key uint64) value {
 	return value{}
 }
 
-// keep writes a value that took so many nodes to find. It takes the place of an older one of the same key, else
+// store writes a value that took so many nodes to find. It takes the place of an older one of the same key, else
 // of the one that took least.
-func (t *table) keep(key uint64, v value, nodes uint64) {
+func (t *table) store(key uint64, v value, nodes uint64) {
 	first := key & t.mask &^ (ways - 1)
 	at, least := first, uint64(1<<63)
 	for i := range uint64(ways) {

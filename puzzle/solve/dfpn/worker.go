@@ -62,7 +62,7 @@ func (w *worker) key(n *node, left int) uint64 {
 // known fills in what the table knows of a node. Only a verdict that holds for it here is one: a win within the
 // turns left, and a disproof that rests on nothing, on these turns, or on this very path.
 func (w *worker) known(n *node, left int) bool {
-	v := w.table.find(n.key)
+	v := w.table.probe(n.key)
 	switch {
 	case v.verdict == proven && v.length <= left, v.verdict == disproven:
 		n.value = v
@@ -72,13 +72,13 @@ func (w *worker) known(n *node, left int) bool {
 		return true
 	}
 	if w.within {
-		if v = w.table.find(w.key(n, left)); v.verdict == 0 {
+		if v = w.table.probe(w.key(n, left)); v.verdict == 0 {
 			return false
 		}
 		n.value = v
 		return true
 	}
-	if c := w.table.find(n.key ^ w.trail); c.verdict == disproven {
+	if c := w.table.probe(n.key ^ w.trail); c.verdict == disproven {
 		n.value = c
 		return true
 	}
@@ -96,23 +96,23 @@ func (w *worker) remember(n *node, ply, left int, nodes uint64) {
 	case v.verdict == proven, v.verdict == disproven && v.ply >= ply:
 		if v.verdict == disproven {
 			v.ply = free // what comes back only to this node and below rests on nothing above
-		} else if old := w.table.find(n.key); old.verdict == proven && old.length <= v.length {
+		} else if old := w.table.probe(n.key); old.verdict == proven && old.length <= v.length {
 			return
 		}
-		w.table.keep(n.key, *v, nodes)
+		w.table.store(n.key, *v, nodes)
 	case v.verdict == disproven && w.within:
 		w.fails(n, left, nodes)
 	case v.verdict == disproven:
-		w.table.keep(n.key^w.trail, *v, nodes)
+		w.table.store(n.key^w.trail, *v, nodes)
 	case w.within:
-		w.table.keep(w.key(n, left), *v, nodes)
+		w.table.store(w.key(n, left), *v, nodes)
 	default:
-		old := w.table.find(n.key)
+		old := w.table.probe(n.key)
 		if old.verdict == proven {
 			return // in more turns than are left here
 		}
 		v.length = old.failing()
-		w.table.keep(n.key, *v, nodes)
+		w.table.store(n.key, *v, nodes)
 	}
 }
 
@@ -126,10 +126,10 @@ func (v value) failing() int {
 
 // fails writes down that a node is not won in so many turns.
 func (w *worker) fails(n *node, left int, nodes uint64) {
-	old := w.table.find(n.key)
+	old := w.table.probe(n.key)
 	switch old.verdict {
 	case proven, disproven: // in more turns, or for good
-		w.table.keep(w.key(n, left), n.value, nodes)
+		w.table.store(w.key(n, left), n.value, nodes)
 		return
 	case open:
 		if old.length >= left {
@@ -139,7 +139,7 @@ func (w *worker) fails(n *node, left int, nodes uint64) {
 		old = value{verdict: open, pn: 1, dn: 1}
 	}
 	old.length = left
-	w.table.keep(n.key, old, nodes)
+	w.table.store(n.key, old, nodes)
 }
 
 // search works on a node, with so many turns of the attacker's left, until its proof number reaches pn, its

@@ -136,7 +136,7 @@ func (h *helper) step(plies int) bool {
 		}
 		return true
 	}
-	known, hit := h.table.find(p.Key ^ h.salt)
+	known, hit := h.table.probe(p.Key ^ h.salt)
 	if hit && int(known.failsIn) == plies {
 		return false
 	}
@@ -147,7 +147,7 @@ func (h *helper) step(plies int) bool {
 		}
 	}
 	if !won && !h.stopped() {
-		h.table.keep(p.Key^h.salt, fact{failsIn: uint8(plies)})
+		h.table.store(p.Key^h.salt, entry{failsIn: uint8(plies)})
 	}
 	return won
 }

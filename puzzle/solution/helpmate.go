@@ -29,7 +29,7 @@ func chain(before *board.Position, after *board.Played, line []board.Played) *Pl
 		}
 		out.Defences = []Defence{d}
 	}
-	out.Seal(before, after)
+	out.Finish(before, after)
 	return out
 }
 
