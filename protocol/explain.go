@@ -10,8 +10,8 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// explained answers [AskExplain].
-type explained struct {
+// explanation answers [AskExplain].
+type explanation struct {
 	Explain any `json:"explain"` // rules.ExplanationJSON or rules.RefusalJSON
 	// Sentences holds the sentence of each rule that the explanation cites.
 	Sentences []Sentence `json:"sentences"`
@@ -19,7 +19,7 @@ type explained struct {
 
 func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	if r.Move == "" {
-		return Reply{}, Invalid("%q is missing", "move")
+		return Reply{}, Invalid("missing %q", "move")
 	}
 	t, err := g.Parse(p, r.Move)
 	var illegal *rules.IllegalError
@@ -27,7 +27,7 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 	case errors.As(err, &illegal):
 		refusal := rules.RefusalJSON{Move: r.Move, Rules: illegal.Rules(), Message: r.refused(g, len(r.Moves), r.Move,
 			err).Error()}
-		return Reply{Body: explained{refusal, sentences(g, illegal.Rules())}}, nil
+		return Reply{Body: explanation{refusal, sentences(g, illegal.Rules())}}, nil
 	case err != nil:
 		return Reply{}, moveError("move", err)
 	}
@@ -43,10 +43,10 @@ func (s *Server) explain(_ context.Context, g *rules.Variant, p *board.Position,
 			}
 		}
 	}
-	return Reply{Body: explained{g.JSON(p, e), sentences(g, cited)}}, nil
+	return Reply{Body: explanation{g.JSON(p, e), sentences(g, cited)}}, nil
 }
 
-// Sentence is a rule in a sentence.
+// Sentence states a rule in one sentence.
 type Sentence struct {
 	Rule string `json:"rule"`
 	Text string `json:"text"`
@@ -64,16 +64,16 @@ func sentences(g *rules.Variant, cited []string) []Sentence {
 	return list
 }
 
-// squareWeights holds the weights of the two sides on a square.
+// squareWeights holds the weights of both sides on a square.
 type squareWeights struct {
 	White *rules.WeightJSON `json:"white"`
 	Black *rules.WeightJSON `json:"black"`
-	// Outweighs names the side whose weight would over-persuade an enemy piece on the square.
+	// Outweighs is the side that would over-persuade an enemy piece on the square.
 	Outweighs string `json:"outweighs,omitempty"`
 }
 
-// weighing returns the variant whose weights are shown. In the games without persuasion the weight is the number
-// of pieces that attack.
+// weighing returns the variant whose weights are shown. In games without persuasion the weight is the number of
+// attackers.
 func weighing(g *rules.Variant) (*rules.Variant, *Error) {
 	if g.Set().Family == ruleset.Pacifist {
 		return g, nil
@@ -107,28 +107,28 @@ func (s *Server) weights(_ context.Context, g *rules.Variant, p *board.Position,
 	}{all}}, nil
 }
 
-// reclaiming answers [AskReclaim]: the state of a reclaim that is made round by round.
-type reclaiming struct {
-	Full   []string `json:"full"`   // all that the full reclaim takes back
-	Taken  []string `json:"taken"`  // what the rounds have taken back
-	Can    []string `json:"can"`    // what the next round can take back
+// reclaimState answers [AskReclaim]: a reclaim made round by round.
+type reclaimState struct {
+	Full   []string `json:"full"`   // squares of the full reclaim
+	Taken  []string `json:"taken"`  // squares reclaimed so far
+	Can    []string `json:"can"`    // squares that the next round can reclaim
 	Board  string   `json:"board"`  // after the rounds
-	Chosen string   `json:"chosen"` // the move with the reclaim so far, as it is typed
+	Chosen string   `json:"chosen"` // the move with the reclaim so far, in input notation
 }
 
 func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	if r.Move == "" {
-		return Reply{}, Invalid("%q is missing", "move")
+		return Reply{}, Invalid("missing %q", "move")
 	}
 	if g.Set().Family != ruleset.Pacifist || g.Set().Reclaim != ruleset.OptionalReclaim {
-		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no choice of reclaims"}
+		return Reply{}, &Error{Code: Unsupported, Message: g.Set().Name + " has no optional reclaims"}
 	}
 	full, err := g.Parse(p, r.Move)
 	if err != nil {
 		return Reply{}, moveError("move", err)
 	}
 	full = g.Full(p, full.Move)
-	// The board before the reclaim: what the full reclaim takes is the mover's there.
+	// Before the reclaim the squares of the full reclaim are the mover's.
 	at := full.After
 	mover := p.Turn
 	for square := range full.Reclaimed.All {
@@ -142,7 +142,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 			square, ok := board.ParseSquare(name)
 			if !ok || !can.Has(square) {
 				return Reply{}, &Error{Code: IllegalMove, Rule: "PAC-8",
-					Message: fmt.Sprintf("rounds[%d]: %q cannot be taken back now", i, name)}
+					Message: fmt.Sprintf("rounds[%d]: %q cannot be reclaimed in this round", i, name)}
 			}
 			now |= square.Bit()
 		}
@@ -155,7 +155,7 @@ func (s *Server) reclaim(_ context.Context, g *rules.Variant, p *board.Position,
 	if err != nil {
 		return Reply{}, moveError("rounds", err)
 	}
-	return Reply{Body: reclaiming{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at,
+	return Reply{Body: reclaimState{Full: full.Reclaimed.Names(), Taken: taken.Names(), Can: reclaimable(g, &at,
 		mover).Names(),
 		Board: at.Board(), Chosen: g.Typed(p, turn)}}, nil
 }
@@ -175,25 +175,25 @@ func reclaimable(g *rules.Variant, p *board.Position, mover board.Colour) board.
 	return can
 }
 
-// about answers [AskRules].
-type about struct {
+// ruleSet answers [AskRules].
+type ruleSet struct {
 	Name      string     `json:"name"`
 	Family    string     `json:"family"`
-	Reclaim   bool       `json:"reclaim"` // the enemy chooses what it takes back
+	Reclaim   bool       `json:"reclaim"` // the enemy chooses what it reclaims
 	YAML      string     `json:"yaml"`    // as a rule-set file
 	Sentences []Sentence `json:"sentences"`
 }
 
-// rules answers [AskRules]: of one rule set, or of all that are built in.
+// rules answers [AskRules] for one rule set or all built-in ones.
 func (s *Server) rules(r *Request) (Reply, *Error) {
 	if len(r.Rules) > 0 {
 		g, e := r.variant(s.Override)
 		if e != nil {
 			return Reply{}, e
 		}
-		return Reply{Body: map[string]about{"rules": describe(g)}}, nil
+		return Reply{Body: map[string]ruleSet{"rules": describe(g)}}, nil
 	}
-	list := []about{}
+	list := []ruleSet{}
 	for _, name := range ruleset.BuiltinNames() {
 		g, err := rules.Named(name)
 		if err != nil {
@@ -201,13 +201,13 @@ func (s *Server) rules(r *Request) (Reply, *Error) {
 		}
 		list = append(list, describe(g))
 	}
-	return Reply{Body: map[string][]about{"sets": list}}, nil
+	return Reply{Body: map[string][]ruleSet{"sets": list}}, nil
 }
 
 // describe returns a rule set with the sentences of the rules of its family.
-func describe(g *rules.Variant) about {
+func describe(g *rules.Variant) ruleSet {
 	set := g.Set()
-	a := about{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
+	a := ruleSet{Name: set.Name, Family: set.Family.String(), YAML: string(ruleset.AppendYAML(nil, set)),
 		Sentences: []Sentence{}}
 	a.Reclaim = set.Family == ruleset.Pacifist && set.Reclaim == ruleset.OptionalReclaim
 	prefix := "CON-"

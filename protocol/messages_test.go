@@ -20,7 +20,7 @@ func TestMessages(t *testing.T) {
 		`{"ask":"explain","rules":"chess","fen":"start","move":"?"}`: "move: ",
 		chess(`,"depth":"1"`):                                        `"depth"`,
 		chess(`,"progress":"yes"`):                                   `"progress"`,
-		`{"ask":"perft","rules":"chess","fen":"start"}`:              `"depth"`,
+		`{"ask":"perft","rules":"chess","fen":"start"}`:              `missing "depth"`,
 	} {
 		if got := ask(t, &protocol.Server{}, line, "error").(map[string]any)["message"].(string); !strings.HasPrefix(
 			got, want) {

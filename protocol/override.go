@@ -2,9 +2,9 @@ package protocol
 
 import "turncoat/rules/ruleset"
 
-// ParseOverrides reads changes to rule sets: KEY=VALUE, several joined by "+" as the misreadings of a corpus are
-// ("lines=blocked+king-bears=no"), and "values.king=4" for the value of a piece. The function that it returns
-// makes the changes that the family of a set reads. The error says which text is no setting.
+// ParseOverrides parses changes to rule sets: KEY=VALUE, joined by "+" as in misreadings of a corpus
+// ("lines=blocked+king-bears=no"), and "values.king=4" for the value of a piece. The function it returns applies those
+// that the family of a set has.
 func ParseOverrides(texts []string) (func(ruleset.Set) ruleset.Set, error) {
 	var all []ruleset.Override
 	for _, text := range texts {

@@ -1,9 +1,8 @@
-// Package protocol is the conversation between programs that know the rules: one JSON object a
-// line asks, one JSON object a line answers, in order, until the end of input.
+// Package protocol defines how programs ask for turns, perft counts and explanations: requests and replies are JSON
+// objects, one a line, answered in order until the end of input.
 //
-// It holds the types of requests and replies, and the server of the command "answer". A program in Go can write
-// requests, read replies, or answer within a test, without starting the command. Forced wins, which take a
-// search, are left to a function of the caller's (see [Server.Win]).
+// It has the types of both and the [Server] behind "turncoat answer". Package protocol/analysis adds searches,
+// protocol/reading game records and scenarios, protocol/probing tablebases.
 package protocol
 
 import (
@@ -12,25 +11,25 @@ import (
 	"turncoat/rules"
 )
 
-// MaxLine is the length of the longest line that is read, in bytes, its line feed not counted.
+// MaxLine is the length of the longest request in bytes, without its line feed.
 const MaxLine = 1 << 20
 
-// What a request may ask.
+// The asks.
 const (
 	AskTurns = "turns" // every legal turn, and the outcome
-	AskPerft = "perft" // how many sequences of turns there are
+	AskPerft = "perft" // the number of sequences of turns
 	AskPlay  = "play"  // the position after the moves
 	AskWin   = "win"   // a forced win
 
-	AskExplain = "explain" // why a move does what it does, or is not legal
-	AskWeights = "weights" // what each side weighs on every square, piece by piece
-	AskReclaim = "reclaim" // which pieces can be taken back next after a move
-	AskRules   = "rules"   // the rule sets, or one of them with its sentences
-	AskCancel  = "cancel"  // the end of another request
+	AskExplain = "explain" // what a move converts and why, or why it is illegal
+	AskWeights = "weights" // the weight of each side on every square
+	AskReclaim = "reclaim" // which pieces can be reclaimed next after a move
+	AskRules   = "rules"   // all rule sets, or one with its sentences
+	AskCancel  = "cancel"  // cancels another request
 )
 
-// Request is one line of input. Rules is the name of a built-in rule set or an object with a base
-// and settings. Moves are played from FEN first.
+// Request is a line of input. Rules is the name of a built-in rule set or an object with a base and settings. Moves are
+// played from FEN first.
 type Request struct {
 	ID      json.RawMessage `json:"id,omitempty"`
 	Ask     string          `json:"ask"`
@@ -38,56 +37,55 @@ type Request struct {
 	FEN     string          `json:"fen"`
 	Moves   []string        `json:"moves,omitempty"`
 	Depth   *int            `json:"depth,omitempty"`   // perft
-	In      *int            `json:"in,omitempty"`      // win: in how many turns of the side to move at most
-	Reclaim string          `json:"reclaim,omitempty"` // turns: "full" for one turn a move
+	In      *int            `json:"in,omitempty"`      // win: at most this many turns of the side to move
+	Reclaim string          `json:"reclaim,omitempty"` // turns: "full" for one turn per move
 
-	Move     string          `json:"move,omitempty"`     // explain, reclaim; turns: only those of this move
-	Rounds   [][]string      `json:"rounds,omitempty"`   // reclaim: what has been taken back so far
-	Cancels  json.RawMessage `json:"cancels,omitempty"`  // cancel: the id of the request to end
-	Progress bool            `json:"progress,omitempty"` // lines of progress are wanted before the answer
+	Move     string          `json:"move,omitempty"`     // explain, reclaim; turns: only turns of this move
+	Rounds   [][]string      `json:"rounds,omitempty"`   // reclaim: squares reclaimed so far
+	Cancels  json.RawMessage `json:"cancels,omitempty"`  // cancel: the id of the request
+	Progress bool            `json:"progress,omitempty"` // send progress before the answer
 
-	// Line is the whole request, for asks of [Server.More] that have keys of their own.
+	// Line is the whole request, for asks of [Server.More] with keys of their own.
 	Line []byte `json:"-"`
 
 	found bool // of cancel: there is such a request
 }
 
-// Reply is one line of output. Which fields are there depends on what was asked; Error excludes
-// all others but ID.
+// Reply is a line of output. Its fields depend on the ask; a reply with Error has only that and the ID.
 type Reply struct {
 	ID      json.RawMessage  `json:"id"`
-	Turns   []rules.TurnJSON `json:"turns,omitzero"` // nil in answers to anything but turns
+	Turns   []rules.TurnJSON `json:"turns,omitzero"` // of turns; not nil there
 	Nodes   *uint64          `json:"nodes,omitempty"`
-	Turn    *rules.TurnJSON  `json:"turn,omitempty"` // the last of the moves played
+	Turn    *rules.TurnJSON  `json:"turn,omitempty"` // the last move played
 	FEN     string           `json:"fen,omitempty"`
 	Outcome string           `json:"outcome,omitempty"`
 	Reason  string           `json:"reason,omitempty"` // of an outcome other than "*"
 	Win     *bool            `json:"win,omitempty"`
-	In      int              `json:"in,omitempty"`  // of a win: in how many turns
-	Keys    []string         `json:"keys,omitzero"` // of a win: all first moves that force it in so many turns, sorted
+	In      int              `json:"in,omitempty"`  // of a win: its length in turns
+	Keys    []string         `json:"keys,omitzero"` // of a win: all first moves that win in In turns, sorted
 	Error   *Error           `json:"error,omitempty"`
 
-	// Body, of an answer that has other fields, marshals to an object with them.
+	// Body marshals to an object with further fields.
 	Body any `json:"-"`
 }
 
-// Code is the class of an error.
+// Code classifies errors.
 type Code string
 
 // The codes.
 const (
-	Malformed      Code = "malformed"       // the line is not one JSON object
+	Malformed      Code = "malformed"       // not a JSON object
 	TooLong        Code = "too-long"        // the line is longer than MaxLine
-	InvalidRequest Code = "invalid-request" // a key is missing or has a value that it cannot have
-	UnknownRules   Code = "unknown-rules"   // no such rule set, or no such setting
-	InvalidFEN     Code = "invalid-fen"     // no position, or one that the rules do not allow
-	IllegalMove    Code = "illegal-move"    // a move that cannot be played; Rule says by which rule
-	Unsupported    Code = "unsupported"     // not something that this program answers
-	Limit          Code = "limit"           // a limit ended the work before an answer
-	Cancelled      Code = "cancelled"       // another request ended this one
+	InvalidRequest Code = "invalid-request" // a key is missing or has an invalid value
+	UnknownRules   Code = "unknown-rules"   // no such rule set or setting
+	InvalidFEN     Code = "invalid-fen"     // not a FEN, or not a possible position
+	IllegalMove    Code = "illegal-move"    // Rule says which rule forbids it
+	Unsupported    Code = "unsupported"     // this server does not answer that
+	Limit          Code = "limit"           // a limit was reached before an answer was found
+	Cancelled      Code = "cancelled"       // cancelled by another request
 )
 
-// Error says why a request is not answered.
+// Error says why a request was not answered.
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`

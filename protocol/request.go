@@ -15,8 +15,8 @@ import (
 // null is the id of a request whose own cannot be read.
 var null = json.RawMessage("null")
 
-// ParseRequest reads a line. Unknown keys are ignored, and the case of keys matters. The id is that of the line,
-// null if it has none or cannot be read; it is also set with an error.
+// ParseRequest parses a line. It ignores unknown keys; the case of keys matters. The ID is that of the line, or null
+// if it has none or cannot be parsed. It is set even if there is an error.
 func ParseRequest(line []byte) (Request, *Error) {
 	r := Request{ID: null}
 	object := fields{}
@@ -24,17 +24,17 @@ func ParseRequest(line []byte) (Request, *Error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return r, &Error{Code: Malformed, Message: "the line is not one JSON object: " + err.Error()}
+		return r, &Error{Code: Malformed, Message: "not a JSON object: " + err.Error()}
 	case err != nil: // an array, a number, null
-		return r, &Error{Code: Malformed, Message: "the line is not one JSON object"}
+		return r, &Error{Code: Malformed, Message: "not a JSON object"}
 	}
 	if id, ok := object["id"]; ok {
 		r.ID = id
 	}
 	r.Line, r.Rules, r.Cancels = line, object["rules"], object["cancels"]
 	for _, field := range []struct {
-		key, wants string // the key is one of knownKeys
-		into       any
+		key, kind string // the key is one of knownKeys
+		into      any
 	}{
 		{"ask", "a string", &r.Ask},
 		{"fen", "a string", &r.FEN},
@@ -51,11 +51,11 @@ func ParseRequest(line []byte) (Request, *Error) {
 			continue
 		}
 		if err := json.Unmarshal(value, field.into); err != nil {
-			return r, Invalid("%q wants %s", field.key, field.wants)
+			return r, Invalid("%q must be %s", field.key, field.kind)
 		}
 	}
 	if r.Ask == "" {
-		return r, Invalid("%q is missing", "ask")
+		return r, Invalid("missing %q", "ask")
 	}
 	return r, nil
 }
@@ -64,11 +64,11 @@ func ParseRequest(line []byte) (Request, *Error) {
 var knownKeys = []string{"id", "ask", "rules", "fen", "moves", "depth", "in", "reclaim", "move", "rounds", "progress",
 	"cancels"}
 
-// fields are the values of an object that have a known key, the last where there are several. Any others are not
-// kept, for there may be a million.
+// fields holds the values of the known keys of an object, the last value of a duplicate key. Others are dropped: there
+// may be a million.
 type fields map[string]json.RawMessage
 
-var errNoObject = errors.New("no object")
+var errNoObject = errors.New("not an object")
 
 // UnmarshalJSON reads text that is known to be JSON.
 func (f fields) UnmarshalJSON(text []byte) error {
@@ -111,19 +111,19 @@ func cut(message string) string {
 	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
-// variant returns the variant that a request asks about: a built-in rule set by name, settings on the base of
-// one, or the text of a rule-set file. It opens no files, since a request can come from anywhere.
+// variant returns the variant of a request: a built-in rule set by name, settings based on one, or the text of a
+// rule-set file. It opens no files, since requests are not trusted.
 func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Variant, *Error) {
 	text := bytes.TrimSpace(r.Rules)
 	var set ruleset.Set
 	var err error
 	switch {
 	case len(text) == 0:
-		return nil, Invalid("%q is missing", "rules")
+		return nil, Invalid("missing %q", "rules")
 	case text[0] == '"':
 		var name string
 		if err := json.Unmarshal(text, &name); err != nil {
-			return nil, Invalid("%q cannot be read", "rules")
+			return nil, Invalid("%q must be a name or an object", "rules")
 		}
 		if !strings.ContainsAny(name, ":\n") {
 			set, err = ruleset.Builtin(name)
@@ -138,7 +138,7 @@ func (r *Request) variant(override func(ruleset.Set) ruleset.Set) (*rules.Varian
 	case text[0] == '{':
 		set, err = ruleset.Parse(text, "") // JSON is YAML
 	default:
-		return nil, Invalid("%q wants a name or an object", "rules")
+		return nil, Invalid("%q must be a name or an object", "rules")
 	}
 	if err != nil {
 		return nil, &Error{Code: UnknownRules, Message: err.Error()}

@@ -17,10 +17,10 @@ import (
 // readAhead is how many requests are read while one is answered, so that a request to cancel it is seen.
 const readAhead = 8
 
-// Serve answers line after line until the end of input. Each answer is written in one piece, and w is flushed
-// after it if it has a Flush method. The error is that of reading or writing, or the context's; a request that
-// cannot be answered is not an error. Lines are read while a request is answered, so that it can be cancelled;
-// the answers come in the order of the requests all the same.
+// Serve answers requests, one a line, until the end of input. It writes each answer in one piece and then flushes w if
+// w has a Flush method. Answers come in the order of the requests; the next few lines are read while a request is
+// answered, so that it can be cancelled. The error is from reading, writing or the context. A request that cannot be
+// answered is not an error.
 func (s *Server) Serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -66,15 +66,14 @@ type pending struct {
 	fate    atomic.Int32
 }
 
-// What becomes of a request: whoever asks to cancel it is told so only if that is how it is answered.
+// The states of a request. A cancel request reports success only if the request is then answered as cancelled.
 const (
 	isOpen = iota
 	isAnswered
 	isCancelled
 )
 
-// settled returns the answer of a request: the reply, unless the request was cancelled when all but the answer
-// was done.
+// settled returns the answer to a request: the reply, or an error if the request was cancelled meanwhile.
 func (p *pending) settled(reply Reply) Reply {
 	if p.fate.CompareAndSwap(isOpen, isAnswered) {
 		return reply
@@ -82,8 +81,8 @@ func (p *pending) settled(reply Reply) Reply {
 	return Reply{ID: p.request.ID, Error: errCancelled()}
 }
 
-// cancelled cancels a request with the given id, and reports whether it is one that was not answered or
-// cancelled before.
+// cancelled cancels the request if it has the given id and was neither answered nor cancelled before. It reports whether
+// it did.
 func (p *pending) cancelled(id json.RawMessage) bool {
 	if !bytes.Equal(p.request.ID, id) || !p.fate.CompareAndSwap(isOpen, isCancelled) {
 		return false
@@ -93,13 +92,13 @@ func (p *pending) cancelled(id json.RawMessage) bool {
 }
 
 func errCancelled() *Error {
-	return &Error{Code: Cancelled, Message: "the request has been cancelled"}
+	return &Error{Code: Cancelled, Message: "cancelled by another request"}
 }
 
-// readRequests reads lines into a queue. A request to cancel takes effect when it is read.
+// readRequests queues requests. A cancel request takes effect as soon as it is read.
 func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error {
 	in := lines.NewReader(r, MaxLine)
-	var recent [readAhead + 2]*pending // those that can still be cancelled are among these
+	var recent [readAhead + 2]*pending // includes all that can still be cancelled
 	for n := 0; ; n++ {
 		line, err := in.Next()
 		next := &pending{}
@@ -110,7 +109,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 			next.request, next.err = &request, err
 		case errors.As(err, &tooLong):
 			next.request = &Request{ID: null}
-			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("the line is longer than %d bytes", MaxLine)}
+			next.err = &Error{Code: TooLong, Message: fmt.Sprintf("line longer than %d bytes", MaxLine)}
 		case errors.Is(err, io.EOF):
 			return nil
 		default:
@@ -136,8 +135,7 @@ func readRequests(ctx context.Context, r io.Reader, queue chan<- *pending) error
 // Answer answers one line, without lines of progress.
 func (s *Server) Answer(ctx context.Context, line []byte) Reply { return s.Converse(ctx, line, nil) }
 
-// Converse answers one line. The lines of progress that it asks for go to emit, one at a time and none after the
-// answer.
+// Converse answers one line. Progress goes to emit, one report at a time and none after the answer.
 func (s *Server) Converse(ctx context.Context, line []byte, emit func(Reply)) Reply {
 	r, e := ParseRequest(line)
 	return s.respond(ctx, &r, e, emit)
@@ -149,7 +147,7 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 	switch {
 	case e != nil:
 	case r.Ask == AskCancel && len(r.Cancels) == 0:
-		e = Invalid("%q is missing", "cancels")
+		e = Invalid("missing %q", "cancels")
 	case r.Ask == AskCancel:
 		reply = Reply{Body: map[string]bool{"cancelled": r.found}}
 	default:
@@ -163,7 +161,7 @@ func (s *Server) respond(ctx context.Context, r *Request, e *Error, emit func(Re
 		})
 		switch err := ctx.Err(); {
 		case errors.Is(err, context.DeadlineExceeded):
-			reply, e = Reply{}, &Error{Code: Limit, Message: "the time is over"}
+			reply, e = Reply{}, &Error{Code: Limit, Message: "time limit reached"}
 		case err != nil:
 			reply, e = Reply{}, errCancelled()
 		}
@@ -186,7 +184,7 @@ func (r Reply) Append(text []byte) ([]byte, error) {
 		return text, err
 	}
 	if len(body) < len("{}\n") || body[0] != '{' {
-		return text, fmt.Errorf("the body of an answer is no object: %.20s", body)
+		return text, fmt.Errorf("reply body is not an object: %.20s", body)
 	}
 	text = append(append(text, `{"id":`...), r.ID...)
 	if body[1] != '}' {

@@ -16,29 +16,27 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Limits on the memory and the work of one request: beyond them it is refused before the work is done. The time
-// of a perft is not bounded; whoever asked for it can cancel it.
+// Limits on one request, checked before the work is done. The time of a perft is not limited; a client can cancel it.
 const (
 	MaxTurns = 20_000 // turns listed in one answer
 	MaxMoves = 10_000 // moves played before the answer
 	MaxDepth = 10     // of a perft
 
-	// Rule sets other than the built-in ones are played some ten times more slowly, and have a tenth of the limits.
+	// Custom rule sets are about ten times slower than built-in ones and get a tenth of the limits.
 	slowness = 10
 )
 
-// Server answers requests. The zero value answers all those of this package but forced wins.
+// Server answers requests. The zero value answers all of this package except forced wins.
 type Server struct {
-	// Override changes every rule set that is asked about; nil changes nothing. See [ParseOverrides].
+	// Override changes every rule set of a request; it may be nil. See [ParseOverrides].
 	Override func(ruleset.Set) ruleset.Set
-	// Win answers [AskWin] for a variant and a position: a win in at most r.In turns, which is 1 or more. It fills
-	// Win, In and Keys. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, such a request is
-	// unsupported.
+	// Win answers [AskWin]: it searches for a win in at most r.In turns, at least 1, and sets Win, In and Keys of the
+	// reply. An error that wraps rules.ErrLimit becomes the code limit. If Win is nil, the request is unsupported.
 	Win func(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, error)
-	// Jobs is how many goroutines share a perft; 0 is one a processor.
+	// Jobs is the number of goroutines of a perft; 0 means one per processor.
 	Jobs int
-	// More has the functions that answer other asks, by name: those that take more than the rules. The JSON of what
-	// they return is an object, whose fields follow the id. An error is an [*Error], or as with Win.
+	// More answers further asks, by name. The result of a function must marshal to an object; its fields follow the id.
+	// An error is an [*Error], or as with Win.
 	More map[string]func(context.Context, *Question) (any, error)
 }
 
@@ -62,8 +60,8 @@ func (q *Question) At(ctx context.Context) (*rules.Variant, board.Position, erro
 	return g, p, nil
 }
 
-// Before returns the variant and the position before the moves of the request, for who plays them; there are not
-// too many. What is wrong with a move [Question.Refused] says.
+// Before returns the variant and the position before the moves of the request, for a caller that plays them itself.
+// [Question.Refused] explains an illegal move.
 func (q *Question) Before() (*rules.Variant, board.Position, error) {
 	g, e := q.variant(q.s.Override)
 	if e != nil {
@@ -76,12 +74,12 @@ func (q *Question) Before() (*rules.Variant, board.Position, error) {
 	return g, p, nil
 }
 
-// Refused returns the error of the request for the error that package rules gave for its move i, counted from 0.
+// Refused turns the error of package rules for move i (from 0) into the error of the request.
 func (q *Question) Refused(g *rules.Variant, i int, err error) error {
 	return moveError(fmt.Sprintf("moves[%d]", i), q.refused(g, i, q.Moves[i], err))
 }
 
-// Variant returns the rule set that the request names, nil if it names none.
+// Variant returns the rule set of the request, nil if it has none.
 func (q *Question) Variant() (*rules.Variant, error) {
 	if len(q.Rules) == 0 {
 		return nil, nil
@@ -93,7 +91,7 @@ func (q *Question) Variant() (*rules.Variant, error) {
 	return g, nil
 }
 
-// Fields unmarshals the request's own keys, which this package does not know.
+// Fields unmarshals keys of the request that this package does not know.
 func (q *Question) Fields(into any) error {
 	if err := json.Unmarshal(q.Line, into); err != nil {
 		return Invalid("%v", err)
@@ -101,7 +99,7 @@ func (q *Question) Fields(into any) error {
 	return nil
 }
 
-// Report sends a line of progress, if the request wants them: an object whose fields follow the id.
+// Report sends a progress report if the request asks for progress.
 func (q *Question) Report(progress any) {
 	if q.Progress && q.emit != nil {
 		q.emit(Reply{ID: q.ID, Body: map[string]any{"progress": progress}})
@@ -135,10 +133,10 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 		return s.rules(r)
 	case AskWin:
 		if do = s.win; s.Win == nil {
-			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not searched for"}
+			return Reply{}, &Error{Code: Unsupported, Message: "forced wins are not supported here"}
 		}
 	default:
-		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("%q cannot be asked: it is one of %s", r.Ask,
+		return Reply{}, &Error{Code: Unsupported, Message: fmt.Sprintf("unknown ask %q; want one of %s", r.Ask,
 			strings.Join(s.asks(), ", "))}
 	}
 	g, e := r.variant(s.Override)
@@ -156,13 +154,13 @@ func (s *Server) answer(ctx context.Context, r *Request, emit func(Reply)) (Repl
 	return Reply{Turn: last, FEN: g.FEN(&p), Outcome: outcome.Result.String(), Reason: outcome.Reason}, nil
 }
 
-// asks returns the names of all that can be asked.
+// asks returns the known asks.
 func (s *Server) asks() []string {
 	list := []string{AskTurns, AskPerft, AskPlay, AskWin, AskExplain, AskWeights, AskReclaim, AskRules, AskCancel}
 	return append(list, slices.Sorted(maps.Keys(s.More))...)
 }
 
-// asError returns an error as the protocol has it.
+// asError converts an error to one of the protocol.
 func asError(err error) *Error {
 	var e *Error
 	switch {
@@ -174,29 +172,29 @@ func asError(err error) *Error {
 	return &Error{Code: Unsupported, Message: err.Error()}
 }
 
-// start returns the position of a request before its moves, of which there are not too many.
+// start returns the position of a request before its moves and checks their number.
 func (r *Request) start(g *rules.Variant) (board.Position, *Error) {
 	if r.FEN == "" {
-		return board.Position{}, Invalid("%q is missing", "fen")
+		return board.Position{}, Invalid("missing %q", "fen")
 	}
 	if r.FEN == "start" {
 		r.FEN = board.StartFEN
 	}
 	if len(r.FEN) > board.MaxFEN {
-		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("the FEN is longer than %d bytes",
+		return board.Position{}, &Error{Code: InvalidFEN, Message: fmt.Sprintf("FEN longer than %d bytes",
 			board.MaxFEN)}
 	}
 	p, err := g.ParseFEN(r.FEN)
 	if err != nil {
 		return p, &Error{Code: InvalidFEN, Message: oneLine(err)}
 	}
-	if most := within(g, MaxMoves); len(r.Moves) > most {
+	if most := limitFor(g, MaxMoves); len(r.Moves) > most {
 		return p, &Error{Code: Limit, Message: fmt.Sprintf("more than %d moves", most)}
 	}
 	return p, nil
 }
 
-// position returns the position that a request asks about, and the last turn that led there.
+// position returns the position of a request after its moves, and the last turn.
 func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Position, *rules.TurnJSON, *Error) {
 	p, e := r.start(g)
 	if e != nil {
@@ -220,8 +218,8 @@ func (r *Request) position(ctx context.Context, g *rules.Variant) (board.Positio
 	return p, last, nil
 }
 
-// refused returns the error of a move after the first n of a request, and says whose a piece is where that
-// explains it. For this the moves before it are played again.
+// refused explains why the move after the first n is illegal, with the history of a piece where that helps. It replays
+// the moves before it.
 func (r *Request) refused(g *rules.Variant, n int, text string, err error) error {
 	p, bad := g.ParseFEN(r.FEN)
 	if bad != nil || !errors.Is(err, rules.ErrIllegal) {
@@ -239,8 +237,8 @@ func (r *Request) refused(g *rules.Variant, n int, text string, err error) error
 	return err
 }
 
-// moveError returns the error of a move that cannot be played. Text that is no move at all breaks
-// no rule of the game: then the request is invalid.
+// moveError returns the error of a move that cannot be played. Text that is not a move at all breaks no rule of the
+// game; the request is invalid then.
 func moveError(where string, err error) *Error {
 	e := &Error{Code: InvalidRequest, Message: fmt.Sprintf("%s: %v", where, err)}
 	var illegal *rules.IllegalError
@@ -256,11 +254,11 @@ func moveError(where string, err error) *Error {
 	return e
 }
 
-// oneLine returns the text of joined errors in one line.
+// oneLine puts joined errors on one line.
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
-// within returns the limit that holds for a rule set.
-func within(g *rules.Variant, limit int) int {
+// limitFor returns the limit for a rule set.
+func limitFor(g *rules.Variant, limit int) int {
 	if _, fast := g.Fast(); fast {
 		return limit
 	}
@@ -274,7 +272,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 	case "full":
 		turns = g.FullTurns(p)
 	default:
-		return Reply{}, Invalid("%q cannot be %q: it is all or full", "reclaim", r.Reclaim)
+		return Reply{}, Invalid("%q must be all or full, not %q", "reclaim", r.Reclaim)
 	}
 	if r.Move != "" {
 		t, err := g.Parse(p, r.Move)
@@ -286,7 +284,7 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 		}
 	}
 	// Writing the turns out is most of the work. They are counted first, so that too many are refused at once.
-	count, most := 0, within(g, MaxTurns)
+	count, most := 0, limitFor(g, MaxTurns)
 	for range turns {
 		if count++; count > most {
 			return Reply{}, &Error{Code: Limit,
@@ -308,12 +306,11 @@ func (s *Server) turns(ctx context.Context, g *rules.Variant, p *board.Position,
 func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.Depth == nil:
-		return Reply{}, Invalid("%q is missing", "depth")
+		return Reply{}, Invalid("missing %q", "depth")
 	case *r.Depth < 0:
-		return Reply{}, Invalid("%q is %d: it is at least 0", "depth", *r.Depth)
+		return Reply{}, Invalid("%q must be at least 0, not %d", "depth", *r.Depth)
 	case *r.Depth > MaxDepth:
-		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q is %d: it is at most %d", "depth", *r.Depth,
-			MaxDepth)}
+		return Reply{}, &Error{Code: Limit, Message: fmt.Sprintf("%q must be at most %d, not %d", "depth", MaxDepth, *r.Depth)}
 	}
 	jobs := s.Jobs
 	if jobs <= 0 {
@@ -329,9 +326,9 @@ func (s *Server) perft(ctx context.Context, g *rules.Variant, p *board.Position,
 func (s *Server) win(ctx context.Context, g *rules.Variant, p *board.Position, r *Request) (Reply, *Error) {
 	switch {
 	case r.In == nil:
-		return Reply{}, Invalid("%q is missing", "in")
+		return Reply{}, Invalid("missing %q", "in")
 	case *r.In < 1:
-		return Reply{}, Invalid("%q is %d: it is at least 1", "in", *r.In)
+		return Reply{}, Invalid("%q must be at least 1, not %d", "in", *r.In)
 	}
 	reply, err := s.Win(ctx, g, p, r)
 	if err != nil {

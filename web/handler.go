@@ -44,7 +44,7 @@ type Options struct {
 	// Searches is how many searches run at a time; 2 if it is not positive. Others wait.
 	Searches int
 	// Tables has the values of positions with few pieces; nil means those that come with the program.
-	Tables *probing.Shelf
+	Tables *probing.TableSet
 	// Store, if it is not nil, holds the puzzles of the trainer, and keeps who solved what.
 	Store *store.Store
 }
@@ -108,7 +108,7 @@ func newHandler(files page, o Options) *handler {
 	h := &handler{files: files, hosts: o.Hosts, server: reading.Server(analysis.Options{Jobs: 1, Proofs: true}),
 		searches: make(places, o.Searches),
 		long:     make(places, maxLong), quick: make(places, maxQuick), patience: patience}
-	cmp.Or(o.Tables, probing.NewShelf("")).Add(h.server)
+	cmp.Or(o.Tables, probing.NewTableSet("")).Add(h.server)
 	return h
 }
 

@@ -84,12 +84,12 @@ func tablesDir(c *cli.Context) (string, error) {
 
 // tablesShelf returns the tables that a call asks for, of all rule sets. Those of a directory that the call
 // names must be usable.
-func tablesShelf(c *cli.Context) (*probing.Shelf, error) {
+func tablesShelf(c *cli.Context) (*probing.TableSet, error) {
 	dir, err := tablesDir(c)
 	if err != nil {
 		return nil, err
 	}
-	shelf := probing.NewShelf(dir)
+	shelf := probing.NewTableSet(dir)
 	if c.IsSet("tables") {
 		if err := shelf.Check(); err != nil {
 			return nil, unusable("%w", errors.Join(err, shelf.Close()))

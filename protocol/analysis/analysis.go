@@ -1,5 +1,5 @@
-// Package analysis answers the requests of the protocol that take a search: forced wins and their solutions,
-// puzzles being solved, and a player's next move. Package reading adds those about texts.
+// Package analysis answers requests that take a search: forced wins and their solutions, the steps of a puzzle, and a
+// move of a computer player.
 package analysis
 
 import (
@@ -12,26 +12,25 @@ import (
 	"turncoat/rules/board"
 )
 
-// What can be asked.
+// The asks.
 const (
-	AskSolve  = "solve"  // a forced win by any stipulation, with its solution
-	AskTries  = "tries"  // first turns that fail to few defences
-	AskPuzzle = "puzzle" // whether what has been played of a puzzle is right, and what the enemy answers
-	AskChoose = "choose" // a player's move
+	AskSolve  = "solve"  // a forced win of any stipulation, with its solution
+	AskTries  = "tries"  // first turns with few refutations
+	AskPuzzle = "puzzle" // checks a turn of a puzzle and returns the enemy's reply
+	AskChoose = "choose" // a move of a computer player
 )
 
-// Options say how requests are answered. The zero value is ready to use.
+// Options configures a server. The zero value is ready to use.
 type Options struct {
-	// Jobs is how many goroutines share one search; 1 if it is not positive, so that the same request comes to the same
-	// limit everywhere.
+	// Jobs is the number of goroutines of a search; 1 if it is not positive, so that a request reaches its limit at the
+	// same point everywhere.
 	Jobs int
-	// Proofs says that proofs can be asked for.
+	// Proofs permits requests for proofs.
 	Proofs bool
 }
 
-// The limits of one search, since a request can come from anywhere: turns looked at, far fewer under rule sets
-// that are not built in, which are searched slowly. They are not times, so that the same request has the same
-// answer on every machine. A request may set a lower limit.
+// The limits of one search, in turns; custom rule sets are searched far more slowly. They are not times, so that a
+// request has the same answer on every machine. A request may set a lower limit.
 const (
 	MaxNodes     = 200_000_000
 	MaxNodesSlow = 1_000_000
@@ -39,7 +38,7 @@ const (
 	maxMemory = 64 << 20 // bytes of a search's table
 )
 
-// Server returns a server that answers all requests but those about texts.
+// Server returns a server that answers these asks and those of package protocol.
 func Server(o Options) *protocol.Server {
 	d := answerer{o}
 	return &protocol.Server{
@@ -52,7 +51,7 @@ func Server(o Options) *protocol.Server {
 
 type answerer struct{ o Options }
 
-// options returns the limits of a search under a rule set; nodes may ask for a lower one.
+// options returns the limits of a search, at most the requested nodes unless that is 0.
 func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 	most := uint64(MaxNodes)
 	if _, isFast := g.Fast(); !isFast {
@@ -64,14 +63,14 @@ func (d answerer) options(g *rules.Variant, nodes uint64) solve.Options {
 	return solve.Options{Jobs: max(1, d.o.Jobs), Nodes: most}
 }
 
-// Limits returns the limits of one search for a request, under a rule set.
+// Limits returns the limits of one search under a rule set.
 func Limits(g *rules.Variant) solve.Options { return answerer{}.options(g, 0) }
 
 // win answers [protocol.AskWin].
 func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, r *protocol.Request) (protocol.Reply,
 	error) {
 	if *r.In > solve.MaxTurns {
-		return protocol.Reply{}, fmt.Errorf("%w: \"in\" is %d: it is at most %d", rules.ErrLimit, *r.In, solve.MaxTurns)
+		return protocol.Reply{}, fmt.Errorf("%w: \"in\" must be at most %d, not %d", rules.ErrLimit, solve.MaxTurns, *r.In)
 	}
 	result, err := solve.Find(ctx, g, *p, *r.In, d.options(g, 0))
 	if err != nil {
@@ -88,8 +87,8 @@ func (d answerer) win(ctx context.Context, g *rules.Variant, p *board.Position, 
 	case solve.None:
 		return protocol.Reply{Win: &won}, nil
 	}
-	return protocol.Reply{}, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+	return protocol.Reply{}, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
 }
 
-// body returns the object of an answer with one field.
+// body returns an object with one field.
 func body(name string, value any) map[string]any { return map[string]any{name: value} }

@@ -214,7 +214,7 @@ func TestOptions(t *testing.T) {
 
 // Length by length, as in a browser, the answer is the same as at once; each length but the first is reported,
 // with all that has been looked at.
-func TestLengthByLength(t *testing.T) {
+func TestDeepen(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "chess"))
 	for fen, want := range map[string]string{twoRooks: "[2]", farRooks: "[2 3]", fools: "[]",
 		"8/8/8/8/8/5k2/8/R6K b - - 0 1": "[2 3]"} {
@@ -224,7 +224,7 @@ func TestLengthByLength(t *testing.T) {
 		}
 		at := []int{}
 		looked := uint64(0)
-		got, err := lengthByLength(t.Context(), solve.New(g, solve.Options{}), p, solve.Win, 3, func(now progress) {
+		got, err := deepen(t.Context(), solve.New(g, solve.Options{}), p, solve.Win, 3, func(now progress) {
 			at = append(at, now.Depth)
 			if now.Nodes <= looked || now.Seconds < 0 {
 				t.Errorf("%s: %+v after %d turns", fen, now, looked)
@@ -243,7 +243,7 @@ func TestLengthByLength(t *testing.T) {
 	gone, end := context.WithCancel(t.Context())
 	end()
 	p, _ := g.ParseFEN(board.StartFEN)
-	if _, err := lengthByLength(gone, solve.New(g, solve.Options{}), p, solve.Win, 3,
+	if _, err := deepen(gone, solve.New(g, solve.Options{}), p, solve.Win, 3,
 		func(progress) { t.Error("it goes on") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}

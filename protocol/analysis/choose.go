@@ -9,20 +9,19 @@ import (
 	"turncoat/rules/board"
 )
 
-// levels are the strengths of the player: how deep it searches, and the noise in its evaluation.
+// levels are the strengths of the player: search depth and noise of the evaluation.
 var levels = []struct {
 	depth int
 	noise float64
 }{{1, 350}, {1, 90}, {2, 60}, {4, 0}}
 
-// choiceNodes bounds the turns that a player looks at for one move, fewer under rule sets that are not built in.
-// A browser looks at some three hundred thousand a second.
+// The turns that a player searches for one move. A browser searches about 300,000 a second.
 const (
 	choiceNodes     = 120_000
 	choiceNodesSlow = 1_500
 )
 
-// choose answers [AskChoose]: the move of a player of one of four levels.
+// choose answers [AskChoose].
 func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error) {
 	asked := struct {
 		Level int    `json:"level"`
@@ -32,7 +31,7 @@ func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error)
 		return nil, err
 	}
 	if asked.Level < 1 || asked.Level > len(levels) {
-		return nil, protocol.Invalid(`"level" is %d: it is 1 to %d`, asked.Level, len(levels))
+		return nil, protocol.Invalid(`"level" must be 1 to %d, not %d`, len(levels), asked.Level)
 	}
 	g, p, err := q.At(ctx)
 	if err != nil {
@@ -47,7 +46,7 @@ func (d answerer) choose(ctx context.Context, q *protocol.Question) (any, error)
 	m, ok := one.Choose(&p, rand.New(rand.NewPCG(asked.Seed, p.Hash())))
 	outcome := g.Outcome(&p)
 	if !ok || outcome.Result != board.Ongoing {
-		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: "the game is over: there is no move"}
+		return nil, &protocol.Error{Code: protocol.IllegalMove, Message: "the game is over"}
 	}
 	return body("turn", g.TurnJSON(&p, g.Full(&p, m))), nil
 }

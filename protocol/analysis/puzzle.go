@@ -12,25 +12,23 @@ import (
 	"turncoat/rules/board"
 )
 
-// attempt is the state of a puzzle after the turns that its solver has played.
+// attempt is the state of a puzzle after the turns played so far.
 type attempt struct {
-	// Right says that the turns so far still lead to the goal in time, Solved that they have reached it.
-	Right  bool `json:"right"`
-	Solved bool `json:"solved"`
-	Left   int  `json:"left"` // turns that the solver still has
-	// Reply is the enemy's answer: the defence that holds out longest, or, after a wrong turn, one that refutes it.
-	// It is missing when the game is over.
+	Right  bool `json:"right"`  // the turns still lead to the goal in time
+	Solved bool `json:"solved"` // the goal is reached
+	Left   int  `json:"left"`   // turns that the solver has left
+	// Reply is the enemy's longest defence or, after a wrong turn, a refutation; nil when the game is over.
 	Reply *rules.TurnJSON `json:"reply,omitempty"`
-	// Typed is the reply as it is typed. A choice of reclaim in it is the solver's, and is the best one.
+	// Typed is the reply in input notation, with the solver's best reclaim.
 	Typed string `json:"typed,omitempty"`
-	// Before is the last turn with the enemy's choice of reclaim, where that is not the full one.
+	// Before is the last turn if the enemy's reclaim is not the full one.
 	Before *rules.TurnJSON `json:"before,omitempty"`
 	FEN    string          `json:"fen"`            // after the reply
-	Keys   []string        `json:"keys,omitempty"` // with "keys": the turns that are right now, in notation
+	Keys   []string        `json:"keys,omitempty"` // with "keys": the right turns in SAN
 }
 
-// puzzle answers [AskPuzzle]. The request holds the position of the puzzle, its length, and the turns of both sides so
-// far, the last of them the solver's.
+// puzzle answers [AskPuzzle]. The request has the position of the puzzle, its length and the turns of both sides so
+// far; the last one is the solver's.
 func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error) {
 	var asked struct {
 		In    int      `json:"in"`
@@ -41,15 +39,15 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 		return nil, err
 	}
 	if asked.In < 1 || asked.In > maxPuzzle {
-		return nil, protocol.Invalid(`"in" is %d: it is 1 to %d`, asked.In, maxPuzzle)
+		return nil, protocol.Invalid(`"in" must be 1 to %d, not %d`, maxPuzzle, asked.In)
 	}
 	played := len(asked.Moves)
 	left := asked.In - (played+1)/2
 	if left < 0 || played%2 == 0 && left == 0 {
-		return nil, protocol.Invalid("a puzzle in %d ends with the solver's turn %d", asked.In, asked.In)
+		return nil, protocol.Invalid("too many moves for a puzzle in %d", asked.In)
 	}
 	moves := asked.Moves
-	if played%2 == 1 { // the solver's turn is to be judged
+	if played%2 == 1 { // judge the solver's turn
 		q.Moves = moves[:played-1]
 	}
 	g, p, err := q.At(ctx)
@@ -78,16 +76,16 @@ func (d answerer) puzzle(ctx context.Context, q *protocol.Question) (any, error)
 	return body(AskPuzzle, out), nil
 }
 
-// maxPuzzle is the length of the longest puzzle that is judged turn by turn.
+// maxPuzzle is the maximum length of a puzzle.
 const maxPuzzle = 8
 
-// A judge finds out whether a solver's turn is right and what the enemy answers.
+// A judge decides whether a solver's turn is right and finds the enemy's reply.
 type judge struct {
 	ctx      context.Context
 	g        *rules.Variant
 	solver   *solve.Solver
 	attacker board.Colour
-	choices  int // how many choices of a reclaim are looked at
+	choices  int // limit of reclaim choices
 }
 
 // shortest returns the length of the shortest win of the side to move, in at most n turns; 0 if there is none.
@@ -100,7 +98,7 @@ func (j *judge) shortest(p *board.Position, n int) (int, []board.Move, error) {
 	case err != nil:
 		return 0, nil, err
 	case result.Status == solve.Unknown:
-		return 0, nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+		return 0, nil, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
 	}
 	return result.In, result.Keys, nil
 }
@@ -114,14 +112,14 @@ func (j *judge) keys(p *board.Position, n int) ([]string, error) {
 	return keys, err
 }
 
-// An answer is a turn of the enemy's, with what both sides choose to take back.
+// An answer is a turn of the enemy with the reclaims of both sides.
 type answer struct {
-	after board.Played // the solver's turn, with the enemy's choice of reclaim
-	reply board.Played // with the solver's
-	in    int          // turns that the solver still needs; 0 if it can no longer win in time
+	after board.Played // the solver's turn with the enemy's reclaim
+	reply board.Played // with the solver's reclaim
+	in    int          // turns to the win; 0 if there is none in time
 }
 
-// maxChoices bounds the choices of reclaim that are looked at, far above what puzzles have.
+// maxChoices is the limit of reclaim choices, far more than puzzles have.
 const maxChoices = 512
 
 func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error) {
@@ -130,13 +128,13 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	choices := 0
 	for t := range j.g.TurnsOf(p, m) {
 		if choices++; choices > j.choices {
-			return attempt{}, fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, j.choices)
+			return attempt{}, fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
 		}
 		outcome := j.g.Outcome(&t.After)
 		if outcome.Result == board.Win(j.attacker) {
-			continue // this choice loses at once
+			continue // the enemy would lose at once
 		}
-		if outcome.Result != board.Ongoing || left == 0 { // a draw, or the turns are used up
+		if outcome.Result != board.Ongoing || left == 0 { // a draw, or no turns left
 			if best == nil || best.in != 0 {
 				best = &answer{after: t}
 				best.reply, _ = j.any(&t.After)
@@ -164,7 +162,7 @@ func (j *judge) judge(p *board.Position, m board.Move, left int) (attempt, error
 	return out, nil
 }
 
-// any returns the first turn of a position by its text, if there is one.
+// any returns the alphabetically first turn of a position, if there is one.
 func (j *judge) any(p *board.Position) (board.Played, bool) {
 	moves := j.sorted(p)
 	if len(moves) == 0 {
@@ -179,8 +177,7 @@ func (j *judge) sorted(p *board.Position) []board.Move {
 	return moves
 }
 
-// replies finds the enemy's best answer to a turn: one after which the win is gone, else the one that holds out
-// longest.
+// replies finds the enemy's best answer to a turn: a refutation, else the longest defence.
 func (j *judge) replies(t board.Played, left int, best **answer) error {
 	for _, m := range j.sorted(&t.After) {
 		if *best != nil && (*best).in == 0 {
@@ -190,7 +187,7 @@ func (j *judge) replies(t board.Played, left int, best **answer) error {
 		choices := 0
 		for choice := range j.g.TurnsOf(&t.After, m) {
 			if choices++; choices > j.choices {
-				return fmt.Errorf("%w: more than %d choices of reclaim", rules.ErrLimit, j.choices)
+				return fmt.Errorf("%w: more than %d reclaim choices", rules.ErrLimit, j.choices)
 			}
 			n, _, err := j.shortest(&choice.After, left)
 			if err != nil {

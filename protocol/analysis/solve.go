@@ -15,38 +15,36 @@ import (
 	"turncoat/rules/board"
 )
 
-// goals are the stipulations by their names.
+// goals are the stipulations by name.
 var goals = map[string]solve.Goal{"": solve.Win, "win": solve.Win, "self-win": solve.SelfWin,
 	"help-win": solve.HelpWin, "claim": solve.Claim}
 
-// search holds the fields of a request for a search, but for the position.
+// search holds the fields of a search request besides the position.
 type search struct {
 	Goal  string `json:"goal"`
 	In    int    `json:"in"`
-	Nodes uint64 `json:"nodes"` // how many turns may be looked at
-	// Tree asks for the solution as a tree, Tries for first turns that fail to at most so many defences, Set for set
-	// play.
-	Tree  bool `json:"tree"`
-	Tries int  `json:"tries"`
-	Set   bool `json:"set"`
-	Proof bool `json:"proof"` // the proof, as a text of JSON Lines
+	Nodes uint64 `json:"nodes"` // limit of turns
+	Tree  bool   `json:"tree"`  // return the solution as a tree
+	Tries int    `json:"tries"` // return first turns with at most this many refutations
+	Set   bool   `json:"set"`   // return set play
+	Proof bool   `json:"proof"` // return a proof as JSON Lines
 }
 
-// solved is what a search has found.
+// solved is the result of a search.
 type solved struct {
 	Goal     string              `json:"goal"`
 	Status   string              `json:"status"`       // "won", "none" or "unknown"
 	In       int                 `json:"in,omitempty"` // if won
 	Keys     []solution.TurnJSON `json:"keys"`
-	Excluded int                 `json:"excluded"` // there is no win in so many turns
+	Excluded int                 `json:"excluded"` // proved: no win in this many turns
 	Nodes    uint64              `json:"nodes"`
-	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in notation
+	Lines    [][]string          `json:"lines,omitempty"` // of a help-win, in SAN
 	Solution *solution.TreeJSON  `json:"solution,omitempty"`
 	Text     string              `json:"text,omitempty"`
 	Proof    string              `json:"proof,omitempty"`
 }
 
-// position reads the search and the position that a request asks about.
+// position returns the search and the position of a request.
 func (d answerer) position(ctx context.Context, q *protocol.Question) (s search, goal solve.Goal, g *rules.Variant,
 	p board.Position, err error) {
 	if err = q.Fields(&s); err != nil {
@@ -55,11 +53,11 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 	goal, ok := goals[s.Goal]
 	switch {
 	case !ok:
-		err = protocol.Invalid(`"goal" is %q: it is win, self-win, help-win or claim`, s.Goal)
+		err = protocol.Invalid(`"goal" must be win, self-win, help-win or claim, not %q`, s.Goal)
 	case s.In < 1 || s.In > solve.MaxTurns:
-		err = protocol.Invalid(`"in" is %d: it is 1 to %d`, s.In, solve.MaxTurns)
+		err = protocol.Invalid(`"in" must be 1 to %d, not %d`, solve.MaxTurns, s.In)
 	case s.Tries < 0:
-		err = protocol.Invalid(`"tries" is %d: it is at least 0`, s.Tries)
+		err = protocol.Invalid(`"tries" must be at least 0, not %d`, s.Tries)
 	}
 	if err == nil {
 		g, p, err = q.At(ctx)
@@ -67,7 +65,7 @@ func (d answerer) position(ctx context.Context, q *protocol.Question) (s search,
 	return
 }
 
-// progress is a line of progress of a search.
+// progress reports how far a search has come.
 type progress struct {
 	Depth   int     `json:"depth"`
 	Turns   int     `json:"turns"`
@@ -82,7 +80,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		return nil, err
 	}
 	if s.Proof && !d.o.Proofs {
-		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not written here"}
+		return nil, &protocol.Error{Code: protocol.Unsupported, Message: "proofs are not supported here"}
 	}
 	solver := d.solver(g, q, s.Nodes)
 	result, err := d.find(ctx, q, solver, p, goal, s.In)
@@ -108,7 +106,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 		}
 	}
 	if s.Proof && result.Status != solve.Unknown && (goal != solve.HelpWin || result.Status == solve.Won) {
-		text := limited{most: maxText}
+		text := limitedBuffer{most: maxText}
 		if err := solver.WriteProof(ctx, &text, result, true); err != nil {
 			return nil, err
 		}
@@ -117,7 +115,7 @@ func (d answerer) solve(ctx context.Context, q *protocol.Question) (any, error) 
 	return body(AskSolve, out), nil
 }
 
-// written returns the turns of a line in notation.
+// written returns the turns of a line in SAN.
 func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	var list []string
 	for _, t := range line {
@@ -127,7 +125,7 @@ func written(g *rules.Variant, p board.Position, line []board.Played) []string {
 	return list
 }
 
-// solver returns a solver whose progress is reported.
+// solver returns a solver that reports its progress.
 func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *solve.Solver {
 	options := d.options(g, nodes)
 	options.Memory = maxMemory
@@ -140,18 +138,18 @@ func (d answerer) solver(g *rules.Variant, q *protocol.Question, nodes uint64) *
 	return solve.New(g, options)
 }
 
-// find searches. In a browser, where one thread does everything, a search reports nothing before its end: there
-// it asks for one length after the other, which the solver's table makes cheap.
+// find searches. In a browser, which has one thread, a search cannot report before it ends; there it deepens turn by
+// turn, which the transposition table makes cheap.
 func (d answerer) find(ctx context.Context, q *protocol.Question, s *solve.Solver, p board.Position, goal solve.Goal,
 	n int) (solve.Result, error) {
 	if runtime.GOOS != "js" {
 		return s.Solve(ctx, p, goal, n)
 	}
-	return lengthByLength(ctx, s, p, goal, n, func(at progress) { q.Report(at) })
+	return deepen(ctx, s, p, goal, n, func(at progress) { q.Report(at) })
 }
 
-// lengthByLength searches for a win in one turn, then in two, up to n, and reports before each but the first.
-func lengthByLength(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int,
+// deepen searches for a win in one turn, then in two, up to n, and reports before each but the first.
+func deepen(ctx context.Context, s *solve.Solver, p board.Position, goal solve.Goal, n int,
 	report func(progress)) (solve.Result, error) {
 	begun, nodes := time.Now(), uint64(0)
 	for in := 1; ; in++ {
@@ -165,18 +163,18 @@ func lengthByLength(ctx context.Context, s *solve.Solver, p board.Position, goal
 	}
 }
 
-// maxText is the greatest length of a solution or a proof, in bytes.
+// maxText is the maximum length of a solution or proof in bytes.
 const maxText = 8 << 20
 
-// limited is a buffer that refuses to grow beyond a length.
-type limited struct {
+// limitedBuffer is a buffer with a maximum length.
+type limitedBuffer struct {
 	bytes.Buffer
 	most int
 }
 
-func (l *limited) Write(b []byte) (int, error) {
+func (l *limitedBuffer) Write(b []byte) (int, error) {
 	if l.Len()+len(b) > l.most {
-		return 0, fmt.Errorf("%w: more than %d MiB to write", rules.ErrLimit, l.most>>20)
+		return 0, fmt.Errorf("%w: output longer than %d MiB", rules.ErrLimit, l.most>>20)
 	}
 	return l.Buffer.Write(b)
 }
@@ -189,7 +187,7 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 	if err != nil {
 		return err
 	}
-	text := limited{most: maxText}
+	text := limitedBuffer{most: maxText}
 	if err := tree.WriteText(&text, s.Variant()); err != nil {
 		return err
 	}
@@ -198,7 +196,7 @@ func (d answerer) addSolution(ctx context.Context, s *solve.Solver, result solve
 	return nil
 }
 
-// tries answers [AskTries]: the first turns that fail to few defences, and by which.
+// tries answers [AskTries]: first turns with few refutations, and these.
 func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) {
 	s, goal, g, p, err := d.position(ctx, q)
 	if err != nil {
@@ -213,7 +211,7 @@ func (d answerer) tries(ctx context.Context, q *protocol.Question) (any, error) 
 	case err != nil:
 		return nil, err
 	case result.Status == solve.Unknown:
-		return nil, fmt.Errorf("%w: %d turns looked at", rules.ErrLimit, result.Nodes)
+		return nil, fmt.Errorf("%w: %d turns searched", rules.ErrLimit, result.Nodes)
 	case result.Status == solve.None:
 		// The tries of a position without a solution.
 		result = solve.Result{Position: p, Goal: goal, In: s.In}

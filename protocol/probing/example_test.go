@@ -12,10 +12,10 @@ import (
 // Black has one move, and is mated after it: the position is lost in two plies, the one after it won in one.
 func Example() {
 	const request = `{"id":1,"ask":"probe","rules":"chess","fen":"7k/8/5K2/8/8/8/8/6Q1 b"}` + "\n"
-	shelf := probing.NewShelf("") // the tables that come with the program
-	defer shelf.Close()
+	tables := probing.NewTableSet("") // the tables that come with the program
+	defer tables.Close()
 	var server protocol.Server
-	shelf.Add(&server)
+	tables.Add(&server)
 	if err := server.Serve(context.Background(), strings.NewReader(request), os.Stdout); err != nil {
 		panic(err)
 	}

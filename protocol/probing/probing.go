@@ -1,5 +1,5 @@
-// Package probing answers the request of the protocol that takes tablebases: the value of a position with few
-// pieces, and of each of its turns. [NewShelf] opens tables, [Shelf.Add] makes a server answer from them.
+// Package probing answers requests for tablebase values of a position and its turns. [NewTableSet] opens tables,
+// [TableSet.Add] lets a server answer from them.
 package probing
 
 import (
@@ -20,13 +20,12 @@ import (
 // AskProbe asks for the value of a position and of each of its turns.
 const AskProbe = "probe"
 
-// A Probe is the value of a position to the side to move, and of the positions after its turns to the side that moves
-// there.
+// A Probe is the value of a position for its side to move, and the same for the position after each turn.
 type Probe struct {
 	Class string      `json:"class"`
 	Value string      `json:"value"` // win, loss or draw
-	Plies int         `json:"plies"` // 0 for a draw, and for what is lost already
-	Turns []TurnValue `json:"turns"` // the best first; of one move the enemy's best reclaim first
+	Plies int         `json:"plies"` // 0 for a draw or a finished game
+	Turns []TurnValue `json:"turns"` // best first; of one move the enemy's best reclaim first
 }
 
 // A TurnValue is a turn with the value of the position after it.
@@ -38,7 +37,7 @@ type TurnValue struct {
 	Plies     int      `json:"plies"`
 }
 
-// Of looks a position up. The errors are those of [tablebase.Tables.Probe].
+// Of probes a position. The errors are those of [tablebase.Tables.Probe].
 func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error) {
 	value, err := t.Probe(p)
 	if err != nil {
@@ -57,9 +56,9 @@ func Of(t *tablebase.Tables, g *rules.Variant, p *board.Position) (Probe, error)
 	return answer, nil
 }
 
-// A Shelf keeps tablebases open: those of a directory, opened when a rule set is first asked about, and those of up to
-// three pieces that come with the program. Any number of goroutines may use it.
-type Shelf struct {
+// A TableSet holds tablebases: those of a directory, opened when their rule set is first used, and the embedded ones of
+// up to three pieces. It is safe for concurrent use.
+type TableSet struct {
 	dir string
 
 	mu     sync.Mutex
@@ -71,11 +70,11 @@ type opened struct {
 	err    error
 }
 
-// NewShelf returns a shelf of the tables in a directory; with "" there are only those that come with the program.
-func NewShelf(dir string) *Shelf { return &Shelf{dir: dir, byName: map[string]*opened{}} }
+// NewTableSet returns the tables of a directory; with "" only the embedded ones.
+func NewTableSet(dir string) *TableSet { return &TableSet{dir: dir, byName: map[string]*opened{}} }
 
-// Add makes a server answer [AskProbe].
-func (s *Shelf) Add(to *protocol.Server) {
+// Add lets a server answer [AskProbe].
+func (s *TableSet) Add(to *protocol.Server) {
 	if to.More == nil {
 		to.More = map[string]func(context.Context, *protocol.Question) (any, error){}
 	}
@@ -83,10 +82,10 @@ func (s *Shelf) Add(to *protocol.Server) {
 }
 
 // Tables returns the tables of a rule set.
-func (s *Shelf) Tables(set ruleset.Set) (*tablebase.Tables, error) {
+func (s *TableSet) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	builtin, ok := ruleset.IsBuiltin(set)
 	if !ok {
-		return nil, fmt.Errorf("%w: %s is not one of the rule sets that are built in", tablebase.ErrRules, set.Name)
+		return nil, fmt.Errorf("%w: %s is not a built-in rule set", tablebase.ErrRules, set.Name)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,8 +98,8 @@ func (s *Shelf) Tables(set ruleset.Set) (*tablebase.Tables, error) {
 	return o.tables, o.err
 }
 
-// Check returns an error if the directory is not there, or if the tables of a rule set in it cannot be used.
-func (s *Shelf) Check() error {
+// Check opens the tables of all built-in rule sets.
+func (s *TableSet) Check() error {
 	if s.dir == "" {
 		return nil
 	}
@@ -122,8 +121,8 @@ func (s *Shelf) Check() error {
 	return nil
 }
 
-// Close closes the tables, which cannot be used after it.
-func (s *Shelf) Close() error {
+// Close closes the tables. They must not be in use.
+func (s *TableSet) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var errs []error
@@ -137,7 +136,7 @@ func (s *Shelf) Close() error {
 }
 
 // probe answers [AskProbe].
-func (s *Shelf) probe(ctx context.Context, q *protocol.Question) (any, error) {
+func (s *TableSet) probe(ctx context.Context, q *protocol.Question) (any, error) {
 	g, p, err := q.At(ctx)
 	if err != nil {
 		return nil, err

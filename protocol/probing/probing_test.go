@@ -15,10 +15,10 @@ import (
 // ask returns what a server with tables answers to some lines.
 func ask(t *testing.T, dir string, lines ...string) []map[string]any {
 	t.Helper()
-	shelf := probing.NewShelf(dir)
-	t.Cleanup(func() { shelf.Close() })
+	tables := probing.NewTableSet(dir)
+	t.Cleanup(func() { tables.Close() })
 	server := analysis.Server(analysis.Options{})
-	shelf.Add(server)
+	tables.Add(server)
 	var out bytes.Buffer
 	if err := server.Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")+"\n"), &out); err != nil {
 		t.Fatal(err)
@@ -74,10 +74,10 @@ func TestRefused(t *testing.T) {
 // A directory that cannot be used is refused before anything is asked.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
-	if err := probing.NewShelf(filepath.Join(dir, "none")).Check(); err == nil {
+	if err := probing.NewTableSet(filepath.Join(dir, "none")).Check(); err == nil {
 		t.Error("a directory that is not there")
 	}
-	if err := probing.NewShelf(dir).Check(); err != nil {
+	if err := probing.NewTableSet(dir).Check(); err != nil {
 		t.Error(err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "conversion"), 0o777); err != nil {
@@ -86,7 +86,7 @@ func TestCheck(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "conversion", "KKQR.tct"), []byte("no table"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := probing.NewShelf(dir).Check(); err == nil || !strings.Contains(err.Error(), "KKQR.tct") {
+	if err := probing.NewTableSet(dir).Check(); err == nil || !strings.Contains(err.Error(), "KKQR.tct") {
 		t.Errorf("a file that is no table: %v", err)
 	}
 }

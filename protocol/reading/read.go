@@ -14,14 +14,13 @@ import (
 	"turncoat/rules/board"
 )
 
-// The limits of what is read from one text.
+// The limits of one text.
 const (
 	maxRecords  = 2_000 // listed
 	maxFindings = 200   // reported of one record
 )
 
-// A record is a game or a scenario that has been read. The one that was asked for has its turns; the others only what a
-// list shows.
+// A record is a game or a scenario. Only the requested one has its turns; the others have what a list shows.
 type record struct {
 	Index    int         `json:"index"`
 	Kind     string      `json:"kind"` // "game", "scenario" or "file", as in reports of validate
@@ -41,7 +40,7 @@ type record struct {
 	Play []string `json:"play,omitempty"`
 }
 
-// A turn is one of a game, with its annotations.
+// A turn of a game, with its annotations.
 type turn struct {
 	rules.TurnJSON
 	NAGs       []int       `json:"nags,omitempty"`
@@ -54,7 +53,7 @@ type variation struct {
 	Turns    []turn   `json:"turns"`
 }
 
-// A finding is something that is wrong with a record, as in the reports of validate.
+// A finding is a problem of a record, as in reports of validate.
 type finding struct {
 	Code     string   `json:"code"`
 	Severity string   `json:"severity"`
@@ -73,16 +72,16 @@ type finding struct {
 type reading struct {
 	Form    string   `json:"form"` // pgn, text, json or yaml
 	Records []record `json:"records"`
-	More    bool     `json:"more,omitempty"` // the text holds more than are listed
+	More    bool     `json:"more,omitempty"` // the text has more than are listed
 }
 
-var errEnough = errors.New("enough has been read")
+var errEnough = errors.New("enough")
 
 // read answers [AskRead]: the records of a text.
 func read(ctx context.Context, q *protocol.Question) (any, error) {
 	asked := struct {
 		Text  string `json:"text"`
-		Index int    `json:"index"` // of the record that is wanted in full
+		Index int    `json:"index"` // of the record to return in full
 	}{Index: 1}
 	if err := q.Fields(&asked); err != nil {
 		return nil, err
@@ -125,7 +124,7 @@ var (
 	jsonText = lazyregexp.New(`^\{\s*"`)
 )
 
-// formOf returns the form of a text, judged by its beginning, and its name.
+// formOf guesses the form of a text from its beginning.
 func formOf(text []byte) (pgn.Form, string) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
 	head := text[:min(len(text), 1<<12)]
@@ -142,7 +141,7 @@ func formOf(text []byte) (pgn.Form, string) {
 	return pgn.FormText, "text"
 }
 
-// game returns a game that has been read, in full or for a list.
+// game returns a game, in full or for a list.
 func game(item *pgn.Item, override *rules.Variant, whole bool) record {
 	played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
 	r := record{Index: item.Index, Kind: "game", OK: pgn.Err(problems) == nil, Plies: played.Plies,
@@ -224,7 +223,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		case "json":
 			text, err = pgn.AppendJSON(nil, played)
 		default:
-			return protocol.Invalid(`"to" is %q: it is pgn, vchess or json`, asked.To)
+			return protocol.Invalid(`"to" must be pgn, vchess or json, not %q`, asked.To)
 		}
 		if err != nil {
 			return err
@@ -232,7 +231,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 		return errEnough
 	})
 	if err == nil {
-		return nil, protocol.Invalid("there is no record in the text")
+		return nil, protocol.Invalid("no game in the text")
 	}
 	if !errors.Is(err, errEnough) {
 		return nil, err
@@ -240,7 +239,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{"text": string(text)}, nil
 }
 
-// startOr returns the position of a scenario, which begins at the start if it names none.
+// startOr returns the position of a scenario, by default the start.
 func startOr(fen string) string {
 	if fen == "" || fen == "start" {
 		return board.StartFEN

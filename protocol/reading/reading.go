@@ -1,5 +1,4 @@
-// Package reading answers the requests of the protocol that are about texts: records and scenarios, read and
-// written. With package analysis it answers everything.
+// Package reading answers requests about texts: it reads and writes game records and scenarios.
 package reading
 
 import (
@@ -9,14 +8,14 @@ import (
 	"turncoat/protocol/analysis"
 )
 
-// What can be asked.
+// The asks.
 const (
-	AskRead     = "read"     // records in any form
+	AskRead     = "read"     // the records of a text
 	AskConvert  = "convert"  // a record in another form
-	AskScenario = "scenario" // a scenario of a position and moves
+	AskScenario = "scenario" // a scenario from a position and moves
 )
 
-// Server returns the server of the command "answer" and of the board in the browser, which answers everything.
+// Server returns a server that answers these asks and those of packages protocol and analysis.
 func Server(o analysis.Options) *protocol.Server {
 	s := analysis.Server(o)
 	for ask, answer := range map[string]func(context.Context, *protocol.Question) (any, error){

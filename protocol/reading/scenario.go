@@ -13,7 +13,7 @@ import (
 	"turncoat/specs"
 )
 
-// scenario answers [AskScenario]: a scenario of the position and the moves, for a person to check.
+// scenario answers [AskScenario].
 func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	g, p, err := q.Before()
 	if err != nil {
@@ -30,7 +30,7 @@ func scenario(ctx context.Context, q *protocol.Question) (any, error) {
 	return map[string]any{AskScenario: string(text)}, nil
 }
 
-// readScenarios reads YAML: scenarios, each run under the rules, or a rule set.
+// readScenarios reads YAML, either scenarios, which it runs, or a rule set.
 func readScenarios(ctx context.Context, text []byte, out *reading) error {
 	out.Form = "yaml"
 	suite, faults := specs.Read(text, "")
@@ -66,7 +66,7 @@ func fault(f *specs.Fault) finding {
 	return finding{Code: f.Code, Severity: "error", Line: f.Line, Column: f.Column, Message: f.Err.Error()}
 }
 
-// runScenario runs a scenario and returns what it expects wrongly.
+// runScenario runs a scenario and returns its failures.
 func runScenario(ctx context.Context, s *specs.Scenario) (record, error) {
 	r := record{Index: s.Index, Kind: "scenario", Name: s.Name, Rules: s.Set.Name, Start: startOr(s.FEN.Value),
 		Why: s.Why, Cite: s.Cite, Findings: []finding{}}

@@ -13,8 +13,8 @@ import (
 	"turncoat/tablebase"
 )
 
-// tables makes a directory with a table of chess, one of those that come with the program.
-func tables(t *testing.T) (dir, name string) {
+// tableDir makes a directory with an embedded table of chess.
+func tableDir(t *testing.T) (dir, name string) {
 	t.Helper()
 	dir = t.TempDir()
 	text := filetest.Read(t, "../../tablebase/embedded/chess/KKQ.tct")
@@ -29,71 +29,71 @@ func tables(t *testing.T) (dir, name string) {
 }
 
 // The tables of a rule set are opened once, whether they can be or not, and again after they have been closed.
-func TestShelfOpensOnce(t *testing.T) {
-	dir, name := tables(t)
+func TestTableSetOpensOnce(t *testing.T) {
+	dir, name := tableDir(t)
 	chess := rulestest.Builtin(t, "chess")
-	shelf := probing.NewShelf(dir)
-	first, err := shelf.Tables(chess)
+	tables := probing.NewTableSet(dir)
+	first, err := tables.Tables(chess)
 	if err != nil || first.Table(classOf(t, "KKQ")).Name() != name {
 		t.Fatalf("%v", err)
 	}
-	if second, err := shelf.Tables(chess); err != nil || second != first {
+	if second, err := tables.Tables(chess); err != nil || second != first {
 		t.Errorf("opened again: %v", err)
 	}
-	if other, err := shelf.Tables(rulestest.Builtin(t, "pacifist1")); err != nil || other == first ||
+	if other, err := tables.Tables(rulestest.Builtin(t, "pacifist1")); err != nil || other == first ||
 		other.Set().Name != "pacifist1" {
 		t.Errorf("another rule set: %v", err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := tables.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := shelf.Tables(chess); err != nil || again == first {
+	if again, err := tables.Tables(chess); err != nil || again == first {
 		t.Errorf("after they were closed: %v", err)
 	}
-	if err := shelf.Close(); err != nil {
+	if err := tables.Close(); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(name, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	shelf = probing.NewShelf(dir)
-	_, broken := shelf.Tables(chess)
+	tables = probing.NewTableSet(dir)
+	_, broken := tables.Tables(chess)
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shelf.Tables(chess); broken == nil || err != broken {
+	if _, err := tables.Tables(chess); broken == nil || err != broken {
 		t.Errorf("what could not be opened: %v, and then %v", broken, err)
 	}
-	if err := shelf.Close(); err != nil {
-		t.Errorf("a shelf of nothing: %v", err)
+	if err := tables.Close(); err != nil {
+		t.Errorf("an empty set: %v", err)
 	}
 }
 
-// A shelf that is closed holds no file any more.
-func TestShelfLetsGo(t *testing.T) {
+// A closed set holds no file.
+func TestTableSetLetsGo(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what a process holds is looked up in /proc")
 	}
-	dir, name := tables(t)
+	dir, name := tableDir(t)
 	held := func() bool {
 		return strings.Contains(string(filetest.Read(t, "/proc/self/maps")), name)
 	}
-	shelf := probing.NewShelf(dir)
-	if err := shelf.Check(); err != nil || !held() {
+	tables := probing.NewTableSet(dir)
+	if err := tables.Check(); err != nil || !held() {
 		t.Fatalf("an open table is not held: %v", err)
 	}
-	if err := shelf.Close(); err != nil || held() {
+	if err := tables.Close(); err != nil || held() {
 		t.Errorf("a closed one is held: %v", err)
 	}
 }
 
-// A file that bears the name of a rule set holds no tables, and is passed over.
+// A file with the name of a rule set holds no tables and is ignored.
 func TestCheckPassesOverFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "chess"), []byte("notes"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := probing.NewShelf(dir).Check(); err != nil {
+	if err := probing.NewTableSet(dir).Check(); err != nil {
 		t.Error(err)
 	}
 }
