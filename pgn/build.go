@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"turncoat/pgn/token"
 )
 
 // Next reads the record that begins at or after a place of a block, and returns the place after it.
@@ -11,10 +13,13 @@ import (
 // that the stream ends with the text, so that a record that stops there may be cut off.
 //
 // Reading never fails: what cannot be read is a fault of the game.
-func Next(text []byte, at int, last bool) (*Game, int) { return new(Tokenizer).Game(text, at, last) }
+func Next(text []byte, at int, last bool) (*Game, int) {
+	return Read(new(token.Tokenizer), text, at, last)
+}
 
-// Game reads a record as [Next] does.
-func (t *Tokenizer) Game(text []byte, at int, last bool) (*Game, int) {
+// Read reads a record as [Next] does. With one tokenizer for all records of a text, the time that it takes is in
+// proportion to the length of the text, whatever it holds.
+func Read(t *token.Tokenizer, text []byte, at int, last bool) (*Game, int) {
 	b := builder{text: text, g: &Game{}}
 	b.line = &b.g.Main
 	end := t.Record(text, at, last, &b)
@@ -39,19 +44,19 @@ func (b *builder) str(piece []byte) string {
 	if !b.latin && !utf8.Valid(piece) {
 		b.latin = true
 	}
-	return decode(piece, b.latin)
+	return token.Decode(piece, b.latin)
 }
 
 func (b *builder) Begin(at int) { b.g.At = at }
 
-func (b *builder) Tag(t *TagToken) bool {
+func (b *builder) Tag(t *token.Tag) bool {
 	b.g.Tags = append(b.g.Tags, Tag{Name: string(t.Name), Value: b.str(t.Value), At: t.At, ValueAt: t.ValueAt})
 	return true
 }
 
-func (b *builder) Movetext(Dialect) bool { return true }
+func (b *builder) Movetext(token.Dialect) bool { return true }
 
-func (b *builder) Move(t *MoveToken) bool {
+func (b *builder) Move(t *token.Move) bool {
 	m := &Move{Text: b.str(t.Text), At: t.At, End: t.End, Number: t.Number, NumberAt: t.NumberAt, Dots: t.Dots,
 		Unreadable: t.Unreadable}
 	if t.NAG > 0 {
@@ -112,12 +117,12 @@ func (b *builder) Close() bool {
 	return true
 }
 
-func (b *builder) Result(r Result) bool {
+func (b *builder) Result(r token.Result) bool {
 	b.g.Results = append(b.g.Results, r)
 	return true
 }
 
-func (b *builder) Turn(t *MachineTurn) bool {
+func (b *builder) Ply(t *token.VChessPly) bool {
 	turn := *t
 	turn.Text = string(b.text[t.At:t.End])
 	turn.Appear, turn.Vanish = slices.Clone(t.Appear), slices.Clone(t.Vanish)
@@ -125,12 +130,12 @@ func (b *builder) Turn(t *MachineTurn) bool {
 	return true
 }
 
-func (b *builder) Fault(f Fault) bool {
+func (b *builder) Fault(f token.Fault) bool {
 	b.g.Faults = append(b.g.Faults, f)
 	return true
 }
 
-func (b *builder) End(e *Ending) {
+func (b *builder) End(e *token.Ending) {
 	g := b.g
 	g.At, g.End, g.Dialect, g.HasMachine, g.closed, b.ended = e.At, e.End, e.Dialect, e.Machine, e.Closed, true
 	if e.Unfinished {

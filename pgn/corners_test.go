@@ -8,32 +8,6 @@ import (
 	"turncoat/pgn"
 )
 
-// Lines are counted, and begin after the ends of those before them.
-func TestLineTable(t *testing.T) {
-	lines := pgn.NewLines([]byte("ab\n\ncd\n"))
-	if n := lines.Count(); n != 4 {
-		t.Errorf("%d lines", n)
-	}
-	for line, want := range map[int]int{1: 0, 2: 3, 3: 4, 4: 7} {
-		if got := lines.Start(line); got != want {
-			t.Errorf("line %d begins at %d, want %d", line, got, want)
-		}
-	}
-	for at, want := range map[int]string{-1: "ab 0", 0: "ab 0", 2: "ab 2", 3: " 0", 4: "cd 0", 6: "cd 2", 7: " 0",
-		99: " 0"} {
-		if line, in := lines.Line(at); fmt.Sprintf("%s %d", line, in) != want {
-			t.Errorf("byte %d is %d of %q, want %s", at, in, line, want)
-		}
-	}
-	if line, in := pgn.NewLines([]byte("ab\r\ncd")).Line(1); string(line) != "ab" || in != 1 {
-		t.Errorf("%q %d", line, in)
-	}
-	lines.Reset([]byte("x\ny"))
-	if line, column := lines.Place(2); line != 2 || column != 1 || lines.Count() != 2 {
-		t.Errorf("after another text: %d:%d of %d", line, column, lines.Count())
-	}
-}
-
 // What seldom stands in a second section, and between it and the movetext.
 func TestRareSections(t *testing.T) {
 	const rights = "4k3/8/8/8/8/8/8/R3K2R w 0 ahzz"
@@ -82,7 +56,7 @@ func TestLongWords(t *testing.T) {
 	}
 	g, _ := pgn.Next([]byte("1. e4 e5 2. Cf3 Ke6 *"), 0, true)
 	record, problems := pgn.Replay(g, pgn.Options{})
-	if record.Whole || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign ||
+	if record.Complete || record.Foreign != "C" || len(problems) != 2 || problems[0].Code != pgn.CodeForeign ||
 		problems[1].Code != pgn.CodeIllegal {
 		t.Errorf("%+v", problems)
 	}
@@ -104,28 +78,6 @@ func TestWritingCorners(t *testing.T) {
 		if err == nil || string(out) != "before" ||
 			err.Error() != "the value of White cannot be written as vchess: the site does not escape quotes and backslashes, and it could not be read back" {
 			t.Errorf("%s: %q, %v", value, out, err)
-		}
-	}
-}
-
-// Tags are known whatever the case of their letters.
-func TestTagIDs(t *testing.T) {
-	for id := pgn.TagEvent; id <= pgn.TagOther; id++ {
-		name := id.String()
-		if id == pgn.TagOther {
-			name = "Annotator"
-		}
-		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
-		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
-			if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got,
-				fmt.Sprintf("tag %s=x %s 0 %d", text, id, len(text)+3)) {
-				t.Errorf("%s: %s, want %s", text, got, id)
-			}
-		}
-	}
-	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
-		if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got, "tag "+text+"=x  0 ") {
-			t.Errorf("%s: %s", text, got)
 		}
 	}
 }

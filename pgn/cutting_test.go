@@ -1,97 +1,16 @@
-package pgn
+package pgn_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
-	"math/rand/v2"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+
+	"turncoat/pgn"
 )
-
-// told lists all that is read of a text, piece by piece where it is cut at the places given.
-func told(text []byte, cuts []int) string {
-	var all strings.Builder
-	from := 0
-	for i, to := range append(slices.Clone(cuts), len(text)) {
-		tellPiece(&all, slices.Clip(text[from:to]), from, i == len(cuts))
-		from = to
-	}
-	return all.String()
-}
-
-// tellPiece lists all that is read of a piece of a text that begins at a place.
-func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
-	for at := 0; at < len(piece); {
-		var g *Game
-		if g, at = Next(piece, at, last); g != nil {
-			tellGame(all, g, from)
-		}
-	}
-}
-
-func tellGame(all *strings.Builder, g *Game, from int) {
-	fmt.Fprintf(all, "%d-%d dialect %d", from+g.At, from+g.End, g.Dialect)
-	for _, tag := range g.Tags {
-		fmt.Fprintf(all, " %d[%s %s]", from+tag.At, tag.Name, tag.Value)
-	}
-	for _, c := range g.Main.Comments {
-		fmt.Fprintf(all, " {%s}", c.Text)
-	}
-	for _, m := range g.Main.Moves {
-		fmt.Fprintf(all, " %d %s %d", m.Number, m.Text, from+m.At)
-		for _, c := range m.Comments {
-			fmt.Fprintf(all, " {%s}", c.Text)
-		}
-		for _, v := range m.Variations {
-			fmt.Fprintf(all, " (%d)", len(v.Moves))
-		}
-	}
-	for _, r := range g.Results {
-		fmt.Fprintf(all, " %s %t %t", r.Result, r.Resigns, r.HasResigner)
-	}
-	for _, m := range g.Machine {
-		fmt.Fprintf(all, " <%s %t>", m.Text, m.Incomplete)
-	}
-	for _, m := range g.After {
-		fmt.Fprintf(all, " after %s", m.Text)
-	}
-	for _, f := range g.Faults {
-		fmt.Fprintf(all, " !%s %d-%d %s", f.Code, from+f.At, from+f.End, f.Reason)
-	}
-	fmt.Fprintf(all, " closed %t\n", g.closed)
-}
-
-// A stream can be cut wherever a record begins by the lines around it: what is read is the same.
-func TestCutAtBoundaries(t *testing.T) {
-	lines := []string{
-		`[Event "a"]`, `[Event "b"]`, `[Site "c"]`, `[White "d"]`, `[Fen "e"]`, "", "", "", "  ", "1. e4 e5", "e4", "*", "1-0", "1. e4 {c}", "e5 ; c", "% x", "1.w e2.e4 -/-", "2.b e7.e5 -/-", " [Black \"f\"]", "(1. d4)",
-	}
-	r := rand.New(rand.NewPCG(3, 9))
-	cut := 0
-	for range 4000 {
-		var text []byte
-		for range 1 + r.IntN(12) {
-			text = append(text, lines[r.IntN(len(lines))]...)
-			text = append(text, []string{"\n", "\n", "\n", "\r\n"}[r.IntN(4)]...)
-		}
-		var cuts []int
-		for at := 1; at < len(text); at++ {
-			if text[at] == '[' && text[at-1] == '\n' && boundaryAt(text, at) {
-				cuts = append(cuts, at)
-			}
-		}
-		whole := told(text, nil)
-		for _, some := range [][]int{cuts, cuts[:min(1, len(cuts))]} {
-			if pieces := told(text, some); pieces != whole {
-				t.Fatalf("%q\nwhole:\n%scut at %v:\n%s", text, whole, some, pieces)
-			}
-		}
-		cut += len(cuts)
-	}
-	if cut < 1000 {
-		t.Errorf("only %d cuts were made", cut)
-	}
-}
 
 // Wherever a text ends, it is read to its end, and what is told of it lies within it.
 func TestCutAnywhere(t *testing.T) {
@@ -102,10 +21,10 @@ func TestCutAnywhere(t *testing.T) {
 	} {
 		for n := range len(text) + 1 {
 			piece := slices.Clip([]byte(text[:n]))
-			var list []*Game
+			var list []*pgn.Game
 			for _, last := range []bool{false, true} {
 				for at := 0; at < n; {
-					g, end := Next(piece, at, last)
+					g, end := pgn.Next(piece, at, last)
 					if end <= at || end > n {
 						t.Fatalf("%q is read from %d to %d", piece, at, end)
 					}
@@ -114,8 +33,8 @@ func TestCutAnywhere(t *testing.T) {
 					}
 				}
 			}
-			list = append(list, ParseText(piece)...)
-			list = append(list, ParseJSON(piece)...)
+			list = append(list, pgn.ParseText(piece)...)
+			list = append(list, pgn.ParseJSON(piece)...)
 			for _, g := range list {
 				inside := 0 <= g.At && g.At <= g.End && g.End <= n
 				for _, f := range g.Faults {
@@ -127,7 +46,7 @@ func TestCutAnywhere(t *testing.T) {
 				if !inside {
 					t.Fatalf("%q: %+v", piece, g)
 				}
-				Replay(g, Options{})
+				pgn.Replay(g, pgn.Options{})
 			}
 		}
 	}
@@ -136,8 +55,69 @@ func TestCutAnywhere(t *testing.T) {
 // An empty text holds no record.
 func TestEmptyText(t *testing.T) {
 	for _, text := range [][]byte{nil, {}} {
-		if g, end := Next(text, 0, true); g != nil || end != 0 {
+		if g, end := pgn.Next(text, 0, true); g != nil || end != 0 {
 			t.Errorf("%+v, up to %d", g, end)
 		}
 	}
+}
+
+// Wherever a block ends, within the tags that open a record too, all records are read.
+func TestBlocksEndAnywhere(t *testing.T) {
+	small := strings.Repeat("[Event \"b\"]\n[Site \"c\"]\n\n1. e4 e5 *\n\n", 3)
+	for off := range 50 {
+		head := "[Event \"a\"]\n\n{"
+		text := head + strings.Repeat("x", (256<<10)-len(head)-len("} *\n\n")-off) + "} *\n\n" + small
+		var got []string
+		err := pgn.Each(strings.NewReader(text), pgn.FormPGN, func(i pgn.Item) error {
+			got = append(got, fmt.Sprint(len(i.Game.Tags), len(i.Game.Main.Moves), len(i.Game.Faults)))
+			return nil
+		})
+		if all := strings.Join(got, ", "); err != nil || all != "1 0 0, 2 2 0, 2 2 0, 2 2 0" {
+			t.Fatalf("%d bytes before the end: %s, %v", off, all, err)
+		}
+	}
+}
+
+// A reader that gives nothing a hundred times is read on; one that never gives anything is an error.
+func TestIdleReaders(t *testing.T) {
+	for idle, want := range map[int]error{100: nil, 101: io.ErrNoProgress} {
+		games := 0
+		err := pgn.Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, pgn.FormPGN,
+			func(pgn.Item) error { games++; return nil })
+		if !errors.Is(err, want) || (err == nil) != (games == 1) {
+			t.Errorf("idle %d times: %d games, %v", idle, games, err)
+		}
+	}
+}
+
+func (i *idler) Read(b []byte) (int, error) {
+	if i.idle > 0 {
+		i.idle--
+		return 0, nil
+	}
+	return i.r.Read(b)
+}
+
+// What visit says ends the reading, in every form.
+func TestEachEnds(t *testing.T) {
+	stop := errors.New("enough")
+	const record = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
+	for form, text := range map[pgn.Form]string{pgn.FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
+		pgn.FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", pgn.FormJSON: record + "\n" + record} {
+		n := 0
+		if err := pgn.Each(strings.NewReader(text), form, func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) ||
+			n != 1 {
+			t.Errorf("form %d: %d games, %v", form, n, err)
+		}
+	}
+	n := 0
+	if err := pgn.Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), pgn.FormText,
+		func(pgn.Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
+		t.Errorf("PGN in a text: %d games, %v", n, err)
+	}
+}
+
+type idler struct {
+	r    io.Reader
+	idle int
 }

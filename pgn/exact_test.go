@@ -1,33 +1,12 @@
 package pgn_test
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"turncoat/pgn"
 )
-
-// Wherever a place is asked for, and after whichever other, its column counts the characters before it.
-func TestPlacesInAnyOrder(t *testing.T) {
-	text := []byte("ab äöü x\ncd é\n\nÿ")
-	lines := pgn.NewLines(text)
-	for step := 1; step <= len(text); step++ {
-		for i := range 3 * len(text) {
-			at := i * step % (len(text) + 1)
-			before := text[bytes.LastIndexByte(text[:at], '\n')+1 : at]
-			if !utf8.Valid(before) {
-				continue // within a character
-			}
-			line, column := lines.Place(at)
-			if line != 1+bytes.Count(text[:at], []byte{'\n'}) || column != 1+utf8.RuneCount(before) {
-				t.Fatalf("byte %d stands at %d:%d", at, line, column)
-			}
-		}
-	}
-}
 
 // Places of a game count in the stream, in whichever form it is.
 func TestPlacesInAStream(t *testing.T) {

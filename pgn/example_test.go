@@ -47,31 +47,3 @@ func ExampleReplay() {
 	// Output:
 	// ply 4, Bh3+: f3 converts and is not written (conversion-mismatch, CON-4)
 }
-
-// A counter is a visitor that counts moves.
-type counter struct{ moves int }
-
-func (c *counter) Begin(int)                      {}
-func (c *counter) Tag(*pgn.TagToken) bool         { return true }
-func (c *counter) Movetext(pgn.Dialect) bool      { return true }
-func (c *counter) Move(*pgn.MoveToken) bool       { c.moves++; return true }
-func (c *counter) Annotate(int) bool              { return true }
-func (c *counter) Comment([]byte, int, bool) bool { return true }
-func (c *counter) Open() bool                     { return true }
-func (c *counter) Close() bool                    { return true }
-func (c *counter) Result(pgn.Result) bool         { return true }
-func (c *counter) Turn(*pgn.MachineTurn) bool     { return true }
-func (c *counter) Fault(pgn.Fault) bool           { return true }
-func (c *counter) End(*pgn.Ending)                {}
-
-// Without building anything: the moves of a text, those of variations among them.
-func ExampleTokenizer() {
-	text := []byte("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {main line} *\n")
-	var tokenizer pgn.Tokenizer
-	var c counter
-	for at := 0; at < len(text); {
-		at = tokenizer.Record(text, at, true, &c)
-	}
-	fmt.Println(c.moves)
-	// Output: 5
-}

@@ -1,13 +1,15 @@
 package pgn
 
+import "turncoat/pgn/token"
+
 // Form says how the text of a file is to be read.
-type Form uint8
+type Form = token.Form
 
 // The forms of files.
 const (
-	FormNone      Form = iota // no file of records, by its name
-	FormPGN                   // .pgn
-	FormText                  // .txt: plain text of tournament reports, or PGN when it opens with a tag
-	FormJSON                  // .json, .jsonl: the JSON of [AppendJSON]
-	FormScenarios             // .yaml, .yml: scenarios or a rule set
+	FormNone      = token.FormNone
+	FormPGN       = token.FormPGN
+	FormText      = token.FormText
+	FormJSON      = token.FormJSON
+	FormScenarios = token.FormScenarios
 )

@@ -3,41 +3,31 @@
 //
 // A [Game] is a record as it was read, every token with its place; nothing in it has been checked
 // against the rules. [Replay] plays it under its rule set, gathers what is wrong with it, and
-// returns the [PlayedGame] that the writers take. [Blocks] cuts a stream of any size into pieces that
-// hold whole records, so that reading takes bounded memory and several goroutines can share it.
+// returns the [PlayedGame] that the writers take. Package
+// [turncoat/pgn/token] has the layer below: a stream of any size cut into blocks of whole records, and a record cut
+// into tokens.
 package pgn
 
 import (
 	"strings"
 
-	"turncoat/rules/board"
-)
-
-// Dialect says which form a record has.
-type Dialect uint8
-
-// The dialects.
-const (
-	Standard Dialect = iota // PGN
-	VChess                  // vchess.club's export: movetext, then one line a ply for machines
-	Plain                   // a title line and moves, as printed in tournament reports
-	JSON                    // the JSON of [AppendJSON]
+	"turncoat/pgn/token"
 )
 
 // Game is one record as it was read.
 type Game struct {
-	Dialect Dialect
+	Dialect token.Dialect
 	Tags    []Tag
 	Main    Line
-	Machine []MachineTurn // the second section of vchess.club's export
+	Machine []token.VChessPly // the second section of vchess.club's export
 	// HasMachine says that the second section is there, even if it is empty.
 	HasMachine bool
 	// Results are the results in the movetext in the order written, resignations among them.
-	Results []Result
+	Results []token.Result
 	// After are the moves that follow a result.
 	After []*Move
 	// Faults are what could not be read, in the order of the text.
-	Faults []Fault
+	Faults []token.Fault
 	// At and End bound the record in the text it was read from, in bytes.
 	At, End int
 
@@ -77,34 +67,16 @@ type Comment struct {
 	At   int // of its first byte after the brace
 }
 
-// Result is a result as the movetext says it.
-type Result struct {
-	Result board.Result
-	// Resigns says that the side to move resigns, or Resigner if HasResigner is set, and that Result is not known by
-	// itself.
-	Resigns     bool
-	HasResigner bool
-	Resigner    board.Colour
-	At, End     int
-}
-
-// Fault is something in a record's text that cannot be read as it should be.
-type Fault struct {
-	Code    Code
-	At, End int
-	Reason  string
-}
-
 // Code names a kind of finding, as in reports.
 type Code string
 
 // The codes of findings.
 const (
-	CodeSyntax     Code = "syntax"
-	CodeTruncated  Code = "truncated"
+	CodeSyntax     Code = token.Syntax
+	CodeTruncated  Code = token.Truncated
 	CodeBadFEN     Code = "bad-fen"
 	CodeRules      Code = "unknown-rules"
-	CodePiece      Code = "unknown-piece"
+	CodePiece      Code = token.UnknownPiece
 	CodeIllegal    Code = "illegal-move"
 	CodeAmbiguous  Code = "ambiguous-move"
 	CodeConversion Code = "conversion-mismatch"
@@ -117,7 +89,7 @@ const (
 	CodeSign       Code = "check-sign"
 	CodeForeign    Code = "foreign-letter"
 	CodeNumber     Code = "move-number"
-	CodeTag        Code = "missing-tag"
+	CodeTag        Code = token.MissingTag
 	CodeOverridden Code = "rules-overridden"
 	CodeDraw       Code = "draw-claim"
 	CodeOther      Code = "other-rules"
@@ -159,12 +131,12 @@ func (g *Game) TagPlace(name string) (at, end int) {
 	return g.At, g.At
 }
 
-// Nothing reports whether no part of a game could be read: no tag, no move, no result.
-func (g *Game) Nothing() bool {
+// Empty reports whether no part of a game could be read: no tag, no move, no result.
+func (g *Game) Empty() bool {
 	for _, m := range g.Main.Moves {
 		if !m.Unreadable {
 			return false
 		}
 	}
-	return len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != Plain
+	return len(g.Tags)+len(g.Results)+len(g.After)+len(g.Machine) == 0 && !g.HasMachine && g.Dialect != token.Plain
 }

@@ -82,7 +82,7 @@ func (h *History) Note(g *rules.Variant, p *board.Position, w rules.Written) str
 // goesTo reports whether the side to move has a piece that could make the written move if it were a capture.
 func goesTo(p *board.Position, w rules.Written) bool {
 	for s := range p.Colours[p.Turn].All {
-		if Reaches(p, s, w) {
+		if meantBy(p, s, w) {
 			return true
 		}
 	}
@@ -160,11 +160,35 @@ func reaches(p *board.Position, from, to board.Square, kind board.Kind, takes bo
 	return true
 }
 
-// Reaches reports whether a piece may be meant by a written move: it is of the kind, stands where the move says,
+// meantBy reports whether a piece may be meant by a written move: it is of the kind, stands where the move says,
 // and goes to its square.
-func Reaches(p *board.Position, s board.Square, w rules.Written) bool {
+func meantBy(p *board.Position, s board.Square, w rules.Written) bool {
 	kind := p.KindAt(s)
 	return (w.UCI || kind == w.Kind) && (w.FromFile < 0 || s.File() == w.FromFile) &&
 		(w.FromRank < 0 || s.Rank() == w.FromRank) &&
 		w.To < board.NoSquare && reaches(p, s, w.To, kind, w.Takes)
+}
+
+// Pieces returns where the pieces stand that an illegal move may be meant for: those that would reach its square,
+// the enemy's where none of the mover's would, and else the mover's of its kind.
+func (p *Problem) Pieces() board.Bitboard {
+	w, err := rules.ParseWritten(cmp.Or(p.Meant, p.Move), rules.English)
+	if err != nil || p.Before == nil || w.Castling {
+		return 0
+	}
+	for _, side := range []board.Colour{p.Before.Turn, p.Before.Turn.Other()} {
+		var pieces board.Bitboard
+		for s := range p.Before.Colours[side].All {
+			if meantBy(p.Before, s, w) {
+				pieces |= s.Bit()
+			}
+		}
+		if pieces != 0 {
+			return pieces
+		}
+	}
+	if w.UCI {
+		return 0
+	}
+	return p.Before.Of(w.Kind) & p.Before.Colours[p.Before.Turn]
 }

@@ -69,20 +69,6 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-// A written move may mean a piece of its kind, on its file and rank, that goes to its square.
-func TestReachesWritten(t *testing.T) {
-	_, p := pacifist(t, "7k/8/8/8/8/8/8/K2N4 w - - 0 1")
-	d1, _ := board.ParseSquare("d1")
-	for move, want := range map[string]bool{
-		"Nf2": true, "Ndf2": true, "N1f2": true, "Nd1f2": true, "d1f2": true, "Nef2": false, "N2f2": false,
-		"Bf2": false, "Ng2": false, "e1f2": false, "d2f2": false, "d1g2": false,
-	} {
-		if got := Reaches(&p, d1, written(t, move)); got != want {
-			t.Errorf("%s: %t", move, got)
-		}
-	}
-}
-
 // What is known of a piece goes with it, in castling too, and a square that has been left knows nothing.
 func TestHistoryMovesAlong(t *testing.T) {
 	g, start := pacifist(t, "4k3/8/8/8/8/8/8/R3K2R w AH - 0 1")
@@ -110,18 +96,6 @@ func TestHistoryMovesAlong(t *testing.T) {
 		slices.Sort(got)
 		if all := strings.Join(got, " "); all != test.want || h.turns != 1 {
 			t.Errorf("%s, known %s: %s, want %s", test.move, test.known, all, test.want)
-		}
-	}
-}
-
-// The places where records begin, seen from the end of a text and from the beginning.
-func TestFirstAndLastBoundary(t *testing.T) {
-	text := []byte("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n[Site \"d\"]\n\n*\n[x]\n")
-	b, c := strings.Index(string(text), "[Event \"b"), strings.Index(string(text), "[Event \"c")
-	for from, want := range map[int][2]int{0: {b, c}, 1: {b, c}, b - 1: {b, c}, b: {b, c}, b + 1: {c, c},
-		c - 1: {c, c}, c: {c, c}, c + 1: {0, 0}, len(text): {0, 0}} {
-		if first, last := firstBoundary(text, from), lastBoundary(text, from); first != want[0] || last != want[1] {
-			t.Errorf("from %d: %d and %d, want %v", from, first, last, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turncoat/internal/jsonline"
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 
@@ -79,14 +80,12 @@ func (r *PlayedGame) turnsJSON(v *Variation) []turnJSON {
 // is one with a fault; what follows text that is no JSON is not read.
 func ParseJSON(text []byte) []*Game {
 	var games []*Game
-	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, mark)))
-	base := len(text) - len(bytes.TrimPrefix(text, mark))
+	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
+	base := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
 	d.DisallowUnknownFields()
 	for {
 		at := base + int(d.InputOffset())
-		for at < len(text) && space(text[at]) {
-			at++
-		}
+		at = len(text) - len(bytes.TrimLeft(text[at:], " \t\r\n"))
 		var in gameJSON
 		err := d.Decode(&in)
 		if errors.Is(err, io.EOF) {
@@ -94,16 +93,16 @@ func ParseJSON(text []byte) []*Game {
 		}
 		end := base + int(d.InputOffset())
 		if err != nil {
-			code, fatal := CodeSyntax, true
+			code, fatal := token.Syntax, true
 			var kind *json.UnmarshalTypeError
 			switch {
 			case errors.Is(err, io.ErrUnexpectedEOF):
-				code = CodeTruncated
+				code = token.Truncated
 			case errors.As(err, &kind), strings.Contains(err.Error(), "unknown field"):
 				fatal = false
 			}
-			games = append(games, &Game{Dialect: JSON, At: at, End: max(at, end),
-				Faults: []Fault{{code, at, at, strings.TrimPrefix(err.Error(), "json: ")}}})
+			games = append(games, &Game{Dialect: token.JSON, At: at, End: max(at, end),
+				Faults: []token.Fault{{Code: code, At: at, End: at, Reason: strings.TrimPrefix(err.Error(), "json: ")}}})
 			if fatal {
 				return games
 			}
@@ -115,7 +114,7 @@ func ParseJSON(text []byte) []*Game {
 
 // game returns the object as a game to be played.
 func (in *gameJSON) game(at, end int) *Game {
-	g := &Game{Dialect: JSON, At: at, End: end}
+	g := &Game{Dialect: token.JSON, At: at, End: end}
 	for _, t := range in.Tags {
 		g.Tags = append(g.Tags, Tag{Name: t[0], Value: t[1], At: at, ValueAt: at})
 	}
@@ -130,11 +129,11 @@ func (in *gameJSON) game(at, end int) *Game {
 	if in.Start != board.StartFEN && in.Start != "start" {
 		add("FEN", in.Start)
 	}
-	if r, ok := ParseResult([]byte(in.Result)); ok {
-		g.Results = append(g.Results, Result{Result: r, At: at, End: at})
+	if r, ok := token.ParseResult([]byte(in.Result)); ok {
+		g.Results = append(g.Results, token.Result{Result: r, At: at, End: at})
 	} else {
-		g.Faults = append(g.Faults, Fault{CodeSyntax, at, at,
-			fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})
+		g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: at, End: at,
+			Reason: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", in.Result)})
 	}
 	g.Main = Line{Comments: commentsJSON(in.Comments, at), Moves: movesJSON(in.Turns, at, g)}
 	return g
@@ -163,8 +162,8 @@ func movesJSON(turns []turnJSON, at int, g *Game) []*Move {
 		}
 		for _, nag := range t.NAGs {
 			if nag < 0 || nag > 255 {
-				g.Faults = append(g.Faults, Fault{CodeSyntax, at, at, "no annotation has the number " +
-					strconv.Itoa(nag)})
+				g.Faults = append(g.Faults, token.Fault{Code: token.Syntax, At: at, End: at,
+					Reason: "no annotation has the number " + strconv.Itoa(nag)})
 				continue
 			}
 			m.NAGs = append(m.NAGs, nag)

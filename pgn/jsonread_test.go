@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // Games in JSON, each with the piece of text that it was read from and what is wrong with it; only what is no
@@ -67,7 +68,7 @@ func TestTurnsOfJSON(t *testing.T) {
 		", "); got != "no annotation has the number -1, no annotation has the number 256, no annotation has the number 300" {
 		t.Error(got)
 	}
-	if g.Dialect != pgn.JSON || g.Main.Moves[0].Number != -1 {
+	if g.Dialect != token.JSON || g.Main.Moves[0].Number != -1 {
 		t.Errorf("%d, number %d", g.Dialect, g.Main.Moves[0].Number)
 	}
 }
@@ -91,11 +92,11 @@ func TestNothing(t *testing.T) {
 		"foo *": false, "1.w x": false, "[x": true,
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if g == nil || g.Nothing() != want {
+		if g == nil || g.Empty() != want {
 			t.Errorf("%q: %+v", text, g)
 		}
 	}
-	if g := pgn.ParseText([]byte("A – B: x\n"))[0]; g.Nothing() {
+	if g := pgn.ParseText([]byte("A – B: x\n"))[0]; g.Empty() {
 		t.Error("a game with a title is nothing")
 	}
 }
@@ -163,13 +164,13 @@ func TestGluedSections(t *testing.T) {
 	// no result, but the tags have ended
 	for _, text := range []string{"[A \"1\"]\r\n\r\n[B \"2\"]\r\n", "[A \"1\"]\n\n[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTag {
+		if len(g.Faults) != 1 || g.Faults[0].Code != token.MissingTag {
 			t.Errorf("%q: %+v", text, g.Faults)
 		}
 	}
 	for _, text := range []string{"[A \"1\"]\r\n[B \"2\"]\r\n", "[A \"1\"]\n[B \"2\"]\n", "[A \"1\"]\r\r[B \"2\"]\n"} {
 		g, _ := pgn.Next([]byte(text), 0, true)
-		if len(g.Faults) != 1 || g.Faults[0].Code != pgn.CodeTruncated {
+		if len(g.Faults) != 1 || g.Faults[0].Code != token.Truncated {
 			t.Errorf("%q: %+v", text, g.Faults)
 		}
 	}

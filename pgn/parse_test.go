@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // outline says what has been read, in short.
@@ -229,7 +230,7 @@ func TestGlued(t *testing.T) {
 func TestDeepNesting(t *testing.T) {
 	text := strings.Repeat("1. e4 (", 100000) + strings.Repeat(")", 100000) + " *"
 	g, end := pgn.Next([]byte(text), 0, true)
-	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != pgn.CodeSyntax {
+	if g == nil || end != len(text) || len(g.Faults) == 0 || g.Faults[0].Code != token.Syntax {
 		t.Fatalf("read to %d of %d", end, len(text))
 	}
 }
@@ -265,19 +266,6 @@ func TestTooDeepAndOpen(t *testing.T) {
 		if got := fmt.Sprint(strings.Count(text[end:], "[Event"), " ", strings.Join(reasons, "; ")); got != want ||
 			(next != nil) != strings.HasPrefix(want, "1") {
 			t.Errorf("%q: %s, want %s", text[len(head):], got, want)
-		}
-	}
-}
-
-func TestPlaces(t *testing.T) {
-	text := []byte("\ufeff[Event \"é\"]\r\n\r\n1. e4 é e5\nM\xfcller Nf3")
-	for _, test := range []struct {
-		piece        string
-		line, column int
-	}{{"[Event", 1, 1}, {"\"]", 1, 10}, {"e5", 3, 9}, {"Nf3", 4, 8}} {
-		at := strings.Index(string(text), test.piece)
-		if line, column := pgn.NewLines(text).Place(at); line != test.line || column != test.column {
-			t.Errorf("%q stands at %d:%d, not %d:%d", test.piece, test.line, test.column, line, column)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 
@@ -82,7 +83,7 @@ type title struct {
 
 // titleOf reads the title that a line opens with, nil if there is none.
 func titleOf(line []byte) *title {
-	first, _, _ := bytes.Cut(line, newline)
+	first, _, _ := bytes.Cut(line, []byte{'\n'})
 	colon := titleColon().FindIndex(first)
 	if colon == nil || colon[0] > 400 {
 		return nil
@@ -94,13 +95,13 @@ func titleOf(line []byte) *title {
 		return nil
 	}
 	latin := !utf8.Valid(head)
-	t.white = decode(bytes.TrimSpace(head[t.at:dash[0]]), latin)
+	t.white = token.Decode(bytes.TrimSpace(head[t.at:dash[0]]), latin)
 	parts := bytes.Split(head[dash[1]:], []byte{','})
-	t.black = decode(bytes.TrimSpace(parts[0]), latin)
+	t.black = token.Decode(bytes.TrimSpace(parts[0]), latin)
 	var event []string
 	for _, part := range parts[1:] {
-		word := decode(bytes.TrimSpace(part), latin)
-		if _, ok := ParseResult([]byte(word)); ok {
+		word := token.Decode(bytes.TrimSpace(part), latin)
+		if _, ok := token.ParseResult([]byte(word)); ok {
 			t.result = word
 			t.resultAt = bytes.LastIndex(head, bytes.TrimSpace(part))
 			continue
@@ -113,7 +114,7 @@ func titleOf(line []byte) *title {
 
 func plainGame(text []byte, par [2]int, heading *title, variant string, variantAt int) *Game {
 	text = text[:par[1]]
-	b := &builder{text: text, g: &Game{Dialect: Plain}, latin: !utf8.Valid(text[par[0]:])}
+	b := &builder{text: text, g: &Game{Dialect: token.Plain}, latin: !utf8.Valid(text[par[0]:])}
 	b.line = &b.g.Main
 	at := par[0]
 	if heading != nil {
@@ -126,14 +127,10 @@ func plainGame(text []byte, par [2]int, heading *title, variant string, variantA
 		b.g.Tags = append(b.g.Tags, Tag{Name: "Variant", Value: "conversion", At: at + m[0], ValueAt: at + m[0]})
 	}
 	begin, end := backquoted(text, at)
-	t := Tokenizer{text: text[:end], at: par[0], last: true, v: b, close: -1}
-	t.reset()
-	t.dialect, t.at = Plain, begin
-	t.movetext()
+	new(token.Tokenizer).Plain(text[:end], par[0], begin, b)
 	if rest := bytes.TrimLeft(text[end:], "`"); len(rest) > 0 {
 		b.Comment(rest, par[1]-len(rest), true)
 	}
-	t.finish()
 	return b.g
 }
 
@@ -151,7 +148,7 @@ func (t *title) tags(at int) []Tag {
 	}
 	add("White", t.white, t.at)
 	add("Black", t.black, t.at)
-	if r, ok := ParseResult([]byte(t.result)); ok {
+	if r, ok := token.ParseResult([]byte(t.result)); ok {
 		add("Result", r.String(), t.resultAt)
 	}
 	return tags

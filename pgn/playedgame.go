@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -17,11 +18,11 @@ type PlayedGame struct {
 	Result board.Result
 	// Resigned says that the result is a resignation written in the movetext.
 	Resigned bool
-	Dialect  Dialect
+	Dialect  token.Dialect
 	// Plies counts the plies of the main line as they were read, played or not.
 	Plies int
-	// Whole says that every move of the main line could be played.
-	Whole bool
+	// Complete says that every move of the main line could be played.
+	Complete bool
 	// Foreign lists the piece letters met that are not English.
 	Foreign string
 }
@@ -67,8 +68,8 @@ type Problem struct {
 	// Variation is the move that the variation stands for which the problem is in, as "12...Qd7"; empty in the main
 	// line.
 	Variation string
-	// Headline says that the problem explains others, which are left out, and that it is an error whatever its code.
-	Headline bool
+	// RootCause says that the problem explains others, which are left out, and that it is an error whatever its code.
+	RootCause bool
 	// Turn is the turn as the rules play it; nil where the move is not legal.
 	Turn *board.Played
 	// Before is the position before the move; nil when it concerns no move.

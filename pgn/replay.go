@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turncoat/internal/plural"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -20,22 +21,24 @@ type Options struct {
 	Letters *rules.Letters
 }
 
-// Replay plays a record under its rules, verifies all that it says of its moves and their
-// conversions, and gathers what is wrong, in the order of the plies. The record holds the moves
-// that could be played.
+// Replay plays a record under its rules, checks everything it says about its moves and their conversions, and
+// lists the problems in the order of the plies. The played game has the moves up to the first illegal one.
+//
+// Use Replay for the moves and positions of a game, or to write it again. For a verdict on a record, with places
+// in the file, suggestions, and checks of its tags and draw claims, use [turncoat/validate.Judge], which calls Replay.
 func Replay(g *Game, o Options) (*PlayedGame, []Problem) {
 	letters := rules.English
 	if o.Letters != nil {
 		letters = *o.Letters
 	}
 	record, problems := replay(g, o, letters)
-	if o.Letters != nil || record.Foreign == "" || record.Whole {
+	if o.Letters != nil || record.Foreign == "" || record.Complete {
 		return record, problems
 	}
 	// Single letters, such as Italian's R for the king, can be misread. A language in which the whole
 	// record can be played settles it.
 	for _, l := range rules.Languages()[1:] {
-		if other, more := replay(g, o, l); other.Whole {
+		if other, more := replay(g, o, l); other.Complete {
 			return other, more
 		}
 	}
@@ -62,19 +65,19 @@ type replayer struct {
 func replay(g *Game, o Options, letters rules.Letters) (*PlayedGame, []Problem) {
 	r := &replayer{g: g, letters: letters, asked: o.Letters != nil, record: &PlayedGame{Tags: g.Tags,
 		Dialect: g.Dialect, Plies: len(g.Main.Moves)}}
-	if g.Dialect == VChess {
+	if g.Dialect == token.VChess {
 		r.record.Plies = max(len(g.Machine), len(g.Main.Moves))
 	}
 	for _, f := range g.Faults {
-		r.problems = append(r.problems, Problem{Code: f.Code, At: f.At, End: f.End, Message: f.Reason})
+		r.problems = append(r.problems, Problem{Code: Code(f.Code), At: f.At, End: f.End, Message: f.Reason})
 	}
 	if r.begin(o.Rules) {
 		p := r.record.Start
-		if g.Dialect == VChess {
+		if g.Dialect == token.VChess {
 			p = r.sections(p)
 		} else {
 			p = r.line(&g.Main, &r.record.Main, p, 1)
-			r.record.Whole = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
+			r.record.Complete = len(r.record.Main.Turns) == len(g.Main.Moves) && len(g.After) == 0
 		}
 		r.after(p)
 		r.result(p)

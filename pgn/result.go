@@ -3,26 +3,12 @@ package pgn
 import (
 	"fmt"
 
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 
-// ParseResult reads the result of a Result tag or a movetext, also with a half sign or dashes of other kinds.
-func ParseResult(text []byte) (board.Result, bool) {
-	switch string(text) {
-	case "1-0", "1–0":
-		return board.WhiteWins, true
-	case "0-1", "0–1":
-		return board.BlackWins, true
-	case "1/2-1/2", "1/2", "1/2–1/2", "½-½", "½–½", "½":
-		return board.Draw, true
-	case "*":
-		return board.Ongoing, true
-	}
-	return board.Ongoing, false
-}
-
 // resigned returns the result that a written one means when a side is to move, resignations included.
-func (r Result) resigned(toMove board.Colour) board.Result {
+func resigned(r token.Result, toMove board.Colour) board.Result {
 	switch {
 	case !r.Resigns:
 		return r.Result
@@ -39,7 +25,7 @@ func (r *replayer) result(end board.Position) {
 	said, hasTag := board.Ongoing, false
 	tagAt, tagEnd := g.TagPlace("Result")
 	if value, ok := g.Tag("Result"); ok {
-		if said, hasTag = ParseResult([]byte(value)); !hasTag {
+		if said, hasTag = token.ParseResult([]byte(value)); !hasTag {
 			r.problem(Problem{Code: CodeSyntax, At: tagAt, End: tagEnd,
 				Message: fmt.Sprintf("the result is 1-0, 0-1, 1/2-1/2 or *, not %q", value)})
 		}
@@ -47,8 +33,8 @@ func (r *replayer) result(end board.Position) {
 	at, stop := tagAt, tagEnd
 	known := hasTag
 	for _, written := range g.Results {
-		result := written.resigned(end.Turn)
-		if written.Resigns && !r.record.Whole && !written.HasResigner {
+		result := resigned(written, end.Turn)
+		if written.Resigns && !r.record.Complete && !written.HasResigner {
 			continue // it is not known whose turn it was
 		}
 		r.record.Resigned = r.record.Resigned || written.Resigns
@@ -58,7 +44,7 @@ func (r *replayer) result(end board.Position) {
 				what = "the Result tag"
 			}
 			message := fmt.Sprintf("the movetext says %s and %s says %s", result, what, said)
-			if r.record.Whole {
+			if r.record.Complete {
 				if outcome := r.rules.Outcome(&end); outcome.Result != board.Ongoing {
 					message = decided(outcome, end.Turn) + "; " + message
 				}
@@ -72,7 +58,7 @@ func (r *replayer) result(end board.Position) {
 		}
 	}
 	r.record.Result = said
-	if !known || !r.record.Whole {
+	if !known || !r.record.Complete {
 		return
 	}
 	outcome := r.rules.Outcome(&end)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 )
@@ -18,7 +19,7 @@ func (r *replayer) sections(p board.Position) board.Position {
 	for i := range r.g.Machine {
 		t := &r.g.Machine[i]
 		ply := i + 1
-		if t.Code == CodeSyntax {
+		if t.Code == token.Syntax {
 			cut = true
 			code, reason := CodeSyntax, t.Reason
 			if t.Incomplete && i == len(r.g.Machine)-1 {
@@ -43,7 +44,7 @@ func (r *replayer) sections(p board.Position) board.Position {
 		r.record.Main.Turns = append(r.record.Main.Turns, turn)
 		p = played.After
 	}
-	r.record.Whole = !cut && len(r.g.Machine) >= len(moves)
+	r.record.Complete = !cut && len(r.g.Machine) >= len(moves)
 	if !cut && !r.broken() && len(r.g.Machine) < len(moves) {
 		message := fmt.Sprintf("the record breaks off: the movetext has %d plies and the second section %d",
 			len(moves), len(r.g.Machine))
@@ -60,7 +61,7 @@ func (r *replayer) broken() bool {
 	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Code == CodeTruncated })
 }
 
-func (r *replayer) machineProblem(t *MachineTurn, ply int, p *board.Position, problem Problem) {
+func (r *replayer) machineProblem(t *token.VChessPly, ply int, p *board.Position, problem Problem) {
 	before := *p
 	problem.Ply, problem.Move, problem.Before, problem.At, problem.End = ply, t.Text, &before, t.At, t.End
 	if ply <= len(r.g.Main.Moves) {
@@ -70,8 +71,8 @@ func (r *replayer) machineProblem(t *MachineTurn, ply int, p *board.Position, pr
 }
 
 // machineTurn plays one line of the second section.
-func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (board.Played, bool) {
-	if t.Code == CodePiece {
+func (r *replayer) machineTurn(t *token.VChessPly, ply int, p *board.Position) (board.Played, bool) {
+	if t.Code == token.UnknownPiece {
 		r.machineProblem(t, ply, p, Problem{Code: CodePiece, Rule: "NOT-5", Message: t.Reason})
 	}
 	if t.Side != p.Turn {
@@ -105,25 +106,8 @@ func (r *replayer) machineTurn(t *MachineTurn, ply int, p *board.Position) (boar
 	return played, true
 }
 
-// Move returns the move of the line, and how many entries of its lists belong to the move itself.
-func (t *MachineTurn) Move() (m board.Move, own int) {
-	m = board.NewMove(t.From, t.Mouse)
-	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
-		return m, 0
-	}
-	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King &&
-		t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
-		return board.NewMove(t.From, t.Vanish[1].Square), 2
-	}
-	m.To = t.Appear[0].Square
-	if t.Vanish[0].Piece.Kind == board.Pawn && t.Appear[0].Piece.Kind != board.Pawn {
-		m.Promotion = t.Appear[0].Piece.Kind
-	}
-	return m, 1
-}
-
 // machineChange checks the pieces that the line says appear and vanish against those that do.
-func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, move board.Move, own int,
+func (r *replayer) machineChange(t *token.VChessPly, ply int, p *board.Position, move board.Move, own int,
 	played board.Played) {
 	want := played.Converted ^ played.Reclaimed
 	appear, wrongA := changed(t.Appear[min(own, len(t.Appear)):], t.Side, &played.After)
@@ -152,7 +136,7 @@ func (r *replayer) machineChange(t *MachineTurn, ply int, p *board.Position, mov
 
 // changed returns the squares of the pieces of a list that have the colour, and what is wrong with the others or
 // with their kinds.
-func changed(list []Placed, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
+func changed(list []token.Placed, colour board.Colour, p *board.Position) (set board.Bitboard, wrong string) {
 	for _, placed := range list {
 		if placed.Piece.Colour != colour {
 			wrong = fmt.Sprintf("a %v on %v changes nothing", placed.Piece, placed.Square)
@@ -167,7 +151,7 @@ func changed(list []Placed, colour board.Colour, p *board.Position) (set board.B
 }
 
 // moverWrong says what the line has wrong about the pieces that move.
-func (r *replayer) moverWrong(t *MachineTurn, p *board.Position, move board.Move, own int, played board.Played) string {
+func (r *replayer) moverWrong(t *token.VChessPly, p *board.Position, move board.Move, own int, played board.Played) string {
 	for i := range own {
 		if i >= len(t.Appear) {
 			return "the line lets a piece vanish that does not appear again"
@@ -189,12 +173,12 @@ func (r *replayer) moverWrong(t *MachineTurn, p *board.Position, move board.Move
 // agree checks a move of the movetext against the turn that the second section names. vchess.club never
 // disambiguates, writes a king's move that converts exactly one piece as castling, and a castling
 // that converts something as a king's move; what none of this explains is a disagreement.
-func (r *replayer) agree(m *Move, t *MachineTurn, ply int, p *board.Position, played board.Played) {
+func (r *replayer) agree(m *Move, t *token.VChessPly, ply int, p *board.Position, played board.Played) {
 	r.vchessNumber(m, ply, p)
 	w, err := rules.ParseWritten(m.Text, r.letters)
 	if err != nil {
 		// the line has said so already
-		if problem := r.unread(m.Text, err); t.Code != CodePiece || problem.Code != CodePiece {
+		if problem := r.unread(m.Text, err); t.Code != token.UnknownPiece || problem.Code != CodePiece {
 			r.problem(r.at(m, ply, p, problem))
 		}
 		return
@@ -214,7 +198,7 @@ func (r *replayer) vchessNumber(m *Move, ply int, p *board.Position) {
 }
 
 // vchessMeans reports whether a written move, in the site's habits, is the turn that was played.
-func vchessMeans(w rules.Written, t *MachineTurn, p *board.Position, played board.Played) bool {
+func vchessMeans(w rules.Written, t *token.VChessPly, p *board.Position, played board.Played) bool {
 	move := played.Move
 	wing, castles := move.Castles(p)
 	direction := board.KingSide

@@ -115,7 +115,7 @@ func TestSectionsPlayed(t *testing.T) {
 	} {
 		g, _ := pgn.Next([]byte(text), 0, true)
 		r, _ := pgn.Replay(g, pgn.Options{})
-		if got := fmt.Sprintf("%d of %d %t", len(r.Main.Turns), r.Plies, r.Whole); got != want {
+		if got := fmt.Sprintf("%d of %d %t", len(r.Main.Turns), r.Plies, r.Complete); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}

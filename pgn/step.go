@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -19,7 +20,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 		}
 		return board.Played{}, false
 	}
-	if isNull(m.Text) {
+	if token.NullMove(m.Text) {
 		return fail(Problem{Code: CodeIllegal, Rule: "NOT-5", Message: "a null move is no move of any game"})
 	}
 	w, err := rules.ParseWritten(m.Text, r.letters)
@@ -39,7 +40,7 @@ func (r *replayer) move(m *Move, ply int, p *board.Position) (board.Played, bool
 	}
 	played := r.reclaimed(m, ply, p, move, says)
 	r.converted(m, ply, p, w, says, played)
-	if !w.UCI && r.g.Dialect != VChess {
+	if !w.UCI && r.g.Dialect != token.VChess {
 		r.sign(m, ply, p, w, played)
 	}
 	return played, true
@@ -82,7 +83,7 @@ func (r *replayer) explained(p *board.Position, w rules.Written, problem Problem
 	}
 	var h History
 	path := r.path
-	if r.g.Dialect == VChess {
+	if r.g.Dialect == token.VChess {
 		path = r.record.Main.Turns
 	}
 	for _, t := range path {

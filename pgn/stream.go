@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"turncoat/pgn/token"
 )
 
 // Item is one game of a stream.
@@ -15,7 +17,7 @@ type Item struct {
 	Text  []byte // the text it was read from, from which its places count
 	Lines int    // lines of the stream before the text
 
-	places *Lines
+	places *token.Lines
 }
 
 // Place returns the line and column of a place of the game in the stream.
@@ -26,14 +28,14 @@ func (i *Item) Place(at int) (line, column int) {
 
 // Each calls visit for every game of a stream, in order. PGN is read piece by piece, whatever its length; the
 // other forms in one piece. The item is valid until visit returns. The error is visit's, or the reader's after
-// the games before it have been visited, or wraps [ErrTooLong] after all others have been where a record had to
+// the games before it have been visited, or wraps [token.ErrTooLong] after all others have been where a record had to
 // be skipped.
 func Each(r io.Reader, form Form, visit func(Item) error) error {
-	blocks := NewBlocks(r, form)
+	blocks := token.NewBlocks(r, form)
 	var buffer []byte
 	var skipped error
-	var tokenizer Tokenizer
-	var places Lines
+	var tokenizer token.Tokenizer
+	var places token.Lines
 	for index, before := 0, 0; ; {
 		block, err := blocks.Next(buffer)
 		if err != nil {
@@ -43,25 +45,25 @@ func Each(r io.Reader, form Form, visit func(Item) error) error {
 			return skipped
 		}
 		if block.TooLong {
-			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", ErrTooLong,
-				before+1, MaxRecord>>20)
+			skipped = fmt.Errorf("%w: the record in line %d is longer than %d MiB and has been skipped", token.ErrTooLong,
+				before+1, token.MaxRecord>>20)
 			index++
 		} else {
 			buffer = block.Text
 			places.Reset(block.Text)
-			for g := range block.Games(&tokenizer) {
+			for g := range Games(&block, &tokenizer) {
 				index++
 				if err := visit(Item{g, index, block.Text, before, &places}); err != nil {
 					return err
 				}
 			}
 		}
-		before += bytes.Count(block.Text, newline) + block.Lines
+		before += bytes.Count(block.Text, []byte{'\n'}) + block.Lines
 	}
 }
 
 // Games reads the games of a block. Scenarios are none.
-func (b *Block) Games(t *Tokenizer) iter.Seq[*Game] {
+func Games(b *token.Block, t *token.Tokenizer) iter.Seq[*Game] {
 	switch b.Form {
 	case FormText:
 		return slices.Values(ParseText(b.Text))
@@ -73,7 +75,7 @@ func (b *Block) Games(t *Tokenizer) iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		for at := 0; at < len(b.Text); {
 			var g *Game
-			if g, at = t.Game(b.Text, at, b.Last); g != nil && !yield(g) {
+			if g, at = Read(t, b.Text, at, b.Last); g != nil && !yield(g) {
 				return
 			}
 		}

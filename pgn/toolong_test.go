@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // A record that is too long is skipped and named by the line that it begins in; the games before it and after it
@@ -16,7 +17,7 @@ func TestTooLongRecords(t *testing.T) {
 	long := func(n int) string {
 		return "[Event \"long\"]\n\n{" + strings.Repeat("words and words\n", n/16) + "} *\n\n"
 	}
-	const over = pgn.MaxRecord
+	const over = token.MaxRecord
 	a, b, c := game("a"), game("b"), game("c")
 	for _, test := range []struct {
 		name, text string

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"turncoat/internal/lazyregexp"
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
 )
@@ -33,18 +35,14 @@ func AppendPGN(text []byte, r *PlayedGame, conversions bool) ([]byte, error) {
 	return append(w.text, "\n\n"...), nil
 }
 
+var tagName = lazyregexp.New(`^\w+$`)
+
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // writableTag returns an error if a form cannot hold a tag.
 func writableTag(form string, t Tag) error {
-	for i := range len(t.Name) {
-		if !nameByte(t.Name[i]) {
-			return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
-				Reason: "a tag's name is made of letters, digits and underscores"}
-		}
-	}
-	if t.Name == "" {
-		return &RefusedError{Form: form, What: "a tag without a name",
+	if !tagName().MatchString(t.Name) {
+		return &RefusedError{Form: form, What: "the tag " + strconv.Quote(t.Name),
 			Reason: "a tag's name is made of letters, digits and underscores"}
 	}
 	if strings.ContainsAny(t.Value, "\r\n") {
@@ -75,7 +73,7 @@ func (w *pgnWriter) word(word string) {
 
 // flush appends the last word, on a new line if the line would grow too long.
 func (w *pgnWriter) flush() {
-	length := Width(w.last)
+	length := token.Width(w.last)
 	switch {
 	case length == 0:
 		return
@@ -162,7 +160,7 @@ func (w *pgnWriter) comments(comments []string) {
 			w.flush()
 			w.text = append(w.text, '\n')
 			w.column = 0
-		case tagLike(c): // in one line, so that no reader takes a piece of it for a tag pair
+		case tagLike().MatchString(c): // in one line, so that no reader takes a piece of it for a tag pair
 			w.word("{" + c + "}")
 		default:
 			w.braces(c)
@@ -184,17 +182,5 @@ func (w *pgnWriter) braces(c string) {
 	}
 }
 
-// tagLike reports whether a text holds what a tag pair begins with.
-func tagLike(c string) bool {
-	for i := strings.IndexByte(c, '['); i >= 0; {
-		if _, n := tagOpening([]byte(c[i:])); n > 0 {
-			return true
-		}
-		next := strings.IndexByte(c[i+1:], '[')
-		if next < 0 {
-			return false
-		}
-		i += 1 + next
-	}
-	return false
-}
+// tagLike finds what a tag pair begins with.
+var tagLike = lazyregexp.New(`\[[ \t\r]*\w+[ \t\r]*"`)

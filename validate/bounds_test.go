@@ -15,6 +15,7 @@ import (
 	"turncoat/internal/longtest"
 	"turncoat/internal/threadtime"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // Time grows with the input, not with its square: twice as much takes less than three times as long, whatever it
@@ -85,7 +86,7 @@ func TestTimeGrowsWithTheInput(t *testing.T) {
 func taken(text string, form pgn.Form) time.Duration {
 	begin := threadtime.Now()
 	records := newJudge(Rules{}).block(context.Background(), nil,
-		&pgn.Block{Form: form, Text: []byte(text), Last: true})
+		&token.Block{Form: form, Text: []byte(text), Last: true})
 	for _, format := range Formats() {
 		reporter := NewReporter(io.Discard, format, Style{})
 		for i := range records {

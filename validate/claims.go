@@ -41,7 +41,7 @@ func claimed(termination, comment string) claim {
 
 // drawClaims verifies a claim of a draw.
 func drawClaims(g *pgn.Game, r *pgn.PlayedGame) []pgn.Problem {
-	if r.Result != board.Draw || !r.Whole || r.Rules == nil {
+	if r.Result != board.Draw || !r.Complete || r.Rules == nil {
 		return nil
 	}
 	termination, _ := g.Tag("Termination")

@@ -16,6 +16,7 @@ import (
 	"turncoat/internal/longtest"
 	"turncoat/internal/randomgame"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // valid returns files of every form that are all right, or as right as real ones are, not too long.
@@ -79,7 +80,7 @@ func judgeDamaged(t testing.TB, text []byte, form pgn.Form) int {
 	before, began := allocated[0].Value.Uint64(), time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second) // a scenario may ask for a long search
 	defer cancel()
-	records := newJudge(Rules{}).block(ctx, nil, &pgn.Block{Form: form, Text: text, Last: true})
+	records := newJudge(Rules{}).block(ctx, nil, &token.Block{Form: form, Text: text, Last: true})
 	metrics.Read(allocated)
 	if spent, used := time.Since(began), allocated[0].Value.Uint64()-before; spent > 10*time.Second || used > 256<<20 {
 		t.Fatalf("%v and %d bytes for\n%s", spent, used, text)

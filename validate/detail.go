@@ -132,30 +132,17 @@ func (f *Finding) command() string {
 
 // marks points out the piece that moves, and the squares that a finding is about.
 func (f *Finding) marks() []diagram.Mark {
-	var marks []diagram.Mark
-	if f.turn != nil {
-		marks = append(marks, diagram.Mark{Square: f.turn.Move.From, Kind: diagram.Pointed})
-	} else if w, err := rules.ParseWritten(f.asked, rules.English); err == nil && f.FEN != "" && !w.Castling {
-		// the enemy's, where none of one's own can be meant
-		for _, side := range []board.Colour{f.position.Turn, f.position.Turn.Other()} {
-			for s := range f.position.Colours[side].All {
-				if pgn.Reaches(&f.position, s, w) && (len(marks) == 0 || side == f.position.Turn) {
-					marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
-				}
-			}
-		}
-		if len(marks) == 0 && !w.UCI { // those that are of the kind, at least
-			for s := range (f.position.Of(w.Kind) & f.position.Colours[f.position.Turn]).All {
-				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
-			}
-		}
-	}
+	pointed := f.pieces
 	for _, list := range [][]string{f.Expected, f.Got} {
 		for _, name := range list {
 			if s, ok := board.ParseSquare(name); ok {
-				marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
+				pointed |= s.Bit()
 			}
 		}
+	}
+	var marks []diagram.Mark
+	for s := range pointed.All {
+		marks = append(marks, diagram.Mark{Square: s, Kind: diagram.Pointed})
 	}
 	return marks
 }

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"turncoat/diagram"
 	"turncoat/internal/filetest"
 	"turncoat/internal/rulestest"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 )
 
@@ -244,48 +244,6 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// Marked are the piece that moves, or those that may be meant, and the squares of conversions.
-func TestMarks(t *testing.T) {
-	g := rules.New(rulestest.Builtin(t, "pacifist1"))
-	p, err := g.ParseFEN("4k3/8/8/3n4/8/8/1N6/4K1N1 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	played, err := g.Parse(&p, "b2d3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		what string
-		f    Finding
-		want string
-	}{
-		{"a turn", Finding{FEN: "F", turn: &played, asked: "Nd3"}, "b2"},
-		{"a turn with squares", Finding{FEN: "F", turn: &played, Expected: []string{"d5"}, Got: []string{"e8", "x"}},
-			"b2 d5 e8"},
-		{"a move of one's own", Finding{FEN: "F", asked: "Nd3"}, "b2"},
-		{"one that only the enemy's piece makes", Finding{FEN: "F", asked: "Nf6"}, "d5"},
-		{"one that no piece makes", Finding{FEN: "F", asked: "Na8"}, "g1 b2"},
-		{"one of no piece", Finding{FEN: "F", asked: "Qa8"}, ""},
-		{"from square to square", Finding{FEN: "F", asked: "a1a8"}, ""},
-		{"a castling", Finding{FEN: "F", asked: "O-O"}, ""},
-		{"no move", Finding{FEN: "F", asked: "the king"}, ""},
-		{"no position", Finding{asked: "Nd3"}, ""},
-	} {
-		test.f.position = p
-		var names []string
-		for _, m := range test.f.marks() {
-			names = append(names, m.Square.String())
-			if m.Kind != diagram.Pointed {
-				t.Errorf("%s: %+v", test.what, m)
-			}
-		}
-		if got := strings.Join(names, " "); got != test.want {
-			t.Errorf("%s: %s, want %s", test.what, got, test.want)
-		}
-	}
-}
-
 // Where record and rules part on what converts, the report says who persuades and who supports (PAC-5).
 func TestDisputed(t *testing.T) {
 	g := rules.New(rulestest.Builtin(t, "pacifist1"))
@@ -334,7 +292,7 @@ func TestYAMLOfAKind(t *testing.T) {
 		{"name: mine\nfamily: none\n", "rules false"}, {"name: mine\nbase: none\n", "rules false"},
 	} {
 		var got []string
-		for _, r := range yamlRecords(t.Context(), []byte(test.text), pgn.NewLines([]byte(test.text)), nil) {
+		for _, r := range yamlRecords(t.Context(), []byte(test.text), token.NewLines([]byte(test.text)), nil) {
 			got = append(got, fmt.Sprint(r.Kind, " ", r.OK))
 			if !r.OK && (len(r.Findings) == 0 || r.Findings[0].Severity != "error" || r.Findings[0].Message == "") {
 				t.Errorf("%q: %+v", test.text, r.Findings)

@@ -3,7 +3,7 @@ package validate
 import (
 	"bytes"
 
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/board"
 	"turncoat/rules/ruleset"
@@ -16,8 +16,8 @@ import (
 type fastPath struct {
 	rules     Rules
 	off       bool // the records are of a kind that it does not judge
-	tokenizer *pgn.Tokenizer
-	lines     *pgn.Lines // of the text
+	tokenizer *token.Tokenizer
+	lines     *token.Lines // of the text
 
 	variants map[string]*fastVariant // by value of the Variant tag
 	lastOf   string                  // the last value looked up, and its variant
@@ -62,7 +62,7 @@ type line struct {
 	after   board.Position // set while a variation interrupts the line
 }
 
-func newFastPath(o Rules, t *pgn.Tokenizer, lines *pgn.Lines) *fastPath {
+func newFastPath(o Rules, t *token.Tokenizer, lines *token.Lines) *fastPath {
 	q := &fastPath{rules: o, tokenizer: t, lines: lines, variants: map[string]*fastVariant{}}
 	if o.Letters != nil && o.Letters.Name != rules.English.Name {
 		q.off = true
@@ -95,12 +95,12 @@ func (q *fastPath) read(text []byte, at int, last bool, r *Verdict) (end int, ok
 }
 
 // has reports whether the record has a tag.
-func (q *fastPath) has(id pgn.TagID) bool { return q.seen&(1<<id) != 0 }
+func (q *fastPath) has(id token.TagID) bool { return q.seen&(1<<id) != 0 }
 
 func (q *fastPath) Begin(at int) { q.begin = at }
 
-func (q *fastPath) Tag(t *pgn.TagToken) bool {
-	if t.ID == pgn.TagOther {
+func (q *fastPath) Tag(t *token.Tag) bool {
+	if t.ID == token.TagOther {
 		return true
 	}
 	if q.has(t.ID) {
@@ -108,16 +108,16 @@ func (q *fastPath) Tag(t *pgn.TagToken) bool {
 	}
 	q.seen |= 1 << t.ID
 	switch t.ID {
-	case pgn.TagResult:
+	case token.TagResult:
 		var ok bool
-		q.result, ok = pgn.ParseResult(t.Value)
+		q.result, ok = token.ParseResult(t.Value)
 		return ok
-	case pgn.TagVariant:
+	case token.TagVariant:
 		return q.setVariant(t.Value)
-	case pgn.TagFEN:
+	case token.TagFEN:
 		q.fen = t.Value
 		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0 // so that it stays where it is
-	case pgn.TagTermination:
+	case token.TagTermination:
 		q.termination = t.Value
 		return bytes.IndexByte(t.Value, '\\') < 0 && bytes.IndexByte(t.Value, '"') < 0
 	}
@@ -125,22 +125,22 @@ func (q *fastPath) Tag(t *pgn.TagToken) bool {
 }
 
 // rosterSeen has the bits of the seven tags that every PGN has.
-const rosterSeen = 1<<pgn.TagFEN - 1
+const rosterSeen = 1<<token.TagFEN - 1
 
-func (q *fastPath) Movetext(d pgn.Dialect) bool {
-	if q.variant == nil && !q.setVariant(nil) || !q.has(pgn.TagResult) {
+func (q *fastPath) Movetext(d token.Dialect) bool {
+	if q.variant == nil && !q.setVariant(nil) || !q.has(token.TagResult) {
 		return false
 	}
 	q.begun, q.plies, q.converted, q.lastComment, q.depth = true, 0, 0, nil, 0
 	q.line.moved, q.line.pending, q.line.sign = false, false, 0
-	if q.export = d == pgn.VChess; q.export {
+	if q.export = d == token.VChess; q.export {
 		q.words = q.words[:0]
 		return q.variant.family == ruleset.Pacifist && q.fen != nil && q.start() && q.now.Turn == board.White
 	}
-	return q.has(pgn.TagSetUp) == (q.fen != nil) && q.start()
+	return q.has(token.TagSetUp) == (q.fen != nil) && q.start()
 }
 
-func (q *fastPath) Move(m *pgn.MoveToken) bool {
+func (q *fastPath) Move(m *token.Move) bool {
 	if m.Unreadable || m.After {
 		return false
 	}
@@ -191,20 +191,20 @@ func (q *fastPath) Close() bool {
 	return true
 }
 
-func (q *fastPath) Result(r pgn.Result) bool {
+func (q *fastPath) Result(r token.Result) bool {
 	return !r.Resigns && r.Result == q.result
 }
 
-func (q *fastPath) Fault(pgn.Fault) bool { return false }
+func (q *fastPath) Fault(token.Fault) bool { return false }
 
-func (q *fastPath) End(*pgn.Ending) { q.ended = q.begun }
+func (q *fastPath) End(*token.Ending) { q.ended = q.begun }
 
 // over judges the end of the record: the final position says nothing but the result.
 func (q *fastPath) over() bool {
 	if q.export && (q.plies == 0 || q.plies != len(q.words)) || !q.settle() {
 		return false
 	}
-	if q.result == board.Draw && claimed(pgn.Text(q.termination), pgn.Text(q.lastComment)).any() {
+	if q.result == board.Draw && claimed(token.Text(q.termination), token.Text(q.lastComment)).any() {
 		return false
 	}
 	outcome := board.Win(q.now.Turn.Other())

@@ -56,7 +56,7 @@ func both(t testing.TB, text []byte, at int, o Rules) (r Verdict, end int, isFas
 	t.Helper()
 	u := newJudge(o)
 	u.lines.Reset(text)
-	g, end := u.tokenizer.Game(text, at, true)
+	g, end := pgn.Read(&u.tokenizer, text, at, true)
 	if g != nil {
 		r = judgeGame(text, &u.lines, g, o)
 	}

@@ -1,13 +1,13 @@
 package validate
 
 import (
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 )
 
-// Turn plays one line of the second section of vchess.club's export, and holds it and the word of the movetext against
+// Ply plays one line of the second section of vchess.club's export, and holds it and the word of the movetext against
 // the turn that the rules make of it (NOT-5).
-func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
+func (q *fastPath) Ply(t *token.VChessPly) bool {
 	if !q.export || q.plies == len(q.words) || t.Code != "" || t.Side != q.now.Turn || t.Number != q.plies/2+1 ||
 		len(t.Vanish) == 0 || len(t.Appear) == 0 {
 		return false
@@ -43,7 +43,7 @@ func (q *fastPath) Turn(t *pgn.MachineTurn) bool {
 // listed reports whether both lists of a line name what stands on the board, after the turn and before it: first
 // the pieces of the move, then others on the squares of its conversions, which are the mover's after it and were
 // the enemy's before.
-func (q *fastPath) listed(t *pgn.MachineTurn, own int, conversions board.Bitboard) bool {
+func (q *fastPath) listed(t *token.VChessPly, own int, conversions board.Bitboard) bool {
 	n := own + conversions.Count()
 	if len(t.Appear) != n || len(t.Vanish) != n {
 		return false

@@ -6,6 +6,7 @@ import (
 
 	"turncoat/internal/printable"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -24,16 +25,20 @@ type Rules struct {
 
 func (o Rules) replay() pgn.Options { return pgn.Options{Rules: o.Override, Letters: o.Letters} }
 
-// Judge judges a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
+// Judge checks a record that [pgn.Next] or [pgn.ParseText] has read from the text. Lines count from
 // the beginning of the text.
+//
+// Judge gives the verdict that a person wants: on top of the problems of [pgn.Replay] it checks tags and draw
+// claims, suggests moves, tries other rule sets, and places every finding in the text. To work with the moves and
+// positions of a game, use [pgn.Replay]; to check whole files, [Run].
 func Judge(text []byte, g *pgn.Game, o Rules) Verdict {
-	return judgeGame(text, pgn.NewLines(text), g, o)
+	return judgeGame(text, token.NewLines(text), g, o)
 }
 
-func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
+func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	record, problems := pgn.Replay(g, o.replay())
 	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g,
-		nothing: g.Nothing()}
+		nothing: g.Empty()}
 	if record.Rules != nil {
 		r.Rules = record.Rules.Set().Name
 	}
@@ -60,10 +65,10 @@ func judgeGame(text []byte, lines *pgn.Lines, g *pgn.Game, o Rules) Verdict {
 
 // finding returns a problem as a finding, with its place in the text. record may be nil: then the finding has
 // neither rules nor a position.
-func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
+func finding(lines *token.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	f := Finding{Code: p.Code, Severity: p.Code.Severity(), Ply: p.Ply, Move: p.Move, Rule: p.Rule,
 		Message: p.Message, Expected: p.Expected, Got: p.Got, Variation: p.Variation}
-	if p.Headline {
+	if p.RootCause {
 		f.Severity = "error"
 	}
 	if f.Variation != "" {
@@ -77,6 +82,11 @@ func finding(lines *pgn.Lines, record *pgn.PlayedGame, p *pgn.Problem) Finding {
 	if p.Before != nil && record != nil && record.Rules != nil {
 		f.position, f.turn = *p.Before, p.Turn
 		f.FEN = record.Rules.FEN(p.Before)
+		if p.Turn != nil {
+			f.pieces = p.Turn.Move.From.Bit()
+		} else if f.Severity == "error" {
+			f.pieces = p.Pieces()
+		}
 	}
 	if f.asked = p.Move; p.Meant != "" && plain(p.Move) != p.Meant { // the second section of an export says another one
 		f.asked = p.Meant
@@ -89,7 +99,7 @@ const excerptWidth = 100
 
 // excerpt returns the piece of the line around a place, where the place is in it, and how many
 // characters of it the finding is about, at least one.
-func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
+func excerpt(lines *token.Lines, at, end int) (piece string, caret, width int) {
 	line, in := lines.Line(at)
 	in = min(in, len(line))
 	end = min(max(in+end-at, in), len(line))
@@ -105,7 +115,7 @@ func excerpt(lines *pgn.Lines, at, end int) (piece string, caret, width int) {
 		}
 	}
 	end = min(end, to)
-	caret, width = pgn.Width(line[from:in]), max(1, pgn.Width(line[in:end]))
+	caret, width = token.Width(line[from:in]), max(1, token.Width(line[in:end]))
 	before, after := "", ""
 	if from > 0 {
 		before, caret = "…", caret+1
@@ -129,16 +139,16 @@ func shown(line []byte) string {
 			return '?'
 		}
 		return r
-	}, strings.TrimPrefix(pgn.Text(line), "\ufeff"))
+	}, strings.TrimPrefix(token.Text(line), "\ufeff"))
 }
 
 // tagProblems warns of tags that PGN asks for. vchess.club's export and plain text have their own
 // customs.
 func tagProblems(g *pgn.Game) []pgn.Problem {
-	if g.Dialect != pgn.Standard {
+	if g.Dialect != token.Standard {
 		return nil
 	}
-	has := func(id pgn.TagID) bool {
+	has := func(id token.TagID) bool {
 		_, ok := g.Tag(id.String())
 		return ok
 	}
@@ -146,7 +156,7 @@ func tagProblems(g *pgn.Game) []pgn.Problem {
 	if problem := missingTags(g.At, has); problem.Message != "" {
 		problems = append(problems, problem)
 	}
-	if has(pgn.TagFEN) && !has(pgn.TagSetUp) {
+	if has(token.TagFEN) && !has(token.TagSetUp) {
 		at, end := g.TagPlace("FEN")
 		problems = append(problems, pgn.Problem{Code: pgn.CodeTag, At: at, End: end, Message: `[SetUp "1"] is missing beside the FEN`})
 	}
@@ -155,9 +165,9 @@ func tagProblems(g *pgn.Game) []pgn.Problem {
 
 // missingTags warns of the seven tags, as far as the record at a place lacks them. Without a message nothing is
 // missing.
-func missingTags(at int, has func(pgn.TagID) bool) pgn.Problem {
+func missingTags(at int, has func(token.TagID) bool) pgn.Problem {
 	var missing []string
-	for id := pgn.TagEvent; id < pgn.TagFEN; id++ {
+	for id := token.TagEvent; id < token.TagFEN; id++ {
 		if !has(id) {
 			missing = append(missing, id.String())
 		}
@@ -165,7 +175,7 @@ func missingTags(at int, has func(pgn.TagID) bool) pgn.Problem {
 	problem := pgn.Problem{Code: pgn.CodeTag, At: at, End: at}
 	switch len(missing) {
 	case 0:
-	case int(pgn.TagFEN):
+	case int(token.TagFEN):
 		problem.Message = "none of the seven tags that every record has is there"
 	default:
 		problem.Message = "missing: " + strings.Join(missing, ", ")

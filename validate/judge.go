@@ -6,13 +6,14 @@ import (
 	"fmt"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // A judge judges blocks of records, one block at a time.
 type judge struct {
 	rules     Rules
-	tokenizer pgn.Tokenizer
-	lines     pgn.Lines // of the block
+	tokenizer token.Tokenizer
+	lines     token.Lines // of the block
 	fast      *fastPath
 }
 
@@ -23,7 +24,7 @@ func newJudge(rules Rules) *judge {
 }
 
 // block appends the verdicts on the records of a block.
-func (u *judge) block(ctx context.Context, records []Verdict, b *pgn.Block) []Verdict {
+func (u *judge) block(ctx context.Context, records []Verdict, b *token.Block) []Verdict {
 	u.lines.Reset(b.Text)
 	switch {
 	case b.TooLong:
@@ -33,21 +34,21 @@ func (u *judge) block(ctx context.Context, records []Verdict, b *pgn.Block) []Ve
 	case b.Form == pgn.FormPGN:
 		return u.games(records, b)
 	}
-	for g := range b.Games(&u.tokenizer) {
+	for g := range pgn.Games(b, &u.tokenizer) {
 		records = append(records, judgeGame(b.Text, &u.lines, g, u.rules))
 	}
 	return records
 }
 
 // games judges PGN, on the fast path where that can.
-func (u *judge) games(records []Verdict, b *pgn.Block) []Verdict {
+func (u *judge) games(records []Verdict, b *token.Block) []Verdict {
 	for at := 0; at < len(b.Text); {
 		records = append(records, Verdict{})
 		r := &records[len(records)-1]
 		end, ok := u.fast.read(b.Text, at, b.Last, r)
 		if !ok {
 			var g *pgn.Game
-			if g, end = u.tokenizer.Game(b.Text, at, b.Last); g != nil {
+			if g, end = pgn.Read(&u.tokenizer, b.Text, at, b.Last); g != nil {
 				*r = judgeGame(b.Text, &u.lines, g, u.rules)
 			} else {
 				records = records[:len(records)-1]
@@ -62,7 +63,7 @@ func (u *judge) games(records []Verdict, b *pgn.Block) []Verdict {
 func (u *judge) tooLong(text []byte) Verdict {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	f := Finding{Code: pgn.CodeSyntax, Severity: "error",
-		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", pgn.MaxRecord>>20)}
+		Message: fmt.Sprintf("the record is longer than %d MiB and has been skipped", token.MaxRecord>>20)}
 	f.Line, f.Column = u.lines.Place(at)
 	f.excerpt, f.caret, f.width = excerpt(&u.lines, at, at)
 	return Verdict{Kind: KindGame, Result: "*", Findings: []Finding{f}}

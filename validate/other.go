@@ -52,7 +52,7 @@ func otherRules(g *pgn.Game, record *pgn.PlayedGame, o Rules, problems []pgn.Pro
 	default:
 		hint.Message = fmt.Sprintf("the Variant tag says %s; %s", strings.TrimSpace(value), said)
 	}
-	hint.Headline = true
+	hint.RootCause = true
 	rest := slices.DeleteFunc(problems, func(p pgn.Problem) bool { return ofMoves(p) || p.Code == pgn.CodeSign })
 	return append(rest, hint)
 }
@@ -63,7 +63,7 @@ const evidence = 4
 // explains reports whether all of a record is legal under a rule set.
 func explains(g *pgn.Game, variant *rules.Variant, o Rules) bool {
 	record, problems := pgn.Replay(g, pgn.Options{Rules: variant, Letters: o.Letters})
-	return record.Whole && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
+	return record.Complete && !slices.ContainsFunc(problems, func(p pgn.Problem) bool {
 		return p.Code.Severity() == "error" && p.Variation == "" || p.Code == pgn.CodeSign
 	})
 }

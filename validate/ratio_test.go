@@ -11,7 +11,7 @@ import (
 	"turncoat/internal/filetest"
 	"turncoat/internal/randomgame"
 	"turncoat/internal/threadtime"
-	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules/ruleset"
 )
 
@@ -85,7 +85,7 @@ type measure struct {
 // newMeasure cuts a text into parts of twenty records.
 func newMeasure(name string, text []byte) *measure {
 	m := &measure{name: name}
-	records := newJudge(Rules{}).games(nil, &pgn.Block{Text: text, Last: true})
+	records := newJudge(Rules{}).games(nil, &token.Block{Text: text, Last: true})
 	from := 0
 	for i := range records {
 		m.plies += records[i].Plies
@@ -101,7 +101,7 @@ func newMeasure(name string, text []byte) *measure {
 func (m *measure) read(judge *judge) {
 	for i, part := range m.parts {
 		begin := threadtime.Now()
-		m.seen = judge.games(m.seen[:0], &pgn.Block{Text: part, Last: true})
+		m.seen = judge.games(m.seen[:0], &token.Block{Text: part, Last: true})
 		if took := threadtime.Now() - begin; m.best[i] == 0 || took < m.best[i] {
 			m.best[i] = took
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // Options say how [Run] goes through files.
@@ -96,7 +97,7 @@ type run struct {
 // A job is a block of a file, or word of its end.
 type job struct {
 	file   *file
-	block  pgn.Block
+	block  token.Block
 	buffer []byte // of the block; kept for the next
 
 	done    chan struct{}
@@ -175,7 +176,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 	}
 	opened := err == nil
 	if opened {
-		err = r.feedBlocks(ctx, f, pgn.NewBlocks(reader, form))
+		err = r.feedBlocks(ctx, f, token.NewBlocks(reader, form))
 	}
 	j := r.take(ctx)
 	if j == nil {
@@ -188,7 +189,7 @@ func (r *run) feedFile(ctx context.Context, name string, named bool) error {
 }
 
 // feedBlocks feeds the blocks of a file. The error is the reader's.
-func (r *run) feedBlocks(ctx context.Context, f *file, blocks *pgn.Blocks) error {
+func (r *run) feedBlocks(ctx context.Context, f *file, blocks *token.Blocks) error {
 	for {
 		j := r.take(ctx)
 		if j == nil {
@@ -197,7 +198,7 @@ func (r *run) feedBlocks(ctx context.Context, f *file, blocks *pgn.Blocks) error
 		var err error
 		if j.block, err = blocks.Next(j.buffer); err != nil {
 			r.free <- j
-			if err = blocks.Err(); errors.Is(err, pgn.ErrTooLong) {
+			if err = blocks.Err(); errors.Is(err, token.ErrTooLong) {
 				err = fmt.Errorf("%s: %w", f.name, err)
 			}
 			return err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // sarifReported returns what SARIF says of verdicts: what is told of the rules, and the results as they are written.
@@ -105,7 +106,7 @@ func TestPlaced(t *testing.T) {
 		{1, 1, 1, 1, "ab", 0}, {1, 2, 1, 2, "ab", 1}, {1, 0, 1, 1, "ab", 0}, {2, 2, 2, 2, "cde", 1},
 		{3, 1, 3, 1, "f", 0}, {9, 5, 3, 1, "f", 0}, {0, 0, 0, 0, "", 0},
 	} {
-		f := placed(pgn.NewLines([]byte("ab\ncde\nf")), Finding{Line: test.line, Column: test.column})
+		f := placed(token.NewLines([]byte("ab\ncde\nf")), Finding{Line: test.line, Column: test.column})
 		if f.Line != test.wantLine || f.Column != test.wantColumn || f.excerpt != test.excerpt ||
 			f.caret != test.caret || f.Line > 0 && f.width != 1 {
 			t.Errorf("%d:%d: %d:%d, %q at %d, %d wide; want %+v", test.line, test.column, f.Line, f.Column, f.excerpt,

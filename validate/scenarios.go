@@ -8,6 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/puzzle/solve"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -17,7 +18,7 @@ import (
 
 // yamlRecords judges a YAML file: scenarios, or a rule set. What concerns the file as a whole is a
 // record of its own; of YAML that is neither there is none.
-func yamlRecords(ctx context.Context, text []byte, lines *pgn.Lines, set []ruleset.Override) []Verdict {
+func yamlRecords(ctx context.Context, text []byte, lines *token.Lines, set []ruleset.Override) []Verdict {
 	keys, err := topKeys(text)
 	switch {
 	case err != nil || keys["scenarios"] || keys["rules"]:
@@ -53,7 +54,7 @@ func topKeys(text []byte) (map[string]bool, error) {
 	return keys, nil
 }
 
-func fileRecord(lines *pgn.Lines, faults []*specs.Fault) Verdict {
+func fileRecord(lines *token.Lines, faults []*specs.Fault) Verdict {
 	r := Verdict{Kind: KindFile}
 	for _, f := range faults {
 		r.Findings = append(r.Findings, placed(lines, specFinding(f.Code, f.Place, faultText(f.Err))))
@@ -76,7 +77,7 @@ func specFinding(code string, at specs.Place, message string) Finding {
 }
 
 // placed adds the line that a finding is about.
-func placed(lines *pgn.Lines, f Finding) Finding {
+func placed(lines *token.Lines, f Finding) Finding {
 	if f.Line > 0 {
 		if n := lines.Count(); f.Line > n { // YAML has other line ends too
 			f.Line, f.Column = n, 1
@@ -88,7 +89,7 @@ func placed(lines *pgn.Lines, f Finding) Finding {
 	return f
 }
 
-func scenarios(ctx context.Context, text []byte, lines *pgn.Lines, suite *specs.Suite,
+func scenarios(ctx context.Context, text []byte, lines *token.Lines, suite *specs.Suite,
 	set []ruleset.Override) []Verdict {
 	var records []Verdict
 	for i := range suite.Scenarios {
@@ -143,7 +144,7 @@ func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int
 }
 
 // ruleSet judges a rule-set file.
-func ruleSet(text []byte, lines *pgn.Lines) Verdict {
+func ruleSet(text []byte, lines *token.Lines) Verdict {
 	set, err := ruleset.Parse(text, "")
 	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
 	faults := []error{err}

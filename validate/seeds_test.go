@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 )
 
 // shortest has a short record for every kind of finding that a record can have, with that finding.
@@ -33,7 +34,7 @@ var shortest = map[pgn.Code]string{
 // Every kind of finding has a short record that shows it.
 func TestShort(t *testing.T) {
 	for code, text := range shortest {
-		records := newJudge(Rules{}).games(nil, &pgn.Block{Text: []byte(text), Last: true})
+		records := newJudge(Rules{}).games(nil, &token.Block{Text: []byte(text), Last: true})
 		if len(records) != 1 || !slices.ContainsFunc(records[0].Findings,
 			func(f Finding) bool { return f.Code == code }) {
 			t.Errorf("%s has %d records, or another finding: %s", text, len(records), verdict(&records[0]))

@@ -62,6 +62,7 @@ type Finding struct {
 	Expected, Got []string
 
 	see      string         // a command that shows more
+	pieces   board.Bitboard // that the move is about
 	asked    string         // the move that the rules were asked about
 	boards   bool           // the lesson shows boards
 	lesson   string         // of a scenario: expected and got, and how the last move really went

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules"
 	"turncoat/rules/ruleset"
 )
@@ -230,7 +231,7 @@ func TestExcerpts(t *testing.T) {
 			"…" + strings.Repeat("ä", 50) + "… 26 1"}, {strings.Repeat("€", 100), 99, 102, "…" + strings.Repeat("€",
 			32) + "… 17 1"},
 	} {
-		piece, caret, width := excerpt(pgn.NewLines([]byte(test.text)), test.at, test.end)
+		piece, caret, width := excerpt(token.NewLines([]byte(test.text)), test.at, test.end)
 		if got := fmt.Sprint(piece, " ", caret, " ", width); got != test.want {
 			t.Errorf("%.20q from %d to %d: %s, want %s", test.text, test.at, test.end, got, test.want)
 		}
@@ -320,7 +321,7 @@ func TestTagsMissing(t *testing.T) {
 		"Result":                            "missing: Event, Site, Date, Round, White, Black",
 		"Event White Black Result":          "missing: Site, Date, Round",
 	} {
-		p := missingTags(7, func(id pgn.TagID) bool { return strings.Contains(" "+there+" ", " "+id.String()+" ") })
+		p := missingTags(7, func(id token.TagID) bool { return strings.Contains(" "+there+" ", " "+id.String()+" ") })
 		if p.Message != want || p.Code != pgn.CodeTag || p.At != 7 || p.End != 7 {
 			t.Errorf("%s: %+v, want %s", there, p, want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"turncoat/internal/plural"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/rules/board"
 	"turncoat/validate"
 )
@@ -117,7 +118,7 @@ func (s *session) convertFile(path string, o pgn.Options, write func([]byte, *pg
 	switch {
 	case stop != nil:
 		return stop
-	case errors.Is(err, pgn.ErrTooLong):
+	case errors.Is(err, token.ErrTooLong):
 		s.report(found("%s: %w", name, err))
 	case errors.As(err, &damage):
 		s.report(unusable("%w", err))

@@ -27,7 +27,7 @@ type Options struct {
 // New makes a game.
 func New(r *rand.Rand, g *rules.Variant, o Options) *pgn.PlayedGame {
 	m := maker{r, g, o}
-	record := &pgn.PlayedGame{Rules: g, Start: g.Start(), Tags: m.tags(), Whole: true}
+	record := &pgn.PlayedGame{Rules: g, Start: g.Start(), Tags: m.tags(), Complete: true}
 	if o.Shuffled {
 		record.Start = m.shuffled()
 	}

@@ -155,7 +155,7 @@ func TestNew(t *testing.T) {
 			}
 			result := g.Outcome(&at).Result
 			if n := len(record.Main.Turns); n != record.Plies || n > o.Plies || n < o.Plies &&
-				len(g.Moves(&at)) > 0 || !record.Whole || record.Rules != g || len(record.Tags) != 6 {
+				len(g.Moves(&at)) > 0 || !record.Complete || record.Rules != g || len(record.Tags) != 6 {
 				t.Errorf("%s, seed %d: %d of %d plies, %+v", name, seed, n, o.Plies, record.Tags)
 			}
 			if result != board.Ongoing {

@@ -9,6 +9,7 @@ import (
 
 	"turncoat/internal/lazyregexp"
 	"turncoat/pgn"
+	"turncoat/pgn/token"
 	"turncoat/protocol"
 	"turncoat/rules"
 	"turncoat/rules/board"
@@ -111,7 +112,7 @@ func read(ctx context.Context, q *protocol.Question) (any, error) {
 		return nil
 	})
 	if err != nil && !errors.Is(err, errEnough) {
-		if errors.Is(err, pgn.ErrTooLong) {
+		if errors.Is(err, token.ErrTooLong) {
 			return nil, fmt.Errorf("%w: %w", rules.ErrLimit, err)
 		}
 		return nil, err
@@ -211,7 +212,7 @@ func convert(_ context.Context, q *protocol.Question) (any, error) {
 	var text []byte
 	err = pgn.Each(strings.NewReader(asked.Text), form, func(item pgn.Item) error {
 		played, problems := pgn.Replay(item.Game, pgn.Options{Rules: override})
-		if played.Rules == nil || !played.Whole {
+		if played.Rules == nil || !played.Complete {
 			return &protocol.Error{Code: protocol.IllegalMove, Message: pgn.Err(problems).Error()}
 		}
 		var err error

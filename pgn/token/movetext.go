@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import "bytes"
 
@@ -74,9 +74,9 @@ func (t *Tokenizer) movetext() {
 	}
 	if t.depth > 0 && !t.refused {
 		at := t.frames[t.depth-1].at
-		code := CodeTruncated
+		code := Truncated
 		if t.results > 0 {
-			code = CodeSyntax
+			code = Syntax
 		}
 		t.fault(code, at, at+1, "the variation is not closed")
 	}
@@ -90,7 +90,7 @@ func (t *Tokenizer) readBracket() {
 	}
 	at := t.at
 	end := t.wordEnd(at + 1)
-	t.fault(CodeSyntax, at, end, "a bracket opens nothing here")
+	t.fault(Syntax, at, end, "a bracket opens nothing here")
 	t.at, t.lastToken, t.unread = end, end, true
 }
 
@@ -118,13 +118,13 @@ func (t *Tokenizer) readBraces() {
 		if i+3 < t.close && t.text[i+1] == '%' {
 			commands = commands || t.text[i+2] == 'c' && t.text[i+3] == 'o' || t.text[i+2] == 'r'
 		} else if t.recordInComment(i) {
-			t.fault(CodeTruncated, at-1, at, "the comment is not closed")
+			t.fault(Truncated, at-1, at, "the comment is not closed")
 			t.at, t.lastToken, t.done = i, i, true
 			return
 		}
 	}
 	if t.close == len(t.text) {
-		t.fault(CodeTruncated, at-1, at, "the comment is not closed")
+		t.fault(Truncated, at-1, at, "the comment is not closed")
 		t.at, t.lastToken = len(t.text), len(t.text)
 		return
 	}
@@ -167,10 +167,10 @@ func (t *Tokenizer) openVariation() {
 	t.at++
 	t.lastToken = t.at
 	if !t.moved {
-		t.fault(CodeSyntax, at, at+1, "there is no move that the variation could stand for")
+		t.fault(Syntax, at, at+1, "there is no move that the variation could stand for")
 	}
 	if t.depth == maxDepth {
-		t.fault(CodeSyntax, at, at+1, "variations nest deeper than 200")
+		t.fault(Syntax, at, at+1, "variations nest deeper than 200")
 		t.skipVariation()
 		return
 	}
@@ -214,7 +214,7 @@ func (t *Tokenizer) closeVariation() {
 	t.at++
 	t.lastToken, t.unread = t.at, false
 	if t.depth == 0 {
-		t.fault(CodeSyntax, at, at+1, "the parenthesis closes nothing")
+		t.fault(Syntax, at, at+1, "the parenthesis closes nothing")
 		return
 	}
 	t.depth--
@@ -232,7 +232,7 @@ func (t *Tokenizer) readNAG() {
 	}
 	t.at, t.lastToken = end, end
 	if end == at+1 || n > 255 {
-		t.fault(CodeSyntax, at, end, "an annotation is a dollar sign and a number from 0 to 255")
+		t.fault(Syntax, at, end, "an annotation is a dollar sign and a number from 0 to 255")
 		return
 	}
 	t.annotate(n, at, end)
@@ -250,7 +250,7 @@ func (t *Tokenizer) readSigns() {
 
 func (t *Tokenizer) annotate(nag, at, end int) {
 	if !t.moved {
-		t.fault(CodeSyntax, at, end, "there is no move that the annotation could belong to")
+		t.fault(Syntax, at, end, "there is no move that the annotation could belong to")
 		return
 	}
 	if !t.v.Annotate(nag) {

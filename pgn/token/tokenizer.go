@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import (
 	"bytes"
@@ -49,11 +49,11 @@ type Tokenizer struct {
 
 	close int // the next closing brace, at the place or after it
 
-	tag    TagToken
+	tag    Tag
 	value  []byte // of a tag with escapes
-	move   MoveToken
+	move   Move
 	word   []byte // of a move with signs in it
-	turn   MachineTurn
+	turn   VChessPly
 	ending Ending
 }
 
@@ -111,6 +111,17 @@ func (t *Tokenizer) Record(text []byte, at int, last bool, v Visitor) (end int) 
 	}
 }
 
+// Plain hands the visitor the record that begins at a place of the text and has its moves from another place on, as
+// tournament reports print them. It ends with the text.
+func (t *Tokenizer) Plain(text []byte, at, moves int, v Visitor) {
+	t.text, t.at, t.last, t.v, t.close = text, at, true, v, -1
+	t.faults, t.hidden, t.held, t.refused = 0, 0, 0, false
+	t.reset()
+	t.dialect, t.at = Plain, moves
+	t.movetext()
+	t.finish()
+}
+
 // reset prepares for the next record.
 func (t *Tokenizer) reset() {
 	t.done, t.begin, t.dialect = false, t.at, Standard
@@ -137,13 +148,13 @@ func (t *Tokenizer) room(at int) bool {
 // full reports a fault the first time that there is no room. It returns false.
 func (t *Tokenizer) full(at int) bool {
 	if t.held == maxHeld+1 {
-		t.report(Fault{CodeSyntax, at, at, "the record holds too much; what follows is not read"})
+		t.report(Fault{Syntax, at, at, "the record holds too much; what follows is not read"})
 	}
 	return false
 }
 
-func (t *Tokenizer) fault(code Code, at, end int, reason string) {
-	if t.faults >= maxFaults && code == CodeSyntax {
+func (t *Tokenizer) fault(code string, at, end int, reason string) {
+	if t.faults >= maxFaults && code == Syntax {
 		t.hidden++
 		return
 	}
@@ -153,7 +164,7 @@ func (t *Tokenizer) fault(code Code, at, end int, reason string) {
 // report hands a fault to the visitor.
 func (t *Tokenizer) report(f Fault) {
 	t.faults++
-	t.truncated = t.truncated || f.Code == CodeTruncated
+	t.truncated = t.truncated || f.Code == Truncated
 	if !t.v.Fault(f) {
 		t.refuse()
 	}
@@ -189,7 +200,7 @@ func (t *Tokenizer) skipLine() {
 // finish judges how the record ends.
 func (t *Tokenizer) finish() {
 	if t.hidden > 0 {
-		t.report(Fault{CodeSyntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
+		t.report(Fault{Syntax, t.lastToken, t.lastToken, plural.Count(t.hidden, "more thing") + " cannot be read"})
 		if t.refused {
 			return
 		}
@@ -206,7 +217,7 @@ func (t *Tokenizer) finish() {
 	case t.dialect == Standard:
 		t.finishStandard()
 	case t.number >= 0 || t.unread:
-		t.fault(CodeTruncated, t.lastToken, end, "the record breaks off")
+		t.fault(Truncated, t.lastToken, end, "the record breaks off")
 	}
 	if !t.refused {
 		t.v.End(&t.ending)
@@ -229,10 +240,10 @@ func (t *Tokenizer) finishStandard() {
 	switch {
 	case cut && t.unread && t.moves > 0 && t.depth == 0:
 		t.ending.Unfinished = t.lastMove.unreadable
-		t.fault(CodeTruncated, t.lastMove.at, t.lastMove.end, "the record breaks off in the middle of a move")
+		t.fault(Truncated, t.lastMove.at, t.lastMove.end, "the record breaks off in the middle of a move")
 	case cut:
-		t.fault(CodeTruncated, t.lastToken, end, "the record breaks off: there is no result at its end")
+		t.fault(Truncated, t.lastToken, end, "the record breaks off: there is no result at its end")
 	case t.moves > 0 || t.tags > 0:
-		t.fault(CodeTag, t.lastToken, end, "there is no result at the end of the movetext")
+		t.fault(MissingTag, t.lastToken, end, "there is no result at the end of the movetext")
 	}
 }

@@ -1,10 +1,11 @@
-package pgn
+package token
 
 import (
 	"bytes"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,61 @@ var small = []string{
 	"1. e4 {a [Site \"b\"]\n[Event \"c\"]\n\n*\n\n1. e4 * {x} 1. d4 1-0 resigns [Event \"d\"] *\n[Event \"e\" [Event \"f\"]\n[Event \"g\"]\n",
 	"1. e4 (1. d4 {\n\n[Event \"a\"]\n} (1. c4\n\n[Event \"b\"]\n\n)) 1. \n\n[Event \"c\"]\n\n{alone}\n\n[Site \"d\"]\n\n; x\n\n[Event \"e\"]\n\n$1 !\n\n[Event \"f\"]\n\n\x1a [\n\n[Event \"g\"]\n\nwhite\n\n[Event \"h\"]\n\nresigns 1.e8(\n\n[Event \"i\"]\n",
 	"1. e4 " + strings.Repeat("(1. d4 ", 201) + "{\n\n[Event \"a\"]\n\n} 1... e5 )\n\n[Event \"b\"]\n",
+}
+
+// told lists all that is read of a text, piece by piece where it is cut at the places given.
+func told(text []byte, cuts []int) string {
+	var all strings.Builder
+	from := 0
+	for i, to := range append(slices.Clone(cuts), len(text)) {
+		tellPiece(&all, slices.Clip(text[from:to]), from, i == len(cuts))
+		from = to
+	}
+	return all.String()
+}
+
+// tellPiece lists all that is read of a piece of a text that begins at a place.
+func tellPiece(all *strings.Builder, piece []byte, from int, last bool) {
+	var tokenizer Tokenizer
+	for at := 0; at < len(piece); {
+		v := &tracer{from: from}
+		at = tokenizer.Record(piece, at, last, v)
+		if v.ended {
+			fmt.Fprintf(all, "%q\n", v.calls)
+		}
+	}
+}
+
+// A stream can be cut wherever a record begins by the lines around it: what is read is the same.
+func TestCutAtBoundaries(t *testing.T) {
+	lines := []string{
+		`[Event "a"]`, `[Event "b"]`, `[Site "c"]`, `[White "d"]`, `[Fen "e"]`, "", "", "", "  ", "1. e4 e5", "e4", "*", "1-0", "1. e4 {c}", "e5 ; c", "% x", "1.w e2.e4 -/-", "2.b e7.e5 -/-", " [Black \"f\"]", "(1. d4)",
+	}
+	r := rand.New(rand.NewPCG(3, 9))
+	cut := 0
+	for range 4000 {
+		var text []byte
+		for range 1 + r.IntN(12) {
+			text = append(text, lines[r.IntN(len(lines))]...)
+			text = append(text, []string{"\n", "\n", "\n", "\r\n"}[r.IntN(4)]...)
+		}
+		var cuts []int
+		for at := 1; at < len(text); at++ {
+			if text[at] == '[' && text[at-1] == '\n' && boundaryAt(text, at) {
+				cuts = append(cuts, at)
+			}
+		}
+		whole := told(text, nil)
+		for _, some := range [][]int{cuts, cuts[:min(1, len(cuts))]} {
+			if pieces := told(text, some); pieces != whole {
+				t.Fatalf("%q\nwhole:\n%scut at %v:\n%s", text, whole, some, pieces)
+			}
+		}
+		cut += len(cuts)
+	}
+	if cut < 1000 {
+		t.Errorf("only %d cuts were made", cut)
+	}
 }
 
 // tellBlocks lists all that is read of the blocks of a text, so much of it being read at a time.
@@ -192,7 +248,7 @@ func pieces(text []byte, limit int) string {
 				to++
 			}
 			// comments alone
-			next = to < len(text) && to-from <= limit && !strings.Contains(told(text[from:to], nil), "-")
+			next = to < len(text) && to-from <= limit && told(text[from:to], nil) == ""
 		}
 		if to-from > limit {
 			fmt.Fprintf(&all, "too long %d-%d, %d lines\n", from, to, bytes.Count(text[from:to], newline))

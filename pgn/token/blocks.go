@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import (
 	"bytes"
@@ -171,13 +171,13 @@ func (s *seeker) stop() bool { s.found = true; return false }
 func (s *seeker) Begin(int)                      {}
 func (s *seeker) Movetext(Dialect) bool          { return true }
 func (s *seeker) Comment([]byte, int, bool) bool { return true }
-func (s *seeker) Tag(*TagToken) bool             { return s.stop() }
-func (s *seeker) Move(*MoveToken) bool           { return s.stop() }
+func (s *seeker) Tag(*Tag) bool                  { return s.stop() }
+func (s *seeker) Move(*Move) bool                { return s.stop() }
 func (s *seeker) Annotate(int) bool              { return s.stop() }
 func (s *seeker) Open() bool                     { return s.stop() }
 func (s *seeker) Close() bool                    { return s.stop() }
 func (s *seeker) Result(Result) bool             { return s.stop() }
-func (s *seeker) Turn(*MachineTurn) bool         { return s.stop() }
+func (s *seeker) Ply(*VChessPly) bool            { return s.stop() }
 func (s *seeker) Fault(Fault) bool               { return s.stop() }
 func (s *seeker) End(*Ending)                    { s.found = true }
 

@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import "bytes"
 
@@ -163,7 +163,7 @@ func (t *Tokenizer) cutTag(at, cut int) bool {
 	if _, n := tagOpening(t.text[cut:]); n == 0 {
 		return false
 	}
-	t.fault(CodeTruncated, at, cut, "the tag pair breaks off")
+	t.fault(Truncated, at, cut, "the tag pair breaks off")
 	t.at, t.done = cut, true
 	return true
 }
@@ -181,9 +181,9 @@ func (t *Tokenizer) badTag(at int) {
 		stop--
 	}
 	if end == len(t.text) && t.last {
-		t.fault(CodeTruncated, at, stop, "the tag pair breaks off")
+		t.fault(Truncated, at, stop, "the tag pair breaks off")
 	} else {
-		t.fault(CodeSyntax, at, stop, `a tag pair is written [Name "value"]`)
+		t.fault(Syntax, at, stop, `a tag pair is written [Name "value"]`)
 	}
 	t.at, t.lastToken, t.tagLine = end, stop, false
 }

@@ -1,4 +1,4 @@
-package pgn
+package token
 
 // Visitor takes the parts of a record from a [Tokenizer], in the order of the text. The arguments of a method
 // are valid until it returns, with all that they point to. A method that returns false ends the reading:
@@ -9,10 +9,10 @@ type Visitor interface {
 	// Begin says where the record begins. It is called again where what was read turns out to be comments that stand
 	// above the record: they belong to it.
 	Begin(at int)
-	Tag(*TagToken) bool
+	Tag(*Tag) bool
 	// Movetext ends the tags.
 	Movetext(Dialect) bool
-	Move(*MoveToken) bool
+	Move(*Move) bool
 	// Annotate takes the number of an annotation of the last move.
 	Annotate(nag int) bool
 	// Comment takes the text of a comment without its braces. Only if commands is set can it hold one of the
@@ -22,22 +22,22 @@ type Visitor interface {
 	Open() bool
 	Close() bool
 	Result(Result) bool
-	// Turn takes a line of the second section of vchess.club's export.
-	Turn(*MachineTurn) bool
+	// Ply takes a line of the second section of vchess.club's export.
+	Ply(*VChessPly) bool
 	Fault(Fault) bool
 	End(*Ending)
 }
 
-// TagToken is a tag pair of the text.
-type TagToken struct {
+// Tag is a tag pair of the text.
+type Tag struct {
 	ID          TagID
 	Name, Value []byte // the value without its quotes and escapes
 	At          int    // where the pair begins
 	ValueAt     int    // where the value begins, after its quote
 }
 
-// MoveToken is a word of the movetext in the place of a move.
-type MoveToken struct {
+// Move is a word of the movetext in the place of a move.
+type Move struct {
 	Text       []byte // without annotation signs
 	At, End    int
 	Number     int // the move number before it, -1 if there is none

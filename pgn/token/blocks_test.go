@@ -1,4 +1,4 @@
-package pgn_test
+package token
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"turncoat/pgn"
 )
 
 // Records of many blocks, and one that is longer than two, come through whole and in order, whether the caller
@@ -24,7 +22,7 @@ func TestBlocksHoldAll(t *testing.T) {
 	}
 	for name, buffer := range map[string][]byte{"none": nil, "small": make([]byte, 0, 1000),
 		"handed back": make([]byte, 0, 100_000)} {
-		blocks := pgn.NewBlocks(bytes.NewReader(whole), pgn.FormPGN)
+		blocks := NewBlocks(bytes.NewReader(whole), FormPGN)
 		var joined []byte
 		count := 0
 		for {

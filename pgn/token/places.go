@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import (
 	"bytes"
@@ -92,8 +92,8 @@ var (
 	mark    = []byte("\xef\xbb\xbf") // the byte order mark of UTF-8
 )
 
-// decode returns text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
-func decode(text []byte, latin bool) string {
+// Decode returns text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
+func Decode(text []byte, latin bool) string {
 	if !latin {
 		return string(text)
 	}
@@ -105,4 +105,4 @@ func decode(text []byte, latin bool) string {
 }
 
 // Text returns a piece of a record's text as UTF-8: as it is, or if it is not UTF-8, read as Latin-1.
-func Text(piece []byte) string { return decode(piece, !utf8.Valid(piece)) }
+func Text(piece []byte) string { return Decode(piece, !utf8.Valid(piece)) }

@@ -1,17 +1,17 @@
-package pgn_test
+package token
 
 import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"turncoat/pgn"
 )
 
 // A tracer is a visitor that lists its calls and ends the reading at one of them.
 type tracer struct {
 	calls []string
 	stop  int // how many calls there are until it ends the reading; 0 never
+	from  int // where the text begins in a longer one
+	ended bool
 }
 
 func (v *tracer) call(format string, a ...any) bool {
@@ -19,33 +19,38 @@ func (v *tracer) call(format string, a ...any) bool {
 	return len(v.calls) != v.stop
 }
 
-func (v *tracer) Begin(at int) { v.call("begin %d", at) }
-func (v *tracer) Tag(t *pgn.TagToken) bool {
-	return v.call("tag %s=%s %s %d %d", t.Name, t.Value, t.ID, t.At, t.ValueAt)
+func (v *tracer) Begin(at int) { v.call("begin %d", v.from+at) }
+func (v *tracer) Tag(t *Tag) bool {
+	return v.call("tag %s=%s %s %d %d", t.Name, t.Value, t.ID, v.from+t.At, v.from+t.ValueAt)
 }
-func (v *tracer) Movetext(d pgn.Dialect) bool { return v.call("movetext %d", d) }
-func (v *tracer) Move(m *pgn.MoveToken) bool {
-	return v.call("move %s %d-%d number %d NAG %d", m.Text, m.At, m.End, m.Number, m.NAG)
+func (v *tracer) Movetext(d Dialect) bool { return v.call("movetext %d", d) }
+func (v *tracer) Move(m *Move) bool {
+	return v.call("move %s %d-%d number %d NAG %d", m.Text, v.from+m.At, v.from+m.End, m.Number, m.NAG)
 }
 func (v *tracer) Annotate(nag int) bool { return v.call("annotate %d", nag) }
 func (v *tracer) Comment(text []byte, at int, commands bool) bool {
-	return v.call("comment %s %d %t", text, at, commands)
+	return v.call("comment %s %d %t", text, v.from+at, commands)
 }
-func (v *tracer) Open() bool               { return v.call("open") }
-func (v *tracer) Close() bool              { return v.call("close") }
-func (v *tracer) Result(r pgn.Result) bool { return v.call("result %s %d-%d", r.Result, r.At, r.End) }
-func (v *tracer) Turn(t *pgn.MachineTurn) bool {
-	return v.call("turn %d %s %d-%d", t.Number, t.From, t.At, t.End)
+func (v *tracer) Open() bool  { return v.call("open") }
+func (v *tracer) Close() bool { return v.call("close") }
+func (v *tracer) Result(r Result) bool {
+	return v.call("result %s %d-%d", r.Result, v.from+r.At, v.from+r.End)
 }
-func (v *tracer) Fault(f pgn.Fault) bool { return v.call("fault %s %d-%d", f.Code, f.At, f.End) }
-func (v *tracer) End(e *pgn.Ending) {
-	v.call("end %d-%d dialect %d machine %t closed %t unfinished %t", e.At, e.End, e.Dialect, e.Machine, e.Closed,
-		e.Unfinished)
+func (v *tracer) Ply(t *VChessPly) bool {
+	return v.call("ply %d %s %d-%d", t.Number, t.From, v.from+t.At, v.from+t.End)
+}
+func (v *tracer) Fault(f Fault) bool {
+	return v.call("fault %s %d-%d", f.Code, v.from+f.At, v.from+f.End)
+}
+func (v *tracer) End(e *Ending) {
+	v.ended = true
+	v.call("end %d-%d dialect %d machine %t closed %t unfinished %t", v.from+e.At, v.from+e.End, e.Dialect, e.Machine,
+		e.Closed, e.Unfinished)
 }
 
 func trace(text string, stop int) []string {
 	v := &tracer{stop: stop}
-	new(pgn.Tokenizer).Record([]byte(text), 0, true, v)
+	new(Tokenizer).Record([]byte(text), 0, true, v)
 	return v.calls
 }
 
@@ -63,7 +68,7 @@ func TestVisitor(t *testing.T) {
 			"comment  [%conv e4] 53 true", "annotate 5", "result 1-0 68-71",
 			"end 9-71 dialect 0 machine false closed false unfinished false"}},
 		{"[Fen \"x\"]\n\n1.e4\n\n1.w e2.e4 wpe4/wpe2\n", []string{
-			"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "move e4 13-15 number 1 NAG 0", "turn 1 e2 17-36",
+			"begin 0", "tag Fen=x FEN 0 6", "movetext 1", "move e4 13-15 number 1 NAG 0", "ply 1 e2 17-36",
 			"end 0-36 dialect 1 machine true closed false unfinished false"}},
 		{"[Fen \"x\"]\n\n\n\n", []string{"begin 0", "tag Fen=x FEN 0 6", "movetext 1",
 			"end 0-9 dialect 1 machine false closed true unfinished false"}},
@@ -133,6 +138,28 @@ func TestSymbols(t *testing.T) {
 	for _, word := range []string{"==", "+", "-", "--", "+/", "tn"} {
 		if got := fmt.Sprint(trace("e4 "+word+" *", 0)); strings.Contains(got, "annotate") {
 			t.Errorf("%s: %s", word, got)
+		}
+	}
+}
+
+// Tags are known whatever the case of their letters.
+func TestTagIDs(t *testing.T) {
+	for id := TagEvent; id <= TagOther; id++ {
+		name := id.String()
+		if id == TagOther {
+			name = "Annotator"
+		}
+		swapped := strings.Map(func(r rune) rune { return r ^ 0x20 }, name)
+		for _, text := range []string{name, strings.ToUpper(name), strings.ToLower(name), swapped} {
+			if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got,
+				fmt.Sprintf("tag %s=x %s 0 %d", text, id, len(text)+3)) {
+				t.Errorf("%s: %s, want %s", text, got, id)
+			}
+		}
+	}
+	for _, text := range []string{"Even", "Events", "Xvent", "Terminations", "Evenu", "E"} {
+		if got := fmt.Sprint(trace("["+text+" \"x\"]\n\n*", 0)); !strings.Contains(got, "tag "+text+"=x  0 ") {
+			t.Errorf("%s: %s", text, got)
 		}
 	}
 }

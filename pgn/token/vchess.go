@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// MachineTurn is one line of the second section of vchess.club's export.
-type MachineTurn struct {
+// VChessPly is one line of the second section of vchess.club's export.
+type VChessPly struct {
 	Text       string // as it stands; empty for a visitor, who has the text
 	At, End    int
 	Number     int
@@ -17,9 +17,26 @@ type MachineTurn struct {
 	Mouse      board.Square // where the mouse goes: of a castling, the rook's square or two squares from the king
 	Appear     []Placed
 	Vanish     []Placed
-	Code       Code   // what is wrong with the line, empty if it can be read
+	Code       string // what is wrong with the line, empty if it can be read
 	Reason     string // why
 	Incomplete bool   // the line may have been cut off
+}
+
+// Move returns the move of the line, and how many entries of its lists belong to the move itself.
+func (t *VChessPly) Move() (m board.Move, own int) {
+	m = board.NewMove(t.From, t.Mouse)
+	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
+		return m, 0
+	}
+	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King &&
+		t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
+		return board.NewMove(t.From, t.Vanish[1].Square), 2
+	}
+	m.To = t.Appear[0].Square
+	if t.Vanish[0].Piece.Kind == board.Pawn && t.Appear[0].Piece.Kind != board.Pawn {
+		m.Promotion = t.Appear[0].Piece.Kind
+	}
+	return m, 1
 }
 
 // Placed is a piece on a square.
@@ -52,7 +69,7 @@ func (t *Tokenizer) readMachine() {
 			end = t.at + i
 		}
 		stop := t.machineTurn(end)
-		if t.turn.Code == CodeSyntax {
+		if t.turn.Code == Syntax {
 			if i := bytes.IndexAny(text[t.at:end], "[\r"); i >= 0 { // cut off, and the next record is glued to it
 				end = t.at + i
 				stop = t.machineTurn(end)
@@ -62,7 +79,7 @@ func (t *Tokenizer) readMachine() {
 			t.turns++
 			// A line cut off stops at the end of the stream, or where the next record is glued to it.
 			t.turn.Incomplete = end == len(text) && t.last || end < len(text) && text[end] == '['
-			if !t.v.Turn(&t.turn) {
+			if !t.v.Ply(&t.turn) {
 				t.refuse()
 			}
 		}
@@ -83,7 +100,7 @@ func (t *Tokenizer) machineTurn(end int) (stop int) {
 }
 
 // read reads a line such as "3.w d1.h6 wqh6.wng8/wqd1.bng8".
-func (m *MachineTurn) read(line []byte) {
+func (m *VChessPly) read(line []byte) {
 	// field by field, as it costs less
 	m.Number, m.Side, m.From, m.Mouse = 0, board.White, board.NoSquare, board.NoSquare
 	m.Appear, m.Vanish, m.Code, m.Reason = m.Appear[:0], m.Vanish[:0], "", ""
@@ -97,7 +114,7 @@ func (m *MachineTurn) read(line []byte) {
 			m.read(plain)
 			return
 		}
-		m.bad(CodeSyntax, "a line reads NUMBER.SIDE START.END APPEAR/VANISH")
+		m.bad(Syntax, "a line reads NUMBER.SIDE START.END APPEAR/VANISH")
 		return
 	}
 	var from, mouse bool
@@ -105,11 +122,11 @@ func (m *MachineTurn) read(line []byte) {
 	m.Mouse, mouse = square(rest[6:])
 	switch {
 	case dot == 0 || m.Number == maxNumber:
-		m.bad(CodeSyntax, "no turn has that number")
+		m.bad(Syntax, "no turn has that number")
 	case rest[1] != 'w' && rest[1] != 'b':
-		m.bad(CodeSyntax, "the side is w or b")
+		m.bad(Syntax, "the side is w or b")
 	case !from || !mouse || rest[5] != '.':
-		m.bad(CodeSyntax, "start and end are squares such as d1.h6")
+		m.bad(Syntax, "start and end are squares such as d1.h6")
 	default:
 		if rest[1] == 'b' {
 			m.Side = board.Black
@@ -121,7 +138,7 @@ func (m *MachineTurn) read(line []byte) {
 // maxNumber is beyond the number of any turn.
 const maxNumber = 1_000_000
 
-func (m *MachineTurn) bad(code Code, reason string) bool {
+func (m *VChessPly) bad(code string, reason string) bool {
 	m.Code, m.Reason = code, reason
 	return false
 }
@@ -134,14 +151,14 @@ func square(text []byte) (board.Square, bool) {
 }
 
 // readLists reads "wqh6.wng8/wqd1.bng8".
-func (m *MachineTurn) readLists(word []byte) {
+func (m *VChessPly) readLists(word []byte) {
 	half := len(word) / 2
 	if word[half] == '/' && m.readPairs(word[:half], word[half+1:]) {
 		return
 	}
 	appear, vanish, ok := bytes.Cut(word, []byte{'/'})
 	if !ok {
-		m.bad(CodeSyntax, "pieces that appear are written before a slash, those that vanish after it")
+		m.bad(Syntax, "pieces that appear are written before a slash, those that vanish after it")
 		return
 	}
 	if m.Appear, ok = m.appendPlaced(m.Appear[:0], appear); ok {
@@ -151,7 +168,7 @@ func (m *MachineTurn) readLists(word []byte) {
 
 // readPairs reads two lists of one length and of nothing but pieces, as they are as good as always. It reports
 // whether they are that.
-func (m *MachineTurn) readPairs(appear, vanish []byte) bool {
+func (m *VChessPly) readPairs(appear, vanish []byte) bool {
 	if len(appear) != len(vanish) { // by one, as half of the word is found
 		return false
 	}
@@ -184,7 +201,7 @@ func placed(item [4]byte) Placed {
 }
 
 // appendPlaced appends the pieces of a list such as "wqh6.wng8", "-" for none.
-func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
+func (m *VChessPly) appendPlaced(list []Placed, text []byte) ([]Placed, bool) {
 	if string(text) == "-" {
 		return list, true
 	}
@@ -192,12 +209,12 @@ func (m *MachineTurn) appendPlaced(list []Placed, text []byte) ([]Placed, bool) 
 		item := text[at:min(at+4, len(text))]
 		if len(item) < 4 || at+4 < len(text) && text[at+4] != '.' || item[0] != 'w' && item[0] != 'b' ||
 			item[2]-'a' > 7 || item[3]-'1' > 7 {
-			return list[:0], m.bad(CodeSyntax, strconv.Quote(string(item))+
+			return list[:0], m.bad(Syntax, strconv.Quote(string(item))+
 				" is not a colour, a piece and a square such as wqh6")
 		}
 		one := placed([4]byte(item))
 		if one.Square == board.NoSquare {
-			return list[:0], m.bad(CodePiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
+			return list[:0], m.bad(UnknownPiece, "no piece is called "+strconv.Quote(string(item[1:2]))+" in "+
 				strconv.Quote(string(item)))
 		}
 		if list = append(list, one); at+4 == len(text) {

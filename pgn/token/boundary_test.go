@@ -1,10 +1,7 @@
-package pgn
+package token
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 )
@@ -69,67 +66,6 @@ func TestGluedAt(t *testing.T) {
 	}
 }
 
-// Wherever a block ends, within the tags that open a record too, all records are read.
-func TestBlocksEndAnywhere(t *testing.T) {
-	small := strings.Repeat("[Event \"b\"]\n[Site \"c\"]\n\n1. e4 e5 *\n\n", 3)
-	for off := range 50 {
-		head := "[Event \"a\"]\n\n{"
-		text := head + strings.Repeat("x", blockSize-len(head)-len("} *\n\n")-off) + "} *\n\n" + small
-		var got []string
-		err := Each(strings.NewReader(text), FormPGN, func(i Item) error {
-			got = append(got, fmt.Sprint(len(i.Game.Tags), len(i.Game.Main.Moves), len(i.Game.Faults)))
-			return nil
-		})
-		if all := strings.Join(got, ", "); err != nil || all != "1 0 0, 2 2 0, 2 2 0, 2 2 0" {
-			t.Fatalf("%d bytes before the end: %s, %v", off, all, err)
-		}
-	}
-}
-
-// A reader that gives nothing a hundred times is read on; one that never gives anything is an error.
-func TestIdleReaders(t *testing.T) {
-	for idle, want := range map[int]error{100: nil, 101: io.ErrNoProgress} {
-		games := 0
-		err := Each(&idler{bytes.NewReader([]byte("1. e4 *\n")), idle}, FormPGN,
-			func(Item) error { games++; return nil })
-		if !errors.Is(err, want) || (err == nil) != (games == 1) {
-			t.Errorf("idle %d times: %d games, %v", idle, games, err)
-		}
-	}
-}
-
-type idler struct {
-	r    io.Reader
-	idle int
-}
-
-func (i *idler) Read(b []byte) (int, error) {
-	if i.idle > 0 {
-		i.idle--
-		return 0, nil
-	}
-	return i.r.Read(b)
-}
-
-// What visit says ends the reading, in every form.
-func TestEachEnds(t *testing.T) {
-	stop := errors.New("enough")
-	const record = `{"rules":"chess","tags":[],"start":"start","result":"*","turns":[]}`
-	for form, text := range map[Form]string{FormPGN: "1. e4 *\n\n[Event \"b\"]\n\n*\n",
-		FormText: "A – B: 1. e4 *\n\nA – B: 1. d4 *\n", FormJSON: record + "\n" + record} {
-		n := 0
-		if err := Each(strings.NewReader(text), form, func(Item) error { n++; return stop }); !errors.Is(err, stop) ||
-			n != 1 {
-			t.Errorf("form %d: %d games, %v", form, n, err)
-		}
-	}
-	n := 0
-	if err := Each(strings.NewReader("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"), FormText,
-		func(Item) error { n++; return stop }); !errors.Is(err, stop) || n != 1 {
-		t.Errorf("PGN in a text: %d games, %v", n, err)
-	}
-}
-
 // A bracket right behind the brace that opens a comment does not stand at the beginning of a line, wherever the
 // brace stands: a record begins with it only where a whole tag pair ends the line and another opens the next.
 func TestRecordInComment(t *testing.T) {
@@ -142,6 +78,18 @@ func TestRecordInComment(t *testing.T) {
 		tokenizer := Tokenizer{text: []byte(text), last: true}
 		if got := tokenizer.recordInComment(strings.IndexByte(text, '[')); got != want {
 			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+// The places where records begin, seen from the end of a text and from the beginning.
+func TestFirstAndLastBoundary(t *testing.T) {
+	text := []byte("[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n[Site \"d\"]\n\n*\n[x]\n")
+	b, c := strings.Index(string(text), "[Event \"b"), strings.Index(string(text), "[Event \"c")
+	for from, want := range map[int][2]int{0: {b, c}, 1: {b, c}, b - 1: {b, c}, b: {b, c}, b + 1: {c, c},
+		c - 1: {c, c}, c: {c, c}, c + 1: {0, 0}, len(text): {0, 0}} {
+		if first, last := firstBoundary(text, from), lastBoundary(text, from); first != want[0] || last != want[1] {
+			t.Errorf("from %d: %d and %d, want %v", from, first, last, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package pgn
+package token
 
 import (
 	"bytes"
@@ -124,7 +124,7 @@ func (t *Tokenizer) readNumber() bool {
 		return true
 	}
 	if end-at > 6 {
-		t.fault(CodeSyntax, at, end, "no move has that number")
+		t.fault(Syntax, at, end, "no move has that number")
 		n = -1
 	}
 	t.number, t.numberAt, t.dots = n, at, 0
@@ -222,7 +222,7 @@ func (t *Tokenizer) readMove(at, end int, signs bool) {
 }
 
 // withoutSigns takes the annotation signs off a move.
-func (t *Tokenizer) withoutSigns(m *MoveToken) {
+func (t *Tokenizer) withoutSigns(m *Move) {
 	i := bytes.IndexAny(m.Text, "!?")
 	j := i
 	for j < len(m.Text) && class[m.Text[j]]&sign != 0 {
@@ -262,10 +262,11 @@ func moveLike(text []byte) bool {
 			return true
 		}
 	}
-	return len(text) > 1 && (string(text[:2]) == "00" || string(text[:2]) == "OO") || isNull(string(text))
+	return len(text) > 1 && (string(text[:2]) == "00" || string(text[:2]) == "OO") || NullMove(string(text))
 }
 
-func isNull(text string) bool {
+// NullMove reports whether a word is one of those that people write for a null move.
+func NullMove(text string) bool {
 	switch text {
 	case "--", "Z0", "null", "0000", "@@@@", "<>":
 		return true

@@ -1,4 +1,4 @@
-package pgn
+package token
 
 // Classes of bytes; a byte can be of several.
 const (
