@@ -178,8 +178,8 @@ func TestTrainerRefuses(t *testing.T) {
 		}
 		reply := asked(t, handler(t, web.Options{Store: reader}), `{"ask":"attempt","solver":"Ann","puzzle":"`+a.ID+`","tries":1}`)
 		if e, ok := reply[0]["error"].(map[string]any); !ok || !strings.Contains(e["message"].(string),
-			"only be read") {
-			t.Errorf("a store that may only be read: %v", reply)
+			"read-only") {
+			t.Errorf("a read-only store: %v", reply)
 		}
 	}
 }

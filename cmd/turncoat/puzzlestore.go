@@ -137,7 +137,7 @@ func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
 	added, err := st.Add(s.ctx, s.puzzleLines(files), store.AddOptions{
 		KeepSameIdea: c.Bool("same-idea"),
 		Progress:     func(a store.Added) { task.Set(a.Stored+a.Already+a.SamePosition+a.SameIdea+a.Unreadable, "") },
-		Refused:      func(r store.Refusal) { s.refused(c, r) },
+		Skipped:      func(r store.Skip) { s.skipped(c, r) },
 	})
 	task.End()
 	if c.Bool("json") {
@@ -145,11 +145,11 @@ func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
 	} else {
 		s.printf("%s: %s added", printable.Line(path), plural.Count(added.Stored, "puzzle"))
 		for _, left := range []struct {
-			n   int
-			why store.Why
+			n      int
+			reason store.Reason
 		}{{added.Already, store.Already}, {added.SamePosition, store.SamePosition}, {added.SameIdea, store.SameIdea}} {
 			if left.n > 0 {
-				s.printf(", %d left out: %s", left.n, left.why)
+				s.printf(", %d left out: %s", left.n, left.reason)
 			}
 		}
 		s.printf("\n")
@@ -160,14 +160,14 @@ func (s *session) storeAdd(c *cli.Context, path string, files []string) error {
 	return storeFailed(path, err)
 }
 
-// refused says why a puzzle was not stored.
-func (s *session) refused(c *cli.Context, r store.Refusal) {
+// skipped says why a puzzle was not stored.
+func (s *session) skipped(c *cli.Context, r store.Skip) {
 	at := fmt.Sprintf("%s:%d", r.Line.File, r.Line.Number)
 	switch {
-	case r.Why == store.Unreadable:
+	case r.Reason == store.Unreadable:
 		s.report(unusable("%s: %w", at, r.Err))
 	case c.Bool("verbose"):
-		s.say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Why, r.Same))
+		s.say(fmt.Sprintf("%s: %s left out: %s (%s)", at, r.ID, r.Reason, r.Same))
 	}
 }
 

@@ -15,83 +15,82 @@ import (
 	"turncoat/internal/lines"
 )
 
-// usualBatch is how many puzzles are stored in one transaction where the caller does not say.
-const usualBatch = 2000
+// defaultBatch is the default number of puzzles in one transaction.
+const defaultBatch = 2000
 
-// maxHeld is how many bytes of lines a transaction takes, but for the last.
-const maxHeld = 64 << 20
+// maxBytes limits the lines of a transaction, except the last one.
+const maxBytes = 64 << 20
 
-// A Line is the text of one puzzle, without its line feed, and where it stands.
+// A Line is the text of a puzzle, without its line feed, and its place.
 type Line struct {
 	Text   []byte
 	File   string
 	Number int // from 1
 }
 
-// Why says why a puzzle was not stored.
-type Why uint8
+// Reason says why a puzzle was skipped.
+type Reason uint8
 
 const (
-	// Already says that the store holds this puzzle.
-	Already Why = iota
-	// SamePosition says that the store holds a puzzle of the same position, turned or mirrored perhaps.
+	// Already means that the store has this puzzle.
+	Already Reason = iota
+	// SamePosition means that the store has a puzzle with this position, perhaps mirrored or with colours exchanged.
 	SamePosition
-	// SameIdea says that the store holds a puzzle with the same key and shape of solution.
+	// SameIdea means that the store has a puzzle with this key and shape of solution.
 	SameIdea
-	// Unreadable says that the text is no puzzle.
+	// Unreadable means that the text is not a puzzle.
 	Unreadable
 )
 
-func (w Why) String() string {
-	return [...]string{"already in the store", "same position", "same idea", "not a puzzle"}[w]
+func (r Reason) String() string {
+	return [...]string{"already in the store", "same position", "same idea", "not a puzzle"}[r]
 }
 
-// A Refusal is a puzzle that was not stored.
-type Refusal struct {
-	Line Line
-	ID   string
-	Why  Why
-	Same string // id of the puzzle in the store that it is like
-	Err  error  // of text that is no puzzle
+// A Skip is a puzzle that was not stored.
+type Skip struct {
+	Line   Line
+	ID     string
+	Reason Reason
+	Same   string // id of the puzzle in the store that it is like
+	Err    error  // of text that is not a puzzle
 }
 
-// Added counts what became of puzzles.
+// Added counts puzzles by what became of them.
 type Added struct {
 	Stored, Already, SamePosition, SameIdea, Unreadable int
 }
 
-func (a *Added) count(w Why) {
-	*[...]*int{&a.Already, &a.SamePosition, &a.SameIdea, &a.Unreadable}[w]++
+func (a *Added) count(r Reason) {
+	*[...]*int{&a.Already, &a.SamePosition, &a.SameIdea, &a.Unreadable}[r]++
 }
 
-// AddOptions say how puzzles are added.
+// AddOptions for [Store.Add].
 type AddOptions struct {
-	KeepSameIdea bool            // store puzzles of a known idea as well
-	Batch        int             // puzzles in one transaction; 0 is 2,000
-	Refused      func(r Refusal) // is told of each puzzle that is not stored, in order; may be nil
-	Progress     func(a Added)   // is told after each transaction of what holds from now on; may be nil
+	KeepSameIdea bool          // store puzzles of a known idea too
+	Batch        int           // puzzles in one transaction; 0 means 2,000
+	Skipped      func(s Skip)  // called for each skipped puzzle, in order; may be nil
+	Progress     func(a Added) // called after each transaction with the counts so far; may be nil
 }
 
-// Add stores puzzles. Those that the store holds already, or whose position or idea it holds, are
-// not stored and reported; so is text that is no puzzle, or too long. When the error is not nil, what the last
-// call of Progress counted has been stored for good, and nothing else.
+// Add stores puzzles. It skips those whose id, position or idea is in the store already and lines that are too long or
+// not puzzles. After an error exactly those puzzles are stored that the last call of Progress counted.
 func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptions) (Added, error) {
 	var done Added
-	batch := cmp.Or(o.Batch, usualBatch)
+	batch := cmp.Or(o.Batch, defaultBatch)
 	next, stop := iter.Pull2(text)
 	defer stop()
 	for end := false; !end; {
-		var group []read
+		var group []parsed
 		var err error
 		if group, end, err = gather(next, batch); err != nil {
 			return done, err
 		}
-		if err := readAll(ctx, group); err != nil {
+		if err := parseAll(ctx, group); err != nil {
 			return done, err
 		}
 		now := done
-		var refused []Refusal
-		err = s.change(ctx, func(tx *sql.Tx) error {
+		var skipped []Skip
+		err = s.update(ctx, func(tx *sql.Tx) error {
 			a, err := newAdder(ctx, tx)
 			if err != nil {
 				return err
@@ -102,8 +101,8 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 					return err
 				}
 				if r != nil {
-					now.count(r.Why)
-					refused = append(refused, *r)
+					now.count(r.Reason)
+					skipped = append(skipped, *r)
 				} else {
 					now.Stored++
 				}
@@ -114,9 +113,9 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 			return done, err
 		}
 		done = now
-		if o.Refused != nil {
-			for _, r := range refused {
-				o.Refused(r)
+		if o.Skipped != nil {
+			for _, r := range skipped {
+				o.Skipped(r)
 			}
 		}
 		if o.Progress != nil {
@@ -126,9 +125,9 @@ func (s *Store) Add(ctx context.Context, text iter.Seq2[Line, error], o AddOptio
 	return done, nil
 }
 
-// gather takes as many lines as one transaction stores, and reports whether there are no more.
-func gather(next func() (Line, error, bool), batch int) (group []read, end bool, err error) {
-	for held := 0; len(group) < batch && held < maxHeld; {
+// gather takes the lines of one transaction and reports whether they are the last.
+func gather(next func() (Line, error, bool), batch int) (group []parsed, end bool, err error) {
+	for size := 0; len(group) < batch && size < maxBytes; {
 		line, err, ok := next()
 		if !ok {
 			return group, true, nil
@@ -137,24 +136,24 @@ func gather(next func() (Line, error, bool), batch int) (group []read, end bool,
 		if err != nil && !errors.As(err, &tooLong) {
 			return nil, false, err
 		}
-		group = append(group, read{line: line})
-		if held += len(line.Text); tooLong != nil {
+		group = append(group, parsed{line: line})
+		if size += len(line.Text); tooLong != nil {
 			group[len(group)-1].err = tooLong
 		}
 	}
 	return group, false, nil
 }
 
-// read is a line with what has been read out of it.
-type read struct {
+// parsed is a line with its columns.
+type parsed struct {
 	line   Line
-	facts  *facts
+	row    *row
 	packed []byte
 	err    error
 }
 
-// readAll reads lines side by side.
-func readAll(ctx context.Context, group []read) error {
+// parseAll parses lines in parallel.
+func parseAll(ctx context.Context, group []parsed) error {
 	workers, ctx := errgroup.WithContext(ctx)
 	jobs := runtime.GOMAXPROCS(0)
 	for j := range jobs {
@@ -162,7 +161,7 @@ func readAll(ctx context.Context, group []read) error {
 			for i := j; i < len(group) && ctx.Err() == nil; i += jobs {
 				r := &group[i]
 				if r.err == nil {
-					r.facts, r.err = factsOf(r.line.Text)
+					r.row, r.err = rowOf(r.line.Text)
 				}
 				if r.err != nil {
 					continue
@@ -178,7 +177,7 @@ func readAll(ctx context.Context, group []read) error {
 	return workers.Wait()
 }
 
-// An adder holds the statements of one transaction, which closes them when it ends.
+// An adder holds the prepared statements of a transaction.
 type adder struct {
 	like, puzzle, theme, words, author,
 	newTheme, uses *sql.Stmt
@@ -192,7 +191,7 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		to   **sql.Stmt
 		text string
 	}{
-		// The first of each kind, for hundreds may have the same idea.
+		// The first of each kind: hundreds of puzzles may have the same idea.
 		{&a.like, `SELECT id, 0 AS how FROM puzzle WHERE id = ?1
 			UNION ALL SELECT * FROM (SELECT id, 1 FROM puzzle WHERE position = ?2 AND stipulation = ?4 ORDER BY n LIMIT 1)
 			UNION ALL SELECT * FROM (SELECT id, 2 FROM puzzle WHERE idea = ?3 ORDER BY n LIMIT 1)
@@ -227,21 +226,21 @@ func newAdder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 	return a, rows.Err()
 }
 
-// add stores one puzzle, or returns why it is not stored.
-func (a *adder) add(ctx context.Context, r *read, keepSameIdea bool) (*Refusal, error) {
+// add stores a puzzle or returns why it was skipped.
+func (a *adder) add(ctx context.Context, r *parsed, keepSameIdea bool) (*Skip, error) {
 	if r.err != nil {
-		return &Refusal{Line: r.line, Why: Unreadable, Err: r.err}, nil
+		return &Skip{Line: r.line, Reason: Unreadable, Err: r.err}, nil
 	}
-	f := r.facts
+	f := r.row
 	idea := f.idea
 	if keepSameIdea {
 		idea = -1 // no puzzle has it
 	}
 	var same string
-	var how Why
+	var how Reason
 	switch err := a.like.QueryRowContext(ctx, f.id, f.position, idea, f.stipulation).Scan(&same, &how); {
 	case err == nil:
-		return &Refusal{Line: r.line, ID: f.id, Why: how, Same: same}, nil
+		return &Skip{Line: r.line, ID: f.id, Reason: how, Same: same}, nil
 	case !errors.Is(err, sql.ErrNoRows):
 		return nil, err
 	}
@@ -297,7 +296,7 @@ func (a *adder) addWords(ctx context.Context, n int64, w words) error {
 	return err
 }
 
-// finish writes what was counted.
+// finish writes the counts.
 func (a *adder) finish(ctx context.Context) error {
 	for theme, uses := range a.used {
 		if _, err := a.uses.ExecContext(ctx, uses, theme); err != nil {

@@ -78,7 +78,7 @@ func TestBatches(t *testing.T) {
 		s, _ := created(t)
 		defer s.Close()
 		added, err := s.Add(t.Context(), sequence(lines), AddOptions{Batch: batch,
-			Refused:  func(r Refusal) { told = append(told, fmt.Sprintf("%d %s", r.Line.Number, r.Why)) },
+			Skipped:  func(r Skip) { told = append(told, fmt.Sprintf("%d %s", r.Line.Number, r.Reason)) },
 			Progress: func(a Added) { told = append(told, fmt.Sprint(a)) },
 		})
 		if want := (Added{Stored: 4, Already: 1, Unreadable: 2}); err != nil || added != want {
@@ -117,8 +117,8 @@ func TestSameIdeaIsRefused(t *testing.T) {
 		added, err := s.Add(t.Context(), Lines(strings.NewReader(strings.Join([]string{text, moved, other, third},
 			"\n")), "book"), AddOptions{
 			KeepSameIdea: keep,
-			Refused: func(r Refusal) {
-				refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Why,
+			Skipped: func(r Skip) {
+				refused = append(refused, fmt.Sprintf("%s %s as %s", r.ID, r.Reason,
 					r.Same))
 			},
 		})
@@ -214,8 +214,8 @@ func TestLongLines(t *testing.T) {
 	var refused []string
 	var told []Added
 	added, err := s.Add(t.Context(), Lines(bytes.NewReader(text), "book"), AddOptions{
-		Refused: func(r Refusal) {
-			refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Why,
+		Skipped: func(r Skip) {
+			refused = append(refused, fmt.Sprintf("%d %s: %.40s", r.Line.Number, r.Reason,
 				r.Err))
 		},
 		Progress: func(a Added) { told = append(told, a) },

@@ -1,6 +1,5 @@
-// Package store keeps puzzles in a file that can be asked questions: an SQLite database, readable by
-// the sqlite3 shell and by Datasette as well. JSON Lines stay the form in which puzzles are
-// exchanged, and every line comes out of a store as it went in, byte for byte.
+// Package store keeps puzzles in a searchable SQLite database, which the sqlite3 shell and Datasette can read too.
+// Puzzles are exchanged as JSON Lines; every line comes out of a store exactly as it went in.
 //
 //	s, err := store.Open(ctx, "book.db", store.Options{Create: true})
 //	added, err := s.Add(ctx, lines, store.AddOptions{})
@@ -8,10 +7,8 @@
 //		fmt.Printf("%s\n", found.Line)
 //	}
 //
-// It also keeps who solved what, and the ratings of solvers and puzzles that follow from it: see
-// [Store.Record].
+// It also records who solved what and rates solvers and puzzles: see [Store.Record].
 //
-// What has been reported as stored survives the death of the process and of the machine: a store
-// is written with a write-ahead log and full syncing. Several processes may use one store at once.
-// The tables are described in docs/store.md.
+// What has been reported as stored survives a crash of the process or the machine: a store has a write-ahead log and is
+// fully synced. Several processes may use a store at once. docs/store.md describes the tables.
 package store

@@ -11,8 +11,8 @@ import (
 	"turncoat/rules/board"
 )
 
-// facts are what a store knows of a puzzle beside its text.
-type facts struct {
+// row holds the columns of a puzzle besides its text.
+type row struct {
 	id          string
 	rules       string
 	stipulation string
@@ -29,15 +29,15 @@ type facts struct {
 	words       words
 }
 
-// words are the texts of a puzzle that people wrote.
+// words are the searchable texts of a puzzle.
 type words struct {
 	Title    string
 	Authors  []string
 	Comments []string
 }
 
-// factsOf reads a puzzle. The error wraps puzzle.ErrSyntax.
-func factsOf(line []byte) (*facts, error) {
+// rowOf parses a puzzle. The error wraps puzzle.ErrSyntax.
+func rowOf(line []byte) (*row, error) {
 	p, err := puzzle.Parse(line)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func factsOf(line []byte) (*facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &facts{
+	f := &row{
 		id: p.ID, rules: p.Rules.Name, stipulation: "win", length: float64(p.In), fen: p.FEN,
 		pieces: at.Occupied().Count(), strict: p.Strict(), material: materialOf(&at), themes: p.Themes,
 		words: words{p.Title, p.Authors, p.Comments},
@@ -65,7 +65,7 @@ func factsOf(line []byte) (*facts, error) {
 		f.keyPiece = string(at.KindAt(m.From).Letter())
 	}
 	idea := p.ID
-	if tree, err := p.Tree(); err == nil { // a solution that cannot be played has none
+	if tree, err := p.Tree(); err == nil { // an unplayable solution has none
 		idea = puzzle.Idea(&at, &tree.Keys[0])
 	}
 	f.position = hash(f.rules, puzzle.Canonical(&at))
@@ -73,7 +73,7 @@ func factsOf(line []byte) (*facts, error) {
 	return f, nil
 }
 
-// hash returns 48 bits of the SHA-256 of some texts.
+// hash returns 48 bits of the SHA-256 of the texts.
 func hash(texts ...string) int64 {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 16)

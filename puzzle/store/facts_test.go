@@ -14,7 +14,7 @@ import (
 func TestFactsThatAreMissing(t *testing.T) {
 	line := string(kinds(t)[1])
 	from, to := strings.Index(line, `"grade"`), strings.Index(line, `"source"`)
-	f, err := factsOf([]byte(line[:from] + line[to:]))
+	f, err := rowOf([]byte(line[:from] + line[to:]))
 	if err != nil || f.rating != nil {
 		t.Errorf("without a grade: %+v, %v", f, err)
 	}
@@ -22,7 +22,7 @@ func TestFactsThatAreMissing(t *testing.T) {
 		"no puzzle":   "{}",
 		"no position": strings.Replace(line, "8/5K1k/R7/8/8/8/8/8 w", "8/5K1k/R7/8/8/8/8/9 w", 1),
 	} {
-		if f, err := factsOf([]byte(text)); f != nil || !errors.Is(err, puzzle.ErrSyntax) {
+		if f, err := rowOf([]byte(text)); f != nil || !errors.Is(err, puzzle.ErrSyntax) {
 			t.Errorf("%s: %v, %v", name, f, err)
 		}
 	}
@@ -32,9 +32,9 @@ func TestFactsThatAreMissing(t *testing.T) {
 // stipulation in one length; a solution that cannot be played has none but its own.
 func TestSamePositionAndIdea(t *testing.T) {
 	line := string(kinds(t)[1])
-	read := func(pairs ...string) *facts {
+	read := func(pairs ...string) *row {
 		t.Helper()
-		f, err := factsOf([]byte(strings.NewReplacer(pairs...).Replace(line)))
+		f, err := rowOf([]byte(strings.NewReplacer(pairs...).Replace(line)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestSamePositionAndIdea(t *testing.T) {
 	}
 }
 
-func parsed(t *testing.T, fen string) board.Position {
+func positionOf(t *testing.T, fen string) board.Position {
 	t.Helper()
 	p, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Range is a range of numbers, both ends included. An end that is 0 is open.
+// A Range of numbers includes both ends. An end that is 0 is open.
 type Range struct{ From, To float64 }
 
 // Sort is an order of puzzles.
@@ -18,8 +18,8 @@ type Sort string
 
 // The orders.
 const (
-	ByAge    Sort = "added" // as they were added
-	ByGrade  Sort = "grade" // easy ones first; those without a grade last
+	ByAge    Sort = "added" // in the order they were added
+	ByGrade  Sort = "grade" // easiest first, those without a grade last
 	ByLength Sort = "length"
 	ByPieces Sort = "pieces"
 	ByID     Sort = "id"
@@ -28,12 +28,11 @@ const (
 // Sorts lists the orders.
 func Sorts() []Sort { return []Sort{ByAge, ByGrade, ByLength, ByPieces, ByID} }
 
-// A Query says which puzzles are wanted. What is left empty does not matter.
+// A Query selects puzzles. Empty fields match everything.
 //
-// The words of Text are all looked for, whatever other signs stand in them. Words in quotation marks stand side
-// by side, a star at the end of a word is any end of it, and title:, authors: or comments: before a word says
-// where it stands. AND, OR and NOT in capital letters combine words as in FTS5, and parentheses then say what
-// belongs together. The error of a text that cannot be looked for wraps [ErrText].
+// Text matches puzzles that contain all of its words. Words in quotation marks form a phrase, a star at the end of a
+// word matches any ending, and title:, authors: or comments: before a word restricts it to that field. AND, OR and NOT
+// in capitals, and then parentheses, combine words as in FTS5. The error for an invalid text wraps [ErrText].
 type Query struct {
 	ID          string
 	Rules       []string // any of them
@@ -45,28 +44,28 @@ type Query struct {
 	Grade       Range
 	Pieces      Range
 	Author      string
-	Text        string   // words in title, authors and comments: see below
-	KeyPieces   []string // letters of the piece that makes the first key, any of them
+	Text        string   // words in title, authors and comments
+	KeyPieces   []string // letters of pieces, any of which makes the first key
 	Strict      bool     // one key and no dual
 
 	Sort   Sort
-	Random bool // in an order that Seed decides
+	Random bool // in random order, determined by Seed
 	Seed   uint64
 	Limit  int // 0: no limit
 
 	material string // as materialOf writes it
-	untried  string // by this solver, those near the solver's rating first
+	untried  string // by this solver; those nearest to the solver's rating first
 }
 
-// A Found is a puzzle that was asked for.
+// A Found is a puzzle from the store.
 type Found struct {
 	N    int64 // its number in the store
 	ID   string
-	Line []byte // as it came
+	Line []byte // as it was added
 }
 
-// Find yields the puzzles that a query asks for. The order is fixed by the query and the store. The
-// error wraps [ErrUnknown] for a theme that no puzzle has.
+// Find yields the puzzles that match a query, in an order determined by query and store. The error wraps [ErrUnknown]
+// for a theme that no puzzle has.
 func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		text, args, err := s.compile(ctx, &q, "p.n, p.id, p.line")
@@ -76,7 +75,7 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 		}
 		rows, err := s.db.QueryContext(ctx, text, args...)
 		if err != nil {
-			yield(Found{}, explain(err))
+			yield(Found{}, classify(err))
 			return
 		}
 		defer rows.Close()
@@ -95,18 +94,18 @@ func (s *Store) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(Found{}, explain(err))
+			yield(Found{}, classify(err))
 		}
 	}
 }
 
-// conditions gathers the parts of a query.
+// conditions collects the parts of an SQL query.
 type conditions struct {
 	from    string
 	where   []string
 	args    []any
 	order   string
-	byTheme bool // the puzzles of one theme are gone through: "first" is their table
+	byTheme bool // the query scans the puzzles of one theme, in the table "first"
 }
 
 func (c *conditions) add(text string, args ...any) {
@@ -114,14 +113,14 @@ func (c *conditions) add(text string, args ...any) {
 	c.args = append(c.args, args...)
 }
 
-// match adds a condition on a text, unless the text is empty.
+// match adds a condition unless the text is empty.
 func (c *conditions) match(condition, text string) {
 	if text != "" {
 		c.add(condition, text)
 	}
 }
 
-// in adds that a column has one of the values, if there are any.
+// in requires one of the values, unless there are none.
 func (c *conditions) in(column string, values []string) {
 	if len(values) == 0 {
 		return
@@ -155,9 +154,9 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 	}
 	switch {
 	case q.Grade == (Range{}):
-	case c.byTheme: // which holds the grade as well, 0 for none
+	case c.byTheme: // whose table has the rating too, 0 for none
 		c.between("first.rating", q.Grade)
-		c.add("(first.rating <> 0 OR p.rating IS NOT NULL)") // so that few puzzles are read
+		c.add("(first.rating <> 0 OR p.rating IS NOT NULL)") // reads few puzzles
 	default:
 		c.add("p.rating IS NOT NULL")
 		c.between("p.rating", q.Grade)
@@ -181,12 +180,12 @@ func (s *Store) compile(ctx context.Context, q *Query, columns string) (string, 
 		c.order = "abs(coalesce(p.rating, 1500) - coalesce((SELECT rating FROM solver WHERE name = ?), 1500)), p.n"
 		c.args = append(c.args, q.untried) // after those of the conditions
 	case q.Random:
-		// A mixed-up n, the same on every machine for one seed: 64-bit products wrap into reals in
-		// SQLite, so the factors are kept small.
+		// A hash of n, the same everywhere for one seed. SQLite turns overflowing products into reals, so the factors
+		// are small.
 		seed := int64(q.Seed%999983) + 1
 		c.order = fmt.Sprintf("((p.n + %d) * 2654435 + %d) %% 1000003 * 7919 %% 999961, p.n", seed, seed)
 	case q.Sort == ByGrade && c.byTheme && q.Grade != (Range{}):
-		c.order = "first.rating, first.n" // as they lie there: nothing is sorted, and the limit ends it
+		c.order = "first.rating, first.n" // the order of the table: no sorting, and the limit ends the scan
 	case q.Sort == ByGrade:
 		c.order = "p.rating IS NULL, p.rating, p.n"
 	case q.Sort == ByLength:
@@ -213,7 +212,7 @@ func (c *conditions) text(columns string, limit int) string {
 	if c.order != "p.n" {
 		return "SELECT " + columns + " FROM " + text
 	}
-	// Only numbers are sorted, and only the rows that are wanted are read.
+	// Sorts only numbers and reads only the selected rows.
 	n := "p.n"
 	if c.byTheme {
 		n = "first.n"
@@ -222,8 +221,8 @@ func (c *conditions) text(columns string, limit int) string {
 	return "SELECT " + columns + " FROM puzzle p WHERE p.n IN (SELECT " + n + " FROM " + text + ") ORDER BY p.n"
 }
 
-// compileThemes makes the rarest theme that is wanted the way into the store: its puzzles lie in
-// order of their grades, and each is asked for the other themes by its key.
+// compileThemes scans the puzzles of the rarest wanted theme, which are in order of rating, and looks up the other themes
+// of each by key.
 func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) error {
 	wanted, err := s.themes(ctx, q.Themes)
 	if err != nil {
@@ -245,7 +244,7 @@ func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) erro
 		c.from, c.byTheme = "puzzle_theme first CROSS JOIN puzzle p", true
 		c.add("first.theme = ?", wanted[0].number)
 		for i, t := range wanted[1:] {
-			// Looked up before the puzzle itself is read.
+			// Looked up before the puzzle itself.
 			c.from = strings.Replace(c.from, " CROSS JOIN puzzle p",
 				fmt.Sprintf(" CROSS JOIN puzzle_theme t%d CROSS JOIN puzzle p", i), 1)
 			c.add(fmt.Sprintf("t%d.theme = ? AND t%d.rating = first.rating AND t%d.n = first.n", i, i, i), t.number)
@@ -258,23 +257,23 @@ func (s *Store) compileThemes(ctx context.Context, q *Query, c *conditions) erro
 	return nil
 }
 
-// A theme is a theme as the store counts it.
+// A theme with its number and count.
 type theme struct {
 	number int64
 	uses   int
 }
 
-// themes returns themes by name. The error wraps ErrUnknown.
+// themes looks up themes by name. The error wraps ErrUnknown.
 func (s *Store) themes(ctx context.Context, names []string) ([]theme, error) {
 	var themes []theme
 	for _, name := range names {
 		var t theme
 		err := s.db.QueryRowContext(ctx, "SELECT theme, uses FROM theme WHERE name = ?", name).Scan(&t.number, &t.uses)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("%w: the theme %q", ErrUnknown, name)
+			return nil, fmt.Errorf("%w: theme %q", ErrUnknown, name)
 		}
 		if err != nil {
-			return nil, explain(err)
+			return nil, classify(err)
 		}
 		themes = append(themes, t)
 	}

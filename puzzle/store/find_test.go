@@ -346,7 +346,7 @@ func TestFindFails(t *testing.T) {
 		!strings.Contains(string(f.Line), first) {
 		t.Errorf("%+v, %v", f, err)
 	}
-	at := parsed(t, puzzles[2].FEN)
+	at := positionOf(t, puzzles[2].FEN)
 	var near []error
 	for _, err := range s.Near(t.Context(), &at, NearPlacement, Query{}) {
 		near = append(near, err) // the damaged one is the most alike

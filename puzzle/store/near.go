@@ -10,24 +10,24 @@ import (
 	"turncoat/rules/ruleset"
 )
 
-// Nearness is a way in which positions are like each other.
+// Nearness says how positions are compared.
 type Nearness string
 
 const (
-	// NearMaterial asks for the same pieces, whatever their colours.
+	// NearMaterial selects positions with the same pieces, of either colour.
 	NearMaterial Nearness = "material"
-	// NearPlacement puts first what has most pieces of the same kind on the same squares, colours and
-	// mirroring of the files apart.
+	// NearPlacement sorts by the number of pieces of the same kind on the same squares, of either colour, as they stand
+	// or mirrored.
 	NearPlacement Nearness = "placement"
 )
 
-// Near yields the puzzles of a query that are like a position, the most alike first, then as they
-// were added. The limit of the query holds; its order does not.
+// Near yields the puzzles of a query that are similar to a position, the most similar first, then in the order they were
+// added. It ignores the order of the query.
 func (s *Store) Near(ctx context.Context, p *board.Position, how Nearness, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		limit := q.Limit
 		q.Limit, q.Sort, q.Random = 0, ByAge, false
-		ns, err := s.alike(ctx, p, how, q)
+		ns, err := s.similar(ctx, p, how, q)
 		if err != nil {
 			yield(Found{}, err)
 			return
@@ -44,8 +44,8 @@ func (s *Store) Near(ctx context.Context, p *board.Position, how Nearness, q Que
 	}
 }
 
-// alike returns the numbers of the puzzles of a query, the most alike first.
-func (s *Store) alike(ctx context.Context, p *board.Position, how Nearness, q Query) ([]int64, error) {
+// similar returns the numbers of the puzzles of a query, the most similar first.
+func (s *Store) similar(ctx context.Context, p *board.Position, how Nearness, q Query) ([]int64, error) {
 	if how == NearMaterial {
 		q.material = materialOf(p)
 	}
@@ -55,7 +55,7 @@ func (s *Store) alike(ctx context.Context, p *board.Position, how Nearness, q Qu
 	}
 	rows, err := s.db.QueryContext(ctx, text, args...)
 	if err != nil {
-		return nil, explain(err)
+		return nil, classify(err)
 	}
 	defer rows.Close()
 	type scored struct {
@@ -68,24 +68,23 @@ func (s *Store) alike(ctx context.Context, p *board.Position, how Nearness, q Qu
 		var n int64
 		var fen string
 		if err := rows.Scan(&n, &fen); err != nil {
-			return nil, explain(err)
+			return nil, classify(err)
 		}
 		other, err := board.ParseFEN(fen, ruleset.Set{Family: ruleset.Pacifist})
 		if err != nil {
 			continue
 		}
-		found = append(found, scored{n, likeness(&here, &other)})
+		found = append(found, scored{n, similarity(&here, &other)})
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	ns := make([]int64, len(found))
 	for i, f := range found {
 		ns[i] = f.n
 	}
-	return ns, explain(rows.Err())
+	return ns, classify(rows.Err())
 }
 
-// placements are the kinds of the pieces on each square, NoKind where there is none, of a position
-// and of its mirror.
+// placements returns the kind of piece on each square, or NoKind, of a position and its mirror image.
 func placements(p *board.Position) (both [2][64]board.Kind) {
 	for s := range board.Square(64) {
 		both[0][s] = p.KindAt(s)
@@ -94,8 +93,8 @@ func placements(p *board.Position) (both [2][64]board.Kind) {
 	return both
 }
 
-// likeness counts the pieces that stand on the same squares, in the better of two images.
-func likeness(here *[2][64]board.Kind, p *board.Position) int {
+// similarity counts equal pieces on equal squares, plain or mirrored, whichever gives more.
+func similarity(here *[2][64]board.Kind, p *board.Position) int {
 	var same [2]int
 	for s := range p.Occupied().All {
 		for i := range same {
@@ -107,7 +106,7 @@ func likeness(here *[2][64]board.Kind, p *board.Position) int {
 	return max(same[0], same[1])
 }
 
-// at returns the puzzle of a number.
+// at returns the puzzle with a number.
 func (s *Store) at(ctx context.Context, n int64) (Found, error) {
 	f := Found{N: n}
 	var packed []byte
@@ -115,5 +114,5 @@ func (s *Store) at(ctx context.Context, n int64) (Found, error) {
 	if err == nil {
 		f.Line, err = unpack(packed)
 	}
-	return f, explain(err)
+	return f, classify(err)
 }

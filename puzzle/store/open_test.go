@@ -151,13 +151,13 @@ func TestNoFolder(t *testing.T) {
 }
 
 // What stands in the journal of a store beside it is a part of it.
-func TestClosedWell(t *testing.T) {
+func TestCleanlyClosed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.db")
 	for _, journal := range []string{"", "empty", "full"} {
 		if journal != "" {
 			filetest.Write(t, path+"-wal", []byte(strings.TrimPrefix(journal, "empty")))
 		}
-		if closedWell(path) != (journal != "full") {
+		if cleanlyClosed(path) != (journal != "full") {
 			t.Errorf("the journal is %q", journal)
 		}
 	}

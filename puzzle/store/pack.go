@@ -8,8 +8,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// dictionary is text that puzzles have in common. Packed lines refer to it: it belongs to the format
-// and is never changed.
+// dictionary is text that puzzles have in common. It is part of the format and never changes.
 //
 //go:embed dictionary.jsonl
 var dictionary []byte
@@ -43,7 +42,7 @@ func unpack(packed []byte) ([]byte, error) {
 	}
 	line, err := d.DecodeAll(packed, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%w: a puzzle cannot be unpacked: %w", ErrDamaged, err)
+		return nil, fmt.Errorf("%w: cannot decompress a puzzle: %w", ErrDamaged, err)
 	}
 	return line, nil
 }

@@ -113,7 +113,7 @@ func TestCheckColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const differ = id + ": the columns say something else than the puzzle"
+	const differ = id + ": columns do not match the puzzle"
 	for change, want := range map[string]string{
 		"rules = 'chess'":        differ,
 		"stipulation = 'claim'":  differ,
@@ -127,10 +127,10 @@ func TestCheckColumns(t *testing.T) {
 		"material = 'KK'":        differ,
 		"position = 1":           differ,
 		"idea = 1":               differ,
-		"line = x'00'":           id + ": the store is damaged: a puzzle cannot be unpacked: ",
+		"line = x'00'":           id + ": the store is damaged: cannot decompress a puzzle: ",
 		"line = ?1":              id + ": not a puzzle: ",
 		"n = n":                  "",
-		"id = 'another'":         "another: the columns say something else than the puzzle",
+		"id = 'another'":         "another: columns do not match the puzzle",
 		"rating = 731, n = n":    "",
 		"length = 2.0, pieces=7": "",
 	} {
@@ -186,7 +186,7 @@ func TestCheckFile(t *testing.T) {
 // After each call, whether it came to its end or not, the connection to the file is free for the next.
 func TestNothingIsHeld(t *testing.T) {
 	s, _ := filledWithKinds(t)
-	at := parsed(t, "8/5K1k/R7/8/8/8/8/8 w")
+	at := positionOf(t, "8/5K1k/R7/8/8/8/8/8 w")
 	found := func(seq func(func(Found, error) bool)) error {
 		for _, err := range seq {
 			return err // the first will do

@@ -10,21 +10,21 @@ import (
 //go:embed schema.sql
 var schema string
 
-// migrations brings a store from the version of its place in the list to the next: the first makes
-// an empty file a store of version 1. What stands here has been used and is never changed.
+// migrations[v] upgrades a store from version v to v+1; the first creates version 1 in an empty file. Released
+// migrations never change.
 var migrations = []string{schema}
 
-// applicationID marks an SQLite file as a store of puzzles: "Turn".
+// applicationID marks an SQLite file as a puzzle store: "Turn".
 const applicationID = 0x5475726e
 
-// migrate makes a store of an empty file and brings an older one up to date.
+// migrate creates a store in an empty file or upgrades an older one.
 func migrate(ctx context.Context, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	// Two processes may come at once: the second waits here, and finds the work done.
+	// If two processes upgrade at once, the second waits here and finds the work done.
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
@@ -49,8 +49,7 @@ type rowQuerier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// versionOf returns the version of a store, 0 for an empty file. The error is ErrNotStore or
-// ErrNewer for a file that is something else.
+// versionOf returns the version of a store, 0 for an empty file. The error may wrap ErrNotStore or ErrNewer.
 func versionOf(ctx context.Context, db rowQuerier) (int, error) {
 	var application, version, tables int
 	err := db.QueryRowContext(ctx,
@@ -62,9 +61,9 @@ func versionOf(ctx context.Context, db rowQuerier) (int, error) {
 	case application == 0 && version == 0 && tables == 0:
 		return 0, nil
 	case application != applicationID:
-		return 0, fmt.Errorf("%w: it is a database of something else", ErrNotStore)
+		return 0, fmt.Errorf("%w: this database belongs to another program", ErrNotStore)
 	case version > len(migrations):
-		return 0, fmt.Errorf("%w: it is of version %d, this program knows versions up to %d", ErrNewer, version,
+		return 0, fmt.Errorf("%w: version %d, but this program supports versions up to %d", ErrNewer, version,
 			len(migrations))
 	}
 	return version, nil

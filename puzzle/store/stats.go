@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Stats counts what is in a store.
+// Stats are the counts of a store.
 type Stats struct {
 	Puzzles  int      `json:"puzzles"`
 	Solvers  int      `json:"solvers"`
@@ -15,7 +15,7 @@ type Stats struct {
 	Themes   []Counts `json:"themes"` // most used first
 }
 
-// A Group is the puzzles of one rule set, stipulation and length.
+// A Group counts the puzzles of one rule set, stipulation and length.
 type Group struct {
 	Rules       string  `json:"rules"`
 	Stipulation string  `json:"stipulation"`
@@ -25,57 +25,57 @@ type Group struct {
 	Hardest     *int    `json:"hardest,omitempty"`
 }
 
-// Counts is a theme and how many puzzles have it.
+// Counts counts the puzzles with a theme.
 type Counts struct {
 	Theme   string `json:"theme"`
 	Puzzles int    `json:"puzzles"`
 }
 
-// Stats counts what is in the store.
+// Stats counts puzzles, solvers and attempts.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	t := Stats{Groups: []Group{}, Themes: []Counts{}}
 	err := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM solver), (SELECT count(*) FROM attempt),
 		(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`).Scan(&t.Puzzles, &t.Solvers, &t.Attempts, &t.Bytes)
 	if err != nil {
-		return t, explain(err)
+		return t, classify(err)
 	}
 	rows, err := s.db.QueryContext(ctx, `SELECT rules, stipulation, length, count(*), min(rating), max(rating) FROM puzzle
 		GROUP BY rules, stipulation, length ORDER BY rules, stipulation, length`)
 	if err != nil {
-		return t, explain(err)
+		return t, classify(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var g Group
 		if err := rows.Scan(&g.Rules, &g.Stipulation, &g.Length, &g.Puzzles, &g.Easiest, &g.Hardest); err != nil {
-			return t, explain(err)
+			return t, classify(err)
 		}
 		t.Groups = append(t.Groups, g)
 	}
 	if err := rows.Err(); err != nil {
-		return t, explain(err)
+		return t, classify(err)
 	}
 	themes, err := s.db.QueryContext(ctx, "SELECT name, uses FROM theme WHERE uses > 0 ORDER BY uses DESC, name")
 	if err != nil {
-		return t, explain(err)
+		return t, classify(err)
 	}
 	defer themes.Close()
 	for themes.Next() {
 		var c Counts
 		if err := themes.Scan(&c.Theme, &c.Puzzles); err != nil {
-			return t, explain(err)
+			return t, classify(err)
 		}
 		t.Themes = append(t.Themes, c)
 	}
-	return t, explain(themes.Err())
+	return t, classify(themes.Err())
 }
 
 // Check looks over the whole store: the file's own integrity, and of each puzzle whether its text can
 // be read and says what the columns say. It calls report for each fault, and returns how many puzzles
-// were looked at. Whether a puzzle is sound is not asked here.
+// were checked at. Whether a puzzle is sound is not asked here.
 func (s *Store) Check(ctx context.Context, report func(fault string)) (int, error) {
 	if err := s.checkFile(ctx, report); err != nil {
-		return 0, explain(err)
+		return 0, classify(err)
 	}
 	return s.checkPuzzles(ctx, report)
 }
@@ -103,39 +103,39 @@ func (s *Store) checkPuzzles(ctx context.Context, report func(fault string)) (in
 		p.position, p.idea, p.line, (SELECT count(*) FROM puzzle_theme t, theme n WHERE t.theme = n.theme AND t.rating = coalesce(p.rating, 0) AND t.n = p.n)
 		FROM puzzle p ORDER BY p.n`)
 	if err != nil {
-		return 0, explain(err)
+		return 0, classify(err)
 	}
 	defer rows.Close()
-	looked := 0
+	checked := 0
 	for rows.Next() {
-		var f facts
+		var f row
 		var packed []byte
 		var themes int
 		if err := rows.Scan(&f.id, &f.rules, &f.stipulation, &f.length, &f.rating, &f.pieces, &f.keyPiece, &f.strict,
 			&f.fen, &f.material,
 			&f.position, &f.idea, &packed, &themes); err != nil {
-			return looked, explain(err)
+			return checked, classify(err)
 		}
-		looked++
+		checked++
 		line, err := unpack(packed)
 		if err != nil {
 			report(fmt.Sprintf("%s: %v", f.id, err))
 			continue
 		}
-		text, err := factsOf(line)
+		text, err := rowOf(line)
 		if err != nil {
 			report(fmt.Sprintf("%s: %v", f.id, err))
 			continue
 		}
 		if f.summary() != text.summary() || themes != len(text.themes) {
-			report(fmt.Sprintf("%s: the columns say something else than the puzzle", f.id))
+			report(fmt.Sprintf("%s: columns do not match the puzzle", f.id))
 		}
 	}
-	return looked, explain(rows.Err())
+	return checked, classify(rows.Err())
 }
 
 // summary writes the columns of a puzzle for comparison.
-func (f *facts) summary() string {
+func (f *row) summary() string {
 	rating := -1
 	if f.rating != nil {
 		rating = *f.rating

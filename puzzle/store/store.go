@@ -16,30 +16,30 @@ import (
 )
 
 var (
-	// ErrNotStore is the class of errors about files that are no store of puzzles.
-	ErrNotStore = errors.New("not a store of puzzles")
-	// ErrNewer is the class of errors about stores that a later version of this program has made.
-	ErrNewer = errors.New("a store of a newer version")
-	// ErrReadOnly is the class of errors about changes to a store that may only be read.
-	ErrReadOnly = errors.New("the store may only be read")
-	// ErrFull is the class of errors about a disk with no room left.
-	ErrFull = errors.New("no room left on the disk")
+	// ErrNotStore is the class of errors about files that are not puzzle stores.
+	ErrNotStore = errors.New("not a puzzle store")
+	// ErrNewer is the class of errors about stores made by a later version of this program.
+	ErrNewer = errors.New("store made by a newer version of this program")
+	// ErrReadOnly is the class of errors about changes to a store that is read-only.
+	ErrReadOnly = errors.New("the store is read-only")
+	// ErrFull is the class of errors about a full disk.
+	ErrFull = errors.New("no space left on the disk")
 	// ErrUnknown is the class of errors about puzzles, solvers and themes that are not in the store.
 	ErrUnknown = errors.New("not in the store")
-	// ErrDamaged is the class of errors about stores whose file is damaged.
+	// ErrDamaged is the class of errors about damaged stores.
 	ErrDamaged = errors.New("the store is damaged")
 )
 
-// A Store is an open store of puzzles. It may be used from many goroutines.
+// A Store is an open puzzle store. It is safe for concurrent use.
 type Store struct {
 	db       *sql.DB
 	readOnly bool
 }
 
-// Options say how a store is opened.
+// Options for [Open].
 type Options struct {
-	Create   bool // make a store where there is no file
-	ReadOnly bool // change nothing, not even an older version
+	Create   bool // create the store if there is no file
+	ReadOnly bool // change nothing, do not even upgrade an older store
 }
 
 // Open opens the store in a file. The error wraps [fs.ErrNotExist], [ErrNotStore], [ErrNewer],
@@ -51,7 +51,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: %w: it is no regular file", path, ErrNotStore)
+		return nil, fmt.Errorf("%s: %w: not a regular file", path, ErrNotStore)
 	}
 	mode := "rwc"
 	if o.ReadOnly {
@@ -59,17 +59,17 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s, err := open(ctx, path, o, mode)
 	if code := codeOf(err); o.ReadOnly && (code == sqlite3.SQLITE_READONLY || code == sqlite3.SQLITE_CANTOPEN) &&
-		closedWell(path) {
-		// nothing can be written beside it, as SQLite wants to even to read
+		cleanlyClosed(path) {
+		// SQLite creates files beside the store even to read it, unless it is immutable
 		s, err = open(ctx, path, o, mode+"&immutable=1")
 	}
 	if codeOf(err) == sqlite3.SQLITE_CANTOPEN {
-		if refused := tryBeside(path); refused != nil {
+		if refused := dirError(path); refused != nil {
 			return nil, refused
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, explain(err))
+		return nil, fmt.Errorf("%s: %w", path, classify(err))
 	}
 	return s, nil
 }
@@ -82,14 +82,14 @@ func codeOf(err error) int {
 	return 0
 }
 
-// closedWell reports whether all of a store is in its own file.
-func closedWell(path string) bool {
+// cleanlyClosed reports whether the store has no write-ahead log.
+func cleanlyClosed(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// tryBeside returns the error that the system has for a file beside another.
-func tryBeside(path string) error {
+// dirError returns the error of the system when it creates a file in the same directory.
+func dirError(path string) error {
 	probe, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
 	if err != nil {
 		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
@@ -101,7 +101,7 @@ func tryBeside(path string) error {
 	return os.Remove(probe.Name())
 }
 
-// open opens a store in a mode of SQLite. The error has not been explained yet.
+// open opens a store in an SQLite mode. The error is as SQLite has it.
 func open(ctx context.Context, path string, o Options, mode string) (*Store, error) {
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: "mode=" + mode +
 		"&_txlock=immediate&_pragma=busy_timeout(20000)&_pragma=synchronous(full)&_pragma=foreign_keys(on)&_pragma=cache_size(-65536)"}).String()
@@ -117,7 +117,7 @@ func open(ctx context.Context, path string, o Options, mode string) (*Store, err
 	return s, nil
 }
 
-// prepare looks at what has been opened, and brings it up to date.
+// prepare checks an open file and upgrades it.
 func (s *Store) prepare(ctx context.Context) error {
 	version, err := versionOf(ctx, s.db)
 	switch {
@@ -126,12 +126,12 @@ func (s *Store) prepare(ctx context.Context) error {
 	case version == len(migrations):
 		return nil
 	case s.readOnly && version == 0:
-		return fmt.Errorf("%w: it is empty", ErrNotStore)
+		return fmt.Errorf("%w: the file is empty", ErrNotStore)
 	case s.readOnly:
-		return fmt.Errorf("%w, and it is of version %d and must be brought up to %d first", ErrReadOnly, version,
+		return fmt.Errorf("%w: version %d; open it for writing once to upgrade it to version %d", ErrReadOnly, version,
 			len(migrations))
 	}
-	return patiently(ctx, func() error {
+	return retryBusy(ctx, func() error {
 		if version == 0 {
 			if _, err := s.db.ExecContext(ctx, "PRAGMA journal_mode = wal"); err != nil {
 				return err
@@ -141,9 +141,9 @@ func (s *Store) prepare(ctx context.Context) error {
 	})
 }
 
-// patiently does something again while another process is in the way. SQLite waits by itself, but not for a
-// change of the journal's mode, nor where two wait for each other.
-func patiently(ctx context.Context, do func() error) error {
+// retryBusy retries while another process holds the lock. SQLite itself waits too, but not for a change of the journal
+// mode, nor when two processes wait for each other.
+func retryBusy(ctx context.Context, do func() error) error {
 	for end := time.Now().Add(20 * time.Second); ; {
 		err := do()
 		var e *sqlite.Error
@@ -159,10 +159,10 @@ func patiently(ctx context.Context, do func() error) error {
 }
 
 // Close closes the store.
-func (s *Store) Close() error { return explain(s.db.Close()) }
+func (s *Store) Close() error { return classify(s.db.Close()) }
 
-// explain puts an error of the database into the classes of this package.
-func explain(err error) error {
+// classify wraps an SQLite error in a class of this package.
+func classify(err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return err
@@ -182,18 +182,18 @@ func explain(err error) error {
 	return err
 }
 
-// change does some work in one transaction, which holds whole or not at all.
-func (s *Store) change(ctx context.Context, work func(tx *sql.Tx) error) error {
+// update runs work in a transaction.
+func (s *Store) update(ctx context.Context, work func(tx *sql.Tx) error) error {
 	if s.readOnly {
 		return ErrReadOnly
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
-		return explain(err)
+		return classify(err)
 	}
 	if err := work(tx); err != nil {
 		tx.Rollback()
-		return explain(err)
+		return classify(err)
 	}
-	return explain(tx.Commit())
+	return classify(tx.Commit())
 }

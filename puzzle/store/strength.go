@@ -6,25 +6,25 @@ import (
 	"errors"
 )
 
-// A Strength is how hard those who tried it have found a puzzle.
+// A Strength says how hard a puzzle is for those who tried it.
 type Strength struct {
-	Rating    float64 `json:"rating"` // Glicko-2; the grade before anyone has tried
+	Rating    float64 `json:"rating"` // Glicko-2; the grade until somebody has tried it
 	Deviation float64 `json:"deviation"`
-	Attempts  int     `json:"attempts"` // that counted
+	Attempts  int     `json:"attempts"` // only first attempts
 	Solved    int     `json:"solved"`
 }
 
-// Strength returns how hard a puzzle has been found. The error wraps [ErrUnknown] when there is no such puzzle.
+// Strength returns how hard a puzzle is. The error wraps [ErrUnknown] if there is no such puzzle.
 func (s *Store) Strength(ctx context.Context, id string) (Strength, error) {
 	var v Strength
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return v, explain(err)
+		return v, classify(err)
 	}
 	defer tx.Rollback()
 	n, rating, err := puzzleStrength(ctx, tx, id)
 	if err != nil {
-		return v, explain(err)
+		return v, classify(err)
 	}
 	v.Rating, v.Deviation = rating.Value, rating.Deviation
 	err = tx.QueryRowContext(ctx, "SELECT attempts, solved FROM puzzle_strength WHERE n = ?", n).Scan(&v.Attempts,
@@ -32,5 +32,5 @@ func (s *Store) Strength(ctx context.Context, id string) (Strength, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
-	return v, explain(err)
+	return v, classify(err)
 }

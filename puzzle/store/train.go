@@ -22,7 +22,7 @@ type Solver struct {
 	Solved    int     `json:"solved"`
 }
 
-// An Attempt is one go at a puzzle.
+// An Attempt is one attempt at a puzzle.
 type Attempt struct {
 	Solver  string
 	Puzzle  string // id
@@ -31,21 +31,21 @@ type Attempt struct {
 	Tries   int     // first moves tried, the right one included
 	Solved  bool    // at the first try and without a hint
 	Rating  float64 // of the solver, after it
-	Counted bool
+	Counted bool    // the solver's first attempt at this puzzle
 }
 
-// maxName is the length in bytes of the longest name of a solver.
+// maxName is the maximum length of a solver's name in bytes.
 const maxName = 100
 
-// Record keeps an attempt, and rates solver and puzzle anew: each attempt is a game that the solver wins
-// by solving. A solver's later attempts at the same puzzle are kept and change no rating. It returns the
-// attempt with the solver's rating. The error wraps [ErrUnknown] when there is no such puzzle.
+// Record stores an attempt and updates the ratings of solver and puzzle: an attempt is a game that the solver wins by
+// solving. Only the solver's first attempt at a puzzle changes ratings. It returns the attempt with the solver's rating.
+// The error wraps [ErrUnknown] if there is no such puzzle.
 func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 	a.Solver = strings.TrimSpace(a.Solver)
 	if a.Solver == "" || len(a.Solver) > maxName || a.Tries < 1 || a.Took < 0 {
-		return a, fmt.Errorf("an attempt by %q with %d tries in %v cannot be kept", a.Solver, a.Tries, a.Took)
+		return a, fmt.Errorf("invalid attempt: solver %q, %d tries, %v", a.Solver, a.Tries, a.Took)
 	}
-	err := s.change(ctx, func(tx *sql.Tx) error {
+	err := s.update(ctx, func(tx *sql.Tx) error {
 		n, strength, err := puzzleStrength(ctx, tx, a.Puzzle)
 		if err != nil {
 			return err
@@ -74,7 +74,7 @@ func (s *Store) Record(ctx context.Context, a Attempt) (Attempt, error) {
 	return a, err
 }
 
-// rate rates a solver and a puzzle after their game.
+// rate updates the ratings of a solver and a puzzle after their game.
 func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Rating, strength glicko.Rating,
 	solved bool) error {
 	score := 0.0
@@ -94,7 +94,7 @@ func rate(ctx context.Context, tx *sql.Tx, solver, n int64, rating *glicko.Ratin
 	return err
 }
 
-// puzzleStrength returns the number of a puzzle and its rating, which begins at its grade.
+// puzzleStrength returns the number of a puzzle and its rating, initially its grade.
 func puzzleStrength(ctx context.Context, tx *sql.Tx, id string) (int64, glicko.Rating, error) {
 	var n int64
 	var grade *float64
@@ -104,7 +104,7 @@ func puzzleStrength(ctx context.Context, tx *sql.Tx, id string) (int64, glicko.R
 	strength := glicko.New()
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return n, strength, fmt.Errorf("%w: the puzzle %q", ErrUnknown, id)
+		return n, strength, fmt.Errorf("%w: puzzle %q", ErrUnknown, id)
 	case err != nil:
 		return n, strength, err
 	case rating.Valid:
@@ -115,10 +115,10 @@ func puzzleStrength(ctx context.Context, tx *sql.Tx, id string) (int64, glicko.R
 	return n, strength, nil
 }
 
-// gradeDeviation is how far a grade, which players of the machine gave, may be off for people.
+// gradeDeviation is the initial rating deviation of a grade, which comes from computer players.
 const gradeDeviation = 200
 
-// solverOf returns the number and the rating of a solver, who is entered when the name is new.
+// solverOf returns the number and the rating of a solver, and adds a new one.
 func solverOf(ctx context.Context, tx *sql.Tx, name string) (int64, glicko.Rating, error) {
 	r := glicko.New()
 	if _, err := tx.ExecContext(ctx,
@@ -132,43 +132,42 @@ func solverOf(ctx context.Context, tx *sql.Tx, name string) (int64, glicko.Ratin
 	return solver, r, err
 }
 
-// Solvers lists the solvers, the best first.
+// Solvers lists the solvers, best first.
 func (s *Store) Solvers(ctx context.Context) ([]Solver, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT name, rating, deviation, (SELECT count(*) FROM attempt a WHERE a.solver = s.solver),
 		(SELECT count(*) FROM attempt a WHERE a.solver = s.solver AND solved) FROM solver s ORDER BY rating DESC, name`)
 	if err != nil {
-		return nil, explain(err)
+		return nil, classify(err)
 	}
 	defer rows.Close()
 	var solvers []Solver
 	for rows.Next() {
 		var v Solver
 		if err := rows.Scan(&v.Name, &v.Rating, &v.Deviation, &v.Attempts, &v.Solved); err != nil {
-			return nil, explain(err)
+			return nil, classify(err)
 		}
 		solvers = append(solvers, v)
 	}
-	return solvers, explain(rows.Err())
+	return solvers, classify(rows.Err())
 }
 
-// History yields the attempts of a solver, the oldest first. The error wraps [ErrUnknown] for a name
-// that is not there.
+// History yields the attempts of a solver, oldest first. The error wraps [ErrUnknown] for an unknown name.
 func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, error] {
 	return func(yield func(Attempt, error) bool) {
 		var solver int64
 		err := s.db.QueryRowContext(ctx, "SELECT solver FROM solver WHERE name = ?", name).Scan(&solver)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = fmt.Errorf("%w: the solver %q", ErrUnknown, name)
+			err = fmt.Errorf("%w: solver %q", ErrUnknown, name)
 		}
 		if err != nil {
-			yield(Attempt{}, explain(err))
+			yield(Attempt{}, classify(err))
 			return
 		}
 		rows, err := s.db.QueryContext(ctx, `SELECT p.id, a.at, a.seconds, a.tries, a.solved, a.rating,
 			a.attempt = (SELECT min(attempt) FROM attempt b WHERE b.solver = a.solver AND b.n = a.n)
 			FROM attempt a JOIN puzzle p USING (n) WHERE a.solver = ? ORDER BY a.attempt`, solver)
 		if err != nil {
-			yield(Attempt{}, explain(err))
+			yield(Attempt{}, classify(err))
 			return
 		}
 		defer rows.Close()
@@ -181,22 +180,22 @@ func (s *Store) History(ctx context.Context, name string) iter.Seq2[Attempt, err
 				a.Took = time.Duration(math.Round(seconds * float64(time.Second)))
 				a.At, err = time.Parse(time.RFC3339, at)
 			}
-			if !yield(a, explain(err)) || err != nil {
+			if !yield(a, classify(err)) || err != nil {
 				return
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(Attempt{}, explain(err))
+			yield(Attempt{}, classify(err))
 		}
 	}
 }
 
-// Next returns a puzzle for a solver: of those a query asks for and that the solver has not tried, the one
-// whose grade is nearest to the solver's rating. The error wraps [ErrUnknown] when there is none left.
+// Next returns the puzzle of a query that a solver has not tried yet and whose grade is nearest to the solver's rating.
+// The error wraps [ErrUnknown] if there is none.
 func (s *Store) Next(ctx context.Context, name string, q Query) (Found, error) {
 	q.untried, q.Limit = name, 1
 	for found, err := range s.Find(ctx, q) {
 		return found, err
 	}
-	return Found{}, fmt.Errorf("%w: a puzzle of that kind that %s has not tried", ErrUnknown, name)
+	return Found{}, fmt.Errorf("%w: a matching puzzle that %s has not tried", ErrUnknown, name)
 }

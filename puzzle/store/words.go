@@ -8,46 +8,44 @@ import (
 	"unicode"
 )
 
-// ErrText is the class of errors about words that cannot be looked for.
-var ErrText = errors.New("these words cannot be looked for")
+// ErrText is the class of errors about invalid search texts.
+var ErrText = errors.New("invalid search text")
 
-// Bounds of what is looked for at once.
+// Limits of a search text.
 const (
 	maxText  = 1000 // bytes
 	maxWords = 64   // words, operators and parentheses
 )
 
-// columns are the parts of a puzzle that words are looked for in.
+// columns are the searchable parts of a puzzle.
 var columns = []string{"title", "authors", "comments"}
 
-// A word of a search, as FTS5 writes it, or what stands between words: AND, OR, NOT, a parenthesis, a column
-// with its colon.
+// A word of a search text in the syntax of FTS5, or a separator: AND, OR, NOT, a parenthesis, or a column with its colon.
 type word struct {
-	text    string
-	between bool
+	text      string
+	separator bool
 }
 
 // matchOf returns the expression of FTS5 for the text of a [Query].
 func matchOf(text string) (string, error) {
 	if len(text) > maxText {
-		return "", fmt.Errorf("%w: they are longer than %d bytes", ErrText, maxText)
+		return "", fmt.Errorf("%w: longer than %d bytes", ErrText, maxText)
 	}
 	s := search{rest: wordsOf(text)}
 	switch {
 	case len(s.rest) > maxWords:
-		return "", fmt.Errorf("%w: there are more than %d", ErrText, maxWords)
-	case !slices.ContainsFunc(s.rest, func(w word) bool { return !w.between }):
-		return "", fmt.Errorf("%w: there is no letter and no digit in %q", ErrText, text)
+		return "", fmt.Errorf("%w: more than %d words", ErrText, maxWords)
+	case !slices.ContainsFunc(s.rest, func(w word) bool { return !w.separator }):
+		return "", fmt.Errorf("%w: no letter or digit in %q", ErrText, text)
 	}
 	match, err := s.either()
 	if err == nil && len(s.rest) > 0 {
-		err = fmt.Errorf("%w: a parenthesis is closed that was not opened", ErrText)
+		err = fmt.Errorf("%w: unexpected )", ErrText)
 	}
 	return match, err
 }
 
-// wordsOf splits a text into words. Only where an operator stands among them, parentheses are more than signs
-// around a word.
+// wordsOf splits a text into words. Parentheses group words only if there is an operator; otherwise they are ignored.
 func wordsOf(text string) []word {
 	raw := split(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) { // a NUL would end the expression
@@ -88,7 +86,7 @@ func wordsOf(text string) []word {
 	return list
 }
 
-// split splits a text at white space outside of quotation marks that are closed.
+// split splits a text at white space outside quotation marks.
 func split(text string) []string {
 	var list []string
 	for {
@@ -111,8 +109,7 @@ func split(text string) []string {
 
 func isOperator(w string) bool { return w == "AND" || w == "OR" || w == "NOT" }
 
-// quoted writes a word, or a phrase in quotation marks, so that FTS5 looks for it whatever stands in it. A star
-// at its end stands for any end of the word.
+// quoted quotes a word or phrase for FTS5. A star at its end matches any ending.
 func quoted(w string) string {
 	bare := strings.TrimRight(w, "*")
 	star := ""
@@ -122,14 +119,13 @@ func quoted(w string) string {
 	return `"` + strings.ReplaceAll(strings.Trim(bare, `"`), `"`, `""`) + `"` + star
 }
 
-// A search reads words into an expression. The operators bind as in FTS5: words side by side closest, then NOT,
-// AND and OR.
+// A search parses words into an expression. As in FTS5, adjacent words bind closest, then NOT, AND and OR.
 type search struct {
 	rest []word
-	last string // what was read before them
+	last string // the word before them
 }
 
-// take takes what stands between words, if it is next.
+// take consumes a separator if it is next.
 func (s *search) take(text string) bool {
 	if len(s.rest) == 0 || s.rest[0] != (word{text, true}) {
 		return false
@@ -142,18 +138,18 @@ func (s *search) either() (string, error)  { return s.combined("OR", s.both) }
 func (s *search) both() (string, error)    { return s.combined("AND", s.without) }
 func (s *search) without() (string, error) { return s.combined("NOT", s.all) }
 
-// combined reads parts with an operator between them.
+// combined parses parts with an operator between them.
 func (s *search) combined(operator string, part func() (string, error)) (string, error) {
 	left, err := part()
 	for err == nil && s.take(operator) {
 		var right string
-		right, err = part() // in parentheses, or one word
+		right, err = part() // in parentheses, or a single word
 		left = "(" + left + " " + operator + " " + right + ")"
 	}
 	return left, err
 }
 
-// all reads words and parentheses side by side.
+// all parses adjacent words and parentheses.
 func (s *search) all() (string, error) {
 	var parts []string
 	for len(s.rest) > 0 {
@@ -168,19 +164,19 @@ func (s *search) all() (string, error) {
 		case s.take("("):
 			inner, err := s.either()
 			if err == nil && !s.take(")") {
-				err = fmt.Errorf("%w: a parenthesis is not closed", ErrText)
+				err = fmt.Errorf("%w: missing )", ErrText)
 			}
 			if err != nil {
 				return "", err
 			}
-			if part = inner; column != "" { // which may begin with a column of its own
+			if part = inner; column != "" { // may begin with a column of its own
 				part = "(" + inner + ")"
 			}
-		case len(s.rest) > 0 && !s.rest[0].between:
+		case len(s.rest) > 0 && !s.rest[0].separator:
 			part = s.rest[0].text
 			s.last, s.rest = part, s.rest[1:]
 		case column != "":
-			return "", fmt.Errorf("%w: no word follows %s", ErrText, strings.ReplaceAll(column, " ", ""))
+			return "", fmt.Errorf("%w: missing word after %s", ErrText, strings.ReplaceAll(column, " ", ""))
 		default:
 			return s.joined(parts)
 		}
@@ -189,7 +185,7 @@ func (s *search) all() (string, error) {
 	return s.joined(parts)
 }
 
-// joined joins the parts that were read, of which there must be one.
+// joined joins the parsed parts; there must be at least one.
 func (s *search) joined(parts []string) (string, error) {
 	if len(parts) == 1 {
 		return parts[0], nil
@@ -197,17 +193,17 @@ func (s *search) joined(parts []string) (string, error) {
 	if len(parts) > 0 {
 		return "(" + strings.Join(parts, " AND ") + ")", nil
 	}
-	what := "no word stands before "
+	what := "missing word before "
 	next := ""
 	if len(s.rest) > 0 {
 		next = s.rest[0].text
 	}
 	if next == "" || next == ")" {
-		what, next = "no word follows ", s.last
+		what, next = "missing word after ", s.last
 	}
 	hint := ""
 	if isOperator(next) {
-		hint = fmt.Sprintf(`; "%s" in quotation marks, or in small letters, is a word`, next)
+		hint = fmt.Sprintf(`; quote "%s" to search for the word`, next)
 	}
 	return "", fmt.Errorf("%w: %s%s%s", ErrText, what, next, hint)
 }

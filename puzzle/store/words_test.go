@@ -2,7 +2,6 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -77,27 +76,12 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What cannot be looked for is told in words that say what to change.
+// An invalid text is refused before the database sees it.
 func TestTextFaults(t *testing.T) {
-	for text, want := range map[string]string{
-		" ":                         `there is no letter and no digit in " "`,
-		"*":                         `there is no letter and no digit in "*"`,
-		"title:":                    `there is no letter and no digit in "title:"`,
-		"quiet title:":              "no word follows title:",
-		"AND":                       `there is no letter and no digit in "AND"`,
-		"AND quiet":                 `no word stands before AND; "AND" in quotation marks, or in small letters, is a word`,
-		"quiet OR":                  `no word follows OR; "OR" in quotation marks, or in small letters, is a word`,
-		"quiet OR NOT key":          `no word stands before NOT; "NOT" in quotation marks, or in small letters, is a word`,
-		"(quiet OR key":             "a parenthesis is not closed",
-		"quiet) OR key":             "a parenthesis is closed that was not opened",
-		"quiet OR ()":               "no word follows (",
-		"quiet OR (":                "no word follows (",
-		strings.Repeat("a ", 65):    "there are more than 64",
-		strings.Repeat("long", 300): "they are longer than 1000 bytes",
-	} {
-		if match, err := matchOf(text); !errors.Is(err, ErrText) ||
-			fmt.Sprint(err) != "these words cannot be looked for: "+want {
-			t.Errorf("%q is %q, %v; want %s", text, match, err, want)
+	for _, text := range []string{" ", "*", "title:", "quiet title:", "AND", "AND quiet", "quiet OR", "quiet OR NOT key",
+		"(quiet OR key", "quiet) OR key", "quiet OR ()", "quiet OR (", strings.Repeat("a ", 65), strings.Repeat("long", 300)} {
+		if match, err := matchOf(text); !errors.Is(err, ErrText) {
+			t.Errorf("%q is %q, %v", text, match, err)
 		}
 	}
 }
