@@ -23,20 +23,20 @@ type VChessPly struct {
 }
 
 // Move returns the move of the line, and how many entries of its lists belong to the move itself.
-func (t *VChessPly) Move() (m board.Move, own int) {
-	m = board.NewMove(t.From, t.Mouse)
-	if len(t.Vanish) == 0 || len(t.Appear) == 0 {
-		return m, 0
+func (m *VChessPly) Move() (move board.Move, own int) {
+	move = board.NewMove(m.From, m.Mouse)
+	if len(m.Vanish) == 0 || len(m.Appear) == 0 {
+		return move, 0
 	}
-	if len(t.Vanish) > 1 && t.Vanish[0].Piece.Kind == board.King &&
-		t.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: t.Side}) {
-		return board.NewMove(t.From, t.Vanish[1].Square), 2
+	if len(m.Vanish) > 1 && m.Vanish[0].Piece.Kind == board.King &&
+		m.Vanish[1].Piece == (board.Piece{Kind: board.Rook, Colour: m.Side}) {
+		return board.NewMove(m.From, m.Vanish[1].Square), 2
 	}
-	m.To = t.Appear[0].Square
-	if t.Vanish[0].Piece.Kind == board.Pawn && t.Appear[0].Piece.Kind != board.Pawn {
-		m.Promotion = t.Appear[0].Piece.Kind
+	move.To = m.Appear[0].Square
+	if m.Vanish[0].Piece.Kind == board.Pawn && m.Appear[0].Piece.Kind != board.Pawn {
+		move.Promotion = m.Appear[0].Piece.Kind
 	}
-	return m, 1
+	return move, 1
 }
 
 // Placed is a piece on a square.
