@@ -18,6 +18,8 @@ type (
 	Replay = fast.Replay
 	// WinSearch answers what a search for forced wins asks.
 	WinSearch = fast.WinSearch
+	// Survey tells how near every piece of a position is to changing sides.
+	Survey = fast.Survey
 )
 
 // FastFor returns the fast rules of a set that plays as a built-in one does, whatever its name, and whether it is one.

@@ -1,0 +1,231 @@
+// Package engine plays all rule sets: it searches for the best turn of a position and says what it is worth.
+//
+//	e := engine.New(variant, engine.Options{})
+//	result, err := e.Search(ctx, engine.At(position), engine.Limits{Time: time.Second})
+//	result.Lines[0].Turns[0] // the best turn
+//
+// The search is alpha-beta with iterative deepening on a transposition table. It counts a reclaim as the enemy's choice
+// (PAC-8), and a win that it reports is proved: every defence was looked at.
+package engine
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"turncoat/rules"
+	"turncoat/rules/board"
+)
+
+// Options configures an engine. The zero value is ready to use.
+type Options struct {
+	Memory  int64    // bytes of the transposition table; 16 MiB if it is not positive
+	Threads int      // that search side by side; 1 if it is not positive
+	Weights *Weights // of the evaluation; those of the rule set if nil
+}
+
+const defaultMemory = 16 << 20
+
+// Engine searches positions of one rule set. It keeps what it found out in its table from one search to the next. An
+// engine serves one caller at a time.
+type Engine struct {
+	variant *rules.Variant
+	table   *table
+	workers []*worker
+	params  params
+}
+
+// Params are the margins of the search, in hundredths of a pawn a ply.
+type params struct {
+	reverse    int // of a position that is good enough without looking
+	futility   int // of a turn that gains nothing and is not worth a look
+	delta      int // beyond what a turn gains beyond the depth of the search
+	unsettling int // what a conversion gains at least to be looked at there
+	quiet      int // plies looked at there
+}
+
+// New returns an engine for a rule set.
+func New(v *rules.Variant, o Options) *Engine {
+	if o.Memory <= 0 {
+		o.Memory = defaultMemory
+	}
+	e := &Engine{variant: v, table: newTable(o.Memory), params: params{110, 140, 150, 0, 100}}
+	weights := o.Weights
+	if weights == nil {
+		weights = weightsOf(v.Set())
+	}
+	packed := weights.pack()
+	for range max(1, o.Threads) {
+		e.workers = append(e.workers, newWorker(v, e.table, packed))
+	}
+	if e.workers[0].pacifist {
+		e.params = params{220, 220, 300, 600, 4}
+	}
+	return e
+}
+
+// Variant returns the rule set.
+func (e *Engine) Variant() *rules.Variant { return e.variant }
+
+// Clear forgets what earlier searches found out.
+func (e *Engine) Clear() {
+	e.table.clear()
+	for _, w := range e.workers {
+		w.history = history{}
+	}
+}
+
+// A Game is a position and how it came about, for repetition.
+type Game struct {
+	Position board.Position
+	Before   []uint64 // the keys of the positions before it, the first one first
+}
+
+// At returns a game that begins with a position.
+func At(p board.Position) Game {
+	p.Rekey()
+	return Game{Position: p}
+}
+
+// Play goes on to the position after a turn.
+func (g *Game) Play(after board.Position) {
+	g.Before = append(g.Before, g.Position.Key)
+	g.Position = after
+	g.Position.Rekey()
+}
+
+// Limits end a search. With none of the first three it goes on until its context ends.
+type Limits struct {
+	Depth int           // plies
+	Nodes uint64        // positions
+	Time  time.Duration // from the start of the search
+	Soft  time.Duration // after which no further depth is begun, if it is not 0
+	Lines int           // how many first turns to report on, 1 if it is not positive
+	// Only, if it is not nil, says which first moves are looked at.
+	Only func(board.Move) bool
+	// Report, if it is not nil, is called after every depth.
+	Report func(Result)
+
+	plain bool // without the exact search for wins
+}
+
+// Result is what a search found.
+type Result struct {
+	Lines   []Line // the best first; none where there is no legal turn
+	Depth   int    // plies searched to the end
+	Deepest int    // plies of the longest line looked at
+	Nodes   uint64
+	Time    time.Duration
+	Fill    int // of the table, in thousandths
+}
+
+// Line is a sequence of best turns.
+type Line struct {
+	Turns []board.Turn
+	Score Score // for the side to move
+}
+
+// Score is the worth of a position in hundredths of a pawn, or a win at a known distance.
+type Score int
+
+// Mate returns in how many turns of the winner the game is won, below zero if the side to move loses, and whether that is known.
+func (s Score) Mate() (turns int, known bool) {
+	switch {
+	case s >= winScore:
+		return (mateScore - int(s) + 1) / 2, true
+	case s <= -winScore:
+		return -(mateScore + int(s)) / 2, true
+	}
+	return 0, false
+}
+
+// A run is one search.
+type run struct {
+	ctx      context.Context
+	stop     atomic.Bool
+	limits   Limits
+	begun    time.Time
+	deadline time.Time // zero: none
+	params   params
+	many     bool // threads
+	counted  atomic.Uint64
+}
+
+// Search looks for the best turn. It always has an answer where there is a legal turn; the error is the context's if that
+// ended the search.
+func (e *Engine) Search(ctx context.Context, g Game, l Limits) (Result, error) {
+	begun := time.Now()
+	if keys, in := e.forcedWin(ctx, &g.Position, &l); in > 0 {
+		r, err := e.winning(ctx, g, keys, in)
+		if r.Time = time.Since(begun); l.Report != nil && len(r.Lines) > 0 {
+			l.Report(r)
+		}
+		return r, err
+	}
+	r := &run{ctx: ctx, limits: l, begun: begun, params: e.params, many: len(e.workers) > 1}
+	if l.Time > 0 {
+		r.deadline = begun.Add(l.Time)
+	}
+	e.table.age = (e.table.age + 1) & ageMask
+	main := e.workers[0]
+	roots := main.rootTurns(&g.Position, l.Only)
+	if len(roots) == 0 {
+		return Result{}, ctx.Err()
+	}
+	var others sync.WaitGroup
+	for i, w := range e.workers[1:] {
+		own := slices.Clone(roots)
+		others.Go(func() { w.iterate(r, g, own, i+1, nil) })
+	}
+	var result Result
+	main.iterate(r, g, roots, 0, func(depth int) {
+		result = Result{Depth: depth, Deepest: main.deepest, Nodes: e.nodes(r), Time: time.Since(r.begun)}
+		for i, root := range roots[:min(max(1, l.Lines), len(roots))] {
+			if root.score == -infinite { // stopped at once
+				if i > 0 {
+					break
+				}
+				root.score = 0
+			}
+			result.Lines = append(result.Lines, Line{slices.Clone(root.line), Score(root.score)})
+		}
+		if l.Report != nil && !r.stop.Load() {
+			result.Fill = e.table.fill()
+			l.Report(result)
+		}
+	})
+	r.stop.Store(true)
+	others.Wait()
+	result.Nodes, result.Time = e.nodes(r), time.Since(r.begun)
+	return result, ctx.Err()
+}
+
+func (e *Engine) nodes(r *run) uint64 {
+	if r.many {
+		return r.counted.Load() + e.workers[0].nodes%pace
+	}
+	return e.workers[0].nodes
+}
+
+// pace is how many nodes a worker looks at before it looks at the clock.
+const pace = 256
+
+// stopped reports whether the search is to end.
+func (w *worker) stopped() bool {
+	r := w.run
+	if w.nodes%pace == 0 || !w.quick {
+		if r.many {
+			r.counted.Add(pace)
+		}
+		if r.ctx.Err() != nil || !r.deadline.IsZero() && time.Now().After(r.deadline) ||
+			r.many && r.limits.Nodes > 0 && r.counted.Load() >= r.limits.Nodes {
+			r.stop.Store(true)
+		}
+	}
+	if !r.many && r.limits.Nodes > 0 && w.nodes >= r.limits.Nodes && w.depth > 1 {
+		r.stop.Store(true)
+	}
+	return r.stop.Load()
+}

@@ -1,0 +1,84 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"turncoat/engine"
+	"turncoat/internal/randomgame"
+	"turncoat/rules"
+	"turncoat/rules/board"
+	"turncoat/rules/ruleset"
+)
+
+// Every turn of every line is one of the legal turns of its position, under any rule set; the same search has the
+// same result.
+func TestLinesAreLegal(t *testing.T) {
+	for _, name := range append(slices.Clone(builtin), "custom") {
+		v := rules.New(ruleset.Set{Family: ruleset.Pacifist, Lines: ruleset.Blocked, Reclaim: ruleset.OptionalReclaim})
+		if name != "custom" {
+			v = named(t, name)
+		}
+		random := rand.New(rand.NewPCG(2, uint64(len(name))))
+		for range 8 {
+			p := randomgame.New(random, v, randomgame.Options{Plies: random.IntN(60), Greedy: 50, Shuffled: true}).End()
+			limits := engine.Limits{Nodes: 400, Depth: 4, Lines: 3}
+			r, again := search(t, v, p, limits), search(t, v, p, limits)
+			if r.Nodes != again.Nodes || !reflect.DeepEqual(r.Lines, again.Lines) {
+				t.Errorf("%s, %s: two searches differ: %v and %v", name, v.FEN(&p), r, again)
+			}
+			if v.Outcome(&p).Result != board.Ongoing != (len(r.Lines) == 0) {
+				t.Errorf("%s, %s: %d lines", name, v.FEN(&p), len(r.Lines))
+			}
+			for i, line := range r.Lines {
+				if i > 0 && (line.Score > r.Lines[i-1].Score || line.Turns[0].Move == r.Lines[0].Turns[0].Move) {
+					t.Errorf("%s, %s: line %d is no worse than the one before: %v", name, v.FEN(&p), i, r.Lines)
+				}
+				q := p
+				for _, turn := range line.Turns {
+					played, err := v.TryPlay(&q, turn.Move, &turn.Reclaimed)
+					if err != nil || played.Turn != turn {
+						t.Errorf("%s, %s: %v of %v: %v", name, v.FEN(&q), turn, line.Turns, err)
+						break
+					}
+					q = played.After
+				}
+			}
+		}
+	}
+}
+
+// A side that is far ahead does not repeat, nor let fifty moves pass, and knows what that would be worth.
+func TestDraws(t *testing.T) {
+	v := named(t, "chess")
+	p := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 20 80")
+	repeating := board.NewMove(board.A1, board.B1)
+	played, err := v.TryPlay(&p, repeating, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := engine.At(p)
+	g.Before = []uint64{1, played.After.Key, 2, 3} // five plies before
+	e := engine.New(v, engine.Options{})
+	only := func(m board.Move) bool { return m == repeating }
+	for _, test := range []struct {
+		game  engine.Game
+		drawn bool
+	}{{engine.At(p), false}, {g, true}} {
+		r, err := e.Search(t.Context(), test.game, engine.Limits{Depth: 6, Only: only})
+		if err != nil || r.Lines[0].Score == 0 != test.drawn {
+			t.Errorf("score %d, drawn %v, %v", r.Lines[0].Score, test.drawn, err)
+		}
+		e.Clear()
+	}
+	last := position(t, v, "8/8/8/4k3/8/8/8/R3K3 w - - 99 80")
+	if r := search(t, v, last, engine.Limits{Depth: 4}); r.Lines[0].Score != 0 {
+		t.Errorf("after fifty moves the score is %d", r.Lines[0].Score)
+	}
+	mate := position(t, v, "4k3/8/4K3/8/8/8/8/R7 w - - 99 80") // mate comes before the claim
+	if turns, known := search(t, v, mate, engine.Limits{Depth: 4}).Lines[0].Score.Mate(); !known || turns != 1 {
+		t.Errorf("mate at the hundredth ply: %d, %v", turns, known)
+	}
+}

@@ -1,0 +1,102 @@
+package engine
+
+import "turncoat/rules/board"
+
+// A history says which quiet moves refuted before: by side, origin and target.
+type history [2][64][64]int16
+
+const maxHistory = 1 << 14
+
+// note moves the value of a move towards the bonus, which may be below zero.
+func (h *history) note(side board.Colour, m board.Move, bonus int) {
+	v := &h[side&1][m.From&63][m.To&63]
+	*v += int16(bonus - int(*v)*abs(bonus)/maxHistory)
+}
+
+func abs(x int) int {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+// gain returns what a turn changes at once on the board for the mover, in hundredths of a pawn: what it converts counts twice,
+// what it captures and promotes once.
+func gain(p *board.Position, t *board.Turn) int {
+	g := 0
+	if t.Converted != 0 {
+		g = 2 * (worthOf(p, t.Converted) - worthOf(p, t.Reclaimed))
+	} else if t.Reclaimed != 0 {
+		g = -2 * worthOf(p, t.Reclaimed)
+	}
+	if p.Colours[p.Turn&1^1].Has(t.To) {
+		g += kindWorth[p.KindAt(t.To)%6]
+	}
+	if t.Promotion < board.NoKind {
+		g += kindWorth[t.Promotion] - kindWorth[board.Pawn]
+	}
+	return g
+}
+
+func worthOf(p *board.Position, on board.Bitboard) int {
+	return kindWorth[board.Pawn]*(p.Pawns&on).Count() + kindWorth[board.Knight]*(p.Knights&on).Count() +
+		kindWorth[board.Bishop]*(p.Bishops&^p.Rooks&on).Count() + kindWorth[board.Rook]*(p.Rooks&^p.Bishops&on).Count() +
+		kindWorth[board.Queen]*(p.Rooks&p.Bishops&on).Count() + kindWorth[board.King]*(p.Kings&on).Count()
+}
+
+// The bands of the order in which turns are tried.
+const (
+	bandHash   = 1 << 28
+	bandGain   = 1 << 20 // turns that gain, by how much
+	bandKiller = 1 << 18
+)
+
+// rate gives each turn of a frame the place in which it is tried: the move of the table, those that gain, killers, those that refuted
+// before, those that lose.
+func (w *worker) rate(p *board.Position, f *frame, hash board.Move) {
+	f.scores = f.scores[:0]
+	h := &w.history[p.Turn&1]
+	enemy := p.Colours[p.Turn&1^1]
+	for i := range f.turns {
+		t := &f.turns[i]
+		score := int32(0)
+		switch {
+		case t.Move == hash:
+			score = bandHash
+		case t.Converted|t.Reclaimed != 0 || enemy.Has(t.To) || t.Promotion < board.NoKind:
+			g := gain(p, t)
+			score = int32(8 * g)
+			if g > 0 {
+				score += bandGain
+				if !w.pacifist && enemy.Has(t.To) {
+					score -= int32(kindWorth[p.KindAt(t.From)%6]) // the least attacker first
+				}
+			} else if g < 0 {
+				score -= bandKiller
+			}
+		case t.Move == f.killers[0]:
+			score = bandKiller + 1
+		case t.Move == f.killers[1]:
+			score = bandKiller
+		default:
+			score = int32(h[t.From&63][t.To&63])
+		}
+		f.scores = append(f.scores, score)
+	}
+}
+
+// next brings the best of the turns from i on to place i. Of equals the first is taken, so that the order is fixed.
+func (f *frame) next(i int) (*board.Turn, int32) {
+	best := i
+	for j := i + 1; j < len(f.turns); j++ {
+		if f.scores[j] > f.scores[best] {
+			best = j
+		}
+	}
+	f.turns[i], f.turns[best] = f.turns[best], f.turns[i]
+	f.scores[i], f.scores[best] = f.scores[best], f.scores[i]
+	if f.afters != nil {
+		f.afters[i], f.afters[best] = f.afters[best], f.afters[i]
+	}
+	return &f.turns[i], f.scores[i]
+}

@@ -1,0 +1,187 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"turncoat/rules/board"
+)
+
+// A root is a first turn of a search.
+type root struct {
+	turn  board.Turn
+	after board.Position
+	line  []board.Turn // the best line that begins with it, as far as it is known
+	score int          // in the last iteration, -infinite if it was only shown to be no better than another
+	last  int          // the score of the iteration before
+}
+
+// rootTurns lists the first turns, each with the usual reclaim.
+func (w *worker) rootTurns(p *board.Position, only func(board.Move) bool) []*root {
+	f := &w.frames[0]
+	w.generate(p, f)
+	w.rate(p, f, board.Move{})
+	var list []*root
+	for i := range f.turns {
+		t, _ := f.next(i)
+		if only != nil && !only(t.Move) {
+			continue
+		}
+		w.apply(p, f, i)
+		list = append(list, &root{turn: *t, after: f.after, line: []board.Turn{*t}, score: -infinite, last: -infinite})
+	}
+	return list
+}
+
+// iterate deepens the search until a limit ends it. It calls done after every depth, and once more at the end. Worker 0 is
+// the one that answers.
+func (w *worker) iterate(r *run, g Game, roots []*root, number int, done func(depth int)) {
+	w.run, w.nodes, w.deepest = r, 0, 0
+	if number > 0 { // roots are shared as pointers
+		for i, one := range roots {
+			own := *one
+			roots[i] = &own
+		}
+	}
+	w.keys = append(append(w.keys[:0], g.Before...), g.Position.Key)
+	for i := range w.frames {
+		w.frames[i].killers = [2]board.Move{}
+	}
+	most := r.limits.Depth
+	if most <= 0 || most > maxPly/2 {
+		most = maxPly / 2
+	}
+	lines := min(max(1, r.limits.Lines), len(roots))
+	finished := 0
+	for depth := 1; depth <= most; depth++ {
+		if number > 0 && depth > 2 && (depth+number)%2 == 0 && depth < most {
+			continue // the threads search different depths
+		}
+		w.depth = depth
+		for _, one := range roots {
+			one.last, one.score = one.score, -infinite
+		}
+		for line := range lines {
+			w.line(&g.Position, roots, line, depth)
+			if r.stop.Load() {
+				break
+			}
+			sortRoots(roots[:line+1])
+		}
+		if r.stop.Load() {
+			for _, one := range roots { // what this depth did not come to keeps its place
+				if one.score == -infinite {
+					one.score = one.last
+				}
+			}
+			sortRoots(roots[:lines])
+			break
+		}
+		finished = depth
+		if done != nil {
+			done(depth)
+			if w.settled(roots[0], depth) || r.limits.Soft > 0 && time.Since(r.begun) >= r.limits.Soft {
+				break
+			}
+		}
+	}
+	if done != nil {
+		r.stop.Store(true)
+		done(finished)
+	}
+}
+
+// sortRoots puts the best first; of equals the order stays.
+func sortRoots(roots []*root) {
+	slices.SortStableFunc(roots, func(a, b *root) int { return cmp.Compare(b.score, a.score) })
+}
+
+// settled reports whether a deeper search can change nothing: the shortest win or loss is known, or there is no choice and
+// a limit of time.
+func (w *worker) settled(best *root, depth int) bool {
+	turns, known := Score(best.score).Mate()
+	return known && 2*max(turns, -turns)+1 < depth && w.run.limits.Depth == 0
+}
+
+// line searches the roots from a number on, the better ones being known, and brings the best to that place. The window
+// is narrow around the last score, and widened if that fails.
+func (w *worker) line(p *board.Position, roots []*root, from, depth int) {
+	last := roots[from].last
+	alpha, beta := -infinite, infinite
+	margin := 30
+	if depth >= 4 && abs(last) < winScore {
+		alpha, beta = last-margin, last+margin
+	}
+	for {
+		s := w.roots(p, roots[from:], depth, alpha, beta)
+		sortRoots(roots[from:])
+		if w.run.stop.Load() {
+			return
+		}
+		margin *= 3
+		switch {
+		case s <= alpha && alpha > -infinite:
+			alpha = max(-infinite, s-margin)
+		case s >= beta && beta < infinite:
+			beta = min(infinite, s+margin)
+		default:
+			return
+		}
+		if margin > 1000 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}
+
+// roots searches first turns and returns the score of the best.
+func (w *worker) roots(p *board.Position, roots []*root, depth, alpha, beta int) int {
+	f := &w.frames[0]
+	f.turns, f.afters = f.turns[:0], f.afters[:0]
+	for _, one := range roots {
+		f.turns = append(f.turns, one.turn)
+		if !w.quick {
+			f.afters = append(f.afters, one.after)
+		}
+	}
+	w.frames[1].killers = [2]board.Move{}
+	best := -infinite
+	for i, one := range roots {
+		s := 0
+		if i == 0 {
+			s = w.turn(p, f, i, depth-1, alpha, beta, 0)
+		} else {
+			r := 0
+			if depth >= 3 && i > 3 {
+				r = int(reductions[min(depth, 63)][min(i, 63)]) / 2
+			}
+			s = w.turn(p, f, i, depth-1-r, alpha, alpha+1, 0)
+			if r > 0 && s > alpha {
+				s = w.turn(p, f, i, depth-1, alpha, alpha+1, 0)
+			}
+			if s > alpha && s < beta {
+				s = w.turn(p, f, i, depth-1, alpha, beta, 0)
+			}
+		}
+		if w.run.stop.Load() {
+			return best
+		}
+		if i == 0 || s > alpha {
+			one.score = s
+			one.turn = f.turns[i]
+			if !w.quick {
+				one.after = f.afters[i]
+			}
+			one.line = append(append(one.line[:0], f.turns[i]), w.frames[1].pv...)
+		} else {
+			one.score = -infinite
+		}
+		if s > best {
+			best = s
+		}
+		if alpha = max(alpha, s); alpha >= beta {
+			break
+		}
+	}
+	return best
+}

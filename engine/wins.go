@@ -1,0 +1,55 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"turncoat/puzzle/solve"
+	"turncoat/rules/board"
+)
+
+// The exact search for forced wins goes before the other: it is far quicker at what it does. It gets a share of the
+// limits.
+const (
+	maxWin       = 8 // turns
+	winTime      = 6 // a sixth of the time
+	winTurns     = 2 // turns looked at for every position that the other search may look at
+	winLineNodes = 20_000
+)
+
+// forcedWin returns the moves that win in the fewest turns and their number, if the exact search finds that out within its share
+// of the limits. A search limited by depth alone does without.
+func (e *Engine) forcedWin(ctx context.Context, p *board.Position, l *Limits) (keys []board.Move, in int) {
+	if !e.workers[0].quick || l.Nodes == 0 && l.Time == 0 || l.plain || l.Lines > 1 {
+		return nil, 0
+	}
+	if l.Time > 0 {
+		var cancel context.CancelFunc
+		share := l.Time
+		if l.Soft > 0 {
+			share = l.Soft
+		}
+		ctx, cancel = context.WithTimeout(ctx, share/winTime)
+		defer cancel()
+	}
+	o := solve.Options{Jobs: 1, Nodes: winTurns * l.Nodes, Memory: 1 << 20}
+	if l.Only != nil {
+		o.First = func(_ *board.Position, m board.Move) bool { return l.Only(m) }
+	}
+	r, _ := solve.Find(ctx, e.variant, *p, maxWin, o) // an error says that the time is over
+	if r.Status != solve.Won {
+		return nil, 0
+	}
+	return r.Keys, r.In
+}
+
+// winning searches for the line of a win that is known to be the shortest.
+func (e *Engine) winning(ctx context.Context, g Game, keys []board.Move, in int) (Result, error) {
+	plain := Limits{Depth: 2*in + 1, Nodes: winLineNodes, plain: true,
+		Only: func(m board.Move) bool { return slices.Contains(keys, m) }}
+	r, err := e.Search(ctx, g, plain)
+	if len(r.Lines) > 0 {
+		r.Lines[0].Score = Score(mateScore - 2*in + 1)
+	}
+	return r, err
+}
