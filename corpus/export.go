@@ -27,7 +27,7 @@ type Vector struct {
 
 // Vector returns the test vector of a case.
 func (c *Case) Vector() Vector {
-	v := Vector{ID: c.ID, Rules: c.Rules.Name, FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{},
+	v := Vector{ID: c.ID, Rules: c.Rules.String(), FEN: c.FEN, Moves: append([]string{}, c.Moves...), Turns: []string{},
 		Outcome: c.Outcome, Why: []string{}}
 	for _, t := range c.Turns {
 		v.Turns = append(v.Turns, t.UCI+" "+BoardAndSide(t.FEN))

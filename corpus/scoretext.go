@@ -13,7 +13,7 @@ func (s *Score) Summary() string {
 	told, possible := s.Told()
 	parted, partable := s.Parted()
 	return fmt.Sprintf("%s: %s tell %d of %d misreadings from the rules, and %d of %d pairs from each other: %.2f %%",
-		s.Rules.Name, plural.Count(len(s.Cases), "case"), told, possible, parted, partable, s.Percent())
+		s.Rules, plural.Count(len(s.Cases), "case"), told, possible, parted, partable, s.Percent())
 }
 
 // sentence says what is known of misreadings that no case tells apart.

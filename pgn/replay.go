@@ -94,7 +94,7 @@ func (r *replayer) begin(override *rules.Variant) bool {
 	case override != nil:
 		if named && (err != nil || game.Set() != override.Set()) {
 			r.problem(Problem{Code: CodeOverridden, At: variantAt, End: variantEnd, Rule: "NOT-6",
-				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set().Name)})
+				Message: fmt.Sprintf("the record says %q; it is played under %s", value, override.Set())})
 		}
 		game = override
 	case err != nil:

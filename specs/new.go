@@ -160,7 +160,7 @@ func ruleName(set ruleset.Set) string {
 	if b, ok := ruleset.IsBuiltin(set); ok {
 		return b.Name
 	}
-	return flow(set)
+	return "{" + set.FromBase() + "}"
 }
 
 func list(words []string) string {

@@ -99,20 +99,13 @@ func (r *reader) yamlFault(err error) {
 	r.badAt(Place{line, 1}, "not YAML: %s", words)
 }
 
-// ruleset reads the name of a rule set or one in full; nil when it cannot be read. A set without a
-// name is called by what sets it apart from a built-in one.
+// ruleset reads the name of a rule set or one in full; nil when it cannot be read.
 func (r *reader) ruleset(n *yaml.Node) *ruleset.Set {
 	set, err := ruleset.FromNode(n, r.file)
 	if err != nil {
 		r.joined(place(n), CodeRules, err)
 		return nil
 	}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if n.Content[i].Value == "name" {
-			return &set
-		}
-	}
-	set.Name = ruleName(set)
 	return &set
 }
 

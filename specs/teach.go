@@ -13,7 +13,7 @@ import (
 func (r *runner) command(name string, p *board.Position, rest string) string {
 	fen := "'" + r.game.FEN(p) + "'"
 	set := r.game.Set()
-	by, piped := "/dev/stdin", "echo '"+flow(set)+"' | "
+	by, piped := "/dev/stdin", "echo '{"+set.FromBase()+"}' | "
 	if b, ok := ruleset.IsBuiltin(set); ok {
 		by, piped = b.Name, ""
 	}
@@ -33,37 +33,6 @@ func shell(word string) string {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word
-}
-
-// flow writes a rule set that is not built in as one line of YAML: the nearest built-in set of its
-// family and the settings that differ.
-func flow(set ruleset.Set) string {
-	best, text := 1<<30, ""
-	for _, name := range ruleset.BuiltinNames() {
-		base, err := ruleset.Builtin(name)
-		if err != nil || base.Family != set.Family {
-			continue
-		}
-		parts := []string{"base: " + name}
-		values := []string{}
-		for k, v := range set.Values {
-			if v != base.Values[k] {
-				values = append(values, fmt.Sprintf("%v: %d", board.Kind(k), v))
-			}
-		}
-		if len(values) > 0 {
-			parts = append(parts, "values: {"+strings.Join(values, ", ")+"}")
-		}
-		for _, s := range ruleset.SettingsOf(set.Family) {
-			if s.Of(set) != s.Of(base) {
-				parts = append(parts, s.Name+": "+s.Of(set))
-			}
-		}
-		if len(parts) < best {
-			best, text = len(parts), "{"+strings.Join(parts, ", ")+"}"
-		}
-	}
-	return text
 }
 
 // seeLast is the command that explains the last move, or lists the turns when none was played.

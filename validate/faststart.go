@@ -37,7 +37,7 @@ func newFastVariant(set ruleset.Set) *fastVariant {
 		return nil
 	}
 	g := rules.New(set)
-	return &fastVariant{rules: g, fast: f, name: set.Name, family: set.Family, start: fastStart{position: g.Start()},
+	return &fastVariant{rules: g, fast: f, name: set.String(), family: set.Family, start: fastStart{position: g.Start()},
 		starts: map[string]*fastStart{}}
 }
 

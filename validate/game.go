@@ -40,7 +40,7 @@ func judgeGame(text []byte, lines *token.Lines, g *pgn.Game, o Rules) Verdict {
 	r := Verdict{Kind: KindGame, Plies: record.Plies, Result: record.Result.String(), text: text, at: g.At, game: g,
 		nothing: g.Empty()}
 	if record.Rules != nil {
-		r.Rules = record.Rules.Set().Name
+		r.Rules = record.Rules.Set().String()
 	}
 	for _, t := range record.Main.Turns {
 		r.Converted += t.Played.Converted.Count() + t.Played.Reclaimed.Count()

@@ -94,7 +94,7 @@ func scenarios(ctx context.Context, text []byte, lines *token.Lines, suite *spec
 	var records []Verdict
 	for i := range suite.Scenarios {
 		s := &suite.Scenarios[i]
-		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).Name,
+		r := Verdict{Kind: KindScenario, Index: s.Index, Name: s.Name, Rules: ruleset.ApplyAll(s.Set, set).String(),
 			text: text}
 		if len(s.Faults) > 0 {
 			for _, f := range s.Faults {
@@ -146,7 +146,7 @@ func forced(ctx context.Context, g *rules.Variant, p board.Position, n int) (int
 // ruleSet judges a rule-set file.
 func ruleSet(text []byte, lines *token.Lines) Verdict {
 	set, err := ruleset.Parse(text, "")
-	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.Name, text: text}
+	r := Verdict{Kind: KindRules, Name: set.Name, Rules: set.String(), text: text}
 	faults := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		faults = joined.Unwrap()

@@ -102,7 +102,7 @@ func TestBoardForOthers(t *testing.T) {
 // The rules of a file stand in the address as YAML that is read back as the same; those with a name by it.
 func TestBoardRules(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.yaml")
-	if err := os.WriteFile(file, []byte("name: my own\nbase: pacifist1\nlines: blocked\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("name: my-own\nbase: pacifist1\nlines: blocked\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	b := begin(t, nil, "board", "--no-open", "--rules", file)
@@ -112,7 +112,7 @@ func TestBoardRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	set, err := ruleset.Parse([]byte(yaml), "")
-	if err != nil || set.Name != "my own" || set.Lines != ruleset.Blocked {
+	if err != nil || set.Name != "my-own" || set.Lines != ruleset.Blocked {
 		t.Errorf("%q: %+v, %v", yaml, set, err)
 	}
 	for word, want := range map[string]string{"": "", "conversion": "conversion"} {

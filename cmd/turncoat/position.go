@@ -10,7 +10,6 @@ import (
 	"turncoat/internal/printable"
 	"turncoat/rules"
 	"turncoat/rules/board"
-	"turncoat/rules/ruleset"
 )
 
 // position reads the FEN of a call: any form that the rules text knows, or "start" ("startpos", as
@@ -83,12 +82,5 @@ func outcomeSentence(g *rules.Variant, p *board.Position) string {
 	return fmt.Sprintf("*: %s to move.", mover)
 }
 
-// rulesName returns the name of a rule set for people. A file that changes a built-in set without
-// giving it a name of its own is told apart from that set.
-func rulesName(g *rules.Variant) string {
-	set := g.Set()
-	if b, err := ruleset.Builtin(set.Name); err == nil && b != set {
-		return printable.Line(set.Name) + " with other settings"
-	}
-	return printable.Line(set.Name)
-}
+// rulesName returns the name of a rule set for people.
+func rulesName(g *rules.Variant) string { return printable.Line(g.Set().String()) }

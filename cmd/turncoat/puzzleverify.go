@@ -103,7 +103,7 @@ func (s *session) verifyFile(name string, jobs int) (proof.Report, error) {
 }
 
 func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error) error {
-	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.Name, FEN: r.FEN, Stipulation: string(r.Stipulation),
+	v := VerdictJSON{File: name, OK: err == nil, Rules: r.Rules.String(), FEN: r.FEN, Stipulation: string(r.Stipulation),
 		In: r.In, Half: r.Half, None: r.None,
 		Keys: r.Keys, Shortest: r.Shortest, Complete: r.Complete, Wins: r.Wins, Holds: r.Holds}
 	if err != nil {
@@ -128,9 +128,9 @@ func (s *session) verdict(c *cli.Context, name string, r proof.Report, err error
 // sentence says what a proof proves. That there is nothing shorter it may leave open.
 func sentence(r *proof.Report) string {
 	if r.None {
-		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules.Name, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
+		return fmt.Sprintf("%s, no %s in %d (%s)", r.Rules, r.Stipulation, r.In, plural.Count(r.Holds, "hold"))
 	}
-	text := fmt.Sprintf("%s, %s in ", r.Rules.Name, r.Stipulation)
+	text := fmt.Sprintf("%s, %s in ", r.Rules, r.Stipulation)
 	if !r.Shortest && r.In > 1 {
 		text += "at most "
 	}

@@ -59,7 +59,7 @@ func TestRecordAnswers(t *testing.T) {
 		{words: "turns --rules chess " + stalemate,
 			out: "Black to move, chess\n0 turns\n1/2-1/2: Black has no legal turn. The game is drawn.\n"},
 		{words: "turns --rules " + loss + " " + stalemate,
-			out: "Black to move, chess with other settings\n0 turns\n1-0: Black has no legal turn, which loses under these rules.\n"},
+			out: "Black to move, custom \\(base: chess, stalemate: loss\\)\n0 turns\n1-0: Black has no legal turn, which loses under these rules.\n"},
 		{words: "turns --rules chess --tables '' start", status: 2, said: "--tables names no directory"},
 		{words: "explain --rules chess --tables '' start e4", status: 2, said: "--tables names no directory"},
 		{words: "play --rules chess --colour pink start", status: 2, said: "--colour cannot be"},

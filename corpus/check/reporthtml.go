@@ -60,7 +60,7 @@ func (r *Report) WriteHTML(w io.Writer, boards int) error {
 	var cite []string
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		page := corpusPage{Name: c.Rules.Name, Counts: c.counts().String(), Kinds: c.Kinds}
+		page := corpusPage{Name: c.Rules.String(), Counts: c.counts().String(), Kinds: c.Kinds}
 		if c.Skipped() {
 			page.Skipped = c.whySkipped()
 		}

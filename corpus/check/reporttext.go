@@ -53,7 +53,7 @@ func (r *Report) Headline() string {
 		if len(c.Failing()) == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules.Name, len(c.Failing()), plural.Count(len(c.Results), "case"))
+		text := fmt.Sprintf("%s: %d of %s wrong", c.Rules, len(c.Failing()), plural.Count(len(c.Results), "case"))
 		switch {
 		case c.Diagnosis != nil && len(c.Diagnosis.Faults)+len(c.Diagnosis.Readings) > 0:
 			return text + ": " + c.Diagnosis.short() + "."
@@ -107,10 +107,10 @@ func (c CountsJSON) String() string {
 
 func (c *CorpusResult) text(b *strings.Builder, failures int) {
 	if c.Skipped() {
-		fmt.Fprintf(b, "%s: skipped, %s\n", c.Rules.Name, c.whySkipped())
+		fmt.Fprintf(b, "%s: skipped, %s\n", c.Rules, c.whySkipped())
 		return
 	}
-	fmt.Fprintf(b, "%s: %s\n", c.Rules.Name, c.counts())
+	fmt.Fprintf(b, "%s: %s\n", c.Rules, c.counts())
 	for _, k := range c.Kinds {
 		fmt.Fprintf(b, "  %s\n", k)
 	}

@@ -45,7 +45,7 @@ func (r *Report) junit() junit.Suite {
 }
 
 func (c *CorpusResult) junit() junit.Suite {
-	s := junit.Suite{Name: c.Rules.Name}
+	s := junit.Suite{Name: c.Rules.String()}
 	if c.Diagnosis != nil {
 		s.Out = "diagnosis: " + c.Diagnosis.Summary()
 	}

@@ -56,7 +56,7 @@ type (
 
 // JSON returns the solution in the form of its JSON.
 func (s *Tree) JSON(game *rules.Variant) TreeJSON {
-	out := TreeJSON{Rules: game.Set().Name, FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In,
+	out := TreeJSON{Rules: game.Set().String(), FEN: game.FEN(&s.Position), Goal: s.Goal.String(), In: s.In,
 		Keys: []PlayJSON{}, Duals: s.Duals}
 	for i := range s.Keys {
 		out.Keys = append(out.Keys, playJSON(game, &s.Position, &s.Keys[i], i == 0))

@@ -30,7 +30,7 @@ func (a *printer) printf(format string, args ...any) {
 func (s *Tree) WriteText(out io.Writer, game *rules.Variant) error {
 	a := &printer{out: out, game: game}
 	p := &s.Position
-	a.printf("%s, %s to move: %s in %d\n", game.Set().Name, p.Turn, s.Goal, s.In)
+	a.printf("%s, %s to move: %s in %d\n", game.Set(), p.Turn, s.Goal, s.In)
 	if len(s.Set) > 0 {
 		a.printf("set play\n")
 		enemy := NullMove(p)

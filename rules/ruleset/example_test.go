@@ -20,8 +20,8 @@ func ExampleParse() {
 func ExampleParseOverrides() {
 	set, _ := ruleset.Builtin("pacifist1")
 	overrides, _ := ruleset.ParseOverrides("rounds=first+king-bears=no")
-	fmt.Println(ruleset.ApplyAll(set, overrides).Name)
-	// Output: pacifist1 with rounds=first with king-bears=no
+	fmt.Println(ruleset.ApplyAll(set, overrides))
+	// Output: custom (base: pacifist1, king-bears: no, rounds: first)
 }
 
 func ExampleSetting() {

@@ -15,8 +15,8 @@ func TestJSON(t *testing.T) {
 		{"{name: mine, base: pacifist1, values: {king: 4}, lines: blocked}",
 			`{"family":"pacifist","lines":"blocked","name":"mine","values":{"king":4}}`},
 		{"{name: other, base: conversion}", `{"castling-converted":"loses","family":"conversion","name":"other"}`},
-		{"{name: 'a \"b\": c', base: pacifist-average, reclaim: full}",
-			`{"castling-converted":"loses","castling-test":"persuaded","family":"pacifist","king-safety":"king-moves","moved-piece":"unless-persuaded","name":"a \"b\": c","reclaim":"full","weigh":"average"}`},
+		{"{name: smith-3.b_C, base: pacifist-average, reclaim: full}",
+			`{"castling-converted":"loses","castling-test":"persuaded","family":"pacifist","king-safety":"king-moves","moved-piece":"unless-persuaded","name":"smith-3.b_C","reclaim":"full","weigh":"average"}`},
 	}
 	for _, test := range tests {
 		set, err := Parse([]byte(test.yaml), "")

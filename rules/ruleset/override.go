@@ -99,14 +99,14 @@ func (o Override) Apply(set Set) Set {
 	return changed
 }
 
-// ApplyAll returns the set with all the overrides that its family reads, the name listing those
-// that change it.
+// ApplyAll returns the set with all the overrides that its family reads, called [Custom] if they change it.
 func ApplyAll(set Set, overrides []Override) Set {
+	was := set
 	for _, o := range overrides {
-		if changed := o.Apply(set); changed != set {
-			changed.Name += " with " + o.String()
-			set = changed
-		}
+		set = o.Apply(set)
+	}
+	if set != was {
+		set.Name = Custom
 	}
 	return set
 }

@@ -14,8 +14,8 @@ func TestOverridesChangeWhatTheFamilyReads(t *testing.T) {
 	want := First(Pacifist)
 	want.Lines, want.Values[King] = Blocked, 4
 	got := ApplyAll(First(Pacifist), all)
-	if got.Name != "pacifist with lines=blocked with values.king=4" {
-		t.Errorf("name %q", got.Name)
+	if got.String() != "custom (base: pacifist1, values: {king: 4}, lines: blocked)" {
+		t.Errorf("the set is called %v", got)
 	}
 	if got.Name = want.Name; got != want {
 		t.Errorf("%+v instead of %+v", got, want)

@@ -138,7 +138,7 @@ func TestShownSetsReadBack(t *testing.T) {
 			}
 		}
 		for _, set := range sets {
-			set.Name = "it's: mine"
+			set.Name = "mine"
 			got, err := Parse(AppendYAML(nil, set), "")
 			if err != nil || got != set {
 				t.Errorf("%s reads back as %v, %v", AppendYAML(nil, set), got, err)

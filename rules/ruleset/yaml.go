@@ -15,9 +15,17 @@ import (
 // Parse reads a rule set from YAML (or JSON, which is YAML): a mapping with base, the name of a
 // built-in set, or family, and settings. All faults are gathered: the error joins one *Error for
 // each, in the order of the text. file names the text in them and may be empty.
-func Parse(text []byte, file string) (Set, error) { return parse(text, file, Builtin) }
+func Parse(text []byte, file string) (Set, error) { return parse(text, file, known) }
 
-func parse(text []byte, file string, base func(string) (Set, error)) (Set, error) {
+// bases finds built-in sets and gives other sets their names. The built-in ones are read without it.
+type bases struct {
+	find func(string) (Set, error)
+	name func(Set, string) (Set, error)
+}
+
+var known = &bases{Builtin, named}
+
+func parse(text []byte, file string, known *bases) (Set, error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document yaml.Node
 	if err := decoder.Decode(&document); err != nil {
@@ -31,7 +39,7 @@ func parse(text []byte, file string, base func(string) (Set, error)) (Set, error
 		return Set{}, &Error{File: file, Line: max(next.Line, 1), Column: max(next.Column, 1),
 			Err: fmt.Errorf("%w: more than one document", ErrSyntax)}
 	}
-	return fromNode(document.Content[0], file, base)
+	return fromNode(document.Content[0], file, known)
 }
 
 // FromNode reads a rule set inside another YAML document: the name of a built-in set
@@ -44,7 +52,7 @@ func FromNode(node *yaml.Node, file string) (Set, error) {
 		}
 		return set, nil
 	}
-	return fromNode(node, file, Builtin)
+	return fromNode(node, file, known)
 }
 
 func trimYAML(err error) string { return strings.TrimPrefix(err.Error(), "yaml: ") }
@@ -62,7 +70,7 @@ func (r *reader) fault(n *yaml.Node, class error, format string, a ...any) {
 
 type pair struct{ key, value *yaml.Node }
 
-func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set, error) {
+func fromNode(node *yaml.Node, file string, known *bases) (Set, error) {
 	r := &reader{file: file}
 	if node.Kind != yaml.MappingNode {
 		r.fault(node, ErrSyntax, "want a mapping with base or family and settings")
@@ -79,36 +87,44 @@ func fromNode(node *yaml.Node, file string, base func(string) (Set, error)) (Set
 		pairs[k.Value] = pair{k, v}
 		order = append(order, k.Value)
 	}
-	set, ok := r.ground(node, pairs, base)
+	set, ok := r.ground(node, pairs, known)
 	if !ok {
 		return Set{}, errors.Join(r.errs...)
 	}
+	name := ""
 	for _, key := range order {
 		p := pairs[key]
 		switch key {
 		case "base", "family":
 		case "name":
-			set.Name = r.scalar(p)
+			name = r.scalar(p)
 		case "values":
 			r.values(&set, p)
 		default:
 			r.setting(&set, p)
 		}
 	}
+	if set.Name = name; known != nil {
+		var err error
+		if set, err = known.name(set, name); err != nil {
+			at := pairs["name"].value
+			r.errs = append(r.errs, &Error{File: file, Line: at.Line, Column: at.Column, Err: err})
+		}
+	}
 	return set, errors.Join(r.errs...)
 }
 
 // ground returns the set that the settings of a file change: the base, or the first values of the family.
-func (r *reader) ground(node *yaml.Node, pairs map[string]pair, base func(string) (Set, error)) (Set, bool) {
+func (r *reader) ground(node *yaml.Node, pairs map[string]pair, known *bases) (Set, bool) {
 	b, hasBase := pairs["base"]
 	f, hasFamily := pairs["family"]
 	switch {
 	case hasBase && hasFamily:
 		r.fault(f.key, ErrSyntax, "base and family exclude each other")
-	case hasBase && base == nil:
+	case hasBase && known == nil:
 		r.fault(b.key, ErrSyntax, "a built-in set has no base")
 	case hasBase:
-		set, err := base(b.value.Value)
+		set, err := known.find(b.value.Value)
 		if err == nil {
 			return set, true
 		}
